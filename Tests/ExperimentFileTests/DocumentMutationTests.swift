@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("screens: {", "s$: {},", 994), ("variants: {", "v$: { coordinator: 'drill' },", 18),
+    ("screens: {", "s$: {},", 9994), ("variants: {", "v$: { coordinator: 'drill' },", 18),
     ("coordinators: {", "c$: { extends: 'drill' },", 198),
   ])
   func `tables have an end`(opening: String, entry: String, count: Int) throws {

@@ -183,6 +183,18 @@ import UserSimulation
     #expect(try document(broken).diagnostics.map(\.code.name) == [code])
   }
 
+  @Test(arguments: [
+    ("push: \"groups\"", "push: \"drill\"", "no screen is called 'drill'; it is a coordinator"),
+    ("replaces: \"drill\"", "replaces: \"home\"", "no coordinator is called 'home'; it is a screen"),
+    ("find: \"things\"", "find: \"home\"", "no menu is called 'home'; it is a screen"),
+    // The name of a menu and of a screen.
+    ("coordinator: \"accordion\"", "coordinator: \"things\"", "no coordinator is called 'things'"),
+  ])
+  func `a name of another kind is recognized`(old: String, new: String, message: String) throws {
+    let broken = try document(ExampleExperiment.text([ExampleEdit(old, new)]))
+    #expect(broken.diagnostics.map(\.message) == [message])
+  }
+
   @Test func `users, gates, destinations and links are read to what they say`() throws {
     let document = try read(fixture("every-key.json5"))
     let users = document.cohort

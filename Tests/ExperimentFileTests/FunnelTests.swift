@@ -73,7 +73,7 @@ import Testing
       "", "", ", at_least: \"2 s\", at_most: \"1 s\"",
       "out-of-range item 3 of 'steps' in the funnel has to come later than it may"
     ),
-    ("", ", act: \"tap\"", "", "misplaced-key 'act' in item 1 of 'steps' in the funnel cannot stand beside 'screen'"),
+    ("", ", act: \"tap\"", "", "misplaced-key 'act' in item 1 of 'steps' in the funnel cannot be used with 'screen'"),
     (
       "exclusions: [{ act: \"tap\", on_goal: true }],", "", "",
       "misplaced-key 'on_goal' in item 1 of 'exclusions' in the funnel means nothing beside 'act'"

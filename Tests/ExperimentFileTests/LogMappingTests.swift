@@ -39,7 +39,9 @@ import Testing
     let exposure = LogMapping.Exposure(
       .init("event", is: "Seen"),
       experiments: ["properties.experiment"],
-      variants: ["properties.variation"]
+      variants: ["properties.variation"],
+      sticky: .init("properties.kept", is: "true"),
+      forced: .init("properties.by", is: "qa", "support")
     )
     #expect(mapping.exposures == [exposure] && mapping.experiments == ["Categories 2026", "categories"])
     #expect(mapping.variantNames == ["0": "accordion", "1": "push", "off": nil])
@@ -158,7 +160,7 @@ import Testing
     }
   }
 
-  private static let tables: Set = ["when", "variants", "screens", "acts", "names", "onGoal"]
+  private static let tables: Set = ["when", "variants", "screens", "acts", "names", "onGoal", "sticky", "forced"]
 
   @Test func `every key misspelt is told, with the key that was meant`() throws {
     let text = try fixture("every-mapping-key.json5")
@@ -184,7 +186,8 @@ import Testing
     #expect(rows.filter { !$0.contains(".") } == value.keys)
     let parts = [
       "time.path", "time.unit", "screen.when", "screen.name", "exposure.when", "exposure.experiment",
-      "exposure.variant", "sizeClass.path", "sizeClass.names", "sizeClass.bins", "sizeClass.otherwise",
+      "exposure.variant", "exposure.sticky", "exposure.forced", "sizeClass.path", "sizeClass.names", "sizeClass.bins",
+      "sizeClass.otherwise",
     ]
     #expect(rows.filter { $0.contains(".") } == parts)
   }

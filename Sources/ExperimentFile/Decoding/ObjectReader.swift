@@ -1,4 +1,4 @@
-/// Reads the keys of one object, and in the end reports those that are missing and those that nobody asked for.
+/// Reads the keys of one object, and in the end reports those that are missing and those that are unknown.
 ///
 /// Ask for every key the object may have, whatever the other keys say, and decide afterwards:
 ///
@@ -48,7 +48,7 @@ public final class ObjectReader {
     indices = Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
 
-  /// What a key stands for; nil if it is missing or, after a report, not as expected.
+  /// The value of a key; nil if it is missing or, after a report, not as expected.
   /// - Parameters:
   ///   - key: The key.
   ///   - form: What it may stand for.
@@ -92,7 +92,7 @@ public final class ObjectReader {
     from source: String? = nil,
     _ meaning: String?
   ) -> Value? {
-    // Nobody but the reference and the schema asks how it is written.
+    // Only the reference and the schema need how it is written.
     let literal = recorder.flatMap { _ in form.literal(of: value) }
     let standard = literal.map { literal in source.map { "\(literal) \($0)" } ?? literal }
     return optional(key, form, unlessSaid: standard, meaning)
@@ -175,7 +175,7 @@ public final class ObjectReader {
     diagnostics.report(code, message, at: range, hint: hint)
   }
 
-  /// Lets the keys pass that nobody asked for: where the kind of an object is not known, nor are its keys.
+  /// Accepts unknown keys: where the kind of an object is not known, nor are its keys.
   ///
   /// What may be a missing key misspelt, such as the kind itself, is still told.
   package func letPass() {
@@ -190,7 +190,7 @@ public final class ObjectReader {
     value.range.lowerBound..<min(value.range.lowerBound + 1, value.range.upperBound)
   }
 
-  /// Reports every required key that is missing, and every key that nobody asked for; each once, however often it ends.
+  /// Reports every required key that is missing, and every unknown key; each once, however often it ends.
   package func finish() {
     for (key, hint) in missing where lacks(key) && !diagnostics.strayKeys.contains(key) {
       diagnostics.report(.missingKey, "\(subject) lacks the key \(quoted(key))", at: start, hint: hint())
@@ -277,7 +277,7 @@ extension ObjectReader {
       let choices = written.map { diagnostics.source.text($0.keyRange.lowerBound..<$0.value.range.upperBound).clipped }
       diagnostics.report(
         .misplacedKey,
-        "\(quoted(second.key)) in \(subject) cannot stand beside \(quoted(first.key))",
+        "\(quoted(second.key)) in \(subject) cannot be used with \(quoted(first.key))",
         at: second.keyRange,
         hint: "keep one of: \(choices.joined(separator: " | "))"
       )

@@ -185,10 +185,11 @@ extension ValueContext {
     under key: String? = nil
   ) -> Value? {
     let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
+    let kind = diagnostics.declared?.kind(of: name).flatMap { $0 == what ? nil : "; it is a \($0)" } ?? ""
     let only = names.count == 1 ? "write \(quoted(names[0], in: "\""))" : nil
     let declared = names.isEmpty ? key.map { "declare it under \(quoted($0))" } : nil
     let hint = nearest ?? only ?? declared ?? Suggestion.listing(names, called: "\(what)s")
-    diagnostics.report(.unknownName, "no \(what) is called \(quoted(name))", at: value.range, hint: hint)
+    diagnostics.report(.unknownName, "no \(what) is called \(quoted(name))\(kind)", at: value.range, hint: hint)
     return nil
   }
 }

@@ -85,6 +85,9 @@ package final class DiagnosticCollector {
   /// How many errors were reported, kept or not.
   package private(set) var errorCount = 0
 
+  /// The names that the app declares, once it is being read; a name of another kind explains an unknown one.
+  var declared: DeclaredNames?
+
   /// The unknown keys that look like no key of their object: they may be missing elsewhere.
   var strayKeys: Set<String> = []
 
@@ -98,6 +101,12 @@ package final class DiagnosticCollector {
 
   /// Starts with nothing to say about a text that may name tables.
   package init(_ source: SourceText, files: AttachedFiles) { (self.source, self.files) = (source, files) }
+
+  /// Starts with nothing to say about the text of another.
+  convenience init(beside other: DiagnosticCollector) {
+    self.init(other.source, files: other.files)
+    declared = other.declared
+  }
 
   /// Whether any error was reported.
   package var hasErrors: Bool { errorCount > 0 }

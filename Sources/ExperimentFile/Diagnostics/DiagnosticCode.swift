@@ -38,7 +38,7 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
         .means("The file does not exist, is not a file, or may not be read.")
         .remedy("Look at the path and at the rights of the file. '-' reads standard input.")
     case .fileTooLarge:
-      .init("file-too-large", example: .bytes(Array(repeating: UInt8(ascii: "\n"), count: SourceText.limit + 1)))
+      .init("file-too-large", example: .bytes(Array(repeating: UInt8(ascii: " "), count: SourceText.limit) + [0x0A]))
         .means("The file has more bytes than an experiment may have.")
         .remedy("Keep labels, scents and clicks in tables beside the file, which name them.")
     case .invalidUTF8:
@@ -54,9 +54,12 @@ public enum DiagnosticCode: Sendable, Hashable, CaseIterable {
         .means("Objects and arrays are nested more deeply than any experiment needs.")
         .remedy("Look for brackets that are opened over and over, mostly by a program that wrote the file.")
     case .tooManyValues:
-      .init("too-many-values", example: .bytes(Array(("[" + String(repeating: "1,", count: 100_001) + "]").utf8)))
-        .means("The file holds more values than any experiment needs.")
-        .remedy("Keep long lists in tables beside the file.")
+      .init(
+        "too-many-values",
+        example: .bytes(Array(("[" + String(repeating: "1,", count: JSON5Parser.mostValues + 1) + "]").utf8))
+      )
+      .means("The file holds more values than any experiment needs.")
+      .remedy("Keep long lists in tables beside the file.")
     case .furtherErrors:
       .init("further-errors", example: .bytes(Array(("[" + String(repeating: "x,", count: 101) + "]").utf8)))
         .means("More was found than is shown; it appears when the first mistakes are mended.")

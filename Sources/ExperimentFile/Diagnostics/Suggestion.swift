@@ -1,6 +1,6 @@
 import FunnelAnalysis
 
-/// Guesses which of the possible names somebody meant.
+/// Guesses which of the possible names was meant.
 package enum Suggestion {
   /// The name nearest to the text, the first declared of equals; nil if none is within a third of the text's length.
   ///

@@ -88,7 +88,7 @@ extension CoordinatorEntry {
     var responses: Responses? = []
     if kind != .sequence && kind != .scenes {
       let form = ValueForm<Response>.response(names, of: kind, tabs: names.tabs(of: reader.value))
-      let table = ValueForm<Responses>.table(of: "intent", count: 0...1000, form)
+      let table = ValueForm<Responses>.table(of: "intent", count: 0...10_000, form)
       responses =
         reader.member(
           "on",

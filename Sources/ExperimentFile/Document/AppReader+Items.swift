@@ -3,10 +3,14 @@ import HeadlessNavigation
 extension ValueForm where Value == Item {
   /// A fixed item of a screen.
   static func item(_ names: Names) -> Self {
-    .object { reader in
+    // An app may have a hundred thousand items: what does not depend on the item is made once.
+    let fact = ValueForm<String>.declared(names.facts, called: "fact")
+    let verdicts = ValueForm<Verdict>.oneOf(["proceed": .proceed, "cancel": .cancel, "fail": .fail])
+    let (scents, goal) = (ValueForm<Scent>.scent(names.goals), ValueForm<String>.declared(names.goals, called: "goal"))
+    let noticing = ValueForm<Noticed>.noticed
+    return .object { reader in
       let id = reader.required("id", .identifier, "Its name. Goals refer to it.")
       let intent = reader.optional("does", .identifier, "What tapping it asks for.")
-      let fact = ValueForm<String>.declared(names.facts, called: "fact")
       let facts =
         reader.optional(
           "sets",
@@ -15,12 +19,12 @@ extension ValueForm where Value == Item {
         ) ?? []
       let verdict = reader.optional(
         "answers",
-        .oneOf(["proceed": Verdict.proceed, "cancel": .cancel, "fail": .fail]),
+        verdicts,
         "What it answers the gate that waits."
       )
       let scent = reader.optional(
         "scent",
-        .scent(names.goals),
+        scents,
         default: Scent(),
         "How well it announces what users look for."
       )
@@ -40,10 +44,10 @@ extension ValueForm where Value == Item {
         unlessSaid: #"`false` where it answers `"cancel"` or `"fail"`, otherwise `true`"#,
         "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`."
       )
-      let noticed = reader.optional("noticed", .noticed, default: .always, Noticed.meaning)
+      let noticed = reader.optional("noticed", noticing, default: .always, Noticed.meaning)
       let onlyFor = reader.optional(
         "only_for",
-        .array(of: .declared(names.goals, called: "goal"), count: 1...1000),
+        .array(of: goal, count: 1...1000),
         unlessSaid: "all users",
         """
         The goals whose users want what it does. Others may open it by mistake, and go back without completing what it \

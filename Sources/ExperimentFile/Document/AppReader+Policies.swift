@@ -80,7 +80,7 @@ extension ValueForm where Value == NavigationPolicies {
         "top_column_on_collapse",
         ValueForm<NavigationPolicies.TopColumn>.anyCase,
         default: policies.topColumnOnCollapse,
-        "What is on top when a split collapses: the last column that somebody chose, or the primary."
+        "What is on top when a split collapses: the last column that the user chose, or the primary."
       )
       return policies
     }

@@ -10,7 +10,8 @@ struct ScreenEntry {
 extension ValueForm where Value == ScreenEntry {
   /// A screen.
   static func screen(_ names: Names, _ levels: MenuLevels) -> Self {
-    .object { reader in
+    let item = ValueForm<Item>.item(names)
+    return .object { reader in
       let lists = reader.optional(
         "lists",
         .oneOrMore(of: .menuLevel(levels)),
@@ -23,7 +24,7 @@ extension ValueForm where Value == ScreenEntry {
       let items =
         reader.optional(
           "items",
-          .array(of: .item(names)),
+          .array(of: item),
           unlessSaid: "none",
           "Buttons and the like, below the list. No two of a screen have the same `id`."
         ) ?? []

@@ -78,6 +78,7 @@ struct AppReader {
   private func app(_ reader: ObjectReader) -> ReadApp? {
     let errors = diagnostics.errorCount
     var names = Names(app: reader.value, goals: goals, extensions: extensions)
+    diagnostics.declared = names.declared
     names.scents = reader.optional(
       "scents",
       .scentTable(goals),
@@ -96,7 +97,7 @@ struct AppReader {
     let levels = levels(reader, names)
     let screens = reader.required(
       "screens",
-      .table(of: "screen", count: 1...1000, .attempting(.screen(names, levels))),
+      .table(of: "screen", count: 1...10_000, .attempting(.screen(names, levels))),
       "What there is to see."
     )
     let gates =
@@ -230,7 +231,7 @@ struct AppReader {
     _ names: Names,
     _ levels: MenuLevels
   ) -> [String: DestinationEntry] {
-    let form = ValueForm<[KeyedValue<DestinationEntry>]>.table(of: "destination", count: 1...200) { name in
+    let form = ValueForm<[KeyedValue<DestinationEntry>]>.table(of: "destination", count: 1...10_000) { name in
       .destination(named: name, names, levels)
     }
     let entries =

@@ -16,7 +16,7 @@ extension ValueForm where Value == BehaviorEntry {
         entry.parameters[parameter] = value
       }
       entry.policy = policy ?? entry.policy
-      // Where the policy is misspelt in key or word, nobody knows which one was meant.
+      // Where the policy is misspelt in key or word, it is not known which one was meant.
       return policy == nil && !reader.lacks("policy") ? nil : entry
     }
   }

@@ -50,7 +50,7 @@ struct CoordinatorTable {
     }
     let own = names.ownKind(of: member.value).map { ValueForm<CoordinatorEntry>.ownCoordinator($0, names) }
     guard let form = own ?? names.kind(of: member.value).map({ .coordinator($0, names) }) else { return reading }
-    let scratch = DiagnosticCollector(diagnostics.source, files: diagnostics.files)
+    let scratch = DiagnosticCollector(beside: diagnostics)
     let entry = form.read(names.extended(member.value), as: subject, into: scratch)
     reading.entry = scratch.hasErrors ? nil : entry
     reading.diagnostics = scratch.diagnostics

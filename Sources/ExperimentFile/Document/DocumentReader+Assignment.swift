@@ -50,11 +50,12 @@ extension DocumentReader {
       return nil
     }
     do {
-      let scheme = try make(id, weights)
+      let scheme = try make(id, variants.map { ($0.variant.id, $0.variant.weight) })
       return try AssignmentRules(
         experiment: id,
         variants: variants.map(\.variant.id),
         scheme: scheme,
+        unit: parts.unit,
         status: parts.status,
         window: parts.window,
         forced: parts.forced,
@@ -72,6 +73,7 @@ extension DocumentReader {
 
 /// What decides beside the scheme, as read.
 private struct RuleParts {
+  var unit: String?
   var status = AssignmentRules.Status.running
   var window = AssignmentRules.Window()
   var forced: [AssignmentRules.ForcedVariant] = []
@@ -82,6 +84,12 @@ private struct RuleParts {
 
   /// Reads the keys; `nil`, after a report, where the condition is none.
   init?(_ reader: ObjectReader) {
+    unit = reader.optional(
+      "hash_attribute",
+      .salt,
+      unlessSaid: "the user's id",
+      "The attribute that is hashed in place of the id; users without it are in no variant."
+    )
     status = reader.optional(
       "status",
       ValueForm<AssignmentRules.Status>.anyCase,
@@ -229,6 +237,17 @@ extension ValueForm where Value == JSON5Value {
   /// A value of one type, whose parts are read later.
   fileprivate static func written(as description: String, _ type: JSON5Value.Kind.Name) -> Self {
     Self(description, of: [type], as: .anything) { $0.value }
+  }
+}
+
+extension ExperimentDocument {
+  /// The condition of the assignment as it is written; `nil` where there is none.
+  package var writtenCondition: AttributeValue? { text?.value["assignment"]?["condition"]?.attribute }
+
+  /// The lists of values that the condition may name, as they are written.
+  package var writtenGroups: [AttributeValue.Member] {
+    guard case .object(let groups)? = text?.value["assignment"]?["groups"]?.attribute else { return [] }
+    return groups
   }
 }
 

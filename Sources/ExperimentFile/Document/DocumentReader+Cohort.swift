@@ -32,7 +32,7 @@ extension DocumentReader {
       )
       let goals = users.required(
         "goals",
-        .array(of: .goal(appValue), count: 1...250),
+        .array(of: .goal(appValue), count: 1...10_000),
         "What they come for. The shares sum to 1."
       )
       let written = users.optional(
@@ -181,7 +181,7 @@ extension DocumentReader {
         ) ?? [:]
       let goals = reader.optional(
         "goals",
-        .array(of: .goal(app), count: 1...250),
+        .array(of: .goal(app), count: 1...10_000),
         unlessSaid: "as the cohort",
         "What they come for. The shares sum to 1."
       )

@@ -15,12 +15,18 @@ struct GoalEntry {
   let share: Double
   let target: Target
   let then: [Located<String>]
+  let startsAt: String?
 }
 
 extension ValueForm where Value == GoalEntry {
   /// What a share of the users come for.
   static func goal(_ app: JSON5Value?) -> Self {
-    .object { reader in
+    let menus = app.map { Declaration("menus", in: $0, among: AppReader.keys) }
+    let menu = ValueForm<String>.declared(menus ?? Declaration([], under: "menus", isWhole: false), called: "menu")
+    let screen = ValueForm<String>.name(among: app?["screens"]?.keys ?? [], called: "screen")
+    let coordinator = ValueForm<String>.name(among: app?["coordinators"]?.keys ?? [], called: "coordinator")
+    let destination = ValueForm<String>.startingPlace(app?["destinations"])
+    return .object { reader in
       let id = reader.optional(
         "id",
         .identifier,
@@ -28,10 +34,6 @@ extension ValueForm where Value == GoalEntry {
         "What scents, the key `for` of metrics, logs and reports call it."
       )
       let share = reader.required("share", .number(in: 0...1), "The share of all users.")
-      let menus = app.map { Declaration("menus", in: $0, among: AppReader.keys) }
-      let menu = ValueForm<String>.declared(menus ?? Declaration([], under: "menus", isWhole: false), called: "menu")
-      let screen = ValueForm<String>.name(among: app?["screens"]?.keys ?? [], called: "screen")
-      let coordinator = ValueForm<String>.name(among: app?["coordinators"]?.keys ?? [], called: "coordinator")
       let targets: [GoalEntry.Target?] = [
         reader.optional(
           "find",
@@ -57,10 +59,44 @@ extension ValueForm where Value == GoalEntry {
         unlessSaid: "empty",
         "What they consider once they have it, in order. Each stands on some screen."
       )
+      let startsAt = reader.optional(
+        "starts_at",
+        destination,
+        unlessSaid: "where the app starts, or as `arrives` says",
+        "The destination that the app goes to before it shows anything, as by a link. It takes no node."
+      )
       guard reader.one(of: ["find", "reach", "finish"]) != nil, let share,
         let target = targets.lazy.compactMap({ $0 }).first
       else { return nil }
-      return GoalEntry(id: id ?? reader.value.goalID ?? "", share: share, target: target, then: items ?? [])
+      return GoalEntry(
+        id: id ?? reader.value.goalID ?? "",
+        share: share,
+        target: target,
+        then: items ?? [],
+        startsAt: startsAt
+      )
+    }
+  }
+}
+
+extension ValueForm where Value == String {
+  /// A destination that takes nothing.
+  /// - Parameter destinations: All destinations, as written.
+  fileprivate static func startingPlace(_ destinations: JSON5Value?) -> Self {
+    let names = destinations?.keys ?? []
+    guard case .object(let members)? = destinations?.kind else { return .name(among: names, called: "destination") }
+    let known = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    return Self("the name of a destination", of: [.string], sample: names.first.map { quoted($0, in: "\"") }) {
+      context in
+      guard let text = context.value.text else { return nil }
+      guard let destination = known[text] else {
+        return context.reject(unknown: text, called: "destination", among: names)
+      }
+      guard destination["takes"] == nil else {
+        let hint = "write a destination without 'takes'; 'arrives' has links about what users look for"
+        return context.reject(.payloadMismatch, "must be a destination that takes nothing", hint: hint)
+      }
+      return text
     }
   }
 }
@@ -80,7 +116,13 @@ extension DocumentReader {
         )
       }
       guard let target = target(entry.target, app: app, variants: variants, &checked) else { return nil }
-      return GoalDefinition(id: entry.id, share: entry.share, target, then: entry.then.map { Name($0.value) })
+      return GoalDefinition(
+        id: entry.id,
+        share: entry.share,
+        target,
+        then: entry.then.map { Name($0.value) },
+        startsAt: entry.startsAt.map { Name($0) }
+      )
     }
   }
 

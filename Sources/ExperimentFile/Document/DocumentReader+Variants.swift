@@ -46,14 +46,18 @@ extension DocumentReader {
         "control",
         .boolean,
         default: false,
-        "What the others are compared with. Exactly one variant is the control."
+        "What the others are compared with. Exactly one variant is the control; the only variant of a file always is."
       )
       guard let read = patch.map({ patched(appValue, app, with: $0, apps, entry) }) ?? app, let coordinator
       else { return .some(nil) }
       let variant = Variant(id: "", weight: weight, coordinator: coordinator, app: read.app, sharesApp: patch == nil)
       return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
     }
-    let entries = reader.required("variants", .table(of: "variant", count: 2...20, form), "What is compared.")
+    let entries = reader.required(
+      "variants",
+      .table(of: "variant", count: 1...20, form),
+      "What is compared. One alone describes what there is, and nothing is compared."
+    )
     checkControl(reader, isReadable: diagnostics.errorCount == errors)
     guard let entries, diagnostics.errorCount == errors else { return nil }
     let variants = entries.compactMap { entry in
@@ -85,7 +89,7 @@ extension DocumentReader {
   ) -> ReadApp? {
     // Where a whole part of the app is missing, the patch's own would be taken for it.
     guard let value, value.isObject, AppReader.parts.allSatisfy({ value[$0]?.isObject ?? false }) else { return nil }
-    let scratch = DiagnosticCollector(diagnostics.source, files: diagnostics.files)
+    let scratch = DiagnosticCollector(beside: diagnostics)
     let patched = apps.patching(app, reportingTo: scratch).app(value.patchingApp(patch))
     let found = scratch.diagnostics.filter { $0.severity == .error }
     let own = found.filter { $0.source != diagnostics.source.name || patch.range.contains($0.range.lowerBound) }
@@ -100,7 +104,7 @@ extension DocumentReader {
   private func checkControl(_ reader: ObjectReader, isReadable: Bool) {
     guard let variants = reader.member("variants"), case .object(let members) = variants.value.kind else { return }
     let controls = members.filter { $0.value["control"]?.kind == .bool(true) }
-    guard controls.count > 1 || controls.isEmpty && isReadable else { return }
+    guard controls.count > 1 || controls.isEmpty && members.count > 1 && isReadable else { return }
     let place = controls.dropFirst().first?.value["control"]?.range ?? variants.keyRange
     for flaw in ExperimentFlaw.control(of: controls.map(\.key), among: members.map(\.key)) {
       diagnostics.report(flaw, at: place)

@@ -35,6 +35,7 @@ struct DocumentReader {
       .anything.known(as: AppReader.schema(extensions)),
       "The app: screens and the rules that lead from one to another."
     )
+    diagnostics.declared = appValue.map { DeclaredNames(app: $0) }
     let coordinators = appValue?["coordinators"]?.keys ?? []
     let slot = reader.required(
       "replaces",
@@ -67,7 +68,8 @@ struct DocumentReader {
       checkMeasuredLabels(of: [app].compactMap { $0 } + variants.map(\.app))
     }
     guard let id, let slot, let variants, let rules, let users, let funnel, let metrics, let requirements,
-      let published, let expectations, let interceptors, let control = variants.firstIndex(where: \.isControl)
+      let published, let expectations, let interceptors,
+      let control = variants.firstIndex(where: { $0.isControl || variants.count == 1 })
     else { return nil }
     let experiment = ExperimentDefinition(
       id: id,

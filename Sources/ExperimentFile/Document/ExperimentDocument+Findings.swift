@@ -5,7 +5,9 @@ import UserSimulation
 /// What can be told of a file to be wrong though it can be read, before its app is explored.
 extension ExperimentDocument {
   /// Values that make no sense, and goals that are taken without a decision; see also `Experiment.findings`.
-  package var findings: [Finding] { fewUsers + behavior + undecidedItems + unwantedFlows + longLoads + wideMargins }
+  package var findings: [Finding] {
+    fewUsers + behavior + undecidedItems + unwantedFlows + longLoads + wideMargins + assignmentFindings
+  }
 
   /// The items that users look for by name; `nil` where they go by no scent.
   package var soughtItems: Set<Name<Item>>? {
@@ -47,7 +49,7 @@ extension ExperimentDocument {
     }
   }
 
-  /// Items that somebody looks for by name, with a scent in the place of the decision.
+  /// Items that users look for by name, with a scent in the place of the decision.
   private var undecidedItems: [Finding] {
     let sought = Set(goals.flatMap(\.then))
     var seen: Set<Name<Item>> = []

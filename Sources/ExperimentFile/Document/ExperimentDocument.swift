@@ -10,7 +10,7 @@ public struct ExperimentDocument: Sendable {
   public var cohort: Cohort
   /// Whether there are to be as many users as it takes, and the number of them is but that of the first block.
   package var grows: Bool
-  /// Parameters of behavior whose true value nobody knows, with the range it is taken from.
+  /// Parameters of behavior whose true value is not known, with the range it is taken from.
   package var uncertain: [UncertainParameter]
   /// What decides about a real user beside the scheme; `nil` where the document was not read from a text.
   package var rules: AssignmentRules?
@@ -19,7 +19,7 @@ public struct ExperimentDocument: Sendable {
   /// A hash of what the file and its tables say, whatever the file's spacing and comments: SHA-256 in hexadecimal.
   package var fingerprint: String
   /// The files that it was read from: its own, and its tables.
-  package private(set) var inputs: [String] = []
+  package internal(set) var inputs: [String] = []
   /// The text it was read from, and what that says, for what is found later.
   var text: (source: SourceText, value: JSON5Value)?
 

@@ -56,6 +56,12 @@ extension ExperimentDocument {
       let variant = root["variants"]?.member(subject)
       return variant?.value["coordinator"]?.range ?? variant?.keyRange
     case .implausibleValue: return value(at: subject, in: root)
+    case .correlatedHash, .incompleteWeights, .unkeptCondition: return value(at: subject, in: root)
+    case .emptyVariant:
+      let variant = root["variants"]?.member(subject)
+      return variant?.value["weight"]?.range ?? root.member("assignment")?.keyRange ?? variant?.keyRange
+    case .reusedSalt, .overAllocatedLayer: return root["assignment"]?.text(subject) ?? root["experiment"]?.range
+    case .slotTestedTwice: return root["replaces"]?.range
     case .lateHorizon: return root["metrics"]?[subject]?["horizon"]?.range ?? root["metrics"]?.member(subject)?.keyRange
     case .divergentExposure:
       return finding.variants.first.flatMap { root["variants"]?.member($0)?.keyRange } ?? asking(for: subject, in: apps)
@@ -113,6 +119,16 @@ extension ExperimentDocument {
 }
 
 extension JSON5Value {
+  /// Where a text is first in this value, in order of the file.
+  fileprivate func text(_ text: String) -> Range<Int>? {
+    switch kind {
+    case .string(let own): own == text ? range : nil
+    case .array(let items): items.lazy.compactMap { $0.text(text) }.first
+    case .object(let members): members.lazy.compactMap { $0.value.text(text) }.first
+    default: nil
+    }
+  }
+
   /// The member of that key, if this is an object that has it.
   fileprivate func member(_ key: String) -> Member? {
     guard case .object(let members) = kind else { return nil }

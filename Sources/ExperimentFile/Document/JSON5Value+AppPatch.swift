@@ -114,14 +114,16 @@ extension JSON5Value {
       goals.allSatisfy(\.isPlainGoal) && personas.allSatisfy(\.isPlainPersona) && own.allSatisfy { !$0.items.isEmpty }
     let hasPersonas = keys.allSatisfy { $0 == "personas" || Suggestion.nearest(to: $0, among: ["personas"]) == nil }
     let isWhole = arePlain && hasPersonas && (self["personas"] == nil || !personas.isEmpty)
-    return Declaration(ids, under: "goals", isWhole: isWhole && ids.count == goals.count && !all.isEmpty)
+    var seen: Set<String> = []
+    let names = ids.filter { seen.insert($0).inserted }
+    return Declaration(names, under: "goals", isWhole: isWhole && ids.count == goals.count && !all.isEmpty)
   }
 
   /// The id of a goal as written: its own, or the name of what users come for.
   var goalID: String? { ["id", "find", "reach", "finish"].lazy.compactMap { self[$0]?.text }.first }
 
   private var isPlainGoal: Bool {
-    isObject && keys.allSatisfy(["id", "share", "find", "reach", "finish", "then"].contains)
+    isObject && keys.allSatisfy(["id", "share", "find", "reach", "finish", "then", "starts_at"].contains)
       && (self["id"].map { $0.text != nil } ?? true)
   }
 

@@ -6,8 +6,8 @@ enum SchemeKind: String, CaseIterable {
   case growthbookSwift = "growthbook-swift"
   case optimizely, unleash, planout, eppo, statsig, launchdarkly, amplitude, flagsmith, posthog, flagd
 
-  /// Makes the scheme when the experiment's id and the variants' weights are known.
-  typealias Making = (_ id: String, _ weights: [Double]) throws -> any BucketingScheme
+  /// Makes the scheme when the experiment's id and the variants are known.
+  typealias Making = (_ id: String, _ variants: [(id: String, weight: Double)]) throws -> any BucketingScheme
 
   /// Reads the keys of the scheme; `nil`, after reports, where one that it needs is missing or wrong.
   func scheme(_ reader: ObjectReader) -> Making? {
@@ -31,7 +31,7 @@ enum SchemeKind: String, CaseIterable {
   private static func desireline(_ reader: ObjectReader) -> Making? {
     let salt = salt(reader, "salt")
     let coverage = reader.optional("coverage", .number(in: 0.0001...1), default: 1, Meaning.coverage)
-    return { try DesirelineScheme(salt: salt ?? $0, coverage: coverage, weights: $1) }
+    return { try DesirelineScheme(salt: salt ?? $0, coverage: coverage, weights: $1.map(\.weight)) }
   }
 
   private static func growthbook(_ reader: ObjectReader, _ sdk: GrowthBookScheme.SDK) -> Making? {
@@ -79,15 +79,32 @@ enum SchemeKind: String, CaseIterable {
 
   private static func optimizely(_ reader: ObjectReader) -> Making? {
     let entity = salt(reader, "entity", "The id of Optimizely's experiment.")
-    let ends = reader.required("end_of_range", .array(of: .integer(in: 0...10_000), count: 1...20), Meaning.ends)
+    let ends = reader.optional(
+      "end_of_range",
+      .array(of: .integer(in: 0...10_000), count: 1...20),
+      unlessSaid: "from the allocation",
+      Meaning.ends
+    )
+    let slots = reader.optional(
+      "allocation",
+      .array(of: .slot, count: 1...1000),
+      unlessSaid: "from the ends",
+      "The ranges in order, where variants have several, or users between two are left out."
+    )
+    let written = reader.one(of: ["end_of_range", "allocation"])
     let group = reader.optional(
       "exclusion_group",
       .exclusionGroup,
       unlessSaid: "none",
       "The group of experiments that exclude each other."
     )
-    guard let ends else { return nil }
-    return { id, _ in try OptimizelyScheme(entity: entity ?? id, ends: ends, group: group) }
+    guard written != nil else { return nil }
+    if let ends { return { id, _ in try OptimizelyScheme(entity: entity ?? id, ends: ends, group: group) } }
+    guard let slots else { return nil }
+    return { id, variants in
+      let allocation = try slots.map { try $0.slot(among: variants.map(\.id)) }
+      return try OptimizelyScheme(entity: entity ?? id, allocation: allocation, group: group)
+    }
   }
 
   private static func unleash(_ reader: ObjectReader) -> Making? {
@@ -317,6 +334,32 @@ extension ValueForm where Value == GrowthBookScheme.Filter {
       )
       guard let seed, let ranges else { return nil }
       return GrowthBookScheme.Filter(seed: seed, ranges: ranges, hashVersion: version == 1 ? .one : .two)
+    }
+  }
+}
+
+/// A range of Optimizely's allocation as it is written.
+private struct WrittenSlot {
+  var variant: String
+  var end: Int
+
+  func slot(among variants: [String]) throws(BucketingError) -> OptimizelyScheme.Slot {
+    guard !variant.isEmpty else { return OptimizelyScheme.Slot(arm: nil, end: end) }
+    guard let arm = variants.firstIndex(of: variant) else {
+      let rule = "one of the variants: \(variants.joined(separator: ", "))"
+      throw .parameter(name: "allocation", value: "for '\(variant)'", rule: rule)
+    }
+    return OptimizelyScheme.Slot(arm: arm, end: end)
+  }
+}
+
+extension ValueForm where Value == WrittenSlot {
+  fileprivate static var slot: Self {
+    .object { reader in
+      let variant = reader.required("variant", .string, "The variant; empty for a hole, whose users are left out.")
+      let end = reader.required("end_of_range", .integer(in: 0...10_000), "The first bucket behind the range.")
+      guard let variant, let end else { return nil }
+      return WrittenSlot(variant: variant, end: end)
     }
   }
 }

@@ -38,6 +38,16 @@ public struct DeclaredNames: Sendable {
 }
 
 extension DeclaredNames {
+  /// What has a name, such as `coordinator`; `nil` where nothing has it, or several kinds of things.
+  func kind(of name: String) -> String? {
+    let kinds = [
+      (menus, "menu"), (screens, "screen"), (coordinators, "coordinator"), (gates, "gate"), (containers, "container"),
+      (destinations, "destination"), (facts, "fact"),
+    ]
+    let found = kinds.filter { $0.0.contains(name) }
+    return found.count == 1 ? found[0].1 : nil
+  }
+
   /// The name of a screen.
   public var screen: ValueForm<Name<Screen>> { form(screens, "screen") }
 

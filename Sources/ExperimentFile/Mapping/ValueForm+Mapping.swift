@@ -88,7 +88,9 @@ extension ValueForm where Value == [LogMapping.Exposure] {
         LogMapping.Exposure(
           reader.optional("when", .condition),
           experiments: reader.optional("experiment", .paths) ?? [],
-          variants: reader.optional("variant", .paths)
+          variants: reader.optional("variant", .paths),
+          sticky: reader.optional("sticky", .condition),
+          forced: reader.optional("forced", .condition)
         )
       }
     )

@@ -56,6 +56,7 @@ package struct FormatSection: Hashable, Sendable {
     .init(at: "assignment.layer", of: "a part of a layer", several: "parts of layers"),
     .init(at: "assignment.namespace", of: "a part of a namespace", several: "parts of namespaces"),
     .init(at: "assignment.filters", of: "a filter", several: "filters"),
+    .init(at: "assignment.allocation", of: "a range of a variant", several: "ranges of variants"),
     .init(at: "assignment.exclusion_group", of: "an exclusion group", several: "exclusion groups"),
     .init(
       at: "assignment.exclusion_group.allocation",

@@ -6,11 +6,12 @@ package struct JSON5Parser {
   /// How deep objects and arrays may be nested.
   package static let deepest = 64
 
-  /// How many values a file may hold.
-  package static let mostValues = 100_000
+  /// How many values a file may hold unless said otherwise.
+  package static let mostValues = 500_000
 
   let diagnostics: DiagnosticCollector
   let bytes: [UInt8]
+  let mostValues: Int
 
   var index = 0
   var previousEnd = 0
@@ -29,8 +30,8 @@ package struct JSON5Parser {
     var hasStrayValues = false
   }
 
-  private init(_ diagnostics: DiagnosticCollector) {
-    self.diagnostics = diagnostics
+  private init(_ diagnostics: DiagnosticCollector, mostValues: Int) {
+    (self.diagnostics, self.mostValues) = (diagnostics, mostValues)
     bytes = diagnostics.source.bytes
   }
 
@@ -38,8 +39,11 @@ package struct JSON5Parser {
   ///
   /// A key given twice or a number that is infinite are reported too, but leave the rest readable: the first of the keys
   /// counts, and readers pass over the number in silence.
-  package static func parse(into diagnostics: DiagnosticCollector) -> JSON5Value? {
-    var parser = Self(diagnostics)
+  package static func parse(
+    into diagnostics: DiagnosticCollector,
+    mostValues: Int = Self.mostValues
+  ) -> JSON5Value? {
+    var parser = Self(diagnostics, mostValues: mostValues)
     return parser.document()
   }
 
@@ -84,8 +88,8 @@ package struct JSON5Parser {
 
   private mutating func count() -> Bool {
     valueCount += 1
-    guard valueCount > Self.mostValues else { return true }
-    halt(.tooManyValues, "the file holds more than \(Self.mostValues) values", at: index)
+    guard valueCount > mostValues else { return true }
+    halt(.tooManyValues, "the file holds more than \(mostValues) values", at: index)
     return false
   }
 }

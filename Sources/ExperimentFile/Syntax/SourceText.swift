@@ -2,8 +2,8 @@ import EventLogs
 
 /// The bytes of one file, known to be UTF-8 and of bearable size, with the way from a byte to its line and column.
 package struct SourceText: Sendable {
-  /// The most bytes a file may have unless said otherwise: 4 MiB.
-  package static let limit = 4 << 20
+  /// The most bytes a file may have unless said otherwise: 16 MiB.
+  package static let limit = 16 << 20
 
   /// The name users are shown, mostly the path as they wrote it.
   package let name: String

@@ -13,8 +13,8 @@ package final class AttachedFiles {
     var hint: String?
   }
 
-  /// The most bytes a table may have: 16 MiB.
-  package static let limit = 16 << 20
+  /// The most bytes a table may have: 64 MiB.
+  package static let limit = 64 << 20
 
   /// The folder that paths are relative to; `nil` for an experiment that was not read from a file.
   private let folder: String?

@@ -23,28 +23,60 @@ package struct ScentTable {
   /// The scent of something, with what the table tells of its label in place of what is written.
   func measured(_ scent: Scent, of label: String) -> Scent {
     guard let own = scents[label] else { return scent }
+    // The same for all items of a label, rather than a copy for each.
+    if scent.byGoal.isEmpty { return Scent(scent.standard, byGoal: own) }
     return Scent(scent.standard, byGoal: scent.byGoal.merging(own) { _, measured in measured })
   }
 
   /// Takes in what the table tells of a label.
   fileprivate mutating func add(_ label: Table.Cell, goal: String, _ scent: Double, _ reader: TableReader) {
-    if scents[label.text] == nil {
-      labels.append(
-        Label(name: label.text) { hint in
-          reader.fault(.unknownName, "no screen has an item or a tab \(quoted(label.text))", at: label, hint: hint)
-        }
-      )
-    }
-    scents[label.text, default: [:]][goal] = scent
+    if scents[label.text] == nil { add(label, [:], reader) }
+    scents[label.text]?[goal] = scent
+  }
+
+  /// Takes in all that the table tells of a label, by goal.
+  fileprivate mutating func add(_ label: Table.Cell, _ byGoal: [String: Double], _ reader: TableReader) {
+    labels.append(
+      Label(name: label.text) { hint in
+        reader.fault(.unknownName, "no screen has an item or a tab \(quoted(label.text))", at: label, hint: hint)
+      }
+    )
+    scents[label.text] = byGoal
   }
 }
 
 extension ValueForm where Value == ScentTable {
-  /// The path of a table of clicks: counted for each goal and label, or a row for each click.
+  /// The path of a table of clicks: counted for each goal and label, or a row for each click; or of a table of scents, with
+  /// a row for each label and a column for each goal.
   static func scentTable(_ goals: Declaration) -> Self {
-    .table("a table of clicks") { reader, _ in
-      reader.has("participant_id") && !reader.has("clicks") ? clicks(reader, goals) : counts(reader, goals)
+    .table("a table of clicks or scents") { reader, _ in
+      if reader.has("label_id"), !reader.has("goal_id") { return scents(reader, goals) }
+      return reader.has("participant_id") && !reader.has("clicks") ? clicks(reader, goals) : counts(reader, goals)
     }
+  }
+
+  /// A scent in each cell; an empty one says nothing.
+  private static func scents(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
+    guard let place = reader.column("label_id") else { return nil }
+    let known = Set(goals.names)
+    let columns = reader.table.columns.enumerated().filter { $0.offset != place }
+    for column in columns where !known.contains(column.element.text) { _ = goal(column.element, goals, reader) }
+    var table = ScentTable()
+    var seen: Set<String> = []
+    for row in reader.table.rows {
+      guard let label = reader.text(row[place], of: "label_id") else { continue }
+      guard seen.insert(label).inserted else {
+        reader.report(.duplicateID, "the scents of \(quoted(label)) are given twice", at: row[place])
+        continue
+      }
+      var byGoal = [String: Double](minimumCapacity: columns.count)
+      for (number, goal) in columns where !row[number].text.isEmpty {
+        guard let scent = reader.number(row[number], of: "the scent", in: 0...1) else { continue }
+        byGoal[goal.text] = scent
+      }
+      if !byGoal.isEmpty { table.add(row[place], byGoal, reader) }
+    }
+    return reader.faults.isEmpty ? table : nil
   }
 
   private static func counts(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
