@@ -1,0 +1,116 @@
+import Assignment
+
+/// An audience of Optimizely, whose parts are true, false, or unknown where an attribute is missing or of another type.
+///
+/// A condition of a file knows true and false. So what must be false is said of its own: the attribute is there, of the
+/// type, and the test fails. Then both have the same users.
+indirect enum Audience {
+  case all([Audience])
+  case any([Audience])
+  case not(Audience)
+  case attribute(String, Test)
+
+  /// A test of one attribute.
+  enum Test: Equatable {
+    case exact(AttributeValue)
+    case exists
+    case substring(String)
+    case number(Comparison, Double)
+  }
+
+  /// How two numbers compare, by Optimizely's word and ours.
+  enum Comparison: String, CaseIterable {
+    case gt, ge, lt, le
+
+    /// Our operator.
+    var operation: String {
+      switch self {
+      case .gt: "$gt"
+      case .ge: "$gte"
+      case .lt: "$lt"
+      case .le: "$lte"
+      }
+    }
+
+    /// What holds where this does not, of two numbers.
+    var opposite: Comparison {
+      switch self {
+      case .gt: .le
+      case .ge: .lt
+      case .lt: .ge
+      case .le: .gt
+      }
+    }
+  }
+
+  /// How many tests it has.
+  var tests: Int {
+    switch self {
+    case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.tests }
+    case .not(let part): part.tests
+    case .attribute: 1
+    }
+  }
+
+  /// The condition that holds where the audience is true, or where it is false.
+  func condition(isTrue: Bool) -> AttributeValue? {
+    switch self {
+    case .all(let parts): return Self.join(parts, isTrue: isTrue, asAll: isTrue)
+    case .any(let parts): return Self.join(parts, isTrue: isTrue, asAll: !isTrue)
+    case .not(let part): return part.condition(isTrue: !isTrue)
+    case .attribute(let name, let test):
+      return .object([.init(name, .object(isTrue ? test.passing : test.failing))])
+    }
+  }
+
+  private static func join(_ parts: [Audience], isTrue: Bool, asAll: Bool) -> AttributeValue? {
+    let conditions = parts.compactMap { $0.condition(isTrue: isTrue) }
+    guard conditions.count == parts.count else { return nil }
+    // An empty '$or' holds in a file, and never does on the platform.
+    if conditions.isEmpty { return asAll ? .object([]) : ["$not": .object([])] }
+    if conditions.count == 1 { return conditions[0] }
+    return .object([.init(asAll ? "$and" : "$or", .array(conditions))])
+  }
+}
+
+extension Audience.Test {
+  fileprivate var passing: [AttributeValue.Member] {
+    switch self {
+    case .exact(let value): [.init("$eq", value)]
+    case .exists: [.init("$exists", true)]
+    case .substring(let text): [.init("$type", "string"), .init("$regex", .text(Literals.contains([text])))]
+    case .number(let comparison, let bound): [.init("$type", "number"), .init(comparison.operation, .number(bound))]
+    }
+  }
+
+  fileprivate var failing: [AttributeValue.Member] {
+    switch self {
+    case .exact(let value): [.init("$type", .text(value.typeName)), .init("$ne", value)]
+    case .exists: [.init("$exists", false)]
+    case .substring(let text):
+      [.init("$type", "string"), .init("$not", ["$regex": .text(Literals.contains([text]))])]
+    case .number(let comparison, let bound):
+      [.init("$type", "number"), .init(comparison.opposite.operation, .number(bound))]
+    }
+  }
+}
+
+extension AttributeValue {
+  /// The members of an object; nil for other values.
+  var members: [Member]? {
+    guard case .object(let members) = self else { return nil }
+    return members
+  }
+
+  /// The text; nil for other values.
+  var text: String? {
+    guard case .text(let text) = self else { return nil }
+    return text
+  }
+
+  /// The number; nil for other values.
+  var number: Double? {
+    guard case .number(let number) = self else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,64 @@
+/// Texts as a regular expression that finds them and nothing else, and back.
+struct Literals: Equatable {
+  /// The texts, of which one must fit.
+  var texts: [String]
+  /// Whether a text must stand at the start.
+  var isAtStart = false
+  /// Whether a text must stand at the end.
+  var isAtEnd = false
+
+  /// A pattern for texts that contain one of these.
+  static func contains(_ texts: [String]) -> String { Literals(texts: texts).pattern }
+
+  /// The pattern.
+  var pattern: String {
+    let escaped = texts.map(Self.escaped)
+    let isAnchored = isAtStart || isAtEnd
+    let alternatives = escaped.joined(separator: "|")
+    let group = escaped.count > 1 && isAnchored ? "(?:\(alternatives))" : alternatives
+    return (isAtStart ? "^" : "") + group + (isAtEnd ? "$" : "")
+  }
+
+  private static let signs = Set("\\^$.|?*+()[]{}".unicodeScalars)
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { pattern, scalar in
+      if signs.contains(scalar) { pattern += "\\" }
+      pattern.unicodeScalars.append(scalar)
+    }
+  }
+
+  init(texts: [String], isAtStart: Bool = false, isAtEnd: Bool = false) {
+    (self.texts, self.isAtStart, self.isAtEnd) = (texts, isAtStart, isAtEnd)
+  }
+
+  /// The texts of a pattern as this type writes it; nil for any other.
+  init?(_ pattern: String) {
+    var rest = pattern.unicodeScalars[...]
+    isAtStart = rest.first == "^"
+    if isAtStart { rest.removeFirst() }
+    let isGrouped = rest.starts(with: "(?:".unicodeScalars)
+    if isGrouped { rest.removeFirst(3) }
+    var texts = [""]
+    func add(_ scalar: Unicode.Scalar) { texts[texts.count - 1].unicodeScalars.append(scalar) }
+    var isClosed = false
+    isAtEnd = false
+    while let scalar = rest.popFirst() {
+      guard !isAtEnd else { return nil }
+      switch scalar {
+      case "\\":
+        guard let next = rest.popFirst(), Self.signs.contains(next) else { return nil }
+        add(next)
+      case "|" where !isClosed: texts.append("")
+      case ")" where isGrouped && !isClosed: isClosed = true
+      case "$": isAtEnd = true
+      default:
+        guard !Self.signs.contains(scalar), !isClosed else { return nil }
+        add(scalar)
+      }
+    }
+    self.texts = texts
+    // Only what this type writes is sure to mean no more than its texts.
+    guard !texts.contains(""), self.pattern.utf8.elementsEqual(pattern.utf8) else { return nil }
+  }
+}

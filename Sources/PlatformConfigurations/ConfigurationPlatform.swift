@@ -1,0 +1,49 @@
+import ExperimentFile
+
+/// The platforms whose configurations can be imported and exported, by the name of their scheme.
+package enum ConfigurationPlatform: String, Sendable, CaseIterable {
+  /// GrowthBook: the payload of its SDK, or the features in it.
+  case growthbook
+  /// Optimizely Feature Experimentation: its datafile.
+  case optimizely
+  /// Unleash: the features that its clients load, or one of them.
+  case unleash
+  /// LaunchDarkly: the flags that its SDK loads, or one of them.
+  case launchdarkly
+
+  /// The platform's own name.
+  package var title: String {
+    switch self {
+    case .growthbook: "GrowthBook"
+    case .optimizely: "Optimizely"
+    case .unleash: "Unleash"
+    case .launchdarkly: "LaunchDarkly"
+    }
+  }
+
+  /// The platform whose form a configuration has; `nil` where it has none of them.
+  init?(formOf value: JSON5Value) {
+    let features = value["features"]?.kind.name
+    if value["flags"]?.isObject == true || value["fallthrough"] != nil || value["environments"] != nil {
+      self = .launchdarkly
+    } else if features == .array || value["strategies"] != nil {
+      self = .unleash
+    } else if features == .object {
+      self = .growthbook
+    } else if value["experiments"]?.items.contains(where: { $0["trafficAllocation"] != nil }) == true
+      || value["projectId"] != nil || value["groups"] != nil && value["experiments"] != nil
+    {
+      self = .optimizely
+    } else if value["experiments"]?.kind.name == .array || Self.isFeatures(value) {
+      self = .growthbook
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the members are all features of GrowthBook.
+  private static func isFeatures(_ value: JSON5Value) -> Bool {
+    guard case .object(let members) = value.kind, !members.isEmpty else { return false }
+    return members.allSatisfy { $0.value["defaultValue"] != nil || $0.value["rules"]?.kind.name == .array }
+  }
+}

@@ -1,0 +1,150 @@
+import Assignment
+import ExperimentFile
+package import TextFormats
+
+/// An experiment as a configuration of a platform.
+package struct ConfigurationExport: Sendable {
+  /// The configuration.
+  package let configuration: JSONDocument
+  /// What the file says and the platform cannot hold, in the order of the file's keys.
+  package let omissions: [Omission]
+
+  /// Makes the configuration of an experiment.
+  ///
+  /// A scheme of the project's own keeps its proportions; the platform divides the users by its own hash then, which
+  /// is noted.
+  /// - Throws: ``ExportRefusal`` for the scheme of another platform.
+  package init(
+    _ experiment: PlatformExperiment,
+    to platform: ConfigurationPlatform
+  ) throws(ExportRefusal) {
+    let notes = ExportNotes(experiment)
+    let exporter: any ConfigurationExporter =
+      switch platform {
+      case .growthbook: try GrowthBookExport(experiment, notes)
+      case .optimizely: try OptimizelyExport(experiment, notes)
+      case .unleash: try UnleashExport(experiment, notes)
+      case .launchdarkly: try LaunchDarklyExport(experiment, notes)
+      }
+    configuration = exporter.configuration(platform.title)
+    let rules = experiment.rules
+    if rules.window.start != nil { notes.omit("start_at", "\(platform.title)'s configuration has no start") }
+    if rules.window.end != nil { notes.omit("end_at", "\(platform.title)'s configuration has no end") }
+    if rules.holdout != nil { notes.omit("holdout", "\(platform.title) does not hash this project's holdouts") }
+    if rules.layer != nil { notes.omit("layer", "\(platform.title) does not hash this project's layers") }
+    omissions = notes.omissions
+  }
+}
+
+/// A platform's way to write an experiment.
+protocol ConfigurationExporter {
+  /// The configuration; what the platform cannot hold is noted.
+  func configuration(_ platform: String) -> JSONDocument
+}
+
+/// Why an experiment cannot be exported.
+package struct ExportRefusal: Error, Hashable, Sendable {
+  /// The scheme of the file.
+  package let scheme: String
+  /// The platform.
+  package let platform: ConfigurationPlatform
+
+  /// A refusal to export a scheme.
+  package init(scheme: String, platform: ConfigurationPlatform) { (self.scheme, self.platform) = (scheme, platform) }
+
+  init(_ rules: AssignmentRules, _ platform: ConfigurationPlatform) {
+    self.init(scheme: SchemeBlock.name(of: rules.scheme), platform: platform)
+  }
+}
+
+extension ExportRefusal: CustomStringConvertible {
+  /// What is wrong, in a sentence.
+  package var description: String {
+    "\(platform.title) cannot divide users as the scheme '\(scheme)' does"
+  }
+
+  /// What to do about it.
+  package var hint: String {
+    let own = ConfigurationPlatform(rawValue: scheme).map { "export it with '--platform \($0.rawValue)', or " } ?? ""
+    return own + "write scheme: \"\(platform.rawValue)\" in the file, with the keys of that scheme"
+  }
+}
+
+/// What is noted while a configuration is written.
+final class ExportNotes {
+  private(set) var omissions: [Omission] = []
+  private let block: JSONDocument
+
+  init(_ experiment: PlatformExperiment) { block = experiment.block }
+
+  /// Notes that a key of the assignment is not carried over.
+  func omit(_ key: String, _ reason: String, value: String? = nil) {
+    let value = value ?? (block[member: key]?.text(.compact) ?? "").clipped
+    omissions.append(Omission(path: "assignment.\(key)", value: value, reason: reason, position: nil))
+  }
+}
+
+extension ExportNotes {
+  /// Notes what no platform but GrowthBook has.
+  func omitSticky(_ rules: AssignmentRules, _ platform: String) {
+    if rules.sticky != nil { omit("sticky", "\(platform)'s configuration does not say how assignments are kept") }
+  }
+
+  /// Notes that a platform knows two states where a file knows three.
+  func omitDraft(_ rules: AssignmentRules, _ platform: String) {
+    if rules.status == .draft { omit("status", "\(platform) knows on and off: read back, it is 'stopped'") }
+  }
+
+  /// Notes that a platform divides the users by its own hash.
+  func omitScheme(_ scheme: DesirelineScheme, _ platform: ConfigurationPlatform) {
+    let reason =
+      "the proportions are the same, and \(platform.title) divides users by its own hash; write scheme: "
+      + "\"\(platform.rawValue)\" to assign as it does"
+    omit("scheme", reason, value: "desireline")
+  }
+}
+
+extension DesirelineScheme {
+  /// The end of each arm's part of so many, which are as wide as the coverage in all.
+  func ends(of count: Int) -> [Int] {
+    var sum = 0.0
+    return expectedShares.map { share in
+      sum += share
+      return Int((Double(count) * coverage * min(sum, 1)).rounded())
+    }
+  }
+
+  /// The width of each arm's part of so many.
+  func widths(of count: Int) -> [Int] {
+    let ends = ends(of: count)
+    return zip(ends, [0] + ends).map { $0 - $1 }
+  }
+}
+
+extension AssignmentRules {
+  /// The scheme of a platform: the file's own, or one with the proportions of the default, which is noted.
+  /// - Throws: ``ExportRefusal`` for the scheme of another platform, and for proportions that the platform cannot hold.
+  func scheme<Scheme: BucketingScheme>(
+    for platform: ConfigurationPlatform,
+    _ notes: ExportNotes,
+    making make: (DesirelineScheme) throws(BucketingError) -> Scheme
+  ) throws(ExportRefusal) -> Scheme {
+    if let own = scheme as? Scheme { return own }
+    guard let plain = scheme as? DesirelineScheme else { throw ExportRefusal(self, platform) }
+    notes.omitScheme(plain, platform)
+    do throws(BucketingError) { return try make(plain) } catch { throw ExportRefusal(self, platform) }
+  }
+
+  /// The forced users in runs of one variant, in the order of the file.
+  var forcedRuns: [(variant: String, users: [String])] {
+    var runs: [(variant: String, users: [String])] = []
+    for user in forced {
+      if let last = runs.last, last.variant == user.variant {
+        runs[runs.count - 1].users.append(user.id)
+      } else {
+        runs.append((user.variant, [user.id]))
+      }
+    }
+    return runs
+  }
+}

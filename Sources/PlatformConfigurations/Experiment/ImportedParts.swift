@@ -1,0 +1,164 @@
+import Assignment
+import ExperimentFile
+import NavigationExperiments
+
+/// What was read of an experiment of a platform, before it is known whether a file can hold it.
+struct ImportedParts {
+  /// The experiment's key on the platform, with the path to it.
+  var key: (text: String, value: JSON5Value, path: String)
+  /// Where the experiment is written.
+  var value: JSON5Value
+  /// Where it is written, as keys and positions.
+  var path: String
+  /// The ids of the variants.
+  var variants: [String]
+  /// The attribute that is hashed; `nil` for the user's id.
+  var unit: String?
+  var status = AssignmentRules.Status.running
+  var forced: [AssignmentRules.ForcedVariant] = []
+  var sticky: AssignmentRules.Sticky?
+  /// The condition, with the value that it was made of and the path to that.
+  var condition: (value: AttributeValue, written: JSON5Value, path: String)?
+  var groups: [AttributeValue.Member] = []
+
+  /// Puts the parts together.
+  ///
+  /// What cannot be carried over alone is left out and noted. `nil`, after a report, where nothing can be.
+  func experiment(
+    _ notes: ImportNotes,
+    _ makeScheme: () throws(BucketingError) -> any BucketingScheme
+  ) -> PlatformExperiment? {
+    let scheme: any BucketingScheme
+    do throws(BucketingError) {
+      scheme = try makeScheme()
+    } catch {
+      notes.diagnostics.report(.outOfRange, "\(path.isEmpty ? key.text : path): \(error)", at: value.range)
+      return nil
+    }
+    guard 2...20 ~= variants.count else {
+      let message = "\(path) has \(variants.count) variants; an experiment file has 2 to 20"
+      notes.diagnostics.report(.wrongCount, message, at: value.range)
+      return nil
+    }
+    let id = ImportedNames.experiment(key.text)
+    if id != key.text {
+      notes.omit(key.path, key.value, "the file calls it '\(id)', as ids there are of small letters")
+    }
+    do throws(AssignmentRulesError) {
+      do throws(AssignmentRulesError) {
+        return try whole(id, scheme, checkedCondition(notes))
+      } catch .sizeClassTargeted(let path) {
+        if let condition {
+          notes.omit(condition.path, condition.written, "\(AssignmentRulesError.sizeClassTargeted(path))")
+        }
+        return try whole(id, scheme, nil)
+      }
+    } catch {
+      notes.diagnostics.report(.outOfRange, "\(path): \(error)", at: value.range)
+      return nil
+    }
+  }
+
+  private func whole(
+    _ id: String,
+    _ scheme: any BucketingScheme,
+    _ condition: Condition?
+  ) throws(AssignmentRulesError) -> PlatformExperiment {
+    let rules = try AssignmentRules(
+      experiment: id,
+      variants: variants,
+      scheme: scheme,
+      unit: unit,
+      status: status,
+      forced: forced,
+      sticky: sticky,
+      condition: condition
+    )
+    guard condition != nil else { return PlatformExperiment(rules: rules) }
+    return PlatformExperiment(rules: rules, condition: self.condition?.value, groups: groups)
+  }
+
+  /// How many levels a condition may have, so that the file has no more than it may.
+  private static let deepest = 56
+
+  /// How large a condition may be with its groups; a file has 100,000 values and 4 MiB.
+  private static let largest = 1_000_000
+
+  private func checkedCondition(_ notes: ImportNotes) -> Condition? {
+    guard let condition else { return nil }
+    guard condition.value.depth <= Self.deepest else {
+      notes.omit(condition.path, condition.written, "it has more than \(Self.deepest) levels")
+      return nil
+    }
+    guard condition.value.size + groups.reduce(0, { $0 + $1.value.size }) <= Self.largest else {
+      notes.omit(condition.path, condition.written, "with its groups it is too large for a file")
+      return nil
+    }
+    let lists = groups.map { ($0.name, $0.value.listed) }
+    do throws(ConditionError) {
+      return try Condition(condition.value, groups: Dictionary(lists) { first, _ in first })
+    } catch {
+      notes.omit(condition.path, condition.written, "\(error)")
+      return nil
+    }
+  }
+}
+
+/// The ids that a file gives to what a platform calls by any text.
+enum ImportedNames {
+  /// The id of an experiment like its key.
+  static func experiment(_ key: String) -> String { id(like: key, besides: Identifier.devices) }
+
+  /// The ids of variants like their keys, each its own; the path leads to each key.
+  static func variants(_ keys: [(text: String, value: JSON5Value, path: String)], _ notes: ImportNotes) -> [String] {
+    var taken: Set<String> = []
+    return keys.enumerated().map { place, key in
+      let isNumber = !key.text.isEmpty && key.text.utf8.allSatisfy { (48...57).contains($0) }
+      let wish = key.text.isEmpty || isNumber ? "variation-\(isNumber ? key.text : "\(place)")" : key.text
+      let like = id(like: wish, besides: [])
+      var (id, number) = (like, 2)
+      while !taken.insert(id).inserted {
+        id = "\(like.prefix(58))-\(number)"
+        number += 1
+      }
+      if id != key.text {
+        notes.omit(key.path, key.value, "the file calls the variant '\(id)', as ids there are of small letters")
+      }
+      return id
+    }
+  }
+
+  private static func id(like key: String, besides words: [String]) -> String {
+    let words = Identifier.reserved + words
+    guard !Identifier.isValid(key) || words.contains(key) else { return key }
+    let id = Identifier.suggestion(for: String(key.prefix(200)))
+    return words.contains(id) ? "my-\(id)" : id
+  }
+}
+
+extension AttributeValue {
+  /// How many objects and arrays are nested, this one included.
+  var depth: Int {
+    switch self {
+    case .array(let items): 1 + (items.map(\.depth).max() ?? 0)
+    case .object(let members): 1 + (members.map(\.value.depth).max() ?? 0)
+    case .null, .boolean, .number, .text: 0
+    }
+  }
+
+  /// The bytes of the texts in it, and some for each value.
+  var size: Int {
+    switch self {
+    case .array(let items): items.reduce(20) { $0 + $1.size }
+    case .object(let members): members.reduce(20) { $0 + $1.name.utf8.count + $1.value.size }
+    case .text(let text): 20 + text.utf8.count
+    case .null, .boolean, .number: 20
+    }
+  }
+
+  /// The items of an array.
+  var listed: [AttributeValue] {
+    guard case .array(let items) = self else { return [] }
+    return items
+  }
+}

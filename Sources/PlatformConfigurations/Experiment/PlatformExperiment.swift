@@ -1,0 +1,123 @@
+package import Assignment
+package import ExperimentFile
+package import TextFormats
+
+/// The assignment of an experiment, as platforms and experiment files both have it.
+package struct PlatformExperiment: Sendable {
+  /// What decides who gets which variant.
+  package var rules: AssignmentRules
+  /// The condition as a file writes it; that of the rules is made of it.
+  package var condition: AttributeValue?
+  /// The lists of values that the condition may name.
+  package var groups: [AttributeValue.Member]
+
+  /// An experiment; its condition is the one of its rules, as it is written.
+  package init(rules: AssignmentRules, condition: AttributeValue? = nil, groups: [AttributeValue.Member] = []) {
+    (self.rules, self.condition, self.groups) = (rules, condition, groups)
+  }
+
+  /// The assignment of a file; `nil` where the document was not read from a text.
+  package init?(_ document: ExperimentDocument) {
+    guard let rules = document.rules else { return nil }
+    self.init(rules: rules, condition: document.writtenCondition, groups: document.writtenGroups)
+  }
+}
+
+extension PlatformExperiment {
+  /// The platform of the scheme; `nil` where it is another's.
+  package var platform: ConfigurationPlatform? {
+    rules.scheme is GrowthBookScheme ? .growthbook : ConfigurationPlatform(rawValue: SchemeBlock.name(of: rules.scheme))
+  }
+
+  /// The value of `assignment` in an experiment file: what is left out is as a file has it by default.
+  package var block: JSONDocument {
+    var members: [JSONDocument.Member] = []
+    func add(_ key: String, _ value: JSONDocument?) {
+      if let value { members.append(.init(key, value)) }
+    }
+    let scheme = SchemeBlock(rules)
+    add("scheme", .text(scheme.name))
+    members += scheme.members
+    add("hash_attribute", rules.unit.map { .text($0) })
+    add("status", rules.status == .running ? nil : .text(rules.status.rawValue))
+    add("forced", rules.forced.isEmpty ? nil : .object(rules.forced.map { .init($0.id, .text($0.variant)) }))
+    add("sticky", rules.sticky.map(\.block))
+    add("condition", condition.map { JSONDocument($0) })
+    add("groups", groups.isEmpty ? nil : .object(groups.map { .init($0.name, JSONDocument($0.value)) }))
+    return .object(members)
+  }
+
+  /// A whole experiment file: the assignment, and an app of two screens to be replaced.
+  /// - Parameter source: Where the assignment comes from, as the comment above says it.
+  package func text(from source: String) -> String {
+    let control = rules.variants.first
+    let variants = rules.variants.map { id in
+      JSONDocument.Member(id, ["coordinator": "placeholder", "control": .boolean(id == control)])
+    }
+    let file: [JSONDocument.Member] = [
+      .init("experiment", .text(rules.experiment)),
+      .init("hypothesis", "", comments: ["What do you expect of the change, in a sentence?"]),
+      .init("assignment", block),
+      .init(
+        "variants",
+        .object(variants),
+        comments: ["Give each variant a coordinator of its own; while they share one, nothing can differ."]
+      ),
+      .init("replaces", "placeholder"),
+      .init("app", Self.app, comments: ["Replace the app, the cohort and the funnel by your own."]),
+      .init("cohort", Self.cohort),
+      .init("funnel", Self.funnel),
+      .init("metrics", ["reached_goal": ["step": "goal", "role": "primary", "better": "higher"]]),
+    ]
+    return JSONDocument.object(file).text(under: ["The assignment of \(source)."])
+  }
+
+  private static let app: JSONDocument = [
+    "screens": [
+      "home": ["items": [["id": "open", "does": "open", "decides": .digits("0.5")]]],
+      "goal": [:],
+    ],
+    "coordinators": [
+      "placeholder": ["kind": "stack", "root": "home", "on": ["open": ["push": "goal"]]]
+    ],
+  ]
+
+  private static let cohort: JSONDocument = [
+    "count": 1000, "seed": 1, "devices": [["share": 1, "device": "iPhone 15"]],
+    "goals": [["share": 1, "reach": "goal"]],
+  ]
+
+  private static let funnel: JSONDocument = [
+    "window": "30 min",
+    "steps": [["id": "home", "screen": "home"], ["id": "goal", "screen": "goal"]],
+  ]
+}
+
+extension AssignmentRules.Sticky {
+  fileprivate var block: JSONDocument {
+    var members: [JSONDocument.Member] = []
+    if bucketVersion != 0 { members.append(.init("bucket_version", .integer(bucketVersion))) }
+    if minimumVersion != 0 { members.append(.init("minimum_version", .integer(minimumVersion))) }
+    if !blockedVersions.isEmpty {
+      members.append(.init("blocked_versions", .array(blockedVersions.sorted().map { .integer($0) })))
+    }
+    return .object(members)
+  }
+}
+
+extension JSONDocument {
+  /// A number with all its digits.
+  init(exactly number: Double) { self = .digits(AttributeValue.number(number).plainText) }
+
+  /// A value of an attribute, numbers with all their digits.
+  init(_ value: AttributeValue) {
+    switch value {
+    case .null: self = .null
+    case .boolean(let boolean): self = .boolean(boolean)
+    case .number(let number): self = JSONDocument(exactly: number)
+    case .text(let text): self = .text(text)
+    case .array(let items): self = .array(items.map { JSONDocument($0) })
+    case .object(let members): self = .object(members.map { .init($0.name, JSONDocument($0.value)) })
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Assignment
+import TextFormats
+
+/// A scheme as the keys that a file says it with.
+struct SchemeBlock {
+  /// The name of the scheme.
+  let name: String
+  /// Its keys and their values; those that are as a file has them by default are left out.
+  let members: [JSONDocument.Member]
+
+  init(_ rules: AssignmentRules) {
+    switch rules.scheme {
+    case let scheme as GrowthBookScheme: (name, members) = Self.growthbook(scheme, rules)
+    case let scheme as OptimizelyScheme: (name, members) = Self.optimizely(scheme, rules)
+    case let scheme as UnleashScheme: (name, members) = Self.unleash(scheme, rules)
+    case let scheme as LaunchDarklyScheme: (name, members) = Self.launchdarkly(scheme, rules)
+    default: (name, members) = (Self.name(of: rules.scheme), [])
+    }
+  }
+
+  /// The name of a scheme in a file.
+  static func name(of scheme: any BucketingScheme) -> String {
+    switch scheme {
+    case let scheme as GrowthBookScheme: scheme.sdk == .swift ? "growthbook-swift" : "growthbook"
+    case is OptimizelyScheme: "optimizely"
+    case is UnleashScheme: "unleash"
+    case is LaunchDarklyScheme: "launchdarkly"
+    case is PlanOutScheme: "planout"
+    case is EppoScheme: "eppo"
+    case is StatsigScheme: "statsig"
+    case is AmplitudeScheme: "amplitude"
+    case is FlagsmithScheme: "flagsmith"
+    case is PostHogScheme: "posthog"
+    case is FlagdScheme: "flagd"
+    default: "desireline"
+    }
+  }
+
+  private static func growthbook(_ scheme: GrowthBookScheme, _ rules: AssignmentRules) -> (
+    String, [JSONDocument.Member]
+  ) {
+    var keys = Keys()
+    keys.add("seed", scheme.seed, unless: rules.experiment)
+    keys.add("hash_version", .integer(scheme.hashVersion.rawValue))
+    keys.add("coverage", scheme.coverage == 1 ? nil : JSONDocument(exactly: scheme.coverage))
+    keys.add("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) }))
+    keys.add("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) })
+    keys.add("namespace", scheme.namespace.map { ["id": .text($0.id), "range": JSONDocument($0.range)] })
+    let filters = scheme.filters.map { filter -> JSONDocument in
+      [
+        "seed": .text(filter.seed), "ranges": .array(filter.ranges.map { JSONDocument($0) }),
+        "hash_version": .integer(filter.hashVersion.rawValue),
+      ]
+    }
+    keys.add("filters", filters.isEmpty ? nil : .array(filters))
+    return (name(of: scheme), keys.members)
+  }
+
+  private static func optimizely(_ scheme: OptimizelyScheme, _ rules: AssignmentRules) -> (
+    String, [JSONDocument.Member]
+  ) {
+    var keys = Keys()
+    keys.add("entity", scheme.entity, unless: rules.experiment)
+    let isPlain = scheme.allocation.map(\.arm) == Array(rules.variants.indices)
+    if isPlain {
+      keys.add("end_of_range", .array(scheme.allocation.map { .integer($0.end) }))
+    } else {
+      let slots = scheme.allocation.map { slot -> JSONDocument in
+        ["variant": .text(slot.arm.map { rules.variants[$0] } ?? ""), "end_of_range": .integer(slot.end)]
+      }
+      keys.add("allocation", .array(slots))
+    }
+    let group = scheme.group.map { group -> JSONDocument in
+      let entries = group.allocation.map { entry -> JSONDocument in
+        ["entity": .text(entry.entity), "end_of_range": .integer(entry.end)]
+      }
+      return ["id": .text(group.id), "allocation": .array(entries)]
+    }
+    keys.add("exclusion_group", group)
+    return ("optimizely", keys.members)
+  }
+
+  private static func unleash(_ scheme: UnleashScheme, _ rules: AssignmentRules) -> (String, [JSONDocument.Member]) {
+    var keys = Keys()
+    keys.add("group", scheme.group, unless: rules.experiment)
+    keys.add("variant_group", scheme.variantGroup, unless: scheme.group)
+    keys.add("rollout", scheme.rollout == 100 ? nil : .integer(scheme.rollout))
+    keys.add("weights", .array(scheme.weights.map { .integer($0) }))
+    return ("unleash", keys.members)
+  }
+
+  private static func launchdarkly(_ scheme: LaunchDarklyScheme, _ rules: AssignmentRules) -> (
+    String, [JSONDocument.Member]
+  ) {
+    var keys = Keys()
+    keys.add("flag", scheme.flag, unless: rules.experiment)
+    keys.add("salt", .text(scheme.salt))
+    keys.add("rollout_seed", scheme.seed.map { .integer($0) })
+    keys.add("weights", .array(scheme.weights.map { .integer($0) }))
+    let untracked = scheme.untracked.sorted()
+    keys.add("untracked", untracked.isEmpty ? nil : .array(untracked.map { .integer($0) }))
+    return ("launchdarkly", keys.members)
+  }
+
+  private struct Keys {
+    var members: [JSONDocument.Member] = []
+
+    mutating func add(_ key: String, _ value: JSONDocument?) {
+      if let value { members.append(.init(key, value)) }
+    }
+
+    /// Texts compare by bytes, as they are hashed.
+    mutating func add(_ key: String, _ text: String, unless standard: String) {
+      add(key, text.utf8.elementsEqual(standard.utf8) ? nil : .text(text))
+    }
+  }
+}
+
+extension JSONDocument {
+  /// A range as its two ends.
+  init(_ range: Range<Double>) {
+    self = .array([JSONDocument(exactly: range.lowerBound), JSONDocument(exactly: range.upperBound)])
+  }
+}

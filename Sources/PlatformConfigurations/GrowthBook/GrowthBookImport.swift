@@ -1,0 +1,163 @@
+import Assignment
+import ExperimentFile
+import NavigationExperiments
+
+/// GrowthBook's payload: features whose rules are experiments, and experiments of their own.
+///
+/// Source: GrowthBook, *Build Your Own SDK* (https://docs.growthbook.io/lib/build-your-own).
+struct GrowthBookImport: ConfigurationImporter {
+  private let root: PartReader
+  private let notes: ImportNotes
+
+  init?(_ value: JSON5Value, _ notes: ImportNotes) {
+    guard let root = PartReader(value, at: "", notes) else { return nil }
+    (self.root, self.notes) = (root, notes)
+  }
+
+  /// Experiments are rules with variations, and what is under `experiments`.
+  func candidates() -> [ImportCandidate] {
+    var candidates: [ImportCandidate] = []
+    for (feature, value, path) in features {
+      guard case .array(let rules)? = value["rules"]?.kind else { continue }
+      for (place, rule) in rules.enumerated() where rule["variations"] != nil {
+        let path = path.path(to: "rules").path(to: place)
+        candidates.append(ImportCandidate(key: rule["key"]?.text ?? feature, path: path, steps: [feature, "\(place)"]))
+      }
+    }
+    for (value, path) in root.items("experiments") {
+      candidates.append(ImportCandidate(key: value["key"]?.text ?? "", path: path, steps: [path]))
+    }
+    return candidates
+  }
+
+  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment? {
+    if let own = root.items("experiments").first(where: { $0.path == candidate.path }) {
+      return PartReader(own.value, at: own.path, notes).flatMap { experiment($0, feature: nil, forced: []) }
+    }
+    guard let found = features.first(where: { $0.key == candidate.steps.first }),
+      let feature = PartReader(found.value, at: found.path, notes)
+    else { return nil }
+    let rules = feature.parts("rules")
+    guard let place = rules.firstIndex(where: { $0.path == candidate.path }) else { return nil }
+    feature.omit("defaultValue", "what users outside of the experiment get is the app's own")
+    feature.finish()
+    for rule in rules[(place + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
+    return experiment(rules[place], feature: found.key, forced: Array(rules[..<place]))
+  }
+
+  /// The features by key, with the path to each.
+  private var features: [(key: String, value: JSON5Value, path: String)] {
+    let (object, path) = root.value("features").map { ($0, "features") } ?? (root.value, "")
+    guard case .object(let members) = object.kind else { return [] }
+    return members.map { ($0.key, $0.value, path.path(to: $0.key)) }
+  }
+
+  private func experiment(_ rule: PartReader, feature: String?, forced rules: [PartReader]) -> PlatformExperiment? {
+    let variations = rule.items("variations")
+    guard variations.count > 1 else {
+      let message = "has fewer than two variations, so that GrowthBook assigns no user"
+      rule.report(.wrongCount, message, at: "variations", hint: "write at least two, such as [false, true]")
+      return nil
+    }
+    guard let key = rule.read("key", .string.satisfying("of at least one character") { !$0.isEmpty }) ?? feature else {
+      rule.report(.missingKey, "lacks the key 'key'", hint: "it is a text")
+      return nil
+    }
+    var parts = ImportedParts(
+      key: (key, rule.value("key") ?? rule.value, rule.path.path(to: "key")),
+      value: rule.value,
+      path: rule.path,
+      variants: variants(rule, variations)
+    )
+    let attribute = rule.read("hashAttribute", .string) ?? "id"
+    parts.unit = attribute == "id" || attribute.isEmpty ? nil : attribute
+    parts.status = status(rule)
+    parts.sticky = sticky(rule)
+    let before = GrowthBookForcedRules(rules, variations.map(\.value), parts.variants, isByID: parts.unit == nil)
+    parts.forced = before.forced
+    if let condition = rule.value("condition"), !condition.isBlank {
+      parts.condition = (condition.attribute, condition, rule.path.path(to: "condition"))
+      parts.groups = groups(of: condition)
+    }
+    let made = GrowthBookParameters(rule, count: variations.count, attribute: attribute, notes)
+    omitOthers(rule)
+    guard let made else { return nil }
+    return parts.experiment(notes) { () throws(BucketingError) in try made.scheme(seed: made.seed ?? key) }
+  }
+
+  /// The keys of the variations, or their positions.
+  private func variants(_ rule: PartReader, _ variations: [(value: JSON5Value, path: String)]) -> [String] {
+    let meta = rule.parts("meta")
+    let keys = variations.enumerated().map { place, variation in
+      let own = place < meta.count ? meta[place] : nil
+      let key = own?.read("key", .string)
+      let path = own.map { $0.path.path(to: "key") } ?? variation.path
+      // Without a key of their own, variations are distinguished by texts that can be ids, or else by their positions.
+      let text = variation.value.text.flatMap { Identifier.isValid($0) ? $0 : nil }
+      return (text: key ?? text ?? "\(place)", value: own?.value("key") ?? variation.value, path: path)
+    }
+    for reader in meta {
+      reader.omit("passthrough", "users of the variation go on to the next rule")
+      reader.finish()
+    }
+    let ids = ImportedNames.variants(keys, notes)
+    for (variation, id) in zip(variations, ids) where variation.value.text != id {
+      notes.omit(variation.path, variation.value, "what a variant does is its coordinator")
+    }
+    return ids
+  }
+
+  private func status(_ rule: PartReader) -> AssignmentRules.Status {
+    let status = rule.read("status", ValueForm<AssignmentRules.Status>.anyCase) ?? .running
+    return rule.read("active", .boolean) == false ? .draft : status
+  }
+
+  private func sticky(_ rule: PartReader) -> AssignmentRules.Sticky? {
+    let versions = ValueForm<Int>.integer(in: 0...1_000_000)
+    let version = rule.read("bucketVersion", versions)
+    let minimum = rule.read("minBucketVersion", versions)
+    let isOff = rule.read("disableStickyBucketing", .boolean) == true
+    guard !isOff, version != nil || minimum != nil else { return nil }
+    return AssignmentRules.Sticky(bucketVersion: version ?? 0, minimumVersion: minimum ?? 0)
+  }
+
+  /// The saved groups that a condition names; one that is missing has no users, as on the platform.
+  private func groups(of condition: JSON5Value) -> [AttributeValue.Member] {
+    let saved = root.value("savedGroups")
+    return condition.groupNames.map { name in
+      guard case .array(let values)? = saved?[name]?.kind else { return .init(name, .array([])) }
+      return .init(name, .array(values.map(\.attribute)))
+    }
+  }
+
+  private func omitOthers(_ rule: PartReader) {
+    rule.omit("fallbackAttribute", "assignments are kept under one id")
+    rule.omit("parentConditions", "prerequisites on other features are not known here")
+    rule.omit("name", "a file has no other name than its id")
+    rule.omit("force", "all users get this variation; write 'forced' for some users")
+    rule.finish()
+  }
+}
+
+extension JSON5Value {
+  /// The names behind `$inGroup` and `$notInGroup`, each once, in the order of the file.
+  fileprivate var groupNames: [String] {
+    var names: [String] = []
+    func collect(_ value: JSON5Value) {
+      switch value.kind {
+      case .array(let items): for item in items { collect(item) }
+      case .object(let members):
+        for member in members {
+          if ["$inGroup", "$notInGroup"].contains(member.key), let name = member.value.text {
+            if !names.contains(name) { names.append(name) }
+          } else {
+            collect(member.value)
+          }
+        }
+      default: break
+      }
+    }
+    collect(self)
+    return names
+  }
+}

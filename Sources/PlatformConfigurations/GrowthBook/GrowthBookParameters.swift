@@ -1,0 +1,112 @@
+import Assignment
+import ExperimentFile
+
+/// What GrowthBook hashes, and the ranges of its variations.
+struct GrowthBookParameters {
+  /// The seed; `nil` for the experiment's key.
+  let seed: String?
+  private let hashVersion: GrowthBookScheme.HashVersion
+  private let coverage: Double
+  private let weights: [Double]
+  private let ranges: [Range<Double>]?
+  private let namespace: GrowthBookScheme.Namespace?
+  private let filters: [GrowthBookScheme.Filter]
+
+  /// Reads a rule with so many variations; `nil`, after a report, where one of its keys is not as expected.
+  init?(_ rule: PartReader, count: Int, attribute: String, _ notes: ImportNotes) {
+    let errors = notes.diagnostics.errorCount
+    let seed = rule.read("seed", .string)
+    self.seed = seed?.isEmpty == true ? nil : seed
+    hashVersion = rule.read("hashVersion", .growthBookVersion) ?? .one
+    coverage = min(max(rule.read("coverage", .number()) ?? 1, 0), 1)
+    let weights = rule.read("weights", .array(of: .number(in: 0...1e9)))
+    if let weights, weights.count != count {
+      rule.omit("weights", "there are \(count) variations, so that GrowthBook splits evenly")
+    }
+    let equal = [Double](repeating: 1 / Double(count), count: count)
+    self.weights = weights.flatMap { $0.count == count ? $0 : nil } ?? equal
+    ranges = Self.ranges(rule, count)
+    filters = Self.filters(rule, attribute)
+    let namespace = rule.read("namespace", .growthBookNamespace)
+    if rule.value("filters") != nil { rule.omit("namespace", "GrowthBook ignores it beside 'filters'") }
+    self.namespace = rule.value("filters") == nil ? namespace : nil
+    guard notes.diagnostics.errorCount == errors else { return nil }
+  }
+
+  /// The scheme of an experiment.
+  func scheme(seed: String) throws(BucketingError) -> GrowthBookScheme {
+    try GrowthBookScheme(
+      seed: seed,
+      hashVersion: hashVersion,
+      weights: weights,
+      coverage: coverage,
+      ranges: ranges,
+      namespace: namespace,
+      filters: filters
+    )
+  }
+
+  /// The range of each variation; one that is missing holds no user.
+  private static func ranges(_ rule: PartReader, _ count: Int) -> [Range<Double>]? {
+    guard var ranges = rule.read("ranges", .array(of: .growthBookRange)) else { return nil }
+    guard ranges.count <= count else {
+      rule.report(.wrongCount, "has \(ranges.count) ranges for \(count) variations", at: "ranges")
+      return nil
+    }
+    ranges += [Range<Double>](repeating: 0..<0, count: count - ranges.count)
+    return ranges
+  }
+
+  /// The filters that go by the same attribute as the experiment.
+  private static func filters(_ rule: PartReader, _ attribute: String) -> [GrowthBookScheme.Filter] {
+    rule.parts("filters").compactMap { part in
+      let seed = part.require("seed", .string.satisfying("of at least one character") { !$0.isEmpty })
+      let ranges = part.require("ranges", .array(of: .growthBookRange, count: 1...100))
+      let version = part.read("hashVersion", .growthBookVersion) ?? .two
+      let own = part.read("attribute", .string) ?? "id"
+      part.finish()
+      guard let seed, let ranges else { return nil }
+      guard own == attribute else {
+        part.omit("the filter goes by '\(own)' and the experiment by '\(attribute)'; a file has one attribute")
+        return nil
+      }
+      return GrowthBookScheme.Filter(seed: seed, ranges: ranges, hashVersion: version)
+    }
+  }
+}
+
+extension ValueForm where Value == GrowthBookScheme.HashVersion {
+  fileprivate static var growthBookVersion: Self {
+    .converting(ValueForm<Int>.integer(in: 1...2)) { $0 == 1 ? .one : .two }
+  }
+}
+
+extension ValueForm where Value == Range<Double> {
+  /// Two ends of a range, of which only what lies within 0 to 1 can hold a user.
+  fileprivate static var growthBookRange: Self {
+    .converting(ValueForm<[Double]>.array(of: .number(), count: 2...2)) { ends in
+      let inside = ends.map { min(max($0, 0), 1) }
+      guard let start = inside.first, let end = inside.last else { return 0..<0 }
+      // A position of 1 does not occur, so an end beyond 1 is 1.
+      return start..<max(start, end)
+    }
+  }
+}
+
+extension ValueForm where Value == GrowthBookScheme.Namespace {
+  /// The name, and the two ends of the slice.
+  fileprivate static var growthBookNamespace: Self {
+    let ends = ValueForm<Double>.number()
+    return Self("an array of a name and two ends", of: [.array], as: .anything) { context in
+      let items = context.value.items
+      guard items.count == 3, let id = items[0].text, !id.isEmpty else {
+        return context.reject(.wrongType, "must be an array of a name and two ends, such as [\"nav\", 0, 0.5]")
+      }
+      let start = ends.read(items[1], as: context.subject, into: context.diagnostics)
+      let end = ends.read(items[2], as: context.subject, into: context.diagnostics)
+      guard let start, let end else { return nil }
+      let lower = min(max(start, 0), 1)
+      return GrowthBookScheme.Namespace(id, lower..<max(lower, min(max(end, 0), 1)))
+    }
+  }
+}

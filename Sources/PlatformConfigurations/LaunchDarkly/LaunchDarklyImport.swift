@@ -1,0 +1,212 @@
+import Assignment
+import ExperimentFile
+
+/// The flags that LaunchDarkly's SDK loads, whose rollouts divide users.
+///
+/// Source: LaunchDarkly's public libraries (https://github.com/launchdarkly/node-server-sdk).
+struct LaunchDarklyImport: ConfigurationImporter {
+  private let root: PartReader
+  private let notes: ImportNotes
+
+  init?(_ value: JSON5Value, _ notes: ImportNotes) {
+    guard let root = PartReader(value, at: "", notes) else { return nil }
+    (self.root, self.notes) = (root, notes)
+  }
+
+  /// The flags with the path to each; a configuration may also be one flag, or one with its environments.
+  private var flags: [(key: String, value: JSON5Value, path: String)] {
+    if case .object(let environments)? = root.value("environments")?.kind {
+      return environments.map {
+        (root.value["key"]?.text ?? "", $0.value.completed(by: root.value), "environments".path(to: $0.key))
+      }
+    }
+    guard let flags = root.value("flags") else { return [(root.value["key"]?.text ?? "", root.value, "")] }
+    guard case .object(let members) = flags.kind else { return [] }
+    return members.map { ($0.key, $0.value, "flags".path(to: $0.key)) }
+  }
+
+  func candidates() -> [ImportCandidate] {
+    flags.flatMap { key, flag, path -> [ImportCandidate] in
+      let rules = (flag["rules"]?.items ?? []).enumerated().map { ($1, path.path(to: "rules").path(to: $0)) }
+      let last = flag["fallthrough"].map { [($0, path.path(to: "fallthrough"))] } ?? []
+      return (rules + last).filter { $0.0["rollout"]?.isObject == true }
+        .map { ImportCandidate(key: flag["key"]?.text ?? key, path: $0.1, steps: [path]) }
+    }
+  }
+
+  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment? {
+    guard let found = flags.first(where: { candidate.steps == [$0.path] }),
+      let flag = PartReader(found.value, at: found.path, notes)
+    else { return nil }
+    let rules = flag.parts("rules")
+    let last = flag.part("fallthrough")
+    guard let place = (rules + [last].compactMap(\.self)).first(where: { $0.path == candidate.path }) else {
+      return nil
+    }
+    let own = rules.firstIndex { $0.path == candidate.path }
+    for rule in rules[..<(own ?? rules.count)] {
+      rule.omit("a rule before the experiment, whose users do not reach it")
+    }
+    if let own {
+      for rule in rules[(own + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
+      flag.omit("fallthrough", "for users who are not in the experiment")
+    }
+    defer { if root.value("environments") != nil { omitOthers() } }
+    return experiment(of: flag, key: found.key, in: place)
+  }
+
+  /// Notes what else there is beside the environments; experiments in them are others.
+  private func omitOthers() {
+    for key in ["key", "variations"] { _ = root.value(key) }
+    root.finish()
+  }
+
+  private func experiment(of flag: PartReader, key standard: String, in place: PartReader) -> PlatformExperiment? {
+    let errors = notes.diagnostics.errorCount
+    let text = ValueForm<String>.string.satisfying("of at least one character") { !$0.isEmpty }
+    let key = flag.read("key", text) ?? standard
+    let salt = flag.read("salt", .string) ?? ""
+    let isOn = flag.require("on", .boolean) ?? false
+    let hasEnvironments = root.value("environments") != nil
+    let variations = hasEnvironments ? root.items("variations") : flag.items("variations")
+    if hasEnvironments { _ = flag.value("variations") }
+    let names = variations.map { $0.value["value"] ?? $0.value }
+    guard let rollout = place.part("rollout").flatMap({ LaunchDarklyRollout($0, variations: names.count) }),
+      notes.diagnostics.errorCount == errors
+    else { return nil }
+    var parts = ImportedParts(
+      key: (key, flag.value("key") ?? flag.value, flag.path.path(to: "key")),
+      value: place.value,
+      path: place.path,
+      variants: Self.variants(rollout, variations, notes)
+    )
+    parts.unit = rollout.unit
+    parts.status = isOn ? .running : .stopped
+    parts.forced = forced(flag, rollout, parts.variants)
+    if let clauses = place.value("clauses"), !clauses.isBlank {
+      parts.condition = condition(place).map { ($0, clauses, place.path.path(to: "clauses")) }
+    }
+    flag.omit("prerequisites", "prerequisites on other flags are not known here")
+    flag.omit("offVariation", "what users outside of the experiment get is the app's own")
+    place.finish()
+    flag.finish()
+    return parts.experiment(notes) { () throws(BucketingError) in
+      try LaunchDarklyScheme(
+        flag: key,
+        salt: salt,
+        seed: rollout.seed,
+        weights: rollout.arms.map(\.weight),
+        untracked: Set(rollout.arms.indices.filter { rollout.arms[$0].isUntracked })
+      )
+    }
+  }
+
+  /// The ids of the arms: like the values of their variations, where those are texts.
+  private static func variants(
+    _ rollout: LaunchDarklyRollout,
+    _ variations: [(value: JSON5Value, path: String)],
+    _ notes: ImportNotes
+  ) -> [String] {
+    let keys = rollout.arms.map { arm -> (text: String, value: JSON5Value, path: String) in
+      let (value, path) = variations[arm.variation]
+      let first = rollout.arms.first { $0.variation == arm.variation }
+      let name = value.text ?? (value["value"]?.text ?? "\(arm.variation)")
+      // A variation outside of the experiment is an arm of its own in a file.
+      let isAgain = arm.isUntracked && first?.isUntracked == false
+      return (isAgain ? name + LaunchDarklyRollout.untrackedSuffix : name, value, path)
+    }
+    let ids = ImportedNames.variants(keys, notes)
+    for (key, id) in zip(keys, ids) where key.value.text == nil && !key.value.isBlank && key.text == id {
+      notes.omit(key.path, key.value, "what a variant does is its coordinator")
+    }
+    return ids
+  }
+
+  /// The users whom the flag gives a variation of the experiment by their keys.
+  private func forced(
+    _ flag: PartReader,
+    _ rollout: LaunchDarklyRollout,
+    _ variants: [String]
+  ) -> [AssignmentRules.ForcedVariant] {
+    var forced: [AssignmentRules.ForcedVariant] = []
+    var seen: Set<[UInt8]> = []
+    for target in flag.parts("targets") + flag.parts("contextTargets") {
+      let kind = target.read("contextKind", .string) ?? "user"
+      let users = target.read("values", .array(of: .string)) ?? []
+      let variation = target.read("variation", .integer(in: 0...1000))
+      let arm = rollout.arms.firstIndex { $0.variation == variation && !$0.isUntracked }
+      guard let arm, kind == "user", rollout.unit == nil, seen.count + users.count <= GrowthBookForcedRules.most else {
+        target.omit("a file forces users by their ids to variants of the experiment")
+        continue
+      }
+      for user in users where seen.insert(Array(user.utf8)).inserted {
+        forced.append(AssignmentRules.ForcedVariant(id: user, variant: variants[arm]))
+      }
+      target.finish()
+    }
+    return forced
+  }
+
+  private func condition(_ rule: PartReader) -> AttributeValue? {
+    let clauses = rule.parts("clauses").map { LaunchDarklyClause($0)?.condition }
+    guard !clauses.contains(nil) else { return nil }
+    let conditions = clauses.compactMap(\.self)
+    return conditions.count == 1 ? conditions[0] : .object([.init("$and", .array(conditions))])
+  }
+}
+
+extension JSON5Value {
+  /// The settings of a flag in one environment, with what is the same in all.
+  fileprivate func completed(by flag: JSON5Value) -> JSON5Value {
+    guard case .object(let own) = kind, case .object(let all) = flag.kind else { return self }
+    let shared = all.filter { member in
+      ["key", "variations"].contains(member.key) && !own.contains { $0.key == member.key }
+    }
+    return JSON5Value(.object(shared + own), at: range)
+  }
+}
+
+/// How a rule of LaunchDarkly divides its users.
+struct LaunchDarklyRollout {
+  /// A part of the users.
+  struct Arm {
+    var variation: Int
+    var weight: Int
+    var isUntracked: Bool
+  }
+
+  /// What the id of an arm outside of the experiment ends with, if the variation is in it too.
+  static let untrackedSuffix = "-untracked"
+
+  /// The parts in order.
+  let arms: [Arm]
+  /// What several flags share to divide users alike.
+  let seed: Int?
+  /// The attribute that is hashed; `nil` for the user's key.
+  let unit: String?
+
+  /// Reads a rollout of a flag with so many variations; nil, after reports, where a part is wrong.
+  init?(_ reader: PartReader, variations: Int) {
+    let isExperiment = reader.read("kind", .string) == "experiment"
+    let bucketBy = reader.read("bucketBy", .string) ?? "key"
+    let kind = reader.read("contextKind", .string) ?? "user"
+    seed = reader.read("seed", .integer())
+    unit = isExperiment || ["key", ""].contains(bucketBy) ? nil : bucketBy
+    if isExperiment, bucketBy != "key" { reader.omit("bucketBy", "an experiment of LaunchDarkly ignores it") }
+    if kind != "user" { reader.omit("contextKind", "the ids given to 'assign' must be the keys of this kind") }
+    let parts = reader.parts("variations")
+    arms = parts.compactMap { part in
+      let variation = part.require("variation", .integer(in: 0...max(0, variations - 1)))
+      let weight = part.require("weight", .integer(in: 0...1_000_000))
+      let isUntracked = part.read("untracked", .boolean) ?? false
+      part.finish()
+      guard let variation, let weight else { return nil }
+      return Arm(variation: variation, weight: weight, isUntracked: isExperiment && isUntracked)
+    }
+    reader.finish()
+    guard arms.count == parts.count, variations > 0 else {
+      if variations == 0 { reader.report(.missingKey, "belongs to a flag without 'variations'") }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Assignment
+import ExperimentFile
+
+/// Optimizely's datafile: experiments, alone and in groups, and the audiences they are for.
+///
+/// Source: Optimizely's public libraries (https://github.com/optimizely/javascript-sdk).
+struct OptimizelyImport: ConfigurationImporter {
+  private let root: PartReader
+  private let notes: ImportNotes
+
+  init?(_ value: JSON5Value, _ notes: ImportNotes) {
+    guard let root = PartReader(value, at: "", notes) else { return nil }
+    (self.root, self.notes) = (root, notes)
+  }
+
+  func candidates() -> [ImportCandidate] {
+    var candidates = root.items("experiments").map(candidate)
+    for group in root.parts("groups") { candidates += group.items("experiments").map(candidate) }
+    return candidates
+  }
+
+  private func candidate(_ item: (value: JSON5Value, path: String)) -> ImportCandidate {
+    ImportCandidate(key: item.value["key"]?.text ?? "", path: item.path, steps: [])
+  }
+
+  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment? {
+    if let own = root.items("experiments").first(where: { $0.path == candidate.path }) {
+      return PartReader(own.value, at: own.path, notes).flatMap { experiment($0, group: nil) }
+    }
+    for group in root.parts("groups") {
+      guard let own = group.items("experiments").first(where: { $0.path == candidate.path }) else { continue }
+      return PartReader(own.value, at: own.path, notes).flatMap { experiment($0, group: group) }
+    }
+    return nil
+  }
+
+  private func experiment(_ reader: PartReader, group: PartReader?) -> PlatformExperiment? {
+    let errors = notes.diagnostics.errorCount
+    let text = ValueForm<String>.string.satisfying("of at least one character") { !$0.isEmpty }
+    let key = reader.require("key", text)
+    let entity = reader.require("id", text)
+    let variations = reader.parts("variations")
+    let keys = variations.map { part in
+      let name = part.require("key", text) ?? ""
+      return (text: name, value: part.value("key") ?? part.value, path: part.path.path(to: "key"))
+    }
+    let ids = variations.map { $0.require("id", text) ?? "" }
+    for part in variations { part.finish("what a variant does is its coordinator") }
+    let status = reader.read("status", .optimizelyStatus) ?? .running
+    let allocation = reader.require("trafficAllocation", .array(of: .optimizelyEntry, count: 0...1000)) ?? []
+    let exclusion = self.group(group)
+    guard let key, let entity, notes.diagnostics.errorCount == errors else { return nil }
+    var parts = ImportedParts(
+      key: (key, reader.value("key") ?? reader.value, reader.path.path(to: "key")),
+      value: reader.value,
+      path: reader.path,
+      variants: ImportedNames.variants(keys, notes)
+    )
+    parts.status = status
+    parts.forced = forced(reader, keys.map(\.text), parts.variants)
+    parts.condition = condition(reader)
+    omitOthers(reader)
+    let slots = Self.slots(allocation, ids)
+    return parts.experiment(notes) { () throws(BucketingError) in
+      try OptimizelyScheme(entity: entity, allocation: slots, group: exclusion)
+    }
+  }
+
+  /// The ranges of the variants; a variant that has none gets one without users, and unknown ids are holes.
+  private static func slots(_ allocation: [OptimizelyScheme.Entry], _ ids: [String]) -> [OptimizelyScheme.Slot] {
+    let slots = allocation.map { entry in
+      OptimizelyScheme.Slot(arm: ids.firstIndex { $0.utf8.elementsEqual(entry.entity.utf8) }, end: entry.end)
+    }
+    let missing = ids.indices.filter { arm in !slots.contains { $0.arm == arm } }
+    return missing.map { OptimizelyScheme.Slot(arm: $0, end: 0) } + slots
+  }
+
+  private func group(_ reader: PartReader?) -> OptimizelyScheme.Group? {
+    guard let reader, reader.read("policy", .string) != "overlapping" else { return nil }
+    let id = reader.require("id", .string.satisfying("of at least one character") { !$0.isEmpty })
+    let allocation = reader.require("trafficAllocation", .array(of: .optimizelyEntry, count: 1...1000))
+    guard let id, let allocation else { return nil }
+    return OptimizelyScheme.Group(id: id, allocation: allocation)
+  }
+
+  private func forced(_ reader: PartReader, _ keys: [String], _ variants: [String]) -> [AssignmentRules.ForcedVariant] {
+    guard let users = reader.part("forcedVariations"), case .object(let members) = users.value.kind else { return [] }
+    var forced: [AssignmentRules.ForcedVariant] = []
+    for member in members {
+      let variant = member.value.text.flatMap { key in keys.firstIndex { $0.utf8.elementsEqual(key.utf8) } }
+      let path = users.path.path(to: member.key)
+      if let variant, forced.count < GrowthBookForcedRules.most {
+        forced.append(AssignmentRules.ForcedVariant(id: member.key, variant: variants[variant]))
+      } else if variant == nil {
+        notes.omit(path, member.value, "the experiment has no such variation")
+      } else {
+        notes.omit(path, member.value, "a file forces at most \(GrowthBookForcedRules.most) users")
+      }
+    }
+    return forced
+  }
+
+  private func condition(_ reader: PartReader) -> (value: AttributeValue, written: JSON5Value, path: String)? {
+    let ids = reader.value("audienceIds")
+    let tree = reader.value("audienceConditions")
+    guard let written = tree ?? ids, !written.isBlank else { return nil }
+    let path = reader.path.path(to: tree == nil ? "audienceIds" : "audienceConditions")
+    let audiences = AudienceReader(root, notes)
+    let whole = tree == nil ? audiences.anyOf(written, at: path) : audiences.audience(written, at: path)
+    guard let whole, let value = whole.condition(isTrue: true) else { return nil }
+    return (value, written, path)
+  }
+
+  private func omitOthers(_ reader: PartReader) {
+    for holdout in root.items("holdouts") {
+      notes.omit(holdout.path, holdout.value, "Optimizely's holdouts are hashed by their own ids")
+    }
+    reader.omit("cmab", "a contextual bandit's variation comes from a server")
+    reader.finish()
+  }
+}
+
+extension ValueForm where Value == AssignmentRules.Status {
+  /// Only a running experiment assigns users.
+  fileprivate static var optimizelyStatus: Self {
+    .converting(ValueForm<String>.string) { $0 == "Running" ? .running : $0 == "Not started" ? .draft : .stopped }
+  }
+}
+
+extension ValueForm where Value == OptimizelyScheme.Entry {
+  /// An entity, empty for a hole, and the first bucket behind it.
+  fileprivate static var optimizelyEntry: Self {
+    .object { reader in
+      let entity = reader.optional("entityId", .string) ?? ""
+      let end = reader.required("endOfRange", .integer(in: 0...10_000))
+      reader.letPass()
+      guard let end else { return nil }
+      return OptimizelyScheme.Entry(entity: entity, end: end)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import ExperimentFile
+
+/// An experiment of a configuration, before it is read.
+package struct ImportCandidate: Hashable, Sendable {
+  /// Its key on the platform; several may have the same.
+  package let key: String
+  /// The keys and positions that lead to it, which no other has.
+  package let path: String
+  /// The steps of the path that the platform's reader looks up.
+  let steps: [String]
+}
+
+/// A platform's way to say experiments.
+protocol ConfigurationImporter {
+  /// Starts to read; nil, after a report, where the configuration is not even an object.
+  init?(_ value: JSON5Value, _ notes: ImportNotes)
+
+  /// The experiments that there are, in the order of the file.
+  func candidates() -> [ImportCandidate]
+
+  /// One of them; nil, after reports, where it cannot be carried over at all.
+  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment?
+}
+
+/// A configuration of a platform that was read.
+package struct PlatformConfiguration {
+  /// The platform.
+  package let platform: ConfigurationPlatform
+  /// The experiments in it, in the order of the file.
+  package let candidates: [ImportCandidate]
+  private let source: SourceText
+  private let importer: any ConfigurationImporter
+  private let notes: ImportNotes
+
+  /// The most bytes of a configuration: 64 MiB.
+  package static let limit = 64 << 20
+  /// The most values of a configuration.
+  package static let mostValues = 4_000_000
+
+  /// Reads a configuration.
+  /// - Parameters:
+  ///   - source: Its text, which is JSON or JSON5.
+  ///   - platform: The platform; `nil` for the one whose form it has.
+  /// - Throws: `InvalidExperimentFile` with what is wrong, each with line and column.
+  package init(_ source: SourceText, platform: ConfigurationPlatform? = nil) throws(InvalidExperimentFile) {
+    let diagnostics = DiagnosticCollector(source)
+    notes = ImportNotes(diagnostics)
+    self.source = source
+    let value = JSON5Parser.parse(into: diagnostics, mostValues: Self.mostValues)
+    if let value, value.isObject, platform == nil, ConfigurationPlatform(formOf: value) == nil {
+      let names = ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: ", ")
+      let message = "this is no configuration of GrowthBook, Optimizely, Unleash or LaunchDarkly"
+      diagnostics.report(.unknownName, message, at: 0..<1, hint: "name the platform with --platform: \(names)")
+    }
+    guard let value, let known = platform ?? ConfigurationPlatform(formOf: value) ?? Self.any(value),
+      let importer = known.importer(value, notes), !diagnostics.hasErrors
+    else { throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source]) }
+    (self.platform, self.importer) = (known, importer)
+    candidates = importer.candidates()
+    if candidates.isEmpty, !diagnostics.hasErrors {
+      let message = "there is no experiment in this configuration of \(known.title)"
+      diagnostics.report(.missingKey, message, at: 0..<1, hint: "an experiment has \(known.sign)")
+    }
+    guard !diagnostics.hasErrors else {
+      throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source])
+    }
+  }
+
+  /// What is no object has the form of none; any platform's reader says so.
+  private static func any(_ value: JSON5Value) -> ConfigurationPlatform? { value.isObject ? nil : .growthbook }
+
+  /// One of the experiments, and the parts of it that are not carried over.
+  /// - Throws: `InvalidExperimentFile` where a part is wrong, or where nothing can be carried over.
+  package func experiment(
+    _ candidate: ImportCandidate
+  ) throws(InvalidExperimentFile) -> (experiment: PlatformExperiment, omissions: [Omission]) {
+    let experiment = importer.experiment(candidate)
+    guard let experiment, !notes.diagnostics.hasErrors else {
+      throw InvalidExperimentFile(diagnostics: notes.diagnostics.diagnostics, sources: [source])
+    }
+    return (experiment, notes.omissions)
+  }
+}
+
+extension ConfigurationPlatform {
+  fileprivate func importer(_ value: JSON5Value, _ notes: ImportNotes) -> (any ConfigurationImporter)? {
+    switch self {
+    case .growthbook: GrowthBookImport(value, notes)
+    case .optimizely: OptimizelyImport(value, notes)
+    case .unleash: UnleashImport(value, notes)
+    case .launchdarkly: LaunchDarklyImport(value, notes)
+    }
+  }
+
+  /// What makes an experiment of the platform, in words.
+  fileprivate var sign: String {
+    switch self {
+    case .growthbook: "a rule with 'variations'"
+    case .optimizely: "'variations' and 'trafficAllocation' under 'experiments' or in a group"
+    case .unleash: "'variants' in a feature or in one of its strategies"
+    case .launchdarkly: "a 'rollout' with 'variations' in a rule or in 'fallthrough'"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import ExperimentFile
+
+/// A part that one side has and the other cannot hold, so that it is not carried over.
+package struct Omission: Hashable, Sendable {
+  /// The keys and positions that lead to the part, such as `features.checkout.rules[0].coverage`.
+  package var path: String
+  /// What is written there, in words; long texts are cut.
+  package var value: String
+  /// Why it is not carried over, as a sentence without a full stop.
+  package var reason: String
+  /// Where it is in its file; `nil` where that is not known.
+  package var position: SourcePosition?
+}
+
+/// What is noted while a configuration is read: mistakes, and parts that are not carried over.
+final class ImportNotes {
+  /// The most omissions that are listed one by one.
+  static let mostListed = 1000
+
+  /// Where mistakes go.
+  let diagnostics: DiagnosticCollector
+  private var listed: [Omission] = []
+  private var further = 0
+
+  init(_ diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
+
+  /// Notes that a part is not carried over.
+  func omit(_ path: String, _ value: JSON5Value, _ reason: String) {
+    guard listed.count < Self.mostListed else { return further += 1 }
+    let position = diagnostics.source.position(at: value.range.lowerBound)
+    listed.append(Omission(path: path, value: value.shown, reason: reason, position: position))
+  }
+
+  /// All that is not carried over, in the order of the file; behind the listed ones, how many more there are.
+  var omissions: [Omission] {
+    let sorted = listed.enumerated().sorted {
+      ($0.element.position ?? .first, $0.offset) < ($1.element.position ?? .first, $1.offset)
+    }
+    let more = Omission(path: "…", value: "\(further) more", reason: "only \(Self.mostListed) are listed")
+    return sorted.map(\.element) + (further > 0 ? [more] : [])
+  }
+}
+
+extension SourcePosition {
+  fileprivate static let first = SourcePosition(line: 1, column: 1)
+}
+
+extension JSON5Value {
+  /// The value in words that fit a line.
+  var shown: String {
+    switch kind {
+    case .array(let items): "\(items.count) item\(items.count == 1 ? "" : "s")"
+    case .object(let members): "an object of \(members.count) member\(members.count == 1 ? "" : "s")"
+    default: summary
+    }
+  }
+
+  /// Whether the value says nothing: null, or a text, array or object with nothing in it.
+  var isBlank: Bool {
+    switch kind {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .array(let items): items.isEmpty
+    case .object(let members): members.isEmpty
+    case .bool, .number: false
+    }
+  }
+}
+
+extension String {
+  /// The path of a member of what this path leads to.
+  func path(to key: String) -> String {
+    let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0.isPlainInPath }
+    let step = isPlain ? key : "[\"\(key.clipped)\"]"
+    return isEmpty ? step : isPlain ? "\(self).\(step)" : self + step
+  }
+
+  /// The path of an item of what this path leads to.
+  func path(to place: Int) -> String { "\(self)[\(place)]" }
+}
+
+extension UInt8 {
+  fileprivate var isPlainInPath: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "$"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Assignment
+import ExperimentFile
+
+/// The features that Unleash's clients load, whose strategies let users in and whose variants divide them.
+///
+/// Source: Unleash, *Client specification* (https://github.com/Unleash/client-specification).
+struct UnleashImport: ConfigurationImporter {
+  private let root: PartReader
+  private let notes: ImportNotes
+
+  init?(_ value: JSON5Value, _ notes: ImportNotes) {
+    guard let root = PartReader(value, at: "", notes) else { return nil }
+    (self.root, self.notes) = (root, notes)
+  }
+
+  /// The features with the path to each; a configuration may also be one feature.
+  private var features: [(value: JSON5Value, path: String)] {
+    root.value("features") == nil ? [(root.value, "")] : root.items("features")
+  }
+
+  /// Each strategy that lets users in by their id, of a feature with variants, is an experiment.
+  func candidates() -> [ImportCandidate] {
+    features.flatMap { feature, path -> [ImportCandidate] in
+      let key = feature["name"]?.text ?? ""
+      let hasVariants = feature["variants"]?.items.isEmpty == false
+      let strategies = feature["strategies"]?.items ?? []
+      if strategies.isEmpty { return hasVariants ? [ImportCandidate(key: key, path: path, steps: [path])] : [] }
+      return strategies.enumerated().compactMap { place, strategy in
+        let isOwn = strategy["variants"]?.items.isEmpty == false
+        guard isOwn || hasVariants, UnleashStrategy.names.contains(strategy["name"]?.text ?? "") else { return nil }
+        let path = path.path(to: "strategies").path(to: place)
+        return ImportCandidate(key: key, path: path, steps: [path])
+      }
+    }
+  }
+
+  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment? {
+    let found = features.first { $0.path == candidate.path || candidate.path.hasPrefix($0.path.path(to: "strategies")) }
+    guard let found, let feature = PartReader(found.value, at: found.path, notes) else { return nil }
+    let errors = notes.diagnostics.errorCount
+    let text = ValueForm<String>.string.satisfying("of at least one character") { !$0.isEmpty }
+    let name = feature.require("name", text) ?? ""
+    let strategies = feature.parts("strategies")
+    let own = strategies.first { $0.path == candidate.path }
+    for other in strategies where other.path != candidate.path {
+      other.omit("users whom another strategy lets in are not in the file")
+    }
+    let strategy = UnleashStrategy(own, feature: name, notes)
+    let isStrategys = own?.value("variants")?.items.isEmpty == false
+    let list = UnleashVariants(isStrategys ? own : feature, stickiness: strategy.stickiness, isStrategys: isStrategys)
+    // Also those that do not count are taken down as read.
+    if isStrategys { feature.omit("variants", "the variants of the strategy count") }
+    let isEnabled = feature.read("enabled", .boolean) ?? false
+    own?.omit("disabled", "the platform leaves the strategy out where it is true")
+    guard notes.diagnostics.errorCount == errors else { return nil }
+    var parts = ImportedParts(
+      key: (name, feature.value("name") ?? feature.value, found.path.path(to: "name")),
+      value: own?.value ?? feature.value,
+      path: own?.path ?? feature.place,
+      variants: ImportedNames.variants(list.keys, notes)
+    )
+    parts.unit = strategy.unit
+    parts.status = isEnabled ? .running : .stopped
+    parts.condition = condition(own)
+    parts.forced = list.forced(parts.variants, isForAll: strategy.rollout == 100 && parts.condition == nil, notes)
+    feature.omit("dependencies", "prerequisites on other features are not known here")
+    own?.finish()
+    feature.finish()
+    let group = isStrategys ? strategy.group : name
+    return parts.experiment(notes) { () throws(BucketingError) in
+      try UnleashScheme(group: strategy.group, variantGroup: group, rollout: strategy.rollout, weights: list.weights)
+    }
+  }
+
+  /// The constraints of a strategy, and those of the segments it names.
+  private func condition(_ strategy: PartReader?) -> (value: AttributeValue, written: JSON5Value, path: String)? {
+    guard let strategy else { return nil }
+    var items = strategy.items("constraints")
+    let written = items.isEmpty ? strategy.value("segments") : strategy.value("constraints")
+    var isWhole = true
+    for segment in strategy.items("segments") {
+      let id = segment.value.number
+      let all = root.items("segments")
+      if let found = all.first(where: { $0.value["id"]?.number == id && id != nil }) {
+        let constraints = found.value["constraints"]?.items ?? []
+        items += constraints.enumerated().map { ($1, found.path.path(to: "constraints").path(to: $0)) }
+      } else {
+        notes.omit(segment.path, segment.value, "there is no such segment, so that Unleash lets no user in")
+        isWhole = false
+      }
+    }
+    guard let written, !items.isEmpty else { return nil }
+    let constraints = items.map { item -> AttributeValue? in
+      guard let part = PartReader(item.value, at: item.path, notes) else { return nil }
+      return UnleashConstraint(part)?.condition
+    }
+    guard isWhole, !constraints.contains(nil) else { return nil }
+    let conditions = constraints.compactMap(\.self)
+    let value = conditions.count == 1 ? conditions[0] : .object([.init("$and", .array(conditions))])
+    return (value, written, strategy.path.path(to: "constraints"))
+  }
+}
+
+/// A strategy that lets in a percentage of the users by their id.
+struct UnleashStrategy {
+  /// The strategies by which an id decides.
+  static let names = ["flexibleRollout", "gradualRolloutUserId", "gradualRolloutSessionId", "default"]
+
+  /// The percentage of users whom it lets in.
+  var rollout = 100
+  /// What sets its hash apart.
+  var group: String
+  /// Which value of the context is hashed.
+  var stickiness = "default"
+
+  /// The attribute that is hashed; `nil` for the user's id.
+  var unit: String? { Self.unit(stickiness) }
+
+  /// Without a strategy a feature is for all users.
+  init(_ reader: PartReader?, feature: String, _ notes: ImportNotes) {
+    group = feature
+    guard let reader else { return }
+    let name = reader.read("name", .string) ?? "default"
+    let key = name == "flexibleRollout" ? "rollout" : "percentage"
+    guard let parameters = reader.part("parameters") else {
+      if name != "default" { reader.report(.missingKey, "lacks 'parameters'", hint: "write { \"\(key)\": \"50\" }") }
+      return
+    }
+    stickiness = name == "gradualRolloutSessionId" ? "sessionId" : parameters.read("stickiness", .string) ?? "default"
+    if let own = parameters.read("groupId", .string), !own.isEmpty { group = own }
+    if name != "default", let percent = Self.percent(parameters, key) { rollout = percent }
+    if stickiness == "random" {
+      parameters.report(.outOfRange, "is 'random': no id decides", at: "stickiness", hint: "write \"userId\"")
+    }
+    parameters.finish()
+  }
+
+  static func unit(_ stickiness: String) -> String? {
+    ["default", "userId", ""].contains(stickiness) ? nil : stickiness
+  }
+
+  /// A percentage, which platforms write as a number or as its text; a part of one lets no more users in.
+  private static func percent(_ parameters: PartReader, _ key: String) -> Int? {
+    guard let value = parameters.value(key) else {
+      parameters.report(.missingKey, "lacks the key '\(key)'", hint: "it is a percentage from 0 to 100")
+      return nil
+    }
+    guard let number = value.number ?? value.text.flatMap(Double.init), number.isFinite else {
+      parameters.report(
+        .wrongType,
+        "must be a percentage from 0 to 100, not \(value.summary)",
+        at: key,
+        hint: "write 50"
+      )
+      return nil
+    }
+    return Int(min(max(number, 0), 100))
+  }
+}
+
+/// The variants of a feature or a strategy.
+struct UnleashVariants {
+  /// Their names, as keys of the file are made of them.
+  private(set) var keys: [(text: String, value: JSON5Value, path: String)] = []
+  /// Their weights.
+  private(set) var weights: [Int] = []
+  private var overrides: [(variant: Int, part: PartReader)] = []
+
+  init(_ reader: PartReader?, stickiness: String, isStrategys: Bool) {
+    guard let reader else { return }
+    for (place, part) in reader.parts("variants").enumerated() {
+      let name = part.require("name", .string) ?? ""
+      keys.append((name, part.value("name") ?? part.value, part.path.path(to: "name")))
+      weights.append(part.require("weight", .integer(in: 0...1_000_000)) ?? 0)
+      let own = part.read("stickiness", .string)
+      let standard = isStrategys ? stickiness : "default"
+      if place == 0, stickiness != "random", UnleashStrategy.unit(own ?? standard) != UnleashStrategy.unit(stickiness) {
+        let message = "goes by '\(own ?? standard)' and the rollout by '\(stickiness)'; a file hashes one of them"
+        part.report(.outOfRange, message, at: "stickiness", hint: "write \"\(stickiness)\"")
+      }
+      overrides += part.parts("overrides").map { (place, $0) }
+      part.omit("payload", "what a variant does is its coordinator")
+      part.finish()
+    }
+  }
+
+  /// The users to whom variants are given by their ids; they must be let in too, which is sure if all users are.
+  func forced(_ variants: [String], isForAll: Bool, _ notes: ImportNotes) -> [AssignmentRules.ForcedVariant] {
+    var forced: [AssignmentRules.ForcedVariant] = []
+    var seen: Set<[UInt8]> = []
+    for (variant, part) in overrides {
+      let isByID = part.read("contextName", .string) == "userId"
+      let users = part.read("values", .array(of: .string)) ?? []
+      guard isByID, isForAll, seen.count + users.count <= GrowthBookForcedRules.most else {
+        let reason = "for users whom the rollout and the constraints let in; a file forces users whatever else holds"
+        part.omit(isByID ? reason : "a file forces users by their ids")
+        continue
+      }
+      for user in users where seen.insert(Array(user.utf8)).inserted {
+        forced.append(AssignmentRules.ForcedVariant(id: user, variant: variants[variant]))
+      }
+      part.finish()
+    }
+    return forced
+  }
+}

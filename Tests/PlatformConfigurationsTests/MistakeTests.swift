@@ -1,0 +1,117 @@
+import Assignment
+import ExperimentFile
+import Foundation
+import TestSupport
+import TextFormats
+import Testing
+
+@testable import PlatformConfigurations
+
+/// What is wrong with a configuration is said with its place, and nothing in one stops or crashes an import.
+struct MistakeTests {
+  @Test(arguments: [
+    ("{ \"features\": ", "1:", "missing-value|unclosed-brace"),
+    ("[1]", "1:1", "wrong-type"),
+    ("{ \"a\": 1 }", "1:1", "unknown-name"),
+    ("{ \"features\": {} }", "1:1", "missing-key"),
+    (
+      "{ \"features\": { \"f\": { \"rules\": [{\n \"variations\": [1, 2], \"weights\": \"x\" }] } } }", "2:",
+      "wrong-type"
+    ),
+    (
+      "{ \"features\": { \"f\": { \"rules\": [{\n \"variations\": [1, 2], \"hashVersion\": 3 }] } } }", "2:",
+      "out-of-range"
+    ),
+    ("{ \"features\": { \"f\": { \"rules\": [{\n \"variations\": [1], \"seed\": \"x\" }] } } }", "2:", "wrong-count"),
+    ("{ \"experiments\": [{ \"trafficAllocation\": [], \"key\": \"a\",\n \"id\": 7 }] }", "2:", "wrong-type"),
+    (
+      "{ \"experiments\": [{ \"key\": \"a\", \"id\": \"7\",\n \"trafficAllocation\": [{ \"endOfRange\": 10001 }] }] }",
+      "2:", "out-of-range"
+    ),
+    (
+      "{ \"features\": [{ \"name\": \"f\", \"variants\": [{ \"name\": \"a\",\n \"weight\": -1 }] }] }", "2:",
+      "out-of-range"
+    ),
+    (
+      """
+      { "features": [{ "name": "f", "variants": [{ "name": "a", "weight": 1 }, { "name": "b", "weight": 1 }],
+       "strategies": [{ "name": "flexibleRollout", "parameters": { "rollout": 5, "stickiness": "random" } }] }] }
+      """, "2:", "out-of-range"
+    ),
+    (
+      "{ \"key\": \"f\", \"on\": true, \"variations\": [1, 2],\n \"fallthrough\": { \"rollout\": { \"variations\": "
+        + "[{ \"variation\": 2, \"weight\": 1 }] } } }", "2:", "out-of-range"
+    ),
+  ])
+  func `every mistake has a place and a code`(text: String, place: String, codes: String) throws {
+    let found = Carried.mistakes(text)
+    let first = try #require(found.first, "\(text)")
+    #expect(codes.split(separator: "|").contains { $0 == first.code.name }, "\(first.code.name): \(first.message)")
+    #expect("\(try #require(first.position))".hasPrefix(place), "\(first.message)")
+    let isSyntax = ["unclosed-brace", "missing-value"].contains(first.code.name)
+    #expect(first.hint != nil || isSyntax, "\(first.message)")
+  }
+
+  @Test(arguments: ConfigurationPlatform.allCases)
+  func `an object of nothing is no configuration of any`(platform: ConfigurationPlatform) {
+    #expect(Carried.mistakes("{}", platform).map(\.code.name) == ["missing-key"])
+    #expect(Carried.mistakes("null", platform).map(\.code.name) == ["wrong-type"])
+  }
+
+  /// Everything in the way of a value of another type.
+  @Test(arguments: ConfigurationPlatform.allCases)
+  func `a value of any type at any place ends in an answer`(platform: ConfigurationPlatform) {
+    let values = ["null", "true", "-1", "1e300", "0.5", "\"\"", "\"x\"", "[]", "[[]]", "{}", "{\"a\":{}}", "[\"not\"]"]
+    let text = OmissionTests.full(platform).text()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for line in lines.indices {
+      guard let colon = lines[line].range(of: ": "), !lines[line].hasSuffix("{"), !lines[line].hasSuffix("[") else {
+        continue
+      }
+      // Each line gets some of the values by turns.
+      for (turn, value) in values.enumerated() where Heavy.isOn || (turn + line).isMultiple(of: 4) {
+        var changed = lines
+        changed[line] = String(lines[line][..<colon.upperBound]) + value + (lines[line].hasSuffix(",") ? "," : "")
+        // Whatever is imported can be written and read.
+        if let (experiment, _) = try? Carried.imported(changed.joined(separator: "\n"), platform) {
+          #expect(throws: Never.self) { try Carried.written(experiment) }
+        }
+      }
+    }
+  }
+
+  @Test func `deep and wide configurations end in an answer`() {
+    let deep = "{\"features\":{\"f\":{\"rules\":[" + String(repeating: "[", count: 100_000)
+    #expect(Carried.mistakes(deep).contains { $0.code.name == "too-deep" })
+    let members = (0..<20_000).map { "\"k\($0)\":0" }.joined(separator: ",")
+    let wide = "{\"features\":{\"f\":{\"rules\":[{\"variations\":[0,1],\(members)}]}}}"
+    #expect(Carried.mistakes(wide).isEmpty)
+  }
+
+  @Test func `a condition that is too large for a file is left out`() throws {
+    let values = (0..<60_000).map { "\($0)" }.joined(separator: ",")
+    let condition = "{\"a\":{\"$in\":[\(values)]}}"
+    let text = "{\"features\":{\"f\":{\"rules\":[{\"variations\":[0,1],\"condition\":\(condition)}]}}}"
+    let (experiment, omissions) = try Carried.imported(text)
+    #expect(experiment.rules.condition == nil)
+    #expect(omissions.contains { $0.path.hasSuffix("condition") && $0.reason.contains("too large") })
+  }
+
+  @Test func `audiences that name each other often end in an answer`() throws {
+    let names = JSONDocument.array(["or"] + (0..<200).map { _ in .text("x") })
+    let tree = JSONDocument.array((0..<200).map { _ in names })
+    let leaf: JSONDocument = ["name": "a", "value": "b"]
+    let file: JSONDocument = [
+      "projectId": "1",
+      "typedAudiences": [["id": "x", "conditions": .array(["or"] + (0..<200).map { _ in leaf })]],
+      "experiments": [
+        [
+          "id": "1", "key": "test", "audienceConditions": tree, "trafficAllocation": [],
+          "variations": [["id": "a", "key": "a"], ["id": "b", "key": "b"]],
+        ]
+      ],
+    ]
+    let omissions = try Carried.imported(file.text(.compact)).omissions
+    #expect(omissions.count == 1 && omissions[0].reason.contains("10000 tests"))
+  }
+}

@@ -1,0 +1,290 @@
+import Assignment
+import ExperimentFile
+import TextFormats
+import Testing
+
+@testable import PlatformConfigurations
+
+/// What a configuration says is carried over or listed, member by member.
+struct OmissionTests {
+  /// A configuration of each platform with all that concerns an experiment.
+  static func full(_ platform: ConfigurationPlatform) -> JSONDocument {
+    switch platform {
+    case .growthbook:
+      [
+        "features": [
+          "checkout": [
+            "defaultValue": "a", "owner": "x",
+            "rules": [
+              ["condition": ["id": ["$in": ["qa"]]], "force": "b", "id": "r0"],
+              ["condition": ["country": "FR"], "force": "a"],
+              [
+                "key": "test", "seed": "s", "hashVersion": 2, "hashAttribute": "id", "fallbackAttribute": "device",
+                "variations": ["a", "b"], "meta": [["key": "a", "name": "A"], ["key": "b", "passthrough": true]],
+                "weights": [.digits("0.4"), .digits("0.6")], "coverage": .digits("0.5"),
+                "ranges": [[0, .digits("0.2")], [.digits("0.5"), 1]],
+                "filters": [["seed": "f", "ranges": [[0, .digits("0.5")]], "hashVersion": 1, "attribute": "id"]],
+                "namespace": ["n", 0, 1], "condition": ["plan": ["$inGroup": "g"], "age": ["$gt": 18]],
+                "parentConditions": [["id": "f", "condition": ["value": true]]], "bucketVersion": 1,
+                "minBucketVersion": 1, "name": "N", "phase": "2", "tracks": [["x": 1]],
+              ],
+              ["force": "b"],
+            ],
+          ]
+        ],
+        "savedGroups": ["g": ["pro"]],
+      ]
+    case .optimizely:
+      [
+        "projectId": "1", "holdouts": [["id": "h"]],
+        "groups": [
+          [
+            "id": "g", "policy": "random", "trafficAllocation": [["entityId": "e", "endOfRange": 5000]],
+            "experiments": [
+              [
+                "id": "e", "key": "test", "status": "Paused", "layerId": "l", "cmab": ["attributeIds": ["1"]],
+                "variations": [
+                  ["id": "1", "key": "a", "featureEnabled": true], ["id": "2", "key": "b", "variables": [["id": "v"]]],
+                ],
+                "trafficAllocation": [["entityId": "1", "endOfRange": 2000], ["entityId": "2", "endOfRange": 9000]],
+                "audienceIds": ["other"], "audienceConditions": ["and", "x"],
+                "forcedVariations": ["qa": "b", "qb": "c"],
+              ]
+            ],
+          ]
+        ],
+        "typedAudiences": [
+          [
+            "id": "x",
+            "conditions": [
+              "and", ["type": "custom_attribute", "name": "n", "match": "ge", "value": 5],
+            ],
+          ]
+        ],
+      ]
+    case .unleash:
+      [
+        "features": [
+          [
+            "name": "test", "enabled": true, "type": "release", "stale": true, "dependencies": [["feature": "f"]],
+            "strategies": [
+              [
+                "name": "flexibleRollout", "title": "t",
+                "parameters": ["rollout": "100", "stickiness": "company", "groupId": "g", "other": "o"],
+                "variants": [
+                  ["name": "a", "weight": 1, "stickiness": "company", "payload": ["type": "string", "value": "x"]],
+                  ["name": "b", "weight": 3, "overrides": [["contextName": "userId", "values": ["qa"]]]],
+                ],
+                "constraints": [
+                  ["contextName": "c", "operator": "STR_CONTAINS", "values": ["x"], "caseInsensitive": true],
+                  ["contextName": "d", "operator": "NUM_GT", "value": "5", "inverted": true],
+                ],
+                "segments": [1],
+              ],
+              ["name": "userWithId", "parameters": ["userIds": "u"]],
+            ],
+            "variants": [["name": "z", "weight": 1]],
+          ]
+        ],
+        "segments": [["id": 1, "constraints": [["contextName": "e", "operator": "IN", "values": ["y"]]]]],
+      ]
+    case .launchdarkly:
+      [
+        "flags": [
+          "test": [
+            "key": "test", "on": false, "salt": "s", "version": 3, "prerequisites": [["key": "p", "variation": 0]],
+            "targets": [["variation": 1, "values": ["qa"]]],
+            "contextTargets": [["contextKind": "org", "variation": 0, "values": ["o"]]],
+            "rules": [
+              ["id": "r0", "clauses": [], "variation": 1],
+              [
+                "id": "r1", "trackEvents": true,
+                "clauses": [
+                  ["contextKind": "user", "attribute": "/a/b", "op": "in", "values": ["x"], "negate": true]
+                ],
+                "rollout": [
+                  "kind": "experiment", "contextKind": "org", "bucketBy": "email", "seed": 5,
+                  "variations": [
+                    ["variation": 0, "weight": 40_000], ["variation": 1, "weight": 40_000],
+                    ["variation": 0, "weight": 20_000, "untracked": true],
+                  ],
+                ],
+              ],
+            ],
+            "fallthrough": ["variation": 1], "offVariation": 1, "variations": ["a", "b"], "clientSide": true,
+          ]
+        ]
+      ]
+    }
+  }
+
+  /// What an import gives, in words; `nil` where it refuses.
+  private static func outcome(_ document: JSONDocument, _ platform: ConfigurationPlatform) -> String? {
+    guard let (experiment, omissions) = try? Carried.imported(document.text(), platform) else { return nil }
+    return experiment.whole + omissions.map { "\($0.path) \($0.value) \($0.reason)\n" }.joined()
+  }
+
+  @Test(arguments: ConfigurationPlatform.allCases)
+  func `a member that is taken away is missed`(platform: ConfigurationPlatform) throws {
+    let full = Self.full(platform)
+    let whole = try #require(Self.outcome(full, platform))
+    let listed = try Carried.imported(full.text(), platform).omissions.map(\.path)
+    var count = 0
+    for place in full.memberPlaces {
+      guard !listed.contains(where: { place.path.isInside($0) }),
+        !Self.quiet[platform, default: []].contains(place.path)
+      else { continue }
+      count += 1
+      let less = full.changing(place.steps[...]) { _ in nil }
+      #expect(Self.outcome(less, platform) != whole, "\(place.path)")
+    }
+    #expect(count > 20)
+  }
+
+  /// Members that hold what a file has by default, or that belong to what is listed.
+  private static let quiet: [ConfigurationPlatform: Set<String>] = [
+    .growthbook: [
+      "features.checkout.rules[2].hashAttribute", "features.checkout.rules[2].filters[0].attribute",
+      "features.checkout.rules[2].meta[0].key", "features.checkout.rules[2].meta[1].key",
+    ],
+    .optimizely: [
+      "projectId", "groups[0].experiments[0].audienceIds", "groups[0].policy", "typedAudiences[0].conditions[1].type",
+    ],
+    .unleash: ["features[0].strategies[0].variants[0].stickiness"],
+    .launchdarkly: ["flags.test.key"],
+  ]
+
+  @Test(arguments: ConfigurationPlatform.allCases)
+  func `a member that no reader knows is listed`(platform: ConfigurationPlatform) throws {
+    let full = Self.full(platform)
+    let known = try Carried.imported(full.text(), platform).omissions.map(\.path)
+    let own = try #require(Self.outcome(full, platform))
+    for place in full.memberPlaces where !known.contains(where: { place.path.isInside($0) || place.path == $0 }) {
+      let more = full.changing(place.steps[...]) { value in
+        guard case .object(let members) = value else { return value }
+        return .object(members + [.init("surprise", 7)])
+      }
+      guard more != full, !Self.isOutside(place.path, platform) else { continue }
+      #expect(Self.outcome(more, platform) != own, "\(place.path)")
+    }
+  }
+
+  /// What holds other experiments, or names that users choose.
+  private static func isOutside(_ path: String, _ platform: ConfigurationPlatform) -> Bool {
+    ["features", "savedGroups", "flags"].contains(path) || path.hasPrefix("typedAudiences") || path == "segments"
+      || path.hasPrefix("segments[0]") && path.hasSuffix("]") && platform == .unleash && !path.contains("constraints")
+      || path == "groups[0]" || path == "groups[0].trafficAllocation[0]" || path.contains("].trafficAllocation[")
+  }
+
+  @Test func `a flag of LaunchDarkly's REST interface has an experiment in each environment`() throws {
+    let rollout: JSONDocument = [
+      "experimentAllocation": ["canReshuffle": true],
+      "variations": [["variation": 0, "weight": 60_000], ["variation": 1, "weight": 40_000]],
+    ]
+    let environment: JSONDocument = ["on": true, "salt": "s", "fallthrough": ["rollout": rollout], "sel": "x"]
+    let file: JSONDocument = [
+      "key": "tabs", "name": "Tabs", "variations": [["_id": "1", "value": "bottom"], ["_id": "2", "value": true]],
+      "environments": ["production": environment, "test": environment],
+    ]
+    let text = file.text()
+    let (experiment, omissions) = try Carried.imported(text, path: "environments.test.fallthrough")
+    #expect(experiment.rules.variants == ["bottom", "variation-1"])
+    let scheme = try LaunchDarklyScheme(flag: "tabs", salt: "s", weights: [60_000, 40_000])
+    #expect(experiment.rules.scheme as? LaunchDarklyScheme == scheme)
+    let paths = omissions.map(\.path)
+    let own = "environments.test"
+    for path in ["name", "variations[1]", "\(own).sel", "\(own).fallthrough.rollout.experimentAllocation"] {
+      #expect(paths.contains(path), "\(path) \(paths)")
+    }
+    #expect(!paths.contains { $0.hasPrefix("environments.production") })
+  }
+
+  @Test func `many omissions are counted`() throws {
+    var rules: [JSONDocument] = (0..<1500).map { ["force": .integer($0)] }
+    rules.append(["variations": ["0", "1"]])
+    let file: JSONDocument = ["features": ["test": ["rules": .array(rules)]]]
+    let omissions = try Carried.imported(file.text()).omissions
+    #expect(omissions.count == ImportNotes.mostListed + 1 && omissions.last?.value.hasPrefix("50") == true)
+  }
+
+  @Test func `an audience that a file cannot hold is left out as a whole`() throws {
+    func imported(_ conditions: JSONDocument) throws -> ([Omission], Bool) {
+      let file: JSONDocument = [
+        "projectId": "1", "audiences": [["id": "x", "conditions": .text(conditions.text(.compact))]],
+        "experiments": [
+          [
+            "id": "1", "key": "test", "audienceIds": ["x"], "trafficAllocation": [],
+            "variations": [["id": "a", "key": "a"], ["id": "b", "key": "b"]],
+          ]
+        ],
+      ]
+      let (experiment, omissions) = try Carried.imported(file.text(.compact))
+      return (omissions, experiment.rules.condition == nil)
+    }
+    let fine: JSONDocument = ["name": "a", "type": "custom_attribute", "match": "exact", "value": 1]
+    let version: JSONDocument = ["name": "a", "type": "custom_attribute", "match": "semver_gt", "value": "1.2"]
+    let (omissions, isOut) = try imported(["and", fine, version])
+    #expect(isOut && omissions.map(\.path) == ["audiences[0].conditions[2]"])
+    #expect(try imported(["and", fine]).0.isEmpty)
+    // An audience whose lists name audiences is none.
+    #expect(try imported(["or", "x", "x"]).1)
+  }
+
+  @Test func `a size class that decides is left out`() throws {
+    let file: JSONDocument = [
+      "features": ["test": ["rules": [["variations": ["a", "b"], "condition": ["sizeClass": "compact"]]]]]
+    ]
+    let (experiment, omissions) = try Carried.imported(file.text())
+    #expect(experiment.rules.condition == nil)
+    #expect(omissions.contains { $0.path == "features.test.rules[0].condition" && $0.reason.contains("sticky") })
+  }
+}
+
+extension String {
+  /// Whether a path leads into what another leads to.
+  fileprivate func isInside(_ path: String) -> Bool { hasPrefix(path + ".") || hasPrefix(path + "[") || self == path }
+}
+
+extension JSONDocument {
+  /// The paths of all members of objects in it.
+  fileprivate var memberPlaces: [(path: String, steps: [String])] { places("", []) }
+
+  private func places(_ path: String, _ steps: [String]) -> [(path: String, steps: [String])] {
+    switch self {
+    case .object(let members):
+      members.flatMap { member in
+        let own = (path.path(to: member.name), steps + [member.name])
+        return [own] + member.value.places(own.0, own.1)
+      }
+    case .array(let items):
+      items.enumerated().flatMap { place, item -> [(path: String, steps: [String])] in
+        let own = (path.path(to: place), steps + ["\(place)"])
+        return (item.isObject ? [own] : []) + item.places(own.0, own.1)
+      }
+    default: []
+    }
+  }
+
+  private var isObject: Bool { if case .object = self { true } else { false } }
+
+  /// The document with the value at some steps changed, or taken away.
+  fileprivate func changing(_ steps: ArraySlice<String>, _ change: (JSONDocument) -> JSONDocument?) -> JSONDocument {
+    guard let step = steps.first else { return self }
+    let rest = steps.dropFirst()
+    func changed(_ value: JSONDocument) -> JSONDocument? {
+      rest.isEmpty ? change(value) : value.changing(rest, change)
+    }
+    switch self {
+    case .object(let members):
+      return .object(
+        members.compactMap { member in
+          guard member.name == step else { return member }
+          return changed(member.value).map { Member(member.name, $0) }
+        }
+      )
+    case .array(let items):
+      return .array(items.enumerated().compactMap { "\($0.offset)" == step ? changed($0.element) : $0.element })
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Assignment
+import ExperimentFile
+import Foundation
+import TextFormats
+
+@testable import PlatformConfigurations
+
+/// Imports and exports as the commands do, on texts.
+enum Carried {
+  /// The experiment of a configuration that has one, and what is not carried over.
+  static func imported(
+    _ text: String,
+    _ platform: ConfigurationPlatform? = nil,
+    path: String? = nil
+  ) throws -> (experiment: PlatformExperiment, omissions: [Omission]) {
+    let source = try SourceText(name: "config.json", bytes: Array(text.utf8), limit: PlatformConfiguration.limit)
+    let configuration = try PlatformConfiguration(source, platform: platform)
+    let candidate = try configuration.candidates.first { path == nil || $0.path == path } ?? { throw Missing() }()
+    return try configuration.experiment(candidate)
+  }
+
+  /// The experiment as it is read from the file that is made of it.
+  static func written(_ experiment: PlatformExperiment) throws -> PlatformExperiment {
+    let source = try SourceText(name: "x.json5", bytes: Array(experiment.text(from: "a test").utf8))
+    return try PlatformExperiment(try ExperimentDocument(source)) ?? { throw Missing() }()
+  }
+
+  /// What an import finds wrong with a text.
+  static func mistakes(_ text: String, _ platform: ConfigurationPlatform? = nil) -> [Diagnostic] {
+    do {
+      _ = try imported(text, platform)
+      return []
+    } catch let invalid as InvalidExperimentFile {
+      return invalid.diagnostics
+    } catch {
+      return []
+    }
+  }
+
+  struct Missing: Error {}
+}
+
+extension PlatformExperiment {
+  /// All that must be the same after a round trip.
+  var whole: String {
+    let names = ([rules.experiment] + rules.variants).joined(separator: " ")
+    return "\(names)\n\(block.text())"
+  }
+}
+
+extension PlatformExperiment {
+  /// Whether the schemes are the same to the last bit of their numbers, which texts may round.
+  func hasScheme(of other: PlatformExperiment) -> Bool {
+    func isSame<Scheme: Hashable>(_: Scheme.Type) -> Bool {
+      guard let own = rules.scheme as? Scheme, let its = other.rules.scheme as? Scheme else { return false }
+      return own == its
+    }
+    return isSame(GrowthBookScheme.self) || isSame(OptimizelyScheme.self) || isSame(UnleashScheme.self)
+      || isSame(LaunchDarklyScheme.self)
+  }
+}
+
+/// Random choices by a fixed seed (SplitMix64).
+struct Luck: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
+  mutating func one<Element>(of items: [Element]) -> Element { items[number(0...(items.count - 1))] }
+  mutating func proportion() -> Double { Double(number(0...10_000)) / 10_000 }
+  mutating func users() -> [String] { (0..<number(1...3)).map { "user-\($0)-\(number(0...999))" } }
+  mutating func salt() -> String { one(of: ["nav", "Nav Tabs", "schlüssel", "a.b/c", "🗻"]) + "-\(number(0...999))" }
+}
+
+extension JSONDocument {
+  /// An object of members that are there.
+  static func made(_ members: [(String, JSONDocument?)]) -> JSONDocument {
+    .object(members.compactMap { name, value in value.map { Member(name, $0) } })
+  }
+}
