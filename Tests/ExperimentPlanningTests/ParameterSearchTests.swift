@@ -31,7 +31,7 @@ struct ParameterSearchTests {
       try Shelf.experiment(),
       cohort: Shelf.cohort,
       parameters: parameters,
-      table: table,
+      to: .users(table),
       users: users,
       workers: workers
     )
@@ -51,7 +51,7 @@ struct ParameterSearchTests {
     #expect(fit.distance < fit.startDistance / 2 && fit.users + fit.keptUsers == table.count)
     #expect((fit.pValue ?? 0) > 0.001, "\(fit.distance) on \(fit.degrees)")
     // The third that was kept back is like the fit, too.
-    for figure in fit.figures where figure.role == .fitted { #expect(abs(figure.keptZ) < 4, "\(figure)") }
+    for figure in fit.figures where figure.role == .fitted { #expect(abs(figure.z) < 4, "\(figure)") }
   }
 
   @Test func `the number of workers changes nothing`() async throws {

@@ -1,11 +1,12 @@
-import HeadlessNavigation
+import FunnelAnalysis
+package import HeadlessNavigation
 package import NavigationExperiments
 import UserSimulation
 
 /// A figure that parameters are fitted to: the mean of one number of every user, or of every user who arrives.
 package struct FitFigure: Hashable, Sendable {
   /// What is averaged.
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Whether the step was reached, 0 or 1.
     case share
     /// The logarithm of the seconds from the exposure to the step, of users who reach it.
@@ -18,19 +19,49 @@ package struct FitFigure: Hashable, Sendable {
   package var kind: Kind
   /// The id of the step, or the act.
   package var subject: String
+  /// The step that the users who count have reached; `nil` for all users.
+  package var among: String?
+  /// The persona or size class of the users who count; `nil` for all users.
+  package var place: Place?
+  /// Whether numbers are averaged themselves, as published figures are, and not their logarithms.
+  package var isPlain = false
+
+  /// Some of the users.
+  package enum Place: Hashable, Sendable {
+    /// Those of a persona.
+    case persona(String)
+    /// Those exposed in a size class.
+    case sizeClass(SizeClass)
+
+    /// The name of the persona or size class.
+    package var name: String {
+      switch self {
+      case .persona(let id): id
+      case .sizeClass(let sizeClass): sizeClass.rawValue
+      }
+    }
+  }
+
+  /// Makes a figure of all users, averaged as kinds are unless `isPlain`.
+  package init(kind: Kind, subject: String, among: String? = nil, place: Place? = nil, isPlain: Bool = false) {
+    (self.kind, self.subject, self.among, self.place, self.isPlain) = (kind, subject, among, place, isPlain)
+  }
 
   /// The figure in a word or two, such as `reached product`.
   package var name: String {
-    switch kind {
-    case .share: "reached \(subject)"
-    case .time: "seconds to \(subject)"
-    case .acts: "\(subject) per user"
-    }
+    let own =
+      switch kind {
+      case .share: "reached \(subject)"
+      case .time: "seconds to \(subject)"
+      case .acts: "\(subject) per user"
+      }
+    return own + (among.map { " who reached \($0)" } ?? "") + (place.map { ", \($0.name)" } ?? "")
   }
 
   /// A mean in the unit of the figure's name: a proportion, seconds, or acts; of the last two, the geometric mean.
   package func level(_ mean: Double) -> Double {
-    switch kind {
+    guard !isPlain else { return mean }
+    return switch kind {
     case .share: mean
     case .time: ReproducibleMathematics.exponential(mean)
     case .acts: ReproducibleMathematics.exponential(mean) - 1
@@ -52,7 +83,10 @@ package struct FitFigure: Hashable, Sendable {
 
   /// A user's number from the value of the metric; `nil` where the user has none.
   func value(_ value: Int64) -> Double? {
-    switch kind {
+    if isPlain {
+      return kind == .time ? value == UserOutcome.never ? nil : Double(value) / 1000 : Double(value)
+    }
+    return switch kind {
     case .share: Double(value)
     case .time:
       value == UserOutcome.never ? nil : ReproducibleMathematics.logarithm(max(0.05, Double(value) / 1000))
@@ -66,6 +100,67 @@ package struct FitFigure: Hashable, Sendable {
     let known = UserAction.allCases.map(\.rawValue).filter(acts.contains)
     return steps.map { FitFigure(kind: .share, subject: $0) } + steps.map { FitFigure(kind: .time, subject: $0) }
       + known.map { FitFigure(kind: .acts, subject: $0) }
+  }
+}
+
+/// Reads the numbers of a user that figures average.
+struct FigureReader: Sendable {
+  let figures: [FitFigure]
+  /// For each figure the position of the step that users who count have reached, and of their persona.
+  private let steps, personas: [Int?]
+  private let sizeClasses: [SizeClass?]
+
+  init(_ figures: [FitFigure], in experiment: ExperimentDefinition) {
+    self.figures = figures
+    steps = figures.map { figure in experiment.funnel.steps.firstIndex { $0.id == figure.among } }
+    personas = figures.map { figure in experiment.segments.firstIndex { figure.place == .persona($0) } }
+    sizeClasses = figures.map { if case .sizeClass(let own)? = $0.place { own } else { nil } }
+  }
+
+  /// The numbers of an exposed user, `nil` where the user does not count.
+  func row(_ outcome: UserOutcome, exposedIn sizeClass: SizeClass) -> [Double?] {
+    figures.indices.map { place in
+      if let persona = personas[place], outcome.segment != persona { return nil }
+      if let own = sizeClasses[place], sizeClass != own { return nil }
+      if let step = steps[place] {
+        let times = outcome.reachedTimes
+        guard times.indices.contains(step), times[step] != FunnelTally.unfilled else { return nil }
+      }
+      return figures[place].value(outcome.values[place])
+    }
+  }
+}
+
+/// A figure as it was measured elsewhere.
+package struct MeasuredFigure: Hashable, Sendable {
+  /// What was averaged.
+  package var figure: FitFigure
+  /// The mean, in the unit of the figure: a proportion, seconds, or acts.
+  package var value: Double
+  /// The standard error of that, above 0.
+  package var standardError: Double
+  /// Whether parameters are fitted to it; else it is only compared.
+  package var isFitted: Bool
+
+  /// Makes a figure.
+  package init(_ figure: FitFigure, _ value: Double, standardError: Double, isFitted: Bool = true) {
+    (self.figure, self.value, self.standardError, self.isFitted) = (figure, value, standardError, isFitted)
+  }
+}
+
+/// What parameters are fitted to.
+package enum FitEvidence: Sendable {
+  /// The numbers of observed users, of whom a third is kept back.
+  case users(FigureTable)
+  /// Figures that were measured elsewhere.
+  case figures([MeasuredFigure])
+
+  /// The figures.
+  var figures: [FitFigure] {
+    switch self {
+    case .users(let table): table.figures
+    case .figures(let measured): measured.map(\.figure)
+    }
   }
 }
 
@@ -94,6 +189,12 @@ package struct FigureTable: Sendable {
   package init(_ figures: [FitFigure], _ outcomes: some Sequence<UserOutcome>) {
     self.figures = figures
     for outcome in outcomes { add(outcome) }
+  }
+
+  /// The table of simulated users, each with a row and a size class.
+  init(_ figures: [FitFigure], rows: [(row: [Double?], sizeClass: SizeClass)]) {
+    self.figures = figures
+    (users, classes) = (rows.map(\.row), rows.map(\.sizeClass))
   }
 
   private mutating func add(_ outcome: UserOutcome) {

@@ -31,6 +31,8 @@ package struct ParameterFit: Sendable {
     case constant
     /// A single user moves it by more than a quarter of its standard error.
     case fragile
+    /// It was only to be compared.
+    case held
   }
 
   /// A figure, observed and simulated.
@@ -45,17 +47,18 @@ package struct ParameterFit: Sendable {
     package var error: Double
     /// Its mean with the fitted values.
     package var simulated: Double
-    /// Its mean among the users kept back.
-    package var kept: Double
-    /// How far the fit is off there, in standard errors of sampling and simulating.
-    package var keptZ: Double
+    /// Its mean among the users kept back; `nil` for a figure from elsewhere.
+    package var kept: Double?
+    /// How far the fit is off there, or from the figure itself where nothing was kept back, in standard errors of sampling
+    /// and simulating.
+    package var z: Double
   }
 
   /// The parameters, in the order they were asked for.
   package var parameters: [Parameter]
   /// The figures.
   package var figures: [Figure]
-  /// The users of the fit, those kept back, and the simulated ones at each step.
+  /// The users of the fit and those kept back, 0 for figures from elsewhere, and the simulated ones at each step.
   package var users, keptUsers, simulatedUsers: Int
   /// The distance of the figures before the fit and after: about the degrees of freedom where the model is right.
   package var startDistance, distance: Double

@@ -65,27 +65,21 @@ extension ParameterSearch {
 
   /// The figures, among the users of the fit and among those kept back.
   func figures(_ target: FitTarget, _ simulated: [Double]) -> [ParameterFit.Figure] {
-    let (whole, kept) = (target.whole, target.kept)
-    func errors(_ table: FigureTable) -> [Double] {
-      let influences = table.influences()
-      let count = Double(max(1, table.count))
-      return table.figures.indices.map { figure in
-        influences.reduce(0) { $0 + $1[figure] * $1[figure] }.squareRoot() / count
-      }
-    }
-    let (observed, others) = (whole.rows(0..<whole.count).means, kept.rows(0..<kept.count).means)
-    let (error, otherError) = (errors(whole), errors(kept))
-    return whole.figures.indices.map { figure in
-      let simulating = error[figure] * (Double(whole.count) / Double(simulatedUsers)).squareRoot()
-      let total = (otherError[figure] * otherError[figure] + simulating * simulating).squareRoot()
+    let others = target.users.map { $0.kept.rows(0..<$0.kept.count).means }
+    let otherErrors = target.users?.kept.errors ?? target.errors
+    return target.figures.indices.map { figure in
+      let simulating = target.simulationErrors[figure]
+      let total = (otherErrors[figure] * otherErrors[figure] + simulating * simulating).squareRoot()
+      // Of figures from elsewhere nothing is kept back: they are compared themselves.
+      let compared = others?[figure] ?? target.values[figure]
       return ParameterFit.Figure(
-        figure: whole.figures[figure],
+        figure: target.figures[figure],
         role: target.roles[figure],
-        observed: observed[figure],
-        error: error[figure],
+        observed: target.values[figure],
+        error: target.errors[figure],
         simulated: simulated[figure],
-        kept: others[figure],
-        keptZ: total > 0 ? (others[figure] - simulated[figure]) / total : 0
+        kept: others?[figure],
+        z: total > 0 ? (compared - simulated[figure]) / total : 0
       )
     }
   }

@@ -13,7 +13,7 @@ package struct ParameterSearch: Sendable {
   private let experiment: ExperimentDefinition
   private let cohort: Cohort
   private let parameters: [BehaviorParameter]
-  private let table: FigureTable
+  private let evidence: FitEvidence
   private let users: Int
   private let workers: Int
 
@@ -27,19 +27,19 @@ package struct ParameterSearch: Sendable {
   ///   - experiment: The experiment.
   ///   - cohort: The users with the values to begin at. Their seed is changed, as the log may come from it.
   ///   - parameters: What is fitted; none may be switched off.
-  ///   - table: The numbers of the observed users.
+  ///   - evidence: The numbers of observed users, or figures that were measured elsewhere.
   ///   - users: How many users are simulated at each step.
   ///   - workers: How many workers share the work, at least 1; the result does not depend on it.
   package init(
     _ experiment: ExperimentDefinition,
     cohort: Cohort,
     parameters: [BehaviorParameter],
-    table: FigureTable,
+    to evidence: FitEvidence,
     users: Int,
     workers: Int
   ) {
     self.experiment = experiment
-    (self.parameters, self.table, self.users, self.workers) = (parameters, table, users, workers)
+    (self.parameters, self.evidence, self.users, self.workers) = (parameters, evidence, users, workers)
     var own = cohort
     own.count = users
     own.seed ^= 0x5eed_ca11_b8a7_e000
@@ -59,12 +59,8 @@ package struct ParameterSearch: Sendable {
   /// - Parameter progress: Called with the number of simulations done.
   /// - Throws: ``ParameterFitError``; `CancellationError` when the task is canceled.
   package func fit(progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }) async throws -> ParameterFit {
-    guard table.count >= ParameterFitError.leastUsers else { throw ParameterFitError.tooFewUsers(table.count) }
-    let target = FitTarget(table, simulated: users)
-    guard target.places.count >= parameters.count else {
-      throw ParameterFitError.tooFewFigures(target.places.count, parameters: parameters.count)
-    }
-    let simulation = try await simulation(target, StepCount(progress))
+    let (target, simulator) = try await prepared()
+    let simulation = simulation(simulator, StepCount(progress))
     let startDistance = target.distance(try await simulation.means(start, users))
     let center = try await coarse(target, simulation)
     let (surface, best) = try await fine(around: center, target, simulation)
@@ -78,8 +74,8 @@ package struct ParameterSearch: Sendable {
     return ParameterFit(
       parameters: fittedParameters(scales, surface, best, target, resampled),
       figures: figures(target, final),
-      users: target.whole.count,
-      keptUsers: target.kept.count,
+      users: target.users?.whole.count ?? 0,
+      keptUsers: target.users?.kept.count ?? 0,
       simulatedUsers: users,
       startDistance: startDistance,
       distance: best.distance,
@@ -103,15 +99,42 @@ package struct ParameterSearch: Sendable {
     var means: (_ point: [Double], _ users: Int) async throws -> [Double]
   }
 
-  private func simulation(_ target: FitTarget, _ steps: StepCount) async throws -> Simulation {
-    let simulator = try await FitSimulator(
-      experiment.counting(table.figures),
-      table.figures,
-      cohort: cohort,
-      parameters: parameters.map { UncertainParameter($0, in: $0.range) },
-      mix: target.mix,
-      workers: workers
-    )
+  /// What is fitted to, and the simulation of it.
+  private func prepared() async throws -> (FitTarget, FitSimulator) {
+    func simulator(_ mix: [SizeClass: Double]?) async throws -> FitSimulator {
+      try await FitSimulator(
+        experiment.counting(evidence.figures),
+        evidence.figures,
+        cohort: cohort,
+        parameters: parameters.map { UncertainParameter($0, in: $0.range) },
+        mix: mix,
+        workers: workers
+      )
+    }
+    func check(_ figures: Int) throws {
+      guard figures < parameters.count else { return }
+      throw ParameterFitError.tooFewFigures(figures, parameters: parameters.count)
+    }
+    switch evidence {
+    case .users(let table):
+      guard table.count >= ParameterFitError.leastUsers else { throw ParameterFitError.tooFewUsers(table.count) }
+      let target = FitTarget(table, simulated: users)
+      try check(target.places.count)
+      let mix = SizeClass.allCases.map { sizeClass in (sizeClass, target.users?.whole.share(of: sizeClass) ?? 0) }
+      return (target, try await simulator(Dictionary(uniqueKeysWithValues: mix)))
+    case .figures(let measured):
+      try check(measured.count(where: \.isFitted))
+      let simulator = try await simulator(nil)
+      let values = zip(scales, start).map { $0.value(at: $1) }
+      let sample = try await simulator.sample(values, users: min(users, Self.sampleSize))
+      return (FitTarget(measured, sample: sample, simulated: users), simulator)
+    }
+  }
+
+  /// As many simulated users show how far simulating moves the figures.
+  private static let sampleSize = 4000
+
+  private func simulation(_ simulator: FitSimulator, _ steps: StepCount) -> Simulation {
     let scales = scales
     return Simulation { point, users in
       let means = try await simulator.means(zip(scales, point).map { $0.value(at: $1) }, users: users)
