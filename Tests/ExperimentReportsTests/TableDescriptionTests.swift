@@ -50,7 +50,7 @@ struct TableDescriptionTests {
     #expect(String(decoding: CSVTable(table).bytes, as: UTF8.self) == header + "\n")
   }
 
-  @Test(arguments: TableDescription.all + TableDescription.predictions + [.backtest, .pastTests])
+  @Test(arguments: TableDescription.all + TableDescription.predictions + [.backtest, .pastTests, .interactions])
   func `every description is complete`(table: TableDescription) {
     #expect(Set(table.columns.map(\.name)).count == table.columns.count)
     #expect(table.columns.contains { $0.kind == .integer || $0.kind == .number })

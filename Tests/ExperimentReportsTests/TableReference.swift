@@ -9,13 +9,13 @@ enum TableReference {
   static let pages = [
     "FunnelTable": TableDescription.funnel, "ComparisonsTable": .comparisons, "PairsTable": .pairs,
     "DurationsTable": .durations,
-    "TransitionsTable": .transitions, "AssignmentsTable": .assignments,
+    "TransitionsTable": .transitions, "AssignmentsTable": .assignments, "InteractionsTable": .interactions,
   ]
 
   /// What one row is, and what tells it from every other.
   static func rows(of table: TableDescription) -> String {
     let key = table.primaryKey.map { "`\($0)`" }.joined(separator: ", ")
-    return "\(table.description) What tells a row from every other: \(key)."
+    return "\(table.description) What identifies a row among all other: \(key)."
   }
 
   /// The columns in order.

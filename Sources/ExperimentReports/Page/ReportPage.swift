@@ -83,7 +83,8 @@ struct ReportPage {
   }
 
   private var results: Markup {
-    let table = ResultsTable(report: report).markup
+    let isAlone = report.results.experiment.treatments.isEmpty
+    let table = isAlone ? report.levels.markup : ResultsTable(report: report).markup
     return .tag(
       "section",
       ["id": "results", "aria-labelledby": "results-title"],

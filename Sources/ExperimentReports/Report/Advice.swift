@@ -103,6 +103,7 @@ extension ExperimentReport {
     switch recommendation.obstacle {
     case .health: return "Do not decide by these results"
     case .noPrimaryMetric: return "No recommendation: no metric is primary"
+    case .oneVariant: return "Nothing is compared: there is one variant"
     case .noVerdict: return "No recommendation: there is no verdict"
     case nil: break
     }
@@ -167,6 +168,11 @@ extension ExperimentReport {
     switch obstacle {
     case .health: (healthLines, ["Repair what the health line names, then run again."])
     case .noPrimaryMetric: ([], ["Give the metric that decides `role: \"primary\"`."])
+    case .oneVariant:
+      (
+        ["The numbers describe \(variantName(results.experiment.control)), and say nothing of any other navigation."],
+        ["To compare it, write another variant beside it."]
+      )
     case .noVerdict:
       design == .paired && scenariosNote == nil
         ? (

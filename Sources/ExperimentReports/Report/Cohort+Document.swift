@@ -63,7 +63,8 @@ extension GoalDefinition {
       }
     let own: [JSONDocument.Member] = id == name ? [] : [.init("id", .text(id))]
     let items = JSONDocument.array(then.map { .text($0.rawValue) })
-    return .object(own + [.init("share", .number(share))] + members + [.init("then", items)])
+    let start: [JSONDocument.Member] = startsAt.map { [.init("starts_at", .text($0.rawValue))] } ?? []
+    return .object(own + [.init("share", .number(share))] + members + [.init("then", items)] + start)
   }
 }
 

@@ -40,6 +40,7 @@ extension ExperimentReport {
       ("funnel", rows(.funnel)),
       ("comparisons", comparisonsDocument(contents)),
       ("pairs", rows(.pairs)),
+      ("interactions", rows(.interactions)),
       ("rankings", imported == nil ? rankingsDocument : nil),
       ("durations", rows(.durations)),
       ("transitions", rows(.transitions)),
@@ -126,6 +127,7 @@ extension ExperimentReport {
     switch obstacle {
     case .health: "health"
     case .noPrimaryMetric: "no_primary_metric"
+    case .oneVariant: "one_variant"
     case .noVerdict: "no_verdict"
     }
   }

@@ -73,10 +73,21 @@ extension ExperimentReport {
       + doubts.dropLast().joined(separator: ", ") + " and " + (doubts.last ?? "")
   }
 
-  /// What a log says that the experiment does not know, where it is much, in sentences without a full stop.
+  /// The steps that are closed under one variant, in sentences without a full stop.
+  private var closedStepWarnings: [String] {
+    zip(results.experiment.variants, results.health.closedSteps).compactMap { variant, step in
+      guard let step else { return nil }
+      let question =
+        imported == nil ? "`desireline check` says whether a path leads there" : "is it logged under that variant?"
+      return "no user of `\(variant.id)` reaches the step '\(stepID(step))', as users of other variants do: \(question)"
+    }
+  }
+
+  /// What should be known of a log or a run before its results are read, in sentences without a full stop: steps that
+  /// are closed under one variant, and what a log says that the experiment does not know, where it is much.
   func evidenceWarnings(showing shown: (String) -> String) -> [String] {
-    guard let imported, results.health.hasEvidence else { return [] }
-    var warnings: [String] = []
+    var warnings = closedStepWarnings
+    guard let imported, results.health.hasEvidence else { return warnings }
     if let share = Self.large(imported.unmappedViews, of: imported.views) {
       warnings.append(
         "\(share) of the rows that view a screen name none of this experiment" + unknownNames(in: imported, shown)

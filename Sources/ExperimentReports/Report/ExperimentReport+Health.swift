@@ -80,8 +80,12 @@ extension ExperimentReport {
   var healthLines: [String] { [healthLine] + healthWarnings }
 
   /// What does not forbid to read the results, and should be known, a line each.
-  var healthWarnings: [String] {
-    evidenceWarnings(showing: \.inMarkdown).map { "Warning: " + Self.sentence($0) }
+  var healthWarnings: [String] { healthWarnings(showing: \.inMarkdown) }
+
+  /// The same, a line each.
+  /// - Parameter shown: What is written for a text of the log.
+  func healthWarnings(showing shown: (String) -> String) -> [String] {
+    evidenceWarnings(showing: shown).map { "Warning: " + Self.sentence($0) }
       + results.health.simpsonWarnings.map(words)
   }
 
@@ -94,6 +98,7 @@ extension ExperimentReport {
     guard alarms.isEmpty else { return "**Do not read the results:** " + Self.sentence(alarms.joined(separator: "; ")) }
     let ratio = results.health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
     let exposure = imported == nil ? "exposure does not depend on the variant" : nil
+    guard !results.experiment.treatments.isEmpty else { return "Good: no session ran into a limit." }
     return "Good: \([exposure, ratio].compactMap { $0 }.joined(separator: ", "))."
   }
 

@@ -48,6 +48,11 @@ extension ImportReport {
       "users without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
         + grouped(usersInSeveralVariants)
     )
+    if usersForced > 0 { lines.append("users forced to a variant, and so not counted: \(grouped(usersForced))") }
+    if usersSticky > 0 { lines.append("counted users with a kept assignment: \(grouped(usersSticky))") }
+    if usersWithoutShare > 0 {
+      lines.append("counted users in a variant without a share of the assignment: \(grouped(usersWithoutShare))")
+    }
     lines += gaps.map(\.text)
     let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\(shown($0.name)) (\(grouped($0.rows)))" }
     if !unmapped.isEmpty {
@@ -80,8 +85,11 @@ extension ImportReport {
       "rejections": .array(rejections.map(\.document)),
       "users": .integer(users),
       "users_without_variant": .integer(usersWithoutVariant),
-      "users_in_one_variant": .integer(users - usersWithoutVariant - usersInSeveralVariants),
+      "users_in_one_variant": .integer(users - usersWithoutVariant - usersInSeveralVariants - usersForced),
       "users_in_several_variants": .integer(usersInSeveralVariants),
+      "users_forced": .integer(usersForced),
+      "users_sticky": .integer(usersSticky),
+      "users_without_share": .integer(usersWithoutShare),
       "first_time_ms": JSONDocument(times.map { Int($0.lowerBound) }),
       "last_time_ms": JSONDocument(times.map { Int($0.upperBound) }),
       "gaps": .array(gaps.map { .text($0.text) }),

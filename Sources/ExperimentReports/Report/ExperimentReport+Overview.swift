@@ -11,14 +11,19 @@ extension ExperimentReport {
 
   /// The answer of a run on a terminal: a block of rows for each metric, with the verdicts where there are some.
   package var overview: String {
-    let further = [requirementLines, predictionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
+    let further = [requirementLines, predictionLines, interactionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
     return
-      ([recommendationLine, "", overviewTitle, healthLine(showing: { $0 }), ""] + overviewLines + [""] + overviewNotes
+      ([recommendationLine, "", overviewTitle, healthLine(showing: { $0 })] + healthWarnings(showing: { $0 })
+      + [""] + overviewLines + [""] + overviewNotes
       + further
       + (imported == nil ? ["", Self.notice] : [])).joined(separator: "\n") + "\n"
   }
 
   private var overviewTitle: String {
+    guard !results.experiment.treatments.isEmpty else {
+      let users = grouped(imported.map(\.users) ?? cohort.count)
+      return "\(results.experiment.id)  \(users) users under \(variantID(results.experiment.control)), the only variant"
+    }
     let variants = "\(results.experiment.variants.count) variants"
     let hasOne = design == .revealed || design == .observed
     let sides = hasOne ? "under one of \(variants) each" : "under each of \(variants)"
@@ -39,6 +44,7 @@ extension ExperimentReport {
   }
 
   private var overviewLines: [String] {
+    guard !results.experiment.treatments.isEmpty else { return aligned([levels.columns] + levels.rows, leading: 1) }
     let header =
       ["", "", "\(hasOtherReference ? variantID(results.experiment.control) : "control") → variant"]
       + (design == .paired
@@ -86,6 +92,7 @@ extension ExperimentReport {
 
   /// What the columns are, in a line each.
   private var overviewNotes: [String] {
+    guard !results.experiment.treatments.isEmpty else { return [levels.caption + "."] }
     guard design == .paired else {
       return ["± SE: standard error. \(levelWords): interval of the difference."]
     }

@@ -38,7 +38,7 @@ extension ExperimentReport {
   /// `summary.md`: the report without its pictures, for a pull request.
   package var summary: String {
     let experiment = results.experiment
-    let results = ResultsTable(report: self).text
+    let results = experiment.treatments.isEmpty ? levels : ResultsTable(report: self).text
     let opening =
       [
         "# \(experiment.id)", basis,
