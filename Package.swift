@@ -69,6 +69,7 @@ let floors: [[(module: String, imports: [String])]] = [
         "ExperimentFile", "TextFormats",
       ]
     ),
+    ("PlatformConfigurations", ["Assignment", "NavigationExperiments", "ExperimentFile", "TextFormats"]),
     (
       "Desireline",
       [
@@ -83,7 +84,8 @@ let floors: [[(module: String, imports: [String])]] = [
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
         "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "FunnelQueries", "ExperimentFile",
-        "ExperimentReports", "ExperimentPlanning", "ExperimentDrafts", "Desireline", "TextFormats",
+        "ExperimentReports", "ExperimentPlanning", "ExperimentDrafts", "PlatformConfigurations", "Desireline",
+        "TextFormats",
       ]
     )
   ],
@@ -117,6 +119,7 @@ let tests: [(module: String, data: [String], imports: [String])] = [
   ("ExperimentFile", ["Fixtures"], ["ExperimentRuns"]),
   ("ExperimentReports", [], []),
   ("ExperimentPlanning", [], []),
+  ("PlatformConfigurations", [], []),
   ("Desireline", [], []),
   ("DesirelineTool", ["Fixtures"], []),
 ]
@@ -146,7 +149,15 @@ let package = Package(
         exclude: ["Baselines"]
       ),
     ]
-    + [.target(name: "TestSupport", path: "Tests/TestSupport")]
+    + [
+      .target(name: "TestSupport", path: "Tests/TestSupport"),
+      // Linked with libFuzzer by .ci/fuzz_guided.py.
+      .target(
+        name: "FuzzTargets",
+        dependencies: stack(on: "DesirelineTool").sorted().map { .byName(name: $0) },
+        path: "Tests/FuzzTargets"
+      ),
+    ]
     + tests.map { test in
       .testTarget(
         name: test.module + "Tests",

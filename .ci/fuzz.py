@@ -232,6 +232,10 @@ def targets(program: str, folder: pathlib.Path) -> dict[str, Target]:
             *analyze, "--aliases", "FILE", str(folder / "log.csv"), experiment,
         ),
         "table": Target("csv", "csv", [table], "sql", "LABELED"),
+        "import": Target(
+            "json5", "json", [path.read_bytes() for path in sorted((ROOT / "Tests/DesirelineToolTests/Fixtures/Configurations").glob("*.json"))],
+            "import", "FILE",
+        ),
         "part": Target("part", "part", parts, "merge", "--out", "OUT", "FILE", experiment),
         "arguments": Target("words", "txt", [], "WORDS"),
     }
@@ -249,7 +253,7 @@ def line(mutator: Mutator, commands: list[dict]) -> list[str]:
     words += [luck.choice(("FILE", "nothing.json5", "*.csv", "", "-", "/", "."))] * luck.randrange(3)
     luck.shuffle(words[1:])
     # A real file is only looked at.
-    return words + (["--dry-run"] if command["command"] in ("run", "analyze", "init", "plan") else [])
+    return words + (["--dry-run"] if command["command"] in ("run", "analyze", "init", "plan", "import", "export") else [])
 
 
 class Fuzzer:
