@@ -69,7 +69,7 @@ extension Experiment {
 
   /// The check of the app: what is true for some of the users at launch is tried both ways.
   package var appCheck: ExperimentCheck {
-    let document = ExperimentDocument(
+    var document = ExperimentDocument(
       experiment: definition,
       cohort: cohort,
       grows: grows,
@@ -77,6 +77,7 @@ extension Experiment {
       expectations: expectations,
       fingerprint: fingerprint
     )
+    document.rules = rules
     return ExperimentCheck(
       definition,
       expecting: expectations,

@@ -68,7 +68,7 @@ public enum LogOptionsError: Error, CustomStringConvertible {
   /// What is wrong.
   public var description: String {
     switch self {
-    case .presetBesideMapping: "--preset cannot stand beside --mapping"
+    case .presetBesideMapping: "--preset cannot be used with --mapping"
     case .incompletePreset(let preset): "the preset '\(preset.rawValue)' does not say who has which variant"
     }
   }
@@ -196,6 +196,8 @@ extension Experiment {
     (imported.users, imported.duplicates) = (counted.users, counted.duplicates)
     imported.usersWithoutVariant = counted.usersWithoutVariant
     imported.usersInSeveralVariants = counted.usersInSeveralVariants
+    (imported.usersForced, imported.usersSticky) = (counted.usersForced, counted.usersSticky)
+    imported.usersWithoutShare = counted.usersWithoutShare
     imported.gaps = experiment.gaps(in: counted)
     let screens = experiment.logVocabulary.screens.sorted()
     for place in imported.unmappedScreens.indices.prefix(Self.mostNamesToMatch) {

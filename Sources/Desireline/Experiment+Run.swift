@@ -118,7 +118,7 @@ extension Experiment {
   }
 
   /// The run in scenarios, where anything is uncertain; only a paired run has users to compare.
-  func scenarioRun(of run: ExperimentRun, _ options: RunOptions) -> ScenarioRun? {
+  package func scenarioRun(of run: ExperimentRun, _ options: RunOptions) -> ScenarioRun? {
     guard options.scenarios != 0, options.design == .paired, !uncertain.isEmpty else { return nil }
     return ScenarioRun(run, uncertain: uncertain, count: options.scenarios ?? ScenarioRun.standardCount)
   }

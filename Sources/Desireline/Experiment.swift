@@ -1,3 +1,4 @@
+package import Assignment
 package import ExperimentFile
 public import NavigationExperiments
 public import UserSimulation
@@ -21,6 +22,9 @@ public struct Experiment: Sendable {
   package var fingerprint: String
   /// The findings of a check that the file declares.
   package var expectations: [Expectation]
+
+  /// What decides about a real user beside the scheme; `nil` of an experiment written in Swift.
+  package var rules: AssignmentRules?
 
   package init(
     _ definition: ExperimentDefinition,
@@ -52,6 +56,7 @@ public struct Experiment: Sendable {
       fingerprint: document.fingerprint,
       expectations: document.expectations
     )
+    rules = document.rules
   }
 
   /// The experiment's id.

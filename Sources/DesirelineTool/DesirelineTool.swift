@@ -10,7 +10,8 @@ public enum DesirelineTool {
   /// The commands in the order of the help.
   static let commands: [any ToolCommand.Type] = [
     InitCommand.self, RunCommand.self, AnalyzeCommand.self, CheckCommand.self, ExplainCommand.self, GraphCommand.self,
-    TraceCommand.self, AssignCommand.self, PowerCommand.self, PlanCommand.self, CalibrateCommand.self,
+    TraceCommand.self, AssignCommand.self, ImportCommand.self, ExportCommand.self, PowerCommand.self, PlanCommand.self,
+    CalibrateCommand.self,
     BacktestCommand.self, SQLCommand.self, ShardCommand.self, MergeCommand.self, SchemaCommand.self,
     CompletionsCommand.self, HelpCommand.self, VersionCommand.self,
   ]

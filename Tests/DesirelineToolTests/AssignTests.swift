@@ -49,6 +49,58 @@ struct AssignTests {
     #expect(rows.count == 4 && rows[2].hasSuffix(",empty-id") && rows[3].hasPrefix("\"b,\"\"c\"\"\","))
   }
 
+  static let schemes: [@Sendable () throws -> any BucketingScheme] = [
+    { try DesirelineScheme(salt: "s", weights: [1, 2]) },
+    { try DesirelineScheme(salt: "s", coverage: 0.3, weights: [1, 2]) },
+    { try OptimizelyScheme(entity: "e", ends: [3000, 6000]) },
+    {
+      try OptimizelyScheme(
+        entity: "e",
+        ends: [5000, 10_000],
+        group: .init(id: "g", allocation: [.init(entity: "e", end: 5000)])
+      )
+    },
+    { try UnleashScheme(group: "g", rollout: 40, weights: [300, 700]) },
+    { try UnleashScheme(group: "g", weights: [0, 0]) }, { try FlagdScheme(flag: "f", weights: [1, 1]) },
+    { try FlagdScheme(flag: "f", weights: [1_000_000, 1]) },
+    { try GrowthBookScheme(seed: "s", weights: [0.5, 0.5], coverage: 0.5, namespace: .init("n", 0.2..<0.7)) },
+    { try GrowthBookScheme(seed: "s", hashVersion: .two, weights: [0.5, 0.5], sdk: .swift) },
+    {
+      try AmplitudeScheme(
+        salt: "s",
+        allocations: [.init(range: 0..<50, arms: [0..<20_000_000, 20_000_000..<42_949_673])]
+      )
+    },
+    { try StatsigScheme(salt: "s", ends: [500, 1000]) },
+  ]
+
+  /// Lines are read and copied in whole vectors; ids one by one.
+  @Test(arguments: schemes.indices)
+  func `the rows of lines are the rows of their ids`(scheme: Int) throws {
+    let rules = try AssignmentRules(experiment: "e", variants: ["a", "b,\"c\""], scheme: Self.schemes[scheme]())
+    let long = String(repeating: "long,", count: 20_000)
+    let odd: [String] = ["", ",", "\"", "a\rb", "José", "a b+c", "-", "\u{1F600},\u{1F600}", "x\r", long]
+    var ids: [String] = []
+    for number in 0..<3000 {
+      ids.append(String(repeating: "i", count: number % 40) + "\(number)")
+      // The longest only once.
+      ids.append(odd[number < odd.count ? number : number % (odd.count - 1)])
+    }
+    let context = DecisionContext(attributes: .object([]), time: nil, store: nil)
+    var table = AssignmentTable(rules, context)
+    for end in ["\n", "\r\n"] {
+      var (lines, rows): ([UInt8], [UInt8]) = ([], [])
+      for id in ids {
+        lines += Array((id + end).utf8)
+        let isCut = end == "\n" && id.utf8.last == 0x0D
+        try table.append(Array((isCut ? String(id.unicodeScalars.dropLast()) : id).utf8).span, to: &rows)
+      }
+      var made: [UInt8] = []
+      try table.append(lines: lines.span, to: &made)
+      #expect(made == rows)
+    }
+  }
+
   @Test func `conditions, forced users and kept assignments decide`() async throws {
     let scratch = try Scratch()
     let rules = #"{ forced: { qa: "accordion" }, sticky: {}, condition: { country: "DE" }, start_at: "2026-03-01" }"#
@@ -66,33 +118,149 @@ struct AssignTests {
   }
 
   @Test(arguments: [
-    (#"{ scheme: "growthbook", hash_version: 1 }"#, "'hash_version' 1 correlates"),
-    (#"{ scheme: "growthbook", hash_version: 2, weights: [1, 1] }"#, "GrowthBook splits evenly"),
-    (#"{ scheme: "posthog", percents: [33.33, 33.33] }"#, "the percentages leave 33.34 %"),
-    (#"{ scheme: "launchdarkly", weights: [1, 1] }"#, "the last variant gets what is missing"),
-    (#"{ scheme: "eppo", traffic_salt: "s", split_salt: "s", ends: [5000, 10000] }"#, "share a salt"),
-    (#"{ condition: { country: "DE" } }"#, "keep assignments with 'sticky'"),
+    (#"{ scheme: "growthbook" }"#, "correlated-hash", "hash version 1"),
+    (#"{ scheme: "growthbook", hash_version: 2, weights: [1, 1] }"#, "incomplete-weights", "add up to 2 and not to 1"),
+    (
+      #"{ scheme: "growthbook", hash_version: 2, seed: "s", filters: [{ seed: "s", ranges: [[0, 1]] }] }"#,
+      "reused-salt", "'s'"
+    ),
+    (#"{ scheme: "posthog", percents: [33.33, 33.33] }"#, "incomplete-weights", "leave 33.34 %"),
+    (#"{ scheme: "flagsmith", percents: [50, 49.99] }"#, "incomplete-weights", "leave 0.01 %"),
+    (#"{ scheme: "launchdarkly", weights: [1, 1] }"#, "incomplete-weights", "add up to 2 and not to 100000"),
+    (#"{ scheme: "eppo", traffic_salt: "s", split_salt: "s", ends: [5000, 10000] }"#, "reused-salt", "who takes part"),
+    (
+      #"{ scheme: "statsig", experiment_salt: "s", layer_salt: "s", ends: [500, 1000] }"#, "reused-salt",
+      "the layer's part"
+    ),
+    (#"{ scheme: "flagd", weights: [1, 0] }"#, "empty-variant", "'accordion'"),
+    (#"{ condition: { country: "DE" } }"#, "unkept-condition", "not kept"),
   ])
-  func `check says what is seldom meant`(assignment: String, words: String) async throws {
+  func `check finds what is seldom meant`(assignment: String, code: String, words: String) async throws {
     let scratch = try Scratch()
     let outcome = await Outcome(["check", try Self.file(assignment, in: scratch)])
-    #expect(outcome.talk.contains("note: ") && outcome.talk.contains(words), "\(outcome.talk)")
+    let findings = outcome.answer.split(separator: "\n").filter { $0.contains(": finding: ") }
+    #expect(findings.count == 1 && findings[0].contains(words) && findings[0].hasSuffix("[\(code)]"), "\(findings)")
+    #expect(outcome.exit == .answerIsNo)
   }
 
-  @Test func `check says what two files share`() async throws {
+  @Test(arguments: [
+    #"{ scheme: "growthbook", hash_version: 2, seed: "s", filters: [{ seed: "s", ranges: [[0, 1]], hash_version: 1 }] }"#,
+    #"{ scheme: "growthbook", hash_version: 2, weights: [0.5, 0.505] }"#,
+    #"{ scheme: "posthog", percents: [50, 50] }"#, #"{ scheme: "launchdarkly", weights: [50000, 50000] }"#,
+    #"{ scheme: "eppo", traffic_salt: "s", split_salt: "t", ends: [5000, 10000] }"#,
+    #"{ condition: { country: "DE" }, sticky: {} }"#,
+  ])
+  func `check finds nothing in what is right`(assignment: String) async throws {
     let scratch = try Scratch()
-    let first = try Self.file(
-      #"{ salt: "one", layer: { salt: "l", slices: [[0, 5000]] } }"#,
-      in: scratch,
-      as: "1.json5"
-    )
-    let second = try Self.file(
-      #"{ salt: "one", layer: { salt: "l", slices: [[4999, 9000]] } }"#,
-      in: scratch,
-      as: "2.json5"
-    )
-    let talk = await Outcome(["check", first, second]).talk
-    #expect(talk.contains("both hash 'one'") && talk.contains("both have a part of layer 'l'"), "\(talk)")
-    #expect(await !Outcome(["check", first]).talk.contains("both"))
+    let outcome = await Outcome(["check", try Self.file(assignment, in: scratch)])
+    #expect(outcome.exit == .done, "\(outcome.answer)")
+  }
+
+  /// Two assignments of experiments on one slot of one app, and the codes of what is found in the second.
+  @Test(arguments: [
+    ([#"salt: "one""#, #"salt: "two""#], ["slot-tested-twice"]),
+    ([#"salt: "one""#, #"salt: "one""#], ["reused-salt", "slot-tested-twice"]),
+    (
+      [
+        #"salt: "a", layer: { salt: "l", slices: [[0, 5000]] }"#,
+        #"salt: "b", layer: { salt: "l", slices: [[4999, 9000]] }"#,
+      ],
+      ["over-allocated-layer", "slot-tested-twice"]
+    ),
+    (
+      [
+        #"salt: "a", layer: { salt: "l", slices: [[0, 5000]] }"#,
+        #"salt: "b", layer: { salt: "l", slices: [[5000, 9000]] }"#,
+      ],
+      []
+    ),
+    (
+      [
+        #"salt: "a", layer: { salt: "l", slices: [[0, 5000]] }"#,
+        #"salt: "b", layer: { salt: "m", slices: [[5000, 9000]] }"#,
+      ],
+      ["slot-tested-twice"]
+    ),
+    (
+      [
+        #"scheme: "growthbook", hash_version: 2, seed: "a", namespace: { id: "n", range: [0, 0.6] }"#,
+        #"scheme: "growthbook", hash_version: 2, seed: "b", namespace: { id: "n", range: [0.5, 1] }"#,
+      ], ["over-allocated-layer", "slot-tested-twice"]
+    ),
+    (
+      [
+        #"scheme: "statsig", ends: [500, 1000], experiment_salt: "a", layer_salt: "n", layer_buckets: [[0, 500]]"#,
+        #"scheme: "statsig", ends: [500, 1000], experiment_salt: "b", layer_salt: "n", layer_buckets: [[500, 1000]]"#,
+      ], []
+    ),
+    (
+      [
+        #"scheme: "planout", parameter: "p", experiment_salt: "a", segments: { namespace: "n", count: 10, own: [1, 3] }"#,
+        #"scheme: "planout", parameter: "p", experiment_salt: "b", segments: { namespace: "n", count: 10, own: [2, 3] }"#,
+      ], ["over-allocated-layer", "slot-tested-twice"]
+    ),
+  ])
+  func `check finds what two files share`(assignments: [String], codes: [String]) async throws {
+    let scratch = try Scratch()
+    for (name, assignment) in zip(["1.json5", "2.json5"], assignments) {
+      _ = try Self.file("{ \(assignment) }", in: scratch, as: name)
+    }
+    let outcome = await Outcome(["check", scratch.file("")])
+    let found = outcome.answer.matches(of: /finding: .* \[(.*)\]\n/).map { String($0.output.1) }
+    #expect(found == codes, "\(outcome.answer)")
+    #expect(outcome.exit == (codes.isEmpty ? .done : .answerIsNo))
+    #expect(outcome.answer.contains("checked 2 files: "))
+    #expect(await Outcome(["check", scratch.file("2.json5")]).exit == .done)
+  }
+
+  /// The screens of a second app whose slot has the coordinator of the first, and what is found beside it.
+  @Test(arguments: [
+    (["home", "groups", "things", "browser", "thing"], ["slot-tested-twice"]),
+    (["lobby", "groups", "things", "pages", "thing"], ["slot-tested-twice"]),
+    (["lobby", "lines", "words", "pages", "word"], []),
+  ])
+  func `apps of other screens are other apps, whatever their coordinators are called`(
+    screens: [String],
+    codes: [String]
+  )
+    async throws
+  {
+    let scratch = try Scratch()
+    let first = ExampleExperiment.text([
+      .after(#"browse: { push: "browser" } } },"#, "task: { kind: \"parent\", start: { child: \"drill\" } },"),
+      .after("child: \"drill\" } },", "other: { kind: \"parent\", start: { child: \"accordion\" } },"),
+      ExampleEdit(#"replaces: "drill""#, #"replaces: "task""#),
+      ExampleEdit(#"coordinator: "drill", control"#, #"coordinator: "task", control"#),
+      ExampleEdit(#"{ coordinator: "accordion" }"#, #"{ coordinator: "other" }"#),
+    ])
+    let second = zip(["home", "groups", "things", "browser", "thing"], screens).reduce(first) { text, names in
+      [("", ": {"), ("\"", "\""), ("\"", "("), ("\"", "."), (".", "\"")].reduce(text) { text, mark in
+        text.replacing(mark.0 + names.0 + mark.1, with: mark.0 + names.1 + mark.1)
+      }
+    }
+    _ = try scratch.write(first.utf8, to: "1.json5")
+    _ = try scratch.write(second.replacing(#"experiment: "shop""#, with: #"experiment: "mall""#).utf8, to: "2.json5")
+    let outcome = await Outcome(["check", scratch.file("")])
+    let found = outcome.answer.matches(of: /finding: .* \[(.*)\]\n/).map { String($0.output.1) }
+    #expect(found == codes, "\(outcome.answer)")
+    #expect(outcome.exit == (codes.isEmpty ? .done : .answerIsNo))
+  }
+
+  @Test func `what two files share may be declared in either, and is not stale where one is checked alone`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let expects = #"expects: [{ finding: "slot-tested-twice", about: "drill", reason: "They are meant to meet." }],"#
+    let files = try [0, 1].map { declaring in
+      try (0..<2).map { place in
+        let text = ExampleExperiment.text([
+          ExampleEdit(#"experiment: "shop""#, #"experiment: "shop-\#(place)""#),
+          .after(#"replaces: "drill","#, place == declaring ? expects : ""),
+        ])
+        return try scratch.write(text.utf8, to: "\(declaring)-\(place).json5")
+      }
+    }
+    for pair in files { #expect(await Outcome(["check"] + pair).exit == .done) }
+    #expect(await Outcome(["check", files[0][0]]).exit == .done)
   }
 }

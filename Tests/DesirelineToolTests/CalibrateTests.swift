@@ -53,6 +53,26 @@ struct CalibrateTests {
     #expect(outcome.exit == .failed && outcome.talk.contains(words), "\(outcome.talk)")
   }
 
+  @Test func `figures take the place of a log, and what is wrong with them is said with its position`() async throws {
+    let scratch = try Scratch()
+    let rows = "figure,subject,among,value,standard_error,n,fitted\n"
+    let good = try scratch.write(
+      (rows + "reached,product,,0.7,,2000,yes\nacts,tap,product,4.1,0.05,,no\n").utf8,
+      to: "good.csv"
+    )
+    let words = ["calibrate", CommandTests.experiment, "--parameters", "label_noise", "-u", "500"]
+    let fit = await Outcome(words + ["--figures", good])
+    #expect(fit.exit == .done && fit.answer.hasPrefix("fitted to 1 figures; 500 users simulated"), "\(fit.talk)")
+    #expect(fit.answer.contains("tap per user who reached product") && fit.talk.contains("--figures \(good)"))
+    let bad = "reached,prodct,,0.7,,2000,yes\nacts,tap,,4.1,,,yes\nreached,product,,1.2,0.1,,yes\n"
+    let refused = await Outcome(words + ["--figures", try scratch.write((rows + bad).utf8, to: "bad.csv")])
+    for finding in ["bad.csv:2:9", "bad.csv:3:11", "bad.csv:4:18", "did you mean 'product'?"] {
+      #expect(refused.talk.contains(finding), "\(refused.talk)")
+    }
+    let both = await Outcome(["calibrate", "log.csv", CommandTests.experiment, "--figures", good])
+    #expect(both.exit == .failed && both.talk.contains("takes the place of a log"), "\(both.talk)")
+  }
+
   @Test func `a log of few users gives no fit`() async throws {
     let scratch = try Scratch()
     let words = try ExitCodeTests.words("calibrate LOG GOOD", in: scratch)

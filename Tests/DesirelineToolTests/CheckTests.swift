@@ -192,6 +192,32 @@ struct Fault: Sendable, CustomTestStringConvertible {
       path: nil
     ),
     Fault(
+      file: "correlated-hash",
+      kind: .correlatedHash,
+      subject: "assignment.hash_version",
+      variants: [],
+      widths: [],
+      path: nil
+    ),
+    Fault(
+      file: "incomplete-weights",
+      kind: .incompleteWeights,
+      subject: "assignment.percents",
+      variants: [],
+      widths: [],
+      path: nil
+    ),
+    Fault(file: "empty-variant", kind: .emptyVariant, subject: "accordion", variants: [], widths: [], path: nil),
+    Fault(
+      file: "unkept-condition",
+      kind: .unkeptCondition,
+      subject: "assignment.condition",
+      variants: [],
+      widths: [],
+      path: nil
+    ),
+    Fault(file: "reused-salt", kind: .reusedSalt, subject: "s", variants: [], widths: [], path: nil),
+    Fault(
       file: "stale-dropped-link",
       kind: .staleExpectation,
       subject: "dropped-link",
@@ -207,6 +233,20 @@ struct Fault: Sendable, CustomTestStringConvertible {
       widths: [],
       path: nil
     ),
+  ]
+}
+
+/// A folder of two files, of which the second has a finding beside the first.
+struct SharedFault: Sendable, CustomTestStringConvertible {
+  let folder: String
+  let kind: FindingKind
+  let subject: String
+
+  var testDescription: String { folder }
+
+  static let all = [
+    SharedFault(folder: "over-allocated-layer", kind: .overAllocatedLayer, subject: "home"),
+    SharedFault(folder: "slot-tested-twice", kind: .slotTestedTwice, subject: "drill"),
   ]
 }
 
@@ -248,8 +288,20 @@ struct CheckTests {
     #expect(fault.why.map { outcome.answer.contains("    why: \($0)\n") } ?? true)
   }
 
-  @Test func `there is a fault of every kind that a file can have`() {
-    #expect(Set(Fault.all.map(\.kind)) == Set(FindingKind.allCases))
+  @Test(arguments: SharedFault.all)
+  func `a fault of two files is found where they are checked together`(fault: SharedFault) async throws {
+    let folder = String(Self.path(fault.folder).dropLast(".json5".count))
+    let both = await Outcome(["check", folder])
+    #expect(both.exit == .answerIsNo && both.answer.hasSuffix("\nchecked 2 files: 1 finding\n"))
+    #expect(both.answer.hasPrefix("\(folder)/first.json5: "), "the finding is that of the second file")
+    let finding = try #require(both.answer.firstMatch(of: /second\.json5:\d+:\d+: finding: (.*) \[(.*)\]\n/))
+    #expect(finding.output.2 == fault.kind.rawValue && finding.output.1.contains("'\(fault.subject)'"))
+    #expect(finding.output.1.contains("first.json5' "), "the other file is named")
+    for name in ["first", "second"] { #expect(await Outcome(["check", "\(folder)/\(name).json5"]).exit == .done) }
+  }
+
+  @Test func `there is a fault of every kind that files can have`() {
+    #expect(Set(Fault.all.map(\.kind) + SharedFault.all.map(\.kind)) == Set(FindingKind.allCases))
   }
 
   @Test func `nothing is found in the sound file, or undeclared in the shipped one`() async {

@@ -15,7 +15,8 @@ struct ExitCodeTests {
   }
 
   /// `GOOD` is an experiment, `STRICT` one whose requirement is not met, `FAULTY` one with a finding, `BAD` none, `LOG` a
-  /// log, `MANY` one of many users, `PAST` a folder of past tests, `OUT` a place to write to.
+  /// log, `MANY` one of many users, `PAST` a folder of past tests, `FLAGS` a configuration
+  /// of a platform with two experiments, `OUT` a place to write to.
   static let cases = [
     Case("init shop -o -", .done), Case("init shop -o GOOD", .failed), Case("init --template tab", .failed),
     Case("run GOOD -o OUT", .done), Case("run STRICT -o OUT", .answerIsNo), Case("run BAD -o OUT", .failed),
@@ -28,7 +29,9 @@ struct ExitCodeTests {
     Case("explain dead-and", .failed), Case("graph GOOD", .done), Case("graph BAD", .failed),
     Case("graph --variant none GOOD", .failed), Case("trace GOOD", .done), Case("trace --device none GOOD", .failed),
     Case("assign GOOD ada", .done), Case("assign BAD ada", .failed), Case("assign GOOD", .failed),
-    Case("assign GOOD --ids GONE", .failed), Case("power GOOD --replicates 0", .done), Case("power BAD", .failed),
+    Case("assign GOOD --ids GONE", .failed), Case("import FLAGS", .answerIsNo), Case("import FLAGS -e tabs", .done),
+    Case("import FLAGS -e tab", .failed), Case("import GOOD", .failed), Case("export GOOD -p growthbook", .done),
+    Case("export GOOD", .failed), Case("power GOOD --replicates 0", .done), Case("power BAD", .failed),
     Case("power GOOD --effect much", .failed),
     Case("plan GOOD --scenarios 0 -o OUT", .done), Case("plan BAD -o OUT", .failed),
     Case("plan GOOD --date tomorrow", .failed), Case("backtest PAST -u 50 --scenarios 2 -o OUT", .done),
@@ -111,11 +114,18 @@ struct ExitCodeTests {
     case "LOG": try scratch.write(log.utf8, to: "log.csv")
     case "PAST": try past(in: scratch)
     case "MANY": try scratch.write(many.utf8, to: "many.csv")
+    case "FLAGS": try scratch.write(flags.utf8, to: "flags.json")
     case "GONE": scratch.file("gone.csv")
     case "OUT": scratch.file("out")
     default: word
     }
   }
+
+  private static let flags = """
+    { "features": { "shop": { "rules": [
+      { "key": "tabs", "variations": ["bottom", "top"] }, { "key": "list", "variations": ["push", "accordion"] }
+    ] } } }
+    """
 
   static let log = """
     user_id,time_ms,variant_id,size_class,event,name,on_goal

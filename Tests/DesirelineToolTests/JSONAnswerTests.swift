@@ -45,6 +45,14 @@ struct JSONAnswerTests {
       "trace",
       "experiment_id user seed variant_id assigned_variant_id about events"
     ), Case("assign GOOD ada", "assign", "experiment_id assignments"),
+    Case("import FLAGS", "import", "platform experiments"),
+    Case(
+      "import FLAGS --experiment tabs",
+      "import",
+      "platform experiment path experiment_id assignment text not_carried_over experiments"
+    ), Case("import FLAGS -e tabs -o OUT --dry-run", "dry-run", dryRun),
+    Case("export GOOD -p unleash", "export", "platform experiment_id configuration not_carried_over"),
+    Case("export GOOD -p unleash -o OUT --dry-run", "dry-run", dryRun),
     Case("power GOOD --replicates 0", "power", "experiment_id"),
     Case("power GOOD --aa 10 --users 50", "calibration", "experiment_id procedures kept"),
     Case("plan GOOD --scenarios 0 --date 2026-11-21", "plan", "date hash"),

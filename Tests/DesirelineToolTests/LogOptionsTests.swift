@@ -24,7 +24,7 @@ struct LogOptionsTests {
     Refused(arguments: ["--preset", "snowplow"], told: ["'snowplow' does not say who", "hint: write a mapping"]),
     Refused(
       arguments: ["--preset", "segment", "--mapping", "map.json5"],
-      told: ["--preset cannot stand beside --mapping", "hint: let the mapping start from it: { preset: \"segment\""],
+      told: ["--preset cannot be used with --mapping", "hint: let the mapping start from it: { preset: \"segment\""],
       files: ["map.json5": "{}"]
     ),
     Refused(arguments: ["--mapping", "map.json5"], told: ["map.json5: error: the file cannot be read"]),

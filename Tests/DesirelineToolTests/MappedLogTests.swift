@@ -180,4 +180,43 @@ struct MappedLogTests {
       #expect(try Self.withoutIncomplete(counted) == Self.withoutIncomplete(expected) && counted.count > 500)
     }
   }
+
+  @Test func `forced users do not count, and kept assignments and variants without a share are reported`() async throws
+  {
+    let scratch = try Scratch()
+    let text = Self.experiment().replacing(
+      "cohort:",
+      with: #"assignment: { scheme: "growthbook", weights: [1, 0] }, cohort:"#
+    )
+    let file = try scratch.write(text.utf8, to: "shop.json5")
+    let mapping = """
+      { user: "who", time: { path: "at", unit: "s" }, screen: [{ when: { type: "screen" }, name: "name" }], sizeClass: "compact",
+        exposure: [{ when: { type: "met" }, variant: "name", sticky: { how: "kept" }, forced: { how: ["qa", "support"] } }] }
+      """
+    let map = try scratch.write(mapping.utf8, to: "map.json5")
+    // Ada has a bucket, bo is forced at the second exposure, cy is kept, di has what no user should have.
+    let rows = """
+      who,at,type,name,how
+      ada,1700000000,met,a,
+      ada,1700000001,screen,home,
+      bo,1700000000,met,a,
+      bo,1700000001,met,a,qa
+      bo,1700000002,screen,home,
+      cy,1700000000,met,a,kept
+      cy,1700000001,screen,home,
+      di,1700000000,met,b,
+      """
+    let log = try scratch.write(rows.utf8, to: "log.csv")
+    let outcome = await Outcome(["analyze", log, file, "--mapping", map, "--out", scratch.file("out")])
+    #expect(outcome.exit != .failed, "\(outcome.talk)")
+    let run = try scratch.read("out/shop/run.json")
+    for words in ["users_forced", "users_sticky", "users_without_share"] {
+      #expect(run.contains("\"\(words)\": 1"), "\(words)")
+    }
+    #expect(run.contains("\"users_in_one_variant\": 3"))
+    let reached = try CSVRows.cells(scratch.read("out/shop/funnel.csv")).filter { $0[5] == "compact" && $0[3] == "a" }
+    #expect(reached.first.map { $0[12] } == "2")
+    let page = try scratch.read("out/shop/report.html")
+    #expect(page.contains("forced to a variant, and so not counted: 1"))
+  }
 }

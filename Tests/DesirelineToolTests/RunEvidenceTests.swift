@@ -60,6 +60,17 @@ struct RunEvidenceTests {
     #expect(page.contains("<p class=\"alarm\"><strong>Do not read the results:</strong>"))
   }
 
+  @Test(arguments: [(1400, true), (12, false)])
+  func `a step that is closed under one variant is a warning, where that is no chance`(users: Int, isWarned: Bool)
+    async throws
+  {
+    let closed = ExampleEdit(#"on: { browse: { push: "browser" } } }"#, #"on: { browse: { push: "bag" } } }"#)
+    let (outcome, page) = try await Self.run([closed], users: users)
+    let words = "no user of `accordion` reaches the step 'list', as users of other variants do: `desireline check` says"
+    #expect(outcome.answer.contains("Warning: " + words) == isWarned, "\(outcome.answer)")
+    #expect(page.contains("no user of <code>accordion</code> reaches") == isWarned)
+  }
+
   /// What is the same in every row is an answer, with or without scenarios.
   @Test(arguments: [(0, "the same for every user"), (2, "the same for every user in every scenario")])
   func `variants that are the same have nothing that differs`(scenarios: Int, reason: String) async throws {

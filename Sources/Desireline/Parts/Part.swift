@@ -84,11 +84,14 @@ package struct Part: Hashable, Sendable {
   package func line() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var line = Array(try encoder.encode(header))
-    line.append(UInt8(ascii: "\t"))
-    line += Data(payload).base64EncodedData()
-    line.append(UInt8(ascii: "\t"))
-    return line + SHA256.hexadecimal(line).utf8 + [UInt8(ascii: "\n")]
+    return Self.line(header: Array(try encoder.encode(header)), payload: payload) + [UInt8(ascii: "\n")]
+  }
+
+  /// The line, without its end, of a header and a payload, whatever they say; its checksum is right.
+  package static func line(header: [UInt8], payload: [UInt8]) -> [UInt8] {
+    let tab = UInt8(ascii: "\t")
+    let told = header + [tab] + Data(payload).base64EncodedData() + [tab]
+    return told + SHA256.hexadecimal(told).utf8
   }
 
   /// Reads a line, without its end.

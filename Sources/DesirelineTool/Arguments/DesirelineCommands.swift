@@ -20,11 +20,15 @@ extension CommandDescription {
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
       CommonOption.against, RunOption.engine, RunOption.out, RunOption.events, RunOption.force,
-      ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
+      RunOption.together, ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
       Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more users"),
+      Example(
+        "desireline run first.json5 second.json5 --together",
+        help: "Two experiments on one app, and whether their effects add up"
+      ),
       Example(
         "desireline run --users 100_000_000 --resume Parts Experiments/catalog-browse.json5",
         help: "A long run, which continues from the finished shards when it is started again"
@@ -68,14 +72,17 @@ extension CommandDescription {
   /// `desireline check`: the file, and the app in it.
   package static let check = CommandDescription(
     name: "check",
-    overview: "Check experiment files, and explore their apps for dead ends and other defects.",
-    arguments: [files],
+    overview:
+      "Check experiment files, alone and beside each other, and explore their apps for dead ends and other defects.",
+    arguments: [
+      Argument("FILE", help: "An experiment file, or a folder of them; - for standard input", isRepeated: true)
+    ],
     options: [
       OptionDescription.flag(["--quiet", "-q"], help: "Print only findings and errors, and the document of --json")
     ],
     examples: [
       Example("desireline check Experiments/catalog-browse.json5", help: "Check one experiment"),
-      Example("desireline check --quiet Experiments/*.json5", help: "Check all, and print only findings"),
+      Example("desireline check --quiet Experiments", help: "Check all of a folder, and print only findings"),
     ],
     exitStatus: [done, ExitStatus(1, help: "Done, and there are findings"), failed, interrupted]
   )
@@ -387,6 +394,13 @@ enum RunOption {
     unlessSaid: "no log is written",
     help: "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for "
       + "standard output"
+  )
+
+  static let together = CommandOption.flag(
+    ["--together"],
+    help:
+      "Run two experiments on one app together: every user under every pair of their variants, with the users, funnel "
+      + "and metrics of the first; report whether the effects add up"
   )
 
   static let force = CommandOption.flag(

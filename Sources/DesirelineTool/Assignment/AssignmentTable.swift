@@ -7,6 +7,8 @@ import Assignment
 struct AssignmentTable: Sendable {
   /// The columns.
   static let columns = ["id", "variant", "bucket", "reason"]
+  /// More bytes than a bucket, a reason, and what is between them take.
+  private static let mostBytes = 64
   /// The first line.
   static let header = Array((columns.joined(separator: ",") + "\n").utf8)
 
@@ -15,18 +17,30 @@ struct AssignmentTable: Sendable {
   /// Whether the scheme alone decides, so that no other rule is asked.
   private let isPlain: Bool
   private let variants: [[UInt8]]
+  private let reason: [UInt8]
+  /// The rows of a scheme that alone decides, made when there are lines; `nil` where its decisions are too many.
+  private lazy var decided = isPlain ? decisionRows : nil
 
   /// Makes a table of decisions.
   init(_ rules: AssignmentRules, _ context: DecisionContext) {
     (self.rules, self.context) = (rules, context)
     isPlain = rules.isScheme
     variants = rules.variants.map { Self.cell($0) }
+    reason = Array(Decision.Reason.bucket.code.utf8)
+  }
+
+  private var decisionRows: DecisionRows? {
+    let longest = variants.reduce(0) { max($0, $1.count) } + Self.mostBytes
+    return DecisionRows(rules.scheme, longest: longest) { assignment, rows in
+      rows.append(0x2C)
+      finish(assignment, &rows)
+    }
   }
 
   /// Adds the rows of whole lines, each of them an id without its end; a carriage return before the end is part of it.
   mutating func append(lines: Span<UInt8>, to rows: inout [UInt8]) throws(StickyStoreError) {
-    var start = 0
-    for place in lines.indices where lines[place] == 0x0A {
+    var start = decided?.append(lines, from: 0, to: &rows) ?? 0
+    for place in start..<lines.count where lines[place] == 0x0A {
       let end = place > start && lines[place - 1] == 0x0D ? place - 1 : place
       try append(lines.extracting(start..<end), to: &rows)
       start = place + 1
@@ -41,14 +55,17 @@ struct AssignmentTable: Sendable {
       var bytes: [UInt8] = []
       for place in id.indices { bytes.append(id[place]) }
       let decision = try context.decide(String(decoding: bytes, as: UTF8.self), rules)
-      return finish(decision.variant, decision.bucket, decision.reason.code, &rows)
+      return finish(decision.variant, decision.bucket, Array(decision.reason.code.utf8), &rows)
     }
-    let assignment = rules.scheme.assign(utf8: id)
-    let reason = assignment.exclusion ?? (assignment.arm == nil ? .noArm : nil)
-    finish(assignment.arm, assignment.bucket, reason?.rawValue ?? Decision.Reason.bucket.code, &rows)
+    finish(rules.scheme.assign(utf8: id), &rows)
   }
 
-  private func finish(_ variant: Int?, _ bucket: Bucket?, _ reason: String, _ rows: inout [UInt8]) {
+  private func finish(_ assignment: ArmAssignment, _ rows: inout [UInt8]) {
+    let exclusion = assignment.exclusion ?? (assignment.arm == nil ? .noArm : nil)
+    finish(assignment.arm, assignment.bucket, exclusion.map { Array($0.rawValue.utf8) } ?? reason, &rows)
+  }
+
+  private func finish(_ variant: Int?, _ bucket: Bucket?, _ reason: [UInt8], _ rows: inout [UInt8]) {
     if let variant { rows.append(contentsOf: variants[variant]) }
     rows.append(0x2C)
     switch bucket {
@@ -57,7 +74,7 @@ struct AssignmentTable: Sendable {
     case nil: break
     }
     rows.append(0x2C)
-    rows.append(contentsOf: reason.utf8)
+    rows.append(contentsOf: reason)
     rows.append(0x0A)
   }
 

@@ -3,8 +3,10 @@ import Foundation
 
 /// Reads ids, one in a line, in pieces of whole lines: as many of them as there are take no more memory than one piece.
 struct IDReader {
-  /// The bytes of a piece, and the most that a line may have.
-  static let pieceSize = 1 << 20
+  /// The bytes of a piece: few enough that a piece and its rows stay in a processor's cache.
+  static let pieceSize = 1 << 17
+  /// The most bytes that a line may have.
+  static let longestLine = 1 << 20
 
   private let name: String
   private let file: Descriptor
@@ -41,7 +43,7 @@ struct IDReader {
         return piece.isEmpty ? nil : piece + [0x0A]
       }
       guard let end = piece.lastIndex(of: 0x0A) else {
-        guard piece.count <= Self.pieceSize else { throw Self.unreadable(name, "a line is longer than 1 MiB") }
+        guard piece.count <= Self.longestLine else { throw Self.unreadable(name, "a line is longer than 1 MiB") }
         rest = piece
         continue
       }

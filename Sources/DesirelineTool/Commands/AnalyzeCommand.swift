@@ -35,7 +35,7 @@ struct AnalyzeCommand: ToolCommand {
     guard shard == nil || compare == nil else {
       throw Failure(
         .conflictingOptions,
-        "'--shard' cannot stand beside '--compare': a shard has no report",
+        "'--shard' cannot be used with '--compare': a shard has no report",
         hint: "leave out one of the two"
       )
     }

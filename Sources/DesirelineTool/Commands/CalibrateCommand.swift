@@ -4,16 +4,18 @@ import ExperimentFile
 import ExperimentPlanning
 import ExperimentReports
 import ExperimentRuns
+import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// `desireline calibrate`: fits parameters of behavior to what the users of the control did in a log.
+/// `desireline calibrate`: fits parameters of behavior to what the users of the control did in a log, or to figures.
 struct CalibrateCommand: ToolCommand {
   static let description = CommandDescription.calibrate
 
   private let logs: [String]
   private let file: String
   private let reading: LogReading
+  private let figures: String?
   private let names: String?
   private let users: Int
   private let seed: UInt64?
@@ -27,6 +29,15 @@ struct CalibrateCommand: ToolCommand {
     (names, users, seed) = (parsed[CalibrateOption.parameters], parsed[CalibrateOption.users], parsed[RunOption.seed])
     out = parsed[CalibrateOption.out].map { DraftPlace(path: $0) }
     (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
+    figures = parsed[CalibrateOption.figures]
+    if figures == nil, logs.isEmpty { throw ArgumentError.missingArgument("FILE", command: Self.description.name) }
+    if figures != nil, !logs.isEmpty {
+      throw Failure(
+        .conflictingOptions,
+        "'--figures' takes the place of a log, and \(quoted(logs[0])) is one",
+        hint: "leave out one of them"
+      )
+    }
     if out?.isPiped == true, parsed[CommonOption.json] {
       throw Failure(
         .conflictingOptions,
@@ -39,19 +50,42 @@ struct CalibrateCommand: ToolCommand {
   func run(_ console: Console) async throws -> ExitCode {
     var document = try setting.document(file)
     document.cohort.seed = seed ?? document.cohort.seed
+    if let figures { return try await run(document, figures, console) }
     let experiment = Experiment(document)
     let interpreter = try reading.interpreter(of: experiment.id, experiment.definition.logVocabulary)
     let parameters = try parameters(of: document)
     try out?.check()
-    if isDryRun {
-      var rehearsal = Rehearsal(command: Self.description.name)
-      rehearsal.reads = try reading.inputs(logs).map(\.name)
-      rehearsal.writes = out.map { $0.isPiped ? [] : [$0.path] } ?? []
-      return rehearsal.tell(console)
-    }
+    if isDryRun { return rehearse(reading: try reading.inputs(logs).map(\.name), console) }
     let log = try await reading.read(logs, by: interpreter, workers: setting.threads)
-    let fit = try await fit(parameters, of: document, to: log, by: interpreter.counting, console)
-    let text = CalibrationOfFile(fit: fit, file: file, logs: logs, command: command(document))
+    let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
+    let figures = FitFigure.all(of: document.experiment, acts: acts)
+    let counted = document.experiment.counting(figures)
+    let counting = interpreter.counting
+    let outcomes = try await LogTally.outcomes(log, of: counted, under: 0, by: counting, workers: setting.threads)
+    let fit = try await fit(parameters, of: document, to: .users(FigureTable(figures, outcomes)), console)
+    return try tell(fit, of: document, console)
+  }
+
+  /// Fits to a table of figures.
+  private func run(_ document: ExperimentDocument, _ path: String, _ console: Console) async throws -> ExitCode {
+    let table = try MeasuredFigureTable(path: path, of: document.experiment)
+    let parameters = try parameters(of: document)
+    try out?.check()
+    if isDryRun { return rehearse(reading: [path], console) }
+    let fit = try await fit(parameters, of: document, to: .figures(table.rows.map(MeasuredFigure.init)), console)
+    return try tell(fit, of: document, console)
+  }
+
+  private func rehearse(reading inputs: [String], _ console: Console) -> ExitCode {
+    var rehearsal = Rehearsal(command: Self.description.name)
+    rehearsal.reads = inputs
+    rehearsal.writes = out.map { $0.isPiped ? [] : [$0.path] } ?? []
+    return rehearsal.tell(console)
+  }
+
+  private func tell(_ fit: ParameterFit, of document: ExperimentDocument, _ console: Console) throws -> ExitCode {
+    let sources = figures.map { [$0] } ?? logs
+    let text = CalibrationOfFile(fit: fit, file: file, sources: sources, command: command(document))
     if let out, let changed = document.text(fitting: text.values) { try write(changed, to: out, console) }
     if console.manner.isJSON {
       console.answer(text.document)
@@ -65,19 +99,14 @@ struct CalibrateCommand: ToolCommand {
   private func fit(
     _ parameters: [BehaviorParameter],
     of document: ExperimentDocument,
-    to log: EventLog,
-    by counting: LogCounting,
+    to evidence: FitEvidence,
     _ console: Console
   ) async throws -> ParameterFit {
-    let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
-    let figures = FitFigure.all(of: document.experiment, acts: acts)
-    let counted = document.experiment.counting(figures)
-    let outcomes = try await LogTally.outcomes(log, of: counted, under: 0, by: counting, workers: setting.threads)
     let search = ParameterSearch(
       document.experiment,
       cohort: document.cohort,
       parameters: parameters,
-      table: FigureTable(figures, outcomes),
+      to: evidence,
       users: users,
       workers: setting.threads
     )
@@ -93,7 +122,8 @@ struct CalibrateCommand: ToolCommand {
   }
 
   private func command(_ document: ExperimentDocument) -> String {
-    let words = ["desireline", "calibrate"] + logs.map { ShellWord($0).text } + [ShellWord(file).text]
+    let table = figures.map { ["--figures", ShellWord($0).text] } ?? []
+    let words = ["desireline", "calibrate"] + logs.map { ShellWord($0).text } + table + [ShellWord(file).text]
     let more = (names.map { ["--parameters", ShellWord($0).text] } ?? []) + ["--users", "\(users)"]
     return (words + more + ["--seed", "0x\(String(document.cohort.seed, radix: 16))"]).joined(separator: " ")
   }
@@ -143,16 +173,22 @@ extension CalibrateCommand {
 }
 
 extension CommandDescription {
-  /// `desireline calibrate`: parameters fitted to a log.
+  /// `desireline calibrate`: parameters fitted to a log, or to figures.
   package static let calibrate = CommandDescription(
     name: "calibrate",
-    overview: "Fit parameters of behavior to what the users of the control did in a log.",
+    overview: "Fit parameters of behavior to what the users of the control did in a log, or to a table of figures.",
     arguments: [
-      Argument("LOG", help: "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input", isRepeated: true),
+      Argument(
+        "LOG",
+        help: "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input; none with --figures",
+        isRequired: false,
+        isRepeated: true
+      ),
       file,
     ],
     options: [
-      CalibrateOption.parameters, CalibrateOption.users, RunOption.seed, CommonOption.threads, AnalyzeOption.memory,
+      CalibrateOption.figures, CalibrateOption.parameters, CalibrateOption.users, RunOption.seed, CommonOption.threads,
+      AnalyzeOption.memory,
       CalibrateOption.out,
     ] + logOptions + [CommonOption.dryRun],
     examples: [
@@ -161,6 +197,10 @@ extension CommandDescription {
         "desireline calibrate july.csv shop.json5 --parameters label_noise,patience --out fitted.json5",
         help: "Write the experiment with the fitted values and their ranges, too"
       ),
+      Example(
+        "desireline calibrate --figures published.csv shop.json5",
+        help: "Fit to published figures: columns figure, subject, value, standard_error, and more"
+      ),
     ],
     exitStatus: [done, failed, interrupted]
   )
@@ -168,6 +208,13 @@ extension CommandDescription {
 
 /// The options of `calibrate` alone.
 enum CalibrateOption {
+  static let figures = CommandOption.text(
+    ["--figures"],
+    "TABLE",
+    unlessSaid: "a log is read",
+    help: "Fit to a table of figures in CSV, and to no log"
+  )
+
   static let parameters = CommandOption.text(
     ["--parameters"],
     "KEYS",
@@ -190,4 +237,19 @@ enum CalibrateOption {
     help:
       "Write the experiment with the fitted values and ranges to FILE, which must not exist; - prints it instead of the fit"
   )
+}
+
+extension MeasuredFigure {
+  /// A row of a table.
+  fileprivate init(_ row: MeasuredFigureTable.Row) {
+    let kind: FitFigure.Kind =
+      switch row.kind {
+      case .reached: .share
+      case .seconds: .time
+      case .acts: .acts
+      }
+    let place = row.place.map { name in SizeClass(rawValue: name).map(FitFigure.Place.sizeClass) ?? .persona(name) }
+    let figure = FitFigure(kind: kind, subject: row.subject, among: row.among, place: place, isPlain: true)
+    self.init(figure, row.value, standardError: row.standardError, isFitted: row.isFitted)
+  }
 }

@@ -8,24 +8,33 @@ import UserSimulation
 struct CalibrationOfFile {
   let fit: ParameterFit
   let file: String
-  let logs: [String]
+  /// The logs, or the table of figures.
+  let sources: [String]
   let command: String
 
   /// The values with their ranges, as the file takes them.
   var values: [FittedValue] {
-    let source = "fitted to \(ExperimentReports.grouped(fit.users)) users of \(logs.joined(separator: ", "))"
+    let source = "fitted to \(basis) of \(sources.joined(separator: ", "))"
     return fit.parameters.map { FittedValue($0.parameter, $0.value, in: $0.interval, source: source) }
   }
 
+  /// What was fitted to.
+  private var basis: String {
+    isTable
+      ? "\(fit.figures.count { $0.role == .fitted }) figures" : "\(ExperimentReports.grouped(fit.users)) users"
+  }
+
+  /// Whether figures were fitted to, and no users.
+  private var isTable: Bool { fit.users == 0 }
+
   /// What the terminal shows.
   var text: String {
-    let head = """
-      fitted to \(ExperimentReports.grouped(fit.users)) users of the control, \
-      \(ExperimentReports.grouped(fit.keptUsers)) kept back; \(ExperimentReports.grouped(fit.simulatedUsers)) simulated at each step
-      """
+    let kept = isTable ? "" : " of the control, \(ExperimentReports.grouped(fit.keptUsers)) kept back"
+    let head =
+      "fitted to \(basis)\(kept); \(ExperimentReports.grouped(fit.simulatedUsers)) \(isTable ? "users " : "")simulated at each step"
     let parts =
       [[head, ""], aligned([Self.parameterTitles] + fit.parameters.map(cells), leading: 1), [""]]
-      + [aligned([Self.figureTitles] + fit.figures.map(cells), leading: 1), ["", distance]]
+      + [aligned([figureTitles] + fit.figures.map(cells), leading: 1), ["", distance]]
     return parts.joined().map { $0 + "\n" }.joined()
   }
 
@@ -47,7 +56,7 @@ struct CalibrationOfFile {
       + (parameter.unit.symbol.isEmpty ? "" : " \(parameter.unit.symbol)")
   }
 
-  private static let figureTitles = ["figure", "observed", "fitted", "kept back", "z", ""]
+  private var figureTitles: [String] { ["figure", "observed", "fitted", isTable ? "± error" : "kept back", "z", ""] }
 
   private func cells(_ own: ParameterFit.Figure) -> [String] {
     func words(_ mean: Double) -> String {
@@ -59,10 +68,12 @@ struct CalibrationOfFile {
       case .fitted: ""
       case .constant: "not fitted: the same for all, or of too few users"
       case .fragile: "not fitted: a single user moves it too far"
+      case .held: "not fitted"
       }
+    let compared = own.kept.map(words) ?? rounded(own.error * (own.figure.kind == .share ? 100 : 1), 2)
     return [
-      own.figure.name, words(own.observed), words(own.simulated), words(own.kept),
-      own.role == .fitted ? signed(own.keptZ) : "–", note,
+      own.figure.name, words(own.observed), words(own.simulated), compared,
+      own.role == .fitted || own.role == .held ? signed(own.z) : "–", note,
     ]
   }
 
@@ -113,8 +124,9 @@ struct CalibrationOfFile {
       "role": .text(own.role.rawValue),
       "observed": .number(own.figure.level(own.observed)),
       "fitted": .number(own.figure.level(own.simulated)),
-      "kept_back": .number(own.figure.level(own.kept)),
-      "z": .number(own.keptZ),
+      "standard_error": own.kept == nil ? .number(own.error) : JSONDocument(Double?.none),
+      "kept_back": JSONDocument(own.kept.map(own.figure.level)),
+      "z": .number(own.z),
     ]
   }
 }

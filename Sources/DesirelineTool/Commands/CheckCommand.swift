@@ -1,7 +1,8 @@
-import Assignment
 import Desireline
+import EventLogs
 import ExperimentFile
 import ExperimentReports
+import Foundation
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
@@ -20,11 +21,12 @@ struct CheckCommand: ToolCommand {
 
   func run(_ console: Console) async throws -> ExitCode {
     var checked: [CheckedFile] = []
-    for path in files {
+    for path in files.flatMap(ExperimentFolder.files) {
       do {
         let document = try setting.document(path)
         let begin = ContinuousClock.now
-        let report = try await Experiment(document).appCheck.report()
+        var report = try await Experiment(document).appCheck.report()
+        report.findings += document.findings(beside: checked)
         let file = CheckedFile(path: path, document: document, report: report)
         tell(report, of: document, path, after: ContinuousClock.now - begin, console)
         checked.append(file)
@@ -33,7 +35,6 @@ struct CheckCommand: ToolCommand {
         checked.append(CheckedFile(path: path, invalid: error))
       }
     }
-    for caution in checked.cautions { console.talk("note: \(caution.harmless)\n") }
     if console.manner.isJSON {
       console.answer(checked.document)
     } else if !console.manner.isQuiet {
@@ -87,7 +88,7 @@ struct CheckCommand: ToolCommand {
 /// What became of one file of a check.
 struct CheckedFile {
   let path: String
-  private let document: ExperimentDocument?
+  fileprivate let document: ExperimentDocument?
   private let report: ExperimentCheck.Report?
   private let invalid: InvalidExperimentFile?
 
@@ -111,8 +112,6 @@ struct CheckedFile {
     (invalid?.diagnostics.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? [])
   }
 
-  fileprivate var rules: AssignmentRules? { document?.rules }
-
   fileprivate var findings: Int { report?.findings.count ?? 0 }
 
   fileprivate func count(_ severity: Diagnostic.Severity) -> Int {
@@ -132,19 +131,28 @@ struct CheckedFile {
   }
 }
 
-extension [CheckedFile] {
-  /// What is allowed in the files' assignments and seldom meant, alone and beside each other.
-  var cautions: [String] {
-    let rules = compactMap { file in file.rules.map { (path: file.path, $0) } }
-    let own = rules.flatMap { file -> [String] in file.1.cautions.map { "\(file.path): \($0)" } }
-    let shared = rules.indices.flatMap { first -> [String] in
-      rules[..<first].flatMap { earlier -> [String] in
-        earlier.1.cautions(beside: rules[first].1).map { "\(earlier.path), \(rules[first].path): \($0)" }
-      }
+extension ExperimentDocument {
+  /// What is wrong with it beside the files before it; each thing once, however many of them share it.
+  fileprivate func findings(beside checked: [CheckedFile]) -> [Finding] {
+    checked.compactMap(\.document).flatMap(findings).reduce(into: []) { all, finding in
+      let isKnown = all.contains { $0.kind == finding.kind && $0.subject == finding.subject }
+      if !isKnown { all.append(finding) }
     }
-    return own + shared
   }
+}
 
+/// A folder of experiment files.
+enum ExperimentFolder {
+  /// The experiment files of a folder, by name; the path itself where it is no folder or has none.
+  static func files(_ path: String) -> [String] {
+    guard (try? FileKind(at: path)) == .directory else { return [path] }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { $0.hasSuffix(".json5") }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    return names.isEmpty ? [path] : names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { folder + $0 }
+  }
+}
+
+extension [CheckedFile] {
   /// How many files there were, and how much is wrong with them.
   var summary: String {
     let (errors, warnings) = (total(.error), total(.warning))

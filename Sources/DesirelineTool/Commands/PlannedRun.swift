@@ -16,10 +16,10 @@ struct PlannedRun {
   var variants: Int
   var seed: UInt64
   var scenarios: Int
-  /// From a few users who were simulated to find out, and are in no result.
+  /// From some users who were simulated to find out, and are in no result.
   var seconds: Double
 
-  /// Measures a few users of an experiment.
+  /// Measures some users of an experiment.
   /// - Parameter scenarios: How many scenarios are asked for; the usual number where nobody says.
   init(
     of document: ExperimentDocument,
@@ -33,20 +33,11 @@ struct PlannedRun {
     variants = design == .revealed ? 1 : document.experiment.variants.count
     let hasScenarios = design == .paired && !document.uncertain.isEmpty
     self.scenarios = hasScenarios ? scenarios ?? ScenarioRun.standardCount : 0
-    var sample = Experiment(document).simulation(RunOptions(design: design))
-    var times: [Double] = []
-    for count in Self.samples {
-      sample.cohort.count = min(count, users)
-      let begin = ContinuousClock.now
-      _ = try await sample.tally(workers: threads)
-      times.append((ContinuousClock.now - begin) / .seconds(1))
-    }
-    // What every run begins with is in both, and the users of the larger alone in what is between them.
-    let pace = max(0, times[1] - times[0]) / Double(Self.samples[1] - Self.samples[0])
-    seconds = times[0] + pace * Double(users + ScenarioRun.mostUsers(of: users) * self.scenarios)
+    let simulated = Experiment(document)
+    let options = RunOptions(design: design, scenarios: self.scenarios, threads: threads)
+    let run = simulated.simulation(options)
+    seconds = try await RunEstimate(of: run, simulated.scenarioRun(of: run, options), threads: threads).seconds
   }
-
-  private static let samples = [100, 600]
 
   /// How many sessions there would be.
   private var sessions: Int { (users + ScenarioRun.mostUsers(of: users) * scenarios) * variants }

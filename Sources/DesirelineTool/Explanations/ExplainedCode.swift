@@ -113,17 +113,23 @@ struct CommandExample: Hashable, Sendable {
 
 /// What a check says of the small experiment with changes.
 extension [ExampleEdit] {
-  /// What was written, and what a check says of it.
+  /// What was written, and what a check says of it, beside a file that says the same under another id.
   func shown(_ kind: FindingKind) async throws -> CodeExample {
-    let bytes = [UInt8](ExampleExperiment.text(self).utf8)
-    guard let source = try? SourceText(name: ExampleExperiment.name, bytes: bytes),
-      let document = try? ExperimentDocument(source)
+    let text = ExampleExperiment.text(self)
+    let other = text.replacing(#"experiment: "shop""#, with: #"experiment: "first""#)
+    guard let document = Self.document(text, ExampleExperiment.name), let first = Self.document(other, "first.json5")
     else { return CodeExample(input: [], says: []) }
-    let findings = try await Experiment(document).appCheck.report().findings.filter { $0.kind == kind }
+    let report = try await Experiment(document).appCheck.report()
+    let findings = (report.findings + document.findings(beside: first)).filter { $0.kind == kind }
     return CodeExample(
       input: flatMap { $0.shown.lines.map(\.trimmed).filter { !$0.isEmpty } } + [""],
       says: findings.flatMap { FindingText($0, in: ExampleExperiment.name, at: document.place(of: $0)).text.lines }
     )
+  }
+
+  private static func document(_ text: String, _ name: String) -> ExperimentDocument? {
+    guard let source = try? SourceText(name: name, bytes: [UInt8](text.utf8)) else { return nil }
+    return try? ExperimentDocument(source)
   }
 }
 

@@ -5,6 +5,7 @@ import ExperimentFile
 import ExperimentPlanning
 import ExperimentReports
 import FunnelQueries
+import PlatformConfigurations
 
 /// Something that a command could not do: what is wrong, and what to do about it.
 struct Failure: Error, Hashable, Sendable {
@@ -37,6 +38,7 @@ extension Failure {
     case let failure as Failure: [failure]
     case let error as ArgumentError: [Failure(error.code, "\(error)", hint: error.hint)]
     case let error as EventLogError: [Failure(error)]
+    case let error as TogetherError: [Failure(.uncombinableExperiments, "\(error)", hint: error.hint)]
     case let error as IdentityAliasError:
       [Failure(.invalidAliases, "\(error)", hint: "each row says whose an id is: anonymous_id, user_id")]
     case let error as LogOptionsError: [Failure(error.code, "\(error)", hint: error.hint)]
@@ -49,6 +51,7 @@ extension Failure {
       [Failure(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]
     case let error as StickyStoreError:
       [Failure(.stickyStore, "\(error)", hint: "give another file with --sticky, or restore this one")]
+    case let error as ExportRefusal: [Failure(.otherScheme, "\(error)", hint: error.hint)]
     case let error as ParameterFitError: [Failure(.unfittableLog, "\(error)", hint: error.hint)]
     case let error as UnreadableEffect: [Failure(.invalidOptionValue, "\(error)", hint: error.hint)]
     case let refusal as FunnelQueryRefusal:

@@ -8,6 +8,7 @@ import ExperimentReports
 import ExperimentRuns
 import FunnelQueries
 import NavigationExperiments
+import PlatformConfigurations
 
 /// Why a command could not be done, each under a name that never changes.
 ///
@@ -17,7 +18,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   case unknownCommand, unknownOption, missingOptionValue, unexpectedOptionValue, repeatedOption, invalidOptionValue,
     missingArgument, unexpectedArgument, conflictingOptions, repeatedInput, unknownCode
   /// What the experiment does not have.
-  case unknownVariant, unknownDevice, uncountedUsers
+  case unknownVariant, unknownDevice, uncountedUsers, uncombinableExperiments
   /// Where nothing can be written.
   case existingFile, unwritablePlace, occupiedPlace
   /// What is wrong with a log.
@@ -26,6 +27,8 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
     uncountableLog, unknownScreen, unfittableLog
   /// What is wrong with ids, or with what is kept of them.
   case unreadableIDs, stickyStore
+  /// What cannot be imported or exported.
+  case unknownExperiment, missingPlatform, otherScheme
   /// What is wrong with a run that a log is compared with.
   case missingRun, changedRun, otherRun, invalidRecord
   /// What is wrong with parts that are merged.
@@ -131,6 +134,13 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       )
       .means("The number of users follows from a paired run, and the run is not to be paired.")
       .remedy("Say how many users there are with --users, or leave --design out.")
+    case .uncombinableExperiments:
+      .init(
+        "uncombinable-experiments",
+        example: .init("run first.json5 second.json5 --together", TogetherError.slot("drill"))
+      )
+      .means("Two experiments are not on one app, or change the same part of it.")
+      .remedy("Write the same app in both files, and let each experiment test a slot of its own.")
     case .existingFile:
       .init("existing-file", example: .init("init shop", DraftPlace(path: "shop.json5").taken))
         .means("A file would be written where one is, and none is ever overwritten.")
@@ -234,6 +244,27 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       )
       .means("Assignments cannot be kept, or those that were kept cannot be read.")
       .remedy("Give the file of another program no such name; restore a damaged one, or delete the line.")
+    case .unknownExperiment:
+      .init(
+        "unknown-experiment",
+        example: .init(
+          "import features.json --experiment chekout",
+          ImportCommand.unknown("chekout", among: ["checkout"])
+        )
+      )
+      .means("No experiment of a configuration has this key, or several have it.")
+      .remedy("Give a key or a path that 'desireline import CONFIG' lists.")
+    case .missingPlatform:
+      .init("missing-platform", example: .init("export shop.json5", ExportCommand.unknownPlatform))
+        .means("A configuration is to be written, and no platform is named.")
+        .remedy("Name one with --platform. Only the scheme of a platform in the file makes that unnecessary.")
+    case .otherScheme:
+      .init(
+        "other-scheme",
+        example: .init("export shop.json5 --platform unleash", ExportRefusal(scheme: "eppo", platform: .unleash))
+      )
+      .means("The file assigns users as one platform does, and another is to do it.")
+      .remedy("Export it for the platform of its scheme, or change the scheme: users then get other variants.")
     case .unfittableLog:
       .init("unfittable-log", example: .init("calibrate log.csv shop.json5", ParameterFitError.tooFewUsers(12)))
         .means("A log has too little of the control for a fit of parameters.")

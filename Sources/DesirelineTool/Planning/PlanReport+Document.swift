@@ -194,7 +194,7 @@ extension JSONDocument {
     case .object(let members):
       .object(members.sorted { $0.name < $1.name }.map { Member($0.name, $0.value.canonical) })
     case .array(let values): .array(values.map(\.canonical))
-    case .null, .boolean, .integer, .number, .text: self
+    case .null, .boolean, .integer, .number, .digits, .text: self
     }
   }
 

@@ -1,0 +1,197 @@
+import Assignment
+import ExperimentFile
+import ExperimentReports
+import PlatformConfigurations
+import TextFormats
+
+/// `desireline import`: makes an experiment file of a platform's configuration.
+struct ImportCommand: ToolCommand {
+  static let description = CommandDescription.importing
+
+  private let file: String
+  private let experiment: String?
+  private let platform: ConfigurationPlatform?
+  private let out: String?
+  private let isDryRun: Bool
+
+  init(_ parsed: ParsedCommand, _: CommandSetting) {
+    file = parsed.arguments.first ?? "-"
+    (experiment, platform) = (parsed[ImportOption.experiment], parsed[ImportOption.platform])
+    (out, isDryRun) = (parsed[ImportOption.out], parsed[CommonOption.dryRun])
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let place = DraftPlace(path: out ?? "-")
+    try place.check()
+    let configuration = try PlatformConfiguration(source(), platform: platform)
+    guard let candidate = try chosen(of: configuration) else { return list(configuration, console) }
+    let (imported, omissions) = try configuration.experiment(candidate)
+    let origin = "\(candidate.key) in a configuration of \(configuration.platform.title)"
+    let text = imported.text(from: origin)
+    try check(text)
+    if isDryRun {
+      var rehearsal = Rehearsal(command: Self.description.name)
+      rehearsal.reads = [file]
+      rehearsal.writes = place.isPiped ? [] : [place.path]
+      return rehearsal.tell(console)
+    }
+    if !place.isPiped { try place.write(text) }
+    if console.manner.isJSON {
+      console.answer([
+        "schema": "desireline.import/1",
+        "platform": .text(configuration.platform.rawValue),
+        "experiment": .text(candidate.key),
+        "path": .text(candidate.path),
+        "experiment_id": .text(imported.rules.experiment),
+        "assignment": imported.block,
+        "file": JSONDocument(place.isPiped ? nil : place.path),
+        "text": JSONDocument(place.isPiped ? text : nil),
+        "not_carried_over": .array(omissions.map(\.document)),
+        "experiments": .array(configuration.candidates.map(\.document)),
+      ])
+    } else if place.isPiped {
+      console.answer(text)
+    }
+    if !place.isPiped { console.remark("wrote \(place.path.harmless)\n") }
+    console.tell(omissions, in: file)
+    return .done
+  }
+
+  /// Makes sure that what is written can be read: ids and salts of a platform may be of any length.
+  private func check(_ text: String) throws(InvalidExperimentFile) {
+    let source: SourceText
+    do throws(Diagnostic) {
+      source = try SourceText(name: "the imported experiment", bytes: Array(text.utf8))
+    } catch {
+      throw InvalidExperimentFile(diagnostics: [error], sources: [])
+    }
+    _ = try ExperimentDocument(source)
+  }
+
+  private func source() throws(InvalidExperimentFile) -> SourceText {
+    do throws(Diagnostic) {
+      return file == "-"
+        ? try SourceText.readStandardInput(limit: PlatformConfiguration.limit)
+        : try SourceText.read(path: file, limit: PlatformConfiguration.limit)
+    } catch {
+      throw InvalidExperimentFile(diagnostics: [error], sources: [])
+    }
+  }
+
+  /// The experiment that is asked for by its key or path; `nil` where there are several and none is.
+  private func chosen(of configuration: PlatformConfiguration) throws(Failure) -> ImportCandidate? {
+    let candidates = configuration.candidates
+    guard let experiment else { return candidates.count == 1 ? candidates[0] : nil }
+    if let one = candidates.first(where: { $0.path == experiment }) { return one }
+    let named = candidates.filter { $0.key == experiment }
+    if named.count == 1 { return named[0] }
+    guard named.isEmpty else {
+      let paths = named.prefix(10).map { "'\($0.path)'" }.joined(separator: ", ")
+      throw Failure(
+        .unknownExperiment,
+        "\(named.count) experiments have the key \(quoted(experiment))",
+        hint: "give one of their paths with --experiment: \(paths)"
+      )
+    }
+    throw Self.unknown(experiment, among: candidates.prefix(1000).map(\.key))
+  }
+
+  /// There is no such experiment; the hint names the nearest.
+  static func unknown(_ key: String, among keys: [String]) -> Failure {
+    let hint = Suggestion.hint(for: key, among: keys, called: "experiments")
+    return Failure(.unknownExperiment, "the configuration has no experiment \(quoted(key))", hint: hint)
+  }
+
+  /// Lists the experiments, of which one is to be chosen.
+  private func list(_ configuration: PlatformConfiguration, _ console: Console) -> ExitCode {
+    if console.manner.isJSON {
+      console.answer([
+        "schema": "desireline.import/1", "platform": .text(configuration.platform.rawValue),
+        "experiments": .array(configuration.candidates.map(\.document)),
+      ])
+    } else {
+      for candidate in configuration.candidates {
+        console.answer("\(candidate.key.harmless)\n  \(candidate.path.harmless)\n")
+      }
+    }
+    console.remark("choose an experiment with --experiment KEY, where KEY is one of the keys or paths\n")
+    return .answerIsNo
+  }
+}
+
+extension ImportCandidate {
+  fileprivate var document: JSONDocument { ["experiment": .text(key), "path": .text(path)] }
+}
+
+extension Omission {
+  /// The part and the reason, for programs.
+  var document: JSONDocument {
+    [
+      "path": .text(path), "value": .text(value), "reason": .text(reason),
+      "line": JSONDocument(position?.line), "column": JSONDocument(position?.column),
+    ]
+  }
+}
+
+extension Console {
+  /// Lists what is not carried over, on the stream of talk.
+  func tell(_ omissions: [Omission], in file: String) {
+    guard !omissions.isEmpty else { return }
+    talk("not carried over:\n")
+    for omission in omissions {
+      let place = omission.position.map { "\(file):\($0): " } ?? ""
+      talk("  \(place.harmless)\(omission.path.harmless): \(omission.value.harmless)\n")
+      talk("    \(omission.reason.harmless)\n")
+    }
+  }
+}
+
+/// The options of `import` alone.
+enum ImportOption {
+  static let experiment = CommandOption.text(
+    ["--experiment", "-e"],
+    "KEY",
+    unlessSaid: "the only one; several are listed",
+    help: "Import the experiment with KEY, its key or its path in the configuration"
+  )
+
+  static let platform = CommandOption<ConfigurationPlatform?>.word(
+    ["--platform", "-p"],
+    "PLATFORM",
+    unlessSaid: "the one whose form it has",
+    help: "Read a configuration of growthbook, optimizely, unleash or launchdarkly"
+  )
+
+  static let out = CommandOption.text(
+    ["--out", "-o"],
+    "FILE",
+    unlessSaid: "standard output",
+    help: "Write FILE, which must not exist yet; - for standard output"
+  )
+}
+
+extension CommandDescription {
+  /// `desireline import`: a platform's configuration to an experiment file.
+  static let importing = CommandDescription(
+    name: "import",
+    overview:
+      "Write an experiment file with the assignment of an experiment in a platform's configuration. What a file "
+      + "cannot hold is listed on standard error.",
+    arguments: [
+      Argument("CONFIG", help: "The configuration that the platform's SDK loads, in JSON; - for standard input")
+    ],
+    options: [ImportOption.experiment, ImportOption.platform, ImportOption.out, CommonOption.dryRun],
+    examples: [
+      Example("desireline import features.json", help: "The only experiment, or a list of them"),
+      Example(
+        "desireline import datafile.json --experiment checkout --out checkout.json5",
+        help: "One of several experiments, into a file"
+      ),
+    ],
+    exitStatus: [
+      ExitStatus(0, help: "Done; what is not carried over is listed"),
+      ExitStatus(1, help: "There are several experiments, which are listed"),
+      failed,
+    ]
+  )
+}
