@@ -76,7 +76,7 @@ struct SilentFailureTests {
     let last = try #require(Self.broken().last)
     let source = try SourceText(name: "shop.json5", bytes: last)
     let error = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument(source) }
-    let goal = try #require(error.diagnostics.first { $0.message == "no menu is called 'things'" })
+    let goal = try #require(error.diagnostics.first { $0.message == "no menu is called 'things'; it is a screen" })
     #expect(goal.position != nil && goal.hint == "declare it under 'menus'")
   }
 
