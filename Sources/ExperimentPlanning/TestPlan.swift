@@ -26,6 +26,8 @@ package struct TestPlan: Sendable {
   package var expected: [Comparison]
   /// How many scenarios the ranges of `expected` come from; 0 for no ranges.
   package var scenarioCount: Int
+  /// How users who know a variant learn the others; none where no user knows one.
+  package var learning: [LearningCurve]
 
   /// The users of a test: triggered users, if they are not all users.
   package func scope(of treatment: Int) -> Comparison.Scope {
@@ -113,12 +115,16 @@ extension TestPlan {
     scenarioProgress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> TestPlan {
     let experiment = run.experiment
+    let count = uncertain.isEmpty ? 0 : wishes.scenarios
+    let learning = try LearningCurve.curves(
+      of: run,
+      in: count == 0 ? nil : ScenarioRun(run, uncertain: uncertain, count: min(count, LearningCurve.mostScenarios))
+    )
     var run = run
     run.experiment = experiment.measuringSteps
     let pool = try await OutcomePool.running(run, workers: workers, progress: progress)
     let analysis = PowerAnalysis(pool, wishes.demand)
     let stopping = try StoppingRule(looks: wishes.looks, errors: analysis.errors)
-    let count = uncertain.isEmpty ? 0 : wishes.scenarios
     let scenarios =
       count == 0
       ? nil
@@ -134,7 +140,8 @@ extension TestPlan {
       exposure: ExposurePoint.all(of: experiment, by: exploration(of: experiment, run.cohort)),
       stopping: stopping,
       expected: analyzer.results().comparisons.filter { $0.design == .paired && $0.part == .whole },
-      scenarioCount: count
+      scenarioCount: count,
+      learning: learning
     )
   }
 

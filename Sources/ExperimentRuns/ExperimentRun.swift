@@ -226,11 +226,9 @@ final class CohortPart: Sendable {
       }
   }
 
-  /// What they know of the app from before; `nil` where it is new to them.
-  func knownWays(_ run: ExperimentRun) -> KnownWays? {
-    guard let knowledge = cohort.knows,
-      let variant = run.experiment.variants.firstIndex(where: { $0.id == knowledge.variant })
-    else { return nil }
+  /// The ways under a variant that they know; `nil` where they know none.
+  func ways(under name: String?, _ run: ExperimentRun) -> KnownWays? {
+    guard let variant = run.experiment.variants.firstIndex(where: { $0.id == name }) else { return nil }
     return KnownWays(of: cohort, in: run.flow(of: variant))
   }
 
@@ -244,12 +242,14 @@ final class CohortPart: Sendable {
 /// Works out the profiles of users one after another, each the same under every variant.
 final class ProfileSource {
   private var ways: KnownWays?
+  private var formerWays: KnownWays?
   private let knowledge: Knowledge?
 
   /// Prepares to work out those of the users of a part.
   init(_ run: ExperimentRun, _ part: CohortPart) {
-    ways = part.knownWays(run)
     knowledge = part.cohort.knows
+    ways = part.ways(under: knowledge?.variant, run)
+    formerWays = part.ways(under: knowledge?.former?.variant, run)
   }
 
   /// The profile of a user of the part, or of the same part of a cohort that behaves differently.
@@ -258,6 +258,7 @@ final class ProfileSource {
     var profile = UserProfile(of: user, in: part.cohort, under: part.rules)
     guard let way = ways?.way(of: user), let knowledge else { return profile }
     (profile.way, profile.visitsBefore) = (way, knowledge.visits)
+    if let former = knowledge.former, formerWays?.way(of: user) == way { profile.visitsBefore += former.visits }
     return profile
   }
 }

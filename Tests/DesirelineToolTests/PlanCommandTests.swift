@@ -103,6 +103,22 @@ struct PlanCommandTests {
     #expect(beside.exit == .failed && beside.talk.contains("notes.txt"))
   }
 
+  @Test func `users who know a variant have their learning in the plan, and no others`() async throws {
+    func plan(_ file: String, _ more: [String]) async -> String {
+      let options = ["--users", "300", "--scenarios", "2", "--date", "2026-11-21"]
+      return await Outcome(["plan", file] + options + more).answer
+    }
+    let file = EventLogTests.path("search-field.json5")
+    let page = await plan(file, ["-o", "-"])
+    for line in [
+      "- `regular` users know `shelves`. On their first visit", ", which is as fast; in 2 scenarios: visit 1.\n",
+    ] {
+      #expect(page.contains(line), "\(page)")
+    }
+    #expect(await plan(file, ["--json"]).contains("\"crossing_visit\": 1,"))
+    #expect(await !plan(try Draft().file(), ["-o", "-"]).contains("to learn"))
+  }
+
   @Test func `looks, bounds and the users they cost`() async throws {
     let draft = try Draft()
     let once = try await draft.plan(["-o", "-", "--effect", "margin"].filter { $0 != "" })

@@ -2,6 +2,7 @@ import Assignment
 import ExperimentAnalysis
 import ExperimentPlanning
 import ExperimentReports
+import ExperimentRuns
 import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
@@ -32,6 +33,19 @@ extension PlanReport {
       .init("analysis", .array(analysisLines.map { .text($0) })),
       .init("sample_ratio", .text(sampleRatioLine)),
       .init("against", .array(againstLines.map { .text($0) })),
+    ] + (plan.learning.isEmpty ? [] : [.init("learning", .array(plan.learning.map(learning)))])
+  }
+
+  private func learning(_ curve: LearningCurve) -> JSONDocument {
+    [
+      "segment": JSONDocument(curve.persona.map { plan.cohort.personas[$0].id }),
+      "knows": .text(curve.knowledge.variant),
+      "visits_before": .integer(curve.knowledge.visits),
+      "variant_id": .text(variantID(curve.variant)),
+      "metric_id": .text(metric(curve.metric).id),
+      "crossing_visit": JSONDocument(curve.crossing),
+      "scenario_crossing_visits": .array(curve.crossings.map { JSONDocument($0) }),
+      "visits": .array(curve.visits.map { ["known_ms": .number($0.known), "new_ms": .number($0.new)] }),
     ]
   }
 

@@ -1,9 +1,11 @@
 import ExperimentAnalysis
 import ExperimentPlanning
 import ExperimentReports
+import ExperimentRuns
 import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
+import UserSimulation
 
 extension PlanReport {
   /// Where the expectations come from.
@@ -42,6 +44,35 @@ extension PlanReport {
     ]
     return "| " + cells.joined(separator: " | ") + " |"
   }
+
+  /// From which visit on users who know another variant are as fast under a new one.
+  var learningLines: [String] {
+    plan.learning.compactMap { curve in
+      guard let first = curve.visits.first else { return nil }
+      let users = curve.persona.map { "`\(plan.cohort.personas[$0].id)` users" } ?? "Users"
+      let told =
+        "- \(users) know `\(curve.knowledge.variant)`. On their first visit under `\(variantID(curve.variant))` "
+      let times = "they take \(seconds(first.new)) instead of \(seconds(first.known)) (`\(metric(curve.metric).id)`), "
+      let crossing =
+        switch curve.crossing {
+        case 1: "which is as fast"
+        case let visit?: "and they are as fast from visit \(visit) on"
+        case nil: "and they are slower still on visit \(curve.visits.count)"
+        }
+      let advice = curve.crossing == 1 ? "" : " Before that a test measures learning, too."
+      return told + times + crossing + scenarioRange(curve) + "." + advice
+    }
+  }
+
+  private func scenarioRange(_ curve: LearningCurve) -> String {
+    let all = curve.crossings.map { $0 ?? .max }
+    guard let least = all.min(), let most = all.max() else { return "" }
+    func visit(_ number: Int) -> String { number == .max ? "later than \(LearningCurve.mostVisits)" : "\(number)" }
+    let range = least == most ? "visit \(visit(least))" : "visits \(visit(least)) to \(visit(most))"
+    return "; in \(all.count) scenarios: \(range)"
+  }
+
+  private func seconds(_ milliseconds: Double) -> String { rounded(milliseconds / 1000, 1) + " s" }
 
   /// What must hold beside the primary metrics.
   var guardLines: [String] {

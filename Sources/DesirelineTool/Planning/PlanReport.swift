@@ -107,6 +107,7 @@ extension PlanReport {
       "## When it stops", stoppingText,
       "## What must not happen", guardLines.map { "- \($0)" }.joined(separator: "\n"), guardTable, guardText,
       "## What is expected", expectedText, expectedTables,
+      plan.learning.isEmpty ? "" : "## How long it takes to learn", learningLines.joined(separator: "\n"),
       "## How it is analyzed", analysisLines.map { "- \($0)" }.joined(separator: "\n"),
       "## What would count against it", againstLines.map { "- \($0)" }.joined(separator: "\n"),
       "## Again",

@@ -6,9 +6,26 @@ public struct Knowledge: Hashable, Sendable {
   public var variant: String
   /// On how many visits they used it, at least 1.
   public var visits: Int
+  /// The variant that they used before that, and on how many visits: what is done the same way under both is practiced on
+  /// all of these.
+  package var former: Former?
+
+  /// What users knew before they came to know a variant.
+  package struct Former: Hashable, Sendable {
+    /// The id of the variant.
+    package var variant: String
+    /// On how many visits they used it.
+    package var visits: Int
+  }
 
   /// Makes knowledge of a variant.
   public init(of variant: String, visits: Int) { (self.variant, self.visits) = (variant, visits) }
+
+  /// Makes knowledge of a variant that users learned after another.
+  package init(of variant: String, visits: Int, after former: Knowledge) {
+    (self.variant, self.visits) = (variant, visits)
+    self.former = Former(variant: former.variant, visits: former.visits)
+  }
 }
 
 /// The ways to goals under the variant that users know, as the keys of the items that lead there.
