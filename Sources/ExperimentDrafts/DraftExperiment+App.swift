@@ -8,6 +8,16 @@ extension DraftExperiment {
   var writtenApp: JSONDocument {
     var members: [JSONDocument.Member] = []
     if app.panes == nil { members.append(.init("root", .text("observed"))) }
+    if app.screens.contains(where: { searchField(on: $0) != nil }) {
+      let menu = JSONDocument.object([
+        .init("levels", .array([.text("thing")])), .init("sizes", .array([.integer(Self.searchedThings)])),
+      ])
+      let comments = [
+        "What search fields search. The log does not say how much that is: \(Self.searchedThings) is a guess. With policy \"scan\"",
+        "only users type who come to find one of these.",
+      ]
+      members.append(.init("menus", .object([.init("searched", menu)]), comments: comments))
+    }
     members.append(.init("screens", .object(app.screens.map(writtenScreen))))
     if !app.destinations.isEmpty {
       let comment = "Screens that are shown where they stand already, and made otherwise."
@@ -36,13 +46,37 @@ extension DraftExperiment {
       let tab: [JSONDocument.Member] = [.init("id", .text(name(screen)))] + written(scents)
       members.append(.init("tab", .object(tab)))
     }
-    let items = (app.taps[screen] ?? []).map { intent, moves -> JSONDocument in
+    let field = searchField(on: screen)
+    if let field {
+      let search: [JSONDocument.Member] = [("id", field), ("menu", "searched"), ("does", field)].map {
+        .init($0.0, .text($0.1))
+      }
+      members.append(.init("search", .object(search)))
+    }
+    let items = (app.taps[screen] ?? []).filter { $0.intent != field }.map { intent, moves -> JSONDocument in
       let scents = scents(from: screen, moves.map { ($0.to, $0.cause) })
       return .object([.init("id", .text(intent)), .init("does", .text(intent))] + written(scents))
     }
     if !items.isEmpty { members.append(.init("items", .array(items))) }
     if let load = load(of: screen) { members.append(.init("load", .text(Self.duration(load)))) }
     return .init(name(screen), .object(members), comments: [comment(on: screen)])
+  }
+
+  /// How many things search fields search in, as the log does not say.
+  private static let searchedThings = 100
+
+  /// The intent of the search field on a screen: the one that was asked for most, mostly by typing; `nil` where there is
+  /// none.
+  private func searchField(on screen: String) -> String? {
+    let searches = (app.taps[screen] ?? []).filter { _, moves in
+      let ways = Set(moves.map { [$0.to, $0.cause] })
+      let typed = survey.searches.reduce(0) { sum, search in
+        search.key.from == screen && ways.contains([search.key.to, search.key.cause]) ? sum + search.value : sum
+      }
+      return typed * 2 > moves.reduce(0) { $0 + $1.count }
+    }
+    let counts = searches.map { intent, moves in (intent, moves.reduce(0) { $0 + $1.count }) }
+    return counts.min { ($1.1, $0.0) < ($0.1, $1.0) }?.0
   }
 
   private func written(_ scents: [(goal: String, scent: Double)]) -> [JSONDocument.Member] {

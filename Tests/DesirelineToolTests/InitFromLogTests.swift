@@ -142,6 +142,24 @@ struct InitFromLogTests {
     #expect(try scratch.read("draft.json5").contains("The log has no taps"))
   }
 
+  @Test func `where users searched the draft has a search field, and its users search, too`() async throws {
+    let scratch = try Scratch()
+    let file = EventLogTests.path("search-field.json5")
+    let source = try await Self.survey(of: file, "search", users: 400, in: scratch, as: "log.csv")
+    let (document, _) = try await Self.draft(from: "log.csv", ["--variant", "search"], in: scratch, as: "draft")
+    let screens = document.experiment.variants[0].app.screens
+    let fields = screens.compactMap { screen, content in content.items.contains { $0.search != nil } ? screen : nil }
+    #expect(fields == ["shop"])
+    #expect(await Outcome(["check", scratch.file("draft.json5")]).exit == .done)
+    let again = try await Self.survey(of: scratch.file("draft.json5"), nil, users: 400, in: scratch, as: "again.csv")
+    for survey in [source, again] {
+      #expect(Set(survey.searches.keys.map(\.to)) == ["found"] && survey.searches.values.reduce(0, +) > 20)
+    }
+    // Where users only tapped there is none.
+    _ = try await Self.draft(from: "log.csv", ["--variant", "shelves"], in: scratch, as: "other")
+    #expect(try !scratch.read("other.json5").contains("search"))
+  }
+
   @Test func `what an app cannot do is told, and stands in the file`() async throws {
     let scratch = try Scratch()
     let header = "user_id,time_ms,variant_id,size_class,event,name,from_screen_id,action,cause\n"

@@ -97,6 +97,8 @@ package struct LogSurvey: Hashable, Sendable {
   package var viewers: [String: Int] = [:]
   /// How often each way was gone.
   package var moves: [Move: Int] = [:]
+  /// How often each way was gone by typing into a search field.
+  package var searches: [Move: Int] = [:]
   /// The screens that visits started with.
   package var starts: [String: Int] = [:]
   /// How visits ended.
@@ -138,6 +140,7 @@ package struct LogSurvey: Hashable, Sendable {
     views.merge(other.views, uniquingKeysWith: +)
     viewers.merge(other.viewers, uniquingKeysWith: +)
     moves.merge(other.moves, uniquingKeysWith: +)
+    searches.merge(other.searches, uniquingKeysWith: +)
     starts.merge(other.starts, uniquingKeysWith: +)
     ends.merge(other.ends, uniquingKeysWith: +)
     holdings.merge(other.holdings, uniquingKeysWith: +)

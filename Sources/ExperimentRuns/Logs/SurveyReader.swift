@@ -24,6 +24,8 @@ struct SurveyReader {
     var deed: Int64?
     /// The tap that nothing has answered yet.
     var tap: Int64?
+    /// Whether the user has typed into a search field since the screen came.
+    var hasSearched = false
     var last: Int64 = 0
   }
 
@@ -92,6 +94,7 @@ struct SurveyReader {
       )
     case .act:
       if event.name == "tap" { user.tap = time }
+      if event.name == "search" { user.hasSearched = true }
       // A tap that opened a section or turned to a pane is answered; Back is no tap.
       if ["back", "expand", "pane-change"].contains(event.name) { user.tap = nil }
       if user.deed == nil, event.name == "tap" || event.name == "back" { user.deed = time }
@@ -122,6 +125,7 @@ struct SurveyReader {
       let cause = isBack ? "back" : cause
       let move = LogSurvey.Move(from: from, to: screen, action: action, cause: cause, sizeClass: sizeClass)
       survey.moves[move, default: 0] += 1
+      if user.hasSearched { survey.searches[move, default: 0] += 1 }
       user.choices.insert(LogSurvey.Choice(goal: "", from: from, to: screen, cause: cause))
       if let tap = user.tap, move.loads { survey.answers[screen, default: LogHistogram()].add(time - tap) }
       user.path = Self.erased(user.path, adding: screen)
@@ -129,7 +133,7 @@ struct SurveyReader {
       end(reason: "", at: user.last, &survey)
       start(with: screen, time, &survey)
     }
-    (user.screen, user.arrival, user.deed, user.tap) = (screen, time, nil, nil)
+    (user.screen, user.arrival, user.deed, user.tap, user.hasSearched) = (screen, time, nil, nil, false)
     user.choices.insert(LogSurvey.Choice(goal: "", from: screen, to: "", cause: ""))
   }
 
@@ -151,7 +155,7 @@ struct SurveyReader {
     survey.ends[LogSurvey.End(screen: screen, reason: reason), default: 0] += 1
     survey.lengths.add(time - user.visitStart)
     if user.goals.isEmpty { survey.paths[LogSurvey.Path(screens: user.path, isOnGoal: false), default: 0] += 1 }
-    (user.screen, user.deed, user.tap) = (nil, nil, nil)
+    (user.screen, user.deed, user.tap, user.hasSearched) = (nil, nil, nil, false)
   }
 
   private func finish(_ survey: inout LogSurvey, time: Int64) {

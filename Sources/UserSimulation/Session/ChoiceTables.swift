@@ -150,7 +150,7 @@ struct ChoiceList {
         let isOnGoal = item.leaves.contains(leaf)
         let weight = isOnGoal ? (own.rowsOnGoal ?? 0) / Double(onGoal) : own.rows / Double(labels.count - onGoal)
         add(item.slot, item.isSection ? .expand : .tap, weight, label: number)
-      case .fixed: add(item.slot, .tap, own.items[Name(machine.names[item.name])] ?? 1)
+      case .fixed: add(item.slot, item.searches < 0 ? .tap : .search, own.items[Name(machine.names[item.name])] ?? 1)
       case .tab:
         // The selected tab is where one is.
         guard machine.tables.looks[number].isSearched else { continue }

@@ -28,7 +28,7 @@ struct WeightedRun {
   init(_ experiment: ExperimentDefinition, _ cohort: Cohort, weights: InputWeights, mostStates: Int) {
     var (experiment, cohort) = (experiment, cohort)
     experiment.funnel.windowMilliseconds = 1 << 40
-    experiment.metrics = ["tap", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }
+    experiment.metrics = ["tap", "search", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }
     cohort.behavior[.sessionLimit] = 1e12
     cohort.policy = .weights(weights)
     let run = ExperimentRun(experiment: experiment, cohort: cohort)
@@ -60,7 +60,7 @@ struct WeightedRun {
       let outcomes = worker.outcomes(of: user)
       for variant in solutions.indices {
         for step in outcomes[variant].reachedTimes.indices { reached[variant][step] += 1 }
-        let inputs = Double(outcomes[variant].values[0] + outcomes[variant].values[1])
+        let inputs = Double(outcomes[variant].values.reduce(0, +))
         sums[variant].first += inputs
         sums[variant].second += inputs * inputs
       }
