@@ -43,7 +43,9 @@ package struct LearningCurve: Hashable, Sendable {
   package var crossing: Int? { visits.last.flatMap { $0.isAsFast ? visits.count : nil } }
 
   /// The curves of an experiment: for all users, or each persona, who know a variant, and each other variant.
-  /// - Parameter scenarios: The run in scenarios, which the curves are worked out for as well; `nil` for none.
+  /// - Parameters:
+  ///   - run: The experiment and its users.
+  ///   - scenarios: The run in scenarios, which the curves are worked out for as well; `nil` for none.
   /// - Returns: None where the experiment measures no time.
   /// - Throws: `CancellationError` when the task is canceled.
   package static func curves(of run: ExperimentRun, in scenarios: ScenarioRun? = nil) throws -> [LearningCurve] {
