@@ -60,6 +60,7 @@ extension DraftApp {
     case .dismiss: return .dismiss
     case .pop where target == root && tabs.isEmpty: return .popToRoot
     case .pop where steps.allSatisfy { $0 == 1 }: return .pop
+    case .pop where !isRoot && steps.allSatisfy { $0 > 0 }: return .popTo
     // A screen that is only ever made on what stands above it makes no stack that grows for ever.
     case .push where !isRoot && steps.allSatisfy { $0 < 0 }: return .push
     case .restructure where !isRoot && steps.allSatisfy { $0 < 0 }: return .push

@@ -6,8 +6,12 @@ struct DraftApp {
   /// What a coordinator does about an intent.
   enum Response: Hashable {
     case push, present
-    /// Back to the first screen, back one, or back from what was presented, because of a tap.
-    case popToRoot, pop, dismiss
+    /// Back to the first screen, back to one between, back one, or back from what was presented, because of a tap.
+    case popToRoot, popTo, pop, dismiss
+
+    /// Whether it is that of Home or a breadcrumb.
+    var leadsUp: Bool { self == .popToRoot || self == .popTo }
+
     /// Goes to the screen where it stands, and otherwise makes it by the destination's rule.
     case open
     /// Ends what comes before the tabs.

@@ -54,8 +54,10 @@ extension DraftExperiment {
       members.append(.init("search", .object(search)))
     }
     let items = (app.taps[screen] ?? []).filter { $0.intent != field }.map { intent, moves -> JSONDocument in
-      let scents = scents(from: screen, moves.map { ($0.to, $0.cause) })
-      return .object([.init("id", .text(intent)), .init("does", .text(intent))] + written(scents))
+      let leadsUp = app.intents.contains { $0.id == intent && $0.response.leadsUp }
+      let scents = leadsUp ? [] : scents(from: screen, moves.map { ($0.to, $0.cause) })
+      let up: [JSONDocument.Member] = leadsUp ? [.init("up", .boolean(true))] : []
+      return .object([.init("id", .text(intent)), .init("does", .text(intent))] + up + written(scents))
     }
     if !items.isEmpty { members.append(.init("items", .array(items))) }
     if let load = load(of: screen) { members.append(.init("load", .text(Self.duration(load)))) }
@@ -150,6 +152,7 @@ extension DraftExperiment {
     case .present: .object("present", .text(target))
     case .open: .object("open", .text(target))
     case .popToRoot: .object("pop_to_root", .boolean(true))
+    case .popTo: .object("pop_to", .text(target))
     case .pop: .object("pop", .boolean(true))
     case .dismiss: .object("dismiss", .boolean(true))
     case .finish: .object("finish", .boolean(true))

@@ -160,6 +160,37 @@ struct InitFromLogTests {
     #expect(try !scratch.read("other.json5").contains("search"))
   }
 
+  @Test func `taps that led up become Home and breadcrumbs`() async throws {
+    let scratch = try Scratch()
+    let header = "user_id,time_ms,variant_id,size_class,event,name,from_screen_id,action,cause\n"
+    let moves = [
+      ("home", "", "start", "launch"), ("aisle", "home", "push", "aisle"), ("shelf", "aisle", "push", "shelf"),
+      ("item", "shelf", "push", "item"), ("aisle", "item", "pop", "to-aisle"), ("shelf", "aisle", "push", "shelf"),
+      ("home", "shelf", "pop", "to-home"),
+    ]
+    let rows = (0..<40).flatMap { user in
+      moves.enumerated().flatMap { step, move in
+        [
+          "\(user),\(step * 1000),,compact,move,\(move.0),\(move.1),\(move.2),\(move.3)",
+          "\(user),\(step * 1000),,compact,screen-view,\(move.0),,,",
+        ]
+      }
+    }
+    _ = try scratch.write((header + rows.joined(separator: "\n")).utf8, to: "log.csv")
+    let (document, _) = try await Self.draft(from: "log.csv", [], in: scratch, as: "draft")
+    let app = document.experiment.variants[0].app
+    func waysUp(on screen: Name<Screen>) -> [Name<Item>] {
+      app.screens[screen]?.items.filter(\.leadsUp).map(\.id) ?? []
+    }
+    #expect(waysUp(on: "item") == ["to-aisle"] && waysUp(on: "shelf") == ["to-home"] && waysUp(on: "aisle") == [])
+    let text = try scratch.read("draft.json5")
+    #expect(
+      text.contains(#""to-aisle": { pop_to: "aisle" }"#) && text.contains(#""to-home": { pop_to_root: true }"#),
+      "\(text)"
+    )
+    #expect(await Outcome(["check", scratch.file("draft.json5")]).exit == .done)
+  }
+
   @Test func `what an app cannot do is told, and stands in the file`() async throws {
     let scratch = try Scratch()
     let header = "user_id,time_ms,variant_id,size_class,event,name,from_screen_id,action,cause\n"

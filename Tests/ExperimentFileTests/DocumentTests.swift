@@ -219,6 +219,7 @@ import UserSimulation
     #expect(app.screens["news"]?.tab == TabLabel(id: "news", scent: scent, noticed: .share(0.9)))
     let questions = try #require(app.screens["home"]?.items.first { $0.id == "questions" })
     #expect(questions.noticed == .icon && questions.onlyFor == ["help"])
+    #expect(app.screens["page"]?.items.map(\.leadsUp) == [false, true])
     let field = try #require(app.screens["departments"]?.items.last)
     #expect(field.id == "seek" && field.intent == "show-found" && field.noticed == .share(0.9))
     #expect(field.search?.menu == "catalog" && field.search?.results == 5 && field.search?.quality == 0.8)

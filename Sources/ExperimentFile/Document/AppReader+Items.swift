@@ -54,8 +54,15 @@ extension ValueForm where Value == Item {
         starts.
         """
       )
+      let meaning = """
+        It leads up, as Home and breadcrumbs do: users do not look for their goal behind it, and `up_item` of them take \
+        it where going back would lead them through what they have searched.
+        """
+      let leadsUp = reader.optional("up", .yes, unlessSaid: "it does not", meaning) != nil
       let reason = "what is decided on is not searched for"
       reader.reportMisplaced(["scent"], beside: "decides", because: reason)
+      let upReason = "what leads up is not searched for"
+      reader.reportMisplaced(["scent", "decides", "only_for"], beside: "up", because: upReason)
       let deeds = ["does", "sets", "answers"]
       guard !reader.reportLack(of: deeds, hint: "an item has to do something") else { return nil }
       return id.map { id in
@@ -69,7 +76,8 @@ extension ValueForm where Value == Item {
           sizeMillimeters: size,
           fillsForm: fills,
           noticed: noticed,
-          onlyFor: onlyFor.map { Set($0) }
+          onlyFor: onlyFor.map { Set($0) },
+          leadsUp: leadsUp
         )
       }
     }

@@ -30,12 +30,17 @@ extension ValueForm where Value == Response {
         },
         reader.optional("finish", .ending, "Ends the coordinator itself.").map(Response.finish),
         reader.optional("pop", .yes, "Goes back one screen.").map { .pop },
+        reader.optional(
+          "pop_to",
+          .name(among: names.screens, called: "screen"),
+          "Goes back to the topmost screen of that kind on the stacks in view; does nothing where there is none."
+        ).map { .popTo(Name($0)) },
         reader.optional("pop_to_root", .yes, "Goes back to the first screen of the stack.").map { .popToRoot },
         reader.optional("dismiss", .yes, "Dismisses what was presented last.").map { .dismiss },
       ]
       var actions = [
         "push", "push_as_root", "replace_last", "present", "replace_secondary", "open", "start", "finish", "pop",
-        "pop_to_root", "dismiss",
+        "pop_to", "pop_to_root", "dismiss",
       ]
       if kind == .tabs {
         let tab = reader.optional(
@@ -131,7 +136,7 @@ extension Response {
   var template: ScreenTemplate? {
     switch self {
     case .show(let template, _): template
-    case .perform, .open, .start, .finish: nil
+    case .perform, .open, .start, .popTo, .finish: nil
     }
   }
 

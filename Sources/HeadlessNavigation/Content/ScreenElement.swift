@@ -98,6 +98,8 @@ public struct Item: Hashable, Sendable {
   public var onlyFor: Set<String>?
   /// What it searches, if it is a search field.
   public var search: MenuSearch?
+  /// Whether it leads up, as Home and breadcrumbs do: users do not look for their goal behind it.
+  public var leadsUp: Bool
 
   /// Makes an item that asks for something; without scent unless said otherwise.
   public init(id: Name<Item>, intent: Name<Intent>, scent: Scent = Scent(), decides: Double? = nil) {
@@ -118,7 +120,8 @@ public struct Item: Hashable, Sendable {
     sizeMillimeters: Double? = nil,
     fillsForm: Bool? = nil,
     noticed: Noticed = .always,
-    onlyFor: Set<String>? = nil
+    onlyFor: Set<String>? = nil,
+    leadsUp: Bool = false
   ) {
     self.id = id
     self.intent = intent
@@ -128,7 +131,7 @@ public struct Item: Hashable, Sendable {
     self.decides = decides
     self.sizeMillimeters = sizeMillimeters
     self.fillsForm = fillsForm ?? (verdict == nil || verdict == .proceed)
-    (self.noticed, self.onlyFor) = (noticed, onlyFor)
+    (self.noticed, self.onlyFor, self.leadsUp) = (noticed, onlyFor, leadsUp)
   }
 
   /// The input of tapping it on a screen of a kind.

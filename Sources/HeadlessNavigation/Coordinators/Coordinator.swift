@@ -82,7 +82,7 @@ extension Coordinator {
 
   /// Answers with the one change, if there is one.
   public func respond(to intent: Request, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? {
-    respond(to: intent, in: scene).map { [$0.action(for: intent.intent.payload, screens: scene.screens)] }
+    respond(to: intent, in: scene).map { [$0.action(for: intent.intent.payload, in: scene)] }
   }
 
   /// Leaves it to the next in line.

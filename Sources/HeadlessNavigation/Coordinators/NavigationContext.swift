@@ -49,6 +49,22 @@ public struct NavigationContext: Sendable {
     return !containers[kind].isCollapsed(in: site.traits) && tree.innermost({ $0.kind == kind }, at: site) != nil
   }
 
+  /// The topmost screen of a kind on the stacks around what has the user's attention, the innermost stack first.
+  ///
+  /// The columns of a container that is drawn as one stack count as that stack; what was presented stands on none.
+  func topmost(_ kind: Name<Screen>) -> Screen? {
+    var place = RouteQuery.Start.focus.place(in: self)
+    while let parent = place?.parent, let container = tree.container(at: parent), container.kind != .context {
+      if containers[container.kind].canPush || isCollapsed(container.kind),
+        let screen = Node.container(container).screens.last(where: { $0.kind == kind })
+      {
+        return screen
+      }
+      place = parent
+    }
+    return nil
+  }
+
   /// The screens a user can touch, leading to trailing.
   public var panes: [Screen] { tree.panes(in: traits, under: containers) }
 }

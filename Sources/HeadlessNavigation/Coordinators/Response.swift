@@ -8,17 +8,20 @@ public enum Response: Hashable, Sendable {
   case open(Name<Destination>, takesPayload: Bool)
   /// Start a child coordinator, unless it lives already; the payload is its argument.
   case start(Name<any Coordinator>)
+  /// Pop to the topmost screen of a kind on the stacks in view; where there is none, do nothing.
+  case popTo(Name<Screen>)
   /// End the coordinator itself.
   case finish(Cause)
 
   /// The action, with the hole filled.
-  package func action(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Action {
+  package func action(for payload: Value, in scene: NavigationContext) -> Action {
     switch self {
     case .show(let template, let integration):
-      .perform([.insert(.screen(template.screen(for: payload, screens: screens)), by: integration)])
+      .perform([.insert(.screen(template.screen(for: payload, screens: scene.screens)), by: integration)])
     case .perform(let operation): .perform([operation])
     case .open(let name, let takesPayload): .go(Destination(name, context: takesPayload ? payload : .none))
     case .start(let child): .startOnce(child, argument: payload)
+    case .popTo(let kind): .perform(scene.topmost(kind).map { [.popTo($0)] } ?? [])
     case .finish(let cause): .finish(cause)
     }
   }
@@ -48,7 +51,7 @@ extension Response {
 extension [Name<Intent>: Response] {
   /// What a table says about an intent; `nil` when it does not know it.
   func actions(for intent: Intent, in scene: NavigationContext) -> [Action]? {
-    self[intent.name].map { [$0.action(for: intent.payload, screens: scene.screens)] }
+    self[intent.name].map { [$0.action(for: intent.payload, in: scene)] }
   }
 }
 

@@ -57,7 +57,8 @@ extension FlowTransaction {
     let destination = navigation.destination
     switch try rule(for: destination).way {
     case .responses(let responses):
-      try perform(responses.map { $0.action(for: destination.context, screens: app.screens) }, frame: owner)
+      let scene = navigationContext
+      try perform(responses.map { $0.action(for: destination.context, in: scene) }, frame: owner)
     case .route(let route):
       readsHiddenTabs = true
       if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {

@@ -26,8 +26,8 @@ public enum BehaviorParameter: Int, CaseIterable, Sendable {
   case field, keystroke, fieldLength, fieldEffort
   /// Leaving while something loads, or as soon as it has loaded.
   case leavesAtOnce, impatientShare, loadPatience, loadPatienceSpread
-  /// Searching by typing, and going up by a tab.
-  case searchShare, queryLength, queryKeystroke, searchQuality, emptyResults, reformulation, tabRetap
+  /// Searching by typing, and going up by a tab or an item.
+  case searchShare, queryLength, queryKeystroke, searchQuality, emptyResults, reformulation, tabRetap, upItem
   /// Giving up on a goal, or on a flow.
   case patience, patienceShape, stepBudget, stepBudgetShape
   /// Limits and settings of the simulation, which no scenario moves.

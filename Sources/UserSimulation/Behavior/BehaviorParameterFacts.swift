@@ -219,13 +219,20 @@ extension BehaviorParameter {
       .init("reformulation", .proportion, 0.5, doubt: 0.5...1.5)
         .source("[P]")
         .meaning("The share of users who search again, with other words, after a search without success.")
-    // From no users to half of them.
+    // Both from no users to half of them.
     case .tabRetap:
       .init("tab_retap", .proportion, 0.25, doubt: 0...2)
         .source("[P]")
         .meaning(
           "The share of users who tap the tab they are in to get to its start, where going back would lead them "
             + "through what they have searched."
+        )
+    case .upItem:
+      .init("up_item", .proportion, 0.25, doubt: 0...2)
+        .source("[P]")
+        .meaning(
+          "The share of users who take an item that leads `up`, such as Home or a breadcrumb, where going back would "
+            + "lead them through what they have searched."
         )
     case .leavesAtOnce:
       .init("leaves_at_once", .proportion, 0, doubt: 0.75...1.25)

@@ -186,6 +186,7 @@ private struct BehaviorUse {
     case .searchShare, .queryLength, .queryKeystroke, .emptyResults, .reformulation: searches { _ in true }
     case .searchQuality: searches { $0.quality == nil }
     case .tabRetap: hasTabs
+    case .upItem: contents.contains { $0.items.contains(where: \.leadsUp) }
     case .swipe: scrolls
     case .paneChange: cohort.devices.contains { $0.heldSituations.contains { $0.traits.horizontal == .regular } }
     case .tap, .slip: hasTargets { $0 == nil }

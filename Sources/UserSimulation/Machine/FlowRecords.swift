@@ -8,6 +8,8 @@ package struct StateRecord: BitwiseCopyable, Sendable {
   var showsLeaf: Bool
   /// Whether one of them has a search field.
   var hasSearchField: Bool
+  /// Whether something on one of them leads up.
+  var hasWayUp: Bool
   /// What stands around them, such as the tab bar.
   @SmallRange package var bars: Range<Int>
   /// Where the state's row begins in the table of known steps.
@@ -98,6 +100,8 @@ package struct ItemRecord: BitwiseCopyable, Sendable {
   @Small var audience: Int = -1
   /// The number of the menu that it searches; negative where it is no search field.
   @Small var searches: Int = -1
+  /// Whether it leads up.
+  var leadsUp = false
 
   /// Whether tapping it opens or closes a section.
   var isSection: Bool { tap == .opensSection && look == .label }

@@ -161,6 +161,7 @@ extension FlowTables {
         panes: scene.panes,
         showsLeaf: scene.showsLeaf,
         hasSearchField: scene.hasSearchField,
+        hasWayUp: scene.hasWayUp,
         bars: scene.bars,
         firstStep: firstStep,
         slotCount: slotCount,

@@ -26,7 +26,8 @@ extension FlowTables {
         bars: bars,
         items: firstItem..<items.count,
         showsLeaf: scene.panes.contains { $0.isLeafScreen },
-        hasSearchField: scene.panes.contains { $0.items.contains { $0.searches != nil } }
+        hasSearchField: scene.panes.contains { $0.items.contains { $0.searches != nil } },
+        hasWayUp: scene.panes.contains { $0.items.contains(where: \.leadsUp) }
       )
     }
     hasNewNames = true
@@ -103,6 +104,7 @@ extension FlowTables {
   private mutating func record(of item: SceneItem, _ vocabulary: inout FlowVocabulary) -> ItemRecord {
     var record = ItemRecord(look: .label, name: -1, leaves: 0..<0, slot: item.slot)
     (record.size, record.fillsForm, record.noticed) = (item.size ?? 0, item.fillsForm, item.noticed)
+    record.leadsUp = item.leadsUp
     if let menu = item.searches { record.searches = vocabulary.names.number(of: menu.rawValue) }
     if let goals = item.onlyFor { record.audience = vocabulary.audiences.number(of: goals) }
     switch item.look {

@@ -64,6 +64,7 @@ package struct FlowTables: ~Copyable {
     @SmallRange var items: Range<Int>
     var showsLeaf: Bool
     var hasSearchField: Bool
+    var hasWayUp: Bool
   }
 
   /// The states.

@@ -67,6 +67,8 @@ struct SceneItem: Sendable {
   var onlyFor: Set<String>?
   /// The menu that it searches, if it is a search field.
   var searches: Name<MenuDefinition>?
+  /// Whether it leads up.
+  var leadsUp = false
   /// The input of tapping it, as a slot of the flow machine.
   var slot: InputSlot
 
@@ -76,9 +78,9 @@ struct SceneItem: Sendable {
   var isSection: Bool { if case .label(_, _, .opensSection) = look { true } else { false } }
 
   /// Whether users look for their goal in it: offers are decided on, search fields are for those who would rather type,
-  /// and the selected tab is where they are.
+  /// ways up lead to where they came from, and the selected tab is where they are.
   var isSearched: Bool {
-    guard searches == nil else { return false }
+    guard searches == nil, !leadsUp else { return false }
     return switch look {
     case .label: true
     case .fixed(_, _, let decides): decides == nil

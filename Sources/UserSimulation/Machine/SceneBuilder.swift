@@ -72,6 +72,7 @@ struct SceneBuilder {
       noticed: item.noticed,
       onlyFor: item.onlyFor,
       searches: item.search?.menu,
+      leadsUp: item.leadsUp,
       slot: slot
     )
   }

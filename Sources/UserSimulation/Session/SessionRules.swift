@@ -13,7 +13,7 @@ package struct SessionRules: Sendable {
   private let iconNoticed: Double
   /// Whether users perceive everything.
   var noticesAll = false
-  let searchShare, searchQuality, emptyResults, reformulation, tabRetap: Double
+  let searchShare, searchQuality, emptyResults, reformulation, tabRetap, upItem: Double
   /// How far the perceived value may fall from a label to the page it leads to; 0 where users expect nothing.
   let scentDrop: Double
   /// The time to think of words for a search and to type them.
@@ -58,6 +58,7 @@ package struct SessionRules: Sendable {
     emptyResults = parameters[.emptyResults]
     reformulation = parameters[.reformulation]
     tabRetap = parameters[.tabRetap]
+    upItem = parameters[.upItem]
     scentDrop = parameters[.scentDrop]
     query =
       parameters.milliseconds(.field) + parameters.milliseconds(.queryLength) * parameters.milliseconds(.queryKeystroke)

@@ -80,10 +80,10 @@ extension SessionWalker {
       memory.startOver()
       return true
     }
-    if rules.tabRetap > 0, let start = startOfTab(insteadOf: back) {
+    if let up = wayUp(insteadOf: back) {
       guard spend(rules.tap, on: .tap) else { return false }
       did(.tap)
-      return perform(start, lasting: rules.transition)
+      return perform(up, lasting: rules.transition)
     }
     guard spend(rules.tap, on: .back) else { return false }
     did(.back)
@@ -100,22 +100,52 @@ extension SessionWalker {
     return true
   }
 
-  /// The transition to the start of the tab the user is in, for those who take it where Back would lead them through what
-  /// they have searched.
-  private mutating func startOfTab(insteadOf back: Int) -> Int? {
-    let target = machine.tables.transitions[back].target
-    for number in machine.tables.states[state].bars {
-      guard isExhausted(machine.tables.states[target].panes), user.draws.lasting.uniform(.wayUp) < rules.tabRetap else {
-        return nil
+  /// The transition by which the user goes up where Back would lead them through what they have searched; `nil` for those
+  /// who go back even so.
+  private mutating func wayUp(insteadOf back: Int) -> Int? {
+    let scene = machine.tables.states[state]
+    guard scene.hasWayUp || !scene.bars.isEmpty,
+      isExhausted(machine.tables.states[machine.tables.transitions[back].target].panes)
+    else { return nil }
+    let uniform = user.draws.lasting.uniform(.wayUp)
+    if scene.hasWayUp, uniform < rules.upItem, let up = itemUp(insteadOf: back) { return up }
+    return uniform < rules.tabRetap ? startOfTab(insteadOf: back) : nil
+  }
+
+  /// The transition of the item in view that leads up to what has not been searched by the shortest way; the first where
+  /// all has been.
+  ///
+  /// Breadcrumbs stand in the order of the levels, so the last of them leads up least.
+  private mutating func itemUp(insteadOf back: Int) -> Int? {
+    var first: Int?
+    for pane in machine.tables.states[state].panes.reversed() {
+      for item in machine.tables.panes[pane].items.reversed() where machine.tables.items[item].leadsUp {
+        guard !machine.tables.looks[item].canBeMissed || notices(item),
+          let up = shortcut(machine.tables.items[item].slot, insteadOf: back)
+        else { continue }
+        if !isExhausted(machine.tables.states[machine.tables.transitions[up].target].panes) { return up }
+        first = up
       }
+    }
+    return first
+  }
+
+  /// The transition to the start of the tab the user is in.
+  private mutating func startOfTab(insteadOf back: Int) -> Int? {
+    for number in machine.tables.states[state].bars {
       for item in machine.tables.panes[number].items
       where machine.tables.items[item].look == .tab && !machine.tables.looks[item].isSearched {
-        let start = step(machine.tables.items[item].slot)
-        let leads = machine.tables.transitions[start]
-        return leads.isEffective && leads.target != target ? start : nil
+        return shortcut(machine.tables.items[item].slot, insteadOf: back)
       }
     }
     return nil
+  }
+
+  /// The transition of an input, where it leads somewhere, and not where Back does.
+  private mutating func shortcut(_ slot: InputSlot, insteadOf back: Int) -> Int? {
+    let number = step(slot)
+    let leads = machine.tables.transitions[number]
+    return leads.isEffective && leads.target != machine.tables.transitions[back].target ? number : nil
   }
 }
 
