@@ -65,7 +65,7 @@ struct PartTests {
     let (experiment, part) = try await Self.whole()
     var random = Draws(state: 21)
     var reports = 0
-    for _ in 0..<(Heavy.isOn ? 20_000 : 250) {
+    for _ in 0..<(Heavy.isOn ? 20_000 : 160) {
       var payload = part.payload
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let place = Int.random(in: payload.indices, using: &random)
