@@ -209,7 +209,7 @@ def targets(program: str, folder: pathlib.Path) -> dict[str, Target]:
         options = ["--users", "12", "--scenarios", "0", "--quiet", "--out", str(folder / "out"), "--events", str(log)]
         subprocess.run([program, "run", experiment, *options], check=False, capture_output=True)
         logs[suffix] = log.read_bytes()
-    table = b"node_id,parent_id,label,goal_weight\n1,,Bags,\n2,,Hats,\n11,1,Soft,\n12,1,Hard,\n21,2,Warm,\n111,11,Tote,2\n121,12,Sack,\n211,21,Cap,0.5\n"
+    table = b"node_id,parent_id,label,goal_weight\n1,,Bags,\n2,,Hats,\n11,1,Soft,\n12,1,Hard,\n21,2,Warm,\n111,11,Tote,2\n121,12,Sack,1\n211,21,Cap,0.5\n"
     analyze = ("analyze", "--out", "OUT")
     parts = []
     for count in (1, 2):

@@ -28,9 +28,9 @@ PATTERNS = ["^(a|b)*c$\nababac", "[^\\d\\-x-z]{2,3}?\n12y", "(?:a+)+b\naaaaaaaaa
 STORE = "+2\tcatalog\tada\tpush\n+1\tcatalog\tbob\taccordion\n+2\tshop\tada\\t\thybrid\n"
 FIGURES = "figure,subject,value,n,among,where,fitted\nreached,product,0.5,100,exposed,compact,yes\nacts,back,2,100,,,no\nseconds,product,9.5,100,,,\n"
 SCENTS = [
-    "label_id,1,2\nshop,0.5,0.25\nsale,,1\n",
-    "goal_id,label_id,clicks,shown\n1,shop,5,10\n2,sale,0,10\n",
-    "goal_id,participant_id,label_id\n1,ada,shop\n1,bob,sale\n2,ada,\n",
+    "label_id,hat,bag\nshop,0.5,0.25\nsale,,1\n",
+    "goal_id,label_id,clicks,shown\nhat,shop,5,10\nbag,sale,0,10\n",
+    "goal_id,participant_id,label_id\nhat,ada,shop\nhat,bob,sale\nbag,ada,\n",
 ]
 
 

@@ -14,14 +14,46 @@ enum FuzzedFiles {
     return (try? String(contentsOf: package.appending(path: "Experiments/catalog-browse.json5"), encoding: .utf8)) ?? ""
   }()
 
-  static let experiment: Experiment = {
+  static let experiment = experiment(of: text)
+
+  /// An experiment that is read and analyzed in a moment, for what is about tables and logs; its names are those of the
+  /// committed one, as far as it has the same.
+  static let small = """
+    {
+      experiment: "catalog-browse",
+      app: {
+        menus: { catalog: { levels: ["department", "category", "product"], sizes: [1, 1, 2] } },
+        screens: {
+          home: { items: [{ id: "shop", does: "browse", scent: 0.9 }, { id: "sale", does: "browse" }] },
+          tiles: { lists: "catalog.product", does: "show-product" },
+          product: { takes: "catalog.product" },
+        },
+        coordinators: {
+          drill: { kind: "stack", root: "home", on: { browse: { push: "tiles" }, "show-product": { push: "product($item)" } } },
+          accordion: { extends: "drill", on: {} },
+        },
+      },
+      replaces: "drill",
+      variants: { accordion: { coordinator: "accordion", control: true }, push: { coordinator: "drill" } },
+      cohort: {
+        count: 100, seed: "0x1", devices: [{ share: 1, device: "iPhone 15" }],
+        goals: [{ id: "hat", share: 0.5, find: "catalog" }, { id: "bag", share: 0.5, find: "catalog" }],
+      },
+      funnel: { window: "30 min", steps: [{ id: "home", screen: "home" }, { id: "product", screen: "product", on_goal: true }] },
+      metrics: { reached_product: { step: "product", role: "primary", better: "higher", margin: "1 pp" } },
+    }
+    """
+
+  static let smallExperiment = experiment(of: small)
+
+  private static func experiment(of text: String) -> Experiment {
     do {
       return Experiment(try ExperimentDocument(try SourceText(name: "catalog-browse.json5", bytes: Array(text.utf8))))
     } catch {
-      demand(false, "the committed experiment is none: \(error)")
+      demand(false, "the experiment is none: \(error)")
       exit(2)
     }
-  }()
+  }
 
   /// The experiment of a text and its tables; `nil`, after all that is wrong was worded, where it is none.
   static func document(_ bytes: [UInt8], _ tables: [SourceText] = []) -> ExperimentDocument? {
@@ -55,12 +87,12 @@ enum FuzzedFiles {
   }
 
   static func readLabels(_ bytes: [UInt8]) {
-    let experiment = text.replacing(/sizes: \[[^\]]*\]/, with: "labels: \"input.csv\"", maxReplacements: 1)
+    let experiment = small.replacing(/sizes: \[[^\]]*\]/, with: "labels: \"input.csv\"", maxReplacements: 1)
     read(table: bytes, of: experiment)
   }
 
   static func readScents(_ bytes: [UInt8]) {
-    read(table: bytes, of: "{ scents: \"input.csv\"," + text.drop { $0 != "{" }.dropFirst())
+    read(table: bytes, of: small.replacing("app: {", with: "app: { scents: \"input.csv\",", maxReplacements: 1))
   }
 
   private static func read(table bytes: [UInt8], of experiment: String) {

@@ -25,7 +25,7 @@ enum FuzzedLogs {
     file.write(bytes)
     waiting {
       do {
-        let results = try await FuzzedFiles.experiment.analyze([file.path], threads: 1)
+        let results = try await FuzzedFiles.smallExperiment.analyze([file.path], threads: 1)
         demand(results.users > 0 && !results.overview.isEmpty, "results of nobody")
       } catch {
         demand(!"\(error)".isEmpty, "an error without words")
