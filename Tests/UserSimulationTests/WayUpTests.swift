@@ -48,6 +48,14 @@ struct WayUpTests {
     #expect(isAbout(journals.count { $0.count(.back) == 0 }, 0.3, of: 2000))
   }
 
+  @Test(arguments: [0, 1.0]) func `a breadcrumb to where Back leads is taken instead of it`(share: Double) {
+    var trial = Self.trial(share: share, aisle: [.item("side", 0.5)])
+    trial.app.screens["shelf"] = trial.app.screens["page"]
+    let up = share == 1 ? "tap" : "back"
+    let way = ["sees home", "tap", "sees aisle", "tap", "sees shelf", up, "sees aisle", "tap", "sees side"]
+    #expect(Self.deeds(trial).starts(with: way), "\(Self.deeds(trial))")
+  }
+
   @Test func `where Back leads to something untried users go back`() {
     var trial = Self.trial(share: 1)
     trial.app.screens["shelf"]?.items.append(.item("side", 0.5))

@@ -56,7 +56,7 @@ extension ValueForm where Value == Item {
       )
       let meaning = """
         It leads up, as Home and breadcrumbs do: users do not look for their goal behind it, and `up_item` of them take \
-        it where going back would lead them through what they have searched.
+        it instead of going back.
         """
       let leadsUp = reader.optional("up", .yes, unlessSaid: "it does not", meaning) != nil
       let reason = "what is decided on is not searched for"

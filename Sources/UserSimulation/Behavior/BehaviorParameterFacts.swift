@@ -231,8 +231,7 @@ extension BehaviorParameter {
       .init("up_item", .proportion, 0.25, doubt: 0...2)
         .source("[P]")
         .meaning(
-          "The share of users who take an item that leads `up`, such as Home or a breadcrumb, where going back would "
-            + "lead them through what they have searched."
+          "The share of users who go up by items that lead `up`, such as Home and breadcrumbs, instead of going back."
         )
     case .leavesAtOnce:
       .init("leaves_at_once", .proportion, 0, doubt: 0.75...1.25)

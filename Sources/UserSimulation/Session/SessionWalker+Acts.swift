@@ -100,31 +100,37 @@ extension SessionWalker {
     return true
   }
 
-  /// The transition by which the user goes up where Back would lead them through what they have searched; `nil` for those
-  /// who go back even so.
+  /// The transition by which the user goes up in place of Back; `nil` for those who go back.
   private mutating func wayUp(insteadOf back: Int) -> Int? {
     let scene = machine.tables.states[state]
-    guard scene.hasWayUp || !scene.bars.isEmpty,
-      isExhausted(machine.tables.states[machine.tables.transitions[back].target].panes)
-    else { return nil }
+    guard scene.hasWayUp || !scene.bars.isEmpty else { return nil }
+    let leadsThroughSearched = isExhausted(machine.tables.states[machine.tables.transitions[back].target].panes)
+    guard scene.hasWayUp || leadsThroughSearched else { return nil }
     let uniform = user.draws.lasting.uniform(.wayUp)
-    if scene.hasWayUp, uniform < rules.upItem, let up = itemUp(insteadOf: back) { return up }
-    return uniform < rules.tabRetap ? startOfTab(insteadOf: back) : nil
+    if scene.hasWayUp, uniform < rules.upItem, let up = itemUp(insteadOf: back, skipping: leadsThroughSearched) {
+      return up
+    }
+    return leadsThroughSearched && uniform < rules.tabRetap ? startOfTab(insteadOf: back) : nil
   }
 
   /// The transition of the item in view that leads up to what has not been searched by the shortest way; the first where
   /// all has been.
   ///
-  /// Breadcrumbs stand in the order of the levels, so the last of them leads up least.
-  private mutating func itemUp(insteadOf back: Int) -> Int? {
+  /// Breadcrumbs stand in the order of the levels, so the last of them leads up least. Where Back leads to something left
+  /// to search, only the one that leads there, too, will do.
+  private mutating func itemUp(insteadOf back: Int, skipping skips: Bool) -> Int? {
+    let backTarget = machine.tables.transitions[back].target
     var first: Int?
     for pane in machine.tables.states[state].panes.reversed() {
       for item in machine.tables.panes[pane].items.reversed() where machine.tables.items[item].leadsUp {
-        guard !machine.tables.looks[item].canBeMissed || notices(item),
-          let up = shortcut(machine.tables.items[item].slot, insteadOf: back)
-        else { continue }
-        if !isExhausted(machine.tables.states[machine.tables.transitions[up].target].panes) { return up }
-        first = up
+        guard !machine.tables.looks[item].canBeMissed || notices(item) else { continue }
+        let up = step(machine.tables.items[item].slot)
+        let leads = machine.tables.transitions[up]
+        guard leads.isEffective else { continue }
+        let isWanted =
+          skips ? !isExhausted(machine.tables.states[leads.target].panes) : leads.target == backTarget
+        if isWanted { return up }
+        if skips { first = up }
       }
     }
     return first
@@ -135,17 +141,12 @@ extension SessionWalker {
     for number in machine.tables.states[state].bars {
       for item in machine.tables.panes[number].items
       where machine.tables.items[item].look == .tab && !machine.tables.looks[item].isSearched {
-        return shortcut(machine.tables.items[item].slot, insteadOf: back)
+        let start = step(machine.tables.items[item].slot)
+        let leads = machine.tables.transitions[start]
+        return leads.isEffective && leads.target != machine.tables.transitions[back].target ? start : nil
       }
     }
     return nil
-  }
-
-  /// The transition of an input, where it leads somewhere, and not where Back does.
-  private mutating func shortcut(_ slot: InputSlot, insteadOf back: Int) -> Int? {
-    let number = step(slot)
-    let leads = machine.tables.transitions[number]
-    return leads.isEffective && leads.target != machine.tables.transitions[back].target ? number : nil
   }
 }
 
