@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 import UserSimulation
 
-/// Users go up by what the screen offers, where Back leads through what they have searched.
+/// A share of the users goes up by what the screen offers, instead of going back.
 struct WayUpTests {
   /// The deal is on the first screen, and something better is announced: four levels with nothing at their end, where Home
   /// and a breadcrumb stand.

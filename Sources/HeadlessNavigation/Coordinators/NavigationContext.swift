@@ -51,7 +51,7 @@ public struct NavigationContext: Sendable {
 
   /// The topmost screen of a kind on the stacks around what has the user's attention, the innermost stack first.
   ///
-  /// The columns of a container that is drawn as one stack count as that stack; what was presented stands on none.
+  /// The columns of a container that is drawn as one stack count as that stack; what was presented is on none.
   func topmost(_ kind: Name<Screen>) -> Screen? {
     var place = RouteQuery.Start.focus.place(in: self)
     while let parent = place?.parent, let container = tree.container(at: parent), container.kind != .context {

@@ -9,7 +9,7 @@ struct PopToKindTests {
     "nav[b > a(7) > c]              | any     | nav[b > a(7)]",
     "nav[a > b > a]                 | any     | nav[a > b > a]",
     "nav[b > c]                     | any     | nav[b > c]",
-    // What stands behind other tabs, in another column or below a sheet is on no stack in view.
+    // Screens behind other tabs, in another column or below a sheet are on no stack in view.
     "tab[nav[b > c]*, nav[a > d]]   | any     | tab[nav[b > c]*, nav[a > d]]",
     "nav[a > tab[nav[b > c]*, y]]   | any     | nav[a]",
     "split[nav[f > a] | nav[i > j]] | regular | split[nav[f > a] | nav[i > j]]",
