@@ -120,6 +120,18 @@ extension ReproducibleMathematics {
   }
 }
 
+/// Quantiles of the standard normal distribution between two bounds: enough to tell which of two is greater, nearly always.
+enum QuantileBounds {
+  /// The probabilities from 0 to 1 are cut into so many cells.
+  static let cells = 1024
+  /// The quantiles at the ends of the cells, between the ends of the range that
+  /// ``ReproducibleMathematics/normalQuantile(_:)`` searches.
+  static let ends =
+    [-8.0]
+    + (1..<cells).map { ReproducibleMathematics.normalQuantile(Double($0) / Double(cells)) }
+    + [8.0]
+}
+
 /// The distribution of Wald, by its mean and lambda.
 struct InverseGaussian {
   let mean: Double

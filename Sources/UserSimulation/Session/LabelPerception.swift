@@ -32,6 +32,8 @@ struct LabelPerception: ~Copyable {
   private let perception: Perception
   /// The names by which scents refer to the goals.
   let goals: [String]
+  /// The ends of ``QuantileBounds``.
+  private var quantiles = FlatArray<Double>()
   private var drawn = FlatArray<Drawn>()
   /// For each item the glance in which it was followed last.
   private var followed = FlatArray<Int>()
@@ -49,6 +51,7 @@ struct LabelPerception: ~Copyable {
     seeLeavesClearly = Perception.passes.allSatisfy { pass in
       perception.boundOffPath(.leaf, in: pass) >= 1 && perception.boundOnPath(.leaf, in: pass) >= 1
     }
+    _ = quantiles.append(all: QuantileBounds.ends)
   }
 
   /// Starts the perceptions of a user for an attempt at a goal.
@@ -129,6 +132,9 @@ struct LabelPerception: ~Copyable {
   mutating func prefers(_ item: LookRecord, to other: LookRecord, toward leaf: Int) -> Bool {
     let isOnPath = item.covers(leaf)
     guard item.scent == other.scent, item.clarity == other.clarity, isOnPath == other.covers(leaf) else {
+      let (first, second) = (bounds(of: item, toward: leaf), bounds(of: other, toward: leaf))
+      if first.low > second.high { return true }
+      if first.high < second.low { return false }
       return value(of: item, toward: leaf) > value(of: other, toward: leaf)
     }
     // Of two of a kind the draws decide, without the quantiles that are slow to compute.
@@ -155,6 +161,20 @@ struct LabelPerception: ~Copyable {
     // |N| stays below a magnitude as often as N stays below the quantile of the middle between that and 1.
     let deviation = noise * ReproducibleMathematics.normalQuantile(isLabel ? (1 + uniform) / 2 : uniform)
     return isLabel && item.covers(leaf) ? value - deviation : value + deviation
+  }
+
+  /// Two values between which ``value(of:toward:)`` surely lies, found without computing a quantile.
+  private mutating func bounds(of item: LookRecord, toward leaf: Int) -> (low: Double, high: Double) {
+    let isLabel = item.scent < 0
+    let isOnPath = item.covers(leaf)
+    let noise = isLabel ? labelNoises[item.clarity] : perception.noise
+    let value = isLabel ? (isOnPath ? 1 : 0) : values[row(of: item.scent)]
+    guard noise > 0 else { return (value, value) }
+    let uniform = Double(draw(about: item)) * 0x1p-53
+    let cell = Int((isLabel ? (1 + uniform) / 2 : uniform) * Double(QuantileBounds.cells))
+    // Far more than what quantiles are rounded by.
+    let (low, high) = (noise * quantiles[cell] - 1e-9, noise * quantiles[cell + 1] + 1e-9)
+    return isLabel && isOnPath ? (value - high, value - low) : (value + low, value + high)
   }
 
   /// Whether an item is beyond doubt what is looked for.
