@@ -26,6 +26,39 @@ package struct StateRecord: BitwiseCopyable, Sendable {
   package var traits: Traits
 }
 
+/// A state in which one screen is in view and nothing else can be looked at, as far as going through it takes; one line
+/// of the processor's cache.
+struct PlainScene: BitwiseCopyable, Sendable {
+  /// The most items it can have: one for each bit.
+  static let mostItems = 64
+
+  /// Whether the state is such a one: without bars, gates that wait, search fields, sections, ways up, and items that
+  /// can be missed.
+  var isPlain = false
+  /// Whether it is about one leaf.
+  var showsLeaf = false
+  /// Whether the items are the labels of leaves that follow each other, and nothing else.
+  var listsLeaves = false
+  /// The number of the screen instance.
+  @Small var instance: Int = 0
+  /// The number of the first item.
+  @Small var firstItem: Int = 0
+  /// How many items there are.
+  @Small var itemCount: Int = 0
+  /// Where the state's row begins in the table of known steps.
+  @Small var firstStep: Int = 0
+  /// The number of the menu whose labels stand on it; negative when none does.
+  @Small var listed: Int = -1
+  /// The first leaf under its first item.
+  @Small var firstLeaf: Int = 0
+  /// How long the screen loads when it is made, in milliseconds.
+  @Small var load: Int = 0
+  /// The words on it.
+  @Small var words: Int = 0
+  /// The items that are searched, as bits.
+  var searched: UInt64 = 0
+}
+
 /// One screen in view, or a bar, as numbers.
 package struct PaneRecord: BitwiseCopyable, Sendable {
   /// The number of this screen instance, under which a user remembers it.
@@ -103,6 +136,9 @@ package struct ItemRecord: BitwiseCopyable, Sendable {
   /// Whether it leads up.
   var leadsUp = false
 
+  /// Whether a tap on it takes no more than a tap on any label.
+  var isPlain: Bool { look != .tab && !isSection && !fillsForm && size == 0 && audience < 0 && searches < 0 }
+
   /// Whether tapping it opens or closes a section.
   var isSection: Bool { tap == .opensSection && look == .label }
 }
@@ -131,6 +167,8 @@ struct LookRecord: BitwiseCopyable, Sendable {
   var isSearched: Bool
   /// Whether some users do not perceive it.
   var canBeMissed = false
+  /// Whether a tap on it takes no more than a tap on any label: no form, no size, no audience, no tab and no section.
+  var isPlain = false
 
   /// Whether a leaf is under the label; none has a negative number.
   func covers(_ leaf: Int) -> Bool { leaf >= firstLeaf && leaf < endOfLeaves }

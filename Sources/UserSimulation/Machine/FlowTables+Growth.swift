@@ -172,6 +172,7 @@ extension FlowTables {
         traits: edge.target.state.traits
       )
     )
+    plainScenes.append(plainScene(of: states[number]))
     return number
   }
 

@@ -69,6 +69,8 @@ package struct FlowTables: ~Copyable {
 
   /// The states.
   package internal(set) var states = FlatArray<StateRecord>()
+  /// The same, as far as plain ones need it.
+  var plainScenes = FlatArray<PlainScene>()
   /// The panes and bars of all states.
   package internal(set) var panes = FlatArray<PaneRecord>()
   /// The items of all panes.
@@ -145,7 +147,7 @@ extension FlowTables {
 
   /// About how many bytes the tables take.
   package var byteCount: Int {
-    states.count * 120 + transitions.count * 130 + steps.count * 4 + items.count * 100 + panes.count * 100
+    states.count * 180 + transitions.count * 130 + steps.count * 4 + items.count * 100 + panes.count * 100
       + (shapes.valueCount + outlines.valueCount + outcomes.valueCount) * 16 + outside.count * 300 + marks.count * 60
   }
 

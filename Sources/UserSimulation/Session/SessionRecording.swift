@@ -100,6 +100,10 @@ package struct SessionRecording: ~Copyable {
   @inline(__always)
   mutating func note(_ event: Event, at time: Int) { recorded.append(Entry(time: time, event: event)) }
 
+  /// Counts an act, where the time of acts is not recorded.
+  @inline(__always)
+  mutating func count(_ act: UserAction) { actCounts[act.index] += 1 }
+
   @inline(__always)
   mutating func note(_ act: UserAction, at time: Int) {
     actCounts[act.index] += 1

@@ -129,7 +129,7 @@ extension SessionWalker {
 
   /// The best of the visible items that convince, the first of them known, and the last that is read for it: who sees
   /// what cannot be bettered reads no further.
-  private mutating func best(on number: Int, from first: Int, pass: Int) -> (taken: Int, last: Int) {
+  mutating func best(on number: Int, from first: Int, pass: Int) -> (taken: Int, last: Int) {
     let pane = machine.tables.panes[number]
     let (leaf, life) = (currentTask.leaf(in: pane.listed), memory.places[pane.instance].life)
     let last = lastVisible(on: number, beside: first)

@@ -40,16 +40,19 @@ extension SessionWalker {
   /// A user who has reached the goal and passes a gate afterwards is no longer searching.
   private mutating func leadsAway(_ item: ItemRecord, on pane: PaneRecord, _ step: Int) -> Bool {
     guard currentTask.passage == nil else { return false }
-    guard item.look == .label, case .leaf = currentTask.aim else {
-      let edge = machine.tables.transitions[step].edge
-      if let isOff = ways.known(edge, toward: currentTask.goal) { return isOff }
-      return ways.isOff(step, toward: currentTask.goal, machine)
-    }
+    guard item.look == .label, case .leaf = currentTask.aim else { return leadsAway(by: step) }
     return !item.leaves.contains(currentTask.leaf(in: pane.listed))
   }
 
+  /// Whether an input that is no label's leads away from the goal.
+  mutating func leadsAway(by step: Int) -> Bool {
+    let edge = machine.tables.transitions[step].edge
+    if let isOff = ways.known(edge, toward: currentTask.goal) { return isOff }
+    return ways.isOff(step, toward: currentTask.goal, machine)
+  }
+
   /// Taps an item without visible effect; the app's state may change all the same.
-  private mutating func takeInVain(_ step: Int) -> Bool {
+  mutating func takeInVain(_ step: Int) -> Bool {
     guard spend(rules.deadTap, on: .tap) else { return false }
     did(.tap)
     return machine.tables.transitions[step].target == state || perform(step, lasting: 0)
@@ -202,15 +205,20 @@ extension SessionWalker {
   ///
   /// Beyond the first and the last there is nothing to hit, so a slip that would lead there does no harm.
   mutating func slip(_ number: Int, on pane: PaneRecord) -> Int? {
-    let size = machine.tables.items[number].size
-    let displacement = pointing.displacement(
-      ofTapOn: machine.tables.looks[number].key,
+    let displacement = displacement(of: machine.tables.looks[number], size: machine.tables.items[number].size)
+    guard displacement != 0, pane.items.contains(number + displacement) else { return nil }
+    return number + displacement
+  }
+
+  /// How far a tap meant for an item lands from it, in items.
+  /// - Parameter size: Its height in millimeters; 0 where it is unknown.
+  mutating func displacement(of look: LookRecord, size: Double = 0) -> Int {
+    pointing.displacement(
+      ofTapOn: look.key,
       probability: size > 0 ? rules.slipProbability(size) : rules.slip,
       goal: currentTask.goal,
       draws: user.draws
     )
-    guard displacement != 0, pane.items.contains(number + displacement) else { return nil }
-    return number + displacement
   }
 
   /// Taps the neighbor of the intended item, with its effect.

@@ -75,7 +75,7 @@ package struct SessionWalker: ~Copyable {
     prepare(user, profile)
     var goesOn = launch()
     while true {
-      while goesOn { goesOn = act() }
+      while goesOn { goesOn = walkOn() }
       recording.note(.ended(end ?? .gaveUp), at: clock.now)
       guard let gap = timeToNextVisit() else { return }
       goesOn = comeBack(after: gap)

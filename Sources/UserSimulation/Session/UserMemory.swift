@@ -7,14 +7,23 @@ struct UserMemory: ~Copyable {
   struct Place: BitwiseCopyable {
     /// The life; of another session when it is not above ``UserMemory/floor``.
     var life = 0
+    /// The items of a plain scene that are searched and were not tried, as bits; see ``openFrom``.
+    var open: UInt64 = 0
+    /// The number of the first item that ``open`` is about; negative where it has to be worked out.
+    @Small var openFrom: Int = -1
     /// The next item to look at.
-    var cursor = 0
+    @Small var cursor: Int = 0
     /// The current pass over the items: 0 and 1, or 2 when both are done.
-    var pass = 0
+    @Small var pass: Int = 0
     /// The first visible row.
-    var offset = 0
+    @Small var offset: Int = 0
     /// How many items were tried.
-    var trialCount = 0
+    @Small var trialCount: Int = 0
+
+    init(life: Int = 0, offset: Int = 0) {
+      self.life = life
+      self.offset = offset
+    }
   }
 
   /// A mark and the life it was made in.
@@ -36,7 +45,8 @@ struct UserMemory: ~Copyable {
   private var asideTrials = 0
   /// The latest life of any instance.
   private(set) var lastLife = 0
-  private var floor = 0
+  /// Lives up to this one are of other sessions.
+  private(set) var floor = 0
 
   /// Makes room for newly discovered parts of the flow.
   mutating func follow(instances: Int, marks: Int) {
@@ -78,8 +88,19 @@ struct UserMemory: ~Copyable {
   mutating func noteTrial(of mark: Int, on instance: Int) {
     let trial = Trial(mark: mark, life: places[instance].life)
     places[instance].trialCount += 1
+    places[instance].openFrom = -1
     tried[trial.mark] = trial.life
     trials.append(trial)
+  }
+
+  /// Remembers that an item of a plain scene was tried, whose place is at hand and up to date.
+  @inline(__always)
+  mutating func noteTrial(of mark: Int, at position: Int, on instance: Int, _ place: Place) {
+    places[instance] = place
+    places[instance].open &= ~(1 << UInt64(position))
+    places[instance].trialCount += 1
+    tried[mark] = place.life
+    trials.append(Trial(mark: mark, life: place.life))
   }
 
   /// Forgets that an item was tried.
@@ -88,6 +109,7 @@ struct UserMemory: ~Copyable {
     guard tried[mark] == life else { return }
     tried[mark] = 0
     places[instance].trialCount -= 1
+    places[instance].openFrom = -1
     var kept = 0
     for position in trials.indices where trials[position].mark != mark || trials[position].life != life {
       trials[kept] = trials[position]
@@ -120,7 +142,7 @@ struct UserMemory: ~Copyable {
     for (instance, place) in aside where knows(instance) {
       let offset = places[instance].offset
       places[instance] = place
-      places[instance].offset = offset
+      (places[instance].offset, places[instance].openFrom) = (offset, -1)
     }
     trials.removeAll(after: asideTrials)
     for position in trials.indices { tried[trials[position].mark] = trials[position].life }
