@@ -226,6 +226,9 @@ final class CohortPart: Sendable {
       }
   }
 
+  /// The user of an index, as `Cohort.user(_:arm:)` has it.
+  func user(_ index: Int, arm: Int) -> SimulatedUser { cohort.user(index, arm: arm) }
+
   /// The ways under a variant that they know; `nil` where they know none.
   func ways(under name: String?, _ run: ExperimentRun) -> KnownWays? {
     guard let variant = run.experiment.variants.firstIndex(where: { $0.id == name }) else { return nil }

@@ -132,8 +132,8 @@ package struct RunWorker: ~Copyable {
 
   /// The user of an index, whose part is the latest then.
   private mutating func user(_ index: Int, arm: Int = 0) -> SimulatedUser {
-    part = cohort.persona(of: index, arm: arm)
-    return parts[part].cohort.user(index, arm: arm)
+    part = parts.count == 1 ? 0 : cohort.persona(of: index, arm: arm)
+    return parts[part].user(index, arm: arm)
   }
 
   private func profile(of user: SimulatedUser) -> UserProfile { profiles[part].profile(of: user, in: parts[part]) }

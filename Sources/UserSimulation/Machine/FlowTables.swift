@@ -145,6 +145,9 @@ extension FlowTables {
   var markCount: Int { marks.count }
   var nodeCount: Int { nodes.count }
 
+  /// How many of the states are plain.
+  package var plainSceneCount: Int { plainScenes.indices.count { plainScenes[$0].isPlain } }
+
   /// About how many bytes the tables take.
   package var byteCount: Int {
     states.count * 180 + transitions.count * 130 + steps.count * 4 + items.count * 100 + panes.count * 100

@@ -60,12 +60,16 @@ struct LoadPatience {
   }
 
   private var bounds: [Bound] = []
+  /// The patience of the latest user for whom it was computed, and the draw that decided it.
+  private var latest = (draw: -1.0, patience: 0)
 
   /// How long a user waits before leaving a screen that loads that long; `nil` when they wait to the end.
   mutating func wait(of user: UserProfile, load: Int, under rules: SessionRules) -> Int? {
     guard load > 0, user.isImpatient, user.loadPatience <= bound(of: load, under: rules) else { return nil }
-    let patience = rules.loadPatience(uniform: user.loadPatience)
-    return patience < load ? patience : nil
+    if latest.draw != user.loadPatience {
+      latest = (user.loadPatience, rules.loadPatience(uniform: user.loadPatience))
+    }
+    return latest.patience < load ? latest.patience : nil
   }
 
   /// A draw above which all users wait that long.

@@ -1,0 +1,84 @@
+import ExperimentFile
+import ExperimentRuns
+import Foundation
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
+import UserSimulation
+
+/// Going through plain scenes in one loop, beside the rules for everything, which are used where fixations are recorded.
+@Suite struct PlainSceneTests {
+  static let experiments = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Experiments").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".json5") && $0 != "storefront.json5" }.sorted().map { "\(folder)/\($0)" }
+  }()
+
+  /// What a user did, without fixations.
+  private struct Session: Equatable {
+    var entries: [String]
+    var acts: [Int]
+  }
+
+  private static func session(
+    of user: SimulatedUser,
+    as profile: UserProfile,
+    by walker: inout SessionWalker,
+    _ detail: SessionRecording.Detail
+  ) -> Session {
+    walker.withSession { $1.detail = detail }
+    walker.walk(user, as: profile)
+    let entries = walker.recording.entries.filter { if case .fixated = $0.event { false } else { true } }
+    return Session(
+      entries: entries.map { "\($0.time) \($0.event)" },
+      acts: UserAction.allCases.map { walker.recording.count(of: $0) }
+    )
+  }
+
+  @Test(arguments: experiments)
+  func `users of shipped experiments do the same as by the rules for everything`(path: String) throws {
+    let document = try ExperimentDocument.read(path: path)
+    let experiment = document.experiment
+    guard document.cohort.policy == .scan else { return }
+    // Both kinds of users in equal parts, and hands that slip.
+    for deliberation in [0, 0.5] {
+      for part in document.cohort.parts {
+        var cohort = part
+        cohort.behavior[.deliberation] = deliberation
+        cohort.behavior[.slip] = 0.05
+        let rules = SessionRules(cohort.behavior)
+        for variant in experiment.variants.indices {
+          let machine = FlowMachine(engine: experiment.engine(for: variant), observing: experiment.slot)
+          var walker = SessionWalker(cohort, in: machine, rules: rules)
+          for index in 0..<60 {
+            let user = cohort.user(index)
+            let profile = UserProfile(of: user, in: cohort, under: rules)
+            // By the rules for everything first, so that both know the same transitions.
+            let general = Self.session(of: user, as: profile, by: &walker, .fixations)
+            let plain = Self.session(of: user, as: profile, by: &walker, [])
+            #expect(plain == general, "user \(index) of \(experiment.variants[variant].id)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `some scenes of shipped experiments are plain, and some are not`() throws {
+    func shares(_ name: String) throws -> (plain: Int, all: Int) {
+      let path = try #require(Self.experiments.first { $0.hasSuffix("/\(name).json5") })
+      let document = try ExperimentDocument.read(path: path)
+      let machine = FlowMachine(engine: document.experiment.engine(for: 0), observing: document.experiment.slot)
+      var walker = SessionWalker(document.cohort, in: machine, rules: SessionRules(document.cohort.behavior))
+      for index in 0..<50 {
+        let user = document.cohort.user(index)
+        walker.walk(user, as: UserProfile(of: user, in: document.cohort, under: SessionRules(document.cohort.behavior)))
+      }
+      let tables = walker.machine.tables.plainSceneCount
+      return (tables, walker.machine.tables.states.count)
+    }
+    let menus = try shares("depth-breadth")
+    #expect(menus.plain == menus.all)
+    let tabs = try shares("tab-bar-or-hamburger")
+    #expect(tabs.plain < tabs.all)
+  }
+}
