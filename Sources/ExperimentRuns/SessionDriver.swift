@@ -145,9 +145,9 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
     policy?.walk(user, as: profile)
     let isFull = policy?.withSession { flow, recording in
       listener.begin(recording)
-      replay(recording, &events, in: flow, to: &listener)
+      replay(&recording, &events, in: &flow, to: &listener)
       listener.finish(recording)
-      return flow.tables.states.count > mostStates || flow.tables.byteCount > Self.mostBytes
+      return flow.exceeds(states: mostStates, bytes: Self.mostBytes)
     }
     // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
     guard isFull == true else { return }
@@ -157,11 +157,12 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   }
 
   private static func replay(
-    _ recording: borrowing SessionRecording,
+    _ recording: inout SessionRecording,
     _ events: inout TransitionEvents<Listener.Note>,
-    in flow: borrowing FlowMachine,
+    in flow: inout FlowMachine,
     to listener: inout Listener
   ) {
+    // What is lent only to be read is moved to another place of memory, so it is lent to be changed.
     var goal = recording.goal
     recording.withEntries { entries in
       for position in entries.indices {
@@ -171,7 +172,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
           continue
         }
         goal.isDone = isDone
-        let number = events.number(of: transition, in: flow, &listener)
+        let number = events.number(of: transition, in: &flow, &listener)
         listener.receive(.navigated(transition: number, isDone: isDone), at: time, in: flow)
         for index in events.range(of: number) {
           let entry = events.entries[index]
@@ -220,7 +221,7 @@ private struct TransitionEvents<Note> {
   @inline(__always)
   mutating func number<Listener: SessionListener>(
     of transition: Int,
-    in flow: borrowing FlowMachine,
+    in flow: inout FlowMachine,
     _ listener: inout Listener
   ) -> Int where Listener.Note == Note {
     let place = readsWholeSteps ? transition : flow.outcomeNumber(of: transition)

@@ -110,7 +110,7 @@ extension SessionWalker {
 /// Going where a thing was.
 extension SessionWalker {
   /// The furthest item of the known way that is in view and was not tried, and its pane; `nil` where there is none.
-  func knownItem() -> (item: Int, pane: Int)? {
+  mutating func knownItem() -> (item: Int, pane: Int)? {
     guard setAside == nil, currentTask.passage == nil else { return nil }
     let scene = machine.tables.states[state]
     for key in profile.way.reversed() {
@@ -122,7 +122,7 @@ extension SessionWalker {
     return nil
   }
 
-  private func untried(_ key: UInt32, on number: Int) -> Int? {
+  private mutating func untried(_ key: UInt32, on number: Int) -> Int? {
     let pane = machine.tables.panes[number]
     let life = memory.places[pane.instance].life
     for item in pane.items where machine.tables.looks[item].key == key && machine.tables.looks[item].isSearched {

@@ -61,6 +61,11 @@ package struct FlowMachine: ~Copyable {
 
   private var remembers: Bool { memory != .nothing }
 
+  /// Whether it knows more states, or takes more bytes.
+  package mutating func exceeds(states: Int, bytes: Int) -> Bool {
+    tables.states.count > states || tables.byteCount > bytes
+  }
+
   /// The transition that starts the app.
   /// - Parameter facts: The facts that are true, sorted.
   package mutating func start(in traits: Traits, facts: [Name<Fact>] = []) -> Int {

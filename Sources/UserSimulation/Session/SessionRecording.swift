@@ -76,7 +76,7 @@ package struct SessionRecording: ~Copyable {
   package var entries: [Entry] { recorded.indices.map { recorded[$0] } }
 
   /// Lends everything that happened to be read at once.
-  package func withEntries(_ body: (Span<Entry>) -> Void) { recorded.withSpan(body) }
+  package mutating func withEntries(_ body: (Span<Entry>) -> Void) { recorded.withSpan(body) }
 
   /// How often the user did something.
   package func count(of act: UserAction) -> Int { actCounts[act.index] }

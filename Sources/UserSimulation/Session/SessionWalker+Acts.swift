@@ -91,7 +91,7 @@ extension SessionWalker {
   }
 
   /// Whether the user knows all panes and has searched them to their ends, or tried all items on them.
-  private func isExhausted(_ panes: Range<Int>) -> Bool {
+  private mutating func isExhausted(_ panes: Range<Int>) -> Bool {
     for number in panes {
       let pane = machine.tables.panes[number]
       let place = memory.places[pane.instance]
@@ -174,7 +174,7 @@ extension SessionWalker {
   }
 
   /// Whether the user's goal is reached, where no screen shows it; a notification is not the goal.
-  private var isGoalDone: Bool { setAside?.isDone ?? currentTask.isDone }
+  private var isGoalDone: Bool { mutating get { setAside?.isDone ?? currentTask.isDone } }
 
   /// Waits for loading, orients and reads new text.
   mutating func arrive(after transition: Int) -> Bool {
@@ -214,7 +214,7 @@ extension SessionWalker {
 extension SessionWalker {
   /// Whether a tap on a pane leads a step on in the flow that the user came to finish: from a screen of it to one
   /// they have not come to before, or to its end.
-  func isStep(_ transition: TransitionRecord, of slot: Int, from pane: PaneRecord) -> Bool {
+  mutating func isStep(_ transition: TransitionRecord, of slot: Int, from pane: PaneRecord) -> Bool {
     guard belongs(pane, to: slot) else { return false }
     if has(transition, finished: slot) { return true }
     var isNew = false
@@ -227,13 +227,13 @@ extension SessionWalker {
   }
 
   /// Whether the coordinator of a slot reached its end by a transition.
-  func has(_ transition: TransitionRecord, finished slot: Int) -> Bool {
+  mutating func has(_ transition: TransitionRecord, finished slot: Int) -> Bool {
     for entry in transition.finished where machine.tables.finished[entry] == slot { return true }
     return false
   }
 
   /// Whether a pane belongs to the coordinator of a slot, or to one that this one has started.
-  func belongs(_ pane: PaneRecord, to slot: Int) -> Bool {
+  mutating func belongs(_ pane: PaneRecord, to slot: Int) -> Bool {
     for entry in pane.owners where machine.tables.owners[entry] == slot { return true }
     return false
   }

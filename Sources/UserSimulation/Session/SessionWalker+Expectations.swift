@@ -31,7 +31,7 @@ extension SessionWalker {
 
   /// Whether an item may be followed: one that was is nothing new.
   @inline(__always)
-  func isNew(_ item: LookRecord) -> Bool { rules.scentDrop == 0 || !attention.labels.hasFollowed(item) }
+  mutating func isNew(_ item: LookRecord) -> Bool { rules.scentDrop == 0 || !attention.labels.hasFollowed(item) }
 
   /// Whether the best of a page that nothing was tried on is so much less than expected that users go back, if they can.
   mutating func disappoints(_ number: Int, on pane: PaneRecord) -> Bool {

@@ -95,7 +95,7 @@ extension SessionWalker {
   }
 
   /// Whether the navigation that is followed has come to its end, or to nothing; `nil` while it waits.
-  private func hasCome(by transition: TransitionRecord) -> Bool? {
+  private mutating func hasCome(by transition: TransitionRecord) -> Bool? {
     guard machine.tables.states[transition.target].isSuspended else { return transition.hasArrived }
     let now = machine.flowState(transition.target)
     guard now.suspended?.destination != destination, now.waiting != destination else { return nil }

@@ -64,7 +64,7 @@ extension SessionWalker {
   }
 
   /// Works out which items of a scene are searched and were not tried.
-  private func findOpen(_ place: inout UserMemory.Place, in scene: PlainScene) {
+  private mutating func findOpen(_ place: inout UserMemory.Place, in scene: PlainScene) {
     (place.open, place.openFrom) = (scene.searched, scene.firstItem)
     guard place.trialCount > 0 else { return }
     for position in 0..<scene.itemCount

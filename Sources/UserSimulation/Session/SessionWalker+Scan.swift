@@ -115,7 +115,7 @@ extension SessionWalker {
 
   /// The last item that is visible when another is.
   @inline(__always)
-  private func lastVisible(on number: Int, beside position: Int) -> Int {
+  private mutating func lastVisible(on number: Int, beside position: Int) -> Int {
     let pane = machine.tables.panes[number]
     let (row, offset) = (machine.tables.looks[position].row, memory.places[pane.instance].offset)
     let page = attention.visibleRows - 1
@@ -190,7 +190,7 @@ extension SessionWalker {
   ///
   /// What was not perceived is not seen at another look either, unless everything else was tried: then the user looks
   /// around anew, with the same odds.
-  func notices(_ position: Int) -> Bool {
+  mutating func notices(_ position: Int) -> Bool {
     let key = machine.tables.looks[position].key &+ UInt32(truncatingIfNeeded: clock.visit) &* 0x9E37_79B9
     return user.draws.uniform(.noticing, about: key, attempt: currentTask.attempt)
       < rules.probability(ofNoticing: machine.tables.items[position].noticed)

@@ -48,7 +48,7 @@ extension SessionWalker {
   }
 
   /// The input of a search for what is wanted, with what it finds.
-  private func results(of field: (item: Int, pane: Int)) -> FlowInput? {
+  private mutating func results(of field: (item: Int, pane: Int)) -> FlowInput? {
     let name = machine.names[machine.tables.items[field.item].name]
     let kind = Name<Screen>(machine.names[machine.tables.panes[field.pane].kind])
     guard let item = machine.engine.app.screens[kind]?.items.first(where: { $0.id.rawValue == name }),

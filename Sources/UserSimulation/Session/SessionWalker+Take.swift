@@ -80,7 +80,7 @@ extension SessionWalker {
   }
 
   /// The time to get one's bearings where all rows from one on are new or have moved.
-  private func reorientation(on instance: Int, from row: Int) -> Int {
+  private mutating func reorientation(on instance: Int, from row: Int) -> Int {
     guard let number = pane(showing: instance, in: state) else { return 0 }
     let items = machine.tables.panes[number].items
     let top = memory.places[instance].offset
@@ -119,12 +119,14 @@ extension SessionWalker {
 
   /// Whether what is to be considered next is in view.
   private var hasNextInView: Bool {
-    let items = targets.considered[currentTask.goal]
-    return currentTask.consideredCount < items.count && item(named: items[currentTask.consideredCount]) != nil
+    mutating get {
+      let items = targets.considered[currentTask.goal]
+      return currentTask.consideredCount < items.count && item(named: items[currentTask.consideredCount]) != nil
+    }
   }
 
   /// The first fixed item of a name in view, by its number, and the pane it stands on.
-  private func item(named name: Int) -> (number: Int, pane: PaneRecord)? {
+  private mutating func item(named name: Int) -> (number: Int, pane: PaneRecord)? {
     for pane in machine.tables.states[state].panes {
       for number in machine.tables.panes[pane].items {
         let item = machine.tables.items[number]
@@ -135,7 +137,7 @@ extension SessionWalker {
   }
 
   /// The decision belongs to the user and the thing found, so it is the same under every variant.
-  private func decides(on item: ItemRecord) -> Bool {
+  private mutating func decides(on item: ItemRecord) -> Bool {
     guard let probability = item.decides else { return true }
     let name = machine.names[item.name]
     let key =
@@ -153,7 +155,7 @@ extension SessionWalker {
   /// Whether the user does not tap an item that they were about to tap: one for other goals that opens nothing, or one on
   /// a screen opened by mistake that completes what was started there.
   @inline(__always)
-  private func refuses(_ transition: TransitionRecord, of item: ItemRecord, on pane: PaneRecord) -> Bool {
+  private mutating func refuses(_ transition: TransitionRecord, of item: ItemRecord, on pane: PaneRecord) -> Bool {
     let completes = !transition.finished.isEmpty || !transition.hasAppearances
     if completes, !attention.wants(item, for: currentTask.goal) { return true }
     return !transition.finished.isEmpty && unwanted.contains(pane.instance)
@@ -169,7 +171,7 @@ extension SessionWalker {
   }
 
   /// Whether a pane was opened by mistake.
-  func isUnwanted(_ number: Int) -> Bool {
+  mutating func isUnwanted(_ number: Int) -> Bool {
     !unwanted.isEmpty && unwanted.contains(machine.tables.panes[number].instance)
   }
 }
@@ -276,13 +278,13 @@ extension SessionWalker {
   }
 
   /// The position of an item on a pane.
-  func position(of key: UInt32, on pane: PaneRecord) -> Int? {
+  mutating func position(of key: UInt32, on pane: PaneRecord) -> Int? {
     for item in pane.items where machine.tables.looks[item].key == key { return item - pane.items.lowerBound }
     return nil
   }
 
   /// The first pane, or else the bar, that shows an instance in a state.
-  func pane(showing instance: Int, in state: Int) -> Int? {
+  mutating func pane(showing instance: Int, in state: Int) -> Int? {
     let scene = machine.tables.states[state]
     for pane in scene.panes where machine.tables.panes[pane].instance == instance { return pane }
     for bar in scene.bars where machine.tables.panes[bar].instance == instance { return bar }

@@ -20,13 +20,13 @@ extension SessionWalker {
 
   /// Where the link leads by which a user opens the app for the first time; `nil` where they tap the icon.
   package mutating func link(of user: SimulatedUser) -> Destination? {
-    let goal = goal(of: user)
+    let goal = targets.goal(of: user)
     if let start = cohort.goals[goal.index].startsAt { return Destination(start) }
     return targets.links.destination(for: goal, at: CurrentTask(aim(of: goal), goal: goal.index).position, user.draws)
   }
 
   /// The time until a user without success comes back; `nil` when they do not.
-  func timeToNextVisit() -> Int? {
+  mutating func timeToNextVisit() -> Int? {
     end == .finished || end == .stepCap ? nil : cohort.visits.gap(after: clock.visit, user.draws)
   }
 
@@ -59,7 +59,7 @@ extension SessionWalker {
     memory.clear()
     pointing.begin()
     filledForms.removeAll(keepingCapacity: true)
-    goal = goal(of: user)
+    goal = targets.goal(of: user)
     currentTask = CurrentTask(aim(of: goal), goal: goal.index)
     recording.begin(currentTask)
     (destination, setAside, end) = (nil, nil, nil)

@@ -7,7 +7,8 @@ import HeadlessNavigation
 /// CoLiDeS and SNIF-ACT. Every action costs time; the session ends when the user is done, has tried everything, or the
 /// effort exceeds what the goal is worth.
 ///
-/// One walker serves all users, so a session allocates nothing once the tables are full.
+/// One walker serves all users, so a session allocates nothing once the tables are full. What only reads it is mutating, too:
+/// a walker that is lent for reading is moved to another place of memory, all of its 3 kB.
 package struct SessionWalker: ~Copyable {
   var cohort: Cohort
   var rules: SessionRules
