@@ -362,11 +362,12 @@ struct CheckTests {
     for variant in apart.experiment.variants.indices { apart.experiment.variants[variant].sharesApp = false }
     #expect(try await shared.report() == apart.report())
     let (engine, exploration) = (shared.experiment.engine(for: 1), shared.exploration)
-    let base = FlowGraph(of: shared.experiment.engine(for: 0), by: exploration)
-    let known = KnownFlow(base, butFor: shared.experiment.slot)
-    let graph = try await FlowGraph(of: engine, by: exploration, sharing: known)
-    let own = FlowGraph(of: engine, by: exploration)
-    #expect(Set(graph.states) == Set(own.states) && graph.edges.count == own.edges.count)
+    let base = try await FlowGraph.exploring(shared.experiment.engine(for: 0), by: exploration)
+    let known = base.known.butFor(shared.experiment.slot)
+    #expect(
+      try await FlowGraph.exploring(engine, by: exploration, knowing: known).graph
+        == FlowGraph(of: engine, by: exploration)
+    )
   }
 
   /// What is found in half a graph may be wrong.

@@ -224,7 +224,7 @@ extension DestinationEntry {
       .choice(
         Choice(
           ways.map { condition, way in
-            Choice.Case(when: .scene { condition.isMet(by: $0.facts) }, takes: kind) { chain(by: way) }
+            Choice.Case(when: .scene { condition.isMet(in: $0) }, takes: kind) { chain(by: way) }
           }
         )
       )

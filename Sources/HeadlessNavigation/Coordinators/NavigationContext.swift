@@ -8,9 +8,16 @@ public struct NavigationContext: Sendable {
   public let traits: Traits
   /// The facts that are true.
   public var facts: [Name<Fact>] {
-    factUse?.note()
+    factUse?.noteAll()
     return trueFacts
   }
+
+  /// Whether a fact is true; a rule that asks so does the same whatever else is.
+  public func holds(_ fact: Name<Fact>) -> Bool {
+    factUse?.note(fact)
+    return trueFacts.contains(fact)
+  }
+
   private let trueFacts: [Name<Fact>]
   private let factUse: FactUse?
   /// What stands on the screens of each kind.
@@ -69,13 +76,46 @@ public struct NavigationContext: Sendable {
   public var panes: [Screen] { tree.panes(in: traits, under: containers) }
 }
 
-/// Whether facts were read or changed while an input was handled, so that others might have led elsewhere.
+/// The facts that were read or changed while an input was handled: others might have led elsewhere.
 final class FactUse: Sendable {
-  private let flag = Atomic(false)
+  private let used = Mutex(UsedFacts())
 
-  var isNoted: Bool { flag.load(ordering: .relaxed) }
+  var facts: UsedFacts { used.withLock { $0 } }
 
-  func note() { flag.store(true, ordering: .relaxed) }
+  func noteAll() { used.withLock { $0.readsAll = true } }
+
+  func note(_ fact: Name<Fact>) { used.withLock { $0.note(fact) } }
+
+  func noteChange(of fact: Name<Fact>) { used.withLock { $0.noteChange(of: fact) } }
+
+  /// What was changed is not, so that it depends on what was there before.
+  func noteUndoing() { used.withLock { used in used.changed.forEach { used.note($0) } } }
+}
+
+/// The facts that a step read, and those that it made true or false, each once.
+package struct UsedFacts: Hashable, Sendable {
+  /// Whether it may have read any.
+  package var readsAll = false
+  /// The facts it read.
+  package private(set) var read: [Name<Fact>] = []
+  /// The facts it made true or false, whatever they were before, unless it read them too.
+  package private(set) var changed: [Name<Fact>] = []
+
+  /// Whether the same happens whatever is true, and all facts stay as they are.
+  package var isNone: Bool { !readsAll && read.isEmpty && changed.isEmpty }
+
+  mutating func note(_ fact: Name<Fact>) { if !read.contains(fact) { read.append(fact) } }
+
+  mutating func noteChange(of fact: Name<Fact>) { if !changed.contains(fact) { changed.append(fact) } }
+
+  /// What two steps used.
+  func union(_ other: Self) -> Self {
+    var union = self
+    union.readsAll = readsAll || other.readsAll
+    other.read.forEach { union.note($0) }
+    other.changed.forEach { union.noteChange(of: $0) }
+    return union
+  }
 }
 
 /// What must be known of a user for a rule to apply.
@@ -87,12 +127,12 @@ public enum FactCondition: Hashable, Sendable {
   /// The fact is false.
   case fails(Name<Fact>)
 
-  /// Whether the rule applies while these facts are true.
-  package func isMet(by facts: [Name<Fact>]) -> Bool {
+  /// Whether the rule applies.
+  package func isMet(in scene: NavigationContext) -> Bool {
     switch self {
     case .always: true
-    case .holds(let fact): facts.contains(fact)
-    case .fails(let fact): !facts.contains(fact)
+    case .holds(let fact): scene.holds(fact)
+    case .fails(let fact): !scene.holds(fact)
     }
   }
 }

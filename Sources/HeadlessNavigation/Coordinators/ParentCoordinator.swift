@@ -70,7 +70,7 @@ public struct ParentCoordinator: Coordinator, AnswersByTable, Hashable {
   }
 
   private func start(firstOf choices: [Choice], _ argument: Value, in scene: NavigationContext) -> [Action] {
-    choices.first { $0.condition.isMet(by: scene.facts) }.map { [.startOnce($0.child, argument: argument)] } ?? []
+    choices.first { $0.condition.isMet(in: scene) }.map { [.startOnce($0.child, argument: argument)] } ?? []
   }
 }
 

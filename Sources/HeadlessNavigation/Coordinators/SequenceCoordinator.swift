@@ -89,7 +89,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
 
   private func firstStep(from start: Int, in scene: NavigationContext) -> Int? {
     steps.indices.dropFirst(start).first { index in
-      steps[index].skippedBy.map { !scene.facts.contains($0) } ?? true
+      steps[index].skippedBy.map { !scene.holds($0) } ?? true
     }
   }
 }

@@ -37,7 +37,7 @@ public struct FlowEngine: Sendable {
       records: step.records + next.records,
       outcome: step.outcome,
       readsHiddenTabs: step.readsHiddenTabs || next.readsHiddenTabs,
-      usesFacts: step.usesFacts || next.usesFacts
+      usedFacts: step.usedFacts.union(next.usedFacts)
     )
   }
 
@@ -157,7 +157,7 @@ extension FlowEngine {
 extension FlowTransaction {
   /// Goes on from a restored state; coordinators are not told, as they remember where they were.
   fileprivate consuming func restore(_ restored: FlowState) -> FlowStep {
-    factUse.note()
+    factUse.noteAll()
     state = restored
     started = restored.coordinators.map(\.slot)
     return step(record(of: .relaunch))
@@ -203,8 +203,8 @@ public struct FlowStep: Hashable, Sendable {
   /// Whether what it did may depend on what stands in tabs out of view: a route was planned, the tree was searched for a
   /// screen, or its form was changed throughout.
   package var readsHiddenTabs = false
-  /// Whether a rule read which facts are true, or a fact was changed: without that, the same happens whatever is true.
-  package var usesFacts = false
+  /// The facts that rules read or changed: where the others differ, the same happens.
+  package var usedFacts = UsedFacts()
 
   /// The slot whose coordinator answered the input, if one did.
   public var answeredBy: Name<any Coordinator>? { records.lazy.compactMap(\.decidedBy).first }

@@ -108,6 +108,7 @@ extension FlowTransaction {
         guard rule.isRoute else { throw error }
         // The gate has been answered: to leave its screen up would hold the navigation for ever.
         (state, performed, outcome) = (released, done, .failed(error))
+        factUse.noteUndoing()
       }
     case .verdict(.cancel): outcome = .cancelled
     case .verdict(.fail): outcome = .failed(NavigationFailure(phase: .gate, code: code, culprit: "gate \(gate)"))
@@ -154,7 +155,7 @@ extension FlowTransaction {
       records: [record],
       outcome: record.outcome,
       readsHiddenTabs: readsHiddenTabs,
-      usesFacts: factUse.isNoted
+      usedFacts: factUse.facts
     )
   }
 

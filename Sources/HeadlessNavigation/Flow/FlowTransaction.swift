@@ -56,6 +56,7 @@ struct FlowTransaction {
       cases = []
       diagnostics = []
       outcome = .failed(error)
+      factUse.noteUndoing()
       return step(record(of: input))
     }
     let record = record(of: input)
@@ -111,7 +112,7 @@ struct FlowTransaction {
   }
 
   mutating func establish(_ fact: Name<Fact>, _ isTrue: Bool) {
-    factUse.note()
+    factUse.noteChange(of: fact)
     state.facts.removeAll { $0 == fact }
     if isTrue { state.facts = (state.facts + [fact]).sorted() }
   }

@@ -1,5 +1,5 @@
-// The values that rules hand on without looking at them are ranges of leaves. Here is every place of a state and of an
-// input where one can stand.
+// The values that rules hand on without looking at them are ranges of leaves. Here is every place of a state, of an input
+// and of a record where one can stand.
 
 extension FlowState {
   /// The state with every range of leaves in it changed.
@@ -69,5 +69,41 @@ extension Intent {
 extension Destination {
   fileprivate func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> Destination {
     Destination(name, context: context.mapLeaves(change))
+  }
+}
+
+extension NavigationRecord {
+  /// The record with every range of leaves in it changed, but for those in texts of failures.
+  func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> NavigationRecord {
+    var record = self
+    record.input = input?.mapLeaves(change)
+    record.from = from?.mapLeaves(change)
+    record.to = to?.mapLeaves(change)
+    record.changes.appeared = changes.appeared.map { $0.mapLeaves(change) }
+    record.changes.disappeared = changes.disappeared.map { $0.mapLeaves(change) }
+    record.changes.removed = changes.removed.map { $0.mapLeaves(change) }
+    record.path = path.map { $0.mapLeaves(change) }
+    for (index, end) in ended.enumerated() {
+      if case .finished(let result) = end.cause { record.ended[index].cause = .finished(result.mapLeaves(change)) }
+    }
+    record.diagnostics = diagnostics.map { $0.mapLeaves(change) }
+    return record
+  }
+
+  /// Whether it says something about leaves in a text.
+  var namesLeaves: Bool {
+    guard case .failed(let failure) = outcome else { return false }
+    return failure.culprit.utf8.contains(UInt8(ascii: "<"))
+  }
+}
+
+extension NavigationDiagnostic {
+  fileprivate func mapLeaves(_ change: (Range<Int>) -> Range<Int>) -> NavigationDiagnostic {
+    switch self {
+    case .unexpectedAnswer: self
+    case .replaced(let destination): .replaced(destination.mapLeaves(change))
+    case .dropped(let intent): .dropped(intent.mapLeaves(change))
+    case .droppedLink(let destination): .droppedLink(destination.mapLeaves(change))
+    }
   }
 }

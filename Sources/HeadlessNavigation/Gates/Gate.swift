@@ -98,7 +98,7 @@ public struct FactGate: Gate {
 
   /// Lets pass while the fact is true, and asks otherwise.
   public func judge(_ destination: Destination, in scene: NavigationContext) -> GateAnswer {
-    scene.facts.contains(fact) ? .verdict(.proceed) : screen.map { .suspend(present: $0) } ?? .wait
+    scene.holds(fact) ? .verdict(.proceed) : screen.map { .suspend(present: $0) } ?? .wait
   }
 
   /// Resumes, drops or asks once more, as it was made to.

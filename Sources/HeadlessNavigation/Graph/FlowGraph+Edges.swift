@@ -40,20 +40,16 @@ extension FlowGraph {
   package func edge(_ index: Int, from state: Int) -> Edge { table.edge(index, from: state) }
 
   /// The different inputs, by ``NumberedEdge/input``.
-  package var inputs: [FlowInput] { table.inputs.values }
+  package var inputs: [FlowInput] { table.inputs }
 
   /// The different things that happen, by ``NumberedEdge/records``.
-  package var records: [[NavigationRecord]] { table.records.values.map(\.value) }
-
-  /// What happened, by its number, without making a list of it all.
-  package func records(_ number: Int) -> [NavigationRecord] { table.records.values[number].value }
+  package var records: [[NavigationRecord]] { table.records }
 
   /// What one input does, with numbers in place of the input and the records.
   package struct NumberedEdge: Hashable, Sendable, BitwiseCopyable {
     fileprivate var inputNumber: Int32
     fileprivate var targetNumber: Int32
     fileprivate var recordsNumber: Int32
-    fileprivate var usesFacts: Bool
 
     /// The number of the input in ``FlowGraph/inputs``.
     package var input: Int { Int(inputNumber) }
@@ -66,22 +62,34 @@ extension FlowGraph {
 
 /// The edges of a graph, small: there are millions of them, and they say the same few things.
 struct EdgeTable: Hashable, Sendable {
-  /// For each number of an input or of records in another table the number here; negative as long as there is none.
+  /// For each number of an input or of records elsewhere the number here; negative as long as there is none.
   struct Translation {
-    fileprivate var inputs: [Int32]
-    fileprivate var records: [Int32]
+    fileprivate var inputs = Numbers()
+    fileprivate var records = Numbers()
 
-    /// Makes a translation of a table, in which nothing has a number here.
-    init(from table: EdgeTable) {
-      inputs = Array(repeating: -1, count: table.inputs.values.count)
-      records = Array(repeating: -1, count: table.records.values.count)
+    /// Makes a translation in which nothing has a number here.
+    init() {}
+
+    fileprivate struct Numbers {
+      private var numbers: [Int32] = []
+
+      /// The number here of what has a number elsewhere; it is added to the values here if it has none.
+      mutating func number<Value>(_ other: Int32, of others: [Value], addedTo values: inout [Value]) -> Int32 {
+        let index = Int(other)
+        while numbers.count <= index { numbers.append(-1) }
+        if numbers[index] < 0 {
+          numbers[index] = Int32(values.count)
+          values.append(others[index])
+        }
+        return numbers[index]
+      }
     }
   }
 
   fileprivate private(set) var rows: [FlowGraph.NumberedEdge] = []
   private var firsts: [Int] = []
-  fileprivate private(set) var inputs = Interned<FlowInput>()
-  fileprivate private(set) var records = Interned<Hashed<[NavigationRecord]>>()
+  fileprivate private(set) var inputs: [FlowInput] = []
+  fileprivate private(set) var records: [[NavigationRecord]] = []
 
   var count: Int { rows.count }
   /// How many states have begun.
@@ -90,46 +98,29 @@ struct EdgeTable: Hashable, Sendable {
   /// Begins the edges of the next state, or ends those of the last.
   mutating func begin() { firsts.append(rows.count) }
 
+  /// Ends the edges of the last of so many states; those that have not begun have none.
+  mutating func end(at states: Int) { while firsts.count <= states { begin() } }
+
+  /// Appends an edge, with the input and what happens by their numbers elsewhere.
   mutating func append(
-    _ input: FlowInput,
+    _ input: (number: Int32, of: [FlowInput]),
     leadingTo target: Int,
-    _ records: Hashed<[NavigationRecord]>,
-    usesFacts: Bool
+    _ records: (number: Int32, of: [[NavigationRecord]]),
+    by translation: inout Translation
   ) {
     rows.append(
       FlowGraph.NumberedEdge(
-        inputNumber: inputs.number(of: input),
+        inputNumber: translation.inputs.number(input.number, of: input.of, addedTo: &inputs),
         targetNumber: Int32(target),
-        recordsNumber: self.records.number(of: records),
-        usesFacts: usesFacts
+        recordsNumber: translation.records.number(records.number, of: records.of, addedTo: &self.records)
       )
     )
   }
 
   /// Takes an edge over from another table.
-  mutating func append(
-    _ edge: Int,
-    of other: EdgeTable,
-    leadingTo target: Int,
-    by translation: inout Translation
-  ) {
-    var row = other.rows[edge]
-    if translation.inputs[row.input] < 0 {
-      translation.inputs[row.input] = inputs.number(of: other.inputs.values[row.input])
-    }
-    if translation.records[row.records] < 0 {
-      translation.records[row.records] = records.number(of: other.records.values[row.records])
-    }
-    row.inputNumber = translation.inputs[row.input]
-    row.recordsNumber = translation.records[row.records]
-    row.targetNumber = Int32(target)
-    rows.append(row)
-  }
-
-  /// Appends an edge with the input and the records of another, which does not use facts.
-  mutating func append(likeEdge edge: Int, leadingTo target: Int) {
-    rows.append(rows[edge])
-    rows[rows.count - 1].targetNumber = Int32(target)
+  mutating func append(_ edge: Int, of other: EdgeTable, leadingTo target: Int, by translation: inout Translation) {
+    let row = other.rows[edge]
+    append((row.inputNumber, other.inputs), leadingTo: target, (row.recordsNumber, other.records), by: &translation)
   }
 
   /// The edges of a state that has begun.
@@ -141,20 +132,14 @@ struct EdgeTable: Hashable, Sendable {
     let row = rows[index]
     return FlowGraph.Edge(
       source: source,
-      input: inputs.values[row.input],
+      input: inputs[row.input],
       target: row.target,
-      records: records.values[row.records].value,
+      records: records[row.records],
       recordsNumber: row.records
     )
   }
 
-  /// What happens, by its number, with its hash.
-  func hashedRecords(_ number: Int) -> Hashed<[NavigationRecord]> { records.values[number] }
-
-  /// Whether an edge may be another where other facts are true.
-  func usesFacts(_ index: Int) -> Bool { rows[index].usesFacts }
-
-  func input(_ index: Int) -> FlowInput { inputs.values[rows[index].input] }
+  func input(_ index: Int) -> FlowInput { inputs[rows[index].input] }
 
   func target(_ index: Int) -> Int { rows[index].target }
 
@@ -174,9 +159,6 @@ struct EdgeTable: Hashable, Sendable {
 struct Interned<Value: Hashable & Sendable>: Hashable, Sendable {
   private(set) var values: [Value] = []
   private var numbers: [Value: Int32] = [:]
-
-  /// The number of a value that has one.
-  func known(_ value: Value) -> Int32? { numbers[value] }
 
   mutating func number(of value: Value) -> Int32 {
     if let known = numbers[value] { return known }

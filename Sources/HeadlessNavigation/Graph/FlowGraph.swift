@@ -35,13 +35,6 @@ package struct FlowGraph: Hashable, Sendable {
   var table = EdgeTable()
   var origins: [Origin] = []
   var depths: [Int] = []
-  private var keys: [StateKey] = []
-  private var numbers: [StateKey: Int] = [:]
-  private var bodies = Interned<Hashed<FlowState>>()
-  private var factSets = Interned<[Name<Fact>]>()
-  private var arrangements: Set<FlowState> = []
-  /// For each body the first state that has it and whose edges are all there.
-  private var models: [Int32: Int] = [:]
 
   /// Whether every state that can be reached, with tabs put back where too many are open, is in the graph.
   package var isComplete: Bool { cutStates.isEmpty }
@@ -49,206 +42,33 @@ package struct FlowGraph: Hashable, Sendable {
   init() {}
 
   /// Explores an engine's app.
-  /// - Complexity: O(states · inputs), each at the price of handling an input.
+  /// - Complexity: O(states · inputs); an input is handled once for all states in which it must do the same.
   package init(of engine: FlowEngine, by exploration: FlowExploration) {
-    let steps = start(engine, exploration, sharing: nil)
-    var next = 0
-    while next < states.count, !isCut(from: next, exploration) {
-      let question = question(in: next, steps)
-      add(steps.answer(to: question), in: next, steps)
-      next += 1
-    }
-    while table.stateCount <= states.count { table.begin() }
-    (arrangements, models) = ([], [:])
+    var explorer = FlowExplorer(engine, exploration, knowing: nil)
+    explorer.run()
+    self = explorer.graph
   }
 
-  /// Explores an engine's app on all processors, taking over what another graph knows already.
-  ///
-  /// States are asked side by side and what they lead to is added in their order, so the graph is the same as if they had
-  /// been asked one by one.
+  /// Explores an engine's app on all processors, with what is known of it already.
+  /// - Returns: The graph, which is the same whatever was known, and what is known then.
   /// - Throws: `CancellationError` when the task is canceled.
-  package init(
-    of engine: FlowEngine,
-    by exploration: FlowExploration,
-    sharing known: KnownFlow?
-  ) async throws(CancellationError) {
-    let steps = start(engine, exploration, sharing: known)
-    var next = 0
-    while next < states.count, !isCut(from: next, exploration) {
-      let size = min(Self.batchSize, max(Self.taskSize, Self.mostAnswers / max(1, table.count / max(1, next))))
-      let batch = (next..<min(states.count, next + size)).map { question(in: $0, steps) }
-      let answers = await withTaskGroup(of: (Int, [FlowSteps.Answer]).self) { group in
-        for first in stride(from: 0, to: batch.count, by: Self.taskSize) {
-          let part = batch[first..<min(batch.count, first + Self.taskSize)]
-          group.addTask { (first, Task.isCancelled ? [] : part.map(steps.answer)) }
-        }
-        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.flatMap(\.value)
-      }
-      guard !Task.isCancelled else { throw CancellationError() }
-      for answer in answers where !isCut(from: next, exploration) {
-        add(answer, in: next, steps)
-        next += 1
-      }
-    }
-    while table.stateCount <= states.count { table.begin() }
-    (arrangements, models) = ([], [:])
-  }
-
-  /// How many states are asked side by side, and how many of them by one task.
-  private static let (batchSize, taskSize) = (1024, 16)
-  /// About how many answers are held at once.
-  private static let mostAnswers = 200_000
-
-  /// Whether there are edges enough; then the states from one on have none, and are cut.
-  private mutating func isCut(from next: Int, _ exploration: FlowExploration) -> Bool {
-    guard let most = exploration.mostEdges, table.count >= most else { return false }
-    cutStates.formUnion(next..<states.count)
-    return true
-  }
-
-  private mutating func start(
+  package static func exploring(
     _ engine: FlowEngine,
-    _ exploration: FlowExploration,
-    sharing known: KnownFlow?
-  ) -> FlowSteps {
-    for traits in exploration.traits {
-      for facts in exploration.launches {
-        let step = engine.start(in: traits, facts: facts)
-        let kept = KeyedByFacts(exploration.kept(step.state, on: engine).state)
-        guard let record = step.records.first,
-          let target = number(of: kept, from: .start(starts.count), depth: 0, most: .max)
-        else { continue }
-        starts.append(Start(traits: traits, facts: facts, target: target, record: record))
-      }
-    }
-    return FlowSteps(engine: engine, list: InputList(exploration, on: engine), exploration: exploration, known: known)
-  }
-
-  private mutating func question(in source: Int, _ steps: FlowSteps) -> FlowSteps.Question {
-    let (list, exploration) = (steps.list, steps.exploration)
-    let opens = opens(in: states[source], list, exploration)
-    return FlowSteps.Question(state: states[source], model: model(of: source, opens: opens, list), opens: opens)
-  }
-
-  /// What is known of a state by another that differs in facts alone; `nil` where there is none.
-  private func model(of source: Int, opens: Bool, _ list: InputList) -> [FlowSteps.ModelEdge]? {
-    guard let model = models[keys[source].body] else { return nil }
-    var edges: [FlowSteps.ModelEdge] = []
-    var (areOpeningsKnown, end) = (false, 0)
-    for edge in table.range(of: model) {
-      let input = table.input(edge)
-      switch input {
-      // A gesture that does what the button does has no edge, and may do something else here.
-      case .back where table.usesFacts(edge): return nil
-      case .open:
-        areOpeningsKnown = true
-        if !opens { continue }
-      default: break
-      }
-      edges.append(table.usesFacts(edge) ? .depends(input) : .same(edge))
-      if input.isOnScreen { end = edges.count }
-    }
-    if opens, !areOpeningsKnown { edges.insert(contentsOf: list.openings.map { .depends($0) }, at: end) }
-    return edges
-  }
-
-  /// Adds the edges of a state, and the states they lead to that are new.
-  private mutating func add(_ answer: FlowSteps.Answer, in source: Int, _ steps: FlowSteps) {
-    table.begin()
-    let model = models[keys[source].body]
-    if answer.isBounded || model.map(boundedStates.contains) == true { boundedStates.insert(source) }
-    if answer.isFolded || model.map(foldedStates.contains) == true { foldedStates.insert(source) }
-    let most = depths[source] < steps.exploration.mostInputs ? steps.exploration.mostStates : 0
-    let (depth, facts) = (depths[source] + 1, keys[source].facts)
-    for reached in answer.reached {
-      let origin = Origin.edge(table.count)
-      switch reached {
-      case .asked(let asked):
-        guard let target = number(of: asked.state, from: origin, depth: depth, most: most) else {
-          cutStates.insert(source)
-          continue
-        }
-        table.append(asked.input, leadingTo: target, asked.records, usesFacts: asked.usesFacts)
-      case .same(let edge):
-        let (other, key) = (table.target(edge), StateKey(body: keys[table.target(edge)].body, facts: facts))
-        guard let target = number(of: key, like: other, from: origin, depth: depth, most: most) else {
-          cutStates.insert(source)
-          continue
-        }
-        table.append(likeEdge: edge, leadingTo: target)
-      }
-    }
-    // Where facts may change at any time, states with other facts have other inputs.
-    if model == nil, !cutStates.contains(source), steps.exploration.facts.isEmpty { models[keys[source].body] = source }
-  }
-
-  /// Whether destinations are asked for in a state; with a choice of rows, once for all that look alike to rules of a
-  /// file.
-  mutating func opens(in state: FlowState, _ list: InputList, _ exploration: FlowExploration) -> Bool {
-    exploration.rows == .all || arrangements.insert(state.arrangement(keeping: list.contexts)).inserted
-  }
-
-  private mutating func number(of state: KeyedByFacts, from origin: Origin, depth: Int, most: Int) -> Int? {
-    let key = StateKey(body: bodies.number(of: state.body), facts: factSets.number(of: state.facts))
-    if let known = numbers[key] { return known }
-    return states.count < most ? add(state.state, key, from: origin, depth: depth) : nil
-  }
-
-  /// The number of a state that differs in facts alone from one that is there.
-  private mutating func number(of key: StateKey, like other: Int, from origin: Origin, depth: Int, most: Int) -> Int? {
-    if let known = numbers[key] { return known }
-    guard states.count < most else { return nil }
-    var state = states[other]
-    state.facts = factSets.values[Int(key.facts)]
-    return add(state, key, from: origin, depth: depth)
+    by exploration: FlowExploration,
+    knowing known: KnownSteps? = nil
+  ) async throws(CancellationError) -> (graph: FlowGraph, known: KnownSteps) {
+    var explorer = FlowExplorer(engine, exploration, knowing: known)
+    try await explorer.run()
+    return (explorer.graph, explorer.steps)
   }
 
   /// Adds a state that is not there yet.
-  private mutating func add(_ state: FlowState, _ key: StateKey, from origin: Origin, depth: Int) -> Int {
+  /// - Returns: Its number.
+  mutating func append(_ state: FlowState, from origin: Origin, depth: Int) -> Int {
     states.append(state)
-    keys.append(key)
     origins.append(origin)
     depths.append(depth)
-    numbers[key] = states.count - 1
     return states.count - 1
-  }
-
-  /// The number of a state, if it is in the graph.
-  package func number(of state: FlowState) -> Int? {
-    let state = KeyedByFacts(state)
-    guard let body = bodies.known(state.body), let facts = factSets.known(state.facts) else { return nil }
-    return numbers[StateKey(body: body, facts: facts)]
-  }
-
-  /// A state with its hash.
-  func keyed(_ state: Int) -> KeyedByFacts {
-    KeyedByFacts(body: bodies.values[Int(keys[state].body)], facts: states[state].facts)
-  }
-}
-
-/// A state as a graph finds it: numbers of what it is without its facts, and of these.
-private struct StateKey: Hashable, Sendable {
-  var body: Int32
-  var facts: Int32
-}
-
-/// A state apart from its facts, with a hash, and its facts.
-struct KeyedByFacts: Hashable, Sendable {
-  let body: Hashed<FlowState>
-  let facts: [Name<Fact>]
-
-  init(body: Hashed<FlowState>, facts: [Name<Fact>]) { (self.body, self.facts) = (body, facts) }
-
-  init(_ state: FlowState) {
-    var body = state
-    body.facts = []
-    (self.body, facts) = (Hashed(body), state.facts)
-  }
-
-  var state: FlowState {
-    var state = body.value
-    state.facts = facts
-    return state
   }
 }
 
@@ -310,12 +130,13 @@ extension FlowGraph {
     var graph = FlowGraph()
     var places: [Int] = []
     var numbers = [Int?](repeating: nil, count: states.count)
-    var translation = EdgeTable.Translation(from: table)
+    var translation = EdgeTable.Translation()
     func number(_ old: Int, from origin: Origin, depth: Int) -> Int {
       if let known = numbers[old] { return known }
-      numbers[old] = places.count
       places.append(old)
-      return graph.number(of: keyed(old), from: origin, depth: depth, most: .max) ?? 0
+      let number = graph.append(states[old], from: origin, depth: depth)
+      numbers[old] = number
+      return number
     }
     for var start in starts where start.traits == traits {
       start.target = number(start.target, from: .start(graph.starts.count), depth: 0)

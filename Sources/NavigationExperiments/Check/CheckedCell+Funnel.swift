@@ -113,7 +113,7 @@ private struct FunnelSearch {
   private mutating func progress(_ progress: Int, along edge: FlowGraph.NumberedEdge) -> Int {
     let index = edge.records * levels + progress
     if after[index] < 0 {
-      after[index] = cell.graph.records(edge.records).reduce(progress) { cell.progress($0, in: steps, after: $1) }
+      after[index] = cell.graph.records[edge.records].reduce(progress) { cell.progress($0, in: steps, after: $1) }
     }
     return after[index]
   }

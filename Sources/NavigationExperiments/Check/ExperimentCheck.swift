@@ -104,18 +104,19 @@ package struct ExperimentCheck: Sendable {
     var sampling = exploration
     sampling.mostStates = min(mostStates, Self.sample)
     sampling.mostEdges = Self.sampleEdges
-    var first = try await FlowGraph(of: experiment.engine(for: 0), by: sampling, sharing: nil)
+    var (first, known) = try await FlowGraph.exploring(experiment.engine(for: 0), by: sampling)
     let exploration = first.isComplete ? exploration : affordable(by: first, sampling)
     async let exposure = ExposureSearch(experiment, exploration: exploration).result()
     if exploration.mostStates > sampling.mostStates, !first.isComplete {
-      first = try await FlowGraph(of: experiment.engine(for: 0), by: exploration, sharing: nil)
+      (first, known) = try await FlowGraph.exploring(experiment.engine(for: 0), by: exploration, knowing: known)
     }
-    let known = experiment.variants[0].sharesApp ? KnownFlow(first, butFor: experiment.slot) : nil
+    let common = experiment.variants[0].sharesApp ? known.butFor(experiment.slot) : nil
     let others = try await withThrowingTaskGroup(of: (Int, FlowGraph).self) { group in
       for variant in experiment.variants.indices.dropFirst() {
-        let shared = experiment.variants[variant].sharesApp ? known : nil
+        let shared = experiment.variants[variant].sharesApp ? common : nil
         group.addTask {
-          (variant, try await FlowGraph(of: experiment.engine(for: variant), by: exploration, sharing: shared))
+          let engine = experiment.engine(for: variant)
+          return (variant, try await FlowGraph.exploring(engine, by: exploration, knowing: shared).graph)
         }
       }
       return try await group.reduce(into: [Int: FlowGraph]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(

@@ -54,41 +54,6 @@ final class FlowShape: Sendable {
   }
 }
 
-/// A place for a range of leaves in a ``FlowShape``: a range that no menu has, which tells the index of the register and
-/// how many leaves the range has.
-enum Register {
-  private static let shift = 40
-
-  /// The register of an index, for ranges of that many leaves.
-  static func mark(_ index: Int, count: Int) -> Range<Int> {
-    let start = (index + 1) << shift
-    return start..<start + count
-  }
-
-  static func isMark(_ range: Range<Int>) -> Bool { range.lowerBound >= 1 << shift }
-
-  /// The index of a register.
-  static func index(_ mark: Range<Int>) -> Int { mark.lowerBound >> shift - 1 }
-}
-
-/// Different ranges, in the order in which they turned up.
-struct Registers {
-  private(set) var values: [Range<Int>] = []
-
-  init(_ values: [Range<Int>] = []) { self.values = values }
-
-  /// The index of a range, which gets one if it is new.
-  mutating func index(of range: Range<Int>) -> Int {
-    // There are few, so that looking through them is quicker than hashing.
-    if let known = values.firstIndex(of: range) { return known }
-    values.append(range)
-    return values.count - 1
-  }
-
-  /// The register of a range.
-  mutating func mark(_ range: Range<Int>) -> Range<Int> { Register.mark(index(of: range), count: range.count) }
-}
-
 /// What an input leads to from all states of a shape.
 ///
 /// Its values are those of the state's registers, then those of the input that are new.

@@ -261,9 +261,9 @@ private struct WaySearch: Sendable {
     let state = state(number)
     let answer = engine.handle(known.offers[offer].input, in: state)
     let finished = answer.finished
-    guard answer.state != state || !finished.isEmpty else { return (.nothing, answer.usesFacts) }
+    guard answer.state != state || !finished.isEmpty else { return (.nothing, !answer.usedFacts.isNone) }
     let target = self.number(of: answer.state.atFirstRows(under: engine.app.containers))
-    return (.leads(to: target, finishing: known.finished.number(of: finished)), answer.usesFacts)
+    return (.leads(to: target, finishing: known.finished.number(of: finished)), !answer.usedFacts.isNone)
   }
 
   private func state(_ number: Int) -> FlowState {

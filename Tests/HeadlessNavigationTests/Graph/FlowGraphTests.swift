@@ -111,7 +111,7 @@ import Testing
       let length = graph.path(to: number).inputs.count
       #expect(length <= deepest ? distances[state] == length : distances[state] == nil, "\(state.tree)")
     }
-    #expect(distances.keys.allSatisfy { graph.number(of: $0) != nil })
+    #expect(distances.keys.allSatisfy { graph.states.firstIndex(of: $0) != nil })
   }
 
   @Test func `a path leads where it says`() throws {

@@ -1,0 +1,373 @@
+/// What the inputs of an app do, each worked out once for all states in which it must be the same.
+///
+/// Rules of files hand leaves on and compare them for equality, and no more. So states that differ in leaves alone have a
+/// *shape* in common, and what is done in one of them is done in all, with the leaves put in (a register automaton:
+/// Kaminski and Francez, Theoretical Computer Science 134, 1994). Of facts a step says which it read and which it
+/// changed; the others stay as they are. Where a rule may read leaves, each state is a shape of its own.
+package struct KnownSteps: Sendable {
+  /// A state apart from its facts: its shape, and the leaves it is about.
+  private struct Body: Hashable, Sendable {
+    var shape: Int32
+    var leaves: [Range<Int>]
+  }
+
+  /// What happens, apart from leaves, and the leaves it is about.
+  private struct Happening: Hashable, Sendable {
+    var form: Int32
+    var leaves: [Range<Int>]
+  }
+
+  /// An input in all states of a shape, or in those of a body, whose number then is below 0.
+  private struct Question: Hashable, Sendable {
+    var place: Int32
+    var input: Int32
+  }
+
+  /// What the input of a question does where some facts are true.
+  ///
+  /// Leaves are registers of what is given, the leaves of the state and then those of the input, or leaves themselves.
+  private struct Answer: Sendable {
+    var effect: Int32
+    var shape: Int32
+    var leaves: [Range<Int>]
+    var happening: Int32
+    var happeningLeaves: [Range<Int>]
+    var traits: StepTraits
+    /// The next answer to the same question; negative where there is none.
+    var next: Int32
+  }
+
+  /// What an answer means in the states of a body.
+  struct Step: Sendable {
+    fileprivate var answer: Int32
+    fileprivate var effect: Int32
+    /// What is special about it.
+    fileprivate(set) var traits: StepTraits
+    /// The body that it leads to.
+    fileprivate(set) var target: Int32
+    /// The number of its records.
+    fileprivate(set) var records: Int32
+    /// The next step of the same input; negative where there is none.
+    fileprivate var next: Int32
+  }
+
+  /// An input of the states of a body, and what it does there as far as that is known.
+  private struct Edge: Sendable {
+    var input: Int32
+    var first: Int32 = -1
+  }
+
+  /// The inputs of the states of a body: those on screens, those from outside, and the destinations.
+  private struct Inputs: Sendable {
+    var onScreen: Range<Int32>
+    var outside: Range<Int32>
+    var openings: Range<Int32>?
+  }
+
+  private let usesRegisters: Bool
+  private var shapes = Interned<Hashed<FlowState>>()
+  private var bodies = Interned<Body>()
+  /// For each body its state, without facts.
+  private(set) var states: [FlowState] = []
+  private var inputNumbers = Interned<FlowInput>()
+  private var hasLeaves: [Bool] = []
+  private var forms = Interned<Hashed<[NavigationRecord]>>()
+  private var happenings = Interned<Happening>()
+  /// What happens, by its number.
+  private(set) var records: [[NavigationRecord]] = []
+  /// The sets of facts that are true in states.
+  private(set) var factSets = FactSets()
+  private var effects = Interned<FactEffect>()
+  private var answers: [Answer] = []
+  private var firstAnswers: [Question: Int32] = [:]
+  /// The questions whose answers depend on more than which leaves are equal.
+  private var unshared: Set<Question> = []
+  private var steps: [Step] = []
+  private var edges: [Edge] = []
+  private var lists: [Inputs?] = []
+  private var arrangements = Interned<Hashed<FlowState>>()
+  private var arrangementNumbers: [Int32] = []
+
+  /// Knows nothing of an app yet.
+  init(of app: AppDefinition) {
+    usesRegisters = !app.readsLeaves
+    _ = effects.number(of: FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet()))
+  }
+
+  /// The inputs, by number.
+  var inputs: [FlowInput] { inputNumbers.values }
+
+  /// The number of a state apart from its facts.
+  mutating func body(of state: FlowState) -> Int32 {
+    var body = state
+    body.facts = []
+    let marked = Marked(body, if: usesRegisters) { $0.mapLeaves($1) }
+    return self.body(shapes.number(of: marked.form), marked.leaves)
+  }
+
+  private mutating func body(_ shape: Int32, _ leaves: [Range<Int>]) -> Int32 {
+    let number = bodies.number(of: Body(shape: shape, leaves: leaves))
+    guard number == states.count else { return number }
+    let form = shapes.values[Int(shape)].value
+    states.append(leaves.isEmpty ? form : form.mapLeaves { leaves.filling($0) })
+    lists.append(nil)
+    arrangementNumbers.append(-1)
+    return number
+  }
+
+  /// The number of a set of facts.
+  mutating func facts(of facts: [Name<Fact>]) -> Int32 {
+    let set = factSets.set(of: facts)
+    return factSets.number(of: set)
+  }
+}
+
+/// What can be done in the states of a body.
+extension KnownSteps {
+  /// The most edges that are kept; beyond that they are worked out anew where a body is met again.
+  private static var mostEdges: Int { 1_000_000 }
+
+  /// For the states of a body the numbers of edges, in the order of their inputs.
+  /// - Parameter opens: Whether destinations are asked for.
+  mutating func edges(of body: Int32, opens: Bool, _ list: InputList) -> [Range<Int32>] {
+    var inputs: Inputs
+    if let known = lists[Int(body)] {
+      inputs = known
+    } else {
+      let state = states[Int(body)]
+      inputs = Inputs(onScreen: append(list.onScreen(in: state)), outside: append(list.fromOutside(in: state)))
+    }
+    if opens, inputs.openings == nil { inputs.openings = append(list.openings) }
+    lists[Int(body)] = inputs
+    guard opens, let openings = inputs.openings else { return [inputs.onScreen, inputs.outside] }
+    return [inputs.onScreen, openings, inputs.outside]
+  }
+
+  private mutating func append(_ inputs: [FlowInput]) -> Range<Int32> {
+    let first = Int32(edges.count)
+    for input in inputs { edges.append(Edge(input: number(of: input))) }
+    return first..<Int32(edges.count)
+  }
+
+  private mutating func number(of input: FlowInput) -> Int32 {
+    let number = inputNumbers.number(of: input)
+    if number == hasLeaves.count { hasLeaves.append(usesRegisters && input.hasLeaves) }
+    return number
+  }
+
+  /// The number of the input of an edge.
+  func input(_ edge: Int32) -> Int32 { edges[Int(edge)].input }
+
+  /// Forgets the edges, but not what they do, where there are too many to be kept.
+  mutating func dropEdges() {
+    guard edges.count > Self.mostEdges else { return }
+    (edges, steps) = ([], [])
+    for index in lists.indices { lists[index] = nil }
+  }
+
+  /// The number of what a body is to the rules that open destinations.
+  mutating func arrangement(of body: Int32, _ list: InputList) -> Int32 {
+    if arrangementNumbers[Int(body)] < 0 {
+      let arrangement = Hashed(states[Int(body)].arrangement(keeping: list.contexts))
+      arrangementNumbers[Int(body)] = arrangements.number(of: arrangement)
+    }
+    return arrangementNumbers[Int(body)]
+  }
+}
+
+/// What is done there.
+extension KnownSteps {
+  /// What an edge of a body does where some facts are true; `nil` where the engine has to be asked.
+  mutating func step(_ edge: Int32, of body: Int32, where facts: Int32) -> Step? {
+    var next = edges[Int(edge)].first
+    while next >= 0 {
+      let step = steps[Int(next)]
+      if isDone(step.effect, where: facts) { return step }
+      next = step.next
+    }
+    let (question, given) = question(edges[Int(edge)].input, in: body)
+    var answer = firstAnswers[question] ?? -1
+    while answer >= 0, !isDone(answers[Int(answer)].effect, where: facts) { answer = answers[Int(answer)].next }
+    guard answer >= 0 else { return nil }
+    var step = resolve(answer, given)
+    step.next = edges[Int(edge)].first
+    edges[Int(edge)].first = Int32(steps.count)
+    steps.append(step)
+    return step
+  }
+
+  private func isDone(_ effect: Int32, where facts: Int32) -> Bool {
+    effect == 0 || effects.values[Int(effect)].isDone(where: factSets[facts])
+  }
+
+  private mutating func resolve(_ number: Int32, _ given: [Range<Int>]) -> Step {
+    let answer = answers[Int(number)]
+    let target = body(answer.shape, answer.leaves.map(given.filling))
+    let happening = Happening(form: answer.happening, leaves: answer.happeningLeaves.map(given.filling))
+    let records = happenings.number(of: happening)
+    if records == self.records.count {
+      let form = forms.values[Int(happening.form)].value
+      let leaves = happening.leaves
+      self.records.append(leaves.isEmpty ? form : form.map { $0.mapLeaves { leaves.filling($0) } })
+    }
+    return Step(
+      answer: number,
+      effect: answer.effect,
+      traits: answer.traits,
+      target: target,
+      records: records,
+      next: -1
+    )
+  }
+
+  /// The facts that are true after a step.
+  mutating func facts(after step: Step, from facts: Int32) -> Int32 {
+    guard step.effect != 0 else { return facts }
+    return factSets.number(of: effects.values[Int(step.effect)].facts(after: factSets[facts]))
+  }
+
+  /// What is asked of an input, so that it is asked once; the same for all states that share the answer.
+  mutating func key(_ edge: Int32, of body: Int32) -> StateKey {
+    let question = question(edges[Int(edge)].input, in: body).question
+    return StateKey(body: question.place, facts: question.input)
+  }
+
+  /// The question that an input is in the states of a body, and the leaves that are given.
+  private mutating func question(_ input: Int32, in body: Int32) -> (question: Question, given: [Range<Int>]) {
+    let shape = bodies.values[Int(body)].shape
+    var given = bodies.values[Int(body)].leaves
+    var question = Question(place: shape, input: input)
+    let value = inputNumbers.values[Int(input)]
+    if hasLeaves[Int(input)] {
+      var registers = Registers(given)
+      let marked = value.mapLeaves { registers.mark($0) }
+      given = registers.values
+      question.input = number(of: marked)
+    }
+    // Which section of a listing stands in which is more than which are equal.
+    if usesRegisters, case .toggle = value { return (Question(place: ~body, input: input), []) }
+    return unshared.contains(question) ? (Question(place: ~body, input: input), []) : (question, given)
+  }
+
+  /// Notes what the engine said of an input in a state.
+  mutating func learn(_ asked: AskedStep, _ edge: Int32, of body: Int32, where facts: Int32) {
+    let input = edges[Int(edge)].input
+    var (question, given) = self.question(input, in: body)
+    var leaves = given.references(to: asked.state.leaves)
+    var happeningLeaves = given.references(to: asked.records.leaves)
+    let isShared = leaves != nil && happeningLeaves != nil && (given.isEmpty || !asked.namesLeaves)
+    if question.place >= 0, !isShared {
+      unshared.insert(question)
+      question = Question(place: ~body, input: input)
+    }
+    if question.place < 0 { (leaves, happeningLeaves) = (asked.state.leaves, asked.records.leaves) }
+    answers.append(
+      Answer(
+        effect: effects.number(of: effect(of: asked, where: facts)),
+        shape: shapes.number(of: asked.state.form),
+        leaves: leaves ?? [],
+        happening: forms.number(of: asked.records.form),
+        happeningLeaves: happeningLeaves ?? [],
+        traits: asked.traits,
+        next: firstAnswers[question] ?? -1
+      )
+    )
+    firstAnswers[question] = Int32(answers.count - 1)
+  }
+
+  private mutating func effect(of asked: AskedStep, where facts: Int32) -> FactEffect {
+    let given = factSets[facts]
+    let reads = factSets.set(of: asked.used.read)
+    let changed = factSets.set(of: asked.used.changed)
+    let after = factSets.set(of: asked.facts)
+    return FactEffect(
+      reads: asked.used.readsAll ? nil : reads,
+      given: asked.used.readsAll ? given : given.intersection(reads),
+      sets: changed.intersection(after),
+      clears: changed.subtracting(after)
+    )
+  }
+}
+
+extension KnownSteps {
+  /// What is known of an app that differs in the coordinator of one slot alone.
+  ///
+  /// That is what is done without the coordinator, unless it starts; and a failure may be that it could not.
+  package func butFor(_ slot: Name<any Coordinator>) -> KnownSteps {
+    var others = self
+    let isOther = shapes.values.map { shape in !shape.value.coordinators.contains { $0.slot == slot } }
+    let isCommon = forms.values.map { form in
+      form.value.allSatisfy { record in
+        if case .failed = record.outcome { false } else { !record.started.contains(slot) }
+      }
+    }
+    var isKept = answers.map { isCommon[Int($0.happening)] }
+    for (question, first) in firstAnswers {
+      let shape = question.place < 0 ? bodies.values[Int(~question.place)].shape : question.place
+      var kept: Int32 = -1
+      var next = first
+      while next >= 0 {
+        let answer = Int(next)
+        next = answers[answer].next
+        isKept[answer] = isKept[answer] && isOther[Int(shape)]
+        guard isKept[answer] else { continue }
+        others.answers[answer].next = kept
+        kept = Int32(answer)
+      }
+      others.firstAnswers[question] = kept < 0 ? nil : kept
+    }
+    for edge in edges.indices {
+      var kept: Int32 = -1
+      var next = edges[edge].first
+      while next >= 0 {
+        let step = Int(next)
+        next = steps[step].next
+        guard isKept[Int(steps[step].answer)] else { continue }
+        others.steps[step].next = kept
+        kept = Int32(step)
+      }
+      others.edges[edge].first = kept
+    }
+    return others
+  }
+}
+
+/// What is special about what an input does.
+struct StepTraits: OptionSet, Sendable {
+  let rawValue: UInt8
+  /// It leads to more open tabs than are looked at, some of which were put back.
+  static let isBounded = StepTraits(rawValue: 1)
+  /// It leads to stacks that were shortened.
+  static let isFolded = StepTraits(rawValue: 2)
+  /// It is a gesture that does what the button does, which has no edge of its own.
+  static let isLikeButton = StepTraits(rawValue: 4)
+}
+
+extension [Range<Int>] {
+  /// The leaves for a register of these, or the leaves themselves.
+  fileprivate func filling(_ range: Range<Int>) -> Range<Int> {
+    Register.isMark(range) ? self[Register.index(range)] : range
+  }
+
+  /// The registers of these that hold some leaves; `nil` where one is in none of them.
+  fileprivate func references(to leaves: [Range<Int>]) -> [Range<Int>]? {
+    var references: [Range<Int>] = []
+    for range in leaves {
+      guard let index = firstIndex(of: range) else { return nil }
+      references.append(Register.mark(index, count: range.count))
+    }
+    return references
+  }
+}
+
+extension FlowInput {
+  /// Whether it is about leaves.
+  fileprivate var hasLeaves: Bool {
+    var found = false
+    _ = mapLeaves { leaves in
+      found = true
+      return leaves
+    }
+    return found
+  }
+}
