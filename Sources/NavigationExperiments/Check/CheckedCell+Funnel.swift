@@ -36,8 +36,8 @@ extension CheckedCell {
   /// Each screen that comes into view counts for one step at the most.
   ///
   /// Whoever looks for what the screen is about has reached a step on their goal.
-  fileprivate func progress(_ progress: Int, in steps: [ExperimentFunnel.Step], after record: NavigationRecord) -> Int {
-    record.changes.appeared.reduce(progress) { progress, screen in
+  fileprivate func progress(_ progress: Int, in steps: [ExperimentFunnel.Step], seeing screens: [Screen]) -> Int {
+    screens.reduce(progress) { progress, screen in
       guard progress < steps.count else { return progress }
       let step = steps[progress]
       let counts = step.screens.contains(screen.kind) && (!step.onGoal || mayServe(screen))
@@ -85,7 +85,7 @@ private struct FunnelSearch {
   /// The furthest that can be reached, and a shortest path there; it ends as soon as the whole funnel is.
   mutating func run() -> (progress: Int, path: FlowPath?) {
     for (number, start) in cell.graph.starts.enumerated() {
-      let progress = cell.progress(0, in: steps, after: start.record)
+      let progress = cell.progress(0, in: steps, seeing: start.record.changes.appeared)
       reach(Place(state: start.target, progress: progress, origin: nil, start: number))
     }
     var furthest = 0
@@ -113,7 +113,7 @@ private struct FunnelSearch {
   private mutating func progress(_ progress: Int, along edge: FlowGraph.NumberedEdge) -> Int {
     let index = edge.records * levels + progress
     if after[index] < 0 {
-      after[index] = cell.graph.records[edge.records].reduce(progress) { cell.progress($0, in: steps, after: $1) }
+      after[index] = cell.progress(progress, in: steps, seeing: cell.appeared[edge.records])
     }
     return after[index]
   }

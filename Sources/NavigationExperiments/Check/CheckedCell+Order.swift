@@ -37,7 +37,7 @@ extension CheckedCell {
     var queue: [(state: Int, inputs: Int)] = []
     let arrivals = appeared.map { arrival($0, screens, others) }
     for start in graph.starts {
-      switch arrival(start.record.changes.appeared.map(\.kind), screens, others) {
+      switch arrival(start.record.changes.appeared, screens, others) {
       case .there: return 0
       case .avoided: continue
       case .elsewhere: break
@@ -68,13 +68,13 @@ extension CheckedCell {
 
   /// What comes into view first; one record brings all of its screens at once.
   private func arrival(
-    _ appeared: [Name<Screen>],
+    _ appeared: [Screen],
     _ screens: Set<Name<Screen>>,
     _ others: Set<Name<Screen>>
   ) -> Arrival {
-    for kind in appeared {
-      if screens.contains(kind) { return .there }
-      if others.contains(kind) { return .avoided }
+    for screen in appeared {
+      if screens.contains(screen.kind) { return .there }
+      if others.contains(screen.kind) { return .avoided }
     }
     return .elsewhere
   }

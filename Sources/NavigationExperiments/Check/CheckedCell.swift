@@ -14,7 +14,7 @@ struct CheckedCell {
   /// For each number of records whether what is shown changed by the first of them.
   private let hasAction: [Bool]
   /// For each number of records the screens that come into view, in order.
-  let appeared: [[Name<Screen>]]
+  let appeared: [[Screen]]
 
   init(
     _ experiment: ExperimentDefinition,
@@ -32,7 +32,7 @@ struct CheckedCell {
     isOnScreen = graph.inputs.map(\.isOnScreen)
     let records = graph.records
     hasAction = records.map { $0[0].action != nil }
-    appeared = records.map { $0.flatMap(\.changes.appeared).map(\.kind) }
+    appeared = records.map { $0.flatMap(\.changes.appeared) }
   }
 
   /// Whether an edge changes anything, be it only what somebody remembers.
@@ -191,17 +191,30 @@ extension CheckedCell {
   var stuckGates: [Finding] {
     guard graph.isComplete else { return [] }
     let waiting = graph.states.indices.filter { graph.states[$0].suspended != nil }
+    // Equal navigations have equal numbers, so that each is compared once.
+    var navigations: [SuspendedNavigation: Int] = [:]
+    let numbers = graph.states.map { state in
+      state.suspended.map { suspended in
+        let number = navigations[suspended] ?? navigations.count
+        navigations[suspended] = number
+        return number
+      }
+    }
+    let resumes = graph.inputs.map(\.resumes)
+    let outcomes = graph.records.map { $0[0].outcome }
+    let goesOn = outcomes.map { if case .failed = $0 { false } else { true } }
     var before: [Int: [Int]] = [:]
     var answered: Set<Int> = []
     for state in waiting {
-      let edges = graph.numberedEdges(from: state)
-      let isAnswered = edges.indices.contains { index in
-        let edge = graph.edge(index, from: state)
-        return edge.resumes || isReleased(along: edge)
-      }
-      if isAnswered { answered.insert(state) }
-      for edge in edges where graph.states[edge.target].suspended == graph.states[state].suspended {
-        before[edge.target, default: []].append(state)
+      let waitsWithoutScreen = graph.states[state].suspended?.layer == 0
+      for edge in graph.numberedEdges(from: state) {
+        let isSame = numbers[edge.target] == numbers[state]
+        if isSame { before[edge.target, default: []].append(state) }
+        guard goesOn[edge.records] else { continue }
+        // A gate is answered as it asks to be, or lets go of what waits without a screen.
+        if resumes[edge.input] || waitsWithoutScreen && !isSame && outcomes[edge.records] != .cancelled {
+          answered.insert(state)
+        }
       }
     }
     var reached = Array(answered)
@@ -218,25 +231,14 @@ extension CheckedCell {
   }
 }
 
-extension CheckedCell {
-  /// Whether a navigation that waits without a screen goes on.
-  private func isReleased(along edge: FlowGraph.Edge) -> Bool {
-    guard let waiting = graph.states[edge.source].suspended, waiting.layer == 0 else { return false }
-    if case .failed = edge.record.outcome { return false }
-    return graph.states[edge.target].suspended != waiting && edge.record.outcome != .cancelled
-  }
-}
-
-extension FlowGraph.Edge {
-  /// Whether a gate is answered as it asks to be, and the navigation that waits goes on, or is given up by the gate.
+extension FlowInput {
+  /// Whether a gate is answered as it asks to be.
   fileprivate var resumes: Bool {
-    switch input {
-    case .gate(_, .proceed): break
-    case .tap(let tap) where tap.verdict == .proceed: break
-    default: return false
+    switch self {
+    case .gate(_, .proceed): true
+    case .tap(let tap): tap.verdict == .proceed
+    default: false
     }
-    if case .failed = record.outcome { return false }
-    return true
   }
 }
 
@@ -271,11 +273,12 @@ extension CheckedCell {
     }
     let appeared = graph.records.map { $0[0].outcome == .completed ? $0[0].changes.appeared.map(\.kind) : [] }
     var arrivals: [Name<Destination>: Set<Name<Screen>>] = [:]
-    var seen: Set<[Int]> = []
+    // What happens tells its input, so each is looked at once.
+    var isSeen = appeared.map(\.isEmpty)
     for state in graph.states.indices {
-      for edge in graph.numberedEdges(from: state) where !appeared[edge.records].isEmpty {
-        guard let destination = destinations[edge.input], seen.insert([edge.input, edge.records]).inserted
-        else { continue }
+      for edge in graph.numberedEdges(from: state) where !isSeen[edge.records] {
+        isSeen[edge.records] = true
+        guard let destination = destinations[edge.input] else { continue }
         arrivals[destination, default: []].formUnion(appeared[edge.records])
       }
     }
