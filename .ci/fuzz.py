@@ -348,7 +348,7 @@ def main() -> None:
     memory = pathlib.Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         fuzzer = Fuzzer(str(pathlib.Path(arguments.program).resolve()), pathlib.Path(folder), arguments.keep, arguments.seed)
-        # A check explores up to 4,000,000 transitions, which takes longer than 1 s: ask for it by name.
+        # A check explores up to 2,000,000 transitions, which takes longer than 1 s: ask for it by name.
         names = arguments.targets or [name for name in fuzzer.all if name != "check"]
         for name in names:
             for number, seed in enumerate(sorted((ROOT / "Tests/FuzzSeeds" / name).glob("*")), start=1):

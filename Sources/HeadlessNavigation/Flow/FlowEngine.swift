@@ -207,13 +207,20 @@ public struct FlowStep: Hashable, Sendable {
   package var usedFacts = UsedFacts()
 
   /// The slot whose coordinator answered the input, if one did.
-  public var answeredBy: Name<any Coordinator>? { records.lazy.compactMap(\.decidedBy).first }
+  public var answeredBy: Name<any Coordinator>? { records.answeredBy }
 
   /// Whether a user has met the coordinator of a slot by this step: it answered the input, or it started because of
   /// it and chose what is shown.
   ///
   /// At the launch of the app it has to have decided something: every variant starts, and may show the same.
-  package func meets(_ slot: Name<any Coordinator>) -> Bool {
-    answeredBy == slot || records.contains { $0.input != nil && $0.started.contains(slot) }
+  package func meets(_ slot: Name<any Coordinator>) -> Bool { records.meet(slot) }
+}
+
+extension [NavigationRecord] {
+  fileprivate var answeredBy: Name<any Coordinator>? { lazy.compactMap(\.decidedBy).first }
+
+  /// Whether a user has met the coordinator of a slot by what happened; see ``FlowStep/meets(_:)``.
+  package func meet(_ slot: Name<any Coordinator>) -> Bool {
+    answeredBy == slot || contains { $0.input != nil && $0.started.contains(slot) }
   }
 }

@@ -157,7 +157,7 @@ extension FlowExplorer {
 
   private mutating func learn(_ asked: [AskedStep], _ question: Question) {
     for (edge, step) in zip(question.edges, asked) {
-      steps.learn(step, edge, of: question.key.body, where: question.key.facts)
+      steps.learn(step, of: steps.input(edge), in: question.key.body, where: question.key.facts)
     }
   }
 
@@ -215,15 +215,15 @@ extension FlowExplorer {
 }
 
 /// A state by numbers of what it is without its facts, and of these.
-struct StateKey: Hashable, Sendable {
+package struct StateKey: Hashable, Sendable {
   var body: Int32
   var facts: Int32
 }
 
 /// What the engine said of an input in a state.
 struct AskedStep: Sendable {
-  /// The state after it, without facts.
-  var state: Marked<FlowState>
+  /// The state after it, without facts; `nil` where these are all that changed, if anything did.
+  var state: Marked<FlowState>?
   /// The facts after it.
   var facts: [Name<Fact>]
   var records: Marked<[NavigationRecord]>
@@ -236,7 +236,7 @@ struct AskedStep: Sendable {
 
 extension FlowEngine {
   /// Gives inputs in a state, each by itself.
-  fileprivate func ask(_ inputs: [FlowInput], in state: FlowState, by exploration: FlowExploration) -> [AskedStep] {
+  func ask(_ inputs: [FlowInput], in state: FlowState, by exploration: FlowExploration) -> [AskedStep] {
     var button: FlowStep?
     return inputs.map { input in
       let step = handle(input, in: state)
@@ -252,10 +252,10 @@ extension FlowEngine {
         // Whether there is an edge for the gesture depends on what the button reads as well.
         used = used.union(button.usedFacts)
       }
-      var body = kept.state
-      body.facts = []
+      var (before, body) = (state, kept.state)
+      (before.facts, body.facts) = ([], [])
       return AskedStep(
-        state: Marked(body, if: !app.readsLeaves) { $0.mapLeaves($1) },
+        state: body == before ? nil : Marked(body, if: !app.readsLeaves) { $0.mapLeaves($1) },
         facts: kept.state.facts,
         records: Marked(step.records, if: !app.readsLeaves) { records, change in records.map { $0.mapLeaves(change) } },
         used: used,

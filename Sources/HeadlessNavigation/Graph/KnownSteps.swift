@@ -149,7 +149,8 @@ extension KnownSteps {
     return first..<Int32(edges.count)
   }
 
-  private mutating func number(of input: FlowInput) -> Int32 {
+  /// The number of an input.
+  mutating func number(of input: FlowInput) -> Int32 {
     let number = inputNumbers.number(of: input)
     if number == hasLeaves.count { hasLeaves.append(usesRegisters && input.hasLeaves) }
     return number
@@ -185,15 +186,19 @@ extension KnownSteps {
       if isDone(step.effect, where: facts) { return step }
       next = step.next
     }
-    let (question, given) = question(edges[Int(edge)].input, in: body)
-    var answer = firstAnswers[question] ?? -1
-    while answer >= 0, !isDone(answers[Int(answer)].effect, where: facts) { answer = answers[Int(answer)].next }
-    guard answer >= 0 else { return nil }
-    var step = resolve(answer, given)
+    guard var step = step(of: edges[Int(edge)].input, in: body, where: facts) else { return nil }
     step.next = edges[Int(edge)].first
     edges[Int(edge)].first = Int32(steps.count)
     steps.append(step)
     return step
+  }
+
+  /// What an input does in a body where some facts are true; `nil` where the engine has to be asked.
+  mutating func step(of input: Int32, in body: Int32, where facts: Int32) -> Step? {
+    let (question, given) = question(input, in: body)
+    var answer = firstAnswers[question] ?? -1
+    while answer >= 0, !isDone(answers[Int(answer)].effect, where: facts) { answer = answers[Int(answer)].next }
+    return answer < 0 ? nil : resolve(answer, given)
   }
 
   private func isDone(_ effect: Int32, where facts: Int32) -> Bool {
@@ -250,21 +255,22 @@ extension KnownSteps {
   }
 
   /// Notes what the engine said of an input in a state.
-  mutating func learn(_ asked: AskedStep, _ edge: Int32, of body: Int32, where facts: Int32) {
-    let input = edges[Int(edge)].input
+  mutating func learn(_ asked: AskedStep, of input: Int32, in body: Int32, where facts: Int32) {
+    let before = bodies.values[Int(body)]
+    let leavesAfter = asked.state?.leaves ?? before.leaves
     var (question, given) = self.question(input, in: body)
-    var leaves = given.references(to: asked.state.leaves)
+    var leaves = given.references(to: leavesAfter)
     var happeningLeaves = given.references(to: asked.records.leaves)
     let isShared = leaves != nil && happeningLeaves != nil && (given.isEmpty || !asked.namesLeaves)
     if question.place >= 0, !isShared {
       unshared.insert(question)
       question = Question(place: ~body, input: input)
     }
-    if question.place < 0 { (leaves, happeningLeaves) = (asked.state.leaves, asked.records.leaves) }
+    if question.place < 0 { (leaves, happeningLeaves) = (leavesAfter, asked.records.leaves) }
     answers.append(
       Answer(
         effect: effects.number(of: effect(of: asked, where: facts)),
-        shape: shapes.number(of: asked.state.form),
+        shape: asked.state.map { shapes.number(of: $0.form) } ?? before.shape,
         leaves: leaves ?? [],
         happening: forms.number(of: asked.records.form),
         happeningLeaves: happeningLeaves ?? [],

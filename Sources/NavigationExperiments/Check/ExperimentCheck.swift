@@ -54,7 +54,7 @@ package struct ExperimentCheck: Sendable {
   /// The most states to look at, for each variant.
   package var mostStates: Int
   /// The most transitions to look at, of all variants together; they take the time and the memory.
-  package var mostTransitions = 4_000_000
+  package var mostTransitions = 2_000_000
   /// The states by which it is estimated how many transitions an app has.
   private static let sample = 2000
   /// The edges of that sample after which it is large enough.
@@ -106,27 +106,35 @@ package struct ExperimentCheck: Sendable {
     sampling.mostEdges = Self.sampleEdges
     var (first, known) = try await FlowGraph.exploring(experiment.engine(for: 0), by: sampling)
     let exploration = first.isComplete ? exploration : affordable(by: first, sampling)
-    async let exposure = ExposureSearch(experiment, exploration: exploration).result()
     if exploration.mostStates > sampling.mostStates, !first.isComplete {
       (first, known) = try await FlowGraph.exploring(experiment.engine(for: 0), by: exploration, knowing: known)
     }
     let common = experiment.variants[0].sharesApp ? known.butFor(experiment.slot) : nil
-    let others = try await withThrowingTaskGroup(of: (Int, FlowGraph).self) { group in
+    let others = try await withThrowingTaskGroup(of: (Int, (graph: FlowGraph, known: KnownSteps)).self) { group in
       for variant in experiment.variants.indices.dropFirst() {
         let shared = experiment.variants[variant].sharesApp ? common : nil
         group.addTask {
           let engine = experiment.engine(for: variant)
-          return (variant, try await FlowGraph.exploring(engine, by: exploration, knowing: shared).graph)
+          return (variant, try await FlowGraph.exploring(engine, by: exploration, knowing: shared))
         }
       }
-      return try await group.reduce(into: [Int: FlowGraph]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(
-        \.value
-      )
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
     }
-    let graphs = [first] + others
+    let graphs = [first] + others.map(\.graph)
+    let steps = [known] + others.map(\.known)
+    async let exposure = Self.exposure(of: experiment, exploration, steps)
     let cells = try await findings(of: graphs)
     let size = exploration == sampling ? Self.size(of: first, experiment.engine(for: 0).app) : nil
     return try await report(on: graphs, cells.map(\.cell), cells.flatMap(\.findings), exposure, beyond: size)
+  }
+
+  private static func exposure(
+    of experiment: ExperimentDefinition,
+    _ exploration: FlowExploration,
+    _ known: [KnownSteps]
+  ) throws(CancellationError) -> ExposureSearch.Result {
+    var search = ExposureSearch(experiment, exploration: exploration, knowing: known)
+    return try search.result()
   }
 
   /// The exploration with no more states than the transitions allow that there may be.
@@ -274,7 +282,7 @@ package struct ExperimentCheck: Sendable {
 
   /// A screen that one variant shows is there for that variant.
   private func unreachedScreens(_ cells: [CheckedCell]) -> [Finding] {
-    let reached = cells.reduce(into: Set<Name<Screen>>()) { reached, cell in
+    let reached = cells.filter { $0.width == .turning }.reduce(into: Set<Name<Screen>>()) { reached, cell in
       reached.formUnion(cell.graph.visibleKinds(under: cell.engine.app.containers))
     }
     var seen = reached

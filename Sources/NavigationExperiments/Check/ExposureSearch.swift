@@ -10,16 +10,18 @@ struct ExposureSearch {
 
   private let experiment: ExperimentDefinition
   private let engines: [FlowEngine]
-  private let lists: [InputList]
+  private var flows: [KnownFlow]
   private let exploration: FlowExploration
   /// How the control's inputs are given under each variant, and the other way round.
   private let translations: [InputTranslation]
 
-  init(_ experiment: ExperimentDefinition, exploration: FlowExploration) {
+  /// Prepares a search.
+  /// - Parameter known: What is known of each variant's app.
+  init(_ experiment: ExperimentDefinition, exploration: FlowExploration, knowing known: [KnownSteps]) {
     self.experiment = experiment
     self.exploration = exploration
     engines = experiment.variants.indices.map(experiment.engine)
-    lists = engines.map { InputList(exploration, on: $0) }
+    flows = zip(engines, known).map { KnownFlow($0, by: exploration, knowing: $1) }
     let usual = experiment.variants[experiment.control].app
     translations = experiment.variants.map { InputTranslation(from: usual, to: $0.app) }
   }
@@ -29,53 +31,78 @@ struct ExposureSearch {
 
   /// Searches.
   /// - Throws: `CancellationError` when the task is canceled.
-  func result() throws(CancellationError) -> Result {
+  mutating func result() throws(CancellationError) -> Result {
     guard engines.count > 1 else { return ([], true) }
-    var queue: [(states: [FlowState], path: FlowPath)] = []
-    var seen: Set<[FlowState]> = []
+    var queue: [Place] = []
+    var seen: Set<[StateKey]> = []
     for traits in exploration.traits {
       for facts in exploration.launches {
-        let path = FlowPath(start: traits, facts: facts)
-        let start = start(of: path)
-        if let finding = finding(at: start, path) { return ([finding], true) }
+        let start = start(in: traits, facts)
+        if isDivergent(start) { return ([finding(at: start, FlowPath(start: traits, facts: facts))], true) }
         guard !start.exposes.contains(true), seen.insert(start.states).inserted else { continue }
-        queue.append((start.states, path))
+        queue.append(Place(states: start.states, start: FlowPath(start: traits, facts: facts)))
       }
     }
     var next = 0
     while next < queue.count {
       guard !Task.isCancelled else { throw CancellationError() }
-      let (states, path) = queue[next]
-      next += 1
-      for step in steps(from: states) {
-        var path = path
-        if let input = step.input { path.inputs.append(input) }
-        if let finding = finding(at: step, path) { return ([finding], true) }
+      for step in steps(from: queue[next].states) {
+        if isDivergent(step) { return ([finding(at: step, path(to: next, in: queue))], true) }
         guard !step.exposes.contains(true), seen.insert(step.states).inserted else { continue }
-        guard queue.count < exploration.mostStates, path.inputs.count <= exploration.mostInputs else {
+        guard queue.count < exploration.mostStates, queue[next].depth < exploration.mostInputs else {
           return ([], false)
         }
-        queue.append((step.states, path))
+        queue.append(
+          Place(
+            states: step.states,
+            start: queue[next].start,
+            before: next,
+            input: step.input,
+            depth: queue[next].depth + 1
+          )
+        )
       }
+      next += 1
     }
     return ([], true)
+  }
+
+  /// Where users are under each variant after the same inputs.
+  private struct Place {
+    var states: [StateKey]
+    var start: FlowPath
+    /// The place before, and the input given there.
+    var before: Int?
+    var input: FlowInput?
+    var depth = 0
+  }
+
+  private func path(to place: Int, in queue: [Place]) -> FlowPath {
+    var path = queue[place].start
+    var current = place
+    while let before = queue[current].before {
+      if let input = queue[current].input { path.inputs.append(input) }
+      current = before
+    }
+    path.inputs.reverse()
+    return path
   }
 
   private struct Step {
     /// The input; `nil` for the start of the app.
     var input: FlowInput?
-    var states: [FlowState]
+    var states: [StateKey]
     var exposes: [Bool]
     /// Whether each variant has what is tapped; where it has not, nothing is to be compared.
     var isThere: [Bool]
   }
 
   /// The start of the app, which exposes users where the slot is the root and starts a child.
-  private func start(of path: FlowPath) -> Step {
-    let steps = engines.map { $0.start(in: path.start, facts: path.facts) }
+  private mutating func start(in traits: Traits, _ facts: [Name<Fact>]) -> Step {
+    let steps = flows.indices.map { flows[$0].start(in: traits, facts: facts) }
     return Step(
-      states: zip(steps, engines).map { exploration.kept($0.state, on: $1).state },
-      exposes: steps.map { $0.meets(experiment.slot) },
+      states: steps.map(\.state),
+      exposes: steps.map { $0.records.meet(experiment.slot) },
       isThere: steps.map { _ in true }
     )
   }
@@ -83,20 +110,24 @@ struct ExposureSearch {
   /// What each input that is possible under some variant does under all of them; where it is not possible, nothing.
   ///
   /// Rows are the same where they are about the same node, wherever a variant's menu has it.
-  private func steps(from states: [FlowState]) -> [Step] {
-    let possible = zip(lists, states).map { $0.inputs(of: $1) }
+  private mutating func steps(from states: [StateKey]) -> [Step] {
+    let possible = flows.indices.map { index in
+      flows[index].inputs(of: states[index]).map { flows[index].input($0) }
+    }
     let known = possible.map(Set.init)
     var tried: Set<FlowInput> = []
-    return engines.indices.flatMap { variant in
-      possible[variant].compactMap { own -> Step? in
-        guard let input = translations[variant].usual(own) else { return nil }
-        return tried.insert(input).inserted ? step(input, from: states, known) : nil
+    var steps: [Step] = []
+    for variant in engines.indices {
+      for own in possible[variant] {
+        guard let input = translations[variant].usual(own), tried.insert(input).inserted else { continue }
+        steps.append(step(input, from: states, known))
       }
     }
+    return steps
   }
 
   /// What an input, as it is given under the control, does under all variants.
-  private func step(_ input: FlowInput, from states: [FlowState], _ possible: [Set<FlowInput>]) -> Step {
+  private mutating func step(_ input: FlowInput, from states: [StateKey], _ possible: [Set<FlowInput>]) -> Step {
     var step = Step(
       input: input,
       states: states,
@@ -110,20 +141,29 @@ struct ExposureSearch {
       }
       let isPossible =
         possible[index].contains(own)
-        || !areMenusAlike && engines[index].inputs(of: states[index]).contains(own)
+        || !areMenusAlike && engines[index].inputs(of: flows[index].state(states[index])).contains(own)
       guard isPossible else { continue }
-      let taken = engines[index].handle(own, in: states[index])
-      step.states[index] = exploration.kept(taken.state, on: engines[index]).state
-      step.exposes[index] = taken.meets(experiment.slot)
+      let number = flows[index].number(of: own)
+      let taken = flows[index].step(number, from: states[index])
+      step.states[index] = taken.state
+      step.exposes[index] = taken.records.meet(experiment.slot)
     }
     return step
   }
 
-  private func finding(at step: Step, _ path: FlowPath) -> Finding? {
+  /// The variants that expose where the control does not, or the other way round.
+  private func others(at step: Step) -> [Int] {
+    guard step.isThere[experiment.control] else { return [] }
     let usual = step.exposes[experiment.control]
-    let others = experiment.variants.indices.filter { step.isThere[$0] && step.exposes[$0] != usual }
-      .map { experiment.variants[$0].id }
-    guard !others.isEmpty, step.isThere[experiment.control] else { return nil }
+    return experiment.variants.indices.filter { step.isThere[$0] && step.exposes[$0] != usual }
+  }
+
+  private func isDivergent(_ step: Step) -> Bool { !others(at: step).isEmpty }
+
+  private func finding(at step: Step, _ before: FlowPath) -> Finding {
+    var path = before
+    if let input = step.input { path.inputs.append(input) }
+    let others = others(at: step).map { experiment.variants[$0].id }
     let turns = path.inputs.contains { if case .traits = $0 { true } else { false } }
     let width: CheckedWidth = turns ? .turning : path.start.horizontal == .compact ? .compact : .regular
     return Finding(.divergentExposure, step.input?.cause ?? "start", variants: others, widths: [width], path: path)
