@@ -19,15 +19,19 @@ public struct RunOptions: Sendable {
   public var scenarios: Int?
   /// How many threads share the work; no result depends on it.
   public var threads: Int
+  /// About how many bytes a run takes; near that it goes on more slowly, with the same results.
+  public var memory: Int
 
-  /// Makes options; a paired run in 64 scenarios on all processors unless said otherwise.
+  /// Makes options; a paired run in 64 scenarios on all processors and in 512 MB unless said otherwise.
   public init(
     design: ExperimentRun.Design = .paired,
     engine: ExperimentRun.Engine = .automaton,
     scenarios: Int? = nil,
-    threads: Int? = nil
+    threads: Int? = nil,
+    memory: Int = ExperimentRun.standardMemory
   ) {
     (self.design, self.engine, self.scenarios, self.threads) = (design, engine, scenarios, threads ?? Self.processors)
+    self.memory = memory
   }
 }
 
@@ -76,7 +80,8 @@ extension Experiment {
   ///   - interceptors: Interceptors besides the experiment's own; they report events and change no navigation.
   ///   - progress: Called now and then, from any thread.
   /// - Throws: `InvalidExperiment` with everything that the experiment refers to and does not have; ``UncountedUsers``;
-  ///   `CancellationError` when the task is canceled.
+  ///   `MemoryLimitExceeded` where one user takes more memory than the run has; `CancellationError` when the task is
+  ///   canceled.
   public func run(
     _ options: RunOptions = RunOptions(),
     interceptors: [any PostNavigationInterceptor] = [],
@@ -114,7 +119,13 @@ extension Experiment {
 
   /// The users under the variants, ready to be simulated: what every command runs.
   package func simulation(_ options: RunOptions = RunOptions()) -> ExperimentRun {
-    ExperimentRun(experiment: definition, cohort: cohort, design: options.design, engine: options.engine)
+    ExperimentRun(
+      experiment: definition,
+      cohort: cohort,
+      design: options.design,
+      engine: options.engine,
+      memory: options.memory
+    )
   }
 
   /// The run in scenarios, where anything is uncertain; only a paired run has users to compare.

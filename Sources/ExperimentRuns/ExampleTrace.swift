@@ -75,18 +75,20 @@ extension ExperimentRun {
   ///
   /// A difference must exceed the metric's margin. Metrics without a better side give no better or worse user. Users
   /// are taken in order, so the examples are always the same.
-  package func examples() -> [ExampleTrace] {
-    examples(exampleUsers(among: 0..<min(cohort.count, Self.mostExamined)))
+  package func examples() throws -> [ExampleTrace] {
+    examples(try exampleUsers(among: 0..<min(cohort.count, Self.mostExamined)))
   }
 
   /// The first users of each kind among some; users of different ranges are examples as of one, if the first counts.
-  func exampleUsers(among users: Range<Int>) -> [ExampleTrace.Kind: Int] {
+  func exampleUsers(among users: Range<Int>) throws -> [ExampleTrace.Kind: Int] {
     guard let (treatment, metric) = comparedInExamples, !users.isEmpty else { return [:] }
     var worker = exampleWorker
     var found: [ExampleTrace.Kind: Int] = [:]
     for user in users where found.count < ExampleTrace.Kind.allCases.count {
       guard experiment.assignment.assign(index: UInt64(user)).arm != nil else { continue }
-      guard let kind = kind(worker.outcomes(of: user), of: metric, under: treatment) else { continue }
+      let outcomes = worker.outcomes(of: user)
+      try checkProgress()
+      guard let kind = kind(outcomes, of: metric, under: treatment) else { continue }
       found[kind] = found[kind] ?? user
     }
     return found

@@ -40,6 +40,12 @@ public struct ExperimentRun: Sendable {
   ///
   /// It bounds the memory of a run, and changes no result.
   package var mostStates: Int
+  /// About how many bytes it takes: near that, it forgets more of what it found out and goes on more slowly.
+  ///
+  /// It changes no result.
+  public var memory: Int { didSet { flows = RunFlows() } }
+  /// How many workers share the work, and so the memory.
+  package internal(set) var sharers = 1
   /// What is known of the flows of the experiment.
   private var flows = RunFlows()
 
@@ -52,26 +58,41 @@ public struct ExperimentRun: Sendable {
     cohort: Cohort,
     design: Design = .paired,
     engine: Engine = .automaton,
-    mostStates: Int = 100_000
+    mostStates: Int = 100_000,
+    memory: Int = standardMemory
   ) {
     self.experiment = experiment
     self.cohort = cohort
     self.design = design
     self.engine = engine
     self.mostStates = mostStates
+    self.memory = memory
   }
+
+  /// What workers have in common to keep to the memory.
+  var watch: MemoryWatch { flows.watch }
+  /// The session that took more memory than there may be, if one did.
+  var overrun: MemoryLimitExceeded? { watch.overrun }
 
   /// What is known of the flow of a variant; all workers share it.
   func flow(of variant: Int) -> SharedFlow {
-    flows.flow(RunFlows.Key(variant: variant, isEqualized: false), experiment.slots) { experiment.engine(for: variant) }
+    flow(RunFlows.Key(variant: variant, isEqualized: false)) { experiment.engine(for: variant) }
   }
 
   /// What is known of a variant's structure with the control's inputs.
   func equalizedFlow(of variant: Int) -> SharedFlow {
-    flows.flow(RunFlows.Key(variant: variant, isEqualized: true), experiment.slots) {
+    flow(RunFlows.Key(variant: variant, isEqualized: true)) {
       var equalized = experiment
       equalized.variants[variant].app = experiment.equalizedApp(of: variant)
       return equalized.engine(for: variant)
+    }
+  }
+
+  private func flow(_ key: RunFlows.Key, _ engine: () -> FlowEngine) -> SharedFlow {
+    flows.flow(key) {
+      let engine = engine()
+      let interceptor = AnalyticsInterceptor(app: engine.app)
+      return SharedFlow(engine, observing: experiment.slots, interceptor: interceptor, mostBytes: shares.flow)
     }
   }
 
@@ -114,9 +135,10 @@ public struct ExperimentRun: Sendable {
     let queue = WorkQueue(count: users.count, sliceSize: min(size, Self.sliceSize))
     let blocks = (users.count + size - 1) / size
     return try await withThrowingTaskGroup(of: [Int: ExperimentTally].self) { group in
-      for _ in 0..<max(1, workers) {
+      let run = shared(among: workers)
+      for _ in 0..<run.sharers {
         group.addTask {
-          var worker = RunWorker(run: self)
+          var worker = RunWorker(run: run)
           var tallies: [Int: ExperimentTally] = [:]
           var (block, tally) = (0, ExperimentTally(experiment))
           while let slice = queue.next() {
@@ -126,9 +148,9 @@ public struct ExperimentRun: Sendable {
               (block, tally) = (slice.lowerBound / size, ExperimentTally(experiment))
             }
             for user in slice {
-              // Checked between any two users: with the exact engine a slice takes too long.
-              try Task.checkCancellation()
               worker.run(users.lowerBound + user, into: &tally)
+              // Checked between any two users: with the exact engine a slice takes too long.
+              try run.checkProgress()
             }
             progress(queue.finish(slice.count))
           }
@@ -192,12 +214,13 @@ final class RunFlows: Sendable {
 
   private let flows = Mutex<[Key: SharedFlow]>([:])
 
+  /// Keeps workers to the memory of the run.
+  let watch = MemoryWatch()
+
   /// The flow of a key, which is made when it is first asked for.
-  func flow(_ key: Key, _ slots: [Name<any Coordinator>], _ engine: () -> FlowEngine) -> SharedFlow {
+  func flow(_ key: Key, _ make: () -> SharedFlow) -> SharedFlow {
     flows.withLock { flows in
-      if let known = flows[key] { return known }
-      let engine = engine()
-      let flow = SharedFlow(engine, observing: slots, interceptor: AnalyticsInterceptor(app: engine.app))
+      let flow = flows[key]?.successor ?? make()
       flows[key] = flow
       return flow
     }

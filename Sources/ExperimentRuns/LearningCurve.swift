@@ -107,8 +107,9 @@ package struct LearningCurve: Hashable, Sendable {
     run.cohort.visits = .once
     var worker = RunWorker(run: run)
     return try (0..<min(users, part.count)).map { index in
-      try Task.checkCancellation()
-      return worker.outcomes(of: index)[variant].values[metric]
+      let outcomes = worker.outcomes(of: index)
+      try run.checkProgress()
+      return outcomes[variant].values[metric]
     }
   }
 }

@@ -245,15 +245,16 @@ extension ExperimentRun {
     let queue = WorkQueue(count: cohort.count, sliceSize: Self.sliceSize)
     let turns = OrderedWriter()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<max(1, workers) {
+      let run = shared(among: workers)
+      for _ in 0..<run.sharers {
         group.addTask {
-          let worker = AssignedWorker(self, listener: listener)
+          let worker = AssignedWorker(run, listener: listener)
           do {
             while let slice = queue.next() {
               var elements: [Listener.Element] = []
               for index in slice {
-                try Task.checkCancellation()
                 worker.run(index, into: &elements)
+                try run.checkProgress()
               }
               try await turns.take(slice.lowerBound / Self.sliceSize) { [elements] in try handOver(elements) }
               progress(queue.finish(slice.count))

@@ -81,7 +81,8 @@ package struct ScenarioRun: Sendable {
   ) async throws -> [(number: Int, scenario: ScenarioTallies.Scenario)] {
     let queue = WorkQueue(count: numbers.count, sliceSize: 1)
     return try await withThrowingTaskGroup(of: [(number: Int, scenario: ScenarioTallies.Scenario)].self) { group in
-      for _ in 0..<max(1, min(workers, numbers.count)) {
+      let run = run.shared(among: min(workers, numbers.count))
+      for _ in 0..<run.sharers {
         group.addTask {
           var worker = RunWorker(run: run)
           var scenarios: [(number: Int, scenario: ScenarioTallies.Scenario)] = []
@@ -111,8 +112,8 @@ package struct ScenarioRun: Sendable {
           worker.turn(to: run.cohort.behaving(uncertain, as: values(in: number)))
           var tally = ExperimentTally(run.experiment)
           for user in users {
-            try Task.checkCancellation()
             worker.runContrasts((Self.firstBlock + number) * Cohort.blockSize + user, into: &tally)
+            try run.checkProgress()
           }
         }
       }
@@ -127,8 +128,8 @@ package struct ScenarioRun: Sendable {
     var worker = RunWorker(run: run)
     worker.recordTimes()
     for user in users {
-      try Task.checkCancellation()
       worker.runMechanisms(user, into: &tally)
+      try run.checkProgress()
     }
     return tally
   }
@@ -146,8 +147,8 @@ package struct ScenarioRun: Sendable {
     var (users, goal) = (0, min(usersPerScenario, Self.firstUsers))
     while true {
       while users < goal {
-        try Task.checkCancellation()
         worker.runContrasts(first + users, into: &tally)
+        try run.checkProgress()
         users += 1
       }
       if users == usersPerScenario || isEnough(tally, users) { break }

@@ -102,12 +102,12 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   var scan: SessionWalker?
   var weights: WeightedWalker?
   private var events: TransitionEvents<Listener.Note>
-  private let mostStates: Int
-  /// The most memory that a machine keeps from one user to the next, about 8 MB.
-  private static var mostBytes: Int { 1 << 23 }
+  private let limits: SessionLimits
 
   init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
-    let machine = FlowMachine(flow, memory: run.engine.memory)
+    var machine = FlowMachine(flow, memory: run.engine.memory)
+    limits = SessionLimits(run)
+    machine.mostBytes = limits.shares.together
     switch part.cohort.policy {
     case .scan: scan = SessionWalker(part.cohort, in: machine, rules: part.rules)
     case .weights(let given): weights = WeightedWalker(part.cohort, by: given, in: machine, rules: part.rules)
@@ -117,7 +117,6 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
       run.experiment.interceptors(of: flow.engine.app),
       readsWholeSteps: Listener.readsWholeSteps
     )
-    mostStates = run.engine == .exact ? 0 : run.mostStates
     withRecording { $0.detail = listener.detail }
   }
 
@@ -128,9 +127,9 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
 
   mutating func run(_ user: SimulatedUser, as profile: UserProfile) {
     if scan != nil {
-      Self.run(user, as: profile, by: &scan, &events, mostStates, &listener)
+      Self.run(user, as: profile, by: &scan, &events, limits, &listener)
     } else {
-      Self.run(user, as: profile, by: &weights, &events, mostStates, &listener)
+      Self.run(user, as: profile, by: &weights, &events, limits, &listener)
     }
   }
 
@@ -139,19 +138,47 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
     as profile: UserProfile,
     by policy: inout Policy?,
     _ events: inout TransitionEvents<Listener.Note>,
-    _ mostStates: Int,
+    _ limits: SessionLimits,
     _ listener: inout Listener
   ) {
     policy?.walk(user, as: profile)
+    if policy?.withSession({ flow, _ in flow.isOverfull }) == true {
+      forget(by: &policy, &events, keepingEdgesOf: 0, &listener)
+      limits.watch.inTurn { walkAlone(user, as: profile, by: &policy, limits) }
+    }
     let isFull = policy?.withSession { flow, recording in
       listener.begin(recording)
       replay(&recording, &events, in: &flow, to: &listener)
       listener.finish(recording)
-      return flow.exceeds(states: mostStates, bytes: Self.mostBytes)
+      return flow.exceeds(states: limits.mostStates, edgeBytes: limits.shares.kept)
     }
     // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
-    guard isFull == true else { return }
-    policy?.forgetFlow()
+    guard isFull == true || (policy?.stateBytes ?? 0) > limits.mostBytes else { return }
+    forget(by: &policy, &events, keepingEdgesOf: limits.shares.kept, &listener)
+  }
+
+  /// Repeats a session that takes more memory than a worker's share, while no other does.
+  private static func walkAlone<Policy: BehaviorPolicy & ~Copyable>(
+    _ user: SimulatedUser,
+    as profile: UserProfile,
+    by policy: inout Policy?,
+    _ limits: SessionLimits
+  ) {
+    policy?.withSession { flow, _ in flow.mostBytes = limits.shares.alone }
+    policy?.walk(user, as: profile)
+    policy?.withSession { flow, _ in
+      if flow.isOverfull { limits.noteOverrun(of: flow) }
+      flow.mostBytes = limits.shares.together
+    }
+  }
+
+  private static func forget<Policy: BehaviorPolicy & ~Copyable>(
+    by policy: inout Policy?,
+    _ events: inout TransitionEvents<Listener.Note>,
+    keepingEdgesOf mostBytes: Int,
+    _ listener: inout Listener
+  ) {
+    policy?.forgetFlow(keepingEdgesOf: mostBytes)
     events.forget()
     listener.forgetTransitions()
   }
@@ -180,6 +207,30 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
         }
       }
     }
+  }
+}
+
+/// When a driver forgets what it found out.
+private struct SessionLimits {
+  /// The most states that are kept from one session to the next.
+  let mostStates: Int
+  let shares: MemoryShares
+  let watch: MemoryWatch
+  private let memory: Int
+
+  init(_ run: ExperimentRun) {
+    mostStates = run.engine == .exact ? 0 : run.mostStates
+    (shares, watch, memory) = (run.shares, run.watch, run.memory)
+  }
+
+  /// The most bytes that states take which are kept.
+  var mostBytes: Int { min(shares.kept, MemoryShares.mostStates) }
+
+  /// Notes that a session takes more than a run may.
+  func noteOverrun(of flow: borrowing FlowMachine) {
+    let (screen, items) = flow.widestScreen
+    let states = flow.tables.states.count
+    watch.note(MemoryLimitExceeded(limit: memory, states: states, screen: screen, items: items))
   }
 }
 

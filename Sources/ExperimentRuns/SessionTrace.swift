@@ -151,7 +151,8 @@ package struct SessionTrace: Sendable {
 
   /// Runs the session of a user, the same as in a run.
   package init(experiment: ExperimentDefinition, cohort: Cohort, variant: Int, user number: Int) {
-    let run = ExperimentRun(experiment: experiment, cohort: cohort)
+    // One user takes no more than the step cap lets them come by.
+    let run = ExperimentRun(experiment: experiment, cohort: cohort, memory: .max)
     let part = CohortPart.parts(of: cohort)[cohort.persona(of: number)]
     let flow = run.flow(of: variant)
     let driver = SessionDriver(run, in: flow, part: part, listener: TraceListener(flow.engine.app, part.cohort))

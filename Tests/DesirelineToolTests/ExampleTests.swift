@@ -9,7 +9,7 @@ import Testing
 struct ExampleTests {
   @Test func `examples are the first of their kind, told in the words of a trace`() throws {
     let run = try CatalogBrowse.run(count: 400)
-    let examples = run.examples()
+    let examples = try run.examples()
     #expect(examples.map(\.kind) == [.betterOff, .worseOff, .otherWay])
     var worker = RunWorker(run: run)
     let outcomes = (0..<200).map { worker.outcomes(of: $0) }
@@ -47,20 +47,20 @@ struct ExampleTests {
         experiment.variants[variant].coordinator = experiment.variants[0].coordinator
       }
     }
-    #expect(run.examples().isEmpty)
+    #expect(try run.examples().isEmpty)
     run = try CatalogBrowse.run(count: 100)
     run.design = .revealed
-    #expect(run.examples().isEmpty)
+    #expect(try run.examples().isEmpty)
   }
 
   @Test func `what is better decides who is helped`() throws {
     let run = try CatalogBrowse.run(count: 100)
     var opposite = run
     opposite.experiment.metrics[0].better = .lower
-    let (one, other) = (run.examples(), opposite.examples())
+    let (one, other) = try (run.examples(), opposite.examples())
     #expect(one.first { $0.kind == .betterOff }?.user == other.first { $0.kind == .worseOff }?.user)
     opposite.experiment.metrics[0].better = nil
-    #expect(opposite.examples().map(\.kind) == [.otherWay])
+    #expect(try opposite.examples().map(\.kind) == [.otherWay])
   }
 
   @Test func `the page of a run shows both, and that of a log what it tells`() async throws {

@@ -60,7 +60,7 @@ struct ShardTests {
     let (own, expected) = (sum.scenarioTallies?.scenarios ?? [], whole.scenarioTallies?.scenarios ?? [])
     #expect(own.count == 3 && own.map(\.tally) == expected.map(\.tally))
     #expect(own.map(\.values) == expected.map(\.values) && own.map(\.users) == expected.map(\.users))
-    #expect(run.examples(sum.examples) == run.examples() && !run.examples().isEmpty)
+    #expect(try run.examples(sum.examples) == run.examples() && !run.examples().isEmpty)
   }
 
   @Test func `examples of another slice and scenarios of none are refused`() async throws {

@@ -19,7 +19,7 @@ extension CommandDescription {
     arguments: [files],
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
-      CommonOption.against, RunOption.engine, RunOption.out, RunOption.events, RunOption.force,
+      CommonOption.against, RunOption.engine, RunOption.memory, RunOption.out, RunOption.events, RunOption.force,
       RunOption.together, ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
     ],
     examples: [
@@ -379,6 +379,14 @@ enum RunOption {
     default: ExperimentRun.Engine.automaton,
     help: "Remember what the flow answered (automaton), the same by whole states (states, more memory), or compute "
       + "every answer anew (exact, slow); the report is the same"
+  )
+
+  static let memory = CommandOption.size(
+    ["--memory"],
+    "SIZE",
+    in: 1_000_000...1 << 50,
+    default: ExperimentRun.standardMemory,
+    help: "Keep at most about SIZE in memory, such as 200MB; near it the run is slower, and the report is the same"
   )
 
   static let out = CommandOption.text(

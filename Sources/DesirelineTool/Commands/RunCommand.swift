@@ -22,6 +22,8 @@ struct RunCommand: ToolCommand {
   private let against: String?
   let design: ExperimentRun.Design
   let engine: ExperimentRun.Engine
+  /// About how many bytes the run takes.
+  private let memory: Int
   let out: String
   /// Where to write what everybody did; only of one experiment.
   let log: EventLogOutput?
@@ -41,6 +43,7 @@ struct RunCommand: ToolCommand {
     (scenarios, against) = (parsed[RunOption.scenarios], parsed[CommonOption.against])
     design = parsed[RunOption.design]
     engine = parsed[RunOption.engine]
+    memory = parsed[RunOption.memory]
     out = parsed[RunOption.out]
     log = try parsed[RunOption.events].map {
       try Self.log($0, isForced: parsed[RunOption.force], ofExperiments: parsed.arguments.count)
@@ -289,7 +292,7 @@ extension ExperimentDocument {
 extension RunCommand {
   /// How the experiments are run.
   var options: RunOptions {
-    RunOptions(design: design, engine: engine, scenarios: scenarios, threads: setting.threads)
+    RunOptions(design: design, engine: engine, scenarios: scenarios, threads: setting.threads, memory: memory)
   }
 
   /// Writes what everybody did under their own variant.

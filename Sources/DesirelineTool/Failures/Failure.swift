@@ -4,6 +4,7 @@ import EventLogs
 import ExperimentFile
 import ExperimentPlanning
 import ExperimentReports
+import ExperimentRuns
 import FunnelQueries
 import PlatformConfigurations
 
@@ -46,6 +47,7 @@ extension Failure {
     case let error as BacktestError: [Failure(.invalidRecord, "\(error)", hint: error.hint)]
     case let error as ReportDirectoryError: [Failure(error.code, "\(error)", hint: error.hint)]
     case let error as PartError: [Failure(error.code, "\(error)", hint: error.hint)]
+    case let error as MemoryLimitExceeded: [Failure(.memoryLimit, "\(error)", hint: error.hint)]
     case let error as OtherPlan: [Failure(.registeredPlan, "\(error)", hint: error.hint)]
     case let error as UnreadablePlan:
       [Failure(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]

@@ -18,7 +18,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   case unknownCommand, unknownOption, missingOptionValue, unexpectedOptionValue, repeatedOption, invalidOptionValue,
     missingArgument, unexpectedArgument, conflictingOptions, repeatedInput, unknownCode
   /// What the experiment does not have.
-  case unknownVariant, unknownDevice, uncountedUsers, uncombinableExperiments
+  case unknownVariant, unknownDevice, uncountedUsers, uncombinableExperiments, memoryLimit
   /// Where nothing can be written.
   case existingFile, unwritablePlace, occupiedPlace
   /// What is wrong with a log.
@@ -141,6 +141,16 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       )
       .means("Two experiments are not on one app, or change the same part of it.")
       .remedy("Write the same app in both files, and let each experiment test a slot of its own.")
+    case .memoryLimit:
+      .init(
+        "memory-limit",
+        example: .init(
+          "run --memory 10MB shop.json5",
+          MemoryLimitExceeded(limit: 10_000_000, states: 60, screen: "browser", items: 10_000)
+        )
+      )
+      .means("One user of a run takes more memory than the run may have for them.")
+      .remedy("List fewer items on the screen that the message names, or allow more with --memory.")
     case .existingFile:
       .init("existing-file", example: .init("init shop", DraftPlace(path: "shop.json5").taken))
         .means("A file would be written where one is, and none is ever overwritten.")

@@ -50,9 +50,10 @@ struct CohortSeries: Sendable {
         worker.run(start + place, under: arm, into: &tally)
       }
       guard (place + 1) % spacing == 0 else { continue }
-      try Task.checkCancellation()
+      try run.checkProgress()
       look(tally)
     }
+    try run.checkProgress()
     return tally
   }
 
@@ -70,7 +71,8 @@ struct CohortSeries: Sendable {
   ) async throws -> [Kept] {
     let queue = WorkQueue(count: count, sliceSize: 1)
     return try await withThrowingTaskGroup(of: [(Int, Kept)].self) { group in
-      for _ in 0..<max(1, min(workers, count)) {
+      let run = run.shared(among: min(workers, count))
+      for _ in 0..<run.sharers {
         group.addTask {
           var worker = RunWorker(run: run)
           var kept: [(Int, Kept)] = []

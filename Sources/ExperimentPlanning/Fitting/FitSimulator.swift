@@ -41,8 +41,9 @@ struct FitSimulator: Sendable {
     var worker = RunWorker(run: run)
     var counts: [SizeClass: Double] = [:]
     for user in 0..<min(1000, cohort.count) {
-      try Task.checkCancellation()
-      if let exposure = worker.outcomes(of: user)[0].exposure { counts[exposure.sizeClass, default: 0] += 1 }
+      let outcomes = worker.outcomes(of: user)
+      try run.checkProgress()
+      if let exposure = outcomes[0].exposure { counts[exposure.sizeClass, default: 0] += 1 }
     }
     let total = counts.values.reduce(0, +)
     var weights: [SizeClass: Double] = [:]
@@ -75,19 +76,19 @@ struct FitSimulator: Sendable {
     _ empty: Part,
     add: @escaping @Sendable (inout Part, _ row: [Double?], SizeClass) -> Void
   ) async throws -> [Part] {
-    var run = run
+    var run = run.shared(among: workers)
     run.cohort = run.cohort.behaving(parameters, as: values)
     let queue = WorkQueue(count: users, sliceSize: Self.sliceSize)
     let parts = try await withThrowingTaskGroup(of: [(Int, Part)].self) { group in
-      for _ in 0..<workers {
+      for _ in 0..<run.sharers {
         group.addTask { [run] in
           var worker = RunWorker(run: run)
           var parts: [(Int, Part)] = []
           while let slice = queue.next() {
             var part = empty
             for user in slice {
-              try Task.checkCancellation()
               let outcome = worker.outcomes(of: user)[0]
+              try run.checkProgress()
               guard let exposure = outcome.exposure else { continue }
               add(&part, reader.row(outcome, exposedIn: exposure.sizeClass), exposure.sizeClass)
             }

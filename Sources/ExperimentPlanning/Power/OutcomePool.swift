@@ -124,7 +124,8 @@ extension OutcomePool {
     workers: Int,
     progress: @escaping @Sendable (_ more: Int) -> Void = { _ in }
   ) async throws -> OutcomePool {
-    let (count, workers) = (run.cohort.count, max(1, workers))
+    let run = run.shared(among: workers)
+    let (count, workers) = (run.cohort.count, run.sharers)
     return try await withThrowingTaskGroup(of: (Int, OutcomePool).self) { group in
       for worker in 0..<workers {
         let stretch = count * worker / workers..<count * (worker + 1) / workers
@@ -147,7 +148,7 @@ extension OutcomePool {
     var pool = OutcomePool(run.experiment, users: stretch.count, enrolled: 0, members: [])
     var told = 0
     for (done, index) in stretch.enumerated() {
-      try Task.checkCancellation()
+      try run.checkProgress()
       if done - told == 250 {
         progress(done - told)
         told = done
@@ -156,6 +157,7 @@ extension OutcomePool {
       pool.enrolled += 1
       pool.add(worker.outcomes(of: index), triggers: triggers[run.cohort.user(index)])
     }
+    try run.checkProgress()
     progress(stretch.count - told)
     return pool
   }

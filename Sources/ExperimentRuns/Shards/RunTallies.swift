@@ -57,7 +57,7 @@ package struct RunTallies: Sendable, StoredTally {
       for (number, scenario) in some { scenarios[number] = scenario }
       mechanisms = try scenarioRun.mechanisms(of: slice[.mechanisms])
     }
-    examples = run.exampleUsers(among: slice[.examples])
+    examples = try run.exampleUsers(among: slice[.examples])
   }
 
   /// Adds what was written of a slice.

@@ -20,6 +20,9 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   /// The positions.
   package var indices: Range<Int> { 0..<count }
 
+  /// How many bytes it takes, with the room to grow into.
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
   /// The value at a position, which must be there.
   package subscript(position: Int) -> Element {
     @inline(__always)
@@ -63,18 +66,20 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   package mutating func removeAll(after kept: Int = 0) { count = min(count, max(0, kept)) }
 
   mutating func grow() {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    // Large rows grow by half, so that less room stands empty.
+    let next = capacity < 1 << 16 ? capacity * 2 : capacity / 2 * 3
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: next)
     unsafe larger.moveInitialize(from: elements, count: count)
     unsafe elements.deallocate()
     unsafe elements = larger
-    capacity *= 2
+    capacity = next
   }
 }
 
 /// A number of a table, kept in half the room: tables are read far more often than written, and the less of them there
 /// is, the more stays near the processor.
 @propertyWrapper
-package struct Small: BitwiseCopyable, Sendable {
+package struct Small: Hashable, BitwiseCopyable, Sendable {
   private var stored: Int32
 
   /// Keeps a number; one that is too large for the room becomes the largest.
@@ -89,7 +94,7 @@ package struct Small: BitwiseCopyable, Sendable {
 
 /// A part of a table, kept in half the room.
 @propertyWrapper
-package struct SmallRange: BitwiseCopyable, Sendable {
+package struct SmallRange: Hashable, BitwiseCopyable, Sendable {
   @Small private var start: Int
   @Small private var end: Int
 
@@ -125,6 +130,12 @@ package struct NumberTable<Thing: Hashable> {
 
   /// How many there are.
   package var count: Int { things.count }
+
+  /// How many bytes it takes, without what its things have elsewhere; a dictionary is at most three quarters full.
+  var byteCount: Int {
+    things.capacity * MemoryLayout<Thing>.stride
+      + numbers.capacity * 4 / 3 * (MemoryLayout<Thing>.stride + MemoryLayout<Int>.stride)
+  }
 
   /// The thing of a number.
   package subscript(number: Int) -> Thing { things[number] }

@@ -17,7 +17,7 @@ package struct FlowMachine: ~Copyable {
   }
 
   /// What is known of the flow; shared with other machines.
-  let flow: SharedFlow
+  private(set) var flow: SharedFlow
   private let memory: Memory
   /// What was found out.
   package private(set) var tables = FlowTables()
@@ -31,7 +31,12 @@ package struct FlowMachine: ~Copyable {
   private(set) var audiences = NumberTable<Set<String>>()
   /// Steps that the engine made lately, by transition.
   private var recentSteps: [Int: FlowStep] = [:]
-  private static let mostRecentSteps = 2_000
+  /// Whoever reads whole steps does so after the session that made them.
+  private static let mostRecentSteps = 200
+  /// The most bytes of what is found out in one session.
+  package var mostBytes = Int.max
+  /// Whether a session would have needed more: what it comes to then is of no use, and everything has to be forgotten.
+  package private(set) var isOverfull = false
 
   /// Makes a machine.
   /// - Parameter slot: The tested slot, whose first answer is the exposure.
@@ -49,7 +54,8 @@ package struct FlowMachine: ~Copyable {
         observing: flow.slots,
         interceptor: flow.interceptor,
         ways: flow.ways,
-        usesRegisters: false
+        usesRegisters: false,
+        mostBytes: flow.mostBytes
       )
     self.memory = memory
   }
@@ -61,9 +67,9 @@ package struct FlowMachine: ~Copyable {
 
   private var remembers: Bool { memory != .nothing }
 
-  /// Whether it knows more states, or takes more bytes.
-  package mutating func exceeds(states: Int, bytes: Int) -> Bool {
-    tables.states.count > states || tables.byteCount > bytes
+  /// Whether it knows more states, or its edges or those of the flow take more bytes than they may.
+  package mutating func exceeds(states: Int, edgeBytes: Int) -> Bool {
+    tables.states.count > states || tables.edgeBytes > edgeBytes || flow.isFull
   }
 
   /// The transition that starts the app.
@@ -89,6 +95,13 @@ package struct FlowMachine: ~Copyable {
   package mutating func step(_ slot: InputSlot, in state: Int) -> Int {
     let known = tables.known(slot, in: state)
     if known >= 0 { return known }
+    if isOverfull || tables.byteCount > mostBytes {
+      // A session ends by itself where nothing answers any more.
+      isOverfull = true
+      let number = tables.addStandstill(of: slot, in: state)
+      tables.note(number, of: slot, in: state)
+      return number
+    }
     let item = remembers && flow.usesRegisters ? tables.itemInput(slot, in: state) : nil
     let number: Int
     if let item, let (edge, values, parts) = tables.edge(of: item, slot, in: state),
@@ -229,10 +242,26 @@ package struct FlowMachine: ~Copyable {
     return origin.input ?? origin.slot.map { input(of: $0, in: origin.state) } ?? .relaunch
   }
 
-  /// Forgets everything that was found out but what is shared; transitions are numbered from 0 again.
-  package mutating func forget() {
-    tables.forgetStates(keepsEdges: remembers)
+
+  /// Forgets states and transitions, and edges where these take more than so many bytes or the flow is too large;
+  /// transitions are numbered from 0 again.
+  ///
+  /// Equal states have one number only among the shapes of one flow, so a machine never mixes those of two.
+  package mutating func forget(keepingEdgesOf mostBytes: Int = .max) {
+    let next = flow.successor
+    tables.forgetStates(keepsEdges: remembers && next === flow && tables.edgeBytes <= mostBytes)
+    flow = next
     recentSteps = [:]
+    isOverfull = false
+  }
+
+  /// The screen with the most items so far, and how many these are: what takes the most memory.
+  package var widestScreen: (screen: String, items: Int) {
+    var widest = (screen: -1, items: 0)
+    for number in tables.panes.indices where tables.panes[number].items.count > widest.items {
+      widest = (tables.panes[number].kind, tables.panes[number].items.count)
+    }
+    return (widest.screen < 0 ? "" : names[widest.screen], widest.items)
   }
 }
 

@@ -98,7 +98,7 @@ package struct PaneRecord: BitwiseCopyable, Sendable {
 }
 
 /// One thing to look at and tap, as numbers; what a look needs is in its ``LookRecord``, under the same number.
-package struct ItemRecord: BitwiseCopyable, Sendable {
+package struct ItemRecord: Hashable, BitwiseCopyable, Sendable {
   /// The kind of item.
   package enum Look: BitwiseCopyable, Sendable {
     /// A menu label.

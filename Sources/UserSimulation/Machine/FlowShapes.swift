@@ -26,6 +26,8 @@ final class FlowShape: Sendable {
   let ownerCounts: [Int]
   /// The screens of the layers above the lowest, of the state.
   let above: [Screen]
+  /// About how many bytes a shape takes, measured in the apps of the experiments.
+  static let byteCount = 4_000
   /// How many layers there are.
   var layerCount: Int { state.tree.layers.count }
   /// For each tab in the order in which they stand the kind of the screen at its root.
@@ -84,6 +86,9 @@ final class FlowEdge: Sendable {
   let actions: [NavigationRecord.Action?]
   /// The events that the flow's interceptor made of the step, with registers that are indices of values.
   let events: [AnalyticsEvent]
+
+  /// About how many bytes an edge takes with what it is found by.
+  static let byteCount = 1_500
 
   /// What a placeholder stands for.
   enum Part {

@@ -2,12 +2,9 @@ import HeadlessNavigation
 
 /// Adding what was found out: edges, transitions, states, and what stays in tabs.
 extension FlowTables {
-  /// Taps on sections have edges of their own, so edges add up; this many are kept.
-  private static var mostEdges: Int { 50_000 }
-
-  /// Forgets states and transitions; shapes and edges keep their numbers, as long as they are not too many.
+  /// Forgets states and transitions; shapes and edges keep their numbers where they are kept.
   mutating func forgetStates(keepsEdges: Bool) {
-    guard keepsEdges, edges.count < Self.mostEdges else {
+    guard keepsEdges else {
       self = FlowTables()
       return
     }
@@ -71,6 +68,25 @@ extension FlowTables {
     launches.append(launch)
     origins.append(Origin(state: -1, input: launches.count - 1))
     return add(edge, values, [], from: nil, merges: merges, in: flow)
+  }
+
+  /// Adds a transition of an input that leads nowhere, for a session that is thrown away.
+  mutating func addStandstill(of slot: InputSlot, in state: Int) -> Int {
+    origins.append(Origin(state: state, input: slot.index))
+    transitions.append(
+      TransitionRecord(
+        target: state,
+        edge: 0,
+        outcome: 0,
+        isEffective: false,
+        hasAppearances: false,
+        meetsSlot: false,
+        hasArrived: false,
+        destroyed: 0..<0,
+        finished: 0..<0
+      )
+    )
+    return transitions.count - 1
   }
 
   /// Adds the transition of an input.

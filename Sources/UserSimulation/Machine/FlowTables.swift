@@ -74,7 +74,7 @@ package struct FlowTables: ~Copyable {
   /// The panes and bars of all states.
   package internal(set) var panes = FlatArray<PaneRecord>()
   /// The items of all panes.
-  package internal(set) var items = FlatArray<ItemRecord>()
+  package internal(set) var items = ItemTable()
   /// The same items, as far as fixations need them.
   var looks = FlatArray<LookRecord>()
   /// The transitions.
@@ -148,11 +148,28 @@ extension FlowTables {
   /// How many of the states are plain.
   package var plainSceneCount: Int { plainScenes.indices.count { plainScenes[$0].isPlain } }
 
-  /// About how many bytes the tables take.
-  package var byteCount: Int {
-    states.count * 180 + transitions.count * 130 + steps.count * 4 + items.count * 100 + panes.count * 100
-      + (shapes.valueCount + outlines.valueCount + outcomes.valueCount) * 16 + outside.count * 300 + marks.count * 60
+  /// About how many bytes everything takes.
+  var byteCount: Int { stateBytes + edgeBytes }
+
+  /// About how many bytes states and transitions take, which can be forgotten without the edges.
+  var stateBytes: Int {
+    let records = states.byteCount + panes.byteCount + items.byteCount + looks.byteCount + transitions.byteCount
+    let rows = destroyed.byteCount + finished.byteCount + owners.byteCount + steps.byteCount + origins.byteCount
+    let keys = shapes.byteCount + contents.byteCount + outlines.byteCount + outcomes.byteCount + instances.byteCount
+    let numbers = plainScenes.byteCount + marks.byteCount + nodes.byteCount + scenes.byteCount
+    return records + rows + keys + numbers + (outside.count + outsideInputs.count) * Self.bytesOfInput
   }
+
+  /// About how many bytes edges take besides what other machines share: those that answer a query.
+  package var edgeBytes: Int {
+    edges.count * Self.bytesOfEdge + (edges.count - edgeNumbers.count) * FlowEdge.byteCount
+  }
+
+  /// About how many bytes an input from outside takes.
+  private static var bytesOfInput: Int { 300 }
+
+  /// About how many bytes are kept here of an edge.
+  private static var bytesOfEdge: Int { 600 }
 
   /// The transition of an input in a state; negative when it is not known.
   @inline(__always)

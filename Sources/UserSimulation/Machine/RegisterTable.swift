@@ -17,8 +17,8 @@ struct RegisterTable: ~Copyable {
   /// How many keys there are.
   var count: Int { heads.count }
 
-  /// How many ranges they have together.
-  var valueCount: Int { values.count }
+  /// How many bytes it takes.
+  var byteCount: Int { heads.byteCount + ends.byteCount + values.byteCount + slots.byteCount }
 
   /// The number of a key.
   func head(of number: Int) -> Int { Int(heads[number]) }

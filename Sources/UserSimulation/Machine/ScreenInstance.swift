@@ -39,6 +39,9 @@ struct ScreenInstanceTable: ~Copyable {
   /// How many instances have numbers.
   var count: Int { numbers.count }
 
+  /// How many bytes the numbers take.
+  var byteCount: Int { numbers.byteCount }
+
   /// The form of an instance.
   mutating func form(of instance: ScreenInstance) -> Form {
     var registers = Registers()

@@ -12,11 +12,15 @@ package final class SharedFlow: Sendable {
   }
 
   private struct Known {
-    var shapes: [FlowShape] = []
-    var numbers: [KeyedState: Int] = [:]
+    var shapes: [KeyedState: FlowShape] = [:]
     var outlines = NumberTable<SceneOutline>()
     var contents: [Node: TabContent] = [:]
     var answers: [Query: FlowAnswer] = [:]
+    /// What machines go on with that forget this; these alone keep it.
+    weak var successor: SharedFlow?
+
+    /// About how many bytes it takes.
+    var byteCount: Int { (shapes.count + contents.count) * FlowShape.byteCount + answers.count * FlowEdge.byteCount }
   }
 
   /// The engine.
@@ -29,8 +33,11 @@ package final class SharedFlow: Sendable {
   package let ways: WayGraph
   /// Whether states that differ in leaves alone share a shape.
   let usesRegisters: Bool
-  private let vocabulary = Mutex(FlowVocabulary())
+  /// About how many bytes the shapes and edges may take before machines go on with others.
+  let mostBytes: Int
+  private let vocabulary: SharedVocabulary
   private let known = Mutex(Known())
+  private let full = Atomic<Bool>(false)
 
   /// Makes a flow of which nothing is known yet.
   /// - Parameters:
@@ -38,21 +45,44 @@ package final class SharedFlow: Sendable {
   ///   - interceptor: Makes events of each step, as far as they are about what came into view.
   ///   - ways: What is known of its ways already.
   ///   - usesRegisters: Whether states that differ in leaves alone share a shape; never where a rule reads leaves.
+  ///   - mostBytes: About how many bytes the shapes and edges may take.
   package init(
     _ engine: FlowEngine,
     observing slots: [Name<any Coordinator>],
     interceptor: (any PostNavigationInterceptor)? = nil,
     ways: WayGraph? = nil,
-    usesRegisters: Bool = true
+    usesRegisters: Bool = true,
+    mostBytes: Int = .max
   ) {
     self.engine = engine
+    self.mostBytes = mostBytes
+    vocabulary = SharedVocabulary(of: engine.app)
     self.slots = slots
     self.interceptor = interceptor
     self.ways = ways ?? WayGraph(of: engine)
     self.usesRegisters = usesRegisters && !engine.app.readsLeaves
-    let menus = engine.app.screens.values.compactMap { $0.listing?.menu }.filter(\.isOrdered)
-    vocabulary.withLock { $0.orderedMenus = Set(menus.map(\.id.rawValue)) }
   }
+
+  /// Makes a flow of which nothing is known, in place of another; names keep their numbers.
+  private init(after flow: SharedFlow) {
+    (engine, slots, interceptor, ways) = (flow.engine, flow.slots, flow.interceptor, flow.ways)
+    (usesRegisters, mostBytes, vocabulary) = (flow.usesRegisters, flow.mostBytes, flow.vocabulary)
+    ways.forgetEdges()
+  }
+
+  /// The flow that machines go on with which forget what they know: this one, as long as it is not too large.
+  package var successor: SharedFlow {
+    guard isFull else { return self }
+    let next = known.withLock { known in
+      let next = known.successor ?? SharedFlow(after: self)
+      known.successor = next
+      return next
+    }
+    return next.successor
+  }
+
+  /// Whether machines have to forget what they know of it.
+  package var isFull: Bool { full.load(ordering: .relaxed) }
 
   /// Makes a flow of which nothing is known yet, with one tested slot.
   package convenience init(
@@ -85,6 +115,7 @@ package final class SharedFlow: Sendable {
       if let content = known.contents[marked] { return content }
       let content = TabContent(marked, number: known.contents.count, in: engine.app)
       known.contents[marked] = content
+      check(known)
       return content
     }
     return (content, registers.values)
@@ -95,7 +126,7 @@ package final class SharedFlow: Sendable {
     var registers = Registers()
     let marked = KeyedState(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
     let shape = known.withLock { known in
-      if let number = known.numbers[marked] { return known.shapes[number] }
+      if let shape = known.shapes[marked] { return shape }
       let shape = FlowShape(
         marked.state,
         registerCount: registers.values.count,
@@ -103,8 +134,8 @@ package final class SharedFlow: Sendable {
         in: engine.app,
         &known.outlines
       )
-      known.numbers[marked] = shape.number
-      known.shapes.append(shape)
+      known.shapes[marked] = shape
+      check(known)
       return shape
     }
     return (shape, registers.values)
@@ -154,15 +185,30 @@ package final class SharedFlow: Sendable {
     return known.withLock { known in
       if case .edge(let first)? = known.answers[query] { return first }
       known.answers[query] = .edge(edge)
+      check(known)
       return edge
     }
+  }
+
+  private func check(_ known: borrowing Known) {
+    if known.byteCount > mostBytes { full.store(true, ordering: .relaxed) }
   }
 
   /// The number of a name of a screen, menu, item or slot.
   func number(of name: String) -> Int { withVocabulary { $0.names.number(of: name) } }
 
   func withVocabulary<Result: Sendable>(_ body: (inout FlowVocabulary) -> Result) -> Result {
-    vocabulary.withLock { body(&$0) }
+    vocabulary.table.withLock { body(&$0) }
+  }
+}
+
+/// A vocabulary that flows hand on.
+private final class SharedVocabulary: Sendable {
+  let table = Mutex(FlowVocabulary())
+
+  init(of app: AppDefinition) {
+    let menus = app.screens.values.compactMap { $0.listing?.menu }.filter(\.isOrdered)
+    table.withLock { $0.orderedMenus = Set(menus.map(\.id.rawValue)) }
   }
 }
 

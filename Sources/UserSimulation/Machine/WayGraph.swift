@@ -39,6 +39,9 @@ package final class WayGraph: Sendable {
 
   private static let mostJudged = 100_000
 
+  /// Forgets the edges that were judged, and what is only kept by them.
+  func forgetEdges() { judged.withLock { $0 = ([], [:]) } }
+
   /// Whether the target is on no way from what an edge leads to.
   /// - Parameter example: An input and a state that the edge answers, at first rows.
   func leadsAway(_ edge: FlowEdge, toward target: Target, example: () -> (FlowInput, FlowState)) -> Bool {

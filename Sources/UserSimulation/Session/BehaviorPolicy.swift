@@ -12,8 +12,10 @@ package protocol BehaviorPolicy: ~Copyable {
   mutating func walk(_ user: SimulatedUser, as profile: UserProfile)
   /// Continues with users of the same devices and goals who behave differently; knowledge of the flow stays.
   mutating func turn(to cohort: Cohort, rules: SessionRules)
-  /// Forgets the flow; transitions are numbered from 0 again.
-  mutating func forgetFlow()
+  /// About how many bytes the states of the flow take, with what is kept beside them.
+  var stateBytes: Int { mutating get }
+  /// Forgets the flow, and its edges where these take more than so many bytes; transitions are numbered from 0 again.
+  mutating func forgetFlow(keepingEdgesOf mostBytes: Int)
   /// Lends the flow, and the recording of the latest session.
   mutating func withSession<Result>(_ body: (inout FlowMachine, inout SessionRecording) -> Result) -> Result
 }

@@ -53,11 +53,17 @@ struct ChoiceTables: ~Copyable {
     tellsGoals = weights.tellsGoals
   }
 
+  /// About how many bytes it takes.
+  var byteCount: Int {
+    slots.byteCount + choices.byteCount + rows.byteCount
+      + goalRows.capacity * MemoryLayout<(LeafClass, Row)>.stride * 4 / 3
+  }
+
   /// Forgets all states.
   mutating func forget() {
-    slots.removeAll()
-    choices.removeAll()
-    rows.removeAll()
+    slots = FlatArray()
+    choices = FlatArray()
+    rows = FlatArray()
     goalRows = [:]
   }
 

@@ -97,6 +97,15 @@ struct LabelPerception: ~Copyable {
     }
   }
 
+  /// How many bytes the draws about items take.
+  var byteCount: Int { drawn.byteCount + followed.byteCount }
+
+  /// Forgets the items, as they are numbered anew, between two users.
+  mutating func forget() {
+    drawn = FlatArray()
+    followed = FlatArray()
+  }
+
   /// The row of a scent for the goal of the user.
   @inline(__always)
   private mutating func row(of scent: Int) -> Int {

@@ -83,10 +83,15 @@ package struct SessionWalker: ~Copyable {
     }
   }
 
-  /// Forgets the flow; transitions are numbered from 0 again.
-  package mutating func forgetFlow() {
-    machine.forget()
+  package var stateBytes: Int {
+    mutating get { machine.tables.stateBytes + memory.byteCount + attention.labels.byteCount }
+  }
+
+  package mutating func forgetFlow(keepingEdgesOf mostBytes: Int) {
+    machine.forget(keepingEdgesOf: mostBytes)
     ways.forget()
+    memory = UserMemory()
+    attention.labels.forget()
   }
 
   /// The transition of an input in the present state.

@@ -48,6 +48,9 @@ struct UserMemory: ~Copyable {
   /// Lives up to this one are of other sessions.
   private(set) var floor = 0
 
+  /// About how many bytes it takes.
+  var byteCount: Int { places.byteCount + tried.byteCount }
+
   /// Makes room for newly discovered parts of the flow.
   mutating func follow(instances: Int, marks: Int) {
     while places.count < instances { places.append(Place()) }

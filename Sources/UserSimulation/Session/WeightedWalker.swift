@@ -109,9 +109,12 @@ package struct WeightedWalker: ~Copyable {
   /// Continues with users who behave differently; only the limits of a session matter here.
   package mutating func turn(to _: Cohort, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
 
-  /// Forgets the flow; transitions are numbered from 0 again.
-  package mutating func forgetFlow() {
-    machine.forget()
+  package var stateBytes: Int {
+    mutating get { machine.tables.stateBytes + tables.byteCount }
+  }
+
+  package mutating func forgetFlow(keepingEdgesOf mostBytes: Int) {
+    machine.forget(keepingEdgesOf: mostBytes)
     tables.forget()
     ways.forget()
   }

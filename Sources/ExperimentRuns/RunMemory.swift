@@ -1,0 +1,104 @@
+import NavigationExperiments
+import Synchronization
+import UserSimulation
+
+extension ExperimentRun {
+  /// The bytes that a run takes, unless said otherwise.
+  public static var standardMemory: Int { 512 << 20 }
+
+  /// How the memory of the run is shared out among its workers.
+  ///
+  /// What is known of flows takes most of it, and can be forgotten at any time but within a session. Some of it is left
+  /// for the experiment, the tallies and the report.
+  var shares: MemoryShares {
+    let drivers = max(1, sharers * driversOfWorker)
+    return MemoryShares(
+      kept: memory / 4 / drivers,
+      together: memory / 8 / sharers,
+      alone: memory / 4,
+      flow: memory / 4 / (engine == .automaton ? experiment.variants.count : drivers)
+    )
+  }
+
+  /// The run by so many workers at once, or by fewer where there is no room for all.
+  package func shared(among workers: Int) -> ExperimentRun {
+    var run = self
+    run.sharers = max(1, min(workers, memory / 4 / (driversOfWorker * MemoryShares.bytesOfDriver)))
+    return run
+  }
+
+  /// How many drivers a worker has: one for each part of the users and variant, and others for what splits effects.
+  private var driversOfWorker: Int { max(1, cohort.personas.count) * 2 * experiment.variants.count }
+
+  /// Makes sure that the work may go on: no one has canceled it, and the latest session did not take too much memory.
+  ///
+  /// Without that, what the session came to is of no use.
+  /// - Throws: `CancellationError`; ``MemoryLimitExceeded``.
+  package func checkProgress() throws {
+    try Task.checkCancellation()
+    if let overrun { throw overrun }
+  }
+}
+
+/// How many bytes may be taken by what is known of flows: seven eighths of the run's, if all is taken at once.
+struct MemoryShares {
+  /// By the edges of a driver from one session to the next, and by its states.
+  var kept: Int
+  /// By a session while other workers have theirs.
+  var together: Int
+  /// By a session for which all that are larger than others wait.
+  var alone: Int
+  /// By the edges that the drivers of a flow share.
+  var flow: Int
+
+  /// A driver keeps no more states: more is no faster.
+  static let mostStates = 8 << 20
+  /// About how many bytes a driver takes at the least.
+  static let bytesOfDriver = 200_000
+}
+
+/// A run that would take more memory than it may.
+public struct MemoryLimitExceeded: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bytes that the run may take.
+  public var limit: Int
+  /// How many states one user comes by before it is too much.
+  public var states: Int
+  /// The screen with the most items of those.
+  public var screen: String
+  /// How many items it has.
+  public var items: Int
+
+  /// Says that a run was over its limit.
+  public init(limit: Int, states: Int, screen: String, items: Int) {
+    (self.limit, self.states, self.screen, self.items) = (limit, states, screen, items)
+  }
+
+  /// What is wrong.
+  public var description: String {
+    "the visits of one user take more memory than a run of at most \(limit >> 20) MiB has for them: they come by "
+      + "\(states) states or more, one with \(items) items on '\(screen)'"
+  }
+
+  /// What to do about it.
+  package var hint: String { "list fewer items on '\(screen)', or let 'run' take more with '--memory SIZE'" }
+}
+
+/// What all workers of a run have in common to keep to its memory.
+final class MemoryWatch: Sendable {
+  /// Held for a session that takes more than a worker's share.
+  private let turn = Mutex<Void>(())
+  private let first = Mutex<MemoryLimitExceeded?>(nil)
+  private let isOver = Atomic<Bool>(false)
+
+  /// The session that took too much, if one did.
+  var overrun: MemoryLimitExceeded? { isOver.load(ordering: .relaxed) ? first.withLock { $0 } : nil }
+
+  /// Does what takes much memory, one after the other.
+  func inTurn(_ body: () -> Void) { turn.withLock { _ in body() } }
+
+  /// Notes that a session took too much.
+  func note(_ overrun: MemoryLimitExceeded) {
+    first.withLock { $0 = $0 ?? overrun }
+    isOver.store(true, ordering: .relaxed)
+  }
+}
