@@ -242,7 +242,6 @@ package struct FlowMachine: ~Copyable {
     return origin.input ?? origin.slot.map { input(of: $0, in: origin.state) } ?? .relaunch
   }
 
-
   /// Forgets states and transitions, and edges where these take more than so many bytes or the flow is too large;
   /// transitions are numbered from 0 again.
   ///
