@@ -9,6 +9,7 @@ than 1 s of processor time, or brings the process above 512 MB; each is kept, an
 
 import argparse
 import base64
+import json
 import os
 import pathlib
 import re
@@ -47,10 +48,30 @@ def seeds(program: str, folder: pathlib.Path) -> dict[str, list[bytes]]:
         "scents": [text.encode() for text in SCENTS],
         "arguments": [b"run\nfile.json5\n--users=5\n-q", b"assign\n-\n--json\n--out\nx", b"help\nrun"],
     }
+    all |= reports(program, folder)
     for name, texts in all.items():
         kept = sorted((ROOT / "Tests/FuzzSeeds" / name).glob("*"))
         texts += [raw for path in kept if (raw := raw_part(path.read_bytes()) if name == "part" else path.read_bytes())]
     return all
+
+
+def reports(program: str, folder: pathlib.Path) -> dict[str, list[bytes]]:
+    """The report of a small run as the target takes it, and the record of its comparison with a log of the same users."""
+    source = (ROOT / "Tests/FuzzTargets/FuzzedFiles.swift").read_text()
+    (folder / "small.json5").write_text(re.search(r'static let small = """\n(.*?)"""', source, re.S)[1])
+    experiment, log = str(folder / "small.json5"), str(folder / "compared.csv")
+    run = [program, "run", experiment, "--users", "200", "--scenarios", "0", "--quiet", "--out", str(folder / "runs"), "--events", log]
+    subprocess.run(run, check=False, capture_output=True)
+    report, seen = folder / "runs/catalog-browse", folder / "seen"
+    analyze = [program, "analyze", log, experiment, "--compare", str(report), "--quiet", "--out", str(seen)]
+    subprocess.run(analyze, check=False, capture_output=True)
+    record = json.loads((report / "run.json").read_text()) | {"files": "FILES"}
+    texts = {"run.json": json.dumps(record).replace('"FILES"', "FILES").encode()}
+    texts |= {name: (report / name).read_bytes() for name in ("funnel.csv", "comparisons.csv")}
+    return {
+        "compare": [b"".join(b"\n== " + name.encode() + b"\n" + text for name, text in texts.items())],
+        "backtest": [(seen / "backtest.csv").read_bytes()],
+    }
 
 
 def raw_part(line: bytes) -> bytes | None:

@@ -7,6 +7,8 @@ enum FuzzTarget: String, CaseIterable {
   case experiment, check, table, scents, figures
   case csv, ndjson, mapping, aliases
   case importing = "import"
+  case comparing = "compare"
+  case backtest
   case part, sticky, tree, link, pattern, arguments
 
   /// The one that the environment variable `DESIRELINE_FUZZ` names.
@@ -32,6 +34,8 @@ enum FuzzTarget: String, CaseIterable {
     case .aliases: FuzzedLogs.readAliases(bytes)
     case .importing: FuzzedFiles.importConfiguration(bytes)
     case .part: FuzzedLogs.merge(bytes)
+    case .comparing: FuzzedReports.compare(bytes)
+    case .backtest: FuzzedReports.readRecord(bytes)
     case .sticky: FuzzedTexts.openStore(bytes)
     case .tree: FuzzedTexts.parseTree(bytes)
     case .link: FuzzedTexts.parseLink(bytes)

@@ -5,6 +5,7 @@ import ExperimentReports
 import ExperimentRuns
 import Foundation
 import NavigationExperiments
+import Synchronization
 
 /// Logs, what says how they are read, and parts of results.
 enum FuzzedLogs {
@@ -20,7 +21,16 @@ enum FuzzedLogs {
 
   private static let logs = Dictionary(uniqueKeysWithValues: ["csv", "ndjson"].map { ($0, FuzzedFile("log.\($0)")) })
 
+  private static let inputs = Atomic<Int>(0)
+  /// Statistics and a report take most of the time and depend on counts alone, so they are made of one input in fifty:
+  /// the first, so that a failure kept is seen again.
+  private static var isReported: Bool { inputs.add(1, ordering: .relaxed).oldValue.isMultiple(of: 50) }
+
   static func analyze(_ bytes: [UInt8], as form: String) {
+    guard isReported else {
+      let experiment = FuzzedFiles.smallExperiment
+      return count(bytes, as: form, of: experiment, by: NativeFormat(experiment.definition.logVocabulary))
+    }
     guard let file = logs[form] else { return }
     file.write(bytes)
     waiting {
@@ -34,14 +44,20 @@ enum FuzzedLogs {
   }
 
   /// Counts a log, of whatever it says.
-  private static func count(_ bytes: [UInt8], by interpreter: any LogInterpreter, _ aliases: IdentityAliases? = nil) {
+  private static func count(
+    _ bytes: [UInt8],
+    as form: String = "ndjson",
+    of experiment: Experiment = FuzzedFiles.experiment,
+    by interpreter: any LogInterpreter,
+    _ aliases: IdentityAliases? = nil
+  ) {
     waiting {
-      let input = LogInput(name: "log.ndjson", bytes: bytes)
+      let input = LogInput(name: "log.\(form)", bytes: bytes)
       let folder = NSTemporaryDirectory()
       guard let log = try? await EventLogReader(interpreter, aliases: aliases, folder: folder).read([input]) else {
         return
       }
-      _ = try? await LogTally.count(log, of: FuzzedFiles.experiment.definition, by: interpreter.counting, workers: 1)
+      _ = try? await LogTally.count(log, of: experiment.definition, by: interpreter.counting, workers: 1)
     }
   }
 
@@ -71,7 +87,7 @@ enum FuzzedLogs {
     var merger = PartMerger(FuzzedFiles.experiment)
     do {
       try merger.add(Part.line(header: Array(fields[0]), payload: Array(fields[1])), named: "input")
-      demand(!(try merger.report().overview.isEmpty), "a report that says nothing")
+      if isReported { demand(!(try merger.report().overview.isEmpty), "a report that says nothing") }
     } catch {
       demand(!"\(error)".isEmpty, "an error without words")
     }
