@@ -249,7 +249,7 @@ extension KnownSteps {
       given = registers.values
       question.input = number(of: marked)
     }
-    // Which section of a listing stands in which is more than which are equal.
+    // Sections lie within sections, which does not follow from which ranges are equal.
     if usesRegisters, case .toggle = value { return (Question(place: ~body, input: input), []) }
     return unshared.contains(question) ? (Question(place: ~body, input: input), []) : (question, given)
   }

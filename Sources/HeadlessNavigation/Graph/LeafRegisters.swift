@@ -1,5 +1,5 @@
-/// A place for a range of leaves in what is the same for all leaves: a range that no menu has, which tells the index of
-/// the register and how many leaves the range has.
+/// A place for a range of leaves in what is the same for all leaves: a range that no menu has, which holds the index
+/// of the register and how many leaves the range has.
 package enum Register {
   private static let shift = 40
 
@@ -41,7 +41,7 @@ struct Marked<Value: Hashable & Sendable>: Sendable {
   let form: Hashed<Value>
   let leaves: [Range<Int>]
 
-  /// Marks a value; where leaves are not to be told apart from what they are, it keeps them.
+  /// Marks a value; where a rule reads leaves, it keeps them.
   /// - Parameter mapLeaves: Changes all its leaves.
   init(_ value: Value, if marks: Bool, _ mapLeaves: (Value, (Range<Int>) -> Range<Int>) -> Value) {
     var registers = Registers()

@@ -273,7 +273,7 @@ extension CheckedCell {
     }
     let appeared = graph.records.map { $0[0].outcome == .completed ? $0[0].changes.appeared.map(\.kind) : [] }
     var arrivals: [Name<Destination>: Set<Name<Screen>>] = [:]
-    // What happens tells its input, so each is looked at once.
+    // The records include the input, so each is looked at once.
     var isSeen = appeared.map(\.isEmpty)
     for state in graph.states.indices {
       for edge in graph.numberedEdges(from: state) where !isSeen[edge.records] {

@@ -66,7 +66,7 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   package mutating func removeAll(after kept: Int = 0) { count = min(count, max(0, kept)) }
 
   mutating func grow() {
-    // Large rows grow by half, so that less room stands empty.
+    // Large rows grow by half, so that less room is empty.
     let next = capacity < 1 << 16 ? capacity * 2 : capacity / 2 * 3
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: next)
     unsafe larger.moveInitialize(from: elements, count: count)

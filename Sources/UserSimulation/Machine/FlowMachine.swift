@@ -31,7 +31,7 @@ package struct FlowMachine: ~Copyable {
   private(set) var audiences = NumberTable<Set<String>>()
   /// Steps that the engine made lately, by transition.
   private var recentSteps: [Int: FlowStep] = [:]
-  /// Whoever reads whole steps does so after the session that made them.
+  /// Listeners read whole steps right after the session that made them.
   private static let mostRecentSteps = 200
   /// The most bytes of what is found out in one session.
   package var mostBytes = Int.max
