@@ -2,12 +2,13 @@
 
     python3 .ci/hostile_reports.py .build/release/desireline OUT
 
-OUT gets `run` (one report for every experiment below), `designs` and `log`, a report of the hostile run's log with other
-names in it, compared with the run; the last lines are the directories of the reports.
+OUT gets `run` (one report for every experiment below, and of two run together), a folder for each design, and `log`, a report
+of the hostile run's log with other names in it, compared with the run; the last lines are the directories of the reports.
 """
 
 import csv
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -46,12 +47,23 @@ def odd_log(source, target):
         writer.writerows(rows)
 
 
+def pair(first, second):
+    """Two experiments on one app, the second on the slot behind the first; ids of pairs have those of both in 64 bytes."""
+    text = re.sub(r"\ba2345\d*", lambda match: match[0][:50], HOSTILE.read_text("utf-8"))
+    first.write_text(text, "utf-8")
+    text = text.replace('experiment: "ab-0"', 'experiment: "ab-1"').replace('replaces: "drill"', 'replaces: "n0-0"')
+    variants = 'variants: { e5: { coordinator: "n0-0", control: true }, "8e5x": { coordinator: "1-e5" } },'
+    second.write_text(re.sub(r"(?ms)^  variants: \{.*?^  \},$", "  " + variants, text), "utf-8")
+
+
 def main(tool, out):
     out = pathlib.Path(out)
     out.mkdir(exist_ok=True)
     log, odd = out / "log.csv", out / "odd.csv"
     desireline(tool, "run", HOSTILE, "--out", out / "run", "--scenarios", 4, "--events", log)
     desireline(tool, "run", EVERY_KEY, "--out", out / "run", "--scenarios", 4, "--users", 200)
+    pair(out / "first.json5", out / "second.json5")
+    desireline(tool, "run", out / "first.json5", out / "second.json5", "--together", "--out", out / "run", "--scenarios", 4)
     for design in ("revealed", "independent"):
         desireline(tool, "run", HOSTILE, "--out", out / design, "--design", design)
     odd_log(log, odd)
