@@ -83,7 +83,7 @@ private struct RecordListener: CollectingListener {
 
   mutating func begin(_ user: SimulatedUser, part: Int) { index = user.index }
 
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
     guard case .navigated(let transition, _) = event else { return }
     found += records[transition].map {
       ObservedNavigation(user: index, variant: variant, time: Int64(time), record: $0)

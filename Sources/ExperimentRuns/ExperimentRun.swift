@@ -150,7 +150,7 @@ public struct ExperimentRun: Sendable {
             for user in slice {
               worker.run(users.lowerBound + user, into: &tally)
               // Checked between any two users: with the exact engine a slice takes too long.
-              try run.checkProgress()
+              try run.checkProgress(after: user)
             }
             progress(queue.finish(slice.count))
           }

@@ -241,7 +241,8 @@ struct OutcomeListener: SessionListener {
     (exposure, seen) = (nil, Checksum())
   }
 
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
+  @inline(__always)
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
     switch event {
     case .navigated(let transition, _):
       seen.mix(digests[transition])
@@ -256,6 +257,7 @@ struct OutcomeListener: SessionListener {
     }
   }
 
+  @inline(__always)
   mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int) {
     switch note {
     case .view(let steps, let onGoal): counter.fill(isOnGoal ? onGoal : steps, at: Int64(time))

@@ -34,8 +34,10 @@ extension ExperimentRun {
   ///
   /// Without that, what the session came to is of no use.
   /// - Throws: `CancellationError`; ``MemoryLimitExceeded``.
-  package func checkProgress() throws {
-    try Task.checkCancellation()
+  /// - Parameter session: The number of the latest session where many are short: then whether somebody canceled is asked
+  ///   after every sixteenth, as asking takes longer than what it waits for.
+  package func checkProgress(after session: Int = 0) throws {
+    if session.isMultiple(of: 16) { try Task.checkCancellation() }
     if let overrun { throw overrun }
   }
 }

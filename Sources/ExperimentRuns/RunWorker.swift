@@ -167,10 +167,13 @@ package struct RunWorker: ~Copyable {
   private mutating func walk(_ user: SimulatedUser, under variants: Range<Int>) {
     let profile = profile(of: user)
     let startClass = startClasses[user.device]
+    let goal = goals[part][user.goal.index]
+    let (part, drivers) = (part, drivers[part])
+    // An array would be asked for every variant anew whether it is shared.
+    var outcomes = outcomes.mutableSpan
     for variant in variants {
-      (outcomes[variant].startClass, outcomes[variant].segment) = (startClass, part)
-      outcomes[variant].goal = goals[part][user.goal.index]
-      drivers[part][variant].run(user, as: profile, into: &outcomes[variant])
+      (outcomes[variant].startClass, outcomes[variant].segment, outcomes[variant].goal) = (startClass, part, goal)
+      drivers[variant].run(user, as: profile, into: &outcomes[variant])
     }
   }
 }

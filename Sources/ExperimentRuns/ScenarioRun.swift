@@ -113,7 +113,7 @@ package struct ScenarioRun: Sendable {
           var tally = ExperimentTally(run.experiment)
           for user in users {
             worker.runContrasts((Self.firstBlock + number) * Cohort.blockSize + user, into: &tally)
-            try run.checkProgress()
+            try run.checkProgress(after: user)
           }
         }
       }

@@ -28,7 +28,9 @@ protocol SessionListener {
   /// Begins with a user.
   mutating func begin(_ recording: borrowing SessionRecording)
   /// Receives what happened; a navigation comes before the events that interceptors made of it.
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine)
+  ///
+  /// The flow is lent to be read; lent as `borrowing`, it would be moved for every event.
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine)
   /// Receives an event that an interceptor made.
   mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int)
   /// Ends with the user.
@@ -146,14 +148,17 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
       forget(by: &policy, &events, keepingEdgesOf: 0, &listener)
       limits.watch.inTurn { walkAlone(user, as: profile, by: &policy, limits) }
     }
-    let isFull = policy?.withSession { flow, recording in
+    let isFull: Bool? = policy?.withSession { flow, recording in
       listener.begin(recording)
       replay(&recording, &events, in: &flow, to: &listener)
       listener.finish(recording)
+      // Where no transition was added, what else walkers remember grows by little.
+      guard flow.hasGrown() || recording.number.isMultiple(of: 64) else { return nil }
       return flow.exceeds(states: limits.mostStates, edgeBytes: limits.shares.kept)
-    }
+    } ?? nil
+    guard let isFull else { return }
     // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
-    guard isFull == true || (policy?.stateBytes ?? 0) > limits.mostBytes else { return }
+    guard isFull || (policy?.stateBytes ?? 0) > limits.mostBytes else { return }
     forget(by: &policy, &events, keepingEdgesOf: limits.shares.kept, &listener)
   }
 
@@ -195,13 +200,13 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
       for position in entries.indices {
         let (time, event) = (entries[position].time, entries[position].event)
         guard case .navigated(let transition, let isDone) = event else {
-          listener.receive(event, at: time, in: flow)
+          listener.receive(event, at: time, in: &flow)
           continue
         }
         goal.isDone = isDone
-        let number = events.number(of: transition, in: &flow, &listener)
-        listener.receive(.navigated(transition: number, isDone: isDone), at: time, in: flow)
-        for index in events.range(of: number) {
+        let made = events.made(of: transition, in: &flow, &listener)
+        listener.receive(.navigated(transition: Int(made.number), isDone: isDone), at: time, in: &flow)
+        for index in Int(made.first)..<Int(made.end) {
           let entry = events.entries[index]
           listener.receive(entry.note, isOnGoal: entry.serves(goal), at: time)
         }
@@ -235,7 +240,7 @@ private struct SessionLimits {
 }
 
 /// The events that interceptors made of each transition of a flow, as far as a listener needs them.
-private struct TransitionEvents<Note> {
+private struct TransitionEvents<Note>: ~Copyable {
   /// What is kept of an event.
   struct Entry {
     var note: Note
@@ -250,14 +255,23 @@ private struct TransitionEvents<Note> {
     }
   }
 
+  /// What was made of a transition.
+  struct Made: BitwiseCopyable {
+    /// Its number here; negative as long as no user has come by.
+    var number: Int32 = -1
+    /// Where its events are.
+    var first: Int32 = 0
+    var end: Int32 = 0
+  }
+
   private let interceptors: [any PostNavigationInterceptor]
   /// Whether each transition has events of its own, not only each outcome.
   private let readsWholeSteps: Bool
-  /// For each of the flow's outcomes or transitions its number here; negative as long as no user has come by.
-  private var numbers: [Int32] = []
+  /// What was made of each of the flow's outcomes or transitions.
+  private var made = FlatArray<Made>()
+  private var count: Int32 = 0
   /// The events of all transitions.
   private(set) var entries: [Entry] = []
-  private var ends: [Int] = []
 
   init(_ interceptors: [any PostNavigationInterceptor], readsWholeSteps: Bool) {
     self.interceptors = interceptors
@@ -265,20 +279,26 @@ private struct TransitionEvents<Note> {
     self.readsWholeSteps = readsWholeSteps || !interceptors.allSatisfy { $0 is AnalyticsInterceptor }
   }
 
-  /// Where the events of a transition are.
-  func range(of transition: Int) -> Range<Int> { (transition == 0 ? 0 : ends[transition - 1])..<ends[transition] }
-
-  /// The number here of a transition of the flow; of one that is new, interceptors make the events.
+  /// What was made of a transition of the flow; of one that is new, interceptors make the events.
   @inline(__always)
-  mutating func number<Listener: SessionListener>(
+  mutating func made<Listener: SessionListener>(
     of transition: Int,
     in flow: inout FlowMachine,
     _ listener: inout Listener
-  ) -> Int where Listener.Note == Note {
+  ) -> Made where Listener.Note == Note {
     let place = readsWholeSteps ? transition : flow.outcomeNumber(of: transition)
-    if place < numbers.count, numbers[place] >= 0 { return Int(numbers[place]) }
-    while numbers.count <= place { numbers.append(-1) }
-    numbers[place] = Int32(clamping: ends.count)
+    if place < made.count, made[place].number >= 0 { return made[place] }
+    return make(transition, at: place, in: &flow, &listener)
+  }
+
+  private mutating func make<Listener: SessionListener>(
+    _ transition: Int,
+    at place: Int,
+    in flow: inout FlowMachine,
+    _ listener: inout Listener
+  ) -> Made where Listener.Note == Note {
+    while made.count <= place { made.append(Made()) }
+    let first = entries.count
     let outcome = flow.tables.outcome(of: transition)
     listener.add(outcome)
     if readsWholeSteps {
@@ -291,8 +311,9 @@ private struct TransitionEvents<Note> {
     } else {
       add(outcome.events, in: outcome.traits.horizontal, flow, &listener)
     }
-    ends.append(entries.count)
-    return ends.count - 1
+    made[place] = Made(number: count, first: Int32(clamping: first), end: Int32(clamping: entries.count))
+    count += 1
+    return made[place]
   }
 
   private mutating func add<Listener: SessionListener>(
@@ -310,5 +331,8 @@ private struct TransitionEvents<Note> {
   }
 
   /// Forgets everything, as transitions are numbered anew.
-  mutating func forget() { (numbers, entries, ends) = ([], [], []) }
+  mutating func forget() {
+    made.removeAll()
+    (count, entries) = (0, [])
+  }
 }

@@ -34,13 +34,13 @@ struct TraceListener: SessionListener {
 
   mutating func begin(_ recording: borrowing SessionRecording) { announced = recording.announced }
 
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
     let start = start ?? time
     self.start = start
     let time = time - start
     switch event {
     case .navigated(let transition, _): navigated(by: steps[transition], at: time)
-    case .fixated(let item, let pane): fixated(on: item, in: pane, flow, at: time)
+    case .fixated(let item, let pane): fixated(on: item, in: pane, &flow, at: time)
     case .turned(let position):
       if let goal = position == 0 ? goal : announced[position - 1] { describe(words.wish(goal), .remark, at: time) }
     case .exposed(let traits): describe("is exposed in \(traits.horizontal) size class", .act, at: time, isAnswer: true)
@@ -50,7 +50,7 @@ struct TraceListener: SessionListener {
     }
   }
 
-  private mutating func fixated(on item: Int, in pane: Int, _ flow: borrowing FlowMachine, at time: Int) {
+  private mutating func fixated(on item: Int, in pane: Int, _ flow: inout FlowMachine, at time: Int) {
     let kind = flow.names[flow.tables.panes[pane].kind]
     let item = flow.tables.items[item]
     let label = item.look == .label ? words.label(of: item.leaves, on: Name(kind)) : flow.names[item.name]

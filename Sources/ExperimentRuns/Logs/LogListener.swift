@@ -47,7 +47,7 @@ struct LogListener: CollectingListener {
     if note.event.kind == .move { screen = note.event.name }
   }
 
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
     switch event {
     case .exposed(let traits): write(AnalyticsEvent(.exposure), in: traits.horizontal, at: time)
     case .did(let act): write(AnalyticsEvent(act.rawValue), at: time)

@@ -33,6 +33,8 @@ package struct FlowMachine: ~Copyable {
   private var recentSteps: [Int: FlowStep] = [:]
   /// Listeners read whole steps right after the session that made them.
   private static let mostRecentSteps = 200
+  /// How many transitions there were when ``hasGrown()`` was last asked.
+  private var askedCount = 0
   /// The most bytes of what is found out in one session.
   package var mostBytes = Int.max
   /// Whether a session would have needed more: what it comes to then is of no use, and everything has to be forgotten.
@@ -63,7 +65,14 @@ package struct FlowMachine: ~Copyable {
   var engine: FlowEngine { flow.engine }
 
   /// The number of what a transition has in common with all of which the same events can be made.
-  package func outcomeNumber(of transition: Int) -> Int { tables.transitions[transition].outcome }
+  @inline(__always)
+  package mutating func outcomeNumber(of transition: Int) -> Int { tables.transitions[transition].outcome }
+
+  /// Whether there is more to remember, or to forget, than when this was last asked.
+  package mutating func hasGrown() -> Bool {
+    defer { askedCount = tables.transitions.count }
+    return tables.transitions.count != askedCount || flow.isFull
+  }
 
   private var remembers: Bool { memory != .nothing }
 
@@ -248,6 +257,7 @@ package struct FlowMachine: ~Copyable {
   /// Equal states have one number only among the shapes of one flow, so a machine never mixes those of two.
   package mutating func forget(keepingEdgesOf mostBytes: Int = .max) {
     let next = flow.successor
+    askedCount = 0
     tables.forgetStates(keepsEdges: remembers && next === flow && tables.edgeBytes <= mostBytes)
     flow = next
     recentSteps = [:]

@@ -46,6 +46,8 @@ package struct SessionRecording: ~Copyable {
 
   /// What is recorded beside navigation, from the next user on.
   package var detail: Detail
+  /// How many users were recorded, with the latest.
+  package private(set) var number = 0
   private var recorded = FlatArray<Entry>()
   private var actCounts = FlatArray<Int>()
   private var times = FlatArray<Int>()
@@ -65,6 +67,7 @@ package struct SessionRecording: ~Copyable {
 
   mutating func begin(_ goal: CurrentTask) {
     recorded.removeAll()
+    number &+= 1
     for act in actCounts.indices { actCounts[act] = 0 }
     if detail.contains(.times) { for use in times.indices { times[use] = 0 } }
     if !announced.isEmpty { announced = [] }
