@@ -148,14 +148,15 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
       forget(by: &policy, &events, keepingEdgesOf: 0, &listener)
       limits.watch.inTurn { walkAlone(user, as: profile, by: &policy, limits) }
     }
-    let isFull: Bool? = policy?.withSession { flow, recording in
-      listener.begin(recording)
-      replay(&recording, &events, in: &flow, to: &listener)
-      listener.finish(recording)
-      // Where no transition was added, what else walkers remember grows by little.
-      guard flow.hasGrown() || recording.number.isMultiple(of: 64) else { return nil }
-      return flow.exceeds(states: limits.mostStates, edgeBytes: limits.shares.kept)
-    } ?? nil
+    let isFull: Bool? =
+      policy?.withSession { flow, recording in
+        listener.begin(recording)
+        replay(&recording, &events, in: &flow, to: &listener)
+        listener.finish(recording)
+        // Where no transition was added, what else walkers remember grows by little.
+        guard flow.hasGrown() || recording.number.isMultiple(of: 64) else { return nil }
+        return flow.exceeds(states: limits.mostStates, edgeBytes: limits.shares.kept)
+      } ?? nil
     guard let isFull else { return }
     // What does not fit is forgotten between two sessions, never within one: a session's numbers must stay valid.
     guard isFull || (policy?.stateBytes ?? 0) > limits.mostBytes else { return }
