@@ -64,7 +64,7 @@ private struct DiaryListener: SessionListener {
 
   mutating func receive(_ event: AnalyticsEvent, isOnGoal: Bool, at time: Int) { lines.append("\(time) \(event)") }
 
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: borrowing FlowMachine) {
+  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
     switch event {
     case .navigated(let transition, _): lines.append("\(time) \(forms[transition])")
     case .exposed(let traits): lines.append("\(time) exposed \(traits)")
