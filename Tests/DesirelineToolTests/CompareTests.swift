@@ -40,6 +40,28 @@ struct CompareTests {
     try CSVRows.cells(scratch.read(path))
   }
 
+  @Test func `parts of a log are compared as the log is, those of a run are not`() async throws {
+    let scratch = try Scratch()
+    let (run, log) = try await Self.prepare(in: scratch)
+    let shard = ["--shard", "1/1", "--part", scratch.file("log.part"), "--quiet"]
+    #expect(await Outcome(["analyze", log, Self.file] + shard).exit == .done)
+    #expect(await Self.compare(log, run, out: scratch.file("whole")).exit != .failed)
+    let merge = ["merge", scratch.file("log.part"), Self.file, "--compare", run, "--out", scratch.file("merged")]
+    #expect(await Outcome(merge).exit != .failed)
+    for name in [
+      "backtest.csv", "catalog-browse/run.json", "catalog-browse/report.html", "catalog-browse/prediction.csv",
+    ] {
+      #expect(try scratch.read("merged/\(name)") == scratch.read("whole/\(name)"), "\(name)")
+    }
+    let other = ["--shard", "1/1", "--part", scratch.file("run.part"), "--users", "50", "--scenarios", "0", "--quiet"]
+    #expect(await Outcome(["run", Self.file] + other).exit == .done)
+    let refused = await Outcome([
+      "merge", scratch.file("run.part"), Self.file, "--compare", run, "--out", scratch.file("r"),
+    ])
+    #expect(refused.exit == .failed && refused.talk.contains("'--compare' is for parts of logs"), "\(refused.talk)")
+    #expect(!FileManager.default.fileExists(atPath: scratch.file("r")))
+  }
+
   @Test func `the report of a log says what was predicted, and the record keeps it once`() async throws {
     let scratch = try Scratch()
     let (run, log) = try await Self.prepare(in: scratch)

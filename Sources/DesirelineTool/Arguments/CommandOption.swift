@@ -155,9 +155,11 @@ extension CommandOption where Value == Int {
     _ placeholder: String,
     in range: ClosedRange<Int>,
     default standard: Int,
+    unlessSaid words: String? = nil,
     help: String
   ) -> Self {
-    Self(names, placeholder, .size(range), unlessSaid: "\(standard >> 20)MiB", help: help) { $0?.integer ?? standard }
+    let words = words ?? "\(standard >> 20)MiB"
+    return Self(names, placeholder, .size(range), unlessSaid: words, help: help) { $0?.integer ?? standard }
   }
 }
 

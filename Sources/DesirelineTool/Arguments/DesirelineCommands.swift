@@ -178,7 +178,7 @@ extension CommandDescription {
     arguments: [Argument("FILE", help: "An experiment file")],
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
-      CommonOption.against, RunOption.engine, AnalyzeOption.memory,
+      CommonOption.against, RunOption.engine, ShardOption.memory,
     ] + logOptions,
     examples: [
       Example(
@@ -201,7 +201,7 @@ extension CommandDescription {
       Argument("PART", help: "A file of parts, a line each, in any order; - for standard input", isRepeated: true),
       file,
     ],
-    options: [ShardOption.out, CommonOption.dryRun, silence],
+    options: [ShardOption.out, AnalyzeOption.compare, CommonOption.dryRun, silence],
     examples: [
       Example(
         "desireline merge 1.part 2.part Experiments/catalog-browse.json5",
@@ -229,6 +229,18 @@ enum ShardOption {
     "FILE",
     unlessSaid: "needed with --shard",
     help: "Write what the shard comes to into FILE; - for standard output"
+  )
+
+  /// As `run` and `analyze` read it, each with a default of its own.
+  static let memory = CommandOption.size(
+    ["--memory"],
+    "SIZE",
+    in: 1_000_000...1 << 50,
+    default: ExperimentRun.standardMemory,
+    unlessSaid: "\(ExperimentRun.standardMemory >> 20)MiB for runs, \(EventLogReader.standardMemory >> 20)MiB for logs",
+    help:
+      "Keep at most about SIZE in memory, such as 200MB: near it a run is slower, and what logs have more goes to a "
+      + "temporary file"
   )
 
   static let resume = CommandOption.text(

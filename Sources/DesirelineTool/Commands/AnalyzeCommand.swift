@@ -53,7 +53,7 @@ struct AnalyzeCommand: ToolCommand {
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
     let interpreter = try reading.interpreter(of: id, experiment.definition.logVocabulary)
-    let run = try compare.map { try writtenRun($0, of: experiment.definition) }
+    let run = try compare.map { try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out) }
     try ReportDirectory(out).check(id)
     if isDryRun { return try rehearse(id, console) }
     if let shard {
@@ -62,16 +62,7 @@ struct AnalyzeCommand: ToolCommand {
       }
     }
     var report = try await report(of: experiment, by: interpreter, console)
-    if let run { try report.hold(against: run, recordIn: out) }
-    try report.write(to: ReportDirectory(out))
-    if run != nil { try BacktestRecord.add(report, in: out) }
-    if console.manner.isJSON {
-      console.answer(ExperimentReport.answer([report]))
-    } else if !console.manner.isQuiet {
-      console.answer(report.overview)
-    }
-    console.remark("wrote \(out.harmless)/\(id)/report.html, and its numbers beside it\n")
-    return report.exit
+    return try report.finish(in: out, comparedWith: run, console)
   }
 
   /// Nobody in the log could be told apart, or nothing they did.
@@ -112,20 +103,18 @@ struct AnalyzeCommand: ToolCommand {
   }
 }
 
-/// What `--compare` asks for.
-extension AnalyzeCommand {
-  /// The run that the log is held against.
+extension WrittenRun {
+  /// The run that a log is held against, as `--compare` names it.
   ///
-  /// - Throws: ``WrittenRunError`` if it is none of the experiment, and where the report of the log would replace it;
+  /// - Throws: `WrittenRunError` if it is none of the experiment, and where the report of the log would replace it;
   ///   ``BacktestError`` if the comparison could not be added to the record.
-  func writtenRun(_ path: String, of experiment: ExperimentDefinition) throws -> WrittenRun {
-    let run = try WrittenRun(path: path)
-    try run.check(experiment)
+  init(path: String, of experiment: ExperimentDefinition, whileWritingInto out: String) throws {
+    try self.init(path: path)
+    try check(experiment)
     guard Self.place(path) != Self.place("\(out)/\(experiment.id)") else {
       throw WrittenRunError(path: path, reason: .wouldBeReplaced)
     }
     _ = try BacktestRecord(in: out)
-    return run
   }
 
   private static func place(_ path: String) -> String {
@@ -134,8 +123,22 @@ extension AnalyzeCommand {
 }
 
 extension ExperimentReport {
+  /// Writes the report into a directory, the comparison with a run in it and on record if there is one, and says so.
+  mutating func finish(in directory: String, comparedWith run: WrittenRun?, _ console: Console) throws -> ExitCode {
+    if let run { try hold(against: run, recordIn: directory) }
+    try write(to: ReportDirectory(directory))
+    if run != nil { try BacktestRecord.add(self, in: directory) }
+    if console.manner.isJSON {
+      console.answer(ExperimentReport.answer([self]))
+    } else if !console.manner.isQuiet {
+      console.answer(overview)
+    }
+    console.remark("wrote \(directory.harmless)/\(results.experiment.id)/report.html, and its numbers beside it\n")
+    return exit
+  }
+
   /// Holds the report of a log against a run, and counts the comparison among those on record.
-  mutating func hold(against run: WrittenRun, recordIn directory: String) throws {
+  private mutating func hold(against run: WrittenRun, recordIn directory: String) throws {
     compared = try ComparedRun(run, observed: results)
     var record = try BacktestRecord(in: directory)
     try record.add(self)

@@ -173,13 +173,16 @@ struct MergeCommand: ToolCommand {
   private let file: String
   /// The directory of reports; `nil` for that of the parts' kind.
   private let out: String?
+  /// The directory of the run that logs are held against.
+  private let compare: String?
   private let isDryRun: Bool
   private let setting: CommandSetting
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
     parts = Array(parsed.arguments.dropLast())
     file = parsed.arguments.last ?? "-"
-    (out, isDryRun, self.setting) = (parsed[RunOption.out], parsed[CommonOption.dryRun], setting)
+    (out, compare) = (parsed[ShardOption.out], parsed[AnalyzeOption.compare])
+    (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
   }
 
   func run(_ console: Console) async throws -> ExitCode {
@@ -187,8 +190,13 @@ struct MergeCommand: ToolCommand {
     if let out { try ReportDirectory(out).check(experiment.id) }
     if isDryRun {
       var rehearsal = Rehearsal(command: Self.description.name)
-      (rehearsal.reads, rehearsal.writes) = (parts, ["\(out ?? "Reports")/\(experiment.id)"])
+      (rehearsal.reads, rehearsal.writes) = (
+        parts, ["\(out ?? (compare == nil ? "Reports" : "Observed"))/\(experiment.id)"]
+      )
       return rehearsal.tell(console)
+    }
+    let run = try compare.map {
+      try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out ?? "Observed")
     }
     var merger = PartMerger(experiment)
     for part in parts {
@@ -197,22 +205,21 @@ struct MergeCommand: ToolCommand {
         try merger.add($0, named: $1)
       }
     }
-    let report: ExperimentReport
+    var report: ExperimentReport
     do {
       report = try merger.report()
     } catch let error as UncountableLog {
       throw AnalyzeCommand.failure(error, console)
     }
-    let out = out ?? (report.imported == nil ? "Reports" : "Observed")
-    for line in report.importLines { console.remark("log: \(line.harmless)\n") }
-    try report.write(to: ReportDirectory(out))
-    if console.manner.isJSON {
-      console.answer(ExperimentReport.answer([report]))
-    } else if !console.manner.isQuiet {
-      console.answer(report.overview)
+    guard run == nil || report.imported != nil else {
+      throw Failure(
+        .conflictingOptions,
+        "'--compare' is for parts of logs, and these are of a run",
+        hint: "leave out '--compare', or merge the parts of logs"
+      )
     }
-    console.remark("wrote \(out.harmless)/\(experiment.id)/report.html, and its numbers beside it\n")
-    return report.exit
+    for line in report.importLines { console.remark("log: \(line.harmless)\n") }
+    return try report.finish(in: out ?? (report.imported == nil ? "Reports" : "Observed"), comparedWith: run, console)
   }
 }
 
