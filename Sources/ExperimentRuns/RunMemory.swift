@@ -16,7 +16,7 @@ extension ExperimentRun {
       kept: memory / 4 / drivers,
       together: memory / 8 / sharers,
       alone: memory / 4,
-      flow: memory / 4 / (engine == .automaton ? experiment.variants.count : drivers)
+      flow: memory / 8 * 3 / (engine == .automaton ? experiment.variants.count : drivers)
     )
   }
 
@@ -42,7 +42,7 @@ extension ExperimentRun {
   }
 }
 
-/// How many bytes may be taken by what is known of flows: seven eighths of the run's, if all is taken at once.
+/// How many bytes may be taken by what is known of flows: all of the run's, if everything is taken at once.
 struct MemoryShares {
   /// By the edges of a driver from one session to the next, and by its states.
   var kept: Int
