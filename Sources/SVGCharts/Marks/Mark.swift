@@ -67,7 +67,7 @@ package enum Mark: Hashable, Sendable {
     case .placed(let marks, let place, let scale):
       .tag(
         "g",
-        ["transform": "translate(\(SVGNumber(place.x)) \(SVGNumber(place.y))) scale(\(SVGNumber(scale)))"],
+        ["transform": "translate(\(SVGNumber(place.x)) \(SVGNumber(place.y))) scale(\(SVGNumber(scale, digits: 2)))"],
         marks.map(\.markup)
       )
     }
@@ -227,18 +227,23 @@ package struct Point: Hashable, Sendable {
   var written: String { "\(SVGNumber(x)),\(SVGNumber(y))" }
 }
 
-/// A length as it stands in SVG: to a hundredth, the same on every machine.
+/// A number as it stands in SVG, the same on every machine.
 struct SVGNumber: CustomStringConvertible {
   let description: String
 
-  init(_ number: Double) {
+  /// Writes a length to a tenth, which is a tenth of a pixel or so: charts are half of a page's bytes.
+  init(_ length: Double) { self.init(length, digits: 1) }
+
+  /// Writes a number with so many digits after its point, and none that is not needed.
+  init(_ number: Double, digits: Int) {
+    let unit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
     guard number.isFinite, abs(number) < 1e9 else {
       description = "0"
       return
     }
-    let hundredths = Int((number * 100).rounded())
-    let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
-    let fraction = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-    description = (hundredths < 0 ? "-" : "") + "\(whole)\(fraction)"
+    let parts = Int((number * Double(unit)).rounded())
+    var fraction = parts % unit == 0 ? "" : "\(unit + abs(parts) % unit)".dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    description = (parts < 0 ? "-" : "") + "\(abs(parts) / unit)" + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 }
