@@ -82,7 +82,13 @@
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       const tops = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.top)));
-      if (tops.size > 1) problems.push(`the word '${word[0]}' is broken in ${words(node.parentElement)}`);
+      // What has no space for longer than a line has to break somewhere.
+      range.setStart(node, word.index - node.data.slice(0, word.index).match(/\S*$/)[0].length);
+      range.setEnd(node, word.index + node.data.slice(word.index).match(/^\S*/)[0].length);
+      const length = [...range.getClientRects()].reduce((sum, box) => sum + box.width, 0);
+      let block = node.parentElement;
+      while (getComputedStyle(block).display === "inline") block = block.parentElement;
+      if (tops.size > 1 && length < block.clientWidth) problems.push(`the word '${word[0]}' is broken in ${words(node.parentElement)}`);
     }
   }
 
