@@ -34,8 +34,8 @@ extension ExperimentRun {
   ///
   /// Without that, what the session came to is of no use.
   /// - Throws: `CancellationError`; ``MemoryLimitExceeded``.
-  /// - Parameter session: The number of the latest session where many are short: then whether somebody canceled is asked
-  ///   after every sixteenth, as asking takes longer than what it waits for.
+  /// - Parameter session: The number of the latest session. Cancellation is looked for after every sixteenth, as that takes
+  ///   longer than a short session.
   package func checkProgress(after session: Int = 0) throws {
     if session.isMultiple(of: 16) { try Task.checkCancellation() }
     if let overrun { throw overrun }

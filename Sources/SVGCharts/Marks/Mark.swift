@@ -227,7 +227,7 @@ package struct Point: Hashable, Sendable {
   var written: String { "\(SVGNumber(x)),\(SVGNumber(y))" }
 }
 
-/// A number as it stands in SVG, the same on every machine.
+/// A number as SVG writes it, the same on every machine.
 struct SVGNumber: CustomStringConvertible {
   let description: String
 
