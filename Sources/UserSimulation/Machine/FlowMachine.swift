@@ -171,7 +171,7 @@ package struct FlowMachine: ~Copyable {
     let isToggle = if case .toggle = input { true } else { false }
     let query =
       remembers && !(isToggle && flow.usesRegisters)
-      ? SharedFlow.Query(shape: view.shape.number, opened: view.key, input: marked) : nil
+      ? tables.query(of: marked, to: view, in: flow) : nil
     if let query {
       if let known = tables.edge(answering: query) { return (known, values.values, nil) }
       switch flow.answer(query) {

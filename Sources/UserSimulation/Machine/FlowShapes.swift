@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import Synchronization
 
 /// What a state is without the leaves it is about and what stands in tabs out of view: two states with one shape differ
 /// in the values of registers, and in what placeholders stand for, alone.
@@ -50,9 +51,10 @@ final class FlowShape: Sendable {
     panes = state.tree.panes(in: state.traits, under: app.containers)
     let outline = SceneOutline(of: state, in: app)
     var registers = Registers()
-    self.outline = outline.mapLeaves { Register.isMark($0) ? registers.mark($0) : $0 }
+    outlineNumber = outlines.number(of: outline.mapLeaves { Register.isMark($0) ? registers.mark($0) : $0 })
     outlineSources = registers.values.map(Register.index)
-    outlineNumber = outlines.number(of: self.outline)
+    // That of the table: many shapes look alike.
+    self.outline = outlines[outlineNumber]
   }
 }
 
@@ -91,7 +93,7 @@ final class FlowEdge: Sendable {
   static let byteCount = 1_500
 
   /// What a placeholder stands for.
-  enum Part {
+  enum Part: Hashable {
     /// What the placeholder of that number stood for in the state before.
     case kept(Int)
     /// What was in view, about values of these indices.
@@ -102,6 +104,7 @@ final class FlowEdge: Sendable {
   /// - Parameters:
   ///   - values: The values of the state and the input; the step may add others.
   ///   - origin: The state it starts from; `nil` at launch.
+  ///   - rows: What it shares with other edges.
   init(
     _ step: FlowStep,
     to target: FlowShape,
@@ -112,31 +115,30 @@ final class FlowEdge: Sendable {
     in app: AppDefinition,
     making events: [AnalyticsEvent],
     _ values: inout Registers,
-    usesRegisters: Bool
+    usesRegisters: Bool,
+    sharing rows: borrowing Mutex<SharedRows>
   ) {
     var all = values
     self.target = target
-    sources = targetValues.map { all.index(of: $0) }
-    parts = hidden.map { kept, content, values in
+    let sources = targetValues.map { all.index(of: $0) }
+    let parts: [Part] = hidden.map { kept, content, values in
       content.map { .hidden($0, sources: values.map { all.index(of: $0) }) } ?? .kept(kept)
     }
     isEffective = step.records.contains { $0.action != nil }
     hasAppearances = step.records.contains { !$0.changes.appeared.isEmpty }
     meetsSlot = slots.contains(where: step.meets)
     hasArrived = step.records.last?.hasArrived ?? false
-    finished = step.finished
     let remaining = ScreenInstance.instances(of: step.state.tree, in: app)
     let gone = origin.map { ScreenInstance.instances(of: $0.tree, in: app).filter { !remaining.contains($0) } } ?? []
     mayHideTwins = !target.above.isEmpty && hidden.contains { $0.content == nil }
-    actions = step.records.map(\.action)
-    self.events = events.map { event in
+    let events = events.map { event in
       var event = event
       if usesRegisters, let leaves = event.leaves { event.leaves = all.mark(leaves) }
       return event
     }
     var shown = Registers()
+    let destroyed = usesRegisters ? gone.map { $0.mapLeaves { all.mark($0) } } : gone
     if usesRegisters {
-      destroyed = gone.map { $0.mapLeaves { all.mark($0) } }
       for screen in step.records.flatMap(\.changes.appeared) + target.panes {
         _ = screen.mapLeaves { range in
           let value = Register.isMark(range) ? targetValues[Register.index(range)] : range
@@ -144,12 +146,31 @@ final class FlowEdge: Sendable {
           return range
         }
       }
-    } else {
-      destroyed = gone
     }
-    eventSources = shown.values.map { all.index(of: $0) }
+    let eventSources = shown.values.map { all.index(of: $0) }
     values = all
+    (self.sources, self.eventSources, self.parts, self.destroyed, self.events, finished, actions) = rows.withLock {
+      (
+        $0.sources.insert(sources).memberAfterInsert,
+        $0.sources.insert(eventSources).memberAfterInsert,
+        $0.parts.insert(parts).memberAfterInsert,
+        $0.destroyed.insert(destroyed).memberAfterInsert,
+        $0.events.insert(events).memberAfterInsert,
+        $0.finished.insert(step.finished).memberAfterInsert,
+        $0.actions.insert(step.records.map(\.action)).memberAfterInsert
+      )
+    }
   }
+}
+
+/// What edges are made of: equal rows are kept once, as most edges differ in one or two of them only.
+struct SharedRows {
+  fileprivate var sources: Set<[Int]> = []
+  fileprivate var parts: Set<[FlowEdge.Part]> = []
+  fileprivate var destroyed: Set<[ScreenInstance]> = []
+  fileprivate var events: Set<[AnalyticsEvent]> = []
+  fileprivate var finished: Set<[Name<any Coordinator>]> = []
+  fileprivate var actions: Set<[NavigationRecord.Action?]> = []
 }
 
 extension NavigationRecord {

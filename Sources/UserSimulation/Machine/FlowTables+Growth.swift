@@ -11,11 +11,13 @@ extension FlowTables {
     let (shapeList, shapeNumbers) = (self.shapeList, self.shapeNumbers)
     let (contentList, contentNumbers) = (self.contentList, self.contentNumbers)
     let (edges, edgeNumbers) = (self.edges, self.edgeNumbers)
+    let (inputNumbers, openingNumbers) = (self.inputNumbers, self.openingNumbers)
     let (numbersOfEdges, itemEdges, forms) = (self.numbersOfEdges, self.itemEdges, instances.forms)
     self = FlowTables()
     (self.shapeList, self.shapeNumbers) = (shapeList, shapeNumbers)
     (self.contentList, self.contentNumbers) = (contentList, contentNumbers)
     (self.edges, self.edgeNumbers) = (edges, edgeNumbers)
+    (self.inputNumbers, self.openingNumbers) = (inputNumbers, openingNumbers)
     (self.numbersOfEdges, self.itemEdges) = (numbersOfEdges, itemEdges)
     instances = ScreenInstanceTable(forms: forms)
   }
@@ -32,6 +34,17 @@ extension FlowTables {
 
   /// Remembers the transition of an input from outside.
   mutating func note(_ number: Int, of input: Outside) { outside[input] = number }
+
+  /// What an input to a view asks, by the numbers of the flow.
+  /// - Parameter input: The input, with registers in place of ranges.
+  mutating func query(of input: FlowInput, to view: FlowView, in flow: SharedFlow) -> SharedFlow.Query {
+    let number = inputNumbers[input] ?? flow.number(of: input)
+    inputNumbers[input] = number
+    guard !view.key.isEmpty else { return SharedFlow.Query(shape: view.shape.number, opened: 0, input: number) }
+    let opened = openingNumbers[view.key] ?? flow.number(ofOpening: view.key)
+    openingNumbers[view.key] = opened
+    return SharedFlow.Query(shape: view.shape.number, opened: opened, input: number)
+  }
 
   /// Gives an edge a number.
   /// - Parameter query: What it always answers; `nil` where it was for one state alone.

@@ -103,6 +103,9 @@ package struct FlowTables: ~Copyable {
   var contentNumbers: [ObjectIdentifier: Int] = [:]
   var edges: [FlowEdge] = []
   var edgeNumbers: [SharedFlow.Query: Int] = [:]
+  /// The numbers of inputs and of openings, as far as they were asked for.
+  var inputNumbers: [FlowInput: Int] = [:]
+  var openingNumbers: [[Int]: Int] = [:]
   /// For each edge what is kept of it as numbers.
   var numbersOfEdges: [EdgeNumbers] = []
   /// The edges of inputs of items, so that most need not be hashed with all their names.

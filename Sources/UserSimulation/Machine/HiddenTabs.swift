@@ -5,7 +5,7 @@ import HeadlessNavigation
 // as a screen of theirs does.
 
 /// What stands in a tab out of view, apart from the leaves it is about and from the frames its screens belong to.
-final class TabContent: Sendable {
+final class TabContent: Hashable, Sendable {
   /// The node, with registers in place of leaves, and positions among its owners in place of owners.
   let node: Node
   /// Its screens, with the same registers.
@@ -17,6 +17,10 @@ final class TabContent: Sendable {
     (self.node, self.number) = (node, number)
     instances = ScreenInstance.instances(of: ScreenTree(root: node), in: app)
   }
+
+  static func == (left: TabContent, right: TabContent) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   /// The node as it stands in a state.
   func node(about values: [Range<Int>], owners: [Int]) -> Node {

@@ -3,19 +3,23 @@ import Synchronization
 
 /// The shapes and edges of a flow, shared by all machines, so that no step is worked out twice.
 package final class SharedFlow: Sendable {
-  /// An input to a shape, with registers in place of ranges: those of the shape, then new ones.
-  struct Query: Hashable {
+  /// An input to a shape, by numbers.
+  struct Query: Hashable, BitwiseCopyable {
     var shape: Int
-    /// Which placeholders are opened, what is behind them, and which of its values are equal to others.
-    var opened: [Int]
-    var input: FlowInput
+    /// Which placeholders are opened, what is behind them, and which of its values are equal to others; 0 for none.
+    var opened: Int
+    /// The input with registers in place of ranges: those of the shape, then new ones.
+    var input: Int
   }
 
   private struct Known {
     var shapes: [KeyedState: FlowShape] = [:]
+    var pool = StatePool()
     var outlines = NumberTable<SceneOutline>()
     var contents: [Node: TabContent] = [:]
     var answers: [Query: FlowAnswer] = [:]
+    var inputs = NumberTable<FlowInput>()
+    var openings = NumberTable<[Int]>()
     /// What machines go on with that forget this; these alone keep it.
     weak var successor: SharedFlow?
 
@@ -37,6 +41,7 @@ package final class SharedFlow: Sendable {
   let mostBytes: Int
   private let vocabulary: SharedVocabulary
   private let known = Mutex(Known())
+  private let rows = Mutex(SharedRows())
   private let full = Atomic<Bool>(false)
 
   /// Makes a flow of which nothing is known yet.
@@ -98,6 +103,12 @@ package final class SharedFlow: Sendable {
     known.withLock { ($0.shapes.count, $0.answers.values.count { if case .edge = $0 { true } else { false } }) }
   }
 
+  /// The number of an input with registers in place of ranges.
+  func number(of input: FlowInput) -> Int { known.withLock { $0.inputs.number(of: input) } }
+
+  /// The number of what is opened of a shape, and not nothing.
+  func number(ofOpening key: [Int]) -> Int { known.withLock { $0.openings.number(of: key) + 1 } }
+
   /// What an input leads to from a shape, if that is known.
   func answer(_ query: Query) -> FlowAnswer? { known.withLock { $0.answers[query] } }
 
@@ -127,14 +138,15 @@ package final class SharedFlow: Sendable {
     let marked = KeyedState(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
     let shape = known.withLock { known in
       if let shape = known.shapes[marked] { return shape }
+      let kept = KeyedState(marked, sharing: &known.pool)
       let shape = FlowShape(
-        marked.state,
+        kept.state,
         registerCount: registers.values.count,
         number: known.shapes.count,
         in: engine.app,
         &known.outlines
       )
-      known.shapes[marked] = shape
+      known.shapes[kept] = shape
       check(known)
       return shape
     }
@@ -178,7 +190,8 @@ package final class SharedFlow: Sendable {
       in: engine.app,
       making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] },
       &values,
-      usesRegisters: usesRegisters
+      usesRegisters: usesRegisters,
+      sharing: rows
     )
     // Values from nowhere were worked out of others, which registers cannot do.
     guard let query, values.values.count == given else { return edge }
@@ -244,6 +257,12 @@ final class KeyedState: Hashable, Sendable {
   init(_ state: FlowState) {
     self.state = state
     key = state.hashValue
+  }
+
+  /// The same, made of parts that others have too.
+  init(_ keyed: KeyedState, sharing pool: inout StatePool) {
+    state = pool.shared(keyed.state)
+    key = keyed.key
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
