@@ -19,8 +19,8 @@ package struct WayFinder: ~Copyable {
   }
 
   private let graph: WayGraph
-  /// What is wanted for each goal and then each notification; `nil` where nothing has to be looked for.
-  private let targets: [WayGraph.Target?]
+  /// The number of what is wanted for each goal and then each notification; `nil` where nothing has to be looked for.
+  private let targets: [Int?]
   /// For each of them what is known, by the machine's numbers of edges.
   private var verdicts: [[Verdict]]
   /// Whether ways are looked for: in an app of more screens, every way counts as one to what is wanted, since a search
@@ -33,7 +33,8 @@ package struct WayFinder: ~Copyable {
   package init(_ graph: WayGraph, goals: [GoalDefinition], notifications: [NotificationDefinition] = []) {
     self.graph = graph
     isSearching = graph.screenCount <= Self.mostScreens
-    targets = goals.map { WayGraph.Target($0.target) } + notifications.map { $0.menu.map(WayGraph.Target.leaf) }
+    let wanted = goals.map { WayGraph.Target($0.target) } + notifications.map { $0.menu.map(WayGraph.Target.leaf) }
+    targets = wanted.map { $0.map(graph.number) }
     verdicts = targets.map { _ in [] }
   }
 

@@ -31,7 +31,7 @@ package final class WayGraph: Sendable {
 
   private struct Judged: Hashable {
     var edge: ObjectIdentifier
-    var target: Target
+    var target: Int
   }
 
   /// Edges that were judged, kept alive as long as they are known by their identity.
@@ -42,9 +42,12 @@ package final class WayGraph: Sendable {
   /// Forgets the edges that were judged, and what is only kept by them.
   func forgetEdges() { judged.withLock { $0 = ([], [:]) } }
 
-  /// Whether the target is on no way from what an edge leads to.
+  /// The number of a target.
+  func number(of target: Target) -> Int { search.withLock { $0.targets.number(of: target) } }
+
+  /// Whether the target of a number is on no way from what an edge leads to.
   /// - Parameter example: An input and a state that the edge answers, at first rows.
-  func leadsAway(_ edge: FlowEdge, toward target: Target, example: () -> (FlowInput, FlowState)) -> Bool {
+  func leadsAway(_ edge: FlowEdge, toward target: Int, example: () -> (FlowInput, FlowState)) -> Bool {
     let judged = Judged(edge: ObjectIdentifier(edge), target: target)
     if let known = self.judged.withLock({ $0.verdicts[judged] }) { return known }
     let (input, state) = example()
@@ -78,13 +81,14 @@ private struct WaySearch: Sendable {
     case usesFacts
     /// It leads to the place of a number, with the number of the list of slots whose coordinators finish; where it is the
     /// same with any facts, to a body.
-    case leads(to: Int, finishing: Int)
+    case leads(to: Int32, finishing: Int32)
   }
 
   /// An input in a state.
   struct RouteQuery: Hashable {
     var state: Int
-    var input: FlowInput
+    /// The number of the input.
+    var input: Int
   }
 
   /// What an input leads to.
@@ -102,7 +106,7 @@ private struct WaySearch: Sendable {
     let body: Int
     /// The number of its facts.
     let facts: Int
-    /// What each of the offers that are tried leads to.
+    /// What each of the offers that are tried leads to, as far as that is not the same with any facts.
     var steps: [Step] = []
     /// The last search that came by.
     var search = 0
@@ -127,9 +131,11 @@ private struct WaySearch: Sendable {
   /// Everything found out, which is forgotten together.
   struct Known {
     var numbers: [KeyedState: Int] = [:]
+    var pool = StatePool()
     var bodies: [Body] = []
     var facts = NumberTable<[Name<Fact>]>()
     var places: [Place] = []
+    var inputs = NumberTable<FlowInput>()
     var answers: [RouteQuery: Answer] = [:]
     var offers = NumberTable<Offer>()
     /// For each offer the last search in whose first state it could have been taken.
@@ -143,16 +149,15 @@ private struct WaySearch: Sendable {
   private static let (mostStates, mostAnswers) = (50_000, 200_000)
 
   private let engine: FlowEngine
-  private var targets = NumberTable<WayGraph.Target>()
+  var targets = NumberTable<WayGraph.Target>()
   private var known = Known()
   private var searches = 0
 
   init(_ engine: FlowEngine) { self.engine = engine }
 
-  mutating func leadsAway(_ input: FlowInput, in state: FlowState, from wanted: WayGraph.Target) -> Bool {
+  mutating func leadsAway(_ input: FlowInput, in state: FlowState, from target: Int) -> Bool {
     if known.places.count > Self.mostStates || known.answers.count > Self.mostAnswers { known = Known() }
-    let target = targets.number(of: wanted)
-    let query = RouteQuery(state: number(of: state), input: input)
+    let query = RouteQuery(state: number(of: state), input: known.inputs.number(of: input))
     var answer = known.answers[query] ?? answer(to: query)
     if target < answer.leadsAway.count, let known = answer.leadsAway[target] { return known }
     let leadsAway = search(from: answer, to: query, target)
@@ -163,7 +168,7 @@ private struct WaySearch: Sendable {
   }
 
   private mutating func answer(to query: RouteQuery) -> Answer {
-    let step = engine.handle(query.input, in: state(query.state))
+    let step = engine.handle(known.inputs[query.input], in: state(query.state))
     return Answer(
       next: number(of: step.state),
       nextAtFirstRows: number(of: step.state.atFirstRows(under: engine.app.containers)),
@@ -182,8 +187,9 @@ private struct WaySearch: Sendable {
     while next < reached.count {
       let place = reached[next]
       for (index, offer) in tried(in: place).enumerated() where known.standing[offer] != searches {
-        guard case .leads(let other, let finished) = step(index, offer, in: place) else { continue }
-        if isMet(target, by: finished) || isMet(target, in: other) { return false }
+        guard case .leads(let next, let finished) = step(index, offer, in: place) else { continue }
+        let other = Int(next)
+        if isMet(target, by: Int(finished)) || isMet(target, in: other) { return false }
         guard known.places[other].search != searches else { continue }
         known.places[other].search = searches
         reached.append(other)
@@ -199,8 +205,9 @@ private struct WaySearch: Sendable {
     let body = known.places[query.state].body
     let offers = known.bodies[body].offers ?? self.offers(in: body, rows: .all)
     known.bodies[body].offers = offers
-    let isTab = if case .selectTab = query.input { true } else { false }
-    for offer in offers where !isTab || known.offers[offer].input != query.input { known.standing[offer] = searches }
+    let input = known.inputs[query.input]
+    let isTab = if case .selectTab = input { true } else { false }
+    for offer in offers where !isTab || known.offers[offer].input != input { known.standing[offer] = searches }
   }
 
   private mutating func number(of state: FlowState) -> Int {
@@ -209,8 +216,9 @@ private struct WaySearch: Sendable {
     let keyed = KeyedState(body)
     let number = known.numbers[keyed] ?? known.bodies.count
     if number == known.bodies.count {
-      known.numbers[keyed] = number
-      known.bodies.append(Body(state: keyed))
+      let kept = KeyedState(keyed, sharing: &known.pool)
+      known.numbers[kept] = number
+      known.bodies.append(Body(state: kept))
     }
     return place(of: number, facts: known.facts.number(of: state.facts))
   }
@@ -232,28 +240,32 @@ private struct WaySearch: Sendable {
       known.bodies[body].tried = tried
       known.bodies[body].steps = tried.map { _ in .unknown }
     }
-    if known.places[number].steps.isEmpty { known.places[number].steps = tried.map { _ in .unknown } }
     return tried
   }
 
   /// What the offer at an index of those that are tried leads to.
   private mutating func step(_ index: Int, _ offer: Int, in number: Int) -> Step {
-    guard case .unknown = known.places[number].steps[index] else { return known.places[number].steps[index] }
     let (body, facts) = (known.places[number].body, known.places[number].facts)
-    let step: Step
     switch known.bodies[body].steps[index] {
-    case .nothing: step = .nothing
+    case .nothing: return .nothing
     case .leads(let target, let finished):
-      step = .leads(to: place(of: target, facts: facts), finishing: finished)
-    case .unknown, .usesFacts:
-      let usesFacts: Bool
-      (step, usesFacts) = ask(offer, in: number)
+      return .leads(to: Int32(clamping: place(of: Int(target), facts: facts)), finishing: finished)
+    case .usesFacts where !known.places[number].steps.isEmpty:
+      if case .unknown = known.places[number].steps[index] { break }
+      return known.places[number].steps[index]
+    case .unknown, .usesFacts: break
+    }
+    let (step, usesFacts) = ask(offer, in: number)
+    guard usesFacts else {
       known.bodies[body].steps[index] =
-        switch step {
-        case _ where usesFacts: .usesFacts
-        case .leads(let target, let finished): .leads(to: known.places[target].body, finishing: finished)
-        case .unknown, .nothing, .usesFacts: step
-        }
+        if case .leads(let target, let finished) = step {
+          .leads(to: Int32(clamping: known.places[Int(target)].body), finishing: finished)
+        } else { step }
+      return step
+    }
+    known.bodies[body].steps[index] = .usesFacts
+    if known.places[number].steps.isEmpty {
+      known.places[number].steps = Array(repeating: .unknown, count: known.bodies[body].steps.count)
     }
     known.places[number].steps[index] = step
     return step
@@ -266,7 +278,8 @@ private struct WaySearch: Sendable {
     let finished = answer.finished
     guard answer.state != state || !finished.isEmpty else { return (.nothing, !answer.usedFacts.isNone) }
     let target = self.number(of: answer.state.atFirstRows(under: engine.app.containers))
-    return (.leads(to: target, finishing: known.finished.number(of: finished)), !answer.usedFacts.isNone)
+    let end = Int32(clamping: known.finished.number(of: finished))
+    return (.leads(to: Int32(clamping: target), finishing: end), !answer.usedFacts.isNone)
   }
 
   private func state(_ number: Int) -> FlowState {
