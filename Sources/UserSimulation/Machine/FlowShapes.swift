@@ -28,7 +28,7 @@ final class FlowShape: Sendable {
   /// The screens of the layers above the lowest, of the state.
   let above: [Screen]
   /// About how many bytes a shape takes, measured in the apps of the experiments.
-  static let byteCount = 4_000
+  static let byteCount = 2_000
   /// How many layers there are.
   var layerCount: Int { state.tree.layers.count }
   /// For each tab in the order in which they stand the kind of the screen at its root.
@@ -90,7 +90,7 @@ final class FlowEdge: Sendable {
   let events: [AnalyticsEvent]
 
   /// About how many bytes an edge takes with what it is found by.
-  static let byteCount = 1_500
+  static let byteCount = 500
 
   /// What a placeholder stands for.
   enum Part: Hashable {

@@ -172,7 +172,7 @@ extension FlowTables {
   private static var bytesOfInput: Int { 300 }
 
   /// About how many bytes are kept here of an edge.
-  private static var bytesOfEdge: Int { 600 }
+  private static var bytesOfEdge: Int { 300 }
 
   /// The transition of an input in a state; negative when it is not known.
   @inline(__always)
