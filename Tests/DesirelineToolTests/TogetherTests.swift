@@ -224,7 +224,16 @@ struct TogetherTests {
       in: scratch
     )
     let changed = try Self.file("changed", slot: "catalog", "sealed", [("scent: 0.9 },", "scent: 0.8 },")], in: scratch)
+    let long = String(repeating: "x", count: 60)
+    let far = try Self.file("far", slot: "catalog", "sealed", [("sealed: { coord", "\(long): { coord")], in: scratch)
+    let lasting = try Self.file(long, slot: "front", "closed", in: scratch)
+    let one = try Self.file("one", slot: "front", "closed", [("closed: { coord", "'open-and-b': { coord")], in: scratch)
+    let ids = [("open: { coord", "'b-and-c': { coord"), ("sealed: { coord", "c: { coord")]
+    let two = try Self.file("two", slot: "catalog", "sealed", ids, in: scratch)
     let cases: [([String], [String], String)] = [
+      ([door, far], [], "the id 'open-and-\(long)' would have 69 characters, and an id has at most 64"),
+      ([lasting, shelf], [], "the id '\(long)-and-shelf' would have 70 characters, and an id has at most 64"),
+      ([one, two], [], "two pairs of variants would both be called 'open-and-b-and-c' [uncombinable-experiments]"),
       ([door, again], [], "slot 'front', which holds one [uncombinable-experiments]"),
       (
         [door, changed], [],

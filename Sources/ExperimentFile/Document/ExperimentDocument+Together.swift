@@ -24,6 +24,7 @@ extension ExperimentDocument {
     guard experiment.variants.count * other.experiment.variants.count <= Self.mostPairs else {
       throw TogetherError.variants(experiment.variants.count * other.experiment.variants.count)
     }
+    if let id = crossing.uselessID { throw TogetherError.id(id) }
     let value = try text.value.together(with: others.value, crossing)
     let name = "\(text.source.name) + \(others.source.name)"
     var document = try ExperimentDocument(
@@ -57,6 +58,8 @@ package enum TogetherError: Error, Hashable, Sendable {
   case slot(String)
   /// There are so many pairs of variants.
   case variants(Int)
+  /// This would be the id of the whole or of a pair of variants; it is too long, or another pair has it too.
+  case id(String)
   /// The apps say different things at this place.
   case app(String)
   /// These variants change the app in different ways at this place.
@@ -70,6 +73,8 @@ extension TogetherError: CustomStringConvertible {
     case .noFile: "experiments are run together from files"
     case .slot(let slot): "both experiments put their coordinators into slot '\(slot)', which holds one"
     case .variants(let count): "the experiments have \(count) pairs of variants, and at most 20 are run"
+    case .id(let id) where Identifier.isValid(id): "two pairs of variants would both be called '\(id)'"
+    case .id(let id): "the id '\(id)' would have \(id.utf8.count) characters, and an id has at most 64"
     case .app(let place): "the experiments are not on one app: '\(place)' differs"
     case .patches(let first, let second, let place):
       "variants '\(first)' and '\(second)' change the app differently: '\(place)'"
@@ -82,9 +87,20 @@ extension TogetherError: CustomStringConvertible {
     case .noFile: "name two files"
     case .slot: "test both designs as variants of one experiment"
     case .variants: "leave variants out of one of the files"
+    case .id(let id) where Identifier.isValid(id): "give one of their variants another id"
+    case .id: "give what it is made of shorter ids"
     case .app(let place): "write the same for '\(place)' in both files"
     case .patches(_, _, let place): "let one of the variants leave '\(place)' as it is"
     }
+  }
+}
+
+extension Crossing {
+  /// The first id of the whole or of a pair of variants that cannot be one, or that two pairs have.
+  fileprivate var uselessID: String? {
+    var known: Set<String> = []
+    let pairs = first.variants.indices.flatMap { one in second.variants.indices.map { id(one, $0) } }
+    return ([id] + pairs).first { !Identifier.isValid($0) } ?? pairs.first { !known.insert($0).inserted }
   }
 }
 
@@ -114,7 +130,7 @@ extension JSON5Value {
     }
     let left = ["experiment", "app", "variants", "assignment", "requirements", "published", "expects"]
     var members = [
-      Member(key: "experiment", text: "\(crossing.first.id)-and-\(crossing.second.id)", at: range),
+      Member(key: "experiment", text: crossing.id, at: range),
       Member(key: "app", keyRange: range, value: app ?? JSON5Value(.object([]), at: range)),
       Member(key: "variants", keyRange: range, value: JSON5Value(.object(variants), at: range)),
     ]

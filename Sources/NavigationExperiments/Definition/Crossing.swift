@@ -33,6 +33,9 @@ package struct Crossing: Hashable, Sendable {
   /// The position of the variant of a pair: the second experiment's variants follow one another.
   package func variant(_ first: Int, _ second: Int) -> Int { first * self.second.variants.count + second }
 
+  /// The id of both as one experiment.
+  package var id: String { "\(first.id)-and-\(second.id)" }
+
   /// The id of the variant of a pair.
   package func id(_ first: Int, _ second: Int) -> String {
     "\(self.first.variants[first])-and-\(self.second.variants[second])"
