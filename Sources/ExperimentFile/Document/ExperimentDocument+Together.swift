@@ -24,7 +24,7 @@ extension ExperimentDocument {
     guard experiment.variants.count * other.experiment.variants.count <= Self.mostPairs else {
       throw TogetherError.variants(experiment.variants.count * other.experiment.variants.count)
     }
-    if let id = crossing.uselessID { throw TogetherError.id(id) }
+    if let id = crossing.flawedID { throw TogetherError.id(id) }
     let value = try text.value.together(with: others.value, crossing)
     let name = "\(text.source.name) + \(others.source.name)"
     var document = try ExperimentDocument(
@@ -97,7 +97,7 @@ extension TogetherError: CustomStringConvertible {
 
 extension Crossing {
   /// The first id of the whole or of a pair of variants that cannot be one, or that two pairs have.
-  fileprivate var uselessID: String? {
+  fileprivate var flawedID: String? {
     var known: Set<String> = []
     let pairs = first.variants.indices.flatMap { one in second.variants.indices.map { id(one, $0) } }
     return ([id] + pairs).first { !Identifier.isValid($0) } ?? pairs.first { !known.insert($0).inserted }

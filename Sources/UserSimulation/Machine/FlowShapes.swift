@@ -171,6 +171,14 @@ struct SharedRows {
   fileprivate var events: Set<[AnalyticsEvent]> = []
   fileprivate var finished: Set<[Name<any Coordinator>]> = []
   fileprivate var actions: Set<[NavigationRecord.Action?]> = []
+
+  /// About how many bytes they take, also those of edges that no one keeps any more.
+  var byteCount: Int {
+    let lists = sources.count + parts.count + destroyed.count + events.count + finished.count + actions.count
+    return lists * Self.bytesOfList
+  }
+
+  private static var bytesOfList: Int { 200 }
 }
 
 extension NavigationRecord {

@@ -194,7 +194,10 @@ package final class SharedFlow: Sendable {
       sharing: rows
     )
     // Values from nowhere were worked out of others, which registers cannot do.
-    guard let query, values.values.count == given else { return edge }
+    guard let query, values.values.count == given else {
+      known.withLock { check($0) }
+      return edge
+    }
     return known.withLock { known in
       if case .edge(let first)? = known.answers[query] { return first }
       known.answers[query] = .edge(edge)
@@ -204,7 +207,7 @@ package final class SharedFlow: Sendable {
   }
 
   private func check(_ known: borrowing Known) {
-    if known.byteCount > mostBytes { full.store(true, ordering: .relaxed) }
+    if known.byteCount + rows.withLock({ $0.byteCount }) > mostBytes { full.store(true, ordering: .relaxed) }
   }
 
   /// The number of a name of a screen, menu, item or slot.

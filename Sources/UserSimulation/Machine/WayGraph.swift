@@ -149,6 +149,7 @@ private struct WaySearch: Sendable {
   private static let (mostStates, mostAnswers) = (50_000, 200_000)
 
   private let engine: FlowEngine
+  /// The numbers of what is wanted, which are never forgotten.
   var targets = NumberTable<WayGraph.Target>()
   private var known = Known()
   private var searches = 0
@@ -187,8 +188,8 @@ private struct WaySearch: Sendable {
     while next < reached.count {
       let place = reached[next]
       for (index, offer) in tried(in: place).enumerated() where known.standing[offer] != searches {
-        guard case .leads(let next, let finished) = step(index, offer, in: place) else { continue }
-        let other = Int(next)
+        guard case .leads(let end, let finished) = step(index, offer, in: place) else { continue }
+        let other = Int(end)
         if isMet(target, by: Int(finished)) || isMet(target, in: other) { return false }
         guard known.places[other].search != searches else { continue }
         known.places[other].search = searches
@@ -278,8 +279,8 @@ private struct WaySearch: Sendable {
     let finished = answer.finished
     guard answer.state != state || !finished.isEmpty else { return (.nothing, !answer.usedFacts.isNone) }
     let target = self.number(of: answer.state.atFirstRows(under: engine.app.containers))
-    let end = Int32(clamping: known.finished.number(of: finished))
-    return (.leads(to: Int32(clamping: target), finishing: end), !answer.usedFacts.isNone)
+    let slots = Int32(clamping: known.finished.number(of: finished))
+    return (.leads(to: Int32(clamping: target), finishing: slots), !answer.usedFacts.isNone)
   }
 
   private func state(_ number: Int) -> FlowState {
