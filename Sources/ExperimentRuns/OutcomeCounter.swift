@@ -55,6 +55,8 @@ struct OutcomeCounter {
   /// The numbers of the acts of each metric that counts some, and of each rate's denominator, in their order.
   private let counted, denominators: [[Int]]
   private var matcher: FunnelMatcher
+  /// Whether the funnel is the common one, of which ``take(_:)`` takes events.
+  let isPlain: Bool
   private var counts: [Int64]
   // Kept from user to user, so that the memory is used again.
   /// What fills steps of the common funnel, which takes it all at once.
@@ -75,6 +77,7 @@ struct OutcomeCounter {
     }
     denominators = measures.compactMap { if case .rate(of: _, let names) = $0 { numbers(names) } else { nil } }
     matcher = FunnelMatcher(definition)
+    isPlain = matcher.isPlain
     counts = Array(repeating: 0, count: acts.names.count)
   }
 
@@ -103,9 +106,6 @@ struct OutcomeCounter {
     }
   }
 
-  /// Whether the funnel is the common one, of which ``take(_:)`` takes events.
-  var isPlain: Bool { matcher.isPlain }
-
   /// The steps that an event fills in the common funnel, as bits.
   func steps(filledBy symbol: Symbol, isOnGoal: Bool) -> UInt64 { matcher.steps(filledBy: symbol, isOnGoal: isOnGoal) }
 
@@ -118,14 +118,16 @@ struct OutcomeCounter {
 
   /// Takes a view, or an act that is counted apart, which may fill a step of the funnel.
   mutating func take(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
-    guard matcher.isPlain else { return matcher.take(symbol, at: time, isOnGoal: isOnGoal) }
+    guard isPlain else { return matcher.take(symbol, at: time, isOnGoal: isOnGoal) }
     fill(matcher.steps(filledBy: symbol, isOnGoal: isOnGoal), at: time)
   }
 
   /// Counts an act that was done so many times.
   mutating func count(_ act: Int, times: Int) { counts[act] += Int64(times) }
 
-  private mutating func append(_ move: Int) {
+  /// Takes the next move, by its number.
+  @inline(__always)
+  mutating func append(_ move: Int) {
     if moveCount < movesOfAll.count { movesOfAll[moveCount] = move } else { movesOfAll.append(move) }
     moveCount += 1
   }
@@ -194,6 +196,18 @@ struct OutcomeListener: SessionListener {
     case other(CountedEvent)
   }
 
+  /// What a transition comes to; most have nothing else, so that it is one place to look at.
+  private struct Step: BitwiseCopyable {
+    /// A number for what it shows; equal where that is the same, under whatever variant.
+    var seen: UInt64
+    /// The steps of the common funnel that its first view fills, as bits.
+    var fills: UInt64 = 0
+    /// The number of its first move; negative where there is none.
+    var move = -1
+    /// Whether events were noted apart, which come after those here.
+    var hasNotes = false
+  }
+
   private let symbols: SymbolTable
   private let names: SymbolTable
   /// The acts that are steps, with their symbols.
@@ -202,8 +216,8 @@ struct OutcomeListener: SessionListener {
   private let countedActs: [(act: UserAction, number: Int)]
   private var counter: OutcomeCounter
   private(set) var moves: MoveTally
-  /// For each transition a number for what it shows; equal where that is the same, under whatever variant.
-  private var digests: [UInt64] = []
+  /// What each transition comes to, but for what is noted of its events.
+  private var steps: [Step] = []
   private var digest: ViewDigest
   private var seen = Checksum()
   private var exposure: Exposure?
@@ -225,16 +239,38 @@ struct OutcomeListener: SessionListener {
 
   var detail: SessionRecording.Detail { actSteps.isEmpty ? [] : .acts }
 
-  mutating func add(_ outcome: FlowOutcome) { digests.append(digest.digest(of: outcome)) }
+  mutating func add(_ outcome: FlowOutcome) { steps.append(Step(seen: digest.digest(of: outcome))) }
 
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note? {
     guard let counted = CountedEvent(event, in: sizeClass, symbols, acts: names, &moves) else { return nil }
-    guard case .viewed(let symbol) = counted, counter.isPlain else { return .other(counted) }
-    func steps(isOnGoal: Bool) -> UInt64 { counter.steps(filledBy: symbol, isOnGoal: isOnGoal) }
-    return .view(fills: steps(isOnGoal: false), onGoal: steps(isOnGoal: true))
+    let latest = steps.count - 1
+    switch counted {
+    case .moved(let move) where steps[latest].move < 0 && !steps[latest].hasNotes:
+      steps[latest].move = move
+      return nil
+    case .viewed(let symbol) where counter.isPlain:
+      let fills = counter.steps(filledBy: symbol, isOnGoal: false)
+      let onGoal = counter.steps(filledBy: symbol, isOnGoal: true)
+      guard fills != onGoal || steps[latest].fills != 0 || steps[latest].hasNotes else {
+        steps[latest].fills = fills
+        return nil
+      }
+      steps[latest].hasNotes = true
+      return .view(fills: fills, onGoal: onGoal)
+    case .viewed, .moved, .did, .ended:
+      steps[latest].hasNotes = true
+      return .other(counted)
+    }
   }
 
-  mutating func forgetTransitions() { digests = [] }
+  static func dependsOnGoal(_ note: Note) -> Bool {
+    switch note {
+    case .view(let steps, let onGoal): steps != onGoal
+    case .other: true
+    }
+  }
+
+  mutating func forgetTransitions() { steps = [] }
 
   mutating func begin(_ recording: borrowing SessionRecording) {
     counter.begin()
@@ -245,8 +281,11 @@ struct OutcomeListener: SessionListener {
   mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
     switch event {
     case .navigated(let transition, _):
-      seen.mix(digests[transition])
+      let step = steps[transition]
+      seen.mix(step.seen)
       seen.mix(UInt64(truncatingIfNeeded: time))
+      counter.fill(step.fills, at: Int64(time))
+      if step.move >= 0 { counter.append(step.move) }
     case .exposed(let traits): exposure = Exposure(time: Int64(time), sizeClass: traits.horizontal)
     case .ended(let reason):
       let end = moves.number(of: reason, after: counter.moves.last)

@@ -22,6 +22,8 @@ package struct RunWorker: ~Copyable {
   /// For each device the size class at the start.
   private let startClasses: [SizeClass]
   private var outcomes: [UserOutcome]
+  /// What came of the latest user under the variant they were assigned, where they were run under no other.
+  private var revealed = UserOutcome()
   /// What came of the latest user with the control's inputs.
   private var equalized = UserOutcome()
   /// What came of the earlier session of the latest user, where one was asked for.
@@ -66,15 +68,19 @@ package struct RunWorker: ~Copyable {
     let user = user(index)
     let triggered = triggers[user]
     walkEarlier(user)
-    switch run.design {
-    case .revealed, .independent: walk(user, under: arm..<arm + 1)
-    case .paired:
+    // An outcome that stays in a list would be copied to be counted, with a reference for each list in it.
+    var outcome = UserOutcome()
+    if run.design == .paired {
       runPaired(user, triggered: triggered, into: &tally)
       tally.addToAll(outcomes)
+      swap(&outcome, &outcomes[arm])
+    } else {
+      swap(&outcome, &revealed)
+      walk(user, as: profile(of: user), under: arm, into: &outcome)
     }
-    tally.addRevealed(outcomes[arm], variant: arm, triggered: triggered, after: earlier)
-    guard let stratum = outcomes[arm].stratum else { return }
-    drivers[part][arm].listener.countMoves(variant: arm, in: stratum)
+    tally.addRevealed(outcome, variant: arm, triggered: triggered, after: earlier)
+    if let stratum = outcome.stratum { drivers[part][arm].listener.countMoves(variant: arm, in: stratum) }
+    if run.design == .paired { swap(&outcome, &outcomes[arm]) } else { swap(&outcome, &revealed) }
   }
 
   /// Continues with users who behave differently; knowledge of the flow stays.
@@ -166,15 +172,21 @@ package struct RunWorker: ~Copyable {
 
   private mutating func walk(_ user: SimulatedUser, under variants: Range<Int>) {
     let profile = profile(of: user)
-    let startClass = startClasses[user.device]
-    let goal = goals[part][user.goal.index]
-    let (part, drivers) = (part, drivers[part])
-    // An array would be asked for every variant anew whether it is shared.
-    var outcomes = outcomes.mutableSpan
-    for variant in variants {
-      (outcomes[variant].startClass, outcomes[variant].segment, outcomes[variant].goal) = (startClass, part, goal)
-      drivers[variant].run(user, as: profile, into: &outcomes[variant])
-    }
+    var outcomes: [UserOutcome] = []
+    swap(&outcomes, &self.outcomes)
+    for variant in variants { walk(user, as: profile, under: variant, into: &outcomes[variant]) }
+    swap(&outcomes, &self.outcomes)
+  }
+
+  private func walk(
+    _ user: SimulatedUser,
+    as profile: UserProfile,
+    under variant: Int,
+    into outcome: inout UserOutcome
+  ) {
+    (outcome.startClass, outcome.segment) = (startClasses[user.device], part)
+    outcome.goal = goals[part][user.goal.index]
+    drivers[part][variant].run(user, as: profile, into: &outcome)
   }
 }
 

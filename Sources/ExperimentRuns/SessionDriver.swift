@@ -22,6 +22,8 @@ protocol SessionListener {
   mutating func add(_ step: FlowStep)
   /// What it keeps of an event of the transition that was added last; `nil` where it needs nothing of it.
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note?
+  /// Whether it matters for an event that the screen serves what the user came for.
+  static func dependsOnGoal(_ note: Note) -> Bool
   /// Forgets all transitions, as they are numbered anew.
   mutating func forgetTransitions()
 
@@ -42,6 +44,7 @@ extension SessionListener {
   mutating func add(_ outcome: FlowOutcome) {}
   mutating func add(_ step: FlowStep) {}
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Never? { nil }
+  static func dependsOnGoal(_ note: Note) -> Bool { true }
   mutating func forgetTransitions() {}
   mutating func begin(_ recording: borrowing SessionRecording) {}
   mutating func receive(_ note: Never, isOnGoal: Bool, at time: Int) {}
@@ -245,8 +248,10 @@ private struct TransitionEvents<Note>: ~Copyable {
   /// What is kept of an event.
   struct Entry {
     var note: Note
-    /// The flow's numbers of the screen that came into view and of the menu it is about; negative where there is none.
+    /// The flow's number of the screen that came into view; negative where there is none, or where it does not matter
+    /// whether it serves what the user came for.
     var screen: Int
+    /// The flow's number of the menu it is about; negative where there is none.
     var subject: Int
     var leaves: Range<Int>
 
@@ -269,7 +274,7 @@ private struct TransitionEvents<Note>: ~Copyable {
   /// Whether each transition has events of its own, not only each outcome.
   private let readsWholeSteps: Bool
   /// What was made of each of the flow's outcomes or transitions.
-  private var made = FlatArray<Made>()
+  private var made: [Made] = []
   private var count: Int32 = 0
   /// The events of all transitions.
   private(set) var entries: [Entry] = []
@@ -325,7 +330,8 @@ private struct TransitionEvents<Note>: ~Copyable {
   ) where Listener.Note == Note {
     for event in events where event.kind != .exposure && event.kind != .sessionEnd {
       guard let note = listener.note(of: event, in: sizeClass) else { continue }
-      let screen = event.kind == .screenView ? flow.number(of: event.name) : -1
+      let isAsked = event.kind == .screenView && Listener.dependsOnGoal(note)
+      let screen = isAsked ? flow.number(of: event.name) : -1
       let subject = event.subject.map { flow.number(of: $0.rawValue) } ?? -1
       entries.append(Entry(note: note, screen: screen, subject: subject, leaves: event.leaves ?? 0..<0))
     }
@@ -333,7 +339,6 @@ private struct TransitionEvents<Note>: ~Copyable {
 
   /// Forgets everything, as transitions are numbered anew.
   mutating func forget() {
-    made.removeAll()
-    (count, entries) = (0, [])
+    (made, count, entries) = ([], 0, [])
   }
 }
