@@ -84,6 +84,7 @@ extension Experiment {
       givenFacts: cohort.facts.filter { $0.share >= 1 }.map(\.fact),
       launchFacts: cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact),
       soughtItems: document.soughtItems,
+      sizesInCompactHeight: cohort.sizesInCompactHeight,
       known: document.findings
     )
   }

@@ -4,6 +4,7 @@ import Foundation
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import UserSimulation
 
 /// A file of the planted faults, and what is to be found in it.
 struct Fault: Sendable, CustomTestStringConvertible {
@@ -140,6 +141,13 @@ struct Fault: Sendable, CustomTestStringConvertible {
       path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"
     ),
     Fault(
+      file: "inescapable-low-sheet",
+      kind: .inescapableModal,
+      subject: "bag",
+      widths: [.compact],
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"
+    ),
+    Fault(
       file: "too-many-tabs",
       kind: .tooManyTabs,
       subject: "bar",
@@ -261,6 +269,7 @@ struct CheckTests {
       document.experiment,
       expecting: document.expectations,
       soughtItems: document.soughtItems,
+      sizesInCompactHeight: document.cohort.sizesInCompactHeight,
       known: document.findings
     )
   }

@@ -74,7 +74,17 @@ extension ValueForm where Value == NavigationPolicies {
         "adapted_popover",
         .layerStyle,
         default: policies.adaptedPopover,
-        "What a popover becomes in compact size class."
+        "What a popover becomes in compact size class or height."
+      )
+      policies.sheetInCompactHeight = reader.optional(
+        "sheet_in_compact_height",
+        ValueForm<NavigationPolicies.CompactHeightSheet>.anyCase,
+        default: policies.sheetInCompactHeight,
+        from: "[P: UIKit]",
+        """
+        What a sheet or form sheet is in compact height, as on a phone on its side: as large as the screen, where no pull \
+        closes it, or a sheet as elsewhere.
+        """
       )
       policies.topColumnOnCollapse = reader.optional(
         "top_column_on_collapse",

@@ -40,6 +40,13 @@ public struct NavigationPolicies: Hashable, Sendable, Codable {
   /// `UIModalPresentationStyle.popover`.
   public var adaptedPopover: Name<Layer> = .formSheet
 
+  /// What a sheet or form sheet is in compact height, as on a phone on its side (P6).
+  ///
+  /// Known: as large as the screen, and then no pull closes it; an app may keep it at the bottom edge instead. Default: as
+  /// large as the screen. Source: Apple, `UIModalPresentationStyle.formSheet`,
+  /// `UISheetPresentationController.prefersEdgeAttachedInCompactHeight`.
+  public var sheetInCompactHeight: CompactHeightSheet = .fullScreen
+
   /// What becomes of a push of a screen that stands on the stack already, by kind and context (N2).
   ///
   /// Known: the platform raises only when the same *object* is pushed twice; a second object that shows the same goes on
@@ -134,6 +141,14 @@ extension NavigationPolicies {
     case more
     /// They stand in the bar, which scrolls or has smaller labels.
     case shown
+  }
+
+  /// What a sheet is where there is little height.
+  public enum CompactHeightSheet: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It covers what is below, and only an item closes it.
+    case fullScreen = "full-screen"
+    /// A card, as elsewhere.
+    case sheet
   }
 
   /// What a presentation in the current context covers.

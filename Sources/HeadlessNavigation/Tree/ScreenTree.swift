@@ -54,7 +54,7 @@ public struct Layer: Hashable, Sendable, Codable {
 extension Name<Layer> {
   /// The bottom layer.
   public static var root: Self { "root" }
-  /// A card over what is below, which stays visible at its edges.
+  /// A card over what is below, which stays visible at its edges; on a phone on its side it covers everything, by policy.
   public static var sheet: Self { "sheet" }
   /// Covers what is below.
   public static var fullScreen: Self { "full-screen" }
@@ -79,8 +79,11 @@ extension Layer {
     following policies: NavigationPolicies = .standard
   ) -> Name<Layer> {
     if style == .currentContext { return .fullScreen }
-    guard style == .popover, traits.horizontal == .compact || traits.vertical == .compact else { return style }
-    return policies.adaptedPopover
+    let isLow = traits.vertical == .compact
+    guard isLow || style == .popover && traits.horizontal == .compact else { return style }
+    let adapted = style == .popover ? policies.adaptedPopover : style
+    let isCovering = isLow && policies.sheetInCompactHeight == .fullScreen && [.sheet, .formSheet].contains(adapted)
+    return isCovering ? .fullScreen : adapted
   }
 }
 

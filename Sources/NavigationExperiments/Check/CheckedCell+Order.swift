@@ -135,18 +135,59 @@ extension CheckedCell {
   /// Modals that no input on the screen ever closes, but for those of which nothing leads on at all: those are dead ends.
   func inescapableModals(besides deadEnds: Set<String>) -> [Finding] {
     guard graph.isComplete else { return [] }
+    var found = modals(besides: deadEnds, { _, _ in true }) { screen, path in
+      finding(
+        .inescapableModal,
+        screen,
+        path,
+        message: "no item closes '\(screen)', which covers the screen and has no button of its own for that",
+        fix: "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or present it as: \"sheet\""
+      )
+    }
+    guard isUsedInCompactHeight else { return found }
+    let (isPull, isCovered) = (graph.inputs.map { $0 == .back(.pullDown) }, isCoveredInCompactHeight)
+    guard isCovered.contains(true) else { return found }
+    found += modals(besides: deadEnds.union(found.map(\.subject)), { !isPull[$1] || !isCovered[$0] }) { screen, path in
+      finding(
+        .inescapableModal,
+        screen,
+        path,
+        message: "no item closes '\(screen)': on a phone on its side it covers the screen, and no pull closes it",
+        fix: "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or write "
+          + "policies: { sheet_in_compact_height: \"sheet\" } where the app keeps sheets at the bottom edge"
+      )
+    }
+    return found
+  }
+
+  /// For each state whether what is on top covers the screen in compact height.
+  private var isCoveredInCompactHeight: [Bool] {
+    graph.states.map { state in
+      let traits = Traits(horizontal: state.traits.horizontal, vertical: .compact)
+      let style = state.tree.layers.last?.effectiveStyle(for: traits, following: engine.app.containers.policies)
+      return style == .fullScreen
+    }
+  }
+
+  /// The shallowest screens from which users do not get below the layer that they stand in.
+  /// - Parameters:
+  ///   - known: The screens that are not looked at.
+  ///   - isGiven: Whether an input, by its number, does in a state what the graph says.
+  ///   - make: Makes a finding of a screen and a path to it.
+  private func modals(
+    besides known: Set<String>,
+    _ isGiven: (_ state: Int, _ input: Int) -> Bool,
+    _ make: (String, FlowPath) -> Finding
+  ) -> [Finding] {
     var found: [Finding] = []
     let deepest = graph.states.map(\.tree.layers.count).max() ?? 1
     for depth in stride(from: 2, through: deepest, by: 1) {
-      let leads = leads(below: depth)
+      let leads = leads(below: depth, isGiven)
       for state in graph.states.indices where !leads[state] && graph.states[state].tree.layers.count == depth {
-        guard let screen = shown(in: state)?.rawValue, !deadEnds.contains(screen),
+        guard let screen = shown(in: state)?.rawValue, !known.contains(screen),
           !found.contains(where: { $0.subject == screen })
         else { continue }
-        let fix =
-          "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or present it as: \"sheet\""
-        let message = "no item closes '\(screen)', which covers the screen and has no button of its own for that"
-        found.append(finding(.inescapableModal, screen, graph.path(to: state), message: message, fix: fix))
+        found.append(make(screen, graph.path(to: state)))
         break
       }
     }
@@ -154,14 +195,16 @@ extension CheckedCell {
   }
 
   /// For each state whether users get to fewer layers than that from there.
-  private func leads(below depth: Int) -> [Bool] {
+  private func leads(below depth: Int, _ isGiven: (_ state: Int, _ input: Int) -> Bool) -> [Bool] {
     var leads = graph.states.map { $0.tree.layers.count < depth }
     var others = graph.states.indices.filter { !leads[$0] }
     // Each pass goes through what is left; nearly all of it leads to what was found just before.
     while true {
       let left = others.count
       for state in others.reversed() {
-        leads[state] = graph.numberedEdges(from: state).contains { isOnScreen[$0.input] && leads[$0.target] }
+        leads[state] = graph.numberedEdges(from: state).contains { edge in
+          isOnScreen[edge.input] && leads[edge.target] && isGiven(state, edge.input)
+        }
       }
       others.removeAll { leads[$0] }
       guard others.count < left else { return leads }

@@ -9,6 +9,8 @@ struct CheckedCell {
   let funnel: ExperimentFunnel
   /// The items that users look for whatever they announce; `nil` where they go by no scent.
   let sought: Set<Name<Item>>?
+  /// Whether the app is used in this width with little height too.
+  let isUsedInCompactHeight: Bool
   /// For each input of the graph whether a user gives it on a screen.
   let isOnScreen: [Bool]
   /// For each number of records whether what is shown changed by the first of them.
@@ -21,9 +23,11 @@ struct CheckedCell {
     variant: Int,
     width: CheckedWidth,
     of turning: FlowGraph,
-    sought: Set<Name<Item>>? = nil
+    sought: Set<Name<Item>>? = nil,
+    sizesInCompactHeight: Set<SizeClass> = []
   ) {
     self.sought = sought
+    isUsedInCompactHeight = width != .turning && width.traits.contains { sizesInCompactHeight.contains($0.horizontal) }
     id = experiment.variants[variant].id
     self.width = width
     engine = experiment.engine(for: variant)

@@ -62,6 +62,8 @@ package struct ExperimentCheck: Sendable {
   /// The items that users look for by name, whatever they announce; `nil` where it is not asked whether items that must
   /// be tapped have a scent.
   package var soughtItems: Set<Name<Item>>?
+  /// The horizontal size classes of those devices that are also held with little height, as phones on their side.
+  package var sizesInCompactHeight: Set<SizeClass>
   /// What is known to be wrong before anything is explored.
   package var known: [Finding]
 
@@ -76,9 +78,10 @@ package struct ExperimentCheck: Sendable {
     mostOpenTabs: Int? = 1,
     mostStates: Int = 100_000,
     soughtItems: Set<Name<Item>>? = nil,
+    sizesInCompactHeight: Set<SizeClass> = [],
     known: [Finding] = []
   ) {
-    (self.soughtItems, self.known) = (soughtItems, known)
+    (self.soughtItems, self.sizesInCompactHeight, self.known) = (soughtItems, sizesInCompactHeight, known)
     self.experiment = experiment
     self.expectations = expectations
     self.givenFacts = givenFacts
@@ -154,12 +157,19 @@ package struct ExperimentCheck: Sendable {
 
   /// The variants in each width and what is found there, side by side.
   private func findings(of graphs: [FlowGraph]) async throws -> [(cell: CheckedCell, findings: [Finding])] {
-    let (experiment, soughtItems) = (experiment, soughtItems)
+    let (experiment, soughtItems, sizesInCompactHeight) = (experiment, soughtItems, sizesInCompactHeight)
     return try await withThrowingTaskGroup(of: (Int, CheckedCell, [Finding]).self) { group in
       for variant in graphs.indices {
         for (place, width) in CheckedWidth.allCases.enumerated() {
           group.addTask {
-            let cell = CheckedCell(experiment, variant: variant, width: width, of: graphs[variant], sought: soughtItems)
+            let cell = CheckedCell(
+              experiment,
+              variant: variant,
+              width: width,
+              of: graphs[variant],
+              sought: soughtItems,
+              sizesInCompactHeight: sizesInCompactHeight
+            )
             return (variant * CheckedWidth.allCases.count + place, cell, try cell.findings())
           }
         }

@@ -66,6 +66,14 @@ public struct DeviceShare: Hashable, Sendable {
   }
 }
 
+extension Cohort {
+  /// The horizontal size classes in which some device is held with little height, as a phone on its side is.
+  package var sizesInCompactHeight: Set<SizeClass> {
+    let held = devices.flatMap(\.heldSituations).map(\.traits)
+    return Set(held.filter { $0.vertical == .compact }.map(\.horizontal))
+  }
+}
+
 extension DeviceShare {
   /// Makes a share of a device by its name; an experiment with a name that the catalog does not have is refused.
   public init(_ name: String, share: Double) {

@@ -46,9 +46,14 @@ import Testing
   @Test(arguments: [
     "P6 | r ▲ popover m       | regular regular | r ▲ popover m       | r, m",
     "P6 | r ▲ popover m       | compact regular | r ▲ form-sheet m    | r, m",
-    "P6 | r ▲ popover m       | regular compact | r ▲ form-sheet m    | r, m",
-    "P6 | r ▲ popover! m      | compact compact | r ▲ form-sheet! m   | r, m",
-    "P6 | r ▲ sheet m         | compact compact | r ▲ sheet m         | r, m",
+    "P6 | r ▲ popover! m      | compact regular | r ▲ form-sheet! m   | r, m",
+    "P6 | r ▲ popover m       | regular compact | r ▲ full-screen m   | m",
+    "P6 | r ▲ popover! m      | compact compact | r ▲ full-screen! m  | m",
+    "P6 | r ▲ sheet m         | compact regular | r ▲ sheet m         | r, m",
+    "P6 | r ▲ sheet m         | compact compact | r ▲ full-screen m   | m",
+    "P6 | r ▲ form-sheet m    | regular compact | r ▲ full-screen m   | m",
+    "P6 | r ▲ alert m         | compact compact | r ▲ alert m         | r, m",
+    "P7 | r ▲ over-full-screen m | compact compact | r ▲ over-full-screen m | r, m",
     "P7 | r ▲ full-screen m   | compact regular | r ▲ full-screen m   | m",
     "P7 | r ▲ over-full-screen m | compact regular | r ▲ over-full-screen m | r, m",
     "P6 | r ▲ current-context m | compact regular | r ▲ full-screen m | m",
@@ -90,6 +95,29 @@ import Testing
     #expect(tree.description == cells[4])
     let visible = tree.visibleScreens(in: traits, under: rules).map(\.kind.rawValue)
     #expect(visible.joined(separator: ", ") == cells[5])
+  }
+
+  /// What sheets are in compact height, tree, the tree that follows when a phone is turned on its side and the top layer
+  /// pulled down, and when it is turned back and pulled down.
+  @Test(arguments: [
+    "full-screen | r ▲ sheet m      | r ▲ sheet m      | r", "sheet | r ▲ sheet m      | r | r",
+    "full-screen | r ▲ form-sheet m | r ▲ form-sheet m | r", "sheet | r ▲ form-sheet m | r | r",
+    "full-screen | r ▲ popover m    | r ▲ popover m    | r", "sheet | r ▲ popover m    | r | r",
+    "full-screen | r ▲ sheet! m     | r ▲ sheet! m     | r ▲ sheet! m",
+    "full-screen | r ▲ sheet m ▲ sheet n | r ▲ sheet m ▲ sheet n | r ▲ sheet m",
+  ])
+  func `P6 P8 on a phone on its side no pull closes a sheet`(row: String) throws {
+    let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    var policies = NavigationPolicies()
+    policies.sheetInCompactHeight = try #require(.init(rawValue: cells[0]))
+    let app = ruleApp(.standard.following(policies))
+    for (height, expected) in zip([SizeClass.compact, .regular], cells[2...]) {
+      let engine = FlowEngine(app: app)
+      let turned = engine.handle(.traits(Traits(vertical: height)), in: try ruleState(cells[1], in: .compact)).state
+      #expect(engine.handle(.back(.pullDown), in: turned).state.tree.description == expected)
+      let isCard = height == .regular || policies.sheetInCompactHeight == .sheet
+      #expect(engine.inputs(of: turned).contains(.back(.pullDown)) == isCard)
+    }
   }
 
   @Test func `a popover that adapts to a full screen covers only while it does (P6, P7)`() throws {
