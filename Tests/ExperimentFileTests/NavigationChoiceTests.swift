@@ -33,6 +33,7 @@ import Testing
       case "swipe": input = .back(.swipe)
       case "pull-down": input = .back(.pullDown)
       case "compact": input = .traits(Traits())
+      case "low": input = .traits(Traits(vertical: .compact))
       case "regular": input = .traits(Traits(horizontal: .regular))
       case "link": input = .open(Destination(Name(words[1])))
       case "open":
@@ -45,7 +46,9 @@ import Testing
         input = try #require(taps.first { $0.description == text }, "\(taps)")
       }
       let step = engine.handle(input, in: state)
-      if case .failed(let failure) = step.outcome { #expect([.timedOut, .blocked].contains(failure.code)) }
+      if case .failed(let failure) = step.outcome {
+        #expect([.timedOut, .blocked, .screenNotVisible].contains(failure.code))
+      }
       state = step.state
     }
     return state
@@ -79,6 +82,30 @@ import Testing
     #expect(state.tree.description == tree)
     let tabs = engine.inputs(of: state).compactMap { if case .selectTab(let index) = $0 { "\(index)" } else { nil } }
     #expect(tabs.joined(separator: " ") == cells.last)
+  }
+
+  /// Policies, inputs, and the tree that follows: sheets on a phone on its side, and a bar that a screen hides.
+  @Test(arguments: [
+    " | cover(go); low; pull-down | tab[nav[a]*, nav[b~]] ▲ sheet end",
+    " | cover(go); low; pull-down; compact; pull-down | tab[nav[a]*, nav[b~]]",
+    "sheet_in_compact_height: \"sheet\" | cover(go); low; pull-down | tab[nav[a]*, nav[b~]]",
+    " | chat(chat); tab 1 | tab[nav[a > thread]*, nav[b~]]", " | chat(chat); back; tab 1 | tab[nav[a], nav[b]*]",
+    " | chat(chat); info(info); tab 1 | tab[nav[a > thread > end]*, nav[b~]]",
+  ])
+  func `sheets in compact height, and hidden bars`(row: String) throws {
+    let cells = row.split(separator: " | ", omittingEmptySubsequences: false).map(String.init)
+    let engine = try Self.engine(
+      app: """
+        policies: { \(cells[0]) },
+        screens: { a: { items: [{ id: "go", does: "cover" }, { id: "chat", does: "chat" }] }, b: {},
+                   thread: { hides_tab_bar: true, items: [{ id: "info", does: "info" }] }, end: {} },
+        """,
+      coordinators: """
+        main: { kind: "tabs", tabs: ["a", "b"], on: { cover: { present: "end" }, chat: { push: "thread" },
+                                                      info: { push: "end" } } }
+        """
+    )
+    #expect(try Self.state(of: engine, after: cells[1]).tree.description == cells[2])
   }
 
   /// Inputs, and the tree that follows: an item without children leads to the leaf's screen from wherever it stands.

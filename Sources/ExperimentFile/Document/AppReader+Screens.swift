@@ -57,6 +57,12 @@ extension ValueForm where Value == ScreenEntry {
         words: reader.optional("reads", .words, default: 0, "The text on it."),
         subject: takes?.menu.id ?? lists?.first?.menu.id,
         isLocked: reader.optional("locked", .boolean, default: false, "Whether a gesture cannot leave it."),
+        hidesTabBar: reader.optional(
+          "hides_tab_bar",
+          .boolean,
+          default: false,
+          "Whether the tabs around it cannot be tapped as long as it is on a stack, be it under other screens."
+        ),
         tab: reader.optional(
           "tab",
           .tabLabel(names),

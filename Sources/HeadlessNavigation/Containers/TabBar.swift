@@ -12,6 +12,14 @@ extension Container {
     return (children.indices.prefix(first) + [list], selected == list ? Array(first..<list) : [])
   }
 
+  /// The same while the screens in the selected tab hide the bar or not.
+  fileprivate func tabsInView(in site: OperationSite, _ screens: [Name<Screen>: ScreenContent]) -> ([Int], [Int]) {
+    let (bar, list) = tabsInView(in: site.traits)
+    guard children.indices.contains(selected), screens.contains(where: \.value.hidesTabBar) else { return (bar, list) }
+    let content = children[selected].visibleForm(in: site.traits, under: site.rules)
+    return content.hidesTabBar(in: site, screens) ? ([], list) : (bar, list)
+  }
+
   /// The index of the list of further tabs, if there is one.
   var moreList: Int? {
     guard let last = children.indices.last, children[last].isMoreList else { return nil }
@@ -77,6 +85,29 @@ extension ScreenTree {
   func listingTabs(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
     guard layers.contains(where: { $0.root.hasCrowdedBar(under: rules) }) else { return self }
     return mapLayers(in: traits, under: rules) { $0.listingTabs(in: $1, under: rules) }
+  }
+}
+
+extension Node {
+  /// Whether a stack in view has a screen that hides the bar of the tabs around it.
+  fileprivate func hidesTabBar(in site: OperationSite, _ screens: [Name<Screen>: ScreenContent]) -> Bool {
+    guard case .container(let container) = self else { return false }
+    let rules = site.rules[container.kind]
+    for case .screen(let screen) in container.children where rules.canPush {
+      if screens[screen.kind]?.hidesTabBar == true { return true }
+    }
+    let visible = rules.visible(container, in: site.traits)
+    return visible.contains { container.children[$0].hidesTabBar(in: site, screens) }
+  }
+}
+
+extension AppDefinition {
+  /// The innermost tabs in view, with the indices of those that a user may tap now: in the bar, unless a screen in the
+  /// selected tab hides it, and in the list behind *More* if that is on display.
+  package func tabBar(of state: FlowState) -> (tabs: Container, inBar: [Int], inList: [Int])? {
+    guard let tabs = state.tree.tabs(in: state.traits, under: containers) else { return nil }
+    let (bar, list) = tabs.tabsInView(in: state.tree.site(in: state.traits, under: containers), screens)
+    return (tabs, bar, list)
   }
 }
 

@@ -14,6 +14,10 @@ public struct ScreenContent: Hashable, Sendable {
   public var subject: Name<MenuDefinition>?
   /// Whether the screen may not be left by a gesture.
   public var isLocked: Bool
+  /// Whether the bar of the tabs around it is hidden from when it is put on a stack until it is taken off.
+  ///
+  /// It stays hidden under screens that are pushed on top. Source: Apple, `hidesBottomBarWhenPushed`.
+  public var hidesTabBar: Bool
   /// The label under which users choose the screen where it stands in a tab; unless given, one without scent.
   public var tab: TabLabel?
 
@@ -26,6 +30,7 @@ public struct ScreenContent: Hashable, Sendable {
     words: Int = 0,
     subject: Name<MenuDefinition>? = nil,
     isLocked: Bool = false,
+    hidesTabBar: Bool = false,
     tab: TabLabel? = nil
   ) {
     self.listing = listing
@@ -35,6 +40,7 @@ public struct ScreenContent: Hashable, Sendable {
     self.words = words
     self.subject = subject
     self.isLocked = isLocked
+    self.hidesTabBar = hidesTabBar
     self.tab = tab
   }
 }

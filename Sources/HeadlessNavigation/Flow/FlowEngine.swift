@@ -127,9 +127,7 @@ extension FlowEngine {
 
   /// The tabs in view: those in the bar, then those in the list behind *More* if that is on display.
   package func tabs(of state: FlowState) -> [FlowInput] {
-    let tabs = state.tree.tabs(in: state.traits, under: app.containers)
-    let traits = state.tree.site(in: state.traits, under: app.containers).traits
-    return tabs.map { $0.tabsInView(in: traits) }.map { ($0.bar + $0.list).map(FlowInput.selectTab) } ?? []
+    app.tabBar(of: state).map { ($0.inBar + $0.inList).map(FlowInput.selectTab) } ?? []
   }
 
   /// The gate that holds up the suspended navigation, if one does.

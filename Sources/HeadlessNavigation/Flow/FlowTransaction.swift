@@ -289,12 +289,11 @@ extension FlowTransaction {
   /// otherwise (T3).
   mutating func selectTab(_ index: Int) throws(NavigationFailure) {
     let site = state.tree.site(in: state.traits, under: app.containers)
-    guard let tabs = state.tree.tabs(in: state.traits, under: app.containers) else {
+    guard let (tabs, inBar, inList) = app.tabBar(of: state) else {
       throw NavigationFailure(phase: .plan, code: .noContainer, culprit: Name<Container>.tabs.rawValue)
     }
     guard tabs.children.indices.contains(index) else { throw .childOutOfRange(index, of: tabs) }
-    let inView = tabs.tabsInView(in: site.traits)
-    guard inView.bar.contains(index) || inView.list.contains(index) else {
+    guard inBar.contains(index) || inList.contains(index) else {
       throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: tabs.children[index].description)
     }
     guard app.containers[tabs.kind].allowsTapping(index, of: tabs, in: state.traits) else {

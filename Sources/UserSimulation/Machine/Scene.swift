@@ -138,14 +138,8 @@ struct SceneOutline: Hashable, Sendable {
         width: pane.traits.horizontal
       )
     }
-    let tabs = state.tree.tabs(in: state.traits, under: app.containers)
-    self.tabs = tabs.map { tabs in
-      let top = state.tree.traits(
-        ofLayer: state.tree.layers.count - 1,
-        in: state.traits,
-        following: app.containers.policies
-      )
-      let (bar, list) = tabs.tabsInView(in: top)
+    tabs = app.tabBar(of: state).flatMap { tabs, bar, list in
+      guard !bar.isEmpty else { return nil }
       let roots = tabs.children.map { $0.screens.first?.kind.shown ?? "" }
       return Tabs(roots: roots, bar: bar, list: list, selected: tabs.selected)
     }

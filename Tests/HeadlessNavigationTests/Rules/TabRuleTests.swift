@@ -82,6 +82,36 @@ extension NavigationRecord {
     #expect(script.state.tree.violations(under: app.containers).isEmpty)
   }
 
+  /// Tree, width, and the tabs that may be tapped: `m` hides the bar while it is on a stack in view, under others too.
+  @Test(arguments: [
+    "tab[nav[a > m]*, nav[b]]                    ; any     ; ", "tab[nav[a > m > c]*, nav[b]] ; any ; ",
+    "tab[nav[m > c]*, nav[b]]                    ; any     ; ", "tab[nav[a > m], nav[b]*]     ; any ; 0,1",
+    "tab[m*, nav[b]]                             ; any     ; 0,1",
+    "tab[nav[a > m]*, nav[b]] ▲ sheet nav[c]     ; any     ; ",
+    "tab[nav[a]*, nav[b]] ▲ sheet nav[c > m]     ; any     ; ",
+    "nav[a] ▲ sheet tab[nav[c > m]*, nav[b]]     ; any     ; ",
+    "tab[split[nav[a] | nav[c > m]]*, nav[b]]    ; any     ; ",
+    "tab[split[nav[a > m] | nav[c]]*, nav[b]]    ; any     ; ",
+    "tab[nav[a > hybrid[c | m]]*, nav[b]]        ; compact ; ",
+    "tab[nav[a > hybrid[c | m]]*, nav[b]]        ; regular ; 0,1",
+    "tab[nav[a > tab[nav[m], nav[c]*]]*, nav[b]] ; any     ; 0,1",
+    "tab[nav[a], nav[b], c, d, nav[e > m]*, f]   ; regular ; ",
+  ])
+  func `T7 a screen hides the bar of the tabs around it`(row: String) throws {
+    // The trees have bars of their own.
+    let cells = row.split(separator: ";", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+    var app = ruleApp(.standard)
+    app.screens["m"] = ScreenContent(hidesTabBar: true)
+    let engine = FlowEngine(app: app)
+    for traits in Traits.named(cells[1]) {
+      let state = try ruleState(row.prefix { $0 != ";" }.description, in: traits)
+      let tapped = engine.inputs(of: state).compactMap { if case .selectTab(let tab) = $0 { "\(tab)" } else { nil } }
+      #expect(tapped.joined(separator: ",") == cells[2])
+      let word = engine.handle(.selectTab(1), in: state).outcome.word
+      #expect(["screen-not-visible", "no-container"].contains(word) == tapped.isEmpty)
+    }
+  }
+
   /// Tabs come and go while some stand behind *More*: operations with `;` between them, and the tree that follows.
   @Test(arguments: [
     "tab 0; add f | tab[a*, b, c, d, e, f, more-tabs]", "add f; remove 0 | tab[b*, c, d, e, f]",
