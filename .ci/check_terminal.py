@@ -10,6 +10,7 @@ import pathlib
 import pty
 import re
 import select
+import signal
 import sys
 import tempfile
 import time
@@ -22,6 +23,8 @@ def on_terminal(command: list[str], seconds: float) -> tuple[bytes, float, int]:
     """What the command writes, how long it takes to end after Ctrl-C, and its exit status."""
     child, terminal = pty.fork()
     if child == 0:
+        # A script in the background ignores Ctrl-C, and so would what it starts.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.environ.pop("CI", None)
         os.environ.update(TERM="xterm", COLUMNS="100")
         os.execv(command[0], command)
