@@ -197,7 +197,7 @@ struct OutcomeListener: SessionListener {
   }
 
   /// What a transition comes to; most have nothing else, so that it is one place to look at.
-  private struct Step: BitwiseCopyable {
+  private struct Transition: BitwiseCopyable {
     /// A number for what it shows; equal where that is the same, under whatever variant.
     var seen: UInt64
     /// The steps of the common funnel that its first view fills, as bits.
@@ -217,7 +217,7 @@ struct OutcomeListener: SessionListener {
   private var counter: OutcomeCounter
   private(set) var moves: MoveTally
   /// What each transition comes to, but for what is noted of its events.
-  private var steps: [Step] = []
+  private var transitions: [Transition] = []
   private var digest: ViewDigest
   private var seen = Checksum()
   private var exposure: Exposure?
@@ -239,26 +239,26 @@ struct OutcomeListener: SessionListener {
 
   var detail: SessionRecording.Detail { actSteps.isEmpty ? [] : .acts }
 
-  mutating func add(_ outcome: FlowOutcome) { steps.append(Step(seen: digest.digest(of: outcome))) }
+  mutating func add(_ outcome: FlowOutcome) { transitions.append(Transition(seen: digest.digest(of: outcome))) }
 
   mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note? {
     guard let counted = CountedEvent(event, in: sizeClass, symbols, acts: names, &moves) else { return nil }
-    let latest = steps.count - 1
+    let latest = transitions.count - 1
     switch counted {
-    case .moved(let move) where steps[latest].move < 0 && !steps[latest].hasNotes:
-      steps[latest].move = move
+    case .moved(let move) where transitions[latest].move < 0 && !transitions[latest].hasNotes:
+      transitions[latest].move = move
       return nil
     case .viewed(let symbol) where counter.isPlain:
       let fills = counter.steps(filledBy: symbol, isOnGoal: false)
       let onGoal = counter.steps(filledBy: symbol, isOnGoal: true)
-      guard fills != onGoal || steps[latest].fills != 0 || steps[latest].hasNotes else {
-        steps[latest].fills = fills
+      guard fills != onGoal || transitions[latest].fills != 0 || transitions[latest].hasNotes else {
+        transitions[latest].fills = fills
         return nil
       }
-      steps[latest].hasNotes = true
+      transitions[latest].hasNotes = true
       return .view(fills: fills, onGoal: onGoal)
     case .viewed, .moved, .did, .ended:
-      steps[latest].hasNotes = true
+      transitions[latest].hasNotes = true
       return .other(counted)
     }
   }
@@ -270,7 +270,7 @@ struct OutcomeListener: SessionListener {
     }
   }
 
-  mutating func forgetTransitions() { steps = [] }
+  mutating func forgetTransitions() { transitions = [] }
 
   mutating func begin(_ recording: borrowing SessionRecording) {
     counter.begin()
@@ -281,11 +281,11 @@ struct OutcomeListener: SessionListener {
   mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
     switch event {
     case .navigated(let transition, _):
-      let step = steps[transition]
-      seen.mix(step.seen)
+      let made = transitions[transition]
+      seen.mix(made.seen)
       seen.mix(UInt64(truncatingIfNeeded: time))
-      counter.fill(step.fills, at: Int64(time))
-      if step.move >= 0 { counter.append(step.move) }
+      counter.fill(made.fills, at: Int64(time))
+      if made.move >= 0 { counter.append(made.move) }
     case .exposed(let traits): exposure = Exposure(time: Int64(time), sizeClass: traits.horizontal)
     case .ended(let reason):
       let end = moves.number(of: reason, after: counter.moves.last)

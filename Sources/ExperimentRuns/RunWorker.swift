@@ -22,8 +22,6 @@ package struct RunWorker: ~Copyable {
   /// For each device the size class at the start.
   private let startClasses: [SizeClass]
   private var outcomes: [UserOutcome]
-  /// What came of the latest user under the variant they were assigned, where they were run under no other.
-  private var revealed = UserOutcome()
   /// What came of the latest user with the control's inputs.
   private var equalized = UserOutcome()
   /// What came of the earlier session of the latest user, where one was asked for.
@@ -68,19 +66,17 @@ package struct RunWorker: ~Copyable {
     let user = user(index)
     let triggered = triggers[user]
     walkEarlier(user)
-    // An outcome that stays in a list would be copied to be counted, with a reference for each list in it.
-    var outcome = UserOutcome()
     if run.design == .paired {
       runPaired(user, triggered: triggered, into: &tally)
       tally.addToAll(outcomes)
-      swap(&outcome, &outcomes[arm])
-    } else {
-      swap(&outcome, &revealed)
-      walk(user, as: profile(of: user), under: arm, into: &outcome)
     }
+    // An outcome that stays in a list would be copied to be counted, with a reference for each list in it.
+    var outcome = UserOutcome()
+    swap(&outcome, &outcomes[arm])
+    if run.design != .paired { walk(user, as: profile(of: user), under: arm, into: &outcome) }
     tally.addRevealed(outcome, variant: arm, triggered: triggered, after: earlier)
     if let stratum = outcome.stratum { drivers[part][arm].listener.countMoves(variant: arm, in: stratum) }
-    if run.design == .paired { swap(&outcome, &outcomes[arm]) } else { swap(&outcome, &revealed) }
+    swap(&outcome, &outcomes[arm])
   }
 
   /// Continues with users who behave differently; knowledge of the flow stays.

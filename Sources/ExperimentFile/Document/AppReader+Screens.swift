@@ -61,7 +61,7 @@ extension ValueForm where Value == ScreenEntry {
           "hides_tab_bar",
           .boolean,
           default: false,
-          "Whether the tabs around it cannot be tapped as long as it is on a stack, be it under other screens."
+          "Whether the tabs around it cannot be tapped as long as it is on a stack, also under other screens."
         ),
         tab: reader.optional(
           "tab",

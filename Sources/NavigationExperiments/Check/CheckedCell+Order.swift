@@ -135,29 +135,20 @@ extension CheckedCell {
   /// Modals that no input on the screen ever closes, but for those of which nothing leads on at all: those are dead ends.
   func inescapableModals(besides deadEnds: Set<String>) -> [Finding] {
     guard graph.isComplete else { return [] }
-    var found = modals(besides: deadEnds, { _, _ in true }) { screen, path in
-      finding(
-        .inescapableModal,
-        screen,
-        path,
-        message: "no item closes '\(screen)', which covers the screen and has no button of its own for that",
-        fix: "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or present it as: \"sheet\""
-      )
-    }
+    let found = modals(
+      besides: deadEnds,
+      for: "which covers the screen and has no button of its own for that",
+      orElse: "present it as: \"sheet\""
+    ) { _, _ in true }
     guard isUsedInCompactHeight else { return found }
     let (isPull, isCovered) = (graph.inputs.map { $0 == .back(.pullDown) }, isCoveredInCompactHeight)
     guard isCovered.contains(true) else { return found }
-    found += modals(besides: deadEnds.union(found.map(\.subject)), { !isPull[$1] || !isCovered[$0] }) { screen, path in
-      finding(
-        .inescapableModal,
-        screen,
-        path,
-        message: "no item closes '\(screen)': on a phone on its side it covers the screen, and no pull closes it",
-        fix: "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or write "
-          + "policies: { sheet_in_compact_height: \"sheet\" } where the app keeps sheets at the bottom edge"
-      )
-    }
     return found
+      + modals(
+        besides: deadEnds.union(found.map(\.subject)),
+        for: "which covers the screen of a phone on its side, where no pull closes it",
+        orElse: "write policies: { sheet_in_compact_height: \"sheet\" } where the app keeps sheets at the bottom edge"
+      ) { !isPull[$1] || !isCovered[$0] }
   }
 
   /// For each state whether what is on top covers the screen in compact height.
@@ -172,12 +163,14 @@ extension CheckedCell {
   /// The shallowest screens from which users do not get below the layer that they stand in.
   /// - Parameters:
   ///   - known: The screens that are not looked at.
+  ///   - reason: Why they are kept there.
+  ///   - otherFix: What to do other than to give the screen an item.
   ///   - isGiven: Whether an input, by its number, does in a state what the graph says.
-  ///   - make: Makes a finding of a screen and a path to it.
   private func modals(
     besides known: Set<String>,
-    _ isGiven: (_ state: Int, _ input: Int) -> Bool,
-    _ make: (String, FlowPath) -> Finding
+    for reason: String,
+    orElse otherFix: String,
+    _ isGiven: (_ state: Int, _ input: Int) -> Bool
   ) -> [Finding] {
     var found: [Finding] = []
     let deepest = graph.states.map(\.tree.layers.count).max() ?? 1
@@ -187,7 +180,9 @@ extension CheckedCell {
         guard let screen = shown(in: state)?.rawValue, !known.contains(screen),
           !found.contains(where: { $0.subject == screen })
         else { continue }
-        found.append(make(screen, graph.path(to: state)))
+        let fix = "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or \(otherFix)"
+        let message = "no item closes '\(screen)', \(reason)"
+        found.append(finding(.inescapableModal, screen, graph.path(to: state), message: message, fix: fix))
         break
       }
     }
