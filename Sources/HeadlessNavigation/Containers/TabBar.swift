@@ -13,11 +13,11 @@ extension Container {
   }
 
   /// The same while the screens in the selected tab hide the bar or not.
-  fileprivate func tabsInView(in site: OperationSite, _ screens: [Name<Screen>: ScreenContent]) -> ([Int], [Int]) {
+  fileprivate func tabsInView(in site: OperationSite, hiddenBy screens: Set<Name<Screen>>) -> ([Int], [Int]) {
     let (bar, list) = tabsInView(in: site.traits)
-    guard children.indices.contains(selected), screens.contains(where: \.value.hidesTabBar) else { return (bar, list) }
+    guard children.indices.contains(selected), !screens.isEmpty else { return (bar, list) }
     let content = children[selected].visibleForm(in: site.traits, under: site.rules)
-    return content.hidesTabBar(in: site, screens) ? ([], list) : (bar, list)
+    return content.hasScreen(of: screens, in: site) ? ([], list) : (bar, list)
   }
 
   /// The index of the list of further tabs, if there is one.
@@ -89,15 +89,15 @@ extension ScreenTree {
 }
 
 extension Node {
-  /// Whether a stack in view has a screen that hides the bar of the tabs around it.
-  fileprivate func hidesTabBar(in site: OperationSite, _ screens: [Name<Screen>: ScreenContent]) -> Bool {
+  /// Whether a stack in view has a screen of one of these kinds, which hide the bar of the tabs around it.
+  fileprivate func hasScreen(of kinds: Set<Name<Screen>>, in site: OperationSite) -> Bool {
     guard case .container(let container) = self else { return false }
     let rules = site.rules[container.kind]
     for case .screen(let screen) in container.children where rules.canPush {
-      if screens[screen.kind]?.hidesTabBar == true { return true }
+      if kinds.contains(screen.kind) { return true }
     }
     let visible = rules.visible(container, in: site.traits)
-    return visible.contains { container.children[$0].hidesTabBar(in: site, screens) }
+    return visible.contains { container.children[$0].hasScreen(of: kinds, in: site) }
   }
 }
 
@@ -106,7 +106,8 @@ extension AppDefinition {
   /// selected tab hides it, and in the list behind *More* if that is on display.
   package func tabBar(of state: FlowState) -> (tabs: Container, inBar: [Int], inList: [Int])? {
     guard let tabs = state.tree.tabs(in: state.traits, under: containers) else { return nil }
-    let (bar, list) = tabs.tabsInView(in: state.tree.site(in: state.traits, under: containers), screens)
+    let site = state.tree.site(in: state.traits, under: containers)
+    let (bar, list) = tabs.tabsInView(in: site, hiddenBy: screensHidingTabBar)
     return (tabs, bar, list)
   }
 }

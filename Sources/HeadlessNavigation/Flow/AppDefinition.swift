@@ -1,7 +1,11 @@
 /// An app as Desireline sees it: what stands on its screens, and the rules that move between them.
 public struct AppDefinition: Sendable {
   /// What stands on the screens of each kind.
-  public var screens: [Name<Screen>: ScreenContent]
+  public var screens: [Name<Screen>: ScreenContent] {
+    didSet { screensHidingTabBar = screens.hidingTabBar }
+  }
+  /// The kinds of screens that hide the tab bar: of every state it is asked which tabs can be tapped.
+  private(set) var screensHidingTabBar: Set<Name<Screen>>
   /// The kinds of screens in the order they were declared, which is the order of reports.
   package var screenOrder: [Name<Screen>]
   /// The coordinators by name.
@@ -50,6 +54,7 @@ public struct AppDefinition: Sendable {
     relaunch: RelaunchPolicy = .reset
   ) {
     self.screens = Dictionary(screens, uniquingKeysWith: { first, _ in first })
+    screensHidingTabBar = self.screens.hidingTabBar
     screenOrder = screens.map(\.0)
     self.coordinators = coordinators
     self.root = root
@@ -63,6 +68,10 @@ public struct AppDefinition: Sendable {
     self.linkPolicies = linkPolicies
     self.relaunch = relaunch
   }
+}
+
+extension [Name<Screen>: ScreenContent] {
+  fileprivate var hidingTabBar: Set<Name<Screen>> { Set(filter(\.value.hidesTabBar).keys) }
 }
 
 extension AppDefinition {
