@@ -127,6 +127,13 @@ struct Fault: Sendable, CustomTestStringConvertible {
       path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add), open account",
       why: "The layer or screen may not be left this way: bag! [blocked]"
     ),
+    Fault(
+      file: "failing-launch",
+      kind: .failingDestination,
+      subject: "note",
+      path: "width compact: at the start",
+      why: "Nothing that the chain of a route could start from was found: bag [start-not-found]"
+    ),
     Fault(file: "reversed-steps", kind: .reversedSteps, subject: "bag", path: nil),
     Fault(
       file: "inescapable-modal",

@@ -133,7 +133,10 @@ struct AppReader {
         "launches_with",
         .oneOrMore(of: .declared(names.destinations, called: "destination")),
         unlessSaid: "nothing",
-        "The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news."
+        """
+        The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news; \
+        what cannot be shown then is left out.
+        """
       ) ?? []
     if let taking = launch.first(where: { destinations[$0]?.takes != nil }) {
       reader.report(

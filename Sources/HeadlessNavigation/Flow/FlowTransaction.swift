@@ -47,6 +47,7 @@ struct FlowTransaction {
       }
       try settle(after: input)
       if before.suspended != nil { try releaseWaiting() }
+      try requireScreens()
     } catch {
       state = before
       performed = []
@@ -62,6 +63,13 @@ struct FlowTransaction {
     let record = record(of: input)
     observe(record)
     return step(record)
+  }
+
+  /// Refuses to leave nothing on display: a window keeps its screens until it is given others.
+  private func requireScreens() throws(NavigationFailure) {
+    guard state.tree.layers.isEmpty, let last = before.tree.screens.last else { return }
+    let culprit = ended.last.map { "coordinator \($0.slot)" } ?? last.description
+    throw NavigationFailure(phase: .plan, code: .nothingLeft, culprit: culprit)
   }
 
   private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
@@ -91,10 +99,20 @@ struct FlowTransaction {
     return true
   }
 
-  /// Starts the root coordinator, and goes to what the app is launched with.
+  /// Starts the root coordinator, and goes to what the app is launched with, as far as that can be done: an app that is
+  /// opened shows what it can.
   private mutating func launch() throws(NavigationFailure) {
     try begin(app.root, parent: nil)
-    for destination in app.launch { try navigate(to: destination, owner: 0) }
+    for destination in app.launch {
+      let begun = self
+      do throws(NavigationFailure) {
+        try navigate(to: destination, owner: 0)
+      } catch {
+        self = begun
+        factUse.noteUndoing()
+        diagnostics.append(.notLaunched(destination, error))
+      }
+    }
     path = []
   }
 
@@ -382,6 +400,8 @@ public enum NavigationDiagnostic: Hashable, Sendable, Codable {
   case replaced(Destination)
   /// What a screen asked for that is not on display was not done.
   case dropped(Intent)
+  /// What the app is launched with could not be shown.
+  case notLaunched(Destination, NavigationFailure)
   /// A link was given up, by the policy of a coordinator that lives.
   case droppedLink(Destination)
 }

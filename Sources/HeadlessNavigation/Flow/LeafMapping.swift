@@ -92,8 +92,9 @@ extension NavigationRecord {
 
   /// Whether it says something about leaves in a text.
   var namesLeaves: Bool {
-    guard case .failed(let failure) = outcome else { return false }
-    return failure.culprit.utf8.contains(UInt8(ascii: "<"))
+    var failures = diagnostics.compactMap { if case .notLaunched(_, let failure) = $0 { failure } else { nil } }
+    if case .failed(let failure) = outcome { failures.append(failure) }
+    return failures.contains { $0.culprit.utf8.contains(UInt8(ascii: "<")) }
   }
 }
 
@@ -103,6 +104,7 @@ extension NavigationDiagnostic {
     case .unexpectedAnswer: self
     case .replaced(let destination): .replaced(destination.mapLeaves(change))
     case .dropped(let intent): .dropped(intent.mapLeaves(change))
+    case .notLaunched(let destination, let failure): .notLaunched(destination.mapLeaves(change), failure)
     case .droppedLink(let destination): .droppedLink(destination.mapLeaves(change))
     }
   }

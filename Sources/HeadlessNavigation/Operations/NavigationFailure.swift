@@ -23,7 +23,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
     /// What is not in the tree, or not in view.
     case notRepresented, childOutOfRange, noContainer, screenNotVisible, blocked
     /// Names, gates and coordinators that do not work out.
-    case unknownName, gateFailed, busy, noSection, endless
+    case unknownName, gateFailed, busy, noSection, endless, nothingLeft
     /// Routes whose steps do not fit the tree.
     case startNotFound, startGone, wrongContext, noCase, notThere, notRoot
     /// Answers that do not come, and states that cannot be.
@@ -65,6 +65,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
       case .busy: ("busy", "Another navigation waits at a gate.")
       case .noSection: ("no-section", "No section of the visible listing covers these leaves.")
       case .endless: ("endless", "Coordinators start and end one another without an end.")
+      case .nothingLeft: ("nothing-left", "The last screen would go, and nothing would be on display.")
       case .startNotFound: ("start-not-found", "Nothing that the chain of a route could start from was found.")
       case .startGone: ("start-gone", "What the chain started from was gone when the gates were passed.")
       case .wrongContext: ("wrong-context", "The context is of another type than a step or route takes.")

@@ -49,7 +49,8 @@ struct CheckedCell {
   func findings() throws(CancellationError) -> [Finding] {
     let ends = deadEnds
     let searches: [() -> [Finding]] = [
-      { inescapableModals(besides: Set(ends.map(\.subject))) }, { faultyEdges }, { lostLinks }, { stuckGates },
+      { inescapableModals(besides: Set(ends.map(\.subject))) }, { faultyStarts }, { faultyEdges }, { lostLinks },
+      { stuckGates },
       { tooManyTabs }, { graph.isComplete ? unreachableSteps : [] }, { graph.isComplete ? reversedSteps : [] },
       { graph.isComplete ? unscentedItems : [] },
     ]
@@ -96,6 +97,21 @@ struct CheckedCell {
       guard ends.isDisjoint(with: panes.map(\.kind)), let last = panes.last?.kind, seen.insert(last).inserted
       else { return nil }
       return finding(.deadEnd, last.rawValue, graph.path(to: index))
+    }
+  }
+
+  /// Launches that fail, and what an app should be launched with and cannot show then.
+  private var faultyStarts: [Finding] {
+    graph.starts.flatMap { start in
+      let path = FlowPath(start: start.traits, facts: start.facts)
+      var found: [Finding] = []
+      if case .failed(let failure) = start.record.outcome {
+        found.append(finding(.failingInput, "launch", path, failure: failure))
+      }
+      for case .notLaunched(let destination, let failure) in start.record.diagnostics {
+        found.append(finding(.failingDestination, destination.name.rawValue, path, failure: failure))
+      }
+      return found
     }
   }
 

@@ -91,6 +91,27 @@ import Testing
     #expect(FlowEngine(app: app).start(in: .compact).outcome.word == "endless")
   }
 
+  @Test func `a child that took the place of everything cannot end before something else is there`() throws {
+    let child = SequenceCoordinator([.init(ScreenTemplate("hello"))], entrance: .replaceRoot)
+    var app = AppDefinition(
+      screens: [],
+      coordinators: [
+        "home": StackCoordinator(root: ScreenTemplate("home"), responses: ["greet": .start("child")]), "child": child,
+      ],
+      root: "home"
+    )
+    var script = try Script(app)
+    for text in ["greet", "next"] { try script.give(try input(text)) }
+    #expect(script.record.outcome.word == "nothing-left")
+    #expect(script.state.tree.description == "nav[hello]")
+    #expect(script.living == "home child")
+    app.coordinators["app"] = ParentCoordinator(choices: [.init("child")], after: ["child": [.init("home")]])
+    app.root = "app"
+    script = try Script(app)
+    try script.give(try input("next"))
+    #expect(script.state.tree.description == "nav[home]")
+  }
+
   @Test(arguments: [Int.min, -1, 2, 7, Int.max])
   func `a step out of range neither crashes nor lasts`(memory: Int) throws {
     var state = FlowEngine(app: Self.app).start(in: .compact).state

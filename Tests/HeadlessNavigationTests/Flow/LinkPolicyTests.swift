@@ -87,6 +87,24 @@ import Testing
     #expect(script.engine.handle(.relaunch, in: script.state).state.tree == script.state.tree)
   }
 
+  @Test func `what cannot be shown at the launch is left out`() throws {
+    let news = try Route {
+      RouteStep.screen("news", by: .push)
+      RouteStep.found(.screen("home"))
+    }
+    var app = Self.app(nil)
+    app.destinations["news"] = DestinationRule(route: news)
+    app.launch = [Destination("news"), Destination("chat", context: .number(7))]
+    let engine = FlowEngine(app: app)
+    let first = engine.start(in: .compact)
+    #expect(first.state.tree.description == "nav[hello > chat(7)]")
+    let failure = NavigationFailure(phase: .search, code: .startNotFound, culprit: "home")
+    #expect(first.records.map(\.diagnostics) == [[.notLaunched(Destination("news"), failure)]])
+    let later = engine.start(in: .compact, facts: ["welcomed"])
+    #expect(later.state.tree.description == "nav[home > news > chat(7)]")
+    #expect(later.records.map(\.diagnostics) == [[]])
+  }
+
   @Test func `a welcome that is interrupted is not finished`() throws {
     var script = try Script(Self.app(.interrupt))
     try script.give(try input("open chat(7)"))
