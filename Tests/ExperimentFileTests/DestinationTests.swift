@@ -44,7 +44,17 @@ import Testing
     "single | find_or: { replace_last: true } | thing(2..<3) | nav[list > thing(2..<3)]",
     "single | find_or: { present: \"alert\" } | | nav[list] ▲ alert! thing(2..<3)",
     "tabs | find_or: { replace_last: true } | tab 2 | tab[nav[list], nav[thing(2..<3)]*]",
+    "single | find_or: { present: \"full-screen\" }, over_modal: \"present\" | cover "
+      + "| nav[list] ▲ sheet cover ▲ full-screen nav[thing(2..<3)]",
+    "single | find_or: { present: \"alert\" }, over_modal: \"present\" | cover "
+      + "| nav[list] ▲ sheet cover ▲ alert! thing(2..<3)",
     "single | find_or: { start: \"aside\" } | | nav[list] ▲ sheet nav[thing(2..<3)]",
+    "single | find_or: { start: \"aside\" } | cover | nav[list] ▲ sheet nav[thing(2..<3)]",
+    "single | find_or: { start: \"aside\" }, over_modal: \"present\" | cover "
+      + "| nav[list] ▲ sheet cover ▲ sheet nav[thing(2..<3)]",
+    "single | find_or: { start: \"aside\" } | thing(2..<3) | nav[list > thing(2..<3)]",
+    "single | find_or: { start: \"aside\" }, reuse: false | thing(2..<3) "
+      + "| nav[list > thing(2..<3)] ▲ sheet nav[thing(2..<3)]",
     "tabs | find_or: { push: true } | | tab[nav[list > thing(2..<3)]*, nav[other~]]",
     "tabs | find_or: { push: true } | tab 2 | tab[nav[list], nav[other > thing(2..<3)]*]",
     "tabs | find_or: { push: true } | cover | tab[nav[list > thing(2..<3)]*, nav[other~]]",

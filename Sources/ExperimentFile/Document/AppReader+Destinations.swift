@@ -160,8 +160,11 @@ extension ValueForm where Value == (condition: FactCondition, way: DestinationEn
           .present($0)
         },
         reader.optional("select", .yes, "It has to be there, as the root of a tab is.").map { .select },
-        reader.optional("start", coordinator, "The coordinator is started as a child, with the node as its argument.")
-          .map { .start($0) },
+        reader.optional(
+          "start",
+          coordinator,
+          "The coordinator is started as a child, with the node as its argument, unless it lives already."
+        ).map { .start($0) },
       ]
       _ = reader.one(of: [
         "push_in", "push_above", "push", "push_as_root", "replace_last", "show_detail", "present", "select", "start",
@@ -181,8 +184,14 @@ extension DestinationEntry {
   func rule() throws(RouteError) -> DestinationRule {
     let gates = gates.map { Name<any Gate>($0) }
     let examples = takes.map(\.outermost) ?? [.none]
-    if case .start(let slot)? = ways.first?.way {
-      return DestinationRule(gates: gates, responses: [.start(Name(slot))], examples: examples)
+    if case .start(let child)? = ways.first?.way {
+      return DestinationRule(
+        gates: gates,
+        starting: Name(child),
+        showing: reuses ? try Route(taking: kind) { transformed + shown } : nil,
+        clearing: staysUnderModals ? nil : try Route(taking: kind) { RouteQuery.Start.root },
+        examples: examples
+      )
     }
     return DestinationRule(gates: gates, route: try route(), examples: examples)
   }
@@ -191,8 +200,10 @@ extension DestinationEntry {
 
   private func route() throws(RouteError) -> Route {
     let elements = elements
-    return try Route(taking: kind) { (transformer.map { [.transform($0)] } ?? []) + elements }
+    return try Route(taking: kind) { transformed + elements }
   }
+
+  private var transformed: [RouteElement] { transformer.map { [.transform($0)] } ?? [] }
 
   /// Turns a node into the one above it that the screen is about.
   private var transformer: ContextTransformer? {
@@ -205,61 +216,69 @@ extension DestinationEntry {
   }
 
   private var elements: [RouteElement] {
-    guard staysUnderModals else { return belowModals }
+    guard staysUnderModals else { return chosen(belowModals) }
     let choice = Choice([
-      Choice.Case(when: .scene { $0.tree.layers.count > 1 }, takes: kind) {
-        step(from: .topmost, .currentAllStack)
-        RouteStep.container(.stack, by: .present(.sheet))
-        RouteQuery.Start.topmost
-      },
-      Choice.Case(when: .always, takes: kind) { belowModals },
+      Choice.Case(when: .scene { $0.tree.layers.count > 1 }, takes: kind) { chosen(overModals) },
+      Choice.Case(when: .always, takes: kind) { chosen(belowModals) },
     ])
     return [.choice(choice)]
   }
 
-  /// The chain where nothing is presented, or what is has to go.
-  private var belowModals: [RouteElement] {
-    if let only = ways.first, ways.count == 1, only.condition == .always { return chain(by: only.way) }
+  /// The chain by the first way whose condition is met.
+  private func chosen(_ chain: @escaping (Way) -> [RouteElement]) -> [RouteElement] {
+    if let only = ways.first, ways.count == 1, only.condition == .always { return chain(only.way) }
     return [
       .choice(
         Choice(
           ways.map { condition, way in
-            Choice.Case(when: .scene { condition.isMet(in: $0) }, takes: kind) { chain(by: way) }
+            Choice.Case(when: .scene { condition.isMet(in: $0) }, takes: kind) { chain(way) }
           }
         )
       )
     ]
   }
 
-  private func chain(by way: Way) -> [RouteElement] {
+  /// The chain where nothing is presented, or what is has to go.
+  private func belowModals(by way: Way) -> [RouteElement] {
     switch way {
     case .pushIn(let screen): [.step(step()), .step(.found(.screen(Name(screen))))]
     case .pushAbove(let screen): [.step(step()), .step(.found(.stack(of: Name(screen))))]
-    case .join(let integration): joining(by: integration)
-    case .start: joining(by: .push)
-    case .present(.alert): [.step(step(by: .present(.alert))), .start(.root)]
-    case .present(let style): [.step(step()), .step(.container(.stack, by: .present(style))), .start(.root)]
+    case .join(let integration): [.step(step(by: integration)), .start(.rootFocus)]
+    case .present(let style): presenting(style, from: .root)
     case .select: [.step(.found(.screen(Name(screen), kind == .none ? .any : .same), takes: kind))]
+    case .start: [.step(found())]
     }
   }
 
-  private func joining(by integration: Integration) -> [RouteElement] {
-    [.step(step(by: integration)), .start(.rootFocus)]
+  /// The chain where what is presented stays: what would join something below is a sheet over it.
+  private func overModals(by way: Way) -> [RouteElement] {
+    let style = if case .present(let style) = way { style } else { Name<Layer>.sheet }
+    return presenting(style, from: .topmost, in: .currentAllStack)
   }
 
-  private func step(
-    from start: RouteQuery.Start = .topmost,
-    _ options: SearchOptions = .fullStack,
-    by integration: Integration = .push
-  ) -> RouteStep {
-    RouteStep(
-      screen,
-      takes: kind,
-      find: reuses ? .screen(Name(screen), kind == .none || switches ? .any : .same, from: start, options) : nil,
-      make: .screen(Name(screen)),
-      by: integration,
-      tasks: switches ? [.setContext] : []
-    )
+  private func presenting(
+    _ style: Name<Layer>,
+    from start: RouteQuery.Start,
+    in options: SearchOptions = .fullStack
+  ) -> [RouteElement] {
+    guard style != .alert else { return [.step(step(by: .present(.alert), in: options)), .start(start)] }
+    return [.step(step(in: options)), .step(.container(.stack, by: .present(style))), .start(start)]
+  }
+
+  private func step(by integration: Integration = .push, in options: SearchOptions = .fullStack) -> RouteStep {
+    var step = found(in: options)
+    (step.finder, step.factory, step.integration) = (reuses ? step.finder : nil, .screen(Name(screen)), integration)
+    return step
+  }
+
+  /// The screen where it stands: in the topmost layer alone where what is presented stays.
+  private var shown: [RouteElement] { [.step(found(in: staysUnderModals ? .currentAllStack : .fullStack))] }
+
+  /// The screen where it stands.
+  private func found(in options: SearchOptions = .fullStack) -> RouteStep {
+    let context: RouteQuery.ContextTest = kind == .none || switches ? .any : .same
+    let finder = RouteQuery.screen(Name(screen), context, from: .topmost, options)
+    return RouteStep(screen, takes: kind, find: finder, tasks: switches ? [.setContext] : [])
   }
 }
 

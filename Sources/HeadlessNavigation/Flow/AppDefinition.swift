@@ -12,7 +12,8 @@ public struct AppDefinition: Sendable {
   public var coordinators: [Name<any Coordinator>: any Coordinator]
   /// The coordinator the app starts with.
   public var root: Name<any Coordinator>
-  /// The destinations that are shown on top of that when the app is launched, in order, as if they were asked for then.
+  /// The destinations that are shown on top of that when the app is launched, in order, as if they were asked for then;
+  /// what cannot be shown is left out, and the record says why.
   public var launch: [Destination]
   /// The gates by name.
   public var gates: [Name<any Gate>: any Gate]
@@ -104,6 +105,9 @@ public struct DestinationRule: Sendable {
     case responses([Response])
     /// What the tree as it stands calls for.
     case route(Route)
+    /// What its screen calls for where it stands already; else a child coordinator is started, unless it lives, once what
+    /// is in the way is gone.
+    case child(Name<any Coordinator>, showing: Route?, clearing: Route?)
   }
 
   /// The gates to pass, in order: after those of the app, before those of the route's steps.
@@ -127,10 +131,35 @@ public struct DestinationRule: Sendable {
     way = .route(route)
   }
 
+  /// Makes a rule that starts a child coordinator, with the context as its argument, unless it lives already.
+  /// - Parameters:
+  ///   - showing: Finds the screen where it stands; where that fails, the child is started.
+  ///   - clearing: Makes way before it is started, such as a route that begins at the root and builds nothing.
+  package init(
+    gates: [Name<any Gate>] = [],
+    starting child: Name<any Coordinator>,
+    showing: Route? = nil,
+    clearing: Route? = nil,
+    examples: [Value] = [.none]
+  ) {
+    self.gates = gates
+    self.examples = examples
+    way = .child(child, showing: showing, clearing: clearing)
+  }
+
   var isRoute: Bool {
     switch way {
     case .route: true
-    case .responses: false
+    case .responses, .child: false
+    }
+  }
+
+  /// The children it may start.
+  package var children: [Name<any Coordinator>] {
+    switch way {
+    case .route: []
+    case .responses(let responses): responses.compactMap { if case .start(let child) = $0 { child } else { nil } }
+    case .child(let child, _, _): [child]
     }
   }
 }

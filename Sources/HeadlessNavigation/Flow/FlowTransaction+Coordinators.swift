@@ -54,13 +54,17 @@ extension FlowTransaction {
         if let parent = state.coordinators[index].parent { try answer(intent, startingWith: parent) }
       case .establish(let fact, let isTrue): establish(fact, isTrue)
       case .startOnce(let name, let argument):
-        guard !state.coordinators.contains(where: { $0.slot == name && $0.parent == index }) else { continue }
+        guard !hasChild(name, of: index) else { continue }
         try begin(name, argument: argument, parent: index)
       case .start(let name, let argument, let operations):
         try begin(name, argument: argument, parent: index, showing: operations)
       case .finish(let cause): return try end(index, cause)
       }
     }
+  }
+
+  func hasChild(_ name: Name<any Coordinator>, of index: Int) -> Bool {
+    state.coordinators.contains { $0.slot == name && $0.parent == index }
   }
 
   /// More beginnings than this in one input are a loop: coordinators that start one another as soon as they start.

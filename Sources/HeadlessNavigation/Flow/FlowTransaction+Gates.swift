@@ -59,6 +59,13 @@ extension FlowTransaction {
     case .responses(let responses):
       let scene = navigationContext
       try perform(responses.map { $0.action(for: destination.context, in: scene) }, frame: owner)
+    case .child(let child, let shown, let cleared):
+      readsHiddenTabs = true
+      if let shown, let plan = try found(by: shown, for: destination.context) { return try follow(plan, owner: owner) }
+      if let cleared, !hasChild(child, of: owner) {
+        try follow(try RoutePlanner(in: navigationContext).plan(cleared, for: destination.context), owner: owner)
+      }
+      try perform([.startOnce(child, argument: destination.context)], frame: owner)
     case .route(let route):
       readsHiddenTabs = true
       if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {
@@ -67,9 +74,23 @@ extension FlowTransaction {
       var plan = plan
       if plan == nil { plan = try RoutePlanner(in: navigationContext).plan(route, for: destination.context) }
       guard let plan else { return }
-      try apply(plan.operations, owner: owner)
-      path = plan.path
-      cases = plan.cases
+      try follow(plan, owner: owner)
+    }
+  }
+
+  private mutating func follow(_ plan: Plan, owner: Int) throws(NavigationFailure) {
+    try apply(plan.operations, owner: owner)
+    path = plan.path
+    cases = plan.cases
+  }
+
+  /// The plan of a route that only finds; `nil` where there is nothing to be found.
+  private func found(by route: Route, for context: Value) throws(NavigationFailure) -> Plan? {
+    do throws(NavigationFailure) {
+      return try RoutePlanner(in: navigationContext).plan(route, for: context)
+    } catch {
+      guard error.code == .startNotFound else { throw error }
+      return nil
     }
   }
 

@@ -307,12 +307,7 @@ extension CheckedCell {
 
   /// Whether the user is where a destination leads: before one of its screens, or within the child it starts.
   private func isThere(_ destination: Destination, in state: FlowState, _ arrivals: Set<Name<Screen>>) -> Bool {
-    let children: [Name<any Coordinator>] =
-      if case .responses(let responses) = engine.app.destinations[destination.name]?.way {
-        responses.compactMap { if case .start(let child) = $0 { child } else { nil } }
-      } else {
-        []
-      }
+    let children = engine.app.destinations[destination.name]?.children ?? []
     return state.tree.panes(in: state.traits, under: engine.app.containers).contains { screen in
       arrivals.contains(screen.kind)
         || state.coordinators.indices.contains(screen.owner) && children.contains(state.coordinators[screen.owner].slot)

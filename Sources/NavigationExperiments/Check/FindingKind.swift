@@ -122,7 +122,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
         example: [
           .home(#"{ id: "help", does: "show-help" }"#),
           .screens(#"hello: { items: [{ id: "help", does: "show-help" }] }, help: {},"#),
-          .app(#"destinations: { hello: { find_or: { start: "greeting" } } },"#),
+          .app(#"destinations: { hello: { find_or: { start: "greeting" }, reuse: false } },"#),
           .app(#"links: { "app://hello": "hello" },"#),
           .coordinators(#"greeting: { kind: "stack", root: "hello", enters: "sheet" },"#),
           .answers(#""show-help": { present: "help" },"#),
@@ -131,8 +131,8 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
       .means("A destination that does nothing in some state, though the user is somewhere else.")
       .about("destination")
       .remedy(
-        "Let the destination show its screen from every state, by another way under 'find_or', or close what "
-          + "lies above it."
+        "Let the destination show its screen from every state: where it stands already, without 'reuse: false', or by "
+          + "another way under 'find_or'. Or close what lies above it."
       )
     case .stuckGate:
       .init(
