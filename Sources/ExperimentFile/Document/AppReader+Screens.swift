@@ -56,7 +56,12 @@ extension ValueForm where Value == ScreenEntry {
         ),
         words: reader.optional("reads", .words, default: 0, "The text on it."),
         subject: takes?.menu.id ?? lists?.first?.menu.id,
-        isLocked: reader.optional("locked", .boolean, default: false, "Whether a gesture cannot leave it."),
+        isLocked: reader.optional(
+          "locked",
+          .boolean,
+          default: false,
+          "Whether a gesture cannot leave it, nor a destination take it away or cover it."
+        ),
         hidesTabBar: reader.optional(
           "hides_tab_bar",
           .boolean,
