@@ -51,7 +51,7 @@ struct FlowExplorer {
   mutating func run() async throws(CancellationError) {
     while let batch = nextBatch() {
       while case let questions = missing(in: batch), !questions.isEmpty {
-        for (question, asked) in zip(questions, await ask(questions)) { learn(asked, question) }
+        await learn(questions)
         guard !Task.isCancelled else { throw CancellationError() }
       }
       add(batch)
@@ -132,9 +132,10 @@ extension FlowExplorer {
     engine.ask(question.inputs, in: question.state, by: exploration)
   }
 
-  private func ask(_ questions: [Question]) async -> [[AskedStep]] {
+  /// Asks side by side, and learns in the order of the questions while others are still asked.
+  private mutating func learn(_ questions: [Question]) async {
     let (engine, exploration) = (engine, exploration)
-    return await withTaskGroup(of: (Int, [[AskedStep]]).self) { group in
+    await withTaskGroup(of: (Int, [[AskedStep]]).self) { group in
       var first = 0
       while first < questions.count {
         var (end, count) = (first, 0)
@@ -151,7 +152,15 @@ extension FlowExplorer {
         }
         first = end
       }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.flatMap(\.value)
+      var early: [Int: [[AskedStep]]] = [:]
+      var next = 0
+      for await (first, answers) in group {
+        early[first] = answers
+        while let answers = early.removeValue(forKey: next) {
+          for (question, asked) in zip(questions[next...], answers) { learn(asked, question) }
+          next += answers.count
+        }
+      }
     }
   }
 
