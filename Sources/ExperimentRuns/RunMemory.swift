@@ -54,7 +54,7 @@ struct MemoryShares {
   var flow: Int
 
   /// A driver keeps no more states: more is no faster.
-  static let mostStates = 8 << 20
+  static let mostStates = 4 << 20
   /// About how many bytes a driver takes at the least.
   static let bytesOfDriver = 200_000
 }
