@@ -11,17 +11,23 @@ extension ExperimentAnalyzer {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let segments = experiment.segments.indices.map(Comparison.Scope.segment)
     let goals = experiment.comparedGoals.map(Comparison.Scope.goal)
-    let relative = relativeMargin
+    if isObserved {
+      let rows = ([.overall] + classes + segments + goals).map(observed)
+      let relative = relativeMargin(among: rows[0])
+      return rows.flatMap { adjusted(self.measured($0, relative: relative)) }
+    }
+    let rows = ([.overall, .triggered] + classes + segments + goals).map { scope in
+      (paired: paired(scope) + split(scope), independent: independent(scope), revealed: revealed(scope))
+    }
+    let relative = relativeMargin(among: rows[0].paired + rows[0].independent + rows[0].revealed)
     func measured(_ rows: [Comparison]) -> [Comparison] { self.measured(rows, relative: relative) }
-    if isObserved { return ([.overall] + classes + segments + goals).flatMap { adjusted(measured(observed($0))) } }
-    return ([.overall, .triggered] + classes + segments + goals).flatMap { scope in
-      spread(measured(paired(scope) + split(scope))) + adjusted(measured(independent(scope)))
-        + adjusted(measured(revealed(scope)))
+    return rows.flatMap { rows in
+      spread(measured(rows.paired)) + adjusted(measured(rows.independent)) + adjusted(measured(rows.revealed))
     }
   }
 
   /// The rows with their margins.
-  /// - Parameter relative: See ``relativeMargin``.
+  /// - Parameter relative: See ``relativeMargin(among:)``.
   func measured(_ rows: [Comparison], relative: Double?) -> [Comparison] {
     rows.map { row in
       var row = row
@@ -34,15 +40,15 @@ extension ExperimentAnalyzer {
 
   /// The first primary metric's margin as a proportion of its value under the control, over all users; `nil` if there
   /// is no such metric or value.
-  var relativeMargin: Double? {
+  func relativeMargin(among rows: [Comparison]) -> Double? {
     guard let primary = experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return nil }
-    let rows = [paired(.overall), independent(.overall), revealed(.overall)].first { !$0.isEmpty } ?? []
-    guard let level = rows.first(where: { $0.metric == primary })?.controlValue, level != 0 else { return nil }
+    let row = rows.first { $0.metric == primary && $0.scope == .overall && $0.part == .whole }
+    guard let level = row?.controlValue, level != 0 else { return nil }
     return experiment.metrics[primary].margin(around: level).map { $0 / abs(level) }
   }
 
   func places(_ scope: Comparison.Scope) -> [Comparison.Place] {
-    experiment.metrics.indices.flatMap { metric in experiment.treatments.map { (metric, $0, scope) } }
+    experiment.metrics.indices.flatMap { metric in treatments.map { (metric, $0, scope) } }
   }
 
   func paired(_ scope: Comparison.Scope) -> [Comparison] {
@@ -108,7 +114,7 @@ extension ExperimentAnalyzer {
     let designs: [Comparison.Design] = [.paired, .independent, .revealed, .observed]
     let design = designs.first { design in comparisons.contains { $0.design == design } }
     guard let design else { return [] }
-    let relative = relativeMargin
+    let relative = relativeMargin(among: comparisons)
     return scopes.flatMap { scope in
       let own = comparisons.filter { $0.design == design && $0.part == .whole && $0.scope == scope }
       let rows =
@@ -137,6 +143,7 @@ extension ExperimentAnalyzer {
     Set(experiment.treatmentPairs.map(\.reference)).sorted().flatMap { reference -> [Comparison] in
       let analyzer = ExperimentAnalyzer(
         experiment: experiment.against(reference),
+        comparing: experiment.treatmentPairs.filter { $0.reference == reference }.map(\.variant).sorted(),
         tally: tally,
         isObserved: isObserved
       )
@@ -146,11 +153,10 @@ extension ExperimentAnalyzer {
         case .revealed: analyzer.revealed(scope)
         case .observed, .paired: analyzer.observed(scope)
         }
-      let pairs = Set(experiment.treatmentPairs)
-      return measured(rows, relative: relative).compactMap { row in
+      return measured(rows, relative: relative).map { row in
         var row = row
         row.reference = reference
-        return pairs.contains(VariantPair(reference: reference, variant: row.treatment)) ? row : nil
+        return row
       }
     }
   }

@@ -8,6 +8,8 @@ package import NavigationExperiments
 /// The same code serves simulated users and real ones.
 package struct ExperimentAnalyzer {
   let experiment: ExperimentDefinition
+  /// The variants that are compared with the control.
+  let treatments: [Int]
   let tally: ExperimentTally
   /// The same users in scenarios, if they were replayed in any.
   let scenarios: ScenarioTallies?
@@ -26,16 +28,19 @@ package struct ExperimentAnalyzer {
   /// Prepares to analyze a tally of an experiment.
   /// - Parameters:
   ///   - experiment: The experiment that was run or logged.
+  ///   - treatments: The variants to compare with the control; all others unless said otherwise.
   ///   - tally: The counts of its users.
   ///   - scenarios: The replay of some of the same users in scenarios, from which verdicts come.
   ///   - isObserved: Whether the users are those of a log, and not simulated.
   package init(
     experiment: ExperimentDefinition,
+    comparing treatments: [Int]? = nil,
     tally: ExperimentTally,
     scenarios: ScenarioTallies? = nil,
     isObserved: Bool = false
   ) {
     self.experiment = experiment
+    self.treatments = treatments ?? experiment.treatments
     self.isObserved = isObserved
     self.tally = tally
     self.scenarios = scenarios
@@ -59,7 +64,7 @@ package struct ExperimentAnalyzer {
       steps: stepComparisons(),
       comparisons: comparisons,
       pairs: pairRows(comparisons),
-      interactions: interactions(relative: relativeMargin),
+      interactions: interactions(relative: relativeMargin(among: comparisons)),
       rankings: rankings(),
       durations: cells.flatMap(durationRows),
       transitions: cells.flatMap(transitionRows),

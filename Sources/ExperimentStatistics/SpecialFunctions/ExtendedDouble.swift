@@ -14,6 +14,8 @@ struct ExtendedDouble: Sendable, Hashable {
     low = 0
   }
 
+  private init(high: Double, low: Double) { (self.high, self.low) = (high, low) }
+
   /// The exact sum of two doubles (Knuth's two-sum).
   init(sum first: Double, _ second: Double) {
     high = first + second
@@ -34,11 +36,14 @@ struct ExtendedDouble: Sendable, Hashable {
     return Self(sum: rounded.high, rounded.low + lows.low)
   }
 
-  static prefix func - (value: Self) -> Self { value * -1 }
+  static prefix func - (value: Self) -> Self { Self(high: -value.high, low: -value.low) }
 
   static func - (left: Self, right: Self) -> Self { left + -right }
 
-  static func * (left: Self, right: Double) -> Self { left * Self(right) }
+  static func * (left: Self, right: Double) -> Self {
+    let product = Self(product: left.high, right)
+    return Self(sum: product.high, product.low + left.low * right)
+  }
 
   static func * (left: Self, right: Self) -> Self {
     let product = Self(product: left.high, right.high)
@@ -57,12 +62,22 @@ struct ExtendedDouble: Sendable, Hashable {
 extension ExtendedDouble {
   /// An integer, to 106 bits.
   init(_ value: some BinaryInteger) {
-    let magnitude = Self(magnitude: UInt128(value.magnitude))
-    self = value < 0 ? -magnitude : magnitude
+    // Most are exact in one double.
+    if let small = Int64(exactly: value), small.magnitude <= 1 << 53 {
+      self.init(Double(small))
+    } else {
+      let magnitude = Self(magnitude: UInt128(value.magnitude))
+      self = value < 0 ? -magnitude : magnitude
+    }
   }
 
   /// a·b − c·d, computed in 256 bits: it neither overflows nor cancels before it is rounded once.
   init(product a: Int128, _ b: Int128, minusProduct c: Int128, _ d: Int128) {
+    // Most products, and what they differ by, fit in 128 bits.
+    guard max(a.magnitude, b.magnitude, c.magnitude, d.magnitude) > 1 << 62 else {
+      self.init(a * b - c * d)
+      return
+    }
     let minuend = a.multipliedFullWidth(by: b)
     let subtrahend = c.multipliedFullWidth(by: d)
     let (low, borrow) = minuend.low.subtractingReportingOverflow(subtrahend.low)
