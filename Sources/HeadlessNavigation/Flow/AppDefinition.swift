@@ -147,10 +147,11 @@ public struct DestinationRule: Sendable {
     way = .child(child, showing: showing, clearing: clearing)
   }
 
-  var isRoute: Bool {
+  /// Whether what it does depends on what stands there, which a gate that waits has still to decide.
+  var dependsOnTree: Bool {
     switch way {
-    case .route: true
-    case .responses, .child: false
+    case .route, .child: true
+    case .responses: false
     }
   }
 

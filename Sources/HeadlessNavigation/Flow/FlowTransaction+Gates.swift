@@ -126,7 +126,7 @@ extension FlowTransaction {
       do throws(NavigationFailure) {
         try pass(suspended, from: suspended.gateIndex + 1, owner: owner)
       } catch {
-        guard rule.isRoute else { throw error }
+        guard rule.dependsOnTree else { throw error }
         // The gate has been answered: to leave its screen up would hold the navigation for ever.
         (state, performed, outcome) = (released, done, .failed(error))
         factUse.noteUndoing()

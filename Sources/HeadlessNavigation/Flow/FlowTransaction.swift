@@ -217,7 +217,7 @@ extension FlowTransaction {
     switch app.policy {
     case .reject:
       // A response is no more than an answer of a coordinator, which a waiting gate does not hold up either.
-      guard !rule.isRoute else { throw .busy(destination) }
+      guard !rule.dependsOnTree else { throw .busy(destination) }
       return true
     case .queue:
       guard state.waiting == nil else { throw .busy(destination) }

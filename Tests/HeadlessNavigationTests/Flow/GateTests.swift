@@ -8,7 +8,7 @@ import Testing
       "root": StackCoordinator(
         root: ScreenTemplate("home"),
         responses: ["close": .dismiss, "more": .push(ScreenTemplate("more"))]
-      )
+      ), "tour": StackCoordinator(root: ScreenTemplate("tour"), entrance: .push, responses: [:]),
     ],
     root: "root",
     gates: [
@@ -19,7 +19,7 @@ import Testing
     destinations: [
       "chat": rule([], "login"), "deal": rule([], "login", "terms"), "never": rule([], "open", "closed"),
       "oops": rule([], "open", "broken"), "free": rule([]), "lost": rule([], "nobody"),
-      "late": rule([], "login", "broken"),
+      "late": rule([], "login", "broken"), "tour": DestinationRule(starting: "tour"),
     ]
   )
 
@@ -43,6 +43,8 @@ import Testing
     "open chat(7); close; open chat(8); answer login proceed | nav[home > place(8)] | completed",
     "open chat(7); answer terms proceed        | nav[home] ▲ sheet nav[login]   | nothing",
     "open chat(7); open chat(8)                | nav[home] ▲ sheet nav[login]   | busy",
+    "open tour                                 | nav[home > tour]          | completed",
+    "open chat(7); open tour                   | nav[home] ▲ sheet nav[login]   | busy",
     "open chat(7); open free(8)                | nav[home] ▲ sheet nav[login > place(8)] | completed",
     "open chat(7); open free(8); answer login proceed | nav[home > place(7)] | completed",
     "open chat(7); open never                  | nav[home] ▲ sheet nav[login]   | cancelled",
