@@ -246,7 +246,7 @@ extension DestinationEntry {
     case .join(let integration): [.step(step(by: integration)), .start(.rootFocus)]
     case .present(let style): presenting(style, from: .root)
     case .select: [.step(.found(.screen(Name(screen), kind == .none ? .any : .same), takes: kind))]
-    case .start: [.step(found())]
+    case .start: shown
     }
   }
 

@@ -133,9 +133,12 @@ public struct DestinationRule: Sendable {
 
   /// Makes a rule that starts a child coordinator, with the context as its argument, unless it lives already.
   /// - Parameters:
+  ///   - gates: The gates to pass, in order.
+  ///   - child: The slot of the child.
   ///   - showing: Finds the screen where it stands; where that fails, the child is started.
   ///   - clearing: Makes way before it is started, such as a route that begins at the root and builds nothing.
-  package init(
+  ///   - examples: Contexts that stand for all it may be asked for with.
+  public init(
     gates: [Name<any Gate>] = [],
     starting child: Name<any Coordinator>,
     showing: Route? = nil,
