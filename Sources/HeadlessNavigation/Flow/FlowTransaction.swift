@@ -74,7 +74,7 @@ struct FlowTransaction {
 
   private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
     switch input {
-    case .intent(let intent): try answer(intent, startingWith: closeAlert())
+    case .intent(let intent): try answer(fromScreen: intent)
     case .tap(let tap): try take(tap)
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
@@ -139,16 +139,29 @@ struct FlowTransaction {
   private mutating func take(_ tap: Tap) throws(NavigationFailure) {
     for change in tap.facts { establish(change.fact, change.isTrue) }
     if let verdict = tap.verdict, let gate = engine.waitingGate(of: state) { return try resume(gate, with: verdict) }
-    let frame = try closeAlert()
-    if let intent = tap.intent { try answer(intent, startingWith: frame) }
+    try answer(fromScreen: tap.intent)
   }
 
-  /// Closes the alert in which something was tapped, if it was in one: whatever is done, an alert's action does that.
-  /// - Returns: The frame to ask first, which is that of the alert.
-  private mutating func closeAlert() throws(NavigationFailure) -> Int {
+  /// Answers what is asked for on a screen, or in an alert.
+  ///
+  /// The platform closes alerts before their actions run, so an alert closes whatever becomes of it; whoever presented it
+  /// is asked first.
+  private mutating func answer(fromScreen intent: Intent?) throws(NavigationFailure) {
     let frame = firstAsked
-    if state.tree.layers.last?.style == .alert { try apply([.dismiss(layers: 1)], owner: frame) }
-    return frame
+    guard state.tree.layers.last?.style == .alert else {
+      if let intent { try answer(intent, startingWith: frame) }
+      return
+    }
+    try apply([.dismiss(layers: 1)], owner: frame)
+    guard let intent else { return }
+    let closed = self
+    do throws(NavigationFailure) {
+      try answer(intent, startingWith: frame)
+    } catch {
+      self = closed
+      outcome = .failed(error)
+      factUse.noteUndoing()
+    }
   }
 
   /// The frame that owns the screen in focus, or the youngest if none does.

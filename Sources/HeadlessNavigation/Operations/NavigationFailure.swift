@@ -1,6 +1,7 @@
 /// Why a navigation could not be done.
 ///
-/// The tree is as it was before.
+/// The tree is as it was before, but for what was closed to begin with: the alert that asked, or the screen of a gate that
+/// was answered.
 public struct NavigationFailure: Error, Hashable, Sendable, Codable {
   /// The part of the work that failed.
   public enum Phase: String, Sendable, Codable {

@@ -156,6 +156,8 @@ import Testing
     "ask; ask            | nav[home] ▲ alert! sure            | completed",
     "sheet; ask; close   | nav[home]                          | completed",
     "sheet; ask; nobody  | nav[home] ▲ sheet card             | completed",
+    "ask; unfit          | nav[home]                          | no-container",
+    "more; unfit         | nav[home > more]                   | no-container",
     "ask; open place     | nav[home > place]                  | completed",
   ])
   func `an alert is left by its own actions, each of which closes it`(row: String) throws {
@@ -166,7 +168,7 @@ import Testing
           root: "home",
           responses: [
             "ask": .present("sure", style: .alert), "sheet": .present("card", style: .sheet), "close": .dismiss,
-            "more": .push("more"),
+            "more": .push("more"), "unfit": .show("item", by: .showDetail),
           ]
         )
       ],
