@@ -78,6 +78,9 @@ def main() -> None:
     arguments = parser.parse_args()
     table = ROOT / "Tests/HeadlessNavigationTests/Conformance/conformance.json"
     rows = [row for row in json.loads(table.read_text())["rows"] if arguments.only in (None, row["rule"])]
+    stale = [row for row in rows if mutated((ROOT / "Sources/HeadlessNavigation" / row["file"]).read_text(), row) is None]
+    if stale:
+        sys.exit("\n".join(f"{row['rule']}: {row['file']} has not once: {row['line']}" for row in stale))
     if arguments.sample:
         rows = random.Random(arguments.seed).sample(rows, min(arguments.sample, len(rows)))
         print(f"{len(rows)} rows, seed {arguments.seed}")

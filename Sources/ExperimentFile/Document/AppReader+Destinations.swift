@@ -271,10 +271,10 @@ extension DestinationEntry {
     return step
   }
 
-  /// The screen where it stands: in the topmost layer alone where what is presented stays.
+  /// The screen, found where it is: in the topmost layer alone where what is presented stays.
   private var shown: [RouteElement] { [.step(found(in: staysUnderModals ? .currentAllStack : .fullStack))] }
 
-  /// The screen where it stands.
+  /// The screen, found where it is.
   private func found(in options: SearchOptions = .fullStack) -> RouteStep {
     let context: RouteQuery.ContextTest = kind == .none || switches ? .any : .same
     let finder = RouteQuery.screen(Name(screen), context, from: .topmost, options)

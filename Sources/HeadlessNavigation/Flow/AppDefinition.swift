@@ -105,8 +105,8 @@ public struct DestinationRule: Sendable {
     case responses([Response])
     /// What the tree as it stands calls for.
     case route(Route)
-    /// What its screen calls for where it stands already; else a child coordinator is started, unless it lives, once what
-    /// is in the way is gone.
+    /// Its screen is shown where it is already; otherwise a child coordinator is started, unless it lives, once what is in
+    /// the way is gone.
     case child(Name<any Coordinator>, showing: Route?, clearing: Route?)
   }
 
@@ -135,7 +135,7 @@ public struct DestinationRule: Sendable {
   /// - Parameters:
   ///   - gates: The gates to pass, in order.
   ///   - child: The slot of the child.
-  ///   - showing: Finds the screen where it stands; where that fails, the child is started.
+  ///   - showing: Finds the screen where it is already; where that fails, the child is started.
   ///   - clearing: Makes way before it is started, such as a route that begins at the root and builds nothing.
   ///   - examples: Contexts that stand for all it may be asked for with.
   public init(
@@ -150,7 +150,7 @@ public struct DestinationRule: Sendable {
     way = .child(child, showing: showing, clearing: clearing)
   }
 
-  /// Whether what it does depends on what stands there, which a gate that waits has still to decide.
+  /// Whether what it does depends on what is there, which a gate that waits has still to decide.
   var dependsOnTree: Bool {
     switch way {
     case .route, .child: true

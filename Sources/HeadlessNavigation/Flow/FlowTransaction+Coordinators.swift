@@ -63,6 +63,7 @@ extension FlowTransaction {
     }
   }
 
+  /// Whether a frame started a child that fills the slot and lives.
   func hasChild(_ name: Name<any Coordinator>, of index: Int) -> Bool {
     state.coordinators.contains { $0.slot == name && $0.parent == index }
   }

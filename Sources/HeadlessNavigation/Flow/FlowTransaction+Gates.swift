@@ -122,15 +122,13 @@ extension FlowTransaction {
       try suspend(again, presenting: screen, owner: owner)
     case .wait: try suspend(suspended, presenting: nil, owner: owner)
     case .verdict(.proceed):
-      let (released, done) = (state, performed)
-      do throws(NavigationFailure) {
-        try pass(suspended, from: suspended.gateIndex + 1, owner: owner)
-      } catch {
-        guard rule.dependsOnTree else { throw error }
-        // The gate has been answered: to leave its screen up would hold the navigation for ever.
-        (state, performed, outcome) = (released, done, .failed(error))
-        factUse.noteUndoing()
+      let next = suspended.gateIndex + 1
+      guard rule.dependsOnTree else { return try pass(suspended, from: next, owner: owner) }
+      // The gate has been answered: to leave its screen up would hold the navigation for ever.
+      let failure = attempt { (released) throws(NavigationFailure) in
+        try released.pass(suspended, from: next, owner: owner)
       }
+      if let failure { outcome = .failed(failure) }
     case .verdict(.cancel): outcome = .cancelled
     case .verdict(.fail): outcome = .failed(NavigationFailure(phase: .gate, code: code, culprit: "gate \(gate)"))
     }

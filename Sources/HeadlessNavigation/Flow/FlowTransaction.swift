@@ -104,16 +104,26 @@ struct FlowTransaction {
   private mutating func launch() throws(NavigationFailure) {
     try begin(app.root, parent: nil)
     for destination in app.launch {
-      let begun = self
-      do throws(NavigationFailure) {
-        try navigate(to: destination, owner: 0)
-      } catch {
-        self = begun
-        factUse.noteUndoing()
-        diagnostics.append(.notLaunched(destination, error))
-      }
+      let failure = attempt { (launch) throws(NavigationFailure) in try launch.navigate(to: destination, owner: 0) }
+      if let failure { diagnostics.append(.notLaunched(destination, failure)) }
     }
     path = []
+  }
+
+  /// Does something, and undoes all of it where it fails.
+  /// - Returns: Why it failed; `nil` when it is done.
+  mutating func attempt(
+    _ action: (inout FlowTransaction) throws(NavigationFailure) -> Void
+  ) -> NavigationFailure? {
+    let undone = self
+    do throws(NavigationFailure) {
+      try action(&self)
+      return nil
+    } catch {
+      self = undone
+      factUse.noteUndoing()
+      return error
+    }
   }
 
   var app: AppDefinition { engine.app }
@@ -144,8 +154,8 @@ struct FlowTransaction {
 
   /// Answers what is asked for on a screen, or in an alert.
   ///
-  /// The platform closes alerts before their actions run, so an alert closes whatever becomes of it; whoever presented it
-  /// is asked first.
+  /// The platform closes alerts before their actions run, so an alert closes whatever becomes of it. The coordinator that
+  /// presented it is asked first.
   private mutating func answer(fromScreen intent: Intent?) throws(NavigationFailure) {
     let frame = firstAsked
     guard state.tree.layers.last?.style == .alert else {
@@ -154,14 +164,8 @@ struct FlowTransaction {
     }
     try apply([.dismiss(layers: 1)], owner: frame)
     guard let intent else { return }
-    let closed = self
-    do throws(NavigationFailure) {
-      try answer(intent, startingWith: frame)
-    } catch {
-      self = closed
-      outcome = .failed(error)
-      factUse.noteUndoing()
-    }
+    let failure = attempt { (closed) throws(NavigationFailure) in try closed.answer(intent, startingWith: frame) }
+    if let failure { outcome = .failed(failure) }
   }
 
   /// The frame that owns the screen in focus, or the youngest if none does.

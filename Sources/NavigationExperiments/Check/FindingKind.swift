@@ -131,7 +131,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
       .means("A destination that does nothing in some state, though the user is somewhere else.")
       .about("destination")
       .remedy(
-        "Let the destination show its screen from every state: where it stands already, without 'reuse: false', or by "
+        "Let the destination show its screen from every state: where it is already, without 'reuse: false', or by "
           + "another way under 'find_or'. Or close what lies above it."
       )
     case .stuckGate:

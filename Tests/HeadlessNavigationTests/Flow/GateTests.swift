@@ -77,6 +77,17 @@ import Testing
     #expect(script.state.suspended.map { $0.layer == script.state.tree.layers.count - 1 } ?? true)
   }
 
+  @Test func `a child that cannot be shown behind a gate was never started`() throws {
+    var app = Self.app
+    app.coordinators["aside"] = StackCoordinator(root: ScreenTemplate("aside"), entrance: .showDetail, responses: [:])
+    app.destinations["aside"] = DestinationRule(gates: ["login"], starting: "aside")
+    var script = try Script(app)
+    for text in ["open aside", "answer login proceed"] { try script.give(try input(text)) }
+    #expect(script.record.outcome.word == "no-container")
+    #expect(script.state.tree.description == "nav[home]" && script.living == "root")
+    #expect(script.record.started.isEmpty)
+  }
+
   @Test func `what follows a gate is the same as if there had been none, owners included`() throws {
     func played(_ texts: [String]) throws -> Script {
       var script = try Script(ShopApp.app())
