@@ -63,6 +63,48 @@ import UserSimulation
     }
   }
 
+  /// A screen that a sheet covers from the launch on is new to each user when the sheet goes.
+  @Test(arguments: [[], .fixations] as [SessionRecording.Detail])
+  func `users of an app that is launched with a sheet do the same whoever used it before`(
+    detail: SessionRecording.Detail
+  ) throws {
+    let text = """
+      { experiment: "news", replaces: "main",
+        app: {
+          menus: { things: { levels: ["thing"], sizes: [5] } }, launches_with: "news",
+          screens: { home: { lists: "things.thing", does: "show" }, thing: { takes: "things.thing" },
+                     news: { items: [{ id: "close", does: "close", scent: 0.5 }] } },
+          destinations: { news: { find_or: { present: "sheet" } } },
+          coordinators: { main: { kind: "stack", root: "home",
+                                  on: { show: { push: "thing($item)" }, close: { dismiss: true } } } } },
+        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
+        cohort: { count: 100, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "things" }] },
+        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing", on_goal: true }] },
+        metrics: { reached: { step: "thing", role: "primary" } } }
+      """
+    let read = try ExperimentFileTests.document(text)
+    let document = try #require(read.document, "\(read.diagnostics)")
+    let (cohort, engine) = (document.cohort, document.experiment.engine(for: 0))
+    let rules = SessionRules(cohort.behavior)
+    func walker() -> SessionWalker {
+      SessionWalker(cohort, in: FlowMachine(engine: engine, observing: "main"), rules: rules)
+    }
+    var used = walker()
+    var found = 0
+    for index in 0..<20 {
+      let user = cohort.user(index)
+      let profile = UserProfile(of: user, in: cohort, under: rules)
+      var fresh = walker()
+      let first = Self.session(of: user, as: profile, by: &fresh, detail)
+      let later = Self.session(of: user, as: profile, by: &used, detail)
+      // Each walker numbers transitions in the order it finds them.
+      #expect(used.recording.entries.map(\.time) == fresh.recording.entries.map(\.time), "user \(index)")
+      #expect(later.acts == first.acts, "user \(index)")
+      found += fresh.recording.endCounts[SessionEnd.finished.index] > 0 ? 1 : 0
+    }
+    #expect(found > 10)
+  }
+
   @Test func `some scenes of shipped experiments are plain, and some are not`() throws {
     func shares(_ name: String) throws -> (plain: Int, all: Int) {
       let path = try #require(Self.experiments.first { $0.hasSuffix("/\(name).json5") })

@@ -177,8 +177,10 @@ extension SessionWalker {
   private var isGoalDone: Bool { mutating get { setAside?.isDone ?? currentTask.isDone } }
 
   /// Waits for loading, orients and reads new text.
+  ///
+  /// A screen that a sheet covers from the launch on does not appear when the sheet goes, but is new to the user.
   mutating func arrive(after transition: Int) -> Bool {
-    guard machine.tables.transitions[transition].hasAppearances else { return true }
+    guard machine.tables.transitions[transition].hasAppearances || hasNewPane else { return true }
     var (load, words) = (0, 0)
     var (latest, last) = (-1, -1)
     var (isInView, changed) = (false, 0)
@@ -199,6 +201,15 @@ extension SessionWalker {
       latest < 0 ? rules.orientAgain : rules.orienting(changed, of: machine.tables.states[state].panes.count)
     guard load == 0 || wait(for: load), spend(bearings, on: .orient) else { return false }
     return words == 0 || spend(rules.reading(words), on: .read)
+  }
+
+  private var hasNewPane: Bool {
+    mutating get {
+      for number in machine.tables.states[state].panes where !memory.knows(machine.tables.panes[number].instance) {
+        return true
+      }
+      return false
+    }
   }
 
   /// Waits for what loads, or leaves before it has.

@@ -150,8 +150,8 @@ extension SessionWalker {
     state = transition.target
     for entry in transition.destroyed { memory.forget(machine.tables.destroyed[entry]) }
     recording.note(.navigated(transition: number, isDone: currentTask.isDone), at: clock.now)
-    guard transition.hasAppearances else { return true }
     let scene = machine.tables.plainScenes[state]
+    guard transition.hasAppearances || !memory.knows(scene.instance) else { return true }
     attention.gaze = scene.instance
     guard !memory.knows(scene.instance) else { return spend(rules.orientAgain, on: .orient) }
     memory.meet(scene.instance)

@@ -13,9 +13,7 @@ extension SessionWalker {
     if first.meetsSlot { recording.noteExposure(in: traits, at: clock.now) }
     recording.note(.navigated(transition: start, isDone: currentTask.isDone), at: clock.now)
     guard targets.areOpened, let link = link(of: user) else { return arrive(after: start) }
-    let opened = step(outside: .open(link))
-    guard perform(opened, lasting: 0) else { return false }
-    return machine.tables.transitions[opened].hasAppearances || arrive(after: start)
+    return perform(step(outside: .open(link)), lasting: 0)
   }
 
   /// Where the link leads by which a user opens the app for the first time; `nil` where they tap the icon.
