@@ -32,10 +32,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentRuns",
       ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation", "EventLogs"]
     ),
-    (
-      "ExperimentAnalysis",
-      ["HeadlessNavigation", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments"]
-    ),
+    ("ExperimentAnalysis", ["HeadlessNavigation", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments"]),
     ("FunnelQueries", ["HeadlessNavigation", "FunnelAnalysis", "NavigationExperiments"]),
   ],
   [
@@ -125,8 +122,7 @@ let tests: [(module: String, data: [String], imports: [String])] = [
 ]
 
 let package = Package(
-  name: "desireline",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  name: "desireline", platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "desireline", targets: ["DesirelineCommand"]),
     .library(name: "DesirelineTool", targets: ["DesirelineTool", "ExperimentFile", "Desireline"]),
@@ -135,37 +131,28 @@ let package = Package(
     .library(name: "Assignment", targets: ["Assignment"]),
     .library(name: "HeadlessNavigationTesting", targets: ["HeadlessNavigationTesting"]),
   ],
-  targets: modules.map { .target(name: $0.module, dependencies: $0.imports.map { .byName(name: $0) }) }
-    + [
-      // Not called desireline: where file names ignore case, it and the library are one.
-      .executableTarget(name: "DesirelineCommand", dependencies: ["DesirelineTool"]),
-      .executableTarget(
-        name: "Benchmarks",
-        dependencies: [
-          "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
-          "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentPlanning", "DesirelineTool",
-          "TextFormats",
-        ],
-        exclude: ["Baselines"]
-      ),
-    ]
-    + [
-      .target(name: "TestSupport", path: "Tests/TestSupport"),
-      // Linked with libFuzzer by .ci/fuzz_guided.py.
-      .target(
-        name: "FuzzTargets",
-        dependencies: stack(on: "DesirelineTool").sorted().map { .byName(name: $0) },
-        path: "Tests/FuzzTargets"
-      ),
-    ]
+  targets: modules.map { .target(name: $0.module, dependencies: $0.imports.map { .byName(name: $0) }) } + [
+    // Not called desireline: where file names ignore case, it and the library are one.
+    .executableTarget(name: "DesirelineCommand", dependencies: ["DesirelineTool"]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
+        "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentPlanning", "DesirelineTool",
+        "TextFormats",
+      ], exclude: ["Baselines"]),
+  ] + [
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Linked with libFuzzer by .ci/fuzz_guided.py.
+    .target(
+      name: "FuzzTargets", dependencies: stack(on: "DesirelineTool").sorted().map { .byName(name: $0) },
+      path: "Tests/FuzzTargets"),
+  ]
     + tests.map { test in
       .testTarget(
         name: test.module + "Tests",
         dependencies: stack(on: test.module).union(test.imports).sorted().map { .byName(name: $0) } + ["TestSupport"],
-        exclude: test.data
-      )
-    },
-  swiftLanguageModes: [.v6]
-)
+        exclude: test.data)
+    }, swiftLanguageModes: [.v6])
 
 for target in package.targets { target.swiftSettings = strict }

@@ -18,13 +18,9 @@ extension Benchmark {
     }
     return [("analysis", seconds.ours, simulated), ("analysis-observed", seconds.baseline, observed)].map {
       BenchmarkResult(
-        name: $0,
-        ours: $1 * 1000,
-        baseline: 50,
-        unit: "ms",
+        name: $0, ours: $1 * 1000, baseline: 50, unit: "ms",
         note:
-          "processor time, \($2.results().comparisons.count) comparisons; the baseline is a goal and decides nothing"
-      )
+          "processor time, \($2.results().comparisons.count) comparisons; the baseline is a goal and decides nothing")
     }
   }
 }
@@ -61,38 +57,26 @@ struct AnalyzedCohort {
   private static func experiment(metrics: Int, variants: Int, segments: Int) throws -> ExperimentDefinition {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main"
-    )
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
     let measures: [(Int) -> Metric.Measure] = [
       { .reached(step: $0 % 10) }, { .time(from: .exposure, to: $0 % 10, horizonMilliseconds: 60_000) },
       { .count("act-\($0)") }, { .rate(of: "act-\($0)", per: ["tap"]) },
     ]
     return ExperimentDefinition(
-      id: "analysis",
-      slot: "main",
+      id: "analysis", slot: "main",
       variants: (0..<variants).map { Variant(id: "variant-\($0)", coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "analysis", weights: Array(repeating: 1, count: variants)),
+      control: 0, assignment: try DesirelineScheme(salt: "analysis", weights: Array(repeating: 1, count: variants)),
       funnel: ExperimentFunnel(
-        steps: (0..<10).map { ExperimentFunnel.Step(id: "step-\($0)", screens: ["home"]) },
-        windowMilliseconds: 60_000
-      ),
+        steps: (0..<10).map { ExperimentFunnel.Step(id: "step-\($0)", screens: ["home"]) }, windowMilliseconds: 60_000),
       metrics: (0..<metrics).map { index in
         Metric(
-          id: "metric-\(index)",
-          measure: measures[index % measures.count](index),
-          role: index == 0 ? .primary : .secondary
-        )
-      },
-      segments: (0..<segments).map { "segment-\($0)" }
-    )
+          id: "metric-\(index)", measure: measures[index % measures.count](index),
+          role: index == 0 ? .primary : .secondary)
+      }, segments: (0..<segments).map { "segment-\($0)" })
   }
 
   private static func outcome(
-    in stratum: ExposureStratum,
-    of experiment: ExperimentDefinition,
-    _ dice: inout Dice
+    in stratum: ExposureStratum, of experiment: ExperimentDefinition, _ dice: inout Dice
   ) -> UserOutcome {
     let values = experiment.metrics.map { metric -> Int64 in
       switch metric.measure {
@@ -102,13 +86,10 @@ struct AnalyzedCohort {
       }
     }
     return UserOutcome(
-      startClass: stratum.sizeClass,
-      segment: stratum.segment,
+      startClass: stratum.sizeClass, segment: stratum.segment,
       exposure: Exposure(time: 0, sizeClass: stratum.sizeClass),
-      reachedTimes: (0...dice.next(below: 10)).map { Int64($0 * 1000 + dice.next(below: 1000)) },
-      values: values,
-      denominators: experiment.rates.map { _ in Int64(1 + dice.next(below: 9)) }
-    )
+      reachedTimes: (0...dice.next(below: 10)).map { Int64($0 * 1000 + dice.next(below: 1000)) }, values: values,
+      denominators: experiment.rates.map { _ in Int64(1 + dice.next(below: 9)) })
   }
 }
 

@@ -23,19 +23,15 @@ extension Benchmark {
     let (whole, blocks) = (try last.number(after: "seconds"), try last.number(after: "block_seconds"))
     let drawn = Int(try last.number(after: "blocks"))
     let result = BenchmarkResult(
-      name: "depth-breadth",
-      ours: subject.sessions / seconds.ours,
-      baseline: subject.sessions / seconds.baseline,
+      name: "depth-breadth", ours: subject.sessions / seconds.ours, baseline: subject.sessions / seconds.baseline,
       unit: "sessions/s",
-      note: "all counts agree; in C \(whole) s, and \(drawn) random blocks one after another take \(blocks) s"
-    )
+      note: "all counts agree; in C \(whole) s, and \(drawn) random blocks one after another take \(blocks) s")
     return [result]
   }
 
   /// How much a second thread brings.
   static let twoThreads = Benchmark(
-    name: "two-threads",
-    summary: "how many times faster two threads are than one, against what the C program gains"
+    name: "two-threads", summary: "how many times faster two threads are than one, against what the C program gains"
   ) { options in
     let subject = try DepthBreadth(users: options.users)
     let gains = try await Alternation.medians(of: 9) {
@@ -46,9 +42,7 @@ extension Benchmark {
       let one = try subject.baseline(threads: 1, times: 2).number(after: "seconds")
       return one / (try subject.baseline(threads: 2, times: 2).number(after: "seconds"))
     }
-    return [
-      BenchmarkResult(name: "two-threads", ours: gains.ours, baseline: gains.baseline, unit: "times one thread")
-    ]
+    return [BenchmarkResult(name: "two-threads", ours: gains.ours, baseline: gains.baseline, unit: "times one thread")]
   }
 }
 
@@ -90,8 +84,7 @@ struct DepthBreadth {
         let line = theirs.first { $0.first == variant.id }?.joined(separator: " ") ?? "nothing"
         let names = "users who got there, milliseconds, looks, taps, backs"
         throw BenchmarkFailure(
-          "the counts differ (\(names)): \(variant.id) \(written.joined(separator: " ")), but in C \(line)"
-        )
+          "the counts differ (\(names)): \(variant.id) \(written.joined(separator: " ")), but in C \(line)")
       }
     }
   }
@@ -145,11 +138,7 @@ extension ExperimentDocument {
 
   /// An experiment in the package's own directory.
   static func readHere(_ path: String) throws -> ExperimentDocument {
-    do {
-      return try read(path: path)
-    } catch {
-      throw BenchmarkFailure(error.rendered())
-    }
+    do { return try read(path: path) } catch { throw BenchmarkFailure(error.rendered()) }
   }
 }
 

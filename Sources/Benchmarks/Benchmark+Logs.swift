@@ -7,8 +7,7 @@ extension Benchmark {
     name: "logs",
     summary:
       "rows per second of a log of 20 million, against DuckDB, ClickHouse and a C program, by order of the rows; "
-      + "NDJSON against CSV",
-    isOnRequest: true
+      + "NDJSON against CSV", isOnRequest: true
   ) { options in
     var results: [BenchmarkResult] = []
     for order in GeneratedLog.Order.allCases {
@@ -48,8 +47,7 @@ extension Benchmark {
     if !results.isEmpty { results[0].note = note }
     if json != nil, let speed = speeds.last {
       results.append(
-        BenchmarkResult(name: "logs-ndjson-csv", ours: speed, baseline: speeds[0], unit: "rows/s", note: "both ours")
-      )
+        BenchmarkResult(name: "logs-ndjson-csv", ours: speed, baseline: speeds[0], unit: "rows/s", note: "both ours"))
     }
     return results
   }
@@ -63,9 +61,7 @@ extension Benchmark {
 /// A log of `gen_events.py`, as it writes it and in other forms; all are kept under `.build`.
 struct GeneratedLog {
   /// In which order rows stand: by time, as an export has them, or user by user.
-  enum Order: String, CaseIterable {
-    case time, user
-  }
+  enum Order: String, CaseIterable { case time, user }
 
   /// How many users the log is of.
   let users: Int
@@ -131,7 +127,8 @@ struct LogAnalysis {
   /// What the tool is told.
   private static func arguments(_ log: String, out: String) -> [String] {
     [
-      "analyze", log, "\(baselines)/logged_flow.json5", "--mapping", "\(baselines)/logged_flow_mapping.json5", "--out",
+      "analyze", log, "\(baselines)/logged_flow.json5", "--mapping", "\(baselines)/logged_flow_mapping.json5",
+      "--out",
       out, "--quiet",
     ]
   }

@@ -7,8 +7,7 @@ import UserSimulation
 extension Benchmark {
   /// A flow of given probabilities and dwell times.
   static let weights = Benchmark(
-    name: "weights",
-    summary: "users per second on a flow of given probabilities, against a C loop, SimPy and numpy"
+    name: "weights", summary: "users per second on a flow of given probabilities, against a C loop, SimPy and numpy"
   ) { _ in
     let flow = try WeightedFlow()
     try await flow.verifyAgreement()
@@ -19,14 +18,11 @@ extension Benchmark {
     }
     let speeds = (ours: flow.users / seconds.ours, baseline: flow.users / seconds.baseline)
     let loop = BenchmarkResult(
-      name: "weights",
-      ours: speeds.ours,
-      baseline: speeds.baseline,
-      unit: "users/s",
-      note: "processor seconds; ours from the file through the flow engine, the interceptor and the tally"
-    )
+      name: "weights", ours: speeds.ours, baseline: speeds.baseline, unit: "users/s",
+      note: "processor seconds; ours from the file through the flow engine, the interceptor and the tally")
     return [
-      loop, try peer("simpy", users: 20_000, ours: speeds.ours), try peer("numpy", users: 1_000_000, ours: speeds.ours),
+      loop, try peer("simpy", users: 20_000, ours: speeds.ours),
+      try peer("numpy", users: 1_000_000, ours: speeds.ours),
     ]
   }
 

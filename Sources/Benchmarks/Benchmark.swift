@@ -63,9 +63,7 @@ extension Benchmark {
     } _: {
       try await Alternation.seconds { _ = try ChildProcess.runSelf(["--probe", "nothing"]) }
     }
-    return [
-      BenchmarkResult(name: "start-up", ours: seconds.ours * 1000, baseline: seconds.baseline * 1000, unit: "ms")
-    ]
+    return [BenchmarkResult(name: "start-up", ours: seconds.ours * 1000, baseline: seconds.baseline * 1000, unit: "ms")]
   }
 }
 
@@ -98,8 +96,7 @@ extension Benchmark {
   /// A log that is larger than the memory that may be used.
   static let memoryLimit = Benchmark(
     name: "memory-limit",
-    summary: "memory of its own of an analysis of a log of 5 GB with --memory 200MB, against that",
-    isOnRequest: true
+    summary: "memory of its own of an analysis of a log of 5 GB with --memory 200MB, against that", isOnRequest: true
   ) { options in
     var result = BenchmarkResult(name: "memory-limit", unit: "MB")
     guard let log = try GeneratedLog(users: options.logUsers, order: .time) else {

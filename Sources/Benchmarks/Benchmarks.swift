@@ -1,8 +1,7 @@
 import Foundation
 
 /// Prints how fast the main job is, against baselines measured in the same run.
-@main
-struct Benchmarks {
+@main struct Benchmarks {
   static func main() async {
     do {
       if let probe = Probe(CommandLine.arguments.dropFirst()) { return try await probe.run() }
@@ -87,9 +86,7 @@ struct BenchmarkOptions {
   }
 
   /// The benchmarks asked for, in their own order.
-  var benchmarks: [Benchmark] {
-    Benchmark.all.filter { names.isEmpty ? !$0.isOnRequest : names.contains($0.name) }
-  }
+  var benchmarks: [Benchmark] { Benchmark.all.filter { names.isEmpty ? !$0.isOnRequest : names.contains($0.name) } }
 }
 
 /// Why a benchmark could not be measured, or must not be believed.
@@ -103,9 +100,7 @@ struct BenchmarkFailure: Error, CustomStringConvertible {
 enum Alternation {
   /// The medians of what two measurements give, made by turns.
   static func medians(
-    of rounds: Int = 5,
-    _ ours: () async throws -> Double,
-    _ baseline: () async throws -> Double
+    of rounds: Int = 5, _ ours: () async throws -> Double, _ baseline: () async throws -> Double
   ) async throws -> (ours: Double, baseline: Double) {
     var (first, second): ([Double], [Double]) = ([], [])
     for _ in 0..<rounds {
@@ -118,9 +113,7 @@ enum Alternation {
   /// The medians of what any number of measurements give, made by turns.
   static func medians(of rounds: Int = 5, _ measures: [() throws -> Double]) throws -> [Double] {
     var values: [[Double]] = measures.map { _ in [] }
-    for _ in 0..<rounds {
-      for (place, measure) in measures.enumerated() { values[place].append(try measure()) }
-    }
+    for _ in 0..<rounds { for (place, measure) in measures.enumerated() { values[place].append(try measure()) } }
     return values.map(median)
   }
 

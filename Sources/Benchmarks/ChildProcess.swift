@@ -11,8 +11,8 @@ enum ChildProcess {
   ///
   /// - Parameter isHushed: Whether what it writes to standard error is dropped.
   /// - Throws: ``BenchmarkFailure`` when it cannot be started or does not end well.
-  @discardableResult
-  static func run(_ program: String, _ arguments: [String], isHushed: Bool = false) throws -> String {
+  @discardableResult static func run(_ program: String, _ arguments: [String], isHushed: Bool = false) throws -> String
+  {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [program] + arguments

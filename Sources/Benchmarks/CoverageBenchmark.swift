@@ -28,12 +28,7 @@ struct CoverageBenchmark {
     var document = try ExperimentDocument.readShipped(experiment)
     document.experiment.analysis.covariate = .earlierSession
     let study = CoverageStudy(
-      experiment: document.experiment,
-      cohort: document.cohort,
-      cohorts: cohorts,
-      users: users,
-      truthUsers: truthUsers
-    )
+      experiment: document.experiment, cohort: document.cohort, cohorts: cohorts, users: users, truthUsers: truthUsers)
     let coverage = try await study.coverage(workers: ProcessInfo.processInfo.activeProcessorCount)
     print("\(experiment): \(cohorts) cohorts of \(users) users, truth of \(truthUsers) others under every variant")
     for row in coverage.rows { print(line(row, of: coverage)) }

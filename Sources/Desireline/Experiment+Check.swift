@@ -39,16 +39,9 @@ extension Experiment {
     return CheckResult(
       findings: report.findings.map {
         CheckFinding(
-          code: $0.kind.rawValue,
-          description: $0.description,
-          variants: $0.variants,
-          path: $0.path?.description,
-          hint: $0.hint
-        )
-      },
-      states: report.states,
-      isComplete: report.isComplete
-    )
+          code: $0.kind.rawValue, description: $0.description, variants: $0.variants, path: $0.path?.description,
+          hint: $0.hint)
+      }, states: report.states, isComplete: report.isComplete)
   }
 
   /// Simulates the users under their assigned variants and hands every record of navigation to an observer.
@@ -60,8 +53,7 @@ extension Experiment {
   ///   - observer: Called with one record after another.
   /// - Throws: `InvalidExperiment`; what the observer throws; `CancellationError` when the task is canceled.
   public func observe(
-    threads: Int? = nil,
-    by observer: @escaping @Sendable (ObservedNavigation) throws -> Void
+    threads: Int? = nil, by observer: @escaping @Sendable (ObservedNavigation) throws -> Void
   ) async throws {
     try validate()
     try await simulation().observe(workers: threads ?? RunOptions.processors, by: observer)
@@ -70,22 +62,12 @@ extension Experiment {
   /// The check of the app: what is true for some of the users at launch is tried both ways.
   package var appCheck: ExperimentCheck {
     var document = ExperimentDocument(
-      experiment: definition,
-      cohort: cohort,
-      grows: grows,
-      uncertain: uncertain,
-      expectations: expectations,
-      fingerprint: fingerprint
-    )
+      experiment: definition, cohort: cohort, grows: grows, uncertain: uncertain, expectations: expectations,
+      fingerprint: fingerprint)
     document.rules = rules
     return ExperimentCheck(
-      definition,
-      expecting: expectations,
-      givenFacts: cohort.facts.filter { $0.share >= 1 }.map(\.fact),
-      launchFacts: cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact),
-      soughtItems: document.soughtItems,
-      sizesInCompactHeight: cohort.sizesInCompactHeight,
-      known: document.findings
-    )
+      definition, expecting: expectations, givenFacts: cohort.facts.filter { $0.share >= 1 }.map(\.fact),
+      launchFacts: cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact), soughtItems: document.soughtItems,
+      sizesInCompactHeight: cohort.sizesInCompactHeight, known: document.findings)
   }
 }

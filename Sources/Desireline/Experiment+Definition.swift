@@ -32,37 +32,20 @@ extension Experiment {
 
     /// Makes a variant with one coordinator for every size class.
     public init(
-      _ id: String,
-      _ coordinator: any Coordinator,
-      control: Bool = false,
-      weight: Double = 1,
-      app: AppDefinition? = nil
-    ) {
-      self.init(id, .own(coordinator), .own(coordinator), control: control, weight: weight, app: app)
-    }
+      _ id: String, _ coordinator: any Coordinator, control: Bool = false, weight: Double = 1, app: AppDefinition? = nil
+    ) { self.init(id, .own(coordinator), .own(coordinator), control: control, weight: weight, app: app) }
 
     /// Makes a variant with a coordinator for each size class.
     public init(
-      _ id: String,
-      compact: any Coordinator,
-      regular: any Coordinator,
-      control: Bool = false,
-      weight: Double = 1,
+      _ id: String, compact: any Coordinator, regular: any Coordinator, control: Bool = false, weight: Double = 1,
       app: AppDefinition? = nil
-    ) {
-      self.init(id, .own(compact), .own(regular), control: control, weight: weight, app: app)
-    }
+    ) { self.init(id, .own(compact), .own(regular), control: control, weight: weight, app: app) }
 
     /// Makes a variant with coordinators that the app has by name.
     public init(
-      _ id: String,
-      choosing choice: CoordinatorChoice,
-      control: Bool = false,
-      weight: Double = 1,
+      _ id: String, choosing choice: CoordinatorChoice, control: Bool = false, weight: Double = 1,
       app: AppDefinition? = nil
-    ) {
-      self.init(id, .named(choice.compact), .named(choice.regular), control: control, weight: weight, app: app)
-    }
+    ) { self.init(id, .named(choice.compact), .named(choice.regular), control: control, weight: weight, app: app) }
   }
 
   /// Makes an experiment and finds everything that is wrong with it.
@@ -82,16 +65,9 @@ extension Experiment {
   ///     otherwise.
   /// - Throws: `InvalidExperiment` with every mistake, and with the nearest name where one is misspelt.
   public init(
-    _ id: String,
-    hypothesis: String = "",
-    app: AppDefinition,
-    slot: Name<any Coordinator>,
-    variants: [Variant],
-    cohort: Cohort,
-    funnel: ExperimentFunnel,
-    metrics: [Metric] = [],
-    interceptors: [any PostNavigationInterceptor] = [],
-    assignment: (any BucketingScheme)? = nil,
+    _ id: String, hypothesis: String = "", app: AppDefinition, slot: Name<any Coordinator>, variants: [Variant],
+    cohort: Cohort, funnel: ExperimentFunnel, metrics: [Metric] = [],
+    interceptors: [any PostNavigationInterceptor] = [], assignment: (any BucketingScheme)? = nil,
     uncertain: [UncertainParameter]? = nil
   ) throws(InvalidExperiment) {
     var flaws: [ExperimentFlaw] = []
@@ -100,21 +76,12 @@ extension Experiment {
     let made = variants.map { variant in
       let choice = CoordinatorChoice(
         compact: registry.name(
-          of: variant.compact,
-          suggesting: variant.isUniform ? variant.id : variant.id + "-compact"
-        ),
+          of: variant.compact, suggesting: variant.isUniform ? variant.id : variant.id + "-compact"),
         regular: registry.name(
-          of: variant.regular,
-          suggesting: variant.isUniform ? variant.id : variant.id + "-regular"
-        )
-      )
+          of: variant.regular, suggesting: variant.isUniform ? variant.id : variant.id + "-regular"))
       return NavigationExperiments.Variant(
-        id: variant.id,
-        weight: variant.weight,
-        coordinator: choice,
-        app: variant.app ?? app,
-        sharesApp: variant.app == nil
-      )
+        id: variant.id, weight: variant.weight, coordinator: choice, app: variant.app ?? app,
+        sharesApp: variant.app == nil)
     }.map { variant in
       var variant = variant
       variant.app.coordinators.merge(registry.own) { own, _ in own }
@@ -126,32 +93,19 @@ extension Experiment {
       funnel.horizonMilliseconds = funnel.horizon(forPatience: cohort.behavior[.patience])
     }
     var scheme = assignment
-    do {
-      scheme = try scheme ?? DesirelineScheme(salt: id, coverage: 1, weights: variants.map(\.weight))
-    } catch { flaws += ExperimentFlaw.weights(variants.map(\.weight), "\(error)") }
+    do { scheme = try scheme ?? DesirelineScheme(salt: id, coverage: 1, weights: variants.map(\.weight)) } catch {
+      flaws += ExperimentFlaw.weights(variants.map(\.weight), "\(error)")
+    }
     let wanted = metrics.isEmpty ? funnel.steps.suffix(1).map { Metric.reached($0.id) } : metrics
     let resolved = wanted.enumerated().map { $1.resolved(in: funnel, isFirst: $0 == 0) }
     flaws += resolved.flatMap(\.flaws)
     let definition = ExperimentDefinition(
-      id: id,
-      hypothesis: hypothesis,
-      slot: slot,
-      variants: made,
-      control: variants.firstIndex(where: \.isControl) ?? 0,
-      assignment: scheme ?? UnusableScheme(count: variants.count),
-      funnel: funnel,
-      metrics: resolved.map(\.metric),
-      segments: cohort.personas.map(\.id),
-      goals: cohort.goalIDs,
-      interceptors: interceptors
-    )
+      id: id, hypothesis: hypothesis, slot: slot, variants: made, control: variants.firstIndex(where: \.isControl) ?? 0,
+      assignment: scheme ?? UnusableScheme(count: variants.count), funnel: funnel, metrics: resolved.map(\.metric),
+      segments: cohort.personas.map(\.id), goals: cohort.goalIDs, interceptors: interceptors)
     self.init(
-      definition,
-      cohort: cohort,
-      grows: false,
-      uncertain: uncertain ?? UncertainParameter.standard(for: cohort, in: made.map(\.app)),
-      fingerprint: ""
-    )
+      definition, cohort: cohort, grows: false,
+      uncertain: uncertain ?? UncertainParameter.standard(for: cohort, in: made.map(\.app)), fingerprint: "")
     flaws += self.flaws + definition.intentFlaws
     guard flaws.isEmpty else { throw InvalidExperiment(experiment: id, flaws: flaws) }
   }
@@ -195,11 +149,8 @@ private struct CoordinatorRegistry {
       if app.coordinators[Name(name)] != nil {
         flaws.append(
           ExperimentFlaw(
-            .duplicateID,
-            "the app has a coordinator called '\(name)', and so would a variant's be",
-            hint: "give the variant another id"
-          )
-        )
+            .duplicateID, "the app has a coordinator called '\(name)', and so would a variant's be",
+            hint: "give the variant another id"))
       }
       own[Name(name)] = coordinator
       return Name(name)

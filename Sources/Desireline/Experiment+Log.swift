@@ -21,10 +21,7 @@ public struct LogReading: Sendable {
 
   /// Makes options; logs in Desireline's own format unless said otherwise.
   public init(
-    preset: LogPreset? = nil,
-    mapping: String? = nil,
-    aliases: String? = nil,
-    memory: Int? = nil,
+    preset: LogPreset? = nil, mapping: String? = nil, aliases: String? = nil, memory: Int? = nil,
     spillFolder: String = "."
   ) {
     (self.preset, self.mapping, self.aliases) = (preset, mapping, aliases)
@@ -101,11 +98,8 @@ extension Experiment {
   ///   - threads: How many threads share the work, as many as there are processors by default; no result depends on it.
   /// - Throws: `InvalidExperiment`; `EventLogError` where a log cannot be read; ``LogOptionsError``; ``UncountableLog``;
   ///   `CancellationError` when the task is canceled.
-  public func analyze(
-    _ logs: [String],
-    reading: LogReading = LogReading(),
-    threads: Int? = nil
-  ) async throws -> Results {
+  public func analyze(_ logs: [String], reading: LogReading = LogReading(), threads: Int? = nil) async throws -> Results
+  {
     try validate()
     let interpreter = try reading.interpreter(of: id, definition.logVocabulary)
     return try await analyze(logs, by: interpreter, reading: reading, threads: threads)
@@ -113,10 +107,7 @@ extension Experiment {
 
   /// The same with an interpreter made before, as a mapping on standard input can be read only once.
   package func analyze(
-    _ logs: [String],
-    by interpreter: any LogInterpreter,
-    reading: LogReading,
-    threads: Int?
+    _ logs: [String], by interpreter: any LogInterpreter, reading: LogReading, threads: Int?
   ) async throws -> Results {
     let workers = threads ?? RunOptions.processors
     let log = try await reading.read(logs, by: interpreter, workers: workers)
@@ -135,19 +126,13 @@ extension Experiment {
   /// - Throws: `InvalidExperiment`; `EventLogError` where it cannot be written; `CancellationError` when the task is
   ///   canceled. There is nothing half-written then.
   public func writeLog(
-    to path: String,
-    replacing: Bool = false,
-    threads: Int? = nil,
+    to path: String, replacing: Bool = false, threads: Int? = nil,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
-  ) async throws {
-    try await log(for: path, replacing: replacing, threads: threads, progress: progress).commit()
-  }
+  ) async throws { try await log(for: path, replacing: replacing, threads: threads, progress: progress).commit() }
 
   /// Writes such a log beside its place, whole; it is put there when its report is, or given up.
   package func log(
-    for path: String,
-    replacing: Bool = false,
-    threads: Int? = nil,
+    for path: String, replacing: Bool = false, threads: Int? = nil,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> PartialFile {
     try validate()
@@ -165,9 +150,7 @@ extension Experiment {
 
   /// Writes such a log piece by piece.
   package func writeLog(
-    as format: LogFormat,
-    threads: Int? = nil,
-    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
+    as format: LogFormat, threads: Int? = nil, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
     to write: @escaping @Sendable ([UInt8]) throws -> Void
   ) async throws {
     let workers = threads ?? RunOptions.processors
@@ -180,18 +163,12 @@ extension Experiment {
   /// The report of logs.
   /// - Throws: ``UncountableLog``
   func report(
-    of counted: LogTally,
-    by clock: LogClock,
-    _ counting: LogCounting
+    of counted: LogTally, by clock: LogClock, _ counting: LogCounting
   ) throws(UncountableLog) -> ExperimentReport {
     let experiment = counted.contents.reduced(definition)
     var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),
-      cohort: cohort,
-      design: .observed,
-      fingerprint: fingerprint,
-      toolVersion: Self.version
-    )
+      cohort: cohort, design: .observed, fingerprint: fingerprint, toolVersion: Self.version)
     var imported = counted.report
     (imported.users, imported.duplicates) = (counted.users, counted.duplicates)
     imported.usersWithoutVariant = counted.usersWithoutVariant
@@ -214,19 +191,13 @@ extension Experiment {
   private func uncountable(_ report: ExperimentReport) -> UncountableLog {
     let rejections = report.imported?.rejections ?? []
     guard let name = rejections.first(where: { $0.fault == .variant })?.example, !name.isEmpty else {
-      return UncountableLog(
-        description: "no row of the log can be counted",
-        hint: nil,
-        importLines: report.importLines
-      )
+      return UncountableLog(description: "no row of the log can be counted", hint: nil, importLines: report.importLines)
     }
     let variants = definition.variants.map(\.id)
     let known = variants.map { quoted($0) }.joined(separator: ", ")
     let hint = Suggestion.counterpart(of: name, among: variants).map { "did you mean \(quoted($0))?" }
     return UncountableLog(
       description: "no row of the log can be counted: rows name the variant \(quoted(name))",
-      hint: hint ?? "the experiment has \(known)",
-      importLines: report.importLines
-    )
+      hint: hint ?? "the experiment has \(known)", importLines: report.importLines)
   }
 }

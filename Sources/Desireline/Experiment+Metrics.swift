@@ -30,9 +30,9 @@ extension Experiment {
     }
 
     /// The time to a step, in seconds, from the exposure or from another step; less is better.
-    public static func time(to step: String, from start: String? = nil, id: String? = nil, margin: Double? = nil)
-      -> Metric
-    {
+    public static func time(
+      to step: String, from start: String? = nil, id: String? = nil, margin: Double? = nil
+    ) -> Metric {
       Metric(measure: .time(from: start, to: step), id: id ?? "time_to_\(step)", better: .lower, margin: margin)
     }
 
@@ -59,9 +59,9 @@ extension Experiment {
     }
 
     /// The metric by positions, and the steps that there are not.
-    func resolved(in funnel: ExperimentFunnel, isFirst: Bool) -> (
-      metric: NavigationExperiments.Metric, flaws: [ExperimentFlaw]
-    ) {
+    func resolved(
+      in funnel: ExperimentFunnel, isFirst: Bool
+    ) -> (metric: NavigationExperiments.Metric, flaws: [ExperimentFlaw]) {
       var flaws: [ExperimentFlaw] = []
       func position(_ step: String) -> Int {
         if let position = funnel.step(step) { return position }
@@ -73,22 +73,14 @@ extension Experiment {
         case .reached(let step): .reached(step: position(step))
         case .time(let start, let end):
           .time(
-            from: start.map { .step(position($0)) } ?? .exposure,
-            to: position(end),
-            horizonMilliseconds: funnel.horizonMilliseconds
-          )
+            from: start.map { .step(position($0)) } ?? .exposure, to: position(end),
+            horizonMilliseconds: funnel.horizonMilliseconds)
         case .count(let act): .count(act)
         case .rate(let act, let others): .rate(of: act, per: others)
         }
       let role = role ?? (isFirst ? .primary : .secondary)
       let metric = NavigationExperiments.Metric(
-        id: id,
-        measure: measure,
-        role: role,
-        better: better,
-        margin: margin,
-        goals: goals
-      )
+        id: id, measure: measure, role: role, better: better, margin: margin, goals: goals)
       return (metric, flaws)
     }
   }

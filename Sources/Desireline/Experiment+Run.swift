@@ -24,11 +24,8 @@ public struct RunOptions: Sendable {
 
   /// Makes options; a paired run in 64 scenarios on all processors and in 512 MB unless said otherwise.
   public init(
-    design: ExperimentRun.Design = .paired,
-    engine: ExperimentRun.Engine = .automaton,
-    scenarios: Int? = nil,
-    threads: Int? = nil,
-    memory: Int = ExperimentRun.standardMemory
+    design: ExperimentRun.Design = .paired, engine: ExperimentRun.Engine = .automaton, scenarios: Int? = nil,
+    threads: Int? = nil, memory: Int = ExperimentRun.standardMemory
   ) {
     (self.design, self.engine, self.scenarios, self.threads) = (design, engine, scenarios, threads ?? Self.processors)
     self.memory = memory
@@ -83,8 +80,7 @@ extension Experiment {
   ///   `MemoryLimitExceeded` where one user takes more memory than the run has; `CancellationError` when the task is
   ///   canceled.
   public func run(
-    _ options: RunOptions = RunOptions(),
-    interceptors: [any PostNavigationInterceptor] = [],
+    _ options: RunOptions = RunOptions(), interceptors: [any PostNavigationInterceptor] = [],
     progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async throws -> Results {
     var experiment = self
@@ -106,13 +102,10 @@ extension Experiment {
     let (experiment, scenarios) = (run.experiment, tallies.scenarioTallies)
     var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment, tally: tallies.tally, scenarios: scenarios).results(),
-      cohort: run.cohort,
-      uncertain: scenarios == nil ? [] : uncertain,
+      cohort: run.cohort, uncertain: scenarios == nil ? [] : uncertain,
       scenarioCount: uncertain.isEmpty ? nil : options.scenarios,
-      design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired,
-      fingerprint: fingerprint,
-      toolVersion: Self.version
-    )
+      design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired, fingerprint: fingerprint,
+      toolVersion: Self.version)
     report.examples = run.examples(tallies.examples)
     return report
   }
@@ -120,12 +113,7 @@ extension Experiment {
   /// The users under the variants, ready to be simulated: what every command runs.
   package func simulation(_ options: RunOptions = RunOptions()) -> ExperimentRun {
     ExperimentRun(
-      experiment: definition,
-      cohort: cohort,
-      design: options.design,
-      engine: options.engine,
-      memory: options.memory
-    )
+      experiment: definition, cohort: cohort, design: options.design, engine: options.engine, memory: options.memory)
   }
 
   /// The run in scenarios, where anything is uncertain; only a paired run has users to compare.
@@ -138,30 +126,21 @@ extension Experiment {
 extension RunTallies {
   /// Completes a slice, whose scenarios have as many users as the analysis asks for.
   mutating func complete(
-    _ slice: RunSlice,
-    of run: ExperimentRun,
-    users: ExperimentTally,
-    _ options: RunOptions,
+    _ slice: RunSlice, of run: ExperimentRun, users: ExperimentTally, _ options: RunOptions,
     _ progress: @escaping @Sendable (RunProgress) -> Void
   ) async throws {
     let total = slice[.scenarios].count
     try await complete(
-      slice,
-      of: run,
-      users: users,
-      workers: options.threads,
+      slice, of: run, users: users, workers: options.threads,
       isEnough: { ExperimentAnalyzer(experiment: run.experiment, tally: $0).usersNeeded(having: $1) <= $1 },
-      progress: { progress(RunProgress(stage: .scenarios, done: $0, total: total)) }
-    )
+      progress: { progress(RunProgress(stage: .scenarios, done: $0, total: total)) })
   }
 }
 
 extension ExperimentRun {
   /// The tally of all users; where there are to be as many as it takes, their number is then that of the run.
   fileprivate mutating func tally(
-    growing: Bool,
-    workers: Int,
-    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    growing: Bool, workers: Int, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws -> ExperimentTally {
     let (experiment, count) = (experiment, cohort.count)
     guard growing else { return try await tally(workers: workers) { progress($0, count) } }

@@ -27,12 +27,8 @@ public struct Experiment: Sendable {
   package var rules: AssignmentRules?
 
   package init(
-    _ definition: ExperimentDefinition,
-    cohort: Cohort,
-    grows: Bool,
-    uncertain: [UncertainParameter],
-    fingerprint: String,
-    expectations: [Expectation] = []
+    _ definition: ExperimentDefinition, cohort: Cohort, grows: Bool, uncertain: [UncertainParameter],
+    fingerprint: String, expectations: [Expectation] = []
   ) {
     self.expectations = expectations
     self.definition = definition
@@ -49,13 +45,8 @@ public struct Experiment: Sendable {
   /// The experiment of a file that was read.
   package init(_ document: ExperimentDocument) {
     self.init(
-      document.experiment,
-      cohort: document.cohort,
-      grows: document.grows,
-      uncertain: document.uncertain,
-      fingerprint: document.fingerprint,
-      expectations: document.expectations
-    )
+      document.experiment, cohort: document.cohort, grows: document.grows, uncertain: document.uncertain,
+      fingerprint: document.fingerprint, expectations: document.expectations)
     rules = document.rules
   }
 

@@ -46,15 +46,12 @@ public struct Results: Sendable {
   ///   - sizeClass: The size class at exposure; `nil` for all of them.
   /// - Throws: ``UnknownID`` where there is no such metric or variant.
   public func metric(
-    _ metric: String,
-    of variant: String,
-    in sizeClass: SizeClass? = nil
+    _ metric: String, of variant: String, in sizeClass: SizeClass? = nil
   ) throws(UnknownID) -> MetricLevel? {
     let place = try UnknownID.position(of: metric, "metric", among: experiment.metrics.map(\.id))
     let variant = try UnknownID.position(of: variant, "variant", among: experiment.variants.map(\.id))
-    return report.results.metrics.first {
-      $0.metric == place && $0.variant == variant && $0.sizeClass == sizeClass
-    }.map { MetricLevel(users: $0.count, mean: $0.mean, standardDeviation: $0.standardDeviation) }
+    return report.results.metrics.first { $0.metric == place && $0.variant == variant && $0.sizeClass == sizeClass }.map
+    { MetricLevel(users: $0.count, mean: $0.mean, standardDeviation: $0.standardDeviation) }
   }
 
   /// How a metric differs between a variant and the control.
@@ -70,12 +67,8 @@ public struct Results: Sendable {
         && $0.design == report.design
     }.map {
       MetricDifference(
-        control: $0.controlValue,
-        treatment: $0.treatmentValue,
-        difference: $0.difference,
-        interval: $0.interval.map { $0.lower...$0.upper },
-        pValue: $0.adjustedPValue
-      )
+        control: $0.controlValue, treatment: $0.treatmentValue, difference: $0.difference,
+        interval: $0.interval.map { $0.lower...$0.upper }, pValue: $0.adjustedPValue)
     }
   }
 
@@ -83,8 +76,9 @@ public struct Results: Sendable {
   /// - Parameter directory: The directory of reports.
   /// - Returns: The path of the experiment's folder.
   /// - Throws: `ReportDirectoryError` where they cannot be written; the report before is as it was.
-  @discardableResult
-  public func write(to directory: String) throws -> String { try report.write(to: ReportDirectory(directory)) }
+  @discardableResult public func write(to directory: String) throws -> String {
+    try report.write(to: ReportDirectory(directory))
+  }
 }
 
 /// A metric's level in one variant, in the metric's unit: a proportion, seconds or times.
@@ -124,8 +118,7 @@ public struct FunnelResults: Sendable {
       let position = try UnknownID.position(of: variant, "variant", among: results.experiment.variants.map(\.id))
       return Cell(
         steps: results.experiment.funnel.steps.map(\.id),
-        rows: results.funnel.filter { $0.variant == position && $0.sizeClass == sizeClass }
-      )
+        rows: results.funnel.filter { $0.variant == position && $0.sizeClass == sizeClass })
     }
   }
 

@@ -10,7 +10,8 @@ public enum DesirelineTool {
   /// The commands in the order of the help.
   static let commands: [any ToolCommand.Type] = [
     InitCommand.self, RunCommand.self, AnalyzeCommand.self, CheckCommand.self, ExplainCommand.self, GraphCommand.self,
-    TraceCommand.self, AssignCommand.self, ImportCommand.self, ExportCommand.self, PowerCommand.self, PlanCommand.self,
+    TraceCommand.self, AssignCommand.self, ImportCommand.self, ExportCommand.self, PowerCommand.self,
+    PlanCommand.self,
     CalibrateCommand.self,
     BacktestCommand.self, SQLCommand.self, ShardCommand.self, MergeCommand.self, SchemaCommand.self,
     CompletionsCommand.self, HelpCommand.self, VersionCommand.self,
@@ -24,9 +25,7 @@ public enum DesirelineTool {
   ///     ship.
   public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) async -> Int32 {
     Descriptor.reserveStandardStreams()
-    let command = Task {
-      await run(arguments, extensions: extensions, console: .standard, terminal: .current())
-    }
+    let command = Task { await run(arguments, extensions: extensions, console: .standard, terminal: .current()) }
     let interruption = Interruption { command.cancel() }
     let exit = await command.value
     return exit == .interrupted ? interruption.status : exit.rawValue
@@ -34,10 +33,7 @@ public enum DesirelineTool {
 
   /// The same, writing to any console.
   package static func run(
-    _ arguments: [String],
-    extensions: FlowExtensions = FlowExtensions(),
-    console: Console,
-    terminal: Terminal
+    _ arguments: [String], extensions: FlowExtensions = FlowExtensions(), console: Console, terminal: Terminal
   ) async -> ExitCode {
     let exit = await answer(arguments, extensions, console, terminal)
     guard let lost = console.lostAnswer else { return exit }
@@ -46,15 +42,10 @@ public enum DesirelineTool {
   }
 
   private static func answer(
-    _ arguments: [String],
-    _ extensions: FlowExtensions,
-    _ console: Console,
-    _ terminal: Terminal
+    _ arguments: [String], _ extensions: FlowExtensions, _ console: Console, _ terminal: Terminal
   ) async -> ExitCode {
     let parsed: ParsedCommand
-    do throws(ArgumentError) {
-      parsed = try CommandLineParser(.desireline).parse(arguments)
-    } catch {
+    do throws(ArgumentError) { parsed = try CommandLineParser(.desireline).parse(arguments) } catch {
       return console.writing(Manner(arguments)).refuse(error)
     }
     let setting = CommandSetting(parsed, terminal: terminal, extensions: extensions)
@@ -62,8 +53,6 @@ public enum DesirelineTool {
     do {
       let command = commands.first { $0.description == parsed.command } ?? HelpCommand.self
       return try await command.init(parsed, setting).run(console)
-    } catch {
-      return console.refuse(error)
-    }
+    } catch { return console.refuse(error) }
   }
 }

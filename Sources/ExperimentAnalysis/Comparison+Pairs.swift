@@ -29,31 +29,21 @@ extension Comparison {
   /// - Parameters:
   ///   - pairs: The users who arrive under both.
   ///   - times: All users.
-  static func pairedTime(_ place: Place, of metric: Metric, pairs: PairTally, times: TimePairTally, level: Double)
-    -> Comparison
-  {
+  static func pairedTime(
+    _ place: Place, of metric: Metric, pairs: PairTally, times: TimePairTally, level: Double
+  ) -> Comparison {
     var comparison = paired(place, of: metric, pairs: pairs, level: level)
     let restricted = paired(place, of: metric, pairs: times.restricted, level: level)
     let count = restricted.controlCount
     (comparison.controlCount, comparison.treatmentCount) = (count, count)
     // Equal times of the users who arrive do not make the arms identical if other users arrive.
     if comparison.undefined == .identicalArms, !times.hasSameArrivals { comparison.undefined = .zeroVariance }
-    let control = TimeComparison.Arm(
-      arrived: times.arrivedControl,
-      of: count,
-      median: times.control.quantile(0.5)
-    )
+    let control = TimeComparison.Arm(arrived: times.arrivedControl, of: count, median: times.control.quantile(0.5))
     let treatment = TimeComparison.Arm(
-      arrived: times.arrivedTreatment,
-      of: count,
-      median: times.treatment.quantile(0.5)
-    )
+      arrived: times.arrivedTreatment, of: count, median: times.treatment.quantile(0.5))
     comparison.time = TimeComparison(
-      control: control,
-      treatment: treatment,
-      arrivedBoth: times.arrivedBoth,
-      restricted: .init(restricted, horizon: metric.horizonMilliseconds ?? 0, control, treatment)
-    )
+      control: control, treatment: treatment, arrivedBoth: times.arrivedBoth,
+      restricted: .init(restricted, horizon: metric.horizonMilliseconds ?? 0, control, treatment))
     return comparison
   }
 
@@ -80,11 +70,8 @@ extension Comparison {
 extension RatePairTally {
   fileprivate var sumsOfProducts: PairedRatioProducts {
     PairedRatioProducts(
-      numerators: products.numerators,
-      numeratorByDenominator: products.numeratorByDenominator,
-      denominatorByNumerator: products.denominatorByNumerator,
-      denominators: products.denominators
-    )
+      numerators: products.numerators, numeratorByDenominator: products.numeratorByDenominator,
+      denominatorByNumerator: products.denominatorByNumerator, denominators: products.denominators)
   }
 }
 

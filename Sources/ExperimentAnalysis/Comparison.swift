@@ -144,12 +144,8 @@ extension Comparison {
   ///   - strata: The arms by stratum, each with its weight; empty without strata.
   ///   - adjustable: The arms with a covariate, if there is one.
   static func unpaired(
-    _ place: Place,
-    _ design: Design,
-    _ arms: ArmSamples,
-    strata: [(samples: ArmSamples, weight: Double)],
-    adjustable: AdjustableArms? = nil,
-    by analysis: AnalysisChoices
+    _ place: Place, _ design: Design, _ arms: ArmSamples, strata: [(samples: ArmSamples, weight: Double)],
+    adjustable: AdjustableArms? = nil, by analysis: AnalysisChoices
   ) -> Comparison {
     var comparison = Comparison(place, design, counts: (arms.control.count, arms.treatment.count))
     let level = analysis.level
@@ -183,9 +179,7 @@ extension Comparison {
     adopt(chosen)
     if let difference, let standardError {
       let sequence = ConfidenceSequence(
-        significance: analysis.significance,
-        tuningUnits: Double(analysis.sequentialTuning)
-      )
+        significance: analysis.significance, tuningUnits: Double(analysis.sequentialTuning))
       let users = Double(controlCount) + Double(treatmentCount)
       self.sequence = sequence.interval(estimate: difference, standardError: standardError, units: users)
     }
@@ -208,8 +202,8 @@ extension Comparison {
       let rate = try shares.control.rate
       guard rate > 0, rate < 1 else { throw .zeroVariance }
       let ratio = Double(shares.treatment.trials) / Double(shares.control.trials)
-      return try ProportionPlan(controlRate: rate, ratio: ratio)
-        .detectableRise(controlUnits: Double(shares.control.trials), errors: errors)
+      return try ProportionPlan(controlRate: rate, ratio: ratio).detectableRise(
+        controlUnits: Double(shares.control.trials), errors: errors)
     }
     return try detectable(errors)
   }

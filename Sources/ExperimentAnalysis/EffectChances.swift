@@ -41,33 +41,21 @@ extension Comparison {
       prior = NormalPrior(mean: 0, variance: deviation * deviation).onDifferences(fromBaseline: controlValue)
     }
     let posterior = try EffectPosterior(
-      estimate: difference,
-      standardError: standardError,
-      prior: prior,
-      lowerIsBetter: better == .lower
-    )
+      estimate: difference, standardError: standardError, prior: prior, lowerIsBetter: better == .lower)
     return EffectChances(
-      model: .normal,
-      chanceToWin: posterior.chanceToWin,
-      expectedLossOfTreatment: posterior.expectedLossOfTreatment,
-      expectedLossOfControl: posterior.expectedLossOfControl
-    )
+      model: .normal, chanceToWin: posterior.chanceToWin, expectedLossOfTreatment: posterior.expectedLossOfTreatment,
+      expectedLossOfControl: posterior.expectedLossOfControl)
   }
 
   private static func chances(
-    of shares: (control: Proportion, treatment: Proportion),
-    _ better: Metric.Direction
+    of shares: (control: Proportion, treatment: Proportion), _ better: Metric.Direction
   ) -> EffectChances {
     let higher = PosteriorComparison(
-      control: ProportionPosterior(shares.control),
-      treatment: ProportionPosterior(shares.treatment)
-    )
+      control: ProportionPosterior(shares.control), treatment: ProportionPosterior(shares.treatment))
     let isHigher = better == .higher
     return EffectChances(
-      model: .beta,
-      chanceToWin: isHigher ? higher.chanceToWin : higher.chanceToLose,
+      model: .beta, chanceToWin: isHigher ? higher.chanceToWin : higher.chanceToLose,
       expectedLossOfTreatment: isHigher ? higher.expectedLossOfTreatment : higher.expectedLossOfControl,
-      expectedLossOfControl: isHigher ? higher.expectedLossOfControl : higher.expectedLossOfTreatment
-    )
+      expectedLossOfControl: isHigher ? higher.expectedLossOfControl : higher.expectedLossOfTreatment)
   }
 }

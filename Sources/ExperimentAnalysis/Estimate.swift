@@ -67,8 +67,7 @@ extension Estimate {
     guard lift != nil else { return }
     take(\.liftInterval) { () throws(UndefinedQuantity) in
       // A share of zero has no variance, which Fieller's interval needs.
-      treatment.successes > 0
-        ? try both.logRatioLiftInterval(level: level) : try both.koopmanLiftInterval(level: level)
+      treatment.successes > 0 ? try both.logRatioLiftInterval(level: level) : try both.koopmanLiftInterval(level: level)
     }
   }
 
@@ -101,9 +100,7 @@ extension Estimate {
       take(\.liftInterval) { () throws(UndefinedQuantity) in
         try MeanDifference(control: old.summary, treatment: new.summary).liftInterval(level: level)
       }
-    } catch {
-      undefined = undefined ?? error
-    }
+    } catch { undefined = undefined ?? error }
   }
 }
 
@@ -139,11 +136,7 @@ extension RatioMetric {
 extension Estimate {
   /// Compares a metric of different users, stratum by stratum.
   /// - Parameter mix: The weight of each stratum, above 0.
-  static func postStratified(
-    _ strata: [ArmSamples],
-    mix: [Double],
-    level: Double
-  ) -> Estimate {
+  static func postStratified(_ strata: [ArmSamples], mix: [Double], level: Double) -> Estimate {
     var estimate = Estimate(.postStratified)
     do throws(UndefinedQuantity) {
       if let shares = StratifiedProportions(strata) {
@@ -155,9 +148,7 @@ extension Estimate {
       } else {
         throw .noUnits
       }
-    } catch {
-      estimate.undefined = error
-    }
+    } catch { estimate.undefined = error }
     return estimate
   }
 
@@ -236,9 +227,7 @@ extension Estimate {
         let left = try both.standardError
         return plain * plain / (left * left)
       }
-    } catch {
-      estimate.undefined = error
-    }
+    } catch { estimate.undefined = error }
     return estimate
   }
 }
@@ -255,9 +244,7 @@ extension ExperimentAnalyzer {
     let known = arm.covariates[metric]
     guard known.covariate.count == own.count else { return nil }
     return JointMoments(
-      first: own.moments(of: definition),
-      second: known.covariate.moments(of: definition),
-      sumOfProducts: known.sumOfProducts
-    )
+      first: own.moments(of: definition), second: known.covariate.moments(of: definition),
+      sumOfProducts: known.sumOfProducts)
   }
 }

@@ -143,10 +143,8 @@ extension ExperimentAnalyzer {
     Set(experiment.treatmentPairs.map(\.reference)).sorted().flatMap { reference -> [Comparison] in
       let analyzer = ExperimentAnalyzer(
         experiment: experiment.against(reference),
-        comparing: experiment.treatmentPairs.filter { $0.reference == reference }.map(\.variant).sorted(),
-        tally: tally,
-        isObserved: isObserved
-      )
+        comparing: experiment.treatmentPairs.filter { $0.reference == reference }.map(\.variant).sorted(), tally: tally,
+        isObserved: isObserved)
       let rows =
         switch design {
         case .independent: analyzer.independent(scope)
@@ -180,14 +178,8 @@ extension ExperimentAnalyzer {
   private func coupling(_ place: Comparison.Place, _ pairs: PairTally) -> Coupling {
     let metric = experiment.metrics[place.metric]
     var coupling = Coupling(
-      metric: place.metric,
-      treatment: place.treatment,
-      scope: place.scope,
-      count: pairs.difference.count,
-      higher: pairs.higher,
-      lower: pairs.lower,
-      higherHelps: metric.better.map { $0 == .higher }
-    )
+      metric: place.metric, treatment: place.treatment, scope: place.scope, count: pairs.difference.count,
+      higher: pairs.higher, lower: pairs.lower, higherHelps: metric.better.map { $0 == .higher })
     if metric.isBinary {
       let (old, new) = (Int(pairs.control.sum), Int(pairs.treatment.sum))
       coupling.higherBounds = Self.bounds(of: new, without: old, among: coupling.count)

@@ -51,9 +51,7 @@ extension ExperimentAnalyzer {
   ///
   /// Sums over strata are formed once for all metrics.
   private func unpaired(
-    _ scope: Comparison.Scope,
-    _ design: Comparison.Design,
-    keepsEmpty: Bool = false,
+    _ scope: Comparison.Scope, _ design: Comparison.Design, keepsEmpty: Bool = false,
     cell: (_ variant: Int, _ stratum: Int) -> ArmTally
   ) -> [Comparison] {
     let variants = experiment.variants.indices
@@ -62,16 +60,10 @@ extension ExperimentAnalyzer {
     let totals = variants.map { variant in cells.reduce(into: empty) { $0.merge($1[variant]) } }
     let arms = variants.map { variant in
       let strata = cells.map { stratum in
-        (
-          control: stratum[experiment.control], treatment: stratum[variant],
-          users: stratum.reduce(0) { $0 + $1.count }
-        )
+        (control: stratum[experiment.control], treatment: stratum[variant], users: stratum.reduce(0) { $0 + $1.count })
       }
       return Arms(
-        control: totals[experiment.control],
-        treatment: totals[variant],
-        strata: strata.filter { $0.users > 0 }
-      )
+        control: totals[experiment.control], treatment: totals[variant], strata: strata.filter { $0.users > 0 })
     }
     return places(scope).compactMap { place in
       let arms = arms[place.treatment]
@@ -91,13 +83,9 @@ extension ExperimentAnalyzer {
       (testedSample(place.metric, of: control), testedSample(place.metric, of: treatment))
     }
     var comparison = Comparison.unpaired(
-      place,
-      design,
-      samples(arms.control, arms.treatment),
+      place, design, samples(arms.control, arms.treatment),
       strata: arms.strata.map { (samples($0.control, $0.treatment), Double($0.users)) },
-      adjustable: adjustable(place.metric, of: arms),
-      by: experiment.analysis
-    )
+      adjustable: adjustable(place.metric, of: arms), by: experiment.analysis)
     takeArrivals(arms, into: &comparison)
     let isCounted = !experiment.metrics[place.metric].goals.isEmpty && arms.control.count + arms.treatment.count > 0
     if isObserved, isCounted, comparison.controlCount + comparison.treatmentCount == 0 {
@@ -114,26 +102,20 @@ extension ExperimentAnalyzer {
     let metric = experiment.metrics[row.metric]
     func arm(_ arm: ArmTally) -> TimeComparison.Arm {
       TimeComparison.Arm(
-        arrived: arm.metrics[row.metric].count,
-        of: arm.times[place].restricted.count,
-        median: arm.times[place].histogram.quantile(0.5)
-      )
+        arrived: arm.metrics[row.metric].count, of: arm.times[place].restricted.count,
+        median: arm.times[place].histogram.quantile(0.5))
     }
     let (control, treatment) = (arm(arms.control), arm(arms.treatment))
     row.time = TimeComparison(
-      control: control,
-      treatment: treatment,
-      restricted: .init(row, horizon: metric.horizonMilliseconds ?? 0, control, treatment)
-    )
+      control: control, treatment: treatment,
+      restricted: .init(row, horizon: metric.horizonMilliseconds ?? 0, control, treatment))
     let level = experiment.analysis.level
     let samples = (sample(row.metric, of: arms.control), sample(row.metric, of: arms.treatment))
     let arrivals = Estimate.crude(samples.0, samples.1, level: level)
     row.controlInterval = samples.0.interval(level: level)
     if row.scope == .overall { row.treatmentInterval = samples.1.interval(level: level) }
     (row.controlValue, row.treatmentValue) = (arrivals.controlValue, arrivals.treatmentValue)
-    (row.difference, row.standardError, row.interval) = (
-      arrivals.difference, arrivals.standardError, arrivals.interval
-    )
+    (row.difference, row.standardError, row.interval) = (arrivals.difference, arrivals.standardError, arrivals.interval)
     (row.lift, row.liftInterval) = (arrivals.lift, arrivals.liftInterval)
     row.undefined = arrivals.undefined ?? row.undefined
   }
@@ -175,9 +157,7 @@ extension ExperimentAnalyzer {
   }
 
   private func merged<Total>(
-    _ scope: Comparison.Scope,
-    into start: Total,
-    merge: (inout Total, _ stratum: Int) -> Void
+    _ scope: Comparison.Scope, into start: Total, merge: (inout Total, _ stratum: Int) -> Void
   ) -> Total {
     guard scope != .triggered, scope.goal == nil else { return start }
     return strata(in: scope.sizeClass, of: scope.segment).reduce(into: start) { merge(&$0, $1) }

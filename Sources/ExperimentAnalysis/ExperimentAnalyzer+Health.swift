@@ -13,15 +13,10 @@ extension ExperimentAnalyzer {
         let stratum = sizeClass.index
         let total = experiment.variants.indices.reduce(0) { $0 + tally.exposedOfAssigned[$1][stratum] }
         return AnalysisResults.AssignmentRow(
-          variant: variant,
-          sizeClass: sizeClass,
-          expectedShare: expectedShares[variant],
-          assigned: tally.assigned[variant][stratum],
-          exposed: tally.exposedOfAssigned[variant][stratum],
+          variant: variant, sizeClass: sizeClass, expectedShare: expectedShares[variant],
+          assigned: tally.assigned[variant][stratum], exposed: tally.exposedOfAssigned[variant][stratum],
           inSeveralVariants: tally.inSeveralVariants[variant][stratum],
-          expected: expectedShares[variant] * Double(total),
-          sampleRatioPValue: tests[stratum].result?.pValue
-        )
+          expected: expectedShares[variant] * Double(total), sampleRatioPValue: tests[stratum].result?.pValue)
       }
     }
   }
@@ -31,17 +26,11 @@ extension ExperimentAnalyzer {
     // Warns of rows that a real test would have, not of those that only a simulation has.
     let seen = comparisons.filter { $0.design == .revealed || $0.design == .observed }
     return AnalysisResults.Health(
-      sampleRatios: sampleRatios,
-      simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: $0.margin) },
-      stepCapHits: tally.stepCapHits,
-      exposureMismatches: tally.exposureMismatches,
-      enrolled: tally.enrolled,
+      sampleRatios: sampleRatios, simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: $0.margin) },
+      stepCapHits: tally.stepCapHits, exposureMismatches: tally.exposureMismatches, enrolled: tally.enrolled,
       notEnrolled: tally.notEnrolled,
       isNobodyExposed: isEvidence(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
-      unreachedSteps: unreachedSteps,
-      closedSteps: closedSteps,
-      emptyMetrics: emptyMetrics
-    )
+      unreachedSteps: unreachedSteps, closedSteps: closedSteps, emptyMetrics: emptyMetrics)
   }
 
   /// From this many users on, zero in a run is an alarm: in a smaller sample, chance may miss what 0.3 % of users do.
@@ -111,16 +100,12 @@ extension ExperimentAnalyzer {
         case .count, .rate:
           isObserved ? !levels.contains { $0.metric == metric && ($0.mean ?? 0) != 0 } : empty.contains(metric)
         }
-      }
-    )
+      })
   }
 
   private var sampleRatios: SampleRatioHealth {
     SampleRatioHealth(
-      tally.exposedOfAssigned,
-      expected: expectedShares,
-      level: experiment.analysis.level,
-      alarm: experiment.analysis.sampleRatioAlarm
-    )
+      tally.exposedOfAssigned, expected: expectedShares, level: experiment.analysis.level,
+      alarm: experiment.analysis.sampleRatioAlarm)
   }
 }

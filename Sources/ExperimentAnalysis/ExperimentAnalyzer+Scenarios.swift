@@ -80,8 +80,8 @@ extension ExperimentAnalyzer {
       let arm = contrast.rates[rate].control
       guard let ratio = arm.ratio, arm.denominator.sum > 0 else { return 0 }
       let parts =
-        Double(arm.numerator.sumOfSquares) - 2 * ratio * Double(arm.sumOfProducts)
-        + ratio * ratio * Double(arm.denominator.sumOfSquares)
+        Double(arm.numerator.sumOfSquares) - 2 * ratio * Double(arm.sumOfProducts) + ratio * ratio
+        * Double(arm.denominator.sumOfSquares)
       return (max(0, parts) * Double(arm.numerator.count)).squareRoot() / Double(arm.denominator.sum)
     }
     let tally = timePlaces[metric].map { contrast.times[$0].restricted.control } ?? contrast.metrics[metric].control
@@ -112,10 +112,7 @@ extension ExperimentAnalyzer {
   ///   - found: The row in each scenario.
   ///   - isInteraction: Whether a verdict says which way it goes, whichever is better.
   private func spread(
-    _ row: Comparison,
-    found: [Comparison?],
-    _ design: ScenarioDesign,
-    isInteraction: Bool = false
+    _ row: Comparison, found: [Comparison?], _ design: ScenarioDesign, isInteraction: Bool = false
   ) -> ScenarioSpread? {
     guard let scenarios else { return nil }
     let variances = found.map { one in
@@ -132,18 +129,12 @@ extension ExperimentAnalyzer {
     effects.forEachResample { resampled.add($0) }
     guard let range = resampled.range else { return nil }
     var spread = ScenarioSpread(
-      count: defined.count,
-      usersPerScenario: scenarios.usersPerScenario,
-      users: scenarios.scenarios.reduce(0) { $0 + ($1.users ?? scenarios.usersPerScenario) },
-      difference: range,
-      differences: differences,
-      monteCarloError: effects.errorVariance.squareRoot(),
-      control: control,
-      treatment: treatment,
-      sameSignShare: resampled.sameSignShare(as: range.p50),
+      count: defined.count, usersPerScenario: scenarios.usersPerScenario,
+      users: scenarios.scenarios.reduce(0) { $0 + ($1.users ?? scenarios.usersPerScenario) }, difference: range,
+      differences: differences, monteCarloError: effects.errorVariance.squareRoot(), control: control,
+      treatment: treatment, sameSignShare: resampled.sameSignShare(as: range.p50),
       immaterialShare: resampled.immaterialShare,
-      sensitivities: Sensitivity.all(defined.map { scenarios.scenarios[$0].values }, differences, margin: row.margin)
-    )
+      sensitivities: Sensitivity.all(defined.map { scenarios.scenarios[$0].values }, differences, margin: row.margin))
     // Parts of an effect are not variants that a team could choose.
     if row.part == .whole { decide(&spread, resampled, effects, row, isInteraction: isInteraction) }
     return spread
@@ -151,10 +142,7 @@ extension ExperimentAnalyzer {
 
   /// Gives a difference its verdict.
   private func decide(
-    _ spread: inout ScenarioSpread,
-    _ resampled: ResampledClasses,
-    _ effects: ScenarioEffects,
-    _ row: Comparison,
+    _ spread: inout ScenarioSpread, _ resampled: ResampledClasses, _ effects: ScenarioEffects, _ row: Comparison,
     isInteraction: Bool
   ) {
     let explained = effects.explainedVariances
@@ -177,12 +165,8 @@ extension ExperimentAnalyzer {
     guard spread.verdict == .undecided else { return }
     spread.settlement = Settlement(
       reach: NormalDistribution().quantile(spread.stability),
-      users: Double(spread.users) / Double(scenarios?.scenarios.count ?? 1),
-      scenarios: spread.count,
-      error: effects.errorVariance,
-      residual: effects.residualVariance,
-      parameter: decisive
-    )
+      users: Double(spread.users) / Double(scenarios?.scenarios.count ?? 1), scenarios: spread.count,
+      error: effects.errorVariance, residual: effects.residualVariance, parameter: decisive)
   }
 }
 

@@ -75,21 +75,13 @@ extension ExperimentAnalyzer {
   }
 
   /// A rate has no value per user, and so no standard deviation.
-  private func row(
-    _ metric: Int,
-    of arm: ArmTally,
-    variant: Int,
-    in sizeClass: SizeClass?
-  ) -> AnalysisResults.MetricRow {
+  private func row(_ metric: Int, of arm: ArmTally, variant: Int, in sizeClass: SizeClass?) -> AnalysisResults.MetricRow
+  {
     let rate = ratePlaces[metric]
     let moments = arm.metrics[metric].moments(of: experiment.metrics[metric])
     return AnalysisResults.MetricRow(
-      metric: metric,
-      variant: variant,
-      sizeClass: sizeClass,
-      count: moments.count,
+      metric: metric, variant: variant, sizeClass: sizeClass, count: moments.count,
       mean: rate.map { arm.rates[$0].ratio } ?? (try? moments.mean),
-      standardDeviation: rate == nil ? (try? moments.variance)?.squareRoot() : nil
-    )
+      standardDeviation: rate == nil ? (try? moments.variance)?.squareRoot() : nil)
   }
 }

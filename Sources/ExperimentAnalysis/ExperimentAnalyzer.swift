@@ -33,11 +33,8 @@ package struct ExperimentAnalyzer {
   ///   - scenarios: The replay of some of the same users in scenarios, from which verdicts come.
   ///   - isObserved: Whether the users are those of a log, and not simulated.
   package init(
-    experiment: ExperimentDefinition,
-    comparing treatments: [Int]? = nil,
-    tally: ExperimentTally,
-    scenarios: ScenarioTallies? = nil,
-    isObserved: Bool = false
+    experiment: ExperimentDefinition, comparing treatments: [Int]? = nil, tally: ExperimentTally,
+    scenarios: ScenarioTallies? = nil, isObserved: Bool = false
   ) {
     self.experiment = experiment
     self.treatments = treatments ?? experiment.treatments
@@ -59,23 +56,13 @@ package struct ExperimentAnalyzer {
     let empty = metricsWithoutEvidence(levels)
     let evidence = comparisons.filter { !empty.contains($0.metric) }
     return AnalysisResults(
-      experiment: experiment,
-      funnel: cells.flatMap(funnelRows),
-      steps: stepComparisons(),
-      comparisons: comparisons,
-      pairs: pairRows(comparisons),
-      interactions: interactions(relative: relativeMargin(among: comparisons)),
-      rankings: rankings(),
-      durations: cells.flatMap(durationRows),
-      transitions: cells.flatMap(transitionRows),
-      assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) },
-      assignments: assignmentRows(),
-      metrics: levels,
-      couplings: couplings(),
-      mechanisms: scenarios?.mechanisms,
+      experiment: experiment, funnel: cells.flatMap(funnelRows), steps: stepComparisons(), comparisons: comparisons,
+      pairs: pairRows(comparisons), interactions: interactions(relative: relativeMargin(among: comparisons)),
+      rankings: rankings(), durations: cells.flatMap(durationRows), transitions: cells.flatMap(transitionRows),
+      assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
+      couplings: couplings(), mechanisms: scenarios?.mechanisms,
       requirements: experiment.requirements.map { JudgedRequirement($0, by: evidence, of: experiment) },
-      health: health(comparisons)
-    )
+      health: health(comparisons))
   }
 
   /// One variant and stratum.
@@ -91,8 +78,7 @@ package struct ExperimentAnalyzer {
   func strata(in sizeClass: SizeClass?, of segment: Int? = nil) -> [Int] {
     experiment.strata.filter { stratum in
       (sizeClass == nil || stratum.sizeClass == sizeClass) && (segment == nil || stratum.segment == segment)
-    }
-    .map(\.index)
+    }.map(\.index)
   }
 
   private func funnelRows(_ place: CellPlace) -> [AnalysisResults.FunnelRow] {
@@ -101,16 +87,10 @@ package struct ExperimentAnalyzer {
       let previous = experiment.funnel.required(before: step).map { funnel.reached[$0] } ?? funnel.exposed
       let ofExposed = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
       return AnalysisResults.FunnelRow(
-        variant: place.variant,
-        stratum: place.stratum,
-        step: step,
-        exposed: funnel.exposed,
-        previous: previous,
-        reached: funnel.reached[step],
-        rate: try? ofExposed.rate,
+        variant: place.variant, stratum: place.stratum, step: step, exposed: funnel.exposed, previous: previous,
+        reached: funnel.reached[step], rate: try? ofExposed.rate,
         interval: try? ofExposed.wilsonInterval(level: experiment.analysis.level),
-        rateOfPrevious: try? Proportion(successes: funnel.reached[step], trials: previous).rate
-      )
+        rateOfPrevious: try? Proportion(successes: funnel.reached[step], trials: previous).rate)
     }
   }
 
@@ -121,18 +101,11 @@ package struct ExperimentAnalyzer {
     let whole = last > 1 ? [(0, last, funnel.whole)] : []
     return (consecutive + whole).map { from, to, duration in
       AnalysisResults.DurationRow(
-        variant: place.variant,
-        stratum: place.stratum,
-        from: from,
-        to: to,
-        exposed: funnel.exposed,
-        converted: duration.count,
-        mean: duration.count > 0 ? Double(duration.sum) / Double(duration.count) : nil,
+        variant: place.variant, stratum: place.stratum, from: from, to: to, exposed: funnel.exposed,
+        converted: duration.count, mean: duration.count > 0 ? Double(duration.sum) / Double(duration.count) : nil,
         quantiles: [0.5, 0.9, 0.99].map(duration.histogram.quantile),
-        restrictedMean: duration.restrictedMean(of: funnel.exposed),
-        horizon: duration.horizon,
-        histogram: duration.histogram
-      )
+        restrictedMean: duration.restrictedMean(of: funnel.exposed), horizon: duration.horizon,
+        histogram: duration.histogram)
     }
   }
 
@@ -146,15 +119,11 @@ package struct ExperimentAnalyzer {
     let keyed = tally.revealed[place.variant][place.stratum.index].transitions.map { transition, count in
       (
         key: (
-          rank(transition.from, absent: -1), transition.from?.rawValue ?? "",
-          rank(transition.to, absent: .max), transition.to?.rawValue ?? "", transition.action, transition.cause
+          rank(transition.from, absent: -1), transition.from?.rawValue ?? "", rank(transition.to, absent: .max),
+          transition.to?.rawValue ?? "", transition.action, transition.cause
         ),
         row: AnalysisResults.TransitionRow(
-          variant: place.variant,
-          stratum: place.stratum,
-          transition: transition,
-          count: count
-        )
+          variant: place.variant, stratum: place.stratum, transition: transition, count: count)
       )
     }
     return keyed.sorted { $0.key < $1.key }.map(\.row)

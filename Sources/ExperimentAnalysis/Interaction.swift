@@ -76,23 +76,14 @@ extension ExperimentAnalyzer {
   private func interaction(_ metric: Int, _ first: Int, _ second: Int, _ scope: Comparison.Scope) -> Interaction? {
     guard let cells = experiment.crossing?.cells(first, second),
       let four = FourCells(
-        cells.map { row(metric, scope, $0, cells[0]) },
-        errors: { row(metric, scope, cells[$0], cells[$1]) }
-      )
+        cells.map { row(metric, scope, $0, cells[0]) }, errors: { row(metric, scope, cells[$0], cells[$1]) })
     else { return nil }
     let level = experiment.analysis.level
     return Interaction(
-      metric: metric,
-      first: first,
-      second: second,
-      scope: scope,
-      firstAlone: four.rows[1],
-      secondAlone: four.rows[2],
-      both: four.rows[3],
-      firstMain: four.comparison([-0.5, 0.5, -0.5, 0.5], level: level),
+      metric: metric, first: first, second: second, scope: scope, firstAlone: four.rows[1], secondAlone: four.rows[2],
+      both: four.rows[3], firstMain: four.comparison([-0.5, 0.5, -0.5, 0.5], level: level),
       secondMain: four.comparison([-0.5, -0.5, 0.5, 0.5], level: level),
-      interaction: four.comparison([1, -1, -1, 1], level: level)
-    )
+      interaction: four.comparison([1, -1, -1, 1], level: level))
   }
 
   /// A variant compared with another, on the same users; of a time, the restricted means, as all users count in them.
@@ -135,11 +126,8 @@ private struct FourCells {
   /// A contrast as a row: its positive part as the treatment's value, its negative part as the control's.
   func comparison(_ weights: [Double], level: Double) -> Comparison {
     let contrast = PairedContrast(
-      weights: weights,
-      differences: differences,
-      errors: { errors[min($0, $1)][max($0, $1)] },
-      count: rows[3].controlCount
-    )
+      weights: weights, differences: differences, errors: { errors[min($0, $1)][max($0, $1)] },
+      count: rows[3].controlCount)
     var row = rows[3]
     let base = rows[3].controlValue ?? 0
     // With weights that add up to 0 the last cell is held against the others, or the cells with a treatment against those without.

@@ -59,15 +59,12 @@ package struct JudgedRequirement: Hashable, Sendable {
     judge(
       isControl ? row.controlValue : row.treatmentValue,
       scenarios: isControl ? row.scenarios?.control : row.scenarios?.treatment,
-      interval: interval.map { ($0.lowerBound, $0.upperBound) }
-    )
+      interval: interval.map { ($0.lowerBound, $0.upperBound) })
   }
 
   /// Judges by the quantity asked for, or by the next best one available.
   private mutating func judge(
-    _ value: Double?,
-    scenarios: ScenarioSpread.Range?,
-    interval: (lower: Double, upper: Double)?
+    _ value: Double?, scenarios: ScenarioSpread.Range?, interval: (lower: Double, upper: Double)?
   ) {
     let judgment = requirement.judgment
     let isBoundedAbove = requirement.comparison == .atMost

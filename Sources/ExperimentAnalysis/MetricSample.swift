@@ -96,12 +96,7 @@ extension MetricSample {
   }
 }
 
-private func studentInterval(
-  around mean: Double,
-  variance: Double,
-  users: Int,
-  level: Double
-) -> ClosedRange<Double> {
+private func studentInterval(around mean: Double, variance: Double, users: Int, level: Double) -> ClosedRange<Double> {
   let distribution = StudentTDistribution(degreesOfFreedom: Double(users - 1))
   let reach = distribution.upperQuantile((1 - level) / 2) * (variance / Double(users)).squareRoot()
   return (mean - reach)...(mean + reach)
@@ -116,13 +111,6 @@ protocol PartlyDefined {
 extension PartlyDefined {
   /// Sets a value that may be undefined, and keeps the first reason.
   mutating func take<Quantity>(
-    _ path: WritableKeyPath<Self, Quantity?>,
-    _ quantity: () throws(UndefinedQuantity) -> Quantity
-  ) {
-    do throws(UndefinedQuantity) {
-      self[keyPath: path] = try quantity()
-    } catch {
-      undefined = undefined ?? error
-    }
-  }
+    _ path: WritableKeyPath<Self, Quantity?>, _ quantity: () throws(UndefinedQuantity) -> Quantity
+  ) { do throws(UndefinedQuantity) { self[keyPath: path] = try quantity() } catch { undefined = undefined ?? error } }
 }

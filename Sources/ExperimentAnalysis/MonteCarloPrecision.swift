@@ -47,9 +47,9 @@ extension AnalysisResults {
     Self.precision(of: users, comparisons, in: experiment)
   }
 
-  static func precision(of users: Int, _ rows: [Comparison], in experiment: ExperimentDefinition)
-    -> MonteCarloPrecision?
-  {
+  static func precision(
+    of users: Int, _ rows: [Comparison], in experiment: ExperimentDefinition
+  ) -> MonteCarloPrecision? {
     let known = rows.compactMap { row -> MonteCarloPrecision? in
       let metric = experiment.metrics[row.metric]
       guard row.design == .paired, row.part == .whole, row.scope == .overall,
@@ -57,12 +57,7 @@ extension AnalysisResults {
         let standardError = row.standardError
       else { return nil }
       return MonteCarloPrecision(
-        metric: row.metric,
-        treatment: row.treatment,
-        standardError: standardError,
-        margin: margin,
-        users: users
-      )
+        metric: row.metric, treatment: row.treatment, standardError: standardError, margin: margin, users: users)
     }
     return known.max { $0.standardError / $0.margin < $1.standardError / $1.margin }
   }
@@ -101,14 +96,7 @@ package enum Settlement: Hashable, Sendable {
   ///   - error: The variance of a scenario's difference from its users.
   ///   - residual: The variance between scenarios that no parameter explains.
   ///   - parameter: The parameter with the largest effect on the difference.
-  init?(
-    reach: Double,
-    users: Double,
-    scenarios: Int,
-    error: Double,
-    residual: Double,
-    parameter: Int?
-  ) {
+  init?(reach: Double, users: Double, scenarios: Int, error: Double, residual: Double, parameter: Int?) {
     let effort = reach > 0 ? (1.6449 / reach) * (1.6449 / reach) : .infinity
     guard effort <= Self.mostEffort else {
       guard let parameter else { return nil }

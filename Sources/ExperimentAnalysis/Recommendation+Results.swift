@@ -14,8 +14,7 @@ extension AnalysisResults {
     let sizeClasses = SizeClass.allCases.map { ($0, exposed(in: $0, by: rows)) }.filter { $0.1 > 0 }
     let total = sizeClasses.reduce(0) { $0 + $1.1 }
     let question = Recommendation.Question(
-      control: experiment.control,
-      treatments: experiment.treatments,
+      control: experiment.control, treatments: experiment.treatments,
       sizeClasses: sizeClasses.map { ($0.0, Double($0.1) / Double(total)) },
       evidence: { treatment, sizeClass in
         if let sizeClass, !experiment.canDiffer(treatment, in: sizeClass) { return .identical }
@@ -36,8 +35,7 @@ extension AnalysisResults {
         }
         let (own, others) = (isBest(first), isBest(second))
         return own + others > 0 ? own / (own + others) : 0.5
-      }
-    )
+      })
     let obstacle: Recommendation.Obstacle? =
       if !health.isGood { .health } else if experiment.treatments.isEmpty { .oneVariant } else {
         primary.isEmpty ? .noPrimaryMetric : nil
@@ -57,11 +55,8 @@ extension AnalysisResults {
   private func checks(by rows: [Comparison]) -> [Recommendation.Check] {
     let required = requirements.map { judged in
       Recommendation.Check(
-        metric: judged.requirement.metric,
-        variant: judged.requirement.variant,
-        status: judged.isMet ? .pass : .fail,
-        requirement: judged
-      )
+        metric: judged.requirement.metric, variant: judged.requirement.variant, status: judged.isMet ? .pass : .fail,
+        requirement: judged)
     }
     let guardrails = rows.filter { $0.scope == .overall && experiment.metrics[$0.metric].role == .guardrail }
     return required
@@ -125,9 +120,7 @@ extension Comparison {
   private func sampledEvidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     let metric = experiment.metrics[metric]
     guard let difference, let interval, let better = metric.better else { return nil }
-    if let margin = margin, interval.lower > -margin, interval.upper < margin {
-      return .same
-    }
+    if let margin = margin, interval.lower > -margin, interval.upper < margin { return .same }
     let isDecided = adjustedPValue.map { $0 < experiment.analysis.significance } ?? true
     guard isDecided, !interval.contains(0) else { return .undecided }
     return (difference > 0) == (better == .higher) ? .better : .worse
@@ -149,8 +142,7 @@ extension Comparison {
   fileprivate func lead(over other: Comparison, in metric: Metric) -> Double {
     let sign: Double = metric.better == .lower ? -1 : 1
     guard let own = difference, let others = other.difference, let error = standardError,
-      let otherError = other.standardError,
-      error > 0 || otherError > 0
+      let otherError = other.standardError, error > 0 || otherError > 0
     else { return 0.5 }
     // The control is common to both differences, so their own difference is known better than this.
     let scale = (error * error + otherError * otherError).squareRoot()

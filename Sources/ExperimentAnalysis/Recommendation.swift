@@ -141,9 +141,7 @@ extension Recommendation {
 
     /// Puts the question.
     package init(
-      control: Int,
-      treatments: [Int],
-      sizeClasses: [(sizeClass: SizeClass, share: Double)],
+      control: Int, treatments: [Int], sizeClasses: [(sizeClass: SizeClass, share: Double)],
       evidence: @escaping (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?,
       lead: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
     ) {
@@ -198,9 +196,7 @@ extension Recommendation {
       func those(_ evidence: Evidence) -> [Int] { treatments.filter { known($0, in: sizeClass) == evidence } }
       let better = those(.better)
       if let best = best(of: better.filter { !failing.contains($0) }, in: sizeClass) {
-        let rivals = better.filter {
-          $0 != best && !failing.contains($0) && lead(best, $0, sizeClass) < Self.sureLead
-        }
+        let rivals = better.filter { $0 != best && !failing.contains($0) && lead(best, $0, sizeClass) < Self.sureLead }
         return .ship(best, rivals: rivals)
       }
       let leaning = those(.leansBetter).filter { !failing.contains($0) }
@@ -256,8 +252,8 @@ extension Recommendation.Evidence {
     } else if hasGood && hasBad {
       self = .undecided
     } else if let strongest = [Self.worse, .undecided, .leansWorse, .notBetter, .better, .leansBetter].first(
-      where: known.contains
-    ) {
+      where: known.contains)
+    {
       self = strongest
     } else {
       self = .same

@@ -65,12 +65,8 @@ extension SampleRatioHealth {
     shares = totals.indices.map { variant in
       let share = try? test.shareInterval(ofArm: variant, level: level)
       return Share(
-        variant: variant,
-        count: totals[variant],
-        expected: expected[variant],
-        observed: share?.share,
-        interval: share?.interval
-      )
+        variant: variant, count: totals[variant], expected: expected[variant], observed: share?.share,
+        interval: share?.interval)
     }
     let classes = SizeClass.allCases
     let strata = classes.map { sizeClass in exposed.map { $0[sizeClass.index] } }

@@ -55,13 +55,10 @@ extension Sensitivity {
       let order = differences.indices.sorted { (values[$0][parameter], $0) < (values[$1][parameter], $1) }
       let quarter = max(1, order.count / 4)
       return Sensitivity(
-        parameter: parameter,
-        atLow: mean(order.prefix(quarter).map { differences[$0] }),
+        parameter: parameter, atLow: mean(order.prefix(quarter).map { differences[$0] }),
         atHigh: mean(order.suffix(quarter).map { differences[$0] }),
-        flip: flip(kind, along: order.map { values[$0][parameter] }, order.map { labels[$0] })
-      )
-    }
-    .sorted { ($1.swing, $0.parameter) < ($0.swing, $1.parameter) }
+        flip: flip(kind, along: order.map { values[$0][parameter] }, order.map { labels[$0] }))
+    }.sorted { ($1.swing, $0.parameter) < ($0.swing, $1.parameter) }
   }
 
   /// What may change, and the side of each scenario: the sign if both occur, otherwise the margin.
@@ -89,11 +86,8 @@ extension Sensitivity {
       guard explained > best?.explained ?? 0 else { continue }
       let isPositiveAbove = rising * 2 >= labels.count
       best = Flip(
-        kind: kind,
-        value: (values[cut - 1] + values[cut]) / 2,
-        holdsAbove: isPositiveAbove == (positive * 2 >= labels.count),
-        explained: explained
-      )
+        kind: kind, value: (values[cut - 1] + values[cut]) / 2,
+        holdsAbove: isPositiveAbove == (positive * 2 >= labels.count), explained: explained)
     }
     let gain = (best?.explained ?? 0) - (labels.count - minority)
     return gain > 1 && gain * 2 >= minority ? best : nil

@@ -52,8 +52,7 @@ package struct TimeComparison: Sendable {
   }
 
   /// The mean time of all users; users who do not arrive count with the horizon.
-  @dynamicMemberLookup
-  package struct RestrictedMean: Sendable {
+  @dynamicMemberLookup package struct RestrictedMean: Sendable {
     /// The horizon, in milliseconds.
     package var horizonMilliseconds: Int64
     /// The estimate, in seconds.
@@ -78,10 +77,7 @@ package struct TimeComparison: Sendable {
     /// users who arrive times their mean saving: one part of a difference comes from the shares, the other from the
     /// savings (Kitagawa, 1955).
     private static func isExplainedByReach(
-      _ row: Comparison,
-      _ horizon: Double,
-      _ control: Proportion,
-      _ treatment: Proportion
+      _ row: Comparison, _ horizon: Double, _ control: Proportion, _ treatment: Proportion
     ) -> Bool {
       guard let old = row.controlValue, let new = row.treatmentValue, let oldShare = try? control.rate,
         let newShare = try? treatment.rate

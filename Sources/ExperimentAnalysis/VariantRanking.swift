@@ -23,9 +23,7 @@ extension ExperimentAnalyzer {
   /// undecided. Equally good variants share.
   func rankings() -> [VariantRanking] {
     guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty, experiment.variants.count > 2
-    else {
-      return []
-    }
+    else { return [] }
     let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
     let design = ScenarioDesign(scenarios.scenarios.map(\.values))
     let scopes = [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
@@ -35,9 +33,9 @@ extension ExperimentAnalyzer {
     }
   }
 
-  private func rankings(_ scope: Comparison.Scope, _ contrasts: [[ContrastTally]], _ design: ScenarioDesign)
-    -> [VariantRanking]
-  {
+  private func rankings(
+    _ scope: Comparison.Scope, _ contrasts: [[ContrastTally]], _ design: ScenarioDesign
+  ) -> [VariantRanking] {
     experiment.metrics.indices.flatMap { metric -> [VariantRanking] in
       let rule = experiment.metrics[metric]
       guard let better = rule.better, scope == .overall || rule.role == .primary else { return [] }
@@ -68,9 +66,7 @@ extension ExperimentAnalyzer {
 
   /// The effects of a treatment by resample and scenario; empty if undefined.
   private func resampledEffects(
-    _ place: Comparison.Place,
-    _ contrasts: [ContrastTally],
-    _ design: ScenarioDesign
+    _ place: Comparison.Place, _ contrasts: [ContrastTally], _ design: ScenarioDesign
   ) -> [[Double]] {
     let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
     let variances = found.map { row in

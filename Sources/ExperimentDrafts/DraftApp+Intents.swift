@@ -3,11 +3,7 @@ import ExperimentRuns
 
 /// What the app's items ask for, and what its coordinators answer.
 extension DraftApp {
-  mutating func writeIntents(
-    _ taps: [DraftMove],
-    _ depths: [String: Int],
-    _ owners: [Owner]
-  ) {
+  mutating func writeIntents(_ taps: [DraftMove], _ depths: [String: Int], _ owners: [Owner]) {
     let causes = Dictionary(grouping: taps, by: \.cause)
     let targets = causes.mapValues { Set($0.map(\.to)).count }
     let sides = causes.mapValues { Set($0.map { prelude.contains($0.from) }).count }

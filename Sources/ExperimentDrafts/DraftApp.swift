@@ -78,9 +78,7 @@ struct DraftApp {
 
   /// Makes an app of what happened; `nil` where nothing did.
   init?(_ survey: LogSurvey) {
-    let viewed = survey.views.keys.sorted {
-      (survey.views[$1] ?? 0, $0) < (survey.views[$0] ?? 0, $1)
-    }
+    let viewed = survey.views.keys.sorted { (survey.views[$1] ?? 0, $0) < (survey.views[$0] ?? 0, $1) }
     let common = viewed.filter { (survey.viewers[$0] ?? 0) * Self.rareness >= survey.users }
     screens = Array(common.prefix(Self.mostScreens))
     rareScreens = viewed.filter { !common.contains($0) } + common.dropFirst(Self.mostScreens)
@@ -99,9 +97,7 @@ struct DraftApp {
     var moves = all.filter { !isRare($0) }
     tabs = Self.tabs(of: moves, root: root)
     prelude = tabs.isEmpty || tabs.contains(root) ? [] : Self.prelude(of: moves, root: root, tabs: Set(tabs))
-    if tabs.isEmpty {
-      for index in moves.indices where moves[index].verb == .tab { moves[index].verb = .push }
-    }
+    if tabs.isEmpty { for index in moves.indices where moves[index].verb == .tab { moves[index].verb = .push } }
     outside = all.filter { $0.verb == .outside && $0.from != $0.to }
     write(moves)
     panes = tabs.isEmpty ? commonPanes(of: survey) : nil

@@ -121,8 +121,9 @@ extension DraftExperiment {
     guard app.prelude.isEmpty else {
       let stack: [JSONDocument.Member] = [.init("kind", .text("stack")), .init("root", .text(name(app.root)))]
       let before = JSONDocument.Member("before", .object(stack + responses(isBefore: true)))
-      return [before, own, .init("changed-before", Self.copy(of: "before"), comments: [comment])]
-        + [.init("changed-screens", Self.copy(of: "screens"))] + starters
+      return [before, own, .init("changed-before", Self.copy(of: "before"), comments: [comment])] + [
+        .init("changed-screens", Self.copy(of: "screens"))
+      ] + starters
     }
     guard let panes = app.panes else { return [own, copy] + starters }
     let split: [JSONDocument.Member] = [

@@ -17,13 +17,11 @@ extension DraftExperiment {
       .init("devices", .array(writtenDevices), comments: deviceComments),
       .init("goals", .array(writtenGoals), comments: goalComments),
       .init(
-        "behavior",
-        .object(behavior),
+        "behavior", .object(behavior),
         comments: [
           "As often, and as late, as in the log. This says what follows from what was measured, and nothing of a structure",
           "that no user has seen: for that leave out 'weights', and write policy: \"scan\". The scents are ready for it.",
-        ]
-      ), .init("weights", .object(app.screens.map(writtenWeights))),
+        ]), .init("weights", .object(app.screens.map(writtenWeights))),
     ])
   }
 
@@ -91,9 +89,7 @@ extension DraftExperiment {
     let taps = (app.taps[screen] ?? []).map { intent, moves in
       JSONDocument.Member(intent, .integer(moves.reduce(0) { $0 + $1.count }))
     }
-    let selections = app.tabs.map { tab in
-      JSONDocument.Member(name(tab), .integer(app.selections[screen]?[tab] ?? 0))
-    }
+    let selections = app.tabs.map { tab in JSONDocument.Member(name(tab), .integer(app.selections[screen]?[tab] ?? 0)) }
     if !taps.isEmpty || !selections.isEmpty { members.append(.init("items", .object(taps + selections))) }
     let ends = survey.ends.reduce(0) { $0 + ($1.key.screen == screen ? $1.value : 0) }
     members += [.init("back", .integer(app.backs[screen] ?? 0)), .init("leave", .integer(ends))]

@@ -14,8 +14,7 @@ extension DraftExperiment {
         .init("variants", .object(writtenVariants)), .init("cohort", writtenCohort), .init("funnel", writtenFunnel),
         .init("metrics", .object(writtenMetrics)),
       ] + writtenExpectations
-    )
-    .text(under: origin + [""] + notes + (fit?.notes(called: name) ?? []))
+    ).text(under: origin + [""] + notes + (fit?.notes(called: name) ?? []))
   }
 
   /// What everybody should know who reads the file.
@@ -24,9 +23,7 @@ extension DraftExperiment {
       "The control does what the log shows, by coordinators that are the simplest which can. The variant 'changed' is a copy",
       "of it: edit 'changed-screens', or give the variant a patch, and run both. As it stands, nothing can differ.",
     ]
-    if !app.rareScreens.isEmpty {
-      notes.append("Left out, as few users saw them: \(list(app.rareScreens)).")
-    }
+    if !app.rareScreens.isEmpty { notes.append("Left out, as few users saw them: \(list(app.rareScreens)).") }
     if !app.rareMoves.isEmpty {
       let count = app.rareMoves.reduce(0) { $0 + $1.count }
       notes.append("Left out, as few users made them: \(app.rareMoves.count) transitions, \(count) times in all.")
@@ -38,8 +35,7 @@ extension DraftExperiment {
     let others = survey.starts.filter { $0.key != app.root }.values.reduce(0, +)
     if others > 0 {
       notes.append(
-        "\(share(others, survey.visits)) of visits start elsewhere than at '\(name(app.root))'; here all start there."
-      )
+        "\(share(others, survey.visits)) of visits start elsewhere than at '\(name(app.root))'; here all start there.")
     }
     if survey.visits > survey.users {
       notes.append("\(survey.users) users came \(survey.visits) times; here each comes once.")
@@ -97,22 +93,19 @@ extension DraftExperiment {
         .object([
           .init("step", .text(end)), .init("role", .text("primary")), .init("better", .text("higher")),
           .init("margin", .text("1 pp")),
-        ])
-      ),
+        ])),
       .init(
         "seconds_to_" + metric.prefix(50),
         .object([
           .init("from", .text("exposure")), .init("to", .text(end)), .init("role", .text("secondary")),
           .init("better", .text("lower")),
-        ])
-      ),
+        ])),
       .init(
         "backs",
         .object([
           .init("count", .text("back")), .init("per", .text("exposed")), .init("role", .text("guardrail")),
           .init("better", .text("lower")),
-        ])
-      ),
+        ])),
     ]
   }
 

@@ -20,9 +20,7 @@ package struct DraftFit {
   package init(_ draft: DraftExperiment) throws(InvalidExperimentFile) {
     let bytes = Array(draft.text().utf8)
     let source: SourceText
-    do throws(Diagnostic) {
-      source = try SourceText(name: draft.id, bytes: bytes)
-    } catch {
+    do throws(Diagnostic) { source = try SourceText(name: draft.id, bytes: bytes) } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [])
     }
     let experiment = try ExperimentDocument(source).experiment
@@ -30,10 +28,7 @@ package struct DraftFit {
     var possible: [SizeClass: Set<[String]>] = [:]
     for width in SizeClass.allCases {
       let exploration = FlowExploration(
-        traits: [Traits(horizontal: width)],
-        mostOpenTabs: 1,
-        mostStates: Self.mostStates
-      )
+        traits: [Traits(horizontal: width)], mostOpenTabs: 1, mostStates: Self.mostStates)
       let graph = FlowGraph(of: engine, by: exploration)
       if !graph.isComplete { isComplete = false }
       for edge in graph.edges {
@@ -55,8 +50,7 @@ package struct DraftFit {
   /// - Parameter name: What the file calls a screen of the log.
   package func notes(called name: (String) -> String) -> [String] {
     guard !impossible.isEmpty else { return [] }
-    let sorted = impossible.sorted { first, second in
-      (second.value, first.key.order) < (first.value, second.key.order)
+    let sorted = impossible.sorted { first, second in (second.value, first.key.order) < (first.value, second.key.order)
     }
     let count = impossible.values.reduce(0, +)
     let lines = sorted.prefix(12).map { move, count in

@@ -33,9 +33,7 @@ struct DraftMove: Hashable, Sendable {
 
   /// The ways of a survey between screens that are kept, the most frequent first.
   static func moves(of survey: LogSurvey, among screens: Set<String>) -> [DraftMove] {
-    struct Way: Hashable {
-      var from, to, action, cause: String
-    }
+    struct Way: Hashable { var from, to, action, cause: String }
     var counts: [Way: Int] = [:]
     for (move, count) in survey.moves where screens.contains(move.from) && screens.contains(move.to) {
       let way = Way(from: move.from, to: move.to, action: move.action, cause: move.cause)
@@ -48,8 +46,7 @@ struct DraftMove: Hashable, Sendable {
     }
     return verbs.map { move, count in
       DraftMove(from: move.from, to: move.to, cause: move.cause, count: count, verb: move.verb)
-    }
-    .sorted { ($1.count, $0.from, $0.to, $0.cause, $0.verb.rank) < ($0.count, $1.from, $1.to, $1.cause, $1.verb.rank) }
+    }.sorted { ($1.count, $0.from, $0.to, $0.cause, $0.verb.rank) < ($0.count, $1.from, $1.to, $1.cause, $1.verb.rank) }
   }
 
   private static func verb(_ action: String, _ cause: String) -> Verb {

@@ -18,8 +18,7 @@ extension ExposurePoint {
   ///
   /// The search is breadth-first and stops at exposure. `isComplete` is true if it ended.
   package static func all(
-    of experiment: ExperimentDefinition,
-    by exploration: FlowExploration
+    of experiment: ExperimentDefinition, by exploration: FlowExploration
   ) -> (points: [ExposurePoint], isComplete: Bool) {
     let engine = experiment.engine(for: experiment.control)
     let inputs = InputList(exploration, on: engine)

@@ -77,9 +77,9 @@ package struct TestPlan: Sendable {
     let metrics = experiment.metrics.indices.filter { metric in
       if case .time = experiment.metrics[metric].measure { false } else { true }
     }
-    return metrics.map { simulated.row($0, of: treatment, in: scope(of: treatment), asking: .difference) }
-      .filter { $0.needed != nil && $0.plannedSource == .simulated }
-      .min { ($0.needed?.exactControl ?? 0, $0.metric) < ($1.needed?.exactControl ?? 0, $1.metric) }
+    return metrics.map { simulated.row($0, of: treatment, in: scope(of: treatment), asking: .difference) }.filter {
+      $0.needed != nil && $0.plannedSource == .simulated
+    }.min { ($0.needed?.exactControl ?? 0, $0.metric) < ($1.needed?.exactControl ?? 0, $1.metric) }
   }
 }
 
@@ -107,10 +107,7 @@ extension TestPlan {
   ///   - scenarioProgress: Called from any worker with the number of finished scenarios, after all users.
   /// - Throws: `CancellationError` when the task is canceled, `UndefinedQuantity` for looks that cannot be planned.
   package static func drafted(
-    _ run: ExperimentRun,
-    uncertain: [UncertainParameter],
-    _ wishes: Wishes,
-    workers: Int,
+    _ run: ExperimentRun, uncertain: [UncertainParameter], _ wishes: Wishes, workers: Int,
     progress: @escaping @Sendable (_ more: Int) -> Void = { _ in },
     scenarioProgress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> TestPlan {
@@ -118,8 +115,7 @@ extension TestPlan {
     let count = uncertain.isEmpty ? 0 : wishes.scenarios
     let learning = try LearningCurve.curves(
       of: run,
-      in: count == 0 ? nil : ScenarioRun(run, uncertain: uncertain, count: min(count, LearningCurve.mostScenarios))
-    )
+      in: count == 0 ? nil : ScenarioRun(run, uncertain: uncertain, count: min(count, LearningCurve.mostScenarios)))
     var run = run
     run.experiment = experiment.measuringSteps
     let pool = try await OutcomePool.running(run, workers: workers, progress: progress)
@@ -128,31 +124,24 @@ extension TestPlan {
     let scenarios =
       count == 0
       ? nil
-      : try await ScenarioRun(run, uncertain: uncertain, count: count)
-        .tallies(workers: workers, isEnough: { _, _ in true }, progress: scenarioProgress)
+      : try await ScenarioRun(run, uncertain: uncertain, count: count).tallies(
+        workers: workers, isEnough: { _, _ in true }, progress: scenarioProgress)
     let analyzer = ExperimentAnalyzer(experiment: run.experiment, tally: pool.pairs, scenarios: scenarios)
     return TestPlan(
-      experiment: experiment,
-      cohort: run.cohort,
-      analysis: analysis,
+      experiment: experiment, cohort: run.cohort, analysis: analysis,
       rows: analysis.rows().filter { experiment.metrics.indices.contains($0.metric) },
       triggers: experiment.treatments.map { TriggerCondition($0, experiment, run.cohort) },
-      exposure: ExposurePoint.all(of: experiment, by: exploration(of: experiment, run.cohort)),
-      stopping: stopping,
+      exposure: ExposurePoint.all(of: experiment, by: exploration(of: experiment, run.cohort)), stopping: stopping,
       expected: analyzer.results().comparisons.filter { $0.design == .paired && $0.part == .whole },
-      scenarioCount: count,
-      learning: learning
-    )
+      scenarioCount: count, learning: learning)
   }
 
   /// The part of the app searched for points of exposure; large apps are not searched in full.
   private static func exploration(of experiment: ExperimentDefinition, _ cohort: Cohort) -> FlowExploration {
     let facts = cohort.facts
     return ExperimentCheck(
-      experiment,
-      givenFacts: facts.filter { $0.share >= 1 }.map(\.fact),
-      launchFacts: facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact),
-      mostStates: 2000
+      experiment, givenFacts: facts.filter { $0.share >= 1 }.map(\.fact),
+      launchFacts: facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact), mostStates: 2000
     ).exploration
   }
 }
@@ -200,10 +189,8 @@ package struct StoppingRule: Sendable, Hashable {
       return
     }
     let bounds = StoppingBounds.spending(
-      information: (1...looks).map { Double($0) / Double(looks) },
-      significance: errors.significance,
-      sides: errors.sides
-    )
+      information: (1...looks).map { Double($0) / Double(looks) }, significance: errors.significance,
+      sides: errors.sides)
     self.bounds = bounds
     inflation = max(1, try bounds.inflationFactor(power: errors.power))
   }

@@ -122,9 +122,7 @@ extension ExperimentRun {
     guard control.exposure != nil, let old = value(of: metric, in: control), let new = value(of: metric, in: other)
     else { return nil }
     let least = experiment.metrics[metric].margin(around: old) ?? 0
-    if old == new || abs(new - old) < least {
-      return control.transitions == other.transitions ? nil : .otherWay
-    }
+    if old == new || abs(new - old) < least { return control.transitions == other.transitions ? nil : .otherWay }
     return experiment.metrics[metric].better.map { (new > old) == ($0 == .higher) ? .betterOff : .worseOff }
   }
 
@@ -144,26 +142,17 @@ extension ExperimentRun {
   }
 
   private func example(
-    _ kind: ExampleTrace.Kind,
-    _ user: Int,
-    _ outcomes: [UserOutcome],
-    metric: Int,
-    treatment: Int
+    _ kind: ExampleTrace.Kind, _ user: Int, _ outcomes: [UserOutcome], metric: Int, treatment: Int
   ) -> ExampleTrace {
     let sessions = experiment.variants.indices.map { variant in
       SessionTrace(experiment: experiment, cohort: cohort, variant: variant, user: user)
     }
     let control = sessions[experiment.control]
     return ExampleTrace(
-      kind: kind,
-      user: user,
-      treatment: treatment,
-      metric: metric,
-      device: cohort.devices[control.user.device].name,
+      kind: kind, user: user, treatment: treatment, metric: metric, device: cohort.devices[control.user.device].name,
       wish: control.wish,
       ways: zip(sessions, outcomes).map { session, outcome in
         .init(session, value: outcome.values[metric], denominator: denominator(of: metric, in: outcome))
-      }
-    )
+      })
   }
 }

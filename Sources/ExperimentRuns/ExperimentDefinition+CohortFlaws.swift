@@ -51,8 +51,7 @@ extension ExperimentDefinition {
         flaws.append(ExperimentFlaw(no: "screen", called: screen.rawValue, in: "goal '\(goal.id)'", among: screens))
       case .finish(let slot) where slot != self.slot && !coordinators.contains(slot.rawValue):
         flaws.append(
-          ExperimentFlaw(no: "coordinator", called: slot.rawValue, in: "goal '\(goal.id)'", among: coordinators)
-        )
+          ExperimentFlaw(no: "coordinator", called: slot.rawValue, in: "goal '\(goal.id)'", among: coordinators))
       case .find(let menu): flaws += variants.filter { !$0.app.lists(menu) }.map { unlisted(menu, by: $0.id) }
       case .reach, .finish: break
       }
@@ -67,8 +66,7 @@ extension ExperimentDefinition {
     ExperimentFlaw(
       .unlistedMenu,
       "no screen of variant '\(variant)' lists the last level of '\(menu.id)', so no user can find anything in it",
-      hint: "list it on a screen"
-    )
+      hint: "list it on a screen")
   }
 
   /// Notifications and links lead to destinations that every variant has.
@@ -83,11 +81,7 @@ extension ExperimentDefinition {
       asked.filter { variant.app.destinations[$0.1] == nil }.map { place, name in
         let names = variant.app.destinations.keys.map(\.rawValue).sorted()
         return ExperimentFlaw(
-          no: "destination",
-          called: name.rawValue,
-          in: "\(place), variant '\(variant.id)'",
-          among: names
-        )
+          no: "destination", called: name.rawValue, in: "\(place), variant '\(variant.id)'", among: names)
       }
     }
   }

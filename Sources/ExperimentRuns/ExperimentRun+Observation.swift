@@ -27,8 +27,7 @@ extension ExperimentRun {
   /// - Throws: `InvalidExperiment` where the experiment refers to what it does not have; what the observer throws;
   ///   `CancellationError` when the task is canceled.
   public func observe(
-    workers: Int = 1,
-    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
+    workers: Int = 1, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
     by observer: @escaping @Sendable (ObservedNavigation) throws -> Void
   ) async throws {
     try experiment.validate(acts: UserAction.allCases.map(\.rawValue))
@@ -49,9 +48,7 @@ extension ExperimentRun {
   ///   - write: Called with one piece after another.
   /// - Throws: What `write` throws; `CancellationError` when the task is canceled.
   package func writeEventLog(
-    workers: Int,
-    format: LogFormat,
-    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
+    workers: Int, format: LogFormat, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
     to write: @escaping @Sendable ([UInt8]) throws -> Void
   ) async throws {
     let encoder = LogEncoder(format)

@@ -54,12 +54,8 @@ public struct ExperimentRun: Sendable {
 
   /// Prepares a run.
   public init(
-    experiment: ExperimentDefinition,
-    cohort: Cohort,
-    design: Design = .paired,
-    engine: Engine = .automaton,
-    mostStates: Int = 100_000,
-    memory: Int = standardMemory
+    experiment: ExperimentDefinition, cohort: Cohort, design: Design = .paired, engine: Engine = .automaton,
+    mostStates: Int = 100_000, memory: Int = standardMemory
   ) {
     self.experiment = experiment
     self.cohort = cohort
@@ -105,17 +101,12 @@ public struct ExperimentRun: Sendable {
   /// - Throws: `InvalidExperiment` where the experiment refers to what it does not have; `CancellationError` when the
   ///   task is canceled.
   package func tally(
-    workers: Int,
-    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
-  ) async throws -> ExperimentTally {
-    try await tally(of: 0..<cohort.count, workers: workers, progress: progress)
-  }
+    workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+  ) async throws -> ExperimentTally { try await tally(of: 0..<cohort.count, workers: workers, progress: progress) }
 
   /// Runs some of the users, as ``tally(workers:progress:)`` runs all.
   package func tally(
-    of users: Range<Int>,
-    workers: Int,
-    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+    of users: Range<Int>, workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> ExperimentTally {
     try experiment.validate(acts: UserAction.allCases.map(\.rawValue))
     let tallies = try await tallies(of: users, in: max(1, users.count), workers: workers, progress: progress)
@@ -127,10 +118,7 @@ public struct ExperimentRun: Sendable {
   ///   - size: How many users a block has, at least 1; the last may have fewer.
   ///   - progress: Called with the number of these users done.
   func tallies(
-    of users: Range<Int>,
-    in size: Int,
-    workers: Int,
-    progress: @escaping @Sendable (_ done: Int) -> Void
+    of users: Range<Int>, in size: Int, workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws -> [ExperimentTally] {
     let queue = WorkQueue(count: users.count, sliceSize: min(size, Self.sliceSize))
     let blocks = (users.count + size - 1) / size
@@ -160,9 +148,7 @@ public struct ExperimentRun: Sendable {
         }
       }
       var totals = Array(repeating: ExperimentTally(experiment), count: blocks)
-      for try await tallies in group {
-        for block in totals.indices { tallies[block].map { totals[block].merge($0) } }
-      }
+      for try await tallies in group { for block in totals.indices { tallies[block].map { totals[block].merge($0) } } }
       return totals
     }
   }
@@ -184,8 +170,7 @@ extension ExperimentRun {
   ///   ``mostGrown``.
   /// - Throws: `CancellationError` when the task is canceled.
   package func grownTally(
-    workers: Int,
-    needed: (_ tally: ExperimentTally, _ users: Int) -> Int,
+    workers: Int, needed: (_ tally: ExperimentTally, _ users: Int) -> Int,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> (tally: ExperimentTally, users: Int) {
     let block = Cohort.blockSize

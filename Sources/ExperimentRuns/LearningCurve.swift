@@ -82,8 +82,7 @@ package struct LearningCurve: Hashable, Sendable {
       let times = zip(
         try self.times(of: part, with: old, under: known, in: run, users: users),
         try self.times(of: part, with: new, under: variant, in: run, users: users)
-      )
-      .filter { $0 != UserOutcome.never && $1 != UserOutcome.never }
+      ).filter { $0 != UserOutcome.never && $1 != UserOutcome.never }
       guard !times.isEmpty else { return visits }
       let sums = times.reduce(into: (Int64(0), Int64(0))) { $0 = ($0.0 + $1.0, $0.1 + $1.1) }
       let visit = Visit(known: Double(sums.0) / Double(times.count), new: Double(sums.1) / Double(times.count))
@@ -95,11 +94,7 @@ package struct LearningCurve: Hashable, Sendable {
 
   /// The times of users with some knowledge under a variant.
   private func times(
-    of part: Cohort,
-    with knowledge: Knowledge,
-    under variant: Int,
-    in run: ExperimentRun,
-    users: Int
+    of part: Cohort, with knowledge: Knowledge, under variant: Int, in run: ExperimentRun, users: Int
   ) throws -> [Int64] {
     var run = run
     run.cohort = part

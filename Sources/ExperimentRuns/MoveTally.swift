@@ -68,10 +68,7 @@ struct MoveTally {
   }
 
   private static func count(
-    _ moves: ArraySlice<Int>,
-    _ counts: inout [CellTally.TransitionCount],
-    _ lastUsers: inout [Int],
-    user: Int
+    _ moves: ArraySlice<Int>, _ counts: inout [CellTally.TransitionCount], _ lastUsers: inout [Int], user: Int
   ) {
     var counts = counts.mutableSpan
     var last = lastUsers.mutableSpan

@@ -19,10 +19,7 @@ enum CountedEvent {
   ///   - symbols: The screens, acts and events that take part in the funnel.
   ///   - acts: The acts and events that are counted.
   init?(
-    _ event: AnalyticsEvent,
-    in sizeClass: SizeClass,
-    _ symbols: SymbolTable,
-    acts: SymbolTable,
+    _ event: AnalyticsEvent, in sizeClass: SizeClass, _ symbols: SymbolTable, acts: SymbolTable,
     _ moves: inout MoveTally
   ) {
     switch event.kind {
@@ -34,8 +31,7 @@ enum CountedEvent {
     case .act:
       guard let number = acts[event.name]?.index else { return nil }
       self = .did(number, symbols.symbol(ofAct: event.name))
-    case .sessionEnd:
-      self = .ended(moves.number(of: ScreenTransition(event)), hitStepCap: event.name == "step-cap")
+    case .sessionEnd: self = .ended(moves.number(of: ScreenTransition(event)), hitStepCap: event.name == "step-cap")
     }
   }
 
@@ -110,8 +106,9 @@ struct OutcomeCounter {
   func steps(filledBy symbol: Symbol, isOnGoal: Bool) -> UInt64 { matcher.steps(filledBy: symbol, isOnGoal: isOnGoal) }
 
   /// Takes what fills steps of the common funnel, as bits.
-  @inline(__always)
-  mutating func fill(_ steps: UInt64, at time: Int64) { if steps != 0 { fillings.append((time, steps)) } }
+  @inline(__always) mutating func fill(_ steps: UInt64, at time: Int64) {
+    if steps != 0 { fillings.append((time, steps)) }
+  }
 
   /// Takes the next events of the common funnel.
   mutating func take(_ events: Span<FunnelMatcher.Filling>) { matcher.take(events) }
@@ -126,8 +123,7 @@ struct OutcomeCounter {
   mutating func count(_ act: Int, times: Int) { counts[act] += Int64(times) }
 
   /// Takes the next move, by its number.
-  @inline(__always)
-  mutating func append(_ move: Int) {
+  @inline(__always) mutating func append(_ move: Int) {
     if moveCount < movesOfAll.count { movesOfAll[moveCount] = move } else { movesOfAll.append(move) }
     moveCount += 1
   }
@@ -277,8 +273,7 @@ struct OutcomeListener: SessionListener {
     (exposure, seen) = (nil, Checksum())
   }
 
-  @inline(__always)
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
+  @inline(__always) mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
     switch event {
     case .navigated(let transition, _):
       let made = transitions[transition]
@@ -296,8 +291,7 @@ struct OutcomeListener: SessionListener {
     }
   }
 
-  @inline(__always)
-  mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int) {
+  @inline(__always) mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int) {
     switch note {
     case .view(let steps, let onGoal): counter.fill(isOnGoal ? onGoal : steps, at: Int64(time))
     case .other(let event): counter.take(event, at: Int64(time), isOnGoal: isOnGoal)

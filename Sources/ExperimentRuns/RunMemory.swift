@@ -13,11 +13,8 @@ extension ExperimentRun {
   var shares: MemoryShares {
     let drivers = max(1, sharers * driversOfWorker)
     return MemoryShares(
-      kept: memory / 4 / drivers,
-      together: memory / 8 / sharers,
-      alone: memory / 4,
-      flow: memory / 8 * 3 / (engine == .automaton ? experiment.variants.count : drivers)
-    )
+      kept: memory / 4 / drivers, together: memory / 8 / sharers, alone: memory / 4,
+      flow: memory / 8 * 3 / (engine == .automaton ? experiment.variants.count : drivers))
   }
 
   /// The run by so many workers at once, or by fewer where there is no room for all.

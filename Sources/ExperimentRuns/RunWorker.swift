@@ -104,9 +104,7 @@ package struct RunWorker: ~Copyable {
     guard run.experiment.assignment.assign(index: UInt64(index)).arm != nil else { return }
     walk(user(index), under: outcomes.indices)
     guard let stratum = outcomes[run.experiment.control].stratum else { return }
-    for variant in outcomes.indices {
-      drivers[part][variant].addMechanisms(to: &tally, variant: variant, in: stratum)
-    }
+    for variant in outcomes.indices { drivers[part][variant].addMechanisms(to: &tally, variant: variant, in: stratum) }
   }
 
   /// Counts the moves of all users that were run.
@@ -174,12 +172,8 @@ package struct RunWorker: ~Copyable {
     swap(&outcomes, &self.outcomes)
   }
 
-  private func walk(
-    _ user: SimulatedUser,
-    as profile: UserProfile,
-    under variant: Int,
-    into outcome: inout UserOutcome
-  ) {
+  private func walk(_ user: SimulatedUser, as profile: UserProfile, under variant: Int, into outcome: inout UserOutcome)
+  {
     (outcome.startClass, outcome.segment) = (startClasses[user.device], part)
     outcome.goal = goals[part][user.goal.index]
     drivers[part][variant].run(user, as: profile, into: &outcome)
@@ -248,8 +242,7 @@ extension ExperimentRun {
   ///   - handOver: Called with one piece after another.
   /// - Throws: What `handOver` throws; `CancellationError` when the task is canceled.
   func collect<Listener: CollectingListener>(
-    workers: Int,
-    progress: @escaping @Sendable (_ done: Int) -> Void,
+    workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void,
     listener: @escaping @Sendable (_ variant: Int) -> Listener,
     handOver: @escaping @Sendable ([Listener.Element]) throws -> Void
   ) async throws {

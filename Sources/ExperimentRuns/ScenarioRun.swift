@@ -44,9 +44,7 @@ package struct ScenarioRun: Sendable {
   }
 
   /// The values of the parameters in a scenario; the same whatever ``count`` is.
-  package func values(in scenario: Int) -> [Double] {
-    zip(uncertain, points[scenario]).map { $0.value(at: $1) }
-  }
+  package func values(in scenario: Int) -> [Double] { zip(uncertain, points[scenario]).map { $0.value(at: $1) } }
 
   /// Runs every scenario.
   ///
@@ -59,23 +57,18 @@ package struct ScenarioRun: Sendable {
   ///   - progress: Called now and then, from any worker, with the number of scenarios done.
   /// - Throws: `CancellationError` when the task is canceled.
   package func tallies(
-    workers: Int,
-    isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool = { _, _ in false },
+    workers: Int, isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool = { _, _ in false },
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> ScenarioTallies {
     let scenarios = try await scenarios(0..<count, workers: workers, isEnough, progress)
     return ScenarioTallies(
-      parameters: uncertain.map(\.name),
-      usersPerScenario: usersPerScenario,
-      scenarios: scenarios.map(\.scenario),
-      mechanisms: try mechanisms(of: 0..<min(run.cohort.count, Self.firstUsers))
-    )
+      parameters: uncertain.map(\.name), usersPerScenario: usersPerScenario, scenarios: scenarios.map(\.scenario),
+      mechanisms: try mechanisms(of: 0..<min(run.cohort.count, Self.firstUsers)))
   }
 
   /// Runs some of the scenarios, in order of their numbers.
   func scenarios(
-    _ numbers: Range<Int>,
-    workers: Int,
+    _ numbers: Range<Int>, workers: Int,
     _ isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool,
     _ progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws -> [(number: Int, scenario: ScenarioTallies.Scenario)] {
@@ -135,9 +128,7 @@ package struct ScenarioRun: Sendable {
   }
 
   private func scenario(
-    _ index: Int,
-    _ worker: inout RunWorker,
-    _ isEnough: (ExperimentTally, Int) -> Bool
+    _ index: Int, _ worker: inout RunWorker, _ isEnough: (ExperimentTally, Int) -> Bool
   ) throws -> ScenarioTallies.Scenario {
     let values = values(in: index)
     worker.turn(to: run.cohort.behaving(uncertain, as: values))
@@ -162,10 +153,7 @@ extension ExperimentRun {
   /// A tally of mechanisms without users.
   var emptyMechanisms: MechanismTally {
     MechanismTally(
-      experiment,
-      acts: UserAction.allCases.map(\.rawValue),
-      ends: SessionEnd.allCases.map(\.rawValue),
-      times: TimeUse.allCases.map(\.rawValue)
-    )
+      experiment, acts: UserAction.allCases.map(\.rawValue), ends: SessionEnd.allCases.map(\.rawValue),
+      times: TimeUse.allCases.map(\.rawValue))
   }
 }

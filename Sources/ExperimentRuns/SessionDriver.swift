@@ -119,9 +119,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
     }
     self.listener = listener
     events = TransitionEvents(
-      run.experiment.interceptors(of: flow.engine.app),
-      readsWholeSteps: Listener.readsWholeSteps
-    )
+      run.experiment.interceptors(of: flow.engine.app), readsWholeSteps: Listener.readsWholeSteps)
     withRecording { $0.detail = listener.detail }
   }
 
@@ -139,12 +137,8 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   }
 
   private static func run<Policy: BehaviorPolicy & ~Copyable>(
-    _ user: SimulatedUser,
-    as profile: UserProfile,
-    by policy: inout Policy?,
-    _ events: inout TransitionEvents<Listener.Note>,
-    _ limits: SessionLimits,
-    _ listener: inout Listener
+    _ user: SimulatedUser, as profile: UserProfile, by policy: inout Policy?,
+    _ events: inout TransitionEvents<Listener.Note>, _ limits: SessionLimits, _ listener: inout Listener
   ) {
     policy?.walk(user, as: profile)
     if policy?.withSession({ flow, _ in flow.isOverfull }) == true {
@@ -168,10 +162,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
 
   /// Repeats a session that takes more memory than a worker's share, while no other does.
   private static func walkAlone<Policy: BehaviorPolicy & ~Copyable>(
-    _ user: SimulatedUser,
-    as profile: UserProfile,
-    by policy: inout Policy?,
-    _ limits: SessionLimits
+    _ user: SimulatedUser, as profile: UserProfile, by policy: inout Policy?, _ limits: SessionLimits
   ) {
     policy?.withSession { flow, _ in flow.mostBytes = limits.shares.alone }
     policy?.walk(user, as: profile)
@@ -182,9 +173,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   }
 
   private static func forget<Policy: BehaviorPolicy & ~Copyable>(
-    by policy: inout Policy?,
-    _ events: inout TransitionEvents<Listener.Note>,
-    keepingEdgesOf mostBytes: Int,
+    by policy: inout Policy?, _ events: inout TransitionEvents<Listener.Note>, keepingEdgesOf mostBytes: Int,
     _ listener: inout Listener
   ) {
     policy?.forgetFlow(keepingEdgesOf: mostBytes)
@@ -193,9 +182,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   }
 
   private static func replay(
-    _ recording: inout SessionRecording,
-    _ events: inout TransitionEvents<Listener.Note>,
-    in flow: inout FlowMachine,
+    _ recording: inout SessionRecording, _ events: inout TransitionEvents<Listener.Note>, in flow: inout FlowMachine,
     to listener: inout Listener
   ) {
     // What is lent only to be read is moved to another place of memory, so it is lent to be changed.
@@ -286,11 +273,8 @@ private struct TransitionEvents<Note>: ~Copyable {
   }
 
   /// What was made of a transition of the flow; of one that is new, interceptors make the events.
-  @inline(__always)
-  mutating func made<Listener: SessionListener>(
-    of transition: Int,
-    in flow: inout FlowMachine,
-    _ listener: inout Listener
+  @inline(__always) mutating func made<Listener: SessionListener>(
+    of transition: Int, in flow: inout FlowMachine, _ listener: inout Listener
   ) -> Made where Listener.Note == Note {
     let place = readsWholeSteps ? transition : flow.outcomeNumber(of: transition)
     if place < made.count, made[place].number >= 0 { return made[place] }
@@ -298,10 +282,7 @@ private struct TransitionEvents<Note>: ~Copyable {
   }
 
   private mutating func make<Listener: SessionListener>(
-    _ transition: Int,
-    at place: Int,
-    in flow: inout FlowMachine,
-    _ listener: inout Listener
+    _ transition: Int, at place: Int, in flow: inout FlowMachine, _ listener: inout Listener
   ) -> Made where Listener.Note == Note {
     while made.count <= place { made.append(Made()) }
     let first = entries.count
@@ -323,10 +304,7 @@ private struct TransitionEvents<Note>: ~Copyable {
   }
 
   private mutating func add<Listener: SessionListener>(
-    _ events: [AnalyticsEvent],
-    in sizeClass: SizeClass,
-    _ flow: borrowing FlowMachine,
-    _ listener: inout Listener
+    _ events: [AnalyticsEvent], in sizeClass: SizeClass, _ flow: borrowing FlowMachine, _ listener: inout Listener
   ) where Listener.Note == Note {
     for event in events where event.kind != .exposure && event.kind != .sessionEnd {
       guard let note = listener.note(of: event, in: sizeClass) else { continue }
@@ -338,7 +316,5 @@ private struct TransitionEvents<Note>: ~Copyable {
   }
 
   /// Forgets everything, as transitions are numbered anew.
-  mutating func forget() {
-    (made, count, entries) = ([], 0, [])
-  }
+  mutating func forget() { (made, count, entries) = ([], 0, []) }
 }

@@ -79,9 +79,7 @@ struct TraceListener: SessionListener {
     for record in step.records {
       let attention = (record.to ?? record.from).map { "\($0.kind)" }
       let answer = TraceEvent.Kind.answer(
-        attention: attention,
-        decidedBy: (record.coordinator ?? record.decidedBy).map { "\($0)" }
-      )
+        attention: attention, decidedBy: (record.coordinator ?? record.decidedBy).map { "\($0)" })
       describe(words(of: record), answer, at: time, isAnswer: true)
       for life in lives(record) { describe(life, .life, at: time) }
     }

@@ -13,10 +13,7 @@ package struct EffectPosterior: Sendable, Hashable {
   ///
   /// - Throws: `zeroVariance` for a standard error of zero.
   package init(
-    estimate: Double,
-    standardError: Double,
-    prior: NormalPrior = .flat,
-    lowerIsBetter: Bool = false
+    estimate: Double, standardError: Double, prior: NormalPrior = .flat, lowerIsBetter: Bool = false
   ) throws(UndefinedQuantity) {
     guard standardError > 0 else { throw .zeroVariance }
     let (own, before) = (1 / (standardError * standardError), 1 / prior.variance)

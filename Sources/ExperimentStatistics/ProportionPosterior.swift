@@ -6,9 +6,7 @@ package struct ProportionPosterior: Sendable, Hashable {
   /// The posterior of `proportion` after a prior with the shapes given, > 0 each; uniform unless stated.
   package init(_ proportion: Proportion, priorAlpha: Double = 1, priorBeta: Double = 1) {
     distribution = BetaDistribution(
-      alpha: priorAlpha + Double(proportion.successes),
-      beta: priorBeta + Double(proportion.failures)
-    )
+      alpha: priorAlpha + Double(proportion.successes), beta: priorBeta + Double(proportion.failures))
   }
 }
 

@@ -53,8 +53,7 @@ package struct ScenarioEffects: Sendable {
     // The variance of a few users is itself uncertain, and may be zero by chance: half of it is that of all scenarios.
     let noise = estimates.indices.map { (variances[$0] + error) / 2 / (scale * scale) }
     let data = estimates.map { $0.map { ($0 - mean) / scale } }
-    let cells = Self.totals.flatMap { total in
-      (total == 0 ? [0] : Self.explained).map { (total: total, explained: $0) }
+    let cells = Self.totals.flatMap { total in (total == 0 ? [0] : Self.explained).map { (total: total, explained: $0) }
     }
     let fits = cells.map { Self.fit(design, data, noise, total: $0.total, explained: $0.explained) }
     let most = fits.map(\.logEvidence).max() ?? 0
@@ -134,18 +133,12 @@ extension ScenarioEffects {
 
   /// The posterior of the coefficients, and the evidence, under one answer to how much scenarios differ.
   private static func fit(
-    _ design: ScenarioDesign,
-    _ data: [Double?],
-    _ noise: [Double],
-    total: Double,
-    explained: Double
+    _ design: ScenarioDesign, _ data: [Double?], _ noise: [Double], total: Double, explained: Double
   ) -> Fit {
     let size = design.coefficients
     let residual = total * (1 - explained)
     let each = max(1e-9, total * explained / Double(max(1, design.parameters)))
-    let prior = (0..<size).map { place in
-      place == 0 ? 100 : each * (place % 2 == 1 ? shareOfLines : 1 - shareOfLines)
-    }
+    let prior = (0..<size).map { place in place == 0 ? 100 : each * (place % 2 == 1 ? shareOfLines : 1 - shareOfLines) }
     var precision = Array(repeating: 0.0, count: size * size)
     var weighted = Array(repeating: 0.0, count: size)
     var logEvidence = 0.0

@@ -32,15 +32,9 @@ package struct FunnelDefinition: Hashable, Sendable {
 
   /// Makes a funnel; the defaults are those of simulated runs.
   package init(
-    steps: [FunnelStep],
-    windowMilliseconds: Int64,
-    order: FunnelOrder = .ordered,
-    entry: FunnelEntry = .bestChain,
-    ties: FunnelTies = .inputOrder,
-    toleranceMilliseconds: Int64 = 0,
-    exclusions: [FunnelExclusion] = [],
-    unit: FunnelUnit = .user,
-    bystanders: Set<Symbol> = []
+    steps: [FunnelStep], windowMilliseconds: Int64, order: FunnelOrder = .ordered, entry: FunnelEntry = .bestChain,
+    ties: FunnelTies = .inputOrder, toleranceMilliseconds: Int64 = 0, exclusions: [FunnelExclusion] = [],
+    unit: FunnelUnit = .user, bystanders: Set<Symbol> = []
   ) {
     self.steps = steps
     self.windowMilliseconds = windowMilliseconds

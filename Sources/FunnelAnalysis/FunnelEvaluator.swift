@@ -18,19 +18,12 @@ package struct FunnelEvaluator: Sendable {
   ///   - exposure: When the user was exposed, in milliseconds.
   ///   - starts: When chains may start, in milliseconds; chains that start at exposure do not heed it.
   package func outcomes(
-    _ log: [FunnelEvent],
-    exposure: Int64? = nil,
-    startingIn starts: ClosedRange<Int64> = .min ... .max
-  ) -> [FunnelOutcome] {
-    outcomes(log, at: Array(log.indices), exposure: exposure, starts)
-  }
+    _ log: [FunnelEvent], exposure: Int64? = nil, startingIn starts: ClosedRange<Int64> = .min ... .max
+  ) -> [FunnelOutcome] { outcomes(log, at: Array(log.indices), exposure: exposure, starts) }
 
   /// The outcomes of the events at some places, in order.
   func outcomes(
-    _ log: [FunnelEvent],
-    at places: [Int],
-    exposure: Int64?,
-    _ starts: ClosedRange<Int64> = .min ... .max,
+    _ log: [FunnelEvent], at places: [Int], exposure: Int64?, _ starts: ClosedRange<Int64> = .min ... .max,
     _ restriction: StepRestriction? = nil
   ) -> [FunnelOutcome] {
     let rule = startRule(exposure, starts)
@@ -93,12 +86,7 @@ extension FunnelEvaluator {
 
   /// Searches a unit's instants for its outcome.
   func search(
-    _ instants: [Instant],
-    from first: Int,
-    _ starts: StartRule?,
-    in log: [FunnelEvent],
-    _ places: [Int],
-    unit: Int?
+    _ instants: [Instant], from first: Int, _ starts: StartRule?, in log: [FunnelEvent], _ places: [Int], unit: Int?
   ) -> (outcome: FunnelOutcome, hasStarted: Bool, end: Int) {
     var outcome = FunnelOutcome(stepCount: definition.steps.count)
     outcome.unit = unit

@@ -21,12 +21,8 @@ package struct FunnelStep: Hashable, Sendable {
 
   /// Makes a step.
   package init(
-    id: String,
-    symbols: [Symbol],
-    requiresGoal: Bool = false,
-    conditions: [EventCondition] = [],
-    isOptional: Bool = false,
-    window: StepWindow? = nil
+    id: String, symbols: [Symbol], requiresGoal: Bool = false, conditions: [EventCondition] = [],
+    isOptional: Bool = false, window: StepWindow? = nil
   ) {
     self.id = id
     self.symbols = symbols
@@ -57,9 +53,7 @@ package struct EventCondition: Hashable, Sendable {
   }
 
   /// Whether it is true of an event.
-  package func holds(for event: FunnelEvent) -> Bool {
-    event.value(of: name).map(values.contains) ?? false
-  }
+  package func holds(for event: FunnelEvent) -> Bool { event.value(of: name).map(values.contains) ?? false }
 }
 
 /// The time allowed between two events.

@@ -24,9 +24,7 @@ package struct LogHistogram: Hashable, Sendable, StoredTally {
 
   /// Adds another histogram's counts.
   package mutating func merge(_ other: LogHistogram) {
-    if other.counts.count > counts.count {
-      counts += Array(repeating: 0, count: other.counts.count - counts.count)
-    }
+    if other.counts.count > counts.count { counts += Array(repeating: 0, count: other.counts.count - counts.count) }
     for (bucket, count) in other.counts.enumerated() { counts[bucket] += count }
   }
 

@@ -27,9 +27,7 @@ package enum NearestName {
       var current = [(row + 1) * edit]
       for column in second.indices {
         var cost = min(
-          last[column] + substitution(first[row], second[column]),
-          min(last[column + 1], current[column]) + edit
-        )
+          last[column] + substitution(first[row], second[column]), min(last[column + 1], current[column]) + edit)
         if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
           cost = min(cost, beforeLast[column - 1] + edit)
         }

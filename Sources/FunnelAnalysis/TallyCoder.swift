@@ -73,14 +73,10 @@ package struct TallyCoder: Sendable {
   }
 
   /// Notes that the bytes are wrong; the first reason counts.
-  package mutating func refuse(_ reason: DamagedTally.Reason) {
-    damage = damage ?? DamagedTally(reason, at: place)
-  }
+  package mutating func refuse(_ reason: DamagedTally.Reason) { damage = damage ?? DamagedTally(reason, at: place) }
 
   /// Makes sure that what was read can be: statistics rely on it, and a made-up part may not have it.
-  package mutating func require(_ isPossible: Bool) {
-    if !isPossible, !isWriting { refuse(.impossible) }
-  }
+  package mutating func require(_ isPossible: Bool) { if !isPossible, !isWriting { refuse(.impossible) } }
 
   /// Whether something was wrong.
   package var isDamaged: Bool { damage != nil }
@@ -206,8 +202,9 @@ extension TallyCoder {
   /// Writes tallies by name, or adds to them; names are in order, and none is there twice.
   package mutating func code<Key: StoredKey, Tally: StoredTally>(_ tallies: inout [Key: Tally], empty: Tally) {
     guard !isWriting else {
-      let sorted = tallies.map { (texts: $0.key.texts, tally: $0.value) }
-        .sorted { $0.texts.lexicographicallyPrecedes($1.texts) }
+      let sorted = tallies.map { (texts: $0.key.texts, tally: $0.value) }.sorted {
+        $0.texts.lexicographicallyPrecedes($1.texts)
+      }
       _ = number(sorted.count)
       for (texts, var tally) in sorted {
         for text in texts { _ = self.text(text) }

@@ -21,8 +21,7 @@ extension FunnelQuery {
       return Part(
         name,
         ["SELECT *, \(start)", "FROM (", "  SELECT *, \(before.value) AS before_\(number)"]
-          + before.source.map { "  " + $0 } + [") AS reached_\(number - 1)"]
-      )
+          + before.source.map { "  " + $0 } + [") AS reached_\(number - 1)"])
     }
   }
 
@@ -66,8 +65,7 @@ extension FunnelQuery {
     guard values.count == 2 else { return (values.first ?? "CAST(NULL AS \(dialect.wholeNumber))", source) }
     let names = ["earlier_\(number)", "beside_\(number)"]
     let both = zip(values, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
-    let value =
-      "CASE WHEN \(names[1]) IS NULL OR \(names[0]) >= \(names[1]) THEN \(names[0]) ELSE \(names[1]) END"
+    let value = "CASE WHEN \(names[1]) IS NULL OR \(names[0]) >= \(names[1]) THEN \(names[0]) ELSE \(names[1]) END"
     return (value, ["FROM (", "  SELECT *, \(both)"] + source.map { "  " + $0 } + [") AS stood_\(number - 1)"])
   }
 
@@ -136,7 +134,6 @@ extension FunnelQuery {
       [
         "SELECT user_key, \(filled) AS furthest", "FROM \(source)", "WHERE moment >= \(start)\(end)",
         "GROUP BY user_key",
-      ]
-    )
+      ])
   }
 }

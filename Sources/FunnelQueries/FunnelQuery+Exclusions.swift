@@ -34,8 +34,7 @@ extension FunnelQuery {
           "  COALESCE(MAX(level) \(before), 0) AS stood,",
           "  MAX(start_1) \(before) AS began",
           "FROM dl_attempts",
-        ]
-      ),
+        ]),
       Part("dl_hits", ["SELECT *, \(hit)", "FROM dl_standings"]),
       Part("dl_ends", ["SELECT *, COALESCE(MAX(hit) \(before), 0) AS is_over", "FROM dl_hits"]),
       Part(
@@ -46,8 +45,7 @@ extension FunnelQuery {
           "    ELSE MAX(CASE WHEN is_over = 0 THEN level ELSE 0 END) END AS furthest",
           "FROM dl_ends",
           "GROUP BY user_key",
-        ]
-      ),
+        ]),
     ]
   }
 

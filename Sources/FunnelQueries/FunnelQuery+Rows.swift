@@ -21,9 +21,7 @@ extension FunnelQuery {
     let all = select + ["FROM \(table.sql(dialect)) AS source", "WHERE " + isUnderstood.joined(separator: "\n  AND ")]
     guard table.identity != nil else { return Part("dl_rows", all) }
     return Part(
-      "dl_rows",
-      ["SELECT * FROM ("] + [all.joined(separator: "\n").indented] + [") AS copies WHERE copy = 1"]
-    )
+      "dl_rows", ["SELECT * FROM ("] + [all.joined(separator: "\n").indented] + [") AS copies WHERE copy = 1"])
   }
 
   private func value(_ value: LogTable.Value) -> String { value.sql(dialect) }
@@ -63,8 +61,7 @@ extension FunnelQuery {
     let isScreen = step.acts.isEmpty
     var conditions = table.event.map { ["\(text($0)) = \(isScreen ? "'screen-view'" : "'act'")"] } ?? []
     conditions.append(
-      "\(text(table.nameOfEvent)) IN \(dialect.list(isScreen ? step.screens.map(\.rawValue) : step.acts))"
-    )
+      "\(text(table.nameOfEvent)) IN \(dialect.list(isScreen ? step.screens.map(\.rawValue) : step.acts))")
     if step.onGoal, let onGoal = table.onGoal { conditions.append("\(text(onGoal)) = 'true'") }
     if let width = step.sizeClass { conditions.append("\(text(table.sizeClass)) = '\(width.rawValue)'") }
     return conditions.joined(separator: " AND ")
@@ -111,8 +108,7 @@ extension FunnelQuery {
         "FROM dl_rows",
         "GROUP BY user_key",
         "HAVING MIN(arm) = MAX(arm) AND MAX(exposes) = 1",
-      ]
-    )
+      ])
   }
 
   /// The number of users in each stratum, and of those who reached each step.
@@ -124,12 +120,10 @@ extension FunnelQuery {
         "SELECT",
         "  p.variant_id AS variant_id, p.size_class AS size_class, p.segment AS segment,",
         "  COUNT(*) AS exposed_users,",
-      ] + reached.joinedLines
-        + [
-          "FROM dl_users AS p LEFT JOIN dl_levels AS l ON l.user_key = p.user_key",
-          "GROUP BY p.variant_id, p.size_class, p.segment",
-        ]
-    )
+      ] + reached.joinedLines + [
+        "FROM dl_users AS p LEFT JOIN dl_levels AS l ON l.user_key = p.user_key",
+        "GROUP BY p.variant_id, p.size_class, p.segment",
+      ])
   }
 
   /// The steps as rows.
@@ -168,10 +162,9 @@ extension FunnelQuery {
     return Part(
       "dl_events",
       ["SELECT\(isDistinct ? " DISTINCT" : "")"]
-        + (columns + (needsExposure ? ["p.exposed_at AS exposed_at"] : [])).map { "  " + $0 }.joinedLines
-        + ["FROM dl_rows AS r" + (needsExposure ? " JOIN dl_users AS p ON p.user_key = r.user_key" : "")]
-        + ["WHERE " + flags.map { "r.\($0)" }.joined(separator: " + ") + " > 0"]
-    )
+        + (columns + (needsExposure ? ["p.exposed_at AS exposed_at"] : [])).map { "  " + $0 }.joinedLines + [
+          "FROM dl_rows AS r" + (needsExposure ? " JOIN dl_users AS p ON p.user_key = r.user_key" : "")
+        ] + ["WHERE " + flags.map { "r.\($0)" }.joined(separator: " + ") + " > 0"])
   }
 
   /// The furthest step of each user, in one part or several.

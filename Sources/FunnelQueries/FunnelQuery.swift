@@ -22,11 +22,7 @@ package struct FunnelQuery: Sendable {
   ///   - dialect: The language.
   /// - Throws: ``FunnelQueryRefusal`` if a query would count something else.
   package init(
-    _ funnel: ExperimentFunnel,
-    variants: [String],
-    segments: [String],
-    table: LogTable,
-    dialect: SQLDialect
+    _ funnel: ExperimentFunnel, variants: [String], segments: [String], table: LogTable, dialect: SQLDialect
   ) throws(FunnelQueryRefusal) {
     let reasons = Self.reasonsAgainst(funnel) + Self.reasonsAgainst(funnel, of: table)
     guard reasons.isEmpty else { throw FunnelQueryRefusal(reasons: reasons) }

@@ -73,11 +73,7 @@ public struct ContainerContract: Sendable {
     (-1...container.children.count).flatMap { child -> [Violation] in
       let witness = "child \(child) of \(container) in \(traits.horizontal) size class"
       let shown: Container
-      do throws(NavigationFailure) {
-        shown = try subject.showing(child, of: container, in: traits)
-      } catch {
-        return []
-      }
+      do throws(NavigationFailure) { shown = try subject.showing(child, of: container, in: traits) } catch { return [] }
       guard container.children.indices.contains(child) else { return [Violation(.showingRefuses, witness: witness)] }
       let node = container.children[child]
       var violations: [Violation] = []
@@ -115,8 +111,7 @@ extension ContainerContract {
     let ways: [Integration] = [.push, .replaceLast, .showDetail, .setPrimary, .addTab(at: 0, replacing: false)]
     return ways.filter { subject.accepts($0, in: container, traits) }.compactMap { way in
       let catalog = ContainerCatalog.standard.adding(container.kind, subject)
-      guard
-        let joined = try? subject.integrating(.screen(screen), by: way, into: container, in: traits, under: catalog)
+      guard let joined = try? subject.integrating(.screen(screen), by: way, into: container, in: traits, under: catalog)
       else { return nil }
       let tree = ScreenTree(root: .container(joined.container))
       guard

@@ -70,9 +70,7 @@ public struct CoordinatorContract<Subject: Coordinator>: Sendable {
   }
 
   private func answerViolations(
-    to intent: Subject.Request,
-    remembering memory: Subject.Memory,
-    in scene: NavigationContext
+    to intent: Subject.Request, remembering memory: Subject.Memory, in scene: NavigationContext
   ) -> [Violation] {
     var first = memory
     var second = memory
@@ -116,19 +114,13 @@ extension CoordinatorContract {
   }
 
   private func applying(
-    _ operations: [TreeOperation],
-    to tree: ScreenTree,
-    in scene: NavigationContext,
-    law: Law,
-    asked: String
+    _ operations: [TreeOperation], to tree: ScreenTree, in scene: NavigationContext, law: Law, asked: String
   ) -> (tree: ScreenTree?, violations: [Violation]) {
     var changed = tree
     for operation in operations {
       do throws(NavigationFailure) {
         changed = try changed.applying(operation, in: scene.traits, under: containers)
-      } catch {
-        return (nil, [Violation(law, witness: "\(asked) in \(tree): \(error)")])
-      }
+      } catch { return (nil, [Violation(law, witness: "\(asked) in \(tree): \(error)")]) }
     }
     return (changed, [])
   }

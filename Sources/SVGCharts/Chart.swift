@@ -32,7 +32,6 @@ package struct Chart: Hashable, Sendable {
         "aria-labelledby": hasDescription ? "\(id)-title \(id)-desc" : "\(id)-title",
       ],
       [.tag("title", ["id": "\(id)-title"], title)]
-        + (hasDescription ? [.tag("desc", ["id": "\(id)-desc"], description)] : []) + [drawn]
-    )
+        + (hasDescription ? [.tag("desc", ["id": "\(id)-desc"], description)] : []) + [drawn])
   }
 }

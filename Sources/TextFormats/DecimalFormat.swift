@@ -60,9 +60,7 @@ package enum DecimalFormat {
       }
     }
 
-    private mutating func dropTrailingZeros() {
-      while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-    }
+    private mutating func dropTrailingZeros() { while digits.last == UInt8(ascii: "0") { digits.removeLast() } }
 
     var text: String {
       let digits = String(decoding: self.digits, as: UTF8.self)

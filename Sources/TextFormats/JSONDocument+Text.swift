@@ -39,8 +39,7 @@ extension JSONDocument {
       case .number(let number): text += DecimalFormat.text(number) ?? "null"
       case .digits(let digits): text += digits
       case .text(let string): write(string)
-      case .array(let values):
-        write(values, between: ("[", "]")) { $0.write($1) }
+      case .array(let values): write(values, between: ("[", "]")) { $0.write($1) }
       case .object(let members):
         write(members, between: ("{", "}")) { writer, member in
           writer.write(member.name)
@@ -51,9 +50,7 @@ extension JSONDocument {
     }
 
     private mutating func write<Item>(
-      _ items: [Item],
-      between brackets: (String, String),
-      each: (inout Writer, Item) -> Void
+      _ items: [Item], between brackets: (String, String), each: (inout Writer, Item) -> Void
     ) {
       text += brackets.0
       depth += 1

@@ -11,8 +11,7 @@ extension String {
       case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "$": line += "\\"
       case "#", "+", "-", "=": if line.isEmpty { line += "\\" }
       // A number in front of these would begin a list.
-      case ".", ")":
-        if !line.isEmpty, line.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { line += "\\" }
+      case ".", ")": if !line.isEmpty, line.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { line += "\\" }
       default: break
       }
       line.unicodeScalars.append(scalar.inLine)

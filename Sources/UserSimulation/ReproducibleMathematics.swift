@@ -127,9 +127,7 @@ enum QuantileBounds {
   /// The quantiles at the ends of the cells, between the ends of the range that
   /// ``ReproducibleMathematics/normalQuantile(_:)`` searches.
   static let ends =
-    [-8.0]
-    + (1..<cells).map { ReproducibleMathematics.normalQuantile(Double($0) / Double(cells)) }
-    + [8.0]
+    [-8.0] + (1..<cells).map { ReproducibleMathematics.normalQuantile(Double($0) / Double(cells)) } + [8.0]
 }
 
 /// The distribution of Wald, by its mean and lambda.

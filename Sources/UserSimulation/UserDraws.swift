@@ -99,31 +99,26 @@ package struct UserDraws: Sendable {
   private static let earlierMark: UInt32 = 1 << 31
 
   /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
-  @inline(__always)
-  package func uniform(_ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0) -> Double {
-    Double(bits(about: node, under: Self.key(purpose, goal: goal, attempt: attempt))) * 0x1p-53
-  }
+  @inline(__always) package func uniform(
+    _ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0
+  ) -> Double { Double(bits(about: node, under: Self.key(purpose, goal: goal, attempt: attempt))) * 0x1p-53 }
 
   /// One more than the largest ``bits(about:under:)``.
   static let endOfBits: UInt64 = 1 << 53
 
   /// What a draw is keyed by besides the user and the thing.
-  @inline(__always)
-  static func key(_ purpose: Purpose, goal: Int, attempt: Int) -> UInt32 {
-    purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8
-      | UInt32(truncatingIfNeeded: attempt & 0xFFFF) << 16
+  @inline(__always) static func key(_ purpose: Purpose, goal: Int, attempt: Int) -> UInt32 {
+    purpose.rawValue | UInt32(truncatingIfNeeded: goal & 0xFF) << 8 | UInt32(truncatingIfNeeded: attempt & 0xFFFF) << 16
   }
 
   /// A uniform number of 53 bits: a draw in units of 2⁻⁵³.
-  @inline(__always)
-  func bits(about node: UInt32, under key: UInt32) -> UInt64 {
+  @inline(__always) func bits(about node: UInt32, under key: UInt32) -> UInt64 {
     let block = Philox4x32.block((user, node, key, arm), key: seed)
     return (UInt64(block.0) << 32 | UInt64(block.1)) >> 11
   }
 
   /// The draws of two steps one after another, two words each: the first step has an even number.
-  @inline(__always)
-  func steps(from first: Int) -> Philox4x32.Block {
+  @inline(__always) func steps(from first: Int) -> Philox4x32.Block {
     let pair = UInt32(truncatingIfNeeded: first >> 1)
     return Philox4x32.block((user, pair, Purpose.step.rawValue, arm), key: seed)
   }
@@ -135,9 +130,7 @@ package struct NodeKey: Hashable, Sendable {
   package var value: UInt32 = 2_166_136_261
 
   /// The key of a name.
-  package init(_ name: String) {
-    for byte in name.utf8 { mix(UInt32(byte)) }
-  }
+  package init(_ name: String) { for byte in name.utf8 { mix(UInt32(byte)) } }
 
   /// The key of a menu node: the menu and its first and last leaf, so that menus of other shapes share what they have
   /// in common.
@@ -188,8 +181,7 @@ package enum Philox4x32 {
   package typealias Block = (UInt32, UInt32, UInt32, UInt32)
 
   /// The block of a counter under a key (its low word first).
-  @inline(__always)
-  package static func block(_ counter: Block, key: UInt64) -> Block {
+  @inline(__always) package static func block(_ counter: Block, key: UInt64) -> Block {
     var (c0, c1, c2, c3) = counter
     var k0 = UInt32(truncatingIfNeeded: key)
     var k1 = UInt32(truncatingIfNeeded: key >> 32)

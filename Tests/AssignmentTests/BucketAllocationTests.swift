@@ -14,8 +14,7 @@ struct BucketAllocationTests {
     ([0.1, 0.2, 0.7], [1000, 3000, 10_000]),
     ([0.5, 0.5], [5000, 10_000]),
     ([1e-300, 1e-300], [5000, 10_000]),
-  ])
-  func `ends by weight`(weights: [Double], ends: [Int]) throws {
+  ]) func `ends by weight`(weights: [Double], ends: [Int]) throws {
     #expect(try BucketAllocation(weights: weights).ends == ends)
   }
 

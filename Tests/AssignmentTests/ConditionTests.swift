@@ -4,7 +4,8 @@ import Testing
 struct ConditionTests {
   static let user: AttributeValue = [
     "id": "u1", "country": "DE", "age": 30, "premium": true, "version": "2.10.0", "tags": ["a", "b"], "empty": "",
-    "zero": 0, "none": nil, "account": ["plan": "pro", "seats": 5], "orders": [["sum": 10], ["sum": 99]], "digits": "7",
+    "zero": 0, "none": nil, "account": ["plan": "pro", "seats": 5], "orders": [["sum": 10], ["sum": 99]],
+    "digits": "7",
     "scores": [7],
   ]
 
@@ -20,7 +21,8 @@ struct ConditionTests {
     (["account": ["plan": "pro", "seats": 5]], true), (["account": ["seats": 5, "plan": "pro"]], false),
     (["age": ["$eq": 30]], true), (["age": ["$eq": "30"]], false), (["tags": ["$eq": ["a", "b"]]], false),
     (["age": ["$ne": "30"]], true), (["age": ["$gt": 29, "$lte": 30]], true), (["age": ["$lt": "31"]], true),
-    (["country": ["$gte": "DA", "$lt": "E"]], true), (["country": ["$gt": 1]], false), (["missing": ["$lt": 1]], true),
+    (["country": ["$gte": "DA", "$lt": "E"]], true), (["country": ["$gt": 1]], false),
+    (["missing": ["$lt": 1]], true),
     (["country": ["$in": ["FR", "DE"]]], true), (["country": ["$in": ["de"]]], false),
     (["country": ["$ini": ["de"]]], true), (["country": ["$nin": ["FR"]]], true),
     (["country": ["$nini": ["de"]]], false),
@@ -31,12 +33,14 @@ struct ConditionTests {
     (["tags": ["$elemMatch": ["$eq": "b"]]], true), (["country": ["$elemMatch": ["$eq": "D"]]], false),
     (["tags": ["$size": 2]], true), (["tags": ["$size": ["$gt": 2]]], false), (["country": ["$size": 2]], false),
     (["age": ["$exists": true]], true), (["missing": ["$exists": false]], true), (["none": ["$exists": true]], false),
-    (["age": ["$type": "number"]], true), (["tags": ["$type": "array"]], true), (["missing": ["$type": "null"]], true),
+    (["age": ["$type": "number"]], true), (["tags": ["$type": "array"]], true),
+    (["missing": ["$type": "null"]], true),
     (["country": ["$regex": "^D"]], true), (["country": ["$regex": "^d"]], false),
     (["country": ["$regexi": "^d"]], true),
     (["version": ["$vgt": "2.9.9"]], true), (["version": ["$veq": "v2.10.0+b7"]], true),
     (["version": ["$vgt": "2.10.0-rc.1"]], true), (["version": ["$vlte": "2.9.0"]], false),
-    (["version": ["$vgte": "2.10.0", "$vlt": "3.0.0", "$vne": "2.11.0"]], true), (["missing": ["$vlt": "0.0.1"]], true),
+    (["version": ["$vgte": "2.10.0", "$vlt": "3.0.0", "$vne": "2.11.0"]], true),
+    (["missing": ["$vlt": "0.0.1"]], true),
     (["age": ["$not": ["$gt": 40]]], true), (["country": ["$inGroup": "eu"]], true),
     (["country": ["$notInGroup": "eu"]], false),
     (["$or": [["age": 1], ["country": "DE"]]], true), (["$or": []], true), (["$or": [["age": 1]]], false),
@@ -45,8 +49,7 @@ struct ConditionTests {
     (["age": 30, "country": "FR"], false),
   ]
 
-  @Test(arguments: cases.indices)
-  func `conditions hold as GrowthBook's do`(index: Int) throws {
+  @Test(arguments: cases.indices) func `conditions hold as GrowthBook's do`(index: Int) throws {
     let (condition, holds) = Self.cases[index]
     let read = try Condition(condition, groups: ["eu": ["DE", "FR"]])
     #expect(read.holds(for: Self.user) == holds, "\(condition)")
@@ -66,9 +69,10 @@ struct ConditionTests {
       (["age": ["$type": "int"]], "'age.$type' must be one of"),
       (["age": ["$gt": 1, "than": 2]], "'age.than' is among operators"),
       (["$and": [5]], "'$and.0' must be an object"),
-    ] as [(AttributeValue, String)]
-  )
-  func `mistakes are told with their path`(condition: AttributeValue, message: String) {
+    ] as [(AttributeValue, String)]) func `mistakes are told with their path`(
+      condition: AttributeValue, message: String
+    )
+  {
     let error = #expect(throws: ConditionError.self) { try Condition(condition, groups: ["eu": []]) }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
@@ -81,11 +85,11 @@ struct ConditionTests {
   @Test(arguments: [
     (1.0, "1"), (1.5, "1.5"), (1e21, "1e+21"), (123_456_789_012_345_683_968, "123456789012345680000"),
     (1e-6, "0.000001"),
-    (1e-7, "1e-7"), (1.25e-7, "1.25e-7"), (-0.0, "0"), (-12.5, "-12.5"), (100, "100"), (1e300, "1e+300"), (0.1, "0.1"),
+    (1e-7, "1e-7"), (1.25e-7, "1.25e-7"), (-0.0, "0"), (-12.5, "-12.5"), (100, "100"), (1e300, "1e+300"),
+    (0.1, "0.1"),
     (.nan, "NaN"), (-.infinity, "-Infinity"), (1.7976931348623157e308, "1.7976931348623157e+308"),
     (.leastNonzeroMagnitude, "5e-324"),
-  ])
-  func `numbers are written as JavaScript writes them`(number: Double, text: String) {
+  ]) func `numbers are written as JavaScript writes them`(number: Double, text: String) {
     #expect(AttributeValue.number(number).plainText == text)
   }
 
@@ -105,13 +109,14 @@ struct TextMatcherTests {
     ("^(a|bc)+$", "abcbca", true),
     ("^a{2,3}$", "aaaa", false), ("^a{2,}$", "aaaa", true), ("^a{2}$", "aa", true), ("a{", "a{", true),
     ("a{,2}", "a{,2}", true),
-    ("\\d+\\.\\d", "v12.3", true), ("\\bfoo\\b", "a foo.", true), ("\\bfoo\\b", "afoo", false), ("\\Boo", "foo", true),
-    ("[^a-c]", "abc", false), ("[a\\-c]", "-", true), ("[\\d-x]", "-", true), ("[]]", "]", false), ("[^]", "\n", true),
+    ("\\d+\\.\\d", "v12.3", true), ("\\bfoo\\b", "a foo.", true), ("\\bfoo\\b", "afoo", false),
+    ("\\Boo", "foo", true),
+    ("[^a-c]", "abc", false), ("[a\\-c]", "-", true), ("[\\d-x]", "-", true), ("[]]", "]", false),
+    ("[^]", "\n", true),
     ("^.$", "\n", false), ("^.$", "é", true), ("^..$", "🗻", true), ("\\u00e9", "é", true), ("\\x41", "A", true),
     ("(?<year>\\d{4})", "in 2024", true), ("(?:ab)*?c", "ababc", true), ("^[\\w.]+@x\\.org$", "a.b@x.org", true),
     ("\\/", "/", true), ("[\\s\\S]", "x", true), ("^(a|)b$", "b", true), ("(a{0}){1000}", "", true),
-  ])
-  func `patterns fit`(pattern: String, text: String, fits: Bool) throws {
+  ]) func `patterns fit`(pattern: String, text: String, fits: Bool) throws {
     #expect(try TextMatcher(pattern).fits(text) == fits)
   }
 
@@ -123,8 +128,7 @@ struct TextMatcherTests {
   @Test(arguments: [
     "(", ")", "[", "[b-a]", "*", "a**", "\\", "(?=a)", "(?<!a)", "(a)\\1", "\\k<a>", "a{3,2}", "^*", "\\p{L}", "(?<n",
     "(a{1000}){1000}", "((((a{0}){9999}){9999}b){9999}){9999}", String(repeating: "(", count: 200),
-  ])
-  func `what cannot be matched is refused`(pattern: String) {
+  ]) func `what cannot be matched is refused`(pattern: String) {
     #expect(throws: TextMatcherError.self) { try TextMatcher(pattern) }
   }
 

@@ -5,28 +5,14 @@ import Testing
 struct DecisionTests {
   /// An experiment of two variants, everything on, each part of which a test can replace.
   private static func rules(
-    coverage: Double = 1,
-    weights: [Double] = [1, 1],
-    status: AssignmentRules.Status = .running,
-    sticky: AssignmentRules.Sticky? = nil,
-    holdout: AssignmentRules.Holdout? = nil,
-    layer: AssignmentRules.Layer? = nil,
-    condition: AttributeValue? = nil,
-    unit: String? = nil
+    coverage: Double = 1, weights: [Double] = [1, 1], status: AssignmentRules.Status = .running,
+    sticky: AssignmentRules.Sticky? = nil, holdout: AssignmentRules.Holdout? = nil, layer: AssignmentRules.Layer? = nil,
+    condition: AttributeValue? = nil, unit: String? = nil
   ) throws -> AssignmentRules {
     try AssignmentRules(
-      experiment: "e",
-      variants: ["a", "b"],
-      scheme: DesirelineScheme(salt: "e", coverage: coverage, weights: weights),
-      unit: unit,
-      status: status,
-      window: .init(start: 100, end: 200),
-      forced: [.init(id: "tester", variant: "b")],
-      sticky: sticky,
-      holdout: holdout,
-      layer: layer,
-      condition: try condition.map { try Condition($0) }
-    )
+      experiment: "e", variants: ["a", "b"], scheme: DesirelineScheme(salt: "e", coverage: coverage, weights: weights),
+      unit: unit, status: status, window: .init(start: 100, end: 200), forced: [.init(id: "tester", variant: "b")],
+      sticky: sticky, holdout: holdout, layer: layer, condition: try condition.map { try Condition($0) })
   }
 
   @Test func `the checks come in order, each with its reason`() throws {
@@ -35,12 +21,8 @@ struct DecisionTests {
     _ = store.keep(StickyRecord(experiment: "e", user: "older", version: 0, variant: "b"))
     let sticky = AssignmentRules.Sticky(bucketVersion: 1, minimumVersion: 1)
     let everything = try Self.rules(
-      coverage: 0,
-      sticky: sticky,
-      holdout: .init(salt: "h", share: 1),
-      layer: .init(salt: "l", slices: []),
-      condition: ["country": "DE"]
-    )
+      coverage: 0, sticky: sticky, holdout: .init(salt: "h", share: 1), layer: .init(salt: "l", slices: []),
+      condition: ["country": "DE"])
     func reason(_ rules: AssignmentRules, _ id: String, at time: Int64? = 150) throws -> Decision.Reason {
       try rules.decide(id, at: time, store: store).reason
     }
@@ -124,38 +106,27 @@ struct DecisionTests {
     let names = ["a", "b"]
     #expect(
       error { () throws(AssignmentRulesError) in try AssignmentRules(experiment: "e", variants: ["a"], scheme: scheme) }
-        == .variants(1, arms: 2)
-    )
+        == .variants(1, arms: 2))
     #expect(
       error { () throws(AssignmentRulesError) in
         try AssignmentRules(experiment: "e", variants: names, scheme: scheme, window: .init(start: 2, end: 2))
-      } == .emptyWindow
-    )
+      } == .emptyWindow)
     let forced = AssignmentRules.ForcedVariant(id: "u", variant: "c")
     #expect(
       error { () throws(AssignmentRulesError) in
         try AssignmentRules(experiment: "e", variants: names, scheme: scheme, forced: [forced])
-      } == .forcedVariant(forced)
-    )
+      } == .forcedVariant(forced))
     #expect(
       error { () throws(AssignmentRulesError) in
         try AssignmentRules(
-          experiment: "e",
-          variants: names,
-          scheme: scheme,
-          layer: .init(salt: "l", slices: [0..<10_001])
-        )
-      } == .layer
-    )
+          experiment: "e", variants: names, scheme: scheme, layer: .init(salt: "l", slices: [0..<10_001]))
+      } == .layer)
   }
 
   @Test func `ids are the same by bytes only`() throws {
     let rules = try AssignmentRules(
-      experiment: "e",
-      variants: ["a", "b"],
-      scheme: DesirelineScheme(salt: "s", weights: [1, 0]),
-      forced: [.init(id: "\u{E9}", variant: "b")]
-    )
+      experiment: "e", variants: ["a", "b"], scheme: DesirelineScheme(salt: "s", weights: [1, 0]),
+      forced: [.init(id: "\u{E9}", variant: "b")])
     #expect(try rules.decide("\u{E9}").variant == 1)
     #expect(try rules.decide("e\u{301}").variant == 0)
   }
@@ -182,8 +153,9 @@ struct FileStickyStoreTests {
     StickyRecord(experiment: "e\t1", user: user, version: 3, variant: variant)
   }
 
-  @Test(arguments: ["u", "tab\tline\nback\\slash\\t", "日本語🗻", "\u{E9}", ""])
-  func `what is kept is found again`(user: String) throws {
+  @Test(arguments: ["u", "tab\tline\nback\\slash\\t", "日本語🗻", "\u{E9}", ""]) func `what is kept is found again`(
+    user: String
+  ) throws {
     try withFile { path in
       let store = try FileStickyStore(path: path)
       #expect(try store.keep(record(user)) == record(user))

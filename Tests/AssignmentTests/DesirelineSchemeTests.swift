@@ -71,8 +71,7 @@ struct DesirelineSchemeTests {
     ("s", 1, [1, -1], .weight(arm: 1, value: -1)),
     ("s", 1, [.infinity], .weight(arm: 0, value: .infinity)),
     ("s", 1, [1_000_000_001], .weight(arm: 0, value: 1_000_000_001)),
-  ])
-  func `parameters out of range`(salt: String, coverage: Double, weights: [Double], error: BucketingError) {
+  ]) func `parameters out of range`(salt: String, coverage: Double, weights: [Double], error: BucketingError) {
     #expect(throws: error) { try DesirelineScheme(salt: salt, coverage: coverage, weights: weights) }
     #expect(!error.description.isEmpty)
   }

@@ -6,24 +6,17 @@ struct DigestTests {
   @Test(arguments: [
     (MessageDigest.Algorithm.sha1, "", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
     (.sha1, "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
-    (
-      .sha1, "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
-    ),
+    (.sha1, "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "84983e441c3bd26ebaae4aa1f95129e5e54670f1"),
     (.sha1, String(repeating: "a", count: 1_000_000), "34aa973cd4c4daa4f61eeb2bdbad27316534016f"),
     (.md5, "", "d41d8cd98f00b204e9800998ecf8427e"),
     (.md5, "a", "0cc175b9c0f1b6a831c399e269772661"),
     (.md5, "abc", "900150983cd24fb0d6963f7d28e17f72"),
     (.md5, "message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
     (.md5, "abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
-    (
-      .md5, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
-      "d174ab98d277d9f5a5611c2c9f419d9f"
-    ),
+    (.md5, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"),
     (.md5, String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
     (.sha256, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-  ])
-  func `published examples`(algorithm: MessageDigest.Algorithm, text: String, digest: String) {
+  ]) func `published examples`(algorithm: MessageDigest.Algorithm, text: String, digest: String) {
     var hash = MessageDigest(algorithm)
     hash.update(text.utf8)
     #expect(hash.hexadecimal == digest)
@@ -43,8 +36,7 @@ struct DigestTests {
   @Test(arguments: [
     ("", UInt32(0x811C_9DC5)), ("a", 0xE40C_292C), ("b", 0xE70C_2DE5), ("foobar", 0xBF9C_F968),
     ("nav-tabs1", 173_090_380), ("nav-tabsuser-42", 812_629_403), ("nav-tabsJosé", 538_950_482),
-  ])
-  func `FNV-1a of published texts`(text: String, value: UInt32) {
+  ]) func `FNV-1a of published texts`(text: String, value: UInt32) {
     var (whole, span) = (FNV1a(), FNV1a())
     whole.update(text, as: .utf16)
     span.update(Array(text.utf8).span, as: .utf16)
@@ -52,8 +44,7 @@ struct DigestTests {
     #expect(span.value == value)
   }
 
-  @Test(arguments: ["", "a", "José", "a日本語b", "🗻", "e\u{301}"])
-  func `FNV-1a takes a span as the text`(text: String) {
+  @Test(arguments: ["", "a", "José", "a日本語b", "🗻", "e\u{301}"]) func `FNV-1a takes a span as the text`(text: String) {
     for units in [FNV1a.Units.utf8, .utf16] {
       var (whole, span) = (FNV1a(), FNV1a())
       whole.update(text, as: units)
@@ -62,8 +53,7 @@ struct DigestTests {
     }
   }
 
-  @Test(arguments: [0, 9, 10, 4_294_967_295] as [UInt32])
-  func `FNV-1a takes a number as its digits`(number: UInt32) {
+  @Test(arguments: [0, 9, 10, 4_294_967_295] as [UInt32]) func `FNV-1a takes a number as its digits`(number: UInt32) {
     var (whole, digits) = (FNV1a(), FNV1a())
     whole.update(decimal: number)
     digits.update(String(number), as: .utf8)

@@ -30,9 +30,7 @@ struct LawTests {
     Kind(name: "launchdarkly") { try LaunchDarklyScheme(flag: $0, salt: "s", weights: [50_000, 50_000]) },
     Kind(name: "amplitude", length: 42_949_673) {
       try AmplitudeScheme(
-        salt: $0,
-        allocations: [.init(range: 0..<100, arms: [0..<21_474_836, 21_474_836..<42_949_673])]
-      )
+        salt: $0, allocations: [.init(range: 0..<100, arms: [0..<21_474_836, 21_474_836..<42_949_673])])
     },
     Kind(name: "flagsmith", length: 100) { try FlagsmithScheme(feature: $0, percentages: [50, 50]) },
     Kind(name: "posthog") { try PostHogScheme(flag: $0, percentages: [50, 50]) },
@@ -43,8 +41,7 @@ struct LawTests {
     try GrowthBookScheme(seed: $0, hashVersion: .one, weights: [0.5, 0.5])
   }
 
-  @Test(arguments: kinds + [versionOne])
-  func `buckets are even`(kind: Kind) throws {
+  @Test(arguments: kinds + [versionOne]) func `buckets are even`(kind: Kind) throws {
     let scheme = try kind.make("nav-tabs")
     let users = Heavy.isOn ? 100_000 : 5000
     var bins = [Double](repeating: 0, count: 100)
@@ -80,8 +77,9 @@ struct LawTests {
     }
   }
 
-  @Test(arguments: kinds)
-  func `experiments are independent, also where salts differ in one character`(kind: Kind) throws {
+  @Test(arguments: kinds) func `experiments are independent, also where salts differ in one character`(
+    kind: Kind
+  ) throws {
     let pairs = Heavy.sample(0..<200, oneIn: 10)
     let correlated = try Self.correlatedPairs(kind, users: Heavy.isOn ? 4000 : 200, pairs: pairs)
     // Of 200 pairs 0.2 are expected; more than 3 come once in 17,000 good hashes.
@@ -120,9 +118,7 @@ struct LawTests {
       "amplitude",
       {
         try AmplitudeScheme(
-          salt: "s",
-          allocations: [.init(range: 0..<Int($0 * 100), arms: [0..<9_999_999, 9_999_999..<42_949_673])]
-        )
+          salt: "s", allocations: [.init(range: 0..<Int($0 * 100), arms: [0..<9_999_999, 9_999_999..<42_949_673])])
       }
     ),
     ("posthog", { try PostHogScheme(flag: "f", rolloutPercentage: $0 * 100, percentages: [30, 20, 50]) }),
@@ -135,8 +131,9 @@ struct LawTests {
     ),
   ]
 
-  @Test(arguments: growing.indices)
-  func `more coverage enrolls more users and moves nobody between arms`(index: Int) throws {
+  @Test(arguments: growing.indices) func `more coverage enrolls more users and moves nobody between arms`(
+    index: Int
+  ) throws {
     let kind = Self.growing[index]
     let schemes = try [0, 0.05, 0.3, 0.31, 0.8, 1].map { try kind.make($0) }
     var enrolled = schemes.map { _ in 0 }

@@ -25,8 +25,7 @@ struct Murmur3Tests {
     Vector(String(repeating: "a", count: 256), 0x9747_B28C, 0x3740_5BDC),
   ]
 
-  @Test(arguments: published)
-  func `published vectors`(vector: Vector) {
+  @Test(arguments: published) func `published vectors`(vector: Vector) {
     #expect(Murmur3.hash(vector.bytes, seed: vector.seed) == vector.hash)
   }
 
@@ -49,8 +48,9 @@ struct Murmur3Tests {
     #expect(Murmur3.hash("\u{E9}") != Murmur3.hash("e\u{301}"))
   }
 
-  @Test(arguments: [0, 9, 10, 99, 100, 1_234_567_890, UInt64.max])
-  func `a number is hashed as its decimal text`(number: UInt64) {
+  @Test(arguments: [0, 9, 10, 99, 100, 1_234_567_890, UInt64.max]) func `a number is hashed as its decimal text`(
+    number: UInt64
+  ) {
     var hash = Murmur3(seed: 5)
     hash.update(decimal: number)
     #expect(hash.value == Murmur3.hash(String(number), seed: 5))

@@ -6,11 +6,8 @@ struct PlatformRuleTests {
   @Test(arguments: [
     (GrowthBookScheme.SDK.reference, GrowthBookScheme.HashVersion.one, 0.306), (.reference, .two, 0.2727),
     (.swift, .one, 0.787), (.swift, .two, 0.6892),
-  ])
-  func `GrowthBook's Swift library hashes UTF-8`(
-    sdk: GrowthBookScheme.SDK,
-    version: GrowthBookScheme.HashVersion,
-    bucket: Double
+  ]) func `GrowthBook's Swift library hashes UTF-8`(
+    sdk: GrowthBookScheme.SDK, version: GrowthBookScheme.HashVersion, bucket: Double
   ) throws {
     let scheme = try GrowthBookScheme(seed: "nav-test", hashVersion: version, weights: [1], sdk: sdk)
     #expect(scheme.assign("José").bucket == .real(bucket))
@@ -23,13 +20,9 @@ struct PlatformRuleTests {
       ([0.1, 0.2, 0.7], 1, .one, [0.3: [1, 2]]),
       ([0.4, 0.6], 0.33, .one, [0.598: [1, nil]]),
       ([0.5, 0.5], 1, .two, [:]),
-    ] as [([Double], Double, GrowthBookScheme.HashVersion, [Double: [Int?]])]
-  )
+    ] as [([Double], Double, GrowthBookScheme.HashVersion, [Double: [Int?]])])
   func `GrowthBook's Swift library rounds the ends`(
-    weights: [Double],
-    coverage: Double,
-    version: GrowthBookScheme.HashVersion,
-    differing: [Double: [Int?]]
+    weights: [Double], coverage: Double, version: GrowthBookScheme.HashVersion, differing: [Double: [Int?]]
   ) throws {
     let schemes = try GrowthBookScheme.SDK.allCases.map {
       try GrowthBookScheme(seed: "s", hashVersion: version, weights: weights, coverage: coverage, sdk: $0)
@@ -53,11 +46,8 @@ struct PlatformRuleTests {
     #expect(inside.assign("user-42").exclusion == .layer)  // 0.606
     let filter = GrowthBookScheme.Filter(seed: "nav-tabs", ranges: [0..<0.07, 0.9..<1])
     let filtered = try GrowthBookScheme(
-      seed: "k",
-      weights: [1, 1],
-      namespace: .init("nav", 0..<0.1),  // does not count beside a filter
-      filters: [filter]
-    )
+      seed: "k", weights: [1, 1], namespace: .init("nav", 0..<0.1),  // does not count beside a filter
+      filters: [filter])
     #expect(filtered.assign("1").isEnrolled)  // 0.0632
     #expect(filtered.assign("José").exclusion == .layer)  // 0.4607
   }
@@ -75,9 +65,7 @@ struct PlatformRuleTests {
     let zero = try OptimizelyScheme(entity: "18513703488", ends: [0, 10_000])
     #expect(zero.assign(id) == ArmAssignment(arm: 1, bucket: .whole(0)))
     let hole = try OptimizelyScheme(
-      entity: "18513703488",
-      allocation: [.init(arm: nil, end: 4000), .init(arm: 0, end: 9000)]
-    )
+      entity: "18513703488", allocation: [.init(arm: nil, end: 4000), .init(arm: 0, end: 9000)])
     #expect(hole.assign("user-42") == ArmAssignment(arm: nil, bucket: .whole(3692)))
     #expect(hole.assign("1").arm == 0)  // 8948
   }
@@ -85,8 +73,7 @@ struct PlatformRuleTests {
   @Test func `an Optimizely group gives each user one experiment`() throws {
     let group = OptimizelyScheme.Group(
       id: "19",
-      allocation: [.init(entity: "a", end: 4000), .init(entity: "b", end: 8000), .init(entity: "", end: 10_000)]
-    )
+      allocation: [.init(entity: "a", end: 4000), .init(entity: "b", end: 8000), .init(entity: "", end: 10_000)])
     let schemes = try ["a", "b"].map { try OptimizelyScheme(entity: $0, ends: [5000, 10_000], group: group) }
     var counts = [0, 0, 0]
     for index in 0..<UInt64(10_000) { counts[schemes.count { $0.assign(index: index).isEnrolled }] += 1 }
@@ -100,17 +87,12 @@ struct PlatformRuleTests {
       #expect(try PlanOutScheme(experimentSalt: "test_salt", parameter: "foo", choice: choice).assign("4").arm == arm)
     }
     let own = try PlanOutScheme(
-      experimentSalt: "nav_ns.e",
-      parameter: "tabs",
-      choice: .uniform(2),
-      segments: .init(namespace: "nav_ns", count: 100, own: [77])
-    )
+      experimentSalt: "nav_ns.e", parameter: "tabs", choice: .uniform(2),
+      segments: .init(namespace: "nav_ns", count: 100, own: [77]))
     #expect(own.assign("user-42").isEnrolled)
     #expect(own.assign("1").exclusion == .layer)
     #expect(own.assign("José").exclusion == .unsupportedID)
-    #expect(throws: BucketingError.self) {
-      try PlanOutScheme(experimentSalt: "é", parameter: "p", choice: .uniform(2))
-    }
+    #expect(throws: BucketingError.self) { try PlanOutScheme(experimentSalt: "é", parameter: "p", choice: .uniform(2)) }
   }
 
   @Test func `PlanOut's namespace gives each segment once`() throws {
@@ -141,8 +123,7 @@ struct PlatformRuleTests {
       let pass = StatsigScheme.Pass(salt: "spec-salt", rule: "rule-salt", percentage: percentage)
       let scheme = try StatsigScheme(salt: "layer-salt", ends: [1000], pass: pass)
       #expect(
-        scheme.assign(user) == (passes ? .init(arm: 0, bucket: .whole(552)) : .init(arm: nil, bucket: .whole(1815)))
-      )
+        scheme.assign(user) == (passes ? .init(arm: 0, bucket: .whole(552)) : .init(arm: nil, bucket: .whole(1815))))
     }
   }
 

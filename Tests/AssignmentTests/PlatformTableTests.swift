@@ -73,8 +73,7 @@ struct PlatformTableTests {
     "flagsmith", "flagd",
   ]
 
-  @Test(arguments: platforms)
-  func `every row`(platform: String) throws {
+  @Test(arguments: platforms) func `every row`(platform: String) throws {
     let tables = try #require(try Self.tables()[platform])
     #expect(tables.count > 1)
     for table in tables {
@@ -92,15 +91,12 @@ struct PlatformTableTests {
     #expect(try Self.tables().keys.sorted() == Self.platforms.sorted())
   }
 
-  @Test(arguments: platforms)
-  func `shares are what many users get`(platform: String) throws {
+  @Test(arguments: platforms) func `shares are what many users get`(platform: String) throws {
     for table in try #require(try Self.tables()[platform]) {
       let scheme = try #require(try Self.scheme(platform, table.parameters))
       let shares = scheme.expectedShares
       var counts = shares.map { _ in 0.0 }
-      for user in 0..<UInt64(10_000) {
-        if let arm = scheme.assign(index: user).arm { counts[arm] += 1 }
-      }
+      for user in 0..<UInt64(10_000) { if let arm = scheme.assign(index: user).arm { counts[arm] += 1 } }
       let total = counts.reduce(0, +)
       #expect(abs(shares.reduce(0, +) - 1) < 1e-9)
       for (count, share) in zip(counts, shares) {
@@ -125,60 +121,36 @@ struct PlatformTableTests {
     switch platform {
     case "growthbook":
       return try GrowthBookScheme(
-        seed: table.seed?.text ?? "",
-        hashVersion: table.hash_version == 1 ? .one : .two,
-        weights: table.weights ?? [],
-        coverage: table.coverage ?? 1,
-        namespace: table.namespace.map { .init($0.id, $0.range) }
-      )
-    case "optimizely":
-      return try OptimizelyScheme(entity: table.entity ?? "", ends: table.end_of_range ?? [])
-    case "unleash":
-      return try UnleashScheme(group: table.group ?? "", rollout: table.rollout ?? 0, weights: whole)
+        seed: table.seed?.text ?? "", hashVersion: table.hash_version == 1 ? .one : .two, weights: table.weights ?? [],
+        coverage: table.coverage ?? 1, namespace: table.namespace.map { .init($0.id, $0.range) })
+    case "optimizely": return try OptimizelyScheme(entity: table.entity ?? "", ends: table.end_of_range ?? [])
+    case "unleash": return try UnleashScheme(group: table.group ?? "", rollout: table.rollout ?? 0, weights: whole)
     case "planout":
       return try PlanOutScheme(
-        experimentSalt: table.experiment_salt ?? "",
-        parameter: table.parameter ?? "",
-        choice: .weighted(table.weights ?? [])
-      )
+        experimentSalt: table.experiment_salt ?? "", parameter: table.parameter ?? "",
+        choice: .weighted(table.weights ?? []))
     case "eppo":
       return try EppoScheme(
-        trafficSalt: table.traffic_salt ?? "",
-        splitSalt: table.split_salt ?? "",
-        trafficEnd: table.traffic_end ?? 0,
-        ends: table.ends ?? []
-      )
+        trafficSalt: table.traffic_salt ?? "", splitSalt: table.split_salt ?? "", trafficEnd: table.traffic_end ?? 0,
+        ends: table.ends ?? [])
     case "statsig":
       let layer = table.layer_buckets ?? []
       return try StatsigScheme(
-        salt: table.experiment_salt ?? "",
-        ends: table.ends ?? [],
-        layer: .init(salt: table.layer_salt ?? "", buckets: [layer[0]..<layer[1]])
-      )
+        salt: table.experiment_salt ?? "", ends: table.ends ?? [],
+        layer: .init(salt: table.layer_salt ?? "", buckets: [layer[0]..<layer[1]]))
     case "launchdarkly":
       return try LaunchDarklyScheme(
-        flag: table.flag ?? "",
-        salt: table.salt ?? "",
-        seed: table.seed?.number,
-        weights: whole
-      )
+        flag: table.flag ?? "", salt: table.salt ?? "", seed: table.seed?.number, weights: whole)
     case "posthog":
       return try PostHogScheme(
-        flag: table.flag ?? "",
-        rolloutPercentage: table.rollout_percent ?? 0,
-        percentages: table.percents ?? []
-      )
+        flag: table.flag ?? "", rolloutPercentage: table.rollout_percent ?? 0, percentages: table.percents ?? [])
     case "amplitude":
       let allocation = table.allocation ?? []
       let arms = (table.ranges ?? []).map { $0[0]..<$0[1] }
       return try AmplitudeScheme(
-        salt: table.salt ?? "",
-        allocations: [.init(range: allocation[0]..<allocation[1], arms: arms)]
-      )
-    case "flagsmith":
-      return try FlagsmithScheme(feature: table.feature ?? "", percentages: table.percents ?? [])
-    case "flagd":
-      return try FlagdScheme(flag: table.flag ?? "", weights: whole)
+        salt: table.salt ?? "", allocations: [.init(range: allocation[0]..<allocation[1], arms: arms)])
+    case "flagsmith": return try FlagsmithScheme(feature: table.feature ?? "", percentages: table.percents ?? [])
+    case "flagd": return try FlagdScheme(flag: table.flag ?? "", weights: whole)
     default: return nil
     }
   }

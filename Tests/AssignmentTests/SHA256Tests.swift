@@ -11,10 +11,7 @@ struct SHA256Tests {
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
     (String(repeating: "a", count: 1_000_000), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
-  ])
-  func `published examples`(text: String, digest: String) {
-    #expect(SHA256.hexadecimal(text.utf8) == digest)
-  }
+  ]) func `published examples`(text: String, digest: String) { #expect(SHA256.hexadecimal(text.utf8) == digest) }
 
   @Test func `the independent table, around the padding's edges`() throws {
     for row in try ReferenceTables.load().sha256 {

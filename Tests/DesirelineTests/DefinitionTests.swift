@@ -10,13 +10,8 @@ struct DefinitionTests {
     var make: @Sendable (inout Shop) -> Void
 
     init(
-      _ message: String,
-      _ code: ExperimentFlaw.Code,
-      _ hint: String?,
-      _ make: @escaping @Sendable (inout Shop) -> Void
-    ) {
-      (self.message, self.code, self.hint, self.make) = (message, code, hint, make)
-    }
+      _ message: String, _ code: ExperimentFlaw.Code, _ hint: String?, _ make: @escaping @Sendable (inout Shop) -> Void
+    ) { (self.message, self.code, self.hint, self.make) = (message, code, hint, make) }
 
     var testDescription: String { message }
   }
@@ -39,12 +34,8 @@ struct DefinitionTests {
       ($0.metrics, $0.interceptors) = ([.count("opend")], [Shop.Opened()])
     },
     Slip(
-      "no answered intent is called 'brwse' (screen 'home')",
-      .unknownName,
-      "answered intents: 'buy', 'show-product'"
-    ) {
-      $0.shopItem = Item(id: "shop", intent: "brwse")
-    },
+      "no answered intent is called 'brwse' (screen 'home')", .unknownName, "answered intents: 'buy', 'show-product'"
+    ) { $0.shopItem = Item(id: "shop", intent: "brwse") },
     Slip("no device is called 'iPhone 51'", .unknownName, "did you mean 'iPhone 15'?") {
       $0.devices = [DeviceShare("iPhone 51", share: 1)]
     },
@@ -58,9 +49,7 @@ struct DefinitionTests {
       $0.shopItem.scent.byGoal = ["catlog": 1]
     },
     Slip("no variant is the control", .controlCount, "write control: true in 'push', if that is what users have today")
-    {
-      $0.variants[0].isControl = false
-    },
+    { $0.variants[0].isControl = false },
     Slip("2 variants are the control: 'push' and 'direct'", .controlCount, nil) { $0.variants[1].isControl = true },
     Slip("all variants have the weight 0, so no user gets any", .zeroWeights, nil) {
       for place in $0.variants.indices { $0.variants[place].weight = 0 }
@@ -85,16 +74,12 @@ struct DefinitionTests {
     Slip("there are 0 goals", .wrongCount, nil) { $0.goals = [] },
     Slip("there are 0 steps", .wrongCount, "there may be 1 to 20") { ($0.steps, $0.metrics) = ([], []) },
     Slip(
-      "no screen of variant 'push' lists the last level of 'other', so no user can find anything in it",
-      .unlistedMenu,
+      "no screen of variant 'push' lists the last level of 'other', so no user can find anything in it", .unlistedMenu,
       nil
-    ) {
-      $0.goals = [GoalDefinition(id: "o", share: 1, .find(MenuDefinition(id: "other", levels: ["a"], sizes: [3])))]
-    },
+    ) { $0.goals = [GoalDefinition(id: "o", share: 1, .find(MenuDefinition(id: "other", levels: ["a"], sizes: [3])))] },
   ]
 
-  @Test(arguments: slips)
-  func `a slip is an error with its name, code and the nearest`(slip: Slip) throws {
+  @Test(arguments: slips) func `a slip is an error with its name, code and the nearest`(slip: Slip) throws {
     var shop = Shop()
     slip.make(&shop)
     let error = #expect(throws: InvalidExperiment.self) { try shop.experiment() }

@@ -25,9 +25,7 @@ struct ResultsTests {
     let difference = try #require(try results.difference(of: "reached_product", under: "direct"))
     // The same users, whatever the way there.
     #expect(
-      difference.difference == 0 && difference.control.map { abs($0 - reach.rate) < 0.1 } == true,
-      "\(difference)"
-    )
+      difference.difference == 0 && difference.control.map { abs($0 - reach.rate) < 0.1 } == true, "\(difference)")
     #expect(results.users == 200 && results.isHealthy)
     let message = "no metric is called 'opend'; did you mean 'opened'? [unknown-name]"
     #expect(throws: UnknownID(id: "opend", description: message)) { try results.metric("opend", of: "push") }
@@ -46,9 +44,7 @@ struct ResultsTests {
     let found = try await shop.experiment().check().findings
     #expect(found.map(\.code).contains("unscented-item"), "\(found)")
     let reversed = try #require(
-      found.first { $0.code == "reversed-steps" || $0.code == "unreachable-step" },
-      "\(found)"
-    )
+      found.first { $0.code == "reversed-steps" || $0.code == "unreachable-step" }, "\(found)")
     #expect(reversed.variants.contains("push") && !reversed.hint.isEmpty && reversed.description.contains("step"))
   }
 
@@ -78,8 +74,7 @@ struct ResultsTests {
       written.append(
         try ["funnel.csv", "comparisons.csv", "report.html", "run.json"].map {
           try Data(contentsOf: URL(filePath: place).appending(path: $0))
-        }
-      )
+        })
     }
     #expect(written[0] == written[1])
     #expect(String(decoding: written[0][3], as: UTF8.self).contains(#""fingerprint": "swift""#))

@@ -60,21 +60,13 @@ struct Shop {
         ("products", ScreenContent(listing: MenuListing(menu: Self.catalog, level: 0, does: ShopIntent.showProduct))),
         ("product", ScreenContent(items: [Item("buy", does: ShopIntent.buy, decides: 0.3)], subject: "catalog")),
         ("bought", ScreenContent()),
-      ],
-      root: "drill"
-    )
+      ], root: "drill")
   }
 
   func experiment() throws(InvalidExperiment) -> Experiment {
     try Experiment(
-      id,
-      app: app,
-      slot: slot,
-      variants: variants,
+      id, app: app, slot: slot, variants: variants,
       cohort: Cohort(count: users, seed: 1, devices: devices, goals: goals, personas: personas),
-      funnel: ExperimentFunnel(within: .seconds(600), steps),
-      metrics: metrics,
-      interceptors: interceptors
-    )
+      funnel: ExperimentFunnel(within: .seconds(600), steps), metrics: metrics, interceptors: interceptors)
   }
 }

@@ -6,8 +6,7 @@ import Testing
 struct AgainstTests {
   private static func run(_ arguments: [String], in directory: String) async throws -> Outcome {
     await Outcome(
-      ["run", Walk.path("catalog-browse"), "--out", directory, "--users", "200", "--scenarios", "2"] + arguments
-    )
+      ["run", Walk.path("catalog-browse"), "--out", directory, "--users", "200", "--scenarios", "2"] + arguments)
   }
 
   /// The rows of a table of the report, by column.
@@ -36,9 +35,8 @@ struct AgainstTests {
     let document = try String(contentsOfFile: "\(other)/catalog-browse/run.json", encoding: .utf8)
     #expect(document.contains(#""reference_id": "push""#) && document.contains(#""requirements": []"#))
     #expect(
-      try String(contentsOfFile: "\(usual)/catalog-browse/run.json", encoding: .utf8)
-        .contains(#""reference_id": "accordion""#)
-    )
+      try String(contentsOfFile: "\(usual)/catalog-browse/run.json", encoding: .utf8).contains(
+        #""reference_id": "accordion""#))
   }
 
   @Test func `every pair of variants has a row, and pairs agree with each other`() async throws {

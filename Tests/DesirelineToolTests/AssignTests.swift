@@ -8,13 +8,11 @@ import Testing
 /// `desireline assign`, and what `check` says of assignments.
 struct AssignTests {
   /// The experiment of the tests with another assignment.
-  private static func file(_ assignment: String, in scratch: Scratch, as name: String = "assigned.json5") throws
-    -> String
-  {
+  private static func file(
+    _ assignment: String, in scratch: Scratch, as name: String = "assigned.json5"
+  ) throws -> String {
     let text = ExampleExperiment.text([]).replacingOccurrences(
-      of: "cohort:",
-      with: "assignment: \(assignment),\n  cohort:"
-    )
+      of: "cohort:", with: "assignment: \(assignment),\n  cohort:")
     return try scratch.write(text.utf8, to: name)
   }
 
@@ -27,9 +25,7 @@ struct AssignTests {
   @Test func `the rows are the scheme's`() async throws {
     let scratch = try Scratch()
     let file = try Self.file(
-      #"{ scheme: "optimizely", entity: "18513703488", end_of_range: [3000, 6000] }"#,
-      in: scratch
-    )
+      #"{ scheme: "optimizely", entity: "18513703488", end_of_range: [3000, 6000] }"#, in: scratch)
     let outcome = await Outcome(["assign", file, "user-42", "1", "José"])
     let rows = Self.rows(outcome)
     #expect(rows.first == AssignmentTable.columns)
@@ -55,10 +51,7 @@ struct AssignTests {
     { try OptimizelyScheme(entity: "e", ends: [3000, 6000]) },
     {
       try OptimizelyScheme(
-        entity: "e",
-        ends: [5000, 10_000],
-        group: .init(id: "g", allocation: [.init(entity: "e", end: 5000)])
-      )
+        entity: "e", ends: [5000, 10_000], group: .init(id: "g", allocation: [.init(entity: "e", end: 5000)]))
     },
     { try UnleashScheme(group: "g", rollout: 40, weights: [300, 700]) },
     { try UnleashScheme(group: "g", weights: [0, 0]) }, { try FlagdScheme(flag: "f", weights: [1, 1]) },
@@ -67,16 +60,13 @@ struct AssignTests {
     { try GrowthBookScheme(seed: "s", hashVersion: .two, weights: [0.5, 0.5], sdk: .swift) },
     {
       try AmplitudeScheme(
-        salt: "s",
-        allocations: [.init(range: 0..<50, arms: [0..<20_000_000, 20_000_000..<42_949_673])]
-      )
+        salt: "s", allocations: [.init(range: 0..<50, arms: [0..<20_000_000, 20_000_000..<42_949_673])])
     },
     { try StatsigScheme(salt: "s", ends: [500, 1000]) },
   ]
 
   /// Lines are read and copied in whole vectors; ids one by one.
-  @Test(arguments: schemes.indices)
-  func `the rows of lines are the rows of their ids`(scheme: Int) throws {
+  @Test(arguments: schemes.indices) func `the rows of lines are the rows of their ids`(scheme: Int) throws {
     let rules = try AssignmentRules(experiment: "e", variants: ["a", "b,\"c\""], scheme: Self.schemes[scheme]())
     let long = String(repeating: "long,", count: 20_000)
     let odd: [String] = ["", ",", "\"", "a\rb", "José", "a b+c", "-", "\u{1F600},\u{1F600}", "x\r", long]
@@ -134,8 +124,7 @@ struct AssignTests {
     ),
     (#"{ scheme: "flagd", weights: [1, 0] }"#, "empty-variant", "'accordion'"),
     (#"{ condition: { country: "DE" } }"#, "unkept-condition", "not kept"),
-  ])
-  func `check finds what is seldom meant`(assignment: String, code: String, words: String) async throws {
+  ]) func `check finds what is seldom meant`(assignment: String, code: String, words: String) async throws {
     let scratch = try Scratch()
     let outcome = await Outcome(["check", try Self.file(assignment, in: scratch)])
     let findings = outcome.answer.split(separator: "\n").filter { $0.contains(": finding: ") }
@@ -149,8 +138,7 @@ struct AssignTests {
     #"{ scheme: "posthog", percents: [50, 50] }"#, #"{ scheme: "launchdarkly", weights: [50000, 50000] }"#,
     #"{ scheme: "eppo", traffic_salt: "s", split_salt: "t", ends: [5000, 10000] }"#,
     #"{ condition: { country: "DE" }, sticky: {} }"#,
-  ])
-  func `check finds nothing in what is right`(assignment: String) async throws {
+  ]) func `check finds nothing in what is right`(assignment: String) async throws {
     let scratch = try Scratch()
     let outcome = await Outcome(["check", try Self.file(assignment, in: scratch)])
     #expect(outcome.exit == .done, "\(outcome.answer)")
@@ -164,22 +152,19 @@ struct AssignTests {
       [
         #"salt: "a", layer: { salt: "l", slices: [[0, 5000]] }"#,
         #"salt: "b", layer: { salt: "l", slices: [[4999, 9000]] }"#,
-      ],
-      ["over-allocated-layer", "slot-tested-twice"]
+      ], ["over-allocated-layer", "slot-tested-twice"]
     ),
     (
       [
         #"salt: "a", layer: { salt: "l", slices: [[0, 5000]] }"#,
         #"salt: "b", layer: { salt: "l", slices: [[5000, 9000]] }"#,
-      ],
-      []
+      ], []
     ),
     (
       [
         #"salt: "a", layer: { salt: "l", slices: [[0, 5000]] }"#,
         #"salt: "b", layer: { salt: "m", slices: [[5000, 9000]] }"#,
-      ],
-      ["slot-tested-twice"]
+      ], ["slot-tested-twice"]
     ),
     (
       [
@@ -199,8 +184,7 @@ struct AssignTests {
         #"scheme: "planout", parameter: "p", experiment_salt: "b", segments: { namespace: "n", count: 10, own: [2, 3] }"#,
       ], ["over-allocated-layer", "slot-tested-twice"]
     ),
-  ])
-  func `check finds what two files share`(assignments: [String], codes: [String]) async throws {
+  ]) func `check finds what two files share`(assignments: [String], codes: [String]) async throws {
     let scratch = try Scratch()
     for (name, assignment) in zip(["1.json5", "2.json5"], assignments) {
       _ = try Self.file("{ \(assignment) }", in: scratch, as: name)
@@ -218,13 +202,9 @@ struct AssignTests {
     (["home", "groups", "things", "browser", "thing"], ["slot-tested-twice"]),
     (["lobby", "groups", "things", "pages", "thing"], ["slot-tested-twice"]),
     (["lobby", "lines", "words", "pages", "word"], []),
-  ])
-  func `apps of other screens are other apps, whatever their coordinators are called`(
-    screens: [String],
-    codes: [String]
-  )
-    async throws
-  {
+  ]) func `apps of other screens are other apps, whatever their coordinators are called`(
+    screens: [String], codes: [String]
+  ) async throws {
     let scratch = try Scratch()
     let first = ExampleExperiment.text([
       .after(#"browse: { push: "browser" } } },"#, "task: { kind: \"parent\", start: { child: \"drill\" } },"),

@@ -13,9 +13,7 @@ struct BacktestTests {
     let place = URL(filePath: scratch.file("Past"))
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      at: folder.appending(path: "udacity-screener.json5"),
-      to: place.appending(path: "screener.json5")
-    )
+      at: folder.appending(path: "udacity-screener.json5"), to: place.appending(path: "screener.json5"))
     let table = """
       id,kind,experiment,metric,treatment,use,reason,sign,effect,low,high,unit,source
       enrolled,extra-step,screener,enrolled,question,predicted,,lower,-2,-3,-1,pp,a course
@@ -31,8 +29,7 @@ struct BacktestTests {
     await Outcome(
       [
         "backtest", place, "--users", "400", "--scenarios", "4", "--out", scratch.file("Reports"),
-      ] + more
-    )
+      ] + more)
   }
 
   @Test func `the record has every test, with what was predicted`() async throws {
@@ -48,7 +45,8 @@ struct BacktestTests {
     func cell(_ row: Int, _ name: String) throws -> String { rows[row][try #require(column[name])] }
     // The prediction is that of `run`, in the unit of the outcome.
     _ = await Outcome([
-      "run", place + "/screener.json5", "--users", "400", "--scenarios", "4", "--out", scratch.file("Runs"), "--quiet",
+      "run", place + "/screener.json5", "--users", "400", "--scenarios", "4", "--out", scratch.file("Runs"),
+      "--quiet",
     ])
     let compared = try CSVRows.cells(scratch.read("Runs/udacity-screener/comparisons.csv"))
     let difference = try #require(compared[0].firstIndex(of: "difference"))
@@ -58,8 +56,7 @@ struct BacktestTests {
     #expect(try cell(1, "is_sign_right") == (predicted < 0 ? "true" : "false"))
     #expect(try cell(2, "is_sign_right") == (predicted > 0 ? "true" : "false"))
     #expect(
-      try cell(2, "unit") == "%" && cell(3, "predicted_effect").isEmpty && cell(3, "reason") == "intent is not modeled"
-    )
+      try cell(2, "unit") == "%" && cell(3, "predicted_effect").isEmpty && cell(3, "reason") == "intent is not modeled")
     let page = try scratch.read("Reports/past/summary.md")
     #expect(page.contains("| paid | selection | no clear difference | intent is not modeled |"))
     #expect(page.contains("Without those that parameters were fitted to: "))

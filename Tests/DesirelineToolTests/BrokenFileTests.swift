@@ -32,16 +32,14 @@ struct BrokenFileTests {
     Broken("not UTF-8", "invalid-utf8") { Array($0.utf8.prefix(500)) + [0xFF, 0xFE] + Array($0.utf8.dropFirst(500)) },
   ]
 
-  @Test(arguments: files) func `is told with its place and a hint, and the old report stays`(broken: Broken)
-    async throws
-  {
+  @Test(arguments: files) func `is told with its place and a hint, and the old report stays`(
+    broken: Broken
+  ) async throws {
     let scratch = try Scratch()
     let good = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
     let path = try scratch.write(broken.make(good), to: "broken.json5")
     try FileManager.default.createDirectory(
-      atPath: scratch.file("out/catalog-browse"),
-      withIntermediateDirectories: true
-    )
+      atPath: scratch.file("out/catalog-browse"), withIntermediateDirectories: true)
     _ = try scratch.write("old\n".utf8, to: "out/catalog-browse/funnel.csv")
 
     for command in ["run", "check"] {

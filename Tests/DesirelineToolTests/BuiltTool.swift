@@ -13,10 +13,7 @@ struct BuiltTool {
   ///   - script: What a shell does with it, where the program is `$0` and its arguments are `$@`.
   ///   - signal: What is sent to it, and after how many seconds.
   init(
-    _ arguments: [String],
-    input: String = "",
-    in directory: String? = nil,
-    script: String? = nil,
+    _ arguments: [String], input: String = "", in directory: String? = nil, script: String? = nil,
     signal: (number: Int32, after: Double)? = nil
   ) throws {
     let process = Process()
@@ -45,8 +42,8 @@ struct BuiltTool {
   }
 
   /// The program beside the tests.
-  private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appending(path: "desireline")
+  private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+    path: "desireline")
 
   static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: program.path) }
 }

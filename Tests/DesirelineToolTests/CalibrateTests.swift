@@ -9,10 +9,9 @@ struct CalibrateTests {
     let text = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
     let file = try scratch.write(text.utf8, to: "shop.json5")
     let truth = try scratch.write(
-      text.replacing(#"{ policy: "scan" }"#, with: #"{ policy: "scan", label_noise: 0.25 }"#)
-        .replacing("uncertain: { label_noise: [0.2, 0.5], ", with: "uncertain: { ").utf8,
-      to: "true.json5"
-    )
+      text.replacing(#"{ policy: "scan" }"#, with: #"{ policy: "scan", label_noise: 0.25 }"#).replacing(
+        "uncertain: { label_noise: [0.2, 0.5], ", with: "uncertain: { "
+      ).utf8, to: "true.json5")
     let run = await Outcome([
       "run", truth, "--seed", "5", "--users", "1500", "--scenarios", "0", "--design", "revealed", "--events",
       scratch.file("log.csv"), "--out", scratch.file("Reports"), "--quiet",
@@ -47,8 +46,7 @@ struct CalibrateTests {
     (["--parameters", "label_nois"], "did you mean 'label_noise'?"),
     (["--parameters", "expert_bit"], "makes no difference to these users"),
     (["--parameters", ","], "takes 1 to 6 parameters"), (["--out", "-", "--json"], "both take standard output"),
-  ])
-  func `what cannot be fitted is refused before the log is read`(options: [String], words: String) async throws {
+  ]) func `what cannot be fitted is refused before the log is read`(options: [String], words: String) async throws {
     let outcome = await Outcome(["calibrate", "gone.csv", CommandTests.experiment] + options)
     #expect(outcome.exit == .failed && outcome.talk.contains(words), "\(outcome.talk)")
   }
@@ -57,9 +55,7 @@ struct CalibrateTests {
     let scratch = try Scratch()
     let rows = "figure,subject,among,value,standard_error,n,fitted\n"
     let good = try scratch.write(
-      (rows + "reached,product,,0.7,,2000,yes\nacts,tap,product,4.1,0.05,,no\n").utf8,
-      to: "good.csv"
-    )
+      (rows + "reached,product,,0.7,,2000,yes\nacts,tap,product,4.1,0.05,,no\n").utf8, to: "good.csv")
     let words = ["calibrate", CommandTests.experiment, "--parameters", "label_noise", "-u", "500"]
     let fit = await Outcome(words + ["--figures", good])
     #expect(fit.exit == .done && fit.answer.hasPrefix("fitted to 1 figures; 500 users simulated"), "\(fit.talk)")

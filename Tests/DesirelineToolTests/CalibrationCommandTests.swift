@@ -70,8 +70,7 @@ struct CalibrationCommandTests {
     #expect(one.talk == "reproduce: desireline power \(CommandTests.experiment) \(settings)\n")
     #expect(
       await Outcome(["power", CommandTests.experiment] + settings.split(separator: " ").map(String.init)).answer
-        == one.answer
-    )
+        == one.answer)
     let other = await Outcome(Self.words(seed: 6))
     #expect(other.exit == .done && other.answer != one.answer)
   }

@@ -15,9 +15,9 @@ enum CatalogBrowse {
   }
 
   /// A run of the first users, after a change.
-  static func run(count: Int, change: (inout ExperimentDefinition, inout Cohort) -> Void = { _, _ in }) throws
-    -> ExperimentRun
-  {
+  static func run(
+    count: Int, change: (inout ExperimentDefinition, inout Cohort) -> Void = { _, _ in }
+  ) throws -> ExperimentRun {
     var document = try document()
     document.cohort.count = count
     change(&document.experiment, &document.cohort)

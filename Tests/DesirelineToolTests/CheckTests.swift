@@ -22,232 +22,103 @@ struct Fault: Sendable, CustomTestStringConvertible {
   static let all = [
     Fault(file: "unreached-screen", kind: .unreachedScreen, subject: "offers", widths: [], path: nil),
     Fault(
-      file: "unreached-screen-of-a-patch",
-      kind: .unreachedScreen,
-      subject: "offers",
-      variants: ["accordion"],
-      widths: [],
-      path: nil
-    ),
+      file: "unreached-screen-of-a-patch", kind: .unreachedScreen, subject: "offers", variants: ["accordion"],
+      widths: [], path: nil),
     Fault(file: "dead-end", kind: .deadEnd, subject: "terms", path: "width compact: show-terms(legal)"),
     Fault(
-      file: "dead-end-in-regular-width",
-      kind: .deadEnd,
-      subject: "terms",
-      variants: ["push"],
-      widths: [.regular],
-      path: "width regular: browse(shop), show-things(0..<3), show-thing(0..<1), show-terms(legal)"
-    ),
+      file: "dead-end-in-regular-width", kind: .deadEnd, subject: "terms", variants: ["push"], widths: [.regular],
+      path: "width regular: browse(shop), show-things(0..<3), show-thing(0..<1), show-terms(legal)"),
     Fault(
-      file: "unanswered-intent",
-      kind: .unansweredIntent,
-      subject: "show-help",
-      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), show-help(help)"
-    ),
+      file: "unanswered-intent", kind: .unansweredIntent, subject: "show-help",
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), show-help(help)"),
     Fault(
-      file: "unanswered-intent-of-a-variant",
-      kind: .unansweredIntent,
-      subject: "show-help",
-      variants: ["accordion"],
-      path: "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)"
-    ),
+      file: "unanswered-intent-of-a-variant", kind: .unansweredIntent, subject: "show-help", variants: ["accordion"],
+      path: "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)"),
     Fault(
-      file: "failing-input",
-      kind: .failingInput,
-      subject: "go-home",
+      file: "failing-input", kind: .failingInput, subject: "go-home",
       path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), go-home(up)",
-      why: "The screen stands on the stack already, and the policy refuses a second push: home [already-on-stack]"
-    ),
+      why: "The screen stands on the stack already, and the policy refuses a second push: home [already-on-stack]"),
     Fault(
-      file: "failing-input-of-a-variant",
-      kind: .failingInput,
-      subject: "go-up",
-      variants: ["accordion"],
+      file: "failing-input-of-a-variant", kind: .failingInput, subject: "go-up", variants: ["accordion"],
       path: "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), go-up(up)",
-      why: "The screen stands on the stack already, and the policy refuses a second push: browser [already-on-stack]"
-    ),
+      why: "The screen stands on the stack already, and the policy refuses a second push: browser [already-on-stack]"),
     Fault(
-      file: "unreachable-step",
-      kind: .unreachableStep,
-      subject: "list",
-      variants: ["accordion"],
-      path: "width compact: at the start"
-    ),
+      file: "unreachable-step", kind: .unreachableStep, subject: "list", variants: ["accordion"],
+      path: "width compact: at the start"),
     Fault(
-      file: "unreachable-step-in-regular-width",
-      kind: .unreachableStep,
-      subject: "bag",
-      variants: ["accordion"],
-      widths: [.regular],
-      path: "width regular: browse(shop), toggle browser 0..<3, show-thing(0..<1)"
-    ),
+      file: "unreachable-step-in-regular-width", kind: .unreachableStep, subject: "bag", variants: ["accordion"],
+      widths: [.regular], path: "width regular: browse(shop), toggle browser 0..<3, show-thing(0..<1)"),
     Fault(
-      file: "divergent-exposure",
-      kind: .divergentExposure,
-      subject: "show-deals",
-      variants: ["accordion"],
-      widths: [.compact],
-      path: "width compact: show-deals(deals)"
-    ),
+      file: "divergent-exposure", kind: .divergentExposure, subject: "show-deals", variants: ["accordion"],
+      widths: [.compact], path: "width compact: show-deals(deals)"),
     Fault(
-      file: "divergent-exposure-at-the-start",
-      kind: .divergentExposure,
-      subject: "browse",
-      variants: ["accordion"],
-      widths: [.compact],
-      path: "width compact: browse(shop)"
-    ),
+      file: "divergent-exposure-at-the-start", kind: .divergentExposure, subject: "browse", variants: ["accordion"],
+      widths: [.compact], path: "width compact: browse(shop)"),
     Fault(
-      file: "divergent-exposure-by-a-fact",
-      kind: .divergentExposure,
-      subject: "start",
-      variants: ["accordion"],
-      widths: [.compact],
-      path: "width compact: at the start"
-    ),
+      file: "divergent-exposure-by-a-fact", kind: .divergentExposure, subject: "start", variants: ["accordion"],
+      widths: [.compact], path: "width compact: at the start"),
     Fault(file: "screen-behind-a-fact", kind: .unreachedScreen, subject: "offers", widths: [], path: nil),
     Fault(file: "dead-end-in-a-sequence", kind: .deadEnd, subject: "card", path: "width compact: join(join)"),
     Fault(file: "stuck-gate", kind: .stuckGate, subject: "account", path: "width compact: open account"),
     Fault(
-      file: "dropped-link",
-      kind: .droppedLink,
-      subject: "account",
-      path: "width compact: open account, tap log-in"
-    ),
+      file: "dropped-link", kind: .droppedLink, subject: "account", path: "width compact: open account, tap log-in"),
     Fault(
-      file: "lost-link",
-      kind: .lostLink,
-      subject: "hello",
-      path: "width compact: open hello, show-help(help), open hello"
-    ),
+      file: "lost-link", kind: .lostLink, subject: "hello",
+      path: "width compact: open hello, show-help(help), open hello"),
     Fault(
-      file: "failing-destination",
-      kind: .failingDestination,
-      subject: "account",
+      file: "failing-destination", kind: .failingDestination, subject: "account",
       path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add), open account",
-      why: "The layer or screen may not be left this way: bag! [blocked]"
-    ),
+      why: "The layer or screen may not be left this way: bag! [blocked]"),
     Fault(
-      file: "failing-launch",
-      kind: .failingDestination,
-      subject: "note",
-      path: "width compact: at the start",
-      why: "Nothing that the chain of a route could start from was found: bag [start-not-found]"
-    ),
+      file: "failing-launch", kind: .failingDestination, subject: "note", path: "width compact: at the start",
+      why: "Nothing that the chain of a route could start from was found: bag [start-not-found]"),
     Fault(file: "reversed-steps", kind: .reversedSteps, subject: "bag", path: nil),
     Fault(
-      file: "inescapable-modal",
-      kind: .inescapableModal,
-      subject: "bag",
-      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"
-    ),
+      file: "inescapable-modal", kind: .inescapableModal, subject: "bag",
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"),
     Fault(
-      file: "inescapable-locked-modal",
-      kind: .inescapableModal,
-      subject: "bag",
-      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"
-    ),
+      file: "inescapable-locked-modal", kind: .inescapableModal, subject: "bag",
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"),
     Fault(
-      file: "inescapable-low-sheet",
-      kind: .inescapableModal,
-      subject: "bag",
-      widths: [.compact],
-      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"
-    ),
+      file: "inescapable-low-sheet", kind: .inescapableModal, subject: "bag", widths: [.compact],
+      path: "width compact: browse(shop), show-things(0..<3), show-thing(0..<1), add-to-bag(add)"),
     Fault(
-      file: "too-many-tabs",
-      kind: .tooManyTabs,
-      subject: "bar",
-      widths: [.compact],
-      path: "width compact: at the start"
+      file: "too-many-tabs", kind: .tooManyTabs, subject: "bar", widths: [.compact], path: "width compact: at the start"
     ),
     Fault(file: "unscented-item", kind: .unscentedItem, subject: "shop", path: "width compact: browse(shop)"),
     Fault(file: "unwanted-flow", kind: .unwantedFlow, subject: "donate", variants: [], widths: [], path: nil),
     Fault(file: "undecided-item", kind: .undecidedItem, subject: "add", variants: [], widths: [], path: nil),
     Fault(
-      file: "identical-variant",
-      kind: .identicalVariant,
-      subject: "accordion",
-      variants: ["accordion"],
-      widths: [],
-      path: nil
-    ),
+      file: "identical-variant", kind: .identicalVariant, subject: "accordion", variants: ["accordion"], widths: [],
+      path: nil),
     Fault(
-      file: "implausible-value",
-      kind: .implausibleValue,
-      subject: "funnel.window",
-      variants: [],
-      widths: [],
-      path: nil
-    ),
+      file: "implausible-value", kind: .implausibleValue, subject: "funnel.window", variants: [], widths: [], path: nil),
     Fault(
-      file: "implausible-range",
-      kind: .implausibleValue,
-      subject: "cohort.behavior.patience",
-      variants: [],
-      widths: [],
-      path: nil
-    ),
+      file: "implausible-range", kind: .implausibleValue, subject: "cohort.behavior.patience", variants: [], widths: [],
+      path: nil),
     Fault(
-      file: "implausible-count",
-      kind: .implausibleValue,
-      subject: "cohort.count",
-      variants: [],
-      widths: [],
-      path: nil
-    ),
+      file: "implausible-count", kind: .implausibleValue, subject: "cohort.count", variants: [], widths: [], path: nil),
     Fault(file: "late-horizon", kind: .lateHorizon, subject: "seconds", variants: [], widths: [], path: nil),
     Fault(file: "changed-input", kind: .changedInput, subject: "shop", variants: ["accordion"], widths: [], path: nil),
     Fault(
-      file: "missing-leaf",
-      kind: .missingLeaf,
-      subject: "group 3 > thing 3",
-      variants: ["accordion"],
-      widths: [],
-      path: nil
-    ),
+      file: "missing-leaf", kind: .missingLeaf, subject: "group 3 > thing 3", variants: ["accordion"], widths: [],
+      path: nil),
     Fault(
-      file: "correlated-hash",
-      kind: .correlatedHash,
-      subject: "assignment.hash_version",
-      variants: [],
-      widths: [],
-      path: nil
-    ),
+      file: "correlated-hash", kind: .correlatedHash, subject: "assignment.hash_version", variants: [], widths: [],
+      path: nil),
     Fault(
-      file: "incomplete-weights",
-      kind: .incompleteWeights,
-      subject: "assignment.percents",
-      variants: [],
-      widths: [],
-      path: nil
-    ),
+      file: "incomplete-weights", kind: .incompleteWeights, subject: "assignment.percents", variants: [], widths: [],
+      path: nil),
     Fault(file: "empty-variant", kind: .emptyVariant, subject: "accordion", variants: [], widths: [], path: nil),
     Fault(
-      file: "unkept-condition",
-      kind: .unkeptCondition,
-      subject: "assignment.condition",
-      variants: [],
-      widths: [],
-      path: nil
-    ),
+      file: "unkept-condition", kind: .unkeptCondition, subject: "assignment.condition", variants: [], widths: [],
+      path: nil),
     Fault(file: "reused-salt", kind: .reusedSalt, subject: "s", variants: [], widths: [], path: nil),
     Fault(
-      file: "stale-dropped-link",
-      kind: .staleExpectation,
-      subject: "dropped-link",
-      variants: [],
-      widths: [],
-      path: nil
-    ),
+      file: "stale-dropped-link", kind: .staleExpectation, subject: "dropped-link", variants: [], widths: [], path: nil),
     Fault(
-      file: "stale-expectation",
-      kind: .staleExpectation,
-      subject: "dead-end about bag",
-      variants: [],
-      widths: [],
-      path: nil
-    ),
+      file: "stale-expectation", kind: .staleExpectation, subject: "dead-end about bag", variants: [], widths: [],
+      path: nil),
   ]
 }
 
@@ -273,16 +144,11 @@ struct CheckTests {
   private static func check(_ path: String) throws -> ExperimentCheck {
     let document = try ExperimentDocument.read(path: path)
     return ExperimentCheck(
-      document.experiment,
-      expecting: document.expectations,
-      soughtItems: document.soughtItems,
-      sizesInCompactHeight: document.cohort.sizesInCompactHeight,
-      known: document.findings
-    )
+      document.experiment, expecting: document.expectations, soughtItems: document.soughtItems,
+      sizesInCompactHeight: document.cohort.sizesInCompactHeight, known: document.findings)
   }
 
-  @Test(arguments: Fault.all)
-  func `a planted fault is found, and nothing else`(fault: Fault) async throws {
+  @Test(arguments: Fault.all) func `a planted fault is found, and nothing else`(fault: Fault) async throws {
     let outcome = await Outcome(["check", Self.path(fault.file)])
     #expect(outcome.exit == .answerIsNo)
     #expect(try outcome.talk.wholeMatch(of: Regex(".*\\.json5: [0-9]+\\.[0-9] s\n")) != nil)
@@ -299,13 +165,13 @@ struct CheckTests {
     #expect(finding.variants == fault.variants && finding.widths == fault.widths)
     #expect(finding.path?.description == fault.path)
     #expect(
-      outcome.answer.contains("    why: ") == (fault.why != nil) && (finding.failure == nil) == (fault.why == nil)
-    )
+      outcome.answer.contains("    why: ") == (fault.why != nil) && (finding.failure == nil) == (fault.why == nil))
     #expect(fault.why.map { outcome.answer.contains("    why: \($0)\n") } ?? true)
   }
 
-  @Test(arguments: SharedFault.all)
-  func `a fault of two files is found where they are checked together`(fault: SharedFault) async throws {
+  @Test(arguments: SharedFault.all) func `a fault of two files is found where they are checked together`(
+    fault: SharedFault
+  ) async throws {
     let folder = String(Self.path(fault.folder).dropLast(".json5".count))
     let both = await Outcome(["check", folder])
     #expect(both.exit == .answerIsNo && both.answer.hasSuffix("\nchecked 2 files: 1 finding\n"))
@@ -382,8 +248,7 @@ struct CheckTests {
     let known = base.known.butFor(shared.experiment.slot)
     #expect(
       try await FlowGraph.exploring(engine, by: exploration, knowing: known).graph
-        == FlowGraph(of: engine, by: exploration)
-    )
+        == FlowGraph(of: engine, by: exploration))
   }
 
   /// What is found in half a graph may be wrong.
@@ -398,8 +263,9 @@ struct CheckTests {
   }
 
   /// The outermost rows of each level show everything that all rows show.
-  @Test(arguments: ["sound"] + Fault.all.map(\.file))
-  func `tapping every row finds nothing more`(file: String) async throws {
+  @Test(arguments: ["sound"] + Fault.all.map(\.file)) func `tapping every row finds nothing more`(
+    file: String
+  ) async throws {
     var check = try Self.check(Self.path(file))
     let found = try await check.report()
     check.rows = .all
@@ -413,8 +279,7 @@ struct CheckTests {
     #expect(
       try await check.report().findings.map { "\($0.kind.rawValue) \($0.subject)" }.sorted() == [
         "unanswered-intent finish", "unanswered-intent open-sale",
-      ]
-    )
+      ])
   }
 
   @Test func `a finding is declared for one variant and told of the other`() async throws {
@@ -424,8 +289,7 @@ struct CheckTests {
     #expect(finding.variants == ["accordion"])
     #expect(
       finding.path?.description
-        == "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)"
-    )
+        == "width compact: browse(shop), toggle browser 0..<3, show-thing(0..<1), show-help(help)")
     check.expectations.append(Expectation(.unansweredIntent, about: "show-help", under: "accordion", reason: "a test"))
     #expect(try await check.report().findings == [])
     check.expectations.append(Expectation(.unansweredIntent, about: "help", reason: "a slip"))
@@ -463,8 +327,7 @@ struct CheckTests {
     let plain = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
     let edited = plain.replacing(
       #""add-to-bag":      { present: "bag", as: "sheet" },"#,
-      with: #""add-to-bag":      { present: "bag", as: "sheet" }, "open-sale": { start: "hybrid" },"#
-    )
+      with: #""add-to-bag":      { present: "bag", as: "sheet" }, "open-sale": { start: "hybrid" },"#)
     let scratch = try Scratch()
     var check = try Self.check(try scratch.write(edited.utf8, to: "itself.json5"))
     check.mostStates = 400

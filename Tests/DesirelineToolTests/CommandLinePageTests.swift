@@ -5,8 +5,8 @@ import Testing
 
 /// The page of the command line has the tables that help is made of.
 struct CommandLinePageTests {
-  private static let page = EngineTests.folder.deletingLastPathComponent()
-    .appending(path: "Sources/DesirelineTool/DesirelineTool.docc/CommandLine.md")
+  private static let page = EngineTests.folder.deletingLastPathComponent().appending(
+    path: "Sources/DesirelineTool/DesirelineTool.docc/CommandLine.md")
 
   private static let heading = "\n## Commands\n\n"
 

@@ -35,28 +35,24 @@ struct CommandLineParserTests {
   @Test(arguments: [
     ("", []), ("--help", []), ("-h", []), ("help", []), ("help run", ["run"]), ("run --help", ["run"]),
     ("check -h a --bogus", ["check"]), ("help --help", ["help"]),
-  ])
-  func `every way to ask for help`(line: String, arguments: [String]) throws {
+  ]) func `every way to ask for help`(line: String, arguments: [String]) throws {
     let parsed = try parse(line)
     #expect(parsed.command == .help && parsed.arguments == arguments)
   }
 
-  @Test(arguments: ["version", "--version"])
-  func `every way to ask for the version`(line: String) throws {
+  @Test(arguments: ["version", "--version"]) func `every way to ask for the version`(line: String) throws {
     #expect(try parse(line).command == .version)
   }
 
   @Test(arguments: [
     ("0", 0), ("18446744073709551615", .max), ("0xffffffffffffffff", .max), ("0x5EED", 0x5EED), ("1_0", 10),
-  ])
-  func `seeds`(text: String, seed: UInt64) throws {
+  ]) func `seeds`(text: String, seed: UInt64) throws {
     #expect(try parse("run a --seed \(text)")[RunOption.seed] == seed)
   }
 
   @Test(arguments: [
     "18446744073709551616", "0x10000000000000000", "0x", "0xg", "1__0", "_1", "1_", "+1", "0x+1", "1.5",
-  ])
-  func `what is no seed`(text: String) {
+  ]) func `what is no seed`(text: String) {
     #expect(throws: ArgumentError.invalidValue(option: "--seed", value: text, .seed)) {
       try parse("run a --seed \(text)")
     }

@@ -14,11 +14,8 @@ struct Outcome {
     let written = Written()
     let console = Console(answer: { written.add(answer: $0) }, talk: { written.add(talk: $0) })
     let terminal = Terminal(
-      outputIsTerminal: false,
-      errorIsTerminal: isWatched,
-      columns: 80,
-      environment: environment.merging(["CI": "true"]) { given, _ in given }
-    )
+      outputIsTerminal: false, errorIsTerminal: isWatched, columns: 80,
+      environment: environment.merging(["CI": "true"]) { given, _ in given })
     exit = await DesirelineTool.run(arguments, console: console, terminal: terminal)
     (answer, talk) = written.texts
   }
@@ -121,8 +118,7 @@ struct CommandTests {
     for variant in ["accordion", "push", "hybrid"] {
       let cells = answer.cells.filter { $0.variant_id == variant }
       let metric = try #require(
-        answer.metrics.first { $0.metric_id == "reached_product" && $0.variant_id == variant && $0.size_class == nil }
-      )
+        answer.metrics.first { $0.metric_id == "reached_product" && $0.variant_id == variant && $0.size_class == nil })
       let reached = cells.compactMap { $0.steps.first { $0.step_id == "product" }?.users }.reduce(0, +)
       #expect(metric.n == cells.map(\.users).reduce(0, +))
       #expect(abs((metric.mean ?? -1) * Double(metric.n) - Double(reached)) < 1e-6)
@@ -138,8 +134,7 @@ struct CommandTests {
     (["runn"], "did you mean 'run'?"), (["run", "--sed", "1"], "did you mean '--seed'?"),
     (["run"], "'help run' shows how it is used"), (["run", "x", "--users", "none"], "write it in digits"),
     (["help", "chek"], "did you mean 'check'?"),
-  ])
-  func `a slip on the command line is told with a hint`(arguments: [String], hint: String) async {
+  ]) func `a slip on the command line is told with a hint`(arguments: [String], hint: String) async {
     let outcome = await Outcome(arguments)
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
     #expect(outcome.talk.contains(hint), "\(outcome.talk)")

@@ -27,14 +27,8 @@ struct CompareTests {
   }
 
   private static func compare(
-    _ log: String,
-    _ run: String,
-    out: String,
-    file: String = file,
-    _ more: [String] = []
-  ) async -> Outcome {
-    await Outcome(["analyze", log, file, "--compare", run, "--out", out] + more)
-  }
+    _ log: String, _ run: String, out: String, file: String = file, _ more: [String] = []
+  ) async -> Outcome { await Outcome(["analyze", log, file, "--compare", run, "--out", out] + more) }
 
   private static func cells(_ path: String, in scratch: Scratch) throws -> [[String]] {
     try CSVRows.cells(scratch.read(path))
@@ -50,9 +44,7 @@ struct CompareTests {
     #expect(await Outcome(merge).exit != .failed)
     for name in [
       "backtest.csv", "catalog-browse/run.json", "catalog-browse/report.html", "catalog-browse/prediction.csv",
-    ] {
-      #expect(try scratch.read("merged/\(name)") == scratch.read("whole/\(name)"), "\(name)")
-    }
+    ] { #expect(try scratch.read("merged/\(name)") == scratch.read("whole/\(name)"), "\(name)") }
     let other = ["--shard", "1/1", "--part", scratch.file("run.part"), "--users", "50", "--scenarios", "0", "--quiet"]
     #expect(await Outcome(["run", Self.file] + other).exit == .done)
     let refused = await Outcome([
@@ -69,13 +61,10 @@ struct CompareTests {
     #expect(first.exit != .failed, "\(first.talk)")
     for words in [
       "Predicted by a run of 300 users, re-weighted", "here: intervals covered ", "on record, 1 comparison: ",
-    ] {
-      #expect(first.answer.contains(words), "\(first.answer)")
-    }
+    ] { #expect(first.answer.contains(words), "\(first.answer)") }
     let names = ["prediction.csv", "prediction_funnel.csv"] + CommandTests.files
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: scratch.file("a/catalog-browse")).sorted() == names.sorted()
-    )
+      try FileManager.default.contentsOfDirectory(atPath: scratch.file("a/catalog-browse")).sorted() == names.sorted())
     // Two treatments and five metrics, three variants and five steps, of everybody and of either size class.
     let differences = try Self.cells("a/catalog-browse/prediction.csv", in: scratch)
     #expect(differences.count == 1 + 30 && differences.allSatisfy { $0.count == differences[0].count })
@@ -128,9 +117,7 @@ struct CompareTests {
     #expect(try scopes("both") == classes.union(["persona calm", "persona quick"]))
     // A log that does not know them is compared by size class alone.
     let alike = try String(contentsOfFile: log, encoding: .utf8).replacing(",calm,", with: ",,").replacing(
-      ",quick,",
-      with: ",,"
-    )
+      ",quick,", with: ",,")
     _ = try scratch.write(alike.utf8, to: "log.csv")
     let one = await Self.compare(log, run, out: scratch.file("one"), file: file)
     #expect(one.exit != .failed && !one.answer.contains("calm"), "\(one.talk)")
@@ -146,8 +133,7 @@ struct CompareTests {
     let outcome = await Self.compare(log, run, out: scratch.file("out"), file: file)
     #expect(outcome.exit != .failed)
     #expect(
-      outcome.answer.contains("a run of 300 users, of an earlier form of the file that counts alike, re-weighted")
-    )
+      outcome.answer.contains("a run of 300 users, of an earlier form of the file that counts alike, re-weighted"))
     #expect(try scratch.read("out/catalog-browse/run.json").contains("\"is_same_file\": false"))
     // So is a run that should not be read.
     #expect(!outcome.answer.contains("The health of that run is not good"))

@@ -61,15 +61,13 @@ struct CompletionTests {
     return (scratch, try scratch.write(shell.script(commands).utf8, to: "completions"))
   }
 
-  @Test(.enabled(if: Shell(kind: .bash).isInstalled), arguments: cases)
-  func `bash offers`(example: Case) throws {
+  @Test(.enabled(if: Shell(kind: .bash).isInstalled), arguments: cases) func `bash offers`(example: Case) throws {
     let (scratch, script) = try folder(for: .bash)
     let offered = try Shell(kind: .bash).candidates(for: example.words, script: script, in: scratch.path)
     #expect(offered == example.candidates)
   }
 
-  @Test(.enabled(if: Shell(kind: .fish).isInstalled), arguments: cases)
-  func `fish offers`(example: Case) throws {
+  @Test(.enabled(if: Shell(kind: .fish).isInstalled), arguments: cases) func `fish offers`(example: Case) throws {
     let (scratch, script) = try folder(for: .fish)
     let offered = try Shell(kind: .fish).candidates(for: example.words, script: script, in: scratch.path)
     #expect(offered == example.candidates)
@@ -81,8 +79,7 @@ struct CompletionTests {
     (.bash, ["--design", "="], ["independent", "paired", "revealed"]),
     (.bash, ["--design", "=", "paired", "--des"], []), (.fish, ["--design=re"], ["--design=revealed"]),
     (.fish, ["--design=paired", "--des"], []),
-  ])
-  func `values behind an equals sign`(shell: CompletionShell, words: [String], candidates: [String]) throws {
+  ]) func `values behind an equals sign`(shell: CompletionShell, words: [String], candidates: [String]) throws {
     guard Shell(kind: shell).isInstalled else { return }
     let (scratch, script) = try folder(for: shell)
     let line = ["desireline", "run"] + words
@@ -104,25 +101,19 @@ struct CompletionTests {
     #expect(try Shell(kind: shell).reads(script, in: scratch.path))
   }
 
-  @Test(arguments: CompletionShell.allCases)
-  func `no text of help means anything to a shell`(shell: CompletionShell) throws {
+  @Test(arguments: CompletionShell.allCases) func `no text of help means anything to a shell`(
+    shell: CompletionShell
+  ) throws {
     let text = #"it's [a]: `b` $(touch x) "c" \ 'd' \' * ~ # ; | & <e> %f"#
     let commands = CommandSet(
-      tool: "desireline",
-      overview: text,
+      tool: "desireline", overview: text,
       commands: [
         CommandDescription(
-          name: "odd",
-          overview: text,
-          arguments: [.init("A:B", help: text)],
+          name: "odd", overview: text, arguments: [.init("A:B", help: text)],
           options: [
             OptionDescription(["--word"], text, kind: .word(["it's", "a:b", "$x"]), default: text, help: text)
-          ],
-          examples: [],
-          exitStatus: []
-        )
-      ]
-    )
+          ], examples: [], exitStatus: [])
+      ])
     guard Shell(kind: shell).isInstalled else { return }
     let (scratch, script) = try folder(for: shell, commands)
     #expect(try Shell(kind: shell).reads(script, in: scratch.path))

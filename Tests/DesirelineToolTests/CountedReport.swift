@@ -23,9 +23,9 @@ enum CountedReport {
 
   /// A report of a hundred users of compact size class who each met every variant.
   /// - Parameter successes: How many reach the product, by variant.
-  static func paired(_ successes: [Int], change: (inout ExperimentDefinition) -> Void = { _ in }) throws
-    -> ExperimentReport
-  {
+  static func paired(
+    _ successes: [Int], change: (inout ExperimentDefinition) -> Void = { _ in }
+  ) throws -> ExperimentReport {
     try report(design: .paired, change) { tally in
       for index in 0..<100 { tally.addPaired(successes.map { outcome(index < $0, .compact) }) }
     }
@@ -38,8 +38,7 @@ enum CountedReport {
   }
 
   private static func report(
-    design: Comparison.Design,
-    _ change: (inout ExperimentDefinition) -> Void,
+    design: Comparison.Design, _ change: (inout ExperimentDefinition) -> Void,
     adding users: (inout ExperimentTally) -> Void
   ) throws -> ExperimentReport {
     let document = try CatalogBrowse.document()
@@ -49,11 +48,7 @@ enum CountedReport {
     var tally = ExperimentTally(experiment)
     users(&tally)
     return ExperimentReport(
-      results: ExperimentAnalyzer(experiment: experiment, tally: tally).results(),
-      cohort: document.cohort,
-      design: design,
-      fingerprint: "",
-      toolVersion: ""
-    )
+      results: ExperimentAnalyzer(experiment: experiment, tally: tally).results(), cohort: document.cohort,
+      design: design, fingerprint: "", toolVersion: "")
   }
 }

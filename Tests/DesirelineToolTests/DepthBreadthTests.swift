@@ -36,9 +36,7 @@ struct DepthBreadthTests {
     }
   }
 
-  @Test func `with labels of average clarity the published seconds are met by fit`()
-    async throws
-  {
+  @Test func `with labels of average clarity the published seconds are met by fit`() async throws {
     // A standard error of the mean of about 0.7 s.
     let levels = try await Levels("depth-breadth", users: LadderTests.isFull ? 20_000 : 4000)
     let seconds = levels("seconds_to_target")
@@ -46,9 +44,7 @@ struct DepthBreadthTests {
       let own = try #require(seconds[variant])
       #expect(abs(own / published - 1) < tolerance, "\(variant): \(own) s")
     }
-    for (variant, share) in levels("back_share") {
-      #expect((0.3...0.45).contains(share), "\(variant): \(share)")
-    }
+    for (variant, share) in levels("back_share") { #expect((0.3...0.45).contains(share), "\(variant): \(share)") }
     let found = levels("reached_target")
     let deepest = try #require(found["8x8x8"])
     #expect(found.allSatisfy { $0.key == "8x8x8" || $0.value > deepest }, "\(found)")
@@ -66,9 +62,9 @@ struct DepthBreadthTests {
   @Test(arguments: [
     ("depth-breadth", [[499, 17179090, 1995, 996], [500, 22829520, 3218, 2218], [494, 27654990, 5348, 3854]]),
     ("depth-breadth-clear", [[500, 5341640, 1001, 1], [500, 5307870, 1008, 8], [500, 4936620, 1508, 8]]),
-  ])
-  func `every count is that of the rules written out in another language`(experiment: String, counts: [[Int64]]) throws
-  {
+  ]) func `every count is that of the rules written out in another language`(
+    experiment: String, counts: [[Int64]]
+  ) throws {
     var document = try ExperimentDocument.read(path: Walk.path(experiment))
     // The C program knows one noise, and users who take the first that convinces.
     (document.cohort.behavior[.deliberation], document.cohort.behavior[.noiseGrowth]) = (0, 0)
@@ -96,11 +92,8 @@ struct DepthBreadthTests {
     var tally = ExperimentTally(run.experiment)
     for user in 0..<40 { tally.addPaired(worker.outcomes(of: user)) }
     let report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally).results(),
-      cohort: run.cohort,
-      fingerprint: "",
-      toolVersion: ""
-    )
+      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally).results(), cohort: run.cohort,
+      fingerprint: "", toolVersion: "")
     let all = report.overview.split(separator: "\n")
     let lines = all.drop { $0 != "back_share" }.dropFirst().prefix(2)
     let row = /\s0\.\d{2} → 0\.\d{2} +[+−]0\.\d{2} ± 0\.\d{2}$/
@@ -114,8 +107,7 @@ struct DepthBreadthTests {
     let outcomes = (0..<50).flatMap { worker.outcomes(of: $0) }
     let share = try #require(document.experiment.metrics.firstIndex { $0.id == "back_share" })
     #expect(
-      outcomes.allSatisfy { $0.values[share] == $0.values[5] && $0.denominators == [$0.values[4] + $0.values[5]] }
-    )
+      outcomes.allSatisfy { $0.values[share] == $0.values[5] && $0.denominators == [$0.values[4] + $0.values[5]] })
     #expect(outcomes.contains { $0.values[share] > 0 })
   }
 }

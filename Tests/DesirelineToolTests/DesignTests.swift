@@ -78,8 +78,7 @@ struct DesignTests {
         results.comparisons.first {
           $0.design == .paired && $0.scope == coupling.scope && $0.metric == coupling.metric
             && $0.treatment == coupling.treatment
-        }
-      )
+        })
       guard let ratio = row.varianceRatio, let old = row.controlValue, let new = row.treatmentValue else { continue }
       let discordant = coupling.higherShare + coupling.lowerShare
       let expected = (new * (1 - new) + old * (1 - old)) / (discordant - (new - old) * (new - old))
@@ -163,8 +162,7 @@ struct DesignTests {
     #expect(
       rows.map { Set($0.map(\.design.rawValue)).sorted() } == [
         ["revealed"], ["paired", "revealed"], ["independent", "revealed"],
-      ]
-    )
+      ])
   }
 
   @Test func `reports of every design have the same counts and revealed rows, to the byte`() async throws {

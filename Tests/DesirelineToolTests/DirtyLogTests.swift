@@ -14,12 +14,7 @@ struct DirtyLogTests {
     /// Makes it of a clean log's lines.
     let make: @Sendable ([String]) -> [UInt8]
 
-    init(
-      _ name: String,
-      _ told: String...,
-      isRefused: Bool = false,
-      make: @escaping @Sendable ([String]) -> [UInt8]
-    ) {
+    init(_ name: String, _ told: String..., isRefused: Bool = false, make: @escaping @Sendable ([String]) -> [UInt8]) {
       (testDescription, self.told, self.isRefused, self.make) = (name, told, isRefused, make)
     }
   }
@@ -101,10 +96,8 @@ struct DirtyLogTests {
     let rows = ["user_id,time_ms,variant_id,size_class,event,name,from_screen_id,action,cause"]
     let path = try scratch.write(
       Self.text(
-        rows + ["u,0,push,compact,exposure,,,,"] + names.map { "u,1,push,compact,move,\($0)\($0),\($0),push,tap" }
-      ),
-      to: "log.csv"
-    )
+        rows + ["u,0,push,compact,exposure,,,,"] + names.map { "u,1,push,compact,move,\($0)\($0),\($0),push,tap" }),
+      to: "log.csv")
     let out = scratch.file("out")
     #expect(await Outcome(["analyze", path, CommandTests.experiment, "--out", out]).exit != .failed)
     let told = try scratch.read("out/catalog-browse/transitions.csv").split(separator: "\n").dropFirst()

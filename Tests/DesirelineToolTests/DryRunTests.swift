@@ -22,8 +22,7 @@ struct DryRunTests {
     ("analyze LOG GOOD -o OUT", "would read ", ["out/shop"]),
     ("plan GOOD -o OUT", "seed 0x1", ["out/shop/plan.md", "out/shop/plan.json"]),
     ("init -o OUT", "nothing was written", ["out"]), ("init -o -", "nothing was written", []),
-  ])
-  func `tells what would be done, and does not do it`(line: String, says: String, writes: [String]) async throws {
+  ]) func `tells what would be done, and does not do it`(line: String, says: String, writes: [String]) async throws {
     let scratch = try Scratch()
     var words = try ExitCodeTests.words(line, in: scratch) + ["--dry-run"]
     words = words.map { $0 == "EVENTS" ? scratch.file("events.csv") : $0 }
@@ -51,8 +50,7 @@ struct DryRunTests {
     ("run BAD", "unclosed-brace"), ("run GOOD --events log.txt", "invalid-option-value"),
     ("analyze GONE GOOD", "unreadable-log"), ("analyze --compare OUT LOG GOOD", "missing-run"),
     ("init -o GOOD", "existing-file"), ("plan GOOD --effect much", "invalid-option-value"),
-  ])
-  func `what cannot be done is told as without it`(line: String, code: String) async throws {
+  ]) func `what cannot be done is told as without it`(line: String, code: String) async throws {
     let scratch = try Scratch()
     let words = try ExitCodeTests.words(line, in: scratch)
     let (dry, wet) = (await Outcome(words + ["--dry-run"]), await Outcome(words))

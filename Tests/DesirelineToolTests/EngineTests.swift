@@ -25,10 +25,9 @@ struct EngineTests {
 
   @Test func `there are experiments`() { #expect(Self.files.count > 5) }
 
-  @Test(arguments: files, [Int.max, 16])
-  func `the machine is the engine, on random inputs`(file: String, mostStates: Int) throws {
-    try Self.compare(Self.document(file).experiment, inputs: Self.inputs, mostStates: mostStates)
-  }
+  @Test(arguments: files, [Int.max, 16]) func `the machine is the engine, on random inputs`(
+    file: String, mostStates: Int
+  ) throws { try Self.compare(Self.document(file).experiment, inputs: Self.inputs, mostStates: mostStates) }
 
   @Test(arguments: 1...(Heavy.isOn ? 1000 : 20)) func `the machine is the engine, in random apps`(seed: Int) throws {
     var experiment = try RandomApp(seed: UInt64(seed)).experiment
@@ -65,13 +64,9 @@ struct EngineTests {
     }
   }
 
-  @Test(
-    arguments: files,
-    [Policy.scan, .weights(InputWeights(otherwise: ScreenWeights(rowsOnGoal: 2)))]
-  )
+  @Test(arguments: files, [Policy.scan, .weights(InputWeights(otherwise: ScreenWeights(rowsOnGoal: 2)))])
   func `no result depends on the engine, the states remembered or the workers`(
-    file: String,
-    policy: Policy
+    file: String, policy: Policy
   ) async throws {
     let document = try Self.document(file)
     var run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)

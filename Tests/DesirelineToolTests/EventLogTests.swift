@@ -40,13 +40,13 @@ struct EventLogTests {
     let revealed = rows.enumerated().filter { place, row in
       place == 0 || row.isEmpty || row.contains(",revealed,") && !row.contains(",triggered,")
     }
-    tables["comparisons.csv"] = revealed.map { String($0.element) }.joined(separator: "\n")
-      .replacingOccurrences(of: ",simulated,", with: ",log,").replacingOccurrences(of: ",revealed,", with: ",observed,")
+    tables["comparisons.csv"] = revealed.map { String($0.element) }.joined(separator: "\n").replacingOccurrences(
+      of: ",simulated,", with: ",log,"
+    ).replacingOccurrences(of: ",revealed,", with: ",observed,")
     return tables
   }
 
-  @Test(arguments: EngineTests.files)
-  func `the report of a run's log is the run's`(file: String) async throws {
+  @Test(arguments: EngineTests.files) func `the report of a run's log is the run's`(file: String) async throws {
     let scratch = try Scratch()
     try await Self.run(file, "log.csv", in: scratch, ["--users", Heavy.isOn ? "150" : "50", "--design", "revealed"])
     let tables = try await Self.tables(["log.csv"], file, in: scratch)
@@ -79,9 +79,7 @@ struct EventLogTests {
     let prime = 7919
     let mixed = rows.indices.map { rows[1 + ($0 * prime) % rows.count] }
     #expect(Set(mixed).count == rows.count && mixed != Array(rows))
-    func text(_ rows: some Sequence<String>) -> String.UTF8View {
-      ([header] + rows).joined(separator: "\n").utf8
-    }
+    func text(_ rows: some Sequence<String>) -> String.UTF8View { ([header] + rows).joined(separator: "\n").utf8 }
     _ = try scratch.write(text(mixed), to: "mixed.csv")
     _ = try scratch.write(text(mixed + mixed), to: "twice.csv")
     for (name, isPart) in [("part-1.csv", 0), ("part-2.csv", 1)] {
@@ -122,9 +120,7 @@ struct EventLogTests {
 
   @Test(arguments: [("control - 50", ExitCode.answerIsNo, "FAIL"), ("control + 50", .done, "PASS")])
   func `what is required is judged at the worse end of the interval, and decides the exit`(
-    bound: String,
-    exit: ExitCode,
-    told: String
+    bound: String, exit: ExitCode, told: String
   ) async throws {
     let scratch = try Scratch()
     let plain = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)

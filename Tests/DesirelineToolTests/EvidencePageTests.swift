@@ -16,8 +16,9 @@ struct EvidencePageTests {
 
   /// The names of the shipped experiments.
   private static func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Experiments").path)
-      .filter { $0.hasSuffix(".json5") }.map { String($0.dropLast(6)) }.sorted()
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Experiments").path).filter {
+      $0.hasSuffix(".json5")
+    }.map { String($0.dropLast(6)) }.sorted()
   }
 
   /// The rows of the first table under a heading of a page, without its header.
@@ -76,8 +77,9 @@ struct EvidencePageTests {
       let published = try ExperimentDocument.read(path: path).experiment.published
       #expect(try Self.figures(of: name).map { $0[6] }.count == published.count, "\(name): run it again")
     }
-    let described = try PastTestFolder(path: Self.root.appending(path: "Experiments/backtest").path).tests
-      .filter { $0.question != nil }
+    let described = try PastTestFolder(path: Self.root.appending(path: "Experiments/backtest").path).tests.filter {
+      $0.question != nil
+    }
     #expect(try Self.pastTests().count == described.count, "run backtest again")
   }
 }

@@ -26,11 +26,7 @@ struct ExampleTests {
       for (variant, way) in example.ways.enumerated() {
         #expect(way.value == outcomes[example.user][variant].values[0])
         let trace = TracedSession(
-          experiment: run.experiment,
-          cohort: run.cohort,
-          variant: variant,
-          user: example.user,
-          arm: nil
+          experiment: run.experiment, cohort: run.cohort, variant: variant, user: example.user, arm: nil
         ).text
         let told = way.steps + (way.last.map { [$0] } ?? [])
         for step in told { #expect(trace.contains(step.words), "\(step.words)") }

@@ -71,8 +71,7 @@ struct ExitCodeTests {
   @Test(arguments: [
     ["run", "GOOD", "-o", "OUT"], ["analyze", "LOG", "GOOD", "-o", "OUT"], ["plan", "GOOD", "-o", "OUT"],
     ["power", "GOOD"], ["backtest", "PAST", "-o", "OUT"], ["calibrate", "MANY", "GOOD", "-o", "OUT"],
-  ])
-  func `who is interrupted writes nothing and says so`(words: [String]) async throws {
+  ]) func `who is interrupted writes nothing and says so`(words: [String]) async throws {
     let scratch = try Scratch()
     let words = try words.map { try Self.word($0, in: scratch) } + ["--json"]
     let task = Task {
@@ -103,8 +102,7 @@ struct ExitCodeTests {
   private static func word(_ word: String, in scratch: Scratch) throws -> String {
     let required = ExampleEdit(
       #"role: "primary" } },"#,
-      #"role: "primary" } }, requirements: [{ metric: "reached_thing", of: "accordion", at_least: "100 %" }],"#
-    )
+      #"role: "primary" } }, requirements: [{ metric: "reached_thing", of: "accordion", at_least: "100 %" }],"#)
     return switch word {
     case "GOOD": try scratch.write(ExampleExperiment.text([]).utf8, to: "good.json5")
     case "STRICT": try scratch.write(ExampleExperiment.text([required]).utf8, to: "strict.json5")

@@ -6,15 +6,13 @@ import Testing
 
 /// Every code has a smallest example, and what the tool says of it is kept.
 struct ExplainTests {
-  @Test(arguments: ExplainedCode.all)
-  func `a code is explained as it was`(code: ExplainedCode) async throws {
+  @Test(arguments: ExplainedCode.all) func `a code is explained as it was`(code: ExplainedCode) async throws {
     let outcome = await Outcome(["explain", code.name])
     #expect(outcome.exit == .done && outcome.talk.isEmpty)
     try Golden.compare(outcome.answer, with: "\(code.name).txt", in: "Explain")
   }
 
-  @Test(arguments: ExplainedCode.all)
-  func `its example has it, once, with a hint`(code: ExplainedCode) async throws {
+  @Test(arguments: ExplainedCode.all) func `its example has it, once, with a hint`(code: ExplainedCode) async throws {
     let says = try await code.example().says
     #expect(says.count { $0.hasSuffix(" [\(code.name)]") } == 1, "\(says)")
     if case .app = code {
@@ -51,25 +49,18 @@ struct ExplainTests {
     let outcome = await Outcome(["explain", "unknown-kye"])
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
     #expect(
-      outcome.talk == "error: there is no code 'unknown-kye' [unknown-code]\n hint: did you mean 'unknown-key'?\n"
-    )
+      outcome.talk == "error: there is no code 'unknown-kye' [unknown-code]\n hint: did you mean 'unknown-key'?\n")
   }
 
   /// What is said on a terminal beside the diagnostics.
   @Test(arguments: [
     (["wieght: 2"], "'desireline explain unknown-key' explains it\n"),
-    (
-      ["wieght: 2", "weight: -1"],
-      "'desireline explain unknown-key' explains it, and so for every code in brackets\n"
-    ),
-  ])
-  func `on a terminal one line says where codes are explained`(members: [String], line: String) async throws {
+    (["wieght: 2", "weight: -1"], "'desireline explain unknown-key' explains it, and so for every code in brackets\n"),
+  ]) func `on a terminal one line says where codes are explained`(members: [String], line: String) async throws {
     let scratch = try Scratch()
     let text = ExampleExperiment.text([
       ExampleEdit(
-        #"{ coordinator: "accordion" }"#,
-        "{ coordinator: \"accordion\", \(members.joined(separator: ", ")) }"
-      )
+        #"{ coordinator: "accordion" }"#, "{ coordinator: \"accordion\", \(members.joined(separator: ", ")) }")
     ])
     let file = try scratch.write(text.utf8, to: "shop.json5")
     for command in ["check", "graph", "run"] {

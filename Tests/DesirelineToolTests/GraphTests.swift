@@ -26,13 +26,13 @@ struct GraphTests {
           bag
               back → product
 
-        """
-    )
+        """)
   }
 
   /// Boxes of five tabs, a flow and what several tabs share; ways back, tabs and links are left out of pictures.
-  @Test(arguments: ["mermaid", "dot", "svg"])
-  func `an app of five tabs fits a page, each screen in its tab or flow`(format: String) async throws {
+  @Test(arguments: ["mermaid", "dot", "svg"]) func `an app of five tabs fits a page, each screen in its tab or flow`(
+    format: String
+  ) async throws {
     let app = GraphTests.app
     let answer = await Outcome(["graph", app, "--format", format]).answer
     let groups = ["tab 1: feed", "tab 2: shop", "tab 3: find", "tab 4: basket", "tab 5: account", "in several tabs"]
@@ -65,8 +65,9 @@ struct GraphTests {
     #expect(Set(ways.compactMap { $0["direction"] as? String }) == ["onward", "back", "tab"])
   }
 
-  private static let app = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Fixtures/Graphs/five-tabs.json5").path
+  private static let app = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "Fixtures/Graphs/five-tabs.json5"
+  ).path
 
   @Test func `every arrangement, as text`() async {
     #expect(
@@ -86,12 +87,12 @@ struct GraphTests {
         nav[home > browser > tiles > product] ▲ sheet bag
             back (dismiss) → nav[home > browser > tiles > product]
 
-        """
-    )
+        """)
   }
 
-  @Test(arguments: ["mermaid", "dot", "svg", "text"])
-  func `every format draws every box and every arrow`(format: String) async {
+  @Test(arguments: ["mermaid", "dot", "svg", "text"]) func `every format draws every box and every arrow`(
+    format: String
+  ) async {
     let answer = await Self.answer("--states", "--format", format, "--variant", "hybrid", "--width", "regular")
     let marks = ["mermaid": " -->|", "dot": " -> ", "svg": "<path d=\"M", "text": " → "]
     let boxes = ["mermaid": "\n  s", "dot": " shape=", "svg": " rx=", "text": "\nnav["]
@@ -101,8 +102,7 @@ struct GraphTests {
     let found = answer.ranges(of: boxes[format] ?? "?").count
     #expect(found == ["mermaid": 5 + 10, "dot": 5, "svg": 5, "text": 4][format], "\(answer)")
     #expect(
-      answer.hasPrefix(["mermaid": "flowchart", "dot": "digraph", "svg": "<svg ", "text": "nav["][format] ?? "?")
-    )
+      answer.hasPrefix(["mermaid": "flowchart", "dot": "digraph", "svg": "<svg ", "text": "nav["][format] ?? "?"))
   }
 
   @Test func `two variants are drawn over each other, in compact size class the hybrid over its like`() async {
@@ -118,8 +118,7 @@ struct GraphTests {
     (["--variant", "hybird"], "did you mean 'hybrid'?"),
     (["--diff", "accordion", "x"], "there are: accordion, hybrid, push"), (["--diff=push"], "write --diff=VALUE"),
     (["--format", "dto"], "did you mean 'dot'?"), (["--width", "7"], "write one of these words"),
-  ])
-  func `what cannot be drawn is refused with a hint`(options: [String], hint: String) async {
+  ]) func `what cannot be drawn is refused with a hint`(options: [String], hint: String) async {
     let outcome = await Outcome(["graph", CommandTests.experiment] + options)
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
     #expect(outcome.talk.contains(hint), "\(outcome.talk)")

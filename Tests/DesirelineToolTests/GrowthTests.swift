@@ -8,14 +8,11 @@ struct GrowthTests {
   private static func file(in scratch: Scratch, margin: String) throws -> String {
     let text = try String(contentsOfFile: Walk.path("onboarding-length"), encoding: .utf8)
     let grown = text.replacing(#/count: [0-9_]+/#, with: "count: \"auto\"").replacing(
-      #/margin: "[^"]*"/#,
-      with: "margin: \"\(margin)\""
-    )
+      #/margin: "[^"]*"/#, with: "margin: \"\(margin)\"")
     return try scratch.write(Array(grown.utf8), to: "tours.json5")
   }
 
-  @Test func `users are added until the margin is known to a tenth, and the same number can be asked for`()
-    async throws
+  @Test func `users are added until the margin is known to a tenth, and the same number can be asked for`() async throws
   {
     let scratch = try Scratch()
     let file = try Self.file(in: scratch, margin: "6 pp")
@@ -37,9 +34,7 @@ struct GrowthTests {
     let outcome = await Outcome(["run", file, "--out", scratch.path, "--scenarios", "0", "--users", "500"])
     #expect(
       outcome.talk.contains(
-        #/note: Monte Carlo error .* is large beside a margin of 2.0 pp; for a closer look: `--users [0-9]+0000`/#
-      )
-    )
+        #/note: Monte Carlo error .* is large beside a margin of 2.0 pp; for a closer look: `--users [0-9]+0000`/#))
   }
 
   @Test func `only the same users under all variants can be enlarged`() async throws {

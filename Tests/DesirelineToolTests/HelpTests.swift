@@ -9,8 +9,9 @@ struct HelpTests {
     try Golden.compare(await Outcome(["help"]).answer, with: "desireline.txt", in: "Help")
   }
 
-  @Test(arguments: commands)
-  func `every command is explained as it was, by either way of asking`(command: CommandDescription) async throws {
+  @Test(arguments: commands) func `every command is explained as it was, by either way of asking`(
+    command: CommandDescription
+  ) async throws {
     let help = await Outcome(["help", command.name])
     let option = await Outcome([command.name, "--help"])
     #expect(help.exit == .done && option.exit == .done && help.talk.isEmpty)
@@ -27,8 +28,7 @@ struct HelpTests {
     try Golden.compare(HelpRenderer(width: 40).help(.run, of: "desireline"), with: "run-40.txt", in: "NarrowHelp")
   }
 
-  @Test(arguments: [0, 40, 59, 60, 80, 100, 500])
-  func `no line but an example is wider than the terminal`(width: Int) {
+  @Test(arguments: [0, 40, 59, 60, 80, 100, 500]) func `no line but an example is wider than the terminal`(width: Int) {
     let limit = min(max(width, 40), 100)
     let renderer = HelpRenderer(width: width)
     let examples = Set(Self.commands.flatMap(\.examples).flatMap { ["    " + $0.line, "  " + $0.line] })
@@ -38,8 +38,7 @@ struct HelpTests {
     }
   }
 
-  @Test(arguments: commands)
-  func `every command has examples, and says how it ends`(command: CommandDescription) {
+  @Test(arguments: commands) func `every command has examples, and says how it ends`(command: CommandDescription) {
     #expect(command.examples.count >= 2 && command.overview.hasSuffix("."))
     #expect(command.exitStatus.map(\.code).contains(2) && command.exitStatus.first?.code == 0)
     let all = command.allOptions

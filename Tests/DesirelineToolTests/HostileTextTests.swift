@@ -8,8 +8,7 @@ import Testing
 
 /// A text may say what it likes: wherever it comes out it is shown, and nothing obeys it.
 struct HostileTextTests {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Fixtures/Hostile")
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/Hostile")
 
   /// A name of a file that a terminal, Markdown, a page and a spreadsheet would make something of.
   private static let name = "=<b>\u{1B}[31m\u{202E}'`|"
@@ -75,8 +74,7 @@ struct HostileTextTests {
         case .format, .lineSeparator, .paragraphSeparator: true
         default: false
         }
-      }
-    )
+      })
   }
 
   @Test func `no command writes what a terminal would obey`() async throws {
@@ -85,9 +83,7 @@ struct HostileTextTests {
     let log = try Self.log(in: scratch)
     let out = scratch.file("out \(Self.name)")
     let broken = try scratch.write(
-      "{ experiment: \"\u{1B}[31m\u{202E}\", \u{9B}\u{7}: '\u{1B}[0m' ".utf8,
-      to: "b\(Self.name)"
-    )
+      "{ experiment: \"\u{1B}[31m\u{202E}\", \u{9B}\u{7}: '\u{1B}[0m' ".utf8, to: "b\(Self.name)")
     let small = ["--users", "60", "--scenarios", "2", "--out", out]
     let commands =
       [

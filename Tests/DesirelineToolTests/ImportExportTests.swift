@@ -52,8 +52,7 @@ struct ImportExportTests {
     #expect(list.exit == .answerIsNo)
     #expect(list.answer == "checkout\n  features.checkout.rules[0]\nsecond\n  features.checkout.rules[1]\n")
     #expect(
-      await Outcome(["import", config, "-e", "features.checkout.rules[1]"]).answer.contains("experiment: \"second\"")
-    )
+      await Outcome(["import", config, "-e", "features.checkout.rules[1]"]).answer.contains("experiment: \"second\""))
     let slip = await Outcome(["import", config, "-e", "chekout"])
     #expect(slip.exit == .failed && slip.talk.contains("did you mean 'checkout'?"))
     let twice = Self.features.replacing("second", with: "checkout")

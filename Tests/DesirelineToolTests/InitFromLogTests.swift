@@ -19,11 +19,7 @@ struct InitFromLogTests {
 
   /// What a run of an experiment leaves behind, as a survey.
   private static func survey(
-    of file: String,
-    _ variant: String?,
-    users: Int,
-    in scratch: Scratch,
-    as log: String
+    of file: String, _ variant: String?, users: Int, in scratch: Scratch, as log: String
   ) async throws -> LogSurvey {
     let arguments = ["run", file, "--users", "\(users)", "--design", "revealed", "--scenarios", "0", "--quiet"]
     let outcome = await Outcome(arguments + ["--events", scratch.file(log), "--out", scratch.file("out")])
@@ -34,10 +30,7 @@ struct InitFromLogTests {
 
   /// Drafts an experiment from a log, and reads it.
   private static func draft(
-    from log: String,
-    _ more: [String],
-    in scratch: Scratch,
-    as name: String
+    from log: String, _ more: [String], in scratch: Scratch, as name: String
   ) async throws -> (document: ExperimentDocument, outcome: Outcome) {
     let arguments = ["init", name, "--from-log", scratch.file(log), "--out", scratch.file("\(name).json5")]
     let outcome = await Outcome(arguments + more)
@@ -67,8 +60,7 @@ struct InitFromLogTests {
 
   @Test(arguments: sources)
   func `a draft has the screens, devices and goals of its log, checks, runs, and does the same as often`(
-    name: String,
-    variant: String
+    name: String, variant: String
   ) async throws {
     let scratch = try Scratch()
     let file = EventLogTests.path("\(name).json5")
@@ -186,8 +178,7 @@ struct InitFromLogTests {
     let text = try scratch.read("draft.json5")
     #expect(
       text.contains(#""to-aisle": { pop_to: "aisle" }"#) && text.contains(#""to-home": { pop_to_root: true }"#),
-      "\(text)"
-    )
+      "\(text)")
     #expect(await Outcome(["check", scratch.file("draft.json5")]).exit == .done)
   }
 
@@ -198,7 +189,8 @@ struct InitFromLogTests {
     let rows = (0..<40).flatMap { user in
       [
         "\(user),0,,compact,move,Home Screen,,start,launch", "\(user),0,,compact,screen-view,Home Screen,,,",
-        "\(user),10,,compact,move,ListPage,Home Screen,push,Open List!", "\(user),10,,compact,screen-view,ListPage,,,",
+        "\(user),10,,compact,move,ListPage,Home Screen,push,Open List!",
+        "\(user),10,,compact,screen-view,ListPage,,,",
         "\(user),20,,compact,move,null,ListPage,push,see", "\(user),20,,compact,screen-view,null,,,",
         "\(user),30,,compact,move,Home Screen,null,pop,back", "\(user),30,,compact,screen-view,Home Screen,,,",
       ]
@@ -207,9 +199,7 @@ struct InitFromLogTests {
     let (document, outcome) = try await Self.draft(from: "log.csv", [], in: scratch, as: "draft")
     let line = "  my-null to home-screen, pop by back, compact: 40 times"
     #expect(
-      outcome.talk.contains("Ways that users went and this app has not: 40 of 120 taps.\n\(line)\n"),
-      "\(outcome.talk)"
-    )
+      outcome.talk.contains("Ways that users went and this app has not: 40 of 120 taps.\n\(line)\n"), "\(outcome.talk)")
     let text = try scratch.read("draft.json5")
     #expect(text.contains("//\(line.dropFirst(1))") || text.contains("// \(line)"))
     #expect(text.contains("'Home Screen' in the log") && text.contains("'ListPage' in the log"))

@@ -7,8 +7,9 @@ import Testing
 
 /// `init` with a template.
 struct InitTests {
-  @Test(arguments: Template.all.map(\.name))
-  func `every template is checked without a finding, and runs`(name: String) async throws {
+  @Test(arguments: Template.all.map(\.name)) func `every template is checked without a finding, and runs`(
+    name: String
+  ) async throws {
     let scratch = try Scratch()
     let file = scratch.file("\(name).json5")
     let written = await Outcome(["init", "--template", name, "--out", file])
@@ -27,8 +28,7 @@ struct InitTests {
     let outcome = await Outcome(["init", "--out", file])
     #expect(outcome.exit == .failed)
     #expect(
-      outcome.talk == "error: \(file) is there already [existing-file]\n hint: give another NAME, or '--out FILE'\n"
-    )
+      outcome.talk == "error: \(file) is there already [existing-file]\n hint: give another NAME, or '--out FILE'\n")
     #expect(try scratch.read("mine.json5") == "mine")
   }
 
@@ -47,8 +47,7 @@ struct InitTests {
     (["init", "--from-log", "x.csv", "--template", "tabs"], "means nothing beside '--from-log'"),
     (["init", "a", "--out", "/nowhere/at/all.json5"], "cannot be written"),
     (["init", "--from-log", "/nowhere.csv", "--out", "-"], "there is no such file"),
-  ])
-  func `what cannot be done is told`(arguments: [String], words: String) async {
+  ]) func `what cannot be done is told`(arguments: [String], words: String) async {
     let outcome = await Outcome(arguments)
     #expect(outcome.exit == .failed && outcome.answer.isEmpty && outcome.talk.contains(words), "\(outcome.talk)")
   }

@@ -40,17 +40,13 @@ struct JSONAnswerTests {
     Case("explain dead-end", "explain", "codes"), Case("explain", "explain", "codes"),
     Case("graph GOOD", "graph", "experiment_id variants size_class is_complete screens ways"),
     Case("graph --diff push accordion GOOD", "graph", "experiment_id variants size_class is_complete screens ways"),
-    Case(
-      "trace -u 3 GOOD",
-      "trace",
-      "experiment_id user seed variant_id assigned_variant_id about events"
-    ), Case("assign GOOD ada", "assign", "experiment_id assignments"),
+    Case("trace -u 3 GOOD", "trace", "experiment_id user seed variant_id assigned_variant_id about events"),
+    Case("assign GOOD ada", "assign", "experiment_id assignments"),
     Case("import FLAGS", "import", "platform experiments"),
     Case(
-      "import FLAGS --experiment tabs",
-      "import",
-      "platform experiment path experiment_id assignment text not_carried_over experiments"
-    ), Case("import FLAGS -e tabs -o OUT --dry-run", "dry-run", dryRun),
+      "import FLAGS --experiment tabs", "import",
+      "platform experiment path experiment_id assignment text not_carried_over experiments"),
+    Case("import FLAGS -e tabs -o OUT --dry-run", "dry-run", dryRun),
     Case("export GOOD -p unleash", "export", "platform experiment_id configuration not_carried_over"),
     Case("export GOOD -p unleash -o OUT --dry-run", "dry-run", dryRun),
     Case("power GOOD --replicates 0", "power", "experiment_id"),
@@ -61,13 +57,11 @@ struct JSONAnswerTests {
     Case("analyze LOG GOOD --shard 1/9 --part OUT", "shard", "experiment_id parts"),
     Case("shard GOOD", "shard", "experiment_id parts"), Case("merge LOG GOOD -o OUT --dry-run", "dry-run", dryRun),
     Case(
-      "backtest PAST -u 50 --scenarios 2 -o OUT",
-      "backtest",
-      "reproduce described without_fitted by_verdict by_kind tests"
-    ), Case("backtest PAST -o OUT --dry-run", "dry-run", dryRun),
+      "backtest PAST -u 50 --scenarios 2 -o OUT", "backtest",
+      "reproduce described without_fitted by_verdict by_kind tests"),
+    Case("backtest PAST -o OUT --dry-run", "dry-run", dryRun),
     Case(
-      "calibrate MANY GOOD -u 500 --parameters patience",
-      "fit",
+      "calibrate MANY GOOD -u 500 --parameters patience", "fit",
       "reproduce users kept_users simulated_users distance_before distance degrees_of_freedom pvalue parameters figures"
     ), Case("calibrate LOG GOOD -o OUT --dry-run", "dry-run", dryRun),
     Case("sql GOOD", "sql", "experiment_id dialect table query"), Case("schema", "schema", "json_schema"),
@@ -96,12 +90,8 @@ struct JSONAnswerTests {
     ("trace --variant acordion GOOD", "trace", "unknown-variant", false),
     ("analyze GONE GOOD -o OUT", "analyze", "unreadable-log", false),
     ("sql --columns usr=u GOOD", "sql", "invalid-columns", false),
-  ])
-  func `a failure is a document too, and users are told as ever`(
-    line: String,
-    command: String?,
-    code: String,
-    hasPlace: Bool
+  ]) func `a failure is a document too, and users are told as ever`(
+    line: String, command: String?, code: String, hasPlace: Bool
   ) async throws {
     let scratch = try Scratch()
     let words = try ExitCodeTests.words(line, in: scratch)
@@ -145,8 +135,7 @@ struct JSONAnswerTests {
     let words = try ExitCodeTests.words("trace GOOD", in: scratch)
     let text = await Outcome(words).answer
     let events = try #require(
-      try Answer(await Outcome(words + ["--json"]).answer).members["events"] as? [[String: Any]]
-    )
+      try Answer(await Outcome(words + ["--json"]).answer).members["events"] as? [[String: Any]])
     for event in events {
       #expect(text.contains(event["words"] as? String ?? "?") && event["time_ms"] is Int)
       #expect(Set(event.keys) == ["time_ms", "kind", "words", "screen", "decided_by"])

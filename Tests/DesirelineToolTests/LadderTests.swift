@@ -22,48 +22,28 @@ struct LadderTests {
 
   static let ladders = [
     Ladder(
-      testDescription: "label noise lowers reached-product",
-      metric: "reached_product",
-      variants: [0, 1, 2],
-      settings: [0.15, 0.35, 0.55],
-      change: { $2.behavior[.labelNoise] = $0 }
-    ),
+      testDescription: "label noise lowers reached-product", metric: "reached_product", variants: [0, 1, 2],
+      settings: [0.15, 0.35, 0.55], change: { $2.behavior[.labelNoise] = $0 }),
     Ladder(
-      testDescription: "loading time of the tiles lowers reached-product",
-      metric: "reached_product",
-      variants: [0, 1, 2],
-      settings: [600, 2000, 5000],
+      testDescription: "loading time of the tiles lowers reached-product", metric: "reached_product",
+      variants: [0, 1, 2], settings: [600, 2000, 5000],
       change: { load, experiment, _ in
         for index in experiment.variants.indices {
           experiment.variants[index].app.screens["tiles"]?.loadMilliseconds = Int(load)
         }
-      }
-    ),
+      }),
     Ladder(
-      testDescription: "visible rows lower scrolls",
-      metric: "scrolls",
-      variants: [0, 2],
-      settings: [6, 9, 14],
-      change: { $2.behavior[.visibleRows] = $0 }
-    ),
+      testDescription: "visible rows lower scrolls", metric: "scrolls", variants: [0, 2], settings: [6, 9, 14],
+      change: { $2.behavior[.visibleRows] = $0 }),
     Ladder(
-      testDescription: "visible rows lower seconds",
-      metric: "seconds_to_product",
-      variants: [0, 2],
-      settings: isFull ? [5, 9, 14] : [5, 14],
-      users: 2500,
+      testDescription: "visible rows lower seconds", metric: "seconds_to_product", variants: [0, 2],
+      settings: isFull ? [5, 9, 14] : [5, 14], users: 2500,
       // Who reads all that is visible has more to read.
-      change: { ($2.behavior[.visibleRows], $2.behavior[.deliberation]) = ($0, 0) }
-    ),
+      change: { ($2.behavior[.visibleRows], $2.behavior[.deliberation]) = ($0, 0) }),
     // Eight categories fit on nine rows: beyond that there is nothing left to gain for screens that push each other.
     Ladder(
-      testDescription: "visible rows lower seconds of pushed screens",
-      metric: "seconds_to_product",
-      variants: [1],
-      settings: [6, 9],
-      users: 2500,
-      change: { ($2.behavior[.visibleRows], $2.behavior[.deliberation]) = ($0, 0) }
-    ),
+      testDescription: "visible rows lower seconds of pushed screens", metric: "seconds_to_product", variants: [1],
+      settings: [6, 9], users: 2500, change: { ($2.behavior[.visibleRows], $2.behavior[.deliberation]) = ($0, 0) }),
   ]
 
   /// Every step must lower the metric by more than three standard errors of the difference user by user.

@@ -42,8 +42,7 @@ struct LogEvidenceTests {
         let variant = variants[user % variants.count]
         return "\(user),\(place),\(session),\(variant),compact,\(event),\(name == "exposure" ? "" : name),\n"
       }
-    }
-    .joined()
+    }.joined()
   }
 
   /// An analysis, with what was written.
@@ -96,8 +95,7 @@ struct LogEvidenceTests {
     ("steps in the wrong order", rows("pay product home"), "no user reaches the steps 's2', 's3' under any variant"),
     (
       "nobody is exposed",
-      rows("home product pay").split(separator: "\n").filter { !$0.contains("exposure") }
-        .joined(separator: "\n"),
+      rows("home product pay").split(separator: "\n").filter { !$0.contains("exposure") }.joined(separator: "\n"),
       "no user was exposed: no row is an exposure"
     ),
     (
@@ -134,14 +132,11 @@ struct LogEvidenceTests {
     #expect(many.outcome.exit == .done)
     #expect(
       many.summary.contains("Warning: 33 % of the rows that view a screen name none of this experiment"),
-      "\(many.summary)"
-    )
+      "\(many.summary)")
     #expect(many.summary.contains("did you mean 'help' for 'HelpCenter'?"))
     let rejected = try await Self.analysis(of: known + Self.rows("home", variants: ["A", "c"], users: 40..<80))
     #expect(
-      rejected.summary.contains("of the rows are rejected, most for a variant that is none"),
-      "\(rejected.summary)"
-    )
+      rejected.summary.contains("of the rows are rejected, most for a variant that is none"), "\(rejected.summary)")
   }
 
   @Test func `a variant that no row spells right is named`() async throws {

@@ -25,28 +25,23 @@ struct LogOptionsTests {
     Refused(
       arguments: ["--preset", "segment", "--mapping", "map.json5"],
       told: ["--preset cannot be used with --mapping", "hint: let the mapping start from it: { preset: \"segment\""],
-      files: ["map.json5": "{}"]
-    ),
+      files: ["map.json5": "{}"]),
     Refused(arguments: ["--mapping", "map.json5"], told: ["map.json5: error: the file cannot be read"]),
     Refused(
       arguments: ["--mapping", "map.json5"],
       told: [
         "map.json5:1:3: error: unknown key 'presett' in the mapping [unknown-key]", "hint: did you mean 'preset'?",
         "no variant is called 'pushh' [unknown-name]", "hint: did you mean 'push'?",
-      ],
-      files: ["map.json5": "{ presett: \"segment\", user: \"u\", variants: { x: \"pushh\" } }"]
-    ),
+      ], files: ["map.json5": "{ presett: \"segment\", user: \"u\", variants: { x: \"pushh\" } }"]),
     Refused(
-      arguments: ["--aliases", "ids.csv"],
-      told: ["ids.csv:3: 'a' stands for two users, 'x' and 'y'"],
-      files: ["ids.csv": "anonymous_id,user_id\na,x\na,y\n"]
-    ),
+      arguments: ["--aliases", "ids.csv"], told: ["ids.csv:3: 'a' stands for two users, 'x' and 'y'"],
+      files: ["ids.csv": "anonymous_id,user_id\na,x\na,y\n"]),
     Refused(arguments: ["--aliases", "ids.csv"], told: ["ids.csv: cannot be read: there is no such file"]),
   ]
 
-  @Test(arguments: refused) func `what cannot be understood is refused before any log is read`(refused: Refused)
-    async throws
-  {
+  @Test(arguments: refused) func `what cannot be understood is refused before any log is read`(
+    refused: Refused
+  ) async throws {
     let scratch = try Scratch()
     for (name, text) in refused.files { _ = try scratch.write(text.utf8, to: name) }
     let log = try scratch.write(Self.log.utf8, to: "log.csv")

@@ -19,10 +19,7 @@ import Testing
   func `a full output is a failure`(line: String) throws {
     let scratch = try Scratch()
     let result = try BuiltTool(
-      ExitCodeTests.words(line, in: scratch),
-      in: scratch.path,
-      script: #""$0" "$@" > /dev/full"#
-    )
+      ExitCodeTests.words(line, in: scratch), in: scratch.path, script: #""$0" "$@" > /dev/full"#)
     #expect(result.status == 2 && result.errors.contains("error: standard output: no space left"), "\(result.errors)")
   }
 

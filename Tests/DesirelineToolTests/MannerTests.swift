@@ -12,15 +12,12 @@ struct MannerTests {
       ([], true, ["NO_COLOR": ""], true), ([], false, ["FORCE_COLOR": "1"], true),
       ([], false, ["CLICOLOR_FORCE": "1"], true), ([], true, ["NO_COLOR": "1", "FORCE_COLOR": "1"], false),
       ([], true, ["TERM": "dumb"], false), (["--color=auto"], true, [:], true), (["--color=auto"], false, [:], false),
-      (["--color", "always"], false, ["NO_COLOR": "1"], true), (["--color", "always"], false, ["TERM": "dumb"], true),
+      (["--color", "always"], false, ["NO_COLOR": "1"], true),
+      (["--color", "always"], false, ["TERM": "dumb"], true),
       (["--color", "never"], true, ["FORCE_COLOR": "1"], false), (["--color", "never"], true, [:], false),
-    ] as [([String], Bool, [String: String], Bool)]
-  )
+    ] as [([String], Bool, [String: String], Bool)])
   func `the flag comes before the environment, and that before the terminal`(
-    flag: [String],
-    isWatched: Bool,
-    environment: [String: String],
-    isColored: Bool
+    flag: [String], isWatched: Bool, environment: [String: String], isColored: Bool
   ) async throws {
     let scratch = try Scratch()
     let words = try ExitCodeTests.words("check BAD", in: scratch) + flag

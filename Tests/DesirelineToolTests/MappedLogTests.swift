@@ -40,10 +40,7 @@ struct MappedLogTests {
   }
 
   private static func counts(
-    of log: String,
-    mapping: String = mapping,
-    funnel: String = "",
-    aliases: String? = nil
+    of log: String, mapping: String = mapping, funnel: String = "", aliases: String? = nil
   ) async throws -> Counts {
     let scratch = try Scratch()
     let file = try scratch.write(experiment(funnel).utf8, to: "shop.json5")
@@ -172,9 +169,7 @@ struct MappedLogTests {
     #expect(outcome.exit != .failed, "\(outcome.talk)")
     for table in ["funnel.csv", "durations.csv"] {
       let expected = try scratch.read("run/catalog-browse/\(table)").replacingOccurrences(
-        of: ",simulated,",
-        with: ",log,"
-      )
+        of: ",simulated,", with: ",log,")
       let counted = try scratch.read("out/catalog-browse/\(table)")
       // The mapping knows no end of a visit, so users could still come back.
       #expect(try Self.withoutIncomplete(counted) == Self.withoutIncomplete(expected) && counted.count > 500)
@@ -185,9 +180,7 @@ struct MappedLogTests {
   {
     let scratch = try Scratch()
     let text = Self.experiment().replacing(
-      "cohort:",
-      with: #"assignment: { scheme: "growthbook", weights: [1, 0] }, cohort:"#
-    )
+      "cohort:", with: #"assignment: { scheme: "growthbook", weights: [1, 0] }, cohort:"#)
     let file = try scratch.write(text.utf8, to: "shop.json5")
     let mapping = """
       { user: "who", time: { path: "at", unit: "s" }, screen: [{ when: { type: "screen" }, name: "name" }], sizeClass: "compact",

@@ -51,22 +51,14 @@ struct OneVariantTests {
   @Test func `users may start at a destination that their goal names`() async throws {
     let scratch = try Scratch()
     let text = Self.text.replacing(
-      "coordinators: {",
-      with: "destinations: { target: { find_or: { push: true } } }, coordinators: {"
-    )
+      "coordinators: {", with: "destinations: { target: { find_or: { push: true } } }, coordinators: {")
     let file = try scratch.write(
-      text.replacing("find: \"links\"", with: "reach: \"target\", starts_at: \"target\"").utf8,
-      to: "there.json5"
-    )
+      text.replacing("find: \"links\"", with: "reach: \"target\", starts_at: \"target\"").utf8, to: "there.json5")
     let run = await Outcome(["run", file, "--out", scratch.file("Reports"), "--scenarios", "0"])
     #expect(
-      run.exit == .done && run.answer.contains("reached_target  2,000  100.0 ± 0.0 %"),
-      "\(run.talk)\(run.answer)"
-    )
+      run.exit == .done && run.answer.contains("reached_target  2,000  100.0 ± 0.0 %"), "\(run.talk)\(run.answer)")
     let gone = try scratch.write(
-      text.replacing("share: 1, find", with: "share: 1, starts_at: \"targt\", find").utf8,
-      to: "gone.json5"
-    )
+      text.replacing("share: 1, find", with: "share: 1, starts_at: \"targt\", find").utf8, to: "gone.json5")
     let refused = await Outcome(["check", gone])
     #expect(refused.exit == .failed && refused.talk.contains("did you mean 'target'?"), "\(refused.talk)")
   }

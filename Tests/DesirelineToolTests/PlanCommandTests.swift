@@ -87,9 +87,7 @@ struct PlanCommandTests {
     let text = try draft.scratch.read("Plans/catalog-browse/plan.json")
     #expect(text.contains("\"alpha\": 0.05"))
     _ = try draft.scratch.write(
-      text.replacing("\"alpha\": 0.05", with: "\"alpha\": 0.1").utf8,
-      to: "Plans/catalog-browse/plan.json"
-    )
+      text.replacing("\"alpha\": 0.05", with: "\"alpha\": 0.1").utf8, to: "Plans/catalog-browse/plan.json")
     let outcome = await Outcome(["plan", "--json", "--verify", draft.plan, try draft.file()])
     #expect(outcome.exit == .answerIsNo)
     #expect(outcome.answer.contains("\"is_intact\": false") && outcome.answer.contains("\"is_same_file\": true"))
@@ -120,9 +118,7 @@ struct PlanCommandTests {
     let page = await plan(file, ["-o", "-"])
     for line in [
       "- `regular` users know `shelves`. On their first visit", ", which is as fast; in 2 scenarios: visit 1.\n",
-    ] {
-      #expect(page.contains(line), "\(page)")
-    }
+    ] { #expect(page.contains(line), "\(page)") }
     #expect(await plan(file, ["--json"]).contains("\"crossing_visit\": 1,"))
     #expect(await !plan(try Draft().file(), ["-o", "-"]).contains("to learn"))
   }

@@ -75,8 +75,7 @@ struct PowerCommandTests {
     #expect(one.answer == three.answer && !one.answer.isEmpty)
     #expect(
       one.talk
-        == "reproduce: desireline power \(CommandTests.experiment) --users 400 --seed 0x9 --n 200 --replicates 50\n"
-    )
+        == "reproduce: desireline power \(CommandTests.experiment) --users 400 --seed 0x9 --n 200 --replicates 50\n")
   }
 
   @Test func `the same number of users as a run's report says`() async throws {
@@ -84,32 +83,27 @@ struct PowerCommandTests {
     let cohort = ["--users", "4000", "--seed", "9", CommandTests.experiment]
     #expect(await Outcome(["run", "--out", scratch.path, "--scenarios", "4", "--quiet"] + cohort).exit == .done)
     let answer = try Answer(
-      await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + cohort).answer
-    )
-    let row = answer.rows.first {
-      $0.metricId == "reached_product" && $0.scopeId == "all" && $0.treatmentId == "push"
-    }
+      await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + cohort).answer)
+    let row = answer.rows.first { $0.metricId == "reached_product" && $0.scopeId == "all" && $0.treatmentId == "push" }
     let users = try #require(row?.nControl)
     // Reports tell three digits, rounded up; bucket widths of 3333 and 3334 move a number by less than one in a thousand.
     let told = try scratch.read("catalog-browse/summary.md").matches(
       of: /(?m)^\| reached_product ★ \| push \|.*pp \| ([0-9,]+) \|/
-    )
-    .compactMap { Int($0.output.1.replacing(",", with: "")) }
+    ).compactMap { Int($0.output.1.replacing(",", with: "")) }
     #expect(told.contains { abs($0 - users) <= 1 + users / 90 })
   }
 
   @Test func `the table`() async throws {
     let outcome = await Outcome(
-      ["power", "--effect", "2pp", "--replicates", "0", "--quiet", "--traffic", "10_000"] + Self.few
-    )
+      ["power", "--effect", "2pp", "--replicates", "0", "--quiet", "--traffic", "10_000"] + Self.few)
     #expect(outcome.exit == .done)
     try Golden.compare(outcome.answer, with: "catalog-browse.txt", in: "Power")
   }
 
   @Test(arguments: EngineTests.files)
-  func `every row of a shipped experiment has the power asked for, and a size at which its test holds`(file: String)
-    async throws
-  {
+  func `every row of a shipped experiment has the power asked for, and a size at which its test holds`(
+    file: String
+  ) async throws {
     for effect in ["margin", "simulated"] {
       let outcome = await Outcome([
         "power", EventLogTests.path(file), "--users", "60", "--replicates", "0", "--effect", effect, "--json",
@@ -129,8 +123,7 @@ struct PowerCommandTests {
   @Test(arguments: [
     ["--effect", "2%"], ["--alpha", "5"], ["--alpha", "0"], ["--power", "1"], ["--formula", "fleiss"], ["--n", "1"],
     ["--effect=-0pp"], ["--min-weeks", "0"], ["--min-weeks", "1.5"],
-  ])
-  func `what cannot be asked is an error`(options: [String]) async {
+  ]) func `what cannot be asked is an error`(options: [String]) async {
     let outcome = await Outcome(["power", CommandTests.experiment] + options)
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
     #expect(outcome.talk.hasPrefix("error: '--") && outcome.talk.contains("\n hint: "))

@@ -16,10 +16,7 @@ struct PredictionLawTests {
     let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     let report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: document.experiment, tally: try await run.tally(workers: 2)).results(),
-      cohort: document.cohort,
-      fingerprint: document.fingerprint,
-      toolVersion: "0"
-    )
+      cohort: document.cohort, fingerprint: document.fingerprint, toolVersion: "0")
     let path = try report.write(to: ReportDirectory(scratch.file("Reports")))
     return try WrittenRun(path: path).prediction(of: document.experiment)
   }

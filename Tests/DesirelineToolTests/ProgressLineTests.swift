@@ -14,25 +14,17 @@ struct ProgressLineTests {
   private let start = ContinuousClock.now
   private let log = Log()
 
-  private func progress(isTerminal: Bool = true, isQuiet: Bool = false, _ environment: [String: String] = [:])
-    -> ProgressLine?
-  {
+  private func progress(
+    isTerminal: Bool = true, isQuiet: Bool = false, _ environment: [String: String] = [:]
+  ) -> ProgressLine? {
     let terminal = Terminal(outputIsTerminal: false, errorIsTerminal: isTerminal, columns: 60, environment: environment)
     return ProgressLine(
-      label: "catalog",
-      total: 200_000,
-      terminal: terminal,
-      isQuiet: isQuiet,
-      start: start,
-      write: log.write
-    )
+      label: "catalog", total: 200_000, terminal: terminal, isQuiet: isQuiet, start: start, write: log.write)
   }
 
   @Test func `at most ten lines a second, and none in the first tenth`() throws {
     let line = try #require(progress())
-    for millisecond in 0..<1000 {
-      line.update(done: millisecond * 100, now: start + .milliseconds(millisecond))
-    }
+    for millisecond in 0..<1000 { line.update(done: millisecond * 100, now: start + .milliseconds(millisecond)) }
     #expect(log.written.count == 9)
     #expect(log.written.first == "\r\u{1B}[2Kcatalog  10,000 of 200,000  100,000/s  2 s left")
     line.finish()
@@ -70,8 +62,7 @@ struct ProgressLineTests {
     (100, 1.0, 80, "run  100 of 1,234,567  100/s  3 h 25 min left"),
     (1000, 1.0, 20, "run  1,000 of 1,234"),
     (2_000_000, 1.0, 80, "run  2,000,000 of 1,234,567  2,000,000/s  0 s left"),
-  ])
-  func `words`(done: Int, seconds: Double, width: Int, line: String) {
+  ]) func `words`(done: Int, seconds: Double, width: Int, line: String) {
     let text = ProgressText(label: "run", total: 1_234_567, width: width)
     #expect(text.line(done: done, after: .seconds(seconds)) == line)
   }

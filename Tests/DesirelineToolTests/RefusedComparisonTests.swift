@@ -71,8 +71,7 @@ struct RefusedComparisonTests {
       "counts 'scrolls' by another rule: of is \"scroll\" there, and \"tap\" in the file"
     ),
     ("scrolls:  ", "swipes:  ", "has nothing of the metric 'swipes'"),
-  ])
-  func `a run of another experiment`(old: String, new: String, told: String) async throws {
+  ]) func `a run of another experiment`(old: String, new: String, told: String) async throws {
     let scratch = try Scratch()
     let run = try await Self.run(in: scratch)
     let text = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
@@ -88,8 +87,9 @@ struct RefusedComparisonTests {
     #expect(told.contains("is where the report of the log would be written"))
   }
 
-  @Test(arguments: ["x,y\n1,2\n", "", "experiment_id\n", "cut"])
-  func `a record that is none is left as it is`(text: String) async throws {
+  @Test(arguments: ["x,y\n1,2\n", "", "experiment_id\n", "cut"]) func `a record that is none is left as it is`(
+    text: String
+  ) async throws {
     let scratch = try Scratch()
     let run = try await Self.run(in: scratch)
     try FileManager.default.createDirectory(atPath: scratch.file("out"), withIntermediateDirectories: false)

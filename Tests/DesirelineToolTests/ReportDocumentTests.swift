@@ -16,19 +16,17 @@ struct ReportDocumentTests {
   private static let ways = [["--scenarios", "2"], ["--design", "independent"], ["--design", "revealed"]]
 
   /// The files of a small run.
-  private static func run(_ way: [String], users: Int = 200, in scratch: Scratch) async throws -> (
-    report: JSONDocument, bytes: (_ name: String) throws -> [UInt8]
-  ) {
+  private static func run(
+    _ way: [String], users: Int = 200, in scratch: Scratch
+  ) async throws -> (report: JSONDocument, bytes: (_ name: String) throws -> [UInt8]) {
     let outcome = await Outcome(
-      ["run", CommandTests.experiment, "--users", "\(users)", "--out", scratch.path, "--quiet"] + way
-    )
+      ["run", CommandTests.experiment, "--users", "\(users)", "--out", scratch.path, "--quiet"] + way)
     #expect(outcome.exit != .failed, "\(outcome.talk)")
     func bytes(_ name: String) throws -> [UInt8] { Array(try scratch.read("catalog-browse/\(name)").utf8) }
     return (try JSONDecoder().decode(JSONDocument.self, from: Data(try bytes("report.json"))), bytes)
   }
 
-  @Test(arguments: ways)
-  func `its rows are those of the tables`(way: [String]) async throws {
+  @Test(arguments: ways) func `its rows are those of the tables`(way: [String]) async throws {
     let scratch = try Scratch()
     let files = try await Self.run(way, in: scratch)
     for table in TableDescription.all {
@@ -44,8 +42,9 @@ struct ReportDocumentTests {
     }
   }
 
-  @Test(arguments: ways)
-  func `no sampling question is asked of the same users, and every other row is asked one`(way: [String]) async throws {
+  @Test(arguments: ways) func `no sampling question is asked of the same users, and every other row is asked one`(
+    way: [String]
+  ) async throws {
     let scratch = try Scratch()
     let rows = try #require(try await Self.run(way, in: scratch).report.member("comparisons")?.items)
     for row in rows {
@@ -65,8 +64,7 @@ struct ReportDocumentTests {
   @Test func `what is missing has a reason beside it`() async throws {
     let scratch = try Scratch()
     let rows = try #require(
-      try await Self.run(["--scenarios", "2"], users: 12, in: scratch).report.member("comparisons")?.items
-    )
+      try await Self.run(["--scenarios", "2"], users: 12, in: scratch).report.member("comparisons")?.items)
     var missing = 0
     for row in rows where row.member("design") != "paired" {
       let parts = [row.member("chances"), row.member("detectable_difference")] + (row.member("estimates")?.items ?? [])
@@ -110,8 +108,8 @@ struct ReportDocumentTests {
   @Test func `the pages name what is in it`() async throws {
     let scratch = try Scratch()
     let report = try await Self.run(["--scenarios", "2"], in: scratch).report
-    let folder = EngineTests.folder.deletingLastPathComponent()
-      .appending(path: "Sources/ExperimentReports/ExperimentReports.docc")
+    let folder = EngineTests.folder.deletingLastPathComponent().appending(
+      path: "Sources/ExperimentReports/ExperimentReports.docc")
     let text = try ["RunDocument.md", "ReportDocument.md"].map { name in
       try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }.joined()

@@ -24,8 +24,7 @@ struct RunEstimateTests {
   }
 
   /// Scenarios are done side by side by as many workers as there are, and each has all of its users.
-  @Test(arguments: [1, 3, 64], [1, 2])
-  func `every scenario counts`(scenarios: Int, threads: Int) async throws {
+  @Test(arguments: [1, 3, 64], [1, 2]) func `every scenario counts`(scenarios: Int, threads: Int) async throws {
     var estimate = RunEstimate(threads: threads)
     try await estimate.add(4000, inScenarios: scenarios) { block, tried in
       #expect(tried == min(scenarios, threads))

@@ -11,10 +11,7 @@ struct RunEvidenceTests {
       "no user reaches the step 'bag' under any variant: no user opens 'receipt'; `desireline check` says whether it can "
         + "be reached, and users need a goal there, such as `reach: \"receipt\"`"
     ),
-    (
-      [ExampleEdit(#"screen: "bag""#, #"act: "answered""#)],
-      "no user does 'answered' after 'thing'; is the act meant?"
-    ),
+    ([ExampleEdit(#"screen: "bag""#, #"act: "answered""#)], "no user does 'answered' after 'thing'; is the act meant?"),
     (
       [
         ExampleEdit(#"{ id: "thing", screen: "thing", on_goal: true },"#, ""),
@@ -31,18 +28,16 @@ struct RunEvidenceTests {
     (
       [
         ExampleEdit(
-          #"goals: [{ share: 1,"#,
-          #"goals: [{ id: "look", share: 0.95, reach: "groups" }, { id: "buy", share: 0.05,"#
-        ),
+          #"goals: [{ share: 1,"#, #"goals: [{ id: "look", share: 0.95, reach: "groups" }, { id: "buy", share: 0.05,"#),
         .after("metrics: {", #" lookers: { step: "thing", role: "secondary", for: "look" },"#),
       ],
       "the metric 'lookers' of users who came for 'look' is 0 under every variant: does 'for' name the goals that are meant?"
     ),
   ]
 
-  private static func run(_ edits: [ExampleEdit], users: Int, scenarios: Int = 0) async throws
-    -> (outcome: Outcome, page: String)
-  {
+  private static func run(
+    _ edits: [ExampleEdit], users: Int, scenarios: Int = 0
+  ) async throws -> (outcome: Outcome, page: String) {
     let scratch = try Scratch()
     let file = try scratch.write(ExampleExperiment.text(edits).utf8, to: "shop.json5")
     let options = ["--users", "\(users)", "--scenarios", "\(scenarios)", "--out", scratch.file("out")]
@@ -61,9 +56,9 @@ struct RunEvidenceTests {
   }
 
   @Test(arguments: [(1400, true), (12, false)])
-  func `a step that is closed under one variant is a warning, where that is no chance`(users: Int, isWarned: Bool)
-    async throws
-  {
+  func `a step that is closed under one variant is a warning, where that is no chance`(
+    users: Int, isWarned: Bool
+  ) async throws {
     let closed = ExampleEdit(#"on: { browse: { push: "browser" } } }"#, #"on: { browse: { push: "bag" } } }"#)
     let (outcome, page) = try await Self.run([closed], users: users)
     let words = "no user of `accordion` reaches the step 'list', as users of other variants do: `desireline check` says"

@@ -27,8 +27,7 @@ struct SQLTests {
     #expect(outcome.exit == .answerIsNo)
     #expect(outcome.answer.isEmpty)
     #expect(
-      outcome.talk.contains("error: no query counts this funnel: the order of a user's rows within one millisecond")
-    )
+      outcome.talk.contains("error: no query counts this funnel: the order of a user's rows within one millisecond"))
     #expect(outcome.talk.contains(" hint: name a column with sequence=…"))
   }
 

@@ -13,9 +13,7 @@ import UserSimulation
 struct ScenarioTests {
   /// The rows of an experiment whose users were replayed in scenarios, after a change.
   private static func report(
-    _ experiment: String,
-    users: Int,
-    scenarios: Int = ScenarioRun.standardCount,
+    _ experiment: String, users: Int, scenarios: Int = ScenarioRun.standardCount,
     change: (inout ExperimentDocument) -> Void
   ) async throws -> ExperimentReport {
     var document = try ExperimentDocument.read(path: Walk.path(experiment))
@@ -26,11 +24,7 @@ struct ScenarioTests {
     let tally = try await run.tally(workers: 2)
     return ExperimentReport(
       results: ExperimentAnalyzer(experiment: document.experiment, tally: tally, scenarios: replay).results(),
-      cohort: document.cohort,
-      uncertain: document.uncertain,
-      fingerprint: "",
-      toolVersion: ""
-    )
+      cohort: document.cohort, uncertain: document.uncertain, fingerprint: "", toolVersion: "")
   }
 
   @Test func `between clear and unclear labels depth and breadth change places`() async throws {
@@ -42,8 +36,7 @@ struct ScenarioTests {
       report.results.comparisons.first { row in
         row.scope == .overall && row.design == .paired && experiment.metrics[row.metric].id == "seconds_to_target"
           && experiment.variants[row.treatment].id == "8x8x8"
-      }
-    )
+      })
     let spread = try #require(row.scenarios)
     #expect(spread.count == 64 && spread.users == 64 * 300)
     #expect(spread.difference.p05 < 0 && spread.difference.p95 > 0 && spread.sameSignShare < 0.95)
@@ -66,19 +59,16 @@ struct ScenarioTests {
   private static let console = Console(answer: { _ in }, talk: { _ in })
 
   /// Runs a changed `catalog-browse` and reads what is written.
-  private static func run(_ arguments: [String], bound: String) async throws -> (
-    code: ExitCode, file: (_ name: String) throws -> String
-  ) {
+  private static func run(
+    _ arguments: [String], bound: String
+  ) async throws -> (code: ExitCode, file: (_ name: String) throws -> String) {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let text = try String(contentsOfFile: Walk.path("catalog-browse"), encoding: .utf8)
     let file = directory.appending(path: "catalog-browse.json5")
     try text.replacing("control + 0.5", with: bound).write(to: file, atomically: true, encoding: .utf8)
     let code = await DesirelineTool.run(
-      ["run", file.path, "--out", directory.path, "--users", "200"] + arguments,
-      console: console,
-      terminal: .current()
-    )
+      ["run", file.path, "--out", directory.path, "--users", "200"] + arguments, console: console, terminal: .current())
     return (code, { try String(contentsOf: directory.appending(path: "catalog-browse/\($0)"), encoding: .utf8) })
   }
 
@@ -113,8 +103,7 @@ struct ScenarioTests {
   @Test func `nobody is replayed where nobody asks, and the last line says so`() async throws {
     let summary = try await Self.run(["--scenarios", "0"], bound: "control + 0.5").file("summary.md")
     #expect(
-      summary.contains("--scenarios 0`") && !summary.contains("### Across scenarios") && !summary.contains("### Why")
-    )
+      summary.contains("--scenarios 0`") && !summary.contains("### Across scenarios") && !summary.contains("### Why"))
     #expect(summary.contains("at the worse end of the interval"))
   }
 }

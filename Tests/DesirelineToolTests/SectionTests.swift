@@ -25,8 +25,9 @@ struct SectionTests {
     page.matches(of: /<h3 id="[a-z-]+">([^<]*)<\/h3>/).map(\.1)
   }
 
-  @Test(arguments: [balanced, skewed])
-  func `every section of the summary is one of the page`(groups: [CountedReport.Group]) throws {
+  @Test(arguments: [balanced, skewed]) func `every section of the summary is one of the page`(
+    groups: [CountedReport.Group]
+  ) throws {
     let report = try CountedReport.of(groups)
     let summarized = report.summary.matches(of: /(?m)^### (.*)$/).map(\.1)
     let shown = Self.headings(ofPage: ReportPage(report: report).text)
@@ -45,14 +46,11 @@ struct SectionTests {
 
   /// Of 300 users each, how many reach the product under the treatment `push` and under the control, and what may be said.
   @Test(arguments: [
-    (100, 100, "undecided", "undecided"), (100, 110, "undecided", "undecided"), (75, 150, "favors accordion", "lower"),
+    (100, 100, "undecided", "undecided"), (100, 110, "undecided", "undecided"),
+    (75, 150, "favors accordion", "lower"),
     (150, 75, "favors push", "higher"),
-  ])
-  func `of a sample only what its test allows is said`(
-    push: Int,
-    accordion: Int,
-    verdict: String,
-    undirected: String
+  ]) func `of a sample only what its test allows is said`(
+    push: Int, accordion: Int, verdict: String, undirected: String
   ) throws {
     let groups: [CountedReport.Group] = [
       (0, .compact, accordion, 300), (1, .compact, push, 300), (2, .compact, accordion, 300),
@@ -77,10 +75,7 @@ struct SectionTests {
   ]
 
   private static func figure(
-    of variant: Int,
-    isLift: Bool = false,
-    _ range: ClosedRange<Double>,
-    _ use: PublishedFigure.Use
+    of variant: Int, isLift: Bool = false, _ range: ClosedRange<Double>, _ use: PublishedFigure.Use
   ) -> PublishedFigure {
     PublishedFigure(metric: 0, variant: variant, isLift: isLift, range: range, use: use, source: "*somebody*")
   }

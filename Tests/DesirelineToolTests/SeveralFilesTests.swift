@@ -10,8 +10,7 @@ struct SeveralFilesTests {
   private func files(in scratch: Scratch) throws -> [String] {
     let required = ExampleEdit(
       #"role: "primary" } },"#,
-      #"role: "primary" } }, requirements: [{ metric: "reached_thing", of: "accordion", at_least: "100 %" }],"#
-    )
+      #"role: "primary" } }, requirements: [{ metric: "reached_thing", of: "accordion", at_least: "100 %" }],"#)
     let second = ExampleExperiment.text([ExampleEdit(#"experiment: "shop""#, #"experiment: "strict""#), required])
     return [
       try scratch.write(ExampleExperiment.text([]).utf8, to: "shop.json5"),

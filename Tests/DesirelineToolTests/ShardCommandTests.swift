@@ -16,16 +16,12 @@ struct ShardCommandTests {
   private static func files(of folder: String) -> [String: Data] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return Dictionary(
-      uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: "\(folder)/\($0)") ?? Data()) }
-    )
+      uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: "\(folder)/\($0)") ?? Data()) })
   }
 
   /// Runs a shard and writes its part; returns its path.
   private static func part(
-    _ shard: String,
-    of file: String = CommandTests.experiment,
-    in scratch: Scratch,
-    _ more: [String] = []
+    _ shard: String, of file: String = CommandTests.experiment, in scratch: Scratch, _ more: [String] = []
   ) async -> String {
     let path = scratch.file(shard.replacing("/", with: "-") + more.joined() + ".part")
     let arguments = ["run", file, "--shard", shard, "--part", path]
@@ -34,12 +30,8 @@ struct ShardCommandTests {
   }
 
   private static func merge(
-    _ parts: [String],
-    with file: String = CommandTests.experiment,
-    in scratch: Scratch
-  ) async -> Outcome {
-    await Outcome(["merge"] + parts + [file, "--out", scratch.file("merged"), "--quiet"])
-  }
+    _ parts: [String], with file: String = CommandTests.experiment, in scratch: Scratch
+  ) async -> Outcome { await Outcome(["merge"] + parts + [file, "--out", scratch.file("merged"), "--quiet"]) }
 
   @Test(arguments: [1, 2, 7]) func `parts in any order merge to the report of one run`(count: Int) async throws {
     let scratch = try Scratch()
@@ -73,8 +65,7 @@ struct ShardCommandTests {
     let refused = try BuiltTool(["shard", CommandTests.experiment] + Self.size.dropLast(), input: "1/64\n65/64\n")
     #expect(refused.status == 2 && refused.output.split(separator: "\n").count == 1)
     #expect(
-      refused.errors.contains("line 2 of standard input takes a shard such as 3/7, not '65/64' [invalid-option-value]")
-    )
+      refused.errors.contains("line 2 of standard input takes a shard such as 3/7, not '65/64' [invalid-option-value]"))
   }
 
   @Test func `what is not one whole run is refused, and the earlier report stays`() async throws {
@@ -108,8 +99,7 @@ struct ShardCommandTests {
     let file = Walk.path("depth-breadth")
     let mixed = await Outcome(["merge", first, second, file, "--out", scratch.file("merged")])
     #expect(
-      mixed.exit == .failed && mixed.talk.contains("its id is 'catalog-browse', not 'depth-breadth' [other-part]")
-    )
+      mixed.exit == .failed && mixed.talk.contains("its id is 'catalog-browse', not 'depth-breadth' [other-part]"))
     #expect(FileManager.default.contents(atPath: scratch.file("merged/depth-breadth")) == nil)
   }
 
@@ -118,7 +108,8 @@ struct ShardCommandTests {
     let whole = await Self.whole(in: scratch)
     let parts = scratch.file("parts")
     let arguments = [
-      "run", CommandTests.experiment, "--users", "100", "--scenarios", "2", "--out", scratch.file("merged"), "--resume",
+      "run", CommandTests.experiment, "--users", "100", "--scenarios", "2", "--out", scratch.file("merged"),
+      "--resume",
       parts,
     ]
     let task = Task { await Outcome(arguments) }
@@ -128,8 +119,7 @@ struct ShardCommandTests {
     task.cancel()
     let interrupted = await task.value
     #expect(
-      interrupted.exit == .interrupted && interrupted.talk.contains("of 64 shards of catalog-browse are done and in")
-    )
+      interrupted.exit == .interrupted && interrupted.talk.contains("of 64 shards of catalog-browse are done and in"))
     let left = try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
     #expect(left.allSatisfy { $0.hasSuffix("-of-64.part") } && 5..<64 ~= left.count)
     try Data("damaged".utf8).write(to: URL(filePath: "\(parts)/\(left[0])"))
@@ -172,8 +162,9 @@ struct ShardCommandTests {
     let log = scratch.file("log.csv")
     let run = ["run", file, "--users", "300", "--scenarios", "0", "--events", log, "--quiet"]
     #expect(await Outcome(run + ["--out", scratch.file("run")]).exit != .failed)
-    let rows = try scratch.read("log.csv").split(separator: "\n")
-      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let rows = try scratch.read("log.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
     return try (1...5).map { shard in
       let own = rows.dropFirst().filter {
         (Int($0[0]) ?? 0) % 5 == shard - 1 && (Int($0[2]) ?? 0) < 9000 + 3000 * shard

@@ -9,8 +9,9 @@ struct Shell {
   var isInstalled: Bool { path != nil }
 
   private var path: String? {
-    ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(kind.rawValue)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(kind.rawValue)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
   }
 
   /// What the shell offers for the last of the words, sorted, in a directory, once it has read a script.

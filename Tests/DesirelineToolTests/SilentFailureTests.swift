@@ -34,8 +34,8 @@ struct SilentFailureTests {
     visit(root)
     let menus = #"menus: { things: { levels: ["group", "thing"], sizes: [3, 3] } },"#
     let noMenus = text.replacing(menus, with: "").replacing(#"lists: "things.group", does: "show-things""#, with: "")
-      .replacing(#"lists: "things.thing", does: "show-thing""#, with: "")
-      .replacing(#"lists: ["things.group", "things.thing"], style: "accordion", does: "show-thing""#, with: "")
+      .replacing(#"lists: "things.thing", does: "show-thing""#, with: "").replacing(
+        #"lists: ["things.group", "things.thing"], style: "accordion", does: "show-thing""#, with: "")
     return mutants + [Array(noMenus.utf8)]
   }
 
@@ -88,8 +88,9 @@ struct SilentFailureTests {
     (3, "no screen is called 'prodct'", "did you mean 'product'?"),
     (4, "no act is called 'wrong-brnch'", "did you mean 'wrong-branch'?"),
     (5, "there is no step 9", "positions go from 0 to 4"),
-  ])
-  func `a slip in an experiment made in Swift is a typed error`(slip: Int, message: String, hint: String) async throws {
+  ]) func `a slip in an experiment made in Swift is a typed error`(
+    slip: Int, message: String, hint: String
+  ) async throws {
     let run = try CatalogBrowse.run(count: 10) { experiment, _ in
       switch slip {
       case 0: experiment.slot = "dril"

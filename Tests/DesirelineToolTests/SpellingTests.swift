@@ -12,9 +12,7 @@ struct SpellingTests {
     do throws(ArgumentError) {
       _ = try CommandLineParser(.desireline).parse(words)
       return nil
-    } catch {
-      return error.hint
-    }
+    } catch { return error.hint }
   }
 
   /// Makes every slip in a word, and demands the right hint for a line with it.
@@ -32,16 +30,14 @@ struct SpellingTests {
     for name in names { expect(name, among: names) { [$0, "shop.json5"] } }
   }
 
-  @Test(arguments: commands)
-  func `a slip in a flag`(command: CommandDescription) {
+  @Test(arguments: commands) func `a slip in a flag`(command: CommandDescription) {
     let names = command.allOptions.flatMap(\.names)
     for name in names where name.hasPrefix("--") && name.count > 3 {
       expect(String(name.dropFirst(2)), among: names, behind: "--") { [command.name, $0, "x"] }
     }
   }
 
-  @Test(arguments: commands)
-  func `a slip in a word that an option takes`(command: CommandDescription) {
+  @Test(arguments: commands) func `a slip in a word that an option takes`(command: CommandDescription) {
     for option in command.allOptions {
       guard case .word(let words) = option.kind else { continue }
       for word in words { expect(word, among: words) { [command.name, "\(option.name)=\($0)"] } }

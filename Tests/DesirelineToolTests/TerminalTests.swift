@@ -20,9 +20,10 @@ struct TerminalTests {
       (true, ["TERM": "dumb", "FORCE_COLOR": "1"], true, false),
       (true, ["CI": "true"], true, false),
       (true, ["CI": ""], true, true),
-    ] as [(Bool, [String: String], Bool, Bool)]
-  )
-  func `color and progress`(isTerminal: Bool, environment: [String: String], color: Bool, progress: Bool) {
+    ] as [(Bool, [String: String], Bool, Bool)]) func `color and progress`(
+      isTerminal: Bool, environment: [String: String], color: Bool, progress: Bool
+    )
+  {
     let terminal = terminal(isTerminal, environment)
     #expect(terminal.error.usesColor == color)
     #expect(terminal.allowsProgress == progress)
@@ -37,13 +38,8 @@ struct TerminalTests {
     arguments: [
       ([:], nil, 80), ([:], 120, 120), ([:], 0, 80), (["COLUMNS": "60"], 120, 60), (["COLUMNS": "x"], 120, 120),
       (["COLUMNS": "-1"], nil, 80),
-    ] as [([String: String], Int?, Int)]
-  )
-  func `width`(environment: [String: String], columns: Int?, width: Int) {
-    #expect(terminal(true, environment, columns: columns).width == width)
-  }
+    ] as [([String: String], Int?, Int)]) func `width`(environment: [String: String], columns: Int?, width: Int)
+  { #expect(terminal(true, environment, columns: columns).width == width) }
 
-  @Test func `this process has a terminal or not, and a width`() {
-    #expect(Terminal.current().width > 0)
-  }
+  @Test func `this process has a terminal or not, and a width`() { #expect(Terminal.current().width > 0) }
 }

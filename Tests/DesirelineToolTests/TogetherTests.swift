@@ -63,14 +63,8 @@ struct TogetherTests {
   }
 
   private static func file(
-    _ id: String,
-    slot: String,
-    _ treatment: String,
-    _ edits: [(String, String)] = [],
-    in scratch: Scratch
-  ) throws -> String {
-    try scratch.write(text(id, slot: slot, treatment, edits).utf8, to: "\(id).json5")
-  }
+    _ id: String, slot: String, _ treatment: String, _ edits: [(String, String)] = [], in scratch: Scratch
+  ) throws -> String { try scratch.write(text(id, slot: slot, treatment, edits).utf8, to: "\(id).json5") }
 
   private static func run(_ files: [String], _ options: [String] = [], in scratch: Scratch) async -> Outcome {
     await Outcome(["run"] + files + ["--together", "--scenarios", "4", "--out", scratch.file("out")] + options)
@@ -128,8 +122,7 @@ struct TogetherTests {
       #expect(abs(try Self.number(row, "first_main") - (first + both - second) / 2) < 1e-9)
       #expect(abs(try Self.number(row, "second_main") - (second + both - first) / 2) < 1e-9)
       #expect(
-        try Self.number(row, "interaction_low") < interaction && interaction < Self.number(row, "interaction_high")
-      )
+        try Self.number(row, "interaction_low") < interaction && interaction < Self.number(row, "interaction_high"))
     }
     // Users who find the door closed cannot find the shelf sealed: each treatment alone loses all who come for things.
     #expect(try Self.number(rows[0], "interaction") == -Self.number(rows[0], "first_effect"))
@@ -182,33 +175,19 @@ struct TogetherTests {
       )
     }
     let door = try Self.file(
-      "door",
-      slot: "front",
-      "closed",
-      [layer("[0, 5000]"), patch("sorry", "closed")],
-      in: scratch
-    )
+      "door", slot: "front", "closed", [layer("[0, 5000]"), patch("sorry", "closed")], in: scratch)
     let shelf = try Self.file(
-      "shelf",
-      slot: "catalog",
-      "sealed",
-      [layer("[5000, 9000]"), patch("thing", "sealed")],
-      in: scratch
-    )
+      "shelf", slot: "catalog", "sealed", [layer("[5000, 9000]"), patch("thing", "sealed")], in: scratch)
     let outcome = await Self.run([door, shelf], ["--users", "40"], in: scratch)
     #expect(outcome.exit == .done && outcome.talk.contains("no real user is in both"), "\(outcome.talk)")
     let other = try Self.file(
-      "other",
-      slot: "catalog",
-      "sealed",
+      "other", slot: "catalog", "sealed",
       [("coordinator: \"sealed\" }", "coordinator: \"sealed\", app: { screens: { sorry: { load: \"2 s\" } } } }")],
-      in: scratch
-    )
+      in: scratch)
     let refused = await Self.run([door, other], in: scratch)
     #expect(refused.exit == .failed)
     #expect(
-      refused.talk.contains("variants 'closed' and 'sealed' change the app differently: 'app.screens.sorry.load'")
-    )
+      refused.talk.contains("variants 'closed' and 'sealed' change the app differently: 'app.screens.sorry.load'"))
   }
 
   @Test func `what cannot be run together is refused with its place`() async throws {
@@ -217,12 +196,7 @@ struct TogetherTests {
     let again = try Self.file("again", slot: "front", "closed", in: scratch)
     let shelf = try Self.file("shelf", slot: "catalog", "sealed", in: scratch)
     let other = try Self.file(
-      "other",
-      slot: "catalog",
-      "sealed",
-      [("thing: {},", "thing: { load: \"1 s\" },")],
-      in: scratch
-    )
+      "other", slot: "catalog", "sealed", [("thing: {},", "thing: { load: \"1 s\" },")], in: scratch)
     let changed = try Self.file("changed", slot: "catalog", "sealed", [("scent: 0.9 },", "scent: 0.8 },")], in: scratch)
     let long = String(repeating: "x", count: 60)
     let far = try Self.file("far", slot: "catalog", "sealed", [("sealed: { coord", "\(long): { coord")], in: scratch)

@@ -6,9 +6,8 @@ struct TraceTests {
   @Test(
     arguments: [
       ("user-7", []), ("user-7-hybrid", ["--variant", "hybrid", "--device", "iPad Air 11-inch"]),
-    ] as [(String, [String])]
-  )
-  func `a session is told as it was before`(name: String, options: [String]) async throws {
+    ] as [(String, [String])]) func `a session is told as it was before`(name: String, options: [String]) async throws
+  {
     let outcome = await Outcome(["trace", CommandTests.experiment, "--user", "7"] + options)
     #expect(outcome.exit == .done && outcome.talk.isEmpty)
     try Golden.compare(outcome.answer, with: "\(name).txt", in: "Traces")
@@ -44,8 +43,7 @@ struct TraceTests {
     (["--variant", "hybird"], "did you mean 'hybrid'?"),
     (["--device", "abacus"], "there are: iPad Air 11-inch, iPhone"),
     (["--user", "-1"], "write --user=VALUE"),
-  ])
-  func `who cannot be told of is refused with a hint`(options: [String], hint: String) async {
+  ]) func `who cannot be told of is refused with a hint`(options: [String], hint: String) async {
     let outcome = await Outcome(["trace", CommandTests.experiment] + options)
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
     #expect(outcome.talk.contains(hint), "\(outcome.talk)")

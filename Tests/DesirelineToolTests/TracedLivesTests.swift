@@ -8,8 +8,7 @@ import UserSimulation
 /// What a trace tells besides screens: coordinators, gates, facts and notifications.
 struct TracedLivesTests {
   static func text(
-    _ target: GoalDefinition.Target,
-    notifications: [NotificationDefinition] = [],
+    _ target: GoalDefinition.Target, notifications: [NotificationDefinition] = [],
     change: (inout Cohort) -> Void = { _ in }
   ) throws -> String {
     let app = AppDefinition(
@@ -21,34 +20,24 @@ struct TracedLivesTests {
       coordinators: [
         "root": StackCoordinator(root: ScreenTemplate("home"), responses: ["enter": .start("tour")]),
         "tour": SequenceCoordinator([.init(ScreenTemplate("step"))], result: .number(7)),
-      ],
-      root: "root",
+      ], root: "root",
       gates: ["door": FactGate(unless: "known", present: Screen(kind: "form"), timeoutMilliseconds: 2500)],
-      destinations: ["chat": DestinationRule(gates: ["door"], responses: [.push(ScreenTemplate("chat"))])]
-    )
+      destinations: ["chat": DestinationRule(gates: ["door"], responses: [.push(ScreenTemplate("chat"))])])
     var cohort = Cohort(
-      count: 10,
-      seed: 4,
+      count: 10, seed: 4,
       devices: [
         DeviceShare(share: 1, name: "phone", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 9)])
-      ],
-      goals: [GoalDefinition(id: "goal", share: 1, target)],
-      facts: [FactShare(fact: "rich", share: 1), FactShare(fact: "adult", share: 1)],
-      notifications: notifications
-    )
+      ], goals: [GoalDefinition(id: "goal", share: 1, target)],
+      facts: [FactShare(fact: "rich", share: 1), FactShare(fact: "adult", share: 1)], notifications: notifications)
     cohort.behavior[.labelNoise] = 0
     cohort.behavior[.interruptionsPerHour] = 0
     cohort.behavior[.stepBudget] = 0
     change(&cohort)
     let experiment = ExperimentDefinition(
-      id: "lives",
-      slot: "root",
-      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) },
-      control: 0,
+      id: "lives", slot: "root",
+      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) }, control: 0,
       assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
-      funnel: ExperimentFunnel(steps: [.init(id: "home", screens: ["home"])], windowMilliseconds: 1),
-      metrics: []
-    )
+      funnel: ExperimentFunnel(steps: [.init(id: "home", screens: ["home"])], windowMilliseconds: 1), metrics: [])
     return TracedSession(experiment: experiment, cohort: cohort, variant: 0, user: 3, arm: 0).text
   }
 
@@ -97,12 +86,7 @@ struct TracedLivesTests {
 
   @Test func `a notification is followed to the gate that waits, and given up`() throws {
     let notification = NotificationDefinition(
-      destination: "chat",
-      contexts: [.name("ann")],
-      menu: nil,
-      meanMilliseconds: 1,
-      opened: 1
-    )
+      destination: "chat", contexts: [.name("ann")], menu: nil, meanMilliseconds: 1, opened: 1)
     let lines = try Self.text(.reach("step"), notifications: [notification]).split(separator: "\n").map { line in
       line.drop { " .0123456789".contains($0) }
     }

@@ -14,8 +14,7 @@ struct CSVTextTests {
     ("a\n\n", [["a"], [""]]),
     ("a,\n,b\n", [["a", ""], ["", "b"]]),
     ("\"a,\"\"b\"\"\nc\",\"\"\n", [["a,\"b\"\nc", ""]]),
-  ])
-  func `fields as RFC 4180 has them`(text: String, records: [[String]]) throws {
+  ]) func `fields as RFC 4180 has them`(text: String, records: [[String]]) throws {
     #expect(try Self.records(text) == records)
   }
 
@@ -25,8 +24,7 @@ struct CSVTextTests {
     ("a,\"b\nc\n", .openQuote, 1),
     ("a\rb\n", .strayReturn, 1),
     ("a\n\"b\"\r", .strayReturn, 2),
-  ])
-  func `whatever breaks the rules is refused`(text: String, rule: CSVText.Fault.Rule, line: Int) {
+  ]) func `whatever breaks the rules is refused`(text: String, rule: CSVText.Fault.Rule, line: Int) {
     let fault = #expect(throws: CSVText.Fault.self) { try CSVText.records(of: Array(text.utf8)) }
     #expect(fault?.rule == rule && fault?.line == line)
   }

@@ -42,9 +42,9 @@ struct DelimitedRowsTests {
   }
 
   /// Quotes that open on every line and close on the next make no row of all of them, nor a look at all for each.
-  @Test(arguments: ["y\"z,\"w\n", "a\",x,\"\n"]) func `quotes that go from line to line cost their lines`(line: String)
-    async throws
-  {
+  @Test(arguments: ["y\"z,\"w\n", "a\",x,\"\n"]) func `quotes that go from line to line cost their lines`(
+    line: String
+  ) async throws {
     let good = "u,1,a,compact,screen-view,home\n"
     let rows = String(repeating: line, count: 200_000)
     let log = try await Logs.read(Logs.input(Logs.header + rows + good))
@@ -81,12 +81,7 @@ struct DelimitedRowsTests {
       while place < piece.rows.upperBound {
         var span = cells.mutableSpan
         let row = splitter.row(
-          at: place,
-          in: piece.bytes.span,
-          upTo: piece.rows.upperBound,
-          places: columns.places.span,
-          &span
-        )
+          at: place, in: piece.bytes.span, upTo: piece.rows.upperBound, places: columns.places.span, &span)
         let text = piece.bytes[cells[0].part].withoutDoubledQuotes(if: cells[0].hasEscapes)
         if !row.isBlank { all.append((row.fault == nil ? String(decoding: text, as: UTF8.self) : nil, line)) }
         place = row.end

@@ -7,17 +7,14 @@ struct EventLogReaderTests {
   @Test func `rows and columns in any order`() async throws {
     let log = try await Logs.read(
       Logs.input("event,user_id,note,size_class,name,variant_id,time_ms\nscreen-view,u,\"x, y\",compact,list,a,9\n"),
-      Logs.input(Logs.header + "v,3,b,compact,screen-view,home\nu,1,a,compact,screen-view,home\n", name: "b.csv")
-    )
+      Logs.input(Logs.header + "v,3,b,compact,screen-view,home\nu,1,a,compact,screen-view,home\n", name: "b.csv"))
     #expect(Logs.told(log) == [["1 home", "9 list"], ["3 home"]])
-    #expect(
-      log.report.rows == 3 && Logs.report(log).users == 2 && log.report.files == 2 && log.report.times == 1...9
-    )
+    #expect(log.report.rows == 3 && Logs.report(log).users == 2 && log.report.files == 2 && log.report.times == 1...9)
   }
 
-  @Test(arguments: LogFormat.allCases, [1, 5, 4096]) func `what is written is read`(format: LogFormat, piece: Int)
-    async throws
-  {
+  @Test(arguments: LogFormat.allCases, [1, 5, 4096]) func `what is written is read`(
+    format: LogFormat, piece: Int
+  ) async throws {
     let encoder = LogEncoder(format)
     var bytes = encoder.header
     var row = LogRow(user: "ü \"1\",\t\n\\", facts: LogFacts(variant: "a", sizeClass: "compact", segment: "all"))
@@ -28,10 +25,7 @@ struct EventLogReaderTests {
       encoder.append(row, to: &bytes)
     }
     let log = try await Logs.read(
-      Logs.input(bytes, name: "log.\(format.rawValue)", piece: piece),
-      pieceSize: piece,
-      workers: 3
-    )
+      Logs.input(bytes, name: "log.\(format.rawValue)", piece: piece), pieceSize: piece, workers: 3)
     #expect(log.report.rejected == 0)
     #expect(Logs.told(log) == [["5 home", "5 li\"st", "7 \u{1F600}\t,\n\\n"]])
     #expect(log.facts.map(\.isOnGoal) == [false, false, true])
@@ -107,8 +101,7 @@ struct EventLogReaderTests {
     ]
     let log = try await Logs.read(Logs.input(header + rows.joined(separator: "\n")))
     #expect(
-      Logs.told(log) == [["1 home", "1 home"], ["1 home", "1 home", "1 home"]] && Logs.report(log).duplicates == 1
-    )
+      Logs.told(log) == [["1 home", "1 home"], ["1 home", "1 home", "1 home"]] && Logs.report(log).duplicates == 1)
   }
 
   @Test func `screens that the app has not are told by how often they were viewed`() async throws {
@@ -144,13 +137,12 @@ struct EventLogReaderTests {
     #expect(error?.reason == .compressed)
   }
 
-  @Test(arguments: [1, 3])
-  func `a log with a name for every row is refused, and how many may differ is stated`(workers: Int) async throws {
+  @Test(arguments: [1, 3]) func `a log with a name for every row is refused, and how many may differ is stated`(
+    workers: Int
+  ) async throws {
     func log(_ count: Int, length: Int = 0) -> LogInput {
       let end = String(repeating: "x", count: length)
-      return Logs.input(
-        Logs.header + (0..<count).map { "u,\($0),a,compact,screen-view,s\($0)\(end)\n" }.joined()
-      )
+      return Logs.input(Logs.header + (0..<count).map { "u,\($0),a,compact,screen-view,s\($0)\(end)\n" }.joined())
     }
     #expect(try await Logs.read(log(50_000), pieceSize: 1 << 16, workers: workers).facts.count == 50_000)
     for (input, excess) in [(log(50_001), LogExcess.names(of: .name)), (log(60, length: 300_000), .bytes)] {

@@ -20,33 +20,17 @@ struct FactsTableTests {
 
   static let files = [
     Files(
-      "columns in another order",
-      ["a", "b"],
-      [("1.csv", "a,b,u,t\nx,y,1,1\n"), ("2.csv", "b,a,u,t\nx,y,1,2\n")],
-      [
-        "x|y", "y|x",
-      ]
-    ),
+      "columns in another order", ["a", "b"], [("1.csv", "a,b,u,t\nx,y,1,1\n"), ("2.csv", "b,a,u,t\nx,y,1,2\n")],
+      ["x|y", "y|x"]),
     Files(
-      "long texts in another order",
-      ["a", "b"],
-      [("1.csv", "a,b,u,t\n\(long),y,1,1\n"), ("2.csv", "b,a,u,t\n\(long),y,1,2\n")],
-      ["\(long)|y", "y|\(long)"]
-    ),
+      "long texts in another order", ["a", "b"],
+      [("1.csv", "a,b,u,t\n\(long),y,1,1\n"), ("2.csv", "b,a,u,t\n\(long),y,1,2\n")], ["\(long)|y", "y|\(long)"]),
     Files(
-      "another order between the same ends",
-      ["a", "b", "c", "d"],
-      [("1.csv", "a,b,c,d,u,t\n1,2,3,4,1,1\n"), ("2.csv", "a,c,b,d,u,t\n1,2,3,4,1,2\n")],
-      ["1|2|3|4", "1|3|2|4"]
-    ),
+      "another order between the same ends", ["a", "b", "c", "d"],
+      [("1.csv", "a,b,c,d,u,t\n1,2,3,4,1,1\n"), ("2.csv", "a,c,b,d,u,t\n1,2,3,4,1,2\n")], ["1|2|3|4", "1|3|2|4"]),
     Files(
-      "other separators",
-      ["a", "b"],
-      [("1.csv", "a,b,u,t\n1\t2,3,1,1\n"), ("2.tsv", "a\tb\tu\tt\n1\t2,3\t1\t2\n")],
-      [
-        "1\t2|3", "1|2,3",
-      ]
-    ),
+      "other separators", ["a", "b"], [("1.csv", "a,b,u,t\n1\t2,3,1,1\n"), ("2.tsv", "a\tb\tu\tt\n1\t2,3\t1\t2\n")],
+      ["1\t2|3", "1|2,3"]),
     Files("quotes in some rows", ["a", "b"], [("1.csv", "b,u,a,t\nx,1,y,1\n\"y\",1,x,2\n")], ["y|x", "x|y"]),
   ]
 

@@ -24,8 +24,7 @@ struct FileBytesTests {
     var bytes: [UInt8] = Array(repeating: 0, count: 8)
     #expect(
       try [file.read(into: &bytes, at: 0..<8), file.read(into: &bytes, at: 3..<8), file.read(into: &bytes, at: 3..<8)]
-        == [3, 0, 0]
-    )
+        == [3, 0, 0])
     #expect(bytes.prefix(3) == Array("abc".utf8)[...])
   }
 }

@@ -36,9 +36,10 @@ struct IdentityAliasesTests {
       ("x,y\n,b\n", 2, .empty), ("x,y\na,b\nq,r\na,c\n", 4, .twoUsers("a", "b", "c")),
       ("x,y\na,b\nb,a\n", 2, .circle("a")),
       ("x,y\nz,a\na,b\nb,c\nc,a\n", 2, .circle("z")),
-    ] as [(String, Int, IdentityAliasError.Reason)]
-  )
-  func `what is no table is refused by line`(text: String, line: Int, reason: IdentityAliasError.Reason) {
+    ] as [(String, Int, IdentityAliasError.Reason)]) func `what is no table is refused by line`(
+      text: String, line: Int, reason: IdentityAliasError.Reason
+    )
+  {
     let error = #expect(throws: IdentityAliasError.self) { try Self.read(text) }
     #expect(error == IdentityAliasError(file: "ids.csv", line: line, reason))
     #expect("\(error.map { "\($0)" } ?? "")".hasPrefix(line > 0 ? "ids.csv:\(line): " : "ids.csv: "))

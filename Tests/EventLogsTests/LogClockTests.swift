@@ -10,10 +10,8 @@ struct LogClockTests {
       (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"), (1_709_209_815_123, "2024-02-29T12:30:15.123Z"),
       (253_402_300_799_999, "9999-12-31T23:59:59.999Z"), (253_402_300_800_000, "253402300800000 ms"),
       (-62_135_596_800_000, "0001-01-01T00:00:00Z"), (-62_135_596_800_001, "-62135596800001 ms"),
-    ] as [(Int64, String)]
-  ) func `a time as users read it`(time: Int64, text: String) {
-    #expect(LogClock.date(time) == text)
-  }
+    ] as [(Int64, String)]) func `a time as users read it`(time: Int64, text: String)
+  { #expect(LogClock.date(time) == text) }
 
   @Test func `a span is told in dates, or in milliseconds since it began`() {
     #expect(LogClock.native.text(5...9) == "from 5 to 9 ms" && LogClock.native.warnings(about: -5...9) == [])
@@ -34,12 +32,9 @@ struct LogClockTests {
       ("1709209815123", .microseconds, "in ms it would be in 2024"),
       ("1709209815123456", .nanoseconds, "in us it would be in 2024"),
       ("170920981512", .seconds, ""),
-    ] as [(String, RowLayout.TimeUnit, String)]
-  )
+    ] as [(String, RowLayout.TimeUnit, String)])
   func `an unlikely date is told, with the unit that it was likely written in`(
-    text: String,
-    unit: RowLayout.TimeUnit,
-    hint: String
+    text: String, unit: RowLayout.TimeUnit, hint: String
   ) throws {
     let time = try Self.read(text, in: unit)
     let warnings = Self.clock(unit).warnings(about: time...time)
@@ -57,7 +52,6 @@ struct LogClockTests {
     #expect(
       century == [
         "the times span more than 100 years, \(Self.clock(.iso8601).text(700_000_000_000...4_000_000_000_000))"
-      ]
-    )
+      ])
   }
 }

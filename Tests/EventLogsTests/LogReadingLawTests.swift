@@ -25,13 +25,8 @@ struct LogReadingLawTests {
 
     init(_ paths: [String]) {
       layout = RowLayout(
-        paths: paths + ["u", "t"],
-        users: [paths.count],
-        times: [paths.count + 1],
-        timeUnit: .milliseconds,
-        facts: Array(paths.indices),
-        required: []
-      )
+        paths: paths + ["u", "t"], users: [paths.count], times: [paths.count + 1], timeUnit: .milliseconds,
+        facts: Array(paths.indices), required: [])
     }
 
     func knows(screen: String) -> Bool { true }
@@ -43,15 +38,11 @@ struct LogReadingLawTests {
     }
   }
 
-  static func told(_ bytes: [UInt8], name: String, _ paths: [String], piece: Int, workers: Int) async throws
-    -> (users: [[String]], report: ImportReport)
-  {
+  static func told(
+    _ bytes: [UInt8], name: String, _ paths: [String], piece: Int, workers: Int
+  ) async throws -> (users: [[String]], report: ImportReport) {
     let reader = EventLogReader(
-      Echo(paths),
-      memory: piece % 2 == 0 ? 0 : 1 << 20,
-      folder: NSTemporaryDirectory(),
-      pieceSize: piece
-    )
+      Echo(paths), memory: piece % 2 == 0 ? 0 : 1 << 20, folder: NSTemporaryDirectory(), pieceSize: piece)
     let log = try await reader.read([LogInput(name: name, bytes: bytes)], workers: workers)
     return (Logs.told(log), Logs.report(log))
   }
@@ -82,8 +73,7 @@ struct LogReadingLawTests {
   }
 
   /// What is written as CSV, TSV or NDJSON is what is read, whatever the texts are.
-  @Test(arguments: LogFormat.allCases, 0..<8) func `texts come through whole`(format: LogFormat, seed: Int)
-    async throws
+  @Test(arguments: LogFormat.allCases, 0..<8) func `texts come through whole`(format: LogFormat, seed: Int) async throws
   {
     var numbers = Numbers(state: UInt64(seed) &* 977)
     let letters = Array("abz\"',\n\r\t\\/{}[]:é\u{1F600}0").map(String.init)
@@ -104,8 +94,7 @@ struct LogReadingLawTests {
     }
     let sorted = users.values.map { rows in
       rows.enumerated().sorted { (Self.time($0.element), $0.offset) < (Self.time($1.element), $1.offset) }.map(
-        \.element
-      )
+        \.element)
     }
     let input = LogInput(name: "log.\(format.rawValue)", bytes: bytes)
     let log = try await EventLogReader(NativeFormat(Logs.vocabulary), pieceSize: 100).read([input], workers: 3)

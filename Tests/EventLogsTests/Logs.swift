@@ -4,11 +4,7 @@ import HeadlessNavigation
 /// Logs for tests, at hand as text.
 enum Logs {
   static let vocabulary = LogVocabulary(
-    variants: ["a", "b"],
-    sizeClasses: ["compact", "regular"],
-    segments: [],
-    screens: ["home", "list"]
-  )
+    variants: ["a", "b"], sizeClasses: ["compact", "regular"], segments: [], screens: ["home", "list"])
 
   /// A log that comes in pieces of so many bytes.
   static func input(_ text: String, name: String = "log.csv", piece: Int = 1 << 20) -> LogInput {

@@ -22,15 +22,12 @@ struct MappedFormatTests {
 
   @Test func `views, acts, variants and nothing`() {
     #expect(
-      Self.told("u,d,1,view,home,tap,push", ",d,2,,home,tap", "u,,3,,,,push", "u,,4,,,,", "u,,5,view,,tap")
-        == [
-          "u 1 screen-view home push compact", "d 2 act tap compact", "u 3 exposure push compact", "u 4 -",
-          "u 5 fault name ''",
-        ]
-    )
+      Self.told("u,d,1,view,home,tap,push", ",d,2,,home,tap", "u,,3,,,,push", "u,,4,,,,", "u,,5,view,,tap") == [
+        "u 1 screen-view home push compact", "d 2 act tap compact", "u 3 exposure push compact", "u 4 -",
+        "u 5 fault name ''",
+      ])
     #expect(
-      Self.told("u,d,1,view,home,,c", "u,d,1,view,ho\u{0}me,,") == ["u 1 fault variant 'c'", "u 1 fault text ''"]
-    )
+      Self.told("u,d,1,view,home,,c", "u,d,1,view,ho\u{0}me,,") == ["u 1 fault variant 'c'", "u 1 fault text ''"])
   }
 
   @Test func `only exposures name the variant where there are any`() {
@@ -42,13 +39,12 @@ struct MappedFormatTests {
       MappedRows.told(Self.header + all.joined(separator: "\n"), by: mapping) == [
         "u 1 exposure push compact", "u 2 -", "u 3 exposure push compact", "u 4 fault variant ''",
         "u 5 screen-view home compact",
-      ]
-    )
+      ])
     mapping.exposures = [.init(experiments: ["experiment"], variants: ["width", "variant"])]
     #expect(
-      Self.told("u,,1,,,tap,push,browse,9", "u,,2,,,tap,,browse", "u,,3,view,home,,push,other", by: mapping)
-        == ["u 1 exposure push compact", "u 2 act tap compact", "u 3 -"]
-    )
+      Self.told("u,,1,,,tap,push,browse,9", "u,,2,,,tap,,browse", "u,,3,view,home,,push,other", by: mapping) == [
+        "u 1 exposure push compact", "u 2 act tap compact", "u 3 -",
+      ])
   }
 
   @Test func `names of the log stand for names of the experiment, or for nothing`() {
@@ -60,44 +56,28 @@ struct MappedFormatTests {
     mapping.actNames = ["Tapped": "tap", "heartbeat": nil]
     #expect(
       Self.told(
-        "u,,1,exposed,,,0,browse-old",
-        "u,,2,exposed,,,off,Browse 2026",
-        "u,,3,exposed,,,,Browse 2026",
-        "u,,4,exposed,,,2,Browse 2026",
-        "u,,5,exposed,,,1,browse",
-        "u,,6,view,Start",
-        "u,,7,view,Splash",
-        "u,,8,view,other",
-        "u,,9,,,Tapped",
-        "u,,10,,,heartbeat",
-        "u,,11,,,swipe",
-        by: mapping
-      )
-        == [
+        "u,,1,exposed,,,0,browse-old", "u,,2,exposed,,,off,Browse 2026", "u,,3,exposed,,,,Browse 2026",
+        "u,,4,exposed,,,2,Browse 2026", "u,,5,exposed,,,1,browse", "u,,6,view,Start", "u,,7,view,Splash",
+        "u,,8,view,other", "u,,9,,,Tapped", "u,,10,,,heartbeat", "u,,11,,,swipe", by: mapping) == [
           "u 1 exposure accordion compact", "u 2 -", "u 3 -", "u 4 exposure push compact", "u 5 -",
           "u 6 screen-view home compact", "u 7 -", "u 8 screen-view other compact", "u 9 act tap compact", "u 10 -",
           "u 11 act swipe compact",
-        ]
-    )
+        ])
   }
 
   @Test func `a row that is passed over still names a variant, where any row does`() {
     var mapping = Self.plain
     (mapping.screenNames, mapping.variantNames) = (["Splash": nil], ["off": nil])
     #expect(
-      Self.told("u,,1,view,Splash,,push", "u,,2,view,Splash,,off", "u,,3,view,home,,off", by: mapping)
-        == ["u 1 exposure push compact", "u 2 -", "u 3 screen-view home compact"]
-    )
+      Self.told("u,,1,view,Splash,,push", "u,,2,view,Splash,,off", "u,,3,view,home,,off", by: mapping) == [
+        "u 1 exposure push compact", "u 2 -", "u 3 screen-view home compact",
+      ])
   }
 
   @Test func `widths and personas are sorted`() {
     var mapping = Self.plain
     mapping.sizeClass = .init(
-      ["width"],
-      names: ["phone": "compact"],
-      bins: [.init(0, "compact"), .init(600, "regular")],
-      otherwise: "regular"
-    )
+      ["width"], names: ["phone": "compact"], bins: [.init(0, "compact"), .init(600, "regular")], otherwise: "regular")
     mapping.segment = .init(["persona"], names: ["A": "calm", "Z": "all"])
     mapping.onGoal = .init(["target": .oneOf(["true", "1"]), "device": .exists(false)])
     let rows = ["599.5,A,true", "600,,1", "phone,Z,", "-1,A,no", "watch,B,", ",A,true"]
@@ -106,13 +86,11 @@ struct MappedFormatTests {
         "u 1 screen-view home compact calm on goal", "u 1 screen-view home regular on goal",
         "u 1 screen-view home compact", "u 1 screen-view home regular calm", "u 1 fault segment 'B'",
         "u 1 screen-view home calm on goal",
-      ]
-    )
+      ])
     (mapping.sizeClass.otherwise, mapping.segment) = (nil, .init(["persona"]))
     #expect(
       Self.told("u,,1,view,home,,,,watch,calm", "u,,1,,,tap,,,1000,quick,true", "u,d,1,view,home,,,,1,all", by: mapping)
-        == ["u 1 fault sizeClass 'watch'", "u 1 act tap regular quick", "u 1 screen-view home compact"]
-    )
+        == ["u 1 fault sizeClass 'watch'", "u 1 act tap regular quick", "u 1 screen-view home compact"])
     #expect(Self.told("u,,1,view,home,,,,1,nobody", by: mapping) == ["u 1 fault segment 'nobody'"])
   }
 
@@ -173,8 +151,7 @@ struct MappedFormatTests {
       MappedRows.told(text, by: NativeFormat(MappedRows.vocabulary)) == [
         "u 5 screen-view home push compact calm on goal", "u 6 exposure push regular", "u 7 fault sizeClass 'wide'",
         "u 8 fault isOnGoal 'maybe'",
-      ]
-    )
+      ])
     let layout = NativeFormat(MappedRows.vocabulary).layout
     #expect(layout.required.count == LogColumn.allCases.count(where: \.isRequired))
     #expect(layout.isSequenceUnique && layout.identity.map { layout.paths[$0] } == "event_id")

@@ -4,11 +4,8 @@ import HeadlessNavigation
 /// What an interpreter makes of the rows of a log, as text.
 enum MappedRows {
   static let vocabulary = LogVocabulary(
-    variants: ["accordion", "push"],
-    sizeClasses: ["compact", "regular"],
-    segments: ["calm", "quick"],
-    screens: ["home", "product"]
-  )
+    variants: ["accordion", "push"], sizeClasses: ["compact", "regular"], segments: ["calm", "quick"],
+    screens: ["home", "product"])
 
   /// Row by row the user, the time and what happened: `u1 5 screen-view home compact`; a fault, or `-` for nothing.
   static func told(_ text: String, by mapping: LogMapping, of experiment: String = "browse") -> [String] {
@@ -24,9 +21,7 @@ enum MappedRows {
       do throws(FactsFault) {
         let facts = try interpreter.facts(layout.facts.map { texts[$0] })
         return "\(first(layout.users)) \(told) \(facts.map(words) ?? "-")"
-      } catch {
-        return "\(first(layout.users)) \(told) fault \(error.fault) '\(error.example)'"
-      }
+      } catch { return "\(first(layout.users)) \(told) fault \(error.fault) '\(error.example)'" }
     }
   }
 

@@ -71,8 +71,7 @@ struct PartialFileTests {
   @Test(arguments: [
     ("", "something that is not a file is in the way"), ("no/such/log.csv", "there is no such file"),
     ("file/log.csv", "not a directory"), (String(repeating: "x", count: 255), "file name too long"),
-  ])
-  func `what cannot be begun says why in plain words`(name: String, words: String) throws {
+  ]) func `what cannot be begun says why in plain words`(name: String, words: String) throws {
     try inFolder {
       _ = FileManager.default.createFile(atPath: "\(folder)/file", contents: nil)
       let path = "\(folder)/\(name)"
@@ -86,9 +85,7 @@ struct PartialFileTests {
     try inFolder {
       _ = FileManager.default.createFile(atPath: "\(folder)/mine.txt", contents: Data("mine".utf8))
       try FileManager.default.createSymbolicLink(
-        atPath: "\(folder)/.log.csv.partial",
-        withDestinationPath: "\(folder)/mine.txt"
-      )
+        atPath: "\(folder)/.log.csv.partial", withDestinationPath: "\(folder)/mine.txt")
       _ = #expect(throws: EventLogError.self) { _ = try PartialFile(path: "\(folder)/log.csv") }
       #expect(text("mine.txt") == "mine")
     }

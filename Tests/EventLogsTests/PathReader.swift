@@ -46,11 +46,11 @@ enum JSONText {
     case .null: nil
     case .text(let text):
       path.isEmpty ? text : Self.read(text).flatMap { $0.isNested ? $0.value(at: path.withoutDot) : nil }
-    case .list(let items):
-      path.step.flatMap { name, rest in Self.element(name, of: items)?.value(at: rest.withoutDot) }
+    case .list(let items): path.step.flatMap { name, rest in Self.element(name, of: items)?.value(at: rest.withoutDot) }
     case .members(let members):
-      members.filter { path.isAhead(of: $0.name) }.sorted { $0.name.count > $1.name.count }
-        .lazy.compactMap { $0.value.value(at: path.dropFirst($0.name.count).withoutDot) }.first
+      members.filter { path.isAhead(of: $0.name) }.sorted { $0.name.count > $1.name.count }.lazy.compactMap {
+        $0.value.value(at: path.dropFirst($0.name.count).withoutDot)
+      }.first
     }
   }
 

@@ -33,21 +33,15 @@ struct PathTests {
     arguments: [
       ("a", 0, ""), ("a.b", 1, ""), ("a.b.c", 1, "c"), ("a.c", 0, "c"), ("a[x]", 0, "[x]"), ("a.b[0].c", 1, "[0].c"),
       ("[d] e", 2, ""), ("[d] e.f", 2, "f"), ("[d]", nil, ""), ("ab", nil, ""), ("", nil, ""),
-    ] as [(String, Int?, String)]
-  ) func `a path begins with a column`(path: String, place: Int?, rest: String) {
+    ] as [(String, Int?, String)]) func `a path begins with a column`(path: String, place: Int?, rest: String)
+  {
     let column = RowLayout.column(of: path, among: ["a", "a.b", "[d] e", ""])
     #expect(column?.place == place && column.map { String($0.rest) } ?? "" == rest)
   }
 
   @Test func `a column may hold an object`() {
     var layout = RowLayout(
-      paths: ["p.x", "p.y[0]", "q"],
-      users: [],
-      times: [],
-      timeUnit: .seconds,
-      facts: [],
-      required: []
-    )
+      paths: ["p.x", "p.y[0]", "q"], users: [], times: [], timeUnit: .seconds, facts: [], required: [])
     let tabs = "p\tq\n{\"x\":\"1\",\"y\":[2]}\tz\n\t\n"
     #expect(PathReader.rows(tabs, layout) == [["1", "2", "z"], ["", "", ""]])
     layout.columns = ["q", "p"]

@@ -39,9 +39,9 @@ struct PresetTests {
       """,
     told: [
       "507f191e81 1424730535111 screen-view home compact", "97980cfea0067 1424730535387 exposure push regular",
-      "97980cfea0067 1424730536387 -", "97980cfea0067 1424730537000 act Product Added", "97980cfea0067 1424730537000 -",
-    ]
-  )
+      "97980cfea0067 1424730536387 -", "97980cfea0067 1424730537000 act Product Added",
+      "97980cfea0067 1424730537000 -",
+    ])
 
   static let amplitude = Example(
     preset: .amplitude,
@@ -55,8 +55,7 @@ struct PresetTests {
     told: [
       "kim 1709209815123 exposure accordion regular", "123 1709209816000 screen-view product compact",
       "123 1709209817000 -", "123 1709209818000 -", "123 1709209819000 act tap",
-    ]
-  )
+    ])
 
   static let mixpanel = Example(
     preset: .mixpanel,
@@ -84,21 +83,17 @@ struct PresetTests {
     told: [
       "p 1704153600000 exposure push regular", "d 1704153600000 -", "d 1704153601000 screen-view home compact",
       "d 1704153601000 -", "d 1704153602000 act purchase",
-    ]
-  )
+    ])
 
   static let postHogTable = Example(
     preset: .posthog,
     rows: """
       event\tdistinct_id\ttimestamp\tproperties
       $screen\td\t2024-01-02 00:00:01\t{"$screen_name":"home","$device_type":"Desktop"}
-      """,
-    told: ["d 1704153601000 screen-view home regular"]
-  )
+      """, told: ["d 1704153601000 screen-view home regular"])
 
   static let snowplow = Example(
-    preset: .snowplow,
-    rows: snowplowTSV,
+    preset: .snowplow, rows: snowplowTSV,
     told: [
       "bob 1709209815123 screen-view home regular", "bob 1709209816000 exposure push regular", "net 1709209817000 -",
     ]
@@ -167,8 +162,7 @@ struct PresetTests {
       user_id,timestamp,experiment_id,variation_id
       123,2021-08-23 10:53:04,browse,0
       456,2021-08-23 10:53:06 UTC,other,1
-      """,
-    told: ["123 1629715984000 exposure accordion compact", "456 1629715986000 -"]
+      """, told: ["123 1629715984000 exposure accordion compact", "456 1629715986000 -"]
   ) { $0.variantNames = ["0": "accordion", "1": "push"] }
 
   static let growthBookCallback = Example(

@@ -6,15 +6,13 @@ import Testing
 
 /// Estimates that take away what was known of users beforehand, on users written down by hand.
 struct CovariateEstimateTests {
-  private static func experiment(_ estimator: AnalysisChoices.Estimator = .covariateAdjusted) throws
-    -> ExperimentDefinition
-  {
-    var experiment = try OneScreen.experiment(
-      metrics: [
-        Metric(id: "taps", measure: .count("tap"), role: .primary),
-        Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary),
-      ]
-    )
+  private static func experiment(
+    _ estimator: AnalysisChoices.Estimator = .covariateAdjusted
+  ) throws -> ExperimentDefinition {
+    var experiment = try OneScreen.experiment(metrics: [
+      Metric(id: "taps", measure: .count("tap"), role: .primary),
+      Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary),
+    ])
     experiment.analysis.covariate = .earlierSession
     experiment.analysis.estimator = estimator
     return experiment

@@ -12,8 +12,7 @@ struct DifferentUsersTests {
   ]
 
   private static func ledger(
-    _ groups: [SmallLedger.Group] = mixed,
-    analysis: (inout AnalysisChoices) -> Void = { _ in }
+    _ groups: [SmallLedger.Group] = mixed, analysis: (inout AnalysisChoices) -> Void = { _ in }
   ) throws -> SmallLedger {
     var ledger = try SmallLedger(analysis: analysis)
     ledger.add(groups)
@@ -93,9 +92,7 @@ struct DifferentUsersTests {
   @Test func `where few are to be expected, Fisher's exact test decides, and says so`() throws {
     let few = try #require(try Self.ledger([(0, .compact, 0, 1, 40), (1, .compact, 0, 7, 40)]).row(0))
     let exact = try ProportionDifference(
-      control: Proportion(successes: 1, trials: 40),
-      treatment: Proportion(successes: 7, trials: 40)
-    )
+      control: Proportion(successes: 1, trials: 40), treatment: Proportion(successes: 7, trials: 40))
     #expect(few.result?.method == .fisher && few.result?.pValue == exact.fisherTest().pValue)
     #expect(few.result?.statistic == nil)
     let enough = try #require(try Self.ledger([(0, .compact, 0, 3, 40), (1, .compact, 0, 7, 40)]).row(0))

@@ -15,13 +15,10 @@ struct EffectChancesTests {
   @Test func `a share is believed by beta posteriors, and a mean by a normal one`() throws {
     let ledger = try Self.ledger()
     let analysis = ledger.experiment.analysis
-    let share = try #require(
-      try ledger.row(0)?.chances(of: ledger.experiment.metrics[0], by: analysis)
-    )
+    let share = try #require(try ledger.row(0)?.chances(of: ledger.experiment.metrics[0], by: analysis))
     let posterior = PosteriorComparison(
       control: ProportionPosterior(Proportion(successes: 300, trials: 1000)),
-      treatment: ProportionPosterior(Proportion(successes: 330, trials: 1000))
-    )
+      treatment: ProportionPosterior(Proportion(successes: 330, trials: 1000)))
     #expect(share.model == .beta && share.chanceToWin == posterior.chanceToWin)
     #expect(share.expectedLossOfTreatment == posterior.expectedLossOfTreatment)
     let row = try #require(ledger.row(1))
@@ -58,11 +55,8 @@ struct EffectChancesTests {
     for index in 0..<50 {
       let outcomes = [index < 20, index < 30].map { isDone in
         UserOutcome(
-          exposure: Exposure(time: 0, sizeClass: .compact),
-          reachedTimes: isDone ? [0, 1] : [0],
-          values: [isDone ? 1 : 0, isDone ? 1 : 2, 0],
-          denominators: [isDone ? 1 : 2]
-        )
+          exposure: Exposure(time: 0, sizeClass: .compact), reachedTimes: isDone ? [0, 1] : [0],
+          values: [isDone ? 1 : 0, isDone ? 1 : 2, 0], denominators: [isDone ? 1 : 2])
       }
       ledger.tally.addPaired(outcomes)
     }

@@ -14,38 +14,27 @@ private struct Ledger {
   init(segments: [String] = []) throws {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main"
-    )
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
     experiment = ExperimentDefinition(
-      id: "test",
-      slot: "main",
+      id: "test", slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      control: 0, assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
       funnel: ExperimentFunnel(
         steps: ["one", "two", "three"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
-        windowMilliseconds: 10_000
-      ),
+        windowMilliseconds: 10_000),
       metrics: [
         Metric(id: "share", measure: .reached(step: 2), role: .primary),
         Metric(id: "time", measure: .time(from: .step(0), to: 2, horizonMilliseconds: 10_000), role: .secondary),
-      ],
-      segments: segments
-    )
+      ], segments: segments)
     tally = ExperimentTally(experiment)
   }
 
   /// A user who gets so many steps far, and takes so long for it.
   static func user(_ steps: Int, _ milliseconds: Int64, in sizeClass: SizeClass = .compact) -> UserOutcome {
     UserOutcome(
-      startClass: sizeClass,
-      exposure: Exposure(time: 0, sizeClass: sizeClass),
+      startClass: sizeClass, exposure: Exposure(time: 0, sizeClass: sizeClass),
       reachedTimes: (0..<Int64(steps)).map { $0 * milliseconds / 2 },
-      values: [steps == 3 ? 1 : 0, steps == 3 ? milliseconds : UserOutcome.never],
-      transitions: [],
-      hitStepCap: false
-    )
+      values: [steps == 3 ? 1 : 0, steps == 3 ? milliseconds : UserOutcome.never], transitions: [], hitStepCap: false)
   }
 
   var results: AnalysisResults { ExperimentAnalyzer(experiment: experiment, tally: tally).results() }

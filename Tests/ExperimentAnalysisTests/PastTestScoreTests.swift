@@ -6,10 +6,7 @@ import Testing
 struct PastTestScoreTests {
   /// A prediction under a control of 0.5, and a test whose outcome is known.
   private static func score(
-    _ difference: Double,
-    scenarios: ClosedRange<Double>? = nil,
-    verdict: ScenarioVerdict? = nil,
-    sign: PastTest.Sign,
+    _ difference: Double, scenarios: ClosedRange<Double>? = nil, verdict: ScenarioVerdict? = nil, sign: PastTest.Sign,
     effect: PastTest.Effect? = nil
   ) -> PastTestScore {
     var row = Comparison((metric: 0, treatment: 1, scope: .overall), .paired, counts: (100, 100))
@@ -18,19 +15,8 @@ struct PastTestScoreTests {
       let middle = (range.lowerBound + range.upperBound) / 2
       let spread = ScenarioSpread.Range(p05: range.lowerBound, p50: middle, p95: range.upperBound)
       return ScenarioSpread(
-        count: 8,
-        usersPerScenario: 100,
-        users: 800,
-        difference: spread,
-        differences: [],
-        monteCarloError: 0,
-        control: spread,
-        treatment: spread,
-        sameSignShare: 1,
-        immaterialShare: 0,
-        sensitivities: [],
-        verdict: verdict
-      )
+        count: 8, usersPerScenario: 100, users: 800, difference: spread, differences: [], monteCarloError: 0,
+        control: spread, treatment: spread, sameSignShare: 1, immaterialShare: 0, sensitivities: [], verdict: verdict)
     }
     let question = PastTest.Question(experiment: "shop", metric: "bought", treatment: "b", use: .predicted)
     let test = PastTest(id: "t", kind: "k", question: question, sign: sign, effect: effect, source: "s")
@@ -40,8 +26,7 @@ struct PastTestScoreTests {
   @Test(arguments: [
     (0.1, PastTest.Sign.higher, true as Bool?), (0.1, .lower, false), (-0.1, .lower, true), (-0.1, .higher, false),
     (0, .higher, false), (0.1, .unclear, nil),
-  ])
-  func `a sign is right where the effect went that way`(difference: Double, sign: PastTest.Sign, isRight: Bool?) {
+  ]) func `a sign is right where the effect went that way`(difference: Double, sign: PastTest.Sign, isRight: Bool?) {
     #expect(Self.score(difference, sign: sign).isSignRight == isRight)
   }
 
@@ -56,8 +41,7 @@ struct PastTestScoreTests {
 
   @Test func `an effect relative to nothing cannot be told`() {
     #expect(
-      PastTest.Unit.percent.value(of: 1, control: 0) == nil && PastTest.Unit.points.value(of: 1, control: 0) == 100
-    )
+      PastTest.Unit.percent.value(of: 1, control: 0) == nil && PastTest.Unit.points.value(of: 1, control: 0) == 100)
   }
 
   @Test(arguments: [(8.0, true, true), (22, false, true), (40, false, false), (-5, false, true), (-30, false, false)])
@@ -81,8 +65,8 @@ struct PastTestScoreTests {
     (ScenarioVerdict.favors(variant: 1), PastTest.Sign.higher, true as Bool?), (.leans(variant: 1), .lower, false),
     (.favors(variant: 1), .unclear, false), (.noMaterialDifference, .unclear, true), (.identical, .higher, false),
     (.undecided, .higher, nil), (.depends(parameter: 0), .higher, nil),
-  ])
-  func `a verdict is right where its claim came true`(verdict: ScenarioVerdict, sign: PastTest.Sign, isRight: Bool?) {
+  ]) func `a verdict is right where its claim came true`(verdict: ScenarioVerdict, sign: PastTest.Sign, isRight: Bool?)
+  {
     let score = Self.score(0.1, scenarios: 0.05...0.2, verdict: verdict, sign: sign)
     #expect(score.isClaimRight == isRight)
   }

@@ -5,10 +5,7 @@ import Testing
 
 struct PredictedDifferenceTests {
   private static func row(
-    _ difference: Double,
-    scenarios: ScenarioSpread.Range? = nil,
-    error: Double = 0.03,
-    observed: Double,
+    _ difference: Double, scenarios: ScenarioSpread.Range? = nil, error: Double = 0.03, observed: Double,
     observedError: Double? = 0.04
   ) -> PredictedDifference {
     var comparison = Comparison((metric: 0, treatment: 1, scope: .overall), .observed, counts: (100, 100))
@@ -18,14 +15,8 @@ struct PredictedDifferenceTests {
     comparison.lift = observed / 0.5
     comparison.controlInterval = 0.4...0.6
     let predicted = Prediction.Row(
-      metric: 0,
-      treatment: 1,
-      scope: .overall,
-      controlValue: 0.4,
-      difference: difference,
-      standardError: error,
-      scenarios: scenarios
-    )
+      metric: 0, treatment: 1, scope: .overall, controlValue: 0.4, difference: difference, standardError: error,
+      scenarios: scenarios)
     return PredictedDifference(own: predicted, predicted: predicted, observed: comparison, margin: 0.01)
   }
 

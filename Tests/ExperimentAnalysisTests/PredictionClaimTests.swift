@@ -23,8 +23,9 @@ struct PredictionClaimTests {
     (-0.1, 0.1, nil, [.undecided, .undecided, .undecided]),
   ]
 
-  @Test(arguments: intervals)
-  func `what an interval makes of each claim`(lower: Double, upper: Double, margin: Double?, outcomes: [Outcome]) {
+  @Test(arguments: intervals) func `what an interval makes of each claim`(
+    lower: Double, upper: Double, margin: Double?, outcomes: [Outcome]
+  ) {
     let interval = ConfidenceInterval(lower: lower, upper: upper, level: 0.95, method: .welch)
     for (claim, outcome) in zip([PredictionClaim.higher, .lower, .immaterial], outcomes) {
       #expect(claim.outcome(interval, margin: margin) == outcome, "\(claim)")
@@ -42,24 +43,16 @@ struct PredictionClaimTests {
     (0.3, 0.1, nil, .higher),
   ]
 
-  @Test(arguments: differences)
-  func `without scenarios a difference claims what it says beyond its own error`(
-    difference: Double,
-    error: Double,
-    margin: Double?,
-    claim: PredictionClaim?
-  ) {
-    #expect(PredictionClaim(difference, error: error, margin: margin) == claim)
-  }
+  @Test(arguments: differences) func `without scenarios a difference claims what it says beyond its own error`(
+    difference: Double, error: Double, margin: Double?, claim: PredictionClaim?
+  ) { #expect(PredictionClaim(difference, error: error, margin: margin) == claim) }
 
   @Test func `a tally counts, and its median leaves the sign aside`() {
     var tally = PredictionTally()
     #expect(tally.medianLevelError == nil)
     for (inside, outcome) in [(true, Outcome.right), (false, .wrong), (nil, .undecided), (true, nil)]
       as [(Bool?, Outcome?)]
-    {
-      tally.add(isInside: inside, outcome)
-    }
+    { tally.add(isInside: inside, outcome) }
     #expect(tally.intervals == 3 && tally.covered == 2)
     #expect(tally.right == 1 && tally.wrong == 1 && tally.undecided == 1)
     for error in [-0.3, 0.1, nil, 0.2] { tally.add(levelError: error) }

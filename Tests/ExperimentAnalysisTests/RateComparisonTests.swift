@@ -7,25 +7,16 @@ import Testing
 
 /// A share of Backs among moves, for users written down by hand.
 struct RateComparisonTests {
-  private func results(
-    _ users: [(control: (Int64, Int64), treatment: (Int64, Int64))]
-  ) throws -> AnalysisResults {
+  private func results(_ users: [(control: (Int64, Int64), treatment: (Int64, Int64))]) throws -> AnalysisResults {
     let experiment = try OneScreen.experiment(
       steps: ["one", "two"],
-      metrics: [Metric(id: "back_share", measure: .rate(of: "back", per: ["tap", "back"]), role: .primary)]
-    )
+      metrics: [Metric(id: "back_share", measure: .rate(of: "back", per: ["tap", "back"]), role: .primary)])
     var tally = ExperimentTally(experiment)
     for user in users {
       let outcomes = [user.control, user.treatment].map { numerator, denominator in
         UserOutcome(
-          startClass: .compact,
-          exposure: Exposure(time: 0, sizeClass: .compact),
-          reachedTimes: [0],
-          values: [numerator],
-          denominators: [denominator],
-          transitions: [],
-          hitStepCap: false
-        )
+          startClass: .compact, exposure: Exposure(time: 0, sizeClass: .compact), reachedTimes: [0],
+          values: [numerator], denominators: [denominator], transitions: [], hitStepCap: false)
       }
       tally.addPaired(outcomes)
       for variant in 0..<2 { tally.addRevealed(outcomes[variant], variant: variant) }

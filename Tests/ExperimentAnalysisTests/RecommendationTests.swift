@@ -21,19 +21,14 @@ struct RecommendationTests {
 
   private static func advice(_ one: Case) -> Recommendation {
     let classes: [(SizeClass, [Evidence?])] = [(SizeClass.compact, one.compact), (.regular, one.regular)].compactMap {
-      sizeClass,
-      evidence in evidence.map { (sizeClass, $0) }
+      sizeClass, evidence in evidence.map { (sizeClass, $0) }
     }
     let question = Recommendation.Question(
-      control: 0,
-      treatments: Array(1...one.overall.count),
-      sizeClasses: classes.map { ($0.0, 0.5) },
+      control: 0, treatments: Array(1...one.overall.count), sizeClasses: classes.map { ($0.0, 0.5) },
       evidence: { treatment, sizeClass in
         let all = sizeClass.flatMap { sizeClass in classes.first { $0.0 == sizeClass }?.1 } ?? one.overall
         return all[treatment - 1]
-      },
-      lead: { first, second, _ in first > second ? one.lead : 1 - one.lead }
-    )
+      }, lead: { first, second, _ in first > second ? one.lead : 1 - one.lead })
     let checks = one.failing.sorted().map { Recommendation.Check(metric: 0, variant: $0, status: .fail) }
     return Recommendation(question, checks: checks)
   }
@@ -91,46 +86,26 @@ struct RecommendationTests {
     Case(overall: [.same], compact: [.undecided], regular: [.undecided], expected: ["undecided [0, 1]"]),
     // Size classes differ.
     Case(
-      overall: [.undecided],
-      compact: [.worse],
-      regular: [.better],
-      expected: ["compact: keep, all worse", "regular: ship 1"]
-    ),
+      overall: [.undecided], compact: [.worse], regular: [.better],
+      expected: ["compact: keep, all worse", "regular: ship 1"]),
     Case(
-      overall: [.better],
-      compact: [.worse],
-      regular: [.better],
-      expected: ["compact: keep, all worse", "regular: ship 1"]
-    ),
+      overall: [.better], compact: [.worse], regular: [.better],
+      expected: ["compact: keep, all worse", "regular: ship 1"]),
     Case(
-      overall: [.worse, .same],
-      compact: [.worse, .identical],
-      regular: [.worse, .undecided],
-      expected: ["compact: keep, none better", "regular: undecided [0, 2]"]
-    ),
+      overall: [.worse, .same], compact: [.worse, .identical], regular: [.worse, .undecided],
+      expected: ["compact: keep, none better", "regular: undecided [0, 2]"]),
     Case(
-      overall: [.better, .better],
-      compact: [.better, .same],
-      regular: [.same, .better],
-      lead: 0.5,
-      expected: ["compact: ship 1", "regular: ship 2"]
-    ),
+      overall: [.better, .better], compact: [.better, .same], regular: [.same, .better], lead: 0.5,
+      expected: ["compact: ship 1", "regular: ship 2"]),
     Case(
-      overall: [.same],
-      compact: [.identical],
-      regular: [.better],
-      expected: ["compact: keep, identical", "regular: ship 1"]
-    ),
+      overall: [.same], compact: [.identical], regular: [.better],
+      expected: ["compact: keep, identical", "regular: ship 1"]),
     Case(
-      overall: [.better],
-      compact: [.leansWorse],
-      regular: [.better],
-      expected: ["compact: keep, all worse", "regular: ship 1"]
-    ),
+      overall: [.better], compact: [.leansWorse], regular: [.better],
+      expected: ["compact: keep, all worse", "regular: ship 1"]),
   ]
 
-  @Test(arguments: cases)
-  func `advice is what the verdicts carry`(one: Case) {
+  @Test(arguments: cases) func `advice is what the verdicts carry`(one: Case) {
     #expect(Self.advice(one).choices.map(Self.words) == one.expected)
   }
 
@@ -167,8 +142,7 @@ struct RecommendationTests {
     ([.same, .identical], .same), ([.identical, .identical], .identical), ([.better, .leansBetter], .better),
   ]
 
-  @Test(arguments: several)
-  func `several primary metrics speak together`(all: [Evidence?], expected: Evidence?) {
+  @Test(arguments: several) func `several primary metrics speak together`(all: [Evidence?], expected: Evidence?) {
     #expect(Evidence(all) == expected)
   }
 
@@ -181,13 +155,9 @@ struct RecommendationTests {
       tally.addPaired(
         [100, 120, 121].map { reached in
           UserOutcome(
-            exposure: Exposure(time: 0, sizeClass: .compact),
-            reachedTimes: [0, 1],
-            values: [index < reached ? 1 : 0, 1, 0],
-            denominators: [1]
-          )
-        }
-      )
+            exposure: Exposure(time: 0, sizeClass: .compact), reachedTimes: [0, 1],
+            values: [index < reached ? 1 : 0, 1, 0], denominators: [1])
+        })
     }
     for _ in 0..<8 { tally.merge(tally) }
     let scenarios = (0..<20).map { ScenarioTallies.Scenario(values: [Double($0)], tally: tally) }

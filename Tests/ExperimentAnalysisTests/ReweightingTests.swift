@@ -25,13 +25,8 @@ struct ReweightingTests {
   private static func rows(_ control: [Double], _ difference: [Double], _ counts: [Int]) -> [Prediction.Row] {
     ([.overall] + UserMix.classes + segments).map { scope in
       Prediction.Row(
-        metric: 0,
-        treatment: 1,
-        scope: scope,
-        controlValue: mean(control, counts, in: scope),
-        difference: mean(difference, counts, in: scope),
-        standardError: 0.1
-      )
+        metric: 0, treatment: 1, scope: scope, controlValue: mean(control, counts, in: scope),
+        difference: mean(difference, counts, in: scope), standardError: 0.1)
     }
   }
 
@@ -40,11 +35,7 @@ struct ReweightingTests {
     let simulated = [300, 100, 600, 200]
     let control = [0.1, 0.3, 0.4, 0.6]
     let difference = [0.05, -0.05, 0.02, -0.08]
-    let reweighting = Reweighting(
-      predicted: Self.mix(simulated),
-      observed: Self.mix(observed),
-      segments: Self.segments
-    )
+    let reweighting = Reweighting(predicted: Self.mix(simulated), observed: Self.mix(observed), segments: Self.segments)
     for scope in [.overall] + UserMix.classes + Self.segments where Self.mix(observed).count(in: scope) > 0 {
       let row = try reweighting.row(scope, of: Self.metric, from: Self.rows(control, difference, simulated))
       let (value, change) = (Self.mean(control, observed, in: scope), Self.mean(difference, observed, in: scope))
@@ -81,8 +72,7 @@ struct ReweightingTests {
 
   @Test(arguments: [
     ([100, 0, 0, 0], PredictionClaim?.some(.higher)), ([0, 0, 100, 0], nil), ([50, 0, 50, 0], .higher),
-  ])
-  func `a verdict that another mix turns over is none of theirs`(observed: [Int], claim: PredictionClaim?) throws {
+  ]) func `a verdict that another mix turns over is none of theirs`(observed: [Int], claim: PredictionClaim?) throws {
     var rows = Self.rows([0, 0, 0, 0], [0.3, 0.3, -0.1, -0.1], [10, 10, 10, 10])
     for index in rows.indices {
       let difference = rows[index].difference ?? 0

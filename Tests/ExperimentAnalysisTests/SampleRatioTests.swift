@@ -57,9 +57,9 @@ struct SampleRatioTests {
 
   /// A share that is 0 under every variant says nothing of a small run, and that something is wrong of a large one.
   @Test(arguments: [(999, 0, true), (1000, 0, false), (1000, 1, true)])
-  func `a step that no user of a run reaches is an alarm from 1,000 users on`(users: Int, reaching: Int, isGood: Bool)
-    throws
-  {
+  func `a step that no user of a run reaches is an alarm from 1,000 users on`(
+    users: Int, reaching: Int, isGood: Bool
+  ) throws {
     var ledger = try SmallLedger()
     ledger.experiment.requirements = [
       Requirement(metric: 0, variant: 1, comparison: .atLeast, isRelativeToControl: true, bound: -1)
@@ -71,17 +71,14 @@ struct SampleRatioTests {
   }
 
   /// The same users under both count once.
-  @Test(arguments: [(999, []), (1000, [0])])
-  func `a share that is 0 although the step is reached is an alarm`(users: Int, empty: [Int]) throws {
+  @Test(arguments: [(999, []), (1000, [0])]) func `a share that is 0 although the step is reached is an alarm`(
+    users: Int, empty: [Int]
+  ) throws {
     let ledger = try SmallLedger()
     var tally = ExperimentTally(ledger.experiment)
     for _ in 0..<users {
       let outcome = UserOutcome(
-        exposure: Exposure(time: 0, sizeClass: .compact),
-        reachedTimes: [0, 100],
-        values: [0, 0, 0],
-        denominators: [1]
-      )
+        exposure: Exposure(time: 0, sizeClass: .compact), reachedTimes: [0, 100], values: [0, 0, 0], denominators: [1])
       tally.addPaired([outcome, outcome])
       tally.addToAll([outcome, outcome])
       tally.addRevealed(outcome, variant: 0)

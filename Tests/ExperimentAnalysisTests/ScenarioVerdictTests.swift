@@ -7,34 +7,25 @@ import Testing
 /// Verdicts on two hundred users written down by hand, in scenarios of two parameters.
 struct ScenarioVerdictTests {
   private static func experiment(
-    better: Metric.Direction? = .higher,
-    margin: Double? = 0.02,
-    requirements: [Requirement] = []
+    better: Metric.Direction? = .higher, margin: Double? = 0.02, requirements: [Requirement] = []
   ) throws -> ExperimentDefinition {
     try OneScreen.experiment(
       metrics: [
         Metric(id: "share", measure: .reached(step: 0), role: .primary, better: better, margin: margin),
         Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary),
-      ],
-      requirements: requirements
-    )
+      ], requirements: requirements)
   }
 
   /// 100 of 200 reach it under the control, and so many more under the treatment; each user stands for many.
   private static func tally(
-    _ experiment: ExperimentDefinition,
-    more: Int,
-    backs: Int64 = 1,
-    doublings: Int = 8
+    _ experiment: ExperimentDefinition, more: Int, backs: Int64 = 1, doublings: Int = 8
   ) -> ExperimentTally {
     var tally = ExperimentTally(experiment)
     for index in 0..<200 {
       let outcomes = [100, 100 + more].enumerated().map { variant, reached in
         UserOutcome(
           exposure: Exposure(time: 0, sizeClass: .compact),
-          values: [index < reached ? 1 : 0, variant == 0 ? 1 : backs],
-          denominators: [2]
-        )
+          values: [index < reached ? 1 : 0, variant == 0 ? 1 : backs], denominators: [2])
       }
       tally.addPaired(outcomes)
     }
@@ -44,17 +35,12 @@ struct ScenarioVerdictTests {
 
   /// The comparison of the share where the users were replayed in scenarios with these differences, in users.
   private static func spread(
-    _ experiment: ExperimentDefinition,
-    _ more: [Int],
-    backs: Int64 = 2,
-    doublings: Int = 8,
+    _ experiment: ExperimentDefinition, _ more: [Int], backs: Int64 = 2, doublings: Int = 8,
     values: (_ scenario: Int) -> [Double] = { [Double($0), Double($0 * 7 % 20)] }
   ) throws -> ScenarioSpread {
     let scenarios = more.enumerated().map { index, more in
       ScenarioTallies.Scenario(
-        values: values(index),
-        tally: tally(experiment, more: more, backs: backs, doublings: doublings)
-      )
+        values: values(index), tally: tally(experiment, more: more, backs: backs, doublings: doublings))
     }
     let replay = ScenarioTallies(parameters: ["first", "second"], usersPerScenario: 200, scenarios: scenarios)
     let own = tally(experiment, more: more[0], backs: backs)
@@ -90,10 +76,8 @@ struct ScenarioVerdictTests {
     (scenarios((18, 1), (2, 8)), .undecided),
   ]
 
-  @Test(arguments: cases)
-  func `verdicts follow the shares of scenarios, and are undecided at the borders`(
-    more: [Int],
-    verdict: ScenarioVerdict
+  @Test(arguments: cases) func `verdicts follow the shares of scenarios, and are undecided at the borders`(
+    more: [Int], verdict: ScenarioVerdict
   ) throws {
     let spread = try Self.spread(Self.experiment(), more)
     #expect(spread.verdict == verdict, "\(spread.candidates)")
@@ -151,19 +135,15 @@ struct ScenarioVerdictTests {
     same.variants[1].app.coordinators["copy"] = StackCoordinator(root: ScreenTemplate("other"), responses: [:])
     #expect(try Self.spread(same, more, backs: 1).verdict == .noMaterialDifference)
     #expect(
-      try Self.spread(Self.experiment(margin: nil), Self.scenarios((19, 0), (1, 1)), backs: 1).verdict != .identical
-    )
+      try Self.spread(Self.experiment(margin: nil), Self.scenarios((19, 0), (1, 1)), backs: 1).verdict != .identical)
   }
 
   /// Two variants that can differ: whether one user in thousands did, or none, is a matter of the seed.
-  @Test(arguments: [(0, 0.02), (1, 0.02), (0, 0.000_04)])
-  func `no user who differed is no proof that none would`(rare: Int, margin: Double) throws {
+  @Test(arguments: [(0, 0.02), (1, 0.02), (0, 0.000_04)]) func `no user who differed is no proof that none would`(
+    rare: Int, margin: Double
+  ) throws {
     let spread = try Self.spread(
-      Self.experiment(margin: margin),
-      Self.scenarios((19, 0), (1, rare)),
-      backs: 1,
-      doublings: 0
-    )
+      Self.experiment(margin: margin), Self.scenarios((19, 0), (1, rare)), backs: 1, doublings: 0)
     // None of 51,200 users of the run, and of 4,000 in scenarios.
     let isEnough = margin > 3.0 / 55_200
     #expect(spread.verdict == (isEnough ? .noMaterialDifference : .undecided), "\(spread.candidates)")
@@ -176,9 +156,7 @@ struct ScenarioVerdictTests {
     #expect(spread.count == 64 && spread.users == 64 * 200)
     for (quantile, expected) in [
       (spread.difference.p05, 0.0135), (spread.difference.p50, 0.1575), (spread.difference.p95, 0.3015),
-    ] {
-      #expect(abs(quantile - expected) < 0.008, "\(quantile), not \(expected)")
-    }
+    ] { #expect(abs(quantile - expected) < 0.008, "\(quantile), not \(expected)") }
     #expect(abs(spread.treatment.p50 - 0.6575) < 1e-12 && spread.control.p95 == 0.5)
     #expect(abs(spread.sameSignShare - 1) < 0.02 && abs(spread.immaterialShare - 0.06) < 0.03)
   }
@@ -212,20 +190,11 @@ extension ScenarioVerdictTests {
     (Requirement.Comparison.atLeast, true, 0.02, true), (.atLeast, true, 0.03, false), (.atMost, true, 0.12, true),
     (.atMost, true, 0.105, false), (.atLeast, false, 0.52, true), (.atLeast, false, 0.53, false),
     (.atMost, false, 0.62, true), (.atMost, false, 0.61, false),
-  ])
-  func `a requirement is judged at the worse end of the scenarios`(
-    comparison: Requirement.Comparison,
-    isRelative: Bool,
-    bound: Double,
-    isMet: Bool
+  ]) func `a requirement is judged at the worse end of the scenarios`(
+    comparison: Requirement.Comparison, isRelative: Bool, bound: Double, isMet: Bool
   ) throws {
     let requirement = Requirement(
-      metric: 0,
-      variant: 1,
-      comparison: comparison,
-      isRelativeToControl: isRelative,
-      bound: bound
-    )
+      metric: 0, variant: 1, comparison: comparison, isRelativeToControl: isRelative, bound: bound)
     let experiment = try Self.experiment(requirements: [requirement])
     let scenarios = (4...24).map {
       ScenarioTallies.Scenario(values: [Double($0)], tally: Self.tally(experiment, more: $0))
@@ -250,21 +219,12 @@ extension ScenarioVerdictTests {
     ),
     (.median, 14.0 / 200, .median, .value), (.interval, nil, .interval, .interval),
     (.value, 14.0 / 200, .value, .value),
-  ])
-  func `a requirement is judged by what it asks for`(
-    judgment: Requirement.Judgment,
-    value: Double?,
-    basis: JudgedRequirement.Basis,
+  ]) func `a requirement is judged by what it asks for`(
+    judgment: Requirement.Judgment, value: Double?, basis: JudgedRequirement.Basis,
     withoutScenarios: JudgedRequirement.Basis
   ) throws {
     let requirement = Requirement(
-      metric: 0,
-      variant: 1,
-      comparison: .atMost,
-      isRelativeToControl: true,
-      bound: 1,
-      judgment: judgment
-    )
+      metric: 0, variant: 1, comparison: .atMost, isRelativeToControl: true, bound: 1, judgment: judgment)
     let experiment = try Self.experiment(requirements: [requirement])
     let scenarios = (4...24).map {
       ScenarioTallies.Scenario(values: [Double($0)], tally: Self.tally(experiment, more: $0))
@@ -272,8 +232,7 @@ extension ScenarioVerdictTests {
     let replay = ScenarioTallies(parameters: ["first"], usersPerScenario: 200, scenarios: scenarios)
     let tally = Self.tally(experiment, more: 14)
     let judged = try #require(
-      ExperimentAnalyzer(experiment: experiment, tally: tally, scenarios: replay).results().requirements.first
-    )
+      ExperimentAnalyzer(experiment: experiment, tally: tally, scenarios: replay).results().requirements.first)
     #expect(judged.basis == basis)
     if let value { #expect(abs((judged.judgedValue ?? 0) - value) < 0.006) }
     let alone = try #require(ExperimentAnalyzer(experiment: experiment, tally: tally).results().requirements.first)

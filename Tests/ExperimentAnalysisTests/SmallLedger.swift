@@ -15,26 +15,18 @@ struct SmallLedger {
   init(variants: Int = 2, segments: [String] = [], analysis: (inout AnalysisChoices) -> Void = { _ in }) throws {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main"
-    )
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
     experiment = ExperimentDefinition(
-      id: "test",
-      slot: "main",
+      id: "test", slot: "main",
       variants: (0..<variants).map { Variant(id: "v\($0)", coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "s", weights: Array(repeating: 1, count: variants)),
+      control: 0, assignment: try DesirelineScheme(salt: "s", weights: Array(repeating: 1, count: variants)),
       funnel: ExperimentFunnel(
-        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
-        windowMilliseconds: 10_000
-      ),
+        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) }, windowMilliseconds: 10_000),
       metrics: [
         Metric(id: "share", measure: .reached(step: 1), role: .primary, better: .higher),
         Metric(id: "taps", measure: .count("tap"), role: .secondary, better: .lower),
         Metric(id: "back_share", measure: .rate(of: "back", per: ["tap"]), role: .guardrail),
-      ],
-      segments: segments
-    )
+      ], segments: segments)
     analysis(&experiment.analysis)
     tally = ExperimentTally(experiment)
   }
@@ -46,21 +38,15 @@ struct SmallLedger {
         let isDone = index < group.successes
         let taps = Int64(isDone ? 1 + index % 2 : 3 + index % 3)
         let outcome = UserOutcome(
-          startClass: group.sizeClass,
-          segment: group.segment,
-          exposure: Exposure(time: 0, sizeClass: group.sizeClass),
-          reachedTimes: isDone ? [0, 100] : [0],
-          values: [isDone ? 1 : 0, taps, Int64(index % 4 == 0 ? 1 : 0)],
-          denominators: [taps]
-        )
+          startClass: group.sizeClass, segment: group.segment, exposure: Exposure(time: 0, sizeClass: group.sizeClass),
+          reachedTimes: isDone ? [0, 100] : [0], values: [isDone ? 1 : 0, taps, Int64(index % 4 == 0 ? 1 : 0)],
+          denominators: [taps])
         tally.addRevealed(outcome, variant: group.variant)
       }
     }
   }
 
-  var results: AnalysisResults {
-    ExperimentAnalyzer(experiment: experiment, tally: tally, isObserved: true).results()
-  }
+  var results: AnalysisResults { ExperimentAnalyzer(experiment: experiment, tally: tally, isObserved: true).results() }
 
   func row(_ metric: Int, _ scope: Comparison.Scope = .overall, treatment: Int = 1) -> Comparison? {
     results.comparisons.first { $0.metric == metric && $0.scope == scope && $0.treatment == treatment }

@@ -21,11 +21,8 @@ struct StepComparisonTests {
     func outcome(_ variant: Int) -> UserOutcome {
       let last = reached[variant].lastIndex(of: true) ?? -1
       return UserOutcome(
-        startClass: sizeClass,
-        exposure: Exposure(time: 0, sizeClass: sizeClass),
-        reachedTimes: (0..<last + 1).map { reached[variant][$0] ? Int64($0) : FunnelTally.unfilled },
-        values: [0]
-      )
+        startClass: sizeClass, exposure: Exposure(time: 0, sizeClass: sizeClass),
+        reachedTimes: (0..<last + 1).map { reached[variant][$0] ? Int64($0) : FunnelTally.unfilled }, values: [0])
     }
   }
 
@@ -35,9 +32,7 @@ struct StepComparisonTests {
 
   private static func experiment() throws -> ExperimentDefinition {
     try OneScreen.experiment(
-      steps: ["one", "two", "three"],
-      metrics: [Metric(id: "done", measure: .reached(step: 2), role: .primary)]
-    )
+      steps: ["one", "two", "three"], metrics: [Metric(id: "done", measure: .reached(step: 2), role: .primary)])
   }
 
   private static func steps(isObserved: Bool = false, _ add: (inout ExperimentTally) -> Void) throws -> [StepComparison]
@@ -73,9 +68,7 @@ struct StepComparisonTests {
 
   @Test(arguments: [false, true]) func `of different users it is Newcombe's interval`(isObserved: Bool) throws {
     let rows = try Self.steps(isObserved: isObserved) { tally in
-      for (index, user) in TestUser.all.enumerated() {
-        tally.addRevealed(user.outcome(index % 2), variant: index % 2)
-      }
+      for (index, user) in TestUser.all.enumerated() { tally.addRevealed(user.outcome(index % 2), variant: index % 2) }
     }
     #expect(rows.count == 9 && rows.allSatisfy { $0.design == (isObserved ? .observed : .revealed) })
     for (scope, sizeClass) in Self.scopes {

@@ -13,38 +13,26 @@ private struct Times {
   init(horizon: Int64 = 60) throws {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main"
-    )
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
     experiment = ExperimentDefinition(
-      id: "times",
-      slot: "main",
+      id: "times", slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      control: 0, assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
       funnel: ExperimentFunnel(
-        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
-        windowMilliseconds: 1_800_000
-      ),
+        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) }, windowMilliseconds: 1_800_000),
       metrics: [
         Metric(id: "done", measure: .reached(step: 1), role: .primary, better: .higher),
         Metric(
-          id: "seconds",
-          measure: .time(from: .exposure, to: 1, horizonMilliseconds: horizon * 1000),
-          role: .secondary,
-          better: .lower
-        ),
-      ]
-    )
+          id: "seconds", measure: .time(from: .exposure, to: 1, horizonMilliseconds: horizon * 1000), role: .secondary,
+          better: .lower),
+      ])
     tally = ExperimentTally(experiment)
   }
 
   private static func user(_ seconds: Int64?) -> UserOutcome {
     UserOutcome(
-      exposure: Exposure(time: 0, sizeClass: .compact),
-      reachedTimes: [0] + (seconds.map { [$0 * 1000] } ?? []),
-      values: [seconds == nil ? 0 : 1, seconds.map { $0 * 1000 } ?? UserOutcome.never]
-    )
+      exposure: Exposure(time: 0, sizeClass: .compact), reachedTimes: [0] + (seconds.map { [$0 * 1000] } ?? []),
+      values: [seconds == nil ? 0 : 1, seconds.map { $0 * 1000 } ?? UserOutcome.never])
   }
 
   /// The row of the times of users under both variants.
@@ -71,8 +59,7 @@ private struct Times {
     try #require(
       ExperimentAnalyzer(experiment: experiment, tally: tally).results().comparisons.first {
         $0.metric == 1 && $0.scope == .overall && $0.design == design
-      }
-    )
+      })
   }
 }
 
@@ -117,8 +104,7 @@ struct TimeComparisonTests {
     (old: [nil, nil], new: [nil, nil], repeats: false),
     // Two thirds by shares: 5 s of 60 s less for two of three, and one more of three.
     (old: [40, 40, nil], new: [35, 35, 35], repeats: true),
-  ])
-  func `a restricted mean whose difference repeats the share who arrive says so`(
+  ]) func `a restricted mean whose difference repeats the share who arrive says so`(
     row: (old: [Int64?], new: [Int64?], repeats: Bool)
   ) throws {
     let many = { (times: [Int64?]) in Array(repeating: times, count: 20).flatMap { $0 } }

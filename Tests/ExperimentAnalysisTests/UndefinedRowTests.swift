@@ -9,8 +9,9 @@ struct UndefinedRowTests {
   /// Arms of nobody, of one, of users who all or none do it, and of a few.
   private static let arms = [(0, 0), (0, 1), (1, 1), (0, 20), (20, 20), (1, 20), (19, 20), (400, 1000)]
 
-  @Test(arguments: arms.indices, arms.indices)
-  func `of degenerate arms nothing is told that would be read as a result`(control: Int, treatment: Int) throws {
+  @Test(arguments: arms.indices, arms.indices) func `of degenerate arms nothing is told that would be read as a result`(
+    control: Int, treatment: Int
+  ) throws {
     for estimator in [AnalysisChoices.Estimator.crude, .postStratified] {
       var ledger = try SmallLedger(segments: ["calm", "hurried"]) { $0.estimator = estimator }
       for (variant, arm) in [Self.arms[control], Self.arms[treatment]].enumerated() {
@@ -19,12 +20,7 @@ struct UndefinedRowTests {
       for row in ledger.results.comparisons {
         Self.expectSense(row.result, row.interval, row.difference, row.undefined)
         for estimate in row.estimates {
-          Self.expectSense(
-            estimate.result,
-            estimate.interval,
-            estimate.difference,
-            estimate.undefined
-          )
+          Self.expectSense(estimate.result, estimate.interval, estimate.difference, estimate.undefined)
         }
         #expect(row.liftInterval.map { $0.lower < $0.upper } ?? true)
         #expect(row.sequence == nil || row.sequence.map { $0.lower < $0.upper } == true)
@@ -35,10 +31,7 @@ struct UndefinedRowTests {
   }
 
   private static func expectSense(
-    _ result: SamplingTest?,
-    _ interval: ConfidenceInterval?,
-    _ difference: Double?,
-    _ undefined: UndefinedQuantity?
+    _ result: SamplingTest?, _ interval: ConfidenceInterval?, _ difference: Double?, _ undefined: UndefinedQuantity?
   ) {
     // A p-value of 1 is one of equal arms that could have differed.
     if let result, result.pValue == 1, result.statistic != nil { #expect(difference == 0) }

@@ -21,22 +21,15 @@ let appCases = [
   BrokenFile("sizes: [6, 8, 12]", "«labelz: {}", .unknownKey, hint: meant("labels")),
   BrokenFile("sizes: [6, 8, 12]", "sizes: [6, 8, 12], «size: 1", .unknownKey, hint: meant("sizes")),
   BrokenFile(
-    "categories:  { lists: \"catalog.category\"",
-    "categories:  { lists: «\"catalog.categry\"",
-    .unknownName,
-    hint: meant("catalog.category")
-  ),
+    "categories:  { lists: \"catalog.category\"", "categories:  { lists: «\"catalog.categry\"", .unknownName,
+    hint: meant("catalog.category")),
   BrokenFile(
-    #"["catalog.department", "catalog.category"], style"#,
-    #"«["catalog.category", "catalog.category"], style"#,
-    .outOfRange
-  ),
+    #"["catalog.department", "catalog.category"], style"#, #"«["catalog.category", "catalog.category"], style"#,
+    .outOfRange),
   BrokenFile(
     #"lists: ["catalog.department", "catalog.category"], style: "accordion""#,
-    #"lists: «["catalog.department", "catalog.category"]"#,
-    .wrongCount,
-    hint: "several levels on one screen need style: \"accordion\""
-  ),
+    #"lists: «["catalog.department", "catalog.category"]"#, .wrongCount,
+    hint: "several levels on one screen need style: \"accordion\""),
   BrokenFile("load: \"600 ms\"", "load: «600", .missingUnit),
   BrokenFile("load: \"600 ms\"", "load: «\"600 sm\"", .unknownUnit),
   BrokenFile("reads: \"120 words\"", "reads: «\"-1 words\"", .outOfRange),
@@ -57,12 +50,8 @@ let appCases = [
 
 let coordinatorCases = [
   BrokenFile(
-    "\"browse\": { push: \"departments\" }",
-    "«\"browse\": { push: \"product\" }",
-    .payloadMismatch,
-    hint: "write \"product($item)\"",
-    also: [["reads: \"120 words\"", "takes: \"catalog.product\""]]
-  ),
+    "\"browse\": { push: \"departments\" }", "«\"browse\": { push: \"product\" }", .payloadMismatch,
+    hint: "write \"product($item)\"", also: [["reads: \"120 words\"", "takes: \"catalog.product\""]]),
   BrokenFile("\"browse\": { push: \"departments\" }", "«\"browse\": { push: \"categories($item)\" }", .payloadMismatch),
   BrokenFile("kind: \"stack\"", "kind: «\"stak\"", .unknownName, hint: meant("stack")),
   BrokenFile("drill:     { kind: \"stack\", root: \"home\"", "drill:     «{ kind: \"stack\"", .missingKey),
@@ -76,10 +65,7 @@ let coordinatorCases = [
   BrokenFile("forwards: \"accordion\"", "forwards: «\"hybrid\"", .cyclicReference),
   BrokenFile("forwards: \"accordion\"", "forwards: «\"accordon\"", .unknownName, hint: meant("accordion")),
   BrokenFile(
-    ", forwards: \"accordion\" }",
-    ", forwards: «\"other\" }, other: { extends: \"hybrid\" }",
-    .cyclicReference
-  ),
+    ", forwards: \"accordion\" }", ", forwards: «\"other\" }, other: { extends: \"hybrid\" }", .cyclicReference),
   BrokenFile("primary: \"browser\"", "primary: «\"bag\"", .unusedPane),
   BrokenFile("secondary: \"tiles\"", "secondary: «\"bag\"", .unusedPane),
   BrokenFile("secondary: \"tiles\"", "secondary: «\"tilse\"", .unknownName, hint: meant("tiles")),
@@ -91,90 +77,54 @@ let coordinatorCases = [
   BrokenFile("as: \"sheet\"", "as: «\"shet\"", .unknownName, hint: meant("sheet")),
   BrokenFile("push: \"tiles($item)\"", "push: «\"tile($item)\"", .unknownName, hint: meant("tiles")),
   BrokenFile(
-    "push: \"tiles($item)\"",
-    "push: «\"tiles(item)\"",
-    .unknownName,
-    hint: "what was tapped is written ($item)"
-  ),
+    "push: \"tiles($item)\"", "push: «\"tiles(item)\"", .unknownName, hint: "what was tapped is written ($item)"),
   BrokenFile(
-    "\"show-categories\": { push: \"categories($item)\" }",
-    "«\"show-categories\": { push: \"departments($item)\" }",
-    .payloadMismatch
-  ),
+    "\"show-categories\": { push: \"categories($item)\" }", "«\"show-categories\": { push: \"departments($item)\" }",
+    .payloadMismatch),
   BrokenFile(
-    "does: \"add-to-bag\"",
-    "does: «\"add-to-bag\"",
-    .unknownName,
+    "does: \"add-to-bag\"", "does: «\"add-to-bag\"", .unknownName,
     hint: meant("add-to-bga") + " If not, write 'add-to-bag' in line 23",
-    also: [["\"add-to-bag\": {", "\"add-to-bga\": {"]]
-  ),
+    also: [["\"add-to-bag\": {", "\"add-to-bga\": {"]]),
   BrokenFile(
-    "\"browse\": { push: \"departments\" }",
-    "«\"walk\": { pop: true }, \"browse\": { push: \"departments\" }",
-    .unknownName
-  ),
+    "\"browse\": { push: \"departments\" }", "«\"walk\": { pop: true }, \"browse\": { push: \"departments\" }",
+    .unknownName),
   BrokenFile(
-    "\"browse\": { push: \"departments\" }",
-    "browse: { push: «\"prduct\" }",
-    .unknownName,
-    hint: meant("product")
-  ),
+    "\"browse\": { push: \"departments\" }", "browse: { push: «\"prduct\" }", .unknownName, hint: meant("product")),
 ]
 
 let variantCases = [
   BrokenFile(
-    "variants: {",
-    "variants: «{",
-    .zeroWeights,
+    "variants: {", "variants: «{", .zeroWeights,
     also: [
       ["accordion\", weight: 1", "accordion\", weight: 0"], ["drill\", weight: 1", "drill\", weight: 0"],
       ["\"hybrid\" }, weight: 1", "\"hybrid\" }, weight: 0"],
-    ]
-  ),
+    ]),
   BrokenFile("replaces: \"drill\"", "replaces: «\"dril\"", .unknownName, hint: meant("drill")),
   BrokenFile("replaces: \"drill\"", "«replcaes: \"drill\"", .unknownKey, hint: meant("replaces")),
   BrokenFile(
     "variants: {\n    accordion: { coordinator: \"accordion\", weight: 1, control: true }",
-    "«variants: {\n    accordion: { coordinator: \"accordion\", weight: 1 }",
-    .controlCount
-  ),
+    "«variants: {\n    accordion: { coordinator: \"accordion\", weight: 1 }", .controlCount),
   BrokenFile("{ coordinator: \"drill\", weight: 1 }", "{ coordinator: \"drill\", control: «true }", .controlCount),
   BrokenFile(
-    "{ coordinator: \"drill\", weight: 1 }",
-    "{ coordinator: «\"drll\", weight: 1 }",
-    .unknownName,
-    hint: meant("drill")
+    "{ coordinator: \"drill\", weight: 1 }", "{ coordinator: «\"drll\", weight: 1 }", .unknownName, hint: meant("drill")
   ),
   BrokenFile("{ coordinator: \"drill\", weight: 1 }", "{ coordinator: \"drill\", weight: «1e400 }", .nonFiniteNumber),
   BrokenFile("push:      { coordinator", "«all:      { coordinator", .reservedWord),
   BrokenFile("push:      { coordinator", "«\"1e5\":      { coordinator", .invalidIdentifier),
   BrokenFile(
-    "compact: \"accordion\", regular",
-    "compact: \"accordion\", «regluar",
-    .unknownKey,
-    hint: meant("regular")
-  ),
+    "compact: \"accordion\", regular", "compact: \"accordion\", «regluar", .unknownKey, hint: meant("regular")),
+  BrokenFile(
+    "{ coordinator: \"drill\", weight: 1 }", "{ coordinator: \"drill\", app: { screens: { tiles: { load: «3 } } } }",
+    .missingUnit),
   BrokenFile(
     "{ coordinator: \"drill\", weight: 1 }",
-    "{ coordinator: \"drill\", app: { screens: { tiles: { load: «3 } } } }",
-    .missingUnit
-  ),
+    "{ coordinator: \"drill\", app: { screens: { tiles: { «laod: \"3 s\" } } } }", .unknownKey, hint: meant("load")),
   BrokenFile(
     "{ coordinator: \"drill\", weight: 1 }",
-    "{ coordinator: \"drill\", app: { screens: { tiles: { «laod: \"3 s\" } } } }",
-    .unknownKey,
-    hint: meant("load")
-  ),
+    "{ coordinator: \"drill\", «app: { menus: { catalog: { levels: [\"a\", \"b\", \"c\"] } } } }", .unknownName),
   BrokenFile(
     "{ coordinator: \"drill\", weight: 1 }",
-    "{ coordinator: \"drill\", «app: { menus: { catalog: { levels: [\"a\", \"b\", \"c\"] } } } }",
-    .unknownName
-  ),
-  BrokenFile(
-    "{ coordinator: \"drill\", weight: 1 }",
-    "{ coordinator: \"drill\", app: { coordinators: { drill: { on: { browse: «null } } } } }",
-    .wrongType
-  ),
+    "{ coordinator: \"drill\", app: { coordinators: { drill: { on: { browse: «null } } } } }", .wrongType),
   BrokenFile("salt: \"catalog-browse-1\"", "salt: «\"\"", .outOfRange),
   BrokenFile("coverage: 1", "coverage: «0", .outOfRange),
   BrokenFile("unit: \"user\"", "unit: «\"session\"", .unknownName),
@@ -182,81 +132,50 @@ let variantCases = [
 
 let userCases = [
   BrokenFile(
-    "find: \"catalog\"",
-    "find: «\"other\"",
-    .unlistedMenu,
-    also: [
-      [menu, menu + " other: { levels: [\"a\"], labels: [\"b\"] },"]
-    ]
-  ),
+    "find: \"catalog\"", "find: «\"other\"", .unlistedMenu,
+    also: [[menu, menu + " other: { levels: [\"a\"], labels: [\"b\"] },"]]),
   BrokenFile("count: 20000", "count: «20000.5", .wrongType),
   BrokenFile("count: 20000", "count: «1e300", .outOfRange),
   BrokenFile("count: 20000", "count: «\"aut\"", .wrongType),
   BrokenFile("seed: \"0x5eed2026\"", "seed: «\"0xseed\"", .wrongType),
   BrokenFile("seed: \"0x5eed2026\"", "seed: «1e17", .outOfRange),
   BrokenFile(
-    "share: 0.06",
-    "share: «0.06",
-    .sharesNotOne,
-    hint: "write share: 0.05 here",
-    also: [["share: 0.62", "share: 0.63"]]
-  ),
+    "share: 0.06", "share: «0.06", .sharesNotOne, hint: "write share: 0.05 here",
+    also: [["share: 0.62", "share: 0.63"]]),
   BrokenFile("share: 0.62", "share: «1e308", .outOfRange),
   BrokenFile(
-    "{ share: 0.62, device: \"iPhone 15\" }",
-    "{ share: 0.62, device: «\"iPhone 51\" }",
-    .unknownName,
-    hint: meant("iPhone 15")
-  ),
+    "{ share: 0.62, device: \"iPhone 15\" }", "{ share: 0.62, device: «\"iPhone 51\" }", .unknownName,
+    hint: meant("iPhone 15")),
   BrokenFile("device: \"iPhone 15\" }", "device: \"iPhone 15\", window: «\"1/2\" }", .outOfRange),
   BrokenFile(
-    "device: \"iPhone 15\" }",
-    "device: { horizontal: \"compact\", rows: 8 }, «orientation: \"portrait\" }",
-    .misplacedKey
-  ),
+    "device: \"iPhone 15\" }", "device: { horizontal: \"compact\", rows: 8 }, «orientation: \"portrait\" }",
+    .misplacedKey),
   BrokenFile(
-    "device: \"iPhone 15\" }",
-    "device: { horizontal: \"compact\", rows: 8 }, «rotates: \"1 min mean\" }",
-    .misplacedKey
+    "device: \"iPhone 15\" }", "device: { horizontal: \"compact\", rows: 8 }, «rotates: \"1 min mean\" }", .misplacedKey
   ),
   BrokenFile("rotates: \"5 min mean\"", "rotates: «\"5 min\"", .wrongType, hint: "for example \"5 min mean\""),
   BrokenFile("goals: [{ share: 1", "goals: [{ share: «0.5", .sharesNotOne, hint: "write share: 1 here"),
   BrokenFile("goals: [{ share: 1", "personas: [{ id: \"a\", share: «0.5 }], goals: [{ share: 1", .sharesNotOne),
   BrokenFile(
-    "goals: [{ share: 1",
-    "personas: [{ id: \"a\", share: 1 }, { id: \"b\", share: «0.6 }], goals: [{ share: 1",
-    .sharesNotOne,
-    hint: "in proportion they are 0.625, 0.375"
-  ),
+    "goals: [{ share: 1", "personas: [{ id: \"a\", share: 1 }, { id: \"b\", share: «0.6 }], goals: [{ share: 1",
+    .sharesNotOne, hint: "in proportion they are 0.625, 0.375"),
+  BrokenFile(
+    "goals: [{ share: 1", "personas: [{ id: \"a\", share: 0.5 }, { id: «\"a\", share: 0.5 }], goals: [{ share: 1",
+    .duplicateID),
+  BrokenFile(
+    "goals: [{ share: 1", "personas: [{ id: \"a\", share: 1, behavior: { «policy: \"scan\" } }], goals: [{ share: 1",
+    .unknownKey),
   BrokenFile(
     "goals: [{ share: 1",
-    "personas: [{ id: \"a\", share: 0.5 }, { id: «\"a\", share: 0.5 }], goals: [{ share: 1",
-    .duplicateID
-  ),
+    "personas: [{ id: \"a\", share: 1, goals: [{ share: «0.5, reach: \"home\" }] }], goals: [{ share: 1", .sharesNotOne),
   BrokenFile(
-    "goals: [{ share: 1",
-    "personas: [{ id: \"a\", share: 1, behavior: { «policy: \"scan\" } }], goals: [{ share: 1",
-    .unknownKey
-  ),
-  BrokenFile(
-    "goals: [{ share: 1",
-    "personas: [{ id: \"a\", share: 1, goals: [{ share: «0.5, reach: \"home\" }] }], goals: [{ share: 1",
-    .sharesNotOne
-  ),
-  BrokenFile(
-    "label_noise: [0.2, 0.5]",
-    "choose_threshold: «[0.45, 0.55]",
-    .narrowedRange,
-    hint: "write { range: [0.45, 0.55], source: \"where it was measured\" }, or leave it out for [0.4, 0.6]"
-  ),
+    "label_noise: [0.2, 0.5]", "choose_threshold: «[0.45, 0.55]", .narrowedRange,
+    hint: "write { range: [0.45, 0.55], source: \"where it was measured\" }, or leave it out for [0.4, 0.6]"),
   BrokenFile("label_noise: [0.2, 0.5]", "choose_threshold: «[0.5, 0.5]", .narrowedRange),
   BrokenFile("label_noise: [0.2, 0.5]", "scan: «[\"250 ms\", \"300 ms\"]", .narrowedRange),
   BrokenFile(
-    "patience: [\"60 s\", \"120 s\"]",
-    "patience: «[\"60 ms\", \"120 ms\"]",
-    .outOfRange,
-    hint: "did you mean [\"60 s\", \"120 s\"]?"
-  ),
+    "patience: [\"60 s\", \"120 s\"]", "patience: «[\"60 ms\", \"120 ms\"]", .outOfRange,
+    hint: "did you mean [\"60 s\", \"120 s\"]?"),
   BrokenFile("label_noise: [0.2, 0.5]", "label_noise: { range: [0.3, 0.4], source: «\"\" }", .outOfRange),
   BrokenFile("label_noise: [0.2, 0.5]", "label_noise: «{ range: [0.3, 0.4] }", .missingKey),
   BrokenFile("label_noise: [0.2, 0.5]", "goals: { «catalogue: [0.9, 1] }", .unknownName, hint: meant("catalog")),
@@ -276,16 +195,11 @@ let userCases = [
   BrokenFile("policy: \"scan\"", weighted + "home: { items: { «shp: 1 } }", .unknownName),
   BrokenFile("policy: \"scan\"", weighted + "home: { dwell: «{ law: \"weibull\", shape: 1 } }", .missingKey),
   BrokenFile(
-    "policy: \"scan\"",
-    weighted + "home: { dwell: { law: «\"webull\", scale: \"1 s\", shape: 1 } }",
-    .unknownName,
-    hint: meant("weibull")
-  ),
+    "policy: \"scan\"", weighted + "home: { dwell: { law: «\"webull\", scale: \"1 s\", shape: 1 } }", .unknownName,
+    hint: meant("weibull")),
   BrokenFile(
     "policy: \"scan\"",
-    weighted + "home: { dwell: { law: \"log-normal\", median: \"1 s\", sigma: 1, «scale: \"1 s\" } }",
-    .unknownKey
-  ),
+    weighted + "home: { dwell: { law: \"log-normal\", median: \"1 s\", sigma: 1, «scale: \"1 s\" } }", .unknownKey),
   BrokenFile("label_noise: [0.2, 0.5]", "label_noise: «[0.5, 0.2]", .outOfRange),
   BrokenFile("count: 20000,", "count: 20000, «count: 1,", .duplicateKey),
 ]
@@ -319,11 +233,8 @@ let measureCases = [
   inAnalysis("family: «\"all\"", .unknownName),
   inAnalysis("estimator: «\"stratified\"", .unknownName),
   BrokenFile(
-    "  requirements: [",
-    "  analysis: «{ estimator: \"covariate-adjusted\" },\n  requirements: [",
-    .missingKey,
-    hint: "write covariate: \"earlier-session\""
-  ),
+    "  requirements: [", "  analysis: «{ estimator: \"covariate-adjusted\" },\n  requirements: [", .missingKey,
+    hint: "write covariate: \"earlier-session\""),
   inAnalysis("sequential_tuning: «0.5", .wrongType),
   inAnalysis("sequential_tuning: «10", .outOfRange),
   inAnalysis("sample_ratio_alarm: «0", .outOfRange),

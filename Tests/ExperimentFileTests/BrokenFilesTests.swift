@@ -31,8 +31,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
 let brokenFiles = appCases + coordinatorCases + variantCases + userCases + measureCases
 
 @Suite struct BrokenFilesTests {
-  @Test(arguments: brokenFiles)
-  func `a broken file is reported once, at its place`(broken: BrokenFile) throws {
+  @Test(arguments: brokenFiles) func `a broken file is reported once, at its place`(broken: BrokenFile) throws {
     let marked = try broken.marked()
     let text = marked.replacing("«", with: "")
     let place = try #require(marked.firstIndex(of: "«"))
@@ -48,34 +47,31 @@ let brokenFiles = appCases + coordinatorCases + variantCases + userCases + measu
   }
 
   @Test func `every mistake of a file is reported in one go`() throws {
-    let text = try fixture("catalog.json5")
-      .replacing("lists: \"catalog.category\"", with: "lists: \"catalog.catgory\"")
-      .replacing("extends: \"drill\"", with: "extends: \"dril\"")
-      .replacing("weight: 1 },\n    hybrid", with: "weight: -1 },\n    hybrid")
-      .replacing("share: 0.62", with: "share: 0.72")
-      .replacing("iPhone 15\"", with: "iPhone 51\"")
-      .replacing("screen: \"bag\"", with: "screen: \"bga\"")
-      .replacing("count: \"wrong-branch\"", with: "count: \"wrong-brnch\"")
-      .replacing("of: \"hybrid\"", with: "of: \"hybird\"")
+    let text = try fixture("catalog.json5").replacing("lists: \"catalog.category\"", with: "lists: \"catalog.catgory\"")
+      .replacing("extends: \"drill\"", with: "extends: \"dril\"").replacing(
+        "weight: 1 },\n    hybrid", with: "weight: -1 },\n    hybrid"
+      ).replacing("share: 0.62", with: "share: 0.72").replacing("iPhone 15\"", with: "iPhone 51\"").replacing(
+        "screen: \"bag\"", with: "screen: \"bga\""
+      ).replacing("count: \"wrong-branch\"", with: "count: \"wrong-brnch\"").replacing(
+        "of: \"hybrid\"", with: "of: \"hybird\"")
     let expected = [
-      "unknown-name", "unknown-name", "out-of-range", "unknown-name", "shares-not-one", "unknown-name", "unknown-name",
+      "unknown-name", "unknown-name", "out-of-range", "unknown-name", "shares-not-one", "unknown-name",
+      "unknown-name",
       "unknown-name",
     ]
     #expect(try document(text).diagnostics.map(\.code.name) == expected)
   }
 
   @Test func `the mistakes of an app and of its patches are told each in its place`() throws {
-    let text = try fixture("catalog.json5")
-      .replacing("load: \"600 ms\"", with: "load: \"600 sm\"")
-      .replacing("weight: 1 },\n    hybrid", with: "app: { screens: { bag: { raeds: \"2 words\" } } } },\n    hybrid")
+    let text = try fixture("catalog.json5").replacing("load: \"600 ms\"", with: "load: \"600 sm\"").replacing(
+      "weight: 1 },\n    hybrid", with: "app: { screens: { bag: { raeds: \"2 words\" } } } },\n    hybrid")
     #expect(try document(text).diagnostics.map(\.code) == [.unknownUnit, .unknownKey])
   }
 
   @Test(arguments: [
     ("", "empty-file"), ("// nothing", "empty-file"), ("[]", "wrong-type"), ("{ experiment: 'a'", "unclosed-brace"),
     (String(repeating: "{a:", count: 10_000), "too-deep"),
-  ])
-  func `what is no experiment at all is reported once`(text: String, code: String) throws {
+  ]) func `what is no experiment at all is reported once`(text: String, code: String) throws {
     #expect(try document(text).diagnostics.map(\.code.name) == [code])
   }
 

@@ -62,8 +62,7 @@ import Testing
     "tabs | find_or: { push_in: \"other\" }, switch: true | thing(0..<1) | tab[nav[list > thing(2..<3)]*, nav[other~]]",
     "tabs | find_or: { push_in: \"list\" } | tab 2 | tab[nav[list > thing(2..<3)]*, nav[other]]",
     "tabs | find_or: { present: \"sheet\" } | | tab[nav[list]*, nav[other~]] ▲ sheet nav[thing(2..<3)]",
-  ])
-  func `a destination is reached in its way from where the user stands`(row: String) throws {
+  ]) func `a destination is reached in its way from where the user stands`(row: String) throws {
     let cells = row.split(separator: "|", omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces)
     }
@@ -95,10 +94,10 @@ import Testing
     "pushing_twice: \"refused\" | show; up | nav[list > thing(0..<1)]",
     "presenting_twice: \"refused\" | cover | nav[list]",
     " | cover | nav[list] ▲ sheet list",
-  ])
-  func `policies of a file`(row: String) throws {
-    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+  ]) func `policies of a file`(row: String) throws {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
     let text = """
       { experiment: "policies", replaces: "main",
         app: {
@@ -141,10 +140,10 @@ import Testing
     " | | [{ if: \"known\", push: true }, { present: \"sheet\" }] | next; open | nav[home] ▲ sheet nav[chat]",
     " | | [{ if: \"known\", push: true }, { present: \"sheet\" }] | next; known; open | nav[home > chat]",
     " | | [{ unless: \"known\", push: true }, { present: \"sheet\" }] | next; open | nav[home > chat]",
-  ])
-  func `a link is opened as the file says`(row: String) throws {
-    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+  ]) func `a link is opened as the file says`(row: String) throws {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
     let text = """
       { experiment: "links", replaces: "main",
         app: {

@@ -43,8 +43,7 @@ import Testing
            hint: <U+001B>
         1 error
 
-        """
-    )
+        """)
   }
 
   @Test func `long lines are cut around the place`() throws {
@@ -67,8 +66,7 @@ import Testing
     let diagnostic = Diagnostic(.wrongType, "wrong", in: try source("{}"), at: 0..<1, severity: .warning)
     let colored = DiagnosticRenderer(usesColor: true).render([diagnostic])
     #expect(
-      colored == "\u{1B}[1mtest.json5:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m wrong [wrong-type]\n1 warning\n"
-    )
+      colored == "\u{1B}[1mtest.json5:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m wrong [wrong-type]\n1 warning\n")
     #expect(DiagnosticRenderer().render([]) == "")
   }
 
@@ -80,8 +78,9 @@ import Testing
     #expect(Diagnostic.sorted(diagnostics).map(\.source) == ["b", "a"])
   }
 
-  @Test(arguments: DiagnosticCode.allCases)
-  func `every code is a kebab-case word with a line of explanation`(code: DiagnosticCode) {
+  @Test(arguments: DiagnosticCode.allCases) func `every code is a kebab-case word with a line of explanation`(
+    code: DiagnosticCode
+  ) {
     #expect(code.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     #expect(code.explanation.hasSuffix(".") && !code.explanation.contains("\n"))
   }

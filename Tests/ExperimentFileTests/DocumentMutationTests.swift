@@ -5,8 +5,9 @@ import Testing
 
 /// Whatever a file says, the reader ends, and what it reports lies inside the file.
 @Suite struct DocumentMutationTests {
-  @Test(arguments: 0..<4)
-  func `no mutation of an experiment crashes its reader or is reported outside of it`(seed: UInt64) throws {
+  @Test(arguments: 0..<4) func `no mutation of an experiment crashes its reader or is reported outside of it`(
+    seed: UInt64
+  ) throws {
     let text = try packageFile("Experiments/catalog-browse.json5")
     let sample = Array(text.utf8)
     let values = Self.values(in: try #require(try parsed(text).value))
@@ -25,15 +26,13 @@ import Testing
         let place = Int.random(in: 0..<bytes.count, using: &random)
         bytes.replaceSubrange(
           place..<min(bytes.count, place + Int.random(in: 0...4, using: &random)),
-          with: (0..<Int.random(in: 0...2, using: &random)).map { _ in UInt8.random(in: 32...126, using: &random) }
-        )
+          with: (0..<Int.random(in: 0...2, using: &random)).map { _ in UInt8.random(in: 32...126, using: &random) })
       }
       if try check(bytes) { readable += 1 }
     }
     #expect(
       readable > mutants / 25 && readable < mutants * 24 / 25,
-      "some mutants are experiments, and some are not: \(readable)"
-    )
+      "some mutants are experiments, and some are not: \(readable)")
   }
 
   private static let literals = [
@@ -71,8 +70,7 @@ import Testing
 
   @Test(arguments: [
     "extends: \"$\"", "kind: \"split-proxy\", primary: \"browser\", forwards: \"$\"",
-  ])
-  func `a chain of two hundred coordinators, and a circle of them, are read`(coordinator: String) throws {
+  ]) func `a chain of two hundred coordinators, and a circle of them, are read`(coordinator: String) throws {
     let sample = try fixture("catalog.json5")
     for last in ["drill", "c0"] {
       let chain = (0..<197).map { index in
@@ -92,8 +90,7 @@ import Testing
   @Test(arguments: [
     ("screens: {", "s$: {},", 9994), ("variants: {", "v$: { coordinator: 'drill' },", 18),
     ("coordinators: {", "c$: { extends: 'drill' },", 198),
-  ])
-  func `tables have an end`(opening: String, entry: String, count: Int) throws {
+  ]) func `tables have an end`(opening: String, entry: String, count: Int) throws {
     let entries = (0..<count).map { entry.replacing("$", with: "\($0)") }.joined(separator: " ")
     let text = try fixture("catalog.json5").replacing(opening, with: opening + " " + entries)
     #expect(try document(text).diagnostics.map(\.code) == [.wrongCount])
@@ -102,8 +99,8 @@ import Testing
   @Test func `thousands of wrong names are told about in no time`() throws {
     let steps = (0..<15_000).map { "{ id: 's\($0)', screen: 'nowhere-\($0)' }" }.joined(separator: ", ")
     let goals = (0..<249).map { "{ share: 0, find: 'nothing-\($0)' }" }.joined(separator: ", ")
-    let text = try fixture("catalog.json5").replacing("goals: [", with: "goals: [\(goals), ")
-      .replacing("steps: [", with: "steps: [\(steps), ")
+    let text = try fixture("catalog.json5").replacing("goals: [", with: "goals: [\(goals), ").replacing(
+      "steps: [", with: "steps: [\(steps), ")
     let time = try ContinuousClock().measure { _ = try document(text) }
     #expect(try document(text).diagnostics.count == 101)
     #expect(time < .seconds(5))

@@ -56,8 +56,7 @@ import UserSimulation
       with: """
         label_noise: { range: [0.3, 0.4], source: "fit of 2026" }, devices: { "iPhone 15": [0.5, 0.7] },
         goals: { catalog: [0.9, 1] }, scents: { shop: [0.9, 1] }
-        """
-    )
+        """)
     let uncertain = try read(text).uncertain
     let noise = try #require(uncertain.first { $0.parameter == .labelNoise })
     #expect(noise.basis == .narrowed && noise.source == "fit of 2026" && noise.value == 0.36)
@@ -139,8 +138,7 @@ import UserSimulation
     #expect(
       topics.levels.map { $0.nodes.map(\.label) } == [
         ["Orders", "Account", "Imprint"], ["Track", "Return", "Password", "Imprint"],
-      ]
-    )
+      ])
     #expect(topics.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3, 3..<4])
   }
 
@@ -161,8 +159,7 @@ import UserSimulation
     #expect(
       users.arrivals.links == [
         LinkArrival(share: 0.4, destination: "product", contexts: leaves, menu: "catalog", arrangement: menu)
-      ]
-    )
+      ])
     let any = try read(fixture("every-key.json5").replacing("{goal}", with: "{any}")).cohort.arrivals.links
     #expect(any.map(\.menu) == [nil] && any.map(\.contexts) == [leaves])
     let plain = try read(fixture("catalog.json5")).cohort
@@ -173,10 +170,10 @@ import UserSimulation
     ("over: \"7 d\"", "over: «\"36 h\"", "out-of-range"), ("over: \"7 d\",", "", "misplaced-key"),
     ("share: 0.4, link", "share: 1.4, link", "out-of-range"), ("product/{goal}", "produce/{goal}", "unknown-name"),
     ("links: [{ share: 0.4,", "links: [{ share: 0.7, link: \"app://home\" }, { share: 0.4,", "out-of-range"),
-    ("visits: { count: 3,", "visits: { count: 0,", "out-of-range"), ("gap: \"1 d mean\"", "gap: \"1 d\"", "wrong-type"),
+    ("visits: { count: 3,", "visits: { count: 0,", "out-of-range"),
+    ("gap: \"1 d mean\"", "gap: \"1 d\"", "wrong-type"),
     ("relaunch: \"restore\"", "relaunch: \"resume\"", "unknown-name"),
-  ])
-  func `arrivals and visits that cannot be are told once`(old: String, new: String, code: String) throws {
+  ]) func `arrivals and visits that cannot be are told once`(old: String, new: String, code: String) throws {
     let text = try fixture("every-key.json5")
     #expect(text.contains(old))
     let broken = text.replacing(old, with: new.replacing("«", with: ""))
@@ -189,8 +186,7 @@ import UserSimulation
     ("find: \"things\"", "find: \"home\"", "no menu is called 'home'; it is a screen"),
     // The name of a menu and of a screen.
     ("coordinator: \"accordion\"", "coordinator: \"things\"", "no coordinator is called 'things'"),
-  ])
-  func `a name of another kind is recognized`(old: String, new: String, message: String) throws {
+  ]) func `a name of another kind is recognized`(old: String, new: String, message: String) throws {
     let broken = try document(ExampleExperiment.text([ExampleEdit(old, new)]))
     #expect(broken.diagnostics.map(\.message) == [message])
   }
@@ -262,12 +258,12 @@ import UserSimulation
         coordinators: { finder: { extends: "drill", on: { search: { push: "search" } } } },
       }
       """
-    let text = try fixture("catalog.json5")
-      .replacing("push:      { coordinator: \"drill\",", with: "push: { coordinator: \"finder\", \(patch),")
-      .replacing("\"show-categories\": { push: \"categories($item)\" },", with: "")
-      .replacing("does: \"show-categories\"", with: "does: \"show-products\"")
-      .replacing("categories:  { lists: \"catalog.category\", does: \"show-products\" },", with: "")
-      .replacing("screen: [\"departments\", \"browser\"]", with: "screen: [\"departments\", \"browser\", \"search\"]")
+    let text = try fixture("catalog.json5").replacing(
+      "push:      { coordinator: \"drill\",", with: "push: { coordinator: \"finder\", \(patch),"
+    ).replacing("\"show-categories\": { push: \"categories($item)\" },", with: "").replacing(
+      "does: \"show-categories\"", with: "does: \"show-products\""
+    ).replacing("categories:  { lists: \"catalog.category\", does: \"show-products\" },", with: "").replacing(
+      "screen: [\"departments\", \"browser\"]", with: "screen: [\"departments\", \"browser\", \"search\"]")
     let experiment = try read(text).experiment
     #expect(experiment.variants.map { $0.app.screens["search"] != nil } == [false, true, false])
     #expect(experiment.variants.map { $0.app.coordinators["finder"] != nil } == [false, true, false])
@@ -282,8 +278,8 @@ import UserSimulation
     #expect(screens["form"]?.fields == [FormField(id: "email", characters: 22), FormField(id: "password")])
     #expect(screens["sure"]?.fields == [FormField(id: "field-1")])
     let closing = "{ id: \"close\", does: \"close\", scent: 0 }"
-    let text = try fixture("every-key.json5")
-      .replacing(closing, with: closing + ", { id: \"no\", answers: \"cancel\" }, { id: \"fail\", answers: \"fail\" }")
+    let text = try fixture("every-key.json5").replacing(
+      closing, with: closing + ", { id: \"no\", answers: \"cancel\" }, { id: \"fail\", answers: \"fail\" }")
     let items = try read(text).experiment.variants[0].app.screens["home"]?.items
     #expect(items?.map(\.fillsForm) == [true, true, true, false, false])
   }
@@ -304,8 +300,8 @@ import UserSimulation
     for value in [parameter.range.lowerBound, parameter.range.upperBound, parameter.standard] {
       let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
       let written = unit.isEmpty ? number : "\"\(number)\(unit)\""
-      let text = try fixture("every-key.json5")
-        .replacing("policy: \"weights\"", with: "policy: \"weights\", \(parameter.key): \(written)")
+      let text = try fixture("every-key.json5").replacing(
+        "policy: \"weights\"", with: "policy: \"weights\", \(parameter.key): \(written)")
       #expect(try read(text).cohort.behavior[parameter] == value)
     }
   }

@@ -23,8 +23,7 @@ import TextFormats
           "not-plain": { key: "b" },
         }
 
-        """
-    )
+        """)
   }
 
   @Test func `what is too long for a line has one for each part`() {

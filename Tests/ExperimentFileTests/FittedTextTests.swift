@@ -24,8 +24,7 @@ struct FittedTextTests {
     "", "    behavior: {},\n", "    uncertain: { label_noise: [0.2, 0.5] }, // doubt\n",
     "    behavior: { label_noise: 0.3, scan: \"200 ms\" }, uncertain: { scan: [\"100 ms\", \"400 ms\"] },\n",
     "    behavior: { // all\n      policy: \"scan\",\n      patience: \"60 s\", // short\n    },\n",
-  ])
-  func `fitted values and ranges are in the file, and all else is as it was`(cohort: String) throws {
+  ]) func `fitted values and ranges are in the file, and all else is as it was`(cohort: String) throws {
     let before = try Self.text(cohort)
     let document = try ExperimentDocument(SourceText(name: "a", bytes: Array(before.utf8)))
     let after = try #require(document.text(fitting: Self.values))
@@ -49,8 +48,6 @@ struct FittedTextTests {
     (BehaviorParameter.patience, 75_432.4, "\"75432 ms\""), (.labelNoise, 0.441_23, "0.4412"), (.attempts, 2.6, "3"),
     (.deliberation, 0.5, "0.5"), (.touchSpread, 1.234_56, "\"1.235 mm\""), (.tapSlope, 72.736, "72.74"),
     (.labelNoise, 0, "0"),
-  ])
-  func `a value is written in its unit to four digits`(parameter: BehaviorParameter, value: Double, literal: String) {
-    #expect(FittedValue(parameter, value, in: value...value, source: "").literal(value) == literal)
-  }
+  ]) func `a value is written in its unit to four digits`(parameter: BehaviorParameter, value: Double, literal: String)
+  { #expect(FittedValue(parameter, value, in: value...value, source: "").literal(value) == literal) }
 }

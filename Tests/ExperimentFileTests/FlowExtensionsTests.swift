@@ -8,8 +8,7 @@ import Testing
     ("", "noID"), ("Wizard", "noID"), ("7", "noID"), ("-a", "noID"), ("none", "noID"), ("wizard", "double"),
     ("stack", "builtIn"), ("split-proxy", "builtIn"), ("sequence", "builtIn"), ("parent", "builtIn"),
     ("scenes", "builtIn"), ("tabs", "builtIn"), ("router", "builtIn"),
-  ])
-  func `a name that no kind of coordinators can have is refused`(name: String, why: String) throws {
+  ]) func `a name that no kind of coordinators can have is refused`(name: String, why: String) throws {
     let error = #expect(throws: FlowExtensionError.self) {
       try Wizard.extensions.adding(coordinator: name) { _, _ in nil }
     }
@@ -25,8 +24,7 @@ import Testing
   @Test(arguments: [
     ("a.b", "noID"), ("paged", "double"), ("nav", "builtIn"), ("tab", "builtIn"), ("hybrid", "builtIn"),
     ("split", "builtIn"), ("double-split", "builtIn"), ("triple-split", "builtIn"),
-  ])
-  func `a name that no kind of containers can have is refused`(name: String, why: String) throws {
+  ]) func `a name that no kind of containers can have is refused`(name: String, why: String) throws {
     let error = #expect(throws: FlowExtensionError.self) {
       try Wizard.extensions.adding(container: name) { _, _ in nil }
     }

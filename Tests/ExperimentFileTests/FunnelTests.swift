@@ -39,10 +39,7 @@ import Testing
       """
       order: "strict", entry: "exposure", ties: "strictly-later", tolerance: "20 ms", unit: "session",
       exclusions: [{ act: "back", from: "product", effect: "drop-user" }, { screen: "tiles", to: "product" }],
-      """,
-      steps: ", at_most: \"1 min\"",
-      bag: ", optional: true, at_least: \"2 s\", size_class: \"regular\""
-    )
+      """, steps: ", at_most: \"1 min\"", bag: ", optional: true, at_least: \"2 s\", size_class: \"regular\"")
     #expect(findings == [])
     #expect(funnel?.order == .strict && funnel?.entry == .exposure && funnel?.ties == .strictlyLater)
     #expect(funnel?.toleranceMilliseconds == 20 && funnel?.unit == .session)
@@ -79,8 +76,7 @@ import Testing
       "misplaced-key 'on_goal' in item 1 of 'exclusions' in the funnel means nothing beside 'act'"
     ),
     ("order: \"loose\",", ", optional: true", "", "unknown-name 'order' in the funnel must be one of"),
-  ])
-  func `what means nothing is told, once`(choices: String, steps: String, bag: String, expected: String) throws {
+  ]) func `what means nothing is told, once`(choices: String, steps: String, bag: String, expected: String) throws {
     let findings = try read(choices, steps: steps, bag: bag).1
     #expect(findings.count == 1 && findings[0].hasPrefix(expected), "\(findings)")
   }

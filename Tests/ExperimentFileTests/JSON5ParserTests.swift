@@ -17,8 +17,7 @@ import Testing
     (#"'it\'s "here"'"#, "\"it's \"here\"\""), (#""a\b\f\n\r\t\v\0\\\/\q""#, "\"a\u{8}\u{C}\n\r\t\u{B}\0\\/q\""),
     (#""\x41\u00e4\uD83D\uDE00""#, "\"Aä😀\""), ("'a\\\nb\\\r\nc\\\u{2028}d'", "\"abcd\""),
     ("'\u{2028}\t'", "\"\u{2028}\t\""), ("// only\n1//end", "1.0"), ("\"ünï 😀\"", "\"ünï 😀\""),
-  ])
-  func `reads all of JSON5`(text: String, expected: String) throws {
+  ]) func `reads all of JSON5`(text: String, expected: String) throws {
     let (value, findings) = try parsed(text)
     #expect(findings == [])
     #expect(value?.spelled == expected)

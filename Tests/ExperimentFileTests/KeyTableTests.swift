@@ -34,8 +34,7 @@ import UserSimulation
     return (table, { page[..<range.upperBound] + $0 + (table.isEmpty ? "\n\n" : "") + rest })
   }
 
-  @Test(arguments: tables.map(\.name))
-  func `the table of a sort of object is the code's`(name: String) throws {
+  @Test(arguments: tables.map(\.name)) func `the table of a sort of object is the code's`(name: String) throws {
     let expected = try #require(Self.tables.first { $0.name == name }).markdown
     let mark = "<!-- keys: \(name) -->"
     let pages = Self.pages.filter { $0.text.contains(mark) }

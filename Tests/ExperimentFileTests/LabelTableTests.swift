@@ -11,16 +11,12 @@ import UserSimulation
 
   /// An experiment about a menu whose labels are in a table, in a folder of its own.
   private static func read(
-    _ table: String,
-    path: String = "labels.csv",
-    levels: String = "[\"topic\", \"page\"]"
+    _ table: String, path: String = "labels.csv", levels: String = "[\"topic\", \"page\"]"
   ) throws -> (document: ExperimentDocument?, failure: InvalidExperimentFile?) {
     let folder = try TemporaryFolder()
     try folder.write(table, to: "labels.csv")
     let file = try folder.write(experiment(path, levels), to: "test.json5")
-    do throws(InvalidExperimentFile) {
-      return (try ExperimentDocument.read(path: file), nil)
-    } catch {
+    do throws(InvalidExperimentFile) { return (try ExperimentDocument.read(path: file), nil) } catch {
       return (nil, error)
     }
   }
@@ -48,16 +44,15 @@ import UserSimulation
     #expect(
       menu.levels.map { $0.nodes.map(\.label) } == [
         ["Orders", "Account, mine"], ["Return", "Track \"it\"", "Password"],
-      ]
-    )
+      ])
     #expect(menu.levels[0].nodes.map(\.leaves) == [0..<2, 2..<3])
   }
 
   @Test func `a table without weights is the same labels written out`() throws {
     let table = "label,more,parent_id,node_id\r\nOrders,x,,a\r\nTrack,,a,b\r\nReturn,,a,c\r\n"
     let read = try #require(try Self.read(table).document)
-    let text = Self.experiment("", "[\"topic\", \"page\"]")
-      .replacing("\"\" }", with: "{ Orders: [\"Track\", \"Return\"] } }")
+    let text = Self.experiment("", "[\"topic\", \"page\"]").replacing(
+      "\"\" }", with: "{ Orders: [\"Track\", \"Return\"] } }")
     let written = try #require(try document(text).document)
     let menus = [read, written].map { $0.cohort.goals[0].menu }
     #expect(menus[0]?.levels.map { $0.nodes.map(\.label) } == menus[1]?.levels.map { $0.nodes.map(\.label) })
@@ -91,7 +86,8 @@ import UserSimulation
       (header + "one,,A,\n2,oen,B,1\n", "3:3 unknown-name", "did you mean 'one'?"),
       (header + "1,,A,\n2,1,B,1\n3,4,C,1\n4,3,D,\n", "4:3 cyclic-reference", nil),
       (header + "1,,A,\n2,1,B,1\n2,1,C,1\n", "4:1 duplicate-id", nil),
-      (header + "1,,A,\n2,1,B,many\n", "3:7 wrong-type", nil), (header + "1,,A,\n2,1,B,-1\n", "3:7 out-of-range", nil),
+      (header + "1,,A,\n2,1,B,many\n", "3:7 wrong-type", nil),
+      (header + "1,,A,\n2,1,B,-1\n", "3:7 out-of-range", nil),
       (header + "1,,A,\n2,1,B,\n", "3:7 empty-cell", nil), (header + "1,,A,\n2,1, ,1\n", "3:5 empty-cell", nil),
       (header + "1,,A,3\n2,1,B,1\n", "2:6 misplaced-key", "leave it empty"),
       (header + "1,,A,1\n", "2:1 misplaced-node", nil),
@@ -100,10 +96,9 @@ import UserSimulation
       (header + "1,,A\n", "2:1 malformed-row", nil),
       (header + "1,,\"A,\n", "2:4 malformed-row", nil), (header + "1,,\"A\"b,\n", "2:7 malformed-row", nil),
       ("label,label,node_id,parent_id\nA,A,1,\n", "1:7 duplicate-id", "leave one of them out"),
-    ] as [(String, String, String?)]
-  )
-  func `what is wrong in a table is told once, where it stands in it`(table: String, finding: String, hint: String?)
-    throws
+    ] as [(String, String, String?)]) func `what is wrong in a table is told once, where it stands in it`(
+      table: String, finding: String, hint: String?
+    ) throws
   {
     let failure = try #require(try Self.read(table).failure)
     #expect(failure.diagnostics.map(\.finding) == [finding], "\(failure.rendered())")
@@ -119,16 +114,13 @@ import UserSimulation
 
   @Test(arguments: [
     "/etc/passwd", "../labels.csv", "a/../../labels.csv", "~/labels.csv", "", "a//labels.csv", "link.csv",
-  ])
-  func `nothing outside of the experiment's folder is read`(path: String) throws {
+  ]) func `nothing outside of the experiment's folder is read`(path: String) throws {
     let folder = try TemporaryFolder()
     let inner = folder.path + "/inner"
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
     try folder.write(Self.header + "1,,A,\n2,1,B,1\n", to: "labels.csv")
     try FileManager.default.createSymbolicLink(
-      atPath: inner + "/link.csv",
-      withDestinationPath: folder.path + "/labels.csv"
-    )
+      atPath: inner + "/link.csv", withDestinationPath: folder.path + "/labels.csv")
     let file = try folder.write(Self.experiment(path, "[\"topic\", \"page\"]"), to: "inner/test.json5")
     let failure = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument.read(path: file) }
     #expect(failure.diagnostics.map(\.code) == [.forbiddenPath])
@@ -147,11 +139,8 @@ import UserSimulation
     let folder = try TemporaryFolder()
     try folder.write(Self.header + "1,,A,\n2,1,B,1\n", to: "labels.csv")
     try folder.write(Self.header + "1,,A,\n2,1,B,1\n3,1,,1\n", to: "other.csv")
-    let text = Self.experiment("labels.csv", "[\"topic\", \"page\"]")
-      .replacing(
-        "app: { screens: { page: { load: \"1 s\" } } }",
-        with: "app: { menus: { help: { labels: \"other.csv\" } } }"
-      )
+    let text = Self.experiment("labels.csv", "[\"topic\", \"page\"]").replacing(
+      "app: { screens: { page: { load: \"1 s\" } } }", with: "app: { menus: { help: { labels: \"other.csv\" } } }")
     let file = try folder.write(text, to: "test.json5")
     let failure = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument.read(path: file) }
     #expect(failure.diagnostics.map(\.finding) == ["4:5 empty-cell"], "\(failure.rendered())")

@@ -5,8 +5,7 @@ import Testing
 @Suite struct LimitsTests {
   @Test(arguments: [
     ("64", 64, [] as [String]), ("65", 65, ["1:65 too-deep"]), ("10,000", 10_000, ["1:65 too-deep"]),
-  ])
-  func `nesting is limited`(name: String, depth: Int, expected: [String]) throws {
+  ]) func `nesting is limited`(name: String, depth: Int, expected: [String]) throws {
     let brackets = String(repeating: "[", count: depth)
     let (_, findings) = try parsed(depth > 65 ? brackets : brackets + String(repeating: "]", count: depth))
     #expect(findings == expected)
@@ -29,8 +28,7 @@ import Testing
     "\"", "'\\", "1 ", "1", "a ", "ä", "{a:", "[1,", "/", "/**/", "//\n", "\n", "[}", "{]", ":", "\\u0061", "a b\n",
     "0x", "-",
     "{a:1}", "'a' ", "a:1,", "{b [", "# \n",
-  ])
-  func `time grows with the size of the file only`(part: String) throws {
+  ]) func `time grows with the size of the file only`(part: String) throws {
     for start in ["", "[", "{", "{a:", "{a: '", "[1 "] {
       let text = start + String(repeating: part, count: 60_000 / part.utf8.count)
       let time = try ContinuousClock().measure { _ = try parsed(text) }
@@ -70,8 +68,7 @@ import Testing
   @Test(arguments: [
     ("/nowhere/at-all.json5", "there is no such file"), ("/tmp", "it is a directory"),
     ("/dev/zero", "it is a device or a pipe"),
-  ])
-  func `what is no file is refused`(path: String, reason: String) throws {
+  ]) func `what is no file is refused`(path: String, reason: String) throws {
     let error = try #require(throws: Diagnostic.self) { try SourceText.read(path: path) }
     #expect(error.code == .unreadableFile)
     #expect(error.message == "the file cannot be read: \(reason)")

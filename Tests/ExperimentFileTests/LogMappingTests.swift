@@ -6,19 +6,13 @@ import Testing
 /// Mappings are read as they are written, and mistakes told where they stand.
 @Suite struct LogMappingTests {
   static let vocabulary = LogVocabulary(
-    variants: ["accordion", "push"],
-    sizeClasses: ["compact", "regular"],
-    segments: ["calm", "quick"],
-    goals: ["send", "browse"],
-    screens: ["home", "product"]
-  )
+    variants: ["accordion", "push"], sizeClasses: ["compact", "regular"], segments: ["calm", "quick"],
+    goals: ["send", "browse"], screens: ["home", "product"])
 
   /// What becomes of a text: the mapping, or what is wrong.
   private static func read(_ text: String) throws -> (mapping: LogMapping?, diagnostics: [Diagnostic]) {
     let source = try source(text)
-    do throws(InvalidExperimentFile) {
-      return (try LogMappingDocument.read(source, vocabulary), [])
-    } catch {
+    do throws(InvalidExperimentFile) { return (try LogMappingDocument.read(source, vocabulary), []) } catch {
       return (nil, error.diagnostics)
     }
   }
@@ -31,29 +25,22 @@ import Testing
     #expect(mapping.users == ["userId", "anonymousId"] && mapping.times == ["timestamp", "receivedAt"])
     #expect(mapping.timeUnit == .milliseconds && mapping.identity == "messageId" && mapping.sequence == "n")
     #expect(mapping.session == "context.sessionId" && mapping.variants == ["variant"])
-    let view = LogMapping.Condition(
-      ["type": .oneOf(["screen"]), "beta": .oneOf(["false"]), "version": .oneOf(["1", "2"])]
-    )
+    let view = LogMapping.Condition([
+      "type": .oneOf(["screen"]), "beta": .oneOf(["false"]), "version": .oneOf(["1", "2"]),
+    ])
     #expect(mapping.screens == [.init(view, names: "name", "properties.path")])
     #expect(mapping.acts == [.init(.init(["type": .exists(true)]), names: "event")])
     let exposure = LogMapping.Exposure(
-      .init("event", is: "Seen"),
-      experiments: ["properties.experiment"],
-      variants: ["properties.variation"],
-      sticky: .init("properties.kept", is: "true"),
-      forced: .init("properties.by", is: "qa", "support")
-    )
+      .init("event", is: "Seen"), experiments: ["properties.experiment"], variants: ["properties.variation"],
+      sticky: .init("properties.kept", is: "true"), forced: .init("properties.by", is: "qa", "support"))
     #expect(mapping.exposures == [exposure] && mapping.experiments == ["Categories 2026", "categories"])
     #expect(mapping.variantNames == ["0": "accordion", "1": "push", "off": nil])
     #expect(mapping.screenNames == ["Start": "home", "Splash": nil])
     #expect(mapping.actNames == ["Tapped": "tap", "heartbeat": nil])
     #expect(mapping.onGoal == .init("properties.target", is: "true"))
     let sorting = LogMapping.Sorting(
-      ["context.screen.width"],
-      names: ["tablet": "regular"],
-      bins: [.init(0, "compact"), .init(600, "regular")],
-      otherwise: "compact"
-    )
+      ["context.screen.width"], names: ["tablet": "regular"], bins: [.init(0, "compact"), .init(600, "regular")],
+      otherwise: "compact")
     #expect(mapping.sizeClass == sorting && mapping.segment == .init(otherwise: "calm"))
     #expect(mapping.goal == .init(["intent"], names: ["s": "send"]))
     #expect(mapping.exposureRule == .last && mapping.countFrom == .start && mapping.multipleVariants == .exclude)
@@ -111,9 +98,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes) func `a mistake is told once, at its place`(
-    mistake: String,
-    code: DiagnosticCode,
-    hint: String?
+    mistake: String, code: DiagnosticCode, hint: String?
   ) throws {
     let marked = "{ \(mistake)user: \"u\", time: { path: \"t\", unit: \"s\" }, event: \"e\", variant: \"v\" }"
     let text = marked.replacing("«", with: "")
@@ -134,19 +119,15 @@ import Testing
     ("{ preset: \"segmnt\" }", ["must be one of"]),
   ]
 
-  @Test(arguments: holes) func `what no mapping can do without is asked for`(text: String, told: [String])
-    throws
-  {
+  @Test(arguments: holes) func `what no mapping can do without is asked for`(text: String, told: [String]) throws {
     let messages = try Self.read(text).diagnostics.map(\.message)
     #expect(messages.count == told.count, "\(messages)")
     for words in told { #expect(messages.contains { $0.contains(words) }, "\(messages)") }
   }
 
-  @Test(arguments: ["{ user: ", "", "{ user: \"u\" ", "nonsense"]) func `what is no JSON5 is no mapping`(text: String)
-    throws
-  {
-    #expect(try Self.read(text).mapping == nil && !Self.read(text).diagnostics.isEmpty)
-  }
+  @Test(arguments: ["{ user: ", "", "{ user: \"u\" ", "nonsense"]) func `what is no JSON5 is no mapping`(
+    text: String
+  ) throws { #expect(try Self.read(text).mapping == nil && !Self.read(text).diagnostics.isEmpty) }
 
   /// Every key of every object whose keys are the format's.
   private static func keys(of value: JSON5Value, isTable: Bool = false) -> [JSON5Value.Member] {
@@ -172,8 +153,7 @@ import Testing
       let position = try source(text).position(at: member.keyRange.lowerBound)
       #expect(
         diagnostics.first?.position == position && diagnostics.count == 1,
-        "\(member.key): \(diagnostics.map(\.message))"
-      )
+        "\(member.key): \(diagnostics.map(\.message))")
       #expect(diagnostics.first?.hint == "did you mean '\(member.key)'?", "\(member.key)")
     }
   }

@@ -91,28 +91,24 @@ import UserSimulation
   }
 
   /// The places of the leaves under the last variant, by the app's numbers, and those labels that nothing in the app is.
-  @Test(
-    arguments: [
-      // Moved to another topic; what is not said stays.
-      (
-        "{ Orders: [\"Return\"], Account: [\"Password\", \"Track\"] }",
-        "Account > Track, Orders > Return, Account > Password"
-      ),
-      // A topic that is renamed, with what is in it.
-      ("{ Purchases: [\"Track\", \"Return\"] }", "Purchases > Track, Purchases > Return, Account > Password"),
-      // A leaf that is renamed.
-      ("{ Orders: [\"Where is it?\", \"Return\"] }", "Orders > Where is it?, Orders > Return, Account > Password"),
-      // A leaf that is gone, and one that is new.
-      (
-        "{ Orders: [\"Return\"], Account: [\"Password\", \"Photo\", \"Name\"] }",
-        "-, Orders > Return, Account > Password"
-      ),
-      // Two topics made one, a topic split in two.
-      ("{ All: [\"Password\", \"Return\", \"Track\"] }", "All > Track, All > Return, All > Password"),
-      ("{ Orders: [\"Track\"], Back: [\"Return\"] }", "Orders > Track, Back > Return, Account > Password"),
-    ]
-  )
-  func `a leaf is found again wherever a patch puts it`(patch: String, expected: String) throws {
+  @Test(arguments: [
+    // Moved to another topic; what is not said stays.
+    (
+      "{ Orders: [\"Return\"], Account: [\"Password\", \"Track\"] }",
+      "Account > Track, Orders > Return, Account > Password"
+    ),
+    // A topic that is renamed, with what is in it.
+    ("{ Purchases: [\"Track\", \"Return\"] }", "Purchases > Track, Purchases > Return, Account > Password"),
+    // A leaf that is renamed.
+    ("{ Orders: [\"Where is it?\", \"Return\"] }", "Orders > Where is it?, Orders > Return, Account > Password"),
+    // A leaf that is gone, and one that is new.
+    (
+      "{ Orders: [\"Return\"], Account: [\"Password\", \"Photo\", \"Name\"] }", "-, Orders > Return, Account > Password"
+    ),
+    // Two topics made one, a topic split in two.
+    ("{ All: [\"Password\", \"Return\", \"Track\"] }", "All > Track, All > Return, All > Password"),
+    ("{ Orders: [\"Track\"], Back: [\"Return\"] }", "Orders > Track, Back > Return, Account > Password"),
+  ]) func `a leaf is found again wherever a patch puts it`(patch: String, expected: String) throws {
     let own = "{ Orders: [\"Track\", \"Return\"], Account: [\"Password\"] }"
     let document = try Self.read(Self.text(own, patches: ["labels: \(patch)"]))
     let menus = try document.experiment.variants.map { try #require($0.app.menu(listingLeavesOf: "help")) }
@@ -124,9 +120,7 @@ import UserSimulation
     let document = try Self.read(Self.text("\"a.csv\"", patches: ["labels: \"c.csv\""]))
     let users = document.cohort
     let user = try #require((0..<600).first { users.user($0).goal.leaf == 0 })
-    let sessions = [0, 1].map {
-      SessionTrace(experiment: document.experiment, cohort: users, variant: $0, user: user)
-    }
+    let sessions = [0, 1].map { SessionTrace(experiment: document.experiment, cohort: users, variant: $0, user: user) }
     #expect(sessions.map(\.wish) == ["looks for help: Orders > Track", "looks for help: Account > Where is it?"])
     #expect(sessions[1].events.contains { $0.words.contains("show-page(Where is it?)") })
   }
@@ -161,9 +155,7 @@ import UserSimulation
     let (leaves, outcomes) = try Self.wanted(rows)
     // Nine of 20 look for it.
     #expect(abs(leaves.count { $0 == 0 } - 270) < 50)
-    for user in 0..<600 where leaves[user] == 0 {
-      #expect(outcomes[1][user].values[0] == 0)
-    }
+    for user in 0..<600 where leaves[user] == 0 { #expect(outcomes[1][user].values[0] == 0) }
     #expect(outcomes[0].count { $0.values[0] == 1 } > 550)
     #expect((0..<600).count { leaves[$0] != 0 && outcomes[1][$0].values[0] == 1 } > 250)
   }
@@ -192,8 +184,7 @@ import UserSimulation
     try folder.write((["node_id,parent_id,label,goal_weight"] + rows).joined(separator: "\n") + "\n", to: "words.csv")
     let file = try folder.write(Self.text("\"a.csv\"", patches: [same, other]), to: "test.json5")
     let document = try ExperimentDocument.read(path: file)
-    let tally = try await ExperimentRun(experiment: document.experiment, cohort: document.cohort)
-      .tally(workers: 1)
+    let tally = try await ExperimentRun(experiment: document.experiment, cohort: document.cohort).tally(workers: 1)
     let pairs = [1, 2].map { variant in tally.paired[variant].filter { $0.count > 0 } }
     #expect(pairs.map { $0.map(\.isIdentical) } == [[true], [false]])
     // The model has no eye for words, so all else is the same.

@@ -2,8 +2,9 @@ import ExperimentFile
 import Testing
 
 @Suite struct MutationTests {
-  @Test(arguments: 0..<4)
-  func `no mutation of a file crashes its readers or is reported outside of it`(seed: UInt64) throws {
+  @Test(arguments: 0..<4) func `no mutation of a file crashes its readers or is reported outside of it`(
+    seed: UInt64
+  ) throws {
     let sample = Array(Self.sample.utf8)
     let tokens = [
       "{", "}", "[", "]", ",", ":", "'", "\"", "\\", "/*", "//", "\n", "0x", "1e9", "\\u", "ä", "NaN", "-", "\0",
@@ -58,9 +59,7 @@ import Testing
         if !isInside || !isBeforeEnd { Issue.record("\(diagnostic) in \(bytes)") }
       }
       if let first = collector.diagnostics.first { _ = DiagnosticRenderer().render([first], in: [source]) }
-    } catch {
-      #expect(error.code == .invalidUTF8 && error.range.lowerBound < bytes.count)
-    }
+    } catch { #expect(error.code == .invalidUTF8 && error.range.lowerBound < bytes.count) }
   }
 
   private static let sample = """

@@ -64,8 +64,7 @@ import Testing
       + "| tab[over[nav[a] | end]*, nav[b], nav[c~], nav[d~], nav[e~], nav[end~]] | 0 1 2 3 4 5",
     "crowded_tabs: \"shown\" | cover(go) "
       + "| tab[nav[a]*, nav[b~], nav[c~], nav[d~], nav[e~], nav[end~]] ▲ current-context end | ",
-  ])
-  func `tabs`(row: String) throws {
+  ]) func `tabs`(row: String) throws {
     let cells = row.split(separator: " | ", omittingEmptySubsequences: false).map(String.init)
     let tree = cells[2...].dropLast().joined(separator: " | ")
     let engine = try Self.engine(
@@ -76,8 +75,7 @@ import Testing
       coordinators: """
         main: { kind: "tabs", tabs: ["a", "b", "c", "d", "e", "end"],
                 on: { cover: { present: "end", as: "current-context" } } }
-        """
-    )
+        """)
     let state = try Self.state(of: engine, after: cells[1])
     #expect(state.tree.description == tree)
     let tabs = engine.inputs(of: state).compactMap { if case .selectTab(let index) = $0 { "\(index)" } else { nil } }
@@ -91,8 +89,7 @@ import Testing
     "sheet_in_compact_height: \"sheet\" | cover(go); low; pull-down | tab[nav[a]*, nav[b~]]",
     " | chat(chat); tab 1 | tab[nav[a > thread]*, nav[b~]]", " | chat(chat); back; tab 1 | tab[nav[a], nav[b]*]",
     " | chat(chat); info(info); tab 1 | tab[nav[a > thread > end]*, nav[b~]]",
-  ])
-  func `sheets in compact height, and hidden bars`(row: String) throws {
+  ]) func `sheets in compact height, and hidden bars`(row: String) throws {
     let cells = row.split(separator: " | ", omittingEmptySubsequences: false).map(String.init)
     let engine = try Self.engine(
       app: """
@@ -103,8 +100,7 @@ import Testing
       coordinators: """
         main: { kind: "tabs", tabs: ["a", "b"], on: { cover: { present: "end" }, chat: { push: "thread" },
                                                       info: { push: "end" } } }
-        """
-    )
+        """)
     #expect(try Self.state(of: engine, after: cells[1]).tree.description == cells[2])
   }
 
@@ -114,8 +110,7 @@ import Testing
     "groups(0..<2); thing(1..<2) | nav[groups > things(0..<2) > end(1..<2)]",
     "show-all(whole) | nav[groups > folds]", "show-all(whole); thing(2..<3) | nav[groups > folds > end(2..<3)]",
     "show-all(whole); toggle folds 0..<2; thing(0..<1) | nav[groups > folds{0..<2} > end(0..<1)]",
-  ])
-  func `uneven menus`(row: String) throws {
+  ]) func `uneven menus`(row: String) throws {
     let cells = row.split(separator: " | ").map(String.init)
     let engine = try Self.engine(
       app: """
@@ -129,8 +124,7 @@ import Testing
       coordinators: """
         main: { kind: "stack", root: "groups", on: { groups: { push: "things($item)" }, thing: { push: "end($item)" },
                                                      "show-all": { push: "folds" } } }
-        """
-    )
+        """)
     #expect(try Self.state(of: engine, after: cells[0]).tree.description == cells[1])
     let menu = try #require(engine.app.screens["groups"]?.listing?.menu)
     #expect((0..<3).map(menu.path) == ["A > X > 1", "A > Y", "B"])
@@ -159,8 +153,7 @@ import Testing
     "shows: \"m.group\", over_modal: \"present\" | open 2 | nav[home > end(2..<3)]",
     "reuse: false | open 0; open 0 | nav[home > end(0..<1) > end(0..<1)]",
     "reuse: true | open 0; open 0 | nav[home > end(0..<1)]",
-  ])
-  func `destinations`(row: String) throws {
+  ]) func `destinations`(row: String) throws {
     let cells = row.split(separator: " | ").map(String.init)
     let engine = try Self.engine(
       app: """
@@ -170,9 +163,7 @@ import Testing
         screens: { home: { items: [{ id: "load", sets: { ready: true } }] }, end: {} },
         destinations: { end: { takes: "m.thing", find_or: { push: true }, \(cells[0]) } },
         links: { "app://end/{thing}": "end(thing)" },
-        """,
-      coordinators: "main: { kind: \"stack\", root: \"home\" }"
-    )
+        """, coordinators: "main: { kind: \"stack\", root: \"home\" }")
     #expect(try Self.state(of: engine, after: cells[1]).tree.description == cells[2])
   }
 }

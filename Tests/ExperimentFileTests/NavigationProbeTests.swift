@@ -50,21 +50,9 @@ import Testing
     "form(form), swipe ; tab[nav[home > form!]*, nav[circle~]]",
     "form(form), back ; tab[nav[home]*, nav[circle~]]",
     "form(form), tab 1, swipe ; tab[nav[home > form!], nav[circle]*]",
-  ])
-  func `tabs`(row: String) throws {
+  ]) func `tabs`(row: String) throws {
     let all = Self.items(
-      "search",
-      "product",
-      "more",
-      "above",
-      "pop",
-      "card",
-      "close",
-      "circle",
-      "bubble",
-      "ask",
-      "form"
-    )
+      "search", "product", "more", "above", "pop", "card", "close", "circle", "bubble", "ask", "form")
     let engine = try NavigationChoiceTests.engine(
       app: """
         screens: { home: { \(all) }, circle: { \(all) }, more: { \(all) }, card: { \(all) },
@@ -78,8 +66,7 @@ import Testing
                       more: { push: "more" }, above: { open: "above" }, pop: { pop: true }, card: { present: "card" },
                       close: { dismiss: true }, circle: { select: "circle" }, form: { push: "form" },
                       bubble: { present: "bubble", as: "popover" }, ask: { present: "sure", as: "alert" } } }
-        """
-    )
+        """)
     try check(row, engine)
   }
 
@@ -95,8 +82,7 @@ import Testing
     "more(more), cover(cover), link back ; tab[nav[home]*, nav[circle~]]",
     "cover(cover), card(card), pull-down ; tab[over[nav[home] | cover]*, nav[circle~]]",
     "cover(cover), card(card), link here ; tab[nav[home > here]*, nav[circle~]]",
-  ])
-  func `over a tab`(row: String) throws {
+  ]) func `over a tab`(row: String) throws {
     let all = Self.items("cover", "close", "more", "card")
     let engine = try NavigationChoiceTests.engine(
       app: """
@@ -110,8 +96,7 @@ import Testing
         main: { kind: "tabs", tabs: ["home", "circle"],
                 on: { cover: { present: "cover", as: "current-context" }, close: { dismiss: true },
                       more: { push: "more" }, card: { present: "card" } } }
-        """
-    )
+        """)
     try check(row, engine)
   }
 
@@ -132,8 +117,7 @@ import Testing
     "tour(tour), next(next), next(next), back ; nav[top] ▲ sheet nav[one > two]",
     "tour(tour), next(next), swipe, swipe ; nav[top] ▲ sheet nav[one]",
     "tour(tour), next(next), link login ; nav[top > login]",
-  ])
-  func `stacks`(row: String) throws {
+  ]) func `stacks`(row: String) throws {
     let engine = try NavigationChoiceTests.engine(
       app: """
         facts: ["known"],
@@ -147,8 +131,7 @@ import Testing
         main: { kind: "stack", root: "top", on: { login: { push: "login" }, email: { push: "email" },
                 final: { push: "final" }, tour: { start: "tour" } } },
         tour: { kind: "sequence", steps: ["one", "two", "three"], enters: "sheet" }
-        """
-    )
+        """)
     try check(row, engine)
   }
 
@@ -166,8 +149,7 @@ import Testing
     "regular, link panes, show(show), swipe, pull-down ; nav[top] ▲ form-sheet nav[hybrid[list | thing!]]",
     "regular, link whole, show(show), back ; nav[top] ▲ full-screen nav[hybrid[list | thing!]]",
     "regular, list(list), show(show), card(card), compact, pull-down, back ; nav[top > hybrid[list]]",
-  ])
-  func `two panes`(row: String) throws {
+  ]) func `two panes`(row: String) throws {
     let engine = try NavigationChoiceTests.engine(
       app: """
         screens: { top: { \(Self.items("list")) }, list: { \(Self.items("show", "card")) }, thing: { locked: true },
@@ -179,8 +161,7 @@ import Testing
         main: { kind: "split-proxy", primary: "list", secondary: "thing", forwards: "plain" },
         plain: { kind: "stack", root: "top", on: { list: { push: "list" }, show: { push: "thing" },
                  card: { present: "card" } } }
-        """
-    )
+        """)
     try check(row, engine)
   }
 
@@ -191,15 +172,12 @@ import Testing
     "link more, back, back ; tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[f], more-tabs*]",
     "link more, regular ; tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[f > more]*]",
     "link more, regular, back, compact, back ; tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[f], more-tabs*]",
-  ])
-  func `behind More`(row: String) throws {
+  ]) func `behind More`(row: String) throws {
     let engine = try NavigationChoiceTests.engine(
       app: """
         screens: { a: {}, b: {}, c: {}, d: {}, e: {}, f: {}, more: {}, end: {} },
         destinations: { f: { find_or: { select: true } }, more: { find_or: { push_in: "f" } } },
-        """,
-      coordinators: #"main: { kind: "tabs", tabs: ["a", "b", "c", "d", "e", "f"] }"#
-    )
+        """, coordinators: #"main: { kind: "tabs", tabs: ["a", "b", "c", "d", "e", "f"] }"#)
     try check(row, engine)
   }
 }

@@ -18,8 +18,8 @@ import UserSimulation
       let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
       return "\(parameter.key): \(symbol.isEmpty ? number : "\"\(number) \(symbol)\"")"
     }
-    return try fixture("every-key.json5")
-      .replacing("policy: \"weights\"", with: (["policy: \"weights\""] + behavior).joined(separator: ", "))
+    return try fixture("every-key.json5").replacing(
+      "policy: \"weights\"", with: (["policy: \"weights\""] + behavior).joined(separator: ", "))
   }
 
   /// Every member of every object, with whether its key belongs to the format.
@@ -96,9 +96,7 @@ import UserSimulation
       let found = try document(Self.replacing(value.range, of: text, with: "[]")).diagnostics
       let mayBeEmpty = [
         "add", "shop", "up", "done", "wrong_branches", "to-help", "log-in", "yes", "app://product/{any}",
-      ].contains {
-        source.text(value.range).contains("\"\($0)\"")
-      }
+      ].contains { source.text(value.range).contains("\"\($0)\"") }
       let expected = "\(source.position(at: value.range.lowerBound)) wrong-count"
       #expect(mayBeEmpty || found.map(\.finding) == [expected], "\(source.text(value.range)): \(found.map(\.message))")
     }

@@ -66,8 +66,7 @@ import Testing
     #expect(try Wizard.read("forwards: \"accordion\"", as: "forwards: \"tour\"").diagnostics == [])
   }
 
-  @Test(arguments: ownKindCases)
-  func `a mistake is reported once, at its place`(broken: BrokenFile) throws {
+  @Test(arguments: ownKindCases) func `a mistake is reported once, at its place`(broken: BrokenFile) throws {
     var marked = try Wizard.sample()
     for edit in [[broken.old, broken.new]] + broken.also {
       #expect(marked.ranges(of: edit[0]).count == 1, "the text to replace stands once in the sample")
@@ -107,24 +106,13 @@ private let ownKindCases = [
   BrokenFile("[\"home\", \"departments\"]", "[\"home\", «\"departmnts\"]", .unknownName, hint: meant("departments")),
   BrokenFile("steps: [\"home\", ", "«stesp: [\"home\", ", .unknownKey, hint: meant("steps")),
   BrokenFile(
-    "tour: { kind: \"wizard\", steps: [\"home\", \"departments\"] }",
-    "tour: «{ kind: \"wizard\" }",
-    .missingKey
-  ),
+    "tour: { kind: \"wizard\", steps: [\"home\", \"departments\"] }", "tour: «{ kind: \"wizard\" }", .missingKey),
   BrokenFile("\"departments\"] }", "\"departments\"], «size: 1 }", .unknownKey),
   BrokenFile("\"departments\"] }", "\"departments\"], next: «\"open-sael\" }", .unknownName, hint: meant("open-sale")),
   BrokenFile(
-    "\"departments\"] }",
-    "\"departments\"], behind: \"nobody\" }",
-    .unknownName,
-    also: [["tour: {", "tour: «{"]]
-  ),
+    "\"departments\"] }", "\"departments\"], behind: \"nobody\" }", .unknownName, also: [["tour: {", "tour: «{"]]),
   BrokenFile(
-    "\"departments\"] }",
-    "\"departments\"], behind: \"tour\" }",
-    .cyclicReference,
-    also: [["tour: {", "tour: «{"]]
-  ),
+    "\"departments\"] }", "\"departments\"], behind: \"tour\" }", .cyclicReference, also: [["tour: {", "tour: «{"]]),
   BrokenFile("steps: [\"home\"], patience", "«stpes: [\"home\"], patience", .unknownKey, hint: meant("steps")),
   BrokenFile("patience: \"1 s\"", "patience: «\"1 sec\"", .unknownUnit),
   BrokenFile("patience: \"1 s\"", "patience: \"13 ms\"", .wrongType, also: [["short: {", "short: «{"]]),

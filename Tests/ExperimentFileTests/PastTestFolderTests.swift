@@ -24,8 +24,7 @@ struct PastTestFolderTests {
       a,steps,tour,finished,three-steps,predicted,,higher,-2.5,-4,-1,pp,somebody
       b,steps,tour,started_project,seven-steps,fitted,,lower,,,,,"somebody, somewhere"
       c,look,,,,,looks are not modeled,no_difference,3,,,%,somebody
-      """
-    )
+      """)
     #expect(folder.experiments.map(\.name) == ["tour"] && folder.tests.map(\.id) == ["a", "b", "c"])
     #expect(folder.tests[0].effect == .init(unit: .points, value: -2.5, interval: -4 ... -1))
     #expect(folder.tests[1].effect == nil && folder.tests[1].question?.use == .fitted)
@@ -44,9 +43,9 @@ struct PastTestFolderTests {
     ("a,k,../tour,finished,three-steps,predicted,,higher,,,,,s", .forbiddenPath, "write shop for shop.json5"),
     ("a,k,,,,,r,higher,,,,,s\na,k,,,,,r,higher,,,,,s", .duplicateID, "given twice"),
     ("a,k,other,finished,three-steps,predicted,,higher,,,,,s", .unreadableFile, "other.json5"),
-  ])
-  func `what is wrong with a row is reported where it stands`(rows: String, code: DiagnosticCode, words: String) throws
-  {
+  ]) func `what is wrong with a row is reported where it stands`(
+    rows: String, code: DiagnosticCode, words: String
+  ) throws {
     do throws(any Error) {
       _ = try Self.read(rows)
       Issue.record("the row is taken")

@@ -21,22 +21,19 @@ import UserSimulation
   }
 
   private static func session(
-    of user: SimulatedUser,
-    as profile: UserProfile,
-    by walker: inout SessionWalker,
-    _ detail: SessionRecording.Detail
+    of user: SimulatedUser, as profile: UserProfile, by walker: inout SessionWalker, _ detail: SessionRecording.Detail
   ) -> Session {
     walker.withSession { $1.detail = detail }
     walker.walk(user, as: profile)
     let entries = walker.recording.entries.filter { if case .fixated = $0.event { false } else { true } }
     return Session(
       entries: entries.map { "\($0.time) \($0.event)" },
-      acts: UserAction.allCases.map { walker.recording.count(of: $0) }
-    )
+      acts: UserAction.allCases.map { walker.recording.count(of: $0) })
   }
 
-  @Test(arguments: experiments)
-  func `users of shipped experiments do the same as by the rules for everything`(path: String) throws {
+  @Test(arguments: experiments) func `users of shipped experiments do the same as by the rules for everything`(
+    path: String
+  ) throws {
     let document = try ExperimentDocument.read(path: path)
     let experiment = document.experiment
     guard document.cohort.policy == .scan else { return }

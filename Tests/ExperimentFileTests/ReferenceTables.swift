@@ -32,8 +32,7 @@ enum ReferenceTables {
 
   static var devices: String {
     table(
-      ["Device", "Upright", "On its side", "Rows upright", "Rows on its side", "Points an inch"],
-      DeviceCatalog.devices
+      ["Device", "Upright", "On its side", "Rows upright", "Rows on its side", "Points an inch"], DeviceCatalog.devices
     ) { device in
       let held: [Device.Orientation] = [.portrait, .landscape]
       return [device.name] + held.map { device.traits($0).horizontal.rawValue }
@@ -60,9 +59,7 @@ enum ReferenceTables {
   }
 
   static var findings: String {
-    table(["Finding", "About", "Meaning"], FindingKind.allCases) {
-      ["`\($0.rawValue)`", $0.subject, $0.explanation]
-    }
+    table(["Finding", "About", "Meaning"], FindingKind.allCases) { ["`\($0.rawValue)`", $0.subject, $0.explanation] }
   }
 
   static var acts: [String] { UserAction.allCases.map(\.rawValue) }

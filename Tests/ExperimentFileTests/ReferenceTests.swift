@@ -8,7 +8,8 @@ import UserSimulation
   private func page() throws -> String { KeyTableTests.pages.map(\.text).joined(separator: "\n") }
 
   private static let tables = [
-    ("behavior", ReferenceTables.behavior), ("devices", ReferenceTables.devices), ("windows", ReferenceTables.windows),
+    ("behavior", ReferenceTables.behavior), ("devices", ReferenceTables.devices),
+    ("windows", ReferenceTables.windows),
     ("codes", ReferenceTables.codes), ("findings", ReferenceTables.findings),
   ]
 
@@ -58,8 +59,8 @@ import UserSimulation
   }
 
   @Test func `the mistake on the module's page is told as it is shown there`() throws {
-    let text = try packageFile("Experiments/catalog-browse.json5")
-      .replacing("lists: \"catalog.category\"", with: "lists: \"catalog.categry\"")
+    let text = try packageFile("Experiments/catalog-browse.json5").replacing(
+      "lists: \"catalog.category\"", with: "lists: \"catalog.categry\"")
     let source = try SourceText(name: "catalog-browse.json5", bytes: Array(text.utf8))
     let error = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument(source) }
     let page = try packageFile("Sources/ExperimentFile/ExperimentFile.docc/ExperimentFile.md")

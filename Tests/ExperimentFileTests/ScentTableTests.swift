@@ -28,9 +28,7 @@ import Testing
     let file = try folder.write(text, to: "test.json5")
     do throws(InvalidExperimentFile) {
       return (try ExperimentDocument.read(path: file).experiment.variants[0].app, nil)
-    } catch {
-      return (nil, error)
-    }
+    } catch { return (nil, error) }
   }
 
   private static func scent(of item: String, on screen: String, in app: AppDefinition) -> Scent? {
@@ -69,10 +67,9 @@ import Testing
       ("goal_id,label_id,klicks,shown\n", "1:1 missing-column", "there is 'klicks'; call it 'clicks'"),
       ("goal_id,participant_id,label\n", "1:1 missing-column", nil),
       ("goal_id,participant_id,label_id\nsale,,shop\n", "2:6 empty-cell", nil),
-    ] as [(String, String, String?)]
-  )
-  func `what is wrong in a table is told once, where it stands in it`(table: String, finding: String, hint: String?)
-    throws
+    ] as [(String, String, String?)]) func `what is wrong in a table is told once, where it stands in it`(
+      table: String, finding: String, hint: String?
+    ) throws
   {
     let failure = try #require(try Self.read(table).failure)
     #expect(failure.diagnostics.map(\.finding) == [finding], "\(failure.rendered())")

@@ -31,8 +31,7 @@ import Testing
     #expect(page["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
     #expect(page["additionalProperties"] as? Bool == false)
     #expect(
-      page["required"] as? [String] == ["experiment", "app", "replaces", "variants", "cohort", "funnel", "metrics"]
-    )
+      page["required"] as? [String] == ["experiment", "app", "replaces", "variants", "cohort", "funnel", "metrics"])
   }
 
   @Test func `it has every key of the format and no other`() throws {

@@ -30,8 +30,7 @@ import Testing
     #expect(Set(words) == Set(names))
   }
 
-  @Test(arguments: assignments)
-  func `an assignment of every scheme is read`(assignment: String) throws {
+  @Test(arguments: assignments) func `an assignment of every scheme is read`(assignment: String) throws {
     let found = try document(Self.file(assignment))
     #expect(found.diagnostics.map(\.message) == [])
     let rules = try #require(found.document?.rules)
@@ -39,8 +38,7 @@ import Testing
     #expect(try rules.explain("user-42").decision.reason.code != "")
   }
 
-  @Test(arguments: assignments)
-  func `every key of a scheme misspelt is reported once`(assignment: String) throws {
+  @Test(arguments: assignments) func `every key of a scheme misspelt is reported once`(assignment: String) throws {
     for key in try #require(try parsed(assignment).value).keys where key != "condition" && key != "groups" {
       let place = try #require(assignment.range(of: "\(key):"))
       let text = try Self.file(assignment.replacingCharacters(in: place, with: "x\(key):"))
@@ -65,8 +63,7 @@ import Testing
     (#"{ start_at: "2026-03-02", end_at: "2026-03-01" }"#, "the window ends before it starts"),
     (#"{ scheme: "statsig", ends: [1000], layer_buckets: [[0, 5]] }"#, "means nothing without 'layer_salt'"),
     (#"{ scheme: "unleash", salt: "s", weights: [1, 1, 1] }"#, "unknown key 'salt'"),
-  ])
-  func `mistakes are reported`(assignment: String, message: String) throws {
+  ]) func `mistakes are reported`(assignment: String, message: String) throws {
     let found = try document(Self.file(assignment)).diagnostics
     #expect(found.contains { $0.message.contains(message) }, "\(found.map(\.message))")
   }
@@ -74,8 +71,7 @@ import Testing
   @Test func `variants have no weights beside a platform's`() throws {
     let text = try fixture("every-key.json5").replacing(
       #"scheme: "desireline", unit: "user", salt: "every-key-1", coverage: 0.5,"#,
-      with: #"scheme: "flagd", weights: [1, 1, 1],"#
-    )
+      with: #"scheme: "flagd", weights: [1, 1, 1],"#)
     #expect(try document(text).diagnostics.map(\.code) == [.misplacedKey])
   }
 }

@@ -81,9 +81,7 @@ import Testing
 
 extension Diagnostic {
   /// The name that the hint suggests.
-  fileprivate var suggested: String? {
-    hint?.prefixMatch(of: /did you mean '([^']*)'\?/).map { String($0.output.1) }
-  }
+  fileprivate var suggested: String? { hint?.prefixMatch(of: /did you mean '([^']*)'\?/).map { String($0.output.1) } }
 }
 
 extension Range<Int> {

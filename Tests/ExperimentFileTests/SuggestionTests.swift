@@ -10,11 +10,8 @@ import Testing
       ("xyz", ["abc", "uvw"], nil), ("", ["a", "bb"], "a"), ("", ["bb"], nil), ("stpe", ["step", "stop"], "step"),
       ("coordinatr", ["coordinator"], "coordinator"), ("abcdef", ["abxxxf"], nil), ("abcdef", ["abxxef"], "abxxef"),
       ("weight", [], nil), (String(repeating: "a", count: 65), [String(repeating: "a", count: 64)], nil),
-    ] as [(String, [String], String?)]
-  )
-  func `finds the nearest name`(text: String, names: [String], expected: String?) {
-    #expect(Suggestion.nearest(to: text, among: names) == expected)
-  }
+    ] as [(String, [String], String?)]) func `finds the nearest name`(text: String, names: [String], expected: String?)
+  { #expect(Suggestion.nearest(to: text, among: names) == expected) }
 
   @Test(
     arguments: [
@@ -23,9 +20,10 @@ import Testing
       ("Check-Out", "checkout"), ("CheckoutViewController", "checkout"), ("OrderList", "orders-list"),
       ("PayScreen", "pay"),
       ("HOME", "home"), ("view", nil), ("settings", nil), ("x", nil), ("", nil),
-    ] as [(String, String?)]
-  )
-  func `finds the name that another product's name stands for`(text: String, expected: String?) {
+    ] as [(String, String?)]) func `finds the name that another product's name stands for`(
+      text: String, expected: String?
+    )
+  {
     let names = ["home", "product", "checkout", "orders-list", "pay", "b"]
     #expect(Suggestion.counterpart(of: text, among: names) == expected)
   }

@@ -28,7 +28,8 @@ import Testing
     (
       "[01, 1.2.3, 0x, 1e, ., -, 1_000]",
       [
-        "1:2 invalid-number", "1:6 invalid-number", "1:13 invalid-number", "1:17 invalid-number", "1:21 invalid-number",
+        "1:2 invalid-number", "1:6 invalid-number", "1:13 invalid-number", "1:17 invalid-number",
+        "1:21 invalid-number",
         "1:24 invalid-number", "1:27 invalid-number",
       ]
     ),
@@ -55,8 +56,7 @@ import Testing
     ("{a: 0x5eed\", b: 1}", ["1:5 unquoted-text"]), ("{a: 'b, 'c', d: 1}\n", ["1:10 unclosed-string"]),
     ("{/ half a comment\na: 1}", ["1:2 unexpected-character"]),
     ("{a: {b: oops {c: [}, d: 1}\n}", ["1:9 unquoted-text"]),
-  ])
-  func `names every mistake once and at its place`(text: String, expected: [String]) throws {
+  ]) func `names every mistake once and at its place`(text: String, expected: [String]) throws {
     let (value, findings) = try parsed(text)
     #expect(findings == expected)
     let isReadable = findings.allSatisfy { $0.hasSuffix("duplicate-key") || $0.hasSuffix("non-finite-number") }
@@ -89,8 +89,7 @@ import Testing
     ("[1e999]", "'1e999' is too large for a number", nil),
     ("[\u{1}]", "'\u{1}' must be in quotes", "write \"\u{1}\""),
     ("['a': 1]", "expected ',' or ']', found ':'", "an array has no keys; objects are written in { }"),
-  ])
-  func `says what is wrong and what might help`(text: String, message: String, hint: String?) throws {
+  ]) func `says what is wrong and what might help`(text: String, message: String, hint: String?) throws {
     let diagnostics = DiagnosticCollector(try source(text))
     _ = JSON5Parser.parse(into: diagnostics)
     #expect(diagnostics.diagnostics.map(\.message) == [message])

@@ -2,9 +2,7 @@ import ExperimentFile
 import Foundation
 
 /// A text written in a test; texts of tests are valid and short.
-func source(_ text: String) throws -> SourceText {
-  try SourceText(name: "test.json5", bytes: Array(text.utf8))
-}
+func source(_ text: String) throws -> SourceText { try SourceText(name: "test.json5", bytes: Array(text.utf8)) }
 
 /// What the parser makes of a text, with its diagnostics as `line:column code`.
 func parsed(_ text: String) throws -> (value: JSON5Value?, findings: [String]) {
@@ -34,16 +32,13 @@ extension JSON5Value {
 
 /// What the whole reader makes of a text: the document, or what is wrong.
 func document(
-  _ text: String,
-  extensions: FlowExtensions = FlowExtensions()
+  _ text: String, extensions: FlowExtensions = FlowExtensions()
 ) throws -> (document: ExperimentDocument?, diagnostics: [Diagnostic]) {
   let source = try source(text)
   do throws(InvalidExperimentFile) {
     let files = AttachedFiles(folder: packageFolder.appending(path: "Tests/ExperimentFileTests/Fixtures").path)
     return (try ExperimentDocument(source, extensions: extensions, files: files), [])
-  } catch {
-    return (nil, error.diagnostics)
-  }
+  } catch { return (nil, error.diagnostics) }
 }
 
 /// A file of the package, by its path from the package's directory.

@@ -6,8 +6,8 @@ import UserSimulation
 /// The weights of users, as read from a file.
 struct WeightsFileTests {
   private func policy(_ behavior: String) throws -> Policy {
-    let text = try packageFile("Experiments/catalog-browse.json5")
-      .replacing("behavior: { policy: \"scan\" }", with: behavior)
+    let text = try packageFile("Experiments/catalog-browse.json5").replacing(
+      "behavior: { policy: \"scan\" }", with: behavior)
     return try ExperimentDocument(SourceText(name: "test.json5", bytes: Array(text.utf8))).cohort.policy
   }
 
@@ -30,15 +30,12 @@ struct WeightsFileTests {
         tiles: { dwell: { law: "weibull", scale: "2 min", shape: 0.7 }, rows: 4, rows_on_goal: 8 },
         otherwise: { dwell: { law: "inverse-gaussian", mean: "8 s", lambda: "900 ms" }, leave: 0.1 },
       }
-      """
-    )
+      """)
     let weights = InputWeights(
       screens: [
         "home": ScreenWeights(dwell: .logNormal(median: 1500, sigma: 0.25), items: ["shop": 3], back: 0, leave: 0.5),
         "tiles": ScreenWeights(dwell: .weibull(scale: 120_000, shape: 0.7), rows: 4, rowsOnGoal: 8),
-      ],
-      otherwise: ScreenWeights(dwell: .inverseGaussian(mean: 8000, lambda: 900), leave: 0.1)
-    )
+      ], otherwise: ScreenWeights(dwell: .inverseGaussian(mean: 8000, lambda: 900), leave: 0.1))
     #expect(read == .weights(weights))
   }
 }

@@ -46,47 +46,42 @@ struct PagedRules: ContainerRules {
 extension Wizard {
   static var extensions: FlowExtensions {
     get throws {
-      try FlowExtensions()
-        .adding(coordinator: "wizard") { reader, names in
-          let steps = reader.required("steps", .array(of: names.screen, count: 1...9))
-          let next = reader.optional("next", names.intent)
-          let behind = reader.optional("behind", .string)
-          let patience = reader.optional("patience", .duration(in: 0...60_000)) ?? 0
-          guard let steps, patience != 13 else { return nil }
-          return Wizard(steps: steps, next: next ?? "browse", forwards: behind.map { Name($0) })
-        }
-        .adding(gate: "age-gate") { reader, names in
-          let least = reader.required("least", .integer(in: 1...150))
-          let ask = reader.required("ask", names.screen)
-          guard let least, let ask else { return nil }
-          return AgeGate(least: least, screen: ask)
-        }
-        .adding(container: "paged") { reader, _ in
-          reader.required("pages", .integer(in: 1...4)).map { PagedRules(pages: $0) }
-        }
+      try FlowExtensions().adding(coordinator: "wizard") { reader, names in
+        let steps = reader.required("steps", .array(of: names.screen, count: 1...9))
+        let next = reader.optional("next", names.intent)
+        let behind = reader.optional("behind", .string)
+        let patience = reader.optional("patience", .duration(in: 0...60_000)) ?? 0
+        guard let steps, patience != 13 else { return nil }
+        return Wizard(steps: steps, next: next ?? "browse", forwards: behind.map { Name($0) })
+      }.adding(gate: "age-gate") { reader, names in
+        let least = reader.required("least", .integer(in: 1...150))
+        let ask = reader.required("ask", names.screen)
+        guard let least, let ask else { return nil }
+        return AgeGate(least: least, screen: ask)
+      }.adding(container: "paged") { reader, _ in
+        reader.required("pages", .integer(in: 1...4)).map { PagedRules(pages: $0) }
+      }
     }
   }
 
   /// The sample with one coordinator, gate and container of an own kind, and a variant that is the coordinator.
   static func sample() throws -> String {
-    try fixture("catalog.json5")
-      .replacing(
-        "coordinators: {",
-        with: """
-          gates: { adult: { kind: "age-gate", least: 18, ask: "bag" } },
-          containers: { carousel: { kind: "paged", pages: 2 } },
-          coordinators: {
-            tour: { kind: "wizard", steps: ["home", "departments"] },
-            short: { extends: "tour", steps: ["home"], patience: "1 s" },
-          """
-      )
-      .replacing("push:      { coordinator: \"drill\"", with: "push:      { coordinator: \"tour\"")
+    try fixture("catalog.json5").replacing(
+      "coordinators: {",
+      with: """
+        gates: { adult: { kind: "age-gate", least: 18, ask: "bag" } },
+        containers: { carousel: { kind: "paged", pages: 2 } },
+        coordinators: {
+          tour: { kind: "wizard", steps: ["home", "departments"] },
+          short: { extends: "tour", steps: ["home"], patience: "1 s" },
+        """
+    ).replacing("push:      { coordinator: \"drill\"", with: "push:      { coordinator: \"tour\"")
   }
 
   /// What the reader makes of the sample after an edit.
-  static func read(_ old: String = "", as new: String = "") throws -> (
-    document: ExperimentDocument?, diagnostics: [Diagnostic]
-  ) {
+  static func read(
+    _ old: String = "", as new: String = ""
+  ) throws -> (document: ExperimentDocument?, diagnostics: [Diagnostic]) {
     let text = try old.isEmpty ? sample() : sample().replacing(old, with: new)
     return try document(text, extensions: extensions)
   }

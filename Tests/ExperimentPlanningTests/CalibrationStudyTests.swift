@@ -10,17 +10,10 @@ import UserSimulation
 
 struct CalibrationStudyTests {
   private static func study(
-    replicates: Int,
-    users: Int,
-    design: ExperimentRun.Design = .revealed
+    replicates: Int, users: Int, design: ExperimentRun.Design = .revealed
   ) throws -> CalibrationStudy {
     CalibrationStudy(
-      experiment: try Shelf.experiment(),
-      cohort: Shelf.cohort,
-      design: design,
-      replicates: replicates,
-      users: users
-    )
+      experiment: try Shelf.experiment(), cohort: Shelf.cohort, design: design, replicates: replicates, users: users)
   }
 
   @Test(arguments: [ExperimentRun.Design.revealed, .independent])
@@ -80,11 +73,7 @@ struct CalibrationStudyTests {
         let tails = NormalDistribution().tails(at: abs(difference) / (error * factor))
         let reach = 1.959964 * error * factor
         let interval = ConfidenceInterval(
-          lower: difference - reach,
-          upper: difference + reach,
-          level: 0.95,
-          method: .welch
-        )
+          lower: difference - reach, upper: difference + reach, level: 0.95, method: .welch)
         return CalibratedProcedure.Finding(name, pValue: 2 * tails.upper, interval: interval)
       }
     }

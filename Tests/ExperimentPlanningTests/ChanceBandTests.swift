@@ -9,8 +9,7 @@ struct ChanceBandTests {
     (10_000, 0.1, 903, 1100), (10_000, 0.95, 9427, 9570), (1_000_000, 0.1, 99_014, 100_988),
   ]
 
-  @Test(arguments: table)
-  func `the band is that of the binomial distribution`(row: (Int, Double, Int, Int)) {
+  @Test(arguments: table) func `the band is that of the binomial distribution`(row: (Int, Double, Int, Int)) {
     let band = ChanceBand(trials: row.0, probability: row.1)
     #expect(band.lower == row.2 && band.upper == row.3 && band.trials == row.0)
   }

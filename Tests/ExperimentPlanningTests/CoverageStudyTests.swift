@@ -9,12 +9,7 @@ import UserSimulation
 struct CoverageStudyTests {
   private static func study(cohorts: Int, users: Int, truth: Int) throws -> CoverageStudy {
     CoverageStudy(
-      experiment: try Shelf.experiment(),
-      cohort: Shelf.cohort,
-      cohorts: cohorts,
-      users: users,
-      truthUsers: truth
-    )
+      experiment: try Shelf.experiment(), cohort: Shelf.cohort, cohorts: cohorts, users: users, truthUsers: truth)
   }
 
   @Test func `coverage does not depend on the number of workers, and its truth is a paired run of others`() async throws

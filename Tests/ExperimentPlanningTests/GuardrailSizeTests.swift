@@ -10,11 +10,8 @@ import Testing
 struct GuardrailSizeTests {
   /// A pool of a guardrail share, in which more is better, with a count and a rate that are guardrails as well.
   private static func analysis(
-    having: [Int] = [300, 300],
-    margin: Double = 0.02,
-    better: Metric.Direction? = .higher,
-    requirements: [Requirement] = [],
-    _ change: (inout PowerDemand) -> Void = { _ in }
+    having: [Int] = [300, 300], margin: Double = 0.02, better: Metric.Direction? = .higher,
+    requirements: [Requirement] = [], _ change: (inout PowerDemand) -> Void = { _ in }
   ) throws -> PowerAnalysis {
     var pool = try PlannedExperiment.pool(users: 1000, having: having, margin: margin)
     pool.experiment = try PlannedExperiment.experiment(margin: margin, role: .guardrail, requirements: requirements)
@@ -54,20 +51,12 @@ struct GuardrailSizeTests {
   @Test(
     arguments: [
       (.atLeast, -0.05, 1319), (.atMost, 0.05, 1319), (.atLeast, 0.05, nil), (.atMost, -0.05, nil),
-    ] as [(Requirement.Comparison, Double, Int?)]
-  )
+    ] as [(Requirement.Comparison, Double, Int?)])
   func `a requirement that bounds a loss is a guardrail with its bound`(
-    comparison: Requirement.Comparison,
-    bound: Double,
-    control: Int?
+    comparison: Requirement.Comparison, bound: Double, control: Int?
   ) throws {
     let requirement = Requirement(
-      metric: 0,
-      variant: 1,
-      comparison: comparison,
-      isRelativeToControl: true,
-      bound: bound
-    )
+      metric: 0, variant: 1, comparison: comparison, isRelativeToControl: true, bound: bound)
     let rows = try Self.analysis(requirements: [requirement]).rows().filter { $0.margin?.source == .requirement }
     #expect(rows.map { $0.neededByFormula?.control } == (control.map { [$0] } ?? []))
     #expect(rows.allSatisfy { $0.scope == .overall && $0.margin?.value == 0.05 })

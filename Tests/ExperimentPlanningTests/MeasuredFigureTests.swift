@@ -13,8 +13,9 @@ struct MeasuredFigureTests {
     let steps = experiment.funnel.steps.map(\.id)
     let figures =
       steps.dropFirst().map { FitFigure(kind: .share, subject: $0, isPlain: true) }
-      + ["tap", "back", "wrong-branch"].map { FitFigure(kind: .acts, subject: $0, isPlain: true) }
-      + [FitFigure(kind: .acts, subject: "back", among: steps.last, isPlain: true)]
+      + ["tap", "back", "wrong-branch"].map { FitFigure(kind: .acts, subject: $0, isPlain: true) } + [
+        FitFigure(kind: .acts, subject: "back", among: steps.last, isPlain: true)
+      ]
     var cohort = Shelf.cohort
     (cohort.seed, cohort.count) = (91, users)
     cohort.behavior[.labelNoise] = labelNoise
@@ -28,23 +29,14 @@ struct MeasuredFigureTests {
     let means = table.rows(0..<table.count).means
     return figures.indices.filter { table.errors[$0] > 0 }.map { place in
       MeasuredFigure(
-        figures[place],
-        means[place],
-        standardError: table.errors[place],
-        isFitted: figures[place].subject != "tap"
-      )
+        figures[place], means[place], standardError: table.errors[place], isFitted: figures[place].subject != "tap")
     }
   }
 
   @Test func `known parameters are found again from figures`() async throws {
     let search = ParameterSearch(
-      try Shelf.experiment(),
-      cohort: Shelf.cohort,
-      parameters: [.labelNoise],
-      to: .figures(try Self.measured(labelNoise: 0.3)),
-      users: 700,
-      workers: 2
-    )
+      try Shelf.experiment(), cohort: Shelf.cohort, parameters: [.labelNoise],
+      to: .figures(try Self.measured(labelNoise: 0.3)), users: 700, workers: 2)
     let fit = try await search.fit()
     let noise = fit.parameters[0]
     let width = noise.interval.upperBound - noise.interval.lowerBound
@@ -77,13 +69,8 @@ struct MeasuredFigureTests {
   @Test func `figures must be as many as parameters`() async throws {
     let one = MeasuredFigure(FitFigure(kind: .acts, subject: "tap", isPlain: true), 3, standardError: 0.1)
     let search = ParameterSearch(
-      try Shelf.experiment(),
-      cohort: Shelf.cohort,
-      parameters: [.labelNoise, .scan],
-      to: .figures([one]),
-      users: 300,
-      workers: 1
-    )
+      try Shelf.experiment(), cohort: Shelf.cohort, parameters: [.labelNoise, .scan], to: .figures([one]), users: 300,
+      workers: 1)
     await #expect(throws: ParameterFitError.tooFewFigures(1, parameters: 2)) { try await search.fit() }
   }
 }

@@ -22,19 +22,11 @@ struct ParameterSearchTests {
   }
 
   private static func search(
-    _ table: FigureTable,
-    for parameters: [BehaviorParameter] = [.labelNoise],
-    users: Int = 300,
-    workers: Int = 2
+    _ table: FigureTable, for parameters: [BehaviorParameter] = [.labelNoise], users: Int = 300, workers: Int = 2
   ) throws -> ParameterSearch {
     ParameterSearch(
-      try Shelf.experiment(),
-      cohort: Shelf.cohort,
-      parameters: parameters,
-      to: .users(table),
-      users: users,
-      workers: workers
-    )
+      try Shelf.experiment(), cohort: Shelf.cohort, parameters: parameters, to: .users(table), users: users,
+      workers: workers)
   }
 
   @Test func `known parameters are found again`() async throws {
@@ -94,8 +86,7 @@ struct FigureTableTests {
     let outcomes = (0..<400).map { user in
       UserOutcome(
         exposure: Exposure(time: 0, sizeClass: .compact),
-        values: [user < 100 ? 1 : 0, user < 100 ? (user % 2 == 0 ? 1000 : 4000) : UserOutcome.never]
-      )
+        values: [user < 100 ? 1 : 0, user < 100 ? (user % 2 == 0 ? 1000 : 4000) : UserOutcome.never])
     }
     let table = FigureTable(figures, outcomes + [UserOutcome()])
     #expect(table.count == 400)

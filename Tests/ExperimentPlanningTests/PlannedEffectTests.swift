@@ -6,23 +6,19 @@ import Testing
 struct PlannedEffectTests {
   @Test(arguments: [
     ("2pp", 0.02, "pp", false), ("-2 pp", -0.02, "pp", true), ("+1.5s", 1.5, "s", true), ("0.2", 0.2, "", false),
-  ])
-  func `differences are read in the units of metrics`(text: String, value: Double, unit: String, isSigned: Bool) throws
-  {
+  ]) func `differences are read in the units of metrics`(
+    text: String, value: Double, unit: String, isSigned: Bool
+  ) throws {
     let stated = try #require(PlannedEffect.StatedDifference(text))
     #expect(stated.value == value && stated.unit.rawValue == unit && stated.isSigned == isSigned)
   }
 
   @Test(arguments: ["", "pp", "0", "0pp", "2%", "two", "nan", "inf", "1 m", "s"])
-  func `what is no difference is not read`(text: String) {
-    #expect(PlannedEffect.StatedDifference(text) == nil)
-  }
+  func `what is no difference is not read`(text: String) { #expect(PlannedEffect.StatedDifference(text) == nil) }
 
-  private static func planned(_ effect: PlannedEffect, _ metric: Metric, _ simulated: Double, margin: Double? = 0.02)
-    -> Double?
-  {
-    effect.planned(metric, margin: margin, level: 0.5, simulated: simulated)?.difference
-  }
+  private static func planned(
+    _ effect: PlannedEffect, _ metric: Metric, _ simulated: Double, margin: Double? = 0.02
+  ) -> Double? { effect.planned(metric, margin: margin, level: 0.5, simulated: simulated)?.difference }
 
   @Test func `sizes without a sign lie on the side of the simulation, else on the better side`() throws {
     let metrics = try PlannedExperiment.experiment().metrics
@@ -47,9 +43,9 @@ struct PlannedEffectTests {
   }
 
   @Test(arguments: [(0.99, 0.001, -0.02), (0.01, -0.001, 0.02), (0.5, 0.001, 0.02)])
-  func `a margin that has no room above a share lies below it`(level: Double, simulated: Double, difference: Double)
-    throws
-  {
+  func `a margin that has no room above a share lies below it`(
+    level: Double, simulated: Double, difference: Double
+  ) throws {
     let metric = try PlannedExperiment.experiment().metrics[0]
     let planned = PlannedEffect.margin.planned(metric, margin: 0.02, level: level, simulated: simulated)
     #expect(planned?.difference == difference)

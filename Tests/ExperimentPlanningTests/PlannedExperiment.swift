@@ -8,32 +8,21 @@ import NavigationExperiments
 enum PlannedExperiment {
   /// - Parameter role: Of all metrics but the first.
   static func experiment(
-    weights: [Double] = [1, 1],
-    margin: Double? = 0.02,
-    role: Metric.Role = .secondary,
-    requirements: [Requirement] = []
+    weights: [Double] = [1, 1], margin: Double? = 0.02, role: Metric.Role = .secondary, requirements: [Requirement] = []
   ) throws -> ExperimentDefinition {
     let app = AppDefinition(screens: [("one", ScreenContent())], coordinators: [:], root: "slot")
     let funnel = ExperimentFunnel(
-      steps: [ExperimentFunnel.Step(id: "one", screens: ["one"])],
-      windowMilliseconds: 60_000
-    )
+      steps: [ExperimentFunnel.Step(id: "one", screens: ["one"])], windowMilliseconds: 60_000)
     return ExperimentDefinition(
-      id: "planned",
-      slot: "slot",
+      id: "planned", slot: "slot",
       variants: zip(["a", "b", "c"], weights).map {
         Variant(id: $0, weight: $1, coordinator: CoordinatorChoice("slot"), app: app)
-      },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "planned", weights: weights),
-      funnel: funnel,
+      }, control: 0, assignment: try DesirelineScheme(salt: "planned", weights: weights), funnel: funnel,
       metrics: [
         Metric(id: "share", measure: .reached(step: 0), role: .primary, better: .higher, margin: margin),
         Metric(id: "count", measure: .count("back"), role: role, better: .lower),
         Metric(id: "rate", measure: .rate(of: "back", per: ["tap"]), role: role),
-      ],
-      requirements: requirements
-    )
+      ], requirements: requirements)
   }
 
   /// The share of each variant among `cohort`, the first of whom have it; counts and rates repeat eight users.
@@ -46,26 +35,17 @@ enum PlannedExperiment {
         return [user < having[variant] ? 1 : 0, count, count]
       }
       return OutcomePool.Member(
-        sizeClass: user % 5 == 0 ? .regular : .compact,
-        triggers: user % 5 == 0 ? [1] : [],
-        values: values,
-        denominators: having.indices.map { [Int64(taps[min($0, 1)][user % 8])] }
-      )
+        sizeClass: user % 5 == 0 ? .regular : .compact, triggers: user % 5 == 0 ? [1] : [], values: values,
+        denominators: having.indices.map { [Int64(taps[min($0, 1)][user % 8])] })
     }
   }
 
   static func pool(
-    weights: [Double] = [1, 1],
-    users: Int = 1000,
-    having: [Int] = [300, 340],
-    margin: Double? = 0.02
+    weights: [Double] = [1, 1], users: Int = 1000, having: [Int] = [300, 340], margin: Double? = 0.02
   ) throws -> OutcomePool {
     OutcomePool(
-      try experiment(weights: weights, margin: margin),
-      users: 4 * users,
-      enrolled: 2 * users,
-      members: members(users, having: having)
-    )
+      try experiment(weights: weights, margin: margin), users: 4 * users, enrolled: 2 * users,
+      members: members(users, having: having))
   }
 
   static func analysis(_ pool: OutcomePool, _ change: (inout PowerDemand) -> Void = { _ in }) -> PowerAnalysis {

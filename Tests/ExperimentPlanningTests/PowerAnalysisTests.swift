@@ -29,21 +29,14 @@ struct PowerAnalysisTests {
     Case(having: [300, 260], formula: .controlVariance, control: 2035, treatment: 2035),
     Case(having: [50, 60], formula: .unpooled, control: 8155, treatment: 8155),
     Case(
-      weights: [2, 1],
-      errors: ErrorRates(significance: 0.01, power: 0.9, sides: .one),
-      formula: .pooled,
-      control: 5290,
-      treatment: 2645
-    ),
+      weights: [2, 1], errors: ErrorRates(significance: 0.01, power: 0.9, sides: .one), formula: .pooled, control: 5290,
+      treatment: 2645),
   ]
 
-  @Test(arguments: cases)
-  func `shares need as many users as the formula named says`(test: Case) throws {
+  @Test(arguments: cases) func `shares need as many users as the formula named says`(test: Case) throws {
     let analysis = PlannedExperiment.analysis(
       try PlannedExperiment.pool(weights: test.weights, having: test.having, margin: 0.001)
-    ) {
-      ($0.errors, $0.formula) = (test.errors, test.formula)
-    }
+    ) { ($0.errors, $0.formula) = (test.errors, test.formula) }
     let row = analysis.row(0, of: 1, in: .overall)
     let needed = try #require(row.neededByFormula)
     #expect((row.needed?.control ?? 0) >= needed.control)
@@ -61,9 +54,7 @@ struct PowerAnalysisTests {
     #expect(abs((count.simulationError ?? 0) - 0.02423646044779629) < 1e-12)
     #expect(abs((rate.simulationError ?? 0) - 0.008830593037356723) < 1e-12)
     #expect(count.test == .means && rate.test == .ratios)
-    let wide = PlannedExperiment.analysis(
-      try PlannedExperiment.pool(weights: [1, 2], users: 400, having: [100, 120])
-    )
+    let wide = PlannedExperiment.analysis(try PlannedExperiment.pool(weights: [1, 2], users: 400, having: [100, 120]))
     #expect(abs((wide.row(1, of: 1, in: .overall).neededByFormula?.control ?? 0) - 563) <= 1)
   }
 
@@ -140,8 +131,8 @@ struct PowerAnalysisTests {
   /// asked, were printed.
   @Test(arguments: [
     [100, 900], [500, 990], [20, 500], [10, 30], [400, 1000], [300, 700], [5, 60], [999, 900], [438, 562], [30, 55],
-  ])
-  func `no design is below the size at which its test holds, and all have the power asked for`(having: [Int]) throws {
+  ]) func `no design is below the size at which its test holds, and all have the power asked for`(having: [Int]) throws
+  {
     let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool(having: having)) { $0.effect = .simulated }
     let row = analysis.row(0, of: 1, in: .overall)
     let (users, rates) = (try #require(row.users), having.map { Double($0) / 1000 })

@@ -33,16 +33,19 @@ struct PowerSimulationTests {
   /// Every cell has at least 50 users who succeed and 50 who fail.
   static let cases = [
     Case(having: [500, 700], users: 100), Case(having: [500, 600], users: 200), Case(having: [500, 560], users: 400),
-    Case(having: [300, 340], users: 300), Case(having: [300, 340], users: 1000), Case(having: [300, 340], users: 2134),
+    Case(having: [300, 340], users: 300), Case(having: [300, 340], users: 1000),
+    Case(having: [300, 340], users: 2134),
     Case(having: [50, 60], users: 1000), Case(having: [50, 60], users: 8158), Case(having: [50, 100], users: 1000),
-    Case(having: [100, 130], users: 500), Case(having: [900, 920], users: 1000), Case(having: [900, 860], users: 500),
+    Case(having: [100, 130], users: 500), Case(having: [900, 920], users: 1000),
+    Case(having: [900, 860], users: 500),
     Case(having: [10, 13], users: 5000), Case(having: [300, 340], weights: [1, 3], users: 700),
     Case(having: [300, 340], weights: [3, 1], users: 1500), Case(having: [300, 340], users: 1000, sides: .one),
     Case(having: [300, 260], users: 1000, sides: .one), Case(having: [700, 660], weights: [2, 1], users: 900),
   ]
 
-  @Test(arguments: cases)
-  func `power of shares by drawing is that by formula to 0.015, of 10,000 replicates`(test: Case) async throws {
+  @Test(arguments: cases) func `power of shares by drawing is that by formula to 0.015, of 10,000 replicates`(
+    test: Case
+  ) async throws {
     let pool = try PlannedExperiment.pool(weights: test.weights, having: test.having, margin: 0.001)
     let analysis = PlannedExperiment.analysis(pool) {
       ($0.controlUsers, $0.replicates) = (test.users, 10_000)
@@ -64,10 +67,8 @@ struct PowerSimulationTests {
     (Case(having: [500, 700], users: 100), 0.832009), (Case(having: [10, 13], users: 5000), 0.289223),
     (Case(having: [300, 340], weights: [1, 3], users: 700), 0.497238),
     (Case(having: [50, 200], users: 60), 0.730068),
-  ])
-  func `power of shares by drawing is the exact one, where the formula misses it as well`(
-    test: Case,
-    exact: Double
+  ]) func `power of shares by drawing is the exact one, where the formula misses it as well`(
+    test: Case, exact: Double
   ) async throws {
     let pool = try PlannedExperiment.pool(weights: test.weights, having: test.having, margin: 0.001)
     let analysis = PlannedExperiment.analysis(pool) { ($0.controlUsers, $0.replicates) = (test.users, 10_000) }

@@ -6,9 +6,7 @@ import Testing
 struct ProcedureTallyTests {
   /// What is found of 10,000 estimates that vary by 1, tested with a standard error.
   private static func row(
-    standardError: Double,
-    claim: ChanceBand.Claim = .exact,
-    isContinuous: Bool = true
+    standardError: Double, claim: ChanceBand.Claim = .exact, isContinuous: Bool = true
   ) -> Calibration.Row {
     var tally = ProcedureTally()
     let normal = NormalDistribution()
@@ -19,11 +17,8 @@ struct ProcedureTallyTests {
       let reach = normal.upperQuantile(0.025) * standardError
       tally.add(
         CalibratedProcedure.Finding(
-          "z",
-          pValue: 2 * normal.tails(at: abs(estimate) / standardError).upper,
-          interval: ConfidenceInterval(lower: estimate - reach, upper: estimate + reach, level: 0.95, method: .welch)
-        )
-      )
+          "z", pValue: 2 * normal.tails(at: abs(estimate) / standardError).upper,
+          interval: ConfidenceInterval(lower: estimate - reach, upper: estimate + reach, level: 0.95, method: .welch)))
     }
     let procedure = CalibratedProcedure("z", claim: claim, isContinuous: isContinuous) { _ in nil }
     return Calibration.Row(procedure, tally, of: 10_000)
@@ -37,8 +32,7 @@ struct ProcedureTallyTests {
     #expect(coverage.count == 9500 && distance.value < 0.001)
   }
 
-  @Test(arguments: [0.9, 0.95, 1.05, 1.1])
-  func `a standard error that is wrong does not`(factor: Double) throws {
+  @Test(arguments: [0.9, 0.95, 1.05, 1.1]) func `a standard error that is wrong does not`(factor: Double) throws {
     let row = Self.row(standardError: factor)
     #expect(!row.isKept && row.rejections.allSatisfy { !$0.isKept })
     let (coverage, distance) = (try #require(row.coverage), try #require(row.distance))

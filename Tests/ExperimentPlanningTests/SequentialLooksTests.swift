@@ -13,12 +13,8 @@ struct SequentialLooksTests {
       let time: Int64 = user < reached ? Int64(1000 + user) : 60_000
       tally.addRevealed(
         UserOutcome(
-          exposure: Exposure(time: 0, sizeClass: .compact),
-          values: [user < reached ? 1 : 0, time, 1],
-          denominators: [2]
-        ),
-        variant: variant
-      )
+          exposure: Exposure(time: 0, sizeClass: .compact), values: [user < reached ? 1 : 0, time, 1], denominators: [2]
+        ), variant: variant)
     }
   }
 

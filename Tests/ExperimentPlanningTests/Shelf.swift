@@ -14,35 +14,25 @@ enum Shelf {
 
   static func experiment(metrics: [Metric] = metrics) throws -> ExperimentDefinition {
     ExperimentDefinition(
-      id: "shelf",
-      slot: "drill",
+      id: "shelf", slot: "drill",
       variants: [
         Variant(id: "quick", coordinator: CoordinatorChoice("drill"), app: app(load: 0)),
         Variant(id: "slow", coordinator: CoordinatorChoice("drill"), app: app(load: 4000)),
-      ],
-      control: 0,
-      assignment: try DesirelineScheme(salt: "file", weights: [1, 1]),
+      ], control: 0, assignment: try DesirelineScheme(salt: "file", weights: [1, 1]),
       funnel: ExperimentFunnel(
         steps: [
           ExperimentFunnel.Step(id: "kinds", screens: ["kinds"]),
           ExperimentFunnel.Step(id: "good", screens: ["good"], onGoal: true),
-        ],
-        windowMilliseconds: 60_000
-      ),
-      metrics: metrics
-    )
+        ], windowMilliseconds: 60_000), metrics: metrics)
   }
 
   static let cohort: Cohort = {
     var cohort = Cohort(
-      count: 1,
-      seed: 11,
+      count: 1, seed: 11,
       devices: [
         DeviceShare(share: 0.7, name: "small", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 3)]),
         DeviceShare(share: 0.3, name: "large", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 9)]),
-      ],
-      goals: [GoalDefinition(id: "find", share: 1, .find(menu))]
-    )
+      ], goals: [GoalDefinition(id: "find", share: 1, .find(menu))])
     cohort.behavior[.labelNoise] = 0.4
     cohort.behavior[.patience] = 8000
     return cohort
@@ -65,10 +55,7 @@ enum Shelf {
           responses: [
             "list": .push(ScreenTemplate("list", takesPayload: true)),
             "show": .push(ScreenTemplate("good", takesPayload: true)),
-          ]
-        )
-      ],
-      root: "drill"
-    )
+          ])
+      ], root: "drill")
   }
 }

@@ -8,10 +8,8 @@ struct SupportTests {
     var tally = ExperimentTally(experiment)
     for (user, count) in acts.enumerated() {
       let outcome = UserOutcome(
-        exposure: Exposure(time: 0, sizeClass: .compact),
-        values: [user < reached ? 1 : 0, count * 1000, count],
-        denominators: [10]
-      )
+        exposure: Exposure(time: 0, sizeClass: .compact), values: [user < reached ? 1 : 0, count * 1000, count],
+        denominators: [10])
       tally.addRevealed(outcome, variant: 0)
     }
     return experiment.arms(in: tally, areAssigned: true)[0]

@@ -25,8 +25,7 @@ struct CSVTableTests {
     (3, .number(1.01), .outOfRange(1.01)),
     (3, .number(.infinity), .notFinite),
     (4, .text("true"), .wrongType(.text("true"))),
-  ])
-  func `cells that do not suit their column`(index: Int, cell: Cell, violation: CSVTableError.Violation) {
+  ]) func `cells that do not suit their column`(index: Int, cell: Cell, violation: CSVTableError.Violation) {
     var table = CSVTable(SmallTable.description)
     var wrong = row
     wrong[index] = cell

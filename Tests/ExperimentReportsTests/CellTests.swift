@@ -33,8 +33,7 @@ struct CellTests {
     (.boolean(false), "false"),
   ]
 
-  @Test(arguments: written)
-  func `fields as they are written`(cell: Cell, field: String) {
+  @Test(arguments: written) func `fields as they are written`(cell: Cell, field: String) {
     #expect(Array(cell.field.utf8) == Array(field.utf8))
   }
 

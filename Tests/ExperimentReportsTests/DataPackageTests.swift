@@ -23,8 +23,7 @@ struct DataPackageTests {
         "The rate of the row.","unit":"proportion","constraints":{"minimum":0,"maximum":1}},{"name":"is_control",\
         "type":"boolean","title":"Is control","description":"The is_control of the row."}],"missingValues":[""],\
         "primaryKey":["name"]}}]}
-        """
-    )
+        """)
   }
 
   @Test func `the package of a report lists its five tables`() throws {

@@ -11,9 +11,7 @@ struct ExperimentFunnelRuleTests {
     steps: [
       .init(id: "home", screens: ["home"]),
       .init(id: "bag", screens: ["bag"], onGoal: true),
-    ],
-    windowMilliseconds: 1000
-  )
+    ], windowMilliseconds: 1000)
 
   private func members(_ document: JSONDocument) -> [String: JSONDocument] {
     guard case .object(let members) = document else { return [:] }
@@ -48,7 +46,8 @@ struct ExperimentFunnelRuleTests {
     #expect(rule["exclusions"] == [["acts": ["back"], "from": "home", "to": "bag", "effect": "drop user"]])
     guard case .array(let steps) = try #require(rule["steps"]) else { return }
     let bag: JSONDocument = [
-      "id": "bag", "screens": ["bag"], "on_goal": true, "size_class": "compact", "is_optional": true, "at_least_ms": 1,
+      "id": "bag", "screens": ["bag"], "on_goal": true, "size_class": "compact", "is_optional": true,
+      "at_least_ms": 1,
       "at_most_ms": 9,
     ]
     #expect(steps.last == bag)

@@ -25,14 +25,10 @@ struct FlowCountsTests {
       ([0, 15], [1000, 1000], nil, nil),
       ([0, 3], [100, 100], nil, nil), ([40, 0], [1000, 1000], .notEverywhere, .gone(0.04)),
       ([40, 0], [1000, 0], nil, nil), ([2000, 1000], [1000, 1000], nil, nil),
-    ] as [([Int], [Int], FlowCounts.Mark?, FlowCounts.Mark?)]
-  )
-  func `what stands out is large and no accident`(
-    users: [Int],
-    exposed: [Int],
-    control: FlowCounts.Mark?,
-    treatment: FlowCounts.Mark?
-  ) throws {
+    ] as [([Int], [Int], FlowCounts.Mark?, FlowCounts.Mark?)]) func `what stands out is large and no accident`(
+      users: [Int], exposed: [Int], control: FlowCounts.Mark?, treatment: FlowCounts.Mark?
+    ) throws
+  {
     let counts = Self.counts([("a", "b", users)], exposed: exposed)
     let way = try #require(counts.ways.first)
     #expect(counts.mark(way, under: 0) == control)
@@ -75,8 +71,7 @@ struct FlowCountsTests {
     #expect(selection.ways.count == FlowSelection.mostWays && selection.hiddenWays > 0)
     for screen in selection.screens.compactMap({ $0 }) {
       #expect(
-        selection.ways.contains { counts.ways[$0].to == screen && selection.screens.contains(counts.ways[$0].from) }
-      )
+        selection.ways.contains { counts.ways[$0].to == screen && selection.screens.contains(counts.ways[$0].from) })
     }
     #expect(selection.ways.allSatisfy { selection.screens.contains(counts.ways[$0].from) })
   }
@@ -94,14 +89,8 @@ struct FlowCountsTests {
 
   private static func figures(_ counts: FlowCounts) -> FlowFigures {
     FlowFigures(
-      id: "flow",
-      width: "compact size class",
-      counts: counts,
-      selection: FlowSelection(counts),
-      names: ["a & b", "<b>"],
-      series: [Series(0), Series(1)],
-      variants: [0, 1]
-    )
+      id: "flow", width: "compact size class", counts: counts, selection: FlowSelection(counts),
+      names: ["a & b", "<b>"], series: [Series(0), Series(1)], variants: [0, 1])
   }
 
   @Test func `names are told and do no harm`() {
@@ -121,9 +110,7 @@ struct FlowCountsTests {
     let written = figures.markup.written.replacing("\u{A0}", with: " ")
     for said in [
       "new 28 %", ">no users<", "exit +20 pp", "28.0 % (new)", "30.0 % (not in all)", ">none<", "30.0 % (+20 pp)",
-    ] {
-      #expect(written.contains(said), "\(said)")
-    }
+    ] { #expect(written.contains(said), "\(said)") }
     #expect(written.contains("&lt;b&gt;, compact size class: 2 edges differ from a &amp; b"))
     #expect(figures.note == "3 screens and 3 edges.")
   }

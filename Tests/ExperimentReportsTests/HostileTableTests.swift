@@ -6,21 +6,19 @@ import Testing
 /// A table of what loaders stumble over.
 struct HostileTableTests {
   private static let description = ReportTable<Never?>(
-    "hostile",
-    "Hostile",
-    "One row per trap.",
+    "hostile", "Hostile", "One row per trap.",
     columns: [
       .id("trap_id", "The trap.") { _, _ in "" },
       .text("text", "A text; empty where it may be.") { _, _ in nil },
       .count("count", nil, "A whole number; empty where it may be.", isRequired: false) { _, _ in nil },
       .number("value", nil, "A number; empty where it may be.") { _, _ in nil },
       .flag("is_set", "A yes or no; empty where it may be.", isRequired: false) { _, _ in nil },
-    ],
-    primaryKey: ["trap_id"]
+    ], primaryKey: ["trap_id"]
   ).description
 
   private static let texts = [
-    "=1+1", "+1", "-1", "@sum", "a,b", "say \"hi\"", "\"", "'", "NA", "nan", "null", "None", "true", "007", "1e5", "#",
+    "=1+1", "+1", "-1", "@sum", "a,b", "say \"hi\"", "\"", "'", "NA", "nan", "null", "None", "true", "007", "1e5",
+    "#",
     "José",
     "e\u{301}", "\u{5D0}\u{5D1} \u{202E}x", "👩‍👩‍👧", "a;b", "a\\b", "%s", "<script>alert(1)</script>",
     String(repeating: "a", count: 64), String(repeating: "long ", count: 40) + "text",

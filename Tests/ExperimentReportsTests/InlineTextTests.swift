@@ -6,11 +6,11 @@ import Testing
 
 struct InlineTextTests {
   @Test(arguments: [
-    ("a `b` **c** *d*", "a <code>b</code> <strong>c</strong> <em>d</em>", "a b c d"), ("2 * 3 `", "2 * 3 `", "2 * 3 `"),
+    ("a `b` **c** *d*", "a <code>b</code> <strong>c</strong> <em>d</em>", "a b c d"),
+    ("2 * 3 `", "2 * 3 `", "2 * 3 `"),
     (#"\`b\` \*c\* \\ \a \"#, #"`b` *c* \ \a \"#, #"`b` *c* \ \a \"#), ("<b> & c", "&lt;b&gt; &amp; c", "<b> & c"),
     ("", "", ""),
-  ])
-  func `a line of the summary as it stands on the page`(line: String, markup: String, plain: String) {
+  ]) func `a line of the summary as it stands on the page`(line: String, markup: String, plain: String) {
     #expect(InlineText(line).markup.written == markup && InlineText(line).plain == plain)
   }
 

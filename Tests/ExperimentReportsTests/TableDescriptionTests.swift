@@ -45,8 +45,7 @@ struct TableDescriptionTests {
       multiple_variant_users,srm_pvalue
       """
     ),
-  ])
-  func `columns as published`(table: TableDescription, header: String) {
+  ]) func `columns as published`(table: TableDescription, header: String) {
     #expect(String(decoding: CSVTable(table).bytes, as: UTF8.self) == header + "\n")
   }
 
@@ -68,8 +67,8 @@ struct TableDescriptionTests {
 
   @Test func `tables are named like their files`() {
     #expect(
-      TableDescription.all.map(\.fileName)
-        == ["funnel.csv", "comparisons.csv", "pairs.csv", "durations.csv", "transitions.csv", "assignments.csv"]
-    )
+      TableDescription.all.map(\.fileName) == [
+        "funnel.csv", "comparisons.csv", "pairs.csv", "durations.csv", "transitions.csv", "assignments.csv",
+      ])
   }
 }

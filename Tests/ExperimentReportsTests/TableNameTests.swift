@@ -10,8 +10,7 @@ struct TableNameTests {
     ("'=1+1", "%27=1+1"), ("100%", "100%25"), ("%73tart", "%2573tart"), (" x ", "%20x%20"),
     ("two\nlines", "two%0Alines"),
     ("\ttab", "%09tab"), ("\u{7F}", "%7F"), (" ", "%20"),
-  ])
-  func `a name is encoded where it would be mistaken, and decoded it is the name`(name: String, text: String) {
+  ]) func `a name is encoded where it would be mistaken, and decoded it is the name`(name: String, text: String) {
     #expect(TableName.screen(name) == text)
     #expect(text.removingPercentEncoding == name)
     #expect(Cell.text(text).field == text)

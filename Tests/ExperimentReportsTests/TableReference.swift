@@ -31,9 +31,7 @@ enum TableReference {
     return lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
   }
 
-  static func page(_ name: String) throws -> String {
-    try String(contentsOf: file(name), encoding: .utf8)
-  }
+  static func page(_ name: String) throws -> String { try String(contentsOf: file(name), encoding: .utf8) }
 
   private static func file(_ name: String) -> URL {
     package.appending(path: "Sources/ExperimentReports/ExperimentReports.docc/\(name).md")
@@ -46,8 +44,8 @@ enum TableReference {
     guard let start = page.range(of: head), let end = page.range(of: "\n## ", range: start.upperBound..<page.endIndex)
     else { return }
     let overview = "\(rows(of: table))\n\n\(columns(of: table))\n"
-    try page.replacingCharacters(in: start.upperBound..<end.lowerBound, with: overview)
-      .write(to: file(name), atomically: true, encoding: .utf8)
+    try page.replacingCharacters(in: start.upperBound..<end.lowerBound, with: overview).write(
+      to: file(name), atomically: true, encoding: .utf8)
   }
 
   private static func values(_ constraints: ColumnDescription.Constraints) -> String {

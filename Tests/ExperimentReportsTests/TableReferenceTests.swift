@@ -5,8 +5,7 @@ import Testing
 
 /// The pages of the tables say what the code does.
 struct TableReferenceTests {
-  @Test(arguments: TableReference.pages.keys.sorted())
-  func `a page has the columns of its table`(name: String) throws {
+  @Test(arguments: TableReference.pages.keys.sorted()) func `a page has the columns of its table`(name: String) throws {
     let table = try #require(TableReference.pages[name])
     let page = try TableReference.page(name)
     for part in [TableReference.rows(of: table), TableReference.columns(of: table)] {
@@ -25,15 +24,17 @@ struct TableReferenceTests {
     for name in TableReference.pages.keys { #expect(root.contains("- <doc:\(name)>\n"), "\(name)") }
   }
 
-  @Test(arguments: TableDescription.all)
-  func `a column that may be empty says when, and no other speaks of it`(table: TableDescription) {
+  @Test(arguments: TableDescription.all) func `a column that may be empty says when, and no other speaks of it`(
+    table: TableDescription
+  ) {
     for column in table.columns {
       #expect(column.description.contains("empty") != column.constraints.isRequired, "\(column.name)")
     }
   }
 
-  @Test(arguments: TableDescription.all)
-  func `a proportion goes from 0 to 1, but for relative changes`(table: TableDescription) {
+  @Test(arguments: TableDescription.all) func `a proportion goes from 0 to 1, but for relative changes`(
+    table: TableDescription
+  ) {
     for column in table.columns where column.unit == "proportion" && !column.name.hasPrefix("lift") {
       #expect(column.constraints.minimum == 0 && column.constraints.maximum == 1, "\(column.name)")
     }

@@ -44,8 +44,7 @@ struct TableRowsTests {
     ),
   ]
 
-  @Test(arguments: refused)
-  func `what no such table writes is refused`(text: String, error: TableReadingError) {
+  @Test(arguments: refused) func `what no such table writes is refused`(text: String, error: TableReadingError) {
     #expect(throws: error) { try Self.rows(text) }
     #expect(!error.description.isEmpty)
   }

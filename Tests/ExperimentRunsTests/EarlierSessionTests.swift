@@ -20,9 +20,9 @@ struct EarlierSessionTests {
   }
 
   @Test(arguments: ExperimentRun.Design.allCases)
-  func `an earlier session is one under the control, and changes nothing of the later`(design: ExperimentRun.Design)
-    async throws
-  {
+  func `an earlier session is one under the control, and changes nothing of the later`(
+    design: ExperimentRun.Design
+  ) async throws {
     let plain = try await Self.run(asks: false, design: design).tally(workers: 2)
     let asked = try await Self.run(asks: true, design: design).tally(workers: 2)
     #expect(asked == (try await Self.run(asks: true, design: design).tally(workers: 1)))

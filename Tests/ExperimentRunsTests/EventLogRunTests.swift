@@ -25,9 +25,9 @@ struct EventLogRunTests {
     }
   }
 
-  @Test(arguments: [1, 2, 5, 8]) func `a failure to write ends all workers, and is what is told`(workers: Int)
-    async throws
-  {
+  @Test(arguments: [1, 2, 5, 8]) func `a failure to write ends all workers, and is what is told`(
+    workers: Int
+  ) async throws {
     let run = try Shop.run(count: 5000, metrics: [])
     for limit in [1, 2, 4, 9] {
       let pieces = Pieces(limit: limit)
@@ -63,12 +63,10 @@ struct EventLogRunTests {
     // Each exposed user of the control has the outcome that the run gave them, whatever the number of workers.
     let outcomes = try await LogTally.outcomes(read, of: run.experiment, under: run.experiment.control, workers: 1)
     #expect(
-      try await LogTally.outcomes(read, of: run.experiment, under: run.experiment.control, workers: 3) == outcomes
-    )
+      try await LogTally.outcomes(read, of: run.experiment, under: run.experiment.control, workers: 3) == outcomes)
     var worker = RunWorker(run: run)
     var expected: [[Int64]] = []
-    for index in 0..<700
-    where run.experiment.assignment.assign(index: UInt64(index)).arm == run.experiment.control {
+    for index in 0..<700 where run.experiment.assignment.assign(index: UInt64(index)).arm == run.experiment.control {
       let outcome = worker.outcomes(of: index)[run.experiment.control]
       if outcome.exposure != nil { expected.append(outcome.values + outcome.denominators) }
     }

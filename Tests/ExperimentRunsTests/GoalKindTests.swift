@@ -9,8 +9,7 @@ import UserSimulation
 struct GoalKindTests {
   /// A tour of two steps over a home screen, with a help screen beside it.
   static func run(
-    _ target: GoalDefinition.Target,
-    notifications: [NotificationDefinition] = [],
+    _ target: GoalDefinition.Target, notifications: [NotificationDefinition] = [],
     help: [Response] = [.push(ScreenTemplate("help"))]
   ) throws -> ExperimentRun {
     func item(_ name: String) -> Item { Item(id: Name(name), intent: Name(name), scent: 1.0) }
@@ -21,46 +20,32 @@ struct GoalKindTests {
       ],
       coordinators: [
         "root": StackCoordinator(
-          root: ScreenTemplate("home"),
-          responses: ["tour": .start("tour"), "help": .push(ScreenTemplate("help"))]
-        ),
+          root: ScreenTemplate("home"), responses: ["tour": .start("tour"), "help": .push(ScreenTemplate("help"))]),
         "tour": SequenceCoordinator([.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))]),
-      ],
-      root: "root",
-      destinations: ["help": DestinationRule(responses: help)]
-    )
+      ], root: "root", destinations: ["help": DestinationRule(responses: help)])
     var cohort = Cohort(
-      count: 200,
-      seed: 4,
+      count: 200, seed: 4,
       devices: [
         DeviceShare(share: 1, name: "d", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 9)])
-      ],
-      goals: [GoalDefinition(id: "goal", share: 1, target)],
-      notifications: notifications
-    )
+      ], goals: [GoalDefinition(id: "goal", share: 1, target)], notifications: notifications)
     cohort.behavior[.patience] = 0
     cohort.behavior[.slip] = 0
     cohort.behavior[.interruptionsPerHour] = 0
     cohort.behavior[.stepBudget] = 0
     cohort.behavior[.labelNoise] = 0
     let experiment = ExperimentDefinition(
-      id: "test",
-      slot: "root",
-      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) },
-      control: 0,
+      id: "test", slot: "root",
+      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) }, control: 0,
       assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
       funnel: ExperimentFunnel(
         steps: [
           ExperimentFunnel.Step(id: "start", screens: ["home"]),
           ExperimentFunnel.Step(id: "goal", screens: ["home", "one", "two", "help"], onGoal: true),
-        ],
-        windowMilliseconds: 600_000
-      ),
+        ], windowMilliseconds: 600_000),
       metrics: [
         Metric(id: "opened", measure: .count("notification"), role: .secondary),
         Metric(id: "answered", measure: .count("answered"), role: .secondary),
-      ]
-    )
+      ])
     return ExperimentRun(experiment: experiment, cohort: cohort)
   }
 
@@ -82,12 +67,7 @@ struct GoalKindTests {
 
   @Test func `what a notification announced is counted, and is not what users came for`() throws {
     let notification = NotificationDefinition(
-      destination: "help",
-      contexts: [.none],
-      menu: nil,
-      meanMilliseconds: 3000,
-      opened: 1
-    )
+      destination: "help", contexts: [.none], menu: nil, meanMilliseconds: 3000, opened: 1)
     let plain = 3 * (1200 + Self.tap)
     var worker = RunWorker(run: try Self.run(.finish("tour"), notifications: [notification]))
     let outcomes = (0..<200).map { worker.outcomes(of: $0)[0] }
@@ -101,12 +81,7 @@ struct GoalKindTests {
 
   @Test func `ways to show a notification differ in how many finish what they came for`() throws {
     let notification = NotificationDefinition(
-      destination: "help",
-      contexts: [.none],
-      menu: nil,
-      meanMilliseconds: 4000,
-      opened: 1
-    )
+      destination: "help", contexts: [.none], menu: nil, meanMilliseconds: 4000, opened: 1)
     let ways: [[Response]] = [
       [.present(ScreenTemplate("help"), style: .sheet)], [.push(ScreenTemplate("help"))],
       [.popToRoot, .push(ScreenTemplate("help"))],

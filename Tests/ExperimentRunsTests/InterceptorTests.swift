@@ -12,9 +12,7 @@ struct InterceptorTests {
   /// Reports each time that a screen about one thing comes into view.
   private struct Opened: PostNavigationInterceptor {
     /// How often it was asked.
-    final class Count: Sendable {
-      let number = Atomic(0)
-    }
+    final class Count: Sendable { let number = Atomic(0) }
 
     var count = Count()
     let eventNames = ["opened"]
@@ -84,8 +82,7 @@ struct InterceptorTests {
     #expect(
       error?.flaws.map(\.description) == [
         "no act is called 'opend' (metric 'opened'); did you mean 'opened'? [unknown-name]"
-      ]
-    )
+      ])
   }
 
   @Test func `an observer gets every record in order, whatever the number of workers`() async throws {

@@ -13,8 +13,7 @@ struct LearningCurveTests {
 
   /// The curves of users who know `a` from ten visits, where `b` is something else.
   private static func curves(
-    knowing: Knowledge? = Knowledge(of: "a", visits: 10),
-    metrics: [Metric] = metrics,
+    knowing: Knowledge? = Knowledge(of: "a", visits: 10), metrics: [Metric] = metrics,
     _ change: (inout ExperimentDefinition) -> Void = { _ in }
   ) throws -> [LearningCurve] {
     var run = try Shop.run(count: 200, metrics: metrics) { $0.knows = knowing }
@@ -55,9 +54,7 @@ struct LearningCurveTests {
         app.screens["list"]?.listing = MenuListing(menu: menu, levels: [1], intent: "show")
         experiment.variants[1].app = app
         Self.load(200, &experiment, of: 0)
-      }
-      .first
-    )
+      }.first)
     let crossing = try #require(curve.crossing)
     #expect(crossing > 1 && crossing < LearningCurve.mostVisits && curve.visits.count == crossing, "\(curve.visits)")
   }

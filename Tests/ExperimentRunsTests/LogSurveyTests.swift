@@ -13,7 +13,8 @@ import Testing
   }
 
   private static let visit = [
-    "1,0,a,compact,screen-view,home,false,,,", "1,0,a,compact,move,home,,,start,launch", "1,900,a,compact,act,tap,,,,",
+    "1,0,a,compact,screen-view,home,false,,,", "1,0,a,compact,move,home,,,start,launch",
+    "1,900,a,compact,act,tap,,,,",
     "1,1300,a,compact,screen-view,list,false,,,", "1,1300,a,compact,move,list,,home,push,browse",
     "1,2000,a,compact,act,back,,,,", "1,2400,a,compact,screen-view,home,false,,,",
     "1,2400,a,compact,move,home,,list,pop,back", "1,3000,a,compact,act,tap,,,,",
@@ -25,8 +26,7 @@ import Testing
     let survey = try LogSurvey(try await Self.log(Self.visit))
     #expect(survey.users == 1 && survey.visits == 1 && survey.starts == ["home": 1])
     #expect(
-      survey.views == ["home": 2, "list": 1, "offer": 1] && survey.viewers == ["home": 1, "list": 1, "offer": 1]
-    )
+      survey.views == ["home": 2, "list": 1, "offer": 1] && survey.viewers == ["home": 1, "list": 1, "offer": 1])
     let back = LogSurvey.Move(from: "list", to: "home", action: "pop", cause: "back", sizeClass: "compact")
     #expect(survey.moves.count == 3 && survey.moves[back] == 1)
     #expect(survey.ends == [LogSurvey.End(screen: "offer", reason: "finished"): 1])
@@ -37,8 +37,7 @@ import Testing
     // Home at 900 and after 600 more, the list after 700, the offer after 6000.
     #expect(survey.dwells["home"]?.quantile(0.5).map { abs($0 - 600) <= 10 } == true)
     #expect(
-      survey.dwells["home"]?.count == 2 && survey.dwells["list"]?.count == 1 && survey.dwells["offer"]?.count == 1
-    )
+      survey.dwells["home"]?.count == 2 && survey.dwells["list"]?.count == 1 && survey.dwells["offer"]?.count == 1)
     #expect(survey.answers["offer"]?.quantile(1).map { abs($0 - 500) <= 8 } == true)
     #expect(survey.lengths.quantile(1).map { abs($0 - 9500) <= 150 } == true)
   }
@@ -96,8 +95,7 @@ import Testing
       ways == [
         "home>list 3", "home>product 1", "list>home back1", "list>product 2", "list>product back1", "product>home 1",
         "product>list 1", "product>list back1",
-      ]
-    )
+      ])
   }
 
   @Test func `who changes the width holds something that turns`() async throws {
@@ -109,14 +107,14 @@ import Testing
       survey.holdings == [
         LogSurvey.Holding(sizeClass: "compact", switches: true): 1,
         LogSurvey.Holding(sizeClass: "", switches: false): 1,
-      ]
-    )
+      ])
     #expect(survey.turns == 1 && survey.turningTime == 60)
   }
 
   @Test func `the users of one variant are looked at, and who has two is of none`() async throws {
     let others = [
-      "2,0,b,compact,screen-view,home,,,,", "3,0,a,compact,screen-view,home,,,,", "3,5,b,compact,screen-view,list,,,,",
+      "2,0,b,compact,screen-view,home,,,,", "3,0,a,compact,screen-view,home,,,,",
+      "3,5,b,compact,screen-view,list,,,,",
     ]
     let log = try await Self.log(Self.visit + others + ["4,0,,compact,screen-view,home,,,,"])
     let variants = try LogVariants(log)

@@ -11,13 +11,8 @@ struct LogUserTests {
   /// A log of views and acts, which may or may not name variant and size class.
   private struct Format: LogInterpreter {
     let layout = RowLayout(
-      paths: ["user", "time", "variant", "size", "kind", "name"],
-      users: [0],
-      times: [1],
-      timeUnit: .milliseconds,
-      facts: [2, 3, 4, 5],
-      required: []
-    )
+      paths: ["user", "time", "variant", "size", "kind", "name"], users: [0], times: [1], timeUnit: .milliseconds,
+      facts: [2, 3, 4, 5], required: [])
     var counting = LogCounting()
     let clock = LogClock.native
 
@@ -31,17 +26,14 @@ struct LogUserTests {
     }
   }
 
-  static let ways: [(LogCounting.ExposureSource, LogCounting.ExposureRule, LogCounting.Start)] =
-    [.exposureRows, .variantRows].flatMap { source in
-      LogCounting.ExposureRule.allCases.flatMap { rule in
-        LogCounting.Start.allCases.map { (source, rule, $0) }
-      }
-    }
+  static let ways: [(LogCounting.ExposureSource, LogCounting.ExposureRule, LogCounting.Start)] = [
+    .exposureRows, .variantRows,
+  ].flatMap { source in
+    LogCounting.ExposureRule.allCases.flatMap { rule in LogCounting.Start.allCases.map { (source, rule, $0) } }
+  }
 
   @Test(arguments: ways) func `acts of others change nothing`(
-    source: LogCounting.ExposureSource,
-    rule: LogCounting.ExposureRule,
-    start: LogCounting.Start
+    source: LogCounting.ExposureSource, rule: LogCounting.ExposureRule, start: LogCounting.Start
   ) async throws {
     var format = Format()
     (format.counting.exposedBy, format.counting.exposureRule, format.counting.countFrom) = (source, rule, start)

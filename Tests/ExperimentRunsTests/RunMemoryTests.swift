@@ -5,16 +5,11 @@ import UserSimulation
 
 struct RunMemoryTests {
   /// The tally of a run in so little memory; `nil` where one user takes more.
-  private static func tally(
-    in memory: Int,
-    engine: ExperimentRun.Engine,
-    workers: Int
-  ) async throws -> ExperimentTally? {
+  private static func tally(in memory: Int, engine: ExperimentRun.Engine, workers: Int) async throws -> ExperimentTally?
+  {
     var run = try Shop.run(count: 300, metrics: RunWorkerTests.metrics) { $0.behavior[.labelNoise] = 0.4 }
     (run.engine, run.memory) = (engine, memory)
-    do {
-      return try await run.tally(workers: workers)
-    } catch let error as MemoryLimitExceeded {
+    do { return try await run.tally(workers: workers) } catch let error as MemoryLimitExceeded {
       #expect(error.limit == memory && error.states > 0 && error.items > 0 && error.screen != "")
       return nil
     }
@@ -23,8 +18,7 @@ struct RunMemoryTests {
   /// In the least memory that is enough, some sessions take more than a worker's share and are repeated alone.
   @Test(arguments: ExperimentRun.Engine.allCases, [1, 3])
   func `a run in little memory comes to the same or says that it is too little`(
-    engine: ExperimentRun.Engine,
-    workers: Int
+    engine: ExperimentRun.Engine, workers: Int
   ) async throws {
     let whole = try #require(await Self.tally(in: ExperimentRun.standardMemory, engine: engine, workers: 1))
     var tallies: [ExperimentTally?] = []

@@ -14,15 +14,10 @@ enum Shop {
     steps: [
       ExperimentFunnel.Step(id: "kinds", screens: ["kinds"]),
       ExperimentFunnel.Step(id: "good", screens: ["good"], onGoal: true),
-    ],
-    windowMilliseconds: 60_000
-  )
+    ], windowMilliseconds: 60_000)
 
   static func run(
-    count: Int,
-    metrics: [Metric],
-    funnel: ExperimentFunnel = funnel,
-    change: (inout Cohort) -> Void = { _ in }
+    count: Int, metrics: [Metric], funnel: ExperimentFunnel = funnel, change: (inout Cohort) -> Void = { _ in }
   ) throws -> ExperimentRun {
     let app = AppDefinition(
       screens: [
@@ -36,33 +31,22 @@ enum Shop {
           responses: [
             "list": .push(ScreenTemplate("list", takesPayload: true)),
             "show": .push(ScreenTemplate("good", takesPayload: true)),
-          ]
-        )
-      ],
-      root: "drill"
-    )
+          ])
+      ], root: "drill")
     var cohort = Cohort(
-      count: count,
-      seed: 4,
+      count: count, seed: 4,
       devices: [
         DeviceShare(share: 1, name: "d", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 9)])
-      ],
-      goals: [GoalDefinition(id: "find", share: 1, .find(menu))]
-    )
+      ], goals: [GoalDefinition(id: "find", share: 1, .find(menu))])
     cohort.behavior[.patience] = 0
     cohort.behavior[.slip] = 0
     cohort.behavior[.interruptionsPerHour] = 0
     cohort.behavior[.labelNoise] = 0
     change(&cohort)
     let experiment = ExperimentDefinition(
-      id: "test",
-      slot: "drill",
-      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("drill"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "s", coverage: 0.5, weights: [1, 3]),
-      funnel: funnel,
-      metrics: metrics
-    )
+      id: "test", slot: "drill",
+      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("drill"), app: app) }, control: 0,
+      assignment: try DesirelineScheme(salt: "s", coverage: 0.5, weights: [1, 3]), funnel: funnel, metrics: metrics)
     return ExperimentRun(experiment: experiment, cohort: cohort)
   }
 }
@@ -100,9 +84,7 @@ struct RunWorkerTests {
     wide.steps[1].sizeClass = .regular
     var optional = Shop.funnel
     optional.steps.insert(
-      ExperimentFunnel.Step(id: "wide", screens: ["list"], sizeClass: .regular, isOptional: true),
-      at: 1
-    )
+      ExperimentFunnel.Step(id: "wide", screens: ["list"], sizeClass: .regular, isOptional: true), at: 1)
     var exposed = Shop.funnel
     exposed.steps.removeFirst()
     exposed.entry = .exposure

@@ -12,10 +12,7 @@ struct ScenarioRunTests {
   ]
 
   /// Two variants that load for unequal times, and users in a hurry.
-  private static func replay(
-    count: Int = 8,
-    change: (inout Cohort) -> Void = { _ in }
-  ) throws -> ScenarioRun {
+  private static func replay(count: Int = 8, change: (inout Cohort) -> Void = { _ in }) throws -> ScenarioRun {
     var run = try Shop.run(count: 300, metrics: metrics) { cohort in
       cohort.behavior[.patience] = 20_000
       cohort.behavior[.interruptionsPerHour] = 20
@@ -32,9 +29,7 @@ struct ScenarioRunTests {
 
   /// What the users of a scenario do in a run of their own, where the parameters have the scenario's values.
   private static func tally(
-    _ index: Int,
-    of replay: ScenarioRun,
-    change: (inout Cohort, _ labelNoise: Double) -> Void = { _, _ in }
+    _ index: Int, of replay: ScenarioRun, change: (inout Cohort, _ labelNoise: Double) -> Void = { _, _ in }
   ) -> ExperimentTally {
     var run = replay.run
     let values = replay.values(in: index)
@@ -78,9 +73,7 @@ struct ScenarioRunTests {
   }
 
   @Test(arguments: [(300, 300), (4000, 4000), (20_000, 4000), (100_000, 6250), (1_000_000, 10_000)])
-  func `larger runs have larger scenarios`(users: Int, most: Int) {
-    #expect(ScenarioRun.mostUsers(of: users) == most)
-  }
+  func `larger runs have larger scenarios`(users: Int, most: Int) { #expect(ScenarioRun.mostUsers(of: users) == most) }
 
   @Test func `what a persona says of itself moves as the rest does`() async throws {
     let replay = try Self.replay(count: 4) { cohort in

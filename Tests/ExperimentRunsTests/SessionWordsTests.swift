@@ -19,10 +19,7 @@ struct SessionWordsTests {
       ("hat-list", ScreenContent(listing: MenuListing(menu: hats, levels: [0, 1], style: .accordion, intent: "show"))),
       ("shapes", ScreenContent(listing: MenuListing(menu: hats, levels: [0], intent: "show"))),
       ("start", ScreenContent()),
-    ],
-    coordinators: ["main": StackCoordinator(root: ScreenTemplate("start"), responses: [:])],
-    root: "main"
-  )
+    ], coordinators: ["main": StackCoordinator(root: ScreenTemplate("start"), responses: [:])], root: "main")
 
   @Test(
     arguments: [
@@ -40,9 +37,8 @@ struct SessionWordsTests {
       (.toggle(section: 4..<5, of: "hat-list"), "toggle hat-list shape 5"),
       (.intent(Intent("show", payload: .range(4..<5), from: "hat-list")), "show(hat 1)"),
       (.intent(Intent("show", payload: .range(4..<5), from: "shapes")), "show(shape 5)"),
-    ] as [(FlowInput, String)]
-  )
-  func `a node of a menu is told by its label`(input: FlowInput, words: String) {
+    ] as [(FlowInput, String)]) func `a node of a menu is told by its label`(input: FlowInput, words: String)
+  {
     let cohort = Cohort(count: 1, seed: 1, devices: [], goals: [])
     #expect(SessionWords(Self.app, cohort).input(input) == words)
   }

@@ -21,9 +21,7 @@ struct ShardTests {
     for text in [
       "", "/", "3", "3/", "/7", "0/7", "8/7", "-1/7", "+1/7", " 1/7", "1/7 ", "01/7", "1/1000001", "1/7/2", "a/b",
       "1/99999999999999999999", "１/7",
-    ] {
-      #expect(Shard(text) == nil, "\(text)")
-    }
+    ] { #expect(Shard(text) == nil, "\(text)") }
   }
 
   /// Users in a hurry under two variants that load for unequal times.

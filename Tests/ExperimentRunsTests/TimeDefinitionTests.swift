@@ -30,11 +30,9 @@ struct TimeDefinitionTests {
     let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 2)).results()
     for variant in 0..<2 {
       let metric = try #require(
-        results.metrics.first { $0.metric == 1 && $0.variant == variant && $0.sizeClass == .compact }
-      )
+        results.metrics.first { $0.metric == 1 && $0.variant == variant && $0.sizeClass == .compact })
       let duration = try #require(
-        results.durations.first { $0.variant == variant && $0.sizeClass == .compact && $0.from == 0 && $0.to == 1 }
-      )
+        results.durations.first { $0.variant == variant && $0.sizeClass == .compact && $0.from == 0 && $0.to == 1 })
       #expect(metric.count == duration.converted && duration.histogram.count == duration.converted)
       #expect(metric.count > 200)
       let funnel = results.funnel.filter { $0.variant == variant && $0.sizeClass == .compact && $0.step == 1 }
@@ -51,15 +49,14 @@ struct TimeDefinitionTests {
       results.funnel.filter { $0.variant == variant }.map { [$0.exposed, $0.previous, $0.reached] }
     }
     func durations(_ variant: Int) -> [String] {
-      results.durations.filter { $0.variant == variant }
-        .map { "\($0.converted) \($0.mean ?? 0) \($0.quantiles) \($0.restrictedMean ?? 0)" }
+      results.durations.filter { $0.variant == variant }.map {
+        "\($0.converted) \($0.mean ?? 0) \($0.quantiles) \($0.restrictedMean ?? 0)"
+      }
     }
     // Three times as many users are assigned to one as to the other.
     #expect(results.assignedExposed[1][0] > 2 * results.assignedExposed[0][0])
     #expect(funnel(0) == funnel(1) && durations(0) == durations(1) && funnel(0)[0][0] > 500)
-    let row = try #require(
-      results.comparisons.first { $0.metric == 1 && $0.design == .paired && $0.scope == .overall }
-    )
+    let row = try #require(results.comparisons.first { $0.metric == 1 && $0.design == .paired && $0.scope == .overall })
     let duration = try #require(results.durations.first { $0.variant == 1 && $0.converted > 0 })
     #expect(row.difference == 0 && row.standardError == nil && row.controlValue == row.treatmentValue)
     #expect(abs((row.controlValue ?? 0) - (duration.mean ?? 1) / 1000) < 1e-9)

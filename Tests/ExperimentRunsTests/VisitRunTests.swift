@@ -47,22 +47,14 @@ struct VisitRunTests {
   /// Everything that comes from outside, under variants that start anew and that restore.
   static func eventful() throws -> ExperimentRun {
     let notification = NotificationDefinition(
-      destination: "help",
-      contexts: [.none],
-      menu: nil,
-      meanMilliseconds: 6000,
-      opened: 1
-    )
+      destination: "help", contexts: [.none], menu: nil, meanMilliseconds: 6000, opened: 1)
     var run = try GoalKindTests.run(.reach("two"), notifications: [notification])
     run.experiment.variants[1].app.relaunch = .restore
     run.cohort.behavior = BehaviorParameters()
     run.cohort.behavior[.interruptionsPerHour] = 3600
     run.cohort.behavior[.away] = 600_000
     run.cohort.visits = VisitLaw(most: 3, returns: 0.8, gapMilliseconds: 600_000)
-    run.cohort.arrivals = ArrivalLaw(
-      periodMilliseconds: 86_400_000,
-      links: [.init(share: 0.5, destination: "help")]
-    )
+    run.cohort.arrivals = ArrivalLaw(periodMilliseconds: 86_400_000, links: [.init(share: 0.5, destination: "help")])
     return run
   }
 

@@ -16,8 +16,9 @@ struct AdjustedPValuesTests {
     #expect(AdjustedPValues(of: [nil], by: .holm).values == [nil])
   }
 
-  @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `between the raw p-value and Bonferroni's, in the same order`(seed: UInt64) throws {
+  @Test(arguments: 1...100 as ClosedRange<UInt64>) func `between the raw p-value and Bonferroni's, in the same order`(
+    seed: UInt64
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     let raw = (0..<Int.random(in: 1...20, using: &generator)).map { _ in
       Double.random(in: 0...1, using: &generator) * (Bool.random(using: &generator) ? 1e-3 : 1)

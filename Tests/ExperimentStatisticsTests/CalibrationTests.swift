@@ -5,8 +5,9 @@ import Testing
 struct CalibrationTests {
   static let runs = 10_000
 
-  @Test(arguments: [0.01, 0.05, 0.1])
-  func `tests of equal arms reject as often as they say`(significance: Double) throws {
+  @Test(arguments: [0.01, 0.05, 0.1]) func `tests of equal arms reject as often as they say`(
+    significance: Double
+  ) throws {
     var generator = SeededGenerator(seed: 20)
     var rejections = [0, 0]
     for _ in 0..<Self.runs {
@@ -16,9 +17,7 @@ struct CalibrationTests {
       if try means.welchTest().pValue < significance { rejections[1] += 1 }
     }
     let band = BinomialDistribution(trials: Self.runs, probability: significance)
-    for count in rejections {
-      #expect(count >= band.quantile(0.0005) && count <= band.upperQuantile(0.0005))
-    }
+    for count in rejections { #expect(count >= band.quantile(0.0005) && count <= band.upperQuantile(0.0005)) }
   }
 
   @Test func `looking after every user, a confidence sequence still errs no more than it says`() throws {
@@ -34,9 +33,7 @@ struct CalibrationTests {
         second += Int(word >> 1 & 1)
         guard look >= 40 else { continue }
         let difference = try ProportionDifference(
-          control: Proportion(successes: first, trials: look),
-          treatment: Proportion(successes: second, trials: look)
-        )
+          control: Proportion(successes: first, trials: look), treatment: Proportion(successes: second, trials: look))
         let (estimate, error) = (difference.estimate, try difference.standardError)
         if abs(estimate) > sequence.halfWidth(standardError: error, units: Double(2 * look)) { excluded = true }
         if abs(estimate) > 1.96 * error { peeked = true }

@@ -5,8 +5,7 @@ import Testing
 struct DistributionLawTests {
   static let seeds: [UInt64] = Array(1...150)
 
-  @Test(arguments: seeds)
-  func `a quantile leaves its tail, on either side`(seed: UInt64) {
+  @Test(arguments: seeds) func `a quantile leaves its tail, on either side`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let tail = generator.logUniform(1e-290, 0.5)
     let student = StudentTDistribution(degreesOfFreedom: generator.logUniform(20, 1e9))
@@ -17,8 +16,7 @@ struct DistributionLawTests {
     #expect(close(normal.upperTail(at: normal.upperQuantile(tail)), tail, 1e-12))
   }
 
-  @Test(arguments: seeds)
-  func `both tails make one, and their logarithms are theirs`(seed: UInt64) {
+  @Test(arguments: seeds) func `both tails make one, and their logarithms are theirs`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (alpha, beta) = (generator.logUniform(0.1, 1e9), generator.logUniform(0.1, 1e9))
     let (mean, size) = (alpha / (alpha + beta), alpha + beta)
@@ -31,8 +29,7 @@ struct DistributionLawTests {
     #expect(tails.logLower <= 0 && tails.logUpper <= 0)
   }
 
-  @Test(arguments: seeds)
-  func `with freedom without end, t is normal, and its square is χ² of one`(seed: UInt64) {
+  @Test(arguments: seeds) func `with freedom without end, t is normal, and its square is χ² of one`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let value = generator.logUniform(1e-9, 30)
     let normal = NormalDistribution()

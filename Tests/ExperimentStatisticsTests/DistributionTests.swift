@@ -51,10 +51,7 @@ struct DistributionTests {
     #expect(StudentTDistribution(degreesOfFreedom: 1).twoSidedPValue(at: .infinity) == 0)
   }
 
-  private func check(
-    _ accuracy: inout Accuracy,
-    _ distribution: (Double) -> some ContinuousDistribution
-  ) throws {
+  private func check(_ accuracy: inout Accuracy, _ distribution: (Double) -> some ContinuousDistribution) throws {
     for row in try accuracy.rows(as: Tail.self) {
       let degrees = row.degreesOfFreedom?.value ?? 0
       let label = "df \(degrees) at \(row.at.value)"
@@ -65,10 +62,8 @@ struct DistributionTests {
     }
   }
 
-  private func checkTwoSided(
-    _ accuracy: inout Accuracy,
-    _ distribution: (Double) -> some SymmetricDistribution
-  ) throws {
+  private func checkTwoSided(_ accuracy: inout Accuracy, _ distribution: (Double) -> some SymmetricDistribution) throws
+  {
     for row in try accuracy.rows(as: Tail.self) {
       let degrees = row.degreesOfFreedom?.value ?? 0
       let label = "df \(degrees) at \(row.at.value)"
@@ -81,9 +76,7 @@ struct DistributionTests {
   }
 
   private func checkQuantiles(
-    _ name: String,
-    within tolerance: Double,
-    _ distribution: (Double) -> some SymmetricDistribution
+    _ name: String, within tolerance: Double, _ distribution: (Double) -> some SymmetricDistribution
   ) throws {
     var accuracy = Accuracy(table: name)
     for row in try accuracy.rows(as: Quantile.self) {

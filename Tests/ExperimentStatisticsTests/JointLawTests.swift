@@ -5,8 +5,8 @@ import Testing
 struct JointLawTests {
   static let seeds: [UInt64] = Array(1...100)
 
-  @Test(arguments: seeds)
-  func `swapping the arms flips a ratio's difference and keeps its p-value`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `swapping the arms flips a ratio's difference and keeps its p-value`(seed: UInt64) throws
+  {
     var generator = SeededGenerator(seed: seed)
     let arms = [try RatioMetric(generator.joint(positive: true)), try RatioMetric(generator.joint(positive: true))]
     guard let there = try? RatioDifference(control: arms[0], treatment: arms[1]) else { return }
@@ -20,24 +20,22 @@ struct JointLawTests {
     #expect(try same.estimate == 0 && same.test().pValue == 1)
   }
 
-  @Test(arguments: seeds)
-  func `per one of each, a ratio is a mean`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `per one of each, a ratio is a mean`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let arms = [generator.values(), generator.values()]
     let ratios = try arms.map { values in
       try RatioMetric(SeededGenerator.joint(values.map { (first: $0.value, second: 1, times: $0.times) }))
     }
     let means = try MeanDifference(
-      control: SeededGenerator.moments(arms[0]),
-      treatment: SeededGenerator.moments(arms[1])
-    )
+      control: SeededGenerator.moments(arms[0]), treatment: SeededGenerator.moments(arms[1]))
     guard let difference = try? RatioDifference(control: ratios[0], treatment: ratios[1]) else { return }
     #expect(close(difference.estimate, means.estimate, 1e-15))
     #expect(close(try difference.test().statistic, try means.welchTest().statistic, 1e-13))
   }
 
-  @Test(arguments: seeds)
-  func `swapping the arms flips an adjusted difference and keeps its p-value`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `swapping the arms flips an adjusted difference and keeps its p-value`(
+    seed: UInt64
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     let (control, treatment) = (generator.joint(), generator.joint())
     let there = try AdjustedDifference(control: control, treatment: treatment)
@@ -74,8 +72,7 @@ struct JointLawTests {
           arm.map { pair in
             let (first, second) = change(pair.first, pair.second)
             return (first, second, pair.times)
-          }
-        )
+          })
       }
       return try AdjustedDifference(control: changed[0], treatment: changed[1])
     }

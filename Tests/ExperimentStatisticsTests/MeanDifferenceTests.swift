@@ -26,8 +26,7 @@ struct MeanDifferenceTests {
     for (row, expected) in zip(try accuracy.rows(as: Summaries.self), expectations) {
       let difference = MeanDifference(
         control: SampleSummary(count: row.n1, mean: row.m1.value, variance: row.v1.value),
-        treatment: SampleSummary(count: row.n2, mean: row.m2.value, variance: row.v2.value)
-      )
+        treatment: SampleSummary(count: row.n2, mean: row.m2.value, variance: row.v2.value))
       try check(difference, expected, "\(row.n1), \(row.m1.value) → \(row.n2), \(row.m2.value)", &accuracy)
     }
     accuracy.report()
@@ -69,10 +68,7 @@ struct MeanDifferenceTests {
   }
 
   private func check(
-    _ difference: MeanDifference,
-    _ expected: Expected,
-    _ label: String,
-    _ accuracy: inout Accuracy
+    _ difference: MeanDifference, _ expected: Expected, _ label: String, _ accuracy: inout Accuracy
   ) throws {
     let level = expected.level.value
     let test = try difference.welchTest()
@@ -83,11 +79,7 @@ struct MeanDifferenceTests {
     accuracy.expect(test.pValue, expected.p.value, within: 1e-11, label)
     accuracy.expect(test.log10PValue, expected.log10p.value, within: 1e-11, label)
     try accuracy.expect(
-      difference.interval(level: level),
-      expected.interval.map(\.value),
-      withinWidths: 1e-12,
-      "interval \(label)"
-    )
+      difference.interval(level: level), expected.interval.map(\.value), withinWidths: 1e-12, "interval \(label)")
     if let lift = expected.lift {
       let interval = try difference.logRatioLiftInterval(level: level)
       try accuracy.expect(interval, lift.map(\.value), withinWidths: 1e-12, "lift \(label)")

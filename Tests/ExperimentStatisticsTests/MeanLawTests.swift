@@ -5,8 +5,7 @@ import Testing
 struct MeanLawTests {
   static let seeds: [UInt64] = Array(1...100)
 
-  @Test(arguments: seeds)
-  func `swapping the arms flips the sign and keeps the p-value`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `swapping the arms flips the sign and keeps the p-value`(seed: UInt64) throws {
     let (control, treatment) = draw(seed)
     let forward = try MeanDifference(control: control, treatment: treatment)
     let backward = try MeanDifference(control: treatment, treatment: control)
@@ -16,8 +15,7 @@ struct MeanLawTests {
     #expect(there.lower == -back.upper && there.upper == -back.lower)
   }
 
-  @Test(arguments: seeds)
-  func `the interval excludes zero exactly when the test rejects`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `the interval excludes zero exactly when the test rejects`(seed: UInt64) throws {
     let (control, treatment) = draw(seed)
     let difference = try MeanDifference(control: control, treatment: treatment)
     for level in [0.5, 0.9, 0.99] {
@@ -26,32 +24,32 @@ struct MeanLawTests {
     }
   }
 
-  @Test(arguments: seeds)
-  func `identical arms differ by nothing`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `identical arms differ by nothing`(seed: UInt64) throws {
     let control = draw(seed).control
     let same = try MeanDifference(control: control, treatment: control)
     #expect(same.estimate == 0)
     #expect(try same.welchTest().pValue == 1 && same.lift == 0)
   }
 
-  @Test(arguments: seeds)
-  func `every value k times gives t times a known root`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `every value k times gives t times a known root`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let (count, factor) = (generator.count(2, 100_000_000), generator.count(2, 1_000))
     func arm(_ offset: Int) -> [(value: Int, times: Int)] {
       [(offset, count), (offset + 7, count), (offset + 60, count)]
     }
     func statistic(_ times: Int) throws -> Double {
-      let arms = [arm(0), arm(3)].map { $0.map { (value: $0.value, times: $0.times * times) } }
-        .map { SeededGenerator.moments($0) }
+      let arms = [arm(0), arm(3)].map { $0.map { (value: $0.value, times: $0.times * times) } }.map {
+        SeededGenerator.moments($0)
+      }
       return try MeanDifference(control: arms[0], treatment: arms[1]).welchTest().statistic
     }
     let (units, all) = (Double(3 * count), Double(3 * count * factor))
     #expect(close(try statistic(factor), try statistic(1) * ((all - 1) / (units - 1)).squareRoot(), 1e-13))
   }
 
-  @Test(arguments: seeds)
-  func `one-sided p-values halve the two-sided one, and logarithms are theirs`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `one-sided p-values halve the two-sided one, and logarithms are theirs`(
+    seed: UInt64
+  ) throws {
     let (control, treatment) = draw(seed)
     let result = try MeanDifference(control: control, treatment: treatment).welchTest()
     let (greater, less) = (try #require(result.pValueGreater), try #require(result.pValueLess))
@@ -61,8 +59,7 @@ struct MeanLawTests {
     #expect(abs(pow(10, result.log10PValue) / result.pValue - 1) < 1e-12)
   }
 
-  @Test(arguments: seeds)
-  func `every interval of a lift holds the lift`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `every interval of a lift holds the lift`(seed: UInt64) throws {
     let (control, treatment) = draw(seed)
     let difference = try MeanDifference(control: control, treatment: treatment)
     let lift = try difference.lift
@@ -74,8 +71,7 @@ struct MeanLawTests {
     }
   }
 
-  @Test(arguments: seeds)
-  func `a sample is the same however it was cut`(seed: UInt64) {
+  @Test(arguments: seeds) func `a sample is the same however it was cut`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let values = values(&generator)
     var merged = SampleMoments(values[..<(values.count / 3)], scale: 1000)
@@ -83,8 +79,7 @@ struct MeanLawTests {
     #expect(merged == SampleMoments(values.reversed(), scale: 1000))
   }
 
-  @Test(arguments: seeds)
-  func `an offset moves the mean and nothing else`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `an offset moves the mean and nothing else`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let values = values(&generator)
     let near = SampleMoments(values)
@@ -95,8 +90,7 @@ struct MeanLawTests {
     #expect(try both.0.standardError == both.1.standardError)
   }
 
-  @Test(arguments: seeds)
-  func `a unit of measurement changes no p-value`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `a unit of measurement changes no p-value`(seed: UInt64) throws {
     let (control, treatment) = draw(seed)
     let inUnits = try MeanDifference(control: control, treatment: treatment).welchTest()
     let inThousands = try MeanDifference(control: rescaled(control), treatment: rescaled(treatment)).welchTest()

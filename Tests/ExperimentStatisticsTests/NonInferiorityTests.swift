@@ -7,18 +7,13 @@ struct NonInferiorityTests {
     ([0.3, 0.3, 0.02, 0.025, 0.8, 1], 8241.32372106653), ([0.3, 0.29, 0.02, 0.025, 0.8, 1], 32643.490815157802),
     ([0.95, 0.95, 0.01, 0.05, 0.9, 1], 8135.654983134572), ([0.1, 0.1, 0.03, 0.025, 0.8, 2], 1177.3319601523638),
     ([0.65, 0.65, 0.1, 0.025, 0.8, 0.5], 535.6860418693257), ([0.02, 0.02, 0.01, 0.025, 0.9, 1], 4118.909840084725),
-  ])
-  func `sizes are those of the formula`(input: [Double], control: Double) throws {
+  ]) func `sizes are those of the formula`(input: [Double], control: Double) throws {
     let plan = ProportionPlan(controlRate: input[0], ratio: input[5])
     let errors = ErrorRates(significance: input[3], power: input[4], sides: .one)
     let size = try plan.nonInferioritySize(margin: input[2], treatmentRate: input[1], errors: errors)
     #expect(abs(size.exactControl / control - 1) < 1e-10)
     let power = plan.nonInferiorityPower(
-      margin: input[2],
-      treatmentRate: input[1],
-      controlUnits: size.exactControl,
-      significance: input[3]
-    )
+      margin: input[2], treatmentRate: input[1], controlUnits: size.exactControl, significance: input[3])
     #expect(abs(power - input[4]) < 1e-10)
     let margin = plan.detectableMargin(treatmentRate: input[1], controlUnits: size.exactControl, errors: errors)
     #expect(abs(margin / input[2] - 1) < 1e-10)
@@ -32,16 +27,11 @@ struct NonInferiorityTests {
     ([0.1, 0.1, 0.03, 0.025], [1178, 2355], 0.7741715655139395),
     ([0.5, 0.52, 0.05, 0.025], [900, 900], 0.8446901128447626),
     ([0.9, 0.9, 0.04, 0.05], [400, 800], 0.7318193977626083),
-  ])
-  func `the exact power is the sum over all tables`(input: [Double], units: [Int], power: Double) {
+  ]) func `the exact power is the sum over all tables`(input: [Double], units: [Int], power: Double) {
     let plan = ProportionPlan(controlRate: input[0])
     let exact = plan.exactNonInferiorityPower(
-      margin: input[2],
-      treatmentRate: input[1],
-      controlUnits: units[0],
-      treatmentUnits: units[1],
-      significance: input[3]
-    )
+      margin: input[2], treatmentRate: input[1], controlUnits: units[0], treatmentUnits: units[1],
+      significance: input[3])
     #expect(abs(exact - power) < 1e-10)
   }
 
@@ -65,9 +55,7 @@ struct NonInferiorityTests {
     #expect(size.control >= (try plan.sampleSize(treatmentRate: rate, errors: errors).control))
     for (units, share) in [
       (size.control, base), (size.control, 1 - base), (size.treatment, rate), (size.treatment, 1 - rate),
-    ] {
-      #expect(Double(units) * share >= 10 - 1e-9)
-    }
+    ] { #expect(Double(units) * share >= 10 - 1e-9) }
     let power = plan.exactPower(treatmentRate: rate, controlUnits: size.control, treatmentUnits: size.treatment)
     #expect(power >= errors.power)
   }

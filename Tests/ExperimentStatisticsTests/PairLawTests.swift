@@ -5,8 +5,7 @@ import Testing
 struct PairLawTests {
   static let seeds: [UInt64] = Array(1...100)
 
-  @Test(arguments: seeds)
-  func `swapping the arms mirrors a paired interval`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `swapping the arms mirrors a paired interval`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let values = generator.values()
     let (there, back) = (

@@ -24,11 +24,8 @@ struct PairedContrastTests {
       moments(values.map { Double($0[one] - $0[other]) })
     }
     return PairedContrast(
-      weights: weights,
-      differences: (0..<4).map { difference($0, 0).mean },
-      errors: { (difference($0, $1).variance / Double(values.count)).squareRoot() },
-      count: values.count
-    )
+      weights: weights, differences: (0..<4).map { difference($0, 0).mean },
+      errors: { (difference($0, $1).variance / Double(values.count)).squareRoot() }, count: values.count)
   }
 
   @Test(arguments: [[1.0, -1, -1, 1], [-0.5, 0.5, -0.5, 0.5], [-1, 1, 0, 0], [-3, 1, 1, 1]])

@@ -16,15 +16,9 @@ struct PairedRatioDifferenceTests {
       }
     }
     return PairedRatioDifference(
-      control: try RatioMetric(control),
-      treatment: try RatioMetric(treatment),
+      control: try RatioMetric(control), treatment: try RatioMetric(treatment),
       products: PairedRatioProducts(
-        numerators: sums[0],
-        numeratorByDenominator: sums[1],
-        denominatorByNumerator: sums[2],
-        denominators: sums[3]
-      )
-    )
+        numerators: sums[0], numeratorByDenominator: sums[1], denominatorByNumerator: sums[2], denominators: sums[3]))
   }
 
   static let users: [TestUser] = (0..<400).map { index in

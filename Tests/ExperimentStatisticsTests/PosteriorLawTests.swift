@@ -5,8 +5,7 @@ import Testing
 struct PosteriorLawTests {
   static let seeds: [UInt64] = Array(1...60)
 
-  @Test(arguments: seeds)
-  func `swapping the arms swaps winning and losing`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `swapping the arms swaps winning and losing`(seed: UInt64) throws {
     let (control, treatment) = try draw(seed)
     let there = PosteriorComparison(control: control, treatment: treatment)
     let back = PosteriorComparison(control: treatment, treatment: control)
@@ -15,8 +14,9 @@ struct PosteriorLawTests {
     #expect(abs(there.chanceToWin + there.chanceToLose - 1) < 1e-15)
   }
 
-  @Test(arguments: seeds)
-  func `what one choice loses and the other does not is the difference of the means`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `what one choice loses and the other does not is the difference of the means`(
+    seed: UInt64
+  ) throws {
     let (control, treatment) = try draw(seed)
     let comparison = PosteriorComparison(control: control, treatment: treatment)
     let gained = comparison.expectedLossOfControl - comparison.expectedLossOfTreatment
@@ -27,16 +27,16 @@ struct PosteriorLawTests {
     #expect(abs(gained - (mean(treatment) - mean(control))) < 1e-9 * scale + 1e-16)
   }
 
-  @Test(arguments: seeds)
-  func `the same posterior twice wins half the time`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `the same posterior twice wins half the time`(seed: UInt64) throws {
     let posterior = try draw(seed).control
     let same = PosteriorComparison(control: posterior, treatment: posterior)
     #expect(abs(same.chanceToWin - 0.5) < 1e-9)
     #expect(close(same.expectedLossOfControl, same.expectedLossOfTreatment, 1e-12))
   }
 
-  @Test(arguments: seeds)
-  func `with nothing known before, a normal posterior is the test's own statement`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `with nothing known before, a normal posterior is the test's own statement`(
+    seed: UInt64
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     let error = generator.logUniform(1e-9, 1e9)
     let estimate = error * Double.random(in: -30...30, using: &generator)
@@ -50,8 +50,7 @@ struct PosteriorLawTests {
     #expect(posterior.expectedLossOfControl >= 0 && posterior.expectedLossOfTreatment >= 0)
   }
 
-  @Test(arguments: seeds)
-  func `a prior pulls towards itself and narrows`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `a prior pulls towards itself and narrows`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let error = generator.logUniform(1e-6, 1e6)
     let (estimate, mean) = (
@@ -59,10 +58,7 @@ struct PosteriorLawTests {
     )
     let variance = generator.logUniform(1e-3, 1e3) * error * error
     let posterior = try EffectPosterior(
-      estimate: estimate,
-      standardError: error,
-      prior: NormalPrior(mean: mean, variance: variance)
-    )
+      estimate: estimate, standardError: error, prior: NormalPrior(mean: mean, variance: variance))
     #expect(min(estimate, mean) <= posterior.mean && posterior.mean <= max(estimate, mean))
     #expect(posterior.standardDeviation < min(error, variance.squareRoot()))
   }

@@ -4,8 +4,7 @@ import Testing
 struct PowerLawTests {
   static let seeds: [UInt64] = Array(1...60)
 
-  @Test(arguments: seeds)
-  func `the size planned for has the power planned for`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `the size planned for has the power planned for`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let base = Bool.random(using: &generator) ? generator.logUniform(1e-6, 0.9) : 1 - generator.logUniform(0.1, 0.9)
     let plan = ProportionPlan(controlRate: base, ratio: generator.logUniform(0.01, 100))
@@ -21,31 +20,23 @@ struct PowerLawTests {
     }
   }
 
-  @Test(arguments: seeds)
-  func `units, power and difference of means are one equation`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `units, power and difference of means are one equation`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let deviation = generator.logUniform(1e-6, 1e6)
     let plan = MeanPlan(
-      controlDeviation: deviation,
-      treatmentDeviation: deviation * generator.logUniform(0.1, 10),
-      ratio: generator.logUniform(0.01, 100)
-    )
+      controlDeviation: deviation, treatmentDeviation: deviation * generator.logUniform(0.1, 10),
+      ratio: generator.logUniform(0.01, 100))
     let difference = deviation * generator.logUniform(1e-4, 1)
     let errors = ErrorRates(significance: generator.logUniform(1e-6, 0.2), power: 0.85, sides: .one)
     let size = try plan.sampleSize(difference: difference, errors: errors)
     let power = plan.power(
-      difference: -difference,
-      controlUnits: size.exactControl,
-      significance: errors.significance,
-      sides: .one
-    )
+      difference: -difference, controlUnits: size.exactControl, significance: errors.significance, sides: .one)
     #expect(abs(power - 0.85) < 1e-10)
     let detectable = plan.detectableDifference(controlUnits: size.exactControl, errors: errors)
     #expect(close(detectable, difference, 1e-12))
   }
 
-  @Test(arguments: seeds)
-  func `more units and a larger difference are more power`(seed: UInt64) {
+  @Test(arguments: seeds) func `more units and a larger difference are more power`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let base = Double.random(in: 0.05...0.6, using: &generator)
     let plan = ProportionPlan(controlRate: base, ratio: generator.logUniform(0.25, 4))
@@ -60,14 +51,13 @@ struct PowerLawTests {
     }
   }
 
-  @Test(arguments: seeds)
-  func `exchanging the arms, or successes with failures, changes no exact power`(seed: UInt64) {
+  @Test(arguments: seeds) func `exchanging the arms, or successes with failures, changes no exact power`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (first, second) = (generator.count(1, 3000), generator.count(1, 3000))
     let (rate, other) = (generator.logUniform(1e-3, 0.99), generator.logUniform(1e-3, 0.99))
     func power(_ rates: (Double, Double), _ units: (Int, Int), _ sides: TestSides) -> Double {
-      ProportionPlan(controlRate: rates.0)
-        .exactPower(treatmentRate: rates.1, controlUnits: units.0, treatmentUnits: units.1, sides: sides)
+      ProportionPlan(controlRate: rates.0).exactPower(
+        treatmentRate: rates.1, controlUnits: units.0, treatmentUnits: units.1, sides: sides)
     }
     for sides in TestSides.allCases {
       let own = power((rate, other), (first, second), sides)

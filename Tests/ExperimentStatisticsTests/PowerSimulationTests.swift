@@ -27,16 +27,13 @@ struct PowerSimulationTests {
   ]
 
   /// Each replicate's share has a standard error of at most 0.005: 0.0175 is passed by chance once in 2,000 settings.
-  @Test(arguments: settings)
-  func `the exact power is the share of rejections, and the formula is near it`(setting: Setting) throws {
+  @Test(arguments: settings) func `the exact power is the share of rejections, and the formula is near it`(
+    setting: Setting
+  ) throws {
     let plan = ProportionPlan(controlRate: setting.control)
     let exact = plan.exactPower(
-      treatmentRate: setting.treatment,
-      controlUnits: setting.units.control,
-      treatmentUnits: setting.units.treatment,
-      significance: setting.significance,
-      sides: setting.sides
-    )
+      treatmentRate: setting.treatment, controlUnits: setting.units.control, treatmentUnits: setting.units.treatment,
+      significance: setting.significance, sides: setting.sides)
     var generator = SeededGenerator(seed: 31)
     let (first, second) = (
       BinomialDistribution(trials: setting.units.control, probability: setting.control),
@@ -55,11 +52,8 @@ struct PowerSimulationTests {
     #expect(abs(Double(rejections) / Double(Self.replicates) - exact) < 0.0175)
     let ratio = Double(setting.units.treatment) / Double(setting.units.control)
     let formula = ProportionPlan(controlRate: setting.control, ratio: ratio).power(
-      treatmentRate: setting.treatment,
-      controlUnits: Double(setting.units.control),
-      significance: setting.significance,
-      sides: setting.sides
-    )
+      treatmentRate: setting.treatment, controlUnits: Double(setting.units.control), significance: setting.significance,
+      sides: setting.sides)
     // Whole counts make steps of up to 0.02 where 50 successes are expected, and smaller ones beyond.
     #expect(abs(formula - exact) < 0.02)
   }
@@ -67,27 +61,19 @@ struct PowerSimulationTests {
   /// Sums of twelve uniforms would not do at one per cent: the values are quantiles of a uniform.
   @Test(arguments: [(30, 30, 1.0, 0.05), (30, 60, 2.0, 0.01), (80, 40, 0.5, 0.1)])
   func `Welch's power is the share of rejections`(
-    control: Int,
-    treatment: Int,
-    deviation: Double,
-    significance: Double
+    control: Int, treatment: Int, deviation: Double, significance: Double
   ) throws {
     let plan = MeanPlan(controlDeviation: 1, treatmentDeviation: deviation)
     let difference = 2.5 * (1 / Double(control) + deviation * deviation / Double(treatment)).squareRoot()
     let power = plan.welchPower(
-      difference: difference,
-      controlUnits: control,
-      treatmentUnits: treatment,
-      significance: significance
-    )
+      difference: difference, controlUnits: control, treatmentUnits: treatment, significance: significance)
     var generator = SeededGenerator(seed: 32)
     func sample(_ count: Int, _ mean: Double, _ deviation: Double) -> SampleMoments {
       SampleMoments(
         (0..<count).map { _ in
           let share = (Double(generator.next() >> 11) + 0.5) * 0x1p-53
           return Int((mean + deviation * NormalDistribution().quantile(share)) * 1e9)
-        }
-      )
+        })
     }
     let rejections = try (0..<Self.replicates).count { _ in
       try MeanDifference(control: sample(control, 0, 1), treatment: sample(treatment, difference, deviation))

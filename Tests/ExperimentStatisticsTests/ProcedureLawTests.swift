@@ -5,8 +5,7 @@ import Testing
 struct ProcedureLawTests {
   static let seeds: [UInt64] = Array(1...100)
 
-  @Test(arguments: seeds)
-  func `swapping the arms mirrors every comparison of proportions`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `swapping the arms mirrors every comparison of proportions`(seed: UInt64) throws {
     let forward = try draw(seed)
     let backward = try ProportionDifference(control: forward.treatment, treatment: forward.control)
     let (fisher, mirrored) = (forward.fisherTest().log10PValue, backward.fisherTest().log10PValue)
@@ -16,8 +15,7 @@ struct ProcedureLawTests {
     #expect(try backward.pooledTest().pValueGreater == test.pValueLess)
   }
 
-  @Test(arguments: seeds)
-  func `identical arms differ by nothing`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `identical arms differ by nothing`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let counts = generator.proportion()
     let arm = Proportion(successes: counts.successes, trials: counts.trials)
@@ -31,8 +29,7 @@ struct ProcedureLawTests {
     if let test = try? strata.mantelHaenszelTest() { #expect(test.statistic == 0 && test.pValue == 1) }
   }
 
-  @Test(arguments: seeds)
-  func `a covariate that never varies leaves Welch's test`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `a covariate that never varies leaves Welch's test`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let (first, second) = (generator.joint(constant: true), generator.joint(constant: true))
     let adjusted = try AdjustedDifference(control: first, treatment: second)
@@ -43,8 +40,7 @@ struct ProcedureLawTests {
     #expect(try close(adjusted.test().pValue, welch.welchTest().pValue, 1e-11))
   }
 
-  @Test(arguments: seeds)
-  func `joint moments are the same however they were cut`(seed: UInt64) {
+  @Test(arguments: seeds) func `joint moments are the same however they were cut`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pairs = (0..<50).map { _ in
       (Int.random(in: -900_000_000...1_000_000_000, using: &generator), Int.random(in: 0...99, using: &generator))
@@ -58,8 +54,7 @@ struct ProcedureLawTests {
     #expect(right == whole)
   }
 
-  @Test(arguments: seeds)
-  func `one stratum is the whole, equal strata are alike`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `one stratum is the whole, equal strata are alike`(seed: UInt64) throws {
     let difference = try draw(seed)
     let stratum = Stratum(control: difference.control, treatment: difference.treatment)
     let single = StratifiedProportions([stratum])
@@ -72,8 +67,7 @@ struct ProcedureLawTests {
     #expect(try SimpsonCheck(equal).isWarning == false)
   }
 
-  @Test(arguments: seeds)
-  func `adjustments keep their order`(seed: UInt64) {
+  @Test(arguments: seeds) func `adjustments keep their order`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let raw = (0..<Int.random(in: 1...30, using: &generator)).map { _ in
       Double.random(in: 0...1, using: &generator)

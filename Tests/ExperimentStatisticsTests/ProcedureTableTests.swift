@@ -8,9 +8,7 @@ struct ProcedureTableTests {
 
     func difference() throws -> ProportionDifference {
       try ProportionDifference(
-        control: Proportion(successes: x1, trials: n1),
-        treatment: Proportion(successes: x2, trials: n2)
-      )
+        control: Proportion(successes: x1, trials: n1), treatment: Proportion(successes: x2, trials: n2))
     }
   }
 
@@ -29,9 +27,7 @@ struct ProcedureTableTests {
   }
 
   @Test func `exact tests`() throws {
-    struct Row: Decodable {
-      let fisher: Digits
-    }
+    struct Row: Decodable { let fisher: Digits }
     var accuracy = Accuracy(table: "exact_tests")
     for (arms, row) in zip(try accuracy.rows(as: Arms.self), try accuracy.rows(as: Row.self)) {
       accuracy.expect(try arms.difference().fisherTest().pValue, row.fisher.value, within: 1e-10, "\(arms)")
@@ -48,15 +44,10 @@ struct ProcedureTableTests {
     for row in try accuracy.rows(as: Row.self) {
       func posterior(_ shapes: [Digits]) throws -> ProportionPosterior {
         try ProportionPosterior(
-          Proportion(successes: 0, trials: 0),
-          priorAlpha: #require(shapes.first).value,
-          priorBeta: #require(shapes.last).value
-        )
+          Proportion(successes: 0, trials: 0), priorAlpha: #require(shapes.first).value,
+          priorBeta: #require(shapes.last).value)
       }
-      let comparison = PosteriorComparison(
-        control: try posterior(row.control),
-        treatment: try posterior(row.treatment)
-      )
+      let comparison = PosteriorComparison(control: try posterior(row.control), treatment: try posterior(row.treatment))
       let label = "\(row.control.map(\.value)) \(row.treatment.map(\.value))"
       accuracy.expect(comparison.chanceToWin, row.win.value, within: 1e-10, label)
       accuracy.expect(comparison.chanceToLose, row.lose.value, within: 1e-10, label)

@@ -4,8 +4,7 @@ import Testing
 struct ProportionLawTests {
   static let seeds: [UInt64] = Array(1...200)
 
-  @Test(arguments: seeds)
-  func `swapping the arms flips the sign and keeps the p-value`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `swapping the arms flips the sign and keeps the p-value`(seed: UInt64) throws {
     let (forward, _) = try draw(seed)
     let backward = try ProportionDifference(control: forward.treatment, treatment: forward.control)
     #expect(backward.estimate == -forward.estimate)
@@ -18,21 +17,17 @@ struct ProportionLawTests {
     }
   }
 
-  @Test(arguments: seeds)
-  func `counts times k give z times the root of k`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `counts times k give z times the root of k`(seed: UInt64) throws {
     let (difference, factor) = try draw(seed)
     guard let result = try? difference.pooledTest() else { return }
     let larger = try ProportionDifference(
-      control: times(factor, difference.control),
-      treatment: times(factor, difference.treatment)
-    )
+      control: times(factor, difference.control), treatment: times(factor, difference.treatment))
     #expect(larger.estimate == difference.estimate)
     let (actual, expected) = (try larger.pooledTest().statistic, result.statistic * Double(factor).squareRoot())
     #expect(abs(actual - expected) <= 1e-14 * abs(expected))
   }
 
-  @Test(arguments: seeds)
-  func `the square of z is Pearson's statistic`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `the square of z is Pearson's statistic`(seed: UInt64) throws {
     let (difference, _) = try draw(seed)
     guard let result = try? difference.pooledTest() else { return }
     let square = result.statistic * result.statistic
@@ -40,8 +35,7 @@ struct ProportionLawTests {
     #expect(abs(pValue - result.pValue) <= 1e-11 * pValue + .leastNormalMagnitude)
   }
 
-  @Test(arguments: seeds)
-  func `failures mirror successes`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `failures mirror successes`(seed: UInt64) throws {
     let (difference, _) = try draw(seed)
     let arm = difference.control
     let interval = try arm.wilsonInterval(level: 0.99)
@@ -52,8 +46,7 @@ struct ProportionLawTests {
     #expect(interval.lower <= rate && rate <= interval.upper)
   }
 
-  @Test(arguments: seeds)
-  func `identical arms differ by nothing`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `identical arms differ by nothing`(seed: UInt64) throws {
     let arm = try draw(seed).difference.control
     let difference = try ProportionDifference(control: arm, treatment: arm)
     #expect(difference.estimate == 0)

@@ -5,8 +5,9 @@ import Testing
 struct ProportionProcedureLawTests {
   static let seeds: [UInt64] = Array(1...150)
 
-  @Test(arguments: seeds)
-  func `Wilson's interval holds the rate, mirrors with the failures, and grows with the level`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `Wilson's interval holds the rate, mirrors with the failures, and grows with the level`(
+    seed: UInt64
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     let arm = try generator.arms().treatment
     let mirrored = Proportion(successes: arm.failures, trials: arm.trials)
@@ -17,8 +18,7 @@ struct ProportionProcedureLawTests {
     #expect(abs(wide.lower - (1 - other.upper)) < 1e-15 && abs(wide.upper - (1 - other.lower)) < 1e-15)
   }
 
-  @Test(arguments: seeds)
-  func `Newcombe's interval holds the difference and stays in its range`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `Newcombe's interval holds the difference and stays in its range`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let difference = try generator.arms()
     for level in [0.5, 0.95, 0.9999] {
@@ -28,8 +28,7 @@ struct ProportionProcedureLawTests {
     }
   }
 
-  @Test(arguments: seeds)
-  func `every interval of a lift holds it`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `every interval of a lift holds it`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let difference = try generator.arms()
     guard let lift = try? difference.lift else { return }
@@ -39,8 +38,9 @@ struct ProportionProcedureLawTests {
     for interval in intervals { #expect(interval.contains(lift), "\(interval) \(lift)") }
   }
 
-  @Test(arguments: seeds)
-  func `Koopman's interval leaves out equality exactly when its test rejects it`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `Koopman's interval leaves out equality exactly when its test rejects it`(
+    seed: UInt64
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     let difference = try generator.arms()
     guard let statistic = try? difference.pooledTest().statistic.magnitude else { return }
@@ -54,15 +54,12 @@ struct ProportionProcedureLawTests {
     }
   }
 
-  @Test(arguments: seeds)
-  func `failures mirror every test`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `failures mirror every test`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let difference = try generator.arms()
     func flipped(_ arm: Proportion) -> Proportion { Proportion(successes: arm.failures, trials: arm.trials) }
     let mirrored = try ProportionDifference(
-      control: flipped(difference.control),
-      treatment: flipped(difference.treatment)
-    )
+      control: flipped(difference.control), treatment: flipped(difference.treatment))
     #expect(mirrored.estimate == -difference.estimate)
     let (fisher, other) = (difference.fisherTest().log10PValue, mirrored.fisherTest().log10PValue)
     #expect(abs(fisher - other) <= 1e-9 * abs(fisher) + 1e-14)
@@ -72,8 +69,7 @@ struct ProportionProcedureLawTests {
     #expect(difference.fisherTest().pValue > 0 || difference.fisherTest().log10PValue < -300)
   }
 
-  @Test(arguments: seeds)
-  func `an arm of counts is the sum of its pieces`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `an arm of counts is the sum of its pieces`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let arm = try generator.arms().control
     let moments = SeededGenerator.moments([(0, arm.failures), (1, arm.successes)].filter { $0.1 > 0 })

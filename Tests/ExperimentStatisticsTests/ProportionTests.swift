@@ -87,8 +87,6 @@ struct ProportionTests {
 
   private func difference(_ row: Pair) throws -> ProportionDifference {
     try ProportionDifference(
-      control: Proportion(successes: row.x1, trials: row.n1),
-      treatment: Proportion(successes: row.x2, trials: row.n2)
-    )
+      control: Proportion(successes: row.x1, trials: row.n1), treatment: Proportion(successes: row.x2, trials: row.n2))
   }
 }

@@ -31,8 +31,9 @@ struct SampleRatioTestTests {
     #expect(throws: UndefinedQuantity.noUnits) { try test([0, 0], [1, 1]) }
   }
 
-  @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `two arms of equal weight are a test of one half`(seed: UInt64) throws {
+  @Test(arguments: 1...100 as ClosedRange<UInt64>) func `two arms of equal weight are a test of one half`(
+    seed: UInt64
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     let (successes, trials) = generator.proportion()
     let result = try test([successes, trials - successes], [0.5, 0.5])
@@ -41,8 +42,9 @@ struct SampleRatioTestTests {
     #expect(try test([trials - successes, successes], [2, 2]).pValue == result.pValue)
   }
 
-  @Test(arguments: 1...100 as ClosedRange<UInt64>)
-  func `the arms' order and the weights' unit are nothing`(seed: UInt64) throws {
+  @Test(arguments: 1...100 as ClosedRange<UInt64>) func `the arms' order and the weights' unit are nothing`(
+    seed: UInt64
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     let weights = (0..<Int.random(in: 2...8, using: &generator)).map { _ in generator.logUniform(1e-6, 1e6) }
     let observed = weights.map { _ in generator.count(1, 1_000_000_000) }

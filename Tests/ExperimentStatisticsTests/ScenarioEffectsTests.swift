@@ -12,9 +12,7 @@ struct ScenarioEffectsTests {
   /// The shares of resampled scenarios above a bound.
   private static func shares(_ effects: ScenarioEffects, above bound: Double) -> [Double] {
     var shares: [Double] = []
-    effects.forEachResample { values in
-      shares.append(Double(values.count { $0 > bound }) / Double(values.count))
-    }
+    effects.forEachResample { values in shares.append(Double(values.count { $0 > bound }) / Double(values.count)) }
     return shares
   }
 
@@ -31,8 +29,7 @@ struct ScenarioEffectsTests {
 
   @Test func `equal estimates without error have one effect`() throws {
     let effects = try #require(
-      ScenarioEffects(Self.design, Self.values.map { _ in 0.2 }, variances: Self.values.map { _ in 0 })
-    )
+      ScenarioEffects(Self.design, Self.values.map { _ in 0.2 }, variances: Self.values.map { _ in 0 }))
     #expect(effects.effects.allSatisfy { $0 == 0.2 })
     #expect(Self.shares(effects, above: 0.1).allSatisfy { $0 == 1 })
   }
@@ -47,10 +44,7 @@ struct ScenarioEffectsTests {
   /// The error of estimates is as large as what they estimate; without it the share above zero is known.
   @Test(arguments: [(0.5, 0.0, 0.0, 1.0), (0.0, 1.0, 0.0, 0.5), (0.6, 1.0, 0.0, 0.8), (0.6, 0.9, 0.3, 0.826)])
   func `shares are those of the effects, and not of estimates with errors`(
-    center: Double,
-    slope: Double,
-    residual: Double,
-    expected: Double
+    center: Double, slope: Double, residual: Double, expected: Double
   ) {
     var generator = SeededGenerator(seed: 20)
     var found: [Double] = []

@@ -24,10 +24,7 @@ struct SharedBayesianVectorTests {
       let (input, expected) = (row.input, row.expected)
       func posterior(_ successes: Int, _ trials: Int) -> ProportionPosterior {
         ProportionPosterior(
-          Proportion(successes: successes, trials: trials),
-          priorAlpha: input.prior_alpha,
-          priorBeta: input.prior_beta
-        )
+          Proportion(successes: successes, trials: trials), priorAlpha: input.prior_alpha, priorBeta: input.prior_beta)
       }
       let control = posterior(input.control_successes, input.control_n)
       let treatment = posterior(input.treatment_successes, input.treatment_n)
@@ -35,19 +32,12 @@ struct SharedBayesianVectorTests {
       let chance = expected.chance_to_win
       let own = 1e-8 * min(chance, 1 - chance)
       let oracle = Self.quadratureError(control.distribution, treatment.distribution)
-      accuracy.expectAbsolute(
-        comparison.chanceToWin,
-        chance,
-        within: max(own, oracle, chance.ulp),
-        "chance \(row.id)"
-      )
+      accuracy.expectAbsolute(comparison.chanceToWin, chance, within: max(own, oracle, chance.ulp), "chance \(row.id)")
       let losses = [
         (comparison.expectedLossOfTreatment, expected.expected_loss_choosing_treatment),
         (comparison.expectedLossOfControl, expected.expected_loss_choosing_control),
       ]
-      for (actual, expected) in losses {
-        accuracy.expect(actual, expected, within: 1e-7, "loss \(row.id)")
-      }
+      for (actual, expected) in losses { accuracy.expect(actual, expected, within: 1e-7, "loss \(row.id)") }
     }
   }
 
@@ -63,16 +53,11 @@ struct SharedBayesianVectorTests {
   /// By a quadrature of 25 digits.
   @Test(arguments: [(10, 60, 100, 100, 0.9999999999999932), (71, 139, 88, 139, 0.9999999966291215)])
   func `chances next to certainty, of shapes that are no integers`(
-    lost: Int,
-    won: Int,
-    of first: Int,
-    and second: Int,
-    chance: Double
+    lost: Int, won: Int, of first: Int, and second: Int, chance: Double
   ) {
     let comparison = PosteriorComparison(
       control: ProportionPosterior(Proportion(successes: lost, trials: first), priorAlpha: 0.5, priorBeta: 0.5),
-      treatment: ProportionPosterior(Proportion(successes: won, trials: second), priorAlpha: 0.5, priorBeta: 0.5)
-    )
+      treatment: ProportionPosterior(Proportion(successes: won, trials: second), priorAlpha: 0.5, priorBeta: 0.5))
     #expect(abs(comparison.chanceToWin - chance) <= chance.ulp)
   }
 
@@ -84,25 +69,21 @@ struct SharedBayesianVectorTests {
       let prior: Prior?
       let lower_is_better: Bool
     }
-    struct Expected: Decodable {
-      let posterior_mean, posterior_sd, chance_to_win, risk_control, risk_treatment: Double
-    }
+    struct Expected: Decodable { let posterior_mean, posterior_sd, chance_to_win, risk_control, risk_treatment: Double }
     let rows = try accuracy.cases(kind: "normal_effect", as: SharedVectors.Case<Input, Expected>.self)
     try #require(rows.count >= 90)
     for row in rows {
       let (input, expected) = (row.input, row.expected)
       let difference = try ProportionDifference(
         control: Proportion(successes: input.control_successes, trials: input.control_n),
-        treatment: Proportion(successes: input.treatment_successes, trials: input.treatment_n)
-      )
+        treatment: Proportion(successes: input.treatment_successes, trials: input.treatment_n))
       let isRelative = input.difference == "relative"
       let prior = input.prior.map { NormalPrior(mean: $0.mean, variance: $0.variance) } ?? .flat
       let posterior = try EffectPosterior(
         estimate: isRelative ? difference.lift : difference.estimate,
         standardError: isRelative ? difference.deltaMethodError : difference.standardError,
         prior: isRelative ? prior : prior.onDifferences(fromBaseline: difference.control.rate),
-        lowerIsBetter: input.lower_is_better
-      )
+        lowerIsBetter: input.lower_is_better)
       accuracy.expect(posterior.mean, expected.posterior_mean, within: 1e-10, row.id)
       accuracy.expect(posterior.standardDeviation, expected.posterior_sd, within: 1e-10, row.id)
       accuracy.expect(posterior.chanceToWin, expected.chance_to_win, within: 1e-10, row.id)

@@ -21,17 +21,14 @@ struct SharedGroupSequentialVectorTests {
       let z_bounds, cumulative_alpha, nominal_p, exit_upper_at_that_drift, exit_lower_at_that_drift: [Double]
       let drift_for_80_percent_power, inflation_factor: Double
     }
-    let rows = try accuracy.cases(kind: "spending", as: SharedVectors.Case<Input, Expected>.self)
-      .filter { $0.input.spending == "lan_demets_obrien_fleming" }
+    let rows = try accuracy.cases(kind: "spending", as: SharedVectors.Case<Input, Expected>.self).filter {
+      $0.input.spending == "lan_demets_obrien_fleming"
+    }
     try #require(rows.count >= 20)
     for row in Heavy.sample(rows, oneIn: 3) {
       let (input, expected) = (row.input, row.expected)
       let sides = try #require(TestSides(rawValue: input.sides))
-      let design = StoppingBounds.spending(
-        information: input.information,
-        significance: input.alpha,
-        sides: sides
-      )
+      let design = StoppingBounds.spending(information: input.information, significance: input.alpha, sides: sides)
       try #require(expected.z_bounds.count == design.bounds.count)
       let exits = design.exitProbabilities(drift: 0)
       var spent = 0.0
@@ -68,10 +65,8 @@ struct SharedGroupSequentialVectorTests {
     try #require(rows.count >= 20)
     for row in rows {
       let design = StoppingBounds(
-        information: row.input.information,
-        bounds: row.input.z_bounds,
-        sides: try #require(TestSides(rawValue: row.input.sides))
-      )
+        information: row.input.information, bounds: row.input.z_bounds,
+        sides: try #require(TestSides(rawValue: row.input.sides)))
       let exits = design.exitProbabilities(drift: row.input.drift)
       for (look, exit) in exits.enumerated() {
         accuracy.expectAbsolute(exit.upper, row.expected.exit_upper[look], within: 1e-9, row.id)

@@ -29,9 +29,7 @@ struct SharedJointVectorTests {
       accuracy.expect(try control.unitVariance, row.expected.control_unit_variance, within: 1e-8, row.id)
       accuracy.expect(try treatment.unitVariance, row.expected.treatment_unit_variance, within: 1e-8, row.id)
       guard let absolute = row.expected.absolute.value else {
-        #expect(throws: UndefinedQuantity.zeroVariance) {
-          try RatioDifference(control: control, treatment: treatment)
-        }
+        #expect(throws: UndefinedQuantity.zeroVariance) { try RatioDifference(control: control, treatment: treatment) }
         continue
       }
       let difference = try RatioDifference(control: control, treatment: treatment)
@@ -68,9 +66,7 @@ struct SharedJointVectorTests {
     for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
       let expected = row.expected
       let difference = try AdjustedDifference(
-        control: row.input.control.moments,
-        treatment: row.input.treatment.moments
-      )
+        control: row.input.control.moments, treatment: row.input.treatment.moments)
       accuracy.expect(difference.slope, expected.theta, within: 1e-7, row.id)
       guard let absolute = expected.absolute.value else {
         #expect(throws: UndefinedQuantity.zeroVariance) { try difference.test() }
@@ -84,9 +80,7 @@ struct SharedJointVectorTests {
         (try difference.controlVariance, expected.control_adjusted_variance),
         (try difference.treatmentVariance, expected.treatment_adjusted_variance),
         (difference.estimate, absolute.estimate), (try difference.standardError, absolute.se),
-      ] {
-        accuracy.expect(actual, try #require(expected), within: 1e-7, row.id)
-      }
+      ] { accuracy.expect(actual, try #require(expected), within: 1e-7, row.id) }
       try accuracy.expect(difference.test(), absolute, within: 1e-7, row.id)
       let interval = try difference.interval(level: row.input.confidence)
       try accuracy.expect(interval, #require(absolute.ci), withinWidths: 1e-7, row.id)
@@ -101,25 +95,14 @@ struct SharedJointVectorTests {
 
   /// The vectors' values are multiples of one over `scale`, so their sums are integers in its units.
   static func moments(
-    _ count: Int,
-    _ first: (sum: Double, squares: Double),
-    _ second: (sum: Double, squares: Double),
-    _ products: Double,
+    _ count: Int, _ first: (sum: Double, squares: Double), _ second: (sum: Double, squares: Double), _ products: Double,
     scale: Double
   ) -> JointMoments {
     func whole(_ value: Double, _ unit: Double) -> Int128 { Int128((value * unit).rounded()) }
     func part(_ part: (sum: Double, squares: Double)) -> SampleMoments {
       SampleMoments(
-        count: count,
-        sum: whole(part.sum, scale),
-        sumOfSquares: whole(part.squares, scale * scale),
-        scale: scale
-      )
+        count: count, sum: whole(part.sum, scale), sumOfSquares: whole(part.squares, scale * scale), scale: scale)
     }
-    return JointMoments(
-      first: part(first),
-      second: part(second),
-      sumOfProducts: whole(products, scale * scale)
-    )
+    return JointMoments(first: part(first), second: part(second), sumOfProducts: whole(products, scale * scale))
   }
 }

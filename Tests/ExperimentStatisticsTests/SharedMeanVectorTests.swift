@@ -25,21 +25,15 @@ struct SharedMeanVectorTests {
         let largest = (control + treatment).reduce(0) { max($0, abs($1)) }
         difference = try MeanDifference(
           control: SampleMoments(binary: control, largest: largest),
-          treatment: SampleMoments(binary: treatment, largest: largest)
-        )
+          treatment: SampleMoments(binary: treatment, largest: largest))
       } else {
         difference = MeanDifference(
           control: try SampleSummary(
-            count: #require(input.control_n),
-            mean: #require(input.control_mean),
-            variance: #require(input.control_variance)
-          ),
+            count: #require(input.control_n), mean: #require(input.control_mean),
+            variance: #require(input.control_variance)),
           treatment: try SampleSummary(
-            count: #require(input.treatment_n),
-            mean: #require(input.treatment_mean),
-            variance: #require(input.treatment_variance)
-          )
-        )
+            count: #require(input.treatment_n), mean: #require(input.treatment_mean),
+            variance: #require(input.treatment_variance)))
       }
       // The header allows 1e-6 of raw values near 1e9; from exact sums they are no harder than others.
       let tolerance = 1e-9

@@ -14,8 +14,7 @@ struct SharedPairVectorTests {
     struct Expected: Decodable { let difference, difference_se: Double? }
     for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
       guard let both = row.input.both, let lost = row.input.control_only, let gained = row.input.treatment_only,
-        let neither = row.input.neither, let error = row.expected.difference_se,
-        let estimate = row.expected.difference
+        let neither = row.input.neither, let error = row.expected.difference_se, let estimate = row.expected.difference
       else { continue }
       let users = both + lost + gained + neither
       let moments = SampleMoments(count: users, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))

@@ -46,12 +46,7 @@ struct SharedPowerVectorTests {
         (.one, .pooled, at.one_sided_pooled_upper),
       ] {
         let actual = plan.power(
-          treatmentRate: rate,
-          controlUnits: at.control_n,
-          significance: input.alpha,
-          sides: sides,
-          formula: formula
-        )
+          treatmentRate: rate, controlUnits: at.control_n, significance: input.alpha, sides: sides, formula: formula)
         accuracy.expectAbsolute(actual, power, within: 1e-10, "\(formula) \(sides) \(row.id)")
       }
       guard let rise = expected.mde_up_absolute_at_control_n_pooled_ceil else { continue }
@@ -76,10 +71,8 @@ struct SharedPowerVectorTests {
     for row in rows {
       let (input, at) = (row.input, row.expected.power_at_n)
       let plan = MeanPlan(
-        controlDeviation: input.control_sd,
-        treatmentDeviation: input.treatment_sd,
-        ratio: input.ratio_treatment_to_control
-      )
+        controlDeviation: input.control_sd, treatmentDeviation: input.treatment_sd,
+        ratio: input.ratio_treatment_to_control)
       let errors = ErrorRates(significance: input.alpha, power: input.power)
       let size = try plan.sampleSize(difference: input.difference, errors: errors)
       accuracy.expect(size.exactControl, row.expected.control_n, within: 1e-10, row.id)
@@ -90,10 +83,7 @@ struct SharedPowerVectorTests {
       // Student's degrees of freedom, which are Welch's only for arms of one size.
       guard let exact = row.expected.t_power_at_n_statsmodels, input.ratio_treatment_to_control == 1 else { continue }
       let welch = plan.welchPower(
-        difference: input.difference,
-        controlUnits: Int(at.control_n),
-        significance: input.alpha
-      )
+        difference: input.difference, controlUnits: Int(at.control_n), significance: input.alpha)
       accuracy.expectAbsolute(welch, exact, within: 1e-6, "t \(row.id)")
     }
   }

@@ -9,8 +9,7 @@ struct SharedProportionVectorTests {
     func difference() throws -> ProportionDifference {
       try ProportionDifference(
         control: Proportion(successes: control_successes, trials: control_n),
-        treatment: Proportion(successes: treatment_successes, trials: treatment_n)
-      )
+        treatment: Proportion(successes: treatment_successes, trials: treatment_n))
     }
   }
 

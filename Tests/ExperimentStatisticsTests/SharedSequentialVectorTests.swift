@@ -46,8 +46,7 @@ struct SharedSequentialVectorTests {
       let (input, expected) = (row.input, row.expected)
       let difference = try ProportionDifference(
         control: Proportion(successes: input.control_successes, trials: input.control_n),
-        treatment: Proportion(successes: input.treatment_successes, trials: input.treatment_n)
-      )
+        treatment: Proportion(successes: input.treatment_successes, trials: input.treatment_n))
       let isRelative = input.difference == "relative"
       let estimate = isRelative ? try difference.lift : difference.estimate
       let error = isRelative ? try difference.deltaMethodError : try difference.standardError

@@ -12,10 +12,8 @@ struct SharedStrataVectorTests {
         strata.map {
           Stratum(
             control: Proportion(successes: $0.control_successes, trials: $0.control_n),
-            treatment: Proportion(successes: $0.treatment_successes, trials: $0.treatment_n)
-          )
-        }
-      )
+            treatment: Proportion(successes: $0.treatment_successes, trials: $0.treatment_n))
+        })
     }
   }
 
@@ -40,9 +38,7 @@ struct SharedStrataVectorTests {
     }
     for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
       let (stratified, expected) = (row.input.stratified, row.expected)
-      let (plain, corrected) = (
-        try stratified.mantelHaenszelTest(), try stratified.mantelHaenszelTest(corrected: true)
-      )
+      let (plain, corrected) = (try stratified.mantelHaenszelTest(), try stratified.mantelHaenszelTest(corrected: true))
       accuracy.expect(plain.statistic, expected.cmh.chi2, within: 1e-9, row.id)
       accuracy.expect(plain.pValue, expected.cmh.p, within: 1e-9, row.id)
       accuracy.expect(corrected.statistic, expected.cmh.chi2_continuity, within: 1e-9, row.id)

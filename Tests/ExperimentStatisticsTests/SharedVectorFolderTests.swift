@@ -3,8 +3,7 @@ import Testing
 
 /// The folder beside the package, whose tables are run besides the committed ones wherever it stands.
 @Suite(
-  .enabled(if: SharedVectors.folder != nil, "the vectors stand neither beside the package nor in DESIRELINE_SHARED")
-)
+  .enabled(if: SharedVectors.folder != nil, "the vectors stand neither beside the package nor in DESIRELINE_SHARED"))
 struct SharedVectorFolderTests {
   /// The tables of procedures that no report uses.
   static let unused: Set = ["quantile.json", "time_to_convert.json"]

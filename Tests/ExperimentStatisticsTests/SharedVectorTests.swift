@@ -15,9 +15,7 @@ struct SharedVectorTests {
         (row.input.z.map { distribution.tails(at: $0).logUpper }, row.expected.log_sf),
         (row.input.p.map(distribution.quantile), row.expected.quantile),
         (row.input.p.map(distribution.upperQuantile), row.expected.upper_quantile),
-      ] {
-        if let expected { accuracy.expect(try #require(actual), expected, within: 1e-12, row.id) }
-      }
+      ] { if let expected { accuracy.expect(try #require(actual), expected, within: 1e-12, row.id) } }
     }
     accuracy.report()
   }
@@ -37,9 +35,7 @@ struct SharedVectorTests {
         (row.input.t.map(distribution.twoSidedPValue), row.expected.two_sided_p),
         (row.input.t.map { distribution.foldedTails(at: $0).log10Upper }, row.expected.log10_two_sided_p),
         (row.input.p.map(distribution.upperQuantile), row.expected.upper_quantile),
-      ] {
-        if let expected { accuracy.expect(try #require(actual), expected, within: 1e-10, row.id) }
-      }
+      ] { if let expected { accuracy.expect(try #require(actual), expected, within: 1e-10, row.id) } }
     }
     accuracy.report()
   }
@@ -57,9 +53,7 @@ struct SharedVectorTests {
       for (actual, expected) in [
         (tails.upper, row.expected.sf ?? row.expected.Q), (tails.lower, row.expected.cdf ?? row.expected.P),
         (tails.log10Upper, row.expected.log10_sf),
-      ] {
-        if let expected { accuracy.expect(actual, expected, within: 1e-11, row.id) }
-      }
+      ] { if let expected { accuracy.expect(actual, expected, within: 1e-11, row.id) } }
     }
     accuracy.report()
   }
@@ -74,11 +68,8 @@ struct SharedVectorTests {
       let tolerance = a + b > 1e6 ? 1e-9 : 1e-10
       let lowerIsSmaller = row.expected.cdf < row.expected.sf
       accuracy.expect(
-        lowerIsSmaller ? tails.lower : tails.upper,
-        lowerIsSmaller ? row.expected.cdf : row.expected.sf,
-        within: tolerance,
-        row.id
-      )
+        lowerIsSmaller ? tails.lower : tails.upper, lowerIsSmaller ? row.expected.cdf : row.expected.sf,
+        within: tolerance, row.id)
     }
     accuracy.report()
   }
@@ -119,10 +110,7 @@ struct SharedVectorTests {
     struct Expected: Decodable { let path: [Look] }
     var accuracy = Accuracy(table: "srm_sequential")
     for row in try accuracy.cases(as: SharedVectors.Case<Input, Expected>.self) {
-      var test = SequentialSampleRatioTest(
-        weights: row.input.weights,
-        concentration: row.input.dirichlet_concentration
-      )
+      var test = SequentialSampleRatioTest(weights: row.input.weights, concentration: row.input.dirichlet_concentration)
       try #require(row.input.count_increments.count == row.expected.path.count)
       for (increments, look) in zip(row.input.count_increments, row.expected.path) {
         test.observe(increments)

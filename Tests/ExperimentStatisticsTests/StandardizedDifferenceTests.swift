@@ -20,8 +20,7 @@ struct StandardizedDifferenceTests {
 
   private func close(_ first: Double, _ second: Double) -> Bool { abs(first - second) <= 1e-11 * abs(second) }
 
-  @Test(arguments: Array(1...50).map(UInt64.init))
-  func `one stratum is everybody`(seed: UInt64) throws {
+  @Test(arguments: Array(1...50).map(UInt64.init)) func `one stratum is everybody`(seed: UInt64) throws {
     let arms = Self.arms(seed)
     let means = try StandardizedDifference(means: [(arms.control.first, arms.treatment.first)], mix: [7])
     let mean = try MeanDifference(control: arms.control.first, treatment: arms.treatment.first)
@@ -106,8 +105,7 @@ struct StratumDifferenceTests {
     }
   }
 
-  @Test(arguments: Array(1...100).map(UInt64.init))
-  func `counts and estimates tell the same`(seed: UInt64) throws {
+  @Test(arguments: Array(1...100).map(UInt64.init)) func `counts and estimates tell the same`(seed: UInt64) throws {
     let stratified = StratifiedProportions(Self.strata(seed))
     let differences = try stratified.strata.map { stratum in
       let both = try stratum.difference

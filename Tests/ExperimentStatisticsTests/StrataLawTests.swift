@@ -5,8 +5,7 @@ import Testing
 struct StrataLawTests {
   static let seeds: [UInt64] = Array(1...100)
 
-  @Test(arguments: seeds)
-  func `swapping the arms mirrors every stratified result`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `swapping the arms mirrors every stratified result`(seed: UInt64) throws {
     let strata = try draw(seed)
     let (there, back) = (
       StratifiedProportions(strata),
@@ -23,8 +22,7 @@ struct StrataLawTests {
     #expect(abs(tarone.0 - tarone.1) <= 1e-10 * (1 + tarone.0))
   }
 
-  @Test(arguments: seeds)
-  func `the order of the strata and the unit of the mix are nothing`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `the order of the strata and the unit of the mix are nothing`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let strata = try draw(seed)
     let mix = strata.map { _ in generator.logUniform(1e-6, 1e6) }
@@ -42,8 +40,7 @@ struct StrataLawTests {
     #expect(try first.interval(level: 0.5).contains(first.estimate))
   }
 
-  @Test(arguments: seeds)
-  func `a single stratum is a table of its own`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `a single stratum is a table of its own`(seed: UInt64) throws {
     let stratum = try draw(seed)[0]
     let (single, difference) = (StratifiedProportions([stratum]), try stratum.crude())
     let total = Double(stratum.control.trials) + Double(stratum.treatment.trials)
@@ -58,15 +55,11 @@ struct StrataLawTests {
     #expect(close(try single.logOddsRatioStandardError, woolf, 1e-13))
     #expect(
       close(
-        try PostStratifiedDifference(single).test().statistic,
-        try difference.estimate / difference.standardError,
-        1e-13
-      )
-    )
+        try PostStratifiedDifference(single).test().statistic, try difference.estimate / difference.standardError, 1e-13
+      ))
   }
 
-  @Test(arguments: seeds)
-  func `equal strata have one odds ratio, that of each`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `equal strata have one odds ratio, that of each`(seed: UInt64) throws {
     let stratum = try draw(seed)[0]
     let equal = StratifiedProportions(Array(repeating: stratum, count: Int(seed % 5) + 2))
     #expect(try close(equal.commonOddsRatio, StratifiedProportions([stratum]).commonOddsRatio, 1e-14))

@@ -5,8 +5,7 @@ import Testing
 struct ZeroCountTests {
   @Test(arguments: [
     (0, 0.01, 0.0), (1, 0.25, 0.25), (299, 0.01, 0.950_46), (298, 0.01, 0.949_96), (10, 1, 1), (5, 2, 1),
-  ])
-  func `certainty is that of none of so many`(units: Int, probability: Double, certainty: Double) {
+  ]) func `certainty is that of none of so many`(units: Int, probability: Double, certainty: Double) {
     #expect(abs(ZeroCount(among: units).certainty(below: probability) - certainty) < 1e-5)
   }
 

@@ -19,9 +19,7 @@ struct EveryChainTests {
       let chains = EveryChain(definition, log, exposure: exposure)
       let expected = definition.unit == .attempt ? chains.attempts() : [chains.result()]
       guard found != expected else { continue }
-      Issue.record(
-        "number \(number)\n\(definition)\n\(log)\n\(String(describing: exposure))\n\(found)\n\(expected)"
-      )
+      Issue.record("number \(number)\n\(definition)\n\(log)\n\(String(describing: exposure))\n\(found)\n\(expected)")
       return
     }
   }

@@ -59,8 +59,7 @@ struct FunnelLawTests {
       let evaluator = FunnelEvaluator(definition)
       let shifted = evaluator.outcomes(later, exposure: shift)
       #expect(
-        shifted.map { $0.times.map { $0.map { $0 - shift } } } == evaluator.outcomes(log, exposure: 0).map(\.times)
-      )
+        shifted.map { $0.times.map { $0.map { $0 - shift } } } == evaluator.outcomes(log, exposure: 0).map(\.times))
     }
   }
 

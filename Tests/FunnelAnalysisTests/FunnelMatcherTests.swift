@@ -29,12 +29,8 @@ struct FunnelMatcherTests {
     Row(name: "one event fills one step", steps: ["a", "a"], window: 10, log: "a1", times: [1]),
     Row(name: "two events fill two steps", steps: ["a", "a"], window: 10, log: "a1 a2", times: [1, 2]),
     Row(
-      name: "an event may be second and first",
-      steps: ["a", "a", "a"],
-      window: 50,
-      log: "a0 a40 a80 a85",
-      times: [0, 40, 85]
-    ),
+      name: "an event may be second and first", steps: ["a", "a", "a"], window: 50, log: "a0 a40 a80 a85",
+      times: [0, 40, 85]),
     Row(name: "one instant, in order", steps: ["a", "b"], window: 10, log: "a1 b1", times: [1, 1]),
     Row(name: "the first completion is kept", steps: ["a", "b"], window: 10, log: "a1 b2 a3 b4", times: [1, 2]),
   ]

@@ -52,9 +52,8 @@ struct FunnelUnitTests {
   @Test(
     arguments: [
       ("a1 x2", [1, nil, 2]), ("a1 x2 x3", [1, nil, 2]), ("a1 y2 x3", [1, 2, 3]), ("a1 x2 y3", [1, nil, 2]),
-    ] as [(String, [Int64?])]
-  )
-  func `required steps are filled before optional ones`(log: String, times: [Int64?]) {
+    ] as [(String, [Int64?])]) func `required steps are filled before optional ones`(log: String, times: [Int64?])
+  {
     var definition = funnel(["a", "xy", "x"], window: 100)
     definition.steps[1].isOptional = true
     #expect(FunnelEvaluator(definition).outcomes(letters(log))[0].times == times)
@@ -63,8 +62,9 @@ struct FunnelUnitTests {
   @Test func `a user has the first value, the last, or each they reach a step with`() {
     let events = log("a1 b2 b3 x4", sessions: [0, 0, 0, 0], values: [0, 5, 6, 9])
     func values(_ attribution: FunnelBreakdown.Attribution) -> [[Int?]] {
-      evaluator(.user).outcomes(events, by: FunnelBreakdown(by: [Self.name], attribution: attribution))
-        .map { $0.values.map { $0?.index } }
+      evaluator(.user).outcomes(events, by: FunnelBreakdown(by: [Self.name], attribution: attribution)).map {
+        $0.values.map { $0?.index }
+      }
     }
     #expect(values(.first) == [[5]])
     #expect(values(.last) == [[6]])
@@ -76,11 +76,8 @@ struct FunnelUnitTests {
   @Test(arguments: [
     ("a1 x2 y3", FunnelOutcome.Next.event(Symbol(index: 120)), Int64?.some(101)), ("a1", .end, 101),
     ("a1 b2 x3", nil, nil), ("x1", nil, nil), ("a1 a50", .event(Symbol(index: 97)), 150),
-  ])
-  func `what comes next, and until when the window is open`(
-    log: String,
-    next: FunnelOutcome.Next?,
-    openUntil: Int64?
+  ]) func `what comes next, and until when the window is open`(
+    log: String, next: FunnelOutcome.Next?, openUntil: Int64?
   ) {
     let outcome = evaluator(.user).outcomes(letters(log))[0]
     #expect(outcome.next == next)

@@ -12,8 +12,7 @@ struct TallyCoderTests {
         reached: (0..<Int.random(in: 0...3, using: &random)).map { _ in
           time += Int64.random(in: 0...90_000, using: &random)
           return time
-        }
-      )
+        })
     }
     return tally
   }

@@ -39,7 +39,8 @@ struct FunnelQueryRefusalTests {
   ]
 
   static let said: [FunnelChange] = [
-    { _ in }, { $0.entry = .firstEntry }, { $0.entry = .exposure }, { $0.order = .unordered }, { $0.ties = .stepOrder },
+    { _ in }, { $0.entry = .firstEntry }, { $0.entry = .exposure }, { $0.order = .unordered },
+    { $0.ties = .stepOrder },
     { $0.steps[1].screens = ["a", "b"] }, { $0.exclusions = [exclusion()] },
     { ($0.exclusions, $0.entry) = ([exclusion("a", from: 1, to: 0)], .exposure) },
     { $0.steps[1].window = StepWindow(minimumMilliseconds: 1) },

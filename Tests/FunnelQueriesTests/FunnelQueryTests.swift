@@ -14,9 +14,7 @@ struct FunnelQueryTests {
   }
 
   static func query(
-    _ funnel: ExperimentFunnel = funnel(),
-    segments: [String] = [],
-    _ table: LogTable = LogTable(name: ["events"]),
+    _ funnel: ExperimentFunnel = funnel(), segments: [String] = [], _ table: LogTable = LogTable(name: ["events"]),
     _ dialect: SQLDialect = .duckDB
   ) throws -> FunnelQuery {
     try FunnelQuery(funnel, variants: ["x", "y"], segments: segments, table: table, dialect: dialect)
@@ -110,8 +108,7 @@ struct FunnelQueryTests {
         FROM dl_counts AS c CROSS JOIN dl_steps AS s
         ORDER BY 1, 2, 3, 4;
 
-        """
-    )
+        """)
   }
 
   /// The range in which the start of a chain is looked for before the second step.
@@ -127,8 +124,7 @@ struct FunnelQueryTests {
     (.inputOrder, StepWindow(minimumMilliseconds: 2), "RANGE BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING"),
     (.inputOrder, StepWindow(maximumMilliseconds: 5), "RANGE BETWEEN 5 PRECEDING AND 1 PRECEDING"),
     (.inputOrder, StepWindow(maximumMilliseconds: 5), "PARTITION BY user_key, moment ORDER BY place ROWS"),
-  ])
-  func `ties and step windows are ranges of rows`(ties: FunnelTies, window: StepWindow?, sql: String) throws {
+  ]) func `ties and step windows are ranges of rows`(ties: FunnelTies, window: StepWindow?, sql: String) throws {
     let funnel = Self.funnel {
       $0.ties = ties
       $0.steps[1].window = window
@@ -175,8 +171,7 @@ struct FunnelQueryTests {
     (.bigQuery, "FROM `events` FULL OUTER UNION ALL BY NAME SELECT CAST(NULL AS STRING) AS `event_id` FROM"),
     (.spark, "LATERAL (SELECT *, `event_id` AS dl_event_id FROM `events`) AS own) AS source"),
     (.clickHouse, "COALESCE(COLUMNS('^event_id$'), '')"),
-  ])
-  func `the log format's event ids count where the table has them`(dialect: SQLDialect, sql: String) throws {
+  ]) func `the log format's event ids count where the table has them`(dialect: SQLDialect, sql: String) throws {
     let text = try Self.query(Self.funnel(), LogTable(name: ["events"]), dialect).text
     #expect(text.contains(sql))
     #expect(text.contains(") AS copies WHERE copy = 1"))

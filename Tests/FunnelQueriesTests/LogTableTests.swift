@@ -6,8 +6,7 @@ struct LogTableTests {
   @Test(arguments: [
     ("events", ["events"]), ("shop.events", ["shop", "events"]), ("a.b.c", ["a", "b", "c"]), ("log.csv", ["log.csv"]),
     ("july/log.x", ["july/log.x"]), ("log.parquet", ["log.parquet"]), (".", ["."]),
-  ])
-  func `dots part names, and not those of files`(name: String, parts: [String]) {
+  ]) func `dots part names, and not those of files`(name: String, parts: [String]) {
     #expect(LogTable.parts(of: name) == parts)
   }
 
@@ -29,8 +28,7 @@ struct LogTableTests {
     ("user", LogColumnsError.malformed("user")), ("user=", .malformed("user=")), ("", .malformed("")),
     ("usr=u", .unknown("usr")), ("user=u,user=v", .repeated("user")), ("user=u", .missing("time")),
     ("user=u,time=t,name=n,variant=v", .missing("size_class")),
-  ])
-  func `what is wrong with columns`(columns: String, error: LogColumnsError) {
+  ]) func `what is wrong with columns`(columns: String, error: LogColumnsError) {
     #expect(throws: error) { try LogTable(name: ["e"], columns: columns) }
   }
 }

@@ -5,7 +5,8 @@ import Testing
 /// Whatever a name holds, it stays one literal or one identifier.
 struct SQLDialectTests {
   static let names = [
-    "home", "", "it's", "''", "\\", "\\'", "'; DROP TABLE events; --", "\"", "`", "\\`", "a\nb", "\r\n", "/* */", "ü ☃",
+    "home", "", "it's", "''", "\\", "\\'", "'; DROP TABLE events; --", "\"", "`", "\\`", "a\nb", "\r\n", "/* */",
+    "ü ☃",
     "'\\",
   ]
 

@@ -46,8 +46,7 @@ enum FuzzTarget: String, CaseIterable {
 }
 
 /// What libFuzzer calls, in one process, with one input after another.
-@_cdecl("LLVMFuzzerTestOneInput")
-func readFuzzedInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+@_cdecl("LLVMFuzzerTestOneInput") func readFuzzedInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   FuzzTarget.chosen.read(input)
   return 0

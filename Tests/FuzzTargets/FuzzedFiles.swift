@@ -62,9 +62,7 @@ enum FuzzedFiles {
       return try ExperimentDocument(try SourceText(name: "input.json5", bytes: bytes), files: files)
     } catch let error as InvalidExperimentFile {
       demand(!error.rendered(usesColor: true).isEmpty, "an error without words")
-    } catch {
-      demand(error is Diagnostic, "an error of another kind: \(error)")
-    }
+    } catch { demand(error is Diagnostic, "an error of another kind: \(error)") }
     return nil
   }
 
@@ -72,12 +70,8 @@ enum FuzzedFiles {
     guard let document = document(bytes) else { return }
     let experiment = document.experiment
     let query = try? FunnelQuery(
-      experiment.funnel,
-      variants: experiment.variants.map(\.id),
-      segments: experiment.segments,
-      table: LogTable(name: ["events"]),
-      dialect: .duckDB
-    )
+      experiment.funnel, variants: experiment.variants.map(\.id), segments: experiment.segments,
+      table: LogTable(name: ["events"]), dialect: .duckDB)
     demand(query?.text.isEmpty != true, "an empty query")
   }
 
@@ -104,9 +98,7 @@ enum FuzzedFiles {
 
   static func readFigures(_ bytes: [UInt8]) {
     figures.write(bytes)
-    do {
-      _ = try MeasuredFigureTable(path: figures.path, of: experiment.definition)
-    } catch {
+    do { _ = try MeasuredFigureTable(path: figures.path, of: experiment.definition) } catch {
       demand(!error.rendered().isEmpty, "an error without words")
     }
   }
@@ -124,9 +116,7 @@ enum FuzzedFiles {
           _ = document(Array(imported.text(from: "a configuration").utf8))
           demand(omissions.allSatisfy { !$0.reason.isEmpty }, "an omission without a reason")
         }
-      } catch {
-        demand(!error.rendered().isEmpty, "an error without words")
-      }
+      } catch { demand(!error.rendered().isEmpty, "an error without words") }
     }
   }
 }

@@ -16,8 +16,7 @@ enum FuzzedLogs {
     {"user_id":"ada","time_ms":1500,"event":"screen-view","name":"product","variant_id":"push","on_goal":"true"}
     {"user_id":"bob","time_ms":10,"event":"screen-view","name":"home","variant_id":"accordion","props":{"a":[1,{"b":2}]}}
 
-    """.utf8
-  )
+    """.utf8)
 
   private static let logs = Dictionary(uniqueKeysWithValues: ["csv", "ndjson"].map { ($0, FuzzedFile("log.\($0)")) })
 
@@ -37,19 +36,14 @@ enum FuzzedLogs {
       do {
         let results = try await FuzzedFiles.smallExperiment.analyze([file.path], threads: 1)
         demand(results.users > 0 && !results.overview.isEmpty, "results of nobody")
-      } catch {
-        demand(!"\(error)".isEmpty, "an error without words")
-      }
+      } catch { demand(!"\(error)".isEmpty, "an error without words") }
     }
   }
 
   /// Counts a log, of whatever it says.
   private static func count(
-    _ bytes: [UInt8],
-    as form: String = "ndjson",
-    of experiment: Experiment = FuzzedFiles.experiment,
-    by interpreter: any LogInterpreter,
-    _ aliases: IdentityAliases? = nil
+    _ bytes: [UInt8], as form: String = "ndjson", of experiment: Experiment = FuzzedFiles.experiment,
+    by interpreter: any LogInterpreter, _ aliases: IdentityAliases? = nil
   ) {
     waiting {
       let input = LogInput(name: "log.\(form)", bytes: bytes)
@@ -67,9 +61,7 @@ enum FuzzedLogs {
     do {
       let mapping = try LogMappingDocument.read(try SourceText(name: "input.json5", bytes: bytes), vocabulary)
       count(rows, by: MappedFormat(mapping, of: experiment.id, vocabulary))
-    } catch let error as InvalidExperimentFile {
-      demand(!error.rendered().isEmpty, "an error without words")
-    } catch {
+    } catch let error as InvalidExperimentFile { demand(!error.rendered().isEmpty, "an error without words") } catch {
       demand(error is Diagnostic, "an error of another kind: \(error)")
     }
   }
@@ -88,8 +80,6 @@ enum FuzzedLogs {
     do {
       try merger.add(Part.line(header: Array(fields[0]), payload: Array(fields[1])), named: "input")
       if isReported { demand(!(try merger.report().overview.isEmpty), "a report that says nothing") }
-    } catch {
-      demand(!"\(error)".isEmpty, "an error without words")
-    }
+    } catch { demand(!"\(error)".isEmpty, "an error without words") }
   }
 }

@@ -38,9 +38,7 @@ enum FuzzedReports {
       let run = try WrittenRun(path: folder)
       try run.check(FuzzedFiles.smallExperiment.definition)
       _ = run.prediction(of: FuzzedFiles.smallExperiment.definition)
-    } catch {
-      demand(!"\(error)".isEmpty && !error.hint.isEmpty, "an error without words")
-    }
+    } catch { demand(!"\(error)".isEmpty && !error.hint.isEmpty, "an error without words") }
   }
 
   static func readRecord(_ bytes: [UInt8]) {
@@ -48,9 +46,7 @@ enum FuzzedReports {
     do {
       let standing = try BacktestRecord(in: folder).standing
       demand(standing.comparisons >= 0, "a negative number of comparisons")
-    } catch {
-      demand(!error.description.isEmpty, "an error without words")
-    }
+    } catch { demand(!error.description.isEmpty, "an error without words") }
   }
 }
 

@@ -23,9 +23,7 @@ enum FuzzedTexts {
       let kept = try first.keep(record)
       let again = try FileStickyStore(path: store.path)
       demand(try again.records(of: "ada", in: "catalog").contains(kept), "the store forgot what it kept")
-    } catch {
-      demand(!error.description.isEmpty, "an error without words")
-    }
+    } catch { demand(!error.description.isEmpty, "an error without words") }
   }
 
   /// The notation of a tree that was read is read as the same tree.
@@ -57,11 +55,8 @@ enum FuzzedTexts {
   /// A word on each line.
   static func parseArguments(_ bytes: [UInt8]) {
     let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init
-    )
-    do {
-      _ = try CommandLineParser(.desireline).parse(words)
-    } catch {
+      String.init)
+    do { _ = try CommandLineParser(.desireline).parse(words) } catch {
       demand(!error.description.isEmpty && !error.hint.isEmpty, "an error without words")
     }
   }

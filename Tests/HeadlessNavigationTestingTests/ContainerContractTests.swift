@@ -9,8 +9,7 @@ import Testing
     #expect(contract.violations(in: try Self.examples(kind)) == [])
   }
 
-  @Test(arguments: [2, 3])
-  func `a split with a compact column keeps it`(columns: Int) throws {
+  @Test(arguments: [2, 3]) func `a split with a compact column keeps it`(columns: Int) throws {
     let contract = ContainerContract(of: SplitRules(columns: columns, hasCompactColumn: true))
     #expect(contract.violations(in: try Self.examples("pair-split")) == [])
   }
@@ -20,8 +19,7 @@ import Testing
     Broken(.visibleInRange), Broken(.showingShows), Broken(.showingKeeps), Broken(.showingRefuses),
     Broken(.collapsedShowsOne), Broken(.poppingRemoves), Broken(.absorbingAdds), Broken(.joiningAdds),
     Broken(.remainsKeep),
-  ])
-  func `a broken law is told, with its witness`(rules: Broken) throws {
+  ]) func `a broken law is told, with its witness`(rules: Broken) throws {
     let violations = ContainerContract(of: rules).violations(in: try Self.examples("broken"))
     #expect(Set(violations.map(\.law)) == [rules.broken])
     #expect(Set(violations).count == violations.count)
@@ -30,9 +28,7 @@ import Testing
     )
   }
 
-  @Test func `every law is broken by one of them`() {
-    #expect(ContainerContract.Law.allCases.count == 9)
-  }
+  @Test func `every law is broken by one of them`() { #expect(ContainerContract.Law.allCases.count == 9) }
 
   private static func examples(_ kind: Name<Container>) throws -> [Container] {
     let children = [[], ["a"], ["a", "nav[b > c]"], ["a", "b(1)", "c"]]
@@ -74,14 +70,9 @@ struct Broken: ContainerRules, CustomTestStringConvertible {
   }
 
   func integrating(
-    _ node: Node,
-    by integration: Integration,
-    into container: Container,
-    in traits: Traits,
+    _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
     under catalog: ContainerCatalog
-  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
-    (container, [])
-  }
+  ) throws(NavigationFailure) -> (container: Container, path: [Int]) { (container, []) }
 
   func isCollapsed(in traits: Traits) -> Bool { broken == .collapsedShowsOne }
 

@@ -11,24 +11,20 @@ import Testing
         "show": .push(ScreenTemplate("tiles", takesPayload: true)), "back": .pop,
         "sheet": .present(ScreenTemplate("m"), style: .sheet),
         "close": .dismiss,
-      ]
-    )
+      ])
     let intents = ["show", "back", "sheet", "close", "unknown"].map { Intent($0, payload: .number(7)) }
     let scenes = try Self.scenes("nav[home > browser]", "nav[home > browser > tiles(1)]", "nav[home > browser > t > p]")
     #expect(CoordinatorContract(of: stack).violations(asking: intents, in: scenes) == [])
     let proxy = SplitProxyCoordinator(
-      primary: "browser",
-      responses: ["show": .replaceSecondary(ScreenTemplate("tiles", takesPayload: true))],
-      forwards: "stack"
-    )
+      primary: "browser", responses: ["show": .replaceSecondary(ScreenTemplate("tiles", takesPayload: true))],
+      forwards: "stack")
     #expect(CoordinatorContract(of: proxy).violations(asking: intents, in: scenes) == [])
     let adopted = try Self.scenes("nav[home > hybrid[browser | t]]")
     let violations = CoordinatorContract(of: proxy).violations(asking: intents, in: adopted)
     #expect(
-      violations.map(\.description)
-        == ["release-restores: nav[home > hybrid[browser | t]] comes back as nav[home > browser > t]"],
-      "a tree that was adopted before is none to start from"
-    )
+      violations.map(\.description) == [
+        "release-restores: nav[home > hybrid[browser | t]] comes back as nav[home > browser > t]"
+      ], "a tree that was adopted before is none to start from")
   }
 
   @Test func `sequences, parents and scenes keep it`() throws {
@@ -38,21 +34,16 @@ import Testing
       [
         .init(ScreenTemplate("plans")), .init(ScreenTemplate("card"), skippedBy: "known"),
         .init(ScreenTemplate("done")),
-      ],
-      cancel: "cancel"
-    )
+      ], cancel: "cancel")
     #expect(CoordinatorContract(of: sequence).violations(asking: intents, in: scenes) == [])
     let parent = ParentCoordinator(
       root: ScreenTemplate("home"),
-      responses: ["buy": .start("buy"), "show": .push(ScreenTemplate("info")), "leave": .finish(.cancelled)]
-    )
+      responses: ["buy": .start("buy"), "show": .push(ScreenTemplate("info")), "leave": .finish(.cancelled)])
     #expect(CoordinatorContract(of: parent).violations(asking: intents, in: scenes) == [])
     let navigator = ScenesCoordinator(
-      scenes: ["home": ScreenTemplate("home"), "detail": ScreenTemplate("detail")],
-      first: "home",
+      scenes: ["home": ScreenTemplate("home"), "detail": ScreenTemplate("detail")], first: "home",
       routes: [.init(from: "home", to: "detail"): .push, .init(from: "detail", to: "home"): .undo],
-      intents: ["detail": "detail", "home": "home"]
-    )
+      intents: ["detail": "detail", "home": "home"])
     #expect(CoordinatorContract(of: navigator).violations(asking: intents, in: scenes) == [])
   }
 
@@ -60,16 +51,13 @@ import Testing
     try Self.expect([.sameAnswer], of: Moody())
   }
 
-  @Test func `memory that cannot be read back is told`() throws {
-    try Self.expect([.memoryRoundTrip], of: Forgetful())
-  }
+  @Test func `memory that cannot be read back is told`() throws { try Self.expect([.memoryRoundTrip], of: Forgetful()) }
 
   @Test func `operations that are not allowed are told`() throws {
     let violations = try Self.expect([.legalOperations], of: Formal(answers: [.popTo(Screen(kind: "lost"))]))
     #expect(
       violations.first?.description
-        == "legal-operations: show in nav[home > browser]: not-on-stack while in commit: lost"
-    )
+        == "legal-operations: show in nav[home > browser]: not-on-stack while in commit: lost")
   }
 
   @Test func `an adoption that never ends is told`() throws {
@@ -87,16 +75,12 @@ import Testing
 
   @Test func `a change of what is open is no change of form`() throws {
     let opening = Formal(
-      adopts: [.update("browser", display: .number(1))],
-      releases: [.update("browser", display: .none)]
-    )
+      adopts: [.update("browser", display: .number(1))], releases: [.update("browser", display: .none)])
     try Self.expect([.formOnly], of: opening)
   }
 
-  @discardableResult
-  private static func expect<Subject: Coordinator>(
-    _ laws: Set<CoordinatorContract<Subject>.Law>,
-    of subject: Subject
+  @discardableResult private static func expect<Subject: Coordinator>(
+    _ laws: Set<CoordinatorContract<Subject>.Law>, of subject: Subject
   ) throws -> [CoordinatorContract<Subject>.Violation] {
     let scenes = try scenes("nav[home > browser]")
     let violations = CoordinatorContract(of: subject).violations(asking: [Intent("show")], in: scenes)

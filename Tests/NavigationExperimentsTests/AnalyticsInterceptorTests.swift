@@ -18,12 +18,8 @@ struct AnalyticsInterceptorTests {
           responses: [
             "show-kind": .push(ScreenTemplate("goods", takesPayload: true)),
             "about": .present(ScreenTemplate("about"), style: .sheet),
-          ]
-        )
-      ],
-      root: "drill"
-    )
-  )
+          ])
+      ], root: "drill"))
 
   private func events(_ inputs: [FlowInput]) -> [AnalyticsEvent] {
     let interceptor = AnalyticsInterceptor(app: Self.engine.app)
@@ -45,17 +41,12 @@ struct AnalyticsInterceptorTests {
 
   @Test func `a push tells what the screen is about, and by which intent it came`() {
     let move = AnalyticsEvent.move(to: "goods", from: "kinds", action: "push", cause: "show-kind")
-    #expect(
-      events([showKind]) == [.view(of: "goods", subject: "goods", leaves: 2..<4), move]
-    )
+    #expect(events([showKind]) == [.view(of: "goods", subject: "goods", leaves: 2..<4), move])
   }
 
   @Test func `going back is a view of what comes back`() {
     let move = AnalyticsEvent.move(to: "kinds", from: "goods", action: "pop", cause: "back")
-    #expect(
-      events([showKind, .back(.button)])
-        == [.view(of: "kinds", subject: "goods", leaves: nil), move]
-    )
+    #expect(events([showKind, .back(.button)]) == [.view(of: "kinds", subject: "goods", leaves: nil), move])
   }
 
   @Test func `under a sheet nothing goes out of view, so nothing comes back into it`() {

@@ -42,8 +42,7 @@ struct DesignTallyTests {
     let stratum = SizeClass.regular.index
     let split = tally.split[2][stratum]
     #expect(
-      split.structure.metrics.map(\.difference.sum) == [1, 4] && split.inputs.metrics.map(\.difference.sum) == [0, 2]
-    )
+      split.structure.metrics.map(\.difference.sum) == [1, 4] && split.inputs.metrics.map(\.difference.sum) == [0, 2])
     #expect(tally.paired[2][stratum].metrics.map(\.difference.sum) == [1, 6])
     #expect(tally.split[0][stratum].structure.count == 0)
   }

@@ -14,26 +14,19 @@ private struct FixedGate: Gate {
   private static func check(_ destinations: [Name<Destination>: [Name<any Gate>]]) throws -> ExperimentCheck {
     let app = AppDefinition(
       screens: [("home", ScreenContent()), ("login", ScreenContent()), ("place", ScreenContent())],
-      coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "root",
+      coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "root",
       gates: [
         "login": FactGate(unless: "logged-in", present: Screen(kind: "login")), "broken": FixedGate(verdict: .fail),
         "open": FixedGate(verdict: .proceed),
       ],
       destinations: destinations.mapValues { gates in
         DestinationRule(gates: gates, responses: [.pop, .push(ScreenTemplate("place"))])
-      }
-    )
+      })
     let variants = ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) }
     let experiment = ExperimentDefinition(
-      id: "gates",
-      slot: "root",
-      variants: variants,
-      control: 0,
+      id: "gates", slot: "root", variants: variants, control: 0,
       assignment: try DesirelineScheme(salt: "gates", weights: [1, 1]),
-      funnel: ExperimentFunnel(steps: [.init(id: "home", screens: ["home"])], windowMilliseconds: 1),
-      metrics: []
-    )
+      funnel: ExperimentFunnel(steps: [.init(id: "home", screens: ["home"])], windowMilliseconds: 1), metrics: [])
     return ExperimentCheck(experiment, mostStates: 200)
   }
 
@@ -62,12 +55,8 @@ private struct FixedGate: Gate {
           "failing-destination oops width compact: open oops", "stuck-gate lost width compact: open lost",
         ]
       ),
-    ] as [([Name<Destination>: [Name<any Gate>]], [String])]
-  )
+    ] as [([Name<Destination>: [Name<any Gate>]], [String])])
   func `gates that never let pass and destinations that fail are found`(
-    destinations: [Name<Destination>: [Name<any Gate>]],
-    expected: [String]
-  ) async throws {
-    #expect(try await Self.findings(destinations) == expected)
-  }
+    destinations: [Name<Destination>: [Name<any Gate>]], expected: [String]
+  ) async throws { #expect(try await Self.findings(destinations) == expected) }
 }

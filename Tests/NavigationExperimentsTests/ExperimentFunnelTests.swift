@@ -9,9 +9,7 @@ struct ExperimentFunnelTests {
       steps: [
         .init(id: "home", screens: ["home"]), .init(id: "asked", screens: [], acts: ["back"], isOptional: true),
         .init(id: "bag", screens: ["bag", "cart"], onGoal: true),
-      ],
-      windowMilliseconds: 1000
-    )
+      ], windowMilliseconds: 1000)
   }
 
   @Test func `screens and acts of one name are two things`() throws {

@@ -8,31 +8,22 @@ struct ExperimentTallyTests {
   static func experiment() throws -> ExperimentDefinition {
     let app = AnalyticsInterceptorTests.engine.app
     return ExperimentDefinition(
-      id: "test",
-      slot: "drill",
-      variants: ["a", "b", "c"].map { Variant(id: $0, coordinator: CoordinatorChoice("drill"), app: app) },
-      control: 1,
+      id: "test", slot: "drill",
+      variants: ["a", "b", "c"].map { Variant(id: $0, coordinator: CoordinatorChoice("drill"), app: app) }, control: 1,
       assignment: try DesirelineScheme(salt: "s", weights: [1, 1, 1]),
       funnel: ExperimentFunnel(
-        steps: ["kinds", "goods"].map { ExperimentFunnel.Step(id: $0, screens: [Name($0)]) },
-        windowMilliseconds: 1000
-      ),
+        steps: ["kinds", "goods"].map { ExperimentFunnel.Step(id: $0, screens: [Name($0)]) }, windowMilliseconds: 1000),
       metrics: [
         Metric(id: "reached", measure: .reached(step: 1), role: .primary),
         Metric(id: "taps", measure: .count("tap"), role: .secondary),
-      ]
-    )
+      ])
   }
 
   static func outcome(_ values: [Int64], exposed: Int64? = 5, _ sizeClass: SizeClass = .compact) -> UserOutcome {
     UserOutcome(
-      startClass: .compact,
-      exposure: exposed.map { Exposure(time: $0, sizeClass: sizeClass) },
-      reachedTimes: values[0] == 1 ? [0, 7] : [0],
-      values: values,
-      transitions: [ScreenTransition(from: "kinds", to: "goods", action: "push", cause: "x")],
-      hitStepCap: false
-    )
+      startClass: .compact, exposure: exposed.map { Exposure(time: $0, sizeClass: sizeClass) },
+      reachedTimes: values[0] == 1 ? [0, 7] : [0], values: values,
+      transitions: [ScreenTransition(from: "kinds", to: "goods", action: "push", cause: "x")], hitStepCap: false)
   }
 
   @Test func `pairs are treatment minus control, in the stratum of exposure`() throws {

@@ -7,50 +7,33 @@ struct GoalTallyTests {
   private static func experiment(goals: [String]) throws -> ExperimentDefinition {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main"
-    )
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
     return ExperimentDefinition(
-      id: "goals",
-      slot: "main",
+      id: "goals", slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0,
-      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      control: 0, assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
       funnel: ExperimentFunnel(
-        steps: ["home", "sent"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
-        windowMilliseconds: 60_000
-      ),
+        steps: ["home", "sent"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) }, windowMilliseconds: 60_000),
       metrics: [
         Metric(id: "sent", measure: .reached(step: 1), role: .primary),
         Metric(id: "sent-of-senders", measure: .reached(step: 1), role: .secondary, goals: ["send"]),
         Metric(
-          id: "seconds-of-senders",
-          measure: .time(from: .exposure, to: 1, horizonMilliseconds: 10_000),
-          role: .secondary,
-          goals: ["send"]
-        ),
+          id: "seconds-of-senders", measure: .time(from: .exposure, to: 1, horizonMilliseconds: 10_000),
+          role: .secondary, goals: ["send"]),
         Metric(id: "rate-of-browsers", measure: .rate(of: "back", per: ["tap"]), role: .secondary, goals: ["browse"]),
-      ],
-      goals: goals
-    )
+      ], goals: goals)
   }
 
   private static func outcome(goal: Int?, arrives: Bool) -> UserOutcome {
     UserOutcome(
-      exposure: Exposure(time: 0, sizeClass: .compact),
-      goal: goal,
-      reachedTimes: arrives ? [0, 4000] : [0],
-      values: arrives ? [1, 1, 4000, 1] : [0, 0, UserOutcome.never, 1],
-      denominators: [3]
-    )
+      exposure: Exposure(time: 0, sizeClass: .compact), goal: goal, reachedTimes: arrives ? [0, 4000] : [0],
+      values: arrives ? [1, 1, 4000, 1] : [0, 0, UserOutcome.never, 1], denominators: [3])
   }
 
   @Test func `a metric for a goal counts the users who came for it and no others`() throws {
     var tally = ExperimentTally(try Self.experiment(goals: ["send", "browse"]))
     // Of 100 users 20 come to send, and 15 of these arrive; nobody else does. One user's goal is unknown.
-    for user in 0..<100 {
-      tally.addRevealed(Self.outcome(goal: user < 20 ? 0 : 1, arrives: user < 15), variant: 0)
-    }
+    for user in 0..<100 { tally.addRevealed(Self.outcome(goal: user < 20 ? 0 : 1, arrives: user < 15), variant: 0) }
     tally.addRevealed(Self.outcome(goal: nil, arrives: true), variant: 0)
     let arm = tally.revealed[0][0].arm
     #expect(arm.count == 101)

@@ -14,8 +14,7 @@ struct InputChangeTests {
       "home",
       ScreenContent(
         items: [Item(id: "shop", intent: "list", scent: 0.5), Item(id: "sale", intent: "offer", scent: 0.2)],
-        tab: TabLabel(id: "start", scent: 0.4)
-      )
+        tab: TabLabel(id: "start", scent: 0.4))
     ),
     ("list", ScreenContent(loadMilliseconds: 1000, words: 20)),
     ("offer", ScreenContent(items: [Item(id: "buy", intent: "buy", decides: 0.3)])),
@@ -24,23 +23,17 @@ struct InputChangeTests {
   static func experiment(_ treatment: Screens) throws -> ExperimentDefinition {
     func app(_ screens: Screens) -> AppDefinition {
       AppDefinition(
-        screens: screens,
-        coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-        root: "main"
-      )
+        screens: screens, coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+        root: "main")
     }
     return ExperimentDefinition(
-      id: "test",
-      slot: "main",
+      id: "test", slot: "main",
       variants: [
         Variant(id: "treatment", coordinator: CoordinatorChoice("main"), app: app(treatment)),
         Variant(id: "control", coordinator: CoordinatorChoice("main"), app: app(control)),
-      ],
-      control: 1,
-      assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
+      ], control: 1, assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
       funnel: ExperimentFunnel(steps: [ExperimentFunnel.Step(id: "home", screens: ["home"])], windowMilliseconds: 1),
-      metrics: []
-    )
+      metrics: [])
   }
 
   /// The control after a change of the contents of one screen.
@@ -70,8 +63,7 @@ struct InputChangeTests {
     ),
   ]
 
-  @Test(arguments: cases.indices)
-  func `a changed input is told, and put back`(index: Int) throws {
+  @Test(arguments: cases.indices) func `a changed input is told, and put back`(index: Int) throws {
     let experiment = try Self.experiment(Self.cases[index].screens)
     #expect(experiment.inputChanges(under: 0) == [Self.cases[index].change])
     var equalized = experiment
@@ -92,9 +84,7 @@ struct InputChangeTests {
   }
 
   @Test func `an item that the control has under several scents is not held against any of them elsewhere`() throws {
-    var experiment = try Self.experiment(
-      Self.changed(1) { $0.items = [Item(id: "shop", intent: "list", scent: 0.9)] }
-    )
+    var experiment = try Self.experiment(Self.changed(1) { $0.items = [Item(id: "shop", intent: "list", scent: 0.9)] })
     #expect(experiment.inputChanges(under: 0).count == 1)
     experiment.variants[1].app.screens["offer"]?.items.append(Item(id: "shop", intent: "list", scent: 0.7))
     #expect(experiment.inputChanges(under: 0) == [])

@@ -18,14 +18,8 @@ struct RateTallyTests {
 
   static func outcome(_ first: (Int64, Int64), _ second: (Int64, Int64) = (0, 1)) -> UserOutcome {
     UserOutcome(
-      startClass: .compact,
-      exposure: Exposure(time: 0, sizeClass: .regular),
-      reachedTimes: [],
-      values: [first.0, 0, second.0],
-      denominators: [first.1, second.1],
-      transitions: [],
-      hitStepCap: false
-    )
+      startClass: .compact, exposure: Exposure(time: 0, sizeClass: .regular), reachedTimes: [],
+      values: [first.0, 0, second.0], denominators: [first.1, second.1], transitions: [], hitStepCap: false)
   }
 
   @Test func `the ratio is that of the sums, whoever did how much`() throws {

@@ -43,11 +43,7 @@ struct StoredTallyTests {
     var experiment = try ExperimentTallyTests.experiment()
     experiment.metrics += [
       Metric(id: "rate", measure: .rate(of: "tap", per: ["back"]), role: .secondary),
-      Metric(
-        id: "time",
-        measure: .time(from: .exposure, to: 0, horizonMilliseconds: 60_000),
-        role: .secondary
-      ),
+      Metric(id: "time", measure: .time(from: .exposure, to: 0, horizonMilliseconds: 60_000), role: .secondary),
     ]
     experiment.goals = ["find", "buy"]
     experiment.analysis.covariate = .earlierSession

@@ -84,10 +84,7 @@ enum MadeCondition {
         switch luck.number(0...3) {
         case 0: ("in", (0..<count).map { _ in scalar(&luck) })
         case 1:
-          (
-            luck.one(of: ["startsWith", "endsWith", "contains"]),
-            (0..<count).map { _ in .text(luck.one(of: texts)) }
-          )
+          (luck.one(of: ["startsWith", "endsWith", "contains"]), (0..<count).map { _ in .text(luck.one(of: texts)) })
         case 2: ("matches", [.text(luck.one(of: ["^D", "a+|b", "[0-9]$", "o"]))])
         default:
           (

@@ -194,8 +194,7 @@ struct MadeConfiguration {
         .array(
           targets.map { arm in
             ["variation": .integer(arm), "values": .array(luck.users().map { .text("\(arm)-\($0)") })]
-          }
-        )
+          })
       ),
       ("rules", .array(clauses.isEmpty ? [] : [rule])),
       ("fallthrough", clauses.isEmpty ? ["rollout": rollout] : ["variation": 0]),

@@ -42,8 +42,7 @@ struct MistakeTests {
       "{ \"key\": \"f\", \"on\": true, \"variations\": [1, 2],\n \"fallthrough\": { \"rollout\": { \"variations\": "
         + "[{ \"variation\": 2, \"weight\": 1 }] } } }", "2:", "out-of-range"
     ),
-  ])
-  func `every mistake has a place and a code`(text: String, place: String, codes: String) throws {
+  ]) func `every mistake has a place and a code`(text: String, place: String, codes: String) throws {
     let found = Carried.mistakes(text)
     let first = try #require(found.first, "\(text)")
     #expect(codes.split(separator: "|").contains { $0 == first.code.name }, "\(first.code.name): \(first.message)")
@@ -52,15 +51,17 @@ struct MistakeTests {
     #expect(first.hint != nil || isSyntax, "\(first.message)")
   }
 
-  @Test(arguments: ConfigurationPlatform.allCases)
-  func `an object of nothing is no configuration of any`(platform: ConfigurationPlatform) {
+  @Test(arguments: ConfigurationPlatform.allCases) func `an object of nothing is no configuration of any`(
+    platform: ConfigurationPlatform
+  ) {
     #expect(Carried.mistakes("{}", platform).map(\.code.name) == ["missing-key"])
     #expect(Carried.mistakes("null", platform).map(\.code.name) == ["wrong-type"])
   }
 
   /// Everything in the way of a value of another type.
-  @Test(arguments: ConfigurationPlatform.allCases)
-  func `a value of any type at any place ends in an answer`(platform: ConfigurationPlatform) {
+  @Test(arguments: ConfigurationPlatform.allCases) func `a value of any type at any place ends in an answer`(
+    platform: ConfigurationPlatform
+  ) {
     let values = ["null", "true", "-1", "1e300", "0.5", "\"\"", "\"x\"", "[]", "[[]]", "{}", "{\"a\":{}}", "[\"not\"]"]
     let text = OmissionTests.full(platform).text()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

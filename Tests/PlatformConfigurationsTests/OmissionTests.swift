@@ -44,7 +44,8 @@ struct OmissionTests {
               [
                 "id": "e", "key": "test", "status": "Paused", "layerId": "l", "cmab": ["attributeIds": ["1"]],
                 "variations": [
-                  ["id": "1", "key": "a", "featureEnabled": true], ["id": "2", "key": "b", "variables": [["id": "v"]]],
+                  ["id": "1", "key": "a", "featureEnabled": true],
+                  ["id": "2", "key": "b", "variables": [["id": "v"]]],
                 ],
                 "trafficAllocation": [["entityId": "1", "endOfRange": 2000], ["entityId": "2", "endOfRange": 9000]],
                 "audienceIds": ["other"], "audienceConditions": ["and", "x"],
@@ -99,9 +100,7 @@ struct OmissionTests {
               ["id": "r0", "clauses": [], "variation": 1],
               [
                 "id": "r1", "trackEvents": true,
-                "clauses": [
-                  ["contextKind": "user", "attribute": "/a/b", "op": "in", "values": ["x"], "negate": true]
-                ],
+                "clauses": [["contextKind": "user", "attribute": "/a/b", "op": "in", "values": ["x"], "negate": true]],
                 "rollout": [
                   "kind": "experiment", "contextKind": "org", "bucketBy": "email", "seed": 5,
                   "variations": [
@@ -124,8 +123,9 @@ struct OmissionTests {
     return experiment.whole + omissions.map { "\($0.path) \($0.value) \($0.reason)\n" }.joined()
   }
 
-  @Test(arguments: ConfigurationPlatform.allCases)
-  func `a member that is taken away is missed`(platform: ConfigurationPlatform) throws {
+  @Test(arguments: ConfigurationPlatform.allCases) func `a member that is taken away is missed`(
+    platform: ConfigurationPlatform
+  ) throws {
     let full = Self.full(platform)
     let whole = try #require(Self.outcome(full, platform))
     let listed = try Carried.imported(full.text(), platform).omissions.map(\.path)
@@ -154,8 +154,9 @@ struct OmissionTests {
     .launchdarkly: ["flags.test.key"],
   ]
 
-  @Test(arguments: ConfigurationPlatform.allCases)
-  func `a member that no reader knows is listed`(platform: ConfigurationPlatform) throws {
+  @Test(arguments: ConfigurationPlatform.allCases) func `a member that no reader knows is listed`(
+    platform: ConfigurationPlatform
+  ) throws {
     let full = Self.full(platform)
     let known = try Carried.imported(full.text(), platform).omissions.map(\.path)
     let own = try #require(Self.outcome(full, platform))
@@ -271,17 +272,14 @@ extension JSONDocument {
   fileprivate func changing(_ steps: ArraySlice<String>, _ change: (JSONDocument) -> JSONDocument?) -> JSONDocument {
     guard let step = steps.first else { return self }
     let rest = steps.dropFirst()
-    func changed(_ value: JSONDocument) -> JSONDocument? {
-      rest.isEmpty ? change(value) : value.changing(rest, change)
-    }
+    func changed(_ value: JSONDocument) -> JSONDocument? { rest.isEmpty ? change(value) : value.changing(rest, change) }
     switch self {
     case .object(let members):
       return .object(
         members.compactMap { member in
           guard member.name == step else { return member }
           return changed(member.value).map { Member(member.name, $0) }
-        }
-      )
+        })
     case .array(let items):
       return .array(items.enumerated().compactMap { "\($0.offset)" == step ? changed($0.element) : $0.element })
     default: return self

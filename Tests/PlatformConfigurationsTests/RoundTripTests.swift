@@ -13,8 +13,7 @@ struct RoundTripTests {
     "defaultValue", "layerId", "type", "version", "id", "offVariation", "fallthrough", "op", "key",
   ]
 
-  @Test(arguments: ConfigurationPlatform.allCases)
-  func `nothing is lost`(platform: ConfigurationPlatform) throws {
+  @Test(arguments: ConfigurationPlatform.allCases) func `nothing is lost`(platform: ConfigurationPlatform) throws {
     var kept: Set<String> = []
     for seed in 0..<UInt64(Heavy.isOn ? 5000 : 70) {
       let text = MadeConfiguration(seed).document(platform).text()
@@ -33,8 +32,7 @@ struct RoundTripTests {
       for user in (0..<20).map({ "user-\($0)" }) {
         let attributes = MadeConfiguration.attributes(UInt64(seed) &+ UInt64(user.utf8.count))
         #expect(
-          try first.rules.decide(user, attributes: attributes) == second.rules.decide(user, attributes: attributes)
-        )
+          try first.rules.decide(user, attributes: attributes) == second.rules.decide(user, attributes: attributes))
       }
       if case .object(let members) = first.block { kept.formUnion(members.map(\.name)) }
     }
@@ -57,15 +55,14 @@ struct RoundTripTests {
     return own.union(["scheme", "status", "forced", "condition"])
   }
 
-  @Test(arguments: ConfigurationPlatform.allCases)
-  func `a split of the project's own keeps its proportions`(platform: ConfigurationPlatform) throws {
+  @Test(arguments: ConfigurationPlatform.allCases) func `a split of the project's own keeps its proportions`(
+    platform: ConfigurationPlatform
+  ) throws {
     let splits: [(Double, [Double])] = [(1, [1, 1]), (0.5, [1, 2, 1]), (0.25, [3, 1])]
     for (coverage, weights) in splits {
       let rules = try AssignmentRules(
-        experiment: "own",
-        variants: weights.indices.map { "arm-\($0)" },
-        scheme: DesirelineScheme(salt: "own", coverage: coverage, weights: weights)
-      )
+        experiment: "own", variants: weights.indices.map { "arm-\($0)" },
+        scheme: DesirelineScheme(salt: "own", coverage: coverage, weights: weights))
       let export = try ConfigurationExport(PlatformExperiment(rules: rules), to: platform)
       #expect(export.omissions.map(\.path).contains("assignment.scheme"))
       let back = try Carried.imported(export.configuration.text(), platform).experiment
@@ -82,10 +79,7 @@ struct RoundTripTests {
 
   @Test func `another platform's scheme is refused`() throws {
     let rules = try AssignmentRules(
-      experiment: "own",
-      variants: ["a", "b"],
-      scheme: UnleashScheme(group: "g", weights: [1, 1])
-    )
+      experiment: "own", variants: ["a", "b"], scheme: UnleashScheme(group: "g", weights: [1, 1]))
     let refusal = try #require(throws: ExportRefusal.self) {
       _ = try ConfigurationExport(PlatformExperiment(rules: rules), to: .optimizely)
     }
@@ -94,17 +88,10 @@ struct RoundTripTests {
 
   @Test func `what only a file has is listed`() throws {
     let rules = try AssignmentRules(
-      experiment: "own",
-      variants: ["a", "b"],
-      scheme: UnleashScheme(group: "g", rollout: 50, weights: [1, 1]),
-      status: .draft,
-      window: .init(start: 0, end: 1),
-      forced: [.init(id: "qa", variant: "a")],
-      sticky: .init(),
-      holdout: .init(salt: "h", share: 0.1),
-      layer: .init(salt: "l", slices: [0..<10]),
-      condition: Condition(["$or": [["a": "b"], ["c": "d"]]])
-    )
+      experiment: "own", variants: ["a", "b"], scheme: UnleashScheme(group: "g", rollout: 50, weights: [1, 1]),
+      status: .draft, window: .init(start: 0, end: 1), forced: [.init(id: "qa", variant: "a")], sticky: .init(),
+      holdout: .init(salt: "h", share: 0.1), layer: .init(salt: "l", slices: [0..<10]),
+      condition: Condition(["$or": [["a": "b"], ["c": "d"]]]))
     let experiment = PlatformExperiment(rules: rules, condition: ["$or": [["a": "b"], ["c": "d"]]])
     let paths = try ConfigurationExport(experiment, to: .unleash).omissions.map(\.path)
     let keys = ["sticky", "status", "forced", "condition.$or", "start_at", "end_at", "holdout", "layer"]

@@ -9,9 +9,7 @@ import TextFormats
 enum Carried {
   /// The experiment of a configuration that has one, and what is not carried over.
   static func imported(
-    _ text: String,
-    _ platform: ConfigurationPlatform? = nil,
-    path: String? = nil
+    _ text: String, _ platform: ConfigurationPlatform? = nil, path: String? = nil
   ) throws -> (experiment: PlatformExperiment, omissions: [Omission]) {
     let source = try SourceText(name: "config.json", bytes: Array(text.utf8), limit: PlatformConfiguration.limit)
     let configuration = try PlatformConfiguration(source, platform: platform)
@@ -30,11 +28,7 @@ enum Carried {
     do {
       _ = try imported(text, platform)
       return []
-    } catch let invalid as InvalidExperimentFile {
-      return invalid.diagnostics
-    } catch {
-      return []
-    }
+    } catch let invalid as InvalidExperimentFile { return invalid.diagnostics } catch { return [] }
   }
 
   struct Missing: Error {}

@@ -14,8 +14,9 @@ struct VectorTests {
     let rows: [Row]
   }
 
-  @Test(arguments: ConfigurationPlatform.allCases)
-  func `every row of the reference tables`(platform: ConfigurationPlatform) throws {
+  @Test(arguments: ConfigurationPlatform.allCases) func `every row of the reference tables`(
+    platform: ConfigurationPlatform
+  ) throws {
     let tables = try #require(try Self.tables()[platform.rawValue])
     #expect(tables.count > 1)
     for table in tables {
@@ -43,12 +44,8 @@ struct VectorTests {
 
   /// A configuration as the platform would write it.
   private static func configuration(_ platform: ConfigurationPlatform, _ table: JSONDocument) -> JSONDocument {
-    func value(_ key: String) -> JSONDocument? {
-      table[member: key].flatMap { $0 == .null ? nil : $0 }
-    }
-    func items(_ key: String) -> [JSONDocument] {
-      if case .array(let items)? = value(key) { items } else { [] }
-    }
+    func value(_ key: String) -> JSONDocument? { table[member: key].flatMap { $0 == .null ? nil : $0 } }
+    func items(_ key: String) -> [JSONDocument] { if case .array(let items)? = value(key) { items } else { [] } }
     switch platform {
     case .growthbook:
       let namespace = value("namespace").flatMap { space -> JSONDocument? in

@@ -22,9 +22,7 @@ struct ChartTests {
       [
         .init("reached <b>", words: "+1.3 pp", value: 0.013, interval: 0.002...0.024, series: Series(1)),
         .init("bag", words: "−2 pp", value: -0.02, interval: nil, series: Series(2)),
-      ],
-      margin: 0.01,
-      format: percent
+      ], margin: 0.01, format: percent
     ).chart("More reach it"),
     BarChart([
       .init("home", [.init(1, words: "100 %", series: Series(0)), .init(0.98, words: "98 %", series: Series(1))]),
@@ -32,8 +30,8 @@ struct ChartTests {
     ]).chart("Half as many bags", description: "Bars"),
     StripChart([-0.01, 0.02, 0.0201, 0.05], range: -0.01...0.05, margin: 0.01, series: Series(1), format: percent)
       .chart("Four scenarios"),
-    TornadoChart([.init("label noise", atLow: -0.6, atHigh: 30, note: "reverses below 0.21")]) { "\($0) s" }
-      .chart("Labels decide"),
+    TornadoChart([.init("label noise", atLow: -0.6, atHigh: 30, note: "reverses below 0.21")]) { "\($0) s" }.chart(
+      "Labels decide"),
   ]
 
   @Test(arguments: all) func `every chart is XML with a title, on the sheet`(chart: Chart) throws {
@@ -86,8 +84,7 @@ struct ChartTests {
   @Test func `series differ in more than color`() {
     let series = (0..<Series.count).map(Series.init)
     #expect(
-      Set(series.map(\.sign)).count == Series.count && Series(Series.count) == Series(0) && Series(-1) == Series(5)
-    )
+      Set(series.map(\.sign)).count == Series.count && Series(Series.count) == Series(0) && Series(-1) == Series(5))
   }
 
   private static func curve(_ points: [(Double, Double)], _ series: Int) -> CurveChart.Curve {

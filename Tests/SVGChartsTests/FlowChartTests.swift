@@ -7,9 +7,7 @@ struct FlowChartTests {
   private static func chart(_ boxes: [FlowChart.Box], _ ways: [(from: Int, to: Int, way: FlowChart.Way)]) -> Chart {
     let layout = FlowLayout(
       heights: boxes.map { FlowChart.boxHeight(notes: $0.notes.count) },
-      ways: ways.map { FlowLayout.Way(from: $0.from, to: $0.to) },
-      starts: [0]
-    )
+      ways: ways.map { FlowLayout.Way(from: $0.from, to: $0.to) }, starts: [0])
     return FlowChart(layout, boxes: boxes, ways: ways.map(\.way), series: Series(1)).chart("flow")
   }
 
@@ -36,8 +34,7 @@ struct FlowChartTests {
       [
         (0, 1, Self.way(0.9, "90 %")), (0, 2, Self.way(0.3, "30 %", isMarked: true)), (1, 3, Self.way(0.1, "10 %")),
         (2, 3, Self.way(0, "0 %")),
-      ]
-    )
+      ])
     let curves = Self.curves(chart)
     #expect(curves.count == 3 && curves[0].width > curves[1].width && curves[2].series == Series(1))
     #expect(curves[0].series == nil && curves[1].series == nil)
@@ -80,8 +77,7 @@ struct FlowChartTests {
 
   @Test(arguments: [
     ("home", "home"), ("", ""), ("nearest-department-store", "neares…store"), ("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", "👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧…👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧"),
-  ])
-  func `what is cut keeps both ends, and fits`(text: String, cut: String) {
+  ]) func `what is cut keeps both ends, and fits`(text: String, cut: String) {
     let short = TextWidth.cut(text, to: 90, size: 11, isStrong: true)
     #expect(short == cut)
     #expect(TextWidth.of(short, size: 11, isStrong: true) <= 90)

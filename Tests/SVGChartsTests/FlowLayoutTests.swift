@@ -27,10 +27,7 @@ struct FlowLayoutTests {
 
   private static func layout(_ ways: [(Int, Int)], count: Int, starts: [Int] = [0]) -> FlowLayout {
     FlowLayout(
-      heights: (0..<count).map { _ in 22 },
-      ways: ways.map { FlowLayout.Way(from: $0.0, to: $0.1) },
-      starts: starts
-    )
+      heights: (0..<count).map { _ in 22 }, ways: ways.map { FlowLayout.Way(from: $0.0, to: $0.1) }, starts: starts)
   }
 
   /// Places all along a line.
@@ -57,11 +54,10 @@ struct FlowLayoutTests {
       ),
       ("nothing leads to the last", [(0, 1), (2, 1)], 3, [0, 1, 2]),
       ("no ways", [], 2, [0, 1]),
-    ] as [(String, [(Int, Int)], Int, [Int])]
-  )
-  func `boxes stand by their distance from the start`(name: String, ways: [(Int, Int)], count: Int, rows: [Int]) {
-    #expect(Self.rows(Self.layout(ways, count: count)) == rows)
-  }
+    ] as [(String, [(Int, Int)], Int, [Int])]) func `boxes stand by their distance from the start`(
+      name: String, ways: [(Int, Int)], count: Int, rows: [Int]
+    )
+  { #expect(Self.rows(Self.layout(ways, count: count)) == rows) }
 
   @Test(arguments: 0..<200) func `no two boxes overlap, and all is on the sheet`(seed: Int) {
     let (heights, ways) = Self.graph(seed)
@@ -120,9 +116,6 @@ struct FlowLayoutTests {
   @Test(
     arguments: [
       ([3, 1, 2], [2, 2, 2]), ([1, 2, 3], [1, 2, 3]), ([2, 1, 5, 4], [1.5, 1.5, 4.5, 4.5]), ([], []),
-    ] as [([Double], [Double])]
-  )
-  func `numbers that fall are put to their mean`(numbers: [Double], rising: [Double]) {
-    #expect(FlowGrid.rising(numbers) == rising)
-  }
+    ] as [([Double], [Double])]) func `numbers that fall are put to their mean`(numbers: [Double], rising: [Double])
+  { #expect(FlowGrid.rising(numbers) == rising) }
 }

@@ -6,9 +6,8 @@ struct LetteringTests {
 
   @Test(
     arguments: ["", "bag", longest, String(repeating: "W", count: 200), "👩‍👩‍👧 é e\u{301} مرحبا", "…"],
-    [0, 8, 40, 200, 360]
-  )
-  func `what is cut fits, and what fits is not cut`(text: String, room: Double) {
+    [0, 8, 40, 200, 360]) func `what is cut fits, and what fits is not cut`(text: String, room: Double)
+  {
     let fitted = Lettering.fitted(text, to: room)
     #expect(Lettering.width(fitted) <= room || fitted == "…")
     if Lettering.width(text) <= room { #expect(fitted == text) }
@@ -28,11 +27,8 @@ struct LetteringTests {
       ).chart(name),
       BarChart([
         .init(
-          name,
-          [.init(-12.5, words: "−12.5 seconds", series: Series(1)), .init(3, words: "+3", series: Series(2))]
-        )
-      ])
-      .chart(name),
+          name, [.init(-12.5, words: "−12.5 seconds", series: Series(1)), .init(3, words: "+3", series: Series(2))])
+      ]).chart(name),
       StripChart([-0.01, -0.0100001, 0.05], margin: 0.02, series: Series(1)) { "\($0) percentage points" }.chart(name),
       TornadoChart([.init(name, atLow: -600, atHigh: 30, note: name)]) { "\($0) seconds" }.chart(name),
     ]

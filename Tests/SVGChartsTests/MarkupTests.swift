@@ -11,14 +11,9 @@ struct MarkupTests {
 
     func parser(_: XMLParser, foundCharacters string: String) { text += string }
     func parser(
-      _: XMLParser,
-      didStartElement _: String,
-      namespaceURI _: String?,
-      qualifiedName _: String?,
+      _: XMLParser, didStartElement _: String, namespaceURI _: String?, qualifiedName _: String?,
       attributes found: [String: String] = [:]
-    ) {
-      attributes.merge(found) { $1 }
-    }
+    ) { attributes.merge(found) { $1 } }
   }
 
   private static func found(in markup: Markup) throws -> Finder {
@@ -33,8 +28,7 @@ struct MarkupTests {
     "<script>alert(1)</script>", "=1+1", "a & b", "\"quoted\" and 'single'", "]]>", "مرحبا abc", "👩‍👩‍👧 é e\u{301}",
     "a b\nc",
     String(repeating: "x", count: 200),
-  ])
-  func `texts and attributes come back as they are meant`(text: String) throws {
+  ]) func `texts and attributes come back as they are meant`(text: String) throws {
     let finder = try Self.found(in: .tag("p", ["title": text], text))
     #expect(finder.text == text)
     // XML reads blanks of every kind in an attribute as spaces.

@@ -14,8 +14,7 @@ struct ScaleTests {
   @Test(arguments: [
     (0.0, 1.0, [0, 0.2, 0.4, 0.6, 0.8, 1]), (-0.05, 0.13, [-0.05, 0, 0.05, 0.1]), (0, 7300, [0, 2000, 4000, 6000]),
     (2e-9, 9e-9, [2e-9, 4e-9, 6e-9, 8e-9]),
-  ])
-  func `ticks are round and within`(low: Double, high: Double, expected: [Double]) {
+  ]) func `ticks are round and within`(low: Double, high: Double, expected: [Double]) {
     let ticks = LinearScale(low...high, from: 0, to: 1).ticks()
     #expect(ticks.count == expected.count)
     for (tick, number) in zip(ticks, expected) { #expect(abs(tick - number) < 1e-9 * max(abs(number), 1e-9)) }

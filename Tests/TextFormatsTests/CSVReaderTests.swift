@@ -18,8 +18,7 @@ struct CSVReaderTests {
     ("\"a,\"\"b\"\"\nc\",\"\"\n", [["a,\"b\"\nc", ""]]),
     ("\"\"\"\"\r\n\"é\"", [["\""], ["é"]]),
     ("\u{FEFF}a\n", [["\u{FEFF}a"]]),
-  ])
-  func `fields as RFC 4180 has them`(text: String, fields: [[String]]) throws {
+  ]) func `fields as RFC 4180 has them`(text: String, fields: [[String]]) throws {
     #expect(try Self.records(Array(text.utf8)).map(\.fields) == fields)
   }
 
@@ -29,8 +28,7 @@ struct CSVReaderTests {
     ("a,\"b\nc\n", .openQuote, 1, 2),
     ("a\rb\n", .strayReturn, 1, 1),
     ("a\n\"b\"\r", .strayReturn, 2, 5),
-  ])
-  func `whatever breaks the rules is refused`(text: String, rule: CSVReader.Fault.Rule, line: Int, place: Int) {
+  ]) func `whatever breaks the rules is refused`(text: String, rule: CSVReader.Fault.Rule, line: Int, place: Int) {
     #expect(throws: CSVReader.Fault(rule: rule, line: line, place: place)) { try Self.records(Array(text.utf8)) }
   }
 

@@ -26,8 +26,7 @@ struct JSONDocumentTests {
           }
         }
 
-        """#
-    )
+        """#)
   }
 
   @Test func `rows are lines, of whatever depth they are`() {
@@ -42,8 +41,7 @@ struct JSONDocumentTests {
           "none": []
         }
 
-        """#
-    )
+        """#)
   }
 
   @Test func `compact is one line`() {
@@ -57,8 +55,7 @@ struct JSONDocumentTests {
     ("\u{9B}\u{202E}\u{2066}", #""\u009b\u202e\u2066""#), ("\u{E0041}", #""\udb40\udc41""#),
     ("José 👩‍👩‍👧", "\"José 👩‍👩‍👧\""), ("e\u{301}", "\"e\u{301}\""),
     ("\"\u{301}", "\"\\\"\u{301}\""),
-  ])
-  func `texts are escaped`(text: String, json: String) {
+  ]) func `texts are escaped`(text: String, json: String) {
     #expect(Array(JSONDocument.text(text).text(.compact).utf8) == Array(json.utf8))
   }
 
@@ -73,8 +70,7 @@ struct JSONDocumentTests {
   @Test func `what JSON has no number for is null`() {
     #expect(
       JSONDocument.array([.number(.nan), .number(.infinity), .init(nil as Double?)]).text(.compact)
-        == "[null,null,null]"
-    )
+        == "[null,null,null]")
     #expect(
       JSONDocument.array([.number(1e-7), .number(3), .integer(.min)]).text(.compact) == "[1e-07,3,-9223372036854775808]"
     )

@@ -14,8 +14,7 @@ struct MarkdownTextTests {
     ("go to www.x.example", #"go to www\.x.example"#), ("WwW.x", #"WwW\.x"#), ("1:2 a: b w.w", "1:2 a: b w.w"),
     ("a\tb\u{2028}c", "a b c"),
     ("a\u{202E}b\u{1B}\u{0}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"), ("", ""),
-  ])
-  func `a text is shown as it is`(text: String, markdown: String) {
+  ]) func `a text is shown as it is`(text: String, markdown: String) {
     #expect(Array(text.inMarkdown.utf8) == Array(markdown.utf8))
   }
 }

@@ -8,8 +8,7 @@ struct AliasSlotTests {
     (1...100).map { Double($0 * $0) },
   ]
 
-  @Test(arguments: weights)
-  func `each choice has its share of all slots`(weights: [Double]) {
+  @Test(arguments: weights) func `each choice has its share of all slots`(weights: [Double]) {
     let slots = AliasSlot.slots(weights, from: 7)
     #expect(slots.count == weights.count)
     var shares = Array(repeating: 0.0, count: weights.count)

@@ -5,16 +5,12 @@ import Testing
 
 /// When users come for the first time, and by what.
 struct ArrivalTests {
-  private static func times(_ law: ArrivalLaw) -> [Int] {
-    (0..<4000).map { law.time(UserDraws(seed: 8, user: $0)) }
-  }
+  private static func times(_ law: ArrivalLaw) -> [Int] { (0..<4000).map { law.time(UserDraws(seed: 8, user: $0)) } }
 
   @Test func `every moment of the period is as likely`() {
     let times = Self.times(ArrivalLaw(periodMilliseconds: 1000))
     #expect(times.allSatisfy { (0..<1000).contains($0) })
-    for part in 0..<4 {
-      #expect(isAbout(times.count { $0 / 250 == part }, 0.25, of: 4000))
-    }
+    for part in 0..<4 { #expect(isAbout(times.count { $0 / 250 == part }, 0.25, of: 4000)) }
     #expect(Self.times(ArrivalLaw()).allSatisfy { $0 == 0 })
   }
 

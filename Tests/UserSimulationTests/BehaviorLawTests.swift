@@ -38,17 +38,10 @@ private struct Corridor {
   private func journals(_ count: Int) -> [Journal] {
     let situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
     let cohort = Cohort(
-      count: count,
-      seed: 7,
-      devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
-      goals: [GoalDefinition(id: "goal", share: 1, .reach("goal"))],
-      behavior: behavior
-    )
+      count: count, seed: 7, devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
+      goals: [GoalDefinition(id: "goal", share: 1, .reach("goal"))], behavior: behavior)
     let walker = SessionWalker(
-      cohort,
-      in: FlowMachine(engine: engine, observing: "stack"),
-      rules: SessionRules(behavior)
-    )
+      cohort, in: FlowMachine(engine: engine, observing: "stack"), rules: SessionRules(behavior))
     return Journal.journals(of: 0..<count, in: cohort, by: walker)
   }
 
@@ -67,8 +60,7 @@ private struct Corridor {
 struct BehaviorLawTests {
   static let deliberations = [0, 0.5, 1.0]
 
-  @Test(arguments: deliberations)
-  func `a mandatory step more never raises completion`(deliberation: Double) {
+  @Test(arguments: deliberations) func `a mandatory step more never raises completion`(deliberation: Double) {
     var corridor = Corridor()
     corridor.behavior[.deliberation] = deliberation
     let arrivals = (1...5).map { screens in
@@ -78,8 +70,9 @@ struct BehaviorLawTests {
     #expect(zip(arrivals, arrivals.dropFirst()).allSatisfy { $0 >= $1 } && arrivals[0] > arrivals[4], "\(arrivals)")
   }
 
-  @Test(arguments: deliberations)
-  func `more patience never lowers completion, nor do faster loading and more rows`(deliberation: Double) {
+  @Test(arguments: deliberations) func `more patience never lowers completion, nor do faster loading and more rows`(
+    deliberation: Double
+  ) {
     var corridor = Corridor()
     corridor.behavior[.deliberation] = deliberation
     let base = corridor.arrivals()
@@ -96,8 +89,7 @@ struct BehaviorLawTests {
   }
 
   /// Within four standard errors: other noise is other luck for single users.
-  @Test(arguments: deliberations)
-  func `clearer labels never lower completion`(deliberation: Double) {
+  @Test(arguments: deliberations) func `clearer labels never lower completion`(deliberation: Double) {
     var corridor = Corridor()
     corridor.behavior[.deliberation] = deliberation
     let arrivals = [0.6, 0.4, 0.2, 0].map { noise in
@@ -126,8 +118,7 @@ struct BehaviorLawTests {
     #expect(abs(one - other) < 4 * 45, "\(one) \(other)")
   }
 
-  @Test(arguments: deliberations)
-  func `where labels are clear everybody takes the direct way`(deliberation: Double) {
+  @Test(arguments: deliberations) func `where labels are clear everybody takes the direct way`(deliberation: Double) {
     var corridor = Corridor(items: [("long", 0.8, false), ("direct", 1, true)], screens: 1)
     corridor.behavior[.deliberation] = deliberation
     corridor.behavior[.labelNoise] = 0

@@ -3,21 +3,17 @@ import Testing
 import UserSimulation
 
 struct CohortTests {
-  static func cohort(count: Int = 30_000, seed: UInt64 = 1, shares: [Double] = [0.62, 0.08, 0.24, 0.06])
-    -> Cohort
-  {
+  static func cohort(count: Int = 30_000, seed: UInt64 = 1, shares: [Double] = [0.62, 0.08, 0.24, 0.06]) -> Cohort {
     let situation = DeviceShare.Situation(traits: Traits(), visibleRows: 9)
     return Cohort(
-      count: count,
-      seed: seed,
+      count: count, seed: seed,
       devices: shares.enumerated().map {
         DeviceShare(share: $0.element, name: "d\($0.offset)", situations: [situation])
       },
       goals: [
         GoalDefinition(id: "m", share: 0.5, .find(MenuDefinition(id: "m", levels: ["x"], sizes: [10]))),
         GoalDefinition(id: "n", share: 0.5, .find(MenuDefinition(id: "n", levels: ["x"], sizes: [7]))),
-      ]
-    )
+      ])
   }
 
   @Test(arguments: [[0.62, 0.08, 0.24, 0.06], [0.3333, 0.3333, 0.3334], [1], [0, 1]])

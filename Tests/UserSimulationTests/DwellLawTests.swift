@@ -19,8 +19,7 @@ struct DwellLawTests {
     guard x > 0 else { return 0 }
     switch law {
     case .weibull(let scale, let shape): return 1 - exp(-pow(x / scale, shape))
-    case .logNormal(let median, let sigma):
-      return sigma > 0 ? normal(log(x / median) / sigma) : x < median ? 0 : 1
+    case .logNormal(let median, let sigma): return sigma > 0 ? normal(log(x / median) / sigma) : x < median ? 0 : 1
     case .inverseGaussian(let mean, let lambda):
       let root = (lambda / x).squareRoot()
       let first = normal(root * (x / mean - 1))

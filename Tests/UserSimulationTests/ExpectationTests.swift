@@ -14,9 +14,7 @@ struct ExpectationTests {
         ("dull", ScreenContent()), ("deal", ScreenContent()),
       ],
       on: Dictionary(
-        uniqueKeysWithValues: ["best", "fair", "dull", "deal"].map { (Name($0), .push(ScreenTemplate(Name($0)))) }
-      )
-    )
+        uniqueKeysWithValues: ["best", "fair", "dull", "deal"].map { (Name($0), .push(ScreenTemplate(Name($0)))) }))
     var trial = Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))])
     trial.behavior[.attempts] = 1
     trial.behavior[.scentDrop] = drop
@@ -29,8 +27,7 @@ struct ExpectationTests {
       deeds == [
         "sees home", "tap", "wrong-branch", "sees best", "back", "sees home", "tap", "sees fair", "tap", "sees deal",
         "ends finished",
-      ]
-    )
+      ])
   }
 
   @Test(arguments: [0, 0.31]) func `a smaller drop, or none to mind, leads on`(drop: Double) {
@@ -43,16 +40,13 @@ struct ExpectationTests {
   }
 
   @Test(arguments: [(0.0, true), (5, false)]) func `a label that was followed is not followed again elsewhere`(
-    drop: Double,
-    isEndless: Bool
+    drop: Double, isEndless: Bool
   ) {
     let app = AppDefinition.stack(
       [
         ("one", ScreenContent(items: [.item("two", 1)])), ("two", ScreenContent(items: [.item("one", 1)])),
         ("deal", ScreenContent()),
-      ],
-      on: ["one": .push("one"), "two": .push("two")]
-    )
+      ], on: ["one": .push("one"), "two": .push("two")])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))])
     (trial.behavior[.attempts], trial.behavior[.stepCap], trial.behavior[.scentDrop]) = (1, 50, drop)
     #expect((trial.journal.end == "ends step-cap") == isEndless, "\(trial.journal.lines.count)")

@@ -10,9 +10,7 @@ struct GoalTests {
       ("news", ScreenContent()),
       ("help", ScreenContent(items: [.item("call", 1, decides: 0.3)], words: 238)),
       ("phone", ScreenContent()),
-    ],
-    on: ["news": .push(ScreenTemplate("news")), "help": .push(ScreenTemplate("help")), "call": .push("phone")]
-  )
+    ], on: ["news": .push(ScreenTemplate("news")), "help": .push(ScreenTemplate("help")), "call": .push("phone")])
 
   @Test func `who came for a screen is done when it is in view and read, and has considered what follows`() {
     let trial = Trial(app: Self.shop, goals: [GoalDefinition(id: "help", share: 1, .reach("help"), then: ["call"])])
@@ -21,8 +19,7 @@ struct GoalTests {
     #expect(
       journals.allSatisfy {
         [start + ["ends finished"], start + ["tap", "sees phone", "ends finished"]].contains($0.lines)
-      }
-    )
+      })
     #expect(journals.allSatisfy { $0.served == ["help"] })
     // Bearings on two screens, two looks, a tap with its transition, a quarter of a minute to read.
     let reached = 2 * 1200 + 2 * 250 + 570 + 350 + 15_000
@@ -54,8 +51,7 @@ struct GoalTests {
     let listing = MenuListing(menu: menu, levels: [0], intent: "show")
     let app = AppDefinition.stack(
       [("home", ScreenContent(listing: listing)), ("thing", ScreenContent(subject: "menu"))],
-      on: ["show": .push(ScreenTemplate("thing", takesPayload: true))]
-    )
+      on: ["show": .push(ScreenTemplate("thing", takesPayload: true))])
     let ends = [GoalDefinition.Target.find(menu), .find(other), .reach("nowhere"), .finish("nobody")].map { target in
       Trial(app: app, goals: [GoalDefinition(id: "g", share: 1, target)]).journals(20).map { ($0.end, $0.count(.tap)) }
     }
@@ -72,8 +68,7 @@ struct GoalTests {
       func template(_ kind: String) -> ScreenTemplate { ScreenTemplate(Name(rename(kind))) }
       let app = AppDefinition.stack(
         screens.map { (Name(rename($0.rawValue)), $1) },
-        on: ["news": .push(template("news")), "help": .push(template("help")), "call": .push(template("phone"))]
-      )
+        on: ["news": .push(template("news")), "help": .push(template("help")), "call": .push(template("phone"))])
       var trial = Trial(app: app, goals: [GoalDefinition(id: "call", share: 1, .reach(Name(rename("phone"))))])
       trial.behavior = BehaviorParameters()
       return trial

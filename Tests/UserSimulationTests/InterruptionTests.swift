@@ -127,9 +127,7 @@ struct InterruptionTests {
   @Test func `time away costs neither effort nor the time of the longest session`() {
     var trial = Self.trial(meanSeconds: 20, away: 3_000_000)
     trial.behavior[.sessionLimit] = 5000
-    for journal in Self.once(trial) {
-      #expect(journal.end == "ends limit" && journal.duration == 5000 + 3_000_000)
-    }
+    for journal in Self.once(trial) { #expect(journal.end == "ends limit" && journal.duration == 5000 + 3_000_000) }
   }
 
   @Test func `a gate waits no longer for who is away, and is gone where the app is`() {
@@ -163,8 +161,7 @@ struct InterruptionTests {
     trial.behavior = Self.trial(meanSeconds: 3, away: 700_000).behavior
     let journals = trial.journals(200)
     #expect(
-      journals.contains { $0.count(.interruption) > 0 && $0.count(.notification) > 0 && $0.end == "ends finished" }
-    )
+      journals.contains { $0.count(.interruption) > 0 && $0.count(.notification) > 0 && $0.end == "ends finished" })
     #expect(journals.allSatisfy { $0.end == "ends finished" || $0.end == "ends limit" || $0.end == "ends gave-up" })
   }
 }

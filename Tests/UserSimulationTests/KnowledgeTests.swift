@@ -18,18 +18,13 @@ struct KnowledgeTests {
       on: [
         Name(home.rawValue): .push("shelves"), "attic": .push("attic"), "things": .push("things($item)"),
         "thing": .push("thing($item)"),
-      ]
-    )
+      ])
     return (app, menu)
   }
 
   /// The sessions of users who know one app, in that or another.
   private static func journals(
-    _ count: Int,
-    knowing known: AppDefinition?,
-    in app: AppDefinition,
-    looking menu: MenuDefinition,
-    visits: Int = 10
+    _ count: Int, knowing known: AppDefinition?, in app: AppDefinition, looking menu: MenuDefinition, visits: Int = 10
   ) -> [[String]] {
     var trial = Trial(app: app, goals: [GoalDefinition(id: "thing", share: 1, .find(menu))])
     trial.behavior[.labelNoise] = 0.36
@@ -86,7 +81,6 @@ struct KnowledgeTests {
     closed.coordinators["root"] = StackCoordinator(root: "home", responses: [:])
     #expect(
       Self.journals(50, knowing: closed, in: app, looking: menu)
-        == Self.journals(50, knowing: nil, in: app, looking: menu)
-    )
+        == Self.journals(50, knowing: nil, in: app, looking: menu))
   }
 }

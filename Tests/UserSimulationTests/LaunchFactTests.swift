@@ -10,9 +10,7 @@ struct LaunchFactTests {
         "root": ParentCoordinator(choices: [.init("home", when: .holds("known")), .init("login")]),
         "home": StackCoordinator(root: ScreenTemplate("home"), responses: [:]),
         "login": StackCoordinator(root: ScreenTemplate("login"), responses: [:]),
-      ],
-      root: "root"
-    )
+      ], root: "root")
     return Trial(app: app, goals: [GoalDefinition(id: "home", share: 1, .reach("home"))], facts: facts)
   }
 

@@ -21,7 +21,6 @@ struct LeavingAtOnceTests {
     #expect(
       searching.allSatisfy {
         ($0.end == "ends effort") == ($0.duration == 0) && ($0.duration > 0 || $0.count(.tap) == 0)
-      }
-    )
+      })
   }
 }

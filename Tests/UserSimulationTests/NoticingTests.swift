@@ -10,12 +10,8 @@ struct NoticingTests {
     hidden.noticed = noticed
     let app = AppDefinition.stack(
       [("home", ScreenContent(items: [.item("news", 0), hidden])), ("deal", ScreenContent())],
-      on: ["deal": .push("deal")]
-    )
-    var trial = Trial(
-      app: app,
-      goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))]
-    )
+      on: ["deal": .push("deal")])
+    var trial = Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))])
     trial.behavior[.attempts] = 1
     return trial
   }

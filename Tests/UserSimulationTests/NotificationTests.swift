@@ -19,26 +19,19 @@ struct NotificationTests {
       ],
       coordinators: [
         "root": StackCoordinator(root: ScreenTemplate("home"), responses: ["deal": .push(ScreenTemplate("deal"))])
-      ],
-      root: "root",
-      gates: ["login": FactGate(unless: "known", present: Screen(kind: "login"))],
+      ], root: "root", gates: ["login": FactGate(unless: "known", present: Screen(kind: "login"))],
       destinations: [
         "thing": DestinationRule(responses: [.push(ScreenTemplate("thing", takesPayload: true))]),
         "chat": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("chat"))]),
-      ]
-    )
+      ])
     return Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))], notifications: notifications)
   }
 
   static func notification(_ name: Name<Destination>, opened: Double = 1, mean: Int = 4000) -> NotificationDefinition {
     let leaves = menu.levels[0].nodes.map { Value.range($0.leaves) }
     return NotificationDefinition(
-      destination: name,
-      contexts: name == "thing" ? leaves : [.none],
-      menu: name == "thing" ? menu.id : nil,
-      meanMilliseconds: mean,
-      opened: opened
-    )
+      destination: name, contexts: name == "thing" ? leaves : [.none], menu: name == "thing" ? menu.id : nil,
+      meanMilliseconds: mean, opened: opened)
   }
 
   /// The sessions in which exactly one notification was opened.
@@ -62,8 +55,7 @@ struct NotificationTests {
         journal.deeds == [
           "sees home", "notification", "wants thing", things[0], "answered", "wants deal", "back", "sees home", "tap",
           "sees deal", "ends finished",
-        ]
-      )
+        ])
       #expect(journal.served == ["deal"])
       // The line that was under the eyes when the notification came, if one was, is looked at again.
       #expect([31, 32].contains(journal.looks))

@@ -13,16 +13,10 @@ struct PhiloxTests {
   /// Known answers of Random123, and two more computed independently.
   static let vectors = [
     Vector(counter: [0, 0, 0, 0], key: 0, block: [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]),
+    Vector(counter: [.max, .max, .max, .max], key: .max, block: [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]),
     Vector(
-      counter: [.max, .max, .max, .max],
-      key: .max,
-      block: [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]
-    ),
-    Vector(
-      counter: [0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344],
-      key: 0x299f_31d0_a409_3822,
-      block: [0xd16c_fe09, 0x94fd_cceb, 0x5001_e420, 0x2412_6ea1]
-    ),
+      counter: [0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344], key: 0x299f_31d0_a409_3822,
+      block: [0xd16c_fe09, 0x94fd_cceb, 0x5001_e420, 0x2412_6ea1]),
     Vector(counter: [1, 0, 0, 0], key: 1, block: [0xac08_141b, 0xdfc5_ccbe, 0x79c0_7a47, 0xa7f6_6093]),
     Vector(counter: [2, 0, 0, 0], key: 1, block: [0x3f55_b3f0, 0x8e76_cc9d, 0xb68f_aa8e, 0xebed_3676]),
   ]
@@ -139,17 +133,8 @@ struct PerceptionTests {
         let (number, leaf) = (items.count, items.count % 2 * 10)
         items.append(
           LookRecord(
-            key: UInt32(number),
-            node: number,
-            mark: number,
-            row: number,
-            scent: scent,
-            firstLeaf: leaf,
-            endOfLeaves: leaf + 5,
-            clarity: scent < 0 ? number / 4 : 0,
-            isSearched: true
-          )
-        )
+            key: UInt32(number), node: number, mark: number, row: number, scent: scent, firstLeaf: leaf,
+            endOfLeaves: leaf + 5, clarity: scent < 0 ? number / 4 : 0, isSearched: true))
       }
     }
     labels.follow(nodes: items.count, scents: scents, clarities: clarities)

@@ -20,8 +20,7 @@ struct SearchFieldTests {
         "shelf": .push("shelf($item)"),
         "find": .push("found($item)"),
         "thing": .push("thing($item)"),
-      ]
-    )
+      ])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "thing", share: 1, .find(menu))])
     trial.behavior[.searchShare] = 1
     return trial
@@ -88,10 +87,9 @@ struct SearchFieldTests {
     trial.behavior[.patience] = 60_000
     let lines = trial.journal.deeds
     #expect(
-      lines.prefix(5).map { $0.hasPrefix("sees found") ? "sees found" : $0 }
-        == ["sees home", "search", "sees found", "search", "sees found"],
-      "\(lines)"
-    )
+      lines.prefix(5).map { $0.hasPrefix("sees found") ? "sees found" : $0 } == [
+        "sees home", "search", "sees found", "search", "sees found",
+      ], "\(lines)")
   }
 
   @Test func `who would rather look around searches where nothing is worth a try`() {

@@ -40,13 +40,8 @@ struct DrillDown {
   func cohort(seed: UInt64 = 1) -> Cohort {
     let situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
     return Cohort(
-      count: 1,
-      seed: seed,
-      devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
-      goals: [GoalDefinition(id: "find", share: 1, .find(menu))],
-      behavior: behavior,
-      policy: policy
-    )
+      count: 1, seed: seed, devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
+      goals: [GoalDefinition(id: "find", share: 1, .find(menu))], behavior: behavior, policy: policy)
   }
 
   func journals(_ count: Int) -> [(leaf: Int, journal: Journal)] {
@@ -69,8 +64,9 @@ struct SessionTests {
     }
   }
 
-  @Test(arguments: [(6, 1), (9, 1), (9, 2), (2, 1), (50, 3)])
-  func `a swipe brings one row less than are visible`(visibleRows: Int, columns: Int) {
+  @Test(arguments: [(6, 1), (9, 1), (9, 2), (2, 1), (50, 3)]) func `a swipe brings one row less than are visible`(
+    visibleRows: Int, columns: Int
+  ) {
     var app = DrillDown(sizes: [40])
     (app.visibleRows, app.columns) = (visibleRows, columns)
     for (leaf, journal) in app.journals(100) {

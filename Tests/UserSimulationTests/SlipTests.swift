@@ -8,19 +8,12 @@ struct SlipTests {
   /// A screen with some things on it, of which `news` is wanted; a thing in capitals leads somewhere.
   static func trial(_ things: [String], slip: Double, size: Double? = nil) -> Trial {
     let items = things.map { name in
-      Item(
-        id: Name(name),
-        intent: Name(name),
-        facts: [],
-        scent: Scent(name == "news" ? 1 : 0),
-        sizeMillimeters: size
-      )
+      Item(id: Name(name), intent: Name(name), facts: [], scent: Scent(name == "news" ? 1 : 0), sizeMillimeters: size)
     }
     let places = things.filter { $0 == $0.uppercased() }
     let app = AppDefinition.stack(
       [("home", ScreenContent(items: items)), ("news", ScreenContent())] + places.map { (Name($0), ScreenContent()) },
-      on: Dictionary(uniqueKeysWithValues: (places + ["news"]).map { (Name($0), .push(ScreenTemplate(Name($0)))) })
-    )
+      on: Dictionary(uniqueKeysWithValues: (places + ["news"]).map { (Name($0), .push(ScreenTemplate(Name($0)))) }))
     var trial = Trial(app: app, goals: [GoalDefinition(id: "news", share: 1, .reach("news"))])
     trial.behavior[.slip] = slip
     return trial
@@ -32,17 +25,14 @@ struct SlipTests {
   }
 
   private static func share(of journals: [Journal]) -> (slips: Double, taps: Int) {
-    let (slips, taps) = (
-      journals.reduce(0) { $0 + $1.count(.slip) }, journals.reduce(0) { $0 + $1.count(.tap) }
-    )
+    let (slips, taps) = (journals.reduce(0) { $0 + $1.count(.slip) }, journals.reduce(0) { $0 + $1.count(.tap) })
     return (Double(slips) / Double(taps), taps)
   }
 
   /// In the middle both neighbors can be hit, at an end one of them, alone none.
   @Test(arguments: [
     (["a", "news", "b"], 1.0), (["news", "a"], 0.5), (["a", "b", "news"], 0.5), (["news"], 0.0),
-  ])
-  func `as many taps slip as the parameter says, at the ends half as many`(things: [String], part: Double) {
+  ]) func `as many taps slip as the parameter says, at the ends half as many`(things: [String], part: Double) {
     for probability in [0.02, 0.3] {
       let journals = Self.trial(things, slip: probability).journals(4000)
       let (share, taps) = Self.share(of: journals)
@@ -87,8 +77,7 @@ struct SlipTests {
     let listing = MenuListing(menu: menu, levels: [0, 1], style: .accordion, intent: "show")
     let app = AppDefinition.stack(
       [("home", ScreenContent(listing: listing)), ("thing", ScreenContent(subject: "menu"))],
-      on: ["show": .push(ScreenTemplate("thing", takesPayload: true))]
-    )
+      on: ["show": .push(ScreenTemplate("thing", takesPayload: true))])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "menu", share: 1, .find(menu))])
     trial.behavior[.slip] = 0.5
     trial.behavior[.attempts] = 1
@@ -108,9 +97,7 @@ struct SlipTests {
       on: Dictionary(
         uniqueKeysWithValues: [("news", "news"), ("keep", "kept"), ("other", "other")].map {
           (Name<Intent>($0.0), Response.push(ScreenTemplate(Name($0.1))))
-        }
-      )
-    )
+        }))
     trial.goals = [GoalDefinition(id: "news", share: 1, .reach("news"), then: ["keep"])]
     let journals = trial.journals(300)
     #expect(journals.allSatisfy { $0.lines.contains("sees kept") && $0.end == "ends finished" })

@@ -15,9 +15,7 @@ struct StepBudgetTests {
         "root": ParentCoordinator(choices: [.init("tour")], after: ["tour": [.init("home")]]),
         "home": StackCoordinator(root: ScreenTemplate("done"), responses: [:]),
         "tour": SequenceCoordinator(kinds.map { .init(ScreenTemplate($0)) }, entrance: .replaceRoot, cancel: "leave"),
-      ],
-      root: "root"
-    )
+      ], root: "root")
     return Trial(app: app, goals: [GoalDefinition(id: "tour", share: 1, .finish("tour"))])
   }
 
@@ -59,9 +57,7 @@ struct StepBudgetTests {
       coordinators: [
         "root": StackCoordinator(root: ScreenTemplate("home"), responses: ["start": .start("tour")]),
         "tour": SequenceCoordinator([.init(ScreenTemplate("step0"))], cancel: "leave"),
-      ],
-      root: "root"
-    )
+      ], root: "root")
     let round = ["tap", "wrong-branch", "sees step0", "tap", "wrong-branch", "sees home"]
     let trial = Trial(app: app, goals: [GoalDefinition(id: "tour", share: 1, .finish("tour"))])
     #expect(trial.journals(50).allSatisfy { $0.deeds == ["sees home"] + round + round + ["ends gave-up"] })
@@ -79,9 +75,7 @@ struct StepBudgetTests {
   @Test func `a flow that has nothing left to do is finished at launch`() {
     var trial = Self.tour(steps: 2)
     trial.app.coordinators["tour"] = SequenceCoordinator(
-      [.init(ScreenTemplate("step0"), skippedBy: "toured")],
-      entrance: .replaceRoot
-    )
+      [.init(ScreenTemplate("step0"), skippedBy: "toured")], entrance: .replaceRoot)
     trial.facts = [FactShare(fact: "toured", share: 0.5)]
     let journals = trial.journals(400)
     #expect(abs(journals.count { $0.lines == ["sees done", "ends finished"] } - 200) < 40)
@@ -96,9 +90,7 @@ private struct Outer: Coordinator {
     [.start("tour", argument: .none, [])]
   }
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
-  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in scene: NavigationContext)
-    -> [Action]
-  {
-    [.finish(cause)]
-  }
+  func childEnded(
+    _ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in scene: NavigationContext
+  ) -> [Action] { [.finish(cause)] }
 }

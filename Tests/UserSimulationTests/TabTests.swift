@@ -23,11 +23,8 @@ struct TabTests {
       coordinators: [
         "root": TabsCoordinator(
           screens.map { ScreenTemplate($0.0) },
-          responses: ["deal": .push(ScreenTemplate("deal")), "page": .push(ScreenTemplate("page"))]
-        )
-      ],
-      root: "root"
-    )
+          responses: ["deal": .push(ScreenTemplate("deal")), "page": .push(ScreenTemplate("page"))])
+      ], root: "root")
     return Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach(goal))])
   }
 
@@ -41,8 +38,7 @@ struct TabTests {
       trial.journal.lines == [
         "sees first-screen", "looks at page", "looks at news", "looks at second", "looks at third", "tap",
         "sees third-screen", "looks at deal", "tap", "sees deal", "ends finished",
-      ]
-    )
+      ])
     // Two more looks and a tap than to a screen pushed from the first: nothing but looks is paid for the bar.
     #expect(trial.journal.duration == 3 * 1200 + 5 * 250 + 2 * (570 + 350))
   }
@@ -54,8 +50,7 @@ struct TabTests {
       journal.deeds == [
         "sees first-screen", "tap", "wrong-branch", "sees page", "tap", "sees second-screen", "tap", "sees deal",
         "ends finished",
-      ]
-    )
+      ])
   }
 
   @Test func `who has exhausted a tab tries the next, and gives up when all are tried as often as they start over`() {
@@ -80,17 +75,14 @@ struct TabTests {
         "sees first-screen", "tap", "wrong-branch", "sees page", "tap", "wrong-branch", "sees second-screen", "tap",
         "wrong-branch", "sees page", "back",
         "sees first-screen", "ends gave-up",
-      ]
-    )
+      ])
   }
 
   @Test func `a wrong leaf at the root of a tab is no dead end`() {
     let menu = MenuDefinition(id: "menu", levels: ["thing"], sizes: [2])
     var trial = Self.trial([Tab(id: "first", scent: 0), Tab(id: "second", scent: 0.9)])
     trial.app.screens["list"] = ScreenContent(
-      listing: MenuListing(menu: menu, levels: [0], intent: "show"),
-      tab: TabLabel(id: "second", scent: 0.9)
-    )
+      listing: MenuListing(menu: menu, levels: [0], intent: "show"), tab: TabLabel(id: "second", scent: 0.9))
     trial.app.screens["thing"] = ScreenContent(subject: "menu")
     trial.app.coordinators["root"] = WrongLeaf()
     trial.goals = [GoalDefinition(id: "find", share: 1, .find(menu))]
@@ -99,8 +91,7 @@ struct TabTests {
     #expect(
       journals.contains {
         $0.deeds == ["sees thing(0..<1)", "tap", "sees list", "tap", "sees thing(1..<2)", "ends finished"]
-      }
-    )
+      })
   }
 
   @Test func `an irrelevant tab at the end costs looks and nothing else`() {
@@ -127,8 +118,7 @@ struct TabTests {
     trial.app.screens["page"] = ScreenContent(items: [.item("inner", 0.9)])
     trial.app.coordinators["root"] = TabsCoordinator(
       ["first-screen", "second-screen"],
-      responses: ["deal": .push("deal"), "page": .push("page"), "inner": .push("inner")]
-    )
+      responses: ["deal": .push("deal"), "page": .push("page"), "inner": .push("inner")])
     trial.app.screens["inner"] = ScreenContent()
     trial.behavior[.tabRetap] = share
     let journal = trial.journal

@@ -27,12 +27,9 @@ struct UncertainParameterTests {
 
   private static func cohort(_ targets: [GoalDefinition.Target], policy: Policy = .scan) -> Cohort {
     Cohort(
-      count: 1,
-      seed: 1,
+      count: 1, seed: 1,
       devices: [DeviceShare(share: 1, name: "phone", situations: [.init(traits: Traits(), visibleRows: 9)])],
-      goals: targets.map { GoalDefinition(id: "goal", share: 1, $0) },
-      policy: policy
-    )
+      goals: targets.map { GoalDefinition(id: "goal", share: 1, $0) }, policy: policy)
   }
 
   private static func app(_ content: ScreenContent) -> AppDefinition {
@@ -42,9 +39,7 @@ struct UncertainParameterTests {
   private static let plain = ScreenContent(items: [Item(id: "shop", intent: "browse")])
 
   private static func standard(
-    _ targets: [GoalDefinition.Target] = [.reach("deal")],
-    in content: ScreenContent = plain,
-    policy: Policy = .scan,
+    _ targets: [GoalDefinition.Target] = [.reach("deal")], in content: ScreenContent = plain, policy: Policy = .scan,
     change: (inout Cohort) -> Void = { _ in }
   ) -> [BehaviorParameter] {
     var cohort = cohort(targets, policy: policy)
@@ -65,9 +60,7 @@ struct UncertainParameterTests {
     #expect(ranges()[.patience] == 60_000...120_000 && ranges()[.scan] == 200...312.5 && ranges()[.attempts] == 1...3)
     for (end, expected) in [
       (ranges()[.chooseThreshold]?.lowerBound, 0.4), (ranges()[.labelNoise]?.upperBound, 0.36 * 9 / 7),
-    ] {
-      #expect(end.map { abs($0 - expected) < 1e-12 } == true)
-    }
+    ] { #expect(end.map { abs($0 - expected) < 1e-12 } == true) }
     cohort.behavior[.slip] = 0
     cohort.behavior[.secondThreshold] = 0.9
     #expect(ranges()[.slip] == nil && ranges()[.secondThreshold] == 0.45...1)
@@ -99,9 +92,7 @@ struct UncertainParameterTests {
       (ScreenContent(words: 30), [], [.readShare, .wordsPerMinute]),
       (ScreenContent(fields: form), [], [.field, .keystroke, .fieldLength]),
       (ScreenContent(fields: form), [.finish("flow")], [.fieldEffort]),
-      (
-        ScreenContent(listing: accordion), [], [.expand, .tapStart, .tapSlope, .touchSpread, .touchSpreadShare]
-      ),
+      (ScreenContent(listing: accordion), [], [.expand, .tapStart, .tapSlope, .touchSpread, .touchSpreadShare]),
     ]
     for (content, goals, parameters) in cases {
       let read = Self.standard([.reach("deal")] + goals, in: content)
@@ -120,11 +111,8 @@ struct UncertainParameterTests {
   @Test(arguments: [
     (0.4...0.6, UncertainParameter.Basis.standard, false), (0.3...0.6, .widened, false), (0.4...0.9, .widened, false),
     (0.4004...0.6, .widened, false), (0.45...0.9, .narrowed, true), (0.5...0.5, .narrowed, true),
-  ])
-  func `a range that leaves out a part of the standard one is narrower`(
-    range: ClosedRange<Double>,
-    basis: UncertainParameter.Basis,
-    isNarrow: Bool
+  ]) func `a range that leaves out a part of the standard one is narrower`(
+    range: ClosedRange<Double>, basis: UncertainParameter.Basis, isNarrow: Bool
   ) {
     let uncertain = UncertainParameter(.behavior(.chooseThreshold), in: range, around: 0.5, standard: 0.4...0.6)
     #expect(uncertain.basis == basis && uncertain.isNarrow == isNarrow)
@@ -155,12 +143,8 @@ struct UncertainParameterTests {
     (BehaviorParameter.labelNoise, 0.2...0.8, 0.5, 0.4), (.patience, 10_000...40_000, 0.5, 20_000),
     (.labelNoise, 0...0.5, 0.5, 0.25), (.impatientShare, 0.2...0.8, 0.5, 0.5), (.attempts, 1...3, 0.34, 2),
     (.attempts, 1...3, 0.999, 3), (.labelNoise, 0.3...0.3, 0.7, 0.3),
-  ])
-  func `scales move by factors, proportions by steps, and counts stay whole`(
-    parameter: BehaviorParameter,
-    range: ClosedRange<Double>,
-    fraction: Double,
-    expected: Double
+  ]) func `scales move by factors, proportions by steps, and counts stay whole`(
+    parameter: BehaviorParameter, range: ClosedRange<Double>, fraction: Double, expected: Double
   ) {
     let uncertain = UncertainParameter(parameter, in: range)
     #expect(abs(uncertain.value(at: fraction) / expected - 1) < 1e-12)

@@ -72,9 +72,7 @@ struct VisitTests {
       [
         ("kinds", ScreenContent(listing: kinds, subject: "menu")),
         ("list", ScreenContent(listing: things, subject: "menu")), ("thing", ScreenContent(subject: "menu")),
-      ],
-      on: ["list": .push(ScreenTemplate("list", takesPayload: true))]
-    )
+      ], on: ["list": .push(ScreenTemplate("list", takesPayload: true))])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "find", share: 1, .find(menu))])
     trial.behavior[.labelNoise] = 0.35
     trial.behavior[.attempts] = 1
@@ -98,6 +96,4 @@ struct VisitTests {
   }
 }
 
-extension Journal {
-  fileprivate func count(_ line: String) -> Int { lines.count { $0 == line } }
-}
+extension Journal { fileprivate func count(_ line: String) -> Int { lines.count { $0 == line } } }

@@ -18,8 +18,7 @@ struct WantingTests {
       on: [
         "send": tree, "confirm": .push(ScreenTemplate("sent")), "cards": .push(ScreenTemplate("cards")),
         "freeze": .push(ScreenTemplate("frozen")),
-      ]
-    )
+      ])
     let goals = [
       GoalDefinition(id: "freeze", share: 1, .reach("frozen")), GoalDefinition(id: "pay", share: 0, .reach("sent")),
     ]
@@ -45,9 +44,7 @@ struct WantingTests {
       lines == [
         "sees home", "tap", "wrong-branch", "sees send", "refusal", "back", "sees home", "tap", "sees cards",
         "tap", "sees frozen", "ends finished",
-      ],
-      "\(lines)"
-    )
+      ], "\(lines)")
   }
 
   @Test func `who wants it does it`() {

@@ -18,8 +18,7 @@ struct WayUpTests {
       on: [
         "aisle": .push("aisle"), "shelf": .push("shelf"), "page": .push("page"), "deal": .push("deal"),
         "side": .push("side"), "to-home": .popTo("home"), "to-aisle": .popTo("aisle"),
-      ]
-    )
+      ])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))])
     trial.behavior[.upItem] = share
     return trial
@@ -31,8 +30,7 @@ struct WayUpTests {
 
   @Test func `Home leads past what has been searched`() {
     #expect(
-      Self.deeds(Self.trial(share: 1)) == Self.wayDown + ["tap", "sees home", "tap", "sees deal", "ends finished"]
-    )
+      Self.deeds(Self.trial(share: 1)) == Self.wayDown + ["tap", "sees home", "tap", "sees deal", "ends finished"])
     let back = ["back", "sees shelf", "back", "sees aisle", "back", "sees home", "tap", "sees deal", "ends finished"]
     #expect(Self.deeds(Self.trial(share: 0)) == Self.wayDown + back)
   }

@@ -18,17 +18,12 @@ struct WeightedWalkerTests {
         responses: [
           "list": .push(ScreenTemplate("list")), "show": .push(ScreenTemplate("leaf", takesPayload: true)),
           "help": .present(ScreenTemplate("help"), style: .sheet),
-        ]
-      )
-    ],
-    root: "root"
-  )
+        ])
+    ], root: "root")
 
   /// The sessions of so many users; they stay a second wherever nothing else is said.
   private static func journals(
-    _ count: Int,
-    _ screens: [Name<Screen>: ScreenWeights],
-    goal: GoalDefinition.Target = .find(menu),
+    _ count: Int, _ screens: [Name<Screen>: ScreenWeights], goal: GoalDefinition.Target = .find(menu),
     _ change: (inout BehaviorParameters) -> Void = { _ in }
   ) -> [Journal] {
     var trial = Trial(app: app, goals: [GoalDefinition(id: "goal", share: 1, goal)])
@@ -60,9 +55,7 @@ struct WeightedWalkerTests {
     let list = ScreenWeights(dwell: .logNormal(median: 2500, sigma: 0), rows: 0, leave: 0)
     let journal = Self.journals(1, ["home": home, "list": list]) { $0[.stepCap] = 3 }[0]
     #expect(
-      journal.lines
-        == ["sees home", "tap", "sees list", "back", "sees home", "tap", "sees list", "ends step-cap"]
-    )
+      journal.lines == ["sees home", "tap", "sees list", "back", "sees home", "tap", "sees list", "ends step-cap"])
     #expect(journal.times == [0, 1000, 1000, 3500, 3500, 4500, 4500, 7000])
   }
 
@@ -88,11 +81,7 @@ struct WeightedWalkerTests {
     let home = ScreenWeights(items: ["help": 0, "nothing": 0], leave: 0)
     for (onGoal, share) in [(nil, 0.6 / 4), (2.4, 2.4 / 4.2), (0, 0)] {
       let list = ScreenWeights(
-        rows: 1.2,
-        rowsOnGoal: onGoal,
-        back: 0,
-        leave: onGoal == nil ? 0.8 : onGoal == 0 ? 1 : 0.6
-      )
+        rows: 1.2, rowsOnGoal: onGoal, back: 0, leave: onGoal == nil ? 0.8 : onGoal == 0 ? 1 : 0.6)
       let leaf = ScreenWeights(back: 0, leave: 1)
       let journals = Self.journals(20_000, ["home": home, "list": list, "leaf": leaf])
       let found = Double(journals.count { !$0.served.isEmpty })
@@ -101,8 +90,7 @@ struct WeightedWalkerTests {
       #expect(
         journals.allSatisfy {
           $0.count(.wrongBranch) == ($0.lines.contains { $0.hasPrefix("sees leaf") } && $0.served.isEmpty ? 1 : 0)
-        }
-      )
+        })
     }
   }
 

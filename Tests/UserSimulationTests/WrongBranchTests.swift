@@ -8,10 +8,8 @@ import UserSimulation
   private static func tabs(_ count: Int, goal: GoalDefinition.Target) -> Trial {
     let tabs = (0..<count).map { index in
       TabTests.Tab(
-        id: Name("tab\(index)"),
-        scent: index == 0 ? 0 : index == count - 1 ? 0.7 : 0.9,
-        items: index == count - 1 ? [.item("deal", 1)] : []
-      )
+        id: Name("tab\(index)"), scent: index == 0 ? 0 : index == count - 1 ? 0.7 : 0.9,
+        items: index == count - 1 ? [.item("deal", 1)] : [])
     }
     var trial = TabTests.trial(tabs)
     trial.goals = [GoalDefinition(id: "deal", share: 1, goal)]
@@ -28,11 +26,7 @@ import UserSimulation
   /// The way through the list behind *More* is no wrong branch; the tabs in the list are labels like those in the bar.
   @Test func `tabs behind More are found in its list`() {
     let tabs = (0..<7).map { index in
-      TabTests.Tab(
-        id: Name("tab\(index)"),
-        scent: index == 5 ? 0.9 : 0,
-        items: index == 5 ? [.item("deal", 1)] : []
-      )
+      TabTests.Tab(id: Name("tab\(index)"), scent: index == 5 ? 0.9 : 0, items: index == 5 ? [.item("deal", 1)] : [])
     }
     var trial = TabTests.trial(tabs)
     trial.goals = [GoalDefinition(id: "deal", share: 1, .reach("deal"))]
@@ -40,17 +34,14 @@ import UserSimulation
     #expect(
       journal.deeds == [
         "sees tab0-screen", "tap", "sees more-tabs", "tap", "sees tab5-screen", "tap", "sees deal", "ends finished",
-      ]
-    )
+      ])
   }
 
   /// Items of the home screen, what they lead to, and whether that is a wrong branch for who wants the deal.
   private static let app = AppDefinition(
     screens: [
-      (
-        "home",
-        ScreenContent(items: ["wrong", "direct", "longer", "sheet", "tour"].map { .item($0, 0) })
-      ), ("wrong", ScreenContent(items: [.item("more", 0)])), ("more", ScreenContent()),
+      ("home", ScreenContent(items: ["wrong", "direct", "longer", "sheet", "tour"].map { .item($0, 0) })),
+      ("wrong", ScreenContent(items: [.item("more", 0)])), ("more", ScreenContent()),
       ("longer", ScreenContent(items: [.item("on", 0), .item("restart", 0)])),
       ("middle", ScreenContent(items: [.item("direct", 0)])),
       ("sheet", ScreenContent(items: [.item("close", 0)])), ("deal", ScreenContent()),
@@ -65,12 +56,9 @@ import UserSimulation
           "direct": .push(ScreenTemplate("deal")), "longer": .push(ScreenTemplate("longer")),
           "on": .push(ScreenTemplate("middle")), "restart": .popToRoot,
           "sheet": .present(ScreenTemplate("sheet"), style: .sheet), "close": .dismiss, "tour": .start("tour"),
-        ]
-      ),
+        ]),
       "tour": SequenceCoordinator([.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))], cancel: "cancel"),
-    ],
-    root: "root"
-  )
+    ], root: "root")
 
   /// The inputs are given one after another; the last one is judged.
   @Test(
@@ -80,21 +68,17 @@ import UserSimulation
       (["longer", "restart"], false), (["wrong", "more"], true),
       // A sheet leads nowhere, and closing it leads back to where everything stands.
       (["sheet"], true), (["sheet", "close"], false), (["tour"], true),
-    ] as [([String], Bool)]
-  )
-  func `who wants a screen is on a wrong branch`(taps: [String], isWrong: Bool) throws {
-    #expect(try Self.judge(taps, toward: .reach("deal")) == isWrong)
-  }
+    ] as [([String], Bool)]) func `who wants a screen is on a wrong branch`(taps: [String], isWrong: Bool) throws
+  { #expect(try Self.judge(taps, toward: .reach("deal")) == isWrong) }
 
   @Test(
     arguments: [
       (["tour"], false), (["tour", "next"], false), (["tour", "next", "next"], false), (["tour", "cancel"], true),
       (["wrong"], true), (["direct"], true),
-    ] as [([String], Bool)]
-  )
-  func `who wants to finish a flow is on a wrong branch`(taps: [String], isWrong: Bool) throws {
-    #expect(try Self.judge(taps, toward: .finish("tour")) == isWrong)
-  }
+    ] as [([String], Bool)]) func `who wants to finish a flow is on a wrong branch`(
+      taps: [String], isWrong: Bool
+    ) throws
+  { #expect(try Self.judge(taps, toward: .finish("tour")) == isWrong) }
 
   /// A hall and a lobby, from which a door leads members to the deal and everybody else to a notice.
   private static let door = AppDefinition(
@@ -108,14 +92,11 @@ import UserSimulation
         root: ScreenTemplate("home"),
         responses: [
           "hall": .push(ScreenTemplate("hall")), "lobby": .push(ScreenTemplate("lobby")), "door": .start("door"),
-        ]
-      ),
+        ]),
       "door": ParentCoordinator(choices: [.init("open", when: .holds("member")), .init("closed")]),
       "open": SequenceCoordinator([.init(ScreenTemplate("deal"))]),
       "closed": SequenceCoordinator([.init(ScreenTemplate("notice"))]),
-    ],
-    root: "root"
-  )
+    ], root: "root")
 
   /// Steps that use no facts are taken over from states with other facts, and lead on with the facts that are true.
   @Test func `whether a branch is wrong may depend on facts`() throws {
@@ -130,10 +111,7 @@ import UserSimulation
 
   /// - Parameter graph: What is known of ways already; nothing by default.
   private static func judge(
-    _ taps: [String],
-    toward target: GoalDefinition.Target,
-    in app: AppDefinition = app,
-    _ facts: [Name<Fact>] = [],
+    _ taps: [String], toward target: GoalDefinition.Target, in app: AppDefinition = app, _ facts: [Name<Fact>] = [],
     _ graph: WayGraph? = nil
   ) throws -> Bool {
     let goal = GoalDefinition(id: "goal", share: 1, target)

@@ -19,13 +19,9 @@ struct WrongLeafTests {
       coordinators: [
         "stack": StackCoordinator(root: ScreenTemplate("home"), responses: responses),
         "split": SplitProxyCoordinator(
-          primary: "list",
-          responses: ["show": .replaceSecondary(ScreenTemplate("thing", takesPayload: true))],
-          forwards: "stack"
-        ),
-      ],
-      root: slot
-    )
+          primary: "list", responses: ["show": .replaceSecondary(ScreenTemplate("thing", takesPayload: true))],
+          forwards: "stack"),
+      ], root: slot)
     var trial = Trial(app: app, goals: [GoalDefinition(id: "menu", share: 1, .find(menu))])
     trial.behavior[.leafNoise] = 0.4
     trial.situation = DeviceShare.Situation(traits: Traits(horizontal: .regular), visibleRows: 100)

@@ -105,17 +105,9 @@ public struct AssignmentRules: Sendable {
   ///
   /// - Throws: ``AssignmentRulesError`` for rules that contradict each other.
   public init(
-    experiment: String,
-    variants: [String],
-    scheme: any BucketingScheme,
-    unit: String? = nil,
-    status: Status = .running,
-    window: Window = Window(),
-    forced: [ForcedVariant] = [],
-    sticky: Sticky? = nil,
-    holdout: Holdout? = nil,
-    layer: Layer? = nil,
-    condition: Condition? = nil
+    experiment: String, variants: [String], scheme: any BucketingScheme, unit: String? = nil, status: Status = .running,
+    window: Window = Window(), forced: [ForcedVariant] = [], sticky: Sticky? = nil, holdout: Holdout? = nil,
+    layer: Layer? = nil, condition: Condition? = nil
   ) throws(AssignmentRulesError) {
     (self.experiment, self.variants, self.scheme, self.unit) = (experiment, variants, scheme, unit)
     (self.status, self.window, self.forced, self.sticky) = (status, window, forced, sticky)
@@ -173,9 +165,7 @@ struct UserID: Hashable, Sendable {
 
   static func == (one: UserID, other: UserID) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
 
-  func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
-  }
+  func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 }
 
 /// Why rules for an assignment contradict each other.

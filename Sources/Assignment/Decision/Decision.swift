@@ -60,7 +60,8 @@ extension Decision.Reason {
   /// The words of every reason, in the order of the checks.
   public static let codes: [String] = {
     let reasons: [Decision.Reason] = [
-      .draft, .stopped, .beforeWindow, .afterWindow, .forced, .blockedVersion(0), .sticky(version: 0), .notYetAssigned,
+      .draft, .stopped, .beforeWindow, .afterWindow, .forced, .blockedVersion(0), .sticky(version: 0),
+      .notYetAssigned,
       .condition(""), .bucket,
     ]
     return reasons.map(\.code) + Exclusion.allCases.map(\.rawValue)
@@ -125,10 +126,7 @@ extension AssignmentRules {
   ///   - store: Where assignments are kept; nil where none is, and then no user has one.
   /// - Throws: ``StickyStoreError`` where the store fails; no user is assigned then.
   public func decide(
-    _ id: String,
-    attributes: AttributeValue = .object([]),
-    at time: Int64? = nil,
-    store: (any StickyStore)? = nil
+    _ id: String, attributes: AttributeValue = .object([]), at time: Int64? = nil, store: (any StickyStore)? = nil
   ) throws(StickyStoreError) -> Decision {
     var steps: [Step]?
     return try decide(id, attributes, time, store, enrolls: true, &steps)
@@ -139,10 +137,7 @@ extension AssignmentRules {
   /// For screens that only ask what a user has, so that no user enters the experiment in the middle of it. Without kept
   /// assignments the answer is that of ``decide(_:attributes:at:store:)``.
   public func current(
-    _ id: String,
-    attributes: AttributeValue = .object([]),
-    at time: Int64? = nil,
-    store: (any StickyStore)? = nil
+    _ id: String, attributes: AttributeValue = .object([]), at time: Int64? = nil, store: (any StickyStore)? = nil
   ) throws(StickyStoreError) -> Decision {
     var steps: [Step]?
     return try decide(id, attributes, time, store, enrolls: false, &steps)
@@ -150,10 +145,7 @@ extension AssignmentRules {
 
   /// Decides as ``current(_:attributes:at:store:)`` would if everybody could be assigned, and lists every check.
   public func explain(
-    _ id: String,
-    attributes: AttributeValue = .object([]),
-    at time: Int64? = nil,
-    store: (any StickyStore)? = nil
+    _ id: String, attributes: AttributeValue = .object([]), at time: Int64? = nil, store: (any StickyStore)? = nil
   ) throws(StickyStoreError) -> (decision: Decision, steps: [Step]) {
     var steps: [Step]? = []
     let reading = store.map { ReadOnlyStore(store: $0) }
@@ -162,11 +154,7 @@ extension AssignmentRules {
   }
 
   private func decide(
-    _ id: String,
-    _ attributes: AttributeValue,
-    _ time: Int64?,
-    _ store: (any StickyStore)?,
-    enrolls: Bool,
+    _ id: String, _ attributes: AttributeValue, _ time: Int64?, _ store: (any StickyStore)?, enrolls: Bool,
     _ steps: inout [Step]?
   ) throws(StickyStoreError) -> Decision {
     guard !id.isEmpty else { return out(.excluded(.emptyID)) }
@@ -235,9 +223,7 @@ extension AssignmentRules {
     return nil
   }
 
-  private func position(_ variant: String) -> Int? {
-    variants.firstIndex { $0.utf8.elementsEqual(variant.utf8) }
-  }
+  private func position(_ variant: String) -> Int? { variants.firstIndex { $0.utf8.elementsEqual(variant.utf8) } }
 
   private func decision(_ variant: Int, _ reason: Decision.Reason, _ bucket: Bucket? = nil) -> Decision {
     Decision(variant: variant, variantName: variants[variant], reason: reason, bucket: bucket)

@@ -44,9 +44,7 @@ public final class FileStickyStore: StickyStore {
     try locked(LOCK_SH) { file throws(StickyStoreError) in try self.readOn(&file) }
   }
 
-  deinit {
-    _ = file.withLock { close($0.number) }
-  }
+  deinit { _ = file.withLock { close($0.number) } }
 
   /// The assignments of a user in an experiment, also those that other programs have kept since.
   public func records(of user: String, in experiment: String) throws(StickyStoreError) -> [StickyRecord] {
@@ -72,13 +70,10 @@ public final class FileStickyStore: StickyStore {
   }
 
   private func locked<Result: Sendable>(
-    _ kind: Int32,
-    _ body: (inout OpenFile) throws(StickyStoreError) -> Result
+    _ kind: Int32, _ body: (inout OpenFile) throws(StickyStoreError) -> Result
   ) throws(StickyStoreError) -> Result {
     try file.withLock { file throws(StickyStoreError) in
-      while flock(file.number, kind) != 0 {
-        guard errno == EINTR else { throw self.failure("lock the file") }
-      }
+      while flock(file.number, kind) != 0 { guard errno == EINTR else { throw self.failure("lock the file") } }
       defer { _ = flock(file.number, LOCK_UN) }
       return try body(&file)
     }
@@ -99,9 +94,7 @@ public final class FileStickyStore: StickyStore {
       for byte in piece[..<count] {
         line.append(byte)
         guard byte == 0x0A else { continue }
-        guard let record = StickyLine.record(line.dropLast()) else {
-          throw .damaged(path: path, line: file.lines + 1)
-        }
+        guard let record = StickyLine.record(line.dropLast()) else { throw .damaged(path: path, line: file.lines + 1) }
         file.table.add(record)
         file.end += line.count
         file.lines += 1
@@ -133,9 +126,7 @@ public final class FileStickyStore: StickyStore {
     #endif
   }
 
-  private func failure(_ attempt: String) -> StickyStoreError {
-    .system(path: path, attempt: attempt, code: errno)
-  }
+  private func failure(_ attempt: String) -> StickyStoreError { .system(path: path, attempt: attempt, code: errno) }
 }
 
 /// A record as a line: its checksum, and its fields with tabs between them.
@@ -151,8 +142,9 @@ enum StickyLine {
   static func record(_ line: ArraySlice<UInt8>) -> StickyRecord? {
     let parts = line.split(separator: 0x09, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, checksum(parts[1]).utf8.elementsEqual(parts[0]) else { return nil }
-    let fields = parts[1].split(separator: 0x09, omittingEmptySubsequences: false)
-      .map { unescaped(String(decoding: $0, as: UTF8.self)) }
+    let fields = parts[1].split(separator: 0x09, omittingEmptySubsequences: false).map {
+      unescaped(String(decoding: $0, as: UTF8.self))
+    }
     guard fields.count == 4, let version = Int(fields[0]) else { return nil }
     return StickyRecord(experiment: fields[1], user: fields[2], version: version, variant: fields[3])
   }

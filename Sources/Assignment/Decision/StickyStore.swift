@@ -77,8 +77,7 @@ struct StickyTable: Sendable {
   }
 
   /// Adds an assignment unless there is one of its version, and returns the one that is kept.
-  @discardableResult
-  mutating func add(_ record: StickyRecord) -> StickyRecord {
+  @discardableResult mutating func add(_ record: StickyRecord) -> StickyRecord {
     let key = Key(experiment: UserID(record.experiment), user: UserID(record.user))
     if let kept = records[key]?.first(where: { $0.version == record.version }) { return kept }
     records[key, default: []].append(record)
@@ -99,9 +98,7 @@ public final class MemoryStickyStore: StickyStore {
   }
 
   /// Keeps an assignment, unless there is one.
-  public func keep(_ record: StickyRecord) -> StickyRecord {
-    table.withLock { $0.add(record) }
-  }
+  public func keep(_ record: StickyRecord) -> StickyRecord { table.withLock { $0.add(record) } }
 }
 
 /// A store that is read and never written.

@@ -111,10 +111,6 @@ enum SHA256Rounds {
   ]
 }
 
-private func rotatedLeft(_ value: UInt32, _ count: UInt32) -> UInt32 {
-  value &<< count | value &>> (32 &- count)
-}
+private func rotatedLeft(_ value: UInt32, _ count: UInt32) -> UInt32 { value &<< count | value &>> (32 &- count) }
 
-private func rotatedRight(_ value: UInt32, _ count: UInt32) -> UInt32 {
-  value &>> count | value &<< (32 &- count)
-}
+private func rotatedRight(_ value: UInt32, _ count: UInt32) -> UInt32 { value &>> count | value &<< (32 &- count) }

@@ -18,9 +18,7 @@ package struct FNV1a: Hashable, Sendable {
   package init() {}
 
   /// Takes one more unit.
-  package mutating func update(_ unit: UInt16) {
-    value = (value ^ UInt32(unit)) &* 0x0100_0193
-  }
+  package mutating func update(_ unit: UInt16) { value = (value ^ UInt32(unit)) &* 0x0100_0193 }
 
   /// Takes the units of a text.
   package mutating func update(_ text: String, as units: Units) {

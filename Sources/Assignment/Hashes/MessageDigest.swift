@@ -5,9 +5,7 @@
 /// bring none of them. SHA-1 and MD5 spread users here as platforms do; neither keeps a secret.
 package struct MessageDigest: Hashable, Sendable {
   /// Which hash it is.
-  package enum Algorithm: Hashable, Sendable, CaseIterable {
-    case sha1, sha256, md5
-  }
+  package enum Algorithm: Hashable, Sendable, CaseIterable { case sha1, sha256, md5 }
 
   private let algorithm: Algorithm
   private var state: [UInt32]
@@ -23,14 +21,10 @@ package struct MessageDigest: Hashable, Sendable {
   }
 
   /// Takes the bytes of a sequence in order.
-  package mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { append(byte) }
-  }
+  package mutating func update(_ bytes: some Sequence<UInt8>) { for byte in bytes { append(byte) } }
 
   /// Takes bytes in order.
-  package mutating func update(_ bytes: Span<UInt8>) {
-    for place in bytes.indices { append(bytes[place]) }
-  }
+  package mutating func update(_ bytes: Span<UInt8>) { for place in bytes.indices { append(bytes[place]) } }
 
   /// The words of the digest of everything taken so far, each with its first byte highest; more may follow.
   package var words: [UInt32] {
@@ -65,8 +59,7 @@ package struct MessageDigest: Hashable, Sendable {
   private mutating func append(_ byte: UInt8) {
     let position = Int(length & 63)
     let word = schedule[position / 4]
-    schedule[position / 4] =
-      algorithm.isLittleEndian ? word &>> 8 | UInt32(byte) &<< 24 : word &<< 8 | UInt32(byte)
+    schedule[position / 4] = algorithm.isLittleEndian ? word &>> 8 | UInt32(byte) &<< 24 : word &<< 8 | UInt32(byte)
     length &+= 1
     if position == 63 { compress() }
   }
@@ -121,9 +114,7 @@ extension MessageDigest {
   }
 
   /// The first 15 hexadecimal digits of that digest as a number below 2⁶⁰.
-  func digits15(with id: Span<UInt8>, then suffix: String = "") -> UInt64 {
-    leading(with: id, then: suffix) >> 4
-  }
+  func digits15(with id: Span<UInt8>, then suffix: String = "") -> UInt64 { leading(with: id, then: suffix) >> 4 }
 
   /// Those digits divided by 2⁶⁰: from 0 to 1, and 1 only where rounding makes it so.
   func fraction(with id: Span<UInt8>, then suffix: String = "") -> Double {

@@ -8,9 +8,7 @@ public struct Murmur3: Hashable, Sendable {
   private var length: UInt32 = 0
 
   /// A hash that has seen nothing yet.
-  public init(seed: UInt32 = 0) {
-    state = seed
-  }
+  public init(seed: UInt32 = 0) { state = seed }
 
   /// Takes one more byte.
   public mutating func update(_ byte: UInt8) {
@@ -23,13 +21,10 @@ public struct Murmur3: Hashable, Sendable {
   }
 
   /// Takes the bytes of a sequence in order.
-  public mutating func update(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { update(byte) }
-  }
+  public mutating func update(_ bytes: some Sequence<UInt8>) { for byte in bytes { update(byte) } }
 
   /// Takes bytes in order, four at a time wherever the bytes before them ended.
-  @inline(__always)
-  public mutating func update(_ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func update(_ bytes: Span<UInt8>) {
     let pending = UInt64(length & 3) &* 8
     // What is left of the bytes before, and the next four behind it.
     var words = UInt64(block)
@@ -52,8 +47,7 @@ public struct Murmur3: Hashable, Sendable {
   }
 
   /// The last bytes, fewer than four, as a word.
-  @inline(__always)
-  private static func tail(_ bytes: Span<UInt8>, from place: Int) -> UInt64 {
+  @inline(__always) private static func tail(_ bytes: Span<UInt8>, from place: Int) -> UInt64 {
     let left = bytes.count &- place
     guard left > 0 else { return 0 }
     guard bytes.count >= 4 else {
@@ -66,8 +60,7 @@ public struct Murmur3: Hashable, Sendable {
     return UInt64(UInt32(littleEndian: word)) &>> UInt64((4 &- left) &* 8)
   }
 
-  @inline(__always)
-  private mutating func mix(_ block: UInt32) {
+  @inline(__always) private mutating func mix(_ block: UInt32) {
     state ^= Self.scrambled(block)
     state = Self.rotated(state, by: 13) &* 5 &+ 0xE654_6B64
   }
@@ -106,17 +99,11 @@ public struct Murmur3: Hashable, Sendable {
   }
 
   /// The hash of a text's UTF-8 bytes, not normalized: composed and decomposed accents differ.
-  public static func hash(_ text: String, seed: UInt32 = 0) -> UInt32 {
-    hash(text.utf8, seed: seed)
-  }
+  public static func hash(_ text: String, seed: UInt32 = 0) -> UInt32 { hash(text.utf8, seed: seed) }
 
-  private static func scrambled(_ block: UInt32) -> UInt32 {
-    rotated(block &* 0xCC9E_2D51, by: 15) &* 0x1B87_3593
-  }
+  private static func scrambled(_ block: UInt32) -> UInt32 { rotated(block &* 0xCC9E_2D51, by: 15) &* 0x1B87_3593 }
 
-  private static func rotated(_ value: UInt32, by count: UInt32) -> UInt32 {
-    value &<< count | value &>> (32 &- count)
-  }
+  private static func rotated(_ value: UInt32, by count: UInt32) -> UInt32 { value &<< count | value &>> (32 &- count) }
 }
 
 extension Murmur3 {

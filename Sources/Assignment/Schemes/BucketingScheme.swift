@@ -20,9 +20,7 @@ extension BucketingScheme {
   }
 
   /// The arm of the simulated user whose id is the decimal index, through its text.
-  public func assign(index: UInt64) -> ArmAssignment {
-    assign(String(index))
-  }
+  public func assign(index: UInt64) -> ArmAssignment { assign(String(index)) }
 }
 
 /// What a bucketing scheme decides about one user.
@@ -164,9 +162,7 @@ enum Parameters {
 
   /// Checks that ranges lie within bounds.
   static func check<Bound>(
-    _ ranges: [Range<Bound>],
-    within bounds: ClosedRange<Bound>,
-    called name: String
+    _ ranges: [Range<Bound>], within bounds: ClosedRange<Bound>, called name: String
   ) throws(BucketingError) {
     for range in ranges where !(bounds ~= range.lowerBound && bounds ~= range.upperBound) {
       let rule = "from \(bounds.lowerBound) to \(bounds.upperBound)"
@@ -176,9 +172,7 @@ enum Parameters {
 
   /// Checks that a number lies within bounds.
   static func check<Bound>(
-    _ value: Bound,
-    within bounds: ClosedRange<Bound>,
-    called name: String
+    _ value: Bound, within bounds: ClosedRange<Bound>, called name: String
   ) throws(BucketingError) {
     guard bounds ~= value else {
       throw .parameter(name: name, value: "\(value)", rule: "from \(bounds.lowerBound) to \(bounds.upperBound)")

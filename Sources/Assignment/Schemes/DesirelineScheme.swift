@@ -110,19 +110,13 @@ struct BucketAllocation: Hashable, Sendable {
   }
 
   /// The arm that holds a bucket; an arm without weight holds none.
-  func arm(of bucket: Int) -> Int? {
-    ends.firstIndex { bucket < $0 }
-  }
+  func arm(of bucket: Int) -> Int? { ends.firstIndex { bucket < $0 } }
 
   /// The share of the buckets each arm really holds.
-  var shares: [Double] {
-    zip(ends, [0] + ends).map { Double($0 - $1) / Double(Self.buckets) }
-  }
+  var shares: [Double] { zip(ends, [0] + ends).map { Double($0 - $1) / Double(Self.buckets) } }
 
   /// The lowest bucket that is not below a proportion from 0 to 1: ⌊10000 · proportion + ½⌋.
-  static func threshold(_ proportion: Double) -> Int {
-    Int(Double(buckets) * proportion + 0.5)
-  }
+  static func threshold(_ proportion: Double) -> Int { Int(Double(buckets) * proportion + 0.5) }
 
   private static func ends(whole weights: [UInt64]) -> [Int] {
     let total = weights.reduce(0, +)

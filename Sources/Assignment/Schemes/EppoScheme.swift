@@ -41,11 +41,7 @@ public struct EppoScheme: BucketingScheme, Hashable {
   ///   - ends: The first shard behind each arm.
   ///   - totalShards: How many shards there are.
   public init(
-    trafficSalt: String,
-    splitSalt: String,
-    trafficEnd: Int = 10_000,
-    ends: [Int],
-    totalShards: Int = 10_000
+    trafficSalt: String, splitSalt: String, trafficEnd: Int = 10_000, ends: [Int], totalShards: Int = 10_000
   ) throws(BucketingError) {
     try Parameters.check(trafficEnd, within: 0...totalShards, called: "traffic_end")
     var start = 0

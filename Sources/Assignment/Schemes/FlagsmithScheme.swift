@@ -24,9 +24,7 @@ public struct FlagsmithScheme: BucketingScheme, Hashable {
   /// The share of the 9998 buckets below 100 % that each arm holds.
   public var expectedShares: [Double] {
     var counts = percentages.map { _ in 0.0 }
-    for bucket in 0..<9998 {
-      if let arm = arm(of: Self.percentage(bucket)) { counts[arm] += 1 }
-    }
+    for bucket in 0..<9998 { if let arm = arm(of: Self.percentage(bucket)) { counts[arm] += 1 } }
     return Parameters.shares(counts, orElse: percentages)
   }
 

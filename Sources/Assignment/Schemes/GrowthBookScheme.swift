@@ -78,14 +78,8 @@ public struct GrowthBookScheme: BucketingScheme, EnumerableScheme, Hashable {
   /// - Throws: `BucketingError` for an empty seed, no arms, negative weights, a coverage that is no number, and ranges
   ///   outside of 0 to 1.
   public init(
-    seed: String,
-    hashVersion: HashVersion = .one,
-    weights: [Double],
-    coverage: Double = 1,
-    ranges: [Range<Double>]? = nil,
-    namespace: Namespace? = nil,
-    filters: [Filter] = [],
-    sdk: SDK = .reference
+    seed: String, hashVersion: HashVersion = .one, weights: [Double], coverage: Double = 1,
+    ranges: [Range<Double>]? = nil, namespace: Namespace? = nil, filters: [Filter] = [], sdk: SDK = .reference
   ) throws(BucketingError) {
     guard !seed.isEmpty else { throw .emptySalt }
     guard !coverage.isNaN else { throw .coverage(coverage) }
@@ -120,9 +114,7 @@ public struct GrowthBookScheme: BucketingScheme, EnumerableScheme, Hashable {
     let arithmetic = Arithmetic(sdk: sdk)
     for filter in filters {
       let position = arithmetic.position(
-        SeededHash(filter.seed, filter.hashVersion, sdk).number(id),
-        filter.hashVersion
-      )
+        SeededHash(filter.seed, filter.hashVersion, sdk).number(id), filter.hashVersion)
       guard filter.ranges.contains(where: { arithmetic.range($0).contains(position) }) else {
         return hashVersion.buckets
       }
@@ -204,9 +196,7 @@ private struct Arithmetic {
 
   /// Sums in the order of the arms, as the libraries do: another order gives other ends.
   private static func ranges<Number: BinaryFloatingPoint>(
-    _ weights: [Number],
-    _ coverage: Number,
-    rounded: (Number) -> Number
+    _ weights: [Number], _ coverage: Number, rounded: (Number) -> Number
   ) -> [Range<Double>] {
     let sum = weights.reduce(0, +)
     let isSound = sum >= Number(0.99) && sum <= Number(1.01)

@@ -21,11 +21,7 @@ public struct LaunchDarklyScheme: BucketingScheme, Hashable {
   ///
   /// - Throws: `BucketingError` where flag and salt are empty and there is no seed, and for weights out of range.
   public init(
-    flag: String,
-    salt: String,
-    seed: Int? = nil,
-    weights: [Int],
-    untracked: Set<Int> = []
+    flag: String, salt: String, seed: Int? = nil, weights: [Int], untracked: Set<Int> = []
   ) throws(BucketingError) {
     guard seed != nil || !(flag.isEmpty && salt.isEmpty) else { throw .emptySalt }
     try Parameters.check(weights: weights)

@@ -66,10 +66,7 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
   /// A scheme with the first bucket behind each arm.
   public init(entity: String, ends: [Int], group: Group? = nil) throws(BucketingError) {
     try self.init(
-      entity: entity,
-      allocation: ends.enumerated().map { Slot(arm: $0.offset, end: $0.element) },
-      group: group
-    )
+      entity: entity, allocation: ends.enumerated().map { Slot(arm: $0.offset, end: $0.element) }, group: group)
   }
 
   /// The share of the enrolled's buckets that each arm holds.

@@ -44,10 +44,7 @@ public struct PlanOutScheme: BucketingScheme, Hashable {
   ///
   /// - Throws: `BucketingError` for salts that are empty or not ASCII, no arms, and weights or segments out of range.
   public init(
-    experimentSalt: String,
-    parameter: String,
-    choice: Choice,
-    segments: Segments? = nil
+    experimentSalt: String, parameter: String, choice: Choice, segments: Segments? = nil
   ) throws(BucketingError) {
     for (text, name) in [
       (experimentSalt, "experiment_salt"), (parameter, "parameter"), (segments?.namespace ?? "-", "namespace"),
@@ -88,8 +85,7 @@ public struct PlanOutScheme: BucketingScheme, Hashable {
     let digits = hash.digits15(with: id)
     let position = Double(digits) / 0x1p60
     switch choice {
-    case .uniform(let count):
-      return ArmAssignment(arm: Int(digits % UInt64(count)), bucket: .real(position))
+    case .uniform(let count): return ArmAssignment(arm: Int(digits % UInt64(count)), bucket: .real(position))
     case .weighted(let weights):
       let place = position * weights.reduce(0, +)
       var cumulative = 0.0

@@ -21,10 +21,7 @@ public struct PostHogScheme: BucketingScheme, Hashable {
   ///
   /// - Throws: `BucketingError` for an empty flag, no arms, and percentages outside of 0 to 100.
   public init(
-    flag: String,
-    rolloutPercentage: Double = 100,
-    percentages: [Double],
-    holdoutPercentage: Double? = nil
+    flag: String, rolloutPercentage: Double = 100, percentages: [Double], holdoutPercentage: Double? = nil
   ) throws(BucketingError) {
     try Parameters.check(flag, called: "flag")
     guard !percentages.isEmpty else { throw .noArms }

@@ -53,8 +53,7 @@ private struct ConditionReader {
     case "$or": return .any(try conditions(member.value, at: path))
     case "$nor": return .not(.any(try conditions(member.value, at: path)))
     case "$not": return .not(try condition(member.value, at: path))
-    case let name where name.hasPrefix("$"):
-      throw unknown(name, among: Self.logic, at: path)
+    case let name where name.hasPrefix("$"): throw unknown(name, among: Self.logic, at: path)
     case let name:
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
       return .attribute(path: parts, try test(member.value, at: path))
@@ -94,9 +93,7 @@ private struct ConditionReader {
   ]
 
   private func operation(
-    _ name: String,
-    _ value: AttributeValue,
-    at path: [String]
+    _ name: String, _ value: AttributeValue, at path: [String]
   ) throws(ConditionError) -> Condition.Test {
     if let found = Self.comparisons.first(where: { "$" + $0.name == name }) {
       return .compares(found.comparison, value)
@@ -129,9 +126,7 @@ private struct ConditionReader {
   }
 
   private func containsAll(
-    _ value: AttributeValue,
-    ignoringCase: Bool,
-    at path: [String]
+    _ value: AttributeValue, ignoringCase: Bool, at path: [String]
   ) throws(ConditionError) -> Condition.Test {
     var tests: [Condition.Test] = []
     for (place, item) in try array(value, at: path).enumerated() {
@@ -149,11 +144,8 @@ private struct ConditionReader {
     return items
   }
 
-  private func word(
-    _ value: AttributeValue,
-    among words: [String],
-    at path: [String]
-  ) throws(ConditionError) -> String {
+  private func word(_ value: AttributeValue, among words: [String], at path: [String]) throws(ConditionError) -> String
+  {
     guard case .text(let word) = value, words.contains(word) else {
       throw error(path, "must be one of \(words.map { "'\($0)'" }.joined(separator: ", ")), not \(value.json)")
     }
@@ -168,14 +160,10 @@ private struct ConditionReader {
   }
 
   private func matcher(
-    _ value: AttributeValue,
-    ignoringCase: Bool,
-    at path: [String]
+    _ value: AttributeValue, ignoringCase: Bool, at path: [String]
   ) throws(ConditionError) -> TextMatcher {
     guard case .text(let pattern) = value else { throw error(path, "must be a pattern, not \(value.json)") }
-    do throws(TextMatcherError) {
-      return try TextMatcher(pattern, ignoringCase: ignoringCase)
-    } catch {
+    do throws(TextMatcherError) { return try TextMatcher(pattern, ignoringCase: ignoringCase) } catch {
       throw self.error(path, "\(error)")
     }
   }

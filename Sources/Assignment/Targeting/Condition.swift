@@ -80,8 +80,7 @@ public indirect enum Condition: Hashable, Sendable {
     case .any(let conditions) where conditions.count == 1: return conditions[0].failure(for: attributes)
     case .any(let conditions): return "none of \(conditions.count) alternatives holds"
     case .not: return "what must not hold does"
-    case .attribute(let path, _):
-      return "'\(path.joined(separator: "."))' is \(attributes.value(at: path).json)"
+    case .attribute(let path, _): return "'\(path.joined(separator: "."))' is \(attributes.value(at: path).json)"
     }
   }
 
@@ -100,8 +99,7 @@ extension Condition.Test {
   public func passes(_ value: AttributeValue) -> Bool {
     switch self {
     case .matches(let wanted): Self.matches(value, wanted)
-    case .matchesIgnoringCase(let text):
-      value.plainText.lowercased().utf8.elementsEqual(text.lowercased().utf8)
+    case .matchesIgnoringCase(let text): value.plainText.lowercased().utf8.elementsEqual(text.lowercased().utf8)
     case .compares(let comparison, let other): comparison.holds(value, other)
     case .isAny(let values, let ignoringCase): Self.isAny(value, of: values, ignoringCase)
     case .containsAll(let tests):
@@ -159,16 +157,12 @@ extension Condition.Comparison {
         return !first.isNaN && !second.isNaN && holds(isLess: first < second, isEqual: first == second)
       }
       return holds(
-        isLess: first.utf16.lexicographicallyPrecedes(second.utf16),
-        isEqual: first.utf16.elementsEqual(second.utf16)
-      )
+        isLess: first.utf16.lexicographicallyPrecedes(second.utf16), isEqual: first.utf16.elementsEqual(second.utf16))
     }
   }
 
   /// Compares versions.
-  func holds(_ one: Version, _ other: Version) -> Bool {
-    holds(isLess: one < other, isEqual: one == other)
-  }
+  func holds(_ one: Version, _ other: Version) -> Bool { holds(isLess: one < other, isEqual: one == other) }
 
   private func holds(isLess: Bool, isEqual: Bool) -> Bool {
     switch self {
@@ -220,9 +214,7 @@ public struct Version: Hashable, Comparable, Sendable {
   }
 
   /// Whether one version comes before another.
-  public static func < (one: Version, other: Version) -> Bool {
-    one.units.lexicographicallyPrecedes(other.units)
-  }
+  public static func < (one: Version, other: Version) -> Bool { one.units.lexicographicallyPrecedes(other.units) }
 
   private static func padded(_ part: String) -> String {
     guard !part.isEmpty, part.utf8.allSatisfy({ (48...57).contains($0) }) else { return part }

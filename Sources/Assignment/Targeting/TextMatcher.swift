@@ -27,9 +27,7 @@ public struct TextMatcher: Hashable, Sendable {
   }
 
   /// What holds between two units.
-  enum Assertion: Hashable, Sendable {
-    case start, end, wordBoundary, noWordBoundary
-  }
+  enum Assertion: Hashable, Sendable { case start, end, wordBoundary, noWordBoundary }
 
   /// Reads a pattern.
   ///
@@ -103,9 +101,7 @@ struct UnitSet: Hashable, Sendable {
   var ranges: [ClosedRange<UInt16>]
   var isInverted = false
 
-  func contains(_ unit: UInt16) -> Bool {
-    ranges.contains { $0.contains(unit) } != isInverted
-  }
+  func contains(_ unit: UInt16) -> Bool { ranges.contains { $0.contains(unit) } != isInverted }
 
   static let digit = UnitSet(ranges: [0x30...0x39])
   static let word = UnitSet(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])

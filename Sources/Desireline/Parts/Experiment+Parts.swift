@@ -25,10 +25,8 @@ package struct ShardWork: Sendable {
   /// Runs one shard of the users, scenarios and examples, and writes down what they come to.
   /// - Parameter progress: Called now and then, from any thread.
   /// - Throws: `InvalidExperiment`; `CancellationError` when the task is canceled.
-  package func part(
-    _ shard: Shard,
-    progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
-  ) async throws -> Part {
+  package func part(_ shard: Shard, progress: @escaping @Sendable (RunProgress) -> Void = { _ in }) async throws -> Part
+  {
     let slice = RunSlice.all(of: run, scenarios).share(of: shard)
     let users = slice[.users]
     let tally = try await run.tally(of: users, workers: options.threads) {
@@ -46,23 +44,15 @@ extension Experiment {
     let run = simulation(options)
     let slice = RunSlice.all(of: run, scenarioRun(of: run, options)).share(of: shard)
     return PartHeader(
-      version: Self.version,
-      experiment: id,
-      fingerprint: fingerprint,
+      version: Self.version, experiment: id, fingerprint: fingerprint,
       control: definition.variants[definition.control].id,
       run: PartHeader.Run(
-        users: cohort.count,
-        seed: "0x" + String(cohort.seed, radix: 16),
-        design: options.design.rawValue,
-        scenarios: options.scenarios
-      ),
-      shard: shard.description,
+        users: cohort.count, seed: "0x" + String(cohort.seed, radix: 16), design: options.design.rawValue,
+        scenarios: options.scenarios), shard: shard.description,
       slice: Dictionary(
         uniqueKeysWithValues: RunSlice.Work.allCases.map {
           ($0.rawValue, [slice[$0].lowerBound, slice[$0].upperBound])
-        }
-      )
-    )
+        }))
   }
 
   /// Makes sure that a part is of this experiment, and was written by this version.
@@ -108,34 +98,20 @@ extension Experiment {
   ///   - logs: The logs of the shard, as for ``analyze(_:reading:threads:)``.
   /// - Throws: As ``analyze(_:reading:threads:)``, but that a shard may have no user.
   package func part(
-    _ shard: Shard,
-    of logs: [String],
-    by interpreter: any LogInterpreter,
-    reading: LogReading,
-    threads: Int
+    _ shard: Shard, of logs: [String], by interpreter: any LogInterpreter, reading: LogReading, threads: Int
   ) async throws -> Part {
     let log = try await reading.read(logs, by: interpreter, workers: threads)
     let (clock, counting) = (interpreter.clock, interpreter.counting)
     let counted = try await LogTally.count(log, of: definition, by: counting, shard: shard, workers: threads)
     let shape = counted.contents.shape
     let header = PartHeader(
-      version: Self.version,
-      experiment: id,
-      fingerprint: fingerprint,
+      version: Self.version, experiment: id, fingerprint: fingerprint,
       control: definition.variants[definition.control].id,
       log: PartHeader.Log(
-        reading: try reading.fingerprint(),
-        unit: clock.unit.rawValue,
-        isAbsolute: clock.isAbsolute,
-        exposedByRows: counting.exposedBy == .exposureRows,
-        exposureRule: counting.exposureRule.rawValue,
-        countFrom: counting.countFrom.rawValue,
-        sizeClass: counting.sizeClass,
-        hasSegments: shape.hasSegments,
-        hasGoals: shape.hasGoals
-      ),
-      shard: shard.description
-    )
+        reading: try reading.fingerprint(), unit: clock.unit.rawValue, isAbsolute: clock.isAbsolute,
+        exposedByRows: counting.exposedBy == .exposureRows, exposureRule: counting.exposureRule.rawValue,
+        countFrom: counting.countFrom.rawValue, sizeClass: counting.sizeClass, hasSegments: shape.hasSegments,
+        hasGoals: shape.hasGoals), shard: shard.description)
     return Part(header, TallyCoder.bytes(of: counted))
   }
 }

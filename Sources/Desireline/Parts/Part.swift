@@ -120,8 +120,8 @@ extension PartHeader {
   func slice(of whole: RunSlice) throws(PartError.Reason) -> RunSlice {
     var ranges: [RunSlice.Work: Range<Int>] = [:]
     for work in RunSlice.Work.allCases {
-      guard let ends = slice?[work.rawValue], ends.count == 2, ends[0] <= ends[1],
-        whole[work].lowerBound <= ends[0], ends[1] <= whole[work].upperBound
+      guard let ends = slice?[work.rawValue], ends.count == 2, ends[0] <= ends[1], whole[work].lowerBound <= ends[0],
+        ends[1] <= whole[work].upperBound
       else { throw .damaged("it has no range of \(work.rawValue) of this run") }
       ranges[work] = ends[0]..<ends[1]
     }

@@ -11,10 +11,7 @@ package enum PartFile {
   ///   - path: The file; `-` is standard input.
   ///   - body: Called with each line, without its end, and its name, such as `shards.part:3`.
   /// - Throws: ``PartError`` if the file cannot be read; what `body` throws.
-  package static func forEachPart(
-    in path: String,
-    _ body: (_ line: [UInt8], _ name: String) throws -> Void
-  ) throws {
+  package static func forEachPart(in path: String, _ body: (_ line: [UInt8], _ name: String) throws -> Void) throws {
     do {
       let isInput = path == "-"
       let file = isInput ? Descriptor.standardInput : try Descriptor(reading: path)
@@ -36,9 +33,7 @@ package enum PartFile {
         }
       }
       try end()
-    } catch let error as SystemError {
-      throw PartError(path, .unreadable(error.words))
-    }
+    } catch let error as SystemError { throw PartError(path, .unreadable(error.words)) }
   }
 
   /// Writes a part into a file that is renamed into its place.
@@ -63,9 +58,7 @@ package enum PartFile {
       let file = try Descriptor(reading: path)
       defer { try? file.end() }
       start = String(decoding: try file.read(upTo: 4096), as: UTF8.self)
-    } catch {
-      throw EventLogError(file: path, .unwritable(error.words))
-    }
+    } catch { throw EventLogError(file: path, .unwritable(error.words)) }
     guard start.isEmpty || start.hasPrefix(PartHeader.start) else {
       throw EventLogError(file: path, .occupied(canBeForced: false, "a file that holds no parts is there"))
     }
@@ -91,9 +84,7 @@ package struct PartFolder: Sendable {
   /// Shards of large runs have so many users, some seconds of work.
   static let usersPerShard = 100_000
 
-  private func place(of shard: Shard) -> String {
-    "\(path)/\(experiment.id).\(shard.number)-of-\(shard.count).part"
-  }
+  private func place(of shard: Shard) -> String { "\(path)/\(experiment.id).\(shard.number)-of-\(shard.count).part" }
 
   /// Runs the shards whose parts are missing or damaged, and merges all.
   /// - Parameters:
@@ -102,12 +93,9 @@ package struct PartFolder: Sendable {
   /// - Throws: ``PartError`` where the folder has parts of another run; `EventLogError` where it cannot be written;
   ///   `InvalidExperiment`; `CancellationError` when the task is canceled. Whole parts stay.
   package func report(
-    begun: @Sendable (_ done: Int, _ total: Int) -> Void,
-    progress: @escaping @Sendable (_ done: Int) -> Void
+    begun: @Sendable (_ done: Int, _ total: Int) -> Void, progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws -> ExperimentReport {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
+    do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
       throw EventLogError(file: path, .unwritable(SystemError.words(of: error)))
     }
     let lock = DirectoryLock(path)
@@ -117,9 +105,7 @@ package struct PartFolder: Sendable {
     begun(shards.count - missing.count, shards.count)
     try await run(missing, progress)
     var merger = PartMerger(experiment)
-    for shard in shards {
-      try PartFile.forEachPart(in: place(of: shard)) { try merger.add($0, named: $1) }
-    }
+    for shard in shards { try PartFile.forEachPart(in: place(of: shard)) { try merger.add($0, named: $1) } }
     return try merger.report()
   }
 

@@ -38,9 +38,7 @@ package struct PartMerger {
       let before = sum
       sum = .nothing
       sum = try Self.added(part, name, to: before)
-    } catch {
-      throw PartError(name, error)
-    }
+    } catch { throw PartError(name, error) }
   }
 
   private mutating func begin(_ header: PartHeader, _ name: String) throws(PartError.Reason) {
@@ -68,11 +66,7 @@ package struct PartMerger {
       }
     } catch let error as DamagedTally {
       throw .damaged("its payload \(error.reason.rawValue), at byte \(error.place)")
-    } catch let error as PartError.Reason {
-      throw error
-    } catch {
-      throw .damaged("\(error)")
-    }
+    } catch let error as PartError.Reason { throw error } catch { throw .damaged("\(error)") }
   }
 
   /// The report of all parts.
@@ -116,8 +110,9 @@ private struct MergedRun {
 
   private func check(_ work: RunSlice.Work) throws(PartError) {
     let all = whole[work]
-    let some = slices.filter { !$0.slice[work].isEmpty }
-      .sorted { ($0.slice[work].lowerBound, $0.name) < ($1.slice[work].lowerBound, $1.name) }
+    let some = slices.filter { !$0.slice[work].isEmpty }.sorted {
+      ($0.slice[work].lowerBound, $0.name) < ($1.slice[work].lowerBound, $1.name)
+    }
     var (end, last) = (0, "")
     for (name, slice) in some {
       let range = slice[work]

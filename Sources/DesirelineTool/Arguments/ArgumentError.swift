@@ -66,8 +66,7 @@ extension ArgumentError: CustomStringConvertible {
     case .pair: "two texts"
     case .word(let words): "one of " + words.joined(separator: ", ")
     case .proportion: "a number above 0 and below 1"
-    case .size(let range):
-      "a number of bytes from \(range.lowerBound / 1_000_000)MB on, such as 200MB or 1.5GB"
+    case .size(let range): "a number of bytes from \(range.lowerBound / 1_000_000)MB on, such as 200MB or 1.5GB"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .seed: "a whole number below 2^64, plain or as 0x…"
     }

@@ -4,14 +4,10 @@ import FunnelQueries
 extension CommandDescription {
   /// `desireline init`: a new experiment file.
   package static let initialize = CommandDescription(
-    name: "init",
-    overview: "Write a new experiment file, from a template or from an event log.",
+    name: "init", overview: "Write a new experiment file, from a template or from an event log.",
     arguments: [
       Argument(
-        "NAME",
-        help: "The experiment's id, and the name of its file; - writes to standard output",
-        isRequired: false
-      )
+        "NAME", help: "The experiment's id, and the name of its file; - writes to standard output", isRequired: false)
     ],
     options: [
       InitOption.template, InitOption.list, InitOption.log, InitOption.variant, InitOption.funnel, InitOption.out,
@@ -25,48 +21,31 @@ extension CommandDescription {
       ExitStatus(0, help: "Done"),
       ExitStatus(1, help: "Done, and 'check' has findings about the draft"),
       ExitStatus(2, help: "Could not be done: an error in the arguments, a file or the disk; no file is replaced"),
-    ]
-  )
+    ])
 }
 
 /// The options of `init` alone.
 enum InitOption {
   static let template = CommandOption.word(
-    ["--template"],
-    "NAME",
-    oneOf: Template.all.map(\.name),
-    help: "Start from a template"
-  )
+    ["--template"], "NAME", oneOf: Template.all.map(\.name), help: "Start from a template")
 
   static let list = CommandOption.flag(["--list"], help: "List the templates and the question of each")
 
   static let log = CommandOption.text(
-    ["--from-log"],
-    "LOG",
-    unlessSaid: "a template is used",
-    help: "Draft the experiment from a log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input"
-  )
+    ["--from-log"], "LOG", unlessSaid: "a template is used",
+    help: "Draft the experiment from a log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input")
 
   static let variant = CommandOption.text(
-    ["--variant"],
-    "ID",
-    unlessSaid: "the variant with most users",
-    help: "Use only the users of variant ID in the log; all for every user"
-  )
+    ["--variant"], "ID", unlessSaid: "the variant with most users",
+    help: "Use only the users of variant ID in the log; all for every user")
 
   static let funnel = CommandOption.text(
-    ["--funnel"],
-    "SCREENS",
-    unlessSaid: "the most frequent path",
-    help: "Make a funnel of these screens of the log, separated by commas"
-  )
+    ["--funnel"], "SCREENS", unlessSaid: "the most frequent path",
+    help: "Make a funnel of these screens of the log, separated by commas")
 
   static let out = CommandOption.text(
-    ["--out", "-o"],
-    "FILE",
-    unlessSaid: "NAME.json5",
-    help: "Write FILE, which must not exist yet; - for standard output"
-  )
+    ["--out", "-o"], "FILE", unlessSaid: "NAME.json5",
+    help: "Write FILE, which must not exist yet; - for standard output")
 }
 
 extension CommandDescription {
@@ -79,62 +58,44 @@ extension CommandDescription {
 /// The options that say how logs are read.
 enum LogOption {
   static let preset = CommandOption<LogPreset?>.word(
-    ["--preset"],
-    "PRODUCT",
-    unlessSaid: "the tool's own format",
-    help: "Read the logs in the format of PRODUCT"
-  )
+    ["--preset"], "PRODUCT", unlessSaid: "the tool's own format", help: "Read the logs in the format of PRODUCT")
 
   static let mapping = CommandOption.text(
-    ["--mapping"],
-    "FILE",
-    unlessSaid: "the tool's own format",
-    help: "Read the logs by FILE, a mapping in JSON5 that may start from a preset"
-  )
+    ["--mapping"], "FILE", unlessSaid: "the tool's own format",
+    help: "Read the logs by FILE, a mapping in JSON5 that may start from a preset")
 
   static let aliases = CommandOption.text(
-    ["--aliases"],
-    "CSV",
-    unlessSaid: "every id is a user",
-    help: "Replace the ids in the first column of CSV, or anonymous_id, by those in the second, or user_id"
-  )
+    ["--aliases"], "CSV", unlessSaid: "every id is a user",
+    help: "Replace the ids in the first column of CSV, or anonymous_id, by those in the second, or user_id")
 }
 
 extension CommandDescription {
   /// `desireline completions`: what makes a shell complete command lines.
   package static let completions = CommandDescription(
-    name: "completions",
-    overview: "Print the script that makes a shell complete commands, options, values and files.",
+    name: "completions", overview: "Print the script that makes a shell complete commands, options, values and files.",
     arguments: [Argument("SHELL", help: "bash, zsh or fish")],
     examples: [
       Example(
         "desireline completions fish > ~/.config/fish/completions/desireline.fish",
-        help: "Load the completions in every fish"
-      ),
+        help: "Load the completions in every fish"),
       Example(
         "eval \"$(desireline completions bash)\"",
         help:
-          "Complete in this bash, and in every one from a line in ~/.bashrc; in zsh likewise, at the end of ~/.zshrc"
-      ),
-    ],
-    exitStatus: [done, ExitStatus(2, help: "There are no completions for such a shell")]
-  )
+          "Complete in this bash, and in every one from a line in ~/.bashrc; in zsh likewise, at the end of ~/.zshrc"),
+    ], exitStatus: [done, ExitStatus(2, help: "There are no completions for such a shell")])
 }
 
 extension CommandDescription {
   /// `desireline explain`: what a code means.
   package static let explain = CommandDescription(
-    name: "explain",
-    overview: "Explain the code of an error or finding: what it means, how to fix it, and an example.",
+    name: "explain", overview: "Explain the code of an error or finding: what it means, how to fix it, and an example.",
     arguments: [
       Argument("CODE", help: "The code in brackets after a message; without one all are listed", isRequired: false)
     ],
     examples: [
       Example("desireline explain unknown-key", help: "Explain one"),
       Example("desireline explain", help: "List all"),
-    ],
-    exitStatus: [done, ExitStatus(2, help: "There is no such code")]
-  )
+    ], exitStatus: [done, ExitStatus(2, help: "There is no such code")])
 }
 
 extension CommandDescription {
@@ -145,62 +106,43 @@ extension CommandDescription {
     examples: [
       Example(
         "desireline schema > experiment.schema.json",
-        help: "Write it beside the experiments, which refer to it with $schema"
-      ),
+        help: "Write it beside the experiments, which refer to it with $schema"),
       Example("desireline schema | jq '.properties | keys'", help: "The keys of an experiment"),
-    ],
-    exitStatus: [done, misread]
-  )
+    ], exitStatus: [done, misread])
 }
 
 extension CommandDescription {
   /// `desireline sql`: the funnel as a query.
   package static let sql = CommandDescription(
-    name: "sql",
-    overview: "Print the funnel as one query that counts in a warehouse what 'analyze' counts.",
+    name: "sql", overview: "Print the funnel as one query that counts in a warehouse what 'analyze' counts.",
     arguments: [Argument("FILE", help: "An experiment file; - for standard input")],
-    options: [
-      SQLOption.dialect, SQLOption.table, SQLOption.columns,
-    ],
+    options: [SQLOption.dialect, SQLOption.table, SQLOption.columns],
     examples: [
       Example(
-        "desireline sql --table log.csv Experiments/catalog-browse.json5 | duckdb",
-        help: "Count a log with DuckDB"
-      ),
+        "desireline sql --table log.csv Experiments/catalog-browse.json5 | duckdb", help: "Count a log with DuckDB"),
       Example(
         "desireline sql -d bigquery --table shop.analytics.events Experiments/catalog-browse.json5",
-        help: "The query for a table in BigQuery"
-      ),
+        help: "The query for a table in BigQuery"),
     ],
     exitStatus: [
       ExitStatus(0, help: "Done"),
       ExitStatus(1, help: "No query counts exactly what the funnel counts; the reasons are printed"),
       ExitStatus(2, help: "Could not be done: an error in the arguments or the file"),
-    ]
-  )
+    ])
 }
 
 /// The options of `sql` alone.
 enum SQLOption {
   static let dialect = CommandOption.word(
-    ["--dialect", "-d"],
-    "DIALECT",
-    default: SQLDialect.duckDB,
-    help: "Write the query for duckdb, spark, clickhouse or bigquery"
-  )
+    ["--dialect", "-d"], "DIALECT", default: SQLDialect.duckDB,
+    help: "Write the query for duckdb, spark, clickhouse or bigquery")
 
   static let table = CommandOption.text(
-    ["--table"],
-    "NAME",
-    default: "events",
-    help: "Query the table NAME, such as shop.events; for DuckDB also a file such as log.csv"
-  )
+    ["--table"], "NAME", default: "events",
+    help: "Query the table NAME, such as shop.events; for DuckDB also a file such as log.csv")
 
   static let columns = CommandOption.text(
-    ["--columns"],
-    "PAIRS",
-    unlessSaid: "those of the log format",
+    ["--columns"], "PAIRS", unlessSaid: "those of the log format",
     help: "The table's own columns, in pairs such as user=id,time=ts: user, time, name, variant, size_class and, "
-      + "where it has them, sequence, segment, event, on_goal, event_id"
-  )
+      + "where it has them, sequence, segment, event, on_goal, event_id")
 }

@@ -5,29 +5,18 @@ import ExperimentStatistics
 extension CommandDescription {
   /// `desireline power`: the size of a real test.
   package static let power = CommandDescription(
-    name: "power",
-    overview: "Size a real test: users, whole weeks, and the differences that it can detect.",
-    arguments: [file],
-    options: sizing + [
-      PowerOption.replicates, PowerOption.controlUsers,
-    ] + calibrationOptions,
+    name: "power", overview: "Size a real test: users, whole weeks, and the differences that it can detect.",
+    arguments: [file], options: sizing + [PowerOption.replicates, PowerOption.controlUsers] + calibrationOptions,
     examples: [
-      Example(
-        "desireline power Experiments/catalog-browse.json5",
-        help: "For the smallest differences that matter"
-      ),
+      Example("desireline power Experiments/catalog-browse.json5", help: "For the smallest differences that matter"),
       Example(
         "desireline power --effect simulated --traffic 10_000 Experiments/catalog-browse.json5",
-        help: "For the differences that the simulation shows, with 10,000 users a day"
-      ),
+        help: "For the differences that the simulation shows, with 10,000 users a day"),
       Example(
         "desireline power --n 2_000 --replicates 10_000 Experiments/catalog-browse.json5",
-        help: "What a test with 2,000 users in the control detects"
-      ),
+        help: "What a test with 2,000 users in the control detects"),
       calibrationExample,
-    ],
-    exitStatus: [done, calibrationStatus, failed, interrupted]
-  )
+    ], exitStatus: [done, calibrationStatus, failed, interrupted])
 
   /// What is asked of a test, and the users it is sized from.
   static let sizing: [any AnyCommandOption] = [
@@ -40,100 +29,54 @@ extension CommandDescription {
 /// The options of `power` and `plan`.
 enum SizingOption {
   static let effect = CommandOption.text(
-    ["--effect"],
-    "DIFFERENCE",
-    default: PlannedEffect.margin.word,
+    ["--effect"], "DIFFERENCE", default: PlannedEffect.margin.word,
     help: "Plan for the smallest difference that matters (margin), for what the simulation shows where that is larger "
-      + "(simulated), or for a difference such as 2pp, 1.5s or 0.2, which metrics in that unit have"
-  )
+      + "(simulated), or for a difference such as 2pp, 1.5s or 0.2, which metrics in that unit have")
 
   static let alpha = CommandOption.proportion(
-    ["--alpha"],
-    "P",
-    default: ErrorRates().significance,
-    help: "Probability of finding a difference where there is none"
-  )
+    ["--alpha"], "P", default: ErrorRates().significance,
+    help: "Probability of finding a difference where there is none")
 
   static let power = CommandOption.proportion(
-    ["--power"],
-    "P",
-    default: ErrorRates().power,
-    help: "Probability of finding the planned difference"
-  )
+    ["--power"], "P", default: ErrorRates().power, help: "Probability of finding the planned difference")
 
   static let sides = CommandOption.word(
-    ["--sides"],
-    "SIDES",
-    [("one", TestSides.one), ("two", .two)],
-    default: ErrorRates().sides,
-    help: "Test for a difference in the planned direction (one) or in both (two)"
-  )
+    ["--sides"], "SIDES", [("one", TestSides.one), ("two", .two)], default: ErrorRates().sides,
+    help: "Test for a difference in the planned direction (one) or in both (two)")
 
   static let formula = CommandOption.word(
-    ["--formula"],
-    "FORMULA",
-    SampleSizeFormula.allCases.map { ($0.word, $0) },
-    default: PowerDemand().formula,
-    help: "Formula for proportions: pooled, that of the test in reports, or unpooled, arcsine or control-variance"
-  )
+    ["--formula"], "FORMULA", SampleSizeFormula.allCases.map { ($0.word, $0) }, default: PowerDemand().formula,
+    help: "Formula for proportions: pooled, that of the test in reports, or unpooled, arcsine or control-variance")
 
   static let sharesSignificance = CommandOption.word(
-    ["--adjust"],
-    "METHOD",
-    [("none", false), ("bonferroni", true)],
-    default: PowerDemand().sharesSignificance,
-    help: "Divide --alpha among treatments and primary metrics (bonferroni)"
-  )
+    ["--adjust"], "METHOD", [("none", false), ("bonferroni", true)], default: PowerDemand().sharesSignificance,
+    help: "Divide --alpha among treatments and primary metrics (bonferroni)")
 
   static let usersPerDay = CommandOption.integer(
-    ["--traffic"],
-    "N",
-    in: 1...1_000_000_000_000,
-    unlessSaid: "weeks are not printed",
-    help: "Print how many whole weeks the test takes with N users a day, exposed or not"
-  )
+    ["--traffic"], "N", in: 1...1_000_000_000_000, unlessSaid: "weeks are not printed",
+    help: "Print how many whole weeks the test takes with N users a day, exposed or not")
 
   static let minimumWeeks = CommandOption.integer(
-    ["--min-weeks"],
-    "N",
-    in: 1...52,
-    unlessSaid: "the file's, else 2",
-    help: "Run the test for at least N whole weeks"
-  )
+    ["--min-weeks"], "N", in: 1...52, unlessSaid: "the file's, else 2", help: "Run the test for at least N whole weeks")
 
   static let users = CommandOption.integer(
-    ["--users", "-u"],
-    "N",
-    in: 2...10_000_000,
-    unlessSaid: "the file's count; 2000 in each replicate of --aa",
-    help: "Size the test from N simulated users"
-  )
+    ["--users", "-u"], "N", in: 2...10_000_000, unlessSaid: "the file's count; 2000 in each replicate of --aa",
+    help: "Size the test from N simulated users")
 
   static let seed = CommandOption.seed(
-    ["--seed", "-s"],
-    "SEED",
-    unlessSaid: "the file's seed",
-    help: "Use SEED for all random draws, in decimal or as 0x…"
+    ["--seed", "-s"], "SEED", unlessSaid: "the file's seed", help: "Use SEED for all random draws, in decimal or as 0x…"
   )
 }
 
 /// The options of `power` alone.
 enum PowerOption {
   static let replicates = CommandOption.integer(
-    ["--replicates"],
-    "N",
-    in: 0...10_000_000,
-    default: PowerDemand().replicates,
-    help: "Simulate N tests and count how many find the difference; 0 for the formulas alone"
-  )
+    ["--replicates"], "N", in: 0...10_000_000, default: PowerDemand().replicates,
+    help: "Simulate N tests and count how many find the difference; 0 for the formulas alone")
 
   static let controlUsers = CommandOption.integer(
-    ["--n", "--users-per-arm"],
-    "N",
-    in: 2...1_000_000_000,
-    unlessSaid: "as many as are needed",
-    help: "Print what a test detects with N exposed users in the control and the matching number in the treatment"
-  )
+    ["--n", "--users-per-arm"], "N", in: 2...1_000_000_000, unlessSaid: "as many as are needed",
+    help: "Print what a test detects with N exposed users in the control and the matching number in the treatment")
 }
 
 extension CommandDescription {
@@ -144,78 +87,55 @@ extension CommandDescription {
 
   static let calibrationExample = Example(
     "desireline power --aa 10000 Experiments/catalog-browse.json5",
-    help: "How often the analysis finds a difference that is not there"
-  )
+    help: "How often the analysis finds a difference that is not there")
 
   static let calibrationStatus = ExitStatus(
-    1,
-    help: "Done, and the error rate of a procedure differs from its level by more than chance"
-  )
+    1, help: "Done, and the error rate of a procedure differs from its level by more than chance")
 }
 
 /// The options of `power --aa`.
 enum CalibrationOption {
   static let replicates = CommandOption.integer(
-    ["--aa"],
-    "N",
-    in: 10...1_000_000,
-    unlessSaid: "none; the test is sized instead",
+    ["--aa"], "N", in: 10...1_000_000, unlessSaid: "none; the test is sized instead",
     help: "Run N A/A tests, in which every variant is the control, each with users and a salt of its own, and print "
-      + "how often a difference was found"
-  )
+      + "how often a difference was found")
 
   static let design = CommandOption.word(
-    ["--design"],
-    "DESIGN",
-    [("revealed", ExperimentRun.Design.revealed), ("independent", .independent)],
+    ["--design"], "DESIGN", [("revealed", ExperimentRun.Design.revealed), ("independent", .independent)],
     default: ExperimentRun.Design.revealed,
     help: "In A/A tests, assign the users to the variants (revealed) or give each variant users of its own "
-      + "(independent)"
-  )
+      + "(independent)")
 }
 
 extension CommandDescription {
   /// `desireline plan`: a plan of the real test, to register before it runs.
   package static let plan = CommandDescription(
-    name: "plan",
-    overview: "Plan the real test as a dated, hashed page to register before it runs.",
-    arguments: [file],
+    name: "plan", overview: "Plan the real test as a dated, hashed page to register before it runs.", arguments: [file],
     options: sizing + [
       PlanOption.looks, PlanOption.scenarios, PlanOption.date, PlanOption.verify, PlanOption.out, PlanOption.force,
       OptionDescription.flag(
-        ["--json"],
-        help: "Print the plan, or the errors, as one JSON document, and write nothing"
-      ),
+        ["--json"], help: "Print the plan, or the errors, as one JSON document, and write nothing"),
       CommonOption.dryRun,
       OptionDescription.flag(
-        ["--quiet", "-q"],
-        help: "Print only errors, and the page or document that was asked for"
-      ),
+        ["--quiet", "-q"], help: "Print only errors, and the page or document that was asked for"),
     ],
     examples: [
       Example(
         "desireline plan --traffic 10_000 Experiments/catalog-browse.json5",
-        help: "Write the plan into Plans/catalog-browse"
-      ),
+        help: "Write the plan into Plans/catalog-browse"),
       Example(
         "desireline plan --min-weeks 4 --looks 4 -o - Experiments/catalog-browse.json5",
-        help: "Print a plan of at least four weeks, with four analyzes"
-      ),
+        help: "Print a plan of at least four weeks, with four analyzes"),
       Example(
         "desireline plan --verify Plans/catalog-browse/plan.json Experiments/catalog-browse.json5",
-        help: "Check that the plan still matches the file"
-      ),
+        help: "Check that the plan still matches the file"),
     ],
     exitStatus: [
       done,
       ExitStatus(1, help: "Done, and with --verify the plan no longer matches"),
-      ExitStatus(
-        2,
-        help: "Could not be done: an error in the arguments, a file or the disk, or another plan exists"
-      ),
+      ExitStatus(2, help: "Could not be done: an error in the arguments, a file or the disk, or another plan exists"),
       interrupted,
-    ]
-  )
+    ])
 }
 
 /// The options of `plan` alone.
@@ -223,40 +143,22 @@ enum PlanOption {
   static let force = CommandOption.flag(["--force"], help: "Replace a registered plan that differs")
 
   static let looks = CommandOption.integer(
-    ["--looks"],
-    "K",
-    in: 1...20,
-    default: 1,
-    unlessSaid: "1, a fixed horizon",
-    help: "Analyze the data K times, at equal shares of the users, with bounds that keep --alpha"
-  )
+    ["--looks"], "K", in: 1...20, default: 1, unlessSaid: "1, a fixed horizon",
+    help: "Analyze the data K times, at equal shares of the users, with bounds that keep --alpha")
 
   static let scenarios = CommandOption.integer(
-    ["--scenarios"],
-    "N",
-    in: 0...10_000,
-    default: ScenarioRun.standardCount,
-    help: "Predict the range of the funnel over N scenarios of the uncertain parameters"
-  )
+    ["--scenarios"], "N", in: 0...10_000, default: ScenarioRun.standardCount,
+    help: "Predict the range of the funnel over N scenarios of the uncertain parameters")
 
   static let date = CommandOption.text(
-    ["--date"],
-    "DATE",
-    unlessSaid: "today",
-    help: "Date the plan, such as 2026-11-21; the same date gives the same plan, byte for byte"
-  )
+    ["--date"], "DATE", unlessSaid: "today",
+    help: "Date the plan, such as 2026-11-21; the same date gives the same plan, byte for byte")
 
   static let verify = CommandOption.text(
-    ["--verify"],
-    "PLAN",
-    unlessSaid: "a plan is written",
-    help: "Check that PLAN, a plan.json, is as it was registered and that FILE still matches it"
-  )
+    ["--verify"], "PLAN", unlessSaid: "a plan is written",
+    help: "Check that PLAN, a plan.json, is as it was registered and that FILE still matches it")
 
   static let out = CommandOption.text(
-    ["--out", "-o"],
-    "DIRECTORY",
-    default: "Plans",
-    help: "Write plan.md and plan.json into DIRECTORY, in a directory named after the experiment; - prints the page"
-  )
+    ["--out", "-o"], "DIRECTORY", default: "Plans",
+    help: "Write plan.md and plan.json into DIRECTORY, in a directory named after the experiment; - prints the page")
 }

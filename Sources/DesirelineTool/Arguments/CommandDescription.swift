@@ -69,12 +69,8 @@ package struct CommandDescription: Hashable, Sendable {
 
   /// A command.
   package init(
-    name: String,
-    overview: String,
-    arguments: [Argument] = [],
-    options: [any AnyCommandOption] = [],
-    examples: [Example],
-    exitStatus: [ExitStatus]
+    name: String, overview: String, arguments: [Argument] = [], options: [any AnyCommandOption] = [],
+    examples: [Example], exitStatus: [ExitStatus]
   ) {
     (self.name, self.overview) = (name, overview)
     (self.arguments, self.options) = (arguments, options.map(\.description))
@@ -154,8 +150,7 @@ extension CommandDescription {
             "is_required": .boolean(argument.isRequired),
             "is_repeated": .boolean(argument.isRepeated),
           ]
-        }
-      ),
+        }),
       "options": .array(allOptions.map(\.document)),
       "examples": .array(examples.map { ["line": .text($0.line), "help": .text($0.help)] }),
       "exit_status": .array(exitStatus.map { ["status": .integer(Int($0.code)), "help": .text($0.help)] }),

@@ -20,10 +20,8 @@ package struct CommandLineParser: Sendable {
     return try parse(words.dropFirst(), of: command)
   }
 
-  private func parse(
-    _ words: ArraySlice<String>,
-    of command: CommandDescription
-  ) throws(ArgumentError) -> ParsedCommand {
+  private func parse(_ words: ArraySlice<String>, of command: CommandDescription) throws(ArgumentError) -> ParsedCommand
+  {
     var parsed = ParsedCommand(command)
     var rest = words
     var optionsMayFollow = true
@@ -43,9 +41,7 @@ package struct CommandLineParser: Sendable {
   }
 
   private func parse(
-    option word: String,
-    followedBy rest: inout ArraySlice<String>,
-    into parsed: inout ParsedCommand
+    option word: String, followedBy rest: inout ArraySlice<String>, into parsed: inout ParsedCommand
   ) throws(ArgumentError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]

@@ -5,12 +5,8 @@ package struct CommandOption<Value>: Sendable {
   private let read: @Sendable (ParsedCommand.Value?) -> Value
 
   private init(
-    _ names: [String],
-    _ placeholder: String?,
-    _ kind: OptionDescription.Kind,
-    unlessSaid standard: String?,
-    help: String,
-    read: @escaping @Sendable (ParsedCommand.Value?) -> Value
+    _ names: [String], _ placeholder: String?, _ kind: OptionDescription.Kind, unlessSaid standard: String?,
+    help: String, read: @escaping @Sendable (ParsedCommand.Value?) -> Value
   ) {
     description = OptionDescription(names, placeholder, kind: kind, default: standard, help: help)
     self.read = read
@@ -65,10 +61,7 @@ extension CommandOption where Value == (String, String)? {
 extension CommandOption where Value: Equatable & Sendable {
   /// One of a few values, each by its word.
   static func word(
-    _ names: [String],
-    _ placeholder: String,
-    _ choices: [(word: String, value: Value)],
-    default standard: Value,
+    _ names: [String], _ placeholder: String, _ choices: [(word: String, value: Value)], default standard: Value,
     help: String
   ) -> Self {
     let word = choices.first { $0.value == standard }?.word
@@ -87,11 +80,7 @@ extension CommandOption where Value: CaseIterable & RawRepresentable & Sendable,
   ///   - words: What help says of it; its word unless said otherwise.
   ///   - help: One sentence without a full stop.
   static func word(
-    _ names: [String],
-    _ placeholder: String,
-    default standard: Value,
-    unlessSaid words: String? = nil,
-    help: String
+    _ names: [String], _ placeholder: String, default standard: Value, unlessSaid words: String? = nil, help: String
   ) -> Self {
     let kind = OptionDescription.Kind.word(Value.allCases.map(\.rawValue))
     return Self(names, placeholder, kind, unlessSaid: words ?? standard.rawValue, help: help) {
@@ -103,10 +92,7 @@ extension CommandOption where Value: CaseIterable & RawRepresentable & Sendable,
 extension CommandOption {
   /// One of the cases of a type, by its word, or none.
   static func word<Choice: CaseIterable & RawRepresentable & Sendable>(
-    _ names: [String],
-    _ placeholder: String,
-    unlessSaid standard: String,
-    help: String
+    _ names: [String], _ placeholder: String, unlessSaid standard: String, help: String
   ) -> Self where Value == Choice?, Choice.RawValue == String {
     Self(names, placeholder, .word(Choice.allCases.map(\.rawValue)), unlessSaid: standard, help: help) {
       $0?.text.flatMap(Choice.init)
@@ -117,14 +103,8 @@ extension CommandOption {
 extension CommandOption where Value == Int? {
   /// A whole number in a range.
   static func integer(
-    _ names: [String],
-    _ placeholder: String,
-    in range: ClosedRange<Int>,
-    unlessSaid standard: String,
-    help: String
-  ) -> Self {
-    Self(names, placeholder, .integer(range), unlessSaid: standard, help: help) { $0?.integer }
-  }
+    _ names: [String], _ placeholder: String, in range: ClosedRange<Int>, unlessSaid standard: String, help: String
+  ) -> Self { Self(names, placeholder, .integer(range), unlessSaid: standard, help: help) { $0?.integer } }
 }
 
 extension CommandOption where Value == Int {
@@ -137,12 +117,8 @@ extension CommandOption where Value == Int {
   ///   - words: What help says of it; the number unless said otherwise.
   ///   - help: One sentence without a full stop.
   static func integer(
-    _ names: [String],
-    _ placeholder: String,
-    in range: ClosedRange<Int>,
-    default standard: Int,
-    unlessSaid words: String? = nil,
-    help: String
+    _ names: [String], _ placeholder: String, in range: ClosedRange<Int>, default standard: Int,
+    unlessSaid words: String? = nil, help: String
   ) -> Self {
     Self(names, placeholder, .integer(range), unlessSaid: words ?? "\(standard)", help: help) {
       $0?.integer ?? standard
@@ -151,12 +127,8 @@ extension CommandOption where Value == Int {
 
   /// A number of bytes in a range; the default is a whole number of mebibytes.
   static func size(
-    _ names: [String],
-    _ placeholder: String,
-    in range: ClosedRange<Int>,
-    default standard: Int,
-    unlessSaid words: String? = nil,
-    help: String
+    _ names: [String], _ placeholder: String, in range: ClosedRange<Int>, default standard: Int,
+    unlessSaid words: String? = nil, help: String
   ) -> Self {
     let words = words ?? "\(standard >> 20)MiB"
     return Self(names, placeholder, .size(range), unlessSaid: words, help: help) { $0?.integer ?? standard }
@@ -197,36 +169,24 @@ extension OptionDescription: AnyCommandOption {
 /// The options of several commands, or of all.
 enum CommonOption {
   static let against = CommandOption.text(
-    ["--against"],
-    "VARIANT",
-    unlessSaid: "the control",
-    help: "Compare every variant with VARIANT; requirements relative to the control are then not judged"
-  )
+    ["--against"], "VARIANT", unlessSaid: "the control",
+    help: "Compare every variant with VARIANT; requirements relative to the control are then not judged")
 
   static let threads = CommandOption.integer(
-    ["--threads", "-t"],
-    "N",
-    in: 1...1024,
-    unlessSaid: "one for every processor",
-    help: "Use N threads; the report is the same for any number"
-  )
+    ["--threads", "-t"], "N", in: 1...1024, unlessSaid: "one for every processor",
+    help: "Use N threads; the report is the same for any number")
 
   static let dryRun = CommandOption.flag(
-    ["--dry-run"],
-    help: "Check everything, print what would be done and written, and write nothing"
-  )
+    ["--dry-run"], help: "Check everything, print what would be done and written, and write nothing")
 
   static let json = CommandOption.flag(["--json"], help: "Print the answer, or the errors, as one JSON document")
 
   static let quiet = CommandOption.flag(["--quiet", "-q"], help: "Print only the answer and errors")
 
   static let color = CommandOption.word(
-    ["--color"],
-    "WHEN",
-    default: ColorChoice.auto,
+    ["--color"], "WHEN", default: ColorChoice.auto,
     unlessSaid: "auto: on a terminal, unless NO_COLOR or TERM=dumb is set, or FORCE_COLOR says so anywhere",
-    help: "When to color diagnostics: always, never or auto"
-  )
+    help: "When to color diagnostics: always, never or auto")
 
   static let ascii = CommandOption.flag(["--ascii"], help: "Replace signs such as ★ and − by plain ASCII")
 }

@@ -58,11 +58,7 @@ struct DecisionRows: Sendable {
   /// Writes rows while there is room for them.
   /// - Returns: The end of the rows, and the start of the first line without one.
   private static func write(
-    _ lines: Span<UInt8>,
-    from start: Int,
-    at place: Int,
-    into room: inout MutableSpan<UInt8>,
-    _ table: DecisionRows,
+    _ lines: Span<UInt8>, from start: Int, at place: Int, into room: inout MutableSpan<UInt8>, _ table: DecisionRows,
     _ scheme: some EnumerableScheme
   ) -> (end: Int, next: Int) {
     let (ends, lengths, width) = (table.ends.span, table.lengths.span, table.width)
@@ -87,13 +83,8 @@ struct DecisionRows: Sendable {
   }
 
   /// Copies whole vectors, the last of them beyond what is asked for.
-  @inline(__always)
-  private static func copy(
-    _ bytes: Span<UInt8>,
-    from start: Int,
-    count: Int,
-    into target: inout MutableRawSpan,
-    at place: Int
+  @inline(__always) private static func copy(
+    _ bytes: Span<UInt8>, from start: Int, count: Int, into target: inout MutableRawSpan, at place: Int
   ) {
     var done = 0
     repeat {
@@ -106,10 +97,7 @@ struct DecisionRows: Sendable {
   /// Writes a cell in quotes, those inside of it twice.
   /// - Returns: The place behind it.
   private static func quote(
-    _ bytes: Span<UInt8>,
-    _ part: Range<Int>,
-    into target: inout MutableRawSpan,
-    at place: Int
+    _ bytes: Span<UInt8>, _ part: Range<Int>, into target: inout MutableRawSpan, at place: Int
   ) -> Int {
     var place = place
     func add(_ byte: UInt8) {
@@ -137,8 +125,7 @@ private struct IDLine {
 
   /// The line from a place on; `nil` where it ends so near to the end of the text that it cannot be copied in whole
   /// vectors.
-  @inline(__always)
-  init?(in text: Span<UInt8>, from start: Int) {
+  @inline(__always) init?(in text: Span<UInt8>, from start: Int) {
     var (place, needsQuotes) = (start, false)
     while place &+ 32 <= text.count {
       let word = UInt64(littleEndian: unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))

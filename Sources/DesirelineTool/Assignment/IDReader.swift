@@ -33,9 +33,7 @@ struct IDReader {
         isAtEnd = more.isEmpty
         isEmpty = isEmpty && isAtEnd
         piece += more
-      } catch {
-        throw Self.unreadable(name, error.words)
-      }
+      } catch { throw Self.unreadable(name, error.words) }
       if isAtEnd {
         rest = []
         guard !isEmpty || !piece.isEmpty else { throw Self.unreadable(name, "there are no ids") }

@@ -34,17 +34,14 @@ struct AnalyzeCommand: ToolCommand {
     shard = try ShardOutput(parsed)
     guard shard == nil || compare == nil else {
       throw Failure(
-        .conflictingOptions,
-        "'--shard' cannot be used with '--compare': a shard has no report",
-        hint: "leave out one of the two"
-      )
+        .conflictingOptions, "'--shard' cannot be used with '--compare': a shard has no report",
+        hint: "leave out one of the two")
     }
     guard against == nil || compare == nil else {
       throw Failure(
         .conflictingOptions,
         "'--against' and '--compare' compare with different variants: a prediction is about the control",
-        hint: "leave out one of the two"
-      )
+        hint: "leave out one of the two")
     }
   }
 
@@ -67,10 +64,7 @@ struct AnalyzeCommand: ToolCommand {
 
   /// Nobody in the log could be told apart, or nothing they did.
   static let uncountable = Failure(
-    .uncountableLog,
-    "no row of the log can be counted",
-    hint: "'help analyze' says what a log is"
-  )
+    .uncountableLog, "no row of the log can be counted", hint: "'help analyze' says what a log is")
 
   private func rehearse(_ id: String, _ console: Console) throws -> ExitCode {
     var rehearsal = Rehearsal(command: Self.description.name)
@@ -81,9 +75,7 @@ struct AnalyzeCommand: ToolCommand {
   }
 
   private func report(
-    of experiment: Experiment,
-    by interpreter: any LogInterpreter,
-    _ console: Console
+    of experiment: Experiment, by interpreter: any LogInterpreter, _ console: Console
   ) async throws -> ExperimentReport {
     do {
       try experiment.validate()
@@ -91,9 +83,7 @@ struct AnalyzeCommand: ToolCommand {
         .report
       for line in report.importLines { console.remark("log: \(line.harmless)\n") }
       return report
-    } catch let error as UncountableLog {
-      throw Self.failure(error, console)
-    }
+    } catch let error as UncountableLog { throw Self.failure(error, console) }
   }
 
   /// What to throw for a log without results, of which the console is given the lines.
@@ -150,11 +140,7 @@ extension LogReading {
   /// How logs are to be understood, as the command line says.
   init(_ parsed: ParsedCommand, spillFolder: String = ".") {
     self.init(
-      preset: parsed[LogOption.preset],
-      mapping: parsed[LogOption.mapping],
-      aliases: parsed[LogOption.aliases],
-      memory: parsed[AnalyzeOption.memory],
-      spillFolder: spillFolder
-    )
+      preset: parsed[LogOption.preset], mapping: parsed[LogOption.mapping], aliases: parsed[LogOption.aliases],
+      memory: parsed[AnalyzeOption.memory], spillFolder: spillFolder)
   }
 }

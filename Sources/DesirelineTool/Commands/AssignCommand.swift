@@ -40,16 +40,11 @@ struct AssignCommand: ToolCommand {
     guard let rules = document.rules else { throw Failure.unforeseen("the file says nothing of an assignment") }
     if store != nil, rules.sticky == nil {
       throw Failure(
-        .conflictingOptions,
-        "'--sticky' keeps assignments, and the file does not say how",
-        hint: "write sticky: {} under 'assignment' in the file"
-      )
+        .conflictingOptions, "'--sticky' keeps assignments, and the file does not say how",
+        hint: "write sticky: {} under 'assignment' in the file")
     }
     let context = DecisionContext(
-      attributes: attributes,
-      time: time,
-      store: try store.map { try FileStickyStore(path: $0) }
-    )
+      attributes: attributes, time: time, store: try store.map { try FileStickyStore(path: $0) })
     if let explained { return try explain(explained, rules, context, console) }
     if console.manner.isJSON { return try list(rules, context, console) }
     try write(AssignmentTable(rules, context), console)
@@ -76,9 +71,7 @@ struct AssignCommand: ToolCommand {
   /// Writes one document of all decisions.
   private func list(_ rules: AssignmentRules, _ context: DecisionContext, _ console: Console) throws -> ExitCode {
     var decisions: [JSONDocument] = []
-    func add(_ id: String) throws {
-      decisions.append(Self.document(id, try context.decide(id, rules)))
-    }
+    func add(_ id: String) throws { decisions.append(Self.document(id, try context.decide(id, rules))) }
     for id in ids { try add(id) }
     if let input {
       var reader = try IDReader(input)
@@ -95,9 +88,9 @@ struct AssignCommand: ToolCommand {
   }
 
   /// Writes every check of one decision.
-  private func explain(_ id: String, _ rules: AssignmentRules, _ context: DecisionContext, _ console: Console) throws
-    -> ExitCode
-  {
+  private func explain(
+    _ id: String, _ rules: AssignmentRules, _ context: DecisionContext, _ console: Console
+  ) throws -> ExitCode {
     let (decision, steps) = try rules.explain(id, attributes: attributes, at: time, store: context.store)
     if console.manner.isJSON {
       let list = steps.map { step -> JSONDocument in ["check": .text(step.check), "outcome": .text(step.outcome)] }
@@ -145,54 +138,35 @@ struct AssignCommand: ToolCommand {
 /// The options of `assign` alone.
 enum AssignOption {
   static let ids = CommandOption.text(
-    ["--ids"],
-    "IDS",
-    unlessSaid: "the arguments",
-    help: "Read ids from the file IDS, one in a line; - for standard input"
-  )
+    ["--ids"], "IDS", unlessSaid: "the arguments",
+    help: "Read ids from the file IDS, one in a line; - for standard input")
 
   static let explain = CommandOption.text(
-    ["--explain"],
-    "ID",
-    unlessSaid: "a table is printed",
-    help: "Print every check of the decision about one user; nothing is kept"
-  )
+    ["--explain"], "ID", unlessSaid: "a table is printed",
+    help: "Print every check of the decision about one user; nothing is kept")
 
   static let attributes = CommandOption.text(
-    ["--attributes"],
-    "JSON",
-    unlessSaid: "{}",
-    help: "What is known of every user, for the condition, such as '{ country: \"DE\" }'"
-  )
+    ["--attributes"], "JSON", unlessSaid: "{}",
+    help: "What is known of every user, for the condition, such as '{ country: \"DE\" }'")
 
   static let at = CommandOption.text(
-    ["--at"],
-    "TIME",
-    unlessSaid: "the experiment is taken to run",
-    help: "Decide as of TIME, such as 2026-03-01T09:00:00Z"
-  )
+    ["--at"], "TIME", unlessSaid: "the experiment is taken to run",
+    help: "Decide as of TIME, such as 2026-03-01T09:00:00Z")
 
   static let sticky = CommandOption.text(
-    ["--sticky"],
-    "STORE",
-    unlessSaid: "nothing is kept",
-    help: "Keep assignments in the file STORE, and honor those that it has"
-  )
+    ["--sticky"], "STORE", unlessSaid: "nothing is kept",
+    help: "Keep assignments in the file STORE, and honor those that it has")
 }
 
 extension CommandDescription {
   /// `desireline assign`: ids to variants.
   static let assign = CommandDescription(
-    name: "assign",
-    overview: "Print which variant users get, with the bucket and the reason, as CSV.",
+    name: "assign", overview: "Print which variant users get, with the bucket and the reason, as CSV.",
     arguments: [
       file,
       Argument(
-        "ID",
-        help: "A user's id; - alone to read ids from standard input, one in a line",
-        isRequired: false,
-        isRepeated: true
-      ),
+        "ID", help: "A user's id; - alone to read ids from standard input, one in a line", isRequired: false,
+        isRepeated: true),
     ],
     options: [
       AssignOption.ids, AssignOption.explain, AssignOption.attributes, AssignOption.at, AssignOption.sticky,
@@ -201,7 +175,5 @@ extension CommandDescription {
       Example("desireline assign Experiments/catalog-browse.json5 user-1 user-2", help: "Two users"),
       Example("desireline assign Experiments/catalog-browse.json5 - < ids.txt > variants.csv", help: "Many users"),
       Example("desireline assign Experiments/catalog-browse.json5 --explain user-1", help: "Why a user gets a variant"),
-    ],
-    exitStatus: [done, failed, interrupted]
-  )
+    ], exitStatus: [done, failed, interrupted])
 }

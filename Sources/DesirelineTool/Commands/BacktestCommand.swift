@@ -82,15 +82,13 @@ struct BacktestCommand: ToolCommand {
   }
 
   private func rehearse(
-    _ experiments: [(name: String, document: ExperimentDocument)],
-    _ console: Console
+    _ experiments: [(name: String, document: ExperimentDocument)], _ console: Console
   ) async throws -> ExitCode {
     var rehearsal = Rehearsal(command: Self.description.name)
     for (name, document) in experiments {
       let file = "\(directory)/\(name).json5"
       rehearsal.runs.append(
-        try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: setting.threads)
-      )
+        try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: setting.threads))
     }
     rehearsal.reads = ["\(directory)/\(PastTestFolder.tableName)"]
     rehearsal.writes = ["\(out)/\(name)"]
@@ -103,9 +101,7 @@ extension CommandDescription {
   package static let backtest = CommandDescription(
     name: "backtest",
     overview: "Predict past tests from the experiments that describe them, and score the predictions.",
-    arguments: [
-      Argument("DIRECTORY", help: "Experiment files, and outcomes.csv with what real tests found")
-    ],
+    arguments: [Argument("DIRECTORY", help: "Experiment files, and outcomes.csv with what real tests found")],
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, BacktestOption.scenarios, BacktestOption.out,
       CommonOption.dryRun, silence,
@@ -113,25 +109,16 @@ extension CommandDescription {
     examples: [
       Example("desireline backtest Experiments/backtest", help: "Write the record into Reports/backtest"),
       Example("desireline backtest --users 300 --scenarios 32 Experiments/backtest", help: "The same, sooner"),
-    ],
-    exitStatus: [done, failed, interrupted]
-  )
+    ], exitStatus: [done, failed, interrupted])
 }
 
 /// The options of `backtest` alone.
 enum BacktestOption {
   static let scenarios = CommandOption.integer(
-    ["--scenarios"],
-    "N",
-    in: 1...10_000,
-    unlessSaid: "\(ScenarioRun.standardCount)",
-    help: "Run N scenarios of the uncertain parameters, each with users of its own"
-  )
+    ["--scenarios"], "N", in: 1...10_000, unlessSaid: "\(ScenarioRun.standardCount)",
+    help: "Run N scenarios of the uncertain parameters, each with users of its own")
 
   static let out = CommandOption.text(
-    ["--out", "-o"],
-    "DIRECTORY",
-    default: "Reports",
-    help: "Write the record into DIRECTORY, in a directory named after that of the tests"
-  )
+    ["--out", "-o"], "DIRECTORY", default: "Reports",
+    help: "Write the record into DIRECTORY, in a directory named after that of the tests")
 }

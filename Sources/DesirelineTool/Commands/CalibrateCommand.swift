@@ -33,17 +33,13 @@ struct CalibrateCommand: ToolCommand {
     if figures == nil, logs.isEmpty { throw ArgumentError.missingArgument("FILE", command: Self.description.name) }
     if figures != nil, !logs.isEmpty {
       throw Failure(
-        .conflictingOptions,
-        "'--figures' takes the place of a log, and \(quoted(logs[0])) is one",
-        hint: "leave out one of them"
-      )
+        .conflictingOptions, "'--figures' takes the place of a log, and \(quoted(logs[0])) is one",
+        hint: "leave out one of them")
     }
     if out?.isPiped == true, parsed[CommonOption.json] {
       throw Failure(
-        .conflictingOptions,
-        "'--out -' and '--json' both take standard output",
-        hint: "let the experiment go into a file"
-      )
+        .conflictingOptions, "'--out -' and '--json' both take standard output",
+        hint: "let the experiment go into a file")
     }
   }
 
@@ -97,19 +93,11 @@ struct CalibrateCommand: ToolCommand {
   }
 
   private func fit(
-    _ parameters: [BehaviorParameter],
-    of document: ExperimentDocument,
-    to evidence: FitEvidence,
-    _ console: Console
+    _ parameters: [BehaviorParameter], of document: ExperimentDocument, to evidence: FitEvidence, _ console: Console
   ) async throws -> ParameterFit {
     let search = ParameterSearch(
-      document.experiment,
-      cohort: document.cohort,
-      parameters: parameters,
-      to: evidence,
-      users: users,
-      workers: setting.threads
-    )
+      document.experiment, cohort: document.cohort, parameters: parameters, to: evidence, users: users,
+      workers: setting.threads)
     let progress = setting.progressLine("\(document.experiment.id), fit", of: search.expectedSteps, console)
     defer { progress?.finish() }
     return try await search.fit { progress?.update(done: $0) }
@@ -147,26 +135,20 @@ extension CalibrateCommand {
       guard let parameter = BehaviorParameter(key: key) else {
         let keys = BehaviorParameter.allCases.map(\.key)
         throw Failure(
-          .invalidOptionValue,
-          "there is no parameter \(quoted(key))",
-          hint: Suggestion.hint(for: key, among: keys, called: "parameters")
-        )
+          .invalidOptionValue, "there is no parameter \(quoted(key))",
+          hint: Suggestion.hint(for: key, among: keys, called: "parameters"))
       }
       guard doubted.contains(parameter) else {
         throw Failure(
-          .invalidOptionValue,
-          "\(quoted(key)) makes no difference to these users, or is switched off",
-          hint: Suggestion.listing(doubted.map(\.key), called: "parameters that can be fitted")
-        )
+          .invalidOptionValue, "\(quoted(key)) makes no difference to these users, or is switched off",
+          hint: Suggestion.listing(doubted.map(\.key), called: "parameters that can be fitted"))
       }
       if !parameters.contains(parameter) { parameters.append(parameter) }
     }
     guard !parameters.isEmpty, parameters.count <= 6 else {
       throw Failure(
-        .invalidOptionValue,
-        "'--parameters' takes 1 to 6 parameters, not \(parameters.count)",
-        hint: "fit those that you know least, such as 'label_noise,patience'"
-      )
+        .invalidOptionValue, "'--parameters' takes 1 to 6 parameters, not \(parameters.count)",
+        hint: "fit those that you know least, such as 'label_noise,patience'")
     }
     return parameters
   }
@@ -179,15 +161,13 @@ extension CommandDescription {
     overview: "Fit parameters of behavior to what the users of the control did in a log, or to a table of figures.",
     arguments: [
       Argument(
-        "LOG",
-        help: "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input; none with --figures",
-        isRequired: false,
-        isRepeated: true
-      ),
+        "LOG", help: "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input; none with --figures",
+        isRequired: false, isRepeated: true),
       file,
     ],
     options: [
-      CalibrateOption.figures, CalibrateOption.parameters, CalibrateOption.users, RunOption.seed, CommonOption.threads,
+      CalibrateOption.figures, CalibrateOption.parameters, CalibrateOption.users, RunOption.seed,
+      CommonOption.threads,
       AnalyzeOption.memory,
       CalibrateOption.out,
     ] + logOptions + [CommonOption.dryRun],
@@ -195,45 +175,29 @@ extension CommandDescription {
       Example("desireline calibrate july.csv shop.json5", help: "Fit what the file is unsure of, and print the fit"),
       Example(
         "desireline calibrate july.csv shop.json5 --parameters label_noise,patience --out fitted.json5",
-        help: "Write the experiment with the fitted values and their ranges, too"
-      ),
+        help: "Write the experiment with the fitted values and their ranges, too"),
       Example(
         "desireline calibrate --figures published.csv shop.json5",
-        help: "Fit to published figures: columns figure, subject, value, standard_error, and more"
-      ),
-    ],
-    exitStatus: [done, failed, interrupted]
-  )
+        help: "Fit to published figures: columns figure, subject, value, standard_error, and more"),
+    ], exitStatus: [done, failed, interrupted])
 }
 
 /// The options of `calibrate` alone.
 enum CalibrateOption {
   static let figures = CommandOption.text(
-    ["--figures"],
-    "TABLE",
-    unlessSaid: "a log is read",
-    help: "Fit to a table of figures in CSV, and to no log"
-  )
+    ["--figures"], "TABLE", unlessSaid: "a log is read", help: "Fit to a table of figures in CSV, and to no log")
 
   static let parameters = CommandOption.text(
-    ["--parameters"],
-    "KEYS",
+    ["--parameters"], "KEYS",
     unlessSaid: "label_noise, patience and step_budget where they matter, and what the file gives ranges of its own",
-    help: "Fit these parameters, with commas between them"
-  )
+    help: "Fit these parameters, with commas between them")
 
   static let users = CommandOption.integer(
-    ["--users", "-u"],
-    "N",
-    in: 500...1_000_000,
-    default: 8000,
-    help: "Simulate N users at each step of the search, always with the same draws"
-  )
+    ["--users", "-u"], "N", in: 500...1_000_000, default: 8000,
+    help: "Simulate N users at each step of the search, always with the same draws")
 
   static let out = CommandOption.text(
-    ["--out", "-o"],
-    "FILE",
-    unlessSaid: "no file is written",
+    ["--out", "-o"], "FILE", unlessSaid: "no file is written",
     help:
       "Write the experiment with the fitted values and ranges to FILE, which must not exist; - prints it instead of the fit"
   )

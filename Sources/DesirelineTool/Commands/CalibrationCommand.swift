@@ -37,12 +37,7 @@ struct CalibrationCommand: Sendable {
 
   private func calibration(of document: ExperimentDocument, _ console: Console) async throws -> Calibration {
     let study = CalibrationStudy(
-      experiment: document.experiment,
-      cohort: document.cohort,
-      design: design,
-      replicates: replicates,
-      users: users
-    )
+      experiment: document.experiment, cohort: document.cohort, design: design, replicates: replicates, users: users)
     let progress = setting.progressLine("A/A", of: replicates, console)
     defer { progress?.finish() }
     return try await study.calibration(workers: setting.threads) { progress?.update(done: $0) }

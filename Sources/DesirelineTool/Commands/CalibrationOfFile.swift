@@ -20,8 +20,7 @@ struct CalibrationOfFile {
 
   /// What was fitted to.
   private var basis: String {
-    isTable
-      ? "\(fit.figures.count { $0.role == .fitted }) figures" : "\(ExperimentReports.grouped(fit.users)) users"
+    isTable ? "\(fit.figures.count { $0.role == .fitted }) figures" : "\(ExperimentReports.grouped(fit.users)) users"
   }
 
   /// Whether figures were fitted to, and no users.
@@ -33,8 +32,9 @@ struct CalibrationOfFile {
     let head =
       "fitted to \(basis)\(kept); \(ExperimentReports.grouped(fit.simulatedUsers)) \(isTable ? "users " : "")simulated at each step"
     let parts =
-      [[head, ""], aligned([Self.parameterTitles] + fit.parameters.map(cells), leading: 1), [""]]
-      + [aligned([figureTitles] + fit.figures.map(cells), leading: 1), ["", distance]]
+      [[head, ""], aligned([Self.parameterTitles] + fit.parameters.map(cells), leading: 1), [""]] + [
+        aligned([figureTitles] + fit.figures.map(cells), leading: 1), ["", distance],
+      ]
     return parts.joined().map { $0 + "\n" }.joined()
   }
 

@@ -15,9 +15,7 @@ struct CheckCommand: ToolCommand {
   private let files: [String]
   private let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
-    (files, self.setting) = (parsed.arguments, setting)
-  }
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) { (files, self.setting) = (parsed.arguments, setting) }
 
   func run(_ console: Console) async throws -> ExitCode {
     var checked: [CheckedFile] = []
@@ -46,10 +44,7 @@ struct CheckCommand: ToolCommand {
 
   /// How many states there are is an answer; how long it took, and what was left out, is not.
   private func tell(
-    _ report: ExperimentCheck.Report,
-    of document: ExperimentDocument,
-    _ file: String,
-    after duration: Duration,
+    _ report: ExperimentCheck.Report, of document: ExperimentDocument, _ file: String, after duration: Duration,
     _ console: Console
   ) {
     if !console.manner.isJSON {
@@ -62,14 +57,12 @@ struct CheckCommand: ToolCommand {
     if report.isBounded {
       console.talk(
         "note: \(file.harmless): tabs were looked at one at a time, the others at their roots; "
-          + "rules in a file cannot distinguish more of them\n"
-      )
+          + "rules in a file cannot distinguish more of them\n")
     }
     if report.isFolded {
       console.talk(
         "note: \(file.harmless): stacks were looked at with one screen pushed again; screens here push one another "
-          + "without end\n"
-      )
+          + "without end\n")
     }
     let seconds = duration.components.seconds
     let tenths = duration.components.attoseconds / 100_000_000_000_000_000
@@ -108,9 +101,7 @@ struct CheckedFile {
   }
 
   /// The codes of everything that is wrong.
-  var codes: [String] {
-    (invalid?.diagnostics.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? [])
-  }
+  var codes: [String] { (invalid?.diagnostics.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? []) }
 
   fileprivate var findings: Int { report?.findings.count ?? 0 }
 
@@ -216,7 +207,8 @@ struct FindingText {
     let why = finding.failure.map { "\($0.code.explanation.dropLast()): \($0.culprit) [\($0.code.rawValue)]" } ?? ""
     let decider = finding.coordinator?.rawValue ?? ""
     let details = [
-      ("under", variants), ("width", widths), (lead, path), ("decided", decider), ("why", why), ("hint", finding.hint),
+      ("under", variants), ("width", widths), (lead, path), ("decided", decider), ("why", why),
+      ("hint", finding.hint),
     ]
     let lines = details.filter { !$0.1.isEmpty }.map { name, text in
       String(repeating: " ", count: max(0, 7 - name.count)) + "\(name): \(text.harmless)\n"

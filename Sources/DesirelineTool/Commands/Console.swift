@@ -20,8 +20,7 @@ package struct Console: Sendable {
   /// Makes a console of two writers, who are never given what a terminal would obey.
   /// - Parameter answerFailure: Why a piece of the answer could not be written; `nil` if all of them were.
   package init(
-    answer: @escaping @Sendable (String) -> Void,
-    talk: @escaping @Sendable (String) -> Void,
+    answer: @escaping @Sendable (String) -> Void, talk: @escaping @Sendable (String) -> Void,
     answerFailure: @escaping @Sendable () -> SystemError? = { nil }
   ) {
     self.answer = { answer($0.fitForTerminal()) }
@@ -44,10 +43,8 @@ package struct Console: Sendable {
     if manner.usesASCII {
       console = Console(
         // A document is the same whoever reads it.
-        answer: { answer(manner.isJSON ? $0 : PlainSigns.text($0)) },
-        talk: { talk(PlainSigns.text($0)) },
-        answerFailure: answerFailure
-      )
+        answer: { answer(manner.isJSON ? $0 : PlainSigns.text($0)) }, talk: { talk(PlainSigns.text($0)) },
+        answerFailure: answerFailure)
       console.answerData = data
     }
     console.manner = manner
@@ -64,9 +61,7 @@ package struct Console: Sendable {
   }
 
   /// Says something that nobody needs who only wants the answer.
-  func remark(_ text: String) {
-    if !manner.isQuiet { talk(text) }
-  }
+  func remark(_ text: String) { if !manner.isQuiet { talk(text) } }
 
   /// Standard output and standard error.
   package static let standard: Console = {

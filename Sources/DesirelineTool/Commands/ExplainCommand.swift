@@ -15,9 +15,7 @@ struct ExplainCommand: ToolCommand {
       code = nil
       return
     }
-    guard let known = ExplainedCode.all.first(where: { $0.name == name }) else {
-      throw Self.unknown(name)
-    }
+    guard let known = ExplainedCode.all.first(where: { $0.name == name }) else { throw Self.unknown(name) }
     code = known
   }
 
@@ -25,10 +23,8 @@ struct ExplainCommand: ToolCommand {
   static func unknown(_ name: String) -> Failure {
     let nearest = Suggestion.nearest(to: name, among: ExplainedCode.all.map(\.name))
     return Failure(
-      .unknownCode,
-      "there is no code \(quoted(name))",
-      hint: nearest.map { "did you mean '\($0)'?" } ?? "'explain' alone lists the codes"
-    )
+      .unknownCode, "there is no code \(quoted(name))",
+      hint: nearest.map { "did you mean '\($0)'?" } ?? "'explain' alone lists the codes")
   }
 
   func run(_ console: Console) async throws -> ExitCode {
@@ -46,10 +42,7 @@ struct ExplainCommand: ToolCommand {
 
   private var list: String {
     renderer.sections(
-      ExplainedCode.groups.map { group in
-        (group.title, group.codes.flatMap { renderer.entry($0.name, $0.meaning) })
-      }
-    )
+      ExplainedCode.groups.map { group in (group.title, group.codes.flatMap { renderer.entry($0.name, $0.meaning) }) })
   }
 
   private func text(of code: ExplainedCode) async throws -> String {

@@ -62,20 +62,15 @@ struct ExportCommand: ToolCommand {
 
   /// The file's scheme is no platform's.
   static let unknownPlatform = Failure(
-    .missingPlatform,
-    "the file's scheme belongs to none of the platforms, so none is known",
-    hint: "name one: --platform \(ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: " | "))"
-  )
+    .missingPlatform, "the file's scheme belongs to none of the platforms, so none is known",
+    hint: "name one: --platform \(ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: " | "))")
 }
 
 /// The options of `export` alone.
 enum ExportOption {
   static let platform = CommandOption<ConfigurationPlatform?>.word(
-    ["--platform", "-p"],
-    "PLATFORM",
-    unlessSaid: "that of the file's scheme",
-    help: "Write a configuration of growthbook, optimizely, unleash or launchdarkly"
-  )
+    ["--platform", "-p"], "PLATFORM", unlessSaid: "that of the file's scheme",
+    help: "Write a configuration of growthbook, optimizely, unleash or launchdarkly")
 }
 
 extension CommandDescription {
@@ -83,19 +78,14 @@ extension CommandDescription {
   static let export = CommandDescription(
     name: "export",
     overview: "Write the assignment of an experiment as a platform's configuration, in JSON. What the platform cannot "
-      + "hold is listed on standard error.",
-    arguments: [file],
+      + "hold is listed on standard error.", arguments: [file],
     options: [ExportOption.platform, ImportOption.out, CommonOption.dryRun],
     examples: [
       Example(
         "desireline export Experiments/catalog-browse.json5 --platform growthbook",
-        help: "The features that GrowthBook's SDK loads"
-      ),
+        help: "The features that GrowthBook's SDK loads"),
       Example(
         "desireline export checkout.json5 --out datafile.json",
-        help: "For the platform of the file's scheme, into a file"
-      ),
-    ],
-    exitStatus: [ExitStatus(0, help: "Done; what is not carried over is listed"), failed]
-  )
+        help: "For the platform of the file's scheme, into a file"),
+    ], exitStatus: [ExitStatus(0, help: "Done; what is not carried over is listed"), failed])
 }

@@ -64,20 +64,13 @@ struct GraphCommand: ToolCommand {
     guard drawsStates else {
       // What is in one tab does not change what another shows.
       let exploration = FlowExploration(
-        traits: [Traits(horizontal: width)],
-        rows: .outermost,
-        ignoresLoading: true,
-        mostOpenTabs: 1,
-        mostStates: Self.mostStates
-      )
+        traits: [Traits(horizontal: width)], rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
+        mostStates: Self.mostStates)
       let map = ScreenMap(of: FlowGraph(of: engine, by: exploration), on: engine)
       return DrawnGraph(screens: map, tellsActions: difference != nil)
     }
     let exploration = FlowExploration(
-      traits: [Traits(horizontal: width)],
-      rows: .outermost,
-      mostStates: Self.mostStates
-    )
+      traits: [Traits(horizontal: width)], rows: .outermost, mostStates: Self.mostStates)
     return DrawnGraph(states: ScreenGraph(of: FlowGraph(of: engine, by: exploration), on: engine))
   }
 }

@@ -60,9 +60,7 @@ struct ImportCommand: ToolCommand {
   /// Makes sure that what is written can be read: ids and salts of a platform may be of any length.
   private func check(_ text: String) throws(InvalidExperimentFile) {
     let source: SourceText
-    do throws(Diagnostic) {
-      source = try SourceText(name: "the imported experiment", bytes: Array(text.utf8))
-    } catch {
+    do throws(Diagnostic) { source = try SourceText(name: "the imported experiment", bytes: Array(text.utf8)) } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [])
     }
     _ = try ExperimentDocument(source)
@@ -73,9 +71,7 @@ struct ImportCommand: ToolCommand {
       return file == "-"
         ? try SourceText.readStandardInput(limit: PlatformConfiguration.limit)
         : try SourceText.read(path: file, limit: PlatformConfiguration.limit)
-    } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [])
-    }
+    } catch { throw InvalidExperimentFile(diagnostics: [error], sources: []) }
   }
 
   /// The experiment that is asked for by its key or path; `nil` where there are several and none is.
@@ -88,10 +84,8 @@ struct ImportCommand: ToolCommand {
     guard named.isEmpty else {
       let paths = named.prefix(10).map { "'\($0.path)'" }.joined(separator: ", ")
       throw Failure(
-        .unknownExperiment,
-        "\(named.count) experiments have the key \(quoted(experiment))",
-        hint: "give one of their paths with --experiment: \(paths)"
-      )
+        .unknownExperiment, "\(named.count) experiments have the key \(quoted(experiment))",
+        hint: "give one of their paths with --experiment: \(paths)")
     }
     throw Self.unknown(experiment, among: candidates.prefix(1000).map(\.key))
   }
@@ -149,25 +143,16 @@ extension Console {
 /// The options of `import` alone.
 enum ImportOption {
   static let experiment = CommandOption.text(
-    ["--experiment", "-e"],
-    "KEY",
-    unlessSaid: "the only one; several are listed",
-    help: "Import the experiment with KEY, its key or its path in the configuration"
-  )
+    ["--experiment", "-e"], "KEY", unlessSaid: "the only one; several are listed",
+    help: "Import the experiment with KEY, its key or its path in the configuration")
 
   static let platform = CommandOption<ConfigurationPlatform?>.word(
-    ["--platform", "-p"],
-    "PLATFORM",
-    unlessSaid: "the one whose form it has",
-    help: "Read a configuration of growthbook, optimizely, unleash or launchdarkly"
-  )
+    ["--platform", "-p"], "PLATFORM", unlessSaid: "the one whose form it has",
+    help: "Read a configuration of growthbook, optimizely, unleash or launchdarkly")
 
   static let out = CommandOption.text(
-    ["--out", "-o"],
-    "FILE",
-    unlessSaid: "standard output",
-    help: "Write FILE, which must not exist yet; - for standard output"
-  )
+    ["--out", "-o"], "FILE", unlessSaid: "standard output",
+    help: "Write FILE, which must not exist yet; - for standard output")
 }
 
 extension CommandDescription {
@@ -179,19 +164,16 @@ extension CommandDescription {
       + "cannot hold is listed on standard error.",
     arguments: [
       Argument("CONFIG", help: "The configuration that the platform's SDK loads, in JSON; - for standard input")
-    ],
-    options: [ImportOption.experiment, ImportOption.platform, ImportOption.out, CommonOption.dryRun],
+    ], options: [ImportOption.experiment, ImportOption.platform, ImportOption.out, CommonOption.dryRun],
     examples: [
       Example("desireline import features.json", help: "The only experiment, or a list of them"),
       Example(
         "desireline import datafile.json --experiment checkout --out checkout.json5",
-        help: "One of several experiments, into a file"
-      ),
+        help: "One of several experiments, into a file"),
     ],
     exitStatus: [
       ExitStatus(0, help: "Done; what is not carried over is listed"),
       ExitStatus(1, help: "There are several experiments, which are listed"),
       failed,
-    ]
-  )
+    ])
 }

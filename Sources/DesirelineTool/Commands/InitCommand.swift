@@ -21,28 +21,18 @@ struct InitCommand: ToolCommand {
     (listsTemplates, isDryRun) = (parsed[InitOption.list], parsed[CommonOption.dryRun])
     log = parsed[InitOption.log].map {
       LogDraft(
-        log: $0,
-        variant: parsed[InitOption.variant],
-        funnel: parsed[InitOption.funnel],
-        reading: LogReading(parsed)
-      )
+        log: $0, variant: parsed[InitOption.variant], funnel: parsed[InitOption.funnel], reading: LogReading(parsed))
     }
     guard !listsTemplates else { return }
     let needLog =
       [InitOption.variant.description, InitOption.funnel.description] + CommandDescription.logOptions.map(\.description)
     if log == nil, let lonely = needLog.map(\.name).first(where: { parsed.values[$0] != nil }) {
       throw Failure(
-        .conflictingOptions,
-        "'\(lonely)' means nothing without '--from-log'",
-        hint: "say which log, or leave it out"
-      )
+        .conflictingOptions, "'\(lonely)' means nothing without '--from-log'", hint: "say which log, or leave it out")
     }
     if log != nil, template != nil {
       throw Failure(
-        .conflictingOptions,
-        "'--template' means nothing beside '--from-log'",
-        hint: "leave one of them out"
-      )
+        .conflictingOptions, "'--template' means nothing beside '--from-log'", hint: "leave one of them out")
     }
   }
 
@@ -93,10 +83,7 @@ struct InitCommand: ToolCommand {
     let id = name == "-" ? standard : name ?? standard
     guard ExperimentFlaw.experimentID(id).isEmpty else {
       throw Failure(
-        .invalidOptionValue,
-        "'\(id)' is no id of an experiment",
-        hint: "take small letters, digits and '-'"
-      )
+        .invalidOptionValue, "'\(id)' is no id of an experiment", hint: "take small letters, digits and '-'")
     }
     return id
   }
@@ -132,9 +119,7 @@ struct DraftPlace {
     } else if isPiped {
       console.answer(draft.text)
     }
-    if !isPiped {
-      console.remark("wrote \(path.harmless)\nnext: \(next.joined(separator: "\n      "))\n")
-    }
+    if !isPiped { console.remark("wrote \(path.harmless)\nnext: \(next.joined(separator: "\n      "))\n") }
     for finding in draft.findings { console.talk(FindingText(finding, in: isPiped ? draft.id : path, at: nil).text) }
   }
 
@@ -142,18 +127,14 @@ struct DraftPlace {
   func write(_ text: String) throws {
     let file = try PartialFile(path: path)
     try file.write(Array(text.utf8))
-    do throws(EventLogError) {
-      try file.commit(replacing: false)
-    } catch {
+    do throws(EventLogError) { try file.commit(replacing: false) } catch {
       try check()
       throw error
     }
   }
 
   /// Something stands there.
-  var taken: Failure {
-    Failure(.existingFile, "\(path) is there already", hint: "give another NAME, or '--out FILE'")
-  }
+  var taken: Failure { Failure(.existingFile, "\(path) is there already", hint: "give another NAME, or '--out FILE'") }
 
   private func document(of draft: Draft, next: [String]) -> JSONDocument {
     [

@@ -25,9 +25,9 @@ struct LogDraft {
   }
 
   /// The file, what it says, and whether all states of its app were looked at.
-  func draft(id: String, _ console: Console) async throws -> (
-    text: String, document: ExperimentDocument, isComplete: Bool
-  ) {
+  func draft(
+    id: String, _ console: Console
+  ) async throws -> (text: String, document: ExperimentDocument, isComplete: Bool) {
     do {
       let interpreter = try reading.interpreter(of: id, .open)
       let events = try await reading.read([log], by: interpreter, workers: 1)
@@ -40,9 +40,7 @@ struct LogDraft {
       let text = draft.text(fit)
       let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
       return (text, document, fit.isComplete)
-    } catch let refusal as DraftExperiment.Refusal {
-      throw Failure(refusal)
-    }
+    } catch let refusal as DraftExperiment.Refusal { throw Failure(refusal) }
   }
 
   private func surveyed(_ log: EventLog, _ console: Console) throws -> (LogSurvey, origin: [String]) {
@@ -60,13 +58,11 @@ struct LogDraft {
       if variant == nil {
         console.talk(
           "note: the log has several variants: \(names.joined(separator: ", ").harmless); "
-            + "'\(chosen.harmless)' is looked at, see '--variant'\n"
-        )
+            + "'\(chosen.harmless)' is looked at, see '--variant'\n")
       }
     } else if chosen == nil, names.count > 1 {
       origin.append(
-        "They had several variants: \(names.joined(separator: ", ")). What is drawn here is a mixture of them."
-      )
+        "They had several variants: \(names.joined(separator: ", ")). What is drawn here is a mixture of them.")
     }
     return (survey, origin)
   }
@@ -82,15 +78,10 @@ extension Failure {
   /// Why no experiment can be drafted.
   init(_ refusal: DraftExperiment.Refusal) {
     switch refusal {
-    case .nothing:
-      self.init(.uncountableLog, "no user in the log saw a screen", hint: "'help init' says what a log is")
+    case .nothing: self.init(.uncountableLog, "no user in the log saw a screen", hint: "'help init' says what a log is")
     case .unknownStep(let step, let screens):
       let hint = Suggestion.hint(for: step, among: screens, called: "there are")
-      self.init(
-        .unknownScreen,
-        "'--funnel' names \(quoted(step)), and there is no such screen in the log",
-        hint: hint
-      )
+      self.init(.unknownScreen, "'--funnel' names \(quoted(step)), and there is no such screen in the log", hint: hint)
     }
   }
 }

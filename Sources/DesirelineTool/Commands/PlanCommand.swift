@@ -36,11 +36,7 @@ struct PlanCommand: ToolCommand {
   private static func date(_ text: String?) throws -> String {
     let date = text ?? Date.now.formatted(.iso8601.year().month().day())
     guard date.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/) != nil else {
-      throw Failure(
-        .invalidOptionValue,
-        "'--date' takes a day, not \(quoted(date))",
-        hint: "write it as in 2026-11-21"
-      )
+      throw Failure(.invalidOptionValue, "'--date' takes a day, not \(quoted(date))", hint: "write it as in 2026-11-21")
     }
     return date
   }
@@ -63,12 +59,8 @@ struct PlanCommand: ToolCommand {
 
   private func rehearse(_ document: ExperimentDocument, _ console: Console) async throws -> ExitCode {
     var rehearsal = Rehearsal(command: Self.description.name)
-    rehearsal.runs = [
-      try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: setting.threads)
-    ]
-    if !console.manner.isJSON, place.directory != "-" {
-      rehearsal.writes = try place.files(of: document.experiment.id)
-    }
+    rehearsal.runs = [try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: setting.threads)]
+    if !console.manner.isJSON, place.directory != "-" { rehearsal.writes = try place.files(of: document.experiment.id) }
     return rehearsal.tell(console)
   }
 
@@ -81,26 +73,19 @@ struct PlanCommand: ToolCommand {
     }
     let done = DoneCounter()
     let plan = try await TestPlan.drafted(
-      Experiment(document).simulation(),
-      uncertain: document.uncertain,
-      TestPlan.Wishes(demand: sizing.demand, looks: looks, scenarios: scenarios),
-      workers: sizing.threads,
+      Experiment(document).simulation(), uncertain: document.uncertain,
+      TestPlan.Wishes(demand: sizing.demand, looks: looks, scenarios: scenarios), workers: sizing.threads,
       progress: { users?.update(done: done.add($0)) },
       scenarioProgress: { scenarios in
         users?.finish()
         replays?.update(done: scenarios)
-      }
-    )
+      })
     let further =
       (looks == 1 ? "" : " --looks \(looks)")
       + (scenarios == ScenarioRun.standardCount ? "" : " --scenarios \(scenarios)")
     return PlanReport(
-      plan: plan,
-      definition: document.definition,
-      fingerprint: document.fingerprint,
-      date: date,
-      command: "desireline plan <file> " + sizing.reproducing(document.cohort) + further
-    )
+      plan: plan, definition: document.definition, fingerprint: document.fingerprint, date: date,
+      command: "desireline plan <file> " + sizing.reproducing(document.cohort) + further)
   }
 }
 
@@ -124,11 +109,8 @@ struct PlanVerification {
     return registered.isIntact && isSameFile ? .done : .answerIsNo
   }
 
-  private func told(
-    _ registered: RegisteredPlan,
-    isSameFile: Bool,
-    _ differences: [JSONDocument.Difference]
-  ) -> String {
+  private func told(_ registered: RegisteredPlan, isSameFile: Bool, _ differences: [JSONDocument.Difference]) -> String
+  {
     let plan =
       registered.isIntact
       ? "ok: the plan is as it was registered on \(registered.date): \(registered.hash)"
@@ -142,9 +124,7 @@ struct PlanVerification {
   }
 
   private func answer(
-    _ registered: RegisteredPlan,
-    isSameFile: Bool,
-    _ differences: [JSONDocument.Difference]
+    _ registered: RegisteredPlan, isSameFile: Bool, _ differences: [JSONDocument.Difference]
   ) -> JSONDocument {
     [
       "schema": "desireline.plan-verification/1",
@@ -153,12 +133,9 @@ struct PlanVerification {
       "is_intact": .boolean(registered.isIntact),
       "is_same_file": .boolean(isSameFile),
       "differences": .array(
-        differences.map { ["path": .text($0.path), "plan": .text($0.own), "file": .text($0.other)] }
-      ),
+        differences.map { ["path": .text($0.path), "plan": .text($0.own), "file": .text($0.other)] }),
     ]
   }
 }
 
-extension [String] {
-  fileprivate var told: String { map { $0.harmless + "\n" }.joined() }
-}
+extension [String] { fileprivate var told: String { map { $0.harmless + "\n" }.joined() } }

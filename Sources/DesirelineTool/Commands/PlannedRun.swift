@@ -22,10 +22,7 @@ struct PlannedRun {
   /// Measures some users of an experiment.
   /// - Parameter scenarios: How many scenarios are asked for; the usual number where nobody says.
   init(
-    of document: ExperimentDocument,
-    in file: String,
-    scenarios: Int?,
-    _ design: ExperimentRun.Design = .paired,
+    of document: ExperimentDocument, in file: String, scenarios: Int?, _ design: ExperimentRun.Design = .paired,
     threads: Int
   ) async throws {
     (self.file, experiment, grows) = (file, document.experiment.id, document.grows)
@@ -92,8 +89,9 @@ struct Rehearsal {
       console.answer(document)
     } else {
       let lines =
-        runs.flatMap(\.lines) + reads.map { "would read \($0)" } + writes.map { "would write \($0)" }
-        + ["nothing was written"]
+        runs.flatMap(\.lines) + reads.map { "would read \($0)" } + writes.map { "would write \($0)" } + [
+          "nothing was written"
+        ]
       console.answer(lines.map { $0.harmless + "\n" }.joined())
     }
     return troubles.isEmpty ? .done : .failed

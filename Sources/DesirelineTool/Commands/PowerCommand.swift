@@ -27,9 +27,7 @@ struct PowerCommand: ToolCommand {
     let document = try sizing.document(file, setting)
     let report = try await report(of: document, console)
     if console.manner.isJSON { console.answer(report.document) } else { console.answer(report.text) }
-    console.remark(
-      "reproduce: desireline power \(ShellWord(file).text) \(sizing.reproducing(document.cohort))\n"
-    )
+    console.remark("reproduce: desireline power \(ShellWord(file).text) \(sizing.reproducing(document.cohort))\n")
     return .done
   }
 
@@ -44,10 +42,6 @@ struct PowerCommand: ToolCommand {
       progress?.update(done: done.add(1))
     }
     return PowerReport(
-      analysis: analysis,
-      rows: simulated,
-      fingerprint: document.fingerprint,
-      seed: document.cohort.seed
-    )
+      analysis: analysis, rows: simulated, fingerprint: document.fingerprint, seed: document.cohort.seed)
   }
 }

@@ -50,17 +50,12 @@ struct RunCommand: ToolCommand {
     }
     if log == nil, parsed[RunOption.force] {
       throw Failure(
-        .conflictingOptions,
-        "'--force' means nothing without '--events'",
-        hint: "leave it out: a report takes the place of the one before without it"
-      )
+        .conflictingOptions, "'--force' means nothing without '--events'",
+        hint: "leave it out: a report takes the place of the one before without it")
     }
     if log?.isPiped == true, parsed[CommonOption.json] {
       throw Failure(
-        .conflictingOptions,
-        "'--events -' and '--json' both take standard output",
-        hint: "let the log go into a file"
-      )
+        .conflictingOptions, "'--events -' and '--json' both take standard output", hint: "let the log go into a file")
     }
     (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
     (shard, resume) = (try ShardOutput(parsed), parsed[ShardOption.resume])
@@ -71,10 +66,8 @@ struct RunCommand: ToolCommand {
   private static func checkTogether(_ parsed: ParsedCommand) throws(Failure) {
     guard parsed.arguments.count == 2 else {
       throw Failure(
-        .conflictingOptions,
-        "'--together' takes two experiments, not \(parsed.arguments.count)",
-        hint: "name two files, such as first.json5 second.json5"
-      )
+        .conflictingOptions, "'--together' takes two experiments, not \(parsed.arguments.count)",
+        hint: "name two files, such as first.json5 second.json5")
     }
     let others: [(name: String, isGiven: Bool)] = [
       (RunOption.design.description.name, parsed[RunOption.design] != .paired),
@@ -82,10 +75,8 @@ struct RunCommand: ToolCommand {
     ]
     for (option, isGiven) in others where isGiven {
       throw Failure(
-        .conflictingOptions,
-        "'--together' cannot be used with '\(option)'",
-        hint: "leave it out: every user is run under every pair of variants"
-      )
+        .conflictingOptions, "'--together' cannot be used with '\(option)'",
+        hint: "leave it out: every user is run under every pair of variants")
     }
   }
 
@@ -94,9 +85,7 @@ struct RunCommand: ToolCommand {
     let own = parsed[ShardOption.shard] == nil ? "--resume" : "--shard"
     guard parsed.arguments.count == 1 else {
       throw Failure(
-        .conflictingOptions,
-        "'\(own)' takes one experiment, not \(parsed.arguments.count)",
-        hint: "run them one by one"
+        .conflictingOptions, "'\(own)' takes one experiment, not \(parsed.arguments.count)", hint: "run them one by one"
       )
     }
     let others = [
@@ -105,31 +94,19 @@ struct RunCommand: ToolCommand {
     ]
     for (option, isGiven) in others where isGiven {
       throw Failure(
-        .conflictingOptions,
-        "'\(own)' cannot be used with '\(option.name)'",
-        hint: "leave one of them out; a log is written by a run in one piece"
-      )
+        .conflictingOptions, "'\(own)' cannot be used with '\(option.name)'",
+        hint: "leave one of them out; a log is written by a run in one piece")
     }
   }
 
-  private static func log(
-    _ path: String,
-    isForced: Bool,
-    ofExperiments count: Int
-  ) throws(Failure) -> EventLogOutput {
+  private static func log(_ path: String, isForced: Bool, ofExperiments count: Int) throws(Failure) -> EventLogOutput {
     guard let log = EventLogOutput(path: path, isForced: isForced) else {
       throw Failure(
-        .invalidOptionValue,
-        "'--events' takes the name of a log, not \(quoted(path))",
-        hint: "let it end in .csv, .tsv or .ndjson"
-      )
+        .invalidOptionValue, "'--events' takes the name of a log, not \(quoted(path))",
+        hint: "let it end in .csv, .tsv or .ndjson")
     }
     guard count == 1 else {
-      throw Failure(
-        .conflictingOptions,
-        "'--events' takes one experiment, not \(count)",
-        hint: "run them one by one"
-      )
+      throw Failure(.conflictingOptions, "'--events' takes one experiment, not \(count)", hint: "run them one by one")
     }
     return log
   }
@@ -172,13 +149,8 @@ struct RunCommand: ToolCommand {
       let command = "desireline run \(ShellWord(file).text) \(second)\(report.settings)"
       let done = RunOutcome.Done(report: report, place: place, command: command)
       return RunOutcome(
-        file: file,
-        result: .success(done),
-        findings: findings.map { $0.document(at: document.place(of: $0)) }
-      )
-    } catch let error where error is CancellationError || error is Interrupted {
-      throw error
-    } catch {
+        file: file, result: .success(done), findings: findings.map { $0.document(at: document.place(of: $0)) })
+    } catch let error where error is CancellationError || error is Interrupted { throw error } catch {
       // One file alone is told of by whoever told it to run.
       if files.count > 1 { console.tell(error) }
       return RunOutcome(file: file, result: .failure(error))
@@ -190,9 +162,7 @@ struct RunCommand: ToolCommand {
     var document = try paired(setting.document(file), file).against(against)
     if let users { (document.cohort.count, document.grows) = (users, false) }
     document.cohort.seed = seed ?? document.cohort.seed
-    guard design == .paired || !document.grows else {
-      throw Self.uncounted(document.experiment.id, design)
-    }
+    guard design == .paired || !document.grows else { throw Self.uncounted(document.experiment.id, design) }
     return document
   }
 
@@ -213,10 +183,8 @@ struct RunCommand: ToolCommand {
   /// Shards cannot know what the others counted.
   static func unknownEnd(_ experiment: String) -> Failure {
     Failure(
-      .uncountedUsers,
-      "\(experiment) has as many users as it takes, which no shard can know",
-      hint: "say how many with '--users N'"
-    )
+      .uncountedUsers, "\(experiment) has as many users as it takes, which no shard can know",
+      hint: "say how many with '--users N'")
   }
 
   /// Only paired users tell when there are enough of them.
@@ -224,8 +192,7 @@ struct RunCommand: ToolCommand {
     Failure(
       .uncountedUsers,
       "\(experiment) has as many users as paired ones take, and '--design \(design.rawValue)' has none",
-      hint: "say how many with '--users N'"
-    )
+      hint: "say how many with '--users N'")
   }
 
   /// Makes sure that everything can be written, before the work; and that the log takes the place of nothing else.
@@ -236,9 +203,7 @@ struct RunCommand: ToolCommand {
 
   /// Runs an experiment; its log is written beside its place, and put there with the report.
   private func report(
-    of document: ExperimentDocument,
-    in folder: PartFolder?,
-    _ console: Console
+    of document: ExperimentDocument, in folder: PartFolder?, _ console: Console
   ) async throws -> (ExperimentReport, PartialFile?) {
     if let folder { return (try await resumed(folder, document.experiment.id, console), nil) }
     let done = DoneCount()
@@ -256,8 +221,7 @@ struct RunCommand: ToolCommand {
       let (users, all) = (ProgressText.grouped(done.value), ProgressText.grouped(document.cohort.count))
       let id = document.experiment.id
       throw Interrupted(
-        words: "\(users)\(document.grows ? "" : " of \(all)") users of \(id) were done; its report was not written"
-      )
+        words: "\(users)\(document.grows ? "" : " of \(all)") users of \(id) were done; its report was not written")
     }
   }
 
@@ -301,9 +265,7 @@ extension RunCommand {
     let users = experiment.cohort.count
     let progress = setting.progressLine("\(experiment.id) log", of: users, console)
     defer { progress?.finish() }
-    return try await log.write(experiment, workers: setting.threads, to: console) {
-      progress?.update(done: $0)
-    }
+    return try await log.write(experiment, workers: setting.threads, to: console) { progress?.update(done: $0) }
   }
 
   /// Simulates the users, and says what came out.
@@ -355,10 +317,7 @@ struct EventLogOutput: Sendable {
   /// - Returns: The log, which is still to be put in its place; `nil` if it went to standard output.
   /// - Throws: `EventLogError`; `CancellationError` when the task is canceled. There is nothing half-written then.
   func write(
-    _ experiment: Experiment,
-    workers: Int,
-    to console: Console,
-    progress: @escaping @Sendable (_ done: Int) -> Void
+    _ experiment: Experiment, workers: Int, to console: Console, progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws -> PartialFile? {
     guard isPiped else {
       return try await experiment.log(for: path, replacing: isForced, threads: workers, progress: progress)

@@ -52,9 +52,7 @@ struct RunEstimate {
   ///   - users: How many users each has, at most.
   ///   - simulate: Simulates some users of a number of scenarios side by side, and returns how long that took, in seconds.
   mutating func add(
-    _ users: Int,
-    inScenarios scenarios: Int,
-    simulate: (Range<Int>, _ scenarios: Int) async throws -> Double
+    _ users: Int, inScenarios scenarios: Int, simulate: (Range<Int>, _ scenarios: Int) async throws -> Double
   ) async throws {
     let tried = min(scenarios, threads)
     let stage = try await Self.tried(users) { try await simulate($0, tried) }

@@ -26,12 +26,8 @@ struct SQLCommand: ToolCommand {
     let experiment = try setting.document(file).experiment
     let name = LogTable.parts(of: table)
     let query = try FunnelQuery(
-      experiment.funnel,
-      variants: experiment.variants.map(\.id),
-      segments: experiment.segments,
-      table: try columns.map { try LogTable(name: name, columns: $0) } ?? LogTable(name: name),
-      dialect: dialect
-    )
+      experiment.funnel, variants: experiment.variants.map(\.id), segments: experiment.segments,
+      table: try columns.map { try LogTable(name: name, columns: $0) } ?? LogTable(name: name), dialect: dialect)
     if console.manner.isJSON {
       console.answer([
         "schema": "desireline.sql/1",

@@ -21,8 +21,7 @@ struct ShardOutput: Sendable {
       throw Failure(
         .conflictingOptions,
         text == nil ? "'--part' means nothing without '--shard'" : "'--shard' needs a file for its part",
-        hint: text == nil ? "say which shard with '--shard K/N'" : "name one with '--part FILE'"
-      )
+        hint: text == nil ? "say which shard with '--shard K/N'" : "name one with '--part FILE'")
     }
     guard let shard = Shard(text) else { throw Self.invalid(text) }
     (self.shard, self.path) = (shard, path)
@@ -31,19 +30,15 @@ struct ShardOutput: Sendable {
   /// A text is no shard.
   static func invalid(_ text: String, at place: String = "'--shard'") -> Failure {
     Failure(
-      .invalidOptionValue,
-      "\(place) takes a shard such as 3/7, not \(quoted(String(text.prefix(60))))",
-      hint: "write K/N, with K from 1 to N and N up to \(ProgressText.grouped(Shard.most))"
-    )
+      .invalidOptionValue, "\(place) takes a shard such as 3/7, not \(quoted(String(text.prefix(60))))",
+      hint: "write K/N, with K from 1 to N and N up to \(ProgressText.grouped(Shard.most))")
   }
 
   /// Writes the part that is made, and says so.
   func write(_ id: String, _ console: Console, _ make: () async throws -> Part) async throws -> ExitCode {
     if path != "-" { try PartFile.checkReplaceable(path) }
     let part: Part
-    do {
-      part = try await make()
-    } catch is CancellationError {
+    do { part = try await make() } catch is CancellationError {
       throw Interrupted(words: "shard \(shard) of \(id) was not done; no part was written")
     }
     if path != "-" { try PartFile.write(part, to: path) }
@@ -67,8 +62,7 @@ extension JSONDocument {
         parts.map { shard, part in
           let line = part.flatMap { try? $0.line() }.map { String(decoding: $0.dropLast(), as: UTF8.self) }
           return ["shard": .text(shard.description), "line": JSONDocument(line)]
-        }
-      ),
+        }),
     ]
   }
 }
@@ -100,10 +94,8 @@ struct ShardCommand: ToolCommand {
   func run(_ console: Console) async throws -> ExitCode {
     guard command.files.first != "-" else {
       throw Failure(
-        .repeatedInput,
-        "standard input has the shards, and cannot have the experiment",
-        hint: "name the experiment's file"
-      )
+        .repeatedInput, "standard input has the shards, and cannot have the experiment",
+        hint: "name the experiment's file")
     }
     let document = try command.document(command.files[0])
     let experiment = Experiment(document)
@@ -121,12 +113,7 @@ struct ShardCommand: ToolCommand {
         words.count == 1
         ? try await work.part(shard)
         : try await experiment.part(
-          shard,
-          of: [String(words[1])],
-          by: interpreter,
-          reading: reading,
-          threads: command.options.threads
-        )
+          shard, of: [String(words[1])], by: interpreter, reading: reading, threads: command.options.threads)
       if console.manner.isJSON {
         parts.append((shard, part))
       } else {
@@ -148,9 +135,7 @@ struct ShardCommand: ToolCommand {
     var line: [UInt8] = []
     while line.count < longestLine {
       let byte: UInt8?
-      do throws(SystemError) {
-        byte = try Descriptor.standardInput.read(upTo: 1).first
-      } catch {
+      do throws(SystemError) { byte = try Descriptor.standardInput.read(upTo: 1).first } catch {
         throw Failure(.unreadableLog, "standard input cannot be read: \(error.words)")
       }
       guard let byte else { return line.isEmpty ? nil : text(line) }
@@ -206,17 +191,13 @@ struct MergeCommand: ToolCommand {
       }
     }
     var report: ExperimentReport
-    do {
-      report = try merger.report()
-    } catch let error as UncountableLog {
+    do { report = try merger.report() } catch let error as UncountableLog {
       throw AnalyzeCommand.failure(error, console)
     }
     guard run == nil || report.imported != nil else {
       throw Failure(
-        .conflictingOptions,
-        "'--compare' is for parts of logs, and these are of a run",
-        hint: "leave out '--compare', or merge the parts of logs"
-      )
+        .conflictingOptions, "'--compare' is for parts of logs, and these are of a run",
+        hint: "leave out '--compare', or merge the parts of logs")
     }
     for line in report.importLines { console.remark("log: \(line.harmless)\n") }
     return try report.finish(in: out ?? (report.imported == nil ? "Reports" : "Observed"), comparedWith: run, console)
@@ -244,8 +225,7 @@ extension RunCommand {
       let (earlier, all) = counts.withLock(\.self)
       throw Interrupted(
         words: "\(earlier + done.value) of \(all) shards of \(id) are done and in \(folder.path); its report was not "
-          + "written; the same command continues"
-      )
+          + "written; the same command continues")
     }
   }
 }

@@ -41,11 +41,7 @@ struct TraceCommand: ToolCommand {
       cohort.devices = [share]
     }
     let session = TracedSession(experiment: experiment, cohort: cohort, variant: chosen, user: user, arm: arm)
-    if console.manner.isJSON {
-      console.answer(session.document)
-    } else {
-      console.answer(session.text)
-    }
+    if console.manner.isJSON { console.answer(session.document) } else { console.answer(session.text) }
     return .done
   }
 }

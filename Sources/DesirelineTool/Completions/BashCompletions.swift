@@ -6,9 +6,7 @@ struct BashCompletions {
 
   init(_ all: CommandSet) { self.all = all }
 
-  var text: String {
-    [header, helpers, options, takes, values, arguments, walk].joined(separator: "\n\n") + "\n"
-  }
+  var text: String { [header, helpers, options, takes, values, arguments, walk].joined(separator: "\n\n") + "\n" }
 
   private var tool: String { all.tool }
 
@@ -47,8 +45,7 @@ struct BashCompletions {
 
   private var options: String {
     let commands = all.commands.map { command in
-      ["    \(ShellWord(command.name).text))"]
-        + command.allOptions.map { "      _\(tool)_option \(words($0.names))" }
+      ["    \(ShellWord(command.name).text))"] + command.allOptions.map { "      _\(tool)_option \(words($0.names))" }
         + ["      ;;"]
     }
     return function("options", of: "$command", rows: commands.flatMap { $0 })

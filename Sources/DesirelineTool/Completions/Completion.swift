@@ -57,22 +57,15 @@ extension CommandDescription {
     let repeated = arguments.firstIndex(where: \.isRepeated) ?? arguments.count
     let single = arguments[..<repeated].enumerated().map { index, argument in
       ArgumentPlace(
-        first: index,
-        isOpenEnded: false,
-        isOptional: !argument.isRequired,
-        name: argument.name,
-        completion: argument.completion
-      )
+        first: index, isOpenEnded: false, isOptional: !argument.isRequired, name: argument.name,
+        completion: argument.completion)
     }
     let rest = arguments[repeated...]
     guard let argument = rest.first else { return single }
     let last = ArgumentPlace(
-      first: repeated,
-      isOpenEnded: true,
-      isOptional: !argument.isRequired,
+      first: repeated, isOpenEnded: true, isOptional: !argument.isRequired,
       name: rest.map(\.name).joined(separator: " or "),
-      completion: rest.dropFirst().reduce(argument.completion) { $0.or($1.completion) }
-    )
+      completion: rest.dropFirst().reduce(argument.completion) { $0.or($1.completion) })
     return single + [last]
   }
 }

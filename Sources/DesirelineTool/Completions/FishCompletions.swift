@@ -105,8 +105,9 @@ struct FishCompletions {
         + command.allOptions.map { option($0, of: command) }
     }
     return
-      (["complete -c \(tool) -e", "complete -c \(tool) -f"] + tools
-      + [offer("__\(tool)_begins", " -a '(__\(tool)_commands)'")] + commands).joined(separator: "\n")
+      (["complete -c \(tool) -e", "complete -c \(tool) -f"] + tools + [
+        offer("__\(tool)_begins", " -a '(__\(tool)_commands)'")
+      ] + commands).joined(separator: "\n")
   }
 
   private func argument(_ place: ArgumentPlace, of command: CommandDescription) -> String {

@@ -65,8 +65,8 @@ struct ZshCompletions {
   private func description(_ command: CommandDescription) -> String {
     let specifications = command.allOptions.flatMap(option) + command.argumentPlaces.map(argument)
     let lines = ["_arguments -S"] + specifications.map { "  " + ShellWord($0).text }
-    return "    \(ShellWord(command.name).text))\n"
-      + lines.map { "      " + $0 }.joined(separator: " \\\n") + "\n      ;;"
+    return "    \(ShellWord(command.name).text))\n" + lines.map { "      " + $0 }.joined(separator: " \\\n")
+      + "\n      ;;"
   }
 
   /// One specification for every name, each of which rules out all of them.

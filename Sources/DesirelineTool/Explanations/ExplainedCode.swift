@@ -79,8 +79,7 @@ extension String {
   /// The lines of a text, without an empty one at the end.
   var lines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast(hasSuffix("\n") ? 1 : 0).map(
-      \.self
-    )
+      \.self)
   }
 }
 
@@ -100,15 +99,11 @@ struct CommandExample: Hashable, Sendable {
     do throws(ArgumentError) {
       _ = try CommandLineParser(.desireline).parse(line.split(separator: " ").map(String.init))
       failures = []
-    } catch {
-      failures = Failure.all(of: error)
-    }
+    } catch { failures = Failure.all(of: error) }
   }
 
   /// The line, and what is said of it.
-  var shown: CodeExample {
-    CodeExample(input: ["$ desireline \(line)"], says: failures.flatMap(\.text.lines))
-  }
+  var shown: CodeExample { CodeExample(input: ["$ desireline \(line)"], says: failures.flatMap(\.text.lines)) }
 }
 
 /// What a check says of the small experiment with changes.
@@ -123,8 +118,7 @@ extension [ExampleEdit] {
     let findings = (report.findings + document.findings(beside: first)).filter { $0.kind == kind }
     return CodeExample(
       input: flatMap { $0.shown.lines.map(\.trimmed).filter { !$0.isEmpty } } + [""],
-      says: findings.flatMap { FindingText($0, in: ExampleExperiment.name, at: document.place(of: $0)).text.lines }
-    )
+      says: findings.flatMap { FindingText($0, in: ExampleExperiment.name, at: document.place(of: $0)).text.lines })
   }
 
   private static func document(_ text: String, _ name: String) -> ExperimentDocument? {
@@ -150,8 +144,7 @@ extension FileExample {
     case .experiment(let edits, let tables):
       CodeExample(
         input: tables.sorted { $0.key < $1.key }.flatMap { [$0.key] + $0.value.lines.map { "  " + $0 } + [""] },
-        says: said(Array(ExampleExperiment.text(edits).utf8), code, tables)
-      )
+        says: said(Array(ExampleExperiment.text(edits).utf8), code, tables))
     case .missing(let path): CodeExample(input: [], says: Self.said(code) { try ExperimentDocument.read(path: path) })
     }
   }
@@ -170,12 +163,8 @@ extension FileExample {
     do {
       _ = try read()
       return []
-    } catch let invalid as InvalidExperimentFile {
-      return invalid.rendered(only: code).lines
-    } catch let diagnostic as Diagnostic {
-      return DiagnosticRenderer().render([diagnostic], counting: false).lines
-    } catch {
-      return []
-    }
+    } catch let invalid as InvalidExperimentFile { return invalid.rendered(only: code).lines } catch let diagnostic
+      as Diagnostic
+    { return DiagnosticRenderer().render([diagnostic], counting: false).lines } catch { return [] }
   }
 }

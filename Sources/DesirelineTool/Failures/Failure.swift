@@ -27,9 +27,7 @@ struct Failure: Error, Hashable, Sendable {
   }
 
   /// The failure as users read it: a line, and one for the hint.
-  var text: String {
-    "error: \(message.harmless) [\(code.name)]\n" + (hint.map { " hint: \($0.harmless)\n" } ?? "")
-  }
+  var text: String { "error: \(message.harmless) [\(code.name)]\n" + (hint.map { " hint: \($0.harmless)\n" } ?? "") }
 }
 
 extension Failure {
@@ -57,9 +55,7 @@ extension Failure {
     case let error as ParameterFitError: [Failure(.unfittableLog, "\(error)", hint: error.hint)]
     case let error as UnreadableEffect: [Failure(.invalidOptionValue, "\(error)", hint: error.hint)]
     case let refusal as FunnelQueryRefusal:
-      refusal.reasons.map {
-        Failure(.noExactQuery, "no query counts this funnel: \($0.problem)", hint: $0.hint)
-      }
+      refusal.reasons.map { Failure(.noExactQuery, "no query counts this funnel: \($0.problem)", hint: $0.hint) }
     case let error as LogColumnsError:
       [Failure(.invalidColumns, "'--columns': \(error)", hint: "'help sql' lists the names")]
     default: [.unforeseen("\(error)")]
@@ -134,9 +130,7 @@ extension ReportDirectoryError {
 
 extension Failure {
   /// Why a log was not read or not written.
-  init(_ error: EventLogError) {
-    self.init(error.code, "\(error)", hint: error.hint)
-  }
+  init(_ error: EventLogError) { self.init(error.code, "\(error)", hint: error.hint) }
 }
 
 extension EventLogError {
@@ -195,6 +189,4 @@ extension Failure {
 }
 
 /// A user stopped a command; what is left of it, for those who wonder.
-struct Interrupted: Error {
-  let words: String
-}
+struct Interrupted: Error { let words: String }

@@ -13,22 +13,13 @@ extension JSONDocument {
 
   private static func trouble(_ diagnostic: Diagnostic) -> JSONDocument {
     trouble(
-      diagnostic.code.name,
-      diagnostic.message,
-      severity: diagnostic.severity.rawValue,
-      hint: diagnostic.hint,
-      file: diagnostic.source,
-      at: diagnostic.position
-    )
+      diagnostic.code.name, diagnostic.message, severity: diagnostic.severity.rawValue, hint: diagnostic.hint,
+      file: diagnostic.source, at: diagnostic.position)
   }
 
   private static func trouble(
-    _ code: String,
-    _ message: String,
-    severity: String = Diagnostic.Severity.error.rawValue,
-    hint: String?,
-    file: String? = nil,
-    at position: SourcePosition? = nil
+    _ code: String, _ message: String, severity: String = Diagnostic.Severity.error.rawValue, hint: String?,
+    file: String? = nil, at position: SourcePosition? = nil
   ) -> JSONDocument {
     [
       "severity": .text(severity),

@@ -63,26 +63,17 @@ struct GraphDrawing {
       let isShared = known.map { $0.0.contains(box.label) } ?? true
       boxes.append(
         Box(
-          label: box.label,
-          group: box.group,
-          side: isShared ? .both : side,
-          isStart: box.isStart,
-          isLinked: box.isLinked
-        )
-      )
+          label: box.label, group: box.group, side: isShared ? .both : side, isStart: box.isStart,
+          isLinked: box.isLinked))
     }
     for arrow in graph.arrows {
       let isShared = known.map { $0.1.contains(arrow) } ?? true
-      guard let source = places[arrow.source], let target = places[arrow.target], side == .first || !isShared
-      else { continue }
+      guard let source = places[arrow.source], let target = places[arrow.target], side == .first || !isShared else {
+        continue
+      }
       arrows.append(
         Arrow(
-          source: source,
-          target: target,
-          label: arrow.label,
-          direction: arrow.direction,
-          side: isShared ? .both : side
-        )
+          source: source, target: target, label: arrow.label, direction: arrow.direction, side: isShared ? .both : side)
       )
     }
   }
@@ -167,11 +158,8 @@ struct DrawnGraph {
     boxes = graph.nodes.indices.map { Box(label: graph.nodes[$0], isStart: graph.starts.contains($0)) }
     arrows = graph.edges.map { edge in
       Arrow(
-        source: graph.nodes[edge.source],
-        target: graph.nodes[edge.target],
-        label: edge.cause + (edge.action.map { " (\($0.rawValue))" } ?? ""),
-        direction: .onward
-      )
+        source: graph.nodes[edge.source], target: graph.nodes[edge.target],
+        label: edge.cause + (edge.action.map { " (\($0.rawValue))" } ?? ""), direction: .onward)
     }
     isComplete = graph.isComplete
   }
@@ -186,20 +174,12 @@ struct DrawnGraph {
     let order = map.nodes.indices.sorted { rank($0) < rank($1) }
     boxes = order.map { index in
       let node = map.nodes[index]
-      return Box(
-        label: node.kind.rawValue,
-        group: node.group.title,
-        isStart: node.isStart,
-        isLinked: node.isLinked
-      )
+      return Box(label: node.kind.rawValue, group: node.group.title, isStart: node.isStart, isLinked: node.isLinked)
     }
     arrows = map.edges.map { edge in
       Arrow(
-        source: map.nodes[edge.source].kind.rawValue,
-        target: map.nodes[edge.target].kind.rawValue,
-        label: edge.cause + (tellsActions ? " (\(edge.action.rawValue))" : ""),
-        direction: edge.direction
-      )
+        source: map.nodes[edge.source].kind.rawValue, target: map.nodes[edge.target].kind.rawValue,
+        label: edge.cause + (tellsActions ? " (\(edge.action.rawValue))" : ""), direction: edge.direction)
     }
     isComplete = map.isComplete
   }
@@ -217,8 +197,7 @@ extension GraphDrawing {
           "group": box.group.isEmpty ? .null : .text(box.group),
           "is_linked": .boolean(box.isLinked),
         ]
-      }
-    )
+      })
   }
 
   /// The arrows.
@@ -232,8 +211,7 @@ extension GraphDrawing {
           "direction": boxes[arrow.source].group.isEmpty ? .null : .text(arrow.direction.rawValue),
           "in": .text(arrow.side.word),
         ]
-      }
-    )
+      })
   }
 }
 

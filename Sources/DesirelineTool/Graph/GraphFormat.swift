@@ -110,7 +110,7 @@ extension String {
 
   /// The text as it may stand in markup.
   var escapedMarkup: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+      "\"", with: "&quot;")
   }
 }

@@ -68,14 +68,8 @@ struct ScreenPicture {
       let place = rows.count
       rows.append(
         Row(
-          box: box,
-          depth: depth,
-          parent: parent,
-          label: way.map { $0.label(most: 30) } ?? "",
-          side: way?.side ?? .both,
-          others: lines(of: others, drawing)
-        )
-      )
+          box: box, depth: depth, parent: parent, label: way.map { $0.label(most: 30) } ?? "", side: way?.side ?? .both,
+          others: lines(of: others, drawing)))
       for child in boxes where parents[child]?.source == box { add(child, depth: depth + 1, parent: place) }
     }
     for root in roots { add(root, depth: 0, parent: nil) }
@@ -84,8 +78,7 @@ struct ScreenPicture {
 
   /// A line for each act, with the screens that it leads to.
   private static func lines(
-    of bundles: [GraphDrawing.Bundle],
-    _ drawing: GraphDrawing
+    of bundles: [GraphDrawing.Bundle], _ drawing: GraphDrawing
   ) -> [(text: String, side: GraphDrawing.Side)] {
     var lines: [(label: String, targets: [String], side: GraphDrawing.Side)] = []
     for bundle in bundles {
@@ -139,8 +132,7 @@ struct ScreenPicture {
     let width = Self.margin + columns.count * (Self.frameWidth + Self.margin)
     let notes = Self.wrapped(
       "A screen stands below the one that leads to it, beside what users tap for it; blue: what leads elsewhere; link: also "
-        + "opened from outside. Ways back and other tabs are left out.",
-      (width - 2 * Self.margin) / Self.characterWidth
+        + "opened from outside. Ways back and other tabs are left out.", (width - 2 * Self.margin) / Self.characterWidth
     )
     let bottom = height + notes.count * Self.lineHeight + Self.gap
     let texts = notes.enumerated().map { number, note in
@@ -179,8 +171,7 @@ struct ScreenPicture {
         let (from, middle) = (tops[parent] + Self.boxHeight, top + Self.boxHeight / 2)
         lines.append(
           "<path d=\"M\(left - Self.indent + 8),\(from) V\(middle) H\(left - 5) m0,-3 l5,3 l-5,3\" fill=\"none\" "
-            + "stroke=\"\(row.side == .both ? "#999999" : row.side.color)\"/>"
-        )
+            + "stroke=\"\(row.side == .both ? "#999999" : row.side.color)\"/>")
       }
       lines += box(row, left: left, top: top)
       top += row.height
@@ -202,15 +193,13 @@ struct ScreenPicture {
       let color = row.side == .both ? "#777777" : row.side.color
       lines.append(
         "<text x=\"\(left + width + 6)\" y=\"\(top + 15)\" fill=\"\(color)\">"
-          + "\(notes.joined(separator: " · ").escapedMarkup)</text>"
-      )
+          + "\(notes.joined(separator: " · ").escapedMarkup)</text>")
     }
     for (number, other) in row.others.enumerated() {
       let color = other.side == .both ? "#1a5fb4" : other.side.color
       lines.append(
         "<text x=\"\(left + 30)\" y=\"\(top + Self.boxHeight + 11 + number * Self.lineHeight)\" fill=\"\(color)\">"
-          + "\(other.text.escapedMarkup)</text>"
-      )
+          + "\(other.text.escapedMarkup)</text>")
     }
     return lines
   }

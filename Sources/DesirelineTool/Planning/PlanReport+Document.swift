@@ -57,8 +57,7 @@ extension PlanReport {
       "points": .array(
         plan.exposure.points.map { point in
           ["screens": .array(point.screens.map { .text($0.rawValue) }), "input": .text(point.input ?? "launch")]
-        }
-      ),
+        }),
     ]
   }
 
@@ -107,8 +106,7 @@ extension PlanReport {
             "assigned_users": .integer(users.assigned),
             "exposed_users": .integer(users.exposed),
           ]
-        }
-      ),
+        }),
     ]
   }
 
@@ -125,8 +123,7 @@ extension PlanReport {
             "z": .number(look.bound),
             "nominal_pvalue": .number(look.pValue),
           ]
-        }
-      ),
+        }),
     ]
   }
 
@@ -152,9 +149,7 @@ extension PlanReport {
 
 extension PlanReport {
   /// What would count against the hypothesis, written down while nobody knows the answer.
-  var againstLines: [String] {
-    plan.deciding.flatMap(lines) + identicalLines + guardrailLines
-  }
+  var againstLines: [String] { plan.deciding.flatMap(lines) + identicalLines + guardrailLines }
 
   private func lines(_ row: PowerRow) -> [String] {
     let metric = metric(row.metric)
@@ -165,8 +160,7 @@ extension PlanReport {
     if let margin = row.margin?.value {
       lines.append(
         "\(name): the interval lies between −\(metric.magnitude(margin)) and +\(metric.magnitude(margin)): whatever there "
-          + "is does not matter."
-      )
+          + "is does not matter.")
     }
     if plan.scenarioCount > 0, let scenarios = expectation(of: row) {
       lines.append(
@@ -196,8 +190,7 @@ extension PlanReport {
   private var guardrailLines: [String] {
     let isGuarded = !experiment.requirements.isEmpty || experiment.metrics.contains { $0.role == .guardrail }
     return isGuarded
-      ? ["A guardrail or requirement named above fails: then the treatment is not shipped, whatever decides."]
-      : []
+      ? ["A guardrail or requirement named above fails: then the treatment is not shipped, whatever decides."] : []
   }
 }
 
@@ -205,8 +198,7 @@ extension JSONDocument {
   /// The document with the members of every object in the order of their names: one text for all that say the same.
   var canonical: JSONDocument {
     switch self {
-    case .object(let members):
-      .object(members.sorted { $0.name < $1.name }.map { Member($0.name, $0.value.canonical) })
+    case .object(let members): .object(members.sorted { $0.name < $1.name }.map { Member($0.name, $0.value.canonical) })
     case .array(let values): .array(values.map(\.canonical))
     case .null, .boolean, .integer, .number, .digits, .text: self
     }

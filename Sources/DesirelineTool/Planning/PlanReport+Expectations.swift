@@ -31,8 +31,7 @@ extension PlanReport {
         let header = "| | control | treatment | difference | 90 % of scenarios |\n|---|--:|--:|--:|--:|"
         return title + "\n\n" + ([header] + rows.map(line)).joined(separator: "\n")
       }
-    }
-    .joined(separator: "\n\n")
+    }.joined(separator: "\n\n")
   }
 
   private func line(_ row: Comparison) -> String {
@@ -103,10 +102,7 @@ extension PlanReport {
     let unsized = rows.contains { !plan.isSizing($0) && $0.undefined == nil }
     let failing = rows.filter(\.isExpectedToFail).map { metric($0.metric).failure($0, variantID($0.treatment)) }
     let sentences: [(Bool, String)] = [
-      (
-        true,
-        "\(analysis.guardingWords). It passes where the worse end of the \(level) interval keeps the bound."
-      ),
+      (true, "\(analysis.guardingWords). It passes where the worse end of the \(level) interval keeps the bound."),
       (sizing, "Bounds that the file states raise the size of the test."),
       (
         unsized,

@@ -76,13 +76,11 @@ extension PlanReport {
     let reason =
       (analysis.days(size.assigned) ?? 0) <= 7 * least
       ? " That is the minimum: a test of less than \(counted(least, "whole week")) sees neither every weekday alike nor what "
-        + "wears off."
-      : ""
+        + "wears off." : ""
     let warning =
       weeks > Self.longTest
       ? " That is longer than \(Self.longTest) weeks: a larger margin, fewer variants, more traffic or a more sensitive "
-        + "metric shorten it."
-      : ""
+        + "metric shorten it." : ""
     return "**Run for \(counted(weeks, "whole week")). \(users)**\(all).\(reason)\(warning)"
   }
 

@@ -64,9 +64,7 @@ extension PlanReport {
       return Look(
         information: information,
         assigned: plan.size.flatMap { PowerAnalysis.ceiling(Double($0.assigned) * information) },
-        bound: bounds.bounds[index],
-        pValue: bounds.nominalPValues[index]
-      )
+        bound: bounds.bounds[index], pValue: bounds.nominalPValues[index])
     }
   }
 
@@ -79,8 +77,7 @@ extension PlanReport {
   /// What is expected of primary metrics and of steps, width by width.
   var expectedRows: [Comparison] {
     plan.expected.filter { row in
-      row.scope.sizeClass != nil
-        && (row.metric >= experiment.metrics.count || metric(row.metric).role == .primary)
+      row.scope.sizeClass != nil && (row.metric >= experiment.metrics.count || metric(row.metric).role == .primary)
     }
   }
 }
@@ -166,8 +163,7 @@ extension PlanReport {
       let widths = trigger.widths.map(\.rawValue).joined(separator: " or ")
       let devices = trigger.devices.map { plan.cohort.devices[$0].name }
       let share =
-        Double(analysis.pool.count(in: .triggered, of: trigger.treatment))
-        / Double(max(1, analysis.pool.members.count))
+        Double(analysis.pool.count(in: .triggered, of: trigger.treatment)) / Double(max(1, analysis.pool.members.count))
       return id + "something can differ in \(widths) size class only, so on \(devices.joined(separator: ", ")): "
         + "\(percent(share)) of the exposed. **Compare those alone**; others dilute what there is to see."
     }

@@ -42,8 +42,7 @@ extension PowerReport {
       ] + analysis.demandMembers + [
         .init("replicates", .integer(demand.replicates)),
         .init("rows", .array(rows.map { analysis.document(of: $0) })),
-      ]
-    )
+      ])
   }
 }
 
@@ -149,8 +148,9 @@ extension PowerReport {
 
   private var header: [String] {
     ["metric", "scope", "treatment", "control", "variant", "planned for", "n control", "n treatment", "to assign"]
-      + (demand.usersPerDay == nil ? [] : ["weeks"]) + ["power"] + (demand.replicates == 0 ? [] : ["simulated"])
-      + ["detectable"]
+      + (demand.usersPerDay == nil ? [] : ["weeks"]) + ["power"] + (demand.replicates == 0 ? [] : ["simulated"]) + [
+        "detectable"
+      ]
   }
 
   private func cells(_ row: PowerRow) -> [String] {
@@ -163,8 +163,9 @@ extension PowerReport {
       metric.id + marks, row.scope.sizeClass?.rawValue ?? row.scope.name, experiment.variants[row.treatment].id,
       metric.level(row.control?.mean), metric.level(row.treatmentSummary?.mean), planned(row),
       count(row.users?.control) + size, count(row.users?.treatment), count(row.assignedUsers),
-    ] + weeks + [(row.testPower ?? row.power).map { "\(rounded($0 * 100, 1)) %" } ?? "–"] + simulated
-      + [row.detectable.map { metric.words(row.question, $0) } ?? "–"]
+    ] + weeks + [(row.testPower ?? row.power).map { "\(rounded($0 * 100, 1)) %" } ?? "–"] + simulated + [
+      row.detectable.map { metric.words(row.question, $0) } ?? "–"
+    ]
   }
 
   private func planned(_ row: PowerRow) -> String {
@@ -192,8 +193,7 @@ extension PowerReport {
 
   private var notes: [String] {
     let power = words(analysis.errors.power)
-    let weeks =
-      demand.usersPerDay == nil ? "" : "; weeks: whole weeks, at least \(analysis.minimumWeeks)"
+    let weeks = demand.usersPerDay == nil ? "" : "; weeks: whole weeks, at least \(analysis.minimumWeeks)"
     var notes = [
       "n: users exposed in the scope; to assign: users in all variants together, exposed or not\(weeks); detectable: the "
         + "smallest difference found, or bound kept, with power \(power)"
@@ -203,10 +203,7 @@ extension PowerReport {
     add(analysis.guardingWords) { $0.question != .difference }
     if demand.controlUsers == nil { add("↑ \(SampleMinimum.words)", where: \.isSizedByMinimum) }
     add("! below the least size at which the test holds: \(SampleMinimum.words)", where: \.isBelowMinimum)
-    add(
-      "° the file states no margin; then it has \(PlannedMargin.standardWords)",
-      where: \.hasStandardMargin
-    )
+    add("° the file states no margin; then it has \(PlannedMargin.standardWords)", where: \.hasStandardMargin)
     add("* the margin is planned for: the simulated difference is smaller, and would not matter") {
       $0.plannedSource == .marginAsSimulatedIsSmaller
     }
@@ -227,9 +224,7 @@ extension PowerReport {
     }
     if !failures.isEmpty { notes.append("expected to fail: " + failures.joined(separator: "; ")) }
     if analysis.pool.exposureMismatches > 0 {
-      notes.append(
-        "do not plan by this: for \(analysis.pool.exposureMismatches) users exposure depends on the variant"
-      )
+      notes.append("do not plan by this: for \(analysis.pool.exposureMismatches) users exposure depends on the variant")
     }
     return notes + [ExperimentReport.notice]
   }

@@ -21,19 +21,15 @@ struct RegisteredPlan: Sendable {
   init(_ content: [JSONDocument.Member], date: String) {
     let hash = JSONDocument.object(content).hashOfPlan
     document = .object(
-      [.init("schema", .text(Self.schema)), .init("date", .text(date)), .init("hash", .text(hash))] + content
-    )
+      [.init("schema", .text(Self.schema)), .init("date", .text(date)), .init("hash", .text(hash))] + content)
   }
 
   /// Reads a plan; `-` is standard input.
   ///
   /// - Throws: `UnreadablePlan` where there is none, or something else.
   init(path: String) throws(UnreadablePlan) {
-    let bytes =
-      path == "-" ? try? FileHandle.standardInput.readToEnd() : try? Data(contentsOf: URL(filePath: path))
-    guard let data = bytes else {
-      throw UnreadablePlan(path: path, reason: "it cannot be read")
-    }
+    let bytes = path == "-" ? try? FileHandle.standardInput.readToEnd() : try? Data(contentsOf: URL(filePath: path))
+    guard let data = bytes else { throw UnreadablePlan(path: path, reason: "it cannot be read") }
     guard let document = try? JSONDecoder().decode(JSONDocument.self, from: data),
       document[member: "schema"] == .text(Self.schema)
     else { throw UnreadablePlan(path: path, reason: "it is no \(Self.schema)") }
@@ -52,9 +48,7 @@ struct RegisteredPlan: Sendable {
   var fileFingerprint: String { document[member: "fingerprint"]?.string ?? "" }
 }
 
-extension JSONDocument {
-  fileprivate var hashOfPlan: String { "sha256:" + fingerprint }
-}
+extension JSONDocument { fileprivate var hashOfPlan: String { "sha256:" + fingerprint } }
 
 /// A plan that cannot be read.
 struct UnreadablePlan: Error, CustomStringConvertible {
@@ -141,9 +135,7 @@ extension ExperimentDocument {
       "control_id": .text(experiment.variants[experiment.control].id),
       "variants": .array(experiment.variants.indices.map(variant)),
       "triggers": .array(experiment.treatments.map(trigger)),
-      "devices": .array(
-        cohort.devices.map { ["device": .text($0.name), "share": .number($0.share)] }
-      ),
+      "devices": .array(cohort.devices.map { ["device": .text($0.name), "share": .number($0.share)] }),
       "funnel": experiment.funnel.rule,
       "metrics": .array(experiment.metrics.map(metric)),
       "requirements": .array(experiment.requirements.map(requirement)),

@@ -23,10 +23,7 @@ struct SizingOptions: Sendable {
   init(_ parsed: ParsedCommand, threads: Int) throws(UnreadableEffect) {
     demand = PowerDemand()
     demand.errors = ErrorRates(
-      significance: parsed[SizingOption.alpha],
-      power: parsed[SizingOption.power],
-      sides: parsed[SizingOption.sides]
-    )
+      significance: parsed[SizingOption.alpha], power: parsed[SizingOption.power], sides: parsed[SizingOption.sides])
     demand.formula = parsed[SizingOption.formula]
     demand.sharesSignificance = parsed[SizingOption.sharesSignificance]
     demand.effect = try PlannedEffect(word: parsed[SizingOption.effect])
@@ -48,11 +45,8 @@ struct SizingOptions: Sendable {
   }
 
   /// The users of an experiment under every variant.
-  func pool(
-    of document: ExperimentDocument,
-    _ setting: CommandSetting,
-    _ console: Console
-  ) async throws -> OutcomePool {
+  func pool(of document: ExperimentDocument, _ setting: CommandSetting, _ console: Console) async throws -> OutcomePool
+  {
     let run = Experiment(document).simulation()
     let progress = setting.progressLine(document.experiment.id, of: run.cohort.count, console)
     defer { progress?.finish() }

@@ -1,7 +1,6 @@
 extension Template {
   static let deepLink = Template(
-    "deep-link",
-    asks: "Does a link lead to the thing itself, or to the front of the app?",
+    "deep-link", asks: "Does a link lead to the thing itself, or to the front of the app?",
     """
     // An advertisement shows one thing and links to it. Does the link lead to that thing, or to the front of the app?
     // Everybody comes by the link, so everybody is exposed at once. How many of those who found the thing take it is put in
@@ -73,14 +72,12 @@ extension Template {
       },
     }
 
-    """
-  )
+    """)
 }
 
 extension Template {
   static let loginWall = Template(
-    "login-wall",
-    asks: "Ask for an account before the first story, or where users have something to save?",
+    "login-wall", asks: "Ask for an account before the first story, or where users have something to save?",
     """
     // Ask for an account before the first story, or only where users have something to save?
     // An illustration: how many a wall stops is put in, at the door (`scent`) and at the save button (`decides`).
@@ -145,14 +142,12 @@ extension Template {
       },
     }
 
-    """
-  )
+    """)
 }
 
 extension Template {
   static let onboarding = Template(
-    "onboarding",
-    asks: "Three steps before the app begins, or five?",
+    "onboarding", asks: "Three steps before the app begins, or five?",
     """
     // Three steps before the app begins, or five?
     // Fitted: how many get through so many steps (`step_budget`), to published completion of product tours.
@@ -214,6 +209,5 @@ extension Template {
       requirements: [{ metric: "finished", of: "three-steps", at_least: "control + 5 pp" }],
     }
 
-    """
-  )
+    """)
 }

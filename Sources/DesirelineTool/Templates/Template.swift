@@ -102,14 +102,12 @@ extension Template {
       },
     }
 
-    """
-  )
+    """)
 }
 
 extension Template {
   static let tabs = Template(
-    "tabs",
-    asks: "Four places in a tab bar, or behind a menu icon?",
+    "tabs", asks: "Four places in a tab bar, or behind a menu icon?",
     """
     // Four places in a tab bar, or the same four behind a menu icon?
     // Put in: how well words announce a place, the same in both, and that an icon says little of what it hides (0.3).
@@ -181,6 +179,5 @@ extension Template {
       },
     }
 
-    """
-  )
+    """)
 }

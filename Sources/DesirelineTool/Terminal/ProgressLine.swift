@@ -31,11 +31,7 @@ package final class ProgressLine: Sendable {
   ///   - total: how much there is to do.
   ///   - write: takes what is to be written to standard error.
   package init?(
-    label: String,
-    total: Int,
-    terminal: Terminal,
-    isQuiet: Bool,
-    start: ContinuousClock.Instant = .now,
+    label: String, total: Int, terminal: Terminal, isQuiet: Bool, start: ContinuousClock.Instant = .now,
     write: @escaping @Sendable (String) -> Void = writeToStandardError
   ) {
     guard terminal.allowsProgress, !isQuiet else { return nil }

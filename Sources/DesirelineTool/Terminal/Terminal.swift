@@ -46,11 +46,9 @@ package struct Terminal: Hashable, Sendable {
   /// The terminal of this process, as it is now.
   package static func current() -> Terminal {
     Terminal(
-      outputIsTerminal: isatty(STDOUT_FILENO) == 1,
-      errorIsTerminal: isatty(STDERR_FILENO) == 1,
+      outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: columns(of: STDOUT_FILENO) ?? columns(of: STDERR_FILENO),
-      environment: ProcessInfo.processInfo.environment
-    )
+      environment: ProcessInfo.processInfo.environment)
   }
 
   private static func columns(of descriptor: Int32) -> Int? {

@@ -32,9 +32,7 @@ package struct TracedSession {
   }
 
   /// The session.
-  var session: SessionTrace {
-    SessionTrace(experiment: experiment, cohort: cohort, variant: variant, user: user)
-  }
+  var session: SessionTrace { SessionTrace(experiment: experiment, cohort: cohort, variant: variant, user: user) }
 
   /// Who it is, line by line.
   func heading(_ session: SessionTrace) -> [String] {
@@ -59,8 +57,7 @@ package struct TracedSession {
   }
 
   private func line(_ event: TraceEvent) -> String {
-    event.kind == .tree
-      ? String(repeating: " ", count: 12) + event.words : line(words(of: event), at: event.time)
+    event.kind == .tree ? String(repeating: " ", count: 12) + event.words : line(words(of: event), at: event.time)
   }
 
   /// How an event is described.

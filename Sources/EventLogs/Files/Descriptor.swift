@@ -150,18 +150,14 @@ package struct Descriptor: Sendable {
 
   /// Makes sure that what was written is on the disk, as far as the file system can.
   package func synchronize() throws(SystemError) {
-    do throws(SystemError) {
-      _ = try Self.repeating { fsync(number) }
-    } catch {
+    do throws(SystemError) { _ = try Self.repeating { fsync(number) } } catch {
       // Some file systems, and all devices, have nothing to synchronize.
       guard error.code == EINVAL || error.code == ENOTSUP else { throw error }
     }
   }
 
   /// Closes the file; some file systems say only now that the disk is full.
-  package func end() throws(SystemError) {
-    guard close(number) == 0 || errno == EINTR else { throw .last }
-  }
+  package func end() throws(SystemError) { guard close(number) == 0 || errno == EINTR else { throw .last } }
 
   /// Does a call again as long as a signal cuts it short.
   package static func repeating<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {

@@ -59,9 +59,7 @@ package final class PartialFile: Sendable {
 
   /// Makes sure that everything is on the disk, so that ``commit(replacing:)`` has little left that may fail.
   /// - Throws: ``EventLogError`` if the disk refuses.
-  package func finish() throws(EventLogError) {
-    try attempt { () throws(SystemError) in try file.synchronize() }
-  }
+  package func finish() throws(EventLogError) { try attempt { () throws(SystemError) in try file.synchronize() } }
 
   /// Puts the file in its place.
   /// - Parameter replacing: Whether it takes the place of a file that is there.

@@ -64,9 +64,7 @@ package struct CSVText {
   /// The records of a table.
   /// - Parameter hasMark: Whether the bytes may begin with a mark of their order, which is passed over.
   package static func records(
-    of bytes: [UInt8],
-    separator: UInt8 = UInt8(ascii: ","),
-    hasMark: Bool = false
+    of bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), hasMark: Bool = false
   ) throws(Fault) -> [Record] {
     let start = hasMark && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var text = CSVText(bytes, separator: separator, place: start)

@@ -24,11 +24,7 @@ public struct LogEncoder: Sendable {
   /// Appends a row.
   public func append(_ row: LogRow, to bytes: inout [UInt8]) {
     for (place, column) in LogColumn.written.enumerated() {
-      if let separator = format.separator {
-        if place > 0 { bytes.append(separator) }
-      } else {
-        bytes += keys[place]
-      }
+      if let separator = format.separator { if place > 0 { bytes.append(separator) } } else { bytes += keys[place] }
       append(column, of: row, to: &bytes)
     }
     if format == .ndjson { bytes.append(UInt8(ascii: "}")) }

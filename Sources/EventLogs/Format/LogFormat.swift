@@ -34,9 +34,7 @@ public enum LogFormat: String, CaseIterable, Sendable {
     }
     if !begin.isEmpty, !isLog {
       throw EventLogError(
-        file: path,
-        .occupied(canBeForced: true, "a file is there that is no event log of desireline")
-      )
+        file: path, .occupied(canBeForced: true, "a file is there that is no event log of desireline"))
     }
   }
 
@@ -142,10 +140,7 @@ public struct LogFacts: Hashable, Sendable {
 
   /// Makes facts.
   public init(
-    variant: String,
-    sizeClass: String = "",
-    segment: String = "",
-    goal: String = "",
+    variant: String, sizeClass: String = "", segment: String = "", goal: String = "",
     event: AnalyticsEvent = AnalyticsEvent(.exposure)
   ) {
     (self.variant, self.sizeClass, self.segment) = (variant, sizeClass, segment)

@@ -24,10 +24,7 @@ package struct LogVocabulary: Sendable {
 
   /// Makes a vocabulary.
   package init(
-    variants: Set<String>,
-    sizeClasses: Set<String>,
-    segments: Set<String>,
-    goals: Set<String> = [],
+    variants: Set<String>, sizeClasses: Set<String>, segments: Set<String>, goals: Set<String> = [],
     screens: Set<String>
   ) {
     (self.variants, self.sizeClasses, self.segments) = (variants, sizeClasses, segments)
@@ -72,9 +69,7 @@ package struct LogVocabulary: Sendable {
 
   func knows(sizeClass: String) -> Bool { isOpen || sizeClasses.contains(sizeClass) }
 
-  func knows(segment: String) -> Bool {
-    isOpen || segment.isEmpty || segment == "all" || segments.contains(segment)
-  }
+  func knows(segment: String) -> Bool { isOpen || segment.isEmpty || segment == "all" || segments.contains(segment) }
 
   func knows(goal: String) -> Bool { isOpen || goal.isEmpty || goals.isEmpty || goals.contains(goal) }
 
@@ -96,9 +91,7 @@ package struct LogCounting: Hashable, Sendable {
   }
 
   /// Which of a user's exposures is theirs.
-  package enum ExposureRule: String, CaseIterable, Sendable {
-    case first, last
-  }
+  package enum ExposureRule: String, CaseIterable, Sendable { case first, last }
 
   /// From when on a user's events count.
   package enum Start: String, CaseIterable, Sendable {

@@ -121,15 +121,11 @@ package struct NativeFormat: LogInterpreter {
     self.vocabulary = vocabulary
     func place(_ column: LogColumn) -> Int { column.rawValue }
     var layout = RowLayout(
-      paths: LogColumn.allCases.map(\.name),
-      users: [place(.user)],
-      times: [place(.time)],
-      timeUnit: .milliseconds,
+      paths: LogColumn.allCases.map(\.name), users: [place(.user)], times: [place(.time)], timeUnit: .milliseconds,
       facts: LogColumn.facts.map(place),
       required: LogColumn.allCases.filter(\.isRequired).map {
         RowLayout.Requirement(need: "column '\($0.name)'", places: [place($0)])
-      }
-    )
+      })
     layout.sequence = place(.sequence)
     layout.isSequenceUnique = true
     layout.identity = place(.eventID)

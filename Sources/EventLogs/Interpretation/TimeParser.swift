@@ -161,11 +161,7 @@ struct CivilDate: Hashable, Sendable {
     while Self.days(before: year + 1) <= days { year += 1 }
     var month = 12
     while Self.days(before: month, in: year) > days - Self.days(before: year) { month -= 1 }
-    self.init(
-      year: year,
-      month: month,
-      day: days - Self.days(before: year) - Self.days(before: month, in: year) + 1
-    )
+    self.init(year: year, month: month, day: days - Self.days(before: year) - Self.days(before: month, in: year) + 1)
   }
 
   /// How many days it is after 1 January 1970.

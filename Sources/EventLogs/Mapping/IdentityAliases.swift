@@ -64,10 +64,7 @@ package struct IdentityAliases: Sendable {
 
   /// Follows aliases to the last name and stores it for all of them.
   private static func end(
-    of name: [UInt8],
-    _ direct: [[UInt8]: Pair],
-    _ ends: inout [[UInt8]: [UInt8]],
-    _ file: String
+    of name: [UInt8], _ direct: [[UInt8]: Pair], _ ends: inout [[UInt8]: [UInt8]], _ file: String
   ) throws(IdentityAliasError) -> [UInt8] {
     var (passed, last) = ([[UInt8]](), name)
     while let next = direct[last], ends[last] == nil {
@@ -135,11 +132,10 @@ extension IdentityAliases {
     let hasTabs = bytes.prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "\t"))
     var rows: [CSVText.Record]
     do throws(CSVText.Fault) {
-      rows = try CSVText.records(of: bytes, separator: UInt8(ascii: hasTabs ? "\t" : ","), hasMark: true)
-        .filter { !$0.isBlank }
-    } catch {
-      throw IdentityAliasError(file: file, line: error.line, .row)
-    }
+      rows = try CSVText.records(of: bytes, separator: UInt8(ascii: hasTabs ? "\t" : ","), hasMark: true).filter {
+        !$0.isBlank
+      }
+    } catch { throw IdentityAliasError(file: file, line: error.line, .row) }
     guard !rows.isEmpty else { throw IdentityAliasError(file: file, line: 0, .columns([])) }
     let header = rows.removeFirst().fields
     let named = (header.firstIndex(of: "anonymous_id"), header.firstIndex(of: "user_id"))
@@ -210,6 +206,4 @@ extension IdentityAliasError: CustomStringConvertible {
   }
 }
 
-extension [String] {
-  fileprivate var shown: String { isEmpty ? "none" : map(\.shown).joined(separator: ", ") }
-}
+extension [String] { fileprivate var shown: String { isEmpty ? "none" : map(\.shown).joined(separator: ", ") } }

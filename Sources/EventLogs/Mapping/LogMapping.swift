@@ -83,16 +83,11 @@ extension LogMapping {
     let happenings = places(eventPaths)
     let facts = places(factPaths)
     var layout = RowLayout(
-      paths: paths,
-      users: users,
-      times: times,
-      timeUnit: timeUnit,
-      facts: facts,
+      paths: paths, users: users, times: times, timeUnit: timeUnit, facts: facts,
       required: [
         .init(need: "column of the user's id", places: users), .init(need: "column of the time", places: times),
         .init(need: "column of what happened", places: happenings),
-      ]
-    )
+      ])
     (layout.sequence, layout.identity, layout.session) = (others[0], others[1], others[2])
     (layout.format, layout.columns) = (format, columns)
     return layout
@@ -178,10 +173,7 @@ extension LogMapping {
 
     /// Makes a rule.
     package init(
-      _ condition: Condition? = nil,
-      experiments: [String] = [],
-      variants: [String]? = nil,
-      sticky: Condition? = nil,
+      _ condition: Condition? = nil, experiments: [String] = [], variants: [String]? = nil, sticky: Condition? = nil,
       forced: Condition? = nil
     ) {
       (self.condition, self.experiments, self.variants) = (condition, experiments, variants)

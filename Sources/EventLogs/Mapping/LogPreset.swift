@@ -60,10 +60,7 @@ extension LogMapping {
     mapping.sequence = "event_id"
     mapping.session = "session_id"
     mapping.screens = [
-      Rule(
-        Condition("event_type", is: "[Amplitude] Screen Viewed"),
-        names: "event_properties.[Amplitude] Screen Name"
-      ),
+      Rule(Condition("event_type", is: "[Amplitude] Screen Viewed"), names: "event_properties.[Amplitude] Screen Name"),
       Rule(Condition("event_type", is: "[Amplitude] Page Viewed"), names: "event_properties.[Amplitude] Page Path"),
     ]
     mapping.acts = [Rule(names: "event_type")]
@@ -72,8 +69,7 @@ extension LogMapping {
       Exposure(
         Condition("event_type", is: "[Experiment] Exposure", "$exposure"),
         experiments: ["event_properties.flag_key", "event_properties.experiment_key"],
-        variants: ["event_properties.variant"]
-      )
+        variants: ["event_properties.variant"])
     ]
     mapping.variantNames = ["": nil]
     mapping.sizeClass = Sorting(["device_family"], names: ["Apple iPad": "regular"], otherwise: "compact")
@@ -93,25 +89,19 @@ extension LogMapping {
     mapping.session = "event_params[ga_session_id]"
     mapping.screens = [
       Rule(
-        Condition("event_name", is: "screen_view"),
-        names: "event_params[firebase_screen]",
-        "event_params[firebase_screen_class]"
-      ),
+        Condition("event_name", is: "screen_view"), names: "event_params[firebase_screen]",
+        "event_params[firebase_screen_class]"),
       Rule(Condition("event_name", is: "page_view"), names: "event_params[page_location]"),
     ]
     mapping.acts = [Rule(names: "event_name")]
     mapping.actNames = ["user_engagement": nil]
     mapping.exposures = [
       Exposure(
-        Condition("event_name", is: "experiment_viewed"),
-        experiments: ["event_params[experiment_id]"],
-        variants: ["event_params[variation_id]"]
-      )
+        Condition("event_name", is: "experiment_viewed"), experiments: ["event_params[experiment_id]"],
+        variants: ["event_params[variation_id]"])
     ]
     mapping.sizeClass = Sorting(
-      ["device.category"],
-      names: ["mobile": "compact", "tablet": "regular", "desktop": "regular"],
-      otherwise: "compact"
+      ["device.category"], names: ["mobile": "compact", "tablet": "regular", "desktop": "regular"], otherwise: "compact"
     )
     return mapping
   }()
@@ -130,9 +120,7 @@ extension LogMapping {
       Exposure(
         experiments: ["experiment_id", "experiment.key"],
         variants: ["variation_id", "result.key", "result.variationId"],
-        sticky: Condition("result.stickyBucketUsed", is: "true"),
-        forced: Condition("result.hashUsed", is: "false")
-      )
+        sticky: Condition("result.stickyBucketUsed", is: "true"), forced: Condition("result.hashUsed", is: "false"))
     ]
     return mapping
   }()
@@ -171,16 +159,11 @@ extension LogMapping {
     mapping.exposures = [
       // Evaluations outside of an experiment expose no user, but for those whom the flag names.
       Exposure(
-        Condition(["kind": .oneOf(["feature"]), "reason.inExperiment": .oneOf(["true"])]),
-        experiments: ["key"],
-        variants: ["value", "variation"]
-      ),
+        Condition(["kind": .oneOf(["feature"]), "reason.inExperiment": .oneOf(["true"])]), experiments: ["key"],
+        variants: ["value", "variation"]),
       Exposure(
-        Condition(["kind": .oneOf(["feature"]), "reason.kind": .oneOf(["TARGET_MATCH"])]),
-        experiments: ["key"],
-        variants: ["value", "variation"],
-        forced: Condition("reason.kind", is: "TARGET_MATCH")
-      ),
+        Condition(["kind": .oneOf(["feature"]), "reason.kind": .oneOf(["TARGET_MATCH"])]), experiments: ["key"],
+        variants: ["value", "variation"], forced: Condition("reason.kind", is: "TARGET_MATCH")),
     ]
     return mapping
   }()
@@ -198,10 +181,8 @@ extension LogMapping {
     mapping.acts = [Rule(names: "event_name")]
     mapping.exposures = [
       Exposure(
-        Condition(["eventType": .oneOf(["getVariant"]), "enabled": .oneOf(["true"])]),
-        experiments: ["featureName"],
-        variants: ["variant"]
-      )
+        Condition(["eventType": .oneOf(["getVariant"]), "enabled": .oneOf(["true"])]), experiments: ["featureName"],
+        variants: ["variant"])
     ]
     return mapping
   }()
@@ -219,10 +200,8 @@ extension LogMapping {
     mapping.acts = [Rule(names: "event")]
     mapping.exposures = [
       Exposure(
-        Condition("event", is: "$experiment_started"),
-        experiments: ["properties.Experiment name"],
-        variants: ["properties.Variant name"]
-      )
+        Condition("event", is: "$experiment_started"), experiments: ["properties.Experiment name"],
+        variants: ["properties.Variant name"])
     ]
     mapping.sizeClass = width(at: "properties.$screen_width")
     return mapping
@@ -245,17 +224,13 @@ extension LogMapping {
     mapping.actNames = ["$identify": nil, "$set": nil, "$create_alias": nil, "$groupidentify": nil, "$pageleave": nil]
     mapping.exposures = [
       Exposure(
-        Condition("event", is: "$feature_flag_called"),
-        experiments: ["properties.$feature_flag"],
-        variants: ["properties.$feature_flag_response"]
-      )
+        Condition("event", is: "$feature_flag_called"), experiments: ["properties.$feature_flag"],
+        variants: ["properties.$feature_flag_response"])
     ]
     mapping.variantNames = ["": nil, "false": nil]
     mapping.sizeClass = Sorting(
-      ["properties.$device_type"],
-      names: ["Mobile": "compact", "Tablet": "regular", "Desktop": "regular"],
-      otherwise: "compact"
-    )
+      ["properties.$device_type"], names: ["Mobile": "compact", "Tablet": "regular", "Desktop": "regular"],
+      otherwise: "compact")
     return mapping
   }()
 }
@@ -278,8 +253,7 @@ extension LogMapping {
       Exposure(
         Condition(["type": .oneOf(["track"]), "event": .oneOf(["Experiment Viewed"])]),
         experiments: ["properties.experiment_id", "properties.experiment_name"],
-        variants: ["properties.variation_id", "properties.variation_name"]
-      )
+        variants: ["properties.variation_id", "properties.variation_name"])
     ]
     mapping.sizeClass = width(at: "context.screen.width")
     return mapping
@@ -303,9 +277,7 @@ extension LogMapping {
     mapping.screens = [
       Rule(
         Condition("event_name", is: "screen_view"),
-        names: "unstruct_event_com_snowplowanalytics_mobile_screen_view_1.name",
-        "unstruct_event.data.data.name"
-      ),
+        names: "unstruct_event_com_snowplowanalytics_mobile_screen_view_1.name", "unstruct_event.data.data.name"),
       Rule(Condition("event_name", is: "page_view"), names: "page_urlpath", "page_title"),
     ]
     mapping.acts = [Rule(Condition("event", is: "struct"), names: "se_action"), Rule(names: "event_name")]

@@ -131,10 +131,7 @@ extension MappedFormat {
   }
 
   private func sorted(
-    _ sorting: LogMapping.Sorting,
-    _ row: Row,
-    isKnown: (String) -> Bool,
-    _ fault: LogFault
+    _ sorting: LogMapping.Sorting, _ row: Row, isKnown: (String) -> Bool, _ fault: LogFault
   ) throws(FactsFault) -> String {
     if sorting.paths.isEmpty { return sorting.otherwise ?? "" }
     guard let value = row.values(sorting.paths).first else { return "" }

@@ -22,15 +22,13 @@ struct MarkScanner {
   }
 
   /// Moves to a position; what comes before it has been read and is not handed out again.
-  @inline(__always)
-  mutating func seek(_ place: Int, in bytes: Span<UInt8>) {
+  @inline(__always) mutating func seek(_ place: Int, in bytes: Span<UInt8>) {
     base = place
     marks = look(at: place, in: bytes)
   }
 
   /// The place of the next byte that means something; there must be one.
-  @inline(__always)
-  mutating func next(in bytes: Span<UInt8>) -> Int {
+  @inline(__always) mutating func next(in bytes: Span<UInt8>) -> Int {
     while marks == 0 {
       base += 64
       marks = look(at: base, in: bytes)
@@ -40,25 +38,20 @@ struct MarkScanner {
     return place
   }
 
-  @inline(__always)
-  private func look(at place: Int, in bytes: Span<UInt8>) -> UInt64 {
-    bits(bytes.vector(at: place))
-      | bits(bytes.vector(at: place + 16)) << 16
-      | bits(bytes.vector(at: place + 32)) << 32
+  @inline(__always) private func look(at place: Int, in bytes: Span<UInt8>) -> UInt64 {
+    bits(bytes.vector(at: place)) | bits(bytes.vector(at: place + 16)) << 16 | bits(bytes.vector(at: place + 32)) << 32
       | bits(bytes.vector(at: place + 48)) << 48
   }
 
   /// One bit for each of sixteen bytes.
-  @inline(__always)
-  private func bits(_ bytes: SIMD16<UInt8>) -> UInt64 {
+  @inline(__always) private func bits(_ bytes: SIMD16<UInt8>) -> UInt64 {
     let fits = (bytes .== first) .| (bytes .== second) .| (bytes .== third)
     let halves = unsafe unsafeBitCast(fits, to: SIMD2<UInt64>.self)
     return Self.gather(halves[0]) | Self.gather(halves[1]) << 8
   }
 
   /// One bit for each of eight bytes that are all ones or all zeros.
-  @inline(__always)
-  private static func gather(_ bytes: UInt64) -> UInt64 {
+  @inline(__always) private static func gather(_ bytes: UInt64) -> UInt64 {
     ((bytes & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
   }
 }
@@ -66,22 +59,21 @@ struct MarkScanner {
 /// Numbers that stand for texts: the same on every machine and in every run.
 enum ByteDigest {
   /// Takes a word into a number, so that every bit of both counts.
-  @inline(__always)
-  static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
+  @inline(__always) static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low ^ word
   }
 
   /// Mixes a word into a hash quickly; the caller compares the texts as well.
-  @inline(__always)
-  static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
+  @inline(__always) static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product >> 32
   }
 
   /// A number for a text; other texts have another but for one in 2⁶⁴.
-  @inline(__always)
-  static func number(of part: Range<Int>, in bytes: Span<UInt8>, seed: UInt64 = 0x243F_6A88_85A3_08D3) -> UInt64 {
+  @inline(__always) static func number(
+    of part: Range<Int>, in bytes: Span<UInt8>, seed: UInt64 = 0x243F_6A88_85A3_08D3
+  ) -> UInt64 {
     var state = mix(seed, UInt64(part.count))
     var place = part.lowerBound
     while place < part.upperBound {
@@ -92,8 +84,7 @@ enum ByteDigest {
   }
 
   /// Makes every bit of a number depend on every other.
-  @inline(__always)
-  static func spread(_ number: UInt64) -> UInt64 {
+  @inline(__always) static func spread(_ number: UInt64) -> UInt64 {
     var number = number
     number = (number ^ number >> 32) &* 0xD6E8_FEB8_6659_FD93
     number = (number ^ number >> 32) &* 0xD6E8_FEB8_6659_FD93
@@ -103,8 +94,7 @@ enum ByteDigest {
 
 extension Span<UInt8> {
   /// A whole number of at most 15 digits, so that differences are never too large; `nil` where the text is none.
-  @inline(__always)
-  func wholeNumber(_ part: Range<Int>) -> Int64? {
+  @inline(__always) func wholeNumber(_ part: Range<Int>) -> Int64? {
     guard !part.isEmpty else { return nil }
     let isNegative = self[part.lowerBound] == UInt8(ascii: "-")
     let start = isNegative ? part.lowerBound + 1 : part.lowerBound
@@ -113,8 +103,7 @@ extension Span<UInt8> {
   }
 
   /// The number that 1 to 16 digits make; `nil` where there is something else.
-  @inline(__always)
-  func digits(_ part: Range<Int>) -> UInt64? {
+  @inline(__always) func digits(_ part: Range<Int>) -> UInt64? {
     let count = part.count
     guard 1...16 ~= count else { return nil }
     if count <= 8 { return Self.eightDigits(word(at: part.lowerBound) << UInt64(64 - count * 8), count) }
@@ -127,8 +116,7 @@ extension Span<UInt8> {
   /// The number of the digits in the upper bytes of a word, whose other bytes are zero.
   ///
   /// Pairs, then fours, then eights are made one number at once.
-  @inline(__always)
-  private static func eightDigits(_ text: UInt64, _ count: Int) -> UInt64? {
+  @inline(__always) private static func eightDigits(_ text: UInt64, _ count: Int) -> UInt64? {
     let zeros = UInt64(0x3030_3030_3030_3030) << UInt64(64 - count * 8)
     let digits = text ^ zeros
     // A byte above 9 shows in its high half, or does when 6 is added.
@@ -142,8 +130,7 @@ extension Span<UInt8> {
 
 extension Span<UInt8> {
   /// Whether bytes are UTF-8 without a NUL; what is ASCII is seen at once.
-  @inline(__always)
-  func isText(_ part: Range<Int>) -> Bool {
+  @inline(__always) func isText(_ part: Range<Int>) -> Bool {
     var (place, rest) = (part.lowerBound, part.count)
     while rest > 0 {
       // What is not part of the text is made a letter.
@@ -169,14 +156,12 @@ extension Span<UInt8> {
   static var padding: Int { 80 }
 
   /// Eight bytes from a place, the first one lowest.
-  @inline(__always)
-  func word(at place: Int) -> UInt64 {
+  @inline(__always) func word(at place: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
   }
 
   /// Sixteen bytes from a place.
-  @inline(__always)
-  func vector(at place: Int) -> SIMD16<UInt8> {
+  @inline(__always) func vector(at place: Int) -> SIMD16<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
   }
 
@@ -198,8 +183,7 @@ extension Span<UInt8> {
   }
 
   /// The bytes of a part of at most eight, the first one lowest, and nothing of what follows it.
-  @inline(__always)
-  func word(of part: Range<Int>) -> UInt64 {
+  @inline(__always) func word(of part: Range<Int>) -> UInt64 {
     let count = part.count
     return count >= 8 ? word(at: part.lowerBound) : word(at: part.lowerBound) & ((1 << UInt64(count * 8)) - 1)
   }

@@ -39,13 +39,8 @@ struct DelimitedSplitter {
   /// - Parameters:
   ///   - limit: Where the bytes end; a line end stands there.
   ///   - places: For each column the place of its value in `cells`.
-  @inline(__always)
-  mutating func row(
-    at start: Int,
-    in bytes: Span<UInt8>,
-    upTo limit: Int,
-    places: Span<Int>,
-    _ cells: inout MutableSpan<Cell>
+  @inline(__always) mutating func row(
+    at start: Int, in bytes: Span<UInt8>, upTo limit: Int, places: Span<Int>, _ cells: inout MutableSpan<Cell>
   ) -> Row {
     var column = 0
     var field = start
@@ -68,13 +63,8 @@ struct DelimitedSplitter {
 
   /// Cuts the rest of a row from its first quote on.
   private mutating func quotedRow(
-    at start: Int,
-    in bytes: Span<UInt8>,
-    upTo limit: Int,
-    places: Span<Int>,
-    _ cells: inout MutableSpan<Cell>,
-    column: Int,
-    quote: Int
+    at start: Int, in bytes: Span<UInt8>, upTo limit: Int, places: Span<Int>, _ cells: inout MutableSpan<Cell>,
+    column: Int, quote: Int
   ) -> Row {
     var row = Row(end: 0, columns: column, lines: 0, hasQuotes: true)
     var firstLineEnd: Int?
@@ -179,22 +169,18 @@ struct Cell: BitwiseCopyable {
   /// An empty one.
   init() {}
 
-  @inline(__always)
-  init(_ start: Int, _ end: Int, hasEscapes: Bool = false) {
+  @inline(__always) init(_ start: Int, _ end: Int, hasEscapes: Bool = false) {
     self.start = UInt32(truncatingIfNeeded: start)
     self.end = UInt32(truncatingIfNeeded: end) | (hasEscapes ? Self.flag : 0)
   }
 
   /// The part of the bytes.
-  @inline(__always)
-  var part: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end & ~Self.flag))) }
+  @inline(__always) var part: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end & ~Self.flag))) }
 
-  @inline(__always)
-  var isEmpty: Bool { start == end & ~Self.flag }
+  @inline(__always) var isEmpty: Bool { start == end & ~Self.flag }
 
   /// Whether it is written otherwise than it is meant: with quotes doubled, or escapes.
-  @inline(__always)
-  var hasEscapes: Bool { end & Self.flag != 0 }
+  @inline(__always) var hasEscapes: Bool { end & Self.flag != 0 }
 
   private static var flag: UInt32 { 1 << 31 }
 }

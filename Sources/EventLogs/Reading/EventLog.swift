@@ -23,8 +23,7 @@ package struct EventLog: Sendable {
   /// Passes each user's events to a closure, users in no particular order.
   /// - Returns: What became of the rows.
   /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
-  @discardableResult
-  package func forEachUser(_ body: (Span<LogEntry>) -> Void) throws(EventLogError) -> ImportReport {
+  @discardableResult package func forEachUser(_ body: (Span<LogEntry>) -> Void) throws(EventLogError) -> ImportReport {
     var report = report
     var sorter = LogSorter(self)
     for number in 0..<Self.partCount {
@@ -63,9 +62,7 @@ package struct LogInput: Sendable {
 
   /// A file; `-` is standard input.
   /// - Throws: ``EventLogError`` if it cannot be opened.
-  package init(path: String) throws(EventLogError) {
-    self.init(name: path, format: nil, try FileBytes(path: path))
-  }
+  package init(path: String) throws(EventLogError) { self.init(name: path, format: nil, try FileBytes(path: path)) }
 
   private init(name: String, format: LogFormat?, _ source: any ByteSource) {
     self.name = name

@@ -21,11 +21,8 @@ package struct EventLogReader: Sendable {
   ///   - folder: Where that file is; it has no name there.
   ///   - pieceSize: About how many bytes are read at a time.
   package init(
-    _ interpreter: any LogInterpreter,
-    aliases: IdentityAliases? = nil,
-    memory: Int = standardMemory,
-    folder: String = ".",
-    pieceSize: Int = 2 << 20
+    _ interpreter: any LogInterpreter, aliases: IdentityAliases? = nil, memory: Int = standardMemory,
+    folder: String = ".", pieceSize: Int = 2 << 20
   ) {
     (self.interpreter, self.aliases) = (interpreter, aliases)
     (self.memory, self.folder) = (memory, folder)
@@ -64,10 +61,7 @@ package struct EventLogReader: Sendable {
   }
 
   private func log(
-    _ tally: PieceTally,
-    _ inputs: [LogInput],
-    _ registry: FactsRegistry,
-    _ store: RecordStore
+    _ tally: PieceTally, _ inputs: [LogInput], _ registry: FactsRegistry, _ store: RecordStore
   ) -> EventLog {
     // The numbers depend on which worker came first; the order of the facts does not.
     let found = registry.facts
@@ -81,24 +75,17 @@ package struct EventLogReader: Sendable {
     report.times = tally.earliest <= tally.latest ? tally.earliest...tally.latest : nil
     report.rejections = tally.rejections.sorted { $0.key.order < $1.key.order }.map { fault, rejection in
       ImportReport.Rejection(
-        fault: fault,
-        count: rejection.count,
+        fault: fault, count: rejection.count,
         places: rejection.first.map { first in
           let (file, line) = store.line(of: first.place)
           return "\(inputs[file].name.plain):\(line)"
-        },
-        example: (rejection.first.first?.example ?? "").shown
-      )
+        }, example: (rejection.first.first?.example ?? "").shown)
     }
     report.views = zip(found, tally.factRows).reduce(0) { $0 + ($1.0.event.kind == .screenView ? $1.1 : 0) }
     report.unmappedScreens = interpreter.unmapped(zip(found, tally.factRows).map { ($0, $1) })
     return EventLog(
-      facts: order.map { found[$0] },
-      report: report,
-      shape: RecordShape(interpreter.layout),
-      places: places,
-      pieces: store.pieces
-    )
+      facts: order.map { found[$0] }, report: report, shape: RecordShape(interpreter.layout), places: places,
+      pieces: store.pieces)
   }
 }
 
@@ -136,8 +123,9 @@ extension LogInterpreter {
     for (fact, rows) in rows where fact.event.kind == .screenView && !knows(screen: fact.event.name) {
       views[fact.event.name.shown, default: 0] += rows
     }
-    return views.map { ImportReport.UnmappedScreen(name: $0.key, rows: $0.value) }
-      .sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
+    return views.map { ImportReport.UnmappedScreen(name: $0.key, rows: $0.value) }.sorted {
+      ($1.rows, $0.name) < ($0.rows, $1.name)
+    }
   }
 }
 

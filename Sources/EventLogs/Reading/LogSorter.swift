@@ -34,8 +34,7 @@ package struct LogSorter {
     static func shift(_ count: Int) -> UInt64 { UInt64(count.leadingZeroBitCount + 1) }
 
     /// The place where a user is looked for first.
-    @inline(__always)
-    static func place(of first: UInt64, _ shift: UInt64) -> Int {
+    @inline(__always) static func place(of first: UInt64, _ shift: UInt64) -> Int {
       Int(truncatingIfNeeded: (first &* 0x9E37_79B9_7F4A_7C15) &>> shift)
     }
   }
@@ -128,15 +127,8 @@ package struct LogSorter {
 
   /// Goes on with the records until all are done, or there are too many users for the slots.
   private static func number(
-    _ record: inout Int,
-    _ recordCount: Int,
-    _ words: [UInt64],
-    width: Int,
-    isWide: Bool,
-    _ slots: inout [UserSlot],
-    _ secondKeys: inout [UInt64],
-    _ counts: inout [Int],
-    _ users: inout [Int32]
+    _ record: inout Int, _ recordCount: Int, _ words: [UInt64], width: Int, isWide: Bool, _ slots: inout [UserSlot],
+    _ secondKeys: inout [UInt64], _ counts: inout [Int], _ users: inout [Int32]
   ) {
     let words = words.span
     var slots = slots.mutableSpan
@@ -185,15 +177,8 @@ package struct LogSorter {
 
   /// Puts each user's records together, in the order of their rows.
   private static func place(
-    _ words: [UInt64],
-    _ users: [Int32],
-    _ recordCount: Int,
-    _ places: [Int32],
-    hasSession: Bool,
-    width: Int,
-    _ keyWidth: Int,
-    _ entries: inout [LogEntry],
-    _ ends: inout [Int]
+    _ words: [UInt64], _ users: [Int32], _ recordCount: Int, _ places: [Int32], hasSession: Bool, width: Int,
+    _ keyWidth: Int, _ entries: inout [LogEntry], _ ends: inout [Int]
   ) {
     var entries = entries.mutableSpan
     var ends = ends.mutableSpan

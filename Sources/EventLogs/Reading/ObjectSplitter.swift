@@ -32,8 +32,7 @@ struct ObjectSplitter {
   }
 
   /// Looks through the row that starts where the one before ended.
-  @inline(__always)
-  mutating func row(at start: Int, in bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Row {
+  @inline(__always) mutating func row(at start: Int, in bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Row {
     for cell in cells.indices { cells[cell] = Cell() }
     (place, lineEnd, hasEscapes, isIntricate) = (start, nil, false, tree.isPartial)
     skipBlanks(bytes)
@@ -80,8 +79,9 @@ struct ObjectSplitter {
   }
 
   /// The member of a name, where it is asked for; they are looked for in the order in which they stood before.
-  @inline(__always)
-  private func member(_ key: Range<Int>, of node: Int, _ bytes: Span<UInt8>, _ hint: inout Int) -> Int? {
+  @inline(__always) private func member(
+    _ key: Range<Int>, of node: Int, _ bytes: Span<UInt8>, _ hint: inout Int
+  ) -> Int? {
     let word = bytes.word(of: key)
     let count = tree.nodes[node].members.count
     for _ in 0..<count {
@@ -93,8 +93,7 @@ struct ObjectSplitter {
     return nil
   }
 
-  @inline(__always)
-  func isName(of node: Int, _ key: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+  @inline(__always) func isName(of node: Int, _ key: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
     let count = tree.nodes[node].name.count
     guard key.count == count else { return false }
     var offset = 8
@@ -106,8 +105,9 @@ struct ObjectSplitter {
   }
 
   /// Passes over a value.
-  @inline(__always)
-  private mutating func value(_ node: Int?, _ bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Bool {
+  @inline(__always) private mutating func value(
+    _ node: Int?, _ bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>
+  ) -> Bool {
     switch bytes[place] {
     case UInt8(ascii: "{"):
       guard let node, !tree.nodes[node].members.isEmpty else { return skipNested(bytes) }
@@ -129,8 +129,7 @@ struct ObjectSplitter {
   }
 
   /// Passes over a value that is neither an object nor a list; that of `null` is empty.
-  @inline(__always)
-  mutating func scalar(_ bytes: Span<UInt8>) -> Cell? {
+  @inline(__always) mutating func scalar(_ bytes: Span<UInt8>) -> Cell? {
     if bytes[place] == UInt8(ascii: "\"") { return string(bytes) }
     let start = place
     while true {
@@ -144,8 +143,7 @@ struct ObjectSplitter {
   }
 
   /// Passes over a string.
-  @inline(__always)
-  mutating func string(_ bytes: Span<UInt8>) -> Cell? {
+  @inline(__always) mutating func string(_ bytes: Span<UInt8>) -> Cell? {
     guard bytes[place] == UInt8(ascii: "\""), pass(bytes) else { return nil }
     let start = place + 1
     var hasEscapes = false
@@ -167,8 +165,7 @@ struct ObjectSplitter {
   }
 
   /// Passes the mark that stands here; a stray one before it, outside of all strings, is none of JSON's.
-  @inline(__always)
-  private mutating func pass(_ bytes: Span<UInt8>) -> Bool {
+  @inline(__always) private mutating func pass(_ bytes: Span<UInt8>) -> Bool {
     let mark = marks.next(in: bytes)
     if mark == place { return true }
     if bytes[mark] == Self.lineFeed { lineEnd = mark }
@@ -193,15 +190,13 @@ struct ObjectSplitter {
     return true
   }
 
-  @inline(__always)
-  mutating func accept(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+  @inline(__always) mutating func accept(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
     guard bytes[place] == byte else { return false }
     place &+= 1
     return true
   }
 
-  @inline(__always)
-  mutating func skipBlanks(_ bytes: Span<UInt8>) {
+  @inline(__always) mutating func skipBlanks(_ bytes: Span<UInt8>) {
     while bytes[place] <= 0x20, bytes[place] == 0x20 || bytes[place] == 0x09 || bytes[place] == 0x0D { place &+= 1 }
   }
 

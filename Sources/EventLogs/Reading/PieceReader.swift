@@ -45,18 +45,14 @@ struct PieceReader {
     let width = shape.count
     let records = StoredPiece(
       narrow: PieceRecords(narrow.span.extracting(first: out.count), width: 1 + width),
-      wide: PieceRecords(wide.span, width: 2 + width)
-    )
+      wide: PieceRecords(wide.span, width: 2 + width))
     tally.take(narrow[..<out.count], width: 1 + width, moment: 1)
     tally.take(wide[...], width: 2 + width, moment: 2)
     return (records, place.line)
   }
 
   private mutating func readRows(
-    of piece: borrowing LogPiece,
-    _ columns: LogColumns,
-    _ place: inout PieceTally.Place,
-    _ out: inout RecordWriter
+    of piece: borrowing LogPiece, _ columns: LogColumns, _ place: inout PieceTally.Place, _ out: inout RecordWriter
   ) {
     let bytes = piece.bytes.span
     let places = columns.places.span
@@ -76,19 +72,8 @@ struct PieceReader {
         out.makeRoom(for: 2)
         let first = out.count
         next = Self.takePlainRows(
-          bytes,
-          from: &start,
-          upTo: limit,
-          places,
-          rowColumns,
-          runs.span,
-          form: form,
-          &splitter,
-          &cells,
-          table,
-          &out.words,
-          &out.count
-        )
+          bytes, from: &start, upTo: limit, places, rowColumns, runs.span, form: form, &splitter, &cells, table,
+          &out.words, &out.count)
         tally.rows &+= (out.count - first) / 2
         place.line &+= (out.count - first) / 2
         // There are no more, or no room for them.
@@ -119,9 +104,7 @@ struct PieceReader {
   }
 
   private mutating func readObjects(
-    of piece: borrowing LogPiece,
-    _ place: inout PieceTally.Place,
-    _ out: inout RecordWriter
+    of piece: borrowing LogPiece, _ place: inout PieceTally.Place, _ out: inout RecordWriter
   ) {
     let bytes = piece.bytes.span
     let limit = piece.rows.upperBound
@@ -158,9 +141,7 @@ struct PieceReader {
 
   /// The values of a row of which some are written otherwise than they are meant.
   private static func texts(
-    _ bytes: Span<UInt8>,
-    _ cells: Span<Cell>,
-    _ meant: (ArraySlice<UInt8>) -> [UInt8]
+    _ bytes: Span<UInt8>, _ cells: Span<Cell>, _ meant: (ArraySlice<UInt8>) -> [UInt8]
   ) -> [[UInt8]] {
     cells.indices.map { index in
       let text = cells[index].part.map { bytes[$0] }
@@ -190,18 +171,9 @@ struct PieceReader {
   ///   - count: How many words there are, of which every row makes two.
   /// - Returns: The row that is another, cut but not taken; `nil` at the end of the bytes or of the room.
   private static func takePlainRows(
-    _ bytes: Span<UInt8>,
-    from start: inout Int,
-    upTo limit: Int,
-    _ places: Span<Int>,
-    _ columns: RowColumns,
-    _ runs: Span<FactsTable.Run>,
-    form: Int,
-    _ splitter: inout DelimitedSplitter,
-    _ cells: inout MutableSpan<Cell>,
-    _ table: borrowing FactsTable,
-    _ words: inout [UInt64],
-    _ count: inout Int
+    _ bytes: Span<UInt8>, from start: inout Int, upTo limit: Int, _ places: Span<Int>, _ columns: RowColumns,
+    _ runs: Span<FactsTable.Run>, form: Int, _ splitter: inout DelimitedSplitter, _ cells: inout MutableSpan<Cell>,
+    _ table: borrowing FactsTable, _ words: inout [UInt64], _ count: inout Int
   ) -> DelimitedSplitter.Row? {
     var words = words.mutableSpan
     while start < limit, count &+ 1 < words.count {
@@ -221,20 +193,14 @@ struct PieceReader {
 
   /// Takes in a row.
   private mutating func take(
-    _ bytes: Span<UInt8>,
-    _ cells: Span<Cell>,
-    _ runs: Span<FactsTable.Run>,
-    form: Int,
-    _ place: PieceTally.Place,
+    _ bytes: Span<UInt8>, _ cells: Span<Cell>, _ runs: Span<FactsTable.Run>, form: Int, _ place: PieceTally.Place,
     _ out: inout RecordWriter
   ) {
     guard let user = Self.value(columns.user, layout.users, cells) else { return reject(.user, place) }
     guard bytes.isText(user) else { return reject(.text, place) }
     guard let text = Self.value(columns.time, layout.times, cells),
       let time = Self.time(text, in: bytes, columns, parser)
-    else {
-      return rejectTime(bytes, cells, place)
-    }
+    else { return rejectTime(bytes, cells, place) }
     var sequence = RecordShape.noSequence
     if columns.sequence >= 0, !cells[columns.sequence].isEmpty {
       guard let number = bytes.wholeNumber(cells[columns.sequence].part) else { return reject(.sequence, place) }
@@ -254,11 +220,7 @@ struct PieceReader {
 
   /// Adds a row of a user whose id is two words.
   private mutating func takeWide(
-    _ key: UserKey,
-    _ moment: UInt64,
-    _ sequence: Int64,
-    _ bytes: Span<UInt8>,
-    _ cells: Span<Cell>
+    _ key: UserKey, _ moment: UInt64, _ sequence: Int64, _ bytes: Span<UInt8>, _ cells: Span<Cell>
   ) {
     wide.append(key.first)
     wide.append(key.second)
@@ -274,19 +236,14 @@ struct PieceReader {
   }
 
   /// The first value that is there.
-  @inline(__always)
-  private static func value(_ first: Int, _ all: [Int], _ cells: Span<Cell>) -> Range<Int>? {
+  @inline(__always) private static func value(_ first: Int, _ all: [Int], _ cells: Span<Cell>) -> Range<Int>? {
     if !cells[first].isEmpty { return cells[first].part }
     for column in all where !cells[column].isEmpty { return cells[column].part }
     return nil
   }
 
-  @inline(__always)
-  private static func time(
-    _ text: Range<Int>,
-    in bytes: Span<UInt8>,
-    _ columns: RowColumns,
-    _ parser: TimeParser
+  @inline(__always) private static func time(
+    _ text: Range<Int>, in bytes: Span<UInt8>, _ columns: RowColumns, _ parser: TimeParser
   ) -> Int64? {
     if columns.isInMilliseconds, let number = bytes.digits(text), number <= RecordShape.times.upperBound {
       return Int64(number)
@@ -296,18 +253,15 @@ struct PieceReader {
   }
 
   /// What the user is known by.
-  @inline(__always)
-  private static func key(of user: Range<Int>, in bytes: Span<UInt8>, _ aliases: IdentityAliases?) -> UserKey {
+  @inline(__always) private static func key(
+    of user: Range<Int>, in bytes: Span<UInt8>, _ aliases: IdentityAliases?
+  ) -> UserKey {
     if let aliases, let known = aliases[bytes.extracting(user)] { return UserKey(known, in: aliases.bytes.span) }
     return UserKey(user, in: bytes)
   }
 
-  private mutating func passOver(
-    _ number: Int32,
-    _ bytes: Span<UInt8>,
-    _ cells: Span<Cell>,
-    _ place: PieceTally.Place
-  ) {
+  private mutating func passOver(_ number: Int32, _ bytes: Span<UInt8>, _ cells: Span<Cell>, _ place: PieceTally.Place)
+  {
     guard let fault = FactsRegistry.fault(of: number) else { return tally.passedOver += 1 }
     let isShown = tally.rejections[fault]?.isFull != true
     reject(fault, place, isShown ? table.example(of: cells, in: bytes) : "")

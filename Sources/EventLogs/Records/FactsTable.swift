@@ -67,8 +67,9 @@ struct FactsTable {
   }
 
   /// The number of what some values say, where they are one short run that was met before; `nil` otherwise.
-  @inline(__always)
-  func knownNumber(of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32? {
+  @inline(__always) func knownNumber(
+    of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
+  ) -> Int32? {
     guard runs.count == 1 else { return nil }
     let part = Self.part(runs[0], cells)
     guard part.count <= ShortTextTable.longest else { return nil }
@@ -76,16 +77,12 @@ struct FactsTable {
   }
 
   /// What distinguishes short texts of the same words.
-  @inline(__always)
-  private static func sort(_ part: Range<Int>, _ form: Int) -> Int32 {
+  @inline(__always) private static func sort(_ part: Range<Int>, _ form: Int) -> Int32 {
     Int32(truncatingIfNeeded: form &* 64 &+ part.count)
   }
 
   private mutating func number(
-    ofShort part: Range<Int>,
-    _ form: Int,
-    _ cells: Span<Cell>,
-    in bytes: Span<UInt8>
+    ofShort part: Range<Int>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
   ) -> Int32 {
     let text = ShortTextTable.text(part, in: bytes)
     let sort = Self.sort(part, form)
@@ -96,12 +93,8 @@ struct FactsTable {
     return number
   }
 
-  private mutating func number(
-    ofLong runs: Span<Run>,
-    _ form: Int,
-    _ cells: Span<Cell>,
-    in bytes: Span<UInt8>
-  ) -> Int32 {
+  private mutating func number(ofLong runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32
+  {
     let hash = Self.hash(of: runs, form, cells, in: bytes)
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -113,14 +106,14 @@ struct FactsTable {
     return learn(runs, form, cells, in: bytes, hash)
   }
 
-  @inline(__always)
-  private static func part(_ run: Run, _ cells: Span<Cell>) -> Range<Int> {
+  @inline(__always) private static func part(_ run: Run, _ cells: Span<Cell>) -> Range<Int> {
     let (start, end) = (cells[run.first].part.lowerBound, cells[run.last].part.upperBound)
     return start..<Swift.max(start, end)
   }
 
-  @inline(__always)
-  private static func hash(of runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> UInt64 {
+  @inline(__always) private static func hash(
+    of runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
+  ) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: form)
     for run in runs.indices {
       let part = part(runs[run], cells)
@@ -135,13 +128,8 @@ struct FactsTable {
     return hash
   }
 
-  @inline(__always)
-  private func isEqual(
-    _ entry: Entry,
-    _ runs: Span<Run>,
-    _ form: Int,
-    _ cells: Span<Cell>,
-    in bytes: Span<UInt8>
+  @inline(__always) private func isEqual(
+    _ entry: Entry, _ runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
   ) -> Bool {
     var word = Int(entry.start)
     guard words[word] == UInt64(truncatingIfNeeded: form) else { return false }
@@ -181,11 +169,7 @@ struct FactsTable {
   }
 
   private mutating func learn(
-    _ runs: Span<Run>,
-    _ form: Int,
-    _ cells: Span<Cell>,
-    in bytes: Span<UInt8>,
-    _ hash: UInt64
+    _ runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>, _ hash: UInt64
   ) -> Int32 {
     if words.count > Self.mostWords { forget() }
     let number = meaning(of: cells, in: bytes)
@@ -273,9 +257,7 @@ final class FactsRegistry: Sendable {
         state.facts.append(facts)
         return Int32(state.facts.count - 1)
       }
-    } catch {
-      return Self.number(of: error.fault)
-    }
+    } catch { return Self.number(of: error.fault) }
   }
 
   /// What is not understood in texts that have a fault, worked out anew: only a few of those are ever shown.

@@ -59,10 +59,7 @@ struct PieceRecords: Sendable {
   }
 
   private static func sort(
-    _ records: Span<UInt64>,
-    _ packing: RecordPacking,
-    into words: inout [UInt64],
-    _ starts: [Int32]
+    _ records: Span<UInt64>, _ packing: RecordPacking, into words: inout [UInt64], _ starts: [Int32]
   ) {
     var next = starts
     var target = words.mutableSpan
@@ -135,8 +132,7 @@ struct RecordPacking: Sendable {
   }
 
   /// The word of a record.
-  @inline(__always)
-  func word(_ user: UInt64, _ moment: UInt64) -> UInt64 {
+  @inline(__always) func word(_ user: UInt64, _ moment: UInt64) -> UInt64 {
     let time = UInt64(bitPattern: RecordShape.time(of: moment) &- earliest)
     return (user &<< timeBits | time) &<< factsBits | UInt64(truncatingIfNeeded: RecordShape.facts(of: moment))
   }
@@ -188,16 +184,15 @@ struct RecordShape: Hashable, Sendable {
   /// The sequence of a row that has none: before all others.
   static var noSequence: Int64 { .min }
 
-  @inline(__always)
-  static func moment(_ time: Int64, _ facts: Int32) -> UInt64 {
+  @inline(__always) static func moment(_ time: Int64, _ facts: Int32) -> UInt64 {
     UInt64(bitPattern: time) << factsBits | UInt64(truncatingIfNeeded: facts)
   }
 
-  @inline(__always)
-  static func time(of moment: UInt64) -> Int64 { Int64(bitPattern: moment) >> Int64(factsBits) }
+  @inline(__always) static func time(of moment: UInt64) -> Int64 { Int64(bitPattern: moment) >> Int64(factsBits) }
 
-  @inline(__always)
-  static func facts(of moment: UInt64) -> Int { Int(truncatingIfNeeded: moment & (1 << factsBits - 1)) }
+  @inline(__always) static func facts(of moment: UInt64) -> Int {
+    Int(truncatingIfNeeded: moment & (1 << factsBits - 1))
+  }
 }
 
 /// Words that are written one after another into memory that is there already.
@@ -219,8 +214,7 @@ struct RecordWriter: ~Copyable {
   }
 
   /// Writes a word.
-  @inline(__always)
-  mutating func append(_ word: UInt64) {
+  @inline(__always) mutating func append(_ word: UInt64) {
     makeRoom(for: 1)
     words[count] = word
     count &+= 1

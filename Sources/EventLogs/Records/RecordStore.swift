@@ -49,9 +49,7 @@ final class RecordStore: Sendable {
         if let known = state.file { file = known } else { file = try SpillFile(in: folder) }
         state.file = file
         return .success(file)
-      } catch {
-        return .failure(error)
-      }
+      } catch { return .failure(error) }
     }
     return try result.get()
   }
@@ -104,11 +102,7 @@ final class SpillFile: Sendable {
       var done = 0
       while done < size {
         let count = unsafe pwrite(
-          descriptor,
-          bytes.baseAddress.map { unsafe $0 + done },
-          size - done,
-          off_t(start + done)
-        )
+          descriptor, bytes.baseAddress.map { unsafe $0 + done }, size - done, off_t(start + done))
         if count <= 0, !(count < 0 && errno == EINTR) { return false }
         done += max(0, count)
       }

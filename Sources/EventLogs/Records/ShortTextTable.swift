@@ -9,14 +9,12 @@ struct ShortTextTable {
     var third: UInt64
     var fourth: UInt64
 
-    @inline(__always)
-    init(_ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
+    @inline(__always) init(_ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
       (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
     }
 
     /// Whether two are equal, without a jump for every word.
-    @inline(__always)
-    func isEqual(_ other: Text) -> Bool {
+    @inline(__always) func isEqual(_ other: Text) -> Bool {
       (first ^ other.first) | (second ^ other.second) | (third ^ other.third) | (fourth ^ other.fourth) == 0
     }
   }
@@ -41,23 +39,18 @@ struct ShortTextTable {
   /// The text of a part, at most ``longest`` bytes.
   ///
   /// Its words overlap rather than end with it: lengths around a multiple of eight would be guessed wrongly.
-  @inline(__always)
-  static func text(_ part: Range<Int>, in bytes: Span<UInt8>) -> Text {
+  @inline(__always) static func text(_ part: Range<Int>, in bytes: Span<UInt8>) -> Text {
     let start = part.lowerBound
     guard part.count >= 8 else { return Text(bytes.word(of: part), 0, 0, 0) }
     let last = part.upperBound &- 8
     return Text(
-      bytes.word(at: start),
-      bytes.word(at: min(start &+ 8, last)),
-      bytes.word(at: min(start &+ 16, last)),
-      bytes.word(at: last)
-    )
+      bytes.word(at: start), bytes.word(at: min(start &+ 8, last)), bytes.word(at: min(start &+ 16, last)),
+      bytes.word(at: last))
   }
 
   /// The number of a text that is known; `nil` for another.
   /// - Parameter sort: What distinguishes texts of the same bytes, such as their length; not negative.
-  @inline(__always)
-  func number(of text: Text, sort: Int32) -> Int32? {
+  @inline(__always) func number(of text: Text, sort: Int32) -> Int32? {
     let mask = slots.count &- 1
     var place = Self.place(of: text) & mask
     while slots[place].sort >= 0 {
@@ -84,8 +77,7 @@ struct ShortTextTable {
     slots[place] = slot
   }
 
-  @inline(__always)
-  private static func place(of text: Text) -> Int {
+  @inline(__always) private static func place(of text: Text) -> Int {
     let words =
       (text.first &* 0x9E37_79B9_7F4A_7C15 ^ text.second &* 0xC2B2_AE3D_27D4_EB4F)
       ^ (text.third &* 0x1656_67B1_9E37_79F9 ^ text.fourth &* 0x27D4_EB2F_1656_67C5)
@@ -101,8 +93,7 @@ struct UserKey: Hashable {
   var isWide = false
 
   /// The key of an id.
-  @inline(__always)
-  init(_ part: Range<Int>, in bytes: Span<UInt8>) {
+  @inline(__always) init(_ part: Range<Int>, in bytes: Span<UInt8>) {
     let count = part.count
     if let number = Self.number(part, in: bytes) {
       // Numbers keep the upper byte free, which tells how long the others are.
@@ -117,8 +108,7 @@ struct UserKey: Hashable {
   }
 
   /// The number that an id is; `nil` where it is another text, such as a number that begins with zeros.
-  @inline(__always)
-  static func number(_ part: Range<Int>, in bytes: Span<UInt8>) -> UInt64? {
+  @inline(__always) static func number(_ part: Range<Int>, in bytes: Span<UInt8>) -> UInt64? {
     guard let number = bytes.digits(part), bytes[part.lowerBound] != UInt8(ascii: "0") || part.count == 1 else {
       return nil
     }
@@ -126,11 +116,9 @@ struct UserKey: Hashable {
   }
 
   /// Which of the parts the user belongs to.
-  @inline(__always)
-  static func part(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 55) }
+  @inline(__always) static func part(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 55) }
 
-  @inline(__always)
-  private static func spread(_ first: UInt64) -> UInt64 {
+  @inline(__always) private static func spread(_ first: UInt64) -> UInt64 {
     let product = first &* 0x9E37_79B9_7F4A_7C15
     return (product ^ product >> 32) &* 0xD6E8_FEB8_6659_FD93
   }

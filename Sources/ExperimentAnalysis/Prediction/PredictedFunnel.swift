@@ -23,15 +23,9 @@ struct PredictedFunnel {
     let cells = prediction.cells.filter { $0.variant == variant && scope.holds($0.stratum) }
     let level = observed.experiment.analysis.level
     return PredictedStep(
-      variant: variant,
-      scope: scope,
-      step: step,
-      predictedUsers: cells.sum(\.exposed),
-      observedUsers: share.trials,
-      predictedRate: rate(step, of: cells, in: scope),
-      observedRate: try? share.rate,
-      interval: try? share.wilsonInterval(level: level)
-    )
+      variant: variant, scope: scope, step: step, predictedUsers: cells.sum(\.exposed), observedUsers: share.trials,
+      predictedRate: rate(step, of: cells, in: scope), observedRate: try? share.rate,
+      interval: try? share.wilsonInterval(level: level))
   }
 
   /// The share that reaches a step, with each stratum weighed by its share of the observed users.

@@ -29,15 +29,8 @@ package struct Prediction: Sendable {
 
     /// Makes a row; without scenarios there is no verdict.
     package init(
-      metric: Int,
-      treatment: Int,
-      scope: Comparison.Scope,
-      controlValue: Double?,
-      difference: Double?,
-      standardError: Double = 0,
-      margin: Double? = nil,
-      scenarios: ScenarioSpread.Range? = nil,
-      verdict: String? = nil,
+      metric: Int, treatment: Int, scope: Comparison.Scope, controlValue: Double?, difference: Double?,
+      standardError: Double = 0, margin: Double? = nil, scenarios: ScenarioSpread.Range? = nil, verdict: String? = nil,
       claim: PredictionClaim? = nil
     ) {
       self.metric = metric

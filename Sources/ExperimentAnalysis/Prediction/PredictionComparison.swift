@@ -28,32 +28,22 @@ package struct PredictionComparison: Sendable {
     let level = observed.experiment.analysis.level
     let reweighting = Reweighting(predicted: predictedMix, observed: observedMix, segments: segments, level: level)
     differences = observed.comparisons.filter { $0.scope.goal == nil && (tellsSegments || $0.scope.segment == nil) }.map
-    { row in
-      Self.difference(row.tested, prediction, reweighting, of: observed.experiment.metrics[row.metric])
-    }
+    { row in Self.difference(row.tested, prediction, reweighting, of: observed.experiment.metrics[row.metric]) }
     let funnel = PredictedFunnel(prediction: prediction, observed: observed, mix: observedMix)
     steps = ([.overall] + UserMix.classes).flatMap { funnel.steps(in: $0) }
   }
 
   private static func difference(
-    _ observed: Comparison,
-    _ prediction: Prediction,
-    _ reweighting: Reweighting,
-    of metric: Metric
+    _ observed: Comparison, _ prediction: Prediction, _ reweighting: Reweighting, of metric: Metric
   ) -> PredictedDifference {
     let rows = prediction.rows.filter { $0.metric == observed.metric && $0.treatment == observed.treatment }
     let own = rows.first { $0.scope == observed.scope }
     var difference = PredictedDifference(
-      observed: observed,
-      margin: own?.margin ?? metric.margin(around: own?.controlValue),
-      isShare: metric.isBinary
-    )
+      observed: observed, margin: own?.margin ?? metric.margin(around: own?.controlValue), isShare: metric.isBinary)
     difference.own = own
     do throws(PredictionGap) {
       difference.predicted = try reweighting.row(observed.scope, of: metric, from: rows)
-    } catch {
-      difference.gap = error
-    }
+    } catch { difference.gap = error }
     return difference
   }
 
@@ -122,8 +112,7 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
     let margin = margin ?? 0
     let isWithin = -margin < interval.lower && interval.upper < margin
     let isBeyond =
-      margin > 0
-      ? interval.lower >= margin || interval.upper <= -margin : interval.lower > 0 || interval.upper < 0
+      margin > 0 ? interval.lower >= margin || interval.upper <= -margin : interval.lower > 0 || interval.upper < 0
     return switch self {
     case .higher: interval.lower > 0 ? .right : interval.upper < 0 || isWithin ? .wrong : .undecided
     case .lower: interval.upper < 0 ? .right : interval.lower > 0 || isWithin ? .wrong : .undecided
@@ -164,9 +153,7 @@ package struct PredictionTally: Hashable, Sendable {
   }
 
   /// Counts the relative error of a control's level, once for all treatments.
-  package mutating func add(levelError: Double?) {
-    if let levelError { levelErrors.append(abs(levelError)) }
-  }
+  package mutating func add(levelError: Double?) { if let levelError { levelErrors.append(abs(levelError)) } }
 
   /// The claims that an observation was there for.
   package var claims: Int { right + wrong + undecided }

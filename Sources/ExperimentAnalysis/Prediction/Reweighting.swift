@@ -54,9 +54,9 @@ extension Reweighting {
   /// The prediction for the observed users of a scope.
   /// - Parameter rows: The run's rows of one metric and treatment.
   /// - Throws: ``PredictionGap`` if there is no prediction.
-  func row(_ scope: Comparison.Scope, of metric: Metric, from rows: [Prediction.Row]) throws(PredictionGap)
-    -> Prediction.Row
-  {
+  func row(
+    _ scope: Comparison.Scope, of metric: Metric, from rows: [Prediction.Row]
+  ) throws(PredictionGap) -> Prediction.Row {
     guard observed.count(in: scope) > 0 else { throw .empty }
     let factors = factors(for: scope)
     guard !metric.isRate || factors.count == 1 else { throw .rate }
@@ -77,8 +77,7 @@ extension Reweighting {
   }
 
   private static func sum(
-    _ parts: [(row: Prediction.Row, factor: Double)],
-    _ path: KeyPath<Prediction.Row, Double?>
+    _ parts: [(row: Prediction.Row, factor: Double)], _ path: KeyPath<Prediction.Row, Double?>
   ) -> Double? {
     var sum = 0.0
     for part in parts {
@@ -106,9 +105,7 @@ extension Reweighting {
   private func claim(of row: Prediction.Row, _ metric: Metric) -> PredictionClaim? {
     let margin = row.margin ?? metric.margin(around: row.controlValue)
     guard let scenarios = row.scenarios else {
-      return row.difference.flatMap {
-        PredictionClaim($0, error: row.standardError, margin: margin, level: level)
-      }
+      return row.difference.flatMap { PredictionClaim($0, error: row.standardError, margin: margin, level: level) }
     }
     guard let claim = row.claim, claim.isPossible(with: scenarios.p50, margin: margin) else { return nil }
     return claim

@@ -1,8 +1,6 @@
 extension JSON5Value.Kind {
   /// The types of values by name.
-  package enum Name: String, Sendable, Hashable, CaseIterable {
-    case null, bool, number, string, array, object
-  }
+  package enum Name: String, Sendable, Hashable, CaseIterable { case null, bool, number, string, array, object }
 
   /// The type of the value.
   package var name: Name {

@@ -54,12 +54,8 @@ public final class ObjectReader {
   ///   - form: What it may stand for.
   ///   - standard: What holds when it is left out, in words and Markdown.
   ///   - meaning: What it means, in a sentence that the reference and the schema print.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public func optional<Value>(
-    _ key: String,
-    _ form: ValueForm<Value>,
-    unlessSaid standard: String? = nil,
-    _ meaning: String? = nil
+  @_semantics("optimize.sil.specialize.generic.never") public func optional<Value>(
+    _ key: String, _ form: ValueForm<Value>, unlessSaid standard: String? = nil, _ meaning: String? = nil
   ) -> Value? {
     note(key, form, unlessSaid: standard, meaning)
     return member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
@@ -72,25 +68,13 @@ public final class ObjectReader {
   ///   - value: The default. The reference and the schema print it as a file would write it.
   ///   - source: Where the default comes from.
   ///   - meaning: What it means, in a sentence that the reference and the schema print.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public func optional<Value: Equatable>(
-    _ key: String,
-    _ form: ValueForm<Value>,
-    default value: Value,
-    from source: String? = nil,
-    _ meaning: String? = nil
-  ) -> Value {
-    optional(key, form, normally: value, from: source, meaning) ?? value
-  }
+  @_semantics("optimize.sil.specialize.generic.never") public func optional<Value: Equatable>(
+    _ key: String, _ form: ValueForm<Value>, default value: Value, from source: String? = nil, _ meaning: String? = nil
+  ) -> Value { optional(key, form, normally: value, from: source, meaning) ?? value }
 
   /// What a key stands for; nil if it is missing, where its default holds, or, after a report, not as expected.
-  @_semantics("optimize.sil.specialize.generic.never")
-  func optional<Value: Equatable>(
-    _ key: String,
-    _ form: ValueForm<Value>,
-    normally value: Value,
-    from source: String? = nil,
-    _ meaning: String?
+  @_semantics("optimize.sil.specialize.generic.never") func optional<Value: Equatable>(
+    _ key: String, _ form: ValueForm<Value>, normally value: Value, from source: String? = nil, _ meaning: String?
   ) -> Value? {
     // Only the reference and the schema need how it is written.
     let literal = recorder.flatMap { _ in form.literal(of: value) }
@@ -108,12 +92,8 @@ public final class ObjectReader {
   ///   - isRequired: Whether it is required in this object, where that depends on what else is written.
   ///   - standard: What holds when it is left out where it is not required, in words and Markdown.
   ///   - meaning: What it means, in a sentence that the reference and the schema print.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public func required<Value>(
-    _ key: String,
-    _ form: ValueForm<Value>,
-    when isRequired: Bool = true,
-    unlessSaid standard: String? = nil,
+  @_semantics("optimize.sil.specialize.generic.never") public func required<Value>(
+    _ key: String, _ form: ValueForm<Value>, when isRequired: Bool = true, unlessSaid standard: String? = nil,
     _ meaning: String? = nil
   ) -> Value? {
     note(key, form, isRequired: isRequired, unlessSaid: standard, meaning)
@@ -122,21 +102,12 @@ public final class ObjectReader {
     return nil
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func note<Value>(
-    _ key: String,
-    _ form: ValueForm<Value>,
-    isRequired: Bool = false,
-    unlessSaid standard: String?,
-    _ meaning: String?
+  @_semantics("optimize.sil.specialize.generic.never") private func note<Value>(
+    _ key: String, _ form: ValueForm<Value>, isRequired: Bool = false, unlessSaid standard: String?, _ meaning: String?
   ) {
     recorder?.object.note(
-      key,
-      form.worded,
-      isRequired: isRequired,
-      sample: form.plainSample,
-      meaning.map { KeyNote(key, unlessSaid: standard, $0) }
-    )
+      key, form.worded, isRequired: isRequired, sample: form.plainSample,
+      meaning.map { KeyNote(key, unlessSaid: standard, $0) })
   }
 
   /// The member with the key; asking for it makes the key a known one.
@@ -149,12 +120,8 @@ public final class ObjectReader {
   }
 
   /// The same, where what it may stand for depends on something that is not told in one object.
-  @_semantics("optimize.sil.specialize.generic.never")
-  func member<Value>(
-    _ key: String,
-    of form: @autoclosure () -> ValueForm<Value>,
-    unlessSaid standard: String? = nil,
-    _ meaning: String
+  @_semantics("optimize.sil.specialize.generic.never") func member<Value>(
+    _ key: String, of form: @autoclosure () -> ValueForm<Value>, unlessSaid standard: String? = nil, _ meaning: String
   ) -> JSON5Value.Member? {
     recorder?.object.note(key, form().worded, KeyNote(key, unlessSaid: standard, meaning))
     return member(key)
@@ -186,9 +153,7 @@ public final class ObjectReader {
   }
 
   /// Where the object starts.
-  package var start: Range<Int> {
-    value.range.lowerBound..<min(value.range.lowerBound + 1, value.range.upperBound)
-  }
+  package var start: Range<Int> { value.range.lowerBound..<min(value.range.lowerBound + 1, value.range.upperBound) }
 
   /// Reports every required key that is missing, and every unknown key; each once, however often it ends.
   package func finish() {
@@ -201,13 +166,9 @@ public final class ObjectReader {
       let meant = canBeMeant ? suggestion(for: member.key) : nil
       if meant == nil { diagnostics.strayKeys.insert(member.key) }
       diagnostics.report(
-        .unknownKey,
-        "unknown key \(quoted(member.key)) in \(subject)",
-        at: member.keyRange,
-        hint: meant.map { "did you mean \(quoted($0))?" }
-          ?? Self.home(of: member.key)
-          ?? Suggestion.listing(askedKeys, called: "known keys")
-      )
+        .unknownKey, "unknown key \(quoted(member.key)) in \(subject)", at: member.keyRange,
+        hint: meant.map { "did you mean \(quoted($0))?" } ?? Self.home(of: member.key)
+          ?? Suggestion.listing(askedKeys, called: "known keys"))
     }
     missing = []
     askedKeys += unknown.map(\.key)
@@ -247,11 +208,8 @@ extension ObjectReader {
     guard lacks(key) else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
-        .misplacedKey,
-        "\(quoted(member.key)) in \(subject) means nothing without \(quoted(key))",
-        at: member.keyRange,
-        hint: "leave it out, or write \(quoted(key)) too"
-      )
+        .misplacedKey, "\(quoted(member.key)) in \(subject) means nothing without \(quoted(key))", at: member.keyRange,
+        hint: "leave it out, or write \(quoted(key)) too")
     }
   }
 
@@ -261,11 +219,8 @@ extension ObjectReader {
     guard member(key) != nil else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
-        .misplacedKey,
-        "\(quoted(member.key)) in \(subject) means nothing beside \(quoted(key))",
-        at: member.keyRange,
-        hint: "leave it out: \(reason)"
-      )
+        .misplacedKey, "\(quoted(member.key)) in \(subject) means nothing beside \(quoted(key))", at: member.keyRange,
+        hint: "leave it out: \(reason)")
     }
   }
 
@@ -276,11 +231,8 @@ extension ObjectReader {
     if let first = written.first, let second = written.dropFirst().first {
       let choices = written.map { diagnostics.source.text($0.keyRange.lowerBound..<$0.value.range.upperBound).clipped }
       diagnostics.report(
-        .misplacedKey,
-        "\(quoted(second.key)) in \(subject) cannot be used with \(quoted(first.key))",
-        at: second.keyRange,
-        hint: "keep one of: \(choices.joined(separator: " | "))"
-      )
+        .misplacedKey, "\(quoted(second.key)) in \(subject) cannot be used with \(quoted(first.key))",
+        at: second.keyRange, hint: "keep one of: \(choices.joined(separator: " | "))")
       return nil
     }
     if written.isEmpty { reportLack(of: keys, hint: "write one of them") }
@@ -288,8 +240,7 @@ extension ObjectReader {
   }
 
   /// Whether none of the keys is written, of which there must be at least one; that is reported with the hint.
-  @discardableResult
-  func reportLack(of keys: [String], hint: String) -> Bool {
+  @discardableResult func reportLack(of keys: [String], hint: String) -> Bool {
     recorder?.object.note(.atLeastOne(keys))
     guard keys.allSatisfy(lacks) else { return false }
     let list = keys.map { quoted($0) }.joined(separator: ", ")
@@ -304,8 +255,7 @@ extension ObjectReader {
   }
 
   /// Reports every text that an earlier one equals; whether there was none.
-  @discardableResult
-  package func reportDuplicates(_ values: [JSON5Value], of noun: String) -> Bool {
+  @discardableResult package func reportDuplicates(_ values: [JSON5Value], of noun: String) -> Bool {
     var seen: Set<String> = []
     let duplicates = values.filter { value in value.text.map { !seen.insert($0).inserted } ?? false }
     for value in duplicates {

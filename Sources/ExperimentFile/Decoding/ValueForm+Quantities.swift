@@ -10,11 +10,7 @@ extension ValueForm where Value == Int {
       Quantity($0).map { bounds.contains($0.milliseconds) } ?? false
     }
     let quantity = ValueForm<Double>.quantity(
-      "a duration",
-      such: example ?? usual ?? "\(range.lowerBound) ms",
-      in: bounds,
-      units: units
-    )
+      "a duration", such: example ?? usual ?? "\(range.lowerBound) ms", in: bounds, units: units)
     return Self(quantity.description, of: quantity.types, as: quantity.schema(), sample: quantity.sample()) { context in
       guard let milliseconds = quantity.content(context) else { return nil }
       let whole = milliseconds.rounded()
@@ -53,9 +49,7 @@ extension ValueForm where Value == Double {
   ///   - range: The results allowed.
   ///   - units: The units, each with what one of it is worth.
   public static func quantity(
-    _ what: String,
-    such example: String? = nil,
-    in range: ClosedRange<Double> = -.infinity ... .infinity,
+    _ what: String, such example: String? = nil, in range: ClosedRange<Double> = -.infinity ... .infinity,
     units: KeyValuePairs<String, Double>
   ) -> Self {
     let names = units.map(\.key)

@@ -2,9 +2,7 @@ import NavigationExperiments
 
 extension ValueForm where Value == String {
   /// Any text.
-  public static var string: Self {
-    Self("a text", of: [.string], sample: "\"my text\"") { $0.value.text }
-  }
+  public static var string: Self { Self("a text", of: [.string], sample: "\"my text\"") { $0.value.text } }
 }
 
 extension ValueForm where Value == Bool {
@@ -76,9 +74,7 @@ extension ClosedRange<Double> {
 
 /// The ends of a range in words that follow the name of what is in the range.
 func described<Bound>(
-  _ range: ClosedRange<Bound>,
-  isEndless: (Bound) -> Bool,
-  as text: (Bound) -> String = { "\($0)" }
+  _ range: ClosedRange<Bound>, isEndless: (Bound) -> Bool, as text: (Bound) -> String = { "\($0)" }
 ) -> String {
   switch (isEndless(range.lowerBound), isEndless(range.upperBound)) {
   case (true, true): ""
@@ -152,24 +148,22 @@ extension ValueForm where Value == String {
 
 extension ValueForm {
   /// One of a few words, each with what it stands for.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public static func oneOf(_ words: KeyValuePairs<String, Value>) -> Self {
-    oneOf(words.map { (name: $0.key, value: $0.value) })
-  }
+  @_semantics("optimize.sil.specialize.generic.never") public static func oneOf(
+    _ words: KeyValuePairs<String, Value>
+  ) -> Self { oneOf(words.map { (name: $0.key, value: $0.value) }) }
 
-  @_semantics("optimize.sil.specialize.generic.never")
-  static func oneOf(_ words: [(name: String, value: Value)]) -> Self {
+  @_semantics("optimize.sil.specialize.generic.never") static func oneOf(
+    _ words: [(name: String, value: Value)]
+  ) -> Self {
     let names = words.map(\.name)
     let description = (names.count > 1 ? "one of " : "") + names.map { quoted($0) }.joined(separator: ", ")
     return Self(description, of: [.string], as: .words(names), sample: names.first.map { "\"\($0)\"" }) { context in
       guard let text = context.value.text else { return nil }
       if let word = words.first(where: { $0.name == text }) { return word.value }
       return context.reject(
-        .unknownName,
-        "must be \(description)",
+        .unknownName, "must be \(description)",
         hint: Suggestion.nearest(to: text, among: names).map { "did you mean \(quoted($0))?" }
-          ?? (names.count == 1 ? "write \"\(names[0])\"" : nil)
-      )
+          ?? (names.count == 1 ? "write \"\(names[0])\"" : nil))
     }
   }
 }
@@ -179,10 +173,7 @@ extension ValueContext {
   ///
   /// - Parameter key: Where things of the sort are declared.
   func reject<Value>(
-    unknown name: String,
-    called what: String,
-    among names: [String],
-    under key: String? = nil
+    unknown name: String, called what: String, among names: [String], under key: String? = nil
   ) -> Value? {
     let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
     let kind = diagnostics.declared?.kind(of: name).flatMap { $0 == what ? nil : "; it is a \($0)" } ?? ""
@@ -196,8 +187,7 @@ extension ValueContext {
 
 extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the cases, by name.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public static var anyCase: Self {
+  @_semantics("optimize.sil.specialize.generic.never") public static var anyCase: Self {
     oneOf(Value.allCases.map { (name: $0.rawValue, value: $0) })
   }
 }

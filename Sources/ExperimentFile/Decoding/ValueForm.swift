@@ -25,10 +25,8 @@ public struct ValueForm<Value> {
   ///   - schema: What can be told of such values; the kinds unless said otherwise.
   ///   - sample: A value as it is written in a file.
   package init(
-    _ description: String,
-    of types: Set<JSON5Value.Kind.Name>,
-    as schema: @escaping @autoclosure () -> ValueSchema? = nil,
-    sample: @escaping @autoclosure () -> String? = nil,
+    _ description: String, of types: Set<JSON5Value.Kind.Name>,
+    as schema: @escaping @autoclosure () -> ValueSchema? = nil, sample: @escaping @autoclosure () -> String? = nil,
     content: @escaping (ValueContext) -> Value?
   ) {
     (self.description, self.types, self.content, self.sample) = (description, types, content, sample)
@@ -40,8 +38,7 @@ public struct ValueForm<Value> {
     read(ValueContext(value: value, subject: subject, diagnostics: diagnostics))
   }
 
-  @_semantics("optimize.sil.specialize.generic.never")
-  func read(_ context: ValueContext) -> Value? {
+  @_semantics("optimize.sil.specialize.generic.never") func read(_ context: ValueContext) -> Value? {
     guard !types.contains(context.value.kind.name) else { return content(context) }
     let hint = context.value.quotingHint(for: types) ?? sample().map { "write \($0)" }
     return context.reject(.wrongType, "must be \(description)", hint: hint)
@@ -61,10 +58,7 @@ package struct ValueContext {
 
   /// Reports that the value is not what it must be, and what it is instead.
   package func reject<Value>(
-    _ code: DiagnosticCode,
-    _ complaint: String,
-    found: String? = nil,
-    hint: @autoclosure () -> String? = nil
+    _ code: DiagnosticCode, _ complaint: String, found: String? = nil, hint: @autoclosure () -> String? = nil
   ) -> Value? {
     diagnostics.report(code, "\(subject) \(complaint), not \(found ?? value.summary)", at: value.range, hint: hint())
     return nil
@@ -80,9 +74,7 @@ public struct Located<Value> {
   public let range: Range<Int>
 
   /// Makes something that was read from these bytes.
-  public init(value: Value, range: Range<Int>) {
-    (self.value, self.range) = (value, range)
-  }
+  public init(value: Value, range: Range<Int>) { (self.value, self.range) = (value, range) }
 }
 
 extension Located: Sendable where Value: Sendable {}
@@ -90,11 +82,10 @@ extension Located: Equatable where Value: Equatable {}
 
 extension ValueForm {
   /// Another form with its values converted.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public static func converting<Other>(_ form: ValueForm<Other>, _ convert: @escaping (Other) -> Value) -> Self {
-    Self(form.description, of: form.types, as: form.schema(), sample: form.sample()) {
-      form.content($0).map(convert)
-    }
+  @_semantics("optimize.sil.specialize.generic.never") public static func converting<Other>(
+    _ form: ValueForm<Other>, _ convert: @escaping (Other) -> Value
+  ) -> Self {
+    Self(form.description, of: form.types, as: form.schema(), sample: form.sample()) { form.content($0).map(convert) }
   }
 
   /// Another form with its values converted where that is possible; where it is not, the expectation is reported.
@@ -102,11 +93,8 @@ extension ValueForm {
   ///   - form: The form that is read first.
   ///   - expectation: What is expected, worded to follow "must be", as in "a color such as \"red\"".
   ///   - convert: The converted value, or `nil` where there is none.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public static func converting<Other>(
-    _ form: ValueForm<Other>,
-    to expectation: String,
-    _ convert: @escaping (Other) -> Value?
+  @_semantics("optimize.sil.specialize.generic.never") public static func converting<Other>(
+    _ form: ValueForm<Other>, to expectation: String, _ convert: @escaping (Other) -> Value?
   ) -> Self {
     Self(expectation, of: form.types, as: form.schema(), sample: form.sample()) { context in
       guard let value = form.content(context) else { return nil }
@@ -129,8 +117,9 @@ extension ValueForm {
   }
 
   /// The same form with one more condition, worded to follow "must be", as in "above 0".
-  @_semantics("optimize.sil.specialize.generic.never")
-  public func satisfying(_ condition: String, _ isSatisfied: @escaping (Value) -> Bool) -> Self {
+  @_semantics("optimize.sil.specialize.generic.never") public func satisfying(
+    _ condition: String, _ isSatisfied: @escaping (Value) -> Bool
+  ) -> Self {
     Self("\(description), \(condition)", of: types, as: schema(), sample: sample()) { context in
       guard let value = content(context) else { return nil }
       return isSatisfied(value) ? value : context.reject(.outOfRange, "must be \(condition)")
@@ -157,16 +146,11 @@ extension ValueForm {
   }
 
   /// Either of two forms of different types of values, such as a name or an object.
-  @_semantics("optimize.sil.specialize.generic.never")
-  public func or(_ other: Self) -> Self {
+  @_semantics("optimize.sil.specialize.generic.never") public func or(_ other: Self) -> Self {
     Self(
-      "\(description) or \(other.description)",
-      of: types.union(other.types),
-      as: .either([worded, other.worded]),
+      "\(description) or \(other.description)", of: types.union(other.types), as: .either([worded, other.worded]),
       sample: sample() ?? other.sample()
-    ) { context in
-      types.contains(context.value.kind.name) ? content(context) : other.content(context)
-    }
+    ) { context in types.contains(context.value.kind.name) ? content(context) : other.content(context) }
   }
 }
 
@@ -238,8 +222,7 @@ extension ValueForm where Value: Equatable {
   /// How a file writes a value, in Markdown: the first of the usual ways that the form reads as that value.
   ///
   /// `nil` where none does, as for values that are made of several.
-  @_semantics("optimize.sil.specialize.generic.never")
-  func literal(of value: Value) -> String? {
+  @_semantics("optimize.sil.specialize.generic.never") func literal(of value: Value) -> String? {
     let unit = sample().flatMap { Quantity($0.filter { $0 != "\"" })?.unit } ?? ""
     let number = (value as? Double).map(shortest) ?? "\(value)"
     let texts = schema().words + ["\(number) \(unit)", "\(number) ms", number]

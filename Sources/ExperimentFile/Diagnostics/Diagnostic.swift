@@ -35,11 +35,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   /// Says something about a range of bytes of a text.
   package init(
-    _ code: DiagnosticCode,
-    _ message: String,
-    in source: SourceText,
-    at range: Range<Int>,
-    severity: Severity = .error,
+    _ code: DiagnosticCode, _ message: String, in source: SourceText, at range: Range<Int>, severity: Severity = .error,
     hint: String? = nil
   ) {
     (self.severity, self.code, self.message, self.hint) = (severity, code, message, hint)
@@ -60,11 +56,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   /// Says something about a file as a whole.
   package init(
-    _ code: DiagnosticCode,
-    _ message: String,
-    of source: String,
-    severity: Severity = .error,
-    hint: String? = nil
+    _ code: DiagnosticCode, _ message: String, of source: String, severity: Severity = .error, hint: String? = nil
   ) {
     (self.severity, self.code, self.message, self.hint) = (severity, code, message, hint)
     (self.source, range, position) = (source, 0..<0, nil)
@@ -116,11 +108,8 @@ package final class DiagnosticCollector {
 
   /// Says something about a range of bytes; message and hint are only worked out if they are kept.
   package func report(
-    _ code: DiagnosticCode,
-    _ message: @autoclosure () -> String,
-    at range: Range<Int>,
-    severity: Diagnostic.Severity = .error,
-    hint: @autoclosure () -> String? = nil
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, at range: Range<Int>,
+    severity: Diagnostic.Severity = .error, hint: @autoclosure () -> String? = nil
   ) {
     guard !isFull else { return note(severity) }
     let message = message()

@@ -4,15 +4,11 @@ package struct DiagnosticRenderer: Sendable {
   package let usesColor: Bool
 
   /// Makes a renderer.
-  package init(usesColor: Bool = false) {
-    self.usesColor = usesColor
-  }
+  package init(usesColor: Bool = false) { self.usesColor = usesColor }
 
   /// All diagnostics in the order of their files and positions, with a count unless said otherwise; nothing for none.
   package func render(
-    _ diagnostics: [Diagnostic],
-    in sources: [SourceText] = [],
-    counting isCounted: Bool = true
+    _ diagnostics: [Diagnostic], in sources: [SourceText] = [], counting isCounted: Bool = true
   ) -> String {
     guard !diagnostics.isEmpty else { return "" }
     let texts = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
@@ -35,9 +31,7 @@ package struct DiagnosticRenderer: Sendable {
     let severity = painted("\(diagnostic.severity):", diagnostic.severity.style)
     let what = "\(diagnostic.message.harmless) [\(diagnostic.code.name)]"
     var lines = ["\(painted("\(place.harmless):", "1")) \(severity) \(what)"]
-    if let source, let position = diagnostic.position {
-      lines += excerpt(of: source, at: diagnostic.range, position)
-    }
+    if let source, let position = diagnostic.position { lines += excerpt(of: source, at: diagnostic.range, position) }
     // What mends such mistakes helps where nothing more particular is known.
     let hint = diagnostic.hint ?? (diagnostic.severity == .error ? diagnostic.code.remedy : nil)
     if let hint { lines.append("   \(painted("hint:", "1")) \(hint.harmless)") }
@@ -50,7 +44,8 @@ package struct DiagnosticRenderer: Sendable {
     let number = "\(position.line)"
     let gutter = String(repeating: " ", count: max(5, number.count))
     return [
-      "\(gutter.dropLast(number.count))\(number) | \(excerpt.text)", "\(gutter) | \(painted(excerpt.underline, "32"))",
+      "\(gutter.dropLast(number.count))\(number) | \(excerpt.text)",
+      "\(gutter) | \(painted(excerpt.underline, "32"))",
     ]
   }
 
@@ -117,9 +112,7 @@ package struct SourceExcerpt {
 }
 
 /// A text in quotes for a message, cut if it is long.
-package func quoted(_ text: String, in quote: String = "'") -> String {
-  "\(quote)\(text.clipped)\(quote)"
-}
+package func quoted(_ text: String, in quote: String = "'") -> String { "\(quote)\(text.clipped)\(quote)" }
 
 extension Unicode.Scalar {
   /// The scalar as it may be sent to a terminal: what would be invisible or obeyed is spelled out.

@@ -77,25 +77,20 @@ extension CoordinatorEntry {
       forwards = reader.required("forwards", coordinator, meaning)
     }
     let links = reader.optional(
-      "while_running",
-      ValueForm<LinkPolicy>.anyCase,
-      normally: .open,
+      "while_running", ValueForm<LinkPolicy>.anyCase, normally: .open,
       """
       What becomes of a link or notification that comes while it runs, such as during a welcome: opened at once, \
       deferred until it has ended, dropped, or opened after it was interrupted, its parent going on as if it had finished.
-      """
-    )
+      """)
     var responses: Responses? = []
     if kind != .sequence && kind != .scenes {
       let form = ValueForm<Response>.response(names, of: kind, tabs: names.tabs(of: reader.value))
       let table = ValueForm<Responses>.table(of: "intent", count: 0...10_000, form)
       responses =
         reader.member(
-          "on",
-          of: table,
-          unlessSaid: "empty",
-          "What it does about each intent. An intent that no screen asks for is an error. Not in a `sequence`."
-        ) == nil ? [] : reader.optional("on", table)
+          "on", of: table, unlessSaid: "empty",
+          "What it does about each intent. An intent that no screen asks for is an error. Not in a `sequence`.") == nil
+        ? [] : reader.optional("on", table)
     }
     guard let shape = Shape.read(kind, reader, names), let responses,
       kind != .splitProxy && kind != .router || forwards != nil
@@ -111,62 +106,44 @@ extension CoordinatorEntry.Shape {
     switch kind {
     case .stack:
       let root = reader.required(
-        "root",
-        .template(names.screens),
+        "root", .template(names.screens),
         """
         The screen it starts with. Where another coordinator starts it, `$item` is what was tapped: \
         `course($item)`.
-        """
-      )
+        """)
       let entrance = reader.optional(
-        "enters",
-        ValueForm<Integration>.entrance,
-        default: .replaceRoot,
+        "enters", ValueForm<Integration>.entrance, default: .replaceRoot,
         """
         How that screen comes: in place of everything, on top of what is there, or presented on a stack of its \
         own.
-        """
-      )
+        """)
       return root.map { .stack(root: $0, entrance) }
     case .tabs:
       let tabs = reader.required(
-        "tabs",
-        .array(of: screen, count: 1...20),
-        "The screens at the roots. Only the first is loaded until another is selected."
-      )
+        "tabs", .array(of: screen, count: 1...20),
+        "The screens at the roots. Only the first is loaded until another is selected.")
       reader.reportDuplicates(reader.member("tabs")?.value.items ?? [], of: "tab")
       let container = reader.optional(
-        "container",
-        .name(among: names.containers, called: "container"),
-        default: Name<Container>.tabs.rawValue,
-        "The container that holds them."
-      )
+        "container", .name(among: names.containers, called: "container"), default: Name<Container>.tabs.rawValue,
+        "The container that holds them.")
       return tabs.map { .tabs($0, container: Name(container)) }
     case .splitProxy:
       let primary = reader.required(
-        "primary",
-        .located(screen),
-        "The screen that becomes the first pane wherever the coordinator behind pushes it."
+        "primary", .located(screen), "The screen that becomes the first pane wherever the coordinator behind pushes it."
       )
       let secondary = reader.optional(
-        "secondary",
-        .located(screen),
-        unlessSaid: "none",
+        "secondary", .located(screen), unlessSaid: "none",
         """
         The screen that goes to the second pane wherever the coordinator behind pushes it. `on` may say \
         otherwise.
-        """
-      )
+        """)
       return primary.map { .splitProxy(primary: $0, secondary: secondary) }
     case .router:
       let destination = ValueForm<String>.declared(names.destinations, called: "destination")
       let opens =
         reader.optional(
-          "opens",
-          .table(of: "destination", keys: destination, destination),
-          unlessSaid: "none",
-          "The destination it goes to for each that is asked for."
-        ) ?? []
+          "opens", .table(of: "destination", keys: destination, destination), unlessSaid: "none",
+          "The destination it goes to for each that is asked for.") ?? []
       return .router(Dictionary(opens.map { (Name($0.key), Name($0.value)) }) { first, _ in first })
     case .sequence: return sequence(reader, names)
     case .parent: return parent(reader, names)

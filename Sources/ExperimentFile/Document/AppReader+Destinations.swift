@@ -44,20 +44,12 @@ extension ValueForm where Value == DestinationEntry {
       let form = ValueForm<String>.name(among: names.screens, called: "screen")
       let written = reader.optional("screen", form, unlessSaid: "the destination's own name", "The screen.")
       let takes = reader.optional(
-        "takes",
-        .menuLevel(levels),
-        unlessSaid: "nothing",
-        "The level of the node it is asked for with."
-      )
+        "takes", .menuLevel(levels), unlessSaid: "nothing", "The level of the node it is asked for with.")
       let ways = reader.required(
-        "find_or",
-        .oneOrMore(of: .way(names)),
-        "How to get there when it is not there yet; of several ways, the first whose condition is met."
-      )
+        "find_or", .oneOrMore(of: .way(names)),
+        "How to get there when it is not there yet; of several ways, the first whose condition is met.")
       let shows = reader.optional(
-        "shows",
-        .menuLevel(levels),
-        unlessSaid: "the level in `takes`",
+        "shows", .menuLevel(levels), unlessSaid: "the level in `takes`",
         "The level of the node the screen is about, above the one it is asked for with: a product leads to its category."
       )
       reader.reportMisplaced(["shows"], without: "takes")
@@ -65,66 +57,39 @@ extension ValueForm where Value == DestinationEntry {
         reader.report(
           .payloadMismatch,
           "\(quoted(shows.description)) is not above \(quoted(takes.description)), with which \(reader.subject) is asked for",
-          at: "shows",
-          hint: "write a coarser level of the same menu, or leave it out"
-        )
+          at: "shows", hint: "write a coarser level of the same menu, or leave it out")
       }
       let reuses = reader.optional(
-        "reuse",
-        .boolean,
-        default: true,
-        "Whether the screen is shown where it stands already, instead of a new one each time."
-      )
+        "reuse", .boolean, default: true,
+        "Whether the screen is shown where it stands already, instead of a new one each time.")
       let switches = reader.optional(
-        "switch",
-        .boolean,
-        default: false,
+        "switch", .boolean, default: false,
         """
         Whether the same screen about something else is told to show what is asked for. Otherwise a new one is \
         made.
-        """
-      )
+        """)
       let stays = reader.optional(
-        "over_modal",
-        .oneOf(["close": false, "present": true]),
-        default: false,
-        "Whether open sheets and alerts are closed first, or stay and the destination is presented over them."
-      )
+        "over_modal", .oneOf(["close": false, "present": true]), default: false,
+        "Whether open sheets and alerts are closed first, or stay and the destination is presented over them.")
       let gate = ValueForm<String>.declared(names.gates, called: "gate")
       let gates =
         reader.optional("gate", .oneOrMore(of: gate), unlessSaid: "none", "The gates to pass, in order.") ?? []
       if !isScreen, reader.lacks("screen"), !names.screens.isEmpty {
         let hint = "a destination that has not the name of a screen has to say which one it shows"
-        reader.diagnostics.report(
-          .missingKey,
-          "\(reader.subject) lacks the key 'screen'",
-          at: reader.start,
-          hint: hint
-        )
+        reader.diagnostics.report(.missingKey, "\(reader.subject) lacks the key 'screen'", at: reader.start, hint: hint)
       }
       let isTypeKnown = takes != nil || reader.lacks("takes")
       guard let screen = written ?? (isScreen ? name : nil), let ways else { return nil }
       let starts = ways.contains { if case .start = $0.way { true } else { false } }
       if ways.count > 1, starts {
         reader.report(
-          .misplacedKey,
-          "'start' in \(reader.subject) cannot be one of several ways",
-          at: "find_or",
-          hint: "keep one way, or let a gate or coordinator decide"
-        )
+          .misplacedKey, "'start' in \(reader.subject) cannot be one of several ways", at: "find_or",
+          hint: "keep one way, or let a gate or coordinator decide")
         return nil
       }
       return DestinationEntry(
-        screen: screen,
-        takes: takes,
-        isTypeKnown: isTypeKnown,
-        ways: ways,
-        shows: shows,
-        reuses: reuses,
-        switches: switches,
-        staysUnderModals: stays,
-        gates: gates
-      )
+        screen: screen, takes: takes, isTypeKnown: isTypeKnown, ways: ways, shows: shows, reuses: reuses,
+        switches: switches, staysUnderModals: stays, gates: gates)
     }
   }
 }
@@ -137,13 +102,11 @@ extension ValueForm where Value == (condition: FactCondition, way: DestinationEn
       let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
       let ways: [DestinationEntry.Way?] = [
         reader.optional(
-          "push_in",
-          screen,
+          "push_in", screen,
           "Pushed right above that screen, on the stack it stands in; what was above it is popped. Its tab is selected first."
         ).map { .pushIn($0) },
         reader.optional(
-          "push_above",
-          screen,
+          "push_above", screen,
           "Pushed on top of the stack that screen stands in, above what is there. Its tab is selected first."
         ).map { .pushAbove($0) },
         reader.optional("push", .yes, "Pushed on the stack that is in view.").map { .join(.push) },
@@ -152,17 +115,14 @@ extension ValueForm where Value == (condition: FactCondition, way: DestinationEn
           .join(.replaceLast)
         },
         reader.optional(
-          "show_detail",
-          .yes,
-          "In the second pane that is in view; in compact size class pushed over what is there."
+          "show_detail", .yes, "In the second pane that is in view; in compact size class pushed over what is there."
         ).map { .join(.showDetail) },
         reader.optional("present", .layerStyle, "Presented on a stack of its own, an alert without one.").map {
           .present($0)
         },
         reader.optional("select", .yes, "It has to be there, as the root of a tab is.").map { .select },
         reader.optional(
-          "start",
-          coordinator,
+          "start", coordinator,
           "The coordinator is started as a child, with the node as its argument, unless it lives already."
         ).map { .start($0) },
       ]
@@ -186,12 +146,8 @@ extension DestinationEntry {
     let examples = takes.map(\.outermost) ?? [.none]
     if case .start(let child)? = ways.first?.way {
       return DestinationRule(
-        gates: gates,
-        starting: Name(child),
-        showing: reuses ? try Route(taking: kind) { transformed + shown } : nil,
-        clearing: staysUnderModals ? nil : try Route(taking: kind) { RouteQuery.Start.root },
-        examples: examples
-      )
+        gates: gates, starting: Name(child), showing: reuses ? try Route(taking: kind) { transformed + shown } : nil,
+        clearing: staysUnderModals ? nil : try Route(taking: kind) { RouteQuery.Start.root }, examples: examples)
     }
     return DestinationRule(gates: gates, route: try route(), examples: examples)
   }
@@ -230,11 +186,8 @@ extension DestinationEntry {
     return [
       .choice(
         Choice(
-          ways.map { condition, way in
-            Choice.Case(when: .scene { condition.isMet(in: $0) }, takes: kind) { chain(way) }
-          }
-        )
-      )
+          ways.map { condition, way in Choice.Case(when: .scene { condition.isMet(in: $0) }, takes: kind) { chain(way) }
+          }))
     ]
   }
 
@@ -257,9 +210,7 @@ extension DestinationEntry {
   }
 
   private func presenting(
-    _ style: Name<Layer>,
-    from start: RouteQuery.Start,
-    in options: SearchOptions = .fullStack
+    _ style: Name<Layer>, from start: RouteQuery.Start, in options: SearchOptions = .fullStack
   ) -> [RouteElement] {
     guard style != .alert else { return [.step(step(by: .present(.alert), in: options)), .start(start)] }
     return [.step(step(in: options)), .step(.container(.stack, by: .present(style))), .start(start)]

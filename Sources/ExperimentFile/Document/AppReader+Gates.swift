@@ -3,16 +3,12 @@ import HeadlessNavigation
 /// A gate as written.
 struct GateEntry {
   /// What becomes of the navigation when the user has passed.
-  enum OnProceed: String, CaseIterable {
-    case resume, drop, ask
-  }
+  enum OnProceed: String, CaseIterable { case resume, drop, ask }
 
   let gate: any Gate
 
   /// The gate; the screens of one that a fact opens are as locked as their content says.
-  func locking(_ screens: [Name<Screen>: ScreenContent]) -> any Gate {
-    (gate as? FactGate)?.locking(screens) ?? gate
-  }
+  func locking(_ screens: [Name<Screen>: ScreenContent]) -> any Gate { (gate as? FactGate)?.locking(screens) ?? gate }
 }
 
 extension ValueForm where Value == GateEntry {
@@ -21,45 +17,27 @@ extension ValueForm where Value == GateEntry {
     .object { reader in
       let kinds = names.extensions.gates
       let kind = reader.member(
-        "kind",
-        of: .kind(of: .gate, builtIn: FlowExtensions.Role.gate.builtIn, own: kinds),
-        unlessSaid: #"`"fact"`"#,
-        "The archetype: opened by a fact, or one of an executable's own."
-      )
+        "kind", of: .kind(of: .gate, builtIn: FlowExtensions.Role.gate.builtIn, own: kinds), unlessSaid: #"`"fact"`"#,
+        "The archetype: opened by a fact, or one of an executable's own.")
       if let kind, kind.value.text != "fact" {
         return reader.product(of: kinds, as: .gate, names.declared).map { GateEntry(gate: $0) }
       }
       let screen = ValueForm<String>.name(among: names.screens, called: "screen")
       let fact = reader.required("unless", .declared(names.facts, called: "fact"), "The fact that opens the gate.")
       let present = reader.optional(
-        "present",
-        screen,
-        unlessSaid: "none: it waits, and what is in view stays",
-        "The screen on which the user can make it true."
-      )
+        "present", screen, unlessSaid: "none: it waits, and what is in view stays",
+        "The screen on which the user can make it true.")
       let way = reader.optional(
-        "on_proceed",
-        ValueForm<GateEntry.OnProceed>.anyCase,
-        normally: .resume,
-        "What follows when the user has passed: go on to the destination, give it up, or ask once more."
-      )
+        "on_proceed", ValueForm<GateEntry.OnProceed>.anyCase, normally: .resume,
+        "What follows when the user has passed: go on to the destination, give it up, or ask once more.")
       let asks = reader.required(
-        "asks",
-        screen,
-        when: way == .ask,
-        unlessSaid: #"required with `"ask"`"#,
-        #"The screen that asks whether to go on. Only with `on_proceed: "ask"`."#
-      )
+        "asks", screen, when: way == .ask, unlessSaid: #"required with `"ask"`"#,
+        #"The screen that asks whether to go on. Only with `on_proceed: "ask"`."#)
       let timeout = reader.optional(
-        "timeout",
-        .duration(in: 1...86_400_000),
-        unlessSaid: "for ever",
-        "How long it waits before the navigation fails."
-      )
+        "timeout", .duration(in: 1...86_400_000), unlessSaid: "for ever",
+        "How long it waits before the navigation fails.")
       let opensAfter = reader.optional(
-        "opens_after",
-        .duration(in: 1...86_400_000),
-        unlessSaid: "when something else makes the fact true",
+        "opens_after", .duration(in: 1...86_400_000), unlessSaid: "when something else makes the fact true",
         "How long it waits before the fact is true by itself, as when a configuration has loaded. Only without `present`."
       )
       reader.reportMisplaced(["opens_after"], beside: "present", because: "the user makes the fact true there")
@@ -83,11 +61,7 @@ extension ValueForm where Value == GateEntry {
         case .ask: .ask(Screen(kind: Name(asks ?? present)))
         }
       let gate = FactGate(
-        unless: Name(fact),
-        present: Screen(kind: Name(present)),
-        then: continuation,
-        timeoutMilliseconds: timeout
-      )
+        unless: Name(fact), present: Screen(kind: Name(present)), then: continuation, timeoutMilliseconds: timeout)
       return GateEntry(gate: gate)
     }
   }
@@ -110,10 +84,7 @@ extension AppReader {
   /// The rules of containers: those that ship, and one for each name in the file.
   func containers(_ reader: ObjectReader, _ names: Names) -> ContainerCatalog {
     let form = ValueForm<[KeyedValue<(any ContainerRules)?>]>.table(
-      of: "container",
-      count: 0...200,
-      .attempting(.container(names))
-    )
+      of: "container", count: 0...200, .attempting(.container(names)))
     return (reader.optional("containers", form, unlessSaid: "none", "Containers with rules of your own.") ?? []).reduce(
       .standard
     ) { catalog, container in
@@ -137,16 +108,11 @@ extension ValueForm where Value == any ContainerRules {
 extension ObjectReader {
   /// What the object's kind makes of it; where the kind is not known, its keys are let pass.
   func product<Product>(
-    of kinds: [FlowExtensions.Kind<Product>],
-    as role: FlowExtensions.Role,
-    _ names: DeclaredNames
+    of kinds: [FlowExtensions.Kind<Product>], as role: FlowExtensions.Role, _ names: DeclaredNames
   ) -> Product? {
     let builtIn = role == .gate ? role.builtIn : []
     let name = required(
-      "kind",
-      .kind(of: role, builtIn: builtIn, own: kinds),
-      "Its kind, one that an executable brings."
-    )
+      "kind", .kind(of: role, builtIn: builtIn, own: kinds), "Its kind, one that an executable brings.")
     guard let kind = kinds.first(where: { $0.name == name }) else {
       letPass()
       return nil

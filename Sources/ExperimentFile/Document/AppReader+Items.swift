@@ -13,47 +13,26 @@ extension ValueForm where Value == Item {
       let intent = reader.optional("does", .identifier, "What tapping it asks for.")
       let facts =
         reader.optional(
-          "sets",
-          .table(of: "fact", keys: fact, .boolean),
-          "The facts that tapping it makes true or false."
-        ) ?? []
-      let verdict = reader.optional(
-        "answers",
-        verdicts,
-        "What it answers the gate that waits."
-      )
-      let scent = reader.optional(
-        "scent",
-        scents,
-        default: Scent(),
-        "How well it announces what users look for."
-      )
+          "sets", .table(of: "fact", keys: fact, .boolean), "The facts that tapping it makes true or false.") ?? []
+      let verdict = reader.optional("answers", verdicts, "What it answers the gate that waits.")
+      let scent = reader.optional("scent", scents, default: Scent(), "How well it announces what users look for.")
       let decides = reader.optional(
-        "decides",
-        .number(in: 0...1),
-        unlessSaid: "none",
+        "decides", .number(in: 0...1), unlessSaid: "none",
         """
         The probability that a user who has found what they came for takes it. Items with it are decided on, \
         not searched.
-        """
-      )
+        """)
       let size = reader.optional("size", .touchSize, unlessSaid: "not known", "How high it is to a finger.")
       let fills = reader.optional(
-        "fills",
-        .boolean,
-        unlessSaid: #"`false` where it answers `"cancel"` or `"fail"`, otherwise `true`"#,
-        "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`."
-      )
+        "fills", .boolean, unlessSaid: #"`false` where it answers `"cancel"` or `"fail"`, otherwise `true`"#,
+        "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`.")
       let noticed = reader.optional("noticed", noticing, default: .always, Noticed.meaning)
       let onlyFor = reader.optional(
-        "only_for",
-        .array(of: goal, count: 1...1000),
-        unlessSaid: "all users",
+        "only_for", .array(of: goal, count: 1...1000), unlessSaid: "all users",
         """
         The goals whose users want what it does. Others may open it by mistake, and go back without completing what it \
         starts.
-        """
-      )
+        """)
       let meaning = """
         It leads up, as Home and breadcrumbs do: users do not look for their goal behind it, and `up_item` of them take \
         it instead of going back.
@@ -67,18 +46,9 @@ extension ValueForm where Value == Item {
       guard !reader.reportLack(of: deeds, hint: "an item has to do something") else { return nil }
       return id.map { id in
         Item(
-          id: Name(id),
-          intent: intent.map { Name($0) },
-          facts: facts.map { FactChange(Name($0.key), $0.value) },
-          verdict: verdict,
-          scent: decides == nil ? names.measured(scent, of: id) : scent,
-          decides: decides,
-          sizeMillimeters: size,
-          fillsForm: fills,
-          noticed: noticed,
-          onlyFor: onlyFor.map { Set($0) },
-          leadsUp: leadsUp
-        )
+          id: Name(id), intent: intent.map { Name($0) }, facts: facts.map { FactChange(Name($0.key), $0.value) },
+          verdict: verdict, scent: decides == nil ? names.measured(scent, of: id) : scent, decides: decides,
+          sizeMillimeters: size, fillsForm: fills, noticed: noticed, onlyFor: onlyFor.map { Set($0) }, leadsUp: leadsUp)
       }
     }
   }
@@ -108,18 +78,13 @@ extension ValueForm where Value == Item {
     .object { reader in
       let menu = reader.required("menu", .menu(levels), "The menu whose leaves it finds.")
       let intent = reader.required(
-        "does",
-        .identifier,
-        "What a search asks for, with the results: the screen that is handed them lists the last level of the menu."
-      )
+        "does", .identifier,
+        "What a search asks for, with the results: the screen that is handed them lists the last level of the menu.")
       let id = reader.optional("id", .identifier, default: Item.searchField.rawValue, "Its name.")
       let results = reader.optional("results", .integer(in: 1...1000), default: 10, "How many results are shown.")
       let quality = reader.optional(
-        "quality",
-        .number(in: 0...1),
-        unlessSaid: "`search_quality`",
-        "The probability that what a user looks for is among them."
-      )
+        "quality", .number(in: 0...1), unlessSaid: "`search_quality`",
+        "The probability that what a user looks for is among them.")
       let noticed = reader.optional("noticed", .noticed, default: .always, Noticed.meaning)
       guard let menu, let intent else { return nil }
       let search = MenuSearch(menu, results: results, quality: quality)
@@ -131,8 +96,7 @@ extension ValueForm where Value == Item {
 extension ValueForm where Value == Noticed {
   /// How likely users are to perceive something: a probability, or a word for what parameters say.
   static var noticed: Self {
-    ValueForm.converting(.number(in: 0...1)) { $0 < 1 ? Noticed.share($0) : .always }
-      .or(.oneOf(["icon": Noticed.icon]))
+    ValueForm.converting(.number(in: 0...1)) { $0 < 1 ? Noticed.share($0) : .always }.or(.oneOf(["icon": Noticed.icon]))
   }
 }
 
@@ -157,11 +121,7 @@ extension ValueForm where Value == TabLabel {
     .object { reader in
       let id = reader.required("id", .identifier, "Its name.")
       let scent = reader.optional(
-        "scent",
-        .scent(names.goals),
-        default: Scent(),
-        "How well it announces what users look for."
-      )
+        "scent", .scent(names.goals), default: Scent(), "How well it announces what users look for.")
       let noticed = reader.optional("noticed", .noticed, default: .always, Noticed.meaning)
       return id.map { TabLabel(id: Name($0), scent: names.measured(scent, of: $0), noticed: noticed) }
     }
@@ -183,11 +143,7 @@ extension ValueForm where Value == FormField {
     .object { reader in
       let id = reader.required("id", .identifier, "Its name. No two of a screen have the same.")
       let characters = reader.optional(
-        "characters",
-        .integer(in: 0...10_000),
-        unlessSaid: "`field_length`",
-        "How many characters are typed into it."
-      )
+        "characters", .integer(in: 0...10_000), unlessSaid: "`field_length`", "How many characters are typed into it.")
       return id.map { FormField(id: Name($0), characters: characters) }
     }
   }
@@ -249,29 +205,22 @@ extension AppReader {
   /// The links of an app; those that cannot be told apart are reported.
   func links(_ reader: ObjectReader, _ names: Names, _ destinations: [String: DestinationEntry]) -> LinkTable {
     let form = ValueForm<[KeyedValue<LinkTarget>]>.table(
-      of: "link",
-      keys: .linkPattern,
-      .linkTarget(names.destinations)
-    )
+      of: "link", keys: .linkPattern, .linkTarget(names.destinations))
     guard let entries = reader.optional("links", form, unlessSaid: "none", "The links that lead to destinations.")
     else { return .empty }
     var rows: [LinkTable.Entry] = []
     for entry in entries {
-      guard let pattern = try? LinkPattern(entry.key), let destination = destinations[entry.value.destination]
-      else { continue }
+      guard let pattern = try? LinkPattern(entry.key), let destination = destinations[entry.value.destination] else {
+        continue
+      }
       check(entry, pattern, destination)
       let nodes = destination.takes.map { $0.menu.levels[$0.level].nodes }
       rows.append(LinkTable.Entry(pattern, to: Name(entry.value.destination), for: nodes))
     }
-    do throws(LinkError) {
-      return try LinkTable(rows)
-    } catch {
+    do throws(LinkError) { return try LinkTable(rows) } catch {
       guard case .ambiguous(let one, let other) = error else { return .empty }
       reader.report(
-        .duplicateID,
-        "the same link could be of the forms \(quoted(one)) and \(quoted(other))",
-        at: "links"
-      )
+        .duplicateID, "the same link could be of the forms \(quoted(one)) and \(quoted(other))", at: "links")
       return .empty
     }
   }

@@ -81,13 +81,7 @@ private struct MenuTree {
         let isLast = level == levels.count - 1
         levels[level].nodes.append(
           MenuDefinition.Node(
-            label: text,
-            leaves: first..<leaves,
-            id: name,
-            goalWeight: isLast ? weight : nil,
-            isEarlyLeaf: !isLast
-          )
-        )
+            label: text, leaves: first..<leaves, id: name, goalWeight: isLast ? weight : nil, isEarlyLeaf: !isLast))
       }
     case .branch(let text, let id, let children):
       let name = name(text, id, isUnique: texts.branches[text] == 1, under: path)
@@ -96,9 +90,9 @@ private struct MenuTree {
     }
   }
 
-  private mutating func name(_ text: String, _ id: String?, isUnique: Bool, under path: [String]) -> Name<
-    MenuDefinition.Node
-  > {
+  private mutating func name(
+    _ text: String, _ id: String?, isUnique: Bool, under path: [String]
+  ) -> Name<MenuDefinition.Node> {
     if let id {
       declaresIDs = true
       return Name(id)
@@ -116,31 +110,21 @@ extension ValueForm where Value == MenuEntry {
   static var menu: Self {
     .object { reader in
       let levels = reader.required(
-        "levels",
-        .array(of: .identifier, count: 1...8),
-        "The names of the levels, coarse to fine, no two the same."
-      )
+        "levels", .array(of: .identifier, count: 1...8), "The names of the levels, coarse to fine, no two the same.")
       let areDistinct = reader.reportDuplicates(reader.member("levels")?.value.items ?? [], of: "level")
       let sizes = reader.optional(
-        "sizes",
-        .array(of: .integer(in: 1...10_000), count: 1...8),
-        "How many labels stand under each label of the level above."
-      )
+        "sizes", .array(of: .integer(in: 1...10_000), count: 1...8),
+        "How many labels stand under each label of the level above.")
       let written = reader.member(
-        "labels",
-        of: .menuLabels([]).known(as: MenuLabels.schema),
+        "labels", of: .menuLabels([]).known(as: MenuLabels.schema),
         """
         The labels written out: an object for each level but the last, which is an array; or a table with them. A label \
         with the word `"leaf"` is one that users look for though its level is not the last.
-        """
-      )
+        """)
       let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .menuLabels($0)) }
       let isOrdered = reader.optional(
-        "ordered",
-        .boolean,
-        default: false,
-        "Whether the labels are numbers, letters or dates in their order: then users see at once which one leads on."
-      )
+        "ordered", .boolean, default: false,
+        "Whether the labels are numbers, letters or dates in their order: then users see at once which one leads on.")
       guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
       if let sizes {
         guard fits(sizes, levels, reader) else { return nil }
@@ -183,10 +167,7 @@ extension ValueForm where Value == [MenuEntry.Label] {
       }
     }
     let branches = ValueForm<[KeyedValue<[MenuEntry.Label]>]>.table(
-      of: "label",
-      keys: .string,
-      labels(Array(levels.dropFirst())).orNone
-    )
+      of: "label", keys: .string, labels(Array(levels.dropFirst())).orNone)
     return Self("an object with the labels of \(name)", of: [.object]) { context in
       branches.read(context)?.map { $0.value.isEmpty ? .leaf($0.key) : .branch($0.key, $0.value) }
     }
@@ -252,9 +233,7 @@ struct MenuLevels {
   let areMissing: Bool
 
   /// Every level as it is written.
-  var all: [String] {
-    names.flatMap { name in menus[name]?.menu.levels.map { "\(name).\($0.name)" } ?? [] }
-  }
+  var all: [String] { names.flatMap { name in menus[name]?.menu.levels.map { "\(name).\($0.name)" } ?? [] } }
 }
 
 extension ValueForm where Value == MenuDefinition {
@@ -286,10 +265,8 @@ extension ValueForm where Value == MenuLevel {
       let isRefused = parts.first.map { levels.names.contains($0) && levels.menus[$0] == nil } ?? false
       guard !isRefused, !levels.menus.isEmpty else { return nil }
       return context.reject(
-        .unknownName,
-        "must be a level of a menu",
-        hint: Suggestion.hint(for: text, among: levels.all, called: "declared")
-      )
+        .unknownName, "must be a level of a menu",
+        hint: Suggestion.hint(for: text, among: levels.all, called: "declared"))
     }
   }
 }

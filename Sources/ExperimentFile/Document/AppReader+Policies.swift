@@ -4,11 +4,8 @@ extension AppReader {
   /// What the app does where the platform leaves a choice.
   func policies(_ reader: ObjectReader) -> NavigationPolicies {
     reader.optional(
-      "policies",
-      .policies,
-      unlessSaid: "what the platform does",
-      "What the app does where the platform leaves a choice."
-    ) ?? .standard
+      "policies", .policies, unlessSaid: "what the platform does",
+      "What the app does where the platform leaves a choice.") ?? .standard
   }
 }
 
@@ -18,80 +15,52 @@ extension ValueForm where Value == NavigationPolicies {
     .object { reader in
       var policies = NavigationPolicies()
       policies.pushingTwice = reader.optional(
-        "pushing_twice",
-        ValueForm<NavigationPolicies.SecondPush>.anyCase,
-        default: policies.pushingTwice,
+        "pushing_twice", ValueForm<NavigationPolicies.SecondPush>.anyCase, default: policies.pushingTwice,
         from: "[P: UIKit]",
         """
         What becomes of a push of a screen that stands on the stack already, about the same thing: another one is put on \
         top, the stack is popped to it, or the push fails. Two quick taps push twice unless this prevents it.
-        """
-      )
+        """)
       policies.presentingTwice = reader.optional(
-        "presenting_twice",
-        ValueForm<NavigationPolicies.Repetition>.anyCase,
-        default: policies.presentingTwice,
-        "Whether a screen may be presented that stands in the app already, about the same thing."
-      )
+        "presenting_twice", ValueForm<NavigationPolicies.Repetition>.anyCase, default: policies.presentingTwice,
+        "Whether a screen may be presented that stands in the app already, about the same thing.")
       policies.tappingSelectedTab = reader.optional(
-        "tapping_selected_tab",
-        ValueForm<NavigationPolicies.TabStack>.anyCase,
-        default: policies.tappingSelectedTab,
-        "What a tap on the selected tab does to its stack."
-      )
+        "tapping_selected_tab", ValueForm<NavigationPolicies.TabStack>.anyCase, default: policies.tappingSelectedTab,
+        "What a tap on the selected tab does to its stack.")
       policies.tappingOtherTab = reader.optional(
-        "tapping_other_tab",
-        ValueForm<NavigationPolicies.TabStack>.anyCase,
-        default: policies.tappingOtherTab,
-        "What a tap on another tab does to the stack in that one."
-      )
+        "tapping_other_tab", ValueForm<NavigationPolicies.TabStack>.anyCase, default: policies.tappingOtherTab,
+        "What a tap on another tab does to the stack in that one.")
       policies.crowdedTabs = reader.optional(
-        "crowded_tabs",
-        ValueForm<NavigationPolicies.CrowdedTabs>.anyCase,
-        default: policies.crowdedTabs,
+        "crowded_tabs", ValueForm<NavigationPolicies.CrowdedTabs>.anyCase, default: policies.crowdedTabs,
         from: "[P: UIKit]",
         """
         Where more than five tabs are in compact size class: four and *More*, or all of them in \
         the bar. The list behind *More* is the screen `more-tabs`; its label has a scent of 0.4 unless such a screen has a `tab`.
-        """
-      )
+        """)
       policies.presentationContext = reader.optional(
-        "presentation_context",
-        ValueForm<NavigationPolicies.PresentationContext>.anyCase,
+        "presentation_context", ValueForm<NavigationPolicies.PresentationContext>.anyCase,
         default: policies.presentationContext,
         """
         What `as: "current-context"` covers: everything below, the column it was presented from, \
         or the content of the tab, whose bar stays usable.
-        """
-      )
+        """)
       policies.primaryPane = reader.optional(
-        "primary_pane",
-        ValueForm<NavigationPolicies.PaneSize>.anyCase,
-        default: policies.primaryPane,
-        "The size class that the first of two panes lays out by: that of the window, or compact."
-      )
+        "primary_pane", ValueForm<NavigationPolicies.PaneSize>.anyCase, default: policies.primaryPane,
+        "The size class that the first of two panes lays out by: that of the window, or compact.")
       policies.adaptedPopover = reader.optional(
-        "adapted_popover",
-        .layerStyle,
-        default: policies.adaptedPopover,
-        "What a popover becomes in compact size class or height."
-      )
+        "adapted_popover", .layerStyle, default: policies.adaptedPopover,
+        "What a popover becomes in compact size class or height.")
       policies.sheetInCompactHeight = reader.optional(
-        "sheet_in_compact_height",
-        ValueForm<NavigationPolicies.CompactHeightSheet>.anyCase,
-        default: policies.sheetInCompactHeight,
-        from: "[P: UIKit]",
+        "sheet_in_compact_height", ValueForm<NavigationPolicies.CompactHeightSheet>.anyCase,
+        default: policies.sheetInCompactHeight, from: "[P: UIKit]",
         """
         What a sheet or form sheet is in compact height, as on a phone on its side: as large as the screen, where no pull \
         closes it, or a sheet as elsewhere.
-        """
-      )
+        """)
       policies.topColumnOnCollapse = reader.optional(
-        "top_column_on_collapse",
-        ValueForm<NavigationPolicies.TopColumn>.anyCase,
+        "top_column_on_collapse", ValueForm<NavigationPolicies.TopColumn>.anyCase,
         default: policies.topColumnOnCollapse,
-        "What is on top when a split collapses: the last column that the user chose, or the primary."
-      )
+        "What is on top when a split collapses: the last column that the user chose, or the primary.")
       return policies
     }
   }

@@ -7,11 +7,8 @@ extension ValueForm where Value == Response {
     .object { reader in
       let template = ValueForm<ScreenTemplate>.template(names.screens)
       let style = reader.optional(
-        "as",
-        .layerStyle,
-        default: .sheet,
-        "How it is presented. Each item of an alert closes it, and nothing else does."
-      )
+        "as", .layerStyle, default: .sheet,
+        "How it is presented. Each item of an alert closes it, and nothing else does.")
       var responses: [Response?] = [
         reader.optional("push", template, "Pushes the screen on the stack.").map(Response.push),
         reader.optional("push_as_root", template, "Puts the screen alone on the stack.").map {
@@ -22,8 +19,7 @@ extension ValueForm where Value == Response {
         },
         reader.optional("present", template, "Presents the screen over everything.").map { .present($0, style: style) },
         reader.optional("replace_secondary", template, "Puts the screen into the second pane. Only in a proxy.").map(
-          Response.replaceSecondary
-        ),
+          Response.replaceSecondary),
         reader.optional("open", .destination(names.destinations), "Goes to the destination, through its gates."),
         reader.optional("start", .name(among: names.coordinators, called: "coordinator"), "Starts a child.").map {
           .start(Name($0))
@@ -31,8 +27,7 @@ extension ValueForm where Value == Response {
         reader.optional("finish", .ending, "Ends the coordinator itself.").map(Response.finish),
         reader.optional("pop", .yes, "Goes back one screen.").map { .pop },
         reader.optional(
-          "pop_to",
-          .name(among: names.screens, called: "screen"),
+          "pop_to", .name(among: names.screens, called: "screen"),
           "Goes back to the topmost screen of that kind on the stacks in view; does nothing where there is none."
         ).map { .popTo(Name($0)) },
         reader.optional("pop_to_root", .yes, "Goes back to the first screen of the stack.").map { .popToRoot },
@@ -44,10 +39,7 @@ extension ValueForm where Value == Response {
       ]
       if kind == .tabs {
         let tab = reader.optional(
-          "select",
-          .declared(tabs, called: "tab"),
-          "Selects the tab with that root. Only in a coordinator with tabs."
-        )
+          "select", .declared(tabs, called: "tab"), "Selects the tab with that root. Only in a coordinator with tabs.")
         responses.append(tab.flatMap(tabs.names.firstIndex).map { .select(child: $0, of: .tabs) })
         actions.append("select")
       }

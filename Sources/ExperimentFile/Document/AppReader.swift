@@ -16,9 +16,7 @@ struct ReadApp {
   let measuredLabels: [ScentTable.Label]
 
   /// What users may click: the items on its screens, and its tabs.
-  var labels: [String] {
-    items + app.screenOrder.compactMap { app.screens[$0]?.tab?.id.rawValue }
-  }
+  var labels: [String] { items + app.screenOrder.compactMap { app.screens[$0]?.tab?.id.rawValue } }
 
   /// The items on its screens.
   var items: [String] { app.screenOrder.flatMap { app.screens[$0]?.items ?? [] }.map(\.id.rawValue) }
@@ -80,97 +78,59 @@ struct AppReader {
     var names = Names(app: reader.value, goals: goals, extensions: extensions)
     diagnostics.declared = names.declared
     names.scents = reader.optional(
-      "scents",
-      .scentTable(goals),
-      unlessSaid: "none",
-      "How often labels were clicked in a first-click or tree test."
-    )
+      "scents", .scentTable(goals), unlessSaid: "none", "How often labels were clicked in a first-click or tree test.")
     _ = reader.optional(
-      "facts",
-      .array(of: .identifier, count: 1...100),
-      unlessSaid: "none",
+      "facts", .array(of: .identifier, count: 1...100), unlessSaid: "none",
       """
       What may be true or false of a user, such as `"logged-in"`. Every fact that is used is declared here.
-      """
-    )
+      """)
     reader.reportDuplicates(reader.member("facts")?.value.items ?? [], of: "fact")
     let levels = levels(reader, names)
     let screens = reader.required(
-      "screens",
-      .table(of: "screen", count: 1...10_000, .attempting(.screen(names, levels))),
-      "What there is to see."
-    )
+      "screens", .table(of: "screen", count: 1...10_000, .attempting(.screen(names, levels))), "What there is to see.")
     let gates =
       reader.optional(
-        "gates",
-        .table(of: "gate", count: 0...100, .gate(names)),
-        unlessSaid: "none",
-        "What has to be passed on the way to a destination."
-      ) ?? []
+        "gates", .table(of: "gate", count: 0...100, .gate(names)), unlessSaid: "none",
+        "What has to be passed on the way to a destination.") ?? []
     let globalGates =
       reader.optional(
-        "global_gates",
-        .oneOrMore(of: .declared(names.gates, called: "gate")),
-        unlessSaid: "none",
-        "The gates that every destination has to pass before its own, in order."
-      ) ?? []
+        "global_gates", .oneOrMore(of: .declared(names.gates, called: "gate")), unlessSaid: "none",
+        "The gates that every destination has to pass before its own, in order.") ?? []
     let containers = containers(reader, names).following(policies(reader))
     let destinations = destinations(reader, names, levels)
     let links = links(reader, names, destinations)
     let coordinators = reader.required(
-      "coordinators",
-      .coordinators(names),
-      "The rules that lead from screen to screen."
-    )
+      "coordinators", .coordinators(names), "The rules that lead from screen to screen.")
     let root = reader.optional(
-      "root",
-      .name(among: names.coordinators, called: "coordinator"),
-      unlessSaid: "the slot in `replaces`",
-      "The coordinator the app starts with."
-    )
+      "root", .name(among: names.coordinators, called: "coordinator"), unlessSaid: "the slot in `replaces`",
+      "The coordinator the app starts with.")
     let launch =
       reader.optional(
-        "launches_with",
-        .oneOrMore(of: .declared(names.destinations, called: "destination")),
-        unlessSaid: "nothing",
+        "launches_with", .oneOrMore(of: .declared(names.destinations, called: "destination")), unlessSaid: "nothing",
         """
         The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news; \
         what cannot be shown then is left out.
-        """
-      ) ?? []
+        """) ?? []
     if let taking = launch.first(where: { destinations[$0]?.takes != nil }) {
       reader.report(
-        .payloadMismatch,
-        "destination \(quoted(taking)) takes a node, and nothing is tapped at the launch",
-        at: "launches_with",
-        hint: "write a destination without 'takes'"
-      )
+        .payloadMismatch, "destination \(quoted(taking)) takes a node, and nothing is tapped at the launch",
+        at: "launches_with", hint: "write a destination without 'takes'")
     }
     let policy = reader.optional(
-      "while_waiting",
-      ValueForm<NavigationPolicy>.anyCase,
-      default: .reject,
-      "What becomes of a destination that is asked for while another waits at a gate."
-    )
+      "while_waiting", ValueForm<NavigationPolicy>.anyCase, default: .reject,
+      "What becomes of a destination that is asked for while another waits at a gate.")
     let relaunch = reader.optional(
-      "relaunch",
-      ValueForm<RelaunchPolicy>.anyCase,
-      default: .reset,
+      "relaunch", ValueForm<RelaunchPolicy>.anyCase, default: .reset,
       """
       What is shown when the app is opened again after the system ended it: what it starts with, or what it \
       showed. Facts stay as they were.
-      """
-    )
+      """)
     guard let screens = screens?.readable, let coordinators = coordinators?.readable else { return nil }
     let isWhole = diagnostics.errorCount == errors
     let resolution = CoordinatorResolution(entries: coordinators, isWhole: isWhole, diagnostics: diagnostics)
     let resolved = resolution.coordinators()
     let check = PayloadCheck(
-      screens: screens,
-      destinations: destinations,
-      coordinators: coordinators,
-      diagnostics: diagnostics
-    )
+      screens: screens, destinations: destinations, coordinators: coordinators, diagnostics: diagnostics)
     let subjects = check.subjects(of: resolved)
     let contents = screens.map { entry in
       var content = entry.value.content
@@ -181,39 +141,26 @@ struct AppReader {
     var app = AppDefinition(
       screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
-      root: Name(root ?? slot ?? ""),
-      launch: launch.map { Destination(Name($0)) },
+      root: Name(root ?? slot ?? ""), launch: launch.map { Destination(Name($0)) },
       gates: Dictionary(gates.map { (Name($0.key), $0.value.locking(table)) }) { first, _ in first },
-      destinations: rules(of: destinations, reader),
-      links: links,
-      containers: containers,
-      globalGates: globalGates.map { Name($0) },
-      policy: policy,
-      linkPolicies: Dictionary(
-        coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }
-      ) { first, _ in first },
-      relaunch: relaunch
-    )
+      destinations: rules(of: destinations, reader), links: links, containers: containers,
+      globalGates: globalGates.map { Name($0) }, policy: policy,
+      linkPolicies: Dictionary(coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }) {
+        first, _ in first
+      }, relaunch: relaunch)
     // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
     app.readsLeaves = names.extensions.bringRules
     return ReadApp(
-      app: app,
-      responses: resolved.flatMap(\.responses),
-      intents: Set(check.payloads.keys),
-      menus: destinations.compactMapValues { $0.takes?.menu.id },
-      readMenus: levels.menus,
-      measuredLabels: names.scents?.labels ?? []
-    )
+      app: app, responses: resolved.flatMap(\.responses), intents: Set(check.payloads.keys),
+      menus: destinations.compactMapValues { $0.takes?.menu.id }, readMenus: levels.menus,
+      measuredLabels: names.scents?.labels ?? [])
   }
 
   private func levels(_ reader: ObjectReader, _ names: Names) -> MenuLevels {
     let menus =
       reader.optional(
-        "menus",
-        .table(of: "menu", count: 1...100, .attempting(.menu)),
-        unlessSaid: "none",
-        "What users look for."
-      ) ?? []
+        "menus", .table(of: "menu", count: 1...100, .attempting(.menu)), unlessSaid: "none", "What users look for.")
+      ?? []
     checkSize(of: menus.compactMap(\.value), reader)
     let built = menus.compactMap { entry in
       entry.value.map { menu -> (String, ReadMenu) in
@@ -223,17 +170,11 @@ struct AppReader {
       }
     }
     return MenuLevels(
-      menus: Dictionary(built) { first, _ in first },
-      names: names.menus,
-      areMissing: reader.lacks("menus")
-    )
+      menus: Dictionary(built) { first, _ in first }, names: names.menus, areMissing: reader.lacks("menus"))
   }
 
-  private func destinations(
-    _ reader: ObjectReader,
-    _ names: Names,
-    _ levels: MenuLevels
-  ) -> [String: DestinationEntry] {
+  private func destinations(_ reader: ObjectReader, _ names: Names, _ levels: MenuLevels) -> [String: DestinationEntry]
+  {
     let form = ValueForm<[KeyedValue<DestinationEntry>]>.table(of: "destination", count: 1...10_000) { name in
       .destination(named: name, names, levels)
     }
@@ -244,14 +185,11 @@ struct AppReader {
   }
 
   private func rules(
-    of destinations: [String: DestinationEntry],
-    _ reader: ObjectReader
+    of destinations: [String: DestinationEntry], _ reader: ObjectReader
   ) -> [Name<Destination>: DestinationRule] {
     var rules: [Name<Destination>: DestinationRule] = [:]
     for (name, entry) in destinations {
-      do throws(RouteError) {
-        rules[Name(name)] = try entry.rule()
-      } catch {
+      do throws(RouteError) { rules[Name(name)] = try entry.rule() } catch {
         reader.report(.payloadMismatch, "no route leads to destination \(quoted(name)): \(error)", at: "destinations")
       }
     }

@@ -7,11 +7,8 @@ extension ValueForm where Value == BehaviorEntry {
     .object { reader in
       var entry = BehaviorEntry()
       let policy = reader.optional(
-        "policy",
-        ValueForm<PolicyName>.anyCase,
-        normally: entry.policy,
-        "The model: scan, commit, go back; or do what given weights make likely."
-      )
+        "policy", ValueForm<PolicyName>.anyCase, normally: entry.policy,
+        "The model: scan, commit, go back; or do what given weights make likely.")
       for (parameter, value) in reader.behaviorParameters(unlessSaid: { reader.literal(of: $0) }) {
         entry.parameters[parameter] = value
       }
@@ -78,33 +75,22 @@ extension ValueForm where Value == DwellLaw {
   static var dwell: Self {
     .object { reader in
       switch reader.required(
-        "law",
-        .oneOf(DwellLawName.allCases.map { (name: $0.rawValue, value: $0) }),
-        "The distribution of the time."
-      ) {
+        "law", .oneOf(DwellLawName.allCases.map { (name: $0.rawValue, value: $0) }), "The distribution of the time.")
+      {
       case .weibull?:
         let scale = reader.required("scale", .dwellTime, "Of a Weibull distribution: 63 % stay less long.")
         let shape = reader.required(
-          "shape",
-          .number(in: 0.1...100),
-          "Of a Weibull distribution: below 1, who has stayed long stays longer."
-        )
+          "shape", .number(in: 0.1...100), "Of a Weibull distribution: below 1, who has stayed long stays longer.")
         return both(scale, shape).map { .weibull(scale: $0, shape: $1) }
       case .logNormal?:
         let median = reader.required("median", .dwellTime, "Of a log-normal distribution: half stay less long.")
         let sigma = reader.required(
-          "sigma",
-          .number(in: 0...3),
-          "Of a log-normal distribution: the standard deviation of the logarithm."
-        )
+          "sigma", .number(in: 0...3), "Of a log-normal distribution: the standard deviation of the logarithm.")
         return both(median, sigma).map { .logNormal(median: $0, sigma: $1) }
       case .inverseGaussian?:
         let mean = reader.required("mean", .dwellTime, "Of an inverse Gaussian distribution: the mean.")
         let lambda = reader.required(
-          "lambda",
-          .dwellTime,
-          "Of an inverse Gaussian distribution: mean³ divided by the variance."
-        )
+          "lambda", .dwellTime, "Of an inverse Gaussian distribution: mean³ divided by the variance.")
         return both(mean, lambda).map { .inverseGaussian(mean: $0, lambda: $1) }
       case nil:
         reader.letPass()
@@ -171,47 +157,26 @@ extension ValueForm where Value == ScreenWeights {
       let item = ValueForm<String>.name(among: items, called: "item")
       let entries =
         reader.optional(
-          "items",
-          .table(of: "item", keys: item, count: 0...1000, .weight),
-          unlessSaid: "1 each [P]",
-          "How likely each item, or tab of a tab bar in view, is to be tapped."
-        ) ?? []
+          "items", .table(of: "item", keys: item, count: 0...1000, .weight), unlessSaid: "1 each [P]",
+          "How likely each item, or tab of a tab bar in view, is to be tapped.") ?? []
       for entry in entries { weights.items[Name(entry.key)] = entry.value }
       if let dwell = reader.optional(
-        "dwell",
-        .dwell,
-        unlessSaid: "log-normal, 6 s, 0.6 [P]",
-        "How long they stay until they do something, loading and reading included."
-      ) {
+        "dwell", .dwell, unlessSaid: "log-normal, 6 s, 0.6 [P]",
+        "How long they stay until they do something, loading and reading included.")
+      {
         weights.dwell = dwell
       }
       weights.rows = reader.optional(
-        "rows",
-        .weight,
-        default: weights.rows,
-        from: "[P]",
-        "How likely the rows of a list are to be tapped, all together; each is as likely as the others."
-      )
+        "rows", .weight, default: weights.rows, from: "[P]",
+        "How likely the rows of a list are to be tapped, all together; each is as likely as the others.")
       weights.rowsOnGoal = reader.optional(
-        "rows_on_goal",
-        .weight,
-        unlessSaid: "as the others",
-        "The same for the rows that lead to what the user looks for, which then no longer share `rows`."
-      )
+        "rows_on_goal", .weight, unlessSaid: "as the others",
+        "The same for the rows that lead to what the user looks for, which then no longer share `rows`.")
       weights.back = reader.optional(
-        "back",
-        .weight,
-        default: weights.back,
-        from: "[P]",
-        "How likely they are to go back, where that leads anywhere."
-      )
+        "back", .weight, default: weights.back, from: "[P]",
+        "How likely they are to go back, where that leads anywhere.")
       weights.leave = reader.optional(
-        "leave",
-        .weight,
-        default: weights.leave,
-        from: "[P]",
-        "How likely they are to leave the app."
-      )
+        "leave", .weight, default: weights.leave, from: "[P]", "How likely they are to leave the app.")
       return weights
     }
   }
@@ -229,19 +194,12 @@ extension DocumentReader {
   func policy(_ reader: ObjectReader, _ behavior: BehaviorEntry?, app: ReadApp?, variants: [ReadVariant]?) -> Policy {
     let apps = ([app].compactMap { $0 } + (variants ?? []).map(\.app)).map(\.app)
     let weights = reader.optional(
-      "weights",
-      .weights(in: apps),
-      unlessSaid: "all the same",
-      #"What they do, and how long they take, where `policy` is `"weights"`."#
-    )
+      "weights", .weights(in: apps), unlessSaid: "all the same",
+      #"What they do, and how long they take, where `policy` is `"weights"`."#)
     if let behavior, behavior.policy != .weights, let key = reader.member("weights")?.keyRange {
       let message = "'weights' in \(reader.subject) means nothing to users who go by what they came for"
       reader.report(
-        .misplacedKey,
-        message,
-        at: key,
-        hint: "write policy: \"weights\" under 'behavior', or leave it out"
-      )
+        .misplacedKey, message, at: key, hint: "write policy: \"weights\" under 'behavior', or leave it out")
     }
     return switch behavior?.policy {
     case .weights?: .weights(weights ?? InputWeights())

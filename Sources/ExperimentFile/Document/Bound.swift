@@ -35,8 +35,7 @@ extension ValueForm where Value == Bound {
     let margin = ValueForm<Double>.margin(on: scale)
     let word = "control"
     return Self(
-      "\(level.description) or a bound such as \"control + …\"",
-      of: level.types.union([.string]),
+      "\(level.description) or a bound such as \"control + …\"", of: level.types.union([.string]),
       as: .either([level.worded, .described(distance(on: scale), "a distance from the control's value")])
     ) { context in
       guard let text = context.value.text, text.hasPrefix(word) else {
@@ -45,9 +44,7 @@ extension ValueForm where Value == Bound {
       let rest = text.dropFirst(word.count).drop { $0 == " " }
       let amount = rest.dropFirst().drop { $0 == " " }
       guard let sign = rest.first, sign == "+" || sign == "-", let first = amount.first, first.isNumber || first == "."
-      else {
-        return context.reject(.wrongType, "must be a bound", hint: "for example \"control + 0.5\"")
-      }
+      else { return context.reject(.wrongType, "must be a bound", hint: "for example \"control + 0.5\"") }
       let distance = JSON5Value(kind(of: String(amount)), at: context.value.range)
       return margin.read(distance, as: context.subject, into: context.diagnostics).map {
         Bound(isRelativeToControl: true, value: sign == "+" ? $0 : -$0)

@@ -35,11 +35,7 @@ struct CoordinatorResolution {
     return entries.compactMap { resolved($0.value, named: $0.key, &reported) }
   }
 
-  private func resolved(
-    _ entry: CoordinatorEntry,
-    named name: String,
-    _ reported: inout Set<Range<Int>>
-  ) -> Resolved? {
+  private func resolved(_ entry: CoordinatorEntry, named name: String, _ reported: inout Set<Range<Int>>) -> Resolved? {
     let coordinator: any Coordinator
     let responses = entry.table
     switch entry.shape {
@@ -47,10 +43,8 @@ struct CoordinatorResolution {
       coordinator = StackCoordinator(root: root, entrance: entrance, responses: responses)
     case .tabs(let tabs, let container):
       coordinator = TabsCoordinator(
-        tabs.map { ScreenTemplate(Name($0)) },
-        in: container,
-        responses: responses.mapValues { $0.selecting(in: container) }
-      )
+        tabs.map { ScreenTemplate(Name($0)) }, in: container,
+        responses: responses.mapValues { $0.selecting(in: container) })
     case .router(let destinations):
       let forwards = entry.forwards.map { Name<any Coordinator>($0.value) }
       coordinator = RouterCoordinator(destinations: destinations, responses: responses, forwards: forwards)
@@ -67,10 +61,7 @@ struct CoordinatorResolution {
   }
 
   private func proxy(
-    _ entry: CoordinatorEntry,
-    named name: String,
-    primary: Located<String>,
-    secondary: Located<String>?,
+    _ entry: CoordinatorEntry, named name: String, primary: Located<String>, secondary: Located<String>?,
     reported: inout Set<Range<Int>>
   ) -> Resolved? {
     guard let forwards = entry.forwards, let behind = behind(entry) else { return nil }
@@ -89,19 +80,13 @@ struct CoordinatorResolution {
       }
     }
     let coordinator = SplitProxyCoordinator(
-      primary: Name(primary.value),
-      responses: responses.table,
-      forwards: Name(forwards.value)
-    )
+      primary: Name(primary.value), responses: responses.table, forwards: Name(forwards.value))
     return Resolved(name: name, coordinator: coordinator, responses: responses)
   }
 
   /// Reports a pane that stays empty because nothing behind the proxy ever shows its screen.
   private func check(
-    _ pane: Located<String>,
-    of name: String,
-    isAmong shown: [String],
-    _ reported: inout Set<Range<Int>>
+    _ pane: Located<String>, of name: String, isAmong shown: [String], _ reported: inout Set<Range<Int>>
   ) {
     guard !shown.contains(pane.value), reported.insert(pane.range).inserted else { return }
     let message = "nothing behind coordinator \(quoted(name)) pushes \(quoted(pane.value)), so no pane ever shows it"
@@ -126,14 +111,10 @@ struct CoordinatorResolution {
   }
 }
 
-extension CoordinatorEntry {
-  fileprivate var table: [Name<Intent>: Response] { responses.table }
-}
+extension CoordinatorEntry { fileprivate var table: [Name<Intent>: Response] { responses.table } }
 
 extension CoordinatorEntry.Responses {
-  fileprivate var table: [Name<Intent>: Response] {
-    Dictionary(map { (Name($0.key), $0.value) }) { first, _ in first }
-  }
+  fileprivate var table: [Name<Intent>: Response] { Dictionary(map { (Name($0.key), $0.value) }) { first, _ in first } }
 }
 
 extension Response {

@@ -22,9 +22,7 @@ struct CoordinatorTable {
   /// The coordinators, in the order of the file; `nil` in the place of one that cannot be read, which was reported.
   mutating func entries() -> [KeyedValue<CoordinatorEntry?>] {
     let extensions = members.compactMap { member in
-      member.value["extends"].flatMap { base in
-        base.text.map { (member.key, Located(value: $0, range: base.range)) }
-      }
+      member.value["extends"].flatMap { base in base.text.map { (member.key, Located(value: $0, range: base.range)) } }
     }
     let root = names.screens.first ?? "home"
     let remedy = "write kind: \"stack\", root: \(quoted(root, in: "\"")) here in place of 'extends'"
@@ -86,17 +84,12 @@ extension ObjectReader {
   fileprivate func kindOrBase(_ names: Names) -> (kind: String?, base: String?) {
     let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
     let kind = optional(
-      "kind",
-      .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators),
-      "The archetype."
-    )
+      "kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators), "The archetype.")
     return (
       kind,
       optional(
-        "extends",
-        .name(among: names.coordinators, called: "coordinator"),
-        "The coordinator it is laid over, key by key, and intent by intent under `on`."
-      )
+        "extends", .name(among: names.coordinators, called: "coordinator"),
+        "The coordinator it is laid over, key by key, and intent by intent under `on`.")
     )
   }
 }

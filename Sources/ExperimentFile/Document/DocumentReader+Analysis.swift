@@ -5,11 +5,8 @@ extension DocumentReader {
   /// How comparisons of different users are analyzed.
   func analysis(_ reader: ObjectReader) -> AnalysisChoices {
     reader.optional(
-      "analysis",
-      .analysis,
-      unlessSaid: "the defaults",
-      "How comparisons of different users are estimated and tested."
-    ) ?? AnalysisChoices()
+      "analysis", .analysis, unlessSaid: "the defaults", "How comparisons of different users are estimated and tested.")
+      ?? AnalysisChoices()
   }
 }
 
@@ -19,61 +16,33 @@ extension ValueForm where Value == AnalysisChoices {
     .object("the analysis") { reader in
       var choices = AnalysisChoices()
       choices.level = reader.optional(
-        "level",
-        .number(in: 0.5...0.9999),
-        default: choices.level,
-        "The confidence level of every interval and of every confidence sequence."
-      )
+        "level", .number(in: 0.5...0.9999), default: choices.level,
+        "The confidence level of every interval and of every confidence sequence.")
       choices.adjustment = reader.optional(
-        "adjustment",
-        ValueForm<AnalysisChoices.Adjustment>.anyCase,
-        default: choices.adjustment,
-        "What is done about there being several tests."
-      )
+        "adjustment", ValueForm<AnalysisChoices.Adjustment>.anyCase, default: choices.adjustment,
+        "What is done about there being several tests.")
       choices.family = reader.optional(
-        "family",
-        ValueForm<AnalysisChoices.Family>.anyCase,
-        default: choices.family,
-        "Which tests of a scope are adjusted together."
-      )
+        "family", ValueForm<AnalysisChoices.Family>.anyCase, default: choices.family,
+        "Which tests of a scope are adjusted together.")
       choices.estimator = reader.optional(
-        "estimator",
-        ValueForm<AnalysisChoices.Estimator>.anyCase,
-        default: choices.estimator,
-        "Which estimate stands in `comparisons.csv`. All of them stand in `report.json`."
-      )
+        "estimator", ValueForm<AnalysisChoices.Estimator>.anyCase, default: choices.estimator,
+        "Which estimate stands in `comparisons.csv`. All of them stand in `report.json`.")
       let covariate = ValueForm<AnalysisChoices.Covariate>.anyCase
       choices.covariate = reader.required(
-        "covariate",
-        covariate,
-        when: choices.estimator == .covariateAdjusted,
-        unlessSaid: "none",
-        "What is known of users beforehand: the same metrics in an earlier session under the control."
-      )
+        "covariate", covariate, when: choices.estimator == .covariateAdjusted, unlessSaid: "none",
+        "What is known of users beforehand: the same metrics in an earlier session under the control.")
       choices.sequentialTuning = reader.optional(
-        "sequential_tuning",
-        .integer(in: 100...1_000_000_000),
-        default: choices.sequentialTuning,
-        "The users of both arms at which a confidence sequence is narrowest."
-      )
+        "sequential_tuning", .integer(in: 100...1_000_000_000), default: choices.sequentialTuning,
+        "The users of both arms at which a confidence sequence is narrowest.")
       choices.sampleRatioAlarm = reader.optional(
-        "sample_ratio_alarm",
-        .number(in: 0.000_001...0.1),
-        default: choices.sampleRatioAlarm,
-        "The p-value below which a sample ratio is an alarm."
-      )
+        "sample_ratio_alarm", .number(in: 0.000_001...0.1), default: choices.sampleRatioAlarm,
+        "The p-value below which a sample ratio is an alarm.")
       choices.priorLiftDeviation = reader.optional(
-        "prior_lift_sd",
-        .percent(in: 0.001...10),
-        unlessSaid: "none",
-        "The standard deviation of a normal prior of the lift around 0."
-      )
+        "prior_lift_sd", .percent(in: 0.001...10), unlessSaid: "none",
+        "The standard deviation of a normal prior of the lift around 0.")
       choices.minimumWeeks = reader.optional(
-        "minimum_weeks",
-        .integer(in: 1...52),
-        default: choices.minimumWeeks,
-        "The whole weeks that a real test runs at least, in `power` and `plan`."
-      )
+        "minimum_weeks", .integer(in: 1...52), default: choices.minimumWeeks,
+        "The whole weeks that a real test runs at least, in `power` and `plan`.")
       return choices
     }
   }
@@ -89,52 +58,34 @@ extension DocumentReader {
       let metric = figure.required("metric", .name(among: metricIDs, called: "metric"), "What was measured.")
       let variant = figure.required("of", .name(among: variantIDs, called: "variant"), "Under which variant.")
       let sizeClass = figure.optional(
-        "size_class",
-        ValueForm<SizeClass>.anyCase,
-        unlessSaid: "everybody",
-        "In which size class."
-      )
+        "size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "everybody", "In which size class.")
       let scale = MetricScale(of: metric.flatMap { metricValues?[$0] })
       let value = scale.flatMap { figure.optional("value", .level(on: $0)) }
       let range = scale.flatMap { figure.optional("between", .range(of: .level(on: $0))) }
       let lift = figure.optional(
-        "lift",
-        .percent(in: -1...100),
+        "lift", .percent(in: -1...100),
         """
         By how much it was more than under the control, as a share of the control's value; below zero where it \
         was less.
-        """
-      )
+        """)
       _ = figure.member("value", of: .anyLevel, #"What was measured, such as `"36 s"`, `"71 %"` or `0.34`."#)
       _ = figure.member("between", of: .range(of: .anyLevel), "The range that was measured, the lower end first.")
       let use = figure.required(
-        "use",
-        ValueForm<PublishedFigure.Use>.anyCase,
-        "Whether parameters were chosen to meet it, nothing was chosen by it, or it was put in."
-      )
+        "use", ValueForm<PublishedFigure.Use>.anyCase,
+        "Whether parameters were chosen to meet it, nothing was chosen by it, or it was put in.")
       let source = figure.required("source", .string, "Who published it where.")
-      guard figure.one(of: ["value", "between", "lift"]) != nil,
-        let told = range ?? (value ?? lift).map({ $0...$0 }),
-        let metric, let position = metricIDs.firstIndex(of: metric),
-        let variant, let arm = variantIDs.firstIndex(of: variant), let use, let source
+      guard figure.one(of: ["value", "between", "lift"]) != nil, let told = range ?? (value ?? lift).map({ $0...$0 }),
+        let metric, let position = metricIDs.firstIndex(of: metric), let variant,
+        let arm = variantIDs.firstIndex(of: variant), let use, let source
       else { return .some(nil) }
       return PublishedFigure(
-        metric: position,
-        variant: arm,
-        sizeClass: sizeClass,
-        isLift: lift != nil,
-        range: told,
-        use: use,
-        source: source
+        metric: position, variant: arm, sizeClass: sizeClass, isLift: lift != nil, range: told, use: use, source: source
       )
     }
     let list = ValueForm<[PublishedFigure?]>.array(of: form, count: 1...1000)
     return reader.member(
-      "published",
-      of: list,
-      unlessSaid: "empty",
-      "What others measured of real users, which metrics are held against."
-    ) == nil ? [] : reader.optional("published", list)?.compactMap { $0 }
+      "published", of: list, unlessSaid: "empty", "What others measured of real users, which metrics are held against.")
+      == nil ? [] : reader.optional("published", list)?.compactMap { $0 }
   }
 }
 
@@ -148,17 +99,11 @@ extension DocumentReader {
     let form = ValueForm<Expectation>.object { expectation in
       let kind = expectation.required("finding", .oneOf(kinds), "What is found.")
       let subject = expectation.optional(
-        "about",
-        .string,
-        unlessSaid: "whatever it is about",
-        "The name of what it is about: the screen, the intent and so on."
-      )
+        "about", .string, unlessSaid: "whatever it is about",
+        "The name of what it is about: the screen, the intent and so on.")
       let variant = expectation.optional(
-        "variant",
-        .name(among: variantIDs, called: "variant"),
-        unlessSaid: "every variant",
-        "Under which variant it is found."
-      )
+        "variant", .name(among: variantIDs, called: "variant"), unlessSaid: "every variant",
+        "Under which variant it is found.")
       let reason = expectation.required("reason", .string, "Why it is right as it is.")
       guard let kind, let reason else { return nil }
       return Expectation(kind, about: subject, under: variant, reason: reason)
@@ -179,11 +124,7 @@ extension DocumentReader {
       let metric = requirement.required("metric", .name(among: metricIDs, called: "metric"), "What is bounded.")
       let variant = requirement.required("of", .name(among: variantIDs, called: "variant"), "Whose.")
       let judgment = requirement.optional(
-        "judged_by",
-        ValueForm<Requirement.Judgment>.anyCase,
-        default: .worstOf90,
-        "What is held against the bound."
-      )
+        "judged_by", ValueForm<Requirement.Judgment>.anyCase, default: .worstOf90, "What is held against the bound.")
       let scale = MetricScale(of: metric.flatMap { metricValues?[$0] })
       var bounds: [Bound?] = []
       for comparison in Requirement.Comparison.allCases {
@@ -197,21 +138,15 @@ extension DocumentReader {
       }
       guard let key = requirement.one(of: Requirement.Comparison.allCases.map(\.rawValue)),
         let comparison = Requirement.Comparison(rawValue: key), let bound = bounds.lazy.compactMap({ $0 }).first,
-        let metric, let position = metricIDs.firstIndex(of: metric),
-        let variant, let arm = variantIDs.firstIndex(of: variant)
+        let metric, let position = metricIDs.firstIndex(of: metric), let variant,
+        let arm = variantIDs.firstIndex(of: variant)
       else { return .some(nil) }
       return Requirement(
-        metric: position,
-        variant: arm,
-        comparison: comparison,
-        isRelativeToControl: bound.isRelativeToControl,
-        bound: bound.value,
-        judgment: judgment
-      )
+        metric: position, variant: arm, comparison: comparison, isRelativeToControl: bound.isRelativeToControl,
+        bound: bound.value, judgment: judgment)
     }
     let list = ValueForm<[Requirement?]>.array(of: form)
     return reader.member("requirements", of: list, unlessSaid: "empty", "What must hold for the answer to be yes.")
-      == nil
-      ? [] : reader.optional("requirements", list)?.compactMap { $0 }
+      == nil ? [] : reader.optional("requirements", list)?.compactMap { $0 }
   }
 }

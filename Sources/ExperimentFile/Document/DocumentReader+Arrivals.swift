@@ -6,37 +6,23 @@ extension DocumentReader {
   func arrivals(_ reader: ObjectReader, app: ReadApp?) -> ArrivalLaw {
     let form = ValueForm<ArrivalLaw>.object { arrivals in
       let period = arrivals.optional(
-        "over",
-        .duration(),
-        default: 0,
-        "The time over which users come for the first time, each moment as likely."
-      )
+        "over", .duration(), default: 0, "The time over which users come for the first time, each moment as likely.")
       let hours =
         arrivals.optional(
-          "hours",
-          .array(of: .number(in: 0...1_000_000_000), count: 24...24),
-          unlessSaid: "every hour alike",
+          "hours", .array(of: .number(in: 0...1_000_000_000), count: 24...24), unlessSaid: "every hour alike",
           """
           How much of a day's users come in each hour, from midnight, on any scale. Then `over` is a number of \
           whole days.
-          """
-        ) ?? []
+          """) ?? []
       let links =
         arrivals.optional(
-          "links",
-          .array(of: link(app), count: 1...20),
-          unlessSaid: "none",
-          "The links that bring some of them."
-        ) ?? []
+          "links", .array(of: link(app), count: 1...20), unlessSaid: "none", "The links that bring some of them.") ?? []
       checkDays(period, hours, arrivals)
       checkSum(of: links.compactMap { $0 }, arrivals)
       return ArrivalLaw(periodMilliseconds: period, hours: hours, links: links.compactMap { $0 })
     }
     return reader.optional(
-      "arrives",
-      form,
-      unlessSaid: "all at once, by the icon",
-      "When they open the app for the first time, and by what."
+      "arrives", form, unlessSaid: "all at once, by the icon", "When they open the app for the first time, and by what."
     ) ?? ArrivalLaw()
   }
 
@@ -44,18 +30,14 @@ extension DocumentReader {
   private func link(_ app: ReadApp?) -> ValueForm<LinkArrival?> {
     .object { reader in
       let share = reader.required(
-        "share",
-        .number(in: 0...1),
-        "The share of all users. The shares sum to 1 at most; all other users tap the icon."
-      )
+        "share", .number(in: 0...1),
+        "The share of all users. The shares sum to 1 at most; all other users tap the icon.")
       let link = reader.required(
-        "link",
-        .located(.string),
+        "link", .located(.string),
         """
         Where it leads. `{goal}` stands for the node with what the user looks for; who looks for nothing of \
         the kind taps the icon. `{any}` stands for any of the nodes.
-        """
-      )
+        """)
       guard let app, let share, let link else { return .some(nil) }
       let text = link.value.replacing("{goal}", with: "{any}")
       guard let destinations = try? app.app.links.destinations(of: text), let first = destinations.first else {
@@ -64,12 +46,8 @@ extension DocumentReader {
         return .some(nil)
       }
       return LinkArrival(
-        share: share,
-        destination: first.name,
-        contexts: destinations.map(\.context),
-        menu: text == link.value ? nil : app.menus[first.name.rawValue],
-        arrangement: app.menu(takenBy: first.name)
-      )
+        share: share, destination: first.name, contexts: destinations.map(\.context),
+        menu: text == link.value ? nil : app.menus[first.name.rawValue], arrangement: app.menu(takenBy: first.name))
     }
   }
 
@@ -78,11 +56,7 @@ extension DocumentReader {
     guard !hours.isEmpty else { return }
     if reader.lacks("over") {
       reader.report(
-        .misplacedKey,
-        "hours are those of days, and there are none",
-        at: "hours",
-        hint: "add over: \"7 d\""
-      )
+        .misplacedKey, "hours are those of days, and there are none", at: "hours", hint: "add over: \"7 d\"")
     } else if reader.member("over")?.value.text != nil, period % 86_400_000 != 0 {
       reader.report(.outOfRange, "must be whole days, as there are hours", at: "over", hint: "for example \"7 d\"")
     } else if hours.reduce(0, +) <= 0 {
@@ -115,20 +89,12 @@ extension DocumentReader {
   func notifications(_ reader: ObjectReader, app: ReadApp?) -> [NotificationDefinition] {
     let form = ValueForm<NotificationDefinition?>.object { notification in
       let link = notification.required(
-        "link",
-        .located(.string),
-        "Where it leads. `{any}` stands for any of the nodes the link may be about, each as frequent."
-      )
+        "link", .located(.string),
+        "Where it leads. `{any}` stands for any of the nodes the link may be about, each as frequent.")
       let mean = notification.required(
-        "rate",
-        .rate,
-        "How often one comes; the time from one to the next is exponentially distributed."
-      )
+        "rate", .rate, "How often one comes; the time from one to the next is exponentially distributed.")
       let opened = notification.required(
-        "opened",
-        .number(in: 0...1),
-        "How many are opened at once. The others cost nothing."
-      )
+        "opened", .number(in: 0...1), "How many are opened at once. The others cost nothing.")
       guard let app, let link, let mean, let opened else { return .some(nil) }
       guard let destinations = try? app.app.links.destinations(of: link.value), let first = destinations.first else {
         let hint = "\"{any}\" stands for any of the things a link may be about, each as likely"
@@ -136,21 +102,13 @@ extension DocumentReader {
         return .some(nil)
       }
       return NotificationDefinition(
-        destination: first.name,
-        contexts: destinations.map(\.context),
-        menu: app.menus[first.name.rawValue],
-        arrangement: app.menu(takenBy: first.name),
-        meanMilliseconds: mean,
-        opened: opened
-      )
+        destination: first.name, contexts: destinations.map(\.context), menu: app.menus[first.name.rawValue],
+        arrangement: app.menu(takenBy: first.name), meanMilliseconds: mean, opened: opened)
     }
     return
       (reader.optional(
-        "notifications",
-        .array(of: form, count: 0...20),
-        unlessSaid: "none",
-        "What reaches them while they use it."
-      ) ?? []).compactMap { $0 }
+        "notifications", .array(of: form, count: 0...20), unlessSaid: "none", "What reaches them while they use it.")
+      ?? []).compactMap { $0 }
   }
 }
 
@@ -164,8 +122,8 @@ extension ValueForm where Value == Int {
         return context.reject(.wrongType, "must be a rate", hint: "for example \"63.5 per 16 h\"")
       }
       let duration = JSON5Value(.string(parts[1]), at: context.value.range)
-      let time = ValueForm<Int>.duration(in: 1...longestDuration)
-        .read(duration, as: context.subject, into: context.diagnostics)
+      let time = ValueForm<Int>.duration(in: 1...longestDuration).read(
+        duration, as: context.subject, into: context.diagnostics)
       guard let time else { return nil }
       let mean = (Double(time) / number).rounded()
       guard mean >= 1000 else { return context.reject(.outOfRange, "must be at most one a second") }
@@ -180,16 +138,11 @@ extension ValueForm where Value == VisitLaw {
     .object { reader in
       let count = reader.required("count", .integer(in: 1...100), "The most visits.")
       let returns = reader.optional(
-        "returns",
-        .number(in: 0...1),
-        default: 1,
-        "The probability that who leaves without what they came for comes back."
-      )
+        "returns", .number(in: 0...1), default: 1,
+        "The probability that who leaves without what they came for comes back.")
       let gap = reader.required(
-        "gap",
-        .meanDuration(upTo: 31_536_000_000),
-        "The mean time from one visit to the next; the times are exponentially distributed."
-      )
+        "gap", .meanDuration(upTo: 31_536_000_000),
+        "The mean time from one visit to the next; the times are exponentially distributed.")
       guard let count, let gap else { return nil }
       return VisitLaw(most: count, returns: returns, gapMilliseconds: gap)
     }

@@ -7,11 +7,8 @@ extension DocumentReader {
   func assignment(_ reader: ObjectReader, id: String?, variants: [ReadVariant]?) -> AssignmentRules? {
     let form = ValueForm<AssignmentRules?>.object { entry in
       let kind = entry.optional(
-        "scheme",
-        ValueForm<SchemeKind>.anyCase,
-        normally: .desireline,
-        "How an id becomes a variant: by the project's own rule or as a platform does."
-      )
+        "scheme", ValueForm<SchemeKind>.anyCase, normally: .desireline,
+        "How an id becomes a variant: by the project's own rule or as a platform does.")
       _ = entry.optional("unit", .oneOf(["user": "user"]), default: "user", "What is assigned.")
       let make = (kind ?? .desireline).scheme(entry)
       let parts = RuleParts(entry)
@@ -19,11 +16,7 @@ extension DocumentReader {
       return .some(rules(make, parts, id: id, variants: variants, kind ?? .desireline, entry))
     }
     let read = reader.optional(
-      "assignment",
-      form,
-      unlessSaid: "the defaults",
-      "How users are assigned to the variants."
-    )
+      "assignment", form, unlessSaid: "the defaults", "How users are assigned to the variants.")
     if let read { return read }
     guard let id, let variants, reader.lacks("assignment") else { return nil }
     do {
@@ -36,11 +29,7 @@ extension DocumentReader {
   }
 
   private func rules(
-    _ make: SchemeKind.Making,
-    _ parts: RuleParts,
-    id: String,
-    variants: [ReadVariant],
-    _ kind: SchemeKind,
+    _ make: SchemeKind.Making, _ parts: RuleParts, id: String, variants: [ReadVariant], _ kind: SchemeKind,
     _ reader: ObjectReader
   ) -> AssignmentRules? {
     let weights = variants.map(\.variant.weight)
@@ -52,18 +41,9 @@ extension DocumentReader {
     do {
       let scheme = try make(id, variants.map { ($0.variant.id, $0.variant.weight) })
       return try AssignmentRules(
-        experiment: id,
-        variants: variants.map(\.variant.id),
-        scheme: scheme,
-        unit: parts.unit,
-        status: parts.status,
-        window: parts.window,
-        forced: parts.forced,
-        sticky: parts.sticky,
-        holdout: parts.holdout,
-        layer: parts.layer,
-        condition: parts.condition
-      )
+        experiment: id, variants: variants.map(\.variant.id), scheme: scheme, unit: parts.unit, status: parts.status,
+        window: parts.window, forced: parts.forced, sticky: parts.sticky, holdout: parts.holdout, layer: parts.layer,
+        condition: parts.condition)
     } catch {
       reader.report(.outOfRange, "\(error)", at: reader.start)
       return nil
@@ -85,67 +65,35 @@ private struct RuleParts {
   /// Reads the keys; `nil`, after a report, where the condition is none.
   init?(_ reader: ObjectReader) {
     unit = reader.optional(
-      "hash_attribute",
-      .salt,
-      unlessSaid: "the user's id",
-      "The attribute that is hashed in place of the id; users without it are in no variant."
-    )
+      "hash_attribute", .salt, unlessSaid: "the user's id",
+      "The attribute that is hashed in place of the id; users without it are in no variant.")
     status = reader.optional(
-      "status",
-      ValueForm<AssignmentRules.Status>.anyCase,
-      default: .running,
-      "Whether real users take part. A run simulates the experiment in any case."
-    )
+      "status", ValueForm<AssignmentRules.Status>.anyCase, default: .running,
+      "Whether real users take part. A run simulates the experiment in any case.")
     let start = reader.optional(
-      "start_at",
-      .instant,
-      unlessSaid: "always",
-      "The moment from which real users take part."
-    )
+      "start_at", .instant, unlessSaid: "always", "The moment from which real users take part.")
     let end = reader.optional("end_at", .instant, unlessSaid: "never", "The first moment at which they do no more.")
     window = AssignmentRules.Window(start: start, end: end)
     let users = ValueForm<[KeyedValue<String>]>.table(of: "user", keys: .string, count: 0...10_000, .string)
     forced =
       (reader.optional(
-        "forced",
-        users,
-        unlessSaid: "none",
-        "Users by id, with the variant each gets whatever else holds."
-      ) ?? [])
-      .map { AssignmentRules.ForcedVariant(id: $0.key, variant: $0.value) }
+        "forced", users, unlessSaid: "none", "Users by id, with the variant each gets whatever else holds.") ?? []).map
+    { AssignmentRules.ForcedVariant(id: $0.key, variant: $0.value) }
     sticky = reader.optional(
-      "sticky",
-      .sticky,
-      unlessSaid: "users are assigned anew each time",
-      "How assignments are kept, so that users keep their variant."
-    )
+      "sticky", .sticky, unlessSaid: "users are assigned anew each time",
+      "How assignments are kept, so that users keep their variant.")
     holdout = reader.optional(
-      "holdout",
-      .holdout,
-      unlessSaid: "none",
-      "Users who are in no experiment that has the holdout."
-    )
+      "holdout", .holdout, unlessSaid: "none", "Users who are in no experiment that has the holdout.")
     layer = reader.optional(
-      "layer",
-      .layer,
-      unlessSaid: "none",
-      "The experiment's part of a layer of experiments that exclude each other."
-    )
+      "layer", .layer, unlessSaid: "none", "The experiment's part of a layer of experiments that exclude each other.")
     let groups = ValueForm<[KeyedValue<JSON5Value>]>.table(
-      of: "group",
-      keys: .string,
-      count: 0...1000,
-      .written(as: "an array of values", .array)
-    )
+      of: "group", keys: .string, count: 0...1000, .written(as: "an array of values", .array))
     let lists =
       reader.optional("groups", groups, unlessSaid: "none", "Lists of values that the condition names with `$inGroup`.")
       ?? []
     let written = reader.optional(
-      "condition",
-      .written(as: "an object of attributes and operators", .object),
-      unlessSaid: "all users",
-      "Which users the experiment is for, as GrowthBook's conditions."
-    )
+      "condition", .written(as: "an object of attributes and operators", .object), unlessSaid: "all users",
+      "Which users the experiment is for, as GrowthBook's conditions.")
     guard let written else { return }
     let values = lists.map { ($0.key, $0.value.items.map(\.attribute)) }
     do throws(ConditionError) {
@@ -163,22 +111,12 @@ extension ValueForm where Value == AssignmentRules.Sticky {
       let versions = ValueForm<Int>.integer(in: 0...1_000_000)
       let version = reader.optional("bucket_version", versions, default: 0, "Raise it to assign every user anew.")
       let minimum = reader.optional(
-        "minimum_version",
-        versions,
-        default: 0,
-        "Users who were assigned under a lower version leave the experiment."
-      )
+        "minimum_version", versions, default: 0, "Users who were assigned under a lower version leave the experiment.")
       let blocked = reader.optional(
-        "blocked_versions",
-        .array(of: versions, count: 0...1000),
-        unlessSaid: "none",
-        "Other versions whose users leave."
-      )
+        "blocked_versions", .array(of: versions, count: 0...1000), unlessSaid: "none",
+        "Other versions whose users leave.")
       return AssignmentRules.Sticky(
-        bucketVersion: version,
-        minimumVersion: minimum,
-        blockedVersions: Set(blocked ?? [])
-      )
+        bucketVersion: version, minimumVersion: minimum, blockedVersions: Set(blocked ?? []))
     }
   }
 }
@@ -199,10 +137,8 @@ extension ValueForm where Value == AssignmentRules.Layer {
     .object { reader in
       let salt = reader.required("salt", .salt, "What the experiments of the layer share.")
       let slices = reader.required(
-        "slices",
-        .array(of: .buckets(10_000), count: 1...1000),
-        "The experiment's parts of 10,000, each from a first bucket to the first behind it."
-      )
+        "slices", .array(of: .buckets(10_000), count: 1...1000),
+        "The experiment's parts of 10,000, each from a first bucket to the first behind it.")
       guard let salt, let slices else { return nil }
       return AssignmentRules.Layer(salt: salt, slices: slices)
     }
@@ -218,9 +154,7 @@ extension ValueForm where Value == Range<Int> {
 
 extension ValueForm where Value == String {
   /// What sets an experiment's hashes apart from those of others.
-  static var salt: Self {
-    .string.satisfying("of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty))
-  }
+  static var salt: Self { .string.satisfying("of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty)) }
 }
 
 extension ValueForm where Value == Int64 {

@@ -17,51 +17,30 @@ extension DocumentReader {
     let form = ValueForm<CohortEntry>.object("'cohort'") { users in
       let errors = diagnostics.errorCount
       let count = users.required(
-        "count",
-        .cohortCount,
+        "count", .cohortCount,
         """
         How many users there are; `"auto"` for blocks of 10,000 until the Monte Carlo error is a tenth of the \
         margin, at most 1,000,000.
-        """
-      )
+        """)
       let seed = users.required("seed", .seed, #"The seed of every draw. A text holds up to 64 bits: `"0x5eed2026"`."#)
       let devices = users.required(
-        "devices",
-        .array(of: .device, count: 1...1000),
-        "What they hold. The shares sum to 1."
-      )
+        "devices", .array(of: .device, count: 1...1000), "What they hold. The shares sum to 1.")
       let goals = users.required(
-        "goals",
-        .array(of: .goal(appValue), count: 1...10_000),
-        "What they come for. The shares sum to 1."
-      )
+        "goals", .array(of: .goal(appValue), count: 1...10_000), "What they come for. The shares sum to 1.")
       let written = users.optional(
-        "behavior",
-        .behavior,
-        unlessSaid: "the defaults",
-        "How they behave: `policy` and parameters."
-      )
+        "behavior", .behavior, unlessSaid: "the defaults", "How they behave: `policy` and parameters.")
       let personas =
         users.optional(
-          "personas",
-          .array(of: persona(appValue, variantNames), count: 1...20),
-          unlessSaid: "none",
-          "The sorts of users they are. The shares sum to 1."
-        ) ?? []
+          "personas", .array(of: persona(appValue, variantNames), count: 1...20), unlessSaid: "none",
+          "The sorts of users they are. The shares sum to 1.") ?? []
       users.reportDuplicateIDs(in: "personas", of: "persona")
       let uncertain = users.optional(
-        "uncertain",
-        uncertain(names(of: users, app: app, variants: variants)),
-        unlessSaid: "the standard ranges",
-        "What is uncertain, each with the range that a verdict must survive."
-      )
+        "uncertain", uncertain(names(of: users, app: app, variants: variants)), unlessSaid: "the standard ranges",
+        "What is uncertain, each with the range that a verdict must survive.")
       let facts =
         users.optional(
-          "facts",
-          .factShares(appValue),
-          unlessSaid: "none",
-          "For how many each fact is true when they open the app."
-        ) ?? []
+          "facts", .factShares(appValue), unlessSaid: "none", "For how many each fact is true when they open the app.")
+        ?? []
       let knows = users.optional("knows", .knowledge(variantNames), unlessSaid: "nothing", Knowledge.meaning)
       let notices = notifications(users, app: app)
       let arrivals = arrivals(users, app: app)
@@ -76,30 +55,14 @@ extension DocumentReader {
         return nil
       }
       let cohort = Cohort(
-        count: count ?? Cohort.blockSize,
-        seed: seed,
-        devices: devices,
-        goals: Array(definitions.prefix(goals.count)),
-        facts: facts,
-        notifications: notices,
-        arrivals: arrivals,
-        visits: visits,
-        behavior: behavior.parameters,
-        policy: policy,
-        personas: personas.personas(with: definitions.dropFirst(goals.count)),
-        knows: knows
-      )
+        count: count ?? Cohort.blockSize, seed: seed, devices: devices, goals: Array(definitions.prefix(goals.count)),
+        facts: facts, notifications: notices, arrivals: arrivals, visits: visits, behavior: behavior.parameters,
+        policy: policy, personas: personas.personas(with: definitions.dropFirst(goals.count)), knows: knows)
       // A share or a value that is not read as it was meant may be in no range, and is no mistake of the range.
       guard diagnostics.errorCount == errors else { return nil }
       return CohortEntry(
-        cohort: cohort,
-        grows: count == nil,
-        uncertain: self.uncertain(
-          uncertain ?? UncertainEntry(),
-          of: cohort,
-          in: [app.app] + variants.map(\.app.app)
-        )
-      )
+        cohort: cohort, grows: count == nil,
+        uncertain: self.uncertain(uncertain ?? UncertainEntry(), of: cohort, in: [app.app] + variants.map(\.app.app)))
     }
     return reader.required("cohort", form, "Who uses the app, on what, to find what.")
   }
@@ -115,8 +78,7 @@ extension DocumentReader {
       goals: names(under: "goals", \.goalID),
       devices: names(under: "devices") { $0["device"].flatMap { $0.text ?? ($0.isObject ? "window" : nil) } },
       personas: names(under: "personas") { $0["id"]?.text },
-      items: ([app].compactMap { $0 } + (variants ?? []).map(\.app)).flatMap(\.labels)
-    )
+      items: ([app].compactMap { $0 } + (variants ?? []).map(\.app)).flatMap(\.labels))
   }
 
   /// Reports shares that do not make up a whole; where one is no share at all, that is the mistake.
@@ -168,23 +130,15 @@ extension DocumentReader {
     .object { reader in
       let id = reader.required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same.")
       let share = reader.required(
-        "share",
-        .number(in: 0...1),
-        "The share of all users. Shares are exact in every 10,000 users, whatever devices they have."
-      )
+        "share", .number(in: 0...1),
+        "The share of all users. Shares are exact in every 10,000 users, whatever devices they have.")
       let behavior =
         reader.optional(
-          "behavior",
-          .object { $0.behaviorParameters { _ in "as the cohort" } },
-          unlessSaid: "as the cohort",
-          "The parameters in which they differ, without `policy`."
-        ) ?? [:]
+          "behavior", .object { $0.behaviorParameters { _ in "as the cohort" } }, unlessSaid: "as the cohort",
+          "The parameters in which they differ, without `policy`.") ?? [:]
       let goals = reader.optional(
-        "goals",
-        .array(of: .goal(app), count: 1...10_000),
-        unlessSaid: "as the cohort",
-        "What they come for. The shares sum to 1."
-      )
+        "goals", .array(of: .goal(app), count: 1...10_000), unlessSaid: "as the cohort",
+        "What they come for. The shares sum to 1.")
       let knows = reader.optional("knows", .knowledge(variantNames), unlessSaid: "as the cohort", Knowledge.meaning)
       checkSum(of: "goals", reader)
       guard let id, let share else { return nil }

@@ -6,33 +6,18 @@ extension ValueForm where Value == DeviceShare {
   static var device: Self {
     .object { reader in
       let share = reader.required(
-        "share",
-        .number(in: 0...1),
-        "The share of all users. Shares are exact in every 10,000 users."
-      )
+        "share", .number(in: 0...1), "The share of all users. Shares are exact in every 10,000 users.")
       let device = reader.required(
-        "device",
-        .modelOrWindow,
-        "A device of the list below, or a window by its size classes."
-      )
+        "device", .modelOrWindow, "A device of the list below, or a window by its size classes.")
       let orientation = reader.optional(
-        "orientation",
-        ValueForm<Device.Orientation>.anyCase,
-        unlessSaid: "phones upright, tablets on their side",
-        "How it is held at the start."
-      )
+        "orientation", ValueForm<Device.Orientation>.anyCase, unlessSaid: "phones upright, tablets on their side",
+        "How it is held at the start.")
       let window = reader.optional(
-        "window",
-        ValueForm<Device.Window>.anyCase,
-        default: .full,
-        "How much of a tablet's screen the app has. Phones have the full screen."
-      )
+        "window", ValueForm<Device.Window>.anyCase, default: .full,
+        "How much of a tablet's screen the app has. Phones have the full screen.")
       let mean = reader.optional(
-        "rotates",
-        .meanDuration(upTo: 86_400_000),
-        unlessSaid: "never",
-        "The mean active time between two turns of the device."
-      )
+        "rotates", .meanDuration(upTo: 86_400_000), unlessSaid: "never",
+        "The mean active time between two turns of the device.")
       guard let share, let device else { return nil }
       switch device {
       case .window(let situation):
@@ -43,12 +28,7 @@ extension ValueForm where Value == DeviceShare {
           reader.report(.outOfRange, "\(model.name) shows one app at a time", at: "window", hint: "leave it out")
         }
         return DeviceShare(
-          share: share,
-          device: model,
-          orientation: orientation,
-          window: window,
-          rotationMeanMilliseconds: mean
-        )
+          share: share, device: model, orientation: orientation, window: window, rotationMeanMilliseconds: mean)
       }
     }
   }
@@ -77,16 +57,9 @@ extension ValueForm where Value == ModelOrWindow {
     }
     let window = ValueForm<ModelOrWindow>.object { reader in
       let horizontal = reader.required(
-        "horizontal",
-        ValueForm<SizeClass>.anyCase,
-        "The horizontal size class. It decides on coordinators and panes."
-      )
+        "horizontal", ValueForm<SizeClass>.anyCase, "The horizontal size class. It decides on coordinators and panes.")
       let vertical = reader.optional(
-        "vertical",
-        ValueForm<SizeClass>.anyCase,
-        default: .regular,
-        "The vertical size class."
-      )
+        "vertical", ValueForm<SizeClass>.anyCase, default: .regular, "The vertical size class.")
       let rows = reader.required("rows", .integer(in: 2...1000), "The rows of a list that are visible at once.")
       guard let horizontal, let rows else { return nil }
       let traits = Traits(horizontal: horizontal, vertical: vertical)
@@ -105,8 +78,7 @@ extension ValueForm where Value == Int {
         return context.reject(.wrongType, "must be a mean duration", hint: "for example \"5 min mean\"")
       }
       let duration = JSON5Value(.string(String(text.dropLast(5))), at: context.value.range)
-      return ValueForm<Int>.duration(in: 1000...longest)
-        .read(duration, as: context.subject, into: context.diagnostics)
+      return ValueForm<Int>.duration(in: 1000...longest).read(duration, as: context.subject, into: context.diagnostics)
     }
   }
 }

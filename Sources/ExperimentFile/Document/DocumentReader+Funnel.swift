@@ -5,10 +5,7 @@ import NavigationExperiments
 extension DocumentReader {
   /// The funnel; its steps may be screens of any variant.
   func funnel(
-    _ reader: ObjectReader,
-    appValue: JSON5Value?,
-    variants: [ReadVariant]?,
-    acts: ValueForm<String>
+    _ reader: ObjectReader, appValue: JSON5Value?, variants: [ReadVariant]?, acts: ValueForm<String>
   ) -> ExperimentFunnel? {
     let patches = reader.member("variants")?.value
     let added = patches?.keys.flatMap { patches?[$0]?["app"]?["screens"]?.keys ?? [] } ?? []
@@ -23,10 +20,8 @@ extension DocumentReader {
         Set(variants.flatMap { $0.app.app.screens.filter { $0.value.subject != nil }.keys }).union(reached)
       }
     return reader.required(
-      "funnel",
-      .funnel(FunnelNames(screens: screens, subjects: subjects, acts: acts)),
-      "The steps that are counted. Users are not steered by it."
-    )
+      "funnel", .funnel(FunnelNames(screens: screens, subjects: subjects, acts: acts)),
+      "The steps that are counted. Users are not steered by it.")
   }
 }
 
@@ -35,63 +30,38 @@ extension ValueForm where Value == ExperimentFunnel {
   static func funnel(_ names: FunnelNames) -> Self {
     .object("the funnel") { reader in
       let window = reader.required(
-        "window",
-        .duration(in: 1...31_536_000_000, such: "30 min"),
-        "The longest time from the start of an attempt to any of its steps, inclusive."
-      )
+        "window", .duration(in: 1...31_536_000_000, such: "30 min"),
+        "The longest time from the start of an attempt to any of its steps, inclusive.")
       let steps = reader.required("steps", .array(of: .funnelStep(names), count: 1...20), "The steps, in order.")
       reader.reportDuplicateIDs(in: "steps", of: "step")
       let standard = ExperimentFunnel(steps: [], windowMilliseconds: 0)
       let order = reader.optional(
-        "order",
-        ValueForm<FunnelOrder>.anyCase,
-        normally: standard.order,
-        "How the steps follow each other."
-      )
+        "order", ValueForm<FunnelOrder>.anyCase, normally: standard.order, "How the steps follow each other.")
       let entry = reader.optional(
-        "entry",
-        ValueForm<FunnelEntry>.anyCase,
-        normally: standard.entry,
-        "Where an attempt may start."
-      )
+        "entry", ValueForm<FunnelEntry>.anyCase, normally: standard.entry, "Where an attempt may start.")
       let ties = reader.optional(
-        "ties",
-        ValueForm<FunnelTies>.anyCase,
-        normally: standard.ties,
-        "How events of one instant follow each other."
-      )
+        "ties", ValueForm<FunnelTies>.anyCase, normally: standard.ties, "How events of one instant follow each other.")
       let tolerance = reader.optional(
-        "tolerance",
-        .duration(in: 0...3_600_000),
-        default: 0,
+        "tolerance", .duration(in: 0...3_600_000), default: 0,
         """
         How much later than the first event of an instant another may be to belong to it. Not with \
         `"input-order"`.
-        """
-      )
+        """)
       let unit = reader.optional(
-        "unit",
-        ValueForm<FunnelUnit>.funnelUnit,
-        normally: standard.unit,
+        "unit", ValueForm<FunnelUnit>.funnelUnit, normally: standard.unit,
         """
         What is followed. Rows with one session id are one session. Of several sessions or attempts, the one \
         that got furthest speaks for the user.
-        """
-      )
+        """)
       let ids = reader.member("steps")?.value.stepIDs ?? []
       let exclusions =
         reader.optional(
-          "exclusions",
-          .array(of: .exclusion(names, stepIDs: ids), count: 1...20),
-          unlessSaid: "none",
-          "What must not happen between steps."
-        ) ?? []
+          "exclusions", .array(of: .exclusion(names, stepIDs: ids), count: 1...20), unlessSaid: "none",
+          "What must not happen between steps.") ?? []
       let choices = FunnelChoices(
         order: reader.chosen("order", order, else: standard.order),
         entry: reader.chosen("entry", entry, else: standard.entry),
-        ties: reader.chosen("ties", ties, else: standard.ties),
-        unit: reader.chosen("unit", unit, else: standard.unit)
-      )
+        ties: reader.chosen("ties", ties, else: standard.ties), unit: reader.chosen("unit", unit, else: standard.unit))
       reader.reportMeaningless(beside: choices)
       guard let window, let steps else { return nil }
       var funnel = ExperimentFunnel(steps: steps, windowMilliseconds: Int64(window))

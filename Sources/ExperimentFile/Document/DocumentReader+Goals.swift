@@ -28,16 +28,12 @@ extension ValueForm where Value == GoalEntry {
     let destination = ValueForm<String>.startingPlace(app?["destinations"])
     return .object { reader in
       let id = reader.optional(
-        "id",
-        .identifier,
-        unlessSaid: "the name after `find`, `reach` or `finish`",
-        "What scents, the key `for` of metrics, logs and reports call it."
-      )
+        "id", .identifier, unlessSaid: "the name after `find`, `reach` or `finish`",
+        "What scents, the key `for` of metrics, logs and reports call it.")
       let share = reader.required("share", .number(in: 0...1), "The share of all users.")
       let targets: [GoalEntry.Target?] = [
         reader.optional(
-          "find",
-          .located(menu),
+          "find", .located(menu),
           """
           The menu in which they look for one leaf. All leaves are equally frequent, unless a table of labels \
           tells otherwise. A screen must list the menu's last level.
@@ -45,8 +41,7 @@ extension ValueForm where Value == GoalEntry {
         ).map { .find($0) },
         reader.optional("reach", screen, "The screen they want to see.").map { .reach($0) },
         reader.optional(
-          "finish",
-          coordinator,
+          "finish", coordinator,
           """
           The flow they want to finish. How many steps they are ready to take is drawn for each of them; see \
           `step_budget`.
@@ -54,27 +49,16 @@ extension ValueForm where Value == GoalEntry {
         ).map { .finish($0) },
       ]
       let items = reader.optional(
-        "then",
-        .array(of: .located(.identifier), count: 0...20),
-        unlessSaid: "empty",
-        "What they consider once they have it, in order. Each stands on some screen."
-      )
+        "then", .array(of: .located(.identifier), count: 0...20), unlessSaid: "empty",
+        "What they consider once they have it, in order. Each stands on some screen.")
       let startsAt = reader.optional(
-        "starts_at",
-        destination,
-        unlessSaid: "where the app starts, or as `arrives` says",
-        "The destination that the app goes to before it shows anything, as by a link. It takes no node."
-      )
+        "starts_at", destination, unlessSaid: "where the app starts, or as `arrives` says",
+        "The destination that the app goes to before it shows anything, as by a link. It takes no node.")
       guard reader.one(of: ["find", "reach", "finish"]) != nil, let share,
         let target = targets.lazy.compactMap({ $0 }).first
       else { return nil }
       return GoalEntry(
-        id: id ?? reader.value.goalID ?? "",
-        share: share,
-        target: target,
-        then: items ?? [],
-        startsAt: startsAt
-      )
+        id: id ?? reader.value.goalID ?? "", share: share, target: target, then: items ?? [], startsAt: startsAt)
     }
   }
 }
@@ -109,28 +93,18 @@ extension DocumentReader {
     return entries.compactMap { entry in
       for item in entry.then where !items.contains(item.value) {
         diagnostics.report(
-          .unknownName,
-          "no screen has an item \(quoted(item.value))",
-          at: item.range,
-          hint: Suggestion.hint(for: item.value, among: items, called: "items") ?? "leave 'then' out"
-        )
+          .unknownName, "no screen has an item \(quoted(item.value))", at: item.range,
+          hint: Suggestion.hint(for: item.value, among: items, called: "items") ?? "leave 'then' out")
       }
       guard let target = target(entry.target, app: app, variants: variants, &checked) else { return nil }
       return GoalDefinition(
-        id: entry.id,
-        share: entry.share,
-        target,
-        then: entry.then.map { Name($0.value) },
-        startsAt: entry.startsAt.map { Name($0) }
-      )
+        id: entry.id, share: entry.share, target, then: entry.then.map { Name($0.value) },
+        startsAt: entry.startsAt.map { Name($0) })
     }
   }
 
   private func target(
-    _ target: GoalEntry.Target,
-    app: ReadApp,
-    variants: [ReadVariant],
-    _ checked: inout Set<String>
+    _ target: GoalEntry.Target, app: ReadApp, variants: [ReadVariant], _ checked: inout Set<String>
   ) -> GoalDefinition.Target? {
     switch target {
     case .reach(let screen): return .reach(Name(screen))

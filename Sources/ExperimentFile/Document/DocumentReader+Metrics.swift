@@ -23,41 +23,25 @@ enum MetricScale: String, CaseIterable {
 extension DocumentReader {
   /// The metrics, in the order of the file.
   func metrics(
-    _ reader: ObjectReader,
-    funnel: ExperimentFunnel?,
-    goals: Declaration,
-    acts: ValueForm<String>
+    _ reader: ObjectReader, funnel: ExperimentFunnel?, goals: Declaration, acts: ValueForm<String>
   ) -> [Metric]? {
     let stepIDs = reader.member("funnel")?.value["steps"]?.stepIDs ?? []
     let form = ValueForm<Metric?>.object { metric in
       let title = metric.optional(
-        "title",
-        .string,
-        unlessSaid: "the id in words",
+        "title", .string, unlessSaid: "the id in words",
         "What reports call the metric: `reached_product` is *Reached product* without it."
       ).flatMap { $0.isEmpty ? nil : $0 }
       let role = metric.required(
-        "role",
-        ValueForm<Metric.Role>.anyCase,
-        "It decides, it explains, or it must not get worse."
-      )
+        "role", ValueForm<Metric.Role>.anyCase, "It decides, it explains, or it must not get worse.")
       let users = metric.optional(
-        "for",
-        .oneOrMore(of: .declared(goals, called: "goal")),
-        unlessSaid: "all users",
-        "The id of a goal, or a list: only users who came for it count."
-      )
+        "for", .oneOrMore(of: .declared(goals, called: "goal")), unlessSaid: "all users",
+        "The id of a goal, or a list: only users who came for it count.")
       let better = metric.optional(
-        "better",
-        ValueForm<Metric.Direction>.anyCase,
-        unlessSaid: "neither",
-        "Which direction is better."
-      )
+        "better", ValueForm<Metric.Direction>.anyCase, unlessSaid: "neither", "Which direction is better.")
       var margin: Double?
       if let scale = MetricScale(of: metric.value) {
         margin = metric.optional(
-          "margin",
-          .margin(on: scale),
+          "margin", .margin(on: scale),
           unlessSaid: """
             the relative size of the primary metric's; there `"1 pp"` of a step reached, else 1 % of the control's \
             value
@@ -65,8 +49,7 @@ extension DocumentReader {
           """
           The smallest difference that matters: `"1 pp"` of a step reached, `"2 s"` of a time, `0.1` of a count \
           or rate.
-          """
-        )
+          """)
       } else {
         _ = metric.member("margin")
       }
@@ -74,21 +57,11 @@ extension DocumentReader {
         return .some(nil)
       }
       return Metric(
-        id: "",
-        title: title,
-        measure: measure,
-        role: role,
-        better: better,
-        margin: margin,
-        goals: users ?? []
-      )
+        id: "", title: title, measure: measure, role: role, better: better, margin: margin, goals: users ?? [])
     }
     guard
       let entries = reader.required(
-        "metrics",
-        .table(of: "metric", count: 1...200, form),
-        "What is compared between the variants."
-      )
+        "metrics", .table(of: "metric", count: 1...200, form), "What is compared between the variants.")
     else { return nil }
     let metrics = entries.compactMap { entry in
       entry.value.map { metric in
@@ -101,39 +74,26 @@ extension DocumentReader {
   }
 
   private func measure(
-    _ reader: ObjectReader,
-    funnel: ExperimentFunnel?,
-    stepIDs: [String],
-    acts: ValueForm<String>
+    _ reader: ObjectReader, funnel: ExperimentFunnel?, stepIDs: [String], acts: ValueForm<String>
   ) -> Metric.Measure? {
     let step = ValueForm<String>.name(among: stepIDs, called: "step")
     let moment = ValueForm<String>.name(
-      among: stepIDs.isEmpty ? [] : [ValueForm<String>.exposureWord] + stepIDs,
-      called: "step"
-    )
+      among: stepIDs.isEmpty ? [] : [ValueForm<String>.exposureWord] + stepIDs, called: "step")
     let reached = reader.optional("step", step, "Whether the step was reached.")
     let end = reader.optional(
-      "to",
-      step,
+      "to", step,
       """
       The mean time of users who arrive at the step, until they first reach it; in a paired run of users who \
       arrive under both variants.
-      """
-    )
+      """)
     let start = reader.required(
-      "from",
-      moment,
-      when: reader.member("to") != nil,
-      unlessSaid: "required with `to`",
-      "When the time starts: at the exposure, or when the step is first reached."
-    )
+      "from", moment, when: reader.member("to") != nil, unlessSaid: "required with `to`",
+      "When the time starts: at the exposure, or when the step is first reached.")
     let count = reader.optional("count", acts, "How often something was done.")
     let horizon = reader.optional(
-      "horizon",
-      .duration(in: 1...31_536_000_000, such: "5 min"),
+      "horizon", .duration(in: 1...31_536_000_000, such: "5 min"),
       unlessSaid: "four times the mean patience, at most the funnel's window",
-      "The time that counts in the restricted mean for users who do not arrive by then."
-    )
+      "The time that counts in the restricted mean for users who do not arrive by then.")
     let base = reader.optional("per", ValueForm<CountBase>.anyCase, default: .exposed, "What it is counted per.")
     guard let key = reader.one(of: MetricScale.keys) else { return nil }
     reader.reportMisplaced(["from", "horizon"], without: "to")
@@ -149,10 +109,8 @@ extension DocumentReader {
         reader.report(.outOfRange, message, at: "to", hint: "steps come in the order of the funnel")
       }
       return .time(
-        from: from.map { .step($0) } ?? .exposure,
-        to: end,
-        horizonMilliseconds: horizon.map(Int64.init) ?? funnel.horizonMilliseconds
-      )
+        from: from.map { .step($0) } ?? .exposure, to: end,
+        horizonMilliseconds: horizon.map(Int64.init) ?? funnel.horizonMilliseconds)
     }
   }
 }

@@ -37,14 +37,11 @@ extension ValueForm where Value == RangeEntry {
       .object { reader in
         let range = reader.required("range", ValueForm<ClosedRange<Double>>.range(of: bound), "The two ends.")
         let source = reader.required(
-          "source",
-          ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty },
-          "Where the range was measured. Reports quote it beside the verdicts."
-        )
+          "source", ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty },
+          "Where the range was measured. Reports quote it beside the verdicts.")
         guard let range, let source else { return nil }
         return RangeEntry(range: range, source: source, place: reader.value.range)
-      }
-    )
+      })
     return plainRange(of: bound).or(.converting(sourced) { $0.value })
   }
 }
@@ -68,58 +65,40 @@ extension DocumentReader {
       var entry = UncertainEntry()
       for parameter in BehaviorParameter.allCases {
         entry.parameters[parameter] = reader.optional(
-          parameter.key,
-          .sourcedRange(of: .value(of: parameter)),
-          unlessSaid: parameter.doubt == nil ? "certain" : "its standard range",
-          parameter.meaning
-        )
+          parameter.key, .sourcedRange(of: .value(of: parameter)),
+          unlessSaid: parameter.doubt == nil ? "certain" : "its standard range", parameter.meaning)
       }
       entry.goals =
         reader.optional(
-          "goals",
-          .table(of: "goal", keys: goal, share),
-          unlessSaid: "certain",
+          "goals", .table(of: "goal", keys: goal, share), unlessSaid: "certain",
           """
           Shares of goals, by id, each with the range that holds it. The other goals share the rest in \
           proportion.
-          """
-        ) ?? []
+          """) ?? []
       entry.devices =
         reader.optional(
-          "devices",
-          .table(of: "device", keys: device, share),
-          unlessSaid: "certain",
+          "devices", .table(of: "device", keys: device, share), unlessSaid: "certain",
           """
           The same for shares of devices, by name; entries of one name are taken together. `window` is a device \
           given by its size classes.
-          """
-        ) ?? []
+          """) ?? []
       entry.personas =
         reader.optional(
-          "personas",
-          .table(of: "persona", keys: persona, share),
-          unlessSaid: "certain",
-          "The same for shares of personas, by id."
-        ) ?? []
+          "personas", .table(of: "persona", keys: persona, share), unlessSaid: "certain",
+          "The same for shares of personas, by id.") ?? []
       let own = ValueForm<[KeyedValue<RangeEntry>]>.table(
-        of: "goal",
-        keys: .declared(names.goals.adding("otherwise"), called: "goal"),
-        share
-      )
-      let scents = ValueForm<[(goal: String?, range: RangeEntry)]>.converting(share) { [(nil, $0)] }
-        .or(.converting(own) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
+        of: "goal", keys: .declared(names.goals.adding("otherwise"), called: "goal"), share)
+      let scents = ValueForm<[(goal: String?, range: RangeEntry)]>.converting(share) { [(nil, $0)] }.or(
+        .converting(own) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
       let item = ValueForm<String>.name(among: names.items, called: "item or tab")
       let table = ValueForm<[KeyedValue<[(goal: String?, range: RangeEntry)]>]>.table(of: "item", keys: item, scents)
       entry.scents =
         (reader.optional(
-          "scents",
-          table,
-          unlessSaid: "certain",
+          "scents", table, unlessSaid: "certain",
           """
           Scents of items and tabs, by id: a range, or one for each goal and `otherwise`. Where variants give an \
           item another scent than the app, it moves by as much.
-          """
-        ) ?? []).flatMap { entry in
+          """) ?? []).flatMap { entry in
           entry.value.map { ScentRangeEntry(item: entry.key, goal: $0.goal, range: $0.range) }
         }
       return entry
@@ -156,18 +135,11 @@ extension DocumentReader {
   }
 
   private func uncertain(
-    _ subject: UncertainParameter.Subject,
-    _ written: RangeEntry,
-    around value: Double,
+    _ subject: UncertainParameter.Subject, _ written: RangeEntry, around value: Double,
     standard: ClosedRange<Double>? = nil
   ) -> UncertainParameter? {
     let uncertain = UncertainParameter(
-      subject,
-      in: written.range,
-      around: value,
-      standard: standard,
-      source: written.source
-    )
+      subject, in: written.range, around: value, standard: standard, source: written.source)
     let range = written.range
     let slack = 1e-9 * max(1, abs(value))
     guard value >= range.lowerBound - slack, value <= range.upperBound + slack else {
@@ -176,26 +148,22 @@ extension DocumentReader {
       let meant =
         uncertain.unit != .duration
         ? nil
-        : [1000.0, 60, 60_000, 1 / 60.0, 0.001].lazy
-          .map { range.lowerBound * $0...range.upperBound * $0 }.first { $0.contains(value) }
+        : [1000.0, 60, 60_000, 1 / 60.0, 0.001].lazy.map { range.lowerBound * $0...range.upperBound * $0 }.first {
+          $0.contains(value)
+        }
       diagnostics.report(
         .outOfRange,
         "the range of \(quoted(uncertain.name)), \(uncertain.words(range)), leaves out the value it has, "
-          + uncertain.literal(value),
-        at: written.place,
+          + uncertain.literal(value), at: written.place,
         hint: meant.map { "did you mean \(uncertain.literal($0))?" }
-          ?? "write \(uncertain.literal(wider)), or change the value"
-      )
+          ?? "write \(uncertain.literal(wider)), or change the value")
       return nil
     }
     return uncertain
   }
 
-  private func uncertain(
-    _ parameter: BehaviorParameter,
-    _ written: RangeEntry,
-    _ cohort: Cohort
-  ) -> UncertainParameter? {
+  private func uncertain(_ parameter: BehaviorParameter, _ written: RangeEntry, _ cohort: Cohort) -> UncertainParameter?
+  {
     guard cohort.policy.reads(parameter) else { return nil }
     let value = cohort.behavior[parameter]
     let standard = UncertainParameter.standardRange(of: parameter, around: value)
@@ -206,11 +174,9 @@ extension DocumentReader {
     diagnostics.report(
       .narrowedRange,
       "the range of \(quoted(parameter.key)), \(uncertain.words(written.range)), is narrower than the standard "
-        + "range, \(uncertain.words(standard)), and has no source",
-      at: written.place,
+        + "range, \(uncertain.words(standard)), and has no source", at: written.place,
       hint: "write { range: \(uncertain.literal(written.range)), source: \"where it was measured\" }, "
-        + "or leave it out for \(uncertain.literal(standard))"
-    )
+        + "or leave it out for \(uncertain.literal(standard))")
     return nil
   }
 }

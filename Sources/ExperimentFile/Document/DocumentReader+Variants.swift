@@ -12,52 +12,35 @@ struct ReadVariant {
 
 extension DocumentReader {
   /// The variants; each is run in its own app, patched if it says so.
-  func variants(
-    _ reader: ObjectReader,
-    appValue: JSON5Value?,
-    app: ReadApp?,
-    apps: AppReader
-  ) -> [ReadVariant]? {
+  func variants(_ reader: ObjectReader, appValue: JSON5Value?, app: ReadApp?, apps: AppReader) -> [ReadVariant]? {
     let errors = diagnostics.errorCount
     let form = ValueForm<ReadVariant?>.object { entry in
       let patch = entry.optional(
-        "app",
-        .patch(extensions),
-        unlessSaid: "none",
+        "app", .patch(extensions), unlessSaid: "none",
         """
         A patch: laid over the app, objects key by key, everything else as a whole; labels of menus as their \
         page says.
-        """
-      )
+        """)
       let ownApp = patch.flatMap { appValue?.patchingApp($0) } ?? appValue
       let names = ownApp?["coordinators"]?.keys ?? []
       let coordinator = entry.required(
-        "coordinator",
-        .coordinatorChoice(names),
-        "The coordinator in the slot, by horizontal size class if there are two."
-      )
+        "coordinator", .coordinatorChoice(names),
+        "The coordinator in the slot, by horizontal size class if there are two.")
       let weight = entry.optional(
-        "weight",
-        .number(in: 0...1e9),
-        default: 1,
-        "The variant's part of the users, on any scale. At least one is above 0."
-      )
+        "weight", .number(in: 0...1e9), default: 1,
+        "The variant's part of the users, on any scale. At least one is above 0.")
       let isControl = entry.optional(
-        "control",
-        .boolean,
-        default: false,
-        "What the others are compared with. Exactly one variant is the control; the only variant of a file always is."
-      )
-      guard let read = patch.map({ patched(appValue, app, with: $0, apps, entry) }) ?? app, let coordinator
-      else { return .some(nil) }
+        "control", .boolean, default: false,
+        "What the others are compared with. Exactly one variant is the control; the only variant of a file always is.")
+      guard let read = patch.map({ patched(appValue, app, with: $0, apps, entry) }) ?? app, let coordinator else {
+        return .some(nil)
+      }
       let variant = Variant(id: "", weight: weight, coordinator: coordinator, app: read.app, sharesApp: patch == nil)
       return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
     }
     let entries = reader.required(
-      "variants",
-      .table(of: "variant", count: 1...20, form),
-      "What is compared. One alone describes what there is, and nothing is compared."
-    )
+      "variants", .table(of: "variant", count: 1...20, form),
+      "What is compared. One alone describes what there is, and nothing is compared.")
     checkControl(reader, isReadable: diagnostics.errorCount == errors)
     guard let entries, diagnostics.errorCount == errors else { return nil }
     let variants = entries.compactMap { entry in
@@ -81,11 +64,7 @@ extension DocumentReader {
   ///
   /// What is wrong in the patch is reported there; what the patch breaks elsewhere is reported once, at the patch.
   private func patched(
-    _ value: JSON5Value?,
-    _ app: ReadApp?,
-    with patch: JSON5Value,
-    _ apps: AppReader,
-    _ reader: ObjectReader
+    _ value: JSON5Value?, _ app: ReadApp?, with patch: JSON5Value, _ apps: AppReader, _ reader: ObjectReader
   ) -> ReadApp? {
     // Where a whole part of the app is missing, the patch's own would be taken for it.
     guard let value, value.isObject, AppReader.parts.allSatisfy({ value[$0]?.isObject ?? false }) else { return nil }

@@ -22,30 +22,22 @@ struct DocumentReader {
 
   private func document(_ reader: ObjectReader) -> ExperimentDocument? {
     _ = reader.optional(
-      "$schema",
-      .string,
-      unlessSaid: "none",
-      "For editors, which complete and check by it. Otherwise ignored."
-    )
+      "$schema", .string, unlessSaid: "none", "For editors, which complete and check by it. Otherwise ignored.")
     let id = reader.required("experiment", .experimentID, "The experiment's name, in every report.")
     let hypothesis =
       reader.optional("hypothesis", .string, unlessSaid: "empty", "What you expect, in a sentence.") ?? ""
     let appValue = reader.required(
-      "app",
-      .anything.known(as: AppReader.schema(extensions)),
-      "The app: screens and the rules that lead from one to another."
-    )
+      "app", .anything.known(as: AppReader.schema(extensions)),
+      "The app: screens and the rules that lead from one to another.")
     diagnostics.declared = appValue.map { DeclaredNames(app: $0) }
     let coordinators = appValue?["coordinators"]?.keys ?? []
     let slot = reader.required(
-      "replaces",
-      .name(among: coordinators, called: "coordinator"),
+      "replaces", .name(among: coordinators, called: "coordinator"),
       """
       The slot under test: each variant puts its own coordinator there. A user is *exposed* at the first \
       input that the slot's coordinator answers or that starts it, and at the launch where it is the root and \
       starts a child.
-      """
-    )
+      """)
     let goals = reader.member("cohort")?.value.goalIDs ?? Declaration([], under: "goals", isWhole: false)
     let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
     let app = appValue.flatMap(apps.app)
@@ -72,29 +64,13 @@ struct DocumentReader {
       let control = variants.firstIndex(where: { $0.isControl || variants.count == 1 })
     else { return nil }
     let experiment = ExperimentDefinition(
-      id: id,
-      hypothesis: hypothesis,
-      slot: .init(slot),
-      variants: variants.map(\.variant),
-      control: control,
-      assignment: rules.scheme,
-      funnel: funnel,
-      metrics: metrics,
-      requirements: requirements,
-      published: published,
-      segments: users.cohort.personas.map(\.id),
-      goals: users.cohort.goalIDs,
-      analysis: analysis,
-      interceptors: interceptors
-    )
+      id: id, hypothesis: hypothesis, slot: .init(slot), variants: variants.map(\.variant), control: control,
+      assignment: rules.scheme, funnel: funnel, metrics: metrics, requirements: requirements, published: published,
+      segments: users.cohort.personas.map(\.id), goals: users.cohort.goalIDs, analysis: analysis,
+      interceptors: interceptors)
     var document = ExperimentDocument(
-      experiment: experiment,
-      cohort: users.cohort,
-      grows: users.grows,
-      uncertain: users.uncertain,
-      expectations: expectations,
-      fingerprint: diagnostics.files.joined(to: reader.value.fingerprint)
-    )
+      experiment: experiment, cohort: users.cohort, grows: users.grows, uncertain: users.uncertain,
+      expectations: expectations, fingerprint: diagnostics.files.joined(to: reader.value.fingerprint))
     document.rules = rules
     return document
   }
@@ -127,11 +103,8 @@ struct DocumentReader {
         continue
       }
       diagnostics.report(
-        .unknownName,
-        "no screen asks for \(quoted(response.key))",
-        at: response.keyRange,
-        hint: Suggestion.hint(for: response.key, among: asked, called: "asked for")
-      )
+        .unknownName, "no screen asks for \(quoted(response.key))", at: response.keyRange,
+        hint: Suggestion.hint(for: response.key, among: asked, called: "asked for"))
     }
   }
 
@@ -148,16 +121,11 @@ extension DocumentReader {
   func interceptors(_ reader: ObjectReader, appValue: JSON5Value?) -> [any PostNavigationInterceptor]? {
     let names = DeclaredNames(app: appValue ?? reader.value)
     let form = ValueForm<[KeyedValue<(any PostNavigationInterceptor)?>]>.table(
-      of: "interceptor",
-      count: 0...100,
-      .attempting(.object { $0.product(of: extensions.interceptors, as: .interceptor, names) })
-    )
+      of: "interceptor", count: 0...100,
+      .attempting(.object { $0.product(of: extensions.interceptors, as: .interceptor, names) }))
     let read = reader.optional(
-      "interceptors",
-      form,
-      unlessSaid: "none",
-      "Interceptors of your own, whose events steps and metrics name like acts."
-    )
+      "interceptors", form, unlessSaid: "none",
+      "Interceptors of your own, whose events steps and metrics name like acts.")
     guard let entries = read else { return reader.lacks("interceptors") ? [] : nil }
     let acts = Set(UserAction.allCases.map(\.rawValue))
     for entry in entries {

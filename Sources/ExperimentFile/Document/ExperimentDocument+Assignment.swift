@@ -27,13 +27,10 @@ extension ExperimentDocument {
     guard scheme.hashVersion == .one else { return [] }
     return [
       Finding(
-        .correlatedHash,
-        "assignment.hash_version",
-        variants: [],
+        .correlatedHash, "assignment.hash_version", variants: [],
         message:
           "hash version 1 puts the same users together in experiments whose seeds differ in their last characters",
-        fix: "write hash_version: 2, unless production computes version 1"
-      )
+        fix: "write hash_version: 2, unless production computes version 1")
     ]
   }
 
@@ -51,12 +48,8 @@ extension ExperimentDocument {
   /// One hash for two decisions.
   private static func reusedSalt(_ salt: String, _ effect: String, _ key: String) -> Finding {
     Finding(
-      .reusedSalt,
-      salt,
-      variants: [],
-      message: "two decisions hash '\(salt)', so \(effect)",
-      fix: "write a salt of its own, such as \(key): \"\(salt)-2\""
-    )
+      .reusedSalt, salt, variants: [], message: "two decisions hash '\(salt)', so \(effect)",
+      fix: "write a salt of its own, such as \(key): \"\(salt)-2\"")
   }
 
   private static func uncountedWeights(_ scheme: GrowthBookScheme) -> [Finding] {
@@ -95,11 +88,8 @@ extension ExperimentDocument {
     guard rules.condition != nil, rules.sticky == nil else { return [] }
     return [
       Finding(
-        .unkeptCondition,
-        "assignment.condition",
-        variants: [],
-        fix: "write sticky: {} under 'assignment', unless the attributes cannot change"
-      )
+        .unkeptCondition, "assignment.condition", variants: [],
+        fix: "write sticky: {} under 'assignment', unless the attributes cannot change")
     ]
   }
 }
@@ -119,12 +109,9 @@ extension ExperimentDocument {
     guard let own = rules.salt, own == others.salt else { return [] }
     return [
       Finding(
-        .reusedSalt,
-        own.text,
-        variants: [],
+        .reusedSalt, own.text, variants: [],
         message: "'\(name)' hashes '\(own.text)' too, so users get the same buckets in both experiments",
-        fix: "write a salt of its own under 'assignment', such as \(own.key): \"\(own.text)-2\""
-      )
+        fix: "write a salt of its own under 'assignment', such as \(own.key): \"\(own.text)-2\"")
     ]
   }
 
@@ -133,11 +120,8 @@ extension ExperimentDocument {
       guard let overlap = others.layerParts.lazy.compactMap(part.overlap).first else { return nil }
       let range = "\(shortest(overlap.lowerBound)) to \(shortest(overlap.upperBound))"
       return Finding(
-        .overAllocatedLayer,
-        part.name,
-        variants: [],
-        message: "'\(name)' has \(range) of layer '\(part.name)' too, so its users are in both experiments"
-      )
+        .overAllocatedLayer, part.name, variants: [],
+        message: "'\(name)' has \(range) of layer '\(part.name)' too, so its users are in both experiments")
     }
   }
 
@@ -146,14 +130,11 @@ extension ExperimentDocument {
     guard slot == other.experiment.slot.rawValue, hasSameApp(as: other) else { return [] }
     return [
       Finding(
-        .slotTestedTwice,
-        slot,
-        variants: [],
+        .slotTestedTwice, slot, variants: [],
         message: "'\(name)' tests slot '\(slot)' too, so users in both experiments get only one of the coordinators",
         fix:
           "write layer: { salt: \"\(slot)\", slices: [[0, 5000]] } under 'assignment' of one file, and [[5000, 10000]] "
-          + "in the other"
-      )
+          + "in the other")
     ]
   }
 

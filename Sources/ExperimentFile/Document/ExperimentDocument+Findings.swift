@@ -23,13 +23,10 @@ extension ExperimentDocument {
     let count = cohort.count
     return [
       Finding(
-        .implausibleValue,
-        "cohort.count",
-        variants: [],
+        .implausibleValue, "cohort.count", variants: [],
         message: "'cohort.count' is \(count): one user more or less changes every rate by "
           + "\(count == 1 ? "100" : "\((1000 / count + 5) / 10)") percentage points",
-        fix: "write count: 10000, or count: \"auto\" for as many as the margin asks for"
-      )
+        fix: "write count: 10000, or count: \"auto\" for as many as the margin asks for")
     ]
   }
 
@@ -57,16 +54,12 @@ extension ExperimentDocument {
     return experiment.variants.flatMap { variant in
       variant.app.screenOrder.compactMap { variant.app.screens[$0] }.filter { $0.items.count == 1 && $0.listing == nil }
         .flatMap(\.items)
-    }
-    .filter { sought.contains($0.id) && $0.decides == nil && $0.scent != Scent() && seen.insert($0.id).inserted }
-    .map { item in
+    }.filter { sought.contains($0.id) && $0.decides == nil && $0.scent != Scent() && seen.insert($0.id).inserted }.map {
+      item in
       Finding(
-        .undecidedItem,
-        item.id.rawValue,
-        variants: [],
+        .undecidedItem, item.id.rawValue, variants: [],
         message: "item '\(item.id)' has a scent and no 'decides': all who come to take it do, whatever the scent is",
-        fix: "if that many take it, write decides: \(shortest(item.scent.standard)) in place of 'scent'"
-      )
+        fix: "if that many take it, write decides: \(shortest(item.scent.standard)) in place of 'scent'")
     }
   }
 
@@ -96,12 +89,9 @@ extension ExperimentDocument {
   private func unwantedFlow(_ slot: String, startedBy item: String, _ goals: [String]) -> Finding {
     let names = goals.map { "'\($0)'" }.joined(separator: " or ")
     return Finding(
-      .unwantedFlow,
-      item,
-      variants: [],
+      .unwantedFlow, item, variants: [],
       message: "item '\(item)' starts '\(slot)', and users complete that who did not come for \(names)",
-      fix: "write only_for: [\(goals.map { "\"\($0)\"" }.joined(separator: ", "))] for '\(item)'"
-    )
+      fix: "write only_for: [\(goals.map { "\"\($0)\"" }.joined(separator: ", "))] for '\(item)'")
   }
 
   private var longLoads: [Finding] {
@@ -109,8 +99,9 @@ extension ExperimentDocument {
     return experiment.variants.flatMap { variant in
       variant.app.screenOrder.compactMap { kind -> Finding? in
         let key = "app.screens.\(kind).load"
-        guard let load = variant.app.screens[kind]?.loadMilliseconds, load > 120_000, seen.insert(key).inserted
-        else { return nil }
+        guard let load = variant.app.screens[kind]?.loadMilliseconds, load > 120_000, seen.insert(key).inserted else {
+          return nil
+        }
         return .implausible(key, milliseconds: Double(load), usual: 50...60_000, "no user waits that long for a screen")
       }
     }
@@ -122,12 +113,9 @@ extension ExperimentDocument {
       guard metric.isBinary, let margin = metric.margin, margin >= 0.5 else { return nil }
       let written = "\(shortest((margin * 10_000).rounded() / 100)) pp"
       return Finding(
-        .implausibleValue,
-        "metrics.\(metric.id).margin",
-        variants: [],
+        .implausibleValue, "metrics.\(metric.id).margin", variants: [],
         message: "'metrics.\(metric.id).margin' is \(written): hardly any difference between variants is that large",
-        fix: "write the smallest difference that matters, such as margin: \"1 pp\""
-      )
+        fix: "write the smallest difference that matters, such as margin: \"1 pp\"")
     }
   }
 }

@@ -14,8 +14,7 @@ extension ExperimentDocument {
   ///   - files: The tables that both name.
   /// - Throws: ``TogetherError`` where they do not fit; ``InvalidExperimentFile`` where the whole is no experiment.
   package func together(
-    with other: ExperimentDocument,
-    extensions: FlowExtensions = FlowExtensions(),
+    with other: ExperimentDocument, extensions: FlowExtensions = FlowExtensions(),
     files: AttachedFiles = AttachedFiles(folder: nil)
   ) throws -> ExperimentDocument {
     guard let text, let others = other.text else { throw TogetherError.noFile }
@@ -28,10 +27,7 @@ extension ExperimentDocument {
     let value = try text.value.together(with: others.value, crossing)
     let name = "\(text.source.name) + \(others.source.name)"
     var document = try ExperimentDocument(
-      SourceText(name: name, bytes: Array(value.written.utf8)),
-      extensions: extensions,
-      files: files
-    )
+      SourceText(name: name, bytes: Array(value.written.utf8)), extensions: extensions, files: files)
     document.experiment.crossing = crossing
     for first in experiment.variants.indices {
       for second in other.experiment.variants.indices {
@@ -154,11 +150,7 @@ extension JSON5Value {
     let weight = shortest(weights[0] * weights[1])
     members.append(
       Member(
-        key: "weight",
-        keyRange: range,
-        value: JSON5Value(.number(weights[0] * weights[1], text: weight), at: range)
-      )
-    )
+        key: "weight", keyRange: range, value: JSON5Value(.number(weights[0] * weights[1], text: weight), at: range)))
     if isControl { members.append(Member(key: "control", keyRange: range, value: JSON5Value(.bool(true), at: range))) }
     if let patch = try self["app"].combined(with: other["app"], at: "app") {
       members.append(Member(key: "app", keyRange: range, value: patch))
@@ -182,9 +174,7 @@ extension JSON5Value {
 }
 
 /// Where two values say different things.
-private struct Conflict: Error {
-  let place: String
-}
+private struct Conflict: Error { let place: String }
 
 extension JSON5Value? {
   /// Both values as one: objects key by key; whatever else has to be the same.
@@ -220,8 +210,7 @@ extension JSON5Value.Member {
     let patch = JSON5Value(.object([.init(key: "variant", keyRange: keyRange, value: pair)]), at: value.range)
     var member = self
     member.value = value.merging(
-      JSON5Value(.object([.init(key: "knows", keyRange: keyRange, value: patch)]), at: value.range)
-    )
+      JSON5Value(.object([.init(key: "knows", keyRange: keyRange, value: patch)]), at: value.range))
     return member
   }
 }

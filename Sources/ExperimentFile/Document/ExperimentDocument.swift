@@ -29,23 +29,19 @@ public struct ExperimentDocument: Sendable {
   ///   - extensions: The kinds of coordinators, gates, containers and interceptors that it may name beside those that ship.
   /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
   public static func read(
-    path: String,
-    extensions: FlowExtensions = FlowExtensions()
+    path: String, extensions: FlowExtensions = FlowExtensions()
   ) throws(InvalidExperimentFile) -> ExperimentDocument {
     let source: SourceText
     do throws(Diagnostic) {
       source = path == "-" ? try SourceText.readStandardInput() : try SourceText.read(path: path)
-    } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [])
-    }
+    } catch { throw InvalidExperimentFile(diagnostics: [error], sources: []) }
     return try ExperimentDocument(source, extensions: extensions, files: AttachedFiles(besides: path))
   }
 
   /// Reads a text.
   /// - Parameter files: The tables that it may name; none unless said otherwise.
   package init(
-    _ source: SourceText,
-    extensions: FlowExtensions = FlowExtensions(),
+    _ source: SourceText, extensions: FlowExtensions = FlowExtensions(),
     files: AttachedFiles = AttachedFiles(folder: nil)
   ) throws(InvalidExperimentFile) {
     let diagnostics = DiagnosticCollector(source, files: files)
@@ -65,12 +61,8 @@ public struct ExperimentDocument: Sendable {
 
   /// A document that no text stands behind.
   package init(
-    experiment: ExperimentDefinition,
-    cohort: Cohort,
-    grows: Bool,
-    uncertain: [UncertainParameter],
-    expectations: [Expectation],
-    fingerprint: String
+    experiment: ExperimentDefinition, cohort: Cohort, grows: Bool, uncertain: [UncertainParameter],
+    expectations: [Expectation], fingerprint: String
   ) {
     self.experiment = experiment
     self.cohort = cohort
@@ -137,7 +129,5 @@ extension JSON5Value {
     }
   }
 
-  private static func feed(_ text: String, _ hash: inout SHA256) {
-    hash.update("\"\(text.utf8.count):\(text)".utf8)
-  }
+  private static func feed(_ text: String, _ hash: inout SHA256) { hash.update("\"\(text.utf8.count):\(text)".utf8) }
 }

@@ -89,8 +89,9 @@ extension ExperimentDocument {
 
   /// The first place where a screen or item asks for an intent.
   private static func asking(for intent: String, in apps: [JSON5Value]) -> Range<Int>? {
-    bodies(in: apps).flatMap { [$0] + ($0["items"]?.items ?? []) }.compactMap { $0["does"] }
-      .first { $0.text == intent }?.range
+    bodies(in: apps).flatMap { [$0] + ($0["items"]?.items ?? []) }.compactMap { $0["does"] }.first {
+      $0.text == intent
+    }?.range
   }
 
   /// Where the coordinator that decided, or one that it extends, answers.

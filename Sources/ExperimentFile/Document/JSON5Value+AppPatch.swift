@@ -22,9 +22,7 @@ extension JSON5Value {
     var arranged = patch[other] == nil ? removing(other) : self
     guard replaced == "labels" else { return arranged }
     let isRearranged = patch["levels"] == nil
-    arranged = arranged.replacing("labels") { _ in
-      isRearranged ? menu["labels"]?.arrangingLabels(own) ?? own : own
-    }
+    arranged = arranged.replacing("labels") { _ in isRearranged ? menu["labels"]?.arrangingLabels(own) ?? own : own }
     return arranged
   }
 
@@ -36,10 +34,8 @@ extension JSON5Value {
     guard case .object(let members) = kind, case .object(let patches) = patch.kind else { return patch }
     let named = patches.map { member in
       Member(
-        key: member.key,
-        keyRange: member.keyRange,
-        value: self[member.key].map { $0.arrangingLabels(member.value) } ?? member.value
-      )
+        key: member.key, keyRange: member.keyRange,
+        value: self[member.key].map { $0.arrangingLabels(member.value) } ?? member.value)
     }
     var placed: [String: Int] = [:]
     for text in named.flatMap(\.value.leafTexts) { placed[text, default: 0] += 1 }

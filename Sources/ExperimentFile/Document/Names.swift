@@ -121,11 +121,8 @@ extension ValueForm where Value == String {
   ///
   /// Where the declaration itself is at fault, every name is let pass in silence.
   static func declared(_ declaration: Declaration, called what: String) -> Self {
-    Self(
-      "the name of a \(what)",
-      of: [.string],
-      sample: declaration.names.first.map { quoted($0, in: "\"") }
-    ) { context in
+    Self("the name of a \(what)", of: [.string], sample: declaration.names.first.map { quoted($0, in: "\"") }) {
+      context in
       guard let text = context.value.text else { return nil }
       if declaration.names.contains(text) { return text }
       guard declaration.isWhole else { return nil }
@@ -140,9 +137,7 @@ enum ReferenceCycles {
   /// as in "coordinator 'a' _extends_ itself".
   /// - Parameter remedy: What to write in place of the reference that is reported.
   static func report(
-    _ references: [(name: String, to: Located<String>)],
-    _ verb: String,
-    remedy: String,
+    _ references: [(name: String, to: Located<String>)], _ verb: String, remedy: String,
     into diagnostics: DiagnosticCollector
   ) {
     let table = Dictionary(references.map { ($0.name, $0.to) }) { first, _ in first }

@@ -33,10 +33,8 @@ struct PayloadCheck {
   private let roots: [String: ScreenTemplate]
 
   init(
-    screens: [KeyedValue<ScreenEntry>],
-    destinations: [String: DestinationEntry],
-    coordinators: [KeyedValue<CoordinatorEntry>],
-    diagnostics: DiagnosticCollector
+    screens: [KeyedValue<ScreenEntry>], destinations: [String: DestinationEntry],
+    coordinators: [KeyedValue<CoordinatorEntry>], diagnostics: DiagnosticCollector
   ) {
     self.diagnostics = diagnostics
     self.destinations = destinations
@@ -58,8 +56,7 @@ struct PayloadCheck {
         guard let intent = item.intent else { continue }
         let found = item.search.flatMap { search in menus.first { $0.id == search.menu } }
         payloads[intent.rawValue, default: []].append(
-          found.map { .results(MenuLevel(menu: $0, level: $0.levels.count - 1)) } ?? .item(item.id.rawValue)
-        )
+          found.map { .results(MenuLevel(menu: $0, level: $0.levels.count - 1)) } ?? .item(item.id.rawValue))
       }
     }
     self.payloads = payloads
@@ -141,16 +138,14 @@ struct PayloadCheck {
   }
 
   private func report(
-    _ payload: Payload,
-    misfitting screen: ScreenEntry,
-    _ kind: Name<Screen>,
-    of response: KeyedValue<Response>
+    _ payload: Payload, misfitting screen: ScreenEntry, _ kind: Name<Screen>, of response: KeyedValue<Response>
   ) {
     let listing = screen.content.listing
     let first = listing.flatMap { listing in listing.levels.first.map { MenuLevel(menu: listing.menu, level: $0) } }
     let wanted =
-      screen.takes.map { "a node of \(quoted($0.description))" }
-      ?? first.map { "a node above \(quoted($0.description))" } ?? "nothing"
+      screen.takes.map { "a node of \(quoted($0.description))" } ?? first.map {
+        "a node above \(quoted($0.description))"
+      } ?? "nothing"
     let message =
       "screen \(quoted("\(kind)")) takes \(wanted), and \(quoted(response.key)) carries \(payload.description)"
     // A screen that starts at the top of its menu needs nothing to be handed.

@@ -39,65 +39,35 @@ enum SchemeKind: String, CaseIterable {
     let version = reader.optional("hash_version", .integer(in: 1...2), default: 1, "The version of GrowthBook's hash.")
     let coverage = reader.optional("coverage", .number(in: 0...1), unlessSaid: "1", Meaning.coverage)
     let weights = reader.optional(
-      "weights",
-      .array(of: .number(in: 0...1e9), count: 1...20),
-      unlessSaid: "equal ones",
-      Meaning.weights
-    )
+      "weights", .array(of: .number(in: 0...1e9), count: 1...20), unlessSaid: "equal ones", Meaning.weights)
     let ranges = reader.optional(
-      "ranges",
-      .array(of: .proportions, count: 1...20),
-      unlessSaid: "from weights and coverage",
-      "The range of each variant, in file order."
-    )
+      "ranges", .array(of: .proportions, count: 1...20), unlessSaid: "from weights and coverage",
+      "The range of each variant, in file order.")
     let namespace = reader.optional(
-      "namespace",
-      .namespace,
-      unlessSaid: "none",
-      "The part of a namespace that belongs to the experiment."
-    )
+      "namespace", .namespace, unlessSaid: "none", "The part of a namespace that belongs to the experiment.")
     let filters = reader.optional(
-      "filters",
-      .array(of: .filter, count: 0...20),
-      unlessSaid: "none",
-      "Ranges of other hashes, all of which must hold the user."
-    )
+      "filters", .array(of: .filter, count: 0...20), unlessSaid: "none",
+      "Ranges of other hashes, all of which must hold the user.")
     reader.reportMisplaced(["namespace"], beside: "filters", because: "GrowthBook ignores it there")
     return { id, variants in
       try GrowthBookScheme(
-        seed: seed ?? id,
-        hashVersion: version == 1 ? .one : .two,
-        weights: weights ?? variants.map { _ in 1 / Double(variants.count) },
-        coverage: coverage ?? 1,
-        ranges: ranges,
-        namespace: namespace,
-        filters: filters ?? [],
-        sdk: sdk
-      )
+        seed: seed ?? id, hashVersion: version == 1 ? .one : .two,
+        weights: weights ?? variants.map { _ in 1 / Double(variants.count) }, coverage: coverage ?? 1, ranges: ranges,
+        namespace: namespace, filters: filters ?? [], sdk: sdk)
     }
   }
 
   private static func optimizely(_ reader: ObjectReader) -> Making? {
     let entity = salt(reader, "entity", "The id of Optimizely's experiment.")
     let ends = reader.optional(
-      "end_of_range",
-      .array(of: .integer(in: 0...10_000), count: 1...20),
-      unlessSaid: "from the allocation",
-      Meaning.ends
-    )
+      "end_of_range", .array(of: .integer(in: 0...10_000), count: 1...20), unlessSaid: "from the allocation",
+      Meaning.ends)
     let slots = reader.optional(
-      "allocation",
-      .array(of: .slot, count: 1...1000),
-      unlessSaid: "from the ends",
-      "The ranges in order, where variants have several, or users between two are left out."
-    )
+      "allocation", .array(of: .slot, count: 1...1000), unlessSaid: "from the ends",
+      "The ranges in order, where variants have several, or users between two are left out.")
     let written = reader.one(of: ["end_of_range", "allocation"])
     let group = reader.optional(
-      "exclusion_group",
-      .exclusionGroup,
-      unlessSaid: "none",
-      "The group of experiments that exclude each other."
-    )
+      "exclusion_group", .exclusionGroup, unlessSaid: "none", "The group of experiments that exclude each other.")
     guard written != nil else { return nil }
     if let ends { return { id, _ in try OptimizelyScheme(entity: entity ?? id, ends: ends, group: group) } }
     guard let slots else { return nil }
@@ -110,17 +80,9 @@ enum SchemeKind: String, CaseIterable {
   private static func unleash(_ reader: ObjectReader) -> Making? {
     let group = salt(reader, "group", "Unleash's group id.")
     let variantGroup = reader.optional(
-      "variant_group",
-      .salt,
-      unlessSaid: "the group",
-      "The flag's name, where its own variants are used."
-    )
+      "variant_group", .salt, unlessSaid: "the group", "The flag's name, where its own variants are used.")
     let rollout = reader.optional(
-      "rollout",
-      .integer(in: 0...100),
-      default: 100,
-      "The percentage of users who take part."
-    )
+      "rollout", .integer(in: 0...100), default: 100, "The percentage of users who take part.")
     let weights = reader.required("weights", .array(of: .integer(in: 0...1_000_000), count: 1...20), Meaning.weights)
     guard let weights else { return nil }
     return { id, _ in
@@ -132,25 +94,14 @@ enum SchemeKind: String, CaseIterable {
     let salt = salt(reader, "experiment_salt")
     let parameter = reader.required("parameter", .salt, "The name of PlanOut's parameter.")
     let weights = reader.optional(
-      "weights",
-      .array(of: .number(in: 0...1e9), count: 1...20),
-      unlessSaid: "a uniform choice",
-      Meaning.weights
-    )
+      "weights", .array(of: .number(in: 0...1e9), count: 1...20), unlessSaid: "a uniform choice", Meaning.weights)
     let segments = reader.optional(
-      "segments",
-      .segments,
-      unlessSaid: "none",
-      "The segments of a namespace that belong to the experiment."
-    )
+      "segments", .segments, unlessSaid: "none", "The segments of a namespace that belong to the experiment.")
     guard let parameter else { return nil }
     return { id, variants in
       try PlanOutScheme(
-        experimentSalt: salt ?? id,
-        parameter: parameter,
-        choice: weights.map { .weighted($0) } ?? .uniform(variants.count),
-        segments: segments
-      )
+        experimentSalt: salt ?? id, parameter: parameter,
+        choice: weights.map { .weighted($0) } ?? .uniform(variants.count), segments: segments)
     }
   }
 
@@ -158,17 +109,10 @@ enum SchemeKind: String, CaseIterable {
     let traffic = reader.required("traffic_salt", .salt, "The salt of the shard that decides who takes part.")
     let split = reader.required("split_salt", .salt, "The salt of the shard that decides the variant.")
     let total = reader.optional(
-      "total_shards",
-      .integer(in: 1...1_000_000_000),
-      default: 10_000,
-      "How many shards there are."
-    )
+      "total_shards", .integer(in: 1...1_000_000_000), default: 10_000, "How many shards there are.")
     let end = reader.optional(
-      "traffic_end",
-      .integer(in: 0...1_000_000_000),
-      unlessSaid: "all shards",
-      "The first shard behind those that take part."
-    )
+      "traffic_end", .integer(in: 0...1_000_000_000), unlessSaid: "all shards",
+      "The first shard behind those that take part.")
     let ends = reader.required("ends", .array(of: .integer(in: 0...1_000_000_000), count: 1...20), Meaning.ends)
     guard let traffic, let split, let ends else { return nil }
     return { _, _ in
@@ -181,11 +125,8 @@ enum SchemeKind: String, CaseIterable {
     let ends = reader.required("ends", .array(of: .integer(in: 0...1000), count: 1...20), Meaning.ends)
     let layer = reader.optional("layer_salt", .salt, unlessSaid: "no layer", "The salt of Statsig's layer.")
     let buckets = reader.optional(
-      "layer_buckets",
-      .oneOrMoreBuckets,
-      unlessSaid: "all",
-      "The layer's buckets, of 1000, that belong to the experiment."
-    )
+      "layer_buckets", .oneOrMoreBuckets, unlessSaid: "all",
+      "The layer's buckets, of 1000, that belong to the experiment.")
     reader.reportMisplaced(["layer_buckets"], without: "layer_salt")
     guard let ends else { return nil }
     return { id, _ in
@@ -198,43 +139,24 @@ enum SchemeKind: String, CaseIterable {
     let flag = salt(reader, "flag", Meaning.flag)
     let salt = reader.optional("salt", .string, unlessSaid: "the experiment's id", Meaning.salt)
     let seed = reader.optional(
-      "rollout_seed",
-      .integer(),
-      unlessSaid: "flag and salt",
-      "What flags share that bucket alike."
-    )
+      "rollout_seed", .integer(), unlessSaid: "flag and salt", "What flags share that bucket alike.")
     let weights = reader.required("weights", .array(of: .integer(in: 0...1_000_000), count: 1...20), Meaning.weights)
     let untracked = reader.optional(
-      "untracked",
-      .array(of: .integer(in: 0...19), count: 0...20),
-      unlessSaid: "none",
-      "The positions, from 0, of variants whose users are outside of the experiment."
-    )
+      "untracked", .array(of: .integer(in: 0...19), count: 0...20), unlessSaid: "none",
+      "The positions, from 0, of variants whose users are outside of the experiment.")
     guard let weights else { return nil }
     return { id, _ in
       try LaunchDarklyScheme(
-        flag: flag ?? id,
-        salt: salt ?? id,
-        seed: seed,
-        weights: weights,
-        untracked: Set(untracked ?? [])
-      )
+        flag: flag ?? id, salt: salt ?? id, seed: seed, weights: weights, untracked: Set(untracked ?? []))
     }
   }
 
   private static func amplitude(_ reader: ObjectReader) -> Making? {
     let salt = salt(reader, "salt")
     let allocation = reader.optional(
-      "allocation",
-      .buckets(100),
-      unlessSaid: "`[0, 100]`",
-      "The part of 100 that takes part."
-    )
+      "allocation", .buckets(100), unlessSaid: "`[0, 100]`", "The part of 100 that takes part.")
     let ranges = reader.required(
-      "ranges",
-      .array(of: .buckets(42_949_673), count: 1...20),
-      "The range of each variant, in file order."
-    )
+      "ranges", .array(of: .buckets(42_949_673), count: 1...20), "The range of each variant, in file order.")
     guard let ranges else { return nil }
     return { id, _ in
       try AmplitudeScheme(salt: salt ?? id, allocations: [.init(range: allocation ?? 0..<100, arms: ranges)])
@@ -251,18 +173,11 @@ enum SchemeKind: String, CaseIterable {
   private static func posthog(_ reader: ObjectReader) -> Making? {
     let flag = salt(reader, "flag", Meaning.flag)
     let rollout = reader.optional(
-      "rollout_percent",
-      .number(in: 0...100),
-      default: 100,
-      "The percentage of users who take part."
-    )
+      "rollout_percent", .number(in: 0...100), default: 100, "The percentage of users who take part.")
     let percents = reader.required("percents", .array(of: .number(in: 0...100), count: 1...20), Meaning.percents)
     let holdout = reader.optional(
-      "holdout_percent",
-      .number(in: 0...100),
-      unlessSaid: "no holdout",
-      "The percentage of users in PostHog's own holdout."
-    )
+      "holdout_percent", .number(in: 0...100), unlessSaid: "no holdout",
+      "The percentage of users in PostHog's own holdout.")
     guard let percents else { return nil }
     return { id, _ in
       try PostHogScheme(flag: flag ?? id, rolloutPercentage: rollout, percentages: percents, holdoutPercentage: holdout)
@@ -301,9 +216,7 @@ extension ValueForm where Value == Range<Double> {
 
 extension ValueForm where Value == [Range<Int>] {
   /// Buckets of 1000, or several parts of them.
-  fileprivate static var oneOrMoreBuckets: Self {
-    .array(of: .buckets(1000), count: 1...1000)
-  }
+  fileprivate static var oneOrMoreBuckets: Self { .array(of: .buckets(1000), count: 1...1000) }
 }
 
 extension ValueForm where Value == GrowthBookScheme.Namespace {
@@ -322,16 +235,9 @@ extension ValueForm where Value == GrowthBookScheme.Filter {
     .object { reader in
       let seed = reader.required("seed", .salt, "What sets the filter's hash apart from others.")
       let ranges = reader.required(
-        "ranges",
-        .array(of: .proportions, count: 1...100),
-        "Parts of 0 to 1, one of which must hold the user."
-      )
+        "ranges", .array(of: .proportions, count: 1...100), "Parts of 0 to 1, one of which must hold the user.")
       let version = reader.optional(
-        "hash_version",
-        .integer(in: 1...2),
-        default: 2,
-        "The version of the filter's hash."
-      )
+        "hash_version", .integer(in: 1...2), default: 2, "The version of the filter's hash.")
       guard let seed, let ranges else { return nil }
       return GrowthBookScheme.Filter(seed: seed, ranges: ranges, hashVersion: version == 1 ? .one : .two)
     }
@@ -375,10 +281,7 @@ extension ValueForm where Value == OptimizelyScheme.Group {
         return OptimizelyScheme.Entry(entity: entity, end: end)
       }
       let allocation = reader.required(
-        "allocation",
-        .array(of: entries, count: 1...1000),
-        "The experiments of the group, in order."
-      )
+        "allocation", .array(of: entries, count: 1...1000), "The experiments of the group, in order.")
       guard let id, let allocation else { return nil }
       return OptimizelyScheme.Group(id: id, allocation: allocation)
     }
@@ -391,10 +294,7 @@ extension ValueForm where Value == PlanOutScheme.Segments {
       let namespace = reader.required("namespace", .salt, "The namespace's name.")
       let count = reader.required("count", .integer(in: 1...1_000_000), "How many segments it has.")
       let own = reader.required(
-        "own",
-        .array(of: .integer(in: 0...999_999), count: 1...1_000_000),
-        "The experiment's segments."
-      )
+        "own", .array(of: .integer(in: 0...999_999), count: 1...1_000_000), "The experiment's segments.")
       guard let namespace, let count, let own else { return nil }
       return PlanOutScheme.Segments(namespace: namespace, count: count, own: Set(own))
     }

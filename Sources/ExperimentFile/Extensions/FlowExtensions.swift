@@ -54,8 +54,7 @@ public struct FlowExtensions: Sendable {
   /// The extensions with one more kind of coordinators.
   /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
   public func adding(
-    coordinator name: String,
-    _ read: @escaping Reading<any Coordinator>
+    coordinator name: String, _ read: @escaping Reading<any Coordinator>
   ) throws(FlowExtensionError) -> FlowExtensions {
     try adding(Kind(name: name, read: read), to: \.coordinators, as: .coordinator)
   }
@@ -63,17 +62,13 @@ public struct FlowExtensions: Sendable {
   /// The extensions with one more kind of gates.
   /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
   public func adding(
-    gate name: String,
-    _ read: @escaping Reading<any Gate>
-  ) throws(FlowExtensionError) -> FlowExtensions {
-    try adding(Kind(name: name, read: read), to: \.gates, as: .gate)
-  }
+    gate name: String, _ read: @escaping Reading<any Gate>
+  ) throws(FlowExtensionError) -> FlowExtensions { try adding(Kind(name: name, read: read), to: \.gates, as: .gate) }
 
   /// The extensions with one more kind of containers.
   /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
   public func adding(
-    container name: String,
-    _ read: @escaping Reading<any ContainerRules>
+    container name: String, _ read: @escaping Reading<any ContainerRules>
   ) throws(FlowExtensionError) -> FlowExtensions {
     try adding(Kind(name: name, read: read), to: \.containers, as: .container)
   }
@@ -81,16 +76,13 @@ public struct FlowExtensions: Sendable {
   /// The extensions with one more kind of interceptors.
   /// - Throws: ``FlowExtensionError`` when the name is no id, or is taken.
   public func adding(
-    interceptor name: String,
-    _ read: @escaping Reading<any PostNavigationInterceptor>
+    interceptor name: String, _ read: @escaping Reading<any PostNavigationInterceptor>
   ) throws(FlowExtensionError) -> FlowExtensions {
     try adding(Kind(name: name, read: read), to: \.interceptors, as: .interceptor)
   }
 
   private func adding<Product>(
-    _ kind: Kind<Product>,
-    to kinds: WritableKeyPath<FlowExtensions, [Kind<Product>]>,
-    as role: Role
+    _ kind: Kind<Product>, to kinds: WritableKeyPath<FlowExtensions, [Kind<Product>]>, as role: Role
   ) throws(FlowExtensionError) -> FlowExtensions {
     let name = kind.name
     guard Identifier.isValid(name), !Identifier.reserved.contains(name) else { throw .noID(name, role) }
@@ -119,8 +111,7 @@ extension FlowExtensionError: CustomStringConvertible {
     case .noID(let name, let role):
       "\(quoted(name)) cannot be the name of a kind of \(role)s: it must be made of \(Identifier.grammar), "
         + "and be none of \(Identifier.reserved.joined(separator: ", "))"
-    case .builtIn(let name, let role):
-      "\(quoted(name)) cannot be the name of a kind of \(role)s: one that ships has it"
+    case .builtIn(let name, let role): "\(quoted(name)) cannot be the name of a kind of \(role)s: one that ships has it"
     case .double(let name, let role): "there is already a kind of \(role)s of the name \(quoted(name))"
     }
   }
@@ -141,9 +132,7 @@ extension FlowExtensions.Role {
 extension ValueForm where Value == String {
   /// The name of a kind: one that ships, or one that the executable brings.
   static func kind<Product>(
-    of role: FlowExtensions.Role,
-    builtIn: [String] = [],
-    own kinds: [FlowExtensions.Kind<Product>]
+    of role: FlowExtensions.Role, builtIn: [String] = [], own kinds: [FlowExtensions.Kind<Product>]
   ) -> Self {
     let names = builtIn + kinds.map(\.name)
     guard names.isEmpty else { return .oneOf(names.map { (name: $0, value: $0) }) }

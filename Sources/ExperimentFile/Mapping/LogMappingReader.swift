@@ -83,28 +83,19 @@ struct LogMappingReader {
   private func checkCompleteness(_ mapping: LogMapping, _ reader: ObjectReader) {
     for (key, paths) in [("user", mapping.users), ("time", mapping.times)] where paths.isEmpty && reader.lacks(key) {
       reader.report(
-        .missingKey,
-        "the mapping lacks the key \(quoted(key))",
-        at: reader.start,
-        hint: "it is the path of a value, or several"
-      )
+        .missingKey, "the mapping lacks the key \(quoted(key))", at: reader.start,
+        hint: "it is the path of a value, or several")
     }
     let events = ["screen", "event"]
     if mapping.screens.isEmpty, mapping.acts.isEmpty, events.allSatisfy(reader.lacks) {
       reader.report(
-        .missingKey,
-        "the mapping says of no row what happened",
-        at: reader.start,
-        hint: "write 'screen' or 'event', such as event: [{ name: \"event_name\" }]"
-      )
+        .missingKey, "the mapping says of no row what happened", at: reader.start,
+        hint: "write 'screen' or 'event', such as event: [{ name: \"event_name\" }]")
     }
     if !mapping.tellsVariants, ["exposure", "variant"].allSatisfy(reader.lacks) || !mapping.exposures.isEmpty {
       reader.report(
-        .missingKey,
-        "the mapping does not say who has which variant",
-        at: reader.start,
-        hint: "write 'variant' for a column of it, or 'exposure' with the rows that contain it and their 'variant'"
-      )
+        .missingKey, "the mapping does not say who has which variant", at: reader.start,
+        hint: "write 'variant' for a column of it, or 'exposure' with the rows that contain it and their 'variant'")
     }
   }
 }
@@ -120,16 +111,13 @@ package enum LogMappingDocument {
     let source: SourceText
     do throws(Diagnostic) {
       source = path == "-" ? try SourceText.readStandardInput() : try SourceText.read(path: path)
-    } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [])
-    }
+    } catch { throw InvalidExperimentFile(diagnostics: [error], sources: []) }
     return try read(source, vocabulary)
   }
 
   /// Reads a text.
   package static func read(
-    _ source: SourceText,
-    _ vocabulary: LogVocabulary
+    _ source: SourceText, _ vocabulary: LogVocabulary
   ) throws(InvalidExperimentFile) -> LogMapping {
     let diagnostics = DiagnosticCollector(source)
     let form = ValueForm.object("the mapping", LogMappingReader(vocabulary: vocabulary).mapping)

@@ -86,14 +86,10 @@ extension ValueForm where Value == [LogMapping.Exposure] {
     .oneOrMore(
       of: .object { reader in
         LogMapping.Exposure(
-          reader.optional("when", .condition),
-          experiments: reader.optional("experiment", .paths) ?? [],
-          variants: reader.optional("variant", .paths),
-          sticky: reader.optional("sticky", .condition),
-          forced: reader.optional("forced", .condition)
-        )
-      }
-    )
+          reader.optional("when", .condition), experiments: reader.optional("experiment", .paths) ?? [],
+          variants: reader.optional("variant", .paths), sticky: reader.optional("sticky", .condition),
+          forced: reader.optional("forced", .condition))
+      })
   }
 }
 
@@ -122,10 +118,7 @@ extension ValueForm where Value == [LogMapping.Sorting.Bin] {
         return context.reject(.wrongCount, "must be a number and a name")
       }
       let start = ValueForm<Double>.number().read(
-        items[0],
-        as: "item 1 of \(context.subject)",
-        into: context.diagnostics
-      )
+        items[0], as: "item 1 of \(context.subject)", into: context.diagnostics)
       let name = name.read(items[1], as: "item 2 of \(context.subject)", into: context.diagnostics)
       guard let start, let name else { return nil }
       return LogMapping.Sorting.Bin(start, name)

@@ -37,10 +37,8 @@ package struct FormatSection: Hashable, Sendable {
     .init(at: "assignment", of: "an assignment", several: "assignments"),
     .init(at: "assignment", kind: "growthbook", meaning: "GrowthBook, as its JavaScript library."),
     .init(
-      at: "assignment",
-      kind: "growthbook-swift",
-      meaning: "GrowthBook, as its Swift library, which hashes and rounds otherwise."
-    ),
+      at: "assignment", kind: "growthbook-swift",
+      meaning: "GrowthBook, as its Swift library, which hashes and rounds otherwise."),
     .init(at: "assignment", kind: "optimizely", meaning: "Optimizely Feature Experimentation."),
     .init(at: "assignment", kind: "unleash", meaning: "Unleash's flexible rollout with variants."),
     .init(at: "assignment", kind: "planout", meaning: "PlanOut's random choice."),
@@ -59,10 +57,7 @@ package struct FormatSection: Hashable, Sendable {
     .init(at: "assignment.allocation", of: "a range of a variant", several: "ranges of variants"),
     .init(at: "assignment.exclusion_group", of: "an exclusion group", several: "exclusion groups"),
     .init(
-      at: "assignment.exclusion_group.allocation",
-      of: "an experiment of a group",
-      several: "experiments of a group"
-    ),
+      at: "assignment.exclusion_group.allocation", of: "an experiment of a group", several: "experiments of a group"),
     .init(at: "assignment.segments", of: "segments", several: "segments"),
     .init(at: "variants.coordinator", of: "a coordinator for each size class", several: ""),
     .init(at: "interceptors", of: "an interceptor", several: "interceptors"),
@@ -83,22 +78,16 @@ package struct FormatSection: Hashable, Sendable {
     .init(at: "app.coordinators", kind: "stack", meaning: "One screen on top of another."),
     .init(at: "app.coordinators", kind: "tabs", meaning: "Stacks side by side, one of them selected."),
     .init(
-      at: "app.coordinators",
-      kind: "split-proxy",
-      meaning: "Two panes where there is room, in front of another coordinator."
-    ),
+      at: "app.coordinators", kind: "split-proxy",
+      meaning: "Two panes where there is room, in front of another coordinator."),
     .init(
-      at: "app.coordinators",
-      kind: "router",
-      meaning: "Decides where destinations lead, in front of another coordinator."
-    ),
+      at: "app.coordinators", kind: "router",
+      meaning: "Decides where destinations lead, in front of another coordinator."),
     .init(at: "app.coordinators", kind: "sequence", meaning: "A flow of steps that ends."),
     .init(at: "app.coordinators", kind: "parent", meaning: "Leaves the work to children."),
     .init(
-      at: "app.coordinators",
-      kind: "scenes",
-      meaning: "A navigator that knows which scene the user is in. A scene has the name of its screen."
-    ),
+      at: "app.coordinators", kind: "scenes",
+      meaning: "A navigator that knows which scene the user is in. A scene has the name of its screen."),
     .init(at: "app.coordinators.steps", of: "a step", several: "steps"),
     .init(at: "app.coordinators.start", of: "a choice", several: "choices"),
     .init(at: "app.coordinators.routes", of: "a route", several: "routes"),
@@ -186,15 +175,17 @@ package struct KeyTable: Sendable {
     let objects = root.places()
     return FormatSection.all.compactMap { section in
       // Some objects have more keys where more is around them; the table has all.
-      objects.filter { $0.place == section.place }.max { $0.object.union.count < $1.object.union.count }
-        .map { KeyTable(section, $0.object) }
+      objects.filter { $0.place == section.place }.max { $0.object.union.count < $1.object.union.count }.map {
+        KeyTable(section, $0.object)
+      }
     }
   }
 
   /// The objects that have a key, where they are two at the most: `the experiment`, `a screen`.
   static func homes(of key: String) -> [String] {
-    let homes = documented.filter { $0.section.kind == nil && $0.rows.contains { $0[0] == "`\(key)`" } }
-      .map { $0.section.place.isEmpty ? "the experiment" : $0.section.thing }
+    let homes = documented.filter { $0.section.kind == nil && $0.rows.contains { $0[0] == "`\(key)`" } }.map {
+      $0.section.place.isEmpty ? "the experiment" : $0.section.thing
+    }
     return homes.count <= 2 ? homes : []
   }
 

@@ -5,9 +5,7 @@ extension ObjectSchema {
     guard let kind = section.kind else {
       var shared: [Key] = []
       for key in keys + forks.flatMap(\.object.keys)
-      where isShared(key, in: section) && !shared.contains(where: { $0.name == key.name }) {
-        shared.append(key)
-      }
+      where isShared(key, in: section) && !shared.contains(where: { $0.name == key.name }) { shared.append(key) }
       return shared
     }
     let object = forks.first { $0.condition == .says(section.kindKey, kind) }?.object

@@ -59,11 +59,7 @@ package struct ObjectSchema: Hashable, Sendable {
 
   /// Takes note of a key that was asked for.
   mutating func note(
-    _ name: String,
-    _ schema: ValueSchema?,
-    isRequired: Bool = false,
-    sample: String? = nil,
-    _ note: KeyNote? = nil
+    _ name: String, _ schema: ValueSchema?, isRequired: Bool = false, sample: String? = nil, _ note: KeyNote? = nil
   ) {
     guard let index = keys.firstIndex(where: { $0.name == name }) else {
       return keys.append(Key(name: name, schema: schema, isRequired: isRequired, note: note, sample: sample))
@@ -103,9 +99,7 @@ package struct ObjectSchema: Hashable, Sendable {
 
 extension ObjectSchema {
   /// Takes down what an ``ObjectReader`` is asked for.
-  final class Recorder {
-    var object = ObjectSchema()
-  }
+  final class Recorder { var object = ObjectSchema() }
 
   /// What a closure asks of an object, whatever is written in it.
   ///

@@ -45,18 +45,14 @@ extension SchemaWriter {
       demands.append(Self.any([own] + others.map { Self.condition($0.condition) }))
     }
     if key.isRequired, !needless.isEmpty {
-      demands.append(
-        Self.any([Self.condition(.has(key.name))] + needless.map { Self.condition($0.condition) })
-      )
+      demands.append(Self.any([Self.condition(.has(key.name))] + needless.map { Self.condition($0.condition) }))
     }
     return demands.isEmpty ? nil : .object("allOf", .array(demands))
   }
 
   /// What a fork says that is not said without it.
   private mutating func clause(
-    of fork: ObjectSchema.Fork,
-    beside base: ObjectSchema,
-    _ union: [ObjectSchema.Key],
+    of fork: ObjectSchema.Fork, beside base: ObjectSchema, _ union: [ObjectSchema.Key],
     _ common: [ObjectSchema.Constraint]
   ) -> JSONDocument? {
     var properties: [JSONDocument.Member] = []
@@ -108,9 +104,7 @@ extension SchemaWriter {
   private static func texts(_ texts: [String]) -> JSONDocument { .array(texts.map { .text($0) }) }
 }
 
-extension ObjectSchema.Fork {
-  fileprivate func requires(_ key: String) -> Bool { object[key]?.isRequired ?? false }
-}
+extension ObjectSchema.Fork { fileprivate func requires(_ key: String) -> Bool { object[key]?.isRequired ?? false } }
 
 extension ObjectSchema {
   /// The conditions under which a key is asked for, if there have to be any.

@@ -30,17 +30,13 @@ struct SchemaWriter {
     case .text(let pattern): Self.typed("string", pattern.members)
     case .words(let words): .object("enum", .array(words.map { .text($0) }))
     case .array(let element, let count):
-      Self.typed(
-        "array",
-        [.init("items", value(element, under: key))] + Self.bounds(count, "minItems", "maxItems")
-      )
+      Self.typed("array", [.init("items", value(element, under: key))] + Self.bounds(count, "minItems", "maxItems"))
     case .table(let element, let keys, let count):
       Self.typed(
         "object",
-        (keys.expression == nil ? [] : [.init("propertyNames", .object(keys.members))])
-          + [.init("additionalProperties", value(element, under: key))]
-          + Self.bounds(count, "minProperties", "maxProperties")
-      )
+        (keys.expression == nil ? [] : [.init("propertyNames", .object(keys.members))]) + [
+          .init("additionalProperties", value(element, under: key))
+        ] + Self.bounds(count, "minProperties", "maxProperties"))
     case .object(let object): .object("$ref", .text("#/$defs/\(name(of: object, under: key))"))
     case .either(let schemas): .object("anyOf", .array(schemas.flatMap(\.alternatives).map { value($0, under: key) }))
     case .described(let schema, let text): Self.described(value(schema, under: key), text)
@@ -70,25 +66,16 @@ struct SchemaWriter {
   }
 
   private static func bounds<Bound: Comparable>(
-    _ range: ClosedRange<Bound>,
-    _ least: String,
-    _ most: String,
-    isEndless: (Bound) -> Bool,
+    _ range: ClosedRange<Bound>, _ least: String, _ most: String, isEndless: (Bound) -> Bool,
     as written: (Bound) -> JSONDocument
   ) -> [JSONDocument.Member] {
-    [(least, range.lowerBound), (most, range.upperBound)].filter { !isEndless($0.1) }
-      .map { .init($0.0, written($0.1)) }
+    [(least, range.lowerBound), (most, range.upperBound)].filter { !isEndless($0.1) }.map { .init($0.0, written($0.1)) }
   }
 
   private static func bounds(_ range: ClosedRange<Int>, _ least: String, _ most: String) -> [JSONDocument.Member] {
     let isCount = least != "minimum"
     return bounds(
-      range,
-      least,
-      most,
-      isEndless: { $0 == .min || $0 == .max || isCount && $0 == 0 },
-      as: { .integer($0) }
-    )
+      range, least, most, isEndless: { $0 == .min || $0 == .max || isCount && $0 == 0 }, as: { .integer($0) })
   }
 }
 

@@ -41,8 +41,7 @@ package indirect enum ValueSchema: Hashable, Sendable {
         case .array: .array(of: .anything, count: 0 ... .max)
         case .object: .table(of: .anything, keys: .any, count: 0 ... .max)
         }
-      }
-    )
+      })
   }
 
   /// What any of the schemas says, each told once.
@@ -155,10 +154,7 @@ package struct TextPattern: Hashable, Sendable {
 
   /// A number with one of the units, between two texts.
   static func quantity(
-    in units: [String],
-    isSigned: Bool = false,
-    after prefix: String = "",
-    before suffix: String = ""
+    in units: [String], isSigned: Bool = false, after prefix: String = "", before suffix: String = ""
   ) -> TextPattern {
     let sign = isSigned ? "[+-]?" : "[+]?"
     return TextPattern(expression: "^\(prefix)\(sign)\(number) *(\(units.joined(separator: "|")))\(suffix)$")

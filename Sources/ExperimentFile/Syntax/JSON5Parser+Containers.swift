@@ -37,9 +37,7 @@ extension JSON5Parser {
 
   /// Goes through what stands between an opening and its closing bracket; `element` says whether it read one.
   private mutating func elements(
-    until closer: Unicode.Scalar,
-    lacksOpener: Bool = false,
-    _ element: (inout Self) -> Bool
+    until closer: Unicode.Scalar, lacksOpener: Bool = false, _ element: (inout Self) -> Bool
   ) {
     let opener = index
     guard openers.count < Self.deepest else {
@@ -79,12 +77,8 @@ extension JSON5Parser {
   private mutating func reportDuplicate(_ key: String, at range: Range<Int>, first: Int) {
     guard !isAdrift else { return }
     report(
-      .duplicateKey,
-      "\(quoted(key)) is already given in line \(diagnostics.source.position(at: first).line)",
-      at: range,
-      keepsValue: true,
-      hint: "keep one of the two"
-    )
+      .duplicateKey, "\(quoted(key)) is already given in line \(diagnostics.source.position(at: first).line)",
+      at: range, keepsValue: true, hint: "keep one of the two")
   }
 
   private mutating func reportUnclosed(_ opener: Int, _ closer: Unicode.Scalar) {
@@ -107,22 +101,16 @@ extension JSON5Parser {
       return halt(code, message, at: suspect.opener, hint: hint)
     }
     halt(
-      code,
-      "missing '\(closer)' at the end of the file",
-      at: previousEnd,
-      hint: "write '\(closer)' here; the '\(closer == "}" ? "{" : "[")' at \(place(opener)) is never closed"
-    )
+      code, "missing '\(closer)' at the end of the file", at: previousEnd,
+      hint: "write '\(closer)' here; the '\(closer == "}" ? "{" : "[")' at \(place(opener)) is never closed")
   }
 
   private mutating func reportMismatch(_ opener: Int, _ closer: Unicode.Scalar) {
     let (own, other): (Unicode.Scalar, Unicode.Scalar) = closer == "}" ? ("{", "]") : ("[", "}")
     if !isAdrift {
       report(
-        closer == "}" ? .unclosedBrace : .unclosedBracket,
-        "expected '\(closer)', found '\(other)'",
-        at: index..<index + 1,
-        hint: "the '\(own)' at \(place(opener)) is still open"
-      )
+        closer == "}" ? .unclosedBrace : .unclosedBracket, "expected '\(closer)', found '\(other)'",
+        at: index..<index + 1, hint: "the '\(own)' at \(place(opener)) is still open")
     }
     isAdrift = true
     // A bracket that closes something further out is left to it; one that closes nothing was meant for this.

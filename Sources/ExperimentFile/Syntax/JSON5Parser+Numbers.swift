@@ -55,21 +55,15 @@ extension JSON5Parser {
   private mutating func reportMalformed(_ start: Int) {
     let text = diagnostics.source.text(start..<index)
     report(
-      .invalidNumber,
-      "\(quoted(text)) is not a number",
-      at: start..<index,
-      hint: "a text, such as a quantity with its unit, is written in quotes: \(quoted(text, in: "\""))"
-    )
+      .invalidNumber, "\(quoted(text)) is not a number", at: start..<index,
+      hint: "a text, such as a quantity with its unit, is written in quotes: \(quoted(text, in: "\""))")
   }
 
   private mutating func reportUnquoted(_ start: Int) {
     guard index > start, let first = scalar(at: start) else {
       guard let scalar = current else { return }
       return report(
-        .unexpectedCharacter,
-        "expected a value, found \(scalar.described)",
-        at: index..<index + scalar.utf8.count
-      )
+        .unexpectedCharacter, "expected a value, found \(scalar.described)", at: index..<index + scalar.utf8.count)
     }
     let text = diagnostics.source.text(start..<index)
     if "“”‘’„‚«»".unicodeScalars.contains(first) {
@@ -128,10 +122,8 @@ extension Substring {
     let whole = mantissa.prefix { $0 != "." }
     let fraction = mantissa.dropFirst(whole.count + 1)
     let digits = exponent.first == "+" || exponent.first == "-" ? exponent.dropFirst() : exponent
-    return (!whole.isEmpty || !fraction.isEmpty)
-      && whole.isDigits && fraction.isDigits && digits.isDigits
-      && (whole.count < 2 || whole.first != "0")
-      && (mantissa.count == count || !digits.isEmpty)
+    return (!whole.isEmpty || !fraction.isEmpty) && whole.isDigits && fraction.isDigits && digits.isDigits
+      && (whole.count < 2 || whole.first != "0") && (mantissa.count == count || !digits.isEmpty)
   }
 
   private var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
@@ -157,11 +149,8 @@ extension JSON5Parser {
       }
     }
     report(
-      .unclosedString,
-      "missing \(quote == 0x22 ? "\"" : "'") at the end of the string",
-      at: index..<index,
-      hint: "the string starts at \(place(opener))"
-    )
+      .unclosedString, "missing \(quote == 0x22 ? "\"" : "'") at the end of the string", at: index..<index,
+      hint: "the string starts at \(place(opener))")
     // The comma and the brackets after the string are inside it now, so they are not missing.
     (isAdrift, lacksSeparator) = (true, true)
     return String(decoding: content, as: UTF8.self)

@@ -34,18 +34,12 @@ extension JSON5Parser {
       advance()
     } else if scalar.startsElement(before: closer) {
       report(
-        .missingComma,
-        "missing ',' before the next \(closer == "}" ? "key" : "value")",
-        at: previousEnd..<previousEnd,
-        hint: "add a comma here"
-      )
+        .missingComma, "missing ',' before the next \(closer == "}" ? "key" : "value")", at: previousEnd..<previousEnd,
+        hint: "add a comma here")
     } else {
       report(
-        .unexpectedCharacter,
-        "expected ',' or '\(closer)', found \(scalar.described)",
-        at: here,
-        hint: scalar == ":" && closer == "]" ? "an array has no keys; objects are written in { }" : nil
-      )
+        .unexpectedCharacter, "expected ',' or '\(closer)', found \(scalar.described)", at: here,
+        hint: scalar == ":" && closer == "]" ? "an array has no keys; objects are written in { }" : nil)
       resynchronise()
       if current == "," { advance() }
     }
@@ -74,11 +68,8 @@ extension JSON5Parser {
       last == UInt8(ascii: "\"") || last == UInt8(ascii: "'")
     else { return false }
     report(
-      .unclosedString,
-      "\(scalar.described) directly after a string",
-      at: index..<index + scalar.utf8.count,
-      hint: "a quote is missing in this line, or one in the text needs a \\ before it"
-    )
+      .unclosedString, "\(scalar.described) directly after a string", at: index..<index + scalar.utf8.count,
+      hint: "a quote is missing in this line, or one in the text needs a \\ before it")
     skipLine()
     (isAdrift, lacksSeparator) = (true, true)
     return true
@@ -119,11 +110,7 @@ extension Unicode.Scalar {
 extension JSON5Parser {
   /// Reports a mistake, unless reading has been given up.
   mutating func report(
-    _ code: DiagnosticCode,
-    _ message: String,
-    at range: Range<Int>,
-    keepsValue: Bool = false,
-    hint: String? = nil
+    _ code: DiagnosticCode, _ message: String, at range: Range<Int>, keepsValue: Bool = false, hint: String? = nil
   ) {
     guard !isHalted else { return }
     if !keepsValue { isIntact = false }
@@ -133,12 +120,7 @@ extension JSON5Parser {
   }
 
   /// Reports a mistake after which nothing that follows can be understood.
-  mutating func halt(
-    _ code: DiagnosticCode,
-    _ message: String,
-    at offset: Int,
-    hint: String? = nil
-  ) {
+  mutating func halt(_ code: DiagnosticCode, _ message: String, at offset: Int, hint: String? = nil) {
     report(code, message, at: offset..<min(offset + 1, bytes.count), hint: hint)
     giveUp()
   }
@@ -146,9 +128,7 @@ extension JSON5Parser {
   /// The line and column of an offset, for hints.
   func place(_ offset: Int) -> String { "\(diagnostics.source.position(at: offset))" }
 
-  private mutating func giveUp() {
-    (isHalted, isIntact, index) = (true, false, bytes.count)
-  }
+  private mutating func giveUp() { (isHalted, isIntact, index) = (true, false, bytes.count) }
 }
 
 extension Unicode.Scalar {

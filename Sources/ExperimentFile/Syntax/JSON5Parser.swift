@@ -39,10 +39,7 @@ package struct JSON5Parser {
   ///
   /// A key given twice or a number that is infinite are reported too, but leave the rest readable: the first of the keys
   /// counts, and readers pass over the number in silence.
-  package static func parse(
-    into diagnostics: DiagnosticCollector,
-    mostValues: Int = Self.mostValues
-  ) -> JSON5Value? {
+  package static func parse(into diagnostics: DiagnosticCollector, mostValues: Int = Self.mostValues) -> JSON5Value? {
     var parser = Self(diagnostics, mostValues: mostValues)
     return parser.document()
   }
@@ -57,11 +54,8 @@ package struct JSON5Parser {
     skipTrivia()
     if let scalar = current, !isAdrift {
       report(
-        .trailingContent,
-        "unexpected \(scalar.described) after the end of the value",
-        at: index..<index + scalar.utf8.count,
-        hint: "a file holds one value, which ends at \(place(previousEnd - 1))"
-      )
+        .trailingContent, "unexpected \(scalar.described) after the end of the value",
+        at: index..<index + scalar.utf8.count, hint: "a file holds one value, which ends at \(place(previousEnd - 1))")
     }
     return isIntact ? value : nil
   }
@@ -99,9 +93,7 @@ extension JSON5Parser {
   var current: Unicode.Scalar? { scalar(at: index) }
 
   /// Goes past the scalar that starts here.
-  mutating func advance() {
-    repeat { index += 1 } while index < bytes.count && !bytes[index].startsScalar
-  }
+  mutating func advance() { repeat { index += 1 } while index < bytes.count && !bytes[index].startsScalar }
 
   /// Goes past white space and comments.
   mutating func skipTrivia() {
@@ -152,9 +144,7 @@ extension JSON5Parser {
   }
 
   /// Goes to the end of the line.
-  mutating func skipLine() {
-    while let scalar = current, !scalar.isJSON5LineEnd { advance() }
-  }
+  mutating func skipLine() { while let scalar = current, !scalar.isJSON5LineEnd { advance() } }
 }
 
 extension Unicode.Scalar {
@@ -182,8 +172,7 @@ extension Unicode.Scalar {
     default: break
     }
     switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber:
-      return true
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: return true
     default: return false
     }
   }

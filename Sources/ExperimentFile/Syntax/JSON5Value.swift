@@ -40,9 +40,7 @@ package struct JSON5Value: Sendable, Equatable {
   package var range: Range<Int>
 
   /// Makes a value that stands at these bytes.
-  package init(_ kind: Kind, at range: Range<Int>) {
-    (self.kind, self.range) = (kind, range)
-  }
+  package init(_ kind: Kind, at range: Range<Int>) { (self.kind, self.range) = (kind, range) }
 
   /// The value of a key, if this is an object that has it.
   package subscript(key: String) -> JSON5Value? {

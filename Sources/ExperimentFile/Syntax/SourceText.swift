@@ -24,24 +24,16 @@ package struct SourceText: Sendable {
     guard bytes.count <= limit else {
       let start = Self(unchecked: name, Array(bytes.prefix(limit)))
       throw Diagnostic(
-        .fileTooLarge,
-        "the file is larger than \(Self.size(limit))",
-        in: start,
-        at: limit..<limit,
-        hint: "an experiment is a page or two; keep data in files of its own"
-      )
+        .fileTooLarge, "the file is larger than \(Self.size(limit))", in: start, at: limit..<limit,
+        hint: "an experiment is a page or two; keep data in files of its own")
     }
     self.init(unchecked: name, bytes)
     guard let bad = UTF8Validation.firstBadByte(of: bytes) else { return }
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     let value = String(bytes[bad], radix: 16, uppercase: true)
     throw Diagnostic(
-      .invalidUTF8,
-      "the byte 0x\(value.count < 2 ? "0" : "")\(value) is not UTF-8",
-      in: self,
-      at: bad..<bad + 1,
-      hint: "\(isUTF16 ? "this looks like UTF-16; " : "")save the file as UTF-8"
-    )
+      .invalidUTF8, "the byte 0x\(value.count < 2 ? "0" : "")\(value) is not UTF-8", in: self, at: bad..<bad + 1,
+      hint: "\(isUTF16 ? "this looks like UTF-16; " : "")save the file as UTF-8")
   }
 
   /// A file with nothing in it.
@@ -110,9 +102,7 @@ extension SourceText {
       let file = try Descriptor(reading: path)
       defer { try? file.end() }
       bytes = try file.read(upTo: limit + 1)
-    } catch {
-      throw Diagnostic(.unreadableFile, "the file cannot be read: \(error.words)", of: name ?? path)
-    }
+    } catch { throw Diagnostic(.unreadableFile, "the file cannot be read: \(error.words)", of: name ?? path) }
     return try Self(name: name ?? path, bytes: bytes, limit: limit)
   }
 
@@ -120,9 +110,7 @@ extension SourceText {
   package static func readStandardInput(limit: Int = Self.limit) throws(Diagnostic) -> Self {
     let name = "standard input"
     let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try Descriptor.standardInput.read(upTo: limit + 1)
-    } catch {
+    do throws(SystemError) { bytes = try Descriptor.standardInput.read(upTo: limit + 1) } catch {
       throw Diagnostic(.unreadableFile, "it cannot be read: \(error.words)", of: name)
     }
     return try Self(name: name, bytes: bytes, limit: limit)
@@ -147,9 +135,7 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
   public var description: String { "\(line):\(column)" }
 
   /// Whether the first position comes earlier in the text.
-  public static func < (first: Self, second: Self) -> Bool {
-    (first.line, first.column) < (second.line, second.column)
-  }
+  public static func < (first: Self, second: Self) -> Bool { (first.line, first.column) < (second.line, second.column) }
 }
 
 /// Finds where bytes stop being UTF-8; the standard library repairs or refuses, and does not say where.

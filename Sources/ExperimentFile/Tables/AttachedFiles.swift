@@ -35,8 +35,7 @@ package final class AttachedFiles {
   package convenience init(besides path: String) {
     self.init(
       folder: path == "-"
-        ? "" : path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    )
+        ? "" : path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/"))
   }
 
   /// The tables that were read, in the order of their names.
@@ -84,10 +83,8 @@ package final class AttachedFiles {
   }
 
   private static let outside = Refusal(
-    code: .forbiddenPath,
-    complaint: "must name a file in the experiment's folder or below it",
-    hint: "put the table beside the experiment, so that the folder holds everything"
-  )
+    code: .forbiddenPath, complaint: "must name a file in the experiment's folder or below it",
+    hint: "put the table beside the experiment, so that the folder holds everything")
 
   /// Whether a file is in a folder once all links are followed.
   private static func lies(_ path: String, in folder: String) -> Bool {

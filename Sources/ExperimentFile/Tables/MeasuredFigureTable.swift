@@ -45,14 +45,10 @@ package struct MeasuredFigureTable {
   package init(path: String, of experiment: ExperimentDefinition) throws(InvalidExperimentFile) {
     let source: SourceText
     let reader: TableReader
-    do throws(Diagnostic) {
-      source = try SourceText.read(path: path)
-    } catch {
+    do throws(Diagnostic) { source = try SourceText.read(path: path) } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [])
     }
-    do throws(Diagnostic) {
-      reader = try TableReader(source)
-    } catch {
+    do throws(Diagnostic) { reader = try TableReader(source) } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [source])
     }
     let isWhole = Self.columns.compactMap(reader.column).count == Self.columns.count
@@ -90,14 +86,12 @@ private struct FigureRow {
   let names: FigureNames
 
   /// The cell of a column, if there is one.
-  subscript(_ column: String) -> Table.Cell? {
-    reader.table.columns.firstIndex { $0.text == column }.map { cells[$0] }
-  }
+  subscript(_ column: String) -> Table.Cell? { reader.table.columns.firstIndex { $0.text == column }.map { cells[$0] } }
 
   /// The figure; `nil`, after a report, where the row describes none.
   func row() -> MeasuredFigureTable.Row? {
-    let kind = name("figure", among: MeasuredFigureTable.Kind.allCases.map(\.rawValue))
-      .flatMap(MeasuredFigureTable.Kind.init)
+    let kind = name("figure", among: MeasuredFigureTable.Kind.allCases.map(\.rawValue)).flatMap(
+      MeasuredFigureTable.Kind.init)
     guard let kind, let subject = name("subject", among: kind == .acts ? names.acts : names.steps) else { return nil }
     let faults = reader.faults.count
     let (among, place) = (optional("among", among: names.steps), optional("where", among: names.places))
@@ -105,14 +99,8 @@ private struct FigureRow {
     let value = number("value", in: 0...(kind == .reached ? 1 : .infinity))
     guard let value, let error = error(of: value, kind), reader.faults.count == faults else { return nil }
     return MeasuredFigureTable.Row(
-      kind: kind,
-      subject: subject,
-      among: among,
-      place: place,
-      value: value,
-      standardError: error,
-      isFitted: fitted != "no"
-    )
+      kind: kind, subject: subject, among: among, place: place, value: value, standardError: error,
+      isFitted: fitted != "no")
   }
 
   /// The standard error: as written, or that of a share of so many users.

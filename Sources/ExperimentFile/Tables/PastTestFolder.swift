@@ -22,14 +22,10 @@ package struct PastTestFolder {
   package init(path: String, extensions: FlowExtensions = FlowExtensions()) throws(InvalidExperimentFile) {
     let source: SourceText
     let reader: TableReader
-    do throws(Diagnostic) {
-      source = try SourceText.read(path: "\(path)/\(Self.tableName)")
-    } catch {
+    do throws(Diagnostic) { source = try SourceText.read(path: "\(path)/\(Self.tableName)") } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [])
     }
-    do throws(Diagnostic) {
-      reader = try TableReader(source)
-    } catch {
+    do throws(Diagnostic) { reader = try TableReader(source) } catch {
       throw InvalidExperimentFile(diagnostics: [error], sources: [source])
     }
     let places = Self.columns.compactMap(reader.column)
@@ -50,19 +46,13 @@ package struct PastTestFolder {
 
   /// Reads the experiment of a question, unless it was read before, and looks up what the question names.
   private mutating func add(
-    _ question: PastTest.Question,
-    _ row: Row,
-    _ path: String,
-    _ extensions: FlowExtensions
+    _ question: PastTest.Question, _ row: Row, _ path: String, _ extensions: FlowExtensions
   ) throws(InvalidExperimentFile) {
     let (name, place) = (question.experiment, row["experiment"])
     guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil else {
       return row.reader.report(
-        .forbiddenPath,
-        "experiment must be the name of a file beside the table, not \(quoted(name))",
-        at: place,
-        hint: "write shop for shop.json5"
-      )
+        .forbiddenPath, "experiment must be the name of a file beside the table, not \(quoted(name))", at: place,
+        hint: "write shop for shop.json5")
     }
     if !experiments.contains(where: { $0.name == name }) {
       experiments.append((name, try ExperimentDocument.read(path: "\(path)/\(name).json5", extensions: extensions)))
@@ -93,15 +83,7 @@ private struct Row {
     let reason = isCoded ? "" : text("reason")
     let effect = self["effect"].text.isEmpty ? nil : effect()
     guard let id, let kind, let sign, let source, let reason, !isCoded || question != nil else { return nil }
-    return PastTest(
-      id: id,
-      kind: kind,
-      question: question,
-      reason: reason,
-      sign: sign,
-      effect: effect,
-      source: source
-    )
+    return PastTest(id: id, kind: kind, question: question, reason: reason, sign: sign, effect: effect, source: source)
   }
 
   private func question() -> PastTest.Question? {

@@ -39,8 +39,7 @@ package struct ScentTable {
     labels.append(
       Label(name: label.text) { hint in
         reader.fault(.unknownName, "no screen has an item or a tab \(quoted(label.text))", at: label, hint: hint)
-      }
-    )
+      })
     scents[label.text] = byGoal
   }
 }

@@ -29,14 +29,9 @@ final class TableReader {
     let nearest = Suggestion.nearest(to: name, among: names)
     faults.append(
       Diagnostic(
-        .missingColumn,
-        "the table has no column \(quoted(name))",
-        in: source,
-        at: start..<last,
+        .missingColumn, "the table has no column \(quoted(name))", in: source, at: start..<last,
         hint: nearest.map { "there is \(quoted($0)); call it \(quoted(name))" }
-          ?? Suggestion.hint(for: name, among: names, called: "its columns")
-      )
-    )
+          ?? Suggestion.hint(for: name, among: names, called: "its columns")))
     return nil
   }
 
@@ -102,9 +97,7 @@ extension ValueForm {
           let value = content(reader, context)
           if reader.faults.isEmpty { return value }
           if files.refuses(path) { reader.faults.forEach(context.diagnostics.add) }
-        } catch {
-          if files.refuses(path) { context.diagnostics.add(error) }
-        }
+        } catch { if files.refuses(path) { context.diagnostics.add(error) } }
       } catch {
         let message = "\(context.subject) \(error.complaint)"
         context.diagnostics.report(error.code, message, at: context.value.range, hint: error.hint)
@@ -137,12 +130,9 @@ struct Table {
       guard row.count != columns.count else { continue }
       let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
       throw Diagnostic(
-        .malformedRow,
-        "the row has \(cells), and there are \(columns.count) columns",
-        in: source,
+        .malformedRow, "the row has \(cells), and there are \(columns.count) columns", in: source,
         at: (row.first?.range.lowerBound ?? 0)..<(row.last?.range.upperBound ?? 0),
-        hint: "a comma within a cell needs quotes around the cell"
-      )
+        hint: "a comma within a cell needs quotes around the cell")
     }
     (self.columns, self.rows) = (columns, rows)
   }

@@ -6,26 +6,20 @@ extension ArmTally {
   ///
   /// - Throws: The reason, if there is none.
   func difference(
-    of metric: Int,
-    from control: ArmTally,
-    in experiment: ExperimentDefinition
+    of metric: Int, from control: ArmTally, in experiment: ExperimentDefinition
   ) throws(UndefinedQuantity) -> (estimate: Double, standardError: Double) {
     if let rate = experiment.rates.firstIndex(of: metric) {
       let both = try RatioDifference(control: control.rates[rate].ratioMetric(), treatment: rates[rate].ratioMetric())
       return (both.estimate, try both.standardError)
     }
     if experiment.metrics[metric].isBinary {
-      let both = try ProportionDifference(
-        control: control.metrics[metric].share,
-        treatment: metrics[metric].share
-      )
+      let both = try ProportionDifference(control: control.metrics[metric].share, treatment: metrics[metric].share)
       return (both.estimate, try both.standardError)
     }
     let scale = experiment.metrics[metric].unitsPerOne
     let both = try MeanDifference(
       control: control.tested(metric, in: experiment).moments(scale: scale),
-      treatment: tested(metric, in: experiment).moments(scale: scale)
-    )
+      treatment: tested(metric, in: experiment).moments(scale: scale))
     return (both.estimate, try both.standardError)
   }
 }
@@ -49,8 +43,7 @@ extension MetricTally {
 extension RateTally {
   fileprivate func ratioMetric() throws(UndefinedQuantity) -> RatioMetric {
     try RatioMetric(
-      JointMoments(first: numerator.moments(), second: denominator.moments(), sumOfProducts: sumOfProducts)
-    )
+      JointMoments(first: numerator.moments(), second: denominator.moments(), sumOfProducts: sumOfProducts))
   }
 }
 
@@ -68,9 +61,7 @@ extension ArmTally {
 }
 
 extension MetricTally {
-  fileprivate var contributors: Double {
-    sumOfSquares > 0 ? Double(sum) * Double(sum) / Double(sumOfSquares) : 0
-  }
+  fileprivate var contributors: Double { sumOfSquares > 0 ? Double(sum) * Double(sum) / Double(sumOfSquares) : 0 }
 }
 
 extension ExperimentDefinition {
@@ -86,9 +77,7 @@ extension ExperimentDefinition {
       return [control, treatment].contains { $0.support(of: metric, in: self) < Self.fewestSupporting }
     }
     let both = try? ProportionDifference(
-      control: control.metrics[metric].share,
-      treatment: treatment.metrics[metric].share
-    )
+      control: control.metrics[metric].share, treatment: treatment.metrics[metric].share)
     return both.map { $0.smallestExpectedCount < 5 } ?? true
   }
 }

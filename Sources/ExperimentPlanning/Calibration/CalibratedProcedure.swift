@@ -41,11 +41,7 @@ package struct CalibratedProcedure: Sendable {
 
   /// Names a procedure.
   package init(
-    _ name: String,
-    metric: Int? = nil,
-    treatment: Int? = nil,
-    claim: ChanceBand.Claim,
-    isContinuous: Bool = false,
+    _ name: String, metric: Int? = nil, treatment: Int? = nil, claim: ChanceBand.Claim, isContinuous: Bool = false,
     find: @escaping @Sendable (AnalyzedReplicate) -> Finding?
   ) {
     self.name = name
@@ -74,11 +70,7 @@ extension CalibratedProcedure {
   private static func report(_ experiment: ExperimentDefinition, _ metric: Int, _ treatment: Int) -> CalibratedProcedure
   {
     CalibratedProcedure(
-      "report",
-      metric: metric,
-      treatment: treatment,
-      claim: .exact,
-      isContinuous: !experiment.metrics[metric].isBinary
+      "report", metric: metric, treatment: treatment, claim: .exact, isContinuous: !experiment.metrics[metric].isBinary
     ) { replicate in
       guard let row = replicate.row(metric, treatment), let result = row.result else { return nil }
       var finding = Finding(result.method.rawValue, pValue: result.pValue, interval: row.tested.interval)

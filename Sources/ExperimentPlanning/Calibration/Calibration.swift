@@ -91,9 +91,7 @@ extension Calibration {
 
     /// Whether its error rates are within chance of its claim.
     package var isKept: Bool {
-      rejections.allSatisfy(\.isKept)
-        && coverage.map(\.isKept) ?? true
-        && distance.map { $0.value < $0.limit } ?? true
+      rejections.allSatisfy(\.isKept) && coverage.map(\.isKept) ?? true && distance.map { $0.value < $0.limit } ?? true
     }
   }
 }

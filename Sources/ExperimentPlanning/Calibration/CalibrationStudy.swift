@@ -36,10 +36,7 @@ package struct CalibrationStudy: Sendable {
   ///   - replicates: How many replicates, at least 1.
   ///   - users: The users of each replicate, at least 1; of each variant, if variants have their own users.
   package init(
-    experiment: ExperimentDefinition,
-    cohort: Cohort,
-    design: ExperimentRun.Design = .revealed,
-    replicates: Int,
+    experiment: ExperimentDefinition, cohort: Cohort, design: ExperimentRun.Design = .revealed, replicates: Int,
     users: Int = standardUsers
   ) {
     precondition(design != .paired, "a paired run of one variant has nothing to find.")
@@ -62,8 +59,7 @@ package struct CalibrationStudy: Sendable {
   ///   - progress: Called now and then, from any worker, with the number of replicates done.
   /// - Throws: `CancellationError` when the task is canceled.
   package func calibration(
-    workers: Int,
-    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+    workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> Calibration {
     let (series, procedures) = (series, procedures)
     let found = try await series.map(workers: workers, progress: progress) { number, worker in
@@ -82,29 +78,19 @@ package struct CalibrationStudy: Sendable {
   /// The replicates as cohorts.
   var series: CohortSeries {
     CohortSeries(
-      run: ExperimentRun(experiment: experiment, cohort: cohort, design: design),
-      count: replicates,
-      users: users,
-      salt: "aa/\(cohort.seed)"
-    )
+      run: ExperimentRun(experiment: experiment, cohort: cohort, design: design), count: replicates, users: users,
+      salt: "aa/\(cohort.seed)")
   }
 
-  private func replicate(
-    _ number: Int,
-    of series: CohortSeries,
-    by worker: inout RunWorker
-  ) throws -> AnalyzedReplicate {
+  private func replicate(_ number: Int, of series: CohortSeries, by worker: inout RunWorker) throws -> AnalyzedReplicate
+  {
     var looks = SequentialLooks(experiment, tuningUnits: tuningUnits, isAssigned: isAssigned)
     let tally = try series.tally(of: number, by: &worker, lookingEvery: Self.lookSpacing) { looks.look(at: $0) }
     let results = ExperimentAnalyzer(experiment: experiment, tally: tally).results()
     let arms = experiment.arms(in: tally, areAssigned: isAssigned)
     return AnalyzedReplicate(
-      rows: results.comparisons.filter { $0.design.rawValue == design.rawValue && $0.scope == .overall },
-      arms: arms,
-      controlArm: arms[experiment.control],
-      sampleRatio: results.health.sampleRatio,
-      looks: looks
-    )
+      rows: results.comparisons.filter { $0.design.rawValue == design.rawValue && $0.scope == .overall }, arms: arms,
+      controlArm: arms[experiment.control], sampleRatio: results.health.sampleRatio, looks: looks)
   }
 }
 
@@ -135,9 +121,7 @@ package struct AnalyzedReplicate {
   /// A metric of zeros and ones under control and treatment; `nil` if an arm has no users.
   func shares(of metric: Int, under treatment: Int) -> ProportionDifference? {
     try? ProportionDifference(
-      control: controlArm.metrics[metric].share,
-      treatment: arms[treatment].metrics[metric].share
-    )
+      control: controlArm.metrics[metric].share, treatment: arms[treatment].metrics[metric].share)
   }
 
   /// The comparison of a metric under a treatment.

@@ -18,9 +18,7 @@ struct CohortSeries: Sendable {
   var salt: String
 
   /// The index of the first user of a cohort.
-  func start(of cohort: Int) -> Int {
-    cohort * ((users + Cohort.blockSize - 1) / Cohort.blockSize * Cohort.blockSize)
-  }
+  func start(of cohort: Int) -> Int { cohort * ((users + Cohort.blockSize - 1) / Cohort.blockSize * Cohort.blockSize) }
 
   /// The salted hashes that deal a cohort to the variants.
   ///
@@ -35,9 +33,7 @@ struct CohortSeries: Sendable {
   ///   - look: Called with the counts so far.
   /// - Throws: `CancellationError` when the task is canceled; the errors of ``scheme(of:)``.
   func tally(
-    of cohort: Int,
-    by worker: inout RunWorker,
-    lookingEvery spacing: Int = 100,
+    of cohort: Int, by worker: inout RunWorker, lookingEvery spacing: Int = 100,
     _ look: (ExperimentTally) -> Void = { _ in }
   ) throws -> ExperimentTally {
     let scheme = try scheme(of: cohort)
@@ -65,8 +61,7 @@ struct CohortSeries: Sendable {
   /// - Returns: The values, in the order of the cohorts.
   /// - Throws: `CancellationError` when the task is canceled; the errors of `read`.
   func map<Kept: Sendable>(
-    workers: Int,
-    progress: @escaping @Sendable (_ done: Int) -> Void,
+    workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void,
     _ read: @escaping @Sendable (_ cohort: Int, inout RunWorker) throws -> Kept
   ) async throws -> [Kept] {
     let queue = WorkQueue(count: count, sliceSize: 1)

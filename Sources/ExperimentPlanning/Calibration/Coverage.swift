@@ -64,12 +64,7 @@ package struct Coverage: Sendable {
 }
 
 extension Coverage.Row {
-  init(
-    _ truth: Comparison,
-    _ estimator: String,
-    _ estimates: [CoverageEstimator.Estimate],
-    claim: ChanceBand.Claim
-  ) {
+  init(_ truth: Comparison, _ estimator: String, _ estimates: [CoverageEstimator.Estimate], claim: ChanceBand.Claim) {
     self.claim = claim
     metric = truth.metric
     treatment = truth.treatment
@@ -127,8 +122,7 @@ package struct CoverageEstimator: Sendable {
 
   /// Makes a named estimator.
   package init(
-    _ name: String,
-    estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
+    _ name: String, estimate: @escaping @Sendable (_ metric: Int, _ treatment: Int, StudiedCohort) -> Estimate?
   ) {
     self.name = name
     self.estimate = estimate

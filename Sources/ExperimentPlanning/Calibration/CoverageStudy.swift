@@ -43,8 +43,7 @@ package struct CoverageStudy: Sendable {
   ///   - progress: Called now and then, from any worker, with the number of cohorts done.
   /// - Throws: `CancellationError` when the task is canceled.
   package func coverage(
-    workers: Int,
-    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+    workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> Coverage {
     let truth = try await truth(workers: workers)
     let (series, estimators) = (series, estimators)
@@ -66,11 +65,8 @@ package struct CoverageStudy: Sendable {
         let estimates = found.compactMap { $0[place].estimates[estimator] }
         guard !estimates.isEmpty else { return nil }
         return Coverage.Row(
-          truth[place].restricted ?? truth[place],
-          estimators[estimator].name,
-          estimates,
-          claim: found.contains { $0[place].isSparse } ? .atMost : .exact
-        )
+          truth[place].restricted ?? truth[place], estimators[estimator].name, estimates,
+          claim: found.contains { $0[place].isSparse } ? .atMost : .exact)
       }
     }
     return Coverage(study: self, rows: rows)
@@ -93,10 +89,7 @@ package struct CoverageStudy: Sendable {
 
   private var series: CohortSeries {
     CohortSeries(
-      run: ExperimentRun(experiment: experiment, cohort: cohort, design: .revealed),
-      count: cohorts,
-      users: users,
-      salt: "coverage/\(cohort.seed)"
-    )
+      run: ExperimentRun(experiment: experiment, cohort: cohort, design: .revealed), count: cohorts, users: users,
+      salt: "coverage/\(cohort.seed)")
   }
 }

@@ -56,8 +56,7 @@ struct SequentialLooks {
     guard
       [control, treatment].allSatisfy({
         $0.support(of: metric, in: experiment) >= ExperimentDefinition.fewestSupporting
-      }),
-      let found = try? treatment.difference(of: metric, from: control, in: experiment)
+      }), let found = try? treatment.difference(of: metric, from: control, in: experiment)
     else { return }
     let units = Double(control.count + treatment.count)
     var rejected = rejections[index] ?? sequences.map { _ in false }

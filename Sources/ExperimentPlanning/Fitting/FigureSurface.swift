@@ -16,9 +16,7 @@ struct FigureSurface: Sendable {
     (self.center, self.radius) = (center, radius)
     let terms = points.map(Self.terms)
     let columns = (terms.first ?? []).indices.map { term in terms.map { $0[term] } }
-    weights = (means.first ?? []).indices.map { figure in
-      leastSquares(columns, target: means.map { $0[figure] })
-    }
+    weights = (means.first ?? []).indices.map { figure in leastSquares(columns, target: means.map { $0[figure] }) }
   }
 
   /// How many points a surface of so many parameters is fitted to: three for each of its terms.
@@ -45,17 +43,12 @@ struct FigureSurface: Sendable {
   ///   - covariance: That of the differences.
   ///   - fixed: A coordinate that keeps its value.
   func nearest(
-    to target: [Double],
-    _ covariance: SymmetricMatrix,
-    from start: [Double],
-    fixed: (axis: Int, value: Double)? = nil
+    to target: [Double], _ covariance: SymmetricMatrix, from start: [Double], fixed: (axis: Int, value: Double)? = nil
   ) -> (point: [Double], distance: Double) {
     var point = start
     if let fixed { point[fixed.axis] = fixed.value }
     let free = point.indices.filter { $0 != fixed?.axis }
-    func residuals(_ point: [Double]) -> [Double] {
-      covariance.whitened(zip(target, means(point)).map { $0 - $1 })
-    }
+    func residuals(_ point: [Double]) -> [Double] { covariance.whitened(zip(target, means(point)).map { $0 - $1 }) }
     func distance(_ residuals: [Double]) -> Double { residuals.reduce(0) { $0 + $1 * $1 } }
     var (own, damping) = (residuals(point), 1e-3)
     for _ in 0..<25 {

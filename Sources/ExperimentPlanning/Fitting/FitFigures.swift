@@ -74,8 +74,7 @@ package struct FitFigure: Hashable, Sendable {
     let measure: Metric.Measure? =
       switch kind {
       case .share: step.map { .reached(step: $0) }
-      case .time:
-        step.map { .time(from: .exposure, to: $0, horizonMilliseconds: experiment.funnel.windowMilliseconds) }
+      case .time: step.map { .time(from: .exposure, to: $0, horizonMilliseconds: experiment.funnel.windowMilliseconds) }
       case .acts: .count(subject)
       }
     return measure.map { Metric(id: name, measure: $0, role: .secondary) }
@@ -83,13 +82,10 @@ package struct FitFigure: Hashable, Sendable {
 
   /// A user's number from the value of the metric; `nil` where the user has none.
   func value(_ value: Int64) -> Double? {
-    if isPlain {
-      return kind == .time ? value == UserOutcome.never ? nil : Double(value) / 1000 : Double(value)
-    }
+    if isPlain { return kind == .time ? value == UserOutcome.never ? nil : Double(value) / 1000 : Double(value) }
     return switch kind {
     case .share: Double(value)
-    case .time:
-      value == UserOutcome.never ? nil : ReproducibleMathematics.logarithm(max(0.05, Double(value) / 1000))
+    case .time: value == UserOutcome.never ? nil : ReproducibleMathematics.logarithm(max(0.05, Double(value) / 1000))
     case .acts: ReproducibleMathematics.logarithm(1 + Double(value))
     }
   }

@@ -27,12 +27,8 @@ struct FitSimulator: Sendable {
   ///   - mix: The share of users in each size class that is observed, to which their means are weighted; `nil` where that
   ///     is not known.
   init(
-    _ experiment: ExperimentDefinition,
-    _ figures: [FitFigure],
-    cohort: Cohort,
-    parameters: [UncertainParameter],
-    mix: [SizeClass: Double]?,
-    workers: Int
+    _ experiment: ExperimentDefinition, _ figures: [FitFigure], cohort: Cohort, parameters: [UncertainParameter],
+    mix: [SizeClass: Double]?, workers: Int
   ) async throws {
     (self.figures, self.parameters, self.workers) = (figures, parameters, max(1, workers))
     run = ExperimentRun(experiment: experiment, cohort: cohort, design: .revealed)
@@ -71,9 +67,7 @@ struct FitSimulator: Sendable {
 
   /// What exposed users come to, piece by piece in the order of the users.
   private func gather<Part: Sendable>(
-    _ values: [Double],
-    users: Int,
-    _ empty: Part,
+    _ values: [Double], users: Int, _ empty: Part,
     add: @escaping @Sendable (inout Part, _ row: [Double?], SizeClass) -> Void
   ) async throws -> [Part] {
     var run = run.shared(among: workers)

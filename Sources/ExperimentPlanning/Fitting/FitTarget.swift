@@ -61,8 +61,7 @@ struct FitTarget: Sendable {
       fitted.indices.map { row in
         let error = measured[fitted[row]].standardError
         return fitted.indices.map { simulating[row][$0] + ($0 == row ? error * error : 0) }
-      }
-    )
+      })
   }
 
   /// The means of the fitted figures among those of all.
@@ -146,8 +145,6 @@ extension FigureTable {
   var errors: [Double] {
     let influences = influences()
     let count = Double(max(1, count))
-    return figures.indices.map { figure in
-      influences.reduce(0) { $0 + $1[figure] * $1[figure] }.squareRoot() / count
-    }
+    return figures.indices.map { figure in influences.reduce(0) { $0 + $1[figure] * $1[figure] }.squareRoot() / count }
   }
 }

@@ -11,9 +11,7 @@ struct NelderMead {
   ///   - step: How far the other corners of the first simplex are from it.
   ///   - function: What to minimize; anything it throws ends the search.
   func minimum(
-    from start: [Double],
-    step: Double,
-    of function: ([Double]) async throws -> Double
+    from start: [Double], step: Double, of function: ([Double]) async throws -> Double
   ) async throws -> (point: [Double], value: Double) {
     var corners: [(point: [Double], value: Double)] = [(start, try await function(start))]
     for axis in start.indices {
@@ -27,9 +25,7 @@ struct NelderMead {
       let (best, worst) = (corners[0], corners[corners.count - 1])
       if worst.value - best.value < tolerance { break }
       let others = corners.dropLast()
-      let center = start.indices.map { axis in
-        others.reduce(0) { $0 + $1.point[axis] } / Double(others.count)
-      }
+      let center = start.indices.map { axis in others.reduce(0) { $0 + $1.point[axis] } / Double(others.count) }
       func along(_ factor: Double) -> [Double] { zip(center, worst.point).map { $0 + factor * ($1 - $0) } }
       let reflected = (along(-1), try await function(along(-1)))
       count += 1

@@ -81,8 +81,7 @@ package enum ParameterFitError: Error, Hashable, Sendable, CustomStringConvertib
   /// What is wrong.
   package var description: String {
     switch self {
-    case .tooFewUsers(let count):
-      "exposed users under the control: \(count); a fit needs at least \(Self.leastUsers)"
+    case .tooFewUsers(let count): "exposed users under the control: \(count); a fit needs at least \(Self.leastUsers)"
     case .tooFewFigures(let count, let parameters):
       "the users give \(count) figures, too few to fit \(parameters) parameters to"
     }

@@ -9,10 +9,7 @@ extension ParameterSearch {
 
   /// The parameters with their intervals, profiles and companions.
   func fittedParameters(
-    _ scales: [FitScale],
-    _ surface: FigureSurface,
-    _ best: (point: [Double], distance: Double),
-    _ target: FitTarget,
+    _ scales: [FitScale], _ surface: FigureSurface, _ best: (point: [Double], distance: Double), _ target: FitTarget,
     _ resampled: [[Double]]
   ) -> [ParameterFit.Parameter] {
     func value(_ coordinate: Double, _ axis: Int) -> Double {
@@ -39,14 +36,10 @@ extension ParameterSearch {
       }
       let companion = correlations.max { abs($0.1) < abs($1.1) }
       return ParameterFit.Parameter(
-        parameter: scales[axis].parameter,
-        start: self.start(of: scales[axis].parameter),
-        value: value(best.point[axis], axis),
-        interval: value(quantile(0.05), axis)...value(quantile(0.95), axis),
-        profile: value(low.coordinate, axis)...value(high.coordinate, axis),
-        isOpen: low.isOpen || high.isOpen,
-        companion: companion.map { (scales[$0.0].parameter, $0.1) }
-      )
+        parameter: scales[axis].parameter, start: self.start(of: scales[axis].parameter),
+        value: value(best.point[axis], axis), interval: value(quantile(0.05), axis)...value(quantile(0.95), axis),
+        profile: value(low.coordinate, axis)...value(high.coordinate, axis), isOpen: low.isOpen || high.isOpen,
+        companion: companion.map { (scales[$0.0].parameter, $0.1) })
     }
   }
 
@@ -73,14 +66,9 @@ extension ParameterSearch {
       // Of figures from elsewhere nothing is kept back: they are compared themselves.
       let compared = others?[figure] ?? target.values[figure]
       return ParameterFit.Figure(
-        figure: target.figures[figure],
-        role: target.roles[figure],
-        observed: target.values[figure],
-        error: target.errors[figure],
-        simulated: simulated[figure],
-        kept: others?[figure],
-        z: total > 0 ? (compared - simulated[figure]) / total : 0
-      )
+        figure: target.figures[figure], role: target.roles[figure], observed: target.values[figure],
+        error: target.errors[figure], simulated: simulated[figure], kept: others?[figure],
+        z: total > 0 ? (compared - simulated[figure]) / total : 0)
     }
   }
 }

@@ -31,12 +31,8 @@ package struct ParameterSearch: Sendable {
   ///   - users: How many users are simulated at each step.
   ///   - workers: How many workers share the work, at least 1; the result does not depend on it.
   package init(
-    _ experiment: ExperimentDefinition,
-    cohort: Cohort,
-    parameters: [BehaviorParameter],
-    to evidence: FitEvidence,
-    users: Int,
-    workers: Int
+    _ experiment: ExperimentDefinition, cohort: Cohort, parameters: [BehaviorParameter], to evidence: FitEvidence,
+    users: Int, workers: Int
   ) {
     self.experiment = experiment
     (self.parameters, self.evidence, self.users, self.workers) = (parameters, evidence, users, workers)
@@ -72,16 +68,10 @@ package struct ParameterSearch: Sendable {
     let degrees = target.places.count - parameters.count
     let chance = degrees > 0 ? ChiSquaredDistribution(degreesOfFreedom: Double(degrees)) : nil
     return ParameterFit(
-      parameters: fittedParameters(scales, surface, best, target, resampled),
-      figures: figures(target, final),
-      users: target.users?.whole.count ?? 0,
-      keptUsers: target.users?.kept.count ?? 0,
-      simulatedUsers: users,
-      startDistance: startDistance,
-      distance: best.distance,
-      degrees: degrees,
-      pValue: chance?.upperTail(at: best.distance)
-    )
+      parameters: fittedParameters(scales, surface, best, target, resampled), figures: figures(target, final),
+      users: target.users?.whole.count ?? 0, keptUsers: target.users?.kept.count ?? 0, simulatedUsers: users,
+      startDistance: startDistance, distance: best.distance, degrees: degrees,
+      pValue: chance?.upperTail(at: best.distance))
   }
 
   private var scales: [FitScale] { parameters.map(FitScale.init(parameter:)) }
@@ -95,21 +85,14 @@ package struct ParameterSearch: Sendable {
   }
 
   /// The simulated means at a point, with so many users.
-  private struct Simulation {
-    var means: (_ point: [Double], _ users: Int) async throws -> [Double]
-  }
+  private struct Simulation { var means: (_ point: [Double], _ users: Int) async throws -> [Double] }
 
   /// What is fitted to, and the simulation of it.
   private func prepared() async throws -> (FitTarget, FitSimulator) {
     func simulator(_ mix: [SizeClass: Double]?) async throws -> FitSimulator {
       try await FitSimulator(
-        experiment.counting(evidence.figures),
-        evidence.figures,
-        cohort: cohort,
-        parameters: parameters.map { UncertainParameter($0, in: $0.range) },
-        mix: mix,
-        workers: workers
-      )
+        experiment.counting(evidence.figures), evidence.figures, cohort: cohort,
+        parameters: parameters.map { UncertainParameter($0, in: $0.range) }, mix: mix, workers: workers)
     }
     func check(_ figures: Int) throws {
       guard figures < parameters.count else { return }
@@ -156,13 +139,9 @@ package struct ParameterSearch: Sendable {
 
   /// The best point of a surface in a box, which is moved until that is inside.
   private func fine(
-    around center: [Double],
-    _ target: FitTarget,
-    _ simulation: Simulation
+    around center: [Double], _ target: FitTarget, _ simulation: Simulation
   ) async throws -> (FigureSurface, best: (point: [Double], distance: Double)) {
-    func means(_ point: [Double]) async throws -> [Double] {
-      target.fitted(try await simulation.means(point, users))
-    }
+    func means(_ point: [Double]) async throws -> [Double] { target.fitted(try await simulation.means(point, users)) }
     var box = try await FitBox(center, target.covariance, means: means)
     var moves = 0
     while true {

@@ -22,11 +22,7 @@ package struct OutcomePool: Sendable {
 
     /// Makes a member.
     package init(
-      sizeClass: SizeClass,
-      triggers: [Int] = [],
-      goal: Int? = nil,
-      values: [[Int64]],
-      denominators: [[Int64]]
+      sizeClass: SizeClass, triggers: [Int] = [], goal: Int? = nil, values: [[Int64]], denominators: [[Int64]]
     ) {
       (self.sizeClass, self.triggers, self.goal) = (sizeClass, triggers, goal)
       (self.values, self.denominators) = (values, denominators)
@@ -46,11 +42,7 @@ package struct OutcomePool: Sendable {
 
   /// Makes a pool.
   package init(
-    _ experiment: ExperimentDefinition,
-    users: Int,
-    enrolled: Int,
-    exposureMismatches: Int = 0,
-    members: [Member]
+    _ experiment: ExperimentDefinition, users: Int, enrolled: Int, exposureMismatches: Int = 0, members: [Member]
   ) {
     self.experiment = experiment
     self.users = users
@@ -68,9 +60,7 @@ package struct OutcomePool: Sendable {
   /// The scopes with users: all users, triggered users if they are not all, and the size classes.
   package func scopes(of treatment: Int) -> [Comparison.Scope] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
-    return ([.overall, .triggered] + classes).filter { scope in
-      members.contains { $0.isIn(scope, of: treatment) }
-    }
+    return ([.overall, .triggered] + classes).filter { scope in members.contains { $0.isIn(scope, of: treatment) } }
   }
 
   /// The number of exposed users in a scope.
@@ -80,21 +70,15 @@ package struct OutcomePool: Sendable {
 
   /// A metric of the users in a scope whom it counts, under a variant; for a time, the restricted time, which the test
   /// uses.
-  package func sample(
-    of metric: Int,
-    under variant: Int,
-    in scope: Comparison.Scope,
-    of treatment: Int
-  ) -> PooledMetric {
+  package func sample(of metric: Int, under variant: Int, in scope: Comparison.Scope, of treatment: Int) -> PooledMetric
+  {
     let rate = experiment.rates.firstIndex(of: metric)
     let definition = experiment.metrics[metric]
     let some = members.filter { $0.isIn(scope, of: treatment) && experiment.counts(definition, goal: $0.goal) }
     let longest = definition.horizonMilliseconds ?? .max
     return PooledMetric(
-      definition,
-      values: some.map { min(longest, $0.values[variant][metric]) },
-      denominators: rate.map { rate in some.map { $0.denominators[variant][rate] } } ?? []
-    )
+      definition, values: some.map { min(longest, $0.values[variant][metric]) },
+      denominators: rate.map { rate in some.map { $0.denominators[variant][rate] } } ?? [])
   }
 }
 
@@ -120,9 +104,7 @@ extension OutcomePool {
   ///   - progress: Called now and then, from any worker, with how many more users are done.
   /// - Throws: `CancellationError` when the task is canceled.
   package static func running(
-    _ run: ExperimentRun,
-    workers: Int,
-    progress: @escaping @Sendable (_ more: Int) -> Void = { _ in }
+    _ run: ExperimentRun, workers: Int, progress: @escaping @Sendable (_ more: Int) -> Void = { _ in }
   ) async throws -> OutcomePool {
     let run = run.shared(among: workers)
     let (count, workers) = (run.cohort.count, run.sharers)
@@ -139,9 +121,7 @@ extension OutcomePool {
   }
 
   private static func part(
-    _ stretch: Range<Int>,
-    of run: ExperimentRun,
-    _ progress: @Sendable (Int) -> Void
+    _ stretch: Range<Int>, of run: ExperimentRun, _ progress: @Sendable (Int) -> Void
   ) throws -> OutcomePool {
     var worker = RunWorker(run: run)
     let triggers = TriggerTable(run.experiment, run.cohort)
@@ -168,13 +148,8 @@ extension OutcomePool {
     guard let exposure else { return }
     members.append(
       Member(
-        sizeClass: exposure.sizeClass,
-        triggers: triggers,
-        goal: outcomes[experiment.control].goal,
-        values: outcomes.map(\.values),
-        denominators: outcomes.map(\.denominators)
-      )
-    )
+        sizeClass: exposure.sizeClass, triggers: triggers, goal: outcomes[experiment.control].goal,
+        values: outcomes.map(\.values), denominators: outcomes.map(\.denominators)))
   }
 
   private mutating func append(_ other: OutcomePool) {

@@ -33,8 +33,9 @@ package enum PlannedEffect: Hashable, Sendable {
       let unit = [Unit.points, .seconds].first { text.hasSuffix($0.rawValue) } ?? .none
       let digits = text.dropLast(unit.rawValue.utf8.count)
       let trimmed = digits.last == " " ? digits.dropLast() : digits
-      guard let last = trimmed.last, last.isNumber, let number = Double(trimmed), number.isFinite, number != 0
-      else { return nil }
+      guard let last = trimmed.last, last.isNumber, let number = Double(trimmed), number.isFinite, number != 0 else {
+        return nil
+      }
       value = unit == .points ? number / 100 : number
       self.unit = unit
       isSigned = trimmed.first == "+" || trimmed.first == "-"
@@ -83,8 +84,9 @@ package enum PlannedEffect: Hashable, Sendable {
     func sided(_ size: Double) -> Double {
       let isFall = simulated == 0 ? metric.better == .lower : simulated < 0
       let difference = isFall ? -size : size
-      guard metric.isBinary, !(0...1).contains(level + difference), (0...1).contains(level - difference)
-      else { return difference }
+      guard metric.isBinary, !(0...1).contains(level + difference), (0...1).contains(level - difference) else {
+        return difference
+      }
       return -difference
     }
     switch self {

@@ -52,8 +52,7 @@ package struct PowerAnalysis: Sendable {
     let experiment = pool.experiment
     return experiment.metrics.indices.filter { demand.effect.applies(to: experiment.metrics[$0]) }.flatMap { metric in
       experiment.treatments.flatMap { treatment in
-        pool.scopes(of: treatment).map { row(metric, of: treatment, in: $0) }
-          + requirementRows(metric, of: treatment)
+        pool.scopes(of: treatment).map { row(metric, of: treatment, in: $0) } + requirementRows(metric, of: treatment)
       }
     }
   }
@@ -61,10 +60,7 @@ package struct PowerAnalysis: Sendable {
   /// The row of a metric, treatment and scope, without simulated power; the metric's role decides the question, unless
   /// stated.
   package func row(
-    _ metric: Int,
-    of treatment: Int,
-    in scope: Comparison.Scope,
-    asking question: TestQuestion? = nil
+    _ metric: Int, of treatment: Int, in scope: Comparison.Scope, asking question: TestQuestion? = nil
   ) -> PowerRow {
     let subject = pool.experiment.metrics[metric]
     let usual = subject.role == .guardrail ? TestQuestion.guarding(subject) : .difference
@@ -86,30 +82,23 @@ package struct PowerAnalysis: Sendable {
   /// The questions of requirements, over all users, as they are judged: a metric is not worse than its limit allows.
   private func requirementRows(_ metric: Int, of treatment: Int) -> [PowerRow] {
     pool.experiment.requirements.compactMap { requirement in
-      guard requirement.metric == metric, requirement.variant == treatment, let guarding = requirement.guarding
-      else { return nil }
+      guard requirement.metric == metric, requirement.variant == treatment, let guarding = requirement.guarding else {
+        return nil
+      }
       return row(metric, of: treatment, in: .overall, guarding.question, bound: guarding.margin)
     }
   }
 
   private func row(
-    _ metric: Int,
-    of treatment: Int,
-    in scope: Comparison.Scope,
-    _ question: TestQuestion,
-    bound: PlannedMargin?
+    _ metric: Int, of treatment: Int, in scope: Comparison.Scope, _ question: TestQuestion, bound: PlannedMargin?
   ) -> PowerRow {
     let experiment = pool.experiment
     let samples = samples(of: metric, of: treatment, in: scope)
     let shares = experiment.expectedShares
     var row = PowerRow(
-      (metric, treatment, scope),
-      question,
-      samples.control.test,
-      poolUsers: samples.control.values.count,
+      (metric, treatment, scope), question, samples.control.test, poolUsers: samples.control.values.count,
       shareOfEnrolled: pool.enrolled == 0 ? 0 : Double(samples.control.values.count) / Double(pool.enrolled),
-      ratio: shares[experiment.control] > 0 ? shares[treatment] / shares[experiment.control] : 0
-    )
+      ratio: shares[experiment.control] > 0 ? shares[treatment] / shares[experiment.control] : 0)
     row.isIdentical = samples.control == samples.treatment
     row.simulationError = samples.control.pairedError(to: samples.treatment)
     do throws(UndefinedQuantity) {
@@ -119,9 +108,7 @@ package struct PowerAnalysis: Sendable {
       guard row.ratio > 0 else { throw .zeroWeights }
       guard !row.isIdentical || isWorthPlanning(treatment, in: scope) else { throw .identicalArms }
       try plan(&row, samples)
-    } catch {
-      row.undefined = error
-    }
+    } catch { row.undefined = error }
     return row
   }
 
@@ -130,9 +117,7 @@ package struct PowerAnalysis: Sendable {
     if case .stated(let stated) = demand.effect, row.question != .difference {
       return PlannedMargin(abs(stated.value), .stated)
     }
-    let same = compared.first {
-      $0.metric == row.metric && $0.treatment == row.treatment && $0.scope == row.scope
-    }
+    let same = compared.first { $0.metric == row.metric && $0.treatment == row.treatment && $0.scope == row.scope }
     return PlannedMargin(pool.experiment.metrics[row.metric], asIn: same)
   }
 
@@ -145,9 +130,7 @@ package struct PowerAnalysis: Sendable {
 
   /// A metric under the control and under a treatment, user by user.
   func samples(
-    of metric: Int,
-    of treatment: Int,
-    in scope: Comparison.Scope
+    of metric: Int, of treatment: Int, in scope: Comparison.Scope
   ) -> (control: PooledMetric, treatment: PooledMetric) {
     let control = pool.experiment.control
     return (
@@ -157,30 +140,21 @@ package struct PowerAnalysis: Sendable {
   }
 
   private func plan(
-    _ row: inout PowerRow,
-    _ samples: (control: PooledMetric, treatment: PooledMetric)
+    _ row: inout PowerRow, _ samples: (control: PooledMetric, treatment: PooledMetric)
   ) throws(UndefinedQuantity) {
     guard let control = row.control, let treatment = row.treatmentSummary, let planned = planned(row) else { return }
     (row.planned, row.plannedSource) = (planned.difference, planned.source)
     guard row.question == .difference || row.margin != nil else { return }
     let sizing = try TestSizing(
-      row.test,
-      row.question,
-      levels: (control, treatment, (samples.control.kurtosis, samples.treatment.kurtosis)),
-      difference: planned.difference,
-      margin: row.question == .difference ? nil : row.margin?.value,
-      ratio: row.ratio,
-      errors(of: row),
-      demand.formula
-    )
+      row.test, row.question, levels: (control, treatment, (samples.control.kurtosis, samples.treatment.kurtosis)),
+      difference: planned.difference, margin: row.question == .difference ? nil : row.margin?.value, ratio: row.ratio,
+      errors(of: row), demand.formula)
     row.minimum = sizing.minimum
     // The power at a number of users is known even if no number suffices.
     do throws(UndefinedQuantity) {
       row.neededByFormula = try sizing.formulaSize()
       row.needed = try sizing.size()
-    } catch {
-      row.undefined = error
-    }
+    } catch { row.undefined = error }
     guard let users = users(row) else { return }
     row.users = users
     row.assignedUsers = assigned(users, row)
@@ -223,9 +197,7 @@ package struct PowerAnalysis: Sendable {
   func assigned(_ users: (control: Int, treatment: Int), _ row: PowerRow) -> Int? {
     let shares = pool.experiment.expectedShares
     let exposed = max(
-      Double(users.control) / shares[pool.experiment.control],
-      Double(users.treatment) / shares[row.treatment]
-    )
+      Double(users.control) / shares[pool.experiment.control], Double(users.treatment) / shares[row.treatment])
     return Self.ceiling(exposed / row.shareOfEnrolled)
   }
 

@@ -104,12 +104,8 @@ package struct PowerRow: Sendable {
 
   /// A row without a plan.
   init(
-    _ place: (metric: Int, treatment: Int, scope: Comparison.Scope),
-    _ question: TestQuestion,
-    _ test: PooledMetric.Test,
-    poolUsers: Int,
-    shareOfEnrolled: Double,
-    ratio: Double
+    _ place: (metric: Int, treatment: Int, scope: Comparison.Scope), _ question: TestQuestion,
+    _ test: PooledMetric.Test, poolUsers: Int, shareOfEnrolled: Double, ratio: Double
   ) {
     (metric, treatment, scope) = place
     (self.question, self.test) = (question, test)

@@ -32,13 +32,8 @@ struct PowerSimulation: Sendable {
 
   /// Prepares the draws of a row; nil if they would be too many.
   init?(
-    control: PooledMetric,
-    treatment: PooledMetric,
-    levels: (control: Double, planned: Double, simulated: Double),
-    question: TestQuestion,
-    margin: Double?,
-    users: (control: Int, treatment: Int),
-    errors: ErrorRates,
+    control: PooledMetric, treatment: PooledMetric, levels: (control: Double, planned: Double, simulated: Double),
+    question: TestQuestion, margin: Double?, users: (control: Int, treatment: Int), errors: ErrorRates,
     key: (seed: UInt64, row: UInt32)
   ) {
     let planned = levels.planned
@@ -47,8 +42,7 @@ struct PowerSimulation: Sendable {
       guard max(users.control, users.treatment) <= Self.mostTrials, (0...1).contains(planned) else { return nil }
       source = .proportions(
         control: BinomialTable(trials: users.control, probability: levels.control),
-        treatment: BinomialTable(trials: users.treatment, probability: planned)
-      )
+        treatment: BinomialTable(trials: users.treatment, probability: planned))
     } else {
       guard users.control + users.treatment <= Self.mostUsers else { return nil }
       source = .users(control: control, treatment: treatment, shift: planned - levels.simulated)
@@ -78,8 +72,7 @@ struct PowerSimulation: Sendable {
       let (old, new) = (first.count(at: control.uniform()), second.count(at: treatment.uniform()))
       let both = try ProportionDifference(
         control: Proportion(successes: old, trials: users.control),
-        treatment: Proportion(successes: new, trials: users.treatment)
-      )
+        treatment: Proportion(successes: new, trials: users.treatment))
       return question == .difference ? rejects(try both.pooledTest()) : rulesOut(both.newcombeInterval(level: level))
     case .users(let first, let second, let shift):
       let old = try first.drawn(users.control, &control)
@@ -137,10 +130,7 @@ extension PowerAnalysis {
   ///   - progress: Called from any worker when a row is done.
   /// - Throws: `CancellationError` when the task is canceled.
   package func simulated(
-    _ rows: [PowerRow],
-    seed: UInt64,
-    workers: Int,
-    progress: @escaping @Sendable () -> Void = {}
+    _ rows: [PowerRow], seed: UInt64, workers: Int, progress: @escaping @Sendable () -> Void = {}
   ) async throws -> [PowerRow] {
     let workers = max(1, workers)
     guard demand.replicates > 0 else { return rows }
@@ -166,15 +156,9 @@ extension PowerAnalysis {
     else { return nil }
     let samples = samples(of: row.metric, of: row.treatment, in: row.scope)
     let simulation = PowerSimulation(
-      control: samples.control,
-      treatment: samples.treatment,
-      levels: (control.mean, control.mean + planned, other.mean),
-      question: row.question,
-      margin: row.margin?.value,
-      users: users,
-      errors: errors(of: row),
-      key: (seed, key(of: row))
-    )
+      control: samples.control, treatment: samples.treatment,
+      levels: (control.mean, control.mean + planned, other.mean), question: row.question, margin: row.margin?.value,
+      users: users, errors: errors(of: row), key: (seed, key(of: row)))
     guard let rejections = try simulation?.rejections(in: 0..<demand.replicates) else { return nil }
     return PowerRow.Simulated(rejections: rejections, replicates: demand.replicates)
   }

@@ -33,14 +33,9 @@ struct TestSizing {
   /// - Throws: `zeroVariance` if users do not differ, `unattainable` for a rate outside of 0…1 and for a true
   ///   difference worse than the margin.
   init(
-    _ test: PooledMetric.Test,
-    _ question: TestQuestion,
-    levels: (control: SampleSummary, treatment: SampleSummary, kurtosis: (Double, Double)),
-    difference: Double,
-    margin: Double?,
-    ratio: Double,
-    _ errors: ErrorRates,
-    _ formula: SampleSizeFormula
+    _ test: PooledMetric.Test, _ question: TestQuestion,
+    levels: (control: SampleSummary, treatment: SampleSummary, kurtosis: (Double, Double)), difference: Double,
+    margin: Double?, ratio: Double, _ errors: ErrorRates, _ formula: SampleSizeFormula
   ) throws(UndefinedQuantity) {
     (self.errors, self.formula, self.ratio, self.difference) = (errors, formula, ratio, difference)
     isDifference = question == .difference
@@ -62,11 +57,7 @@ struct TestSizing {
         let rates = direction < 0 ? (1 - old, 1 - new) : (old, new)
         parts.append(
           .shares(
-            ProportionPlan(controlRate: rates.0, ratio: ratio),
-            treatmentRate: max(0, min(1, rates.1)),
-            margin: margin
-          )
-        )
+            ProportionPlan(controlRate: rates.0, ratio: ratio), treatmentRate: max(0, min(1, rates.1)), margin: margin))
       }
       minimum = SampleMinimum(controlRate: old, treatmentRate: max(0, min(1, new)))
     } else {
@@ -132,30 +123,18 @@ struct TestSizing {
         switch part {
         case .shares(let plan, let rate, .some(let margin)):
           plan.nonInferiorityPower(
-            margin: margin,
-            treatmentRate: rate,
-            controlUnits: Double(users),
-            significance: errors.significance
-          )
+            margin: margin, treatmentRate: rate, controlUnits: Double(users), significance: errors.significance)
         case .shares(let plan, let rate, nil):
           plan.power(
-            treatmentRate: rate,
-            controlUnits: Double(users),
-            significance: errors.significance,
-            sides: errors.sides,
-            formula: formula
-          )
+            treatmentRate: rate, controlUnits: Double(users), significance: errors.significance, sides: errors.sides,
+            formula: formula)
         case .means(let plan, let distance, _):
           isDifference || distance > 0
             ? plan.power(
-              difference: distance,
-              controlUnits: Double(users),
-              significance: errors.significance,
-              sides: errors.sides
-            ) : 0
+              difference: distance, controlUnits: Double(users), significance: errors.significance, sides: errors.sides)
+            : 0
         }
-      }
-    )
+      })
   }
 
   /// The power of the test itself, without the formula's assumptions: for shares, summed over all outcomes; for means,
@@ -170,36 +149,21 @@ struct TestSizing {
       case .shares(let plan, let rate, .some(let margin)):
         powers.append(
           plan.exactNonInferiorityPower(
-            margin: margin,
-            treatmentRate: rate,
-            controlUnits: users.control,
-            treatmentUnits: users.treatment,
-            significance: errors.significance
-          )
-        )
+            margin: margin, treatmentRate: rate, controlUnits: users.control, treatmentUnits: users.treatment,
+            significance: errors.significance))
       case .shares(let plan, let rate, nil):
         // The other formulas are not of the test that reports make.
         guard formula == .pooled else { return nil }
         powers.append(
           plan.exactPower(
-            treatmentRate: rate,
-            controlUnits: users.control,
-            treatmentUnits: users.treatment,
-            significance: errors.significance,
-            sides: errors.sides
-          )
-        )
+            treatmentRate: rate, controlUnits: users.control, treatmentUnits: users.treatment,
+            significance: errors.significance, sides: errors.sides))
       case .means(let plan, let distance, _):
         guard isDifference || distance > 0 else { return 0 }
         powers.append(
           plan.welchPower(
-            difference: distance,
-            controlUnits: users.control,
-            treatmentUnits: users.treatment,
-            significance: errors.significance,
-            sides: errors.sides
-          )
-        )
+            difference: distance, controlUnits: users.control, treatmentUnits: users.treatment,
+            significance: errors.significance, sides: errors.sides))
       }
     }
     return together(powers)

@@ -23,8 +23,9 @@ package struct ReportDirectory: Hashable, Sendable {
   /// - Returns: the path of the report's directory.
   /// - Throws: `ReportDirectoryError` if a name is not safe or the file system refuses, `EventLogError` if it refuses the
   ///   log; the last report is as it was, and the log is given up.
-  @discardableResult
-  package func write(_ files: [ReportFile], experiment: String, with log: PartialFile? = nil) throws -> String {
+  @discardableResult package func write(
+    _ files: [ReportFile], experiment: String, with log: PartialFile? = nil
+  ) throws -> String {
     defer { log?.discard() }
     try check(files, experiment)
     let place = ReportPlace(root: path, experiment: experiment, files: files.map(\.name))
@@ -50,8 +51,7 @@ package struct ReportDirectory: Hashable, Sendable {
   ///   - names: Files by one of which a directory is known to be a report.
   /// - Throws: `ReportDirectoryError`
   package func check(
-    _ experiment: String,
-    knownBy names: [String] = [TableDescription.funnel.fileName, ReportFile.record]
+    _ experiment: String, knownBy names: [String] = [TableDescription.funnel.fileName, ReportFile.record]
   ) throws(ReportDirectoryError) {
     try ReportPlace(root: path, experiment: experiment, files: names).checkReplaceable()
     var place = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
@@ -82,11 +82,7 @@ package struct ReportDirectory: Hashable, Sendable {
 
 /// Does something with a path of the file system and names the path in the error.
 func attempt<Result>(_ path: String, _ body: () throws -> Result) throws(ReportDirectoryError) -> Result {
-  do {
-    return try body()
-  } catch {
-    throw ReportDirectoryError(path: path, error)
-  }
+  do { return try body() } catch { throw ReportDirectoryError(path: path, error) }
 }
 
 /// Why a report was not written.
@@ -145,9 +141,7 @@ package struct DirectoryLock {
   }
 
   /// Lets the next writer in.
-  package func release() {
-    try? handle?.close()
-  }
+  package func release() { try? handle?.close() }
 }
 
 /// One file of a report before it is written.
@@ -170,10 +164,7 @@ package struct ReportFile: Hashable, Sendable {
   package init(_ package: DataPackage) { self.init(name: DataPackage.fileName, bytes: package.document.bytes) }
 
   /// Whether the name is one that stays inside its directory, is not hidden and needs no quoting in a shell.
-  var hasSafeName: Bool {
-    !name.hasPrefix(".")
-      && name.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil
-  }
+  var hasSafeName: Bool { !name.hasPrefix(".") && name.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil }
 }
 
 /// The three directories one report moves through: being written, in place, and the one before on its way out.
@@ -245,9 +236,7 @@ struct ReportPlace {
       // Whole reports under both names, so that a writer that is killed now leaves what the next one clears up.
       try move(partial, to: previous)
       if FileKind.exchange(previous, final) {
-        do {
-          try other()
-        } catch {
+        do { try other() } catch {
           if FileKind.exchange(previous, final) { try move(previous, to: partial) }
           throw error
         }
@@ -259,9 +248,7 @@ struct ReportPlace {
     }
     do {
       try move(partial, to: final)
-      do {
-        try other()
-      } catch {
+      do { try other() } catch {
         try move(final, to: partial)
         throw error
       }
@@ -274,17 +261,13 @@ struct ReportPlace {
   }
 
   /// Removes what was written so far; what cannot be removed now is removed by the next writer.
-  func discard() {
-    try? remove(partial)
-  }
+  func discard() { try? remove(partial) }
 
   /// Removes the report before, and keeps what is no part of it.
   private func removePrevious() throws(ReportDirectoryError) {
     let own = names.union(try Self.record(in: previous)).union(try Self.record(in: final))
     let old = try attempt(previous) { try manager.contentsOfDirectory(atPath: previous) }
-    for name in old where !own.contains(name) {
-      try move("\(previous)/\(name)", to: "\(final)/\(name)")
-    }
+    for name in old where !own.contains(name) { try move("\(previous)/\(name)", to: "\(final)/\(name)") }
     try remove(previous)
   }
 
@@ -294,8 +277,9 @@ struct ReportPlace {
       var files: [File]
       struct File: Decodable { var name: String }
     }
-    let record = FileManager.default.contents(atPath: "\(directory)/\(ReportFile.record)")
-      .flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
+    let record = FileManager.default.contents(atPath: "\(directory)/\(ReportFile.record)").flatMap {
+      try? JSONDecoder().decode(Record.self, from: $0)
+    }
     return Set((record?.files ?? []).map(\.name) + [ReportFile.record])
   }
 

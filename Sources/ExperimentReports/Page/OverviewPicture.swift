@@ -33,9 +33,7 @@ struct OverviewPicture {
     let sentences: [String] = [advice.title] + advice.parts.flatMap { $0.lines }
     let words = sentences.map { InlineText($0).plain }.joined(separator: ". ")
     let ground = Markup.tag(
-      "rect",
-      ["class": "ground", "width": "\(Int(Self.width))", "height": "\(Int(bottom))", "rx": "8"]
-    )
+      "rect", ["class": "ground", "width": "\(Int(Self.width))", "height": "\(Int(bottom))", "rx": "8"])
     let content: [Markup] = [
       .tag("title", ["id": "title"], "\(report.results.experiment.id): \(InlineText(advice.title).plain)"),
       .tag("desc", ["id": "desc"], words), .tag("style", Self.style), ground,
@@ -46,9 +44,7 @@ struct OverviewPicture {
       [
         "xmlns": "http://www.w3.org/2000/svg", "role": "img", "viewBox": "0 0 \(size.width) \(size.height)",
         "width": size.width, "height": size.height, "aria-labelledby": "title desc",
-      ],
-      content + (left + funnel.marks + bars.marks).map(\.markup)
-    )
+      ], content + (left + funnel.marks + bars.marks).map(\.markup))
     return picture.written
   }
 
@@ -120,28 +116,19 @@ struct OverviewPicture {
       marks.append(
         .text(
           Lettering.fitted("\(one.title) against \(report.variantID(experiment.control))", to: width),
-          Point(Self.right, y + 12),
-          .start,
-          .strong
-        )
-      )
+          Point(Self.right, y + 12), .start, .strong))
       y += 18
       for row in rows {
         let difference = row.difference ?? 0
         let words = one.signed(difference)
         let name = Lettering.fitted(
-          report.variantID(row.treatment),
-          to: width - Self.barWidth - 10 - Lettering.width(words) - 12
-        )
+          report.variantID(row.treatment), to: width - Self.barWidth - 10 - Lettering.width(words) - 12)
         marks += [
           .text(name, Point(Self.right, y + 14), .start, .plain),
           .text(words, Point(Self.right + width - Self.barWidth - 10 - 4, y + 14), .end, .strong),
         ]
         marks += IntervalBar(
-          difference,
-          interval: report.range(of: row),
-          margin: margin,
-          domain: domain,
+          difference, interval: report.range(of: row), margin: margin, domain: domain,
           series: report.series(of: row.treatment)
         ).marks(at: Point(Self.right + width - Self.barWidth, y), width: Self.barWidth)
         y += IntervalBar.height + 4

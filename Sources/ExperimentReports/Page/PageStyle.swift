@@ -157,19 +157,14 @@ extension TextTable {
   var markup: Markup {
     let head = Markup.tag("thead", [.tag("tr", columns.indices.map { header(columns[$0], at: $0) })])
     let body = Markup.tag(
-      "tbody",
-      rows.map { row in .tag("tr", row.indices.map { cell(InlineText(row[$0]).markup, at: $0) }) }
-    )
+      "tbody", rows.map { row in .tag("tr", row.indices.map { cell(InlineText(row[$0]).markup, at: $0) }) })
     let content = [Markup.tag("caption", [InlineText(caption).markup]), head, body]
     guard columns.count > 3 else { return .tag("table", content) }
     let names = columns.indices.dropFirst().prefix(PageStyle.mostNamed).map {
       "--c\($0 + 1):\(Self.quoted(columns[$0]))"
     }
     return .tag(
-      "table",
-      ["class": columns.count > 10 ? "stack wide" : "stack", "style": names.joined(separator: ";")],
-      content
-    )
+      "table", ["class": columns.count > 10 ? "stack wide" : "stack", "style": names.joined(separator: ";")], content)
   }
 
   /// A text as a string of a style sheet.

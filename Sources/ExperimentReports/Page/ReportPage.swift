@@ -12,9 +12,7 @@ struct ReportPage {
   /// The page.
   var text: String { "<!DOCTYPE html>\n" + document.written }
 
-  private var document: Markup {
-    .tag("html", ["lang": "en"], [head, .tag("body", [skip, header, main, footer])])
-  }
+  private var document: Markup { .tag("html", ["lang": "en"], [head, .tag("body", [skip, header, main, footer])]) }
 
   private var head: Markup {
     .tag(
@@ -27,21 +25,17 @@ struct ReportPage {
           [
             "http-equiv": "Content-Security-Policy",
             "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-          ]
-        ),
+          ]),
         .tag("title", "\(report.results.experiment.id) – Desireline"),
         .tag("style", PageStyle.sheet + "\n" + PageStyle.flow),
-      ]
-    )
+      ])
   }
 
   private var skip: Markup { .tag("a", ["class": "skip", "href": "#results"], "To the results") }
 
   private var header: Markup {
     .tag(
-      "header",
-      [.tag("h1", [.tag("bdi", report.results.experiment.id)]), .tag("p", [InlineText(report.basis).markup])]
-    )
+      "header", [.tag("h1", [.tag("bdi", report.results.experiment.id)]), .tag("p", [InlineText(report.basis).markup])])
   }
 
   private var main: Markup {
@@ -52,20 +46,16 @@ struct ReportPage {
   private var recommendation: Markup {
     let advice = report.advice
     return .tag(
-      "section",
-      ["class": "card", "id": "recommendation", "aria-labelledby": "what-to-do"],
+      "section", ["class": "card", "id": "recommendation", "aria-labelledby": "what-to-do"],
       [.tag("h2", ["id": "what-to-do"], [InlineText(advice.title).markup])]
         + advice.parts.map { part in
           .tag("div", ["class": "part"], [.tag("h3", part.heading), .tag("ul", part.lines.map(entry))])
-        }
-    )
+        })
   }
 
   private func entry(_ line: String) -> Markup {
     let status = [("**PASS** ", "pass"), ("**FAIL** ", "fail"), ("**UNDECIDED** ", "open"), ("**Do not read", "fail")]
-      .first {
-        line.hasPrefix($0.0)
-      }
+      .first { line.hasPrefix($0.0) }
     return status.map { .tag("li", ["class": $0.1], [InlineText(line).markup]) }
       ?? .tag("li", [InlineText(line).markup])
   }
@@ -86,29 +76,24 @@ struct ReportPage {
     let isAlone = report.results.experiment.treatments.isEmpty
     let table = isAlone ? report.levels.markup : ResultsTable(report: report).markup
     return .tag(
-      "section",
-      ["id": "results", "aria-labelledby": "results-title"],
+      "section", ["id": "results", "aria-labelledby": "results-title"],
       [
         .tag("h2", ["id": "results-title"], "Results"),
         table.isEmpty ? .tag("p", "There is nothing to compare.") : table,
-      ]
-    )
+      ])
   }
 
   /// The other sections, folded.
   private var details: Markup {
     .tag(
-      "section",
-      ["id": "details", "aria-labelledby": "details-title"],
-      [.tag("h2", ["id": "details-title"], "Details")] + report.sections.map(\.markup)
-    )
+      "section", ["id": "details", "aria-labelledby": "details-title"],
+      [.tag("h2", ["id": "details-title"], "Details")] + report.sections.map(\.markup))
   }
 
   /// What the words of the page mean.
   private var glossary: Markup {
     .tag(
-      "section",
-      ["aria-labelledby": "glossary-title"],
+      "section", ["aria-labelledby": "glossary-title"],
       [
         .tag("h2", ["id": "glossary-title"], "Glossary"),
         .tag(
@@ -117,19 +102,12 @@ struct ReportPage {
             .tag("summary", "What the words of this page mean"),
             .tag(
               "dl",
-              report.glossary.flatMap {
-                [Markup.tag("dt", $0.term), .tag("dd", [InlineText($0.meaning).markup])]
-              }
-            ),
-          ]
-        ),
-      ]
-    )
+              report.glossary.flatMap { [Markup.tag("dt", $0.term), .tag("dd", [InlineText($0.meaning).markup])] }),
+          ]),
+      ])
   }
 
-  private var footer: Markup {
-    .tag("footer", [.tag("p", ["class": "notice"], [InlineText(report.opening).markup])])
-  }
+  private var footer: Markup { .tag("footer", [.tag("p", ["class": "notice"], [InlineText(report.opening).markup])]) }
 }
 
 extension ExperimentReport {
@@ -208,14 +186,13 @@ struct PageFigure {
         [
           .tag("span", ["class": "sign s\(entry.series.index)", "aria-hidden": "true"], entry.series.sign),
           .text(" " + entry.name),
-        ]
-      )
+        ])
     }
     return .tag(
       "figure",
-      [.tag("figcaption", chart.title)] + (names.isEmpty ? [] : [.tag("ul", ["class": "legend"], names)])
-        + [chart.svg(id: id), .tag("details", [.tag("summary", "The numbers"), table.markup])]
-    )
+      [.tag("figcaption", chart.title)] + (names.isEmpty ? [] : [.tag("ul", ["class": "legend"], names)]) + [
+        chart.svg(id: id), .tag("details", [.tag("summary", "The numbers"), table.markup]),
+      ])
   }
 }
 

@@ -49,8 +49,7 @@ struct ResultsTable {
         ? .nothing
         : .tag(
           "details",
-          [.tag("summary", "\(more.count) more metrics"), table(Array(groups[split...]), caption: "More metrics")]
-        ),
+          [.tag("summary", "\(more.count) more metrics"), table(Array(groups[split...]), caption: "More metrics")]),
     ])
   }
 
@@ -78,10 +77,7 @@ struct ResultsTable {
       return group.rows.flatMap { row in [self.row(row, domain)] + folded(row, domain) } + note(on: group.metric)
     }
     return .tag(
-      "table",
-      ["class": "results"],
-      [.tag("caption", caption), .tag("thead", [.tag("tr", head)]), .tag("tbody", body)]
-    )
+      "table", ["class": "results"], [.tag("caption", caption), .tag("thead", [.tag("tr", head)]), .tag("tbody", body)])
   }
 
   /// What must be known of a time: whose it is.
@@ -105,9 +101,7 @@ struct ResultsTable {
     return IntervalBar.domain(of: numbers, margin: margin(rows.first))
   }
 
-  private func margin(_ row: Comparison?) -> Double? {
-    row.flatMap(\.margin)
-  }
+  private func margin(_ row: Comparison?) -> Double? { row.flatMap(\.margin) }
 
   private func row(_ row: Comparison, _ domain: ClosedRange<Double>) -> Markup {
     let metric = experiment.metrics[row.metric]
@@ -116,12 +110,9 @@ struct ResultsTable {
       "tr",
       [
         .tag(
-          "th",
-          ["scope": "row"],
-          [.tag("bdi", metric.title), role, .tag("br"), .tag("code", report.variantID(row.treatment))]
-        )
-      ] + cells(row, domain)
-    )
+          "th", ["scope": "row"],
+          [.tag("bdi", metric.title), role, .tag("br"), .tag("code", report.variantID(row.treatment))])
+      ] + cells(row, domain))
   }
 
   private func cells(_ row: Comparison, _ domain: ClosedRange<Double>) -> [Markup] {
@@ -146,12 +137,7 @@ struct ResultsTable {
     let metric = experiment.metrics[row.metric]
     let range = report.range(of: row)
     let bar = IntervalBar(
-      difference,
-      interval: range,
-      margin: margin(row),
-      domain: domain,
-      series: report.series(of: row.treatment)
-    )
+      difference, interval: range, margin: margin(row), domain: domain, series: report.series(of: row.treatment))
     let words = range.map { "\(metric.signed($0.lowerBound)) to \(metric.signed($0.upperBound))" }
     return [bar.svg] + (words.map { [Markup.tag("small", InlineText.kept($0))] } ?? [])
   }
@@ -172,39 +158,29 @@ struct ResultsTable {
     let title = experiment.metrics[row.metric].title
     let name = "\(title), \(report.variantID(row.treatment)): parts of the users"
     let table = Markup.tag(
-      "table",
-      ["class": "results"],
+      "table", ["class": "results"],
       [
         .tag("caption", ["class": "skip"], name),
         .tag(
-          "thead",
-          ["class": "skip"],
+          "thead", ["class": "skip"],
           [
             .tag(
               "tr",
               ["Users", "Control → variant", "Difference", "Interval", "Verdict"].map {
                 Markup.tag("th", ["scope": "col"], $0)
-              }
-            )
-          ]
-        ),
+              })
+          ]),
         .tag(
           "tbody",
           parts.map { part in
             .tag(
-              "tr",
-              [.tag("th", ["scope": "row"], [.tag("bdi", report.users(in: part.scope))])] + cells(part, domain)
-            )
-          }
-        ),
-      ]
-    )
+              "tr", [.tag("th", ["scope": "row"], [.tag("bdi", report.users(in: part.scope))])] + cells(part, domain))
+          }),
+      ])
     return [
       .tag(
-        "tr",
-        ["class": "parts"],
-        [.tag("td", ["colspan": "5"], [.tag("details", [.tag("summary", partsWords(parts)), table])])]
-      )
+        "tr", ["class": "parts"],
+        [.tag("td", ["colspan": "5"], [.tag("details", [.tag("summary", partsWords(parts)), table])])])
     ]
   }
 
@@ -235,10 +211,7 @@ struct ResultsTable {
           range ?? "–",
           report.anyVerdict(of: row) ?? "–",
         ]
-      },
-      leading: 3,
-      trailing: 1
-    )
+      }, leading: 3, trailing: 1)
   }
 }
 
@@ -250,9 +223,7 @@ extension ExperimentReport {
   }
 
   /// The verdict of a row, across scenarios or of a sample.
-  func anyVerdict(of row: Comparison) -> String? {
-    row.design == .paired ? verdict(of: row) : samplingVerdict(of: row)
-  }
+  func anyVerdict(of row: Comparison) -> String? { row.design == .paired ? verdict(of: row) : samplingVerdict(of: row) }
 
   /// Who a scope is about, in words.
   func users(in scope: Comparison.Scope) -> String {

@@ -27,9 +27,7 @@ package struct BacktestRecord: Sendable {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw BacktestError(path: path, words: "it cannot be read")
     }
-    do throws(TableReadingError) {
-      rows = try TableRows(Array(bytes), of: .backtest).rows.map(\.cells)
-    } catch {
+    do throws(TableReadingError) { rows = try TableRows(Array(bytes), of: .backtest).rows.map(\.cells) } catch {
       throw BacktestError(path: path, words: error.description)
     }
   }
@@ -40,8 +38,8 @@ package struct BacktestRecord: Sendable {
     let known = Set(own.map(Self.key))
     let kept = rows.filter { !known.contains(Self.key($0)) } + own
     // Rows of one comparison keep their order.
-    rows = kept.enumerated().sorted { (Self.order($0.element), $0.offset) < (Self.order($1.element), $1.offset) }
-      .map(\.element)
+    rows = kept.enumerated().sorted { (Self.order($0.element), $0.offset) < (Self.order($1.element), $1.offset) }.map(
+      \.element)
   }
 
   /// Adds the comparison of a report to the record on the disk, whatever was added since it was read.
@@ -74,10 +72,7 @@ package struct BacktestRecord: Sendable {
     var levels: Set<[String]> = []
     for row in rows {
       let row = TableRows.Row(row, of: .backtest)
-      standing.tally.add(
-        isInside: row.flag("is_inside"),
-        PredictionClaim.Outcome(rawValue: row.text("verdict_right"))
-      )
+      standing.tally.add(isInside: row.flag("is_inside"), PredictionClaim.Outcome(rawValue: row.text("verdict_right")))
       let metric = Self.key(row.cells) + [row.text("metric_id")]
       if levels.insert(metric).inserted { standing.tally.add(levelError: row.number("level_error_share")) }
     }

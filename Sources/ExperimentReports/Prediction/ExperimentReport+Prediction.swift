@@ -9,7 +9,8 @@ extension ExperimentReport {
   var predictionLines: [String] {
     guard let compared else { return [] }
     let header = [
-      "metric", "treatment", "control", "observed", "difference", "observed", "90 % expected", "z", "inside", "verdict",
+      "metric", "treatment", "control", "observed", "difference", "observed", "90 % expected", "z", "inside",
+      "verdict",
     ]
     let rows = compared.comparison.overall.map { row in
       let metric = results.experiment.metrics[row.observed.metric]
@@ -35,19 +36,13 @@ extension ExperimentReport {
         "metric", "treatment", "control predicted", "control", "difference predicted", "difference", "90 % expected",
         "z",
         "inside", "verdict",
-      ],
-      rows: rows,
-      leading: 2,
-      trailing: 2
-    )
+      ], rows: rows, leading: 2, trailing: 2)
     return ReportSection(
-      "prediction",
-      "Predicted and observed",
+      "prediction", "Predicted and observed",
       [
         .text(mixLine(compared)), .figures(predictionFigures(compared.comparison), instead: []), .table(table),
         .table(predictedFunnel(compared.comparison)), .list(standingLines(compared)),
-      ]
-    )
+      ])
   }
 
   private func words(of row: PredictedDifference, _ metric: Metric) -> [String] {
@@ -82,8 +77,7 @@ extension ExperimentReport {
     }
     let changed = isSameFile(compared) ? "" : ", of an earlier form of the file that counts alike"
     let health = compared.run.record.health.isGood ? "" : " The health of that run is not good: do not read it."
-    return
-      "Predicted by a run of \(grouped(compared.run.users)) users\(changed), re-weighted to the users of the log: "
+    return "Predicted by a run of \(grouped(compared.run.users)) users\(changed), re-weighted to the users of the log: "
       + shares.joined(separator: ", ") + ".\(health)"
   }
 
@@ -115,9 +109,7 @@ extension ExperimentReport {
     }
     return TextTable(
       caption: "The share of the exposed who reach each step: predicted → observed, with its \(levelWords) interval",
-      columns: ["variant"] + results.experiment.funnel.steps.map(\.id),
-      rows: rows
-    )
+      columns: ["variant"] + results.experiment.funnel.steps.map(\.id), rows: rows)
   }
 
   private func words(_ step: PredictedStep) -> String {

@@ -18,8 +18,7 @@ extension ExperimentReport {
       predictionMembers(of: compared) + [
         .init("record", record ?? .null),
         .init("differences", .array(compared.comparison.overall.map(document))),
-      ]
-    )
+      ])
   }
 
   private func predictionMembers(of compared: ComparedRun) -> [JSONDocument.Member] {
@@ -100,21 +99,13 @@ extension ExperimentReport {
       let name = variantID(row.observed.treatment)
       let predicted = row.predicted?.difference.map { difference in
         IntervalChart.Row(
-          "\(name), predicted",
-          words: signed(difference, metric),
-          value: difference,
-          interval: row.expected,
-          series: Series(0)
-        )
+          "\(name), predicted", words: signed(difference, metric), value: difference, interval: row.expected,
+          series: Series(0))
       }
       let observed = row.observed.difference.map { difference in
         IntervalChart.Row(
-          "\(name), observed",
-          words: signed(difference, metric),
-          value: difference,
-          interval: row.observed.interval?.range,
-          series: self.series(of: row.observed.treatment)
-        )
+          "\(name), observed", words: signed(difference, metric), value: difference,
+          interval: row.observed.interval?.range, series: self.series(of: row.observed.treatment))
       }
       return [predicted, observed].compactMap { $0 }
     }
@@ -127,15 +118,11 @@ extension ExperimentReport {
           row.expected.map { signed($0.lowerBound, metric) } ?? "–",
           row.expected.map { signed($0.upperBound, metric) } ?? "–", difference(row.observed, metric),
         ]
-      }
-    )
+      })
     return PageFigure(
       id: "predicted-\(position)",
       chart: IntervalChart(drawn, format: { metric.tick($0) }).chart(
-        metric.id,
-        description: "Predicted: where 90 % of observed differences should be. Observed: with its interval."
-      ),
-      table: table
-    )
+        metric.id, description: "Predicted: where 90 % of observed differences should be. Observed: with its interval."),
+      table: table)
   }
 }

@@ -79,37 +79,27 @@ extension PastTestsReport {
         *Predicted* is with all parameters at their defaults; *inside* says whether the observed effect is in the range of \
         90 % of the scenarios; *right* whether the verdict's claim came true: a direction is wrong, too, where no clear \
         difference was found
-        """,
-      columns: Self.columns,
-      rows: described.map { cells($0, escaping: \.inMarkdown) },
-      leading: 4,
-      trailing: 4
-    )
+        """, columns: Self.columns, rows: described.map { cells($0, escaping: \.inMarkdown) }, leading: 4, trailing: 4)
   }
 
   private func groupTable(_ what: String, _ name: (Row) -> String) -> TextTable {
     TextTable(
-      caption: "",
-      columns: [what, "tests", "signs right", "in 90 % of scenarios", "claims right"],
+      caption: "", columns: [what, "tests", "signs right", "in 90 % of scenarios", "claims right"],
       rows: grouped(by: name).map { group in
         let tally = PastTestTally(group.rows.map(\.score))
         return [
           group.name.inMarkdown, "\(tally.tests)", words(tally.signs), words(tally.ranges), words(tally.claims),
         ]
-      }
-    )
+      })
   }
 
   private var undescribedTable: TextTable {
     TextTable(
-      caption: "",
-      columns: ["test", "kind", "observed", "reason"],
+      caption: "", columns: ["test", "kind", "observed", "reason"],
       rows: rows.filter { $0.score.predicted == nil }.map { row in
         let test = row.score.test
         return [test.id.inMarkdown, test.kind.inMarkdown, observed(test), test.reason.inMarkdown]
-      },
-      leading: 4
-    )
+      }, leading: 4)
   }
 
   private func section(_ title: String, _ table: TextTable) -> [String] {

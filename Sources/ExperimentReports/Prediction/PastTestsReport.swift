@@ -67,11 +67,7 @@ package struct PastTestsReport: Sendable {
   }
 
   private func groups(_ name: (Row) -> String) -> JSONDocument {
-    .array(
-      grouped(by: name).map { group in
-        ["name": .text(group.name), "score": document(of: group.rows)]
-      }
-    )
+    .array(grouped(by: name).map { group in ["name": .text(group.name), "score": document(of: group.rows)] })
   }
 
   /// The tests that an experiment describes.

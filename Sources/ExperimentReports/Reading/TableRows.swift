@@ -12,9 +12,7 @@ struct TableRows {
     init(_ cells: [Cell], of description: TableDescription) { (self.cells, self.description) = (cells, description) }
 
     /// A cell; empty if there is no such column.
-    subscript(_ column: String) -> Cell {
-      zip(description.columns, cells).first { $0.0.name == column }?.1 ?? .empty
-    }
+    subscript(_ column: String) -> Cell { zip(description.columns, cells).first { $0.0.name == column }?.1 ?? .empty }
 
     /// The text of a column; empty if it is missing.
     func text(_ column: String) -> String { if case .text(let text) = self[column] { text } else { "" } }
@@ -56,8 +54,7 @@ struct TableRows {
   }
 
   private static func cells(
-    _ record: CSVReader.Record,
-    _ columns: [ColumnDescription]
+    _ record: CSVReader.Record, _ columns: [ColumnDescription]
   ) throws(TableReadingError) -> [Cell] {
     guard record.fields.count == columns.count else { throw .fieldCount(record.fields.count, line: record.line) }
     var cells: [Cell] = []

@@ -27,10 +27,7 @@ extension WrittenRun {
   }
 
   private func check(
-    _ name: String,
-    _ own: String?,
-    _ expected: String,
-    _ definitions: Definitions
+    _ name: String, _ own: String?, _ expected: String, _ definitions: Definitions
   ) throws(WrittenRunError) {
     guard own != expected else { return }
     let rules = [own.flatMap(record.definitions.member) ?? .null, definitions.document.member(expected) ?? .null]
@@ -53,9 +50,7 @@ extension WrittenRun {
     let design = designs.first { design in comparisons.rows.contains { $0.text("design") == design } }
     return Prediction(
       rows: comparisons.rows.filter { $0.text("design") == design }.compactMap(names.row),
-      cells: cells(names).filter { $0.reached.count == experiment.funnel.steps.count },
-      tellsSegments: tellsSegments
-    )
+      cells: cells(names).filter { $0.reached.count == experiment.funnel.steps.count }, tellsSegments: tellsSegments)
   }
 
   /// The steps of a cell stand in consecutive rows.
@@ -105,26 +100,14 @@ private struct PredictionNames {
     // A log has other users under each variant, and these are compared by the restricted means of all of them.
     guard !experiment.metrics[metric].isTime else {
       return Prediction.Row(
-        metric: metric,
-        treatment: treatment,
-        scope: scope,
-        controlValue: row.number("restricted_control"),
-        difference: row.number("restricted_difference"),
-        standardError: row.number("restricted_se") ?? 0
-      )
+        metric: metric, treatment: treatment, scope: scope, controlValue: row.number("restricted_control"),
+        difference: row.number("restricted_difference"), standardError: row.number("restricted_se") ?? 0)
     }
     return Prediction.Row(
-      metric: metric,
-      treatment: treatment,
-      scope: scope,
-      controlValue: row.number("control_value"),
-      difference: row.number("difference"),
-      standardError: row.number("difference_se") ?? 0,
-      margin: row.number("margin"),
-      scenarios: scenarios,
-      verdict: row["verdict"].isMissing ? nil : row.text("verdict"),
-      claim: claim(row)
-    )
+      metric: metric, treatment: treatment, scope: scope, controlValue: row.number("control_value"),
+      difference: row.number("difference"), standardError: row.number("difference_se") ?? 0,
+      margin: row.number("margin"), scenarios: scenarios, verdict: row["verdict"].isMissing ? nil : row.text("verdict"),
+      claim: claim(row))
   }
 
   private func scope(_ row: TableRows.Row) -> Comparison.Scope? {

@@ -43,9 +43,7 @@ package struct WrittenRun: Sendable {
 
   private static func record(_ bytes: [UInt8], in path: String) throws(WrittenRunError) -> RunRecord {
     let record: RunRecord
-    do {
-      record = try JSONDecoder().decode(RunRecord.self, from: Data(bytes))
-    } catch {
+    do { record = try JSONDecoder().decode(RunRecord.self, from: Data(bytes)) } catch {
       throw WrittenRunError(path: path, reason: .otherRecord("it is not what 'run' writes"))
     }
     guard record.schema == RunRecord.schema else {
@@ -55,17 +53,13 @@ package struct WrittenRun: Sendable {
   }
 
   private static func rows(
-    _ table: TableDescription,
-    _ record: RunRecord,
-    in path: String
+    _ table: TableDescription, _ record: RunRecord, in path: String
   ) throws(WrittenRunError) -> TableRows {
     guard let file = record.files.first(where: { $0.name == table.fileName }) else {
       throw WrittenRunError(path: path, reason: .missingFile(table.fileName))
     }
     let bytes = try contents(of: file, in: path)
-    do throws(TableReadingError) {
-      return try TableRows(bytes, of: table)
-    } catch {
+    do throws(TableReadingError) { return try TableRows(bytes, of: table) } catch {
       throw WrittenRunError(path: path, reason: .otherTable(file.name, error.description))
     }
   }
@@ -105,23 +99,17 @@ struct RunRecord: Decodable {
   }
 
   /// The tool that wrote it.
-  struct Tool: Decodable {
-    var version: String
-  }
+  struct Tool: Decodable { var version: String }
 
   /// Whether the run can be trusted.
   struct Health: Decodable {
     var isGood: Bool
 
-    enum CodingKeys: String, CodingKey {
-      case isGood = "is_good"
-    }
+    enum CodingKeys: String, CodingKey { case isGood = "is_good" }
   }
 
   /// The users who were simulated.
-  struct CohortRecord: Decodable {
-    var count: Int
-  }
+  struct CohortRecord: Decodable { var count: Int }
 
   /// The name of the form, which other forms have not.
   static let schema = "desireline.run/2"

@@ -32,8 +32,7 @@ struct Advice {
       ("How sure", certainty), ("Why", reasons),
       ("At what cost", costs.map { cost in (cost.status.map { "**\($0.words)** " } ?? "") + cost.words }),
       ("Next", next),
-    ]
-    .filter { !$0.1.isEmpty }
+    ].filter { !$0.1.isEmpty }
   }
 
   /// The advice in Markdown, paragraph by paragraph.

@@ -77,8 +77,7 @@ extension Persona {
     let own: [JSONDocument.Member] = goals.map { [.init("goals", .array($0.map(\.document)))] } ?? []
     let known: [JSONDocument.Member] = knows.map { [.init("knows", $0.document)] } ?? []
     return .object(
-      [.init("id", .text(id)), .init("share", .number(share)), .init("behavior", .object(parameters))] + own + known
-    )
+      [.init("id", .text(id)), .init("share", .number(share)), .init("behavior", .object(parameters))] + own + known)
   }
 }
 

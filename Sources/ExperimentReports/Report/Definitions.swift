@@ -25,9 +25,7 @@ package struct Definitions: Sendable {
     document = .object(members)
   }
 
-  private static func id(of rule: JSONDocument) -> String {
-    "d-" + SHA256.hexadecimal(rule.bytes).prefix(12)
-  }
+  private static func id(of rule: JSONDocument) -> String { "d-" + SHA256.hexadecimal(rule.bytes).prefix(12) }
 
   /// The rule of one metric.
   package static func rule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
@@ -91,8 +89,7 @@ extension ExperimentFunnel {
         .init("from", .text(steps[exclusion.from].id)),
         .init("to", .text(steps[exclusion.to].id)),
         .init("effect", .text(Self.words(exclusion.effect.rawValue))),
-      ]
-    )
+      ])
   }
 
   private static func rule(of step: Step) -> [JSONDocument.Member] {

@@ -18,8 +18,7 @@ extension ExperimentReport {
     let scope = choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
     return treatments.filter { treatment in
       choice.sizeClass.map { results.experiment.canDiffer(treatment, in: $0) } ?? true
-    }
-    .map { ($0, scope) }
+    }.map { ($0, scope) }
   }
 
   func primaryRows(of treatment: Int, in scope: Comparison.Scope) -> [Comparison] {
@@ -35,11 +34,13 @@ extension ExperimentReport {
       results.experiment.metrics[$0.metric].role == .primary && $0.scope == .overall
     }
     guard let first = ranks.first else { return nil }
-    let chances = ranks.filter { $0.metric == first.metric && $0.probability >= 0.005 }
-      .map { "\(variantName($0.variant)) \(rounded($0.probability * 100, 0)) %" }
+    let chances = ranks.filter { $0.metric == first.metric && $0.probability >= 0.005 }.map {
+      "\(variantName($0.variant)) \(rounded($0.probability * 100, 0)) %"
+    }
     let words = "Probability of being the best in \(metricTitle(first.metric)): \(chances.joined(separator: ", "))"
-    let alike = overallRows.filter { $0.metric == first.metric && $0.evidence(in: results.experiment) == .same }
-      .map { variantName($0.treatment) }
+    let alike = overallRows.filter { $0.metric == first.metric && $0.evidence(in: results.experiment) == .same }.map {
+      variantName($0.treatment)
+    }
     guard !alike.isEmpty else { return words }
     // The best by a hair is no reason to choose it.
     let verb = alike.count == 1 ? "differs" : "differ"
@@ -79,9 +80,7 @@ extension ExperimentReport {
     let (low, high) = (metric.signed(spread.difference.p05), metric.signed(spread.difference.p95))
     let margin = row.margin.map { metric.signed($0).drop { $0 == "+" } }
     let sign: Double = metric.better == .lower ? -1 : 1
-    let (better, worse) = (
-      spread.differences.count { $0 * sign > 0 }, spread.differences.count { $0 * sign < 0 }
-    )
+    let (better, worse) = (spread.differences.count { $0 * sign > 0 }, spread.differences.count { $0 * sign < 0 })
     if let doubt = doubt(spread) { return "\(doubt.inMarkdown) (90 % of scenarios: \(low) to \(high))" }
     switch row.evidence(in: results.experiment) {
     case nil: return nil

@@ -108,9 +108,7 @@ extension ExperimentReport {
       if let chances = try row.chances(of: metric, by: results.experiment.analysis) {
         (found, reason) = (chances, "ok")
       }
-    } catch {
-      reason = status(error)
-    }
+    } catch { reason = status(error) }
     return [
       "model": JSONDocument(found?.model.rawValue),
       "chance_to_win": JSONDocument(found?.chanceToWin),
@@ -125,9 +123,7 @@ extension ExperimentReport {
     do throws(UndefinedQuantity) {
       let difference = try row.detectableDifference(by: results.experiment.analysis)
       return ["power": 0.8, "value": JSONDocument(difference), "status": "ok"]
-    } catch {
-      return ["power": 0.8, "value": .null, "status": .text(status(error))]
-    }
+    } catch { return ["power": 0.8, "value": .null, "status": .text(status(error))] }
   }
 }
 
@@ -157,11 +153,8 @@ extension ExperimentReport {
         under both. Behind a share of zeros and ones stands what the levels allow under any coupling (Fréchet bounds). \
         Worth: how many times as many users would have to be run to know the difference as well, were they others under \
         each variant. Where nobody's value differs there is no row.
-        """,
-      columns: ["metric", "width", "treatment", "better off", "worse off", "worth"],
-      rows: results.couplings.filter { $0.scope.sizeClass != nil }.compactMap(couplingRow),
-      leading: 3
-    )
+        """, columns: ["metric", "width", "treatment", "better off", "worse off", "worth"],
+      rows: results.couplings.filter { $0.scope.sizeClass != nil }.compactMap(couplingRow), leading: 3)
     return ReportSection("couplings", "Users better off, users worse off", [.table(table)])
   }
 

@@ -101,8 +101,7 @@ extension ExperimentReport {
             "times_ms": .object(zip(mechanisms.times, cell.times).map { .init($0, .integer($1)) }),
           ]
         }
-      }
-    )
+      })
   }
 }
 

@@ -90,8 +90,7 @@ extension ExperimentReport {
     guard let imported, results.health.hasEvidence else { return warnings }
     if let share = Self.large(imported.unmappedViews, of: imported.views) {
       warnings.append(
-        "\(share) of the rows that view a screen name none of this experiment" + unknownNames(in: imported, shown)
-      )
+        "\(share) of the rows that view a screen name none of this experiment" + unknownNames(in: imported, shown))
     }
     if let share = Self.large(imported.rejected, of: imported.rows) {
       let most = imported.rejections.max { $0.count < $1.count }
@@ -116,9 +115,7 @@ extension ExperimentReport {
     let meant = imported.unmappedScreens.filter { screen in screen.nearest.map(names.contains) ?? false }
     guard let first = meant.first, let nearest = first.nearest else { return gap.map { [$0] } ?? [] }
     let verb = first.rows == 1 ? "views" : "view"
-    return [
-      "no row views '\(nearest)', but \(first.inWords) \(verb) '\(shown(first.name))'; is '\(nearest)' meant?"
-    ]
+    return ["no row views '\(nearest)', but \(first.inWords) \(verb) '\(shown(first.name))'; is '\(nearest)' meant?"]
   }
 
   /// The most viewed screens that the experiment does not know, and those that may be meant; begins with a semicolon.

@@ -85,8 +85,7 @@ extension ExperimentReport {
   /// The same, a line each.
   /// - Parameter shown: What is written for a text of the log.
   func healthWarnings(showing shown: (String) -> String) -> [String] {
-    evidenceWarnings(showing: shown).map { "Warning: " + Self.sentence($0) }
-      + results.health.simpsonWarnings.map(words)
+    evidenceWarnings(showing: shown).map { "Warning: " + Self.sentence($0) } + results.health.simpsonWarnings.map(words)
   }
 
   var healthLine: String { healthLine(showing: \.inMarkdown) }

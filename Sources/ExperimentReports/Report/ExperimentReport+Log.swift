@@ -41,13 +41,11 @@ extension ImportReport {
       let more = rejection.count > rejection.places.count ? " …" : ""
       lines.append(
         "\(grouped(rejection.count)) rejected: \(rejection.fault.rawValue)\(example), "
-          + "at \(rejection.places.map(shown).joined(separator: ", "))\(more)"
-      )
+          + "at \(rejection.places.map(shown).joined(separator: ", "))\(more)")
     }
     lines.append(
       "users without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
-        + grouped(usersInSeveralVariants)
-    )
+        + grouped(usersInSeveralVariants))
     if usersForced > 0 { lines.append("users forced to a variant, and so not counted: \(grouped(usersForced))") }
     if usersSticky > 0 { lines.append("counted users with a kept assignment: \(grouped(usersSticky))") }
     if usersWithoutShare > 0 {
@@ -144,11 +142,7 @@ extension ExperimentReport {
   }
 
   private func document(
-    of tally: DropOffTally,
-    _ step: Int,
-    _ variant: Int,
-    _ stratum: ExposureStratum,
-    _ dropOffs: DropOffs
+    of tally: DropOffTally, _ step: Int, _ variant: Int, _ stratum: ExposureStratum, _ dropOffs: DropOffs
   ) -> JSONDocument {
     let next = tally.commonest(after: step, Self.mostScreens).map { next -> JSONDocument in
       ["screen_id": .text(name(of: next.action, dropOffs)), "users": .integer(next.count)]

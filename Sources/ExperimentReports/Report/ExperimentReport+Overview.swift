@@ -13,10 +13,9 @@ extension ExperimentReport {
   package var overview: String {
     let further = [requirementLines, predictionLines, interactionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
     return
-      ([recommendationLine, "", overviewTitle, healthLine(showing: { $0 })] + healthWarnings(showing: { $0 })
-      + [""] + overviewLines + [""] + overviewNotes
-      + further
-      + (imported == nil ? ["", Self.notice] : [])).joined(separator: "\n") + "\n"
+      ([recommendationLine, "", overviewTitle, healthLine(showing: { $0 })] + healthWarnings(showing: { $0 }) + [""]
+      + overviewLines + [""] + overviewNotes + further + (imported == nil ? ["", Self.notice] : [])).joined(
+        separator: "\n") + "\n"
   }
 
   private var overviewTitle: String {
@@ -51,12 +50,9 @@ extension ExperimentReport {
         ? ["difference ± MC", hasScenarios ? "90 % of scenarios" : ""] : ["difference ± SE", levelWords])
     let blocks = results.experiment.metrics.indices.map { metric in
       (metric: results.experiment.metrics[metric], rows: overviewRows(of: metric))
-    }
-    .filter { !$0.rows.isEmpty }
+    }.filter { !$0.rows.isEmpty }
     let cells = aligned(
-      [header] + blocks.flatMap { block in block.rows.map { overviewCells($0, block.metric) } },
-      leading: 2
-    )
+      [header] + blocks.flatMap { block in block.rows.map { overviewCells($0, block.metric) } }, leading: 2)
     let hasVerdicts = hasScenarios || design != .paired
     var rest = cells.dropFirst().makeIterator()
     var lines = ["  " + (cells.first ?? "") + (hasVerdicts ? "  verdict" : "")]
@@ -93,9 +89,7 @@ extension ExperimentReport {
   /// What the columns are, in a line each.
   private var overviewNotes: [String] {
     guard !results.experiment.treatments.isEmpty else { return [levels.caption + "."] }
-    guard design == .paired else {
-      return ["± SE: standard error. \(levelWords): interval of the difference."]
-    }
+    guard design == .paired else { return ["± SE: standard error. \(levelWords): interval of the difference."] }
     let error = "± MC: Monte Carlo standard error. Simulating more users makes it smaller."
     guard hasScenarios, let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return [error] }
     return [

@@ -17,8 +17,9 @@ extension ExperimentReport {
     switch results.experiment.metrics[row.metric].measure {
     case .reached(let step):
       let seconds = (times.prefix(1) + acts.prefix(1)).joined(separator: "; ")
-      let losses = (ends.prefix(2) + stepReasons(row, upTo: step).prefix(2)).enumerated()
-        .sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }
+      let losses = (ends.prefix(2) + stepReasons(row, upTo: step).prefix(2)).enumerated().sorted {
+        ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
+      }
       return losses.map(\.element.words) + (seconds.isEmpty ? [] : [seconds])
     case .time: return Array(times.prefix(3) + ends.prefix(1).map(\.words))
     case .count, .rate: return Array(acts.prefix(3) + ends.prefix(1).map(\.words))
@@ -48,12 +49,12 @@ extension ExperimentReport {
         (
           abs(lost),
           "\(size) pp \(lost < 0 ? "fewer" : "more") users are lost between `\(from)` and `\(stepID(step))`\(part)"
-        )
-      )
+        ))
       (before, from) = (difference, stepID(step))
     }
-    return losses.enumerated().filter { $0.element.size >= max(0.001, abs(total) * 0.05) }
-      .sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }.map(\.element)
+    return losses.enumerated().filter { $0.element.size >= max(0.001, abs(total) * 0.05) }.sorted {
+      ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
+    }.map(\.element)
   }
 
   /// The reasons for which more or fewer visits end.
@@ -92,14 +93,11 @@ extension ExperimentReport {
 
   /// Words for the places that differ by so much at least, those that differ most first.
   private func largest<Words>(
-    _ old: [Double],
-    _ new: [Double],
-    above least: Double,
-    words: (_ place: Int, _ difference: Double) -> Words?
+    _ old: [Double], _ new: [Double], above least: Double, words: (_ place: Int, _ difference: Double) -> Words?
   ) -> [Words] {
     let differences = zip(old, new).map { $1 - $0 }
-    return differences.indices.filter { abs(differences[$0]) >= least }
-      .sorted { (abs(differences[$1]), $0) < (abs(differences[$0]), $1) }
-      .compactMap { words($0, differences[$0]) }
+    return differences.indices.filter { abs(differences[$0]) >= least }.sorted {
+      (abs(differences[$1]), $0) < (abs(differences[$0]), $1)
+    }.compactMap { words($0, differences[$0]) }
   }
 }

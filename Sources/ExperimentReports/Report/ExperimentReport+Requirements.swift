@@ -71,8 +71,7 @@ extension ExperimentReport {
     costs += others.map { row in
       Advice.Cost(
         words: "Worse: \(metricTitle(row.metric)) (\(variantName(row.treatment)))"
-          + (effectWords(row).map { ": \($0)" } ?? "")
-      )
+          + (effectWords(row).map { ": \($0)" } ?? ""))
     }
     let limit = 5
     let rest = costs.count > limit ? [Advice.Cost(words: "\(costs.count - limit) more in the results below")] : []
@@ -104,9 +103,7 @@ extension ExperimentReport {
         lines.append("\(listed(rivals.map(variantName))) would do as well: which of them is best is not decided")
       }
       if imported == nil, let users = usersPerArm(row, to: row.treatmentValue) {
-        lines.append(
-          "To confirm it: a real test of \(variantName(variant)) with \(sizeWords(users))\(place)"
-        )
+        lines.append("To confirm it: a real test of \(variantName(variant)) with \(sizeWords(users))\(place)")
       }
       return lines
     case .undecided:
@@ -120,9 +117,7 @@ extension ExperimentReport {
         let users = usersPerArm(row, to: control + direction * margin)
       {
         let least = metric.signed(margin).drop { $0 == "+" }
-        lines.append(
-          "A real test finds a difference of \(least) with \(sizeWords(users))\(place)"
-        )
+        lines.append("A real test finds a difference of \(least) with \(sizeWords(users))\(place)")
       }
       return lines
     }

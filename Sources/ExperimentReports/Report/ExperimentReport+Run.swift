@@ -90,8 +90,7 @@ extension ExperimentReport {
           ] + segment + [
             .init("users", .integer(rows.first?.exposed ?? 0)),
             .init("steps", .array(rows.map { ["step_id": .text(stepID($0.step)), "users": .integer($0.reached)] })),
-          ]
-        )
+          ])
       }
     }
   }
@@ -126,12 +125,10 @@ extension ExperimentReport {
       .init("metrics", .array(reports.flatMap(\.metrics))),
       .init(
         "requirements",
-        .object(reports.map { .init($0.results.experiment.id, .array($0.results.requirements.map($0.document))) })
-      ),
+        .object(reports.map { .init($0.results.experiment.id, .array($0.results.requirements.map($0.document))) })),
     ]
     return .object(
       members + (predictions.isEmpty ? [] : [.init("predictions", .object(predictions))])
-        + (runs.isEmpty ? [] : [.init("runs", .array(runs))])
-    )
+        + (runs.isEmpty ? [] : [.init("runs", .array(runs))]))
   }
 }

@@ -35,8 +35,8 @@ extension ExperimentReport {
     let parts = spread.candidates.filter { $0.share >= 0.05 }.map { candidate in
       (candidate.verdict.map(words) ?? "one way", "\(rounded(100 * candidate.share, 0)) %")
     }
-    return parts.enumerated().map { $0 == 0 ? "\($1.0) in \($1.1) of the resamples" : "\($1.0) in \($1.1)" }
-      .joined(separator: ", ")
+    return parts.enumerated().map { $0 == 0 ? "\($1.0) in \($1.1) of the resamples" : "\($1.0) in \($1.1)" }.joined(
+      separator: ", ")
   }
 
   /// The verdict of a row in words; none where there are no scenarios.
@@ -103,17 +103,14 @@ extension ExperimentReport {
               "standard_high": JSONDocument(one.standardRange?.upperBound),
               "source": JSONDocument(one.source),
             ]
-          }
-        )
-      ),
+          })),
     ]
   }
 
   private func verdictDocument(_ row: Comparison) -> JSONDocument? {
     guard let spread = row.scenarios else { return nil }
     return .object(
-      identityDocument(of: row) + [.init("verdict", JSONDocument(verdict(of: row)))] + scenarioMembers(spread)
-    )
+      identityDocument(of: row) + [.init("verdict", JSONDocument(verdict(of: row)))] + scenarioMembers(spread))
   }
 
   /// What stands behind a verdict.

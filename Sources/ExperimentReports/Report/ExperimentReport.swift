@@ -40,13 +40,8 @@ package struct ExperimentReport: Sendable {
 
   /// Prepares a report.
   package init(
-    results: AnalysisResults,
-    cohort: Cohort,
-    uncertain: [UncertainParameter] = [],
-    scenarioCount: Int? = nil,
-    design: Comparison.Design = .paired,
-    fingerprint: String,
-    toolVersion: String
+    results: AnalysisResults, cohort: Cohort, uncertain: [UncertainParameter] = [], scenarioCount: Int? = nil,
+    design: Comparison.Design = .paired, fingerprint: String, toolVersion: String
   ) {
     self.results = results
     self.cohort = cohort
@@ -64,16 +59,14 @@ package struct ExperimentReport: Sendable {
   ///   - log: The log of the run, which appears with the report or not at all.
   /// - Returns: The directory of this report.
   /// - Throws: ``ReportDirectoryError``, and `EventLogError` of the log; the report before is as it was.
-  @discardableResult
-  package func write(to directory: ReportDirectory, with log: PartialFile? = nil) throws -> String {
+  @discardableResult package func write(to directory: ReportDirectory, with log: PartialFile? = nil) throws -> String {
     let contents = contents
     var tables: [CSVTable] = []
     for content in contents { tables.append(try content.csv()) }
     let package = DataPackage(
       name: results.experiment.id,
       title: results.experiment.hypothesis.isEmpty ? results.experiment.id : results.experiment.hypothesis,
-      tables: tables
-    )
+      tables: tables)
     var files = tables.map { ReportFile($0) } + [ReportFile(package)]
     files.append(ReportFile(name: "summary.md", bytes: Array(summary.utf8)))
     files.append(ReportFile(name: "overview.svg", bytes: Array(OverviewPicture(report: self).text.utf8)))

@@ -43,8 +43,7 @@ extension ExperimentReport {
       [
         "# \(experiment.id)", basis,
         "![\(experiment.id): the recommendation, the funnel and the primary metrics](overview.svg)",
-      ]
-      + advice.markdown + [experiment.hypothesis.isEmpty ? "" : "Hypothesis: " + experiment.hypothesis.inMarkdown]
+      ] + advice.markdown + [experiment.hypothesis.isEmpty ? "" : "Hypothesis: " + experiment.hypothesis.inMarkdown]
       + (results.rows.isEmpty ? [] : ["## Results", results.caption, results.markdown]) + ["## Details", self.opening]
     return (opening + sections.flatMap(\.markdown)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
@@ -95,8 +94,7 @@ extension ExperimentReport {
 extension ExperimentReport {
   var methodSection: ReportSection {
     ReportSection(
-      "method",
-      "Method and data",
+      "method", "Method and data",
       [
         .text(methodWords),
         .page(.tag("ul", files.map { .tag("li", [.tag("a", ["href": $0], $0), .text(": \($1)")]) })),
@@ -104,10 +102,8 @@ extension ExperimentReport {
           "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze <log> <file>\(comparing)")`"
         ),
         .text(
-          "\(fingerprint.isEmpty ? "Defined in Swift" : "Experiment file `\(fingerprintText)`"), tool \(toolVersion)."
-        ),
-      ]
-    )
+          "\(fingerprint.isEmpty ? "Defined in Swift" : "Experiment file `\(fingerprintText)`"), tool \(toolVersion)."),
+      ])
   }
 
   private var comparing: String { compared == nil ? "" : " --compare <run>" }

@@ -73,10 +73,7 @@ extension ExperimentReport {
           range.map { metric.brief(from: $0.0, to: $0.1, error: row.standardError) } ?? "–",
           (isPaired ? verdict(of: row) : samplingVerdict(of: row)) ?? "–",
         ]
-      },
-      leading: 3,
-      trailing: 1
-    )
+      }, leading: 3, trailing: 1)
     return ReportSection("pairs", "Every pair", rows.isEmpty ? [] : [.table(table)] + rankingBlocks)
   }
 
@@ -93,9 +90,7 @@ extension ExperimentReport {
     }
     let table = TextTable(
       caption: "The probability that each variant is the best, across scenarios and users.",
-      columns: ["metric"] + variants.map(variantID),
-      rows: rows
-    )
+      columns: ["metric"] + variants.map(variantID), rows: rows)
     return [.table(table)]
   }
 
@@ -108,8 +103,7 @@ extension ExperimentReport {
           "variant_id": .text(variantID(one.variant)),
           "probability_best": .number(one.probability),
         ]
-      }
-    )
+      })
   }
 }
 
@@ -122,11 +116,7 @@ extension ExperimentReport {
       caption: """
         On some devices the treatment is the control, in every size class they ever have. Among the users on the others the \
         effect is *triggered*; over all users it is *diluted*, and that is the same effect times their share.
-        """,
-      columns: ["metric", "treatment", "users", "among them", "over all"],
-      rows: rows,
-      leading: 2
-    )
+        """, columns: ["metric", "treatment", "users", "among them", "over all"], rows: rows, leading: 2)
     return ReportSection("triggered", "Where something can differ", [.table(table)])
   }
 
@@ -160,18 +150,12 @@ extension ExperimentReport {
         These treatments also change how well the same items announce things, how many take them, how long the same screens \
         load or how much there is to read on them. Structure: the treatment with the control's inputs, against the control. \
         Inputs: the treatment against that. The same users throughout.
-        """,
-      columns: ["metric", "treatment", "structure", "inputs", "together"],
-      rows: rows,
-      leading: 2
-    )
+        """, columns: ["metric", "treatment", "structure", "inputs", "together"], rows: rows, leading: 2)
     return ReportSection("parts", "Structure and inputs", [.table(table)])
   }
 }
 
 extension ConfidenceInterval {
   /// What can be drawn of it; `nil` where a bound is not finite.
-  var range: ClosedRange<Double>? {
-    lower.isFinite && upper.isFinite && lower <= upper ? lower...upper : nil
-  }
+  var range: ClosedRange<Double>? { lower.isFinite && upper.isFinite && lower <= upper ? lower...upper : nil }
 }

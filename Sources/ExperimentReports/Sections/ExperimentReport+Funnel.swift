@@ -11,13 +11,11 @@ extension ExperimentReport {
     let isPaired = results.steps.contains { $0.design == .paired }
     let users = isPaired ? "the same users under each variant" : "each user under the variant they had"
     return ReportSection(
-      "funnel",
-      "Funnel",
+      "funnel", "Funnel",
       [
         .text("How many of the exposed reach each step: \(users)."), .list(largestLosses),
         .figures(figures, instead: SizeClass.allCases.compactMap(funnelTable)),
-      ]
-    )
+      ])
   }
 
   /// How many reached a step, of how many.
@@ -63,16 +61,14 @@ extension ExperimentReport {
               previous > 0 ? " (\(rounded(Double(column[step].reached) / Double(previous) * 100, 1)) %)" : ""
             return "\(grouped(column[step].reached)) of \(grouped(column[step].exposed))\(ofPrevious)"
           }
-      }
-    )
+      })
   }
 
   /// The share of the exposed who reach each step under every variant, in a size class or of everyone.
   func funnelFigure(_ sizeClass: SizeClass?) -> PageFigure? {
     guard let table = funnelTable(sizeClass) else { return nil }
     let experiment = results.experiment
-    let told = experiment.variants.indices.compactMap { variant in
-      reaches(variant, in: sizeClass).map { (variant, $0) }
+    let told = experiment.variants.indices.compactMap { variant in reaches(variant, in: sizeClass).map { (variant, $0) }
     }
     let groups = experiment.funnel.steps.indices.map { step in
       BarChart.Group(
@@ -80,18 +76,14 @@ extension ExperimentReport {
         told.map { variant, reaches in
           let rate = share(reaches[step])
           return BarChart.Bar(rate, words: "\(rounded(rate * 100, 1)) %", series: series(of: variant))
-        }
-      )
+        })
     }
     return PageFigure(
       id: "funnel-\(sizeClass?.rawValue ?? "everyone")",
       chart: BarChart(groups, most: 1).chart(
         sizeClass?.title ?? "Users who reach each step",
-        description: "The share of the exposed who reach each step, by variant."
-      ),
-      legend: told.map { (series(of: $0.0), variantID($0.0)) },
-      table: table
-    )
+        description: "The share of the exposed who reach each step, by variant."),
+      legend: told.map { (series(of: $0.0), variantID($0.0)) }, table: table)
   }
 
   /// Who loses fewer loses nobody to speak of.
@@ -130,10 +122,7 @@ extension ExperimentReport {
       with \(levelWords) intervals; told to explain, as nothing is adjusted for how many steps there are.
       """
     return ReportSection(
-      "steps",
-      "Step by step",
-      figures.isEmpty ? [] : [.text(note), .figures(figures, instead: [stepTable])]
-    )
+      "steps", "Step by step", figures.isEmpty ? [] : [.text(note), .figures(figures, instead: [stepTable])])
   }
 
   private func steps(_ treatment: Int, in scope: Comparison.Scope) -> [StepComparison] {
@@ -147,37 +136,27 @@ extension ExperimentReport {
       rows.compactMap { row in
         row.difference.map { difference in
           IntervalChart.Row(
-            stepID(row.step),
-            words: points(difference),
-            value: difference,
-            interval: row.interval?.range,
-            series: self.series(of: treatment)
-          )
+            stepID(row.step), words: points(difference), value: difference, interval: row.interval?.range,
+            series: self.series(of: treatment))
         }
-      },
-      format: { $0 == 0 ? "0" : points($0) }
-    )
+      }, format: { $0 == 0 ? "0" : points($0) })
     let width = scope.sizeClass?.rawValue ?? "all"
     return PageFigure(
       id: "steps-\(treatment)-\(width)",
       chart: chart.chart(
         "\(variantID(treatment)), \(width) size class",
-        description: "Differences from the control, in percentage points, step by step."
-      ),
-      table: self.table(rows, caption: "Shares of the exposed in \(width) size class")
-    )
+        description: "Differences from the control, in percentage points, step by step."),
+      table: self.table(rows, caption: "Shares of the exposed in \(width) size class"))
   }
 
   private func table(_ rows: [StepComparison], caption: String) -> TextTable {
     TextTable(
-      caption: caption,
-      columns: ["step", "control", "treatment's", "difference", "from", "to"],
+      caption: caption, columns: ["step", "control", "treatment's", "difference", "from", "to"],
       rows: rows.map { row in
         [stepID(row.step)]
           + [row.control, row.treated].map { (try? $0.rate).map { "\(rounded($0 * 100, 1)) %" } ?? "–" }
           + [row.difference, row.interval?.lower, row.interval?.upper].map { $0.map(points) ?? "–" }
-      }
-    )
+      })
   }
 
   /// Everybody, in the summary.
@@ -187,11 +166,8 @@ extension ExperimentReport {
       return zip(rows, table(rows, caption: "").rows).map { [variantID($0.treatment)] + $1 }
     }
     return TextTable(
-      caption: "All users:",
-      columns: ["treatment", "step", "control", "treatment's", "difference", "from", "to"],
-      rows: rows,
-      leading: 2
-    )
+      caption: "All users:", columns: ["treatment", "step", "control", "treatment's", "difference", "from", "to"],
+      rows: rows, leading: 2)
   }
 }
 

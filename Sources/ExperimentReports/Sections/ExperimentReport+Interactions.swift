@@ -29,11 +29,7 @@ extension ExperimentReport {
         "metric", crossing.first.id, crossing.second.id, "first alone", "second alone", "both", "interaction",
         levelWords,
         "90 % of scenarios", "verdict",
-      ],
-      rows: rows.map { interactionCells($0, crossing) },
-      leading: 3,
-      trailing: 1
-    )
+      ], rows: rows.map { interactionCells($0, crossing) }, leading: 3, trailing: 1)
     let main = TextTable(
       caption: "Main effects: the mean of a treatment's effects without and with the other.",
       columns: ["metric", crossing.first.id, crossing.second.id, "first", levelWords, "second", levelWords],
@@ -43,9 +39,7 @@ extension ExperimentReport {
           [metric.brief($0.difference, error: $0.standardError), intervalWords($0) ?? "–"]
         }
         return [metric.id, crossing.first.variants[row.first], crossing.second.variants[row.second]] + cells
-      },
-      leading: 3
-    )
+      }, leading: 3)
     return ReportSection("interactions", "Do the effects add up?", [.table(table), .table(main)])
   }
 
@@ -62,8 +56,9 @@ extension ExperimentReport {
       let effects =
         [metric.brief(sum, error: nil)]
         + [row.both, row.interaction].map { metric.brief($0.difference, error: $0.standardError) }
-      return [metric.id, crossing.first.variants[row.first], crossing.second.variants[row.second]] + effects
-        + [verdict(of: row) ?? "–"]
+      return [metric.id, crossing.first.variants[row.first], crossing.second.variants[row.second]] + effects + [
+        verdict(of: row) ?? "–"
+      ]
     }
     return aligned([header] + cells, leading: 3)
   }

@@ -16,9 +16,7 @@ extension ExperimentReport {
         let metric = results.experiment.metrics[row.metric]
         let place = row.sizeClass.map { ", \($0.rawValue)" } ?? ""
         return [metric.id + place, grouped(row.count), level(row, of: metric)]
-      },
-      leading: 1
-    )
+      }, leading: 1)
   }
 
   private var levelError: String { imported == nil ? "Monte Carlo standard error" : "standard error" }

@@ -15,19 +15,14 @@ extension ExperimentReport {
       columns: [
         "metric", "treatment", "control", "difference here", "users per arm for it", "for the margin",
         "smallest found with these users",
-      ],
-      rows: overallRows.map(powerRow),
-      leading: 2
-    )
+      ], rows: overallRows.map(powerRow), leading: 2)
     let further = """
       Of means and rates only what is found with these users is told: the spread of simulated times is not that of real ones. \
       `desireline power <file>` tells more, and `desireline plan <file>` writes what to register before a real test.
       """
     return ReportSection(
-      "power",
-      imported == nil ? "Sample size for a real test" : "What this many users find",
-      table.rows.isEmpty ? [] : [.table(table), .text(further)]
-    )
+      "power", imported == nil ? "Sample size for a real test" : "What this many users find",
+      table.rows.isEmpty ? [] : [.table(table), .text(further)])
   }
 
   private func powerRow(_ row: Comparison) -> [String] {
@@ -73,12 +68,8 @@ extension ExperimentReport {
         Figures that others measured of real users. *Fitted*: parameters were chosen to meet it, so that meeting it is no \
         evidence. *Predicted*: nothing was chosen by it; it is missed where it is off by more than a tenth. *Assumed*: it was \
         put in, and comes out again
-        """,
-      columns: ["metric", "variant", "users", "published", "here", "off by", "use", "source"],
-      rows: results.experiment.published.map(row),
-      leading: 3,
-      trailing: 2
-    )
+        """, columns: ["metric", "variant", "users", "published", "here", "off by", "use", "source"],
+      rows: results.experiment.published.map(row), leading: 3, trailing: 2)
     return ReportSection("published", "Held against published figures", [.table(table)])
   }
 
@@ -141,7 +132,6 @@ extension ExperimentReport {
           "use": .text(figure.use.rawValue),
           "source": .text(figure.source),
         ]
-      }
-    )
+      })
   }
 }

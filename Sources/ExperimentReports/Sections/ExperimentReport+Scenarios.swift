@@ -13,6 +13,7 @@ extension ExperimentReport {
     let ranges = [
       standard == 0
         ? nil : standard == 1 ? "1 parameter in its standard range" : "\(standard) parameters in their standard ranges",
+
       accounts(of: [.widened, .declared], as: "as the file says"),
       accounts(of: [.narrowed], as: "narrowed by the file"),
     ]
@@ -36,9 +37,7 @@ extension ExperimentReport {
           one.words, one.value.map(one.words) ?? "–", one.words(of: one.range),
           one.standardRange.map(one.words) ?? "–", one.basis.rawValue, one.source?.inMarkdown ?? "–",
         ]
-      },
-      trailing: 2
-    )
+      }, trailing: 2)
   }
 
   /// What the replay took beside the run itself, in words; `nil` where there was none.
@@ -61,20 +60,14 @@ extension ExperimentReport {
     let table = TextTable(
       caption: """
         The difference over all users in each scenario. Scenarios differ in the parameters nobody knows, and in nothing else.
-        """,
-      columns: ["metric", "treatment", "same sign", "5 %", "median", "95 %", "verdict"],
-      rows: rows.compactMap(scenarioRow),
-      leading: 2,
-      trailing: 1
-    )
+        """, columns: ["metric", "treatment", "same sign", "5 %", "median", "95 %", "verdict"],
+      rows: rows.compactMap(scenarioRow), leading: 2, trailing: 1)
     let figures = moved.enumerated().flatMap { place, row in
       [scenarioFigure(row, id: "scenarios-\(place)"), tornadoFigure(row, id: "tornado-\(place)")].compactMap { $0 }
     }
     return ReportSection(
-      "scenarios",
-      "Across scenarios",
-      [.table(table), .figures(figures, instead: [tornado(moved)]), .table(rangeTable)]
-    )
+      "scenarios", "Across scenarios",
+      [.table(table), .figures(figures, instead: [tornado(moved)]), .table(rangeTable)])
   }
 
   private func scenarioRow(_ row: Comparison) -> [String]? {
@@ -98,11 +91,8 @@ extension ExperimentReport {
     }
     return TextTable(
       caption: "What moves the primary metrics, most first\(rows.first?.scenarios.map(leftOut) ?? ""):",
-      columns: ["metric", "treatment", "parameter", "lowest quarter", "highest quarter", "flips"],
-      rows: lines,
-      leading: 3,
-      trailing: 1
-    )
+      columns: ["metric", "treatment", "parameter", "lowest quarter", "highest quarter", "flips"], rows: lines,
+      leading: 3, trailing: 1)
   }
 
   /// As many parameters are shown of each difference.
@@ -119,28 +109,21 @@ extension ExperimentReport {
     let (metric, range) = (results.experiment.metrics[row.metric], spread.difference)
     let name = "\(metric.id) of \(variantID(row.treatment))"
     let chart = StripChart(
-      spread.differences,
-      range: min(range.p05, range.p95)...max(range.p05, range.p95),
-      margin: row.margin,
-      series: self.series(of: row.treatment),
-      format: { metric.tick($0) }
-    )
+      spread.differences, range: min(range.p05, range.p95)...max(range.p05, range.p95), margin: row.margin,
+      series: self.series(of: row.treatment), format: { metric.tick($0) })
     let table = TextTable(
       caption: "The difference over all users in \(spread.count) scenarios",
       columns: ["5 % of the scenarios below", "median", "95 % below", "below the margin"],
       rows: [
         [range.p05, range.p50, range.p95].map { metric.signed($0) } + ["\(spread.immaterialCount) of \(spread.count)"]
-      ]
-    )
+      ])
     return PageFigure(
       id: id,
       chart: chart.chart(
         "\(name): \(verdict(of: row) ?? "the same sign in \(spread.sameSignCount) of \(spread.count) scenarios")",
         description:
-          "A dot for each scenario; the grey band is what does not matter, the bar below holds 90 % of the scenarios."
-      ),
-      table: table
-    )
+          "A dot for each scenario; the grey band is what does not matter, the bar below holds 90 % of the scenarios."),
+      table: table)
   }
 
   private func tornadoFigure(_ row: Comparison, id: String) -> PageFigure? {
@@ -148,32 +131,22 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[row.metric]
     let rows = spread.sensitivities.prefix(Self.mostMovers).map { one in
       TornadoChart.Row(
-        parameterWords(one.parameter),
-        atLow: one.atLow,
-        atHigh: one.atHigh,
-        note: flip(one, spread) ?? ""
-      )
+        parameterWords(one.parameter), atLow: one.atLow, atHigh: one.atHigh, note: flip(one, spread) ?? "")
     }
     guard let first = rows.first else { return nil }
     let table = TextTable(
       caption: "The mean difference in the quarter of the scenarios with the lowest and the highest values"
-        + leftOut(spread),
-      columns: ["parameter", "lowest quarter", "highest quarter", "flips"],
+        + leftOut(spread), columns: ["parameter", "lowest quarter", "highest quarter", "flips"],
       rows: rows.map {
         [$0.label, metric.signed($0.atLow), metric.signed($0.atHigh), $0.note.isEmpty ? "–" : $0.note]
-      },
-      trailing: 1
-    )
+      }, trailing: 1)
     let name = "\(metric.id) of \(variantID(row.treatment))"
     return PageFigure(
       id: id,
       chart: TornadoChart(rows) { metric.tick($0) }.chart(
         "\(name): \(first.label) moves it most",
-        description: "The mean difference in the quarter of the scenarios with the lowest and with the highest values."
-      ),
-      legend: [(Series(0), "lowest quarter"), (Series(1), "highest quarter")],
-      table: table
-    )
+        description: "The mean difference in the quarter of the scenarios with the lowest and with the highest values."),
+      legend: [(Series(0), "lowest quarter"), (Series(1), "highest quarter")], table: table)
   }
 }
 

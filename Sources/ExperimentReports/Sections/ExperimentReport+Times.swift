@@ -17,27 +17,23 @@ extension ExperimentReport {
         From step to step, \(users): mean and quantiles of those who arrive, and the restricted \
         mean of all, in which those who do not arrive by \(horizon) count with it
         """,
-      columns: ["variant", "width"] + (hasSegments ? ["persona"] : [])
-        + ["from", "to", "got there", "mean", "half within", "90 % within", "restricted mean"],
+      columns: ["variant", "width"] + (hasSegments ? ["persona"] : []) + [
+        "from", "to", "got there", "mean", "half within", "90 % within", "restricted mean",
+      ],
       rows: rows.map { row in
-        [variantID(row.variant), row.sizeClass.rawValue] + (hasSegments ? [segmentID(row.stratum.segment)] : [])
-          + [
-            stepID(row.from), stepID(row.to), grouped(row.converted), seconds(row.mean),
-            seconds(row.quantiles[0].map(Double.init)), seconds(row.quantiles[1].map(Double.init)),
-            seconds(row.restrictedMean),
-          ]
-      },
-      leading: hasSegments ? 5 : 4
-    )
+        [variantID(row.variant), row.sizeClass.rawValue] + (hasSegments ? [segmentID(row.stratum.segment)] : []) + [
+          stepID(row.from), stepID(row.to), grouped(row.converted), seconds(row.mean),
+          seconds(row.quantiles[0].map(Double.init)), seconds(row.quantiles[1].map(Double.init)),
+          seconds(row.restrictedMean),
+        ]
+      }, leading: hasSegments ? 5 : 4)
     let figures = SizeClass.allCases.compactMap(curveFigure)
     let definition =
       "A time runs from first reaching one step to first reaching the other, going back included, and counts at most the "
       + "funnel's window of \(seconds(Double(results.experiment.funnel.windowMilliseconds)))."
     return ReportSection(
-      "times",
-      "Time to complete",
-      [.figures(figures, instead: []), .text(definition), .folded("From step to step", [table])]
-    )
+      "times", "Time to complete",
+      [.figures(figures, instead: []), .text(definition), .folded("From step to step", [table])])
   }
 
   private func curveFigure(_ sizeClass: SizeClass) -> PageFigure? {
@@ -63,8 +59,7 @@ extension ExperimentReport {
       columns: ["seconds"] + told.map { variantID($0.variant) },
       rows: marks.map { mark in
         [rounded(mark, mark < 1 ? 1 : 0)] + told.map { "\(rounded($0.curve.height(at: mark) * 100, 1)) %" }
-      }
-    )
+      })
     return PageFigure(
       id: "times-\(sizeClass.rawValue)",
       chart: chart.chart(
@@ -72,11 +67,7 @@ extension ExperimentReport {
         description: """
           The share of the exposed who got there, against the seconds that they took, as far as nearly all who ever do have got \
           there.
-          """
-      ),
-      legend: told.map { (series(of: $0.variant), variantID($0.variant)) },
-      table: table
-    )
+          """), legend: told.map { (series(of: $0.variant), variantID($0.variant)) }, table: table)
   }
 
   /// No more points than an eye can tell apart, the last among them.
@@ -103,13 +94,9 @@ extension ExperimentReport {
       "Shares of exposed users per edge, where at least 2 % take it under some variant. **Dashed** is what differs from "
         + "`\(control)`: an edge or a screen that only some variants have, or a share that is 5 percentage points and three "
         + "standard errors away. Its label says by how much; other labels are shares. In a box, *in place* is "
-        + "what happens on the screen itself, such as a section that opens, and *exit* that the visit ends there."
-    )
+        + "what happens on the screen itself, such as a section that opens, and *exit* that the visit ends there.")
     return ReportSection(
-      "flow",
-      "Transitions from screen to screen",
-      parts.isEmpty ? [] : [.page(.group([legend] + parts))]
-    )
+      "flow", "Transitions from screen to screen", parts.isEmpty ? [] : [.page(.group([legend] + parts))])
   }
 
   private func flow(_ sizeClass: SizeClass) -> Markup {
@@ -122,14 +109,8 @@ extension ExperimentReport {
     let differing = exposed.filter { $0 == experiment.control || experiment.canDiffer($0, in: sizeClass) }
     let same = exposed.filter { !differing.contains($0) }.map { "`\(variantID($0))`" }
     let figures = FlowFigures(
-      id: "flow-\(sizeClass.rawValue)",
-      width: "\(sizeClass.rawValue) size class",
-      counts: counts,
-      selection: selection,
-      names: experiment.variants.map(\.id),
-      series: experiment.variants.indices.map(series),
-      variants: differing
-    )
+      id: "flow-\(sizeClass.rawValue)", width: "\(sizeClass.rawValue) size class", counts: counts, selection: selection,
+      names: experiment.variants.map(\.id), series: experiment.variants.indices.map(series), variants: differing)
     let sameNote = same.isEmpty ? "" : " Built as the control is: \(same.joined(separator: ", "))."
     return .group([.tag("h4", sizeClass.title), InlineText.paragraph(figures.note + sameNote), figures.markup])
   }
@@ -137,8 +118,9 @@ extension ExperimentReport {
   private func flowCounts(in sizeClass: SizeClass) -> FlowCounts {
     let experiment = results.experiment
     let exposed = experiment.variants.indices.map { variant in
-      experiment.strata.filter { $0.sizeClass == sizeClass }
-        .reduce(0) { $0 + results.assignedExposed[variant][$1.index] }
+      experiment.strata.filter { $0.sizeClass == sizeClass }.reduce(0) {
+        $0 + results.assignedExposed[variant][$1.index]
+      }
     }
     var counts = FlowCounts(exposed: exposed, control: experiment.control)
     for row in results.transitions where row.sizeClass == sizeClass {

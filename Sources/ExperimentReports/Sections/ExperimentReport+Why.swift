@@ -20,13 +20,11 @@ extension ExperimentReport {
       shares of the visits; the first users of the run, the same under every variant.
       """
     return ReportSection(
-      "why",
-      "Why",
+      "why", "Why",
       [
         .text(intro), .figures(figures, instead: []), .folded("How often, how long, and why visits end", tables),
         .page(traces),
-      ]
-    )
+      ])
   }
 
   private func habitTable(_ mechanisms: MechanismTally, _ sizeClass: SizeClass) -> TextTable? {
@@ -49,18 +47,11 @@ extension ExperimentReport {
         ["visits that end \(SessionEnd(rawValue: mechanisms.ends[end])?.words ?? mechanisms.ends[end])"]
           + columns.map { "\(rounded($0.ends[end] * 100, 1)) %" }
       }
-    return TextTable(
-      caption: sizeClass.title,
-      columns: ["an exposed user's"] + variants.map(variantID),
-      rows: rows
-    )
+    return TextTable(caption: sizeClass.title, columns: ["an exposed user's"] + variants.map(variantID), rows: rows)
   }
 
-  private func secondsFigure(
-    _ mechanisms: MechanismTally,
-    under treatment: Int,
-    in sizeClass: SizeClass
-  ) -> PageFigure? {
+  private func secondsFigure(_ mechanisms: MechanismTally, under treatment: Int, in sizeClass: SizeClass) -> PageFigure?
+  {
     let old = habits(results.experiment.control, in: sizeClass).seconds
     let new = habits(treatment, in: sizeClass).seconds
     let differences = zip(old, new).map { $1 - $0 }
@@ -77,16 +68,13 @@ extension ExperimentReport {
     let table = TextTable(
       caption: "Seconds of an exposed user",
       columns: ["spent on", variantID(results.experiment.control), variantID(treatment)],
-      rows: uses.map { [name($0), rounded(old[$0], 1), rounded(new[$0], 1)] }
-    )
+      rows: uses.map { [name($0), rounded(old[$0], 1), rounded(new[$0], 1)] })
     return PageFigure(
       id: "why-\(treatment)-\(sizeClass.rawValue)",
       chart: BarChart(groups).chart(
         "\(variantID(treatment)), \(sizeClass.rawValue) size class: \(sum)",
-        description: "The active time of an exposed user, less that under the control, by what it is spent on."
-      ),
-      table: table
-    )
+        description: "The active time of an exposed user, less that under the control, by what it is spent on."),
+      table: table)
   }
 
   /// How often users of a size class, or all of them, do each act, the share of visits that end for each reason, and how many seconds users
@@ -102,8 +90,7 @@ extension ExperimentReport {
     let visits = max(1, ends.reduce(0, +))
     let times = mechanisms.times.indices.map { use in cells.reduce(0) { $0 + $1.times[use] } }
     return (
-      acts.map { Double($0) / Double(users) },
-      ends.map { Double($0) / Double(visits) },
+      acts.map { Double($0) / Double(users) }, ends.map { Double($0) / Double(visits) },
       times.map { Double($0) / 1000 / Double(users) }
     )
   }
@@ -124,8 +111,7 @@ extension ExperimentReport {
             + "who takes another path to the same outcome, among the first \(ExperimentRun.mostExamined) users. "
             + "To see a whole session: `desireline trace --seed \(seedText) --user \(first.user) --variant \(treatment) FILE`."
         ),
-      ] + examples.map(trace)
-    )
+      ] + examples.map(trace))
   }
 
   private func trace(_ example: ExampleTrace) -> Markup {

@@ -44,10 +44,8 @@ struct ReportSection {
   var markup: Markup {
     guard !blocks.isEmpty else { return .nothing }
     return .tag(
-      "details",
-      ["class": "section", "id": "\(id)-section"],
-      [.tag("summary", [.tag("h3", ["id": id], title)])] + blocks.map(\.markup)
-    )
+      "details", ["class": "section", "id": "\(id)-section"],
+      [.tag("summary", [.tag("h3", ["id": id], title)])] + blocks.map(\.markup))
   }
 }
 
@@ -101,8 +99,7 @@ extension ExperimentReport {
       whySection, triggeredSection,
       partsSection, couplingSection, funnelSection, stepSection, flowSection, timeSection, powerSection,
       publishedSection, dropOffSection, importSection, methodSection,
-    ]
-    .filter { !$0.blocks.isEmpty }
+    ].filter { !$0.blocks.isEmpty }
   }
 
   /// What the reader must know before the numbers.
@@ -136,9 +133,7 @@ struct TextTable {
   /// The table in Markdown; a bar in a cell does not end it, whether it means nothing already or not.
   var markdown: String {
     func line(_ cells: [String]) -> String {
-      "| "
-        + cells.map { $0.replacing("\\|", with: "|").replacing("|", with: "\\|") }
-        .joined(separator: " | ") + " |"
+      "| " + cells.map { $0.replacing("\\|", with: "|").replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
     }
     let rule = "|" + columns.indices.map { isWords($0) ? "---|" : "--:|" }.joined()
     return ([line(columns), rule] + rows.map(line)).joined(separator: "\n")

@@ -14,38 +14,29 @@ extension TableDescription {
 extension ReportTable<Comparison> {
   static var comparisons: Self {
     Self(
-      "comparisons",
-      "Comparisons",
+      "comparisons", "Comparisons",
       "One row per metric, scope, treatment and design: the treatment held against the control.",
       columns: TableColumn.identity + TableColumn.estimate + TableColumn.test + TableColumn.times
         + TableColumn.scenarios,
       primaryKey: [
         "experiment_id", "source", "definition_id", "metric_id", "step_id", "scope", "scope_id", "control_id",
         "treatment_id", "design",
-      ]
-    )
+      ])
   }
 
   static var pairs: Self {
     Self(
-      "pairs",
-      "Pairs of variants",
+      "pairs", "Pairs of variants",
       """
       One row per metric, scope and pair of variants, in the columns of comparisons.csv: the treatment compared with the \
       variant in control_id, which need not be the control.
-      """,
-      columns: comparisons.columns,
-      primaryKey: comparisons.description.primaryKey
-    )
+      """, columns: comparisons.columns, primaryKey: comparisons.description.primaryKey)
   }
 }
 
 extension TableColumn<Comparison> {
   fileprivate static var identity: [Self] {
-    [
-      .experiment,
-      .source,
-    ] + metric { $0.metric } + [
+    [.experiment, .source] + metric { $0.metric } + [
       .id(
         "scope",
         "Whom the row is about: all users, those the variants can differ for, a size class, a persona or a goal.",
@@ -55,8 +46,7 @@ extension TableColumn<Comparison> {
         $0.scopeID($1.scope)
       },
       .id(
-        "control_id",
-        "The variant, or with /control-inputs its structure alone, that the treatment is compared with."
+        "control_id", "The variant, or with /control-inputs its structure alone, that the treatment is compared with."
       ) { $0.sides(of: $1).control },
       .id("treatment_id", "The variant, or with /control-inputs its structure alone, that is compared.") {
         $0.sides(of: $1).treatment
@@ -72,26 +62,20 @@ extension TableColumn<Comparison> {
   fileprivate static var estimate: [Self] {
     [
       .count("n_control", "users", "Exposed users under the control whom the metric counts.") { $1.controlCount },
-      .count("n_treatment", "users", "Exposed users under the treatment whom the metric counts.") {
-        $1.treatmentCount
-      },
+      .count("n_treatment", "users", "Exposed users under the treatment whom the metric counts.") { $1.treatmentCount },
       .number(
-        "control_value",
-        nil,
+        "control_value", nil,
         "The metric under the control, a time as the mean of users who arrive (under both, if paired); empty where there is none."
       ) { finite($1.controlValue) },
       .number(
-        "treatment_value",
-        nil,
+        "treatment_value", nil,
         "The metric under the treatment, a time as the mean of users who arrive (under both, if paired); empty where there is none."
       ) { finite($1.treatmentValue) },
       .number("difference", nil, "treatment_value minus control_value, in the metric's unit; empty where either is.") {
         finite($1.difference)
       },
       .number(
-        "difference_se",
-        nil,
-        "Standard error of the difference, in the metric's unit; empty where status says why.",
+        "difference_se", nil, "Standard error of the difference, in the metric's unit; empty where status says why.",
         from: 0
       ) { finite($1.standardError) },
       .number("difference_low", nil, "Lower end of the interval of the difference; empty where status says why.") {
@@ -103,14 +87,10 @@ extension TableColumn<Comparison> {
       .number("lift", "proportion", "The difference as a proportion of control_value; empty where that is 0 or empty.")
       { finite($1.lift) },
       .number(
-        "lift_low",
-        "proportion",
-        "Lower end of the interval of the lift; empty in paired rows and where undefined."
+        "lift_low", "proportion", "Lower end of the interval of the lift; empty in paired rows and where undefined."
       ) { finite($1.liftInterval?.lower) },
       .number(
-        "lift_high",
-        "proportion",
-        "Upper end of the interval of the lift; empty in paired rows and where undefined."
+        "lift_high", "proportion", "Upper end of the interval of the lift; empty in paired rows and where undefined."
       ) { finite($1.liftInterval?.upper) },
       .text("interval_method", "The method of the interval of the difference; empty where that is.") {
         $1.interval?.method.rawValue
@@ -121,18 +101,15 @@ extension TableColumn<Comparison> {
   fileprivate static var test: [Self] {
     [
       .text("test", "The test that gave the p-value, of a time the restricted mean's; empty where there is none.") {
-        _,
-        row in row.result.map { (row.time == nil ? "" : "restricted_mean_") + $0.method.rawValue }
+        _, row in row.result.map { (row.time == nil ? "" : "restricted_mean_") + $0.method.rawValue }
       },
       .proportion(
         "pvalue",
         "Two-sided p-value before adjustment; empty in paired rows, which ask no sampling question, and where undefined."
       ) { finite($1.result?.pValue) },
       .number(
-        "log10_pvalue",
-        nil,
-        "Decimal logarithm of pvalue, also where that is too small for a double; empty where there is no test.",
-        to: 0
+        "log10_pvalue", nil,
+        "Decimal logarithm of pvalue, also where that is too small for a double; empty where there is no test.", to: 0
       ) { finite($1.result?.log10PValue) },
       .proportion(
         "pvalue_adjusted",
@@ -142,24 +119,19 @@ extension TableColumn<Comparison> {
         $1.adjustedPValue == nil ? nil : $0.results.experiment.analysis.adjustment.method?.rawValue
       },
       .count(
-        "family_size",
-        "comparisons",
-        "Comparisons adjusted together; empty where pvalue_adjusted is.",
+        "family_size", "comparisons", "Comparisons adjusted together; empty where pvalue_adjusted is.",
         isRequired: false
       ) { $1.familySize },
       .number(
-        "cs_low",
-        nil,
+        "cs_low", nil,
         "Lower end of the confidence sequence of what test is about, valid at every look; empty as pvalue."
       ) { finite($1.sequence?.lower) },
       .number(
-        "cs_high",
-        nil,
+        "cs_high", nil,
         "Upper end of the confidence sequence of what test is about, valid at every look; empty as pvalue."
       ) { finite($1.sequence?.upper) },
       .number(
-        "variance_ratio",
-        nil,
+        "variance_ratio", nil,
         "How many times as many independent users would give the same precision; empty except for paired or covariate-adjusted values.",
         from: 0
       ) { finite($1.varianceRatio) },
@@ -179,35 +151,26 @@ extension TableColumn<Comparison> {
         $1.time?.treatment.arrived.successes
       },
       .count(
-        "arrived_both",
-        "users",
-        "Users who arrive under both, whose times are compared; empty but of times in paired rows.",
-        isRequired: false
+        "arrived_both", "users",
+        "Users who arrive under both, whose times are compared; empty but of times in paired rows.", isRequired: false
       ) { $1.time?.arrivedBoth },
       .number(
-        "median_control",
-        "s",
-        "Median time under the control of the users of control_value; empty but of times.",
+        "median_control", "s", "Median time under the control of the users of control_value; empty but of times.",
         from: 0
       ) { finite($1.time?.control.median) },
       .number(
-        "median_treatment",
-        "s",
-        "Median time under the treatment of the users of treatment_value; empty but of times.",
+        "median_treatment", "s", "Median time under the treatment of the users of treatment_value; empty but of times.",
         from: 0
       ) { finite($1.time?.treatment.median) },
       .number("median_difference", "s", "median_treatment minus median_control; empty where either is.") {
         finite($1.time?.medianDifference)
       },
       .number(
-        "restricted_control",
-        "s",
-        "Mean time of all n_control users, horizon_ms for those who do not arrive by then; empty but of times.",
-        from: 0
+        "restricted_control", "s",
+        "Mean time of all n_control users, horizon_ms for those who do not arrive by then; empty but of times.", from: 0
       ) { finite($1.time?.restricted.controlValue) },
       .number(
-        "restricted_treatment",
-        "s",
+        "restricted_treatment", "s",
         "Mean time of all n_treatment users, horizon_ms for those who do not arrive by then; empty but of times.",
         from: 0
       ) { finite($1.time?.restricted.treatmentValue) },
@@ -218,20 +181,13 @@ extension TableColumn<Comparison> {
         finite($1.time?.restricted.standardError)
       },
       .number(
-        "restricted_low",
-        "s",
-        "Lower end of the interval of restricted_difference; empty where that is undefined."
+        "restricted_low", "s", "Lower end of the interval of restricted_difference; empty where that is undefined."
       ) { finite($1.time?.restricted.interval?.lower) },
       .number(
-        "restricted_high",
-        "s",
-        "Upper end of the interval of restricted_difference; empty where that is undefined."
+        "restricted_high", "s", "Upper end of the interval of restricted_difference; empty where that is undefined."
       ) { finite($1.time?.restricted.interval?.upper) },
       .count(
-        "horizon_ms",
-        "ms",
-        "The time at which the restricted means are cut; empty but of times.",
-        isRequired: false
+        "horizon_ms", "ms", "The time at which the restricted means are cut; empty but of times.", isRequired: false
       ) { _, row in (row.time?.restricted.horizonMilliseconds).map { Int($0) } },
     ]
   }
@@ -239,8 +195,7 @@ extension TableColumn<Comparison> {
   fileprivate static var scenarios: [Self] {
     [
       .count(
-        "scenarios",
-        "scenarios",
+        "scenarios", "scenarios",
         "Scenarios of uncertain parameters, each with users of its own; empty in rows that are not in any.",
         isRequired: false
       ) { $1.scenarios?.count },
@@ -248,8 +203,7 @@ extension TableColumn<Comparison> {
         $1.scenarios?.users
       },
       .number(
-        "scenarios_se",
-        nil,
+        "scenarios_se", nil,
         "Mean standard error of the difference in one scenario, from simulating a limited number of users; empty as scenarios.",
         from: 0
       ) { finite($1.scenarios?.monteCarloError) },
@@ -271,10 +225,8 @@ extension TableColumn<Comparison> {
         finite($1.scenarios?.difference.p95)
       },
       .number(
-        "margin",
-        nil,
-        "The smallest difference that matters, in the metric's unit; empty where it is a share of nothing.",
-        from: 0
+        "margin", nil,
+        "The smallest difference that matters, in the metric's unit; empty where it is a share of nothing.", from: 0
       ) { finite($1.margin) },
       .text(
         "verdict",

@@ -12,8 +12,7 @@ extension TableDescription {
 extension ReportTable<AnalysisResults.FunnelRow> {
   static var funnel: Self {
     Self(
-      "funnel",
-      "Funnel",
+      "funnel", "Funnel",
       """
       One row per variant, size class, segment and step: how many of the exposed users reached it, in a paired run of all \
       users under each variant, otherwise of those who had the variant.
@@ -33,24 +32,16 @@ extension ReportTable<AnalysisResults.FunnelRow> {
         .flag("is_optional", "Whether users may skip the step and still reach the next.") {
           $0.results.experiment.funnel.isOptional($1.step)
         },
+        .count("exposed_users", "users", "Users of the row who met what is tested: the denominator of rate_of_exposed.")
+        { $1.exposed },
         .count(
-          "exposed_users",
-          "users",
-          "Users of the row who met what is tested: the denominator of rate_of_exposed."
-        ) { $1.exposed },
-        .count(
-          "previous_users",
-          "users",
+          "previous_users", "users",
           "Users who reached the step before, of the first step all exposed: the denominator of rate_of_previous."
         ) { $1.previous },
+        .count("reached_users", "users", "Users who reached the step, after the steps before it and within the window.")
+        { $1.reached },
         .count(
-          "reached_users",
-          "users",
-          "Users who reached the step, after the steps before it and within the window."
-        ) { $1.reached },
-        .count(
-          "incomplete_users",
-          "users",
+          "incomplete_users", "users",
           "Users of a log who had begun and not reached the step, and still could when the data ended; 0 in a run."
         ) { $0.dropOffs?.cells[$1.variant][$1.stratum.index].incomplete[$1.step] ?? 0 },
         .proportion("rate_of_exposed", "reached_users as a share of exposed_users; empty where no user was exposed.") {
@@ -64,9 +55,7 @@ extension ReportTable<AnalysisResults.FunnelRow> {
           "rate_of_previous",
           "reached_users as a share of previous_users, never compared between variants; empty where no user got so far."
         ) { $1.rateOfPrevious },
-      ],
-      primaryKey: ["experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "step_id"]
-    )
+      ], primaryKey: ["experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "step_id"])
   }
 }
 
@@ -78,8 +67,7 @@ extension TableDescription {
 extension ReportTable<AnalysisResults.AssignmentRow> {
   static var assignments: Self {
     Self(
-      "assignments",
-      "Assignments",
+      "assignments", "Assignments",
       "One row per variant and size class: how many users were assigned and exposed, and how many should be.",
       columns: [
         .experiment,
@@ -101,24 +89,17 @@ extension ReportTable<AnalysisResults.AssignmentRow> {
         },
         .count("exposed_users", "users", "Assigned users who met what is tested.") { $1.exposed },
         .number(
-          "expected_users",
-          "users",
-          "Exposed users to be expected: expected_share of all exposed in the size class.",
-          from: 0,
-          isRequired: true
+          "expected_users", "users", "Exposed users to be expected: expected_share of all exposed in the size class.",
+          from: 0, isRequired: true
         ) { $1.expected },
         .count(
-          "multiple_variant_users",
-          "users",
-          "Users seen in this and in other variants, who are in no other count."
+          "multiple_variant_users", "users", "Users seen in this and in other variants, who are in no other count."
         ) { $1.inSeveralVariants },
         .proportion(
           "srm_pvalue",
           "Unadjusted p-value that shares as these come from expected_share; empty where the size class has no user to test."
         ) { $1.sampleRatioPValue },
-      ],
-      primaryKey: ["experiment_id", "source", "variant_id", "size_class"]
-    )
+      ], primaryKey: ["experiment_id", "source", "variant_id", "size_class"])
   }
 }
 
@@ -130,8 +111,7 @@ extension TableDescription {
 extension ReportTable<AnalysisResults.DurationRow> {
   static var durations: Self {
     Self(
-      "durations",
-      "Durations",
+      "durations", "Durations",
       """
       One row per variant, size class, segment and pair of steps: how long users took, in a paired run all users under \
       each variant, otherwise those who had the variant.
@@ -150,41 +130,30 @@ extension ReportTable<AnalysisResults.DurationRow> {
           $1.converted
         },
         .number(
-          "mean_ms",
-          "ms",
-          "Mean time of the converted users, descriptive; empty where no user converted.",
-          from: 0
+          "mean_ms", "ms", "Mean time of the converted users, descriptive; empty where no user converted.", from: 0
         ) { $1.mean },
         .number(
-          "p50_ms",
-          "ms",
-          "Median time of the converted users, descriptive; empty where no user converted.",
-          from: 0
+          "p50_ms", "ms", "Median time of the converted users, descriptive; empty where no user converted.", from: 0
         ) { $1.quantiles[0].map(Double.init) },
         .number(
-          "p90_ms",
-          "ms",
-          "Time that 90 % of the converted users stayed below, descriptive; empty where no user converted.",
-          from: 0
+          "p90_ms", "ms",
+          "Time that 90 % of the converted users stayed below, descriptive; empty where no user converted.", from: 0
         ) { $1.quantiles[1].map(Double.init) },
         .number(
-          "p99_ms",
-          "ms",
-          "Time that 99 % of the converted users stayed below, descriptive; empty where no user converted.",
-          from: 0
+          "p99_ms", "ms",
+          "Time that 99 % of the converted users stayed below, descriptive; empty where no user converted.", from: 0
         ) { $1.quantiles[2].map(Double.init) },
         .number(
-          "restricted_mean_ms",
-          "ms",
+          "restricted_mean_ms", "ms",
           "Mean time of all exposed users, horizon_ms for those who do not arrive by then; empty where no user was.",
           from: 0
         ) { $1.restrictedMean },
         .count("horizon_ms", "ms", "The time at which restricted_mean_ms is cut.") { Int($1.horizon) },
       ],
       primaryKey: [
-        "experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "from_step_id", "to_step_id",
-      ]
-    )
+        "experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "from_step_id",
+        "to_step_id",
+      ])
   }
 }
 
@@ -196,8 +165,7 @@ extension TableDescription {
 extension ReportTable<AnalysisResults.TransitionRow> {
   static var transitions: Self {
     Self(
-      "transitions",
-      "Transitions",
+      "transitions", "Transitions",
       "One row per variant, size class, segment and transition between screens: how often it was made.",
       columns: [
         .experiment,
@@ -212,8 +180,7 @@ extension ReportTable<AnalysisResults.TransitionRow> {
           row.transition.to.map { TableName.screen($0.rawValue) } ?? "exit"
         },
         .id(
-          "action",
-          "How the screens changed, such as push, pop, present, dismiss or select; start and end of sessions."
+          "action", "How the screens changed, such as push, pop, present, dismiss or select; start and end of sessions."
         ) { TableName.text($1.transition.action) },
         .id(
           "cause",
@@ -227,7 +194,6 @@ extension ReportTable<AnalysisResults.TransitionRow> {
       primaryKey: [
         "experiment_id", "source", "variant_id", "size_class", "segment", "from_screen_id", "to_screen_id", "action",
         "cause",
-      ]
-    )
+      ])
   }
 }

@@ -10,25 +10,20 @@ extension TableDescription {
 extension ReportTable<Interaction> {
   static var interactions: Self {
     Self(
-      "interactions",
-      "Interactions of two experiments",
+      "interactions", "Interactions of two experiments",
       """
       One row per metric, scope and treatment of each of two experiments: the effect of each alone, of both, and whether \
       the effects add up, on the same users. Times are restricted means.
       """,
       columns: TableColumn.identity + TableColumn.cells
         + TableColumn.contrast(
-          "first_main",
-          "the first treatment's main effect, the mean of its effects without and with the second"
+          "first_main", "the first treatment's main effect, the mean of its effects without and with the second"
         ) { $0.firstMain }
         + TableColumn.contrast(
-          "second_main",
-          "the second treatment's main effect, the mean of its effects without and with the first"
-        ) { $0.secondMain }
-        + TableColumn.contrast("interaction", "both_value minus additive_value") { $0.interaction }
+          "second_main", "the second treatment's main effect, the mean of its effects without and with the first"
+        ) { $0.secondMain } + TableColumn.contrast("interaction", "both_value minus additive_value") { $0.interaction }
         + TableColumn.scenarios,
-      primaryKey: ["experiment_id", "metric_id", "scope", "scope_id", "first_treatment_id", "second_treatment_id"]
-    )
+      primaryKey: ["experiment_id", "metric_id", "scope", "scope_id", "first_treatment_id", "second_treatment_id"])
   }
 }
 
@@ -78,9 +73,7 @@ extension TableColumn<Interaction> {
 
   /// A contrast of the four cells: estimate, standard error and interval.
   fileprivate static func contrast(
-    _ name: String,
-    _ meaning: String,
-    _ row: @escaping @Sendable (Interaction) -> Comparison
+    _ name: String, _ meaning: String, _ row: @escaping @Sendable (Interaction) -> Comparison
   ) -> [Self] {
     let words = meaning.prefix(1).uppercased() + meaning.dropFirst()
     return [
@@ -112,20 +105,14 @@ extension TableColumn<Interaction> {
         finite($1.interaction.scenarios?.difference.p95)
       },
       .number(
-        "margin",
-        nil,
-        "The smallest difference that matters, in the metric's unit; empty where it is a share of nothing.",
-        from: 0
-      ) {
-        finite($1.interaction.margin)
-      },
+        "margin", nil,
+        "The smallest difference that matters, in the metric's unit; empty where it is a share of nothing.", from: 0
+      ) { finite($1.interaction.margin) },
       .text("verdict", "The conclusion, such as 'effects add up'; empty without scenarios.") { $0.verdict(of: $1) },
       .proportion(
         "verdict_stability",
         "Share of resamples of users and scenarios that agree on one class: below 0.95 undecided; empty as scenarios."
-      ) {
-        finite($1.interaction.scenarios?.stability)
-      },
+      ) { finite($1.interaction.scenarios?.stability) },
     ]
   }
 }

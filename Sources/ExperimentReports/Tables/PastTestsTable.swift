@@ -4,12 +4,9 @@ import NavigationExperiments
 extension TableDescription {
   /// `past_tests.csv`: tests with real users beside what experiments predict of them.
   package static let pastTests = TableDescription(
-    name: "past_tests",
-    title: "Past tests",
+    name: "past_tests", title: "Past tests",
     description: "One row per test with real users: what came out, and what the experiment that describes it predicts.",
-    columns: PastTestColumn.all.map(\.description),
-    primaryKey: ["test_id"]
-  )
+    columns: PastTestColumn.all.map(\.description), primaryKey: ["test_id"])
 }
 
 /// A column of ``TableDescription/pastTests``, with its cell of a row.
@@ -18,21 +15,13 @@ struct PastTestColumn: Sendable {
   let cell: @Sendable (PastTestsReport.Row) -> Cell
 
   private init(
-    _ name: String,
-    _ kind: ColumnDescription.Kind,
-    _ description: String,
-    isRequired: Bool = false,
-    oneOf values: [String]? = nil,
-    cell: @escaping @Sendable (PastTestsReport.Row) -> Cell
+    _ name: String, _ kind: ColumnDescription.Kind, _ description: String, isRequired: Bool = false,
+    oneOf values: [String]? = nil, cell: @escaping @Sendable (PastTestsReport.Row) -> Cell
   ) {
     self.cell = cell
     self.description = ColumnDescription(
-      name: name,
-      kind: kind,
-      unit: nil,
-      description: description,
-      constraints: .init(isRequired: isRequired, values: values)
-    )
+      name: name, kind: kind, unit: nil, description: description,
+      constraints: .init(isRequired: isRequired, values: values))
   }
 
   static let all: [Self] = identity + outcome + prediction + judgment
@@ -52,9 +41,7 @@ struct PastTestColumn: Sendable {
       Cell($0.score.test.question?.treatment)
     },
     .init(
-      "use",
-      .string,
-      "What the outcome has to do with the parameters; empty where no experiment describes the test.",
+      "use", .string, "What the outcome has to do with the parameters; empty where no experiment describes the test.",
       oneOf: PublishedFigure.Use.allCases.map(\.rawValue)
     ) { Cell($0.score.test.question?.use.rawValue) },
     .init("reason", .string, "Why no experiment describes the test; empty where one does.") {
@@ -64,17 +51,11 @@ struct PastTestColumn: Sendable {
 
   private static let outcome: [Self] = [
     .init(
-      "observed_sign",
-      .string,
-      "Which way the metric went under the treatment.",
-      isRequired: true,
+      "observed_sign", .string, "Which way the metric went under the treatment.", isRequired: true,
       oneOf: PastTest.Sign.allCases.map(\.rawValue)
     ) { .text($0.score.test.sign.rawValue) },
     .init(
-      "unit",
-      .string,
-      "The unit of all effects of the row: pp, s, or % of the control's value.",
-      isRequired: true,
+      "unit", .string, "The unit of all effects of the row: pp, s, or % of the control's value.", isRequired: true,
       oneOf: PastTest.Unit.allCases.map(\.rawValue)
     ) { .text($0.score.unit.rawValue) },
     .init("observed_effect", .number, "Treatment minus control; empty where no size was published.") {
@@ -100,9 +81,7 @@ struct PastTestColumn: Sendable {
     },
     .init("verdict", .string, "The verdict over the scenarios, in words; may be empty.") { Cell($0.verdict) },
     .init(
-      "claim",
-      .string,
-      "What the verdict claims; empty where it leaves the difference open.",
+      "claim", .string, "What the verdict claims; empty where it leaves the difference open.",
       oneOf: PredictionClaim.allCases.map(\.rawValue)
     ) { Cell($0.score.claim?.rawValue) },
   ]
@@ -112,8 +91,7 @@ struct PastTestColumn: Sendable {
       Cell($0.score.isSignRight)
     },
     .init(
-      "is_inside_scenarios",
-      .boolean,
+      "is_inside_scenarios", .boolean,
       "Whether observed_effect lies between scenarios_p05 and scenarios_p95; empty where either is missing."
     ) { Cell($0.score.isInsideScenarios) },
     .init("is_inside", .boolean, "The same with the error of the real test added; empty where either is missing.") {

@@ -10,23 +10,18 @@ extension TableDescription {
 extension ReportTable<PredictedDifference> {
   static var prediction: Self {
     Self(
-      "prediction",
-      "Prediction and observation",
+      "prediction", "Prediction and observation",
       "One row per metric, scope and treatment: what a run predicted for the log's mix of users, and what came.",
       columns: TableColumn.identity + TableColumn.levels + TableColumn.differences + TableColumn.judgment,
-      primaryKey: ["experiment_id", "metric_id", "scope", "scope_id", "treatment_id"]
-    )
+      primaryKey: ["experiment_id", "metric_id", "scope", "scope_id", "treatment_id"])
   }
 }
 
 extension TableColumn<PredictedDifference> {
   fileprivate static var identity: [Self] {
-    [
-      .experiment
-    ] + metric { $0.observed.metric } + [
+    [.experiment] + metric { $0.observed.metric } + [
       .id(
-        "scope",
-        "Whom the row is about: every user, a size class or a persona.",
+        "scope", "Whom the row is about: every user, a size class or a persona.",
         oneOf: ["overall", "size_class", "persona"]
       ) { $1.observed.scope.name },
       .id("scope_id", "The size class or persona; all for every user.") { $0.scopeID($1.observed.scope) },
@@ -71,28 +66,18 @@ extension TableColumn<PredictedDifference> {
         $1.predicted?.difference
       },
       .number(
-        "predicted_difference_se",
-        nil,
-        "Standard error of it from simulating a limited number of users.",
-        from: 0
-      ) {
-        $1.predicted?.standardError
-      },
+        "predicted_difference_se", nil, "Standard error of it from simulating a limited number of users.", from: 0
+      ) { $1.predicted?.standardError },
       .number("scenarios_p05", nil, "Difference that 5 % of the scenarios stay below, for the log's mix of users.") {
         $1.predicted?.scenarios?.p05
       },
       .number("scenarios_p95", nil, "Difference that 95 % of the scenarios stay below, for the log's mix of users.") {
         $1.predicted?.scenarios?.p95
       },
+      .number("expected_low", nil, "Lower end of 90 % of the differences expected in a log, by scenarios and sampling.")
+      { $1.expected?.lowerBound },
       .number(
-        "expected_low",
-        nil,
-        "Lower end of 90 % of the differences expected in a log, by scenarios and sampling."
-      ) { $1.expected?.lowerBound },
-      .number(
-        "expected_high",
-        nil,
-        "Upper end of 90 % of the differences expected in a log, by scenarios and sampling."
+        "expected_high", nil, "Upper end of 90 % of the differences expected in a log, by scenarios and sampling."
       ) { $1.expected?.upperBound },
       .number("observed_difference", nil, "Treatment minus control in the log.") { $1.observed.difference },
       .number("observed_difference_se", nil, "Standard error of observed_difference.", from: 0) {
@@ -127,19 +112,14 @@ extension TableColumn<PredictedDifference> {
         $1.z
       },
       .number("z_with_scenarios", nil, "difference_error in standard errors of sampling and of the scenarios together.")
-      {
-        $1.zWithScenarios
-      },
+      { $1.zWithScenarios },
       .flag(
         "is_inside_scenarios",
         "Whether observed_difference lies between scenarios_p05 and scenarios_p95, its own error left aside.",
         isRequired: false
       ) { $1.isInsideScenarios },
-      .flag(
-        "is_inside",
-        "Whether observed_difference lies between expected_low and expected_high.",
-        isRequired: false
-      ) { $1.isInside },
+      .flag("is_inside", "Whether observed_difference lies between expected_low and expected_high.", isRequired: false)
+      { $1.isInside },
       .number("margin", nil, "The smallest difference that matters, in the metric's unit.", from: 0) { $1.margin },
       .text("predicted_verdict", "The run's verdict on its own mix of users, in words.") { $1.own?.verdict },
       .claim { $1.predicted?.claim?.rawValue },
@@ -153,20 +133,14 @@ extension TableColumn<PredictedDifference> {
 extension TableColumn {
   static func claim(_ value: @escaping @Sendable (ExperimentReport, Row) -> String?) -> Self {
     text(
-      "claim",
-      "What the prediction claims of the difference; missing where it leaves that open.",
-      oneOf: ["higher", "lower", "no_material_difference"],
-      value
-    )
+      "claim", "What the prediction claims of the difference; missing where it leaves that open.",
+      oneOf: ["higher", "lower", "no_material_difference"], value)
   }
 
   static func outcome(_ value: @escaping @Sendable (ExperimentReport, Row) -> String?) -> Self {
     text(
-      "verdict_right",
-      "What the interval of observed_difference makes of the claim.",
-      oneOf: ["right", "wrong", "undecided"],
-      value
-    )
+      "verdict_right", "What the interval of observed_difference makes of the claim.",
+      oneOf: ["right", "wrong", "undecided"], value)
   }
 }
 
@@ -178,8 +152,7 @@ extension TableDescription {
 extension ReportTable<PredictedStep> {
   static var predictionFunnel: Self {
     Self(
-      "prediction_funnel",
-      "Predicted and observed funnel",
+      "prediction_funnel", "Predicted and observed funnel",
       "One row per variant, scope and step: the share of the exposed predicted for the log's mix of users, and seen.",
       columns: [
         .experiment,
@@ -199,21 +172,15 @@ extension ReportTable<PredictedStep> {
         },
         .count("observed_users", "users", "Exposed users of the log.") { $1.observedUsers },
         .proportion("predicted_rate", "Share of the exposed who reach the step, predicted for the log's mix of users.")
-        {
-          $1.predictedRate.map { rate in min(1, rate) }
-        },
-        .proportion("observed_rate", "Share of the exposed users of the log who reached the step.") {
-          $1.observedRate
-        },
+        { $1.predictedRate.map { rate in min(1, rate) } },
+        .proportion("observed_rate", "Share of the exposed users of the log who reached the step.") { $1.observedRate },
         .proportion("observed_rate_low", "Lower end of the interval of observed_rate.") { $1.interval?.lower },
         .proportion("observed_rate_high", "Upper end of the interval of observed_rate.") { $1.interval?.upper },
         .number("rate_error", "proportion", "observed_rate minus predicted_rate.", from: -1, to: 1) { $1.error },
         .flag("is_inside", "Whether predicted_rate is in the interval of observed_rate.", isRequired: false) {
           $1.isInside
         },
-      ],
-      primaryKey: ["experiment_id", "variant_id", "scope", "scope_id", "step_id"]
-    )
+      ], primaryKey: ["experiment_id", "variant_id", "scope", "scope_id", "step_id"])
   }
 }
 
@@ -232,8 +199,7 @@ struct BacktestRow {
 extension ReportTable<BacktestRow> {
   static var backtest: Self {
     Self(
-      "backtest",
-      "Backtest",
+      "backtest", "Backtest",
       "One row per comparison of a run with a log, metric and treatment, over all exposed users.",
       columns: [
         .experiment,
@@ -263,19 +229,13 @@ extension ReportTable<BacktestRow> {
         .number("z", nil, "difference_error in standard errors of sampling, those of the log and of the run together.")
         { $1.row.z },
         .number(
-          "z_with_scenarios",
-          nil,
-          "difference_error in standard errors of sampling and of the scenarios together."
-        ) {
-          $1.row.zWithScenarios
-        },
+          "z_with_scenarios", nil, "difference_error in standard errors of sampling and of the scenarios together."
+        ) { $1.row.zWithScenarios },
         .flag("is_inside", "Whether 90 % of observed differences should be as near as this one.", isRequired: false) {
           $1.row.isInside
         },
         .claim { $1.row.predicted?.claim?.rawValue },
         .outcome { $1.row.outcome?.rawValue },
-      ],
-      primaryKey: ["prediction_fingerprint", "observation_fingerprint", "metric_id", "treatment_id"]
-    )
+      ], primaryKey: ["prediction_fingerprint", "observation_fingerprint", "metric_id", "treatment_id"])
   }
 }

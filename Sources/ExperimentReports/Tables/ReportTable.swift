@@ -9,21 +9,10 @@ struct ReportTable<Row>: Sendable {
   let columns: [TableColumn<Row>]
 
   /// Declares a table.
-  init(
-    _ name: String,
-    _ title: String,
-    _ description: String,
-    columns: [TableColumn<Row>],
-    primaryKey: [String]
-  ) {
+  init(_ name: String, _ title: String, _ description: String, columns: [TableColumn<Row>], primaryKey: [String]) {
     self.columns = columns
     self.description = TableDescription(
-      name: name,
-      title: title,
-      description: description,
-      columns: columns.map(\.description),
-      primaryKey: primaryKey
-    )
+      name: name, title: title, description: description, columns: columns.map(\.description), primaryKey: primaryKey)
   }
 
   /// The cells of a row.
@@ -41,21 +30,12 @@ struct TableColumn<Row>: Sendable {
   let cell: @Sendable (ExperimentReport, Row) -> Cell
 
   private init(
-    _ name: String,
-    _ kind: ColumnDescription.Kind,
-    _ unit: String?,
-    _ description: String,
-    _ constraints: ColumnDescription.Constraints,
-    cell: @escaping @Sendable (ExperimentReport, Row) -> Cell
+    _ name: String, _ kind: ColumnDescription.Kind, _ unit: String?, _ description: String,
+    _ constraints: ColumnDescription.Constraints, cell: @escaping @Sendable (ExperimentReport, Row) -> Cell
   ) {
     self.cell = cell
     self.description = ColumnDescription(
-      name: name,
-      kind: kind,
-      unit: unit,
-      description: description,
-      constraints: constraints
-    )
+      name: name, kind: kind, unit: unit, description: description, constraints: constraints)
   }
 }
 
@@ -63,40 +43,25 @@ struct TableColumn<Row>: Sendable {
 extension TableColumn {
   /// An id or another text that is part of a row's key or otherwise always there.
   static func id(
-    _ name: String,
-    _ description: String,
-    oneOf values: [String]? = nil,
+    _ name: String, _ description: String, oneOf values: [String]? = nil,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> String
-  ) -> Self {
-    Self(name, .string, nil, description, .init(isRequired: true, values: values)) { .text(value($0, $1)) }
-  }
+  ) -> Self { Self(name, .string, nil, description, .init(isRequired: true, values: values)) { .text(value($0, $1)) } }
 
   /// A text that may be missing.
   static func text(
-    _ name: String,
-    _ description: String,
-    oneOf values: [String]? = nil,
+    _ name: String, _ description: String, oneOf values: [String]? = nil,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> String?
-  ) -> Self {
-    Self(name, .string, nil, description, .init(values: values)) { Cell(value($0, $1)) }
-  }
+  ) -> Self { Self(name, .string, nil, description, .init(values: values)) { Cell(value($0, $1)) } }
 
   /// A yes or no.
   static func flag(
-    _ name: String,
-    _ description: String,
-    isRequired: Bool = true,
+    _ name: String, _ description: String, isRequired: Bool = true,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> Bool?
-  ) -> Self {
-    Self(name, .boolean, nil, description, .init(isRequired: isRequired)) { Cell(value($0, $1)) }
-  }
+  ) -> Self { Self(name, .boolean, nil, description, .init(isRequired: isRequired)) { Cell(value($0, $1)) } }
 
   /// A whole number, 0 or more.
   static func count(
-    _ name: String,
-    _ unit: String?,
-    _ description: String,
-    isRequired: Bool = true,
+    _ name: String, _ unit: String?, _ description: String, isRequired: Bool = true,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> Int?
   ) -> Self {
     Self(name, .integer, unit, description, .init(isRequired: isRequired, minimum: 0)) { Cell(value($0, $1)) }
@@ -104,13 +69,8 @@ extension TableColumn {
 
   /// A number with or without bounds, which may be missing unless it is required.
   static func number(
-    _ name: String,
-    _ unit: String?,
-    _ description: String,
-    from minimum: Double? = nil,
-    to maximum: Double? = nil,
-    isRequired: Bool = false,
-    _ value: @escaping @Sendable (ExperimentReport, Row) -> Double?
+    _ name: String, _ unit: String?, _ description: String, from minimum: Double? = nil, to maximum: Double? = nil,
+    isRequired: Bool = false, _ value: @escaping @Sendable (ExperimentReport, Row) -> Double?
   ) -> Self {
     let constraints = ColumnDescription.Constraints(isRequired: isRequired, minimum: minimum, maximum: maximum)
     return Self(name, .number, unit, description, constraints) { Cell(value($0, $1)) }
@@ -118,13 +78,9 @@ extension TableColumn {
 
   /// A proportion from 0 to 1, which may be missing unless it is required.
   static func proportion(
-    _ name: String,
-    _ description: String,
-    isRequired: Bool = false,
+    _ name: String, _ description: String, isRequired: Bool = false,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> Double?
-  ) -> Self {
-    number(name, "proportion", description, from: 0, to: 1, isRequired: isRequired, value)
-  }
+  ) -> Self { number(name, "proportion", description, from: 0, to: 1, isRequired: isRequired, value) }
 }
 
 /// The columns that several tables share, so that they are described once.
@@ -137,11 +93,9 @@ extension TableColumn {
   }
 
   static var source: Self {
-    id(
-      "source",
-      "Where the users come from: simulated, or read from an event log.",
-      oneOf: ["simulated", "log"]
-    ) { report, _ in report.source }
+    id("source", "Where the users come from: simulated, or read from an event log.", oneOf: ["simulated", "log"]) {
+      report, _ in report.source
+    }
   }
 
   /// What a metric is, of rows that are about the one at an index.
@@ -170,11 +124,8 @@ extension TableColumn {
 
   static func sizeClass(_ value: @escaping Text) -> Self {
     id(
-      "size_class",
-      "The size class of the device at exposure: compact as a phone, regular as a tablet.",
-      oneOf: ["compact", "regular"],
-      value
-    )
+      "size_class", "The size class of the device at exposure: compact as a phone, regular as a tablet.",
+      oneOf: ["compact", "regular"], value)
   }
 
   static func segment(_ value: @escaping Text) -> Self {
@@ -188,9 +139,7 @@ func finite(_ number: Double?) -> Double? { number.flatMap { $0.isFinite ? $0 : 
 /// What one column of a table holds: everything the data package says about it.
 package struct ColumnDescription: Hashable, Sendable {
   /// The type of a column's values, named as in Frictionless' Table Schema.
-  package enum Kind: String, Sendable {
-    case string, integer, number, boolean
-  }
+  package enum Kind: String, Sendable { case string, integer, number, boolean }
 
   /// What the values of a column must satisfy.
   package struct Constraints: Hashable, Sendable {
@@ -227,10 +176,8 @@ package struct ColumnDescription: Hashable, Sendable {
     switch (kind, cell) {
     case (.string, .text(let text)):
       if let values = constraints.values, !values.contains(text) { return .notAllowed(text) }
-    case (.integer, .integer(let integer)):
-      return violation(to: Double(integer))
-    case (.number, .number(let number)):
-      return number.isFinite ? violation(to: number) : .notFinite
+    case (.integer, .integer(let integer)): return violation(to: Double(integer))
+    case (.number, .number(let number)): return number.isFinite ? violation(to: number) : .notFinite
     case (.boolean, .boolean): break
     default: return .wrongType(cell)
     }

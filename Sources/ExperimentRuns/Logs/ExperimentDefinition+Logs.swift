@@ -17,9 +17,7 @@ extension ExperimentDefinition {
         gaps.append(.init("no row is on the goal, which the step '\(step.id)' asks for", step: place))
       }
       if !step.acts.isEmpty, !step.acts.contains(where: acts.contains) {
-        gaps.append(
-          .init("no row has \(Self.either(step.acts)), which the step '\(step.id)' asks for", step: place)
-        )
+        gaps.append(.init("no row has \(Self.either(step.acts)), which the step '\(step.id)' asks for", step: place))
       }
     }
     for metric in metrics {
@@ -42,10 +40,7 @@ extension ExperimentDefinition {
       gaps.append(
         .init(
           "\(share) % of the users had the step '\(funnel.steps[0].id)', with which the funnel begins, before their exposure "
-            + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it",
-          step: 0
-        )
-      )
+            + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it", step: 0))
     }
     return gaps
   }
@@ -68,11 +63,7 @@ extension ExperimentDefinition {
   /// The names that a log of this experiment may use.
   package var logVocabulary: LogVocabulary {
     LogVocabulary(
-      variants: Set(variants.map(\.id)),
-      sizeClasses: Set(SizeClass.allCases.map(\.rawValue)),
-      segments: Set(segments),
-      goals: Set(goals),
-      screens: Set(variants.flatMap { $0.app.screens.keys.map(\.rawValue) })
-    )
+      variants: Set(variants.map(\.id)), sizeClasses: Set(SizeClass.allCases.map(\.rawValue)), segments: Set(segments),
+      goals: Set(goals), screens: Set(variants.flatMap { $0.app.screens.keys.map(\.rawValue) }))
   }
 }

@@ -36,10 +36,7 @@ package struct LogContents: Hashable, Sendable, StoredTally {
 
   /// Looks what the rows of a log have.
   init(_ facts: [LogFacts], of experiment: ExperimentDefinition) {
-    shape = Shape(
-      hasSegments: !facts.allSatisfy(\.segment.isEmpty),
-      hasGoals: !facts.allSatisfy(\.goal.isEmpty)
-    )
+    shape = Shape(hasSegments: !facts.allSatisfy(\.segment.isEmpty), hasGoals: !facts.allSatisfy(\.goal.isEmpty))
     let steps = experiment.funnel.steps
     let views = Set(steps.flatMap { $0.screens.map(\.rawValue) })
     let acts = Set(steps.flatMap(\.acts) + experiment.metrics.flatMap(\.acts))
@@ -119,8 +116,9 @@ struct LogRows: Sendable, StoredTally {
     var report = ImportReport()
     (report.files, report.rows, report.passedOver, report.views) = (files, rows, passedOver, views)
     report.times = times
-    report.unmappedScreens = unmapped.map { .init(name: $0.key.name, rows: $0.value) }
-      .sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
+    report.unmappedScreens = unmapped.map { .init(name: $0.key.name, rows: $0.value) }.sorted {
+      ($1.rows, $0.name) < ($0.rows, $1.name)
+    }
     let inOrder = rejections.sorted { $0.key < $1.key }.flatMap(\.value)
     report.rejections = LogFault.allCases.compactMap { fault in
       let some = inOrder.filter { $0.fault == fault }
@@ -169,9 +167,7 @@ struct LogRows: Sendable, StoredTally {
   }
 
   private static func coded(
-    _ shard: Int,
-    _ list: [ImportReport.Rejection],
-    _ coder: inout TallyCoder
+    _ shard: Int, _ list: [ImportReport.Rejection], _ coder: inout TallyCoder
   ) -> (Int, [ImportReport.Rejection]) {
     let faults = LogFault.allCases
     // The number of a shard is not 0, so each takes a byte at least.
@@ -186,11 +182,9 @@ struct LogRows: Sendable, StoredTally {
         let rows = coder.number(own.count)
         let places = coder.number(own.places.count, atMost: ImportReport.mostPlaces)
         return ImportReport.Rejection(
-          fault: faults[fault],
-          count: rows,
+          fault: faults[fault], count: rows,
           places: (0..<places).map { coder.text(coder.isWriting ? own.places[$0] : "") },
-          example: coder.text(own.example)
-        )
+          example: coder.text(own.example))
       }
     )
   }

@@ -24,11 +24,8 @@ struct LogListener: CollectingListener {
   mutating func begin(_ user: SimulatedUser, part: Int) {
     let segments = run.experiment.segments
     let facts = LogFacts(
-      variant: variant,
-      sizeClass: run.cohort.devices[user.device].situations[0].traits.horizontal.rawValue,
-      segment: segments.isEmpty ? "all" : segments[part],
-      goal: user.goal.id
-    )
+      variant: variant, sizeClass: run.cohort.devices[user.device].situations[0].traits.horizontal.rawValue,
+      segment: segments.isEmpty ? "all" : segments[part], goal: user.goal.id)
     (row, screen) = (LogRow(user: String(user.index), facts: facts), "")
   }
 
@@ -63,10 +60,7 @@ struct LogListener: CollectingListener {
 
   /// - Parameter sizeClass: The size class of this row alone; `nil` for that of the row before.
   private mutating func write(
-    _ event: AnalyticsEvent,
-    isOnGoal: Bool = false,
-    in sizeClass: SizeClass? = nil,
-    at time: Int
+    _ event: AnalyticsEvent, isOnGoal: Bool = false, in sizeClass: SizeClass? = nil, at time: Int
   ) {
     row.time = Int64(time)
     row.sequence += 1
@@ -88,9 +82,7 @@ actor OrderedWriter {
   /// Does the piece of a number once those before it are done.
   /// - Throws: What it throws; what another worker failed for, once ``close(for:)`` was called.
   func take(_ number: Int, _ body: @Sendable () throws -> Void) async throws {
-    while number != next, failure == nil {
-      await withCheckedContinuation { waiting[number] = $0 }
-    }
+    while number != next, failure == nil { await withCheckedContinuation { waiting[number] = $0 } }
     if let failure { throw failure }
     try body()
     next += 1

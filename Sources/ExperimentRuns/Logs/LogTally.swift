@@ -56,10 +56,7 @@ package struct LogTally: Sendable, StoredTally {
   /// - Throws: `EventLogError` if what did not fit into memory cannot be read again; `CancellationError` when the task
   ///   is canceled.
   package static func count(
-    _ log: EventLog,
-    of experiment: ExperimentDefinition,
-    by counting: LogCounting = .native,
-    shard: Shard = .whole,
+    _ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting = .native, shard: Shard = .whole,
     workers: Int = 1
   ) async throws -> LogTally {
     let empty = LogTallyWorker(log, of: experiment, by: counting, settlesLater: shard.count > 1)
@@ -72,18 +69,15 @@ package struct LogTally: Sendable, StoredTally {
   /// What each exposed user of a variant came to, in an order that depends on the log alone.
   /// - Throws: As ``count(_:of:by:shard:workers:)``.
   package static func outcomes(
-    _ log: EventLog,
-    of experiment: ExperimentDefinition,
-    under variant: Int,
-    by counting: LogCounting = .native,
+    _ log: EventLog, of experiment: ExperimentDefinition, under variant: Int, by counting: LogCounting = .native,
     workers: Int = 1
   ) async throws -> [UserOutcome] {
     var empty = LogTallyWorker(log, of: experiment, by: counting, settlesLater: false)
     empty.collectedVariant = variant
     let outcomes = try await empty.sharing(workers: workers).flatMap(\.outcomes)
     // Users of one part come from one worker, in its order.
-    return outcomes.enumerated().sorted { ($0.element.part, $0.offset) < ($1.element.part, $1.offset) }
-      .map(\.element.outcome)
+    return outcomes.enumerated().sorted { ($0.element.part, $0.offset) < ($1.element.part, $1.offset) }.map(
+      \.element.outcome)
   }
 
   package mutating func code(_ coder: inout TallyCoder) {
@@ -106,9 +100,7 @@ package struct LogTally: Sendable, StoredTally {
   /// Adds what was written of other users, whose rows have what is said.
   /// - Throws: `DamagedTally`; what is here is of no use then.
   package mutating func add(
-    _ bytes: [UInt8],
-    having shape: LogContents.Shape,
-    of experiment: ExperimentDefinition
+    _ bytes: [UInt8], having shape: LogContents.Shape, of experiment: ExperimentDefinition
   ) throws(DamagedTally) {
     let union = contents.widened(for: shape)
     if union.shape != contents.shape {
@@ -237,13 +229,7 @@ private struct LogTallyWorker: Sendable {
     guard let (step, next, openUntil) = reader.dropOff(entries, meanings) else { return }
     // Who is done at the end of this log is done at the end of all.
     let isOpen = openUntil.map { $0 > end } ?? false
-    counted.dropOffs.add(
-      furthest: step,
-      next: next,
-      isOpen: isOpen && !settlesLater,
-      variant: variant,
-      in: stratum
-    )
+    counted.dropOffs.add(furthest: step, next: next, isOpen: isOpen && !settlesLater, variant: variant, in: stratum)
     if isOpen, settlesLater, let openUntil {
       counted.openWindows.add(openUntil, after: step, variant: variant, in: stratum)
     }

@@ -84,10 +84,7 @@ struct LogMeanings {
 
   /// Works out what each combination means, and makes what counts the users' events.
   static func make(
-    of facts: [LogFacts],
-    to experiment: ExperimentDefinition,
-    by counting: LogCounting,
-    _ dropOffs: DropOffs,
+    of facts: [LogFacts], to experiment: ExperimentDefinition, by counting: LogCounting, _ dropOffs: DropOffs,
     _ moves: inout MoveTally
   ) -> (meanings: LogMeanings, counter: OutcomeCounter) {
     var symbols = SymbolTable()
@@ -105,36 +102,23 @@ struct LogMeanings {
       }
       let variant = experiment.variants.firstIndex { $0.id == facts.variant }
       let own = LogMeaning.Traits(
-        variant: variant,
-        segment: experiment.segments.firstIndex(of: facts.segment),
-        goal: experiment.goals.firstIndex(of: facts.goal),
-        sizeClass: SizeClass(rawValue: facts.sizeClass),
-        exposes: counting.exposedBy == .exposureRows ? event.kind == .exposure : variant != nil,
-        origin: facts.origin
-      )
+        variant: variant, segment: experiment.segments.firstIndex(of: facts.segment),
+        goal: experiment.goals.firstIndex(of: facts.goal), sizeClass: SizeClass(rawValue: facts.sizeClass),
+        exposes: counting.exposedBy == .exposureRows ? event.kind == .exposure : variant != nil, origin: facts.origin)
       let number = numbers[own] ?? Int32(numbers.count)
       numbers[own] = number
       traits.append(number)
       all.append(
         LogMeaning(
-          traits: own,
-          endsVisit: event.kind == .sessionEnd,
-          isOnGoal: facts.isOnGoal,
-          screen: event.kind == .screenView ? dropOffs.number(of: event.name) : nil,
-          compact: count(in: .compact),
-          regular: count(in: .regular)
-        )
-      )
+          traits: own, endsVisit: event.kind == .sessionEnd, isOnGoal: facts.isOnGoal,
+          screen: event.kind == .screenView ? dropOffs.number(of: event.name) : nil, compact: count(in: .compact),
+          regular: count(in: .regular)))
     }
     let meanings = LogMeanings(
-      all: all,
-      traits: traits,
-      usualClass: SizeClass(rawValue: counting.sizeClass) ?? .compact,
+      all: all, traits: traits, usualClass: SizeClass(rawValue: counting.sizeClass) ?? .compact,
       isLastExposure: counting.exposureRule == .last,
       fillsOnly: counter.isPlain && all.allSatisfy { $0.compact.event == nil && $0.regular.event == nil },
-      compactSteps: all.map(\.compact.steps),
-      regularSteps: all.map(\.regular.steps)
-    )
+      compactSteps: all.map(\.compact.steps), regularSteps: all.map(\.regular.steps))
     return (meanings, counter)
   }
 }
@@ -259,12 +243,9 @@ struct LogUserReader {
   /// Where a user went who reached a step but not the last; `nil` for other users.
   /// - Parameter end: When the data ended.
   func dropOff(
-    _ entries: Span<LogEntry>,
-    _ meanings: borrowing LogMeanings
+    _ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings
   ) -> (furthest: Int, next: Int?, openUntil: Int64?)? {
-    guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < stepCount else {
-      return nil
-    }
+    guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < stepCount else { return nil }
     let all = meanings.all.span
     var next: Int?
     var place = entries.count
@@ -278,9 +259,7 @@ struct LogUserReader {
 
   /// Takes the rows of a user of whom nothing but steps is counted.
   private static func take(
-    _ entries: Span<LogEntry>,
-    _ steps: Span<UInt64>,
-    _ fillings: inout [FunnelMatcher.Filling],
+    _ entries: Span<LogEntry>, _ steps: Span<UInt64>, _ fillings: inout [FunnelMatcher.Filling],
     _ counter: inout OutcomeCounter
   ) {
     var filled = fillings.mutableSpan
@@ -297,10 +276,7 @@ struct LogUserReader {
   /// Takes a user's rows one by one.
   /// - Parameter start: When what counts begins, in milliseconds.
   private mutating func follow(
-    _ entries: Span<LogEntry>,
-    _ meanings: borrowing LogMeanings,
-    from start: Int64,
-    _ startClass: SizeClass
+    _ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings, from start: Int64, _ startClass: SizeClass
   ) {
     var fillings: [FunnelMatcher.Filling] = []
     swap(&fillings, &self.fillings)

@@ -85,13 +85,8 @@ struct SurveyReader {
       // A start has no screen that was left.
       let from = event.from.isEmpty ? nil : event.from
       arrive(
-        at: event.name,
-        from: event.action == "start" ? nil : from,
-        action: event.action,
-        cause: event.cause,
-        time,
-        &survey
-      )
+        at: event.name, from: event.action == "start" ? nil : from, action: event.action, cause: event.cause, time,
+        &survey)
     case .act:
       if event.name == "tap" { user.tap = time }
       if event.name == "search" { user.hasSearched = true }
@@ -103,12 +98,7 @@ struct SurveyReader {
   }
 
   private mutating func arrive(
-    at screen: String,
-    from: String?,
-    action: String,
-    cause: String,
-    _ time: Int64,
-    _ survey: inout LogSurvey
+    at screen: String, from: String?, action: String, cause: String, _ time: Int64, _ survey: inout LogSurvey
   ) {
     if cause == "link", user.path.count == 1, user.arrival == time, let first = user.screen {
       // A user who arrives by a link does not see the app's first screen.

@@ -43,10 +43,7 @@ package struct RunTallies: Sendable, StoredTally {
   ///   - progress: Called now and then, from any worker, with the number of scenarios done.
   /// - Throws: `CancellationError` when the task is canceled.
   package mutating func complete(
-    _ slice: RunSlice,
-    of run: ExperimentRun,
-    users: ExperimentTally,
-    workers: Int,
+    _ slice: RunSlice, of run: ExperimentRun, users: ExperimentTally, workers: Int,
     isEnough: @escaping @Sendable (_ tally: ExperimentTally, _ users: Int) -> Bool,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws {
@@ -71,8 +68,7 @@ package struct RunTallies: Sendable, StoredTally {
     coder.code(&tally)
     for number in slice[.scenarios] where !coder.isDamaged {
       guard let scenarioRun else { return coder.refuse(.otherShape) }
-      var scenario =
-        scenarios[number] ?? .init(values: scenarioRun.values(in: number), tally: emptyTally, users: 0)
+      var scenario = scenarios[number] ?? .init(values: scenarioRun.values(in: number), tally: emptyTally, users: 0)
       scenario.users = coder.number(scenario.users ?? 0, atMost: scenarioRun.usersPerScenario)
       coder.code(&scenario.tally)
       scenarios[number] = scenario
@@ -93,11 +89,8 @@ package struct RunTallies: Sendable, StoredTally {
   package var scenarioTallies: ScenarioTallies? {
     scenarioRun.map {
       ScenarioTallies(
-        parameters: $0.uncertain.map(\.name),
-        usersPerScenario: $0.usersPerScenario,
-        scenarios: scenarios.compactMap(\.self),
-        mechanisms: mechanisms
-      )
+        parameters: $0.uncertain.map(\.name), usersPerScenario: $0.usersPerScenario,
+        scenarios: scenarios.compactMap(\.self), mechanisms: mechanisms)
     }
   }
 }

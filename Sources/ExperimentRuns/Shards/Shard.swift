@@ -20,8 +20,8 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// Reads `K/N`; `nil` unless 1 ≤ K ≤ N ≤ ``most``.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = Self.digits(parts[0]), let count = Self.digits(parts[1]),
-      1...count ~= number, count <= Self.most
+    guard parts.count == 2, let number = Self.digits(parts[0]), let count = Self.digits(parts[1]), 1...count ~= number,
+      count <= Self.most
     else { return nil }
     self.init(number, of: count)
   }

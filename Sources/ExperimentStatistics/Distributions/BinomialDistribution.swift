@@ -29,35 +29,27 @@ package struct BinomialDistribution: Sendable, Hashable {
   }
 
   /// The fewest successes with at most `share` (0…1) of the distribution above them.
-  package func upperQuantile(_ share: Double) -> Int {
-    first { tails(at: $0).upper <= share * (1 + 1e-12) }
-  }
+  package func upperQuantile(_ share: Double) -> Int { first { tails(at: $0).upper <= share * (1 + 1e-12) } }
 
   /// The natural logarithm of the probability of exactly `successes`, by Loader's saddle point.
   func logProbability(of successes: Int) -> Double {
     let mean = Double(trials) * probability
     return Self.logProbability(
-      of: successes,
-      among: trials,
-      means: (mean, Double(trials) * (1 - probability)),
-      excess: (-mean) + Double(successes)
-    )
+      of: successes, among: trials, means: (mean, Double(trials) * (1 - probability)),
+      excess: (-mean) + Double(successes))
   }
 
   /// The same, for callers that know the mean successes and failures, and the deviation from the mean, more precisely.
   static func logProbability(
-    of successes: Int,
-    among trials: Int,
-    means: (successes: Double, failures: Double),
-    excess: Double
+    of successes: Int, among trials: Int, means: (successes: Double, failures: Double), excess: Double
   ) -> Double {
     let (hits, misses, total) = (Double(successes), Double(trials - successes), Double(trials))
     guard successes > 0 else { return logProbabilityOfAll(trials, mean: means.failures, others: means.successes) }
     guard successes < trials else { return logProbabilityOfAll(trials, mean: means.successes, others: means.failures) }
     return SaddlePoint.stirlingError(total) - SaddlePoint.stirlingError(hits) - SaddlePoint.stirlingError(misses)
       - SaddlePoint.deviance(of: hits, from: means.successes, difference: excess)
-      - SaddlePoint.deviance(of: misses, from: means.failures, difference: -excess)
-      + logarithm(total / (2 * .pi * hits) / misses) / 2
+      - SaddlePoint.deviance(of: misses, from: means.failures, difference: -excess) + logarithm(
+        total / (2 * .pi * hits) / misses) / 2
   }
 
   /// n·ln q, for trials that all have the outcome with the mean nq.

@@ -27,11 +27,8 @@ extension SymmetricDistribution {
     let folded = foldedTails(at: value)
     let far = folded.upper / 2
     let beyond = Tails(
-      lower: 0.5 + folded.lower / 2,
-      upper: far,
-      logLower: logarithm(onePlus: -far),
-      logUpper: folded.logUpper - 0.693_147_180_559_945_3
-    )
+      lower: 0.5 + folded.lower / 2, upper: far, logLower: logarithm(onePlus: -far),
+      logUpper: folded.logUpper - 0.693_147_180_559_945_3)
     return value < 0 ? beyond.reversed : beyond
   }
 

@@ -34,9 +34,7 @@ extension NormalDistribution {
   package func upperQuantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
     let offset = 0.5 - probability
-    if abs(offset) <= 0.425 {
-      return offset * Rational.central.value(at: 0.180625 - offset * offset)
-    }
+    if abs(offset) <= 0.425 { return offset * Rational.central.value(at: 0.180625 - offset * offset) }
     let tail = min(probability, 1 - probability)
     guard tail > 0 else { return offset < 0 ? -.infinity : .infinity }
     let root = (-logarithm(tail)).squareRoot()
@@ -62,8 +60,7 @@ private struct Rational {
     denominator: [
       1, 4.2313330701600911252e1, 6.8718700749205790830e2, 5.3941960214247511077e3,
       2.1213794301586595867e4, 3.9307895800092710610e4, 2.8729085735721942674e4, 5.2264952788528545610e3,
-    ]
-  )
+    ])
 
   static let middle = Rational(
     numerator: [
@@ -73,8 +70,7 @@ private struct Rational {
     denominator: [
       1, 2.05319162663775882187e0, 1.67638483018380384940e0, 6.89767334985100004550e-1,
       1.48103976427480074590e-1, 1.51986665636164571966e-2, 5.47593808499534494600e-4, 1.05075007164441684324e-9,
-    ]
-  )
+    ])
 
   static let far = Rational(
     numerator: [
@@ -84,6 +80,5 @@ private struct Rational {
     denominator: [
       1, 5.99832206555887937690e-1, 1.36929880922735805310e-1, 1.48753612908506148525e-2,
       7.86869131145613259100e-4, 1.84631831751005468180e-5, 1.42151175831644588870e-7, 2.04426310338993978564e-15,
-    ]
-  )
+    ])
 }

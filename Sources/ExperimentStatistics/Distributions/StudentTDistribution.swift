@@ -10,9 +10,7 @@ package struct StudentTDistribution: SymmetricDistribution, Hashable {
   }
 
   /// The tails of the magnitude: the two-sided p-value is I(df/(df + t²); df/2, ½).
-  package func foldedTails(at value: Double) -> Tails {
-    integral(at: abs(value)).tails
-  }
+  package func foldedTails(at value: Double) -> Tails { integral(at: abs(value)).tails }
 
   /// The value with `probability` above it; ±∞ at 0 and 1.
   package func upperQuantile(_ probability: Double) -> Double {

@@ -39,16 +39,12 @@ package struct AdjustedDifference: Sendable, Hashable {
   /// The control's residual variance after adjustment.
   ///
   /// - Throws: `zeroVariance` if it is zero.
-  package var controlVariance: Double {
-    get throws(UndefinedQuantity) { try variance(of: control) }
-  }
+  package var controlVariance: Double { get throws(UndefinedQuantity) { try variance(of: control) } }
 
   /// The treatment's residual variance after adjustment.
   ///
   /// - Throws: `zeroVariance` if it is zero.
-  package var treatmentVariance: Double {
-    get throws(UndefinedQuantity) { try variance(of: treatment) }
-  }
+  package var treatmentVariance: Double { get throws(UndefinedQuantity) { try variance(of: treatment) } }
 
   /// The adjusted difference of the means.
   package var estimate: Double { exactEstimate.high }
@@ -58,8 +54,7 @@ package struct AdjustedDifference: Sendable, Hashable {
     MeanDifference(
       control: SampleSummary(count: control.count, mean: controlMean, variance: try controlVariance),
       treatment: SampleSummary(count: treatment.count, mean: treatmentMean, variance: try treatmentVariance),
-      difference: exactEstimate
-    )
+      difference: exactEstimate)
   }
 
   private var exactEstimate: ExtendedDouble { adjusted(treatment) - adjusted(control) }
@@ -70,11 +65,7 @@ package struct AdjustedDifference: Sendable, Hashable {
   private func adjusted(_ arm: JointMoments) -> ExtendedDouble {
     let outcome = ExtendedDouble(arm.first.sum) / ExtendedDouble(arm.count)
     let covariate = ExtendedDouble(
-      product: arm.second.sum,
-      Int128(pooled.count),
-      minusProduct: pooled.second.sum,
-      Int128(arm.count)
-    )
+      product: arm.second.sum, Int128(pooled.count), minusProduct: pooled.second.sum, Int128(arm.count))
     let counts = ExtendedDouble(arm.count) * ExtendedDouble(pooled.count)
     return (outcome - unitSlope * (covariate / counts)) / arm.first.scale
   }
@@ -91,9 +82,7 @@ extension AdjustedDifference {
   /// The standard error of the adjusted difference.
   ///
   /// - Throws: `zeroVariance` if an arm has no residual variance.
-  package var standardError: Double {
-    get throws(UndefinedQuantity) { try means().standardError }
-  }
+  package var standardError: Double { get throws(UndefinedQuantity) { try means().standardError } }
 
   /// Welch's t test of the adjusted means.
   ///

@@ -15,17 +15,11 @@ package struct MeanDifference: Sendable, Hashable {
   package init(control: SampleMoments, treatment: SampleMoments) throws(UndefinedQuantity) {
     precondition(control.scale == treatment.scale, "scale == \(treatment.scale), must be \(control.scale).")
     let difference = ExtendedDouble(
-      product: treatment.sum,
-      Int128(control.count),
-      minusProduct: control.sum,
-      Int128(treatment.count)
-    )
+      product: treatment.sum, Int128(control.count), minusProduct: control.sum, Int128(treatment.count))
     let counts = ExtendedDouble(control.count) * ExtendedDouble(treatment.count)
     self.init(
-      control: try SampleSummary(control),
-      treatment: try SampleSummary(treatment),
-      difference: difference / counts / control.scale
-    )
+      control: try SampleSummary(control), treatment: try SampleSummary(treatment),
+      difference: difference / counts / control.scale)
   }
 
   /// Compares samples known by their summaries.
@@ -44,9 +38,7 @@ package struct MeanDifference: Sendable, Hashable {
   /// The standard error √(s₁²/n₁ + s₂²/n₂).
   ///
   /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
-  package var standardError: Double {
-    get throws(UndefinedQuantity) { try error().standardError }
-  }
+  package var standardError: Double { get throws(UndefinedQuantity) { try error().standardError } }
 
   /// Welch's t test.
   ///
@@ -54,11 +46,8 @@ package struct MeanDifference: Sendable, Hashable {
   package func welchTest() throws(UndefinedQuantity) -> TestResult {
     let error = try error()
     return TestResult(
-      .welch,
-      estimate / error.standardError,
-      twoSidedIn: error.distribution,
-      degreesOfFreedom: error.distribution.degreesOfFreedom
-    )
+      .welch, estimate / error.standardError, twoSidedIn: error.distribution,
+      degreesOfFreedom: error.distribution.degreesOfFreedom)
   }
 
   /// The interval of the difference by the t distribution with Welch's degrees of freedom.
@@ -73,10 +62,7 @@ package struct MeanDifference: Sendable, Hashable {
   var difference: ExtendedDouble { ExtendedDouble(sum: estimate, residue) }
 
   func error() throws(UndefinedQuantity) -> WelchError {
-    try WelchError(
-      (control.varianceOfMean, control.count - 1),
-      (treatment.varianceOfMean, treatment.count - 1)
-    )
+    try WelchError((control.varianceOfMean, control.count - 1), (treatment.varianceOfMean, treatment.count - 1))
   }
 }
 
@@ -89,8 +75,7 @@ struct WelchError {
 
   /// Combines the variances of two estimates, each with its degrees of freedom.
   init(
-    _ first: (variance: Double, degreesOfFreedom: Int),
-    _ second: (variance: Double, degreesOfFreedom: Int)
+    _ first: (variance: Double, degreesOfFreedom: Int), _ second: (variance: Double, degreesOfFreedom: Int)
   ) throws(UndefinedQuantity) {
     let total = first.variance + second.variance
     guard total > 0 else { throw .zeroVariance }
@@ -99,15 +84,13 @@ struct WelchError {
     let firstShare = first.variance / total
     let secondShare = second.variance / total
     let inverse =
-      firstShare * firstShare / Double(first.degreesOfFreedom)
-      + secondShare * secondShare / Double(second.degreesOfFreedom)
+      firstShare * firstShare / Double(first.degreesOfFreedom) + secondShare * secondShare
+      / Double(second.degreesOfFreedom)
     distribution = StudentTDistribution(degreesOfFreedom: 1 / inverse)
   }
 
   /// The distance from the estimate to either bound of its interval.
-  func reach(level: Double) -> Double {
-    ConfidenceInterval.multiplier(level: level, in: distribution) * standardError
-  }
+  func reach(level: Double) -> Double { ConfidenceInterval.multiplier(level: level, in: distribution) * standardError }
 }
 
 extension MeanDifference {
@@ -133,14 +116,9 @@ extension MeanDifference {
     guard control.mean > 0 && treatment.mean > 0 else { throw .nonPositiveValue }
     let error = try WelchError(
       (control.varianceOfMean / control.mean / control.mean, control.count - 1),
-      (treatment.varianceOfMean / treatment.mean / treatment.mean, treatment.count - 1)
-    )
+      (treatment.varianceOfMean / treatment.mean / treatment.mean, treatment.count - 1))
     return ConfidenceInterval(
-      lift: difference / control.mean,
-      logReach: error.reach(level: level),
-      level: level,
-      method: .logRatio
-    )
+      lift: difference / control.mean, logReach: error.reach(level: level), level: level, method: .logRatio)
   }
 }
 
@@ -156,8 +134,7 @@ extension MeanDifference {
     let spread = try treatment.varianceOfMean
     guard treatment.mean != 0 || spread > 0 else { throw .zeroVariance }
     let interval = try FiellerLift(
-      lift: difference / control.mean,
-      baseVariance: control.varianceOfMean / control.mean / control.mean,
+      lift: difference / control.mean, baseVariance: control.varianceOfMean / control.mean / control.mean,
       treatmentVariance: spread / control.mean / control.mean
     ).interval(level: level)
     guard control.mean < 0 else { return interval }

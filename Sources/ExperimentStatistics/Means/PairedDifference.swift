@@ -70,8 +70,7 @@ package struct PairedRatioDifference: Sendable, Hashable {
     precondition(first.count == second.count, "treatment.count == \(second.count), must be \(first.count).")
     precondition(
       first.first.scale == second.first.scale && first.second.scale == second.second.scale,
-      "the arms must be of the same scales."
-    )
+      "the arms must be of the same scales.")
     (self.control, self.treatment, self.products) = (control, treatment, products)
   }
 
@@ -126,8 +125,8 @@ package struct PairedRatioDifference: Sendable, Hashable {
       let (slope, base) = (treatment.slope, control.slope)
       let numerators = centerd(products.numerators, own.first, other.first)
       let crossed =
-        base * centerd(products.denominatorByNumerator, own.first, other.second)
-        + slope * centerd(products.numeratorByDenominator, own.second, other.first)
+        base * centerd(products.denominatorByNumerator, own.first, other.second) + slope
+        * centerd(products.numeratorByDenominator, own.second, other.first)
       let denominators = slope * base * centerd(products.denominators, own.second, other.second)
       let scale = own.first.scale / own.second.scale
       let count = ExtendedDouble(own.count)
@@ -162,12 +161,8 @@ package struct PairedRatioProducts: Sendable, Hashable {
   package let denominators: Int128
 
   /// Sums accumulated elsewhere.
-  package init(
-    numerators: Int128,
-    numeratorByDenominator: Int128,
-    denominatorByNumerator: Int128,
-    denominators: Int128
-  ) {
+  package init(numerators: Int128, numeratorByDenominator: Int128, denominatorByNumerator: Int128, denominators: Int128)
+  {
     self.numerators = numerators
     self.numeratorByDenominator = numeratorByDenominator
     self.denominatorByNumerator = denominatorByNumerator

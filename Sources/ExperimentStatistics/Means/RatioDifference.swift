@@ -18,8 +18,7 @@ package struct RatioDifference: Sendable, Hashable {
     means = MeanDifference(
       control: SampleSummary(count: control.moments.count, mean: control.ratio, variance: first),
       treatment: SampleSummary(count: treatment.moments.count, mean: treatment.ratio, variance: second),
-      difference: treatment.exactRatio - control.exactRatio
-    )
+      difference: treatment.exactRatio - control.exactRatio)
   }
 
   /// The difference of the ratios.
@@ -28,9 +27,7 @@ package struct RatioDifference: Sendable, Hashable {
   /// The standard error of the difference.
   ///
   /// - Throws: `zeroVariance` if a `Double` cannot hold the variances.
-  package var standardError: Double {
-    get throws(UndefinedQuantity) { try means.standardError }
-  }
+  package var standardError: Double { get throws(UndefinedQuantity) { try means.standardError } }
 
   /// Welch's t test of the ratios.
   ///

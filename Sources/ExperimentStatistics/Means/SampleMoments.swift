@@ -13,9 +13,7 @@ package struct SampleMoments: Sendable, Hashable {
   package let scale: Double
 
   /// An empty sample.
-  package init(scale: Double = 1) {
-    self.init(count: 0, sum: 0, sumOfSquares: 0, scale: scale)
-  }
+  package init(scale: Double = 1) { self.init(count: 0, sum: 0, sumOfSquares: 0, scale: scale) }
 
   /// The moments of a sample accumulated elsewhere; they must be possible, that is count · Σx² ≥ (Σx)².
   package init(count: Int, sum: Int128, sumOfSquares: Int128, scale: Double = 1) {
@@ -26,8 +24,7 @@ package struct SampleMoments: Sendable, Hashable {
     self.scale = scale
     precondition(
       count > 0 ? sumOfSquares >= 0 && centerdSquares.high >= 0 : count == 0 && sum == 0 && sumOfSquares == 0,
-      "count == \(count), sum == \(sum), sumOfSquares == \(sumOfSquares) are of no sample."
-    )
+      "count == \(count), sum == \(sum), sumOfSquares == \(sumOfSquares) are of no sample.")
   }
 
   /// The moments of `values`.
@@ -54,9 +51,7 @@ package struct SampleMoments: Sendable, Hashable {
   /// The mean, in reported units.
   ///
   /// - Throws: `noUnits` without values.
-  package var mean: Double {
-    get throws(UndefinedQuantity) { try exactMean.high }
-  }
+  package var mean: Double { get throws(UndefinedQuantity) { try exactMean.high } }
 
   /// The sample variance with n − 1, in squared reported units.
   ///
@@ -77,9 +72,7 @@ package struct SampleMoments: Sendable, Hashable {
   }
 
   /// n·Σx² − (Σx)², which is n times the sum of squared deviations from the mean.
-  var centerdSquares: ExtendedDouble {
-    ExtendedDouble(product: Int128(count), sumOfSquares, minusProduct: sum, sum)
-  }
+  var centerdSquares: ExtendedDouble { ExtendedDouble(product: Int128(count), sumOfSquares, minusProduct: sum, sum) }
 }
 
 /// The count, mean and variance of a sample whose values are no longer at hand.
@@ -104,11 +97,7 @@ package struct SampleSummary: Sendable, Hashable {
   ///
   /// - Throws: `noUnits` without values.
   package init(_ moments: SampleMoments) throws(UndefinedQuantity) {
-    self.init(
-      count: moments.count,
-      mean: try moments.mean,
-      variance: moments.count > 1 ? try moments.variance : 0
-    )
+    self.init(count: moments.count, mean: try moments.mean, variance: moments.count > 1 ? try moments.variance : 0)
   }
 
   /// The sample variance with n − 1.
@@ -122,7 +111,5 @@ package struct SampleSummary: Sendable, Hashable {
   }
 
   /// The variance s²/n of the mean.
-  var varianceOfMean: Double {
-    get throws(UndefinedQuantity) { try variance / Double(count) }
-  }
+  var varianceOfMean: Double { get throws(UndefinedQuantity) { try variance / Double(count) } }
 }

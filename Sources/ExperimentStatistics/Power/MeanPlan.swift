@@ -20,10 +20,8 @@ package struct MeanPlan: Sendable, Hashable {
   /// The units that find a difference of the means; the two-sided formula leaves out the far tail.
   ///
   /// - Throws: `identicalArms` for a difference of zero, `unattainable` if no number suffices.
-  package func sampleSize(
-    difference: Double,
-    errors: ErrorRates = ErrorRates()
-  ) throws(UndefinedQuantity) -> SampleSize {
+  package func sampleSize(difference: Double, errors: ErrorRates = ErrorRates()) throws(UndefinedQuantity) -> SampleSize
+  {
     guard difference != 0 else { throw .identicalArms }
     let root = reach(errors) * unitDeviation / difference
     return try SampleSize(control: root * root, ratio: ratio)
@@ -33,10 +31,7 @@ package struct MeanPlan: Sendable, Hashable {
   ///
   /// A two-sided test counts both tails, a one-sided one the tail the difference lies on.
   package func power(
-    difference: Double,
-    controlUnits: Double,
-    significance: Double = 0.05,
-    sides: TestSides = .two
+    difference: Double, controlUnits: Double, significance: Double = 0.05, sides: TestSides = .two
   ) -> Double {
     let critical = sides.criticalValue(significance: significance)
     let distance = abs(difference) * controlUnits.squareRoot() / unitDeviation
@@ -73,10 +68,7 @@ extension MeanPlan {
   ///   - significance: the test's level, between 0 and 1.
   ///   - sides: The directions to test.
   package func welchPower(
-    difference: Double,
-    controlUnits: Int,
-    treatmentUnits: Int? = nil,
-    significance: Double = 0.05,
+    difference: Double, controlUnits: Int, treatmentUnits: Int? = nil, significance: Double = 0.05,
     sides: TestSides = .two
   ) -> Double {
     let share = Double(controlUnits) * ratio

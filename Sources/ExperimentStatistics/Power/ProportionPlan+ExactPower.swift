@@ -11,10 +11,7 @@ extension ProportionPlan {
   ///   - significance: the test's level, between 0 and 1.
   ///   - sides: The directions to test.
   package func exactPower(
-    treatmentRate: Double,
-    controlUnits: Int,
-    treatmentUnits: Int? = nil,
-    significance: Double = 0.05,
+    treatmentRate: Double, controlUnits: Int, treatmentUnits: Int? = nil, significance: Double = 0.05,
     sides: TestSides = .two
   ) -> Double {
     let other = treatmentUnits ?? wholeTreatmentUnits(controlUnits)
@@ -40,11 +37,7 @@ extension ProportionPlan {
   ///   - treatmentUnits: the treatment's units; the ratio times the control's, rounded up, unless stated.
   ///   - significance: the level of the one-sided test; the interval's is 1 − 2 · `significance`.
   package func exactNonInferiorityPower(
-    margin: Double,
-    treatmentRate: Double,
-    controlUnits: Int,
-    treatmentUnits: Int? = nil,
-    significance: Double = 0.025
+    margin: Double, treatmentRate: Double, controlUnits: Int, treatmentUnits: Int? = nil, significance: Double = 0.025
   ) -> Double {
     precondition(margin > 0, "margin == \(margin), must be > 0.")
     let other = treatmentUnits ?? wholeTreatmentUnits(controlUnits)
@@ -54,9 +47,7 @@ extension ProportionPlan {
     let treatment = BinomialDistribution.outcomes(of: other, at: treatmentRate)
     /// Each outcome's rate, and the distance of Wilson's bound on the side that counts.
     func bounds(
-      _ outcomes: BinomialDistribution.Outcomes,
-      among trials: Int,
-      _ reach: (Proportion) -> Double
+      _ outcomes: BinomialDistribution.Outcomes, among trials: Int, _ reach: (Proportion) -> Double
     ) -> [(rate: Double, square: Double)] {
       outcomes.values.indices.map { index in
         let successes = outcomes.first + index
@@ -72,8 +63,7 @@ extension ProportionPlan {
         let (old, new) = (own[first - control.first], others[second - treatment.first])
         let room = new.rate - old.rate + margin
         return room > 0 && room * room > old.square + new.square
-      }
-    )
+      })
   }
 
   /// The units with which `ProportionDifference.pooledTest()` keeps its level and has the power wanted.
@@ -82,20 +72,15 @@ extension ProportionPlan {
   /// the formula is as good.
   /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
   package func testedSize(
-    treatmentRate: Double,
-    errors: ErrorRates = ErrorRates()
+    treatmentRate: Double, errors: ErrorRates = ErrorRates()
   ) throws(UndefinedQuantity) -> SampleSize {
     let minimum = SampleMinimum(controlRate: controlRate, treatmentRate: treatmentRate)
     let start = try sampleSize(treatmentRate: treatmentRate, errors: errors).atLeast(minimum, ratio: ratio)
     let raised = try start.raised(to: errors.power, ratio: ratio) { size in
       guard size.control + size.treatment <= 1_000_000 else { return nil }
       return exactPower(
-        treatmentRate: treatmentRate,
-        controlUnits: size.control,
-        treatmentUnits: size.treatment,
-        significance: errors.significance,
-        sides: errors.sides
-      )
+        treatmentRate: treatmentRate, controlUnits: size.control, treatmentUnits: size.treatment,
+        significance: errors.significance, sides: errors.sides)
     }
     return raised ?? start
   }
@@ -109,9 +94,7 @@ extension ProportionPlan {
   /// The chance of the outcomes that `holds`: both arms' counts are walked through once, as the second count at which it
   /// begins to hold rises with the first.
   private func probability(
-    _ first: BinomialDistribution.Outcomes,
-    _ second: BinomialDistribution.Outcomes,
-    _ holds: (Int, Int) -> Bool
+    _ first: BinomialDistribution.Outcomes, _ second: BinomialDistribution.Outcomes, _ holds: (Int, Int) -> Bool
   ) -> Double {
     var tails = [0.0]
     for value in second.values.reversed() { tails.append((tails.last ?? 0) + value) }

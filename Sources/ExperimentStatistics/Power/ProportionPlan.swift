@@ -17,9 +17,7 @@ package struct ProportionPlan: Sendable, Hashable {
   ///
   /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
   package func sampleSize(
-    treatmentRate: Double,
-    errors: ErrorRates = ErrorRates(),
-    formula: SampleSizeFormula = .pooled
+    treatmentRate: Double, errors: ErrorRates = ErrorRates(), formula: SampleSizeFormula = .pooled
   ) throws(UndefinedQuantity) -> SampleSize {
     guard treatmentRate != controlRate else { throw .identicalArms }
     let control = controlUnits(treatmentRate: treatmentRate, errors: errors, formula: formula)
@@ -31,10 +29,7 @@ package struct ProportionPlan: Sendable, Hashable {
   /// A two-sided test counts both tails, a one-sided one the tail the difference lies on. Arcsines have no tail of
   /// equality and use their own scale.
   package func power(
-    treatmentRate: Double,
-    controlUnits: Double,
-    significance: Double = 0.05,
-    sides: TestSides = .two,
+    treatmentRate: Double, controlUnits: Double, significance: Double = 0.05, sides: TestSides = .two,
     formula: SampleSizeFormula = .pooled
   ) -> Double {
     let critical = sides.criticalValue(significance: significance)
@@ -51,9 +46,7 @@ package struct ProportionPlan: Sendable, Hashable {
   /// Bisection on the formula of the sample size, which falls as the difference grows.
   /// - Throws: `unattainable` if even a rise to one is not found.
   package func detectableRise(
-    controlUnits: Double,
-    errors: ErrorRates = ErrorRates(),
-    formula: SampleSizeFormula = .pooled
+    controlUnits: Double, errors: ErrorRates = ErrorRates(), formula: SampleSizeFormula = .pooled
   ) throws(UndefinedQuantity) -> Double {
     var (low, high) = (0.0, 1 - controlRate)
     func needed(_ rise: Double) -> Double {
@@ -68,10 +61,7 @@ package struct ProportionPlan: Sendable, Hashable {
   }
 
   private func controlUnits(
-    treatmentRate: Double,
-    rise: Double? = nil,
-    errors: ErrorRates,
-    formula: SampleSizeFormula
+    treatmentRate: Double, rise: Double? = nil, errors: ErrorRates, formula: SampleSizeFormula
   ) -> Double {
     let scale = scale(treatmentRate: treatmentRate, rise: rise, formula: formula)
     let quantiles = errors.quantiles
@@ -81,9 +71,7 @@ package struct ProportionPlan: Sendable, Hashable {
 
   /// The distance of the rates, and its standard deviations per root control unit under equality and as planned.
   private func scale(
-    treatmentRate: Double,
-    rise: Double? = nil,
-    formula: SampleSizeFormula
+    treatmentRate: Double, rise: Double? = nil, formula: SampleSizeFormula
   ) -> (distance: Double, null: Double, alternative: Double) {
     precondition((0...1).contains(treatmentRate), "treatmentRate == \(treatmentRate), must lie in 0...1.")
     let own = controlRate * (1 - controlRate)
@@ -93,10 +81,8 @@ package struct ProportionPlan: Sendable, Hashable {
     case .pooled:
       let rate = (controlRate + ratio * treatmentRate) / (1 + ratio)
       return (distance, (rate * (1 - rate) * (1 + 1 / ratio)).squareRoot(), alternative)
-    case .unpooled:
-      return (distance, alternative, alternative)
-    case .controlVariance:
-      return (distance, (own * (1 + 1 / ratio)).squareRoot(), alternative)
+    case .unpooled: return (distance, alternative, alternative)
+    case .controlVariance: return (distance, (own * (1 + 1 / ratio)).squareRoot(), alternative)
     case .arcsine:
       let root = (1 + 1 / ratio).squareRoot()
       // arcsin √p₂ − arcsin √p₁ as one arcsine, which does not cancel where the rates are close.
@@ -118,9 +104,7 @@ extension ProportionPlan {
   ///   - errors: the significance of the one-sided test, and the power.
   /// - Throws: `unattainable` if the treatment is truly worse by the margin, or no integer holds the number.
   package func nonInferioritySize(
-    margin: Double,
-    treatmentRate: Double,
-    errors: ErrorRates
+    margin: Double, treatmentRate: Double, errors: ErrorRates
   ) throws(UndefinedQuantity) -> SampleSize {
     let room = margin + treatmentRate - controlRate
     guard room > 0 else { throw .unattainable }
@@ -132,10 +116,7 @@ extension ProportionPlan {
 
   /// The chance to show that, by the same formula.
   package func nonInferiorityPower(
-    margin: Double,
-    treatmentRate: Double,
-    controlUnits: Double,
-    significance: Double = 0.025
+    margin: Double, treatmentRate: Double, controlUnits: Double, significance: Double = 0.025
   ) -> Double {
     let critical = TestSides.one.criticalValue(significance: significance)
     let room = margin + treatmentRate - controlRate

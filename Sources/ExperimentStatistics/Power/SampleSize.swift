@@ -27,9 +27,7 @@ package struct SampleSize: Sendable, Hashable {
   ///
   /// Formulas take counts to be continuous and spreads to be known, and may miss by a few percent.
   package func raised(
-    to asked: Double,
-    ratio: Double,
-    _ power: (_ size: SampleSize) -> Double?
+    to asked: Double, ratio: Double, _ power: (_ size: SampleSize) -> Double?
   ) throws(UndefinedQuantity) -> SampleSize? {
     var (size, step) = (self, 1)
     for _ in 0..<400 {
@@ -74,9 +72,7 @@ package struct SampleMinimum: Sendable, Hashable {
   /// The variance of a variance is that of kurtosis − 1 over n: if a few users do most of what is counted, few units
   /// support the variance of the test.
   package init(controlKurtosis: Double, treatmentKurtosis: Double) {
-    func least(_ kurtosis: Double) -> Int {
-      max(Self.leastUnits, min(Self.leastSpread * kurtosis, 1e15).wholeAbove)
-    }
+    func least(_ kurtosis: Double) -> Int { max(Self.leastUnits, min(Self.leastSpread * kurtosis, 1e15).wholeAbove) }
     self.init(control: least(controlKurtosis), treatment: least(treatmentKurtosis))
   }
 }

@@ -45,11 +45,7 @@ extension Proportion {
     guard trials > 0 else { throw .noUnits }
     let reach = wilsonReach(multiplier: ConfidenceInterval.multiplier(level: level, in: NormalDistribution()))
     return ConfidenceInterval(
-      from: share - ExtendedDouble(reach.below),
-      to: share + ExtendedDouble(reach.above),
-      level: level,
-      method: .wilson
-    )
+      from: share - ExtendedDouble(reach.below), to: share + ExtendedDouble(reach.above), level: level, method: .wilson)
   }
 
   /// The distances of Wilson's bounds below and above the rate; needs a trial.

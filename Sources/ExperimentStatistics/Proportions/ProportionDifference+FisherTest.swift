@@ -45,11 +45,7 @@ private struct TableMargins {
     let excess = excess(of: count)
     func term(_ successes: Int, _ trials: Int, _ excess: Double) -> Double {
       BinomialDistribution.logProbability(
-        of: successes,
-        among: trials,
-        means: (Double(trials) * rate, Double(trials) * rest),
-        excess: excess
-      )
+        of: successes, among: trials, means: (Double(trials) * rate, Double(trials) * rest), excess: excess)
     }
     return term(count, treatment, excess) + term(successes - count, control, -excess)
       - term(successes, control + treatment, 0)
@@ -62,8 +58,7 @@ private struct TableMargins {
       let (upper, lower) = step > 0 ? (current, current + 1) : (current - 1, current)
       // P(k + 1)/P(k) of the hypergeometric distribution.
       let up =
-        Double(treatment - upper) / Double(lower)
-        * (Double(successes - upper) / Double(control - successes + lower))
+        Double(treatment - upper) / Double(lower) * (Double(successes - upper) / Double(control - successes + lower))
       term *= step > 0 ? up : 1 / up
       sum += term
       current += step

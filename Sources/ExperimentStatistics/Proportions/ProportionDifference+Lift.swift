@@ -2,9 +2,7 @@ extension ProportionDifference {
   /// The relative difference p₂/p₁ − 1.
   ///
   /// - Throws: `zeroBaseline` if the control has no successes.
-  package var lift: Double {
-    get throws(UndefinedQuantity) { try exactLift.high }
-  }
+  package var lift: Double { get throws(UndefinedQuantity) { try exactLift.high } }
 
   /// The log-ratio interval of the lift, never below −100 %.
   ///
@@ -47,14 +45,11 @@ extension ProportionDifference {
     // Half a success replaces zero: it only places the start inside the interval.
     let start = logarithm(
       max(Double(treatment.successes), 0.5) / Double(treatment.trials)
-        / (max(Double(control.successes), 0.5) / Double(control.trials))
-    )
+        / (max(Double(control.successes), 0.5) / Double(control.trials)))
     return ConfidenceInterval(
       lower: treatment.successes == 0 ? -1 : exponentialMinusOne(bound(from: start, towards: -1, limit: limit)),
       upper: control.successes == 0 ? .infinity : exponentialMinusOne(bound(from: start, towards: 1, limit: limit)),
-      level: level,
-      method: .koopman
-    )
+      level: level, method: .koopman)
   }
 
   private func bound(from start: Double, towards direction: Double, limit: Double) -> Double {

@@ -40,11 +40,7 @@ package struct ProportionDifference: Sendable, Hashable {
     let down = (second.below * second.below + first.above * first.above).squareRoot()
     let up = (second.above * second.above + first.below * first.below).squareRoot()
     return ConfidenceInterval(
-      from: difference - ExtendedDouble(down),
-      to: difference + ExtendedDouble(up),
-      level: level,
-      method: .newcombe
-    )
+      from: difference - ExtendedDouble(down), to: difference + ExtendedDouble(up), level: level, method: .newcombe)
   }
 
   /// The two-proportion z test with the pooled variance; z² is Pearson's χ² of the table without correction.
@@ -62,11 +58,8 @@ package struct ProportionDifference: Sendable, Hashable {
   /// x₂·n₁ − x₁·n₂, the difference of the rates times both counts of trials.
   var crossDifference: ExtendedDouble {
     ExtendedDouble(
-      product: Int128(treatment.successes),
-      Int128(control.trials),
-      minusProduct: Int128(control.successes),
-      Int128(treatment.trials)
-    )
+      product: Int128(treatment.successes), Int128(control.trials), minusProduct: Int128(control.successes),
+      Int128(treatment.trials))
   }
 
   var difference: ExtendedDouble {

@@ -50,8 +50,7 @@ extension SampleRatioTest {
   ///   - level: the confidence level between 0 and 1.
   /// - Throws: `noUnits` without users.
   package func shareInterval(
-    ofArm arm: Int,
-    level: Double
+    ofArm arm: Int, level: Double
   ) throws(UndefinedQuantity) -> (share: Double, interval: ConfidenceInterval) {
     let proportion = Proportion(successes: observed[arm], trials: observed.reduce(0, +))
     return (try proportion.rate, try proportion.wilsonInterval(level: level))
@@ -63,8 +62,7 @@ extension SampleRatioTest {
   ///   - strata: the users per arm of each stratum.
   ///   - weights: the arms' weights on any scale, which all strata share.
   package static func perStratum(
-    _ strata: [[Int]],
-    weights: [Double]
+    _ strata: [[Int]], weights: [Double]
   ) -> (results: [Result<TestResult, UndefinedQuantity>], adjusted: AdjustedPValues) {
     let results = strata.map { observed in
       Result { () throws(UndefinedQuantity) in
@@ -123,11 +121,10 @@ package struct SequentialSampleRatioTest: Sendable, Hashable {
       let excess = (ExtendedDouble(arm.0) - users * share).high
       let prior = concentration * share.high
       let posterior = prior + Double(arm.0)
-      return sum + SaddlePoint.deviance(of: posterior, from: mass * share.high, difference: excess)
-        - logarithm(posterior / prior) / 2
-        + SaddlePoint.stirlingError(posterior) - SaddlePoint.stirlingError(prior)
+      return sum + SaddlePoint.deviance(of: posterior, from: mass * share.high, difference: excess) - logarithm(
+        posterior / prior) / 2 + SaddlePoint.stirlingError(posterior) - SaddlePoint.stirlingError(prior)
     }
-    return terms + logarithm(mass / concentration) / 2
-      - SaddlePoint.stirlingError(mass) + SaddlePoint.stirlingError(concentration)
+    return terms + logarithm(mass / concentration) / 2 - SaddlePoint.stirlingError(mass)
+      + SaddlePoint.stirlingError(concentration)
   }
 }

@@ -27,17 +27,13 @@ package struct AdjustedPValues: Sendable, Hashable {
     let size = Double(ascending.count)
     func remaining(_ rank: Int) -> Double { Double(ascending.count - rank) }
     switch method {
-    case .bonferroni:
-      return ascending.map { min(1, $0 * size) }
-    case .holm:
-      return stepDown(ascending) { $0 * remaining($1) }
+    case .bonferroni: return ascending.map { min(1, $0 * size) }
+    case .holm: return stepDown(ascending) { $0 * remaining($1) }
     case .holmSidak:
       // 1 − (1 − p)ᵏ loses every digit of a small p; this form loses none.
       return stepDown(ascending) { -exponentialMinusOne(remaining($1) * logarithm(onePlus: -$0)) }
-    case .hochberg:
-      return stepUp(ascending) { $0 * remaining($1) }
-    case .benjaminiHochberg:
-      return stepUp(ascending) { $0 * size / Double($1 + 1) }
+    case .hochberg: return stepUp(ascending) { $0 * remaining($1) }
+    case .benjaminiHochberg: return stepUp(ascending) { $0 * size / Double($1 + 1) }
     case .benjaminiYekutieli:
       let harmonic = ascending.indices.reduce(0) { $0 + 1 / Double($1 + 1) }
       return stepUp(ascending) { $0 * size * harmonic / Double($1 + 1) }

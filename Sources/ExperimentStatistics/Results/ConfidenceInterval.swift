@@ -31,9 +31,7 @@ package struct ConfidenceInterval: Sendable, Hashable {
   package func contains(_ value: Double) -> Bool { lower <= value && value <= upper }
 
   /// The same bounds under the name of the procedure they were borrowed for.
-  func named(_ method: IntervalMethod) -> Self {
-    Self(lower: lower, upper: upper, level: level, method: method)
-  }
+  func named(_ method: IntervalMethod) -> Self { Self(lower: lower, upper: upper, level: level, method: method) }
 
   /// The quantile a two-sided interval of `level` reaches to on either side of its estimate.
   static func multiplier(level: Double, in distribution: some SymmetricDistribution) -> Double {
@@ -52,10 +50,7 @@ extension ConfidenceInterval {
     let rise = ratio * exponentialMinusOne(logReach)
     self.init(
       lower: (lift + ExtendedDouble(ratio * exponentialMinusOne(-logReach))).high,
-      upper: rise.isFinite ? (lift + ExtendedDouble(rise)).high : rise,
-      level: level,
-      method: method
-    )
+      upper: rise.isFinite ? (lift + ExtendedDouble(rise)).high : rise, level: level, method: method)
   }
 }
 

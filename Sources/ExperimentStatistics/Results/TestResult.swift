@@ -19,9 +19,7 @@ package struct TestResult: Sendable, Hashable {
   package let pValueLess: Double?
 
   init(
-    _ method: TestMethod,
-    _ statistic: Double,
-    twoSidedIn distribution: some SymmetricDistribution,
+    _ method: TestMethod, _ statistic: Double, twoSidedIn distribution: some SymmetricDistribution,
     degreesOfFreedom: Double? = nil
   ) {
     let folded = distribution.foldedTails(at: statistic)

@@ -9,9 +9,7 @@ struct ContinuationDensity {
   private let masses: [Double]
 
   /// The path at its start: all of it at zero.
-  init(drift: Double) {
-    self.init(information: 0, drift: drift, points: [0], masses: [1])
-  }
+  init(drift: Double) { self.init(information: 0, drift: drift, points: [0], masses: [1]) }
 
   private init(information: Double, drift: Double, points: [Double], masses: [Double]) {
     self.information = information

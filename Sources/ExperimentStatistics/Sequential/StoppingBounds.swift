@@ -16,8 +16,7 @@ package struct StoppingBounds: Sendable, Hashable {
     precondition(information.count == bounds.count, "bounds.count == \(bounds.count), must be \(information.count).")
     precondition(
       zip([0] + information, information).allSatisfy { $0 < $1 } && information.allSatisfy { $0 <= 1 },
-      "information == \(information), must ascend in 0...1."
-    )
+      "information == \(information), must ascend in 0...1.")
     self.information = information
     self.bounds = bounds
     self.sides = sides
@@ -84,9 +83,7 @@ extension StoppingBounds {
   /// solved for the significance newly spent, which is not the same as testing
   /// at the level spent so far. A two-sided test spends half on each side; a look that spends nothing has the bound ∞.
   package static func spending(
-    information: [Double],
-    significance: Double = 0.05,
-    sides: TestSides = .two
+    information: [Double], significance: Double = 0.05, sides: TestSides = .two
   ) -> StoppingBounds {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
     let share = significance / Double(sides.rawValue)
@@ -119,10 +116,7 @@ extension StoppingBounds {
   /// The logarithm of that probability is concave, so Newton steps from above descend to the bound. Above it lie the
   /// bound of a path that was never stopped, and that of a path that was just below the last bound.
   private static func bound(
-    of density: ContinuationDensity,
-    at time: Double,
-    spending: Double,
-    step: (from: Double, deviation: Double)
+    of density: ContinuationDensity, at time: Double, spending: Double, step: (from: Double, deviation: Double)
   ) -> Double {
     guard spending > 0 else { return .infinity }
     let normal = NormalDistribution().upperQuantile(spending)

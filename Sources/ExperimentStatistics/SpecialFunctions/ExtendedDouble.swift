@@ -91,9 +91,7 @@ extension ExtendedDouble {
     }
   }
 
-  private init(high: UInt128, low: UInt128) {
-    self = Self(magnitude: high) * 0x1p128 + Self(magnitude: low)
-  }
+  private init(high: UInt128, low: UInt128) { self = Self(magnitude: high) * 0x1p128 + Self(magnitude: low) }
 
   private init(magnitude: UInt128) {
     let upper = UInt64(truncatingIfNeeded: magnitude >> 64)
@@ -101,7 +99,5 @@ extension ExtendedDouble {
     self = Self(halves: upper) * 0x1p64 + Self(halves: lower)
   }
 
-  private init(halves value: UInt64) {
-    self.init(sum: Double(value >> 32) * 0x1p32, Double(value & 0xffff_ffff))
-  }
+  private init(halves value: UInt64) { self.init(sum: Double(value >> 32) * 0x1p32, Double(value & 0xffff_ffff)) }
 }

@@ -24,8 +24,7 @@ package struct IncompleteGamma {
     }
     tails =
       x < shape + 1
-      ? tail(Self.lowerSeries(shape: shape, at: x))
-      : tail(Self.upperContinuedFraction(shape: shape, at: x)).reversed
+      ? tail(Self.lowerSeries(shape: shape, at: x)) : tail(Self.upperContinuedFraction(shape: shape, at: x)).reversed
   }
 
   private static func lowerSeries(shape: Double, at x: Double) -> Double {

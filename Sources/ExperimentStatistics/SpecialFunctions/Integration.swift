@@ -60,11 +60,7 @@ struct LogConcaveIntegral {
     let centers = distributions.map(\.logitCenter).sorted()
     let margin = 12 * spread + 1
     let peak = Self.peak(
-      between: (centers.first ?? 0) - margin,
-      and: (centers.last ?? 0) + margin,
-      within: narrow / 8,
-      logValue
-    )
+      between: (centers.first ?? 0) - margin, and: (centers.last ?? 0) + margin, within: narrow / 8, logValue)
     let height = logValue(peak)
     let lower = Self.edge(from: peak, step: -narrow, floor: height - 42, logValue)
     let upper = Self.edge(from: peak, step: narrow, floor: height - 42, logValue)
@@ -84,10 +80,7 @@ struct LogConcaveIntegral {
 
   /// Golden-section search for the top of a concave function.
   private static func peak(
-    between first: Double,
-    and second: Double,
-    within tolerance: Double,
-    _ logValue: (Double) -> Double
+    between first: Double, and second: Double, within tolerance: Double, _ logValue: (Double) -> Double
   ) -> Double {
     let ratio = 0.618_033_988_749_894_8
     var (lower, upper) = (first, second)
@@ -109,12 +102,7 @@ struct LogConcaveIntegral {
   }
 
   /// The point on one side of the peak where the function has fallen to its floor.
-  private static func edge(
-    from peak: Double,
-    step: Double,
-    floor: Double,
-    _ logValue: (Double) -> Double
-  ) -> Double {
+  private static func edge(from peak: Double, step: Double, floor: Double, _ logValue: (Double) -> Double) -> Double {
     var reach = step
     while logValue(peak + reach) > floor { reach *= 2 }
     var (inside, outside) = (0.0, reach)

@@ -17,8 +17,7 @@ package struct StandardizedDifference: Sendable, Hashable {
   /// - Throws: `zeroWeights` if no stratum has a weight, `emptyStratum` if one that has a weight lacks an arm,
   ///   `singleUnit` if an arm of one has a single unit.
   package init(
-    means strata: [(control: SampleMoments, treatment: SampleMoments)],
-    mix: [Double]
+    means strata: [(control: SampleMoments, treatment: SampleMoments)], mix: [Double]
   ) throws(UndefinedQuantity) {
     let shares = try Self.shares(mix, of: strata.map { ($0.control.count, $0.treatment.count) })
     var (control, treatment, difference) = (0.0, 0.0, 0.0)
@@ -40,8 +39,7 @@ package struct StandardizedDifference: Sendable, Hashable {
   /// - Throws: `zeroWeights` and `emptyStratum` as above, `singleUnit` if an arm of a stratum has a single unit,
   ///   `zeroDenominator` if an arm's denominators sum to zero.
   package init(
-    ratios strata: [(control: JointMoments, treatment: JointMoments)],
-    mix: [Double]
+    ratios strata: [(control: JointMoments, treatment: JointMoments)], mix: [Double]
   ) throws(UndefinedQuantity) {
     let shares = try Self.shares(mix, of: strata.map { ($0.control.count, $0.treatment.count) })
     let control = try Self.ratio(zip(strata, shares).filter { $0.1 > 0 }.map { ($0.0.control, $0.1) })

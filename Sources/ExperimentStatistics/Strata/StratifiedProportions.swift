@@ -4,9 +4,7 @@ package struct StratifiedProportions: Sendable, Hashable {
   package let strata: [Stratum]
 
   /// A comparison inside each of `strata`.
-  package init(_ strata: [Stratum]) {
-    self.strata = strata
-  }
+  package init(_ strata: [Stratum]) { self.strata = strata }
 
   /// The strata whose odds can be compared; tests on odds use only these.
   package var informative: [Stratum] { strata.filter(\.isInformative) }
@@ -18,16 +16,13 @@ package struct StratifiedProportions: Sendable, Hashable {
   ///
   /// - Throws: `noUnits` if an arm has no units.
   package var crude: ProportionDifference {
-    get throws(UndefinedQuantity) {
-      try ProportionDifference(control: total(\.control), treatment: total(\.treatment))
-    }
+    get throws(UndefinedQuantity) { try ProportionDifference(control: total(\.control), treatment: total(\.treatment)) }
   }
 
   private func total(_ arm: KeyPath<Stratum, Proportion>) -> Proportion {
     Proportion(
       successes: strata.reduce(0) { $0 + $1[keyPath: arm].successes },
-      trials: strata.reduce(0) { $0 + $1[keyPath: arm].trials }
-    )
+      trials: strata.reduce(0) { $0 + $1[keyPath: arm].trials })
   }
 }
 
@@ -44,18 +39,14 @@ extension StratifiedProportions {
     let variance = strata.reduce(0) { $0 + $1.hypergeometricVariance }
     let distance = corrected ? max(0, abs(excess.high) - 0.5) : abs(excess.high)
     return TestResult(
-      corrected ? .mantelHaenszelCorrected : .mantelHaenszel,
-      chiSquared: distance / variance * distance,
-      degreesOfFreedom: 1
-    )
+      corrected ? .mantelHaenszelCorrected : .mantelHaenszel, chiSquared: distance / variance * distance,
+      degreesOfFreedom: 1)
   }
 
   /// The common odds ratio of treatment over control, Σ(ad/N)/Σ(bc/N).
   ///
   /// - Throws: `tooFewStrata` without an informative stratum, `zeroBaseline` if the ratio is unbounded.
-  package var commonOddsRatio: Double {
-    get throws(UndefinedQuantity) { try exactOddsRatio.high }
-  }
+  package var commonOddsRatio: Double { get throws(UndefinedQuantity) { try exactOddsRatio.high } }
 
   /// The standard error of the logarithm of the common odds ratio.
   ///
@@ -84,11 +75,7 @@ extension StratifiedProportions {
     let reach = try multiplier * logOddsRatioStandardError
     let ratio = try commonOddsRatio
     return ConfidenceInterval(
-      lower: ratio * exponential(-reach),
-      upper: ratio * exponential(reach),
-      level: level,
-      method: .mantelHaenszel
-    )
+      lower: ratio * exponential(-reach), upper: ratio * exponential(reach), level: level, method: .mantelHaenszel)
   }
 
   var exactOddsRatio: ExtendedDouble {
@@ -107,11 +94,8 @@ extension Stratum {
   /// The treatment's successes beyond those expected from equal odds, computed before rounding.
   fileprivate var excess: ExtendedDouble {
     ExtendedDouble(
-      product: Int128(treatment.successes),
-      Int128(control.trials),
-      minusProduct: Int128(control.successes),
-      Int128(treatment.trials)
-    ) / ExtendedDouble(units)
+      product: Int128(treatment.successes), Int128(control.trials), minusProduct: Int128(control.successes),
+      Int128(treatment.trials)) / ExtendedDouble(units)
   }
 
   /// n₁n₂m₁m₀/(N²(N − 1)).
@@ -156,10 +140,7 @@ extension StratifiedProportions {
       statistic -= residual * residual / fits.reduce(0) { $0 + $1.variance }
     }
     return TestResult(
-      corrected ? .tarone : .breslowDay,
-      chiSquared: max(0, statistic),
-      degreesOfFreedom: Double(strata.count - 1)
-    )
+      corrected ? .tarone : .breslowDay, chiSquared: max(0, statistic), degreesOfFreedom: Double(strata.count - 1))
   }
 }
 
@@ -176,8 +157,8 @@ extension Stratum {
     let (hits, rest) = Self.diagonal((arm, successes), (other, failures), oddsRatio: ratio)
     let (misses, others) = Self.diagonal((arm, failures), (other, successes), oddsRatio: 1 / ratio)
     let gap =
-      ExtendedDouble(treatment.successes) * ExtendedDouble(control.failures)
-      - oddsRatio * (ExtendedDouble(treatment.failures) * ExtendedDouble(control.successes))
+      ExtendedDouble(treatment.successes) * ExtendedDouble(control.failures) - oddsRatio
+      * (ExtendedDouble(treatment.failures) * ExtendedDouble(control.successes))
     let slope = Double(control.failures) + hits + ratio * (Double(treatment.failures) + others)
     return (gap.high / slope, 1 / (1 / hits + 1 / rest + 1 / misses + 1 / others))
   }
@@ -186,9 +167,7 @@ extension Stratum {
   ///
   /// The equation is solved for the smaller cell; as a difference it would lose the digits of one among 10⁹.
   private static func diagonal(
-    _ first: (row: Double, column: Double),
-    _ second: (row: Double, column: Double),
-    oddsRatio: Double
+    _ first: (row: Double, column: Double), _ second: (row: Double, column: Double), oddsRatio: Double
   ) -> (first: Double, second: Double) {
     let excess = second.row - first.column
     guard excess >= 0 else {

@@ -26,8 +26,8 @@ package struct Stratum: Sendable, Hashable {
 
   /// Whether the odds of its arms can be compared: both have units, and not all or none succeeded.
   var isInformative: Bool {
-    control.trials > 0 && treatment.trials > 0
-      && control.successes + treatment.successes > 0 && control.failures + treatment.failures > 0
+    control.trials > 0 && treatment.trials > 0 && control.successes + treatment.successes > 0
+      && control.failures + treatment.failures > 0
   }
 
   var varianceOfDifference: Double { control.varianceOfRate + treatment.varianceOfRate }
@@ -113,11 +113,7 @@ package struct DifferenceHeterogeneity: Sendable, Hashable {
   private static func interaction(_ differences: [(value: ExtendedDouble, variance: Double)]) -> TestResult? {
     guard differences.count == 2, let first = differences.first, let second = differences.last else { return nil }
     let error = (first.variance + second.variance).squareRoot()
-    return TestResult(
-      .interaction,
-      (second.value - first.value).high / error,
-      twoSidedIn: NormalDistribution()
-    )
+    return TestResult(.interaction, (second.value - first.value).high / error, twoSidedIn: NormalDistribution())
   }
 }
 

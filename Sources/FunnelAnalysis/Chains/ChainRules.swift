@@ -66,9 +66,7 @@ struct ChainRules {
     guard happening != 0 else { return 0 }
     var hits: UInt64 = 0
     for (place, exclusion) in exclusions.enumerated()
-    where happening.has(place) && exclusion.from <= from && to < exclusion.to {
-      hits |= 1 << UInt64(place)
-    }
+    where happening.has(place) && exclusion.from <= from && to < exclusion.to { hits |= 1 << UInt64(place) }
     return hits
   }
 

@@ -89,8 +89,7 @@ struct ChainSearch {
     }
     guard instant.steps.has(0) else { return nil }
     switch starts {
-    case .anywhere(let range):
-      guard range.contains(instant.time), !isAttempt || !hasStarted else { return nil }
+    case .anywhere(let range): guard range.contains(instant.time), !isAttempt || !hasStarted else { return nil }
     case .first(let range):
       guard !hasStarted else { return nil }
       hasStarted = true
@@ -126,11 +125,7 @@ extension ChainSearch {
 
   /// Extends a chain to every step that it can reach in an instant.
   private func advance(
-    _ chain: Chain,
-    in instant: Instant,
-    _ steps: UInt64,
-    _ number: Int,
-    _ created: inout [(chain: Chain, goesOn: Bool)]
+    _ chain: Chain, in instant: Instant, _ steps: UInt64, _ number: Int, _ created: inout [(chain: Chain, goesOn: Bool)]
   ) {
     guard steps >> UInt64(chain.level + 1) != 0 else { return }
     if rules.isByFurthest, let attempt = attempts[chain.attempt], attempt.furthest > chain.level { return }
@@ -138,8 +133,7 @@ extension ChainSearch {
     var anchor = Anchor(of: chain)
     for target in chain.level + 1..<rules.count where anchor.canFillMore(rules) {
       var filled = required
-      let isFilled =
-        steps.has(target) && anchor.admits(target, at: instant.time, rules) && filled.fill(target)
+      let isFilled = steps.has(target) && anchor.admits(target, at: instant.time, rules) && filled.fill(target)
       if isFilled {
         var spare = filled
         let next = extended(chain, to: target, in: instant, number, &spare)
@@ -155,11 +149,7 @@ extension ChainSearch {
 
   /// The chain that fills a step and every required one before it, and of the optional ones the first that it can.
   private func extended(
-    _ chain: Chain,
-    to target: Int,
-    in instant: Instant,
-    _ number: Int,
-    _ filled: inout StepAssignment
+    _ chain: Chain, to target: Int, in instant: Instant, _ number: Int, _ filled: inout StepAssignment
   ) -> Chain {
     var next = chain
     var anchor = Anchor(of: chain)
@@ -169,8 +159,7 @@ extension ChainSearch {
         if !rules.optional.has(step) { anchor.move(to: instant.time) }
         continue
       }
-      let isFilled =
-        rules.sharesInstants && anchor.admits(step, at: instant.time, rules) && filled.fill(step)
+      let isFilled = rules.sharesInstants && anchor.admits(step, at: instant.time, rules) && filled.fill(step)
       next.times.append(isFilled ? instant.time : Chain.unfilled)
     }
     next.anchor = anchor.time
@@ -185,9 +174,7 @@ private struct Anchor {
   /// Whether the instant has filled a required step.
   private var hasMoved = false
 
-  init(of chain: Chain) {
-    time = chain.anchor
-  }
+  init(of chain: Chain) { time = chain.anchor }
 
   /// Whether the window of a step lets it be filled.
   func admits(_ step: Int, at now: Int64, _ rules: ChainRules) -> Bool {

@@ -12,13 +12,8 @@ package struct FunnelEvent: Hashable, Sendable {
   package var properties: [EventProperty]
 
   /// Makes an event.
-  package init(
-    time: Int64,
-    symbol: Symbol,
-    isOnGoal: Bool = false,
-    session: Int = 0,
-    properties: [EventProperty] = []
-  ) {
+  package init(time: Int64, symbol: Symbol, isOnGoal: Bool = false, session: Int = 0, properties: [EventProperty] = [])
+  {
     (self.time, self.symbol, self.isOnGoal) = (time, symbol, isOnGoal)
     (self.session, self.properties) = (session, properties)
   }
@@ -57,9 +52,7 @@ package struct SymbolTable: Hashable, Sendable {
   private var symbols: [String: Symbol] = [:]
 
   /// Makes a table of names; a name that is repeated keeps its first number.
-  package init(_ names: [String] = []) {
-    for name in names { _ = symbol(for: name) }
-  }
+  package init(_ names: [String] = []) { for name in names { _ = symbol(for: name) } }
 
   /// The symbol of a name, which is interned if it is new.
   package mutating func symbol(for name: String) -> Symbol {

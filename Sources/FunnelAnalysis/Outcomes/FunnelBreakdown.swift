@@ -50,15 +50,14 @@ extension FunnelEvaluator {
   ///   - breakdown: What tells the outcomes apart.
   ///   - exposure: When the user was exposed, in milliseconds.
   package func outcomes(
-    _ log: [FunnelEvent],
-    by breakdown: FunnelBreakdown,
-    exposure: Int64? = nil
+    _ log: [FunnelEvent], by breakdown: FunnelBreakdown, exposure: Int64? = nil
   ) -> [FunnelBreakdown.Part] {
     let all = Array(log.indices)
     switch breakdown.attribution {
     case .first, .last:
-      let known = all.filter { place in definition.steps.contains { $0.matches(log[place]) } }
-        .map { breakdown.values(of: log[$0]) }
+      let known = all.filter { place in definition.steps.contains { $0.matches(log[place]) } }.map {
+        breakdown.values(of: log[$0])
+      }
       let isSome = { (values: [Symbol?]) in values.contains { $0 != nil } }
       let value = breakdown.attribution == .first ? known.first(where: isSome) : known.last(where: isSome)
       let none = breakdown.properties.map { _ in Symbol?.none }
@@ -71,20 +70,19 @@ extension FunnelEvaluator {
           return reached.isEmpty ? nil : FunnelBreakdown.Part(values: values, outcomes: reached)
         }
     case .step(let step):
-      return split(all.filter { definition.steps[step].matches(log[$0]) }, of: log, breakdown)
-        .compactMap { values, places in
-          let restriction = StepRestriction(step: step, places: Set(places))
-          let reached = outcomes(log, at: all, exposure: exposure, .min ... .max, restriction)
-            .filter { $0.times[step] != nil }
-          return reached.isEmpty ? nil : FunnelBreakdown.Part(values: values, outcomes: reached)
+      return split(all.filter { definition.steps[step].matches(log[$0]) }, of: log, breakdown).compactMap {
+        values, places in
+        let restriction = StepRestriction(step: step, places: Set(places))
+        let reached = outcomes(log, at: all, exposure: exposure, .min ... .max, restriction).filter {
+          $0.times[step] != nil
         }
+        return reached.isEmpty ? nil : FunnelBreakdown.Part(values: values, outcomes: reached)
+      }
     }
   }
 
   private func split(
-    _ places: [Int],
-    of log: [FunnelEvent],
-    _ breakdown: FunnelBreakdown
+    _ places: [Int], of log: [FunnelEvent], _ breakdown: FunnelBreakdown
   ) -> [(values: [Symbol?], places: [Int])] {
     var parts: [(values: [Symbol?], places: [Int])] = []
     for place in places {

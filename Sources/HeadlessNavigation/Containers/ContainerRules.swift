@@ -31,19 +31,13 @@ public protocol ContainerRules: Sendable {
   /// The container with a node joined, and the path from it to the node; asked for what it accepts only.
   /// - Throws: ``NavigationFailure`` when it does not take this node.
   func integrating(
-    _ node: Node,
-    by integration: Integration,
-    into container: Container,
-    in traits: Traits,
+    _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int])
 
   /// The size classes that a child is given: what its screens lay out by.
   func traits(
-    of child: Int,
-    in container: Container,
-    given traits: Traits,
-    following policies: NavigationPolicies
+    of child: Int, in container: Container, given traits: Traits, following policies: NavigationPolicies
   ) -> Traits
 
   /// Whether the container is drawn as if its children stood in the surrounding stack.
@@ -87,20 +81,14 @@ extension ContainerRules {
   public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool { false }
   /// Takes nothing in.
   public func integrating(
-    _ node: Node,
-    by integration: Integration,
-    into container: Container,
-    in traits: Traits,
+    _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     throw NavigationFailure(code: .noContainer, culprit: "\(integration) in \(container.kind)")
   }
   /// Its own.
   public func traits(
-    of child: Int,
-    in container: Container,
-    given traits: Traits,
-    following policies: NavigationPolicies
+    of child: Int, in container: Container, given traits: Traits, following policies: NavigationPolicies
   ) -> Traits { traits }
   /// Never collapsed.
   public func isCollapsed(in traits: Traits) -> Bool { false }
@@ -120,8 +108,7 @@ extension ContainerRules {
   public func remains(of container: Container, keeping kept: [Int]) -> Node? {
     guard !kept.isEmpty else { return nil }
     return .container(
-      container.changing(to: kept.map { container.children[$0] }, selecting: kept.firstIndex(of: container.selected))
-    )
+      container.changing(to: kept.map { container.children[$0] }, selecting: kept.firstIndex(of: container.selected)))
   }
 }
 
@@ -130,10 +117,7 @@ extension ContainerRules {
   ///
   /// The path goes on in the node.
   func putting(
-    _ node: Node,
-    at child: Int,
-    of container: Container,
-    _ path: [Int] = []
+    _ node: Node, at child: Int, of container: Container, _ path: [Int] = []
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     var changed = container
     if child == container.children.count {
@@ -156,11 +140,8 @@ extension PiledRules {
   }
 
   /// Takes away everything above the child.
-  package func showing(
-    _ child: Int,
-    of container: Container,
-    in traits: Traits
-  ) throws(NavigationFailure) -> Container {
+  package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
+  {
     guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
     var shown = container
     shown.children.removeSubrange((child + 1)...)
@@ -210,9 +191,7 @@ public struct ContainerCatalog: Sendable {
 
   /// The rules of a split view of two or three columns.
   public static func split(
-    columns: Int = 2,
-    hasCompactColumn: Bool = false,
-    hasInspector: Bool = false
+    columns: Int = 2, hasCompactColumn: Bool = false, hasInspector: Bool = false
   ) -> any ContainerRules {
     SplitRules(columns: columns, hasCompactColumn: hasCompactColumn, hasInspector: hasInspector)
   }

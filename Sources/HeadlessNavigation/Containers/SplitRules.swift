@@ -37,11 +37,8 @@ package struct SplitRules: ContainerRules {
   }
 
   /// Takes the later columns away where they would cover the child; while expanded all columns are visible already.
-  package func showing(
-    _ child: Int,
-    of container: Container,
-    in traits: Traits
-  ) throws(NavigationFailure) -> Container {
+  package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
+  {
     let possible = isCollapsed(in: traits) && !hasCompactColumn ? chosen(in: container) : visible(container, in: traits)
     guard possible.contains(child) else { throw .childOutOfRange(child, of: container) }
     guard isCollapsed(in: traits), !hasCompactColumn else { return container }
@@ -52,10 +49,7 @@ package struct SplitRules: ContainerRules {
 
   /// Compact in every column but the detail while expanded, as the platform says to columns that narrow.
   public func traits(
-    of child: Int,
-    in container: Container,
-    given traits: Traits,
-    following policies: NavigationPolicies
+    of child: Int, in container: Container, given traits: Traits, following policies: NavigationPolicies
   ) -> Traits {
     var own = traits
     if !isCollapsed(in: traits), child != detail { own.horizontal = .compact }
@@ -72,16 +66,18 @@ package struct SplitRules: ContainerRules {
   package func collapsedStack(of container: Container, under catalog: ContainerCatalog) -> [Node]? {
     guard !hasCompactColumn else { return nil }
     return chosen(in: container).flatMap { index -> [Node] in
-      guard case .container(let column) = container.children[index], catalog.isStack(container.children[index])
-      else { return [container.children[index]] }
+      guard case .container(let column) = container.children[index], catalog.isStack(container.children[index]) else {
+        return [container.children[index]]
+      }
       return column.children
     }
   }
 
   /// Gives up its last column first while collapsed, unless that is the primary.
   package func popping(_ container: Container, in traits: Traits) -> Container? {
-    guard isCollapsed(in: traits), !hasCompactColumn, let last = chosen(in: container).last, last > primary
-    else { return nil }
+    guard isCollapsed(in: traits), !hasCompactColumn, let last = chosen(in: container).last, last > primary else {
+      return nil
+    }
     var emptied = container
     emptied.children.removeSubrange(last...)
     return emptied
@@ -101,10 +97,7 @@ package struct SplitRules: ContainerRules {
   ///
   /// While collapsed it goes above what stands there.
   package func integrating(
-    _ node: Node,
-    by integration: Integration,
-    into container: Container,
-    in traits: Traits,
+    _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     if integration == .showDetail, let column = covered(in: container, traits) {
@@ -142,9 +135,9 @@ package struct SplitRules: ContainerRules {
   public func warnings(of container: Container, in traits: Traits) -> [NavigationFailure] {
     guard hasCompactColumn, isCollapsed(in: traits) else { return [] }
     let compact = container.children.first?.screens ?? []
-    return container.children.dropFirst(2).flatMap(\.screens)
-      .filter { screen in screen.kind != .placeholder && !compact.contains(where: screen.isSame) }
-      .map { NavigationFailure(code: .notRepresented, culprit: $0.description) }
+    return container.children.dropFirst(2).flatMap(\.screens).filter { screen in
+      screen.kind != .placeholder && !compact.contains(where: screen.isSame)
+    }.map { NavigationFailure(code: .notRepresented, culprit: $0.description) }
   }
 
   /// A column without the others stands alone; without its compact column it is an ordinary split.
@@ -189,11 +182,8 @@ package struct HybridRules: ContainerRules {
   }
 
   /// Drops the secondary when the primary must be seen in compact size class; otherwise both are visible already.
-  package func showing(
-    _ child: Int,
-    of container: Container,
-    in traits: Traits
-  ) throws(NavigationFailure) -> Container {
+  package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
+  {
     guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
     guard isCollapsed(in: traits) else { return container }
     var shown = container
@@ -209,10 +199,7 @@ package struct HybridRules: ContainerRules {
 
   /// The window's, unless by policy the primary is compact while expanded.
   public func traits(
-    of child: Int,
-    in container: Container,
-    given traits: Traits,
-    following policies: NavigationPolicies
+    of child: Int, in container: Container, given traits: Traits, following policies: NavigationPolicies
   ) -> Traits {
     var own = traits
     if policies.primaryPane == .compact, child == 0, container.children.count > 1 { own.horizontal = .compact }
@@ -233,10 +220,7 @@ package struct HybridRules: ContainerRules {
 
   /// Puts a node into a pane; the same screen again changes nothing (S7).
   public func integrating(
-    _ node: Node,
-    by integration: Integration,
-    into container: Container,
-    in traits: Traits,
+    _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     let child = integration == .setPrimary ? 0 : 1
@@ -293,10 +277,7 @@ package struct StackRules: PiledRules {
   ///
   /// A screen right above a container that absorbs, such as a hybrid without a secondary, becomes part of it.
   public func integrating(
-    _ node: Node,
-    by integration: Integration,
-    into container: Container,
-    in traits: Traits,
+    _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     if let refusal = node.refusalOnStack(under: catalog) { throw refusal }
@@ -340,10 +321,7 @@ package struct TabRules: ContainerRules {
 
   /// Puts a tab among the others, at the end where there is no such index, or in place of one; the selection stays.
   public func integrating(
-    _ node: Node,
-    by integration: Integration,
-    into container: Container,
-    in traits: Traits,
+    _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     guard case .addTab(let wanted, let replacing) = integration else { throw .childOutOfRange(0, of: container) }
@@ -358,8 +336,9 @@ package struct TabRules: ContainerRules {
 
   /// Whether the child begins with a screen that may be tapped for.
   package func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool {
-    guard container.children.indices.contains(child), let first = container.children[child].screens.first
-    else { return true }
+    guard container.children.indices.contains(child), let first = container.children[child].screens.first else {
+      return true
+    }
     return !vetoed.contains(first.kind)
   }
 
@@ -369,11 +348,8 @@ package struct TabRules: ContainerRules {
   }
 
   /// Selects the child.
-  package func showing(
-    _ child: Int,
-    of container: Container,
-    in traits: Traits
-  ) throws(NavigationFailure) -> Container {
+  package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
+  {
     guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
     var shown = container
     shown.selected = child

@@ -56,9 +56,7 @@ extension Container {
 }
 
 extension Node {
-  fileprivate var isMoreList: Bool {
-    if case .screen(let screen) = self { screen.kind == .moreTabs } else { false }
-  }
+  fileprivate var isMoreList: Bool { if case .screen(let screen) = self { screen.kind == .moreTabs } else { false } }
 
   /// The node with a list behind the tabs that do not fit into their bar.
   fileprivate func listingTabs(in traits: Traits, under rules: ContainerCatalog) -> Node {

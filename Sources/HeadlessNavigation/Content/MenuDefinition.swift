@@ -23,11 +23,7 @@ public struct MenuDefinition: Hashable, Sendable {
 
     /// Makes a node; one that is known by its leaves unless it has an id.
     public init(
-      label: String,
-      leaves: Range<Int>,
-      id: Name<Node>? = nil,
-      goalWeight: Double? = nil,
-      isEarlyLeaf: Bool = false
+      label: String, leaves: Range<Int>, id: Name<Node>? = nil, goalWeight: Double? = nil, isEarlyLeaf: Bool = false
     ) {
       self.label = label
       self.leaves = leaves

@@ -23,14 +23,8 @@ public struct ScreenContent: Hashable, Sendable {
 
   /// Makes a screen's content; an empty one unless said otherwise.
   public init(
-    listing: MenuListing? = nil,
-    items: [Item] = [],
-    fields: [FormField] = [],
-    loadMilliseconds: Int = 0,
-    words: Int = 0,
-    subject: Name<MenuDefinition>? = nil,
-    isLocked: Bool = false,
-    hidesTabBar: Bool = false,
+    listing: MenuListing? = nil, items: [Item] = [], fields: [FormField] = [], loadMilliseconds: Int = 0,
+    words: Int = 0, subject: Name<MenuDefinition>? = nil, isLocked: Bool = false, hidesTabBar: Bool = false,
     tab: TabLabel? = nil
   ) {
     self.listing = listing
@@ -77,13 +71,8 @@ public struct MenuListing: Hashable, Sendable {
 
   /// Makes a listing.
   public init(
-    menu: MenuDefinition,
-    levels: [Int],
-    style: Style = .list,
-    intent: Name<Intent>,
-    leafIntent: Name<Intent>? = nil,
-    columns: [Int] = [1, 1],
-    rowMillimeters: Double? = nil
+    menu: MenuDefinition, levels: [Int], style: Style = .list, intent: Name<Intent>, leafIntent: Name<Intent>? = nil,
+    columns: [Int] = [1, 1], rowMillimeters: Double? = nil
   ) {
     self.menu = menu
     self.levels = levels

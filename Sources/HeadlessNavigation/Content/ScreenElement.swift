@@ -34,13 +34,10 @@ extension ScreenContent {
       let rows = listing.rows(context: screen.context, display: screen.display)
       elements = (choice == .all ? rows : rows.outermost(open: screen.display)).map { row in
         ScreenElement(
-          content: .row(row),
-          input: listing.input(takingRowOf: row.node.leaves, as: row.tap, on: screen.kind)
-        )
+          content: .row(row), input: listing.input(takingRowOf: row.node.leaves, as: row.tap, on: screen.kind))
       }
     }
-    return elements
-      + items.map { ScreenElement(content: .item($0), input: $0.input(on: screen.kind)) }
+    return elements + items.map { ScreenElement(content: .item($0), input: $0.input(on: screen.kind)) }
   }
 }
 
@@ -58,12 +55,12 @@ extension MenuListing {
 extension [ListingRow] {
   fileprivate func outermost(open display: Value) -> [ListingRow] {
     // A leaf above the last level asks for something else than the nodes beside it.
-    let ends = Dictionary(grouping: indices) { [self[$0].level, self[$0].node.isEarlyLeaf ? 1 : 0] }.values
-      .flatMap { [$0.first, $0.last] }
+    let ends = Dictionary(grouping: indices) { [self[$0].level, self[$0].node.isEarlyLeaf ? 1 : 0] }.values.flatMap {
+      [$0.first, $0.last]
+    }
     return indices.filter { index in
       ends.contains(index) || self[index].isSection && display == .range(self[index].node.leaves)
-    }
-    .map { self[$0] }
+    }.map { self[$0] }
   }
 }
 
@@ -111,17 +108,9 @@ public struct Item: Hashable, Sendable {
   /// The screen's fields are filled in first where `fillsForm` says so; unless it says anything, they are for whatever
   /// answers no gate or lets through.
   public init(
-    id: Name<Item>,
-    intent: Name<Intent>? = nil,
-    facts: [FactChange],
-    verdict: Verdict? = nil,
-    scent: Scent = Scent(),
-    decides: Double? = nil,
-    sizeMillimeters: Double? = nil,
-    fillsForm: Bool? = nil,
-    noticed: Noticed = .always,
-    onlyFor: Set<String>? = nil,
-    leadsUp: Bool = false
+    id: Name<Item>, intent: Name<Intent>? = nil, facts: [FactChange], verdict: Verdict? = nil, scent: Scent = Scent(),
+    decides: Double? = nil, sizeMillimeters: Double? = nil, fillsForm: Bool? = nil, noticed: Noticed = .always,
+    onlyFor: Set<String>? = nil, leadsUp: Bool = false
   ) {
     self.id = id
     self.intent = intent
@@ -174,8 +163,7 @@ public struct MenuSearch: Hashable, Sendable {
   /// Results without a leaf; none where the menu has no others.
   package func results(without leaf: Int) -> Range<Int> {
     let (above, below) = (max(0, leaf), max(0, leafCount - leaf - 1))
-    return below >= above
-      ? leaf + 1..<leaf + 1 + min(results, below) : leaf - min(results, above)..<leaf
+    return below >= above ? leaf + 1..<leaf + 1 + min(results, below) : leaf - min(results, above)..<leaf
   }
 }
 

@@ -39,10 +39,7 @@ public protocol Coordinator: Sendable {
   /// Told once for each child, after its screens have left the tree; a coordinator that ends itself is not told of the
   /// children that end with it.
   func childEnded(
-    _ child: Name<any Coordinator>,
-    _ cause: Cause,
-    _ memory: inout Memory,
-    in scene: NavigationContext
+    _ child: Name<any Coordinator>, _ cause: Cause, _ memory: inout Memory, in scene: NavigationContext
   ) -> [Action]
 
   /// Takes note of what happened; it may remember, not navigate.
@@ -186,13 +183,8 @@ extension Coordinator {
   }
 
   func childEnded(
-    _ child: Name<any Coordinator>,
-    _ cause: Cause,
-    remembering memory: inout Value,
-    in scene: NavigationContext
-  ) -> [Action] {
-    withMemory(&memory) { childEnded(child, cause, &$0, in: scene) }
-  }
+    _ child: Name<any Coordinator>, _ cause: Cause, remembering memory: inout Value, in scene: NavigationContext
+  ) -> [Action] { withMemory(&memory) { childEnded(child, cause, &$0, in: scene) } }
 
   func observe(_ record: NavigationRecord, remembering memory: inout Value) {
     withMemory(&memory) { observe(record, &$0) }

@@ -26,22 +26,13 @@ public struct NavigationContext: Sendable {
 
   /// Makes a view of its parts, for tests of single rules; the engine makes its own.
   public init(
-    tree: ScreenTree,
-    traits: Traits,
-    facts: [Name<Fact>] = [],
-    screens: [Name<Screen>: ScreenContent] = [:],
+    tree: ScreenTree, traits: Traits, facts: [Name<Fact>] = [], screens: [Name<Screen>: ScreenContent] = [:],
     containers: ContainerCatalog = .standard
-  ) {
-    self.init(tree: tree, traits: traits, facts: facts, screens: screens, containers: containers, noting: nil)
-  }
+  ) { self.init(tree: tree, traits: traits, facts: facts, screens: screens, containers: containers, noting: nil) }
 
   init(
-    tree: ScreenTree,
-    traits: Traits,
-    facts: [Name<Fact>],
-    screens: [Name<Screen>: ScreenContent],
-    containers: ContainerCatalog,
-    noting factUse: FactUse?
+    tree: ScreenTree, traits: Traits, facts: [Name<Fact>], screens: [Name<Screen>: ScreenContent],
+    containers: ContainerCatalog, noting factUse: FactUse?
   ) {
     (self.tree, self.traits, self.screens, self.containers) = (tree, traits, screens, containers)
     (trueFacts, self.factUse) = (facts, factUse)
@@ -152,11 +143,7 @@ public struct ScreenTemplate: Hashable, Sendable {
 
   /// The screen, with the hole filled.
   public func screen(for payload: Value, screens: [Name<Screen>: ScreenContent]) -> Screen {
-    Screen(
-      kind: kind,
-      context: takesPayload ? payload : .none,
-      isLocked: screens[kind]?.isLocked ?? false
-    )
+    Screen(kind: kind, context: takesPayload ? payload : .none, isLocked: screens[kind]?.isLocked ?? false)
   }
 }
 

@@ -26,9 +26,7 @@ public struct ParentCoordinator: Coordinator, AnswersByTable, Hashable {
 
   /// Makes a parent.
   public init(
-    root: ScreenTemplate? = nil,
-    choices: [Choice] = [],
-    after: [Name<any Coordinator>: [Choice]] = [:],
+    root: ScreenTemplate? = nil, choices: [Choice] = [], after: [Name<any Coordinator>: [Choice]] = [:],
     responses: [Name<Intent>: Response] = [:]
   ) {
     self.root = root
@@ -60,10 +58,7 @@ public struct ParentCoordinator: Coordinator, AnswersByTable, Hashable {
   ///
   /// Where an unfinished child leaves nothing on the display, the choice is made again: an app always shows something.
   public func childEnded(
-    _ child: Name<any Coordinator>,
-    _ cause: Cause,
-    _: inout NoMemory,
-    in scene: NavigationContext
+    _ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in scene: NavigationContext
   ) -> [Action] {
     if case .finished(let value) = cause { return start(firstOf: after[child] ?? [], value, in: scene) }
     return scene.tree.layers.isEmpty ? start(firstOf: choices, .none, in: scene) : []
@@ -117,9 +112,7 @@ public struct TabsCoordinator: Coordinator, AnswersByTable, Hashable {
 
   /// Makes a coordinator.
   public init(
-    _ tabs: [ScreenTemplate],
-    in container: Name<Container> = .tabs,
-    selected: Int = 0,
+    _ tabs: [ScreenTemplate], in container: Name<Container> = .tabs, selected: Int = 0,
     responses: [Name<Intent>: Response] = [:]
   ) {
     self.tabs = tabs

@@ -48,9 +48,7 @@ public struct ScenesCoordinator: Coordinator, Hashable {
 
   /// Makes a navigator.
   public init(
-    scenes: [Name<Scene>: ScreenTemplate],
-    first: Name<Scene>,
-    routes: [Route: Move],
+    scenes: [Name<Scene>: ScreenTemplate], first: Name<Scene>, routes: [Route: Move],
     intents: [Name<Intent>: Name<Scene>]
   ) {
     self.scenes = scenes
@@ -118,8 +116,7 @@ public struct RouterCoordinator: Coordinator, AnswersByTable, Hashable {
 
   /// Makes a router.
   public init(
-    destinations: [Name<Destination>: Name<Destination>],
-    responses: [Name<Intent>: Response] = [:],
+    destinations: [Name<Destination>: Name<Destination>], responses: [Name<Intent>: Response] = [:],
     forwards: Name<any Coordinator>? = nil
   ) {
     self.destinations = destinations

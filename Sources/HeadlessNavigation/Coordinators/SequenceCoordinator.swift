@@ -32,12 +32,8 @@ public struct SequenceCoordinator: Coordinator, Hashable {
 
   /// Makes a sequence.
   public init(
-    _ steps: [Step],
-    entrance: Integration = .push,
-    next: Name<Intent> = "next",
-    cancel: Name<Intent>? = nil,
-    result: Value = .none,
-    establishes fact: Name<Fact>? = nil
+    _ steps: [Step], entrance: Integration = .push, next: Name<Intent> = "next", cancel: Name<Intent>? = nil,
+    result: Value = .none, establishes fact: Name<Fact>? = nil
   ) {
     self.steps = steps
     self.entrance = entrance
@@ -78,9 +74,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
     memory = step
   }
 
-  private var ending: [Action] {
-    (establishes.map { [.establish($0, true)] } ?? []) + [.finish(.finished(result))]
-  }
+  private var ending: [Action] { (establishes.map { [.establish($0, true)] } ?? []) + [.finish(.finished(result))] }
 
   /// A memory that was written by hand may be any number.
   private func firstStep(after memory: Int, in scene: NavigationContext) -> Int? {
@@ -88,8 +82,6 @@ public struct SequenceCoordinator: Coordinator, Hashable {
   }
 
   private func firstStep(from start: Int, in scene: NavigationContext) -> Int? {
-    steps.indices.dropFirst(start).first { index in
-      steps[index].skippedBy.map { !scene.holds($0) } ?? true
-    }
+    steps.indices.dropFirst(start).first { index in steps[index].skippedBy.map { !scene.holds($0) } ?? true }
   }
 }

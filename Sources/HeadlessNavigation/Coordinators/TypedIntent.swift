@@ -218,8 +218,7 @@ private struct CaseReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool { false }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try values.next(type) }
   func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type,
-    forKey key: Key
+    keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
     KeyedDecodingContainer(CaseReader<Nested>(intent: intent, values: values))
   }

@@ -1,9 +1,7 @@
 /// An app as Desireline sees it: what stands on its screens, and the rules that move between them.
 public struct AppDefinition: Sendable {
   /// What stands on the screens of each kind.
-  public var screens: [Name<Screen>: ScreenContent] {
-    didSet { screensHidingTabBar = screens.hidingTabBar }
-  }
+  public var screens: [Name<Screen>: ScreenContent] { didSet { screensHidingTabBar = screens.hidingTabBar } }
   /// The kinds of screens that hide the tab bar: of every state it is asked which tabs can be tapped.
   private(set) var screensHidingTabBar: Set<Name<Screen>>
   /// The kinds of screens in the order they were declared, which is the order of reports.
@@ -41,18 +39,11 @@ public struct AppDefinition: Sendable {
 
   /// Makes an app.
   public init(
-    screens: [(Name<Screen>, ScreenContent)],
-    coordinators: [Name<any Coordinator>: any Coordinator] = [:],
-    root: Name<any Coordinator>,
-    launch: [Destination] = [],
-    gates: [Name<any Gate>: any Gate] = [:],
-    destinations: [Name<Destination>: DestinationRule] = [:],
-    links: LinkTable = .empty,
-    containers: ContainerCatalog = .standard,
-    globalGates: [Name<any Gate>] = [],
-    policy: NavigationPolicy = .reject,
-    linkPolicies: [Name<any Coordinator>: LinkPolicy] = [:],
-    relaunch: RelaunchPolicy = .reset
+    screens: [(Name<Screen>, ScreenContent)], coordinators: [Name<any Coordinator>: any Coordinator] = [:],
+    root: Name<any Coordinator>, launch: [Destination] = [], gates: [Name<any Gate>: any Gate] = [:],
+    destinations: [Name<Destination>: DestinationRule] = [:], links: LinkTable = .empty,
+    containers: ContainerCatalog = .standard, globalGates: [Name<any Gate>] = [], policy: NavigationPolicy = .reject,
+    linkPolicies: [Name<any Coordinator>: LinkPolicy] = [:], relaunch: RelaunchPolicy = .reset
   ) {
     self.screens = Dictionary(screens, uniquingKeysWith: { first, _ in first })
     screensHidingTabBar = self.screens.hidingTabBar
@@ -139,10 +130,7 @@ public struct DestinationRule: Sendable {
   ///   - clearing: Makes way before it is started, such as a route that begins at the root and builds nothing.
   ///   - examples: Contexts that stand for all it may be asked for with.
   public init(
-    gates: [Name<any Gate>] = [],
-    starting child: Name<any Coordinator>,
-    showing: Route? = nil,
-    clearing: Route? = nil,
+    gates: [Name<any Gate>] = [], starting child: Name<any Coordinator>, showing: Route? = nil, clearing: Route? = nil,
     examples: [Value] = [.none]
   ) {
     self.gates = gates

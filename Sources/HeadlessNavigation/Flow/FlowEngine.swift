@@ -33,12 +33,8 @@ public struct FlowEngine: Sendable {
     freed.waiting = nil
     let next = FlowTransaction(engine: self, before: freed).run(.open(waiting))
     return FlowStep(
-      state: next.state,
-      records: step.records + next.records,
-      outcome: step.outcome,
-      readsHiddenTabs: step.readsHiddenTabs || next.readsHiddenTabs,
-      usedFacts: step.usedFacts.union(next.usedFacts)
-    )
+      state: next.state, records: step.records + next.records, outcome: step.outcome,
+      readsHiddenTabs: step.readsHiddenTabs || next.readsHiddenTabs, usedFacts: step.usedFacts.union(next.usedFacts))
   }
 
   /// The tree of a state as it looks; see ``ScreenTree/visibleForm(in:under:)``.
@@ -53,8 +49,7 @@ public struct FlowEngine: Sendable {
 
   /// The coordinators that fill a slot in these traits: proxies first, then those they forward to; never empty.
   func chain(
-    filling slot: Name<any Coordinator>,
-    in traits: Traits
+    filling slot: Name<any Coordinator>, in traits: Traits
   ) throws(NavigationFailure) -> [Name<any Coordinator>] {
     var chain: [Name<any Coordinator>] = []
     var next: Name<any Coordinator>? = choices[slot]?.coordinator(in: traits) ?? slot
@@ -69,9 +64,7 @@ public struct FlowEngine: Sendable {
   }
 
   func frame(
-    filling slot: Name<any Coordinator>,
-    in traits: Traits,
-    parent: Int?
+    filling slot: Name<any Coordinator>, in traits: Traits, parent: Int?
   ) throws(NavigationFailure) -> CoordinatorFrame {
     let chain = try chain(filling: slot, in: traits)
     let memories = chain.map { app.coordinators[$0]?.initialMemory ?? .none }

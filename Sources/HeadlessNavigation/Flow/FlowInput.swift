@@ -110,9 +110,7 @@ extension Destination: CustomStringConvertible {
 
 extension Traits: CustomStringConvertible {
   /// The width, and the height where it is compact: `width compact`, `width regular, height compact`.
-  public var description: String {
-    "width \(horizontal.rawValue)" + (vertical == .compact ? ", height compact" : "")
-  }
+  public var description: String { "width \(horizontal.rawValue)" + (vertical == .compact ? ", height compact" : "") }
 }
 
 extension FlowInput {
@@ -149,11 +147,7 @@ public struct Tap: Hashable, Sendable, Codable {
 
   /// Makes a tap.
   public init(
-    item: Name<Item>,
-    on source: Name<Screen>,
-    facts: [FactChange] = [],
-    verdict: Verdict? = nil,
-    intent: Intent? = nil
+    item: Name<Item>, on source: Name<Screen>, facts: [FactChange] = [], verdict: Verdict? = nil, intent: Intent? = nil
   ) {
     self.item = item
     self.source = source

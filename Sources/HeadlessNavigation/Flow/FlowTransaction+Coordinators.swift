@@ -17,8 +17,7 @@ extension FlowTransaction {
 
   /// Asks a frame and then its parents, each along its chain, until one answers, and does what that one says.
   private mutating func ask(
-    startingWith frame: Int,
-    _ question: (any Coordinator, inout Value, NavigationContext) -> [Action]?
+    startingWith frame: Int, _ question: (any Coordinator, inout Value, NavigationContext) -> [Action]?
   ) throws(NavigationFailure) -> Bool {
     var next: Int? = state.coordinators.indices.contains(frame) ? frame : nil
     while let index = next {
@@ -76,10 +75,7 @@ extension FlowTransaction {
   /// The root decides what the app starts with, as others decide what an intent leads to: starting a child, it has
   /// answered.
   mutating func begin(
-    _ slot: Name<any Coordinator>,
-    argument: Value = .none,
-    parent: Int?,
-    showing operations: [TreeOperation] = []
+    _ slot: Name<any Coordinator>, argument: Value = .none, parent: Int?, showing operations: [TreeOperation] = []
   ) throws(NavigationFailure) {
     guard nextToken - before.coordinators.count < Self.mostBeginnings else {
       throw NavigationFailure(phase: .plan, code: .endless, culprit: "coordinator \(slot)")
@@ -94,10 +90,7 @@ extension FlowTransaction {
     let index = state.coordinators.count - 1
     try apply(coordinator.begin(argument, in: navigationContext) + operations, owner: index)
     let actions = coordinator.started(
-      argument,
-      remembering: &state.coordinators[index].memories[link],
-      in: navigationContext
-    )
+      argument, remembering: &state.coordinators[index].memories[link], in: navigationContext)
     if parent == nil, !actions.isEmpty { (decidedBy, self.coordinator) = (slot, frame.chain[link]) }
     try perform(actions, frame: index)
   }
@@ -112,9 +105,7 @@ extension FlowTransaction {
 
   /// Applies operations that change the form of the tree and bring no screens.
   mutating func reshape(_ operations: [TreeOperation]) throws(NavigationFailure) {
-    for operation in operations {
-      show(try state.tree.applying(operation, in: state.traits, under: app.containers))
-    }
+    for operation in operations { show(try state.tree.applying(operation, in: state.traits, under: app.containers)) }
   }
 }
 
@@ -157,9 +148,7 @@ extension FlowTransaction {
   }
 
   private mutating func tell(
-    _ parent: Int,
-    that slot: Name<any Coordinator>,
-    endedBy cause: Cause
+    _ parent: Int, that slot: Name<any Coordinator>, endedBy cause: Cause
   ) throws(NavigationFailure) {
     let token = tokens[parent]
     for (link, name) in state.coordinators[parent].chain.enumerated() {

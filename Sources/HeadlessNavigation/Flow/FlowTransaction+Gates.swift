@@ -19,10 +19,7 @@ extension FlowTransaction {
 
   /// Asks the gates from one on; a gate may hold the navigation up.
   private mutating func pass(
-    _ navigation: SuspendedNavigation,
-    from first: Int = 0,
-    planned plan: Plan? = nil,
-    owner: Int
+    _ navigation: SuspendedNavigation, from first: Int = 0, planned plan: Plan? = nil, owner: Int
   ) throws(NavigationFailure) {
     for index in navigation.gates.indices.dropFirst(first) {
       let name = navigation.gates[index]
@@ -49,11 +46,8 @@ extension FlowTransaction {
   }
 
   /// Does what the destination asks for, planned anew where a gate held it up: what stands there may have changed.
-  private mutating func arrive(
-    _ navigation: SuspendedNavigation,
-    by plan: Plan?,
-    owner: Int
-  ) throws(NavigationFailure) {
+  private mutating func arrive(_ navigation: SuspendedNavigation, by plan: Plan?, owner: Int) throws(NavigationFailure)
+  {
     let destination = navigation.destination
     switch try rule(for: destination).way {
     case .responses(let responses):
@@ -86,9 +80,7 @@ extension FlowTransaction {
 
   /// The plan of a route that only finds; `nil` where there is nothing to be found.
   private func found(by route: Route, for context: Value) throws(NavigationFailure) -> Plan? {
-    do throws(NavigationFailure) {
-      return try RoutePlanner(in: navigationContext).plan(route, for: context)
-    } catch {
+    do throws(NavigationFailure) { return try RoutePlanner(in: navigationContext).plan(route, for: context) } catch {
       guard error.code == .startNotFound else { throw error }
       return nil
     }
@@ -99,9 +91,7 @@ extension FlowTransaction {
   /// What follows belongs to the frame that asked for the destination, as if there had been no gate: it owns the screen
   /// that the gate presented.
   mutating func resume(
-    _ gate: Name<any Gate>,
-    with verdict: Verdict,
-    failing code: NavigationFailure.Code = .gateFailed
+    _ gate: Name<any Gate>, with verdict: Verdict, failing code: NavigationFailure.Code = .gateFailed
   ) throws(NavigationFailure) {
     guard let suspended = state.suspended, let rule = app.destinations[suspended.destination.name],
       suspended.gates.indices.contains(suspended.gateIndex), suspended.gates[suspended.gateIndex] == gate
@@ -153,9 +143,7 @@ extension FlowTransaction {
   }
 
   private mutating func suspend(
-    _ navigation: SuspendedNavigation,
-    presenting screen: Screen?,
-    owner: Int
+    _ navigation: SuspendedNavigation, presenting screen: Screen?, owner: Int
   ) throws(NavigationFailure) {
     guard state.suspended == nil else { throw .busy(navigation.destination) }
     if let screen { try apply([.present(.stack([screen]), style: .sheet)], owner: owner) }
@@ -170,12 +158,8 @@ extension FlowTransaction {
 extension FlowTransaction {
   func step(_ record: NavigationRecord) -> FlowStep {
     FlowStep(
-      state: state,
-      records: [record],
-      outcome: record.outcome,
-      readsHiddenTabs: readsHiddenTabs,
-      usedFacts: factUse.facts
-    )
+      state: state, records: [record], outcome: record.outcome, readsHiddenTabs: readsHiddenTabs,
+      usedFacts: factUse.facts)
   }
 
   /// Tells every living coordinator what happened; nobody is told of a failure, which leaves no trace in the state.
@@ -189,32 +173,17 @@ extension FlowTransaction {
 
   func record(of input: FlowInput?) -> NavigationRecord {
     let changes = ScreenChanges(
-      from: before.tree,
-      in: before.traits,
-      to: state.tree,
-      in: state.traits,
-      under: app.containers
-    )
+      from: before.tree, in: before.traits, to: state.tree, in: state.traits, under: app.containers)
     let isChanged = !performed.isEmpty || !changes.isInvisible
     let old = before.tree.panes(in: before.traits, under: app.containers)
     let new = navigationContext.panes
     let source = input?.source
     return NavigationRecord(
-      input: input,
-      outcome: outcome ?? (isChanged ? .completed : .nothing),
-      action: isChanged ? action(of: input) : nil,
-      from: old.first { $0.kind == source } ?? old.last,
-      to: new.first { screen in changes.appeared.contains { $0.isSame(as: screen) } }
-        ?? new.first { $0.kind == source } ?? new.last,
-      changes: changes,
-      decidedBy: decidedBy,
-      coordinator: coordinator,
-      path: path,
-      started: started,
-      ended: ended,
-      cases: cases,
-      diagnostics: diagnostics
-    )
+      input: input, outcome: outcome ?? (isChanged ? .completed : .nothing),
+      action: isChanged ? action(of: input) : nil, from: old.first { $0.kind == source } ?? old.last,
+      to: new.first { screen in changes.appeared.contains { $0.isSame(as: screen) } } ?? new.first { $0.kind == source }
+        ?? new.last, changes: changes, decidedBy: decidedBy, coordinator: coordinator, path: path, started: started,
+      ended: ended, cases: cases, diagnostics: diagnostics)
   }
 
   private func action(of input: FlowInput?) -> NavigationRecord.Action {

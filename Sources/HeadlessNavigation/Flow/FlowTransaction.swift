@@ -37,14 +37,8 @@ struct FlowTransaction {
   /// Handles the input, or starts the app when there is none.
   consuming func run(_ input: FlowInput?) -> FlowStep {
     do throws(NavigationFailure) {
-      if let flaw = before.flaw {
-        throw NavigationFailure(phase: .plan, code: .malformedState, culprit: flaw)
-      }
-      if let input {
-        if !dropsAsCovered(input) { try dispatch(input) }
-      } else {
-        try launch()
-      }
+      if let flaw = before.flaw { throw NavigationFailure(phase: .plan, code: .malformedState, culprit: flaw) }
+      if let input { if !dropsAsCovered(input) { try dispatch(input) } } else { try launch() }
       try settle(after: input)
       if before.suspended != nil { try releaseWaiting() }
       try requireScreens()
@@ -112,9 +106,7 @@ struct FlowTransaction {
 
   /// Does something, and undoes all of it where it fails.
   /// - Returns: Why it failed; `nil` when it is done.
-  mutating func attempt(
-    _ action: (inout FlowTransaction) throws(NavigationFailure) -> Void
-  ) -> NavigationFailure? {
+  mutating func attempt(_ action: (inout FlowTransaction) throws(NavigationFailure) -> Void) -> NavigationFailure? {
     let undone = self
     do throws(NavigationFailure) {
       try action(&self)
@@ -130,13 +122,8 @@ struct FlowTransaction {
 
   var navigationContext: NavigationContext {
     NavigationContext(
-      tree: state.tree,
-      traits: state.traits,
-      facts: state.facts,
-      screens: app.screens,
-      containers: app.containers,
-      noting: factUse
-    )
+      tree: state.tree, traits: state.traits, facts: state.facts, screens: app.screens, containers: app.containers,
+      noting: factUse)
   }
 
   mutating func establish(_ fact: Name<Fact>, _ isTrue: Bool) {
@@ -381,9 +368,7 @@ extension FlowEngine {
   }
 
   /// Whether what waits may not be opened yet.
-  func holdsLinks(in state: FlowState) -> Bool {
-    state.suspended != nil || linkPolicy(in: state)?.policy == .defer
-  }
+  func holdsLinks(in state: FlowState) -> Bool { state.suspended != nil || linkPolicy(in: state)?.policy == .defer }
 }
 
 extension FlowTransaction {

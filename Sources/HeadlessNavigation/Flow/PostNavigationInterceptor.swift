@@ -63,9 +63,9 @@ public struct AnalyticsEvent: Hashable, Sendable {
   ///   - screen: The kind of screen.
   ///   - subject: The menu it is about.
   ///   - leaves: The leaves of that menu that it is about.
-  public static func view(of screen: Name<Screen>, subject: Name<MenuDefinition>? = nil, leaves: Range<Int>? = nil)
-    -> Self
-  {
+  public static func view(
+    of screen: Name<Screen>, subject: Name<MenuDefinition>? = nil, leaves: Range<Int>? = nil
+  ) -> Self {
     var event = Self(.screenView, name: screen.rawValue)
     (event.subject, event.leaves) = (subject, leaves)
     return event

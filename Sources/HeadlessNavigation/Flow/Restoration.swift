@@ -41,9 +41,7 @@ struct Restoration {
         let chain = try engine.chain(filling: frame.slot, in: state.traits)
         state.coordinators[index].chain = chain
         state.coordinators[index].memories = memories(of: chain, from: frame)
-      } catch {
-        lose(index, because: .unknownCoordinator)
-      }
+      } catch { lose(index, because: .unknownCoordinator) }
     }
   }
 
@@ -190,12 +188,7 @@ extension Restoration {
   private mutating func tellParents() {
     let app = engine.app
     let scene = NavigationContext(
-      tree: state.tree,
-      traits: state.traits,
-      facts: state.facts,
-      screens: app.screens,
-      containers: app.containers
-    )
+      tree: state.tree, traits: state.traits, facts: state.facts, screens: app.screens, containers: app.containers)
     for index in lost.sorted() {
       let slot = state.coordinators[index].slot
       guard let parent = state.coordinators[index].parent, state.coordinators.indices.contains(parent),

@@ -73,9 +73,7 @@ public struct FactGate: Gate {
 
   /// Makes a gate that resumes and waits for ever unless said otherwise.
   public init(
-    unless fact: Name<Fact>,
-    present screen: Screen,
-    then continuation: Continuation = .resume,
+    unless fact: Name<Fact>, present screen: Screen, then continuation: Continuation = .resume,
     timeoutMilliseconds: Int? = nil
   ) {
     self.fact = fact

@@ -38,18 +38,9 @@ package struct FlowExploration: Hashable, Sendable {
 
   /// Says how to explore: all there is, in the size classes given, without turning from one to the other.
   package init(
-    traits: [Traits],
-    turns: Bool = false,
-    givenFacts: [Name<Fact>] = [],
-    launchFacts: [Name<Fact>] = [],
-    facts: [Name<Fact>] = [],
-    destinations: [Destination]? = nil,
-    rows: RowChoice = .all,
-    ignoresLoading: Bool = false,
-    mostOpenTabs: Int? = nil,
-    mostTwins: Int? = 1,
-    mostStates: Int = 10_000,
-    mostEdges: Int? = nil,
+    traits: [Traits], turns: Bool = false, givenFacts: [Name<Fact>] = [], launchFacts: [Name<Fact>] = [],
+    facts: [Name<Fact>] = [], destinations: [Destination]? = nil, rows: RowChoice = .all, ignoresLoading: Bool = false,
+    mostOpenTabs: Int? = nil, mostTwins: Int? = 1, mostStates: Int = 10_000, mostEdges: Int? = nil,
     mostInputs: Int = 100
   ) {
     self.traits = traits
@@ -100,10 +91,7 @@ extension FlowExploration {
   ///
   /// A stack with more than ``mostTwins`` screens that stand on it again loses what lies between the topmost of them and
   /// its twin, as if the user had gone back before pushing it again.
-  package func kept(
-    _ state: FlowState,
-    on engine: FlowEngine
-  ) -> (state: FlowState, isBounded: Bool, isFolded: Bool) {
+  package func kept(_ state: FlowState, on engine: FlowEngine) -> (state: FlowState, isBounded: Bool, isFolded: Bool) {
     let rules = engine.app.containers
     var kept = state
     var (isBounded, isFolded) = (false, false)
@@ -273,9 +261,7 @@ extension FlowExploration {
   private var combinations: [[Name<Fact>]] {
     let facts = Set(launchFacts).subtracting(givenFacts).sorted()
     guard !triesAllLaunches else {
-      let sets = (0..<1 << facts.count).map { bits in
-        facts.indices.filter { bits >> $0 & 1 == 1 }.map { facts[$0] }
-      }
+      let sets = (0..<1 << facts.count).map { bits in facts.indices.filter { bits >> $0 & 1 == 1 }.map { facts[$0] } }
       return (0...facts.count).flatMap { count in sets.filter { $0.count == count } }
     }
     let pairs = facts.indices.flatMap { first in facts.indices.dropFirst(first + 1).map { [facts[first], facts[$0]] } }

@@ -18,9 +18,7 @@ struct FlowExplorer {
     (self.engine, self.exploration) = (engine, exploration)
     list = InputList(exploration, on: engine)
     steps = known ?? KnownSteps(of: engine.app)
-    for traits in exploration.traits {
-      for facts in exploration.launches { start(in: traits, facts) }
-    }
+    for traits in exploration.traits { for facts in exploration.launches { start(in: traits, facts) } }
   }
 
   private mutating func start(in traits: Traits, _ facts: [Name<Fact>]) {
@@ -172,8 +170,9 @@ extension FlowExplorer {
 
   /// Whether an input is possible: a fact becomes what it is not yet.
   private func isPossible(_ edge: Int32, where facts: Int32) -> Bool {
-    guard !exploration.facts.isEmpty, case .fact(let fact, let isTrue) = steps.inputs[Int(steps.input(edge))]
-    else { return true }
+    guard !exploration.facts.isEmpty, case .fact(let fact, let isTrue) = steps.inputs[Int(steps.input(edge))] else {
+      return true
+    }
     return steps.factSets.facts[Int(facts)].contains(fact) != isTrue
   }
 }
@@ -204,11 +203,7 @@ extension FlowExplorer {
       return
     }
     graph.table.append(
-      (steps.input(edge), steps.inputs),
-      leadingTo: target,
-      (step.records, steps.records),
-      by: &translation
-    )
+      (steps.input(edge), steps.inputs), leadingTo: target, (step.records, steps.records), by: &translation)
   }
 
   /// The number of a state, which is added if it is not there yet; `nil` where there are enough.
@@ -264,13 +259,9 @@ extension FlowEngine {
       var (before, body) = (state, kept.state)
       (before.facts, body.facts) = ([], [])
       return AskedStep(
-        state: body == before ? nil : Marked(body, if: !app.readsLeaves) { $0.mapLeaves($1) },
-        facts: kept.state.facts,
+        state: body == before ? nil : Marked(body, if: !app.readsLeaves) { $0.mapLeaves($1) }, facts: kept.state.facts,
         records: Marked(step.records, if: !app.readsLeaves) { records, change in records.map { $0.mapLeaves(change) } },
-        used: used,
-        traits: traits,
-        namesLeaves: step.records.contains(where: \.namesLeaves)
-      )
+        used: used, traits: traits, namesLeaves: step.records.contains(where: \.namesLeaves))
     }
   }
 }

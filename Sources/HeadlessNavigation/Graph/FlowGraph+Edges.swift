@@ -103,18 +103,14 @@ struct EdgeTable: Hashable, Sendable {
 
   /// Appends an edge, with the input and what happens by their numbers elsewhere.
   mutating func append(
-    _ input: (number: Int32, of: [FlowInput]),
-    leadingTo target: Int,
-    _ records: (number: Int32, of: [[NavigationRecord]]),
-    by translation: inout Translation
+    _ input: (number: Int32, of: [FlowInput]), leadingTo target: Int,
+    _ records: (number: Int32, of: [[NavigationRecord]]), by translation: inout Translation
   ) {
     rows.append(
       FlowGraph.NumberedEdge(
         inputNumber: translation.inputs.number(input.number, of: input.of, addedTo: &inputs),
         targetNumber: Int32(target),
-        recordsNumber: translation.records.number(records.number, of: records.of, addedTo: &self.records)
-      )
-    )
+        recordsNumber: translation.records.number(records.number, of: records.of, addedTo: &self.records)))
   }
 
   /// Takes an edge over from another table.
@@ -131,12 +127,8 @@ struct EdgeTable: Hashable, Sendable {
   func edge(_ index: Int, from source: Int) -> FlowGraph.Edge {
     let row = rows[index]
     return FlowGraph.Edge(
-      source: source,
-      input: inputs[row.input],
-      target: row.target,
-      records: records[row.records],
-      recordsNumber: row.records
-    )
+      source: source, input: inputs[row.input], target: row.target, records: records[row.records],
+      recordsNumber: row.records)
   }
 
   func input(_ index: Int) -> FlowInput { inputs[rows[index].input] }

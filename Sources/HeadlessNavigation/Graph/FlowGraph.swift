@@ -53,9 +53,7 @@ package struct FlowGraph: Hashable, Sendable {
   /// - Returns: The graph, which is the same whatever was known, and what is known then.
   /// - Throws: `CancellationError` when the task is canceled.
   package static func exploring(
-    _ engine: FlowEngine,
-    by exploration: FlowExploration,
-    knowing known: KnownSteps? = nil
+    _ engine: FlowEngine, by exploration: FlowExploration, knowing known: KnownSteps? = nil
   ) async throws(CancellationError) -> (graph: FlowGraph, known: KnownSteps) {
     var explorer = FlowExplorer(engine, exploration, knowing: known)
     try await explorer.run()
@@ -96,8 +94,7 @@ extension FlowGraph {
   package func path(toScreen kind: Name<Screen>, under rules: ContainerCatalog) -> FlowPath? {
     states.indices.first { index in
       states[index].tree.visibleScreens(in: states[index].traits, under: rules).contains { $0.kind == kind }
-    }
-    .map(path)
+    }.map(path)
   }
 
   /// The kinds of screens that are on the display in some state.

@@ -216,13 +216,7 @@ extension KnownSteps {
       self.records.append(leaves.isEmpty ? form : form.map { $0.mapLeaves { leaves.filling($0) } })
     }
     return Step(
-      answer: number,
-      effect: answer.effect,
-      traits: answer.traits,
-      target: target,
-      records: records,
-      next: -1
-    )
+      answer: number, effect: answer.effect, traits: answer.traits, target: target, records: records, next: -1)
   }
 
   /// The facts that are true after a step.
@@ -270,14 +264,9 @@ extension KnownSteps {
     answers.append(
       Answer(
         effect: effects.number(of: effect(of: asked, where: facts)),
-        shape: asked.state.map { shapes.number(of: $0.form) } ?? before.shape,
-        leaves: leaves ?? [],
-        happening: forms.number(of: asked.records.form),
-        happeningLeaves: happeningLeaves ?? [],
-        traits: asked.traits,
-        next: firstAnswers[question] ?? -1
-      )
-    )
+        shape: asked.state.map { shapes.number(of: $0.form) } ?? before.shape, leaves: leaves ?? [],
+        happening: forms.number(of: asked.records.form), happeningLeaves: happeningLeaves ?? [], traits: asked.traits,
+        next: firstAnswers[question] ?? -1))
     firstAnswers[question] = Int32(answers.count - 1)
   }
 
@@ -287,11 +276,8 @@ extension KnownSteps {
     let changed = factSets.set(of: asked.used.changed)
     let after = factSets.set(of: asked.facts)
     return FactEffect(
-      reads: asked.used.readsAll ? nil : reads,
-      given: asked.used.readsAll ? given : given.intersection(reads),
-      sets: changed.intersection(after),
-      clears: changed.subtracting(after)
-    )
+      reads: asked.used.readsAll ? nil : reads, given: asked.used.readsAll ? given : given.intersection(reads),
+      sets: changed.intersection(after), clears: changed.subtracting(after))
   }
 }
 

@@ -111,10 +111,7 @@ package struct ScreenMap: Hashable, Sendable {
 
   /// Where a screen of the top layer stands.
   private static func group(
-    of screen: Screen,
-    inLayer layer: Int,
-    of state: FlowState,
-    under rules: ContainerCatalog
+    of screen: Screen, inLayer layer: Int, of state: FlowState, under rules: ContainerCatalog
   ) -> Group {
     if let suspended = state.suspended, layer > 0, suspended.layer == layer,
       suspended.gates.indices.contains(suspended.gateIndex)
@@ -124,8 +121,7 @@ package struct ScreenMap: Hashable, Sendable {
     let base = state.tree.layers[0].root
     let slot = state.coordinators.indices.contains(screen.owner) ? state.coordinators[screen.owner].slot : "app"
     guard case .container(let tabs) = base, rules[tabs.kind].isSelectable,
-      tabs.children.indices.contains(tabs.selected),
-      let root = tabs.children[tabs.selected].screens.first
+      tabs.children.indices.contains(tabs.selected), let root = tabs.children[tabs.selected].screens.first
     else { return .flow(slot) }
     // Whoever shows the tabs, and whoever started that, shows screens of the tab; what anybody else shows is a flow.
     var owner: Int? = root.owner
@@ -216,11 +212,8 @@ package struct ScreenGraph: Hashable, Sendable {
     var seen: Set<Edge> = []
     for edge in graph.edges where edge.isEffective {
       let way = Edge(
-        source: arrangements[edge.source],
-        target: arrangements[edge.target],
-        cause: edge.input.cause,
-        action: edge.record.action
-      )
+        source: arrangements[edge.source], target: arrangements[edge.target], cause: edge.input.cause,
+        action: edge.record.action)
       if seen.insert(way).inserted { edges.append(way) }
     }
     for start in graph.starts where !starts.contains(arrangements[start.target]) {

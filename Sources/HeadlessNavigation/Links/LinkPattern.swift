@@ -82,8 +82,8 @@ public struct LinkPattern: Hashable, Sendable {
 
   /// Whether some link could be of both forms and neither form is the closer one.
   func isAmbiguous(with other: LinkPattern) -> Bool {
-    parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0.canEqual($1) }
-      && !isCloser(than: other) && !other.isCloser(than: self)
+    parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0.canEqual($1) } && !isCloser(than: other)
+      && !other.isCloser(than: self)
   }
 
   /// Whether it says more at the first part where the two differ in how much they say.

@@ -26,11 +26,8 @@ public enum Integration: Hashable, Sendable {
 
   /// By operations of one's own, under a name.
   public static func custom(
-    _ name: String,
-    _ operations: @escaping @Sendable (Node, NavigationContext) -> [TreeOperation]
-  ) -> Integration {
-    .custom(NamedRule(name, operations))
-  }
+    _ name: String, _ operations: @escaping @Sendable (Node, NavigationContext) -> [TreeOperation]
+  ) -> Integration { .custom(NamedRule(name, operations)) }
 }
 
 /// A function with a name, by which it is printed, hashed and compared: two of the same name are taken for the same.
@@ -113,8 +110,7 @@ extension ScreenTree {
   /// not be pushed there.
   /// - Throws: ``NavigationFailure`` when nothing on the way to the site takes a node in, or its rules refuse it.
   func inserting(
-    _ insertions: [Insertion],
-    at site: OperationSite
+    _ insertions: [Insertion], at site: OperationSite
   ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
     var (tree, place) = (self, Place(layer: 0))
     for insertion in insertions {
@@ -125,9 +121,7 @@ extension ScreenTree {
   }
 
   private func inserting(
-    _ node: Node,
-    by integration: Integration,
-    at site: OperationSite
+    _ node: Node, by integration: Integration, at site: OperationSite
   ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
     switch integration {
     case .present(let style): return try presenting(node, style: style, at: site)
@@ -136,9 +130,9 @@ extension ScreenTree {
       var tree = self
       let scene = NavigationContext(tree: self, traits: site.window, containers: site.rules)
       for operation in rule.function(node, scene) { tree = try tree.applying(operation, at: site) }
-      guard let first = node.screens.first,
-        let place = tree.place(of: tree.site(site, at: .screen(first)))
-      else { throw NavigationFailure(code: .notThere, culprit: node.description) }
+      guard let first = node.screens.first, let place = tree.place(of: tree.site(site, at: .screen(first))) else {
+        throw NavigationFailure(code: .notThere, culprit: node.description)
+      }
       return (tree, Place(layer: place.layer, path: place.path.dropLast(node.depthOfFirstScreen)))
     case .push, .pushAsRoot, .replaceLast, .showDetail, .setPrimary, .addTab, .replaceChild, .none: break
     }
@@ -163,19 +157,13 @@ extension ScreenTree {
       try node.requireNew(on: stack, under: site.rules)
     }
     let joined = try site.rules[container.kind].integrating(
-      node,
-      by: integration,
-      into: container,
-      in: site.traits,
-      under: site.rules
-    )
+      node, by: integration, into: container, in: site.traits, under: site.rules)
     return (replacingNode(at: place, with: .container(joined.container)), place.descending(joined.path))
   }
 
   /// The tree popped to a screen, and where that stands.
   private func poppingBack(
-    to screen: Screen,
-    at site: OperationSite
+    to screen: Screen, at site: OperationSite
   ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
     let popped = try popping(to: screen, at: site)
     let layer = place(of: site)?.layer
@@ -189,9 +177,7 @@ extension ScreenTree {
   ///
   /// Whether what stands in the tree may be presented again is a policy (P3).
   private func presenting(
-    _ node: Node,
-    style: Name<Layer>,
-    at site: OperationSite
+    _ node: Node, style: Name<Layer>, at site: OperationSite
   ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
     if site.rules.policies.presentingTwice == .refused,
       let twice = node.screens.first(where: { layerIndex(of: $0) != nil })
@@ -212,10 +198,7 @@ extension ScreenTree {
   func target(of integration: Integration, at site: OperationSite) -> (place: Place, integration: Integration)? {
     func place(accepting integration: Integration) -> Place? {
       innermostPlace(
-        { site.rules.accepts(integration, in: $0, site.traits) },
-        at: site,
-        crossing: !integration.isOnStack
-      )
+        { site.rules.accepts(integration, in: $0, site.traits) }, at: site, crossing: !integration.isOnStack)
     }
     if let place = place(accepting: integration) { return (place, integration) }
     let isCollapsed: (Container) -> Bool = { site.rules[$0.kind].isCollapsed(in: site.traits) }
@@ -250,11 +233,11 @@ extension Node {
 
   /// Why the node should not stand on a stack: it is a container, and the policy for its kind is against it (N2, S8).
   func refusalOnStack(
-    _ severity: NavigationPolicies.Severity = .error,
-    under rules: ContainerCatalog
+    _ severity: NavigationPolicies.Severity = .error, under rules: ContainerCatalog
   ) -> NavigationFailure? {
-    guard case .container(let container) = self, rules.policies.pushedContainers[container.kind] == severity
-    else { return nil }
+    guard case .container(let container) = self, rules.policies.pushedContainers[container.kind] == severity else {
+      return nil
+    }
     let isSplit = rules[container.kind].columns != nil
     return NavigationFailure(code: isSplit ? .splitInStack : .containerOnStack, culprit: container.description)
   }
@@ -262,8 +245,9 @@ extension Node {
   /// The path from the node to the last screen of that kind and context in it.
   fileprivate func path(toLast screen: Screen) -> [Int]? {
     guard case .container(let container) = self else { return contains(screen) ? [] : nil }
-    return container.children.indices.reversed().lazy
-      .compactMap { index in container.children[index].path(toLast: screen).map { [index] + $0 } }.first
+    return container.children.indices.reversed().lazy.compactMap { index in
+      container.children[index].path(toLast: screen).map { [index] + $0 }
+    }.first
   }
 
   /// Refuses a node with a screen that stands on the stack already, where the policy does (N2).

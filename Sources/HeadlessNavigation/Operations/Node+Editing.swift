@@ -92,11 +92,7 @@ extension ScreenTree {
   ///
   /// - Parameter crossing: Whether what stands around a presentation is looked at too: a screen that was presented is in
   ///   no stack, split or tabs but those it was presented with.
-  func innermostPlace(
-    _ matches: (Container) -> Bool,
-    at site: OperationSite,
-    crossing: Bool = true
-  ) -> Place? {
+  func innermostPlace(_ matches: (Container) -> Bool, at site: OperationSite, crossing: Bool = true) -> Place? {
     var next = place(of: site)
     while let place = next {
       if let container = container(at: place), matches(container) { return place }
@@ -121,9 +117,7 @@ extension ScreenTree {
 
   /// Edits the innermost matching container on the way there; `nil` when none matches.
   func editingInnermost(
-    _ matches: (Container) -> Bool,
-    at site: OperationSite,
-    crossing: Bool = false,
+    _ matches: (Container) -> Bool, at site: OperationSite, crossing: Bool = false,
     _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree? {
     guard let place = innermostPlace(matches, at: site, crossing: crossing), var container = container(at: place) else {
@@ -135,9 +129,7 @@ extension ScreenTree {
 
   /// Edits the innermost container of a kind on the way there.
   private func editing(
-    _ kind: Name<Container>,
-    at site: OperationSite,
-    _ edit: (inout Container) throws(NavigationFailure) -> Void
+    _ kind: Name<Container>, at site: OperationSite, _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree {
     guard let edited = try editingInnermost({ $0.kind == kind }, at: site, crossing: true, edit) else {
       throw NavigationFailure(code: .noContainer, culprit: kind.rawValue)
@@ -185,8 +177,8 @@ extension ScreenTree {
   {
     try editing(kind, at: site) { container throws(NavigationFailure) in
       guard container.children.indices.contains(child),
-        case .container(let rest)? = site.rules[kind]
-          .remains(of: container, keeping: container.children.indices.filter { $0 != child })
+        case .container(let rest)? = site.rules[kind].remains(
+          of: container, keeping: container.children.indices.filter { $0 != child })
       else { throw .childOutOfRange(child, of: container) }
       container = rest
     }
@@ -197,9 +189,7 @@ extension ScreenTree {
   /// The selection stays with its child if that is among them, by its first screen, else with its index (T5). Whether a
   /// stack may hold a screen twice is a policy (N1, N2).
   func settingChildren(
-    _ children: [Node],
-    of kind: Name<Container>,
-    at site: OperationSite
+    _ children: [Node], of kind: Name<Container>, at site: OperationSite
   ) throws(NavigationFailure) -> ScreenTree {
     try editing(kind, at: site) { container throws(NavigationFailure) in
       for child in children {
@@ -235,11 +225,7 @@ extension ScreenTree {
   ///
   /// What `push` refuses by policy is refused here too: a screen that stands elsewhere on the same stack.
   func replacing(
-    _ child: Int,
-    of container: Container,
-    at place: Place,
-    with node: Node,
-    at site: OperationSite
+    _ child: Int, of container: Container, at place: Place, with node: Node, at site: OperationSite
   ) throws(NavigationFailure) -> ScreenTree {
     var filled = container
     if child == container.children.count, let absorbed = site.rules[container.kind].absorbing(node, into: container) {
@@ -264,11 +250,7 @@ extension ScreenTree {
 extension ScreenTree {
   /// Changes what is open in the visible screens of a kind in the top layer; where they stand does not change, nor do
   /// equal screens that are covered.
-  func updating(
-    _ kind: Name<Screen>,
-    display: Value,
-    at site: OperationSite
-  ) throws(NavigationFailure) -> ScreenTree {
+  func updating(_ kind: Name<Screen>, display: Value, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     guard let top = layers.last, panes(in: site.traits, under: site.rules).contains(where: { $0.kind == kind }) else {
       throw NavigationFailure(code: .screenNotVisible, culprit: kind.rawValue)
     }

@@ -28,8 +28,7 @@ extension ScreenTree {
   /// The columns of a container that is drawn as one stack count as that stack.
   func popping(to screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     let drawn = try editingInnermost({ site.isDrawnAsStack($0) && Node.container($0).contains(screen) }, at: site) {
-      container throws(NavigationFailure) in
-      container = try container.popped(to: screen, at: site)
+      container throws(NavigationFailure) in container = try container.popped(to: screen, at: site)
     }
     if let drawn { return drawn }
     let holds: (Container) -> Bool = { site.isStack($0) && Node.container($0).contains(screen) }
@@ -46,8 +45,9 @@ extension ScreenTree {
 extension Node {
   fileprivate func placeOfBack(from place: Place, at site: OperationSite) -> Place? {
     guard case .container(let container) = self else { return nil }
-    let inside = site.rules.visible(container, in: site.traits).reversed().lazy
-      .compactMap { container.children[$0].placeOfBack(from: place.descending([$0]), at: site) }.first
+    let inside = site.rules.visible(container, in: site.traits).reversed().lazy.compactMap {
+      container.children[$0].placeOfBack(from: place.descending([$0]), at: site)
+    }.first
     return inside ?? (container.popped(at: site) == nil ? nil : place)
   }
 }
@@ -75,8 +75,9 @@ extension Container {
   fileprivate func popped(to screen: Screen, at site: OperationSite) throws(NavigationFailure) -> Container {
     guard let index = children.lastIndex(where: { $0.contains(screen) }) else { return self }
     var popped = try site.rules[kind].showing(index, of: self, in: site.traits)
-    guard popped.children.indices.contains(index), case .container(let child) = popped.children[index]
-    else { return popped }
+    guard popped.children.indices.contains(index), case .container(let child) = popped.children[index] else {
+      return popped
+    }
     popped.children[index] = .container(try child.popped(to: screen, at: site))
     return popped
   }

@@ -62,9 +62,7 @@ extension ScreenTree {
   /// - Throws: ``NavigationFailure`` in the commit phase; see the file of each case for its rules.
   /// - Complexity: O(number of nodes).
   package func applying(
-    _ operation: TreeOperation,
-    in traits: Traits,
-    under rules: ContainerCatalog
+    _ operation: TreeOperation, in traits: Traits, under rules: ContainerCatalog
   ) throws(NavigationFailure) -> ScreenTree {
     let brought = rules.policies.loading == .whenShown ? operation.unloaded : operation
     let changed = try applying(brought, at: site(in: traits, under: rules))
@@ -93,8 +91,7 @@ extension ScreenTree {
     case .embed(let primary, let kind): return embedding(primary, in: kind, at: site)
     case .extract(let kind): return extracting(kind, at: site)
     case .at(let anchor, let operation): return try applying(operation, at: anchor, of: site)
-    case .within(let place, let operation):
-      return try applying(operation, at: self.site(site, at: .place(place)))
+    case .within(let place, let operation): return try applying(operation, at: self.site(site, at: .place(place)))
     }
   }
 }
@@ -106,9 +103,7 @@ extension ScreenTree {
   /// until somebody does (T4). Dismissing, updating and what concerns the whole tree is done as always. Presenting
   /// needs a screen that is in the window and presents nothing yet (P1, P2).
   func applying(
-    _ operation: TreeOperation,
-    at anchor: Screen,
-    of site: OperationSite
+    _ operation: TreeOperation, at anchor: Screen, of site: OperationSite
   ) throws(NavigationFailure) -> ScreenTree {
     guard let layer = layerIndex(of: anchor) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: anchor.description)
@@ -153,8 +148,7 @@ extension TreeOperation {
   /// The operation with every screen it brings changed.
   func mapScreens(_ change: (Screen) -> Screen) -> TreeOperation {
     switch self {
-    case .insert(let insertions):
-      .insert(insertions.map { Insertion($0.node.mapScreens(change), by: $0.integration) })
+    case .insert(let insertions): .insert(insertions.map { Insertion($0.node.mapScreens(change), by: $0.integration) })
     case .setChildren(let nodes, let kind): .setChildren(nodes.map { $0.mapScreens(change) }, of: kind)
     case .at(let anchor, let operation): .at(anchor, operation.mapScreens(change))
     case .within(let place, let operation): .within(place, operation.mapScreens(change))

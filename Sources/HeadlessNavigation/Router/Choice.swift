@@ -28,9 +28,7 @@ public struct Choice: Sendable {
 
     /// Makes a case; without a label it is known by its index alone.
     public init(
-      _ label: String = "",
-      when condition: Condition,
-      takes: ContextKind = .none,
+      _ label: String = "", when condition: Condition, takes: ContextKind = .none,
       @RouteBuilder _ elements: () -> [RouteElement]
     ) {
       self.label = label
@@ -56,8 +54,7 @@ public struct Choice: Sendable {
 
   /// The first case that matches: which one it is, and how the chain goes on.
   func take(
-    for context: Value,
-    in scene: NavigationContext
+    for context: Value, in scene: NavigationContext
   ) throws(NavigationFailure) -> (taken: TakenCase, elements: [RouteElement]) {
     for (index, option) in cases.enumerated()
     where option.takes.accepts(context) && option.condition.holds(for: context, in: scene) {
@@ -97,7 +94,5 @@ package struct TakenCase: Hashable, Sendable, Codable {
 
 extension TakenCase: CustomStringConvertible {
   /// The choice and the case, as plans write them: `layout: tiles`, or the index where there is no label.
-  package var description: String {
-    (choice.isEmpty ? "" : "\(choice): ") + (label.isEmpty ? "case \(index)" : label)
-  }
+  package var description: String { (choice.isEmpty ? "" : "\(choice): ") + (label.isEmpty ? "case \(index)" : label) }
 }

@@ -11,8 +11,7 @@ public enum Factory: Sendable {
 
   func node(for context: Value, screens: [Name<Screen>: ScreenContent]) throws(NavigationFailure) -> Node {
     switch self {
-    case .screen(let kind):
-      .screen(Screen(kind: kind, context: context, isLocked: screens[kind]?.isLocked ?? false))
+    case .screen(let kind): .screen(Screen(kind: kind, context: context, isLocked: screens[kind]?.isLocked ?? false))
     case .container(let kind): .container(Container(kind: kind, children: []))
     case .complete(let kind, let children): .container(Container(kind: kind, children: children))
     case .custom(let make): try make(context)

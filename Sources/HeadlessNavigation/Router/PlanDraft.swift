@@ -50,8 +50,7 @@ struct PlanDraft {
       let shown = tree.node(at: parent.descending([child]))
       try perform(
         .within(parent, .select(child: child, of: container.kind)),
-        "show \(shown?.description ?? "") in \(container.kind)"
-      )
+        "show \(shown?.description ?? "") in \(container.kind)")
       // A container that was there for a presentation goes with it.
       guard tree.node(at: parent) == shown else { continue }
       depth -= 1
@@ -152,18 +151,12 @@ extension PlanDraft {
     }
     var built = Built(node: node, next: index + 1)
     let rules = scene.containers
-    while links.indices.contains(built.next),
-      case let integration = links[built.next].step.integration,
+    while links.indices.contains(built.next), case let integration = links[built.next].step.integration,
       rules[container.kind].accepts(integration, in: container, scene.traits)
     {
       let child = try make(built.next)
       let joined = try rules[container.kind].integrating(
-        child.node,
-        by: integration,
-        into: container,
-        in: scene.traits,
-        under: rules
-      )
+        child.node, by: integration, into: container, in: scene.traits, under: rules)
       (container, built.tail) = (joined.container, joined.path + child.tail)
       built.next = child.next
     }

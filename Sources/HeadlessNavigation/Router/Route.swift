@@ -13,10 +13,7 @@ public struct Route: Sendable {
 
   /// Builds a chain.
   /// - Throws: ``RouteError`` when a step would not get the context it takes, or the chain hangs in the air.
-  public init(
-    taking takes: ContextKind = .none,
-    @RouteBuilder _ elements: () -> [RouteElement]
-  ) throws(RouteError) {
+  public init(taking takes: ContextKind = .none, @RouteBuilder _ elements: () -> [RouteElement]) throws(RouteError) {
     self.takes = takes
     self.elements = elements()
     try Self.check(self.elements, given: takes)
@@ -28,9 +25,7 @@ public struct Route: Sendable {
       let isLast = index == elements.count - 1
       switch element {
       case .step(let step):
-        guard step.takes.accepts(given) else {
-          throw .wrongContext(step: step.name, takes: step.takes, given: given)
-        }
+        guard step.takes.accepts(given) else { throw .wrongContext(step: step.name, takes: step.takes, given: given) }
         guard step.finder != nil || step.factory != nil else { throw .emptyStep(step.name) }
         guard (step.factory == nil) == (step.integration == .none) else { throw .notIntegrated(step.name) }
         if isLast, step.factory != nil { throw .noStart }
@@ -42,9 +37,7 @@ public struct Route: Sendable {
         if isLast { throw .noStart }
       case .choice(let choice):
         guard isLast else { throw .unreachable(after: index) }
-        for option in choice.cases {
-          try check(option.elements, given: option.takes == .none ? given : option.takes)
-        }
+        for option in choice.cases { try check(option.elements, given: option.takes == .none ? given : option.takes) }
       case .start: guard isLast else { throw .unreachable(after: index) }
       }
     }
@@ -83,9 +76,7 @@ public indirect enum RouteElement: Sendable {
   /// A step.
   public static func buildExpression(_ step: RouteStep) -> [RouteElement] { [.step(step)] }
   /// A transformer.
-  public static func buildExpression(_ transformer: ContextTransformer) -> [RouteElement] {
-    [.transform(transformer)]
-  }
+  public static func buildExpression(_ transformer: ContextTransformer) -> [RouteElement] { [.transform(transformer)] }
   /// A choice.
   public static func buildExpression(_ choice: Choice) -> [RouteElement] { [.choice(choice)] }
   /// A start.
@@ -120,13 +111,8 @@ public struct RouteStep: Sendable {
 
   /// Makes a step.
   public init(
-    _ name: String,
-    takes: ContextKind = .none,
-    find finder: RouteQuery? = nil,
-    make factory: Factory? = nil,
-    by integration: Integration = .none,
-    gates: [Name<any Gate>] = [],
-    tasks: [ContextTask] = []
+    _ name: String, takes: ContextKind = .none, find finder: RouteQuery? = nil, make factory: Factory? = nil,
+    by integration: Integration = .none, gates: [Name<any Gate>] = [], tasks: [ContextTask] = []
   ) {
     self.name = name
     self.takes = takes
@@ -139,21 +125,12 @@ public struct RouteStep: Sendable {
 
   /// A screen that is found by kind, and by context if it takes one, or else made.
   public static func screen(
-    _ kind: Name<Screen>,
-    takes: ContextKind = .none,
-    by integration: Integration,
-    gates: [Name<any Gate>] = [],
+    _ kind: Name<Screen>, takes: ContextKind = .none, by integration: Integration, gates: [Name<any Gate>] = [],
     tasks: [ContextTask] = []
   ) -> RouteStep {
     RouteStep(
-      kind.rawValue,
-      takes: takes,
-      find: .screen(kind, takes == .none ? .any : .same),
-      make: .screen(kind),
-      by: integration,
-      gates: gates,
-      tasks: tasks
-    )
+      kind.rawValue, takes: takes, find: .screen(kind, takes == .none ? .any : .same), make: .screen(kind),
+      by: integration, gates: gates, tasks: tasks)
   }
 
   /// A container that is made anew.
@@ -197,9 +174,7 @@ package struct Plan: Hashable, Sendable {
   /// The tree after the plan: after its operations one by one.
   /// - Throws: ``NavigationFailure`` in the commit phase; the tree is untouched then.
   package func apply(
-    to tree: ScreenTree,
-    in traits: Traits,
-    under rules: ContainerCatalog
+    to tree: ScreenTree, in traits: Traits, under rules: ContainerCatalog
   ) throws(NavigationFailure) -> ScreenTree {
     var tree = tree
     for operation in operations { tree = try tree.applying(operation, in: traits, under: rules) }

@@ -16,12 +16,7 @@ package struct RoutePlanner: Sendable {
     guard let node = scene.tree.node(at: search.place) else {
       throw NavigationFailure(phase: .search, code: .startNotFound, culprit: "layer \(search.place.layer)")
     }
-    let plan = Plan(
-      found: node.description,
-      anchor: node.screens.first,
-      gates: search.gates,
-      cases: search.cases
-    )
+    let plan = Plan(found: node.description, anchor: node.screens.first, gates: search.gates, cases: search.cases)
     var draft = PlanDraft(scene: scene, links: search.builds, previous: search.place, plan: plan)
     try draft.configure(search.found)
     let configured = draft.tree
@@ -36,8 +31,8 @@ package struct RoutePlanner: Sendable {
     // Most trees have no screen that may not be left.
     guard old.containsScreen(where: \.isLocked) else { return }
     let gone = old.screens.missing(in: new.screens)
-    let covered = old.panes(in: scene.traits, under: scene.containers)
-      .missing(in: new.panes(in: scene.traits, under: scene.containers))
+    let covered = old.panes(in: scene.traits, under: scene.containers).missing(
+      in: new.panes(in: scene.traits, under: scene.containers))
     guard let blocker = (gone + covered).first(where: \.isLocked) else { return }
     throw NavigationFailure(phase: .plan, code: .blocked, culprit: blocker.description)
   }
@@ -45,9 +40,7 @@ package struct RoutePlanner: Sendable {
 
 extension [Screen] {
   fileprivate func missing(in others: [Screen]) -> [Screen] {
-    filter { screen in
-      count(where: screen.isSame) > others.count(where: screen.isSame)
-    }
+    filter { screen in count(where: screen.isSame) > others.count(where: screen.isSame) }
   }
 }
 
@@ -77,9 +70,7 @@ struct RouteSearch {
   ///
   /// A choice is looked at when its turn comes and not before.
   init(_ route: Route, for destination: Value, in scene: NavigationContext) throws(NavigationFailure) {
-    guard route.takes.accepts(destination) else {
-      throw .wrongContext(destination, takes: route.takes, "route")
-    }
+    guard route.takes.accepts(destination) else { throw .wrongContext(destination, takes: route.takes, "route") }
     var context = destination
     var elements = route.elements[...]
     var builds: [Link] = []

@@ -45,28 +45,18 @@ public struct RouteQuery: Hashable, Sendable {
 
   /// Looks for a screen; unless said otherwise, of any context, everywhere, beginning with the topmost layer.
   public static func screen(
-    _ kind: Name<Screen>,
-    _ context: ContextTest = .any,
-    from start: Start = .topmost,
+    _ kind: Name<Screen>, _ context: ContextTest = .any, from start: Start = .topmost,
     _ options: SearchOptions = .fullStack
-  ) -> RouteQuery {
-    RouteQuery(target: .screen(kind), context: context, start: start, options: options)
-  }
+  ) -> RouteQuery { RouteQuery(target: .screen(kind), context: context, start: start, options: options) }
 
   /// Looks for a container.
   public static func container(
-    _ kind: Name<Container>,
-    from start: Start = .topmost,
-    _ options: SearchOptions = .fullStack
-  ) -> RouteQuery {
-    RouteQuery(target: .container(kind), context: .any, start: start, options: options)
-  }
+    _ kind: Name<Container>, from start: Start = .topmost, _ options: SearchOptions = .fullStack
+  ) -> RouteQuery { RouteQuery(target: .container(kind), context: .any, start: start, options: options) }
 
   /// Looks for a node that passes a test of one's own, in the order in which screens are looked for.
   public static func matching(
-    _ name: String,
-    from start: Start = .topmost,
-    _ options: SearchOptions = .fullStack,
+    _ name: String, from start: Start = .topmost, _ options: SearchOptions = .fullStack,
     _ test: @escaping @Sendable (Node, Value) -> Bool
   ) -> RouteQuery {
     RouteQuery(target: .matching(NamedRule(name, test)), context: .any, start: start, options: options)
@@ -74,8 +64,7 @@ public struct RouteQuery: Hashable, Sendable {
 
   /// Looks by a function of one's own; a place where nothing stands is nothing found.
   public static func custom(
-    _ name: String,
-    _ find: @escaping @Sendable (Value, NavigationContext) -> Place?
+    _ name: String, _ find: @escaping @Sendable (Value, NavigationContext) -> Place?
   ) -> RouteQuery {
     RouteQuery(target: .custom(NamedRule(name, find)), context: .any, start: .topmost, options: .fullStack)
   }
@@ -122,12 +111,8 @@ extension RouteQuery {
     return start.place(in: scene).flatMap { first(at: $0, options, context, scene) }
   }
 
-  private func first(
-    at place: Place,
-    _ options: SearchOptions,
-    _ context: Value,
-    _ scene: NavigationContext
-  ) -> Place? {
+  private func first(at place: Place, _ options: SearchOptions, _ context: Value, _ scene: NavigationContext) -> Place?
+  {
     guard let node = scene.tree.node(at: place) else { return nil }
     if options.contains(.current), matches(node, context) { return place }
     if options.contains(.parent), let parent = place.parent,
@@ -138,20 +123,11 @@ extension RouteQuery {
     // What is visible hides the rest from the second level on, where both are asked for, as in RouteComposer.
     let below: SearchOptions = options.contains(.visible) ? .currentVisibleOnly : .currentAllStack
     for child in children(
-      of: node,
-      options,
-      scene,
-      scene.tree.site(in: scene.traits, under: scene.containers, at: .place(place)).traits
-    ) {
-      if let hit = first(at: place.descending([child]), below, context, scene) { return hit }
-    }
+      of: node, options, scene, scene.tree.site(in: scene.traits, under: scene.containers, at: .place(place)).traits)
+    { if let hit = first(at: place.descending([child]), below, context, scene) { return hit } }
     if options.contains(.presented),
       let hit = first(
-        at: Place(layer: place.layer + 1),
-        options.subtracting([.presenting, .parent]).union(.current),
-        context,
-        scene
-      )
+        at: Place(layer: place.layer + 1), options.subtracting([.presenting, .parent]).union(.current), context, scene)
     {
       return hit
     }
@@ -192,9 +168,7 @@ extension Place {
     while let container = scene.tree.container(at: place),
       let child = belowPresentations && container.kind == .context
         ? container.children.indices.first : scene.containers.focus(of: container, in: traits)
-    {
-      place = place.descending([child])
-    }
+    { place = place.descending([child]) }
     return place
   }
 }

@@ -65,8 +65,7 @@ public struct Device: Hashable, Sendable {
   /// compact, as measured on devices (the documentation said regular).
   package func traits(_ orientation: Orientation, _ window: Window = .full) -> Traits {
     switch family {
-    case .phone:
-      return Traits(horizontal: .compact, vertical: orientation == .portrait ? .regular : .compact)
+    case .phone: return Traits(horizontal: .compact, vertical: orientation == .portrait ? .regular : .compact)
     case .largePhone:
       return orientation == .portrait
         ? Traits(horizontal: .compact, vertical: .regular) : Traits(horizontal: .regular, vertical: .compact)
@@ -111,8 +110,7 @@ public enum DeviceCatalog {
         ("iPhone 14 Pro", 852, 393, 153.3), ("iPhone 15", 852, 393, 153.3), ("iPhone 15 Pro", 852, 393, 153.3),
         ("iPhone 16e", 844, 390, 153.3), ("iPhone 16", 852, 393, 153.3), ("iPhone 16 Pro", 874, 402, 153.3),
         ("iPhone 17", 874, 402, 153.3), ("iPhone 17 Pro", 874, 402, 153.3),
-      ]
-    )
+      ])
     + models(
       .largePhone,
       [
@@ -122,22 +120,19 @@ public enum DeviceCatalog {
         ("iPhone 14 Pro Max", 932, 430, 153.3), ("iPhone 15 Plus", 932, 430, 153.3),
         ("iPhone 15 Pro Max", 932, 430, 153.3), ("iPhone 16 Plus", 932, 430, 153.3),
         ("iPhone 16 Pro Max", 956, 440, 153.3), ("iPhone 17 Pro Max", 956, 440, 153.3),
-      ]
-    )
+      ])
     + models(
       .tablet,
       [
         ("iPad mini", 1133, 744, 163), ("iPad", 1180, 820, 132), ("iPad Air 11-inch", 1180, 820, 132),
         ("iPad Pro 11-inch", 1210, 834, 132),
-      ]
-    )
+      ])
     + models(
       .largeTablet,
       [
         ("iPad Air 13-inch", 1366, 1024, 132), ("iPad Pro 12.9-inch", 1366, 1024, 132),
         ("iPad Pro 13-inch", 1376, 1032, 132),
-      ]
-    )
+      ])
 
   /// The device of that name, if there is one.
   public static func device(named name: String) -> Device? { devices.first { $0.name == name } }

@@ -100,11 +100,7 @@ public struct ScreenChanges: Hashable, Sendable, Codable {
   /// Screens are matched by kind and context, as often as they occur.
   /// - Complexity: O(n·m) in the numbers of screens, which are small.
   package init(
-    from old: ScreenTree,
-    in oldTraits: Traits,
-    to new: ScreenTree,
-    in newTraits: Traits,
-    under rules: ContainerCatalog
+    from old: ScreenTree, in oldTraits: Traits, to new: ScreenTree, in newTraits: Traits, under rules: ContainerCatalog
   ) {
     guard old != new || oldTraits != newTraits else { return }
     let before = old.visibleScreens(in: oldTraits, under: rules)

@@ -21,11 +21,7 @@ public struct Screen: Hashable, Sendable, Codable {
 
   /// Makes a screen that is loaded, unlocked and shows nothing open unless said otherwise.
   public init(
-    kind: Name<Screen>,
-    context: Value = .none,
-    display: Value = .none,
-    isLocked: Bool = false,
-    isLoaded: Bool = true,
+    kind: Name<Screen>, context: Value = .none, display: Value = .none, isLocked: Bool = false, isLoaded: Bool = true,
     owner: Int = 0
   ) {
     self.kind = kind
@@ -59,9 +55,7 @@ public struct Name<Kind>: Hashable, Sendable, Codable, Comparable, ExpressibleBy
   public init(stringLiteral value: String) { rawValue = value }
 
   /// Reads the bare string.
-  public init(from decoder: any Decoder) throws {
-    rawValue = try decoder.singleValueContainer().decode(String.self)
-  }
+  public init(from decoder: any Decoder) throws { rawValue = try decoder.singleValueContainer().decode(String.self) }
 
   /// Writes the bare string.
   public func encode(to encoder: any Encoder) throws {

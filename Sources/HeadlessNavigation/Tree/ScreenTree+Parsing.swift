@@ -110,16 +110,12 @@ struct NotationReader {
     return true
   }
 
-  private mutating func skipSpace() {
-    while offset < characters.count, characters[offset] == " " { offset += 1 }
-  }
+  private mutating func skipSpace() { while offset < characters.count, characters[offset] == " " { offset += 1 } }
 
   private func expected(_ what: String) -> NotationError { NotationError(offset: offset, expected: what) }
 }
 
-extension Character {
-  fileprivate var isNotationName: Bool { isLetter || isNumber || self == "-" || self == "_" }
-}
+extension Character { fileprivate var isNotationName: Bool { isLetter || isNumber || self == "-" || self == "_" } }
 
 /// The one-line notation of a tree, in which tests, traces and documentation speak:
 ///
@@ -138,9 +134,7 @@ extension ScreenTree: CustomStringConvertible {
   public var description: String {
     guard let first = layers.first else { return "" }
     var text = first.root.description
-    for layer in layers.dropFirst() {
-      text += " ▲ \(layer.style)\(layer.isLocked ? "!" : "") \(layer.root)"
-    }
+    for layer in layers.dropFirst() { text += " ▲ \(layer.style)\(layer.isLocked ? "!" : "") \(layer.root)" }
     return text
   }
 }

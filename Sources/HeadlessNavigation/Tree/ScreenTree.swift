@@ -28,9 +28,7 @@ public struct ScreenTree: Hashable, Sendable, Codable {
 
   /// The tree with every screen changed.
   package func mapScreens(_ change: (Screen) -> Screen) -> ScreenTree {
-    ScreenTree(
-      layers: layers.map { Layer(root: $0.root.mapScreens(change), style: $0.style, isLocked: $0.isLocked) }
-    )
+    ScreenTree(layers: layers.map { Layer(root: $0.root.mapScreens(change), style: $0.style, isLocked: $0.isLocked) })
   }
 }
 
@@ -74,10 +72,7 @@ extension Layer {
   /// How the layer looks in these traits, whatever was asked for (P6).
   ///
   /// Derived anew whenever the traits change; what was asked for stays.
-  package func effectiveStyle(
-    for traits: Traits,
-    following policies: NavigationPolicies = .standard
-  ) -> Name<Layer> {
+  package func effectiveStyle(for traits: Traits, following policies: NavigationPolicies = .standard) -> Name<Layer> {
     if style == .currentContext { return .fullScreen }
     let isLow = traits.vertical == .compact
     guard isLow || style == .popover && traits.horizontal == .compact else { return style }
@@ -97,17 +92,11 @@ extension ScreenTree {
   }
 
   /// The tree with the root of each layer changed, given the size classes there.
-  func mapLayers(
-    in window: Traits,
-    under rules: ContainerCatalog,
-    _ change: (Node, Traits) -> Node
-  ) -> ScreenTree {
+  func mapLayers(in window: Traits, under rules: ContainerCatalog, _ change: (Node, Traits) -> Node) -> ScreenTree {
     var tree = self
     for index in layers.indices {
       tree.layers[index].root = change(
-        layers[index].root,
-        traits(ofLayer: index, in: window, following: rules.policies)
-      )
+        layers[index].root, traits(ofLayer: index, in: window, following: rules.policies))
     }
     return tree
   }
@@ -179,8 +168,9 @@ extension Node {
     switch self {
     case .screen(let screen): return [screen]
     case .container(let container):
-      return rules.visible(container, in: traits)
-        .flatMap { container.children[$0].visibleScreens(in: traits, under: rules) }
+      return rules.visible(container, in: traits).flatMap {
+        container.children[$0].visibleScreens(in: traits, under: rules)
+      }
     }
   }
 
@@ -193,8 +183,7 @@ extension Node {
     }
     container.children = container.children.flatMap { child -> [Node] in
       let form = child.visibleForm(in: traits, under: rules)
-      guard rules[container.kind].canPush, case .container(let inner) = form,
-        rules[inner.kind].isCollapsed(in: traits)
+      guard rules[container.kind].canPush, case .container(let inner) = form, rules[inner.kind].isCollapsed(in: traits)
       else { return [form] }
       return inner.children
     }

@@ -20,8 +20,7 @@ extension CheckedCell {
 
   /// The furthest that users get through steps by some inputs, and a shortest path there.
   func furthest(
-    through steps: [ExperimentFunnel.Step],
-    by isTaken: (FlowInput) -> Bool = { _ in true }
+    through steps: [ExperimentFunnel.Step], by isTaken: (FlowInput) -> Bool = { _ in true }
   ) -> (progress: Int, path: FlowPath?) {
     var search = FunnelSearch(self, steps, by: isTaken)
     return search.run()
@@ -112,9 +111,7 @@ private struct FunnelSearch {
 
   private mutating func progress(_ progress: Int, along edge: FlowGraph.NumberedEdge) -> Int {
     let index = edge.records * levels + progress
-    if after[index] < 0 {
-      after[index] = cell.progress(progress, in: steps, seeing: cell.appeared[edge.records])
-    }
+    if after[index] < 0 { after[index] = cell.progress(progress, in: steps, seeing: cell.appeared[edge.records]) }
     return after[index]
   }
 

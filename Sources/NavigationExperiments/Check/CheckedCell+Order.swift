@@ -20,12 +20,9 @@ extension CheckedCell {
       let (before, after) = (funnel.steps[one].id, funnel.steps[next].id)
       return [
         finding(
-          .reversedSteps,
-          before,
-          nil,
+          .reversedSteps, before, nil,
           message: "the funnel has step '\(before)' before '\(after)', and users reach '\(after)' first",
-          fix: "write the steps in the order in which they are reached: \(order.joined(separator: ", "))"
-        )
+          fix: "write the steps in the order in which they are reached: \(order.joined(separator: ", "))")
       ]
     }
     return []
@@ -67,11 +64,7 @@ extension CheckedCell {
   private enum Arrival { case there, avoided, elsewhere }
 
   /// What comes into view first; one record brings all of its screens at once.
-  private func arrival(
-    _ appeared: [Screen],
-    _ screens: Set<Name<Screen>>,
-    _ others: Set<Name<Screen>>
-  ) -> Arrival {
+  private func arrival(_ appeared: [Screen], _ screens: Set<Name<Screen>>, _ others: Set<Name<Screen>>) -> Arrival {
     for screen in appeared {
       if screens.contains(screen.kind) { return .there }
       if others.contains(screen.kind) { return .avoided }
@@ -92,12 +85,9 @@ extension CheckedCell {
     else { return [] }
     return [
       finding(
-        .unscentedItem,
-        item,
-        path,
+        .unscentedItem, item, path,
         message: "users must tap '\(item)' to reach step '\(steps[scented.progress].id)', and it has no scent",
-        fix: "write how well '\(item)' announces what they look for: scent: 0.9"
-      )
+        fix: "write how well '\(item)' announces what they look for: scent: 0.9")
     ]
   }
 
@@ -136,8 +126,7 @@ extension CheckedCell {
   func inescapableModals(besides deadEnds: Set<String>) -> [Finding] {
     guard graph.isComplete else { return [] }
     let found = modals(
-      besides: deadEnds,
-      for: "which covers the screen and has no button of its own for that",
+      besides: deadEnds, for: "which covers the screen and has no button of its own for that",
       orElse: "present it as: \"sheet\""
     ) { _, _ in true }
     guard isUsedInCompactHeight else { return found }
@@ -167,9 +156,7 @@ extension CheckedCell {
   ///   - otherFix: What to do other than to give the screen an item.
   ///   - isGiven: Whether an input, by its number, does in a state what the graph says.
   private func modals(
-    besides known: Set<String>,
-    for reason: String,
-    orElse otherFix: String,
+    besides known: Set<String>, for reason: String, orElse otherFix: String,
     _ isGiven: (_ state: Int, _ input: Int) -> Bool
   ) -> [Finding] {
     var found: [Finding] = []
@@ -224,15 +211,12 @@ extension CheckedCell {
         let count = tabs.tabs.count
         let hidden = tabs.tabs.dropFirst(NavigationPolicies.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")
         return finding(
-          .tooManyTabs,
-          name.rawValue,
-          graph.path(to: state),
+          .tooManyTabs, name.rawValue, graph.path(to: state),
           message:
             "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
             + "which lists \(hidden)",
           fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'; if the bar of the app has room for all, "
-            + "write policies: { crowded_tabs: \"shown\" }"
-        )
+            + "write policies: { crowded_tabs: \"shown\" }")
       }
     }
   }

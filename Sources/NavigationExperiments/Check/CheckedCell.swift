@@ -19,12 +19,8 @@ struct CheckedCell {
   let appeared: [[Screen]]
 
   init(
-    _ experiment: ExperimentDefinition,
-    variant: Int,
-    width: CheckedWidth,
-    of turning: FlowGraph,
-    sought: Set<Name<Item>>? = nil,
-    sizesInCompactHeight: Set<SizeClass> = []
+    _ experiment: ExperimentDefinition, variant: Int, width: CheckedWidth, of turning: FlowGraph,
+    sought: Set<Name<Item>>? = nil, sizesInCompactHeight: Set<SizeClass> = []
   ) {
     self.sought = sought
     isUsedInCompactHeight = width != .turning && width.traits.contains { sizesInCompactHeight.contains($0.horizontal) }
@@ -63,25 +59,12 @@ struct CheckedCell {
   }
 
   func finding(
-    _ kind: FindingKind,
-    _ subject: String,
-    _ path: FlowPath?,
-    failure: NavigationFailure? = nil,
-    coordinator: Name<any Coordinator>? = nil,
-    message: String? = nil,
-    fix: String? = nil
+    _ kind: FindingKind, _ subject: String, _ path: FlowPath?, failure: NavigationFailure? = nil,
+    coordinator: Name<any Coordinator>? = nil, message: String? = nil, fix: String? = nil
   ) -> Finding {
     Finding(
-      kind,
-      subject,
-      variants: [id],
-      widths: [width],
-      path: path,
-      failure: failure,
-      coordinator: coordinator,
-      message: message,
-      fix: fix
-    )
+      kind, subject, variants: [id], widths: [width], path: path, failure: failure, coordinator: coordinator,
+      message: message, fix: fix)
   }
 
   /// States that the user cannot change, but for those on the screens where the funnel ends.
@@ -94,8 +77,9 @@ struct CheckedCell {
       else { return nil }
       let state = graph.states[index]
       let panes = state.tree.panes(in: state.traits, under: engine.app.containers)
-      guard ends.isDisjoint(with: panes.map(\.kind)), let last = panes.last?.kind, seen.insert(last).inserted
-      else { return nil }
+      guard ends.isDisjoint(with: panes.map(\.kind)), let last = panes.last?.kind, seen.insert(last).inserted else {
+        return nil
+      }
       return finding(.deadEnd, last.rawValue, graph.path(to: index))
     }
   }
@@ -131,14 +115,9 @@ struct CheckedCell {
           let isUnanswered = fault.kind == .unansweredIntent
           found.append(
             finding(
-              fault.kind,
-              fault.subject,
-              graph.path(along: edge),
-              failure: fault.failure,
+              fault.kind, fault.subject, graph.path(along: edge), failure: fault.failure,
               coordinator: isUnanswered ? nil : edge.record.coordinator,
-              fix: isUnanswered ? answer(to: fault.subject, in: graph.states[state]) : nil
-            )
-          )
+              fix: isUnanswered ? answer(to: fault.subject, in: graph.states[state]) : nil))
         }
       }
     }
@@ -169,10 +148,7 @@ struct CheckedCell {
   ///   - isEffective: Whether anything changed; where nothing did, no less is wrong.
   ///   - waiting: The destination that waited at a gate before; where none did, no more is wrong.
   private func fault(
-    of record: NavigationRecord,
-    _ cause: String,
-    isEffective: Bool,
-    answering waiting: Name<Destination>?
+    of record: NavigationRecord, _ cause: String, isEffective: Bool, answering waiting: Name<Destination>?
   ) -> Fault? {
     let failure: NavigationFailure? = if case .failed(let failure) = record.outcome { failure } else { nil }
     switch record.input {
@@ -184,8 +160,7 @@ struct CheckedCell {
       if let dropped = dropped(waiting, by: tap.verdict, record) { return dropped }
       return failure.map { Fault(kind: .failingInput, subject: cause, failure: $0) }
     case .gate(_, let verdict): return dropped(waiting, by: verdict, record)
-    case .toggle, .traits, .selectTab:
-      return failure.map { Fault(kind: .failingInput, subject: cause, failure: $0) }
+    case .toggle, .traits, .selectTab: return failure.map { Fault(kind: .failingInput, subject: cause, failure: $0) }
     case .open(let destination):
       // Who waits at a gate has to answer it before anything else; that every destination waits too says nothing of it.
       if let failure, failure.code != .busy {

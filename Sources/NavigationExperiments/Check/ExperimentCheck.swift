@@ -69,16 +69,9 @@ package struct ExperimentCheck: Sendable {
 
   /// Prepares a check.
   package init(
-    _ experiment: ExperimentDefinition,
-    expecting expectations: [Expectation] = [],
-    givenFacts: [Name<Fact>] = [],
-    launchFacts: [Name<Fact>] = [],
-    facts: [Name<Fact>] = [],
-    rows: RowChoice = .outermost,
-    mostOpenTabs: Int? = 1,
-    mostStates: Int = 100_000,
-    soughtItems: Set<Name<Item>>? = nil,
-    sizesInCompactHeight: Set<SizeClass> = [],
+    _ experiment: ExperimentDefinition, expecting expectations: [Expectation] = [], givenFacts: [Name<Fact>] = [],
+    launchFacts: [Name<Fact>] = [], facts: [Name<Fact>] = [], rows: RowChoice = .outermost, mostOpenTabs: Int? = 1,
+    mostStates: Int = 100_000, soughtItems: Set<Name<Item>>? = nil, sizesInCompactHeight: Set<SizeClass> = [],
     known: [Finding] = []
   ) {
     (self.soughtItems, self.sizesInCompactHeight, self.known) = (soughtItems, sizesInCompactHeight, known)
@@ -100,9 +93,7 @@ package struct ExperimentCheck: Sendable {
   /// - Throws: `CancellationError` when the task is canceled: what is found in half a graph may be wrong.
   package func report() async throws -> Report {
     let flaws = experiment.flaws()
-    guard experiment.hasControl else {
-      return Report(findings: [], cut: [], states: 0, isBounded: false, flaws: flaws)
-    }
+    guard experiment.hasControl else { return Report(findings: [], cut: [], states: 0, isBounded: false, flaws: flaws) }
     let experiment = experiment
     var sampling = exploration
     sampling.mostStates = min(mostStates, Self.sample)
@@ -132,9 +123,7 @@ package struct ExperimentCheck: Sendable {
   }
 
   private static func exposure(
-    of experiment: ExperimentDefinition,
-    _ exploration: FlowExploration,
-    _ known: [KnownSteps]
+    of experiment: ExperimentDefinition, _ exploration: FlowExploration, _ known: [KnownSteps]
   ) throws(CancellationError) -> ExposureSearch.Result {
     var search = ExposureSearch(experiment, exploration: exploration, knowing: known)
     return try search.result()
@@ -163,13 +152,8 @@ package struct ExperimentCheck: Sendable {
         for (place, width) in CheckedWidth.allCases.enumerated() {
           group.addTask {
             let cell = CheckedCell(
-              experiment,
-              variant: variant,
-              width: width,
-              of: graphs[variant],
-              sought: soughtItems,
-              sizesInCompactHeight: sizesInCompactHeight
-            )
+              experiment, variant: variant, width: width, of: graphs[variant], sought: soughtItems,
+              sizesInCompactHeight: sizesInCompactHeight)
             return (variant * CheckedWidth.allCases.count + place, cell, try cell.findings())
           }
         }
@@ -179,10 +163,7 @@ package struct ExperimentCheck: Sendable {
   }
 
   private func report(
-    on graphs: [FlowGraph],
-    _ cells: [CheckedCell],
-    _ cellFindings: [Finding],
-    _ exposure: ExposureSearch.Result,
+    on graphs: [FlowGraph], _ cells: [CheckedCell], _ cellFindings: [Finding], _ exposure: ExposureSearch.Result,
     beyond size: String?
   ) -> Report {
     let cut = cuts(cells, exposure, beyond: size)
@@ -192,32 +173,18 @@ package struct ExperimentCheck: Sendable {
     let (undeclared, stale) = found.declared(by: expectations)
     let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])
     return Report(
-      findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } },
-      cut: cut,
-      states: graphs.reduce(0) { $0 + $1.states.count },
-      isBounded: graphs.contains { !$0.boundedStates.isEmpty },
-      isFolded: graphs.contains { !$0.foldedStates.isEmpty },
-      flaws: experiment.flaws()
-    )
+      findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut,
+      states: graphs.reduce(0) { $0 + $1.states.count }, isBounded: graphs.contains { !$0.boundedStates.isEmpty },
+      isFolded: graphs.contains { !$0.foldedStates.isEmpty }, flaws: experiment.flaws())
   }
 
   /// What is known to be wrong without exploring the app, but for what is declared.
-  package var definitionFindings: [Finding] {
-    (known + experiment.findings).declared(by: expectations).undeclared
-  }
+  package var definitionFindings: [Finding] { (known + experiment.findings).declared(by: expectations).undeclared }
 
   package var exploration: FlowExploration {
     FlowExploration(
-      traits: CheckedWidth.turning.traits,
-      turns: true,
-      givenFacts: givenFacts,
-      launchFacts: launchFacts,
-      facts: facts,
-      rows: rows,
-      ignoresLoading: true,
-      mostOpenTabs: mostOpenTabs,
-      mostStates: mostStates
-    )
+      traits: CheckedWidth.turning.traits, turns: true, givenFacts: givenFacts, launchFacts: launchFacts, facts: facts,
+      rows: rows, ignoresLoading: true, mostOpenTabs: mostOpenTabs, mostStates: mostStates)
   }
 
   /// Why a sample of the app has to do, in words.
@@ -273,8 +240,9 @@ package struct ExperimentCheck: Sendable {
   private var missingLeaves: [Finding] {
     let usual = experiment.variants[experiment.control]
     var seen: Set<Name<MenuDefinition>> = []
-    let menus = usual.app.screenOrder.compactMap { usual.app.screens[$0]?.listing?.menu.id }
-      .filter { seen.insert($0).inserted }.compactMap(usual.app.menu(listingLeavesOf:))
+    let menus = usual.app.screenOrder.compactMap { usual.app.screens[$0]?.listing?.menu.id }.filter {
+      seen.insert($0).inserted
+    }.compactMap(usual.app.menu(listingLeavesOf:))
     return experiment.treatments.flatMap { variant in
       menus.flatMap { menu -> [Finding] in
         guard let own = experiment.variants[variant].app.menu(listingLeavesOf: menu.id), own != menu else { return [] }
@@ -286,8 +254,9 @@ package struct ExperimentCheck: Sendable {
   }
 
   private static func leaves(of menu: MenuDefinition, missingIn other: MenuDefinition) -> [String] {
-    MenuTranslation(from: menu, to: other).positions.enumerated().filter { $0.element == nil }
-      .map { menu.path(to: $0.offset) }
+    MenuTranslation(from: menu, to: other).positions.enumerated().filter { $0.element == nil }.map {
+      menu.path(to: $0.offset)
+    }
   }
 
   /// A screen that one variant shows is there for that variant.
@@ -370,10 +339,7 @@ package struct Expectation: Hashable, Sendable {
   /// The finding that it is not there.
   var stale: Finding {
     Finding(
-      .staleExpectation,
-      kind.rawValue + (subject.map { " about \($0)" } ?? ""),
-      variants: variant.map { [$0] } ?? []
-    )
+      .staleExpectation, kind.rawValue + (subject.map { " about \($0)" } ?? ""), variants: variant.map { [$0] } ?? [])
   }
 }
 

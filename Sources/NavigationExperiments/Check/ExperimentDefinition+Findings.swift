@@ -9,18 +9,14 @@ extension ExperimentDefinition {
     treatments.filter { variant in
       variants[variant].sharesApp && variants[control].sharesApp
         && SizeClass.allCases.allSatisfy { !canDiffer(variant, in: $0) }
-    }
-    .map { variant in
+    }.map { variant in
       let (own, usual) = (variants[variant], variants[control])
       return Finding(
-        .identicalVariant,
-        own.id,
-        variants: [own.id],
+        .identicalVariant, own.id, variants: [own.id],
         message:
           "variant '\(own.id)' has the \(own.coordinator == usual.coordinator ? "coordinator" : "rules") of the control "
           + "'\(usual.id)', so nothing can differ",
-        fix: "write another coordinator" + (other(than: own).map { ", such as coordinator: \"\($0)\"" } ?? "")
-      )
+        fix: "write another coordinator" + (other(than: own).map { ", such as coordinator: \"\($0)\"" } ?? ""))
     }
   }
 
@@ -36,11 +32,8 @@ extension ExperimentDefinition {
     guard funnel.windowMilliseconds < Self.leastWindow, funnel.windowMilliseconds > 1 else { return [] }
     return [
       .implausible(
-        "funnel.window",
-        milliseconds: Double(funnel.windowMilliseconds),
-        usual: 60_000...86_400_000,
-        "users do not even tap once in that time"
-      )
+        "funnel.window", milliseconds: Double(funnel.windowMilliseconds), usual: 60_000...86_400_000,
+        "users do not even tap once in that time")
     ]
   }
 
@@ -52,20 +45,14 @@ extension ExperimentDefinition {
       if horizon > funnel.windowMilliseconds {
         let (late, window) = (WrittenDuration(horizon), WrittenDuration(funnel.windowMilliseconds))
         return Finding(
-          .lateHorizon,
-          metric.id,
-          variants: [],
+          .lateHorizon, metric.id, variants: [],
           message: "the horizon of '\(metric.id)' is \(late), and the window of the funnel ends after \(window)",
-          fix: "write horizon: \"\(window)\" or less, or lengthen 'window'"
-        )
+          fix: "write horizon: \"\(window)\" or less, or lengthen 'window'")
       }
       guard horizon < 1000, funnel.windowMilliseconds >= Self.leastWindow else { return nil }
       return .implausible(
-        "metrics.\(metric.id).horizon",
-        milliseconds: Double(horizon),
-        usual: 10_000...86_400_000,
-        "no user gets there in that time"
-      )
+        "metrics.\(metric.id).horizon", milliseconds: Double(horizon), usual: 10_000...86_400_000,
+        "no user gets there in that time")
     }
   }
 }
@@ -78,19 +65,13 @@ extension Finding {
   ///   - usual: What makes sense, in milliseconds.
   ///   - reason: Why this does not.
   package static func implausible(
-    _ key: String,
-    milliseconds: Double,
-    usual: ClosedRange<Double>,
-    _ reason: String
+    _ key: String, milliseconds: Double, usual: ClosedRange<Double>, _ reason: String
   ) -> Finding {
     let written = WrittenDuration(Int64(milliseconds))
     let others = WrittenDuration.units.filter { usual.contains(written.number * $0.milliseconds) }
     let fix = others.first.map { "did you mean \"\(WrittenDuration.shortest(written.number)) \($0.name)\"?" }
     return Finding(
-      .implausibleValue,
-      key,
-      variants: [],
-      message: "'\(key)' is \(written): \(reason)",
+      .implausibleValue, key, variants: [], message: "'\(key)' is \(written): \(reason)",
       fix: fix
         ?? "write \"\(WrittenDuration(Int64(usual.lowerBound)))\" or more, and \"\(WrittenDuration(Int64(usual.upperBound)))\" at most"
     )
@@ -116,7 +97,5 @@ package struct WrittenDuration: CustomStringConvertible, Sendable {
   /// The number and the unit: `30 ms`.
   package var description: String { "\(Self.shortest(number)) \(unit)" }
 
-  static func shortest(_ number: Double) -> String {
-    number == number.rounded() ? "\(Int(number))" : "\(number)"
-  }
+  static func shortest(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
 }

@@ -54,13 +54,8 @@ struct ExposureSearch {
         }
         queue.append(
           Place(
-            states: step.states,
-            start: queue[next].start,
-            before: next,
-            input: step.input,
-            depth: queue[next].depth + 1
-          )
-        )
+            states: step.states, start: queue[next].start, before: next, input: step.input, depth: queue[next].depth + 1
+          ))
       }
       next += 1
     }
@@ -101,19 +96,15 @@ struct ExposureSearch {
   private mutating func start(in traits: Traits, _ facts: [Name<Fact>]) -> Step {
     let steps = flows.indices.map { flows[$0].start(in: traits, facts: facts) }
     return Step(
-      states: steps.map(\.state),
-      exposes: steps.map { $0.records.meet(experiment.slot) },
-      isThere: steps.map { _ in true }
-    )
+      states: steps.map(\.state), exposes: steps.map { $0.records.meet(experiment.slot) },
+      isThere: steps.map { _ in true })
   }
 
   /// What each input that is possible under some variant does under all of them; where it is not possible, nothing.
   ///
   /// Rows are the same where they are about the same node, wherever a variant's menu has it.
   private mutating func steps(from states: [StateKey]) -> [Step] {
-    let possible = flows.indices.map { index in
-      flows[index].inputs(of: states[index]).map { flows[index].input($0) }
-    }
+    let possible = flows.indices.map { index in flows[index].inputs(of: states[index]).map { flows[index].input($0) } }
     let known = possible.map(Set.init)
     var tried: Set<FlowInput> = []
     var steps: [Step] = []
@@ -128,12 +119,7 @@ struct ExposureSearch {
 
   /// What an input, as it is given under the control, does under all variants.
   private mutating func step(_ input: FlowInput, from states: [StateKey], _ possible: [Set<FlowInput>]) -> Step {
-    var step = Step(
-      input: input,
-      states: states,
-      exposes: states.map { _ in false },
-      isThere: states.map { _ in true }
-    )
+    var step = Step(input: input, states: states, exposes: states.map { _ in false }, isThere: states.map { _ in true })
     for index in engines.indices {
       guard let own = translations[index].own(input) else {
         step.isThere[index] = false
@@ -188,10 +174,7 @@ private struct InputTranslation {
       guard let menu = usual.screens[kind]?.listing?.menu, menus[menu.id] == nil,
         let other = own.menu(listingLeavesOf: menu.id), other != menu
       else { continue }
-      menus[menu.id] = Menus(
-        own: MenuTranslation(from: menu, to: other),
-        usual: MenuTranslation(from: other, to: menu)
-      )
+      menus[menu.id] = Menus(own: MenuTranslation(from: menu, to: other), usual: MenuTranslation(from: other, to: menu))
     }
     self.menus = menus
   }
@@ -206,9 +189,7 @@ private struct InputTranslation {
   func usual(_ input: FlowInput) -> FlowInput? { translated(input, listedIn: ownApp) { menus[$0]?.usual } }
 
   private func translated(
-    _ input: FlowInput,
-    listedIn app: AppDefinition,
-    by translation: (Name<MenuDefinition>) -> MenuTranslation?
+    _ input: FlowInput, listedIn app: AppDefinition, by translation: (Name<MenuDefinition>) -> MenuTranslation?
   ) -> FlowInput? {
     guard !menus.isEmpty else { return input }
     switch input {
@@ -233,9 +214,9 @@ private struct InputTranslation {
   }
 
   /// The menu whose nodes stand in the links to a destination, and whether they are its leaves.
-  private func menu(takenBy destination: Name<Destination>, in app: AppDefinition) -> (
-    Name<MenuDefinition>, isLeaf: Bool
-  )? {
+  private func menu(
+    takenBy destination: Name<Destination>, in app: AppDefinition
+  ) -> (Name<MenuDefinition>, isLeaf: Bool)? {
     guard let nodes = app.links.entries.first(where: { $0.destination == destination })?.nodes else { return nil }
     for menu in menus.keys.sorted().compactMap(app.menu(listingLeavesOf:)) {
       if let depth = menu.levels.firstIndex(where: { $0.nodes == nodes }) {

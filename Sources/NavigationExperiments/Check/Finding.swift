@@ -24,14 +24,8 @@ package struct Finding: Hashable, Sendable {
 
   /// Makes a finding.
   package init(
-    _ kind: FindingKind,
-    _ subject: String,
-    variants: [String],
-    widths: [CheckedWidth] = [],
-    path: FlowPath? = nil,
-    failure: NavigationFailure? = nil,
-    coordinator: Name<any Coordinator>? = nil,
-    message: String? = nil,
+    _ kind: FindingKind, _ subject: String, variants: [String], widths: [CheckedWidth] = [], path: FlowPath? = nil,
+    failure: NavigationFailure? = nil, coordinator: Name<any Coordinator>? = nil, message: String? = nil,
     fix: String? = nil
   ) {
     (self.coordinator, self.message, self.fix) = (coordinator, message, fix)

@@ -91,8 +91,7 @@ package enum Identifier {
     let bytes = text.utf8
     return (1...64).contains(bytes.count)
       && bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == hyphen || $0 == underscore }
-      && bytes.contains(where: isLetter)
-      && bytes.first != hyphen && bytes.first != underscore && !isNumber(text)
+      && bytes.contains(where: isLetter) && bytes.first != hyphen && bytes.first != underscore && !isNumber(text)
   }
 
   /// An id like the text: its words in small letters with hyphens between them, signs by their names.

@@ -82,9 +82,7 @@ extension ExperimentDefinition {
   /// Everything that is wrong with it.
   /// - Parameter acts: The names of what users may do; any where it is `nil`.
   package func flaws(acts: [String]? = nil) -> [ExperimentFlaw] {
-    guard hasControl else {
-      return [ExperimentFlaw(no: "variant", at: control, in: "'control'", of: variants.count)]
-    }
+    guard hasControl else { return [ExperimentFlaw(no: "variant", at: control, in: "'control'", of: variants.count)] }
     let actFlaws = acts.map { self.actFlaws($0 + eventNames) + eventFlaws($0) } ?? []
     return variantFlaws + funnelFlaws + metricFlaws + referenceFlaws + actFlaws
   }
@@ -97,31 +95,21 @@ extension ExperimentDefinition {
     flaws += ExperimentFlaw.count(of: variants.count, "variant", in: 1...20)
     flaws += ExperimentFlaw.count(of: funnel.steps.count, "step", in: 1...20)
     flaws += ExperimentFlaw.value(
-      Double(funnel.windowMilliseconds),
-      "the funnel's window in ms",
-      in: 1...31_536_000_000
-    )
+      Double(funnel.windowMilliseconds), "the funnel's window in ms", in: 1...31_536_000_000)
     flaws += ExperimentFlaw.value(
-      Double(funnel.horizonMilliseconds),
-      "the funnel's horizon in ms",
-      in: 1...31_536_000_000
-    )
+      Double(funnel.horizonMilliseconds), "the funnel's horizon in ms", in: 1...31_536_000_000)
     flaws += funnel.steps.filter { $0.screens.isEmpty == $0.acts.isEmpty }.map {
       ExperimentFlaw(
         .wrongCount,
         "the step '\($0.id)' has \($0.screens.isEmpty ? "neither screens nor acts" : "both screens and acts")",
-        hint: "a step is either a view of a screen or an act"
-      )
+        hint: "a step is either a view of a screen or an act")
     }
     for (place, exclusion) in funnel.exclusions.enumerated()
     where !(0..<exclusion.to).contains(exclusion.from) || exclusion.to >= funnel.steps.count {
       flaws.append(
         ExperimentFlaw(
-          .outOfRange,
-          "exclusion \(place) goes from step \(exclusion.from) to step \(exclusion.to)",
-          hint: "steps go from 0 to \(funnel.steps.count - 1), and an exclusion forward"
-        )
-      )
+          .outOfRange, "exclusion \(place) goes from step \(exclusion.from) to step \(exclusion.to)",
+          hint: "steps go from 0 to \(funnel.steps.count - 1), and an exclusion forward"))
     }
     for metric in metrics {
       flaws += metric.goals.filter { !goals.contains($0) }.map {
@@ -139,11 +127,7 @@ extension ExperimentDefinition {
       let hint = "the scheme's weights and the variants have one order"
       flaws.append(
         ExperimentFlaw(
-          .wrongCount,
-          "the assignment has \(arms) arms and there are \(variants.count) variants",
-          hint: hint
-        )
-      )
+          .wrongCount, "the assignment has \(arms) arms and there are \(variants.count) variants", hint: hint))
     }
     return flaws
   }
@@ -157,11 +141,7 @@ extension ExperimentDefinition {
       for (screen, intent) in asked where !known.contains(intent.name) {
         let names = known.map(\.rawValue).sorted()
         let flaw = ExperimentFlaw(
-          no: "answered intent",
-          called: intent.name.rawValue,
-          in: "screen '\(screen)'",
-          among: names
-        )
+          no: "answered intent", called: intent.name.rawValue, in: "screen '\(screen)'", among: names)
         if !flaws.contains(flaw) { flaws.append(flaw) }
       }
     }
@@ -175,10 +155,7 @@ extension ExperimentDefinition {
   private func eventFlaws(_ acts: [String]) -> [ExperimentFlaw] {
     eventNames.filter(acts.contains).map {
       ExperimentFlaw(
-        .duplicateID,
-        "an interceptor's event is called '\($0)', as an act is",
-        hint: "give the event another name"
-      )
+        .duplicateID, "an interceptor's event is called '\($0)', as an act is", hint: "give the event another name")
     }
   }
 
@@ -247,8 +224,7 @@ extension ExperimentDefinition {
     let bounds = requirements.map { ("a requirement", $0.metric, $0.variant) }
     let figures = published.map { ("a published figure", $0.metric, $0.variant) }
     return (bounds + figures).flatMap { place, metric, variant -> [ExperimentFlaw] in
-      (metrics.indices.contains(metric)
-        ? [] : [ExperimentFlaw(no: "metric", at: metric, in: place, of: metrics.count)])
+      (metrics.indices.contains(metric) ? [] : [ExperimentFlaw(no: "metric", at: metric, in: place, of: metrics.count)])
         + (variants.indices.contains(variant)
           ? [] : [ExperimentFlaw(no: "variant", at: variant, in: place, of: variants.count)])
     }

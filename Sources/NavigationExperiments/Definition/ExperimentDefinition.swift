@@ -38,20 +38,10 @@ public struct ExperimentDefinition: Sendable {
 
   /// Makes an experiment.
   package init(
-    id: String,
-    hypothesis: String = "",
-    slot: Name<any Coordinator>,
-    variants: [Variant],
-    control: Int,
-    assignment: any BucketingScheme,
-    funnel: ExperimentFunnel,
-    metrics: [Metric],
-    requirements: [Requirement] = [],
-    published: [PublishedFigure] = [],
-    segments: [String] = [],
-    goals: [String] = [],
-    analysis: AnalysisChoices = AnalysisChoices(),
-    interceptors: [any PostNavigationInterceptor] = []
+    id: String, hypothesis: String = "", slot: Name<any Coordinator>, variants: [Variant], control: Int,
+    assignment: any BucketingScheme, funnel: ExperimentFunnel, metrics: [Metric], requirements: [Requirement] = [],
+    published: [PublishedFigure] = [], segments: [String] = [], goals: [String] = [],
+    analysis: AnalysisChoices = AnalysisChoices(), interceptors: [any PostNavigationInterceptor] = []
   ) {
     self.id = id
     self.hypothesis = hypothesis
@@ -169,11 +159,7 @@ public struct Variant: Sendable {
 
   /// Makes a variant.
   package init(
-    id: String,
-    weight: Double = 1,
-    coordinator: CoordinatorChoice,
-    app: AppDefinition,
-    sharesApp: Bool = false
+    id: String, weight: Double = 1, coordinator: CoordinatorChoice, app: AppDefinition, sharesApp: Bool = false
   ) {
     self.id = id
     self.weight = weight

@@ -13,8 +13,7 @@ extension ExperimentFlaw {
         controls.isEmpty ? "no variant is the control" : "\(controls.count) variants are the control: \(names)",
         hint: controls.isEmpty
           ? variants.first.map { "write control: true in '\($0)', if that is what users have today" }
-          : controls.first.map { "take control: true out of all but one, such as '\($0)'" }
-      )
+          : controls.first.map { "take control: true out of all but one, such as '\($0)'" })
     ]
   }
 
@@ -40,10 +39,8 @@ extension ExperimentFlaw {
     let rest = ((1 - sum + (shares.last ?? 0)) * 1e9).rounded() / 1e9
     let scaled = shares.map { shortest(($0 / sum * 10_000).rounded() / 10_000) }.joined(separator: ", ")
     return ExperimentFlaw(
-      .sharesNotOne,
-      "the shares of the \(parts) sum to \(shortest(shown)), not 1",
-      hint: rest > 0 ? "write share: \(shortest(rest)) here" : sum > 0 ? "in proportion they are \(scaled)" : nil
-    )
+      .sharesNotOne, "the shares of the \(parts) sum to \(shortest(shown)), not 1",
+      hint: rest > 0 ? "write share: \(shortest(rest)) here" : sum > 0 ? "in proportion they are \(scaled)" : nil)
   }
 
   /// Ids are written as ids are, and each stands once.

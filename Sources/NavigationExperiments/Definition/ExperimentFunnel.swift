@@ -96,13 +96,8 @@ extension ExperimentFunnel {
 
     /// Makes a step.
     public init(
-      id: String,
-      screens: [Name<Screen>],
-      onGoal: Bool = false,
-      acts: [String] = [],
-      sizeClass: SizeClass? = nil,
-      isOptional: Bool = false,
-      window: StepWindow? = nil
+      id: String, screens: [Name<Screen>], onGoal: Bool = false, acts: [String] = [], sizeClass: SizeClass? = nil,
+      isOptional: Bool = false, window: StepWindow? = nil
     ) {
       self.id = id
       self.screens = screens
@@ -129,16 +124,8 @@ extension ExperimentFunnel {
     if order == .strict { _ = symbols.symbol(for: SymbolTable.stranger) }
     let bystanders = exclusions.flatMap(\.event.acts).compactMap { symbols.symbol(ofAct: $0) }
     return FunnelDefinition(
-      steps: interned,
-      windowMilliseconds: windowMilliseconds,
-      order: order,
-      entry: entry,
-      ties: ties,
-      toleranceMilliseconds: toleranceMilliseconds,
-      exclusions: excluded,
-      unit: unit,
-      bystanders: Set(bystanders)
-    )
+      steps: interned, windowMilliseconds: windowMilliseconds, order: order, entry: entry, ties: ties,
+      toleranceMilliseconds: toleranceMilliseconds, exclusions: excluded, unit: unit, bystanders: Set(bystanders))
   }
 
   /// The name of a view of a screen, which tells the width only in a funnel that asks for it.
@@ -150,12 +137,7 @@ extension ExperimentFunnel {
   private func interned(_ step: Step, _ symbols: inout SymbolTable) -> FunnelStep {
     let views = step.screens.flatMap { names(of: $0, in: step.sizeClass) }
     var interned = FunnelStep(
-      id: step.id,
-      symbols: [],
-      requiresGoal: step.onGoal,
-      isOptional: step.isOptional,
-      window: step.window
-    )
+      id: step.id, symbols: [], requiresGoal: step.onGoal, isOptional: step.isOptional, window: step.window)
     for name in views + step.acts.map(SymbolTable.name(ofAct:)) { interned.symbols.append(symbols.symbol(for: name)) }
     return interned
   }

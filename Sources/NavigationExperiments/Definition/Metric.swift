@@ -71,12 +71,7 @@ public struct Metric: Hashable, Sendable {
   ///   - margin: The smallest difference that matters, in the metric's own unit; `nil` where none is stated.
   ///   - goals: The ids of the goals whose users count; empty where all users do.
   package init(
-    id: String,
-    title: String? = nil,
-    measure: Measure,
-    role: Role,
-    better: Direction? = nil,
-    margin: Double? = nil,
+    id: String, title: String? = nil, measure: Measure, role: Role, better: Direction? = nil, margin: Double? = nil,
     goals: [String] = []
   ) {
     self.id = id
@@ -164,12 +159,7 @@ package struct PublishedFigure: Hashable, Sendable {
 
   /// Makes a figure.
   package init(
-    metric: Int,
-    variant: Int,
-    sizeClass: SizeClass? = nil,
-    isLift: Bool = false,
-    range: ClosedRange<Double>,
-    use: Use,
+    metric: Int, variant: Int, sizeClass: SizeClass? = nil, isLift: Bool = false, range: ClosedRange<Double>, use: Use,
     source: String
   ) {
     self.metric = metric
@@ -226,11 +216,7 @@ package struct Requirement: Hashable, Sendable {
 
   /// Makes a requirement.
   package init(
-    metric: Int,
-    variant: Int,
-    comparison: Comparison,
-    isRelativeToControl: Bool,
-    bound: Double,
+    metric: Int, variant: Int, comparison: Comparison, isRelativeToControl: Bool, bound: Double,
     judgment: Judgment = .worstOf90
   ) {
     self.metric = metric

@@ -71,12 +71,7 @@ package struct PastTest: Hashable, Sendable {
 
   /// Makes a test.
   package init(
-    id: String,
-    kind: String,
-    question: Question?,
-    reason: String = "",
-    sign: Sign,
-    effect: Effect? = nil,
+    id: String, kind: String, question: Question?, reason: String = "", sign: Sign, effect: Effect? = nil,
     source: String
   ) {
     (self.id, self.kind, self.question, self.reason) = (id, kind, question, reason)

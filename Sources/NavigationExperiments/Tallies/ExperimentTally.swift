@@ -45,9 +45,7 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
 
   /// Makes an empty tally for an experiment.
   package init(_ experiment: ExperimentDefinition) {
-    func table<Cell>(of cell: Cell) -> [[Cell]] {
-      experiment.variants.map { _ in experiment.strata.map { _ in cell } }
-    }
+    func table<Cell>(of cell: Cell) -> [[Cell]] { experiment.variants.map { _ in experiment.strata.map { _ in cell } } }
     revealed = table(of: CellTally(experiment))
     all = revealed
     paired = table(of: ContrastTally(experiment))
@@ -81,10 +79,7 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
   ///   - triggers: The variants that can differ for this user and not for everybody.
   ///   - earlier: What came of an earlier session of theirs; `nil` where nothing is known of one.
   package mutating func addRevealed(
-    _ outcome: UserOutcome,
-    variant: Int,
-    triggered triggers: [Int] = [],
-    after earlier: UserOutcome? = nil
+    _ outcome: UserOutcome, variant: Int, triggered triggers: [Int] = [], after earlier: UserOutcome? = nil
   ) {
     enrolled += 1
     assigned[variant][outcome.startClass.index] += 1
@@ -101,13 +96,8 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
 
   /// Counts how often a move was made by exposed users whose outcomes did not tell it.
   package mutating func add(
-    _ count: CellTally.TransitionCount,
-    of move: ScreenTransition,
-    variant: Int,
-    in stratum: ExposureStratum
-  ) {
-    revealed[variant][stratum.index].add(count, of: move)
-  }
+    _ count: CellTally.TransitionCount, of move: ScreenTransition, variant: Int, in stratum: ExposureStratum
+  ) { revealed[variant][stratum.index].add(count, of: move) }
 
   /// Counts one user by their sessions under every variant.
   /// - Parameters:
@@ -125,30 +115,18 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     let goal = place(of: outcomes[control])
     for variant in outcomes.indices where variant != control {
       let isTriggered = triggers.contains(variant)
-      paired[variant][stratum].add(
-        control: outcomes[control],
-        treatment: outcomes[variant],
-        isTriggered: isTriggered
-      )
+      paired[variant][stratum].add(control: outcomes[control], treatment: outcomes[variant], isTriggered: isTriggered)
       if let goal {
         goals[goal].paired[variant].add(
-          control: outcomes[control],
-          treatment: outcomes[variant],
-          isTriggered: isTriggered
-        )
+          control: outcomes[control], treatment: outcomes[variant], isTriggered: isTriggered)
       }
     }
     for (place, pair) in treatmentPairs.enumerated() {
       let isTriggered = triggers.contains(pair.reference) || triggers.contains(pair.variant)
       between[place][stratum].add(
-        control: outcomes[pair.reference],
-        treatment: outcomes[pair.variant],
-        isTriggered: isTriggered
-      )
+        control: outcomes[pair.reference], treatment: outcomes[pair.variant], isTriggered: isTriggered)
     }
-    for trigger in triggers {
-      triggered[trigger].pairs.add(control: outcomes[control], treatment: outcomes[trigger])
-    }
+    for trigger in triggers { triggered[trigger].pairs.add(control: outcomes[control], treatment: outcomes[trigger]) }
   }
 
   /// Counts how far one user got under every variant, and the metrics.
@@ -177,9 +155,7 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
   }
 
   /// The place of a user's goal among ``goals``; `nil` where it is unknown, or goals are not compared apart.
-  private func place(of outcome: UserOutcome) -> Int? {
-    outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil }
-  }
+  private func place(of outcome: UserOutcome) -> Int? { outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil } }
 
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&revealed)

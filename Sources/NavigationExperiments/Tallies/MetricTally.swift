@@ -274,8 +274,7 @@ struct MetricLayout: Hashable, Sendable {
 
   /// Whether a user counts for a metric.
   /// - Parameter goal: The position of the user's goal; `nil` where it is unknown.
-  @inline(__always)
-  func counts(_ metric: Int, goal: Int?) -> Bool {
+  @inline(__always) func counts(_ metric: Int, goal: Int?) -> Bool {
     guard let known = goals[metric] else { return true }
     return goal.map(known.contains) ?? false
   }

@@ -35,8 +35,7 @@ package struct PairTally: Hashable, Sendable, StoredTally {
     coder.require(treatment.sum - control.sum == difference.sum && higher + lower <= difference.count)
     let products = control.sumOfSquares + treatment.sumOfSquares - difference.sumOfSquares
     coder.require(
-      products % 2 == 0 && MetricTally.isProduct(products / 2, of: control.sumOfSquares, treatment.sumOfSquares)
-    )
+      products % 2 == 0 && MetricTally.isProduct(products / 2, of: control.sumOfSquares, treatment.sumOfSquares))
   }
 
   /// Adds another tally.
@@ -79,9 +78,7 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
   }
 
   /// Whether all users met the same under both, and their values are the same; true where there are no users.
-  package var isIdentical: Bool {
-    seeingOtherwise == 0 && metrics.indices.allSatisfy(isSame)
-  }
+  package var isIdentical: Bool { seeingOtherwise == 0 && metrics.indices.allSatisfy(isSame) }
 
   /// Whether no user has another value of a metric, by its position; true where there are no users.
   package func isSame(in metric: Int) -> Bool {
@@ -109,8 +106,7 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
       let metric = layout.rates[rate]
       rates[rate].add(
         control: RatePairTally.Value(control.values[metric], per: control.denominators[rate]),
-        treatment: RatePairTally.Value(treatment.values[metric], per: treatment.denominators[rate])
-      )
+        treatment: RatePairTally.Value(treatment.values[metric], per: treatment.denominators[rate]))
     }
     for step in steps.indices {
       steps[step].add(step, control: control.reachedTimes, treatment: treatment.reachedTimes)
@@ -127,13 +123,11 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
     coder.code(&triggered)
     coder.require(seeingOtherwise <= count && triggered <= count)
     coder.require(
-      metrics.allSatisfy { $0.difference.count <= count } && rates.allSatisfy { $0.control.numerator.count <= count }
-    )
+      metrics.allSatisfy { $0.difference.count <= count } && rates.allSatisfy { $0.control.numerator.count <= count })
     coder.require(layout.binaries.allSatisfy { metrics[$0].control.isBinary && metrics[$0].treatment.isBinary })
     coder.require(times.allSatisfy { $0.restricted.difference.count <= count })
     coder.require(
-      steps.allSatisfy { $0.both <= min($0.control, $0.treatment) && $0.control + $0.treatment - $0.both <= count }
-    )
+      steps.allSatisfy { $0.both <= min($0.control, $0.treatment) && $0.control + $0.treatment - $0.both <= count })
   }
 
   /// Adds the tally of other users.
@@ -220,8 +214,7 @@ package struct RatePairTally: Hashable, Sendable, StoredTally {
       isPossible(products.numerators, control.numerator, treatment.numerator)
         && isPossible(products.numeratorByDenominator, control.numerator, treatment.denominator)
         && isPossible(products.denominatorByNumerator, control.denominator, treatment.numerator)
-        && isPossible(products.denominators, control.denominator, treatment.denominator)
-    )
+        && isPossible(products.denominators, control.denominator, treatment.denominator))
   }
 
   /// Adds another tally.
@@ -274,9 +267,7 @@ package struct RateTally: Hashable, Sendable, StoredTally {
   }
 
   /// The ratio of the sums; `nil` where nothing was done that it could be told per.
-  package var ratio: Double? {
-    denominator.sum == 0 ? nil : Double(numerator.sum) / Double(denominator.sum)
-  }
+  package var ratio: Double? { denominator.sum == 0 ? nil : Double(numerator.sum) / Double(denominator.sum) }
 }
 
 /// Who reached one step of the funnel, of the same users under two variants.

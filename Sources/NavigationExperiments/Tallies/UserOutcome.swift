@@ -30,14 +30,8 @@ package struct UserOutcome: Hashable, Sendable {
 
   /// Makes an outcome, of somebody who did nothing unless said otherwise.
   package init(
-    startClass: SizeClass = .compact,
-    segment: Int = 0,
-    exposure: Exposure? = nil,
-    goal: Int? = nil,
-    reachedTimes: [Int64] = [],
-    values: [Int64] = [],
-    denominators: [Int64] = [],
-    transitions: [ScreenTransition] = [],
+    startClass: SizeClass = .compact, segment: Int = 0, exposure: Exposure? = nil, goal: Int? = nil,
+    reachedTimes: [Int64] = [], values: [Int64] = [], denominators: [Int64] = [], transitions: [ScreenTransition] = [],
     hitStepCap: Bool = false
   ) {
     self.startClass = startClass
@@ -197,23 +191,15 @@ package struct DropOffs: Hashable, Sendable, StoredTally {
 
   /// Counts somebody who reached a step and not the last, as `DropOffTally` does.
   package mutating func add(
-    furthest step: Int,
-    next screen: Int?,
-    isOpen: Bool,
-    variant: Int,
-    in stratum: ExposureStratum
-  ) {
-    cells[variant][stratum.index].add(furthest: step, next: screen, isOpen: isOpen)
-  }
+    furthest step: Int, next screen: Int?, isOpen: Bool, variant: Int, in stratum: ExposureStratum
+  ) { cells[variant][stratum.index].add(furthest: step, next: screen, isOpen: isOpen) }
 
   /// Counts users, added before, who could still have got further when the data ended.
   package mutating func addOpen(_ users: Int, after step: Int, variant: Int, stratum: Int) {
     cells[variant][stratum].addOpen(users, after: step)
   }
 
-  package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&cells)
-  }
+  package mutating func code(_ coder: inout TallyCoder) { coder.code(&cells) }
 
   /// Adds the tally of other users in the same experiment.
   package mutating func merge(_ other: DropOffs) {

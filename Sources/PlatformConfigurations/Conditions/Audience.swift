@@ -58,8 +58,7 @@ indirect enum Audience {
     case .all(let parts): return Self.join(parts, isTrue: isTrue, asAll: isTrue)
     case .any(let parts): return Self.join(parts, isTrue: isTrue, asAll: !isTrue)
     case .not(let part): return part.condition(isTrue: !isTrue)
-    case .attribute(let name, let test):
-      return .object([.init(name, .object(isTrue ? test.passing : test.failing))])
+    case .attribute(let name, let test): return .object([.init(name, .object(isTrue ? test.passing : test.failing))])
     }
   }
 
@@ -87,8 +86,7 @@ extension Audience.Test {
     switch self {
     case .exact(let value): [.init("$type", .text(value.typeName)), .init("$ne", value)]
     case .exists: [.init("$exists", false)]
-    case .substring(let text):
-      [.init("$type", "string"), .init("$not", ["$regex": .text(Literals.contains([text]))])]
+    case .substring(let text): [.init("$type", "string"), .init("$not", ["$regex": .text(Literals.contains([text]))])]
     case .number(let comparison, let bound):
       [.init("$type", "number"), .init(comparison.opposite.operation, .number(bound))]
     }

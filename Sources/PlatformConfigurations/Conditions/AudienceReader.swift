@@ -137,9 +137,7 @@ extension JSON5Value {
     case .array(let items): JSON5Value(.array(items.map { $0.moved(to: range) }), at: range)
     case .object(let members):
       JSON5Value(
-        .object(members.map { Member(key: $0.key, keyRange: range, value: $0.value.moved(to: range)) }),
-        at: range
-      )
+        .object(members.map { Member(key: $0.key, keyRange: range, value: $0.value.moved(to: range)) }), at: range)
     default: JSON5Value(kind, at: range)
     }
   }

@@ -54,9 +54,7 @@ struct LaunchDarklyClause {
     reader.notes.omit(reader.path.path(to: "op"), reader.value("op") ?? reader.value, reason)
   }
 
-  init(name: String, test: Test, isNegated: Bool) {
-    (self.name, self.test, self.isNegated) = (name, test, isNegated)
-  }
+  init(name: String, test: Test, isNegated: Bool) { (self.name, self.test, self.isNegated) = (name, test, isNegated) }
 
   private static func test(_ word: String, _ values: [AttributeValue]) -> Test? {
     let texts = values.compactMap(\.text)
@@ -85,8 +83,7 @@ struct LaunchDarklyClause {
       case .fits(let literals): [.init("$type", "string"), .init("$regex", .text(literals.pattern))]
       case .pattern(let pattern): [.init("$type", "string"), .init("$regex", .text(pattern))]
       case .number(let word, let number):
-        [.init("$type", "number")]
-          + Self.comparisons.filter { $0.0 == word }.map { .init($0.1, .number(number)) }
+        [.init("$type", "number")] + Self.comparisons.filter { $0.0 == word }.map { .init($0.1, .number(number)) }
       }
     guard isNegated else { return .object([.init(name, .object(passing))]) }
     if case .isAny = test { return .object([.init(name, .object([.init("$exists", true)] + passing))]) }

@@ -63,13 +63,11 @@ struct UnleashConstraint {
   var condition: AttributeValue {
     let members: [AttributeValue.Member] =
       switch test {
-      case .isAny(let texts):
-        [.init(isInverted ? "$nin" : "$in", .array(texts.map { .text($0) }))]
+      case .isAny(let texts): [.init(isInverted ? "$nin" : "$in", .array(texts.map { .text($0) }))]
       case .fits(let literals, let ignoresCase):
         [.init("$type", "string"), .init(ignoresCase ? "$regexi" : "$regex", .text(literals.pattern))]
       case .number(let word, let number):
-        [.init("$exists", true)]
-          + (Self.comparisons.first { $0.0 == word }?.1 ?? []).map { .init($0, .number(number)) }
+        [.init("$exists", true)] + (Self.comparisons.first { $0.0 == word }?.1 ?? []).map { .init($0, .number(number)) }
       }
     if isInverted, case .isAny = test { return .object([.init(name, .object(members))]) }
     return .object([.init(name, isInverted ? ["$not": .object(members)] : .object(members))])

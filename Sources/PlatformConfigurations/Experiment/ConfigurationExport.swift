@@ -14,10 +14,7 @@ package struct ConfigurationExport: Sendable {
   /// A scheme of the project's own keeps its proportions; the platform divides the users by its own hash then, which
   /// is noted.
   /// - Throws: ``ExportRefusal`` for the scheme of another platform.
-  package init(
-    _ experiment: PlatformExperiment,
-    to platform: ConfigurationPlatform
-  ) throws(ExportRefusal) {
+  package init(_ experiment: PlatformExperiment, to platform: ConfigurationPlatform) throws(ExportRefusal) {
     let notes = ExportNotes(experiment)
     let exporter: any ConfigurationExporter =
       switch platform {
@@ -59,9 +56,7 @@ package struct ExportRefusal: Error, Hashable, Sendable {
 
 extension ExportRefusal: CustomStringConvertible {
   /// What is wrong, in a sentence.
-  package var description: String {
-    "\(platform.title) cannot divide users as the scheme '\(scheme)' does"
-  }
+  package var description: String { "\(platform.title) cannot divide users as the scheme '\(scheme)' does" }
 
   /// What to do about it.
   package var hint: String {
@@ -125,8 +120,7 @@ extension AssignmentRules {
   /// The scheme of a platform: the file's own, or one with the proportions of the default, which is noted.
   /// - Throws: ``ExportRefusal`` for the scheme of another platform, and for proportions that the platform cannot hold.
   func scheme<Scheme: BucketingScheme>(
-    for platform: ConfigurationPlatform,
-    _ notes: ExportNotes,
+    for platform: ConfigurationPlatform, _ notes: ExportNotes,
     making make: (DesirelineScheme) throws(BucketingError) -> Scheme
   ) throws(ExportRefusal) -> Scheme {
     if let own = scheme as? Scheme { return own }

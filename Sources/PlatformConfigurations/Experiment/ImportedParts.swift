@@ -25,13 +25,10 @@ struct ImportedParts {
   ///
   /// What cannot be carried over alone is left out and noted. `nil`, after a report, where nothing can be.
   func experiment(
-    _ notes: ImportNotes,
-    _ makeScheme: () throws(BucketingError) -> any BucketingScheme
+    _ notes: ImportNotes, _ makeScheme: () throws(BucketingError) -> any BucketingScheme
   ) -> PlatformExperiment? {
     let scheme: any BucketingScheme
-    do throws(BucketingError) {
-      scheme = try makeScheme()
-    } catch {
+    do throws(BucketingError) { scheme = try makeScheme() } catch {
       notes.diagnostics.report(.outOfRange, "\(path.isEmpty ? key.text : path): \(error)", at: value.range)
       return nil
     }
@@ -60,20 +57,11 @@ struct ImportedParts {
   }
 
   private func whole(
-    _ id: String,
-    _ scheme: any BucketingScheme,
-    _ condition: Condition?
+    _ id: String, _ scheme: any BucketingScheme, _ condition: Condition?
   ) throws(AssignmentRulesError) -> PlatformExperiment {
     let rules = try AssignmentRules(
-      experiment: id,
-      variants: variants,
-      scheme: scheme,
-      unit: unit,
-      status: status,
-      forced: forced,
-      sticky: sticky,
-      condition: condition
-    )
+      experiment: id, variants: variants, scheme: scheme, unit: unit, status: status, forced: forced, sticky: sticky,
+      condition: condition)
     guard condition != nil else { return PlatformExperiment(rules: rules) }
     return PlatformExperiment(rules: rules, condition: self.condition?.value, groups: groups)
   }

@@ -32,9 +32,7 @@ extension PlatformExperiment {
   /// The value of `assignment` in an experiment file: what is left out is as a file has it by default.
   package var block: JSONDocument {
     var members: [JSONDocument.Member] = []
-    func add(_ key: String, _ value: JSONDocument?) {
-      if let value { members.append(.init(key, value)) }
-    }
+    func add(_ key: String, _ value: JSONDocument?) { if let value { members.append(.init(key, value)) } }
     let scheme = SchemeBlock(rules)
     add("scheme", .text(scheme.name))
     members += scheme.members
@@ -59,10 +57,8 @@ extension PlatformExperiment {
       .init("hypothesis", "", comments: ["What do you expect of the change, in a sentence?"]),
       .init("assignment", block),
       .init(
-        "variants",
-        .object(variants),
-        comments: ["Give each variant a coordinator of its own; while they share one, nothing can differ."]
-      ),
+        "variants", .object(variants),
+        comments: ["Give each variant a coordinator of its own; while they share one, nothing can differ."]),
       .init("replaces", "placeholder"),
       .init("app", Self.app, comments: ["Replace the app, the cohort and the funnel by your own."]),
       .init("cohort", Self.cohort),
@@ -77,9 +73,7 @@ extension PlatformExperiment {
       "home": ["items": [["id": "open", "does": "open", "decides": .digits("0.5")]]],
       "goal": [:],
     ],
-    "coordinators": [
-      "placeholder": ["kind": "stack", "root": "home", "on": ["open": ["push": "goal"]]]
-    ],
+    "coordinators": ["placeholder": ["kind": "stack", "root": "home", "on": ["open": ["push": "goal"]]]],
   ]
 
   private static let cohort: JSONDocument = [

@@ -36,9 +36,9 @@ struct SchemeBlock {
     }
   }
 
-  private static func growthbook(_ scheme: GrowthBookScheme, _ rules: AssignmentRules) -> (
-    String, [JSONDocument.Member]
-  ) {
+  private static func growthbook(
+    _ scheme: GrowthBookScheme, _ rules: AssignmentRules
+  ) -> (String, [JSONDocument.Member]) {
     var keys = Keys()
     keys.add("seed", scheme.seed, unless: rules.experiment)
     keys.add("hash_version", .integer(scheme.hashVersion.rawValue))
@@ -56,9 +56,9 @@ struct SchemeBlock {
     return (name(of: scheme), keys.members)
   }
 
-  private static func optimizely(_ scheme: OptimizelyScheme, _ rules: AssignmentRules) -> (
-    String, [JSONDocument.Member]
-  ) {
+  private static func optimizely(
+    _ scheme: OptimizelyScheme, _ rules: AssignmentRules
+  ) -> (String, [JSONDocument.Member]) {
     var keys = Keys()
     keys.add("entity", scheme.entity, unless: rules.experiment)
     let isPlain = scheme.allocation.map(\.arm) == Array(rules.variants.indices)
@@ -89,9 +89,9 @@ struct SchemeBlock {
     return ("unleash", keys.members)
   }
 
-  private static func launchdarkly(_ scheme: LaunchDarklyScheme, _ rules: AssignmentRules) -> (
-    String, [JSONDocument.Member]
-  ) {
+  private static func launchdarkly(
+    _ scheme: LaunchDarklyScheme, _ rules: AssignmentRules
+  ) -> (String, [JSONDocument.Member]) {
     var keys = Keys()
     keys.add("flag", scheme.flag, unless: rules.experiment)
     keys.add("salt", .text(scheme.salt))
@@ -105,9 +105,7 @@ struct SchemeBlock {
   private struct Keys {
     var members: [JSONDocument.Member] = []
 
-    mutating func add(_ key: String, _ value: JSONDocument?) {
-      if let value { members.append(.init(key, value)) }
-    }
+    mutating func add(_ key: String, _ value: JSONDocument?) { if let value { members.append(.init(key, value)) } }
 
     /// Texts compare by bytes, as they are hashed.
     mutating func add(_ key: String, _ text: String, unless standard: String) {

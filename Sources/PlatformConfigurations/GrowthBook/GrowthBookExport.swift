@@ -10,12 +10,7 @@ struct GrowthBookExport: ConfigurationExporter {
   init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(ExportRefusal) {
     (self.experiment, self.notes) = (experiment, notes)
     scheme = try experiment.rules.scheme(for: .growthbook, notes) { plain throws(BucketingError) in
-      try GrowthBookScheme(
-        seed: plain.salt,
-        hashVersion: .two,
-        weights: plain.expectedShares,
-        coverage: plain.coverage
-      )
+      try GrowthBookScheme(seed: plain.salt, hashVersion: .two, weights: plain.expectedShares, coverage: plain.coverage)
     }
     if scheme.sdk == .swift { notes.omit("scheme", "the configuration does not say which library computes") }
   }
@@ -47,9 +42,7 @@ struct GrowthBookExport: ConfigurationExporter {
   private var rule: [JSONDocument.Member] {
     let rules = experiment.rules
     var members: [JSONDocument.Member] = []
-    func add(_ key: String, _ value: JSONDocument?) {
-      if let value { members.append(.init(key, value)) }
-    }
+    func add(_ key: String, _ value: JSONDocument?) { if let value { members.append(.init(key, value)) } }
     add("key", .text(rules.experiment))
     add("seed", scheme.seed.utf8.elementsEqual(rules.experiment.utf8) ? nil : .text(scheme.seed))
     add("hashAttribute", .text(rules.unit ?? "id"))
@@ -64,8 +57,7 @@ struct GrowthBookExport: ConfigurationExporter {
       scheme.namespace.map { namespace in
         let ends = [namespace.range.lowerBound, namespace.range.upperBound].map { JSONDocument(exactly: $0) }
         return .array([.text(namespace.id)] + ends)
-      }
-    )
+      })
     add("filters", scheme.filters.isEmpty ? nil : .array(scheme.filters.map(filter)))
     add("condition", experiment.condition.map { JSONDocument($0) })
     if let sticky = rules.sticky {

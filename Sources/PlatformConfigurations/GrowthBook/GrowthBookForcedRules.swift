@@ -31,8 +31,9 @@ struct GrowthBookForcedRules {
   private static func users(_ rule: PartReader) -> [String]? {
     let others = ["coverage", "range", "filters", "namespace", "variations", "parentConditions", "ranges"]
     guard others.allSatisfy({ rule.value($0) == nil }) else { return nil }
-    guard case .object(let members)? = rule.value("condition")?.kind, members.count == 1, members[0].key == "id"
-    else { return nil }
+    guard case .object(let members)? = rule.value("condition")?.kind, members.count == 1, members[0].key == "id" else {
+      return nil
+    }
     let test = members[0].value
     if let user = test.text { return [user] }
     guard test.keys == ["$in"], let users = test["$in"]?.items, !users.isEmpty else { return nil }

@@ -64,11 +64,8 @@ struct GrowthBookImport: ConfigurationImporter {
       return nil
     }
     var parts = ImportedParts(
-      key: (key, rule.value("key") ?? rule.value, rule.path.path(to: "key")),
-      value: rule.value,
-      path: rule.path,
-      variants: variants(rule, variations)
-    )
+      key: (key, rule.value("key") ?? rule.value, rule.path.path(to: "key")), value: rule.value, path: rule.path,
+      variants: variants(rule, variations))
     let attribute = rule.read("hashAttribute", .string) ?? "id"
     parts.unit = attribute == "id" || attribute.isEmpty ? nil : attribute
     parts.status = status(rule)

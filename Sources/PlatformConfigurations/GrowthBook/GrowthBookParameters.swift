@@ -36,14 +36,8 @@ struct GrowthBookParameters {
   /// The scheme of an experiment.
   func scheme(seed: String) throws(BucketingError) -> GrowthBookScheme {
     try GrowthBookScheme(
-      seed: seed,
-      hashVersion: hashVersion,
-      weights: weights,
-      coverage: coverage,
-      ranges: ranges,
-      namespace: namespace,
-      filters: filters
-    )
+      seed: seed, hashVersion: hashVersion, weights: weights, coverage: coverage, ranges: ranges, namespace: namespace,
+      filters: filters)
   }
 
   /// The range of each variation; one that is missing holds no user.

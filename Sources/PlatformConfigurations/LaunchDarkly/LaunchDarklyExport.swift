@@ -18,11 +18,8 @@ struct LaunchDarklyExport: ConfigurationExporter {
       let rest = 100_000 - widths.reduce(0, +)
       if rest > 0 { outside = rules.variants.prefix(1).map { $0 + LaunchDarklyRollout.untrackedSuffix } }
       return try LaunchDarklyScheme(
-        flag: rules.experiment,
-        salt: plain.salt,
-        weights: widths + outside.map { _ in rest },
-        untracked: outside.isEmpty ? [] : [widths.count]
-      )
+        flag: rules.experiment, salt: plain.salt, weights: widths + outside.map { _ in rest },
+        untracked: outside.isEmpty ? [] : [widths.count])
     }
     arms = rules.variants + outside
   }

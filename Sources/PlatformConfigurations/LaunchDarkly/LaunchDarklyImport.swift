@@ -29,8 +29,9 @@ struct LaunchDarklyImport: ConfigurationImporter {
     flags.flatMap { key, flag, path -> [ImportCandidate] in
       let rules = (flag["rules"]?.items ?? []).enumerated().map { ($1, path.path(to: "rules").path(to: $0)) }
       let last = flag["fallthrough"].map { [($0, path.path(to: "fallthrough"))] } ?? []
-      return (rules + last).filter { $0.0["rollout"]?.isObject == true }
-        .map { ImportCandidate(key: flag["key"]?.text ?? key, path: $0.1, steps: [path]) }
+      return (rules + last).filter { $0.0["rollout"]?.isObject == true }.map {
+        ImportCandidate(key: flag["key"]?.text ?? key, path: $0.1, steps: [path])
+      }
     }
   }
 
@@ -75,11 +76,8 @@ struct LaunchDarklyImport: ConfigurationImporter {
       notes.diagnostics.errorCount == errors
     else { return nil }
     var parts = ImportedParts(
-      key: (key, flag.value("key") ?? flag.value, flag.path.path(to: "key")),
-      value: place.value,
-      path: place.path,
-      variants: Self.variants(rollout, variations, notes)
-    )
+      key: (key, flag.value("key") ?? flag.value, flag.path.path(to: "key")), value: place.value, path: place.path,
+      variants: Self.variants(rollout, variations, notes))
     parts.unit = rollout.unit
     parts.status = isOn ? .running : .stopped
     parts.forced = forced(flag, rollout, parts.variants)
@@ -92,20 +90,14 @@ struct LaunchDarklyImport: ConfigurationImporter {
     flag.finish()
     return parts.experiment(notes) { () throws(BucketingError) in
       try LaunchDarklyScheme(
-        flag: key,
-        salt: salt,
-        seed: rollout.seed,
-        weights: rollout.arms.map(\.weight),
-        untracked: Set(rollout.arms.indices.filter { rollout.arms[$0].isUntracked })
-      )
+        flag: key, salt: salt, seed: rollout.seed, weights: rollout.arms.map(\.weight),
+        untracked: Set(rollout.arms.indices.filter { rollout.arms[$0].isUntracked }))
     }
   }
 
   /// The ids of the arms: like the values of their variations, where those are texts.
   private static func variants(
-    _ rollout: LaunchDarklyRollout,
-    _ variations: [(value: JSON5Value, path: String)],
-    _ notes: ImportNotes
+    _ rollout: LaunchDarklyRollout, _ variations: [(value: JSON5Value, path: String)], _ notes: ImportNotes
   ) -> [String] {
     let keys = rollout.arms.map { arm -> (text: String, value: JSON5Value, path: String) in
       let (value, path) = variations[arm.variation]
@@ -124,9 +116,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
 
   /// The users whom the flag gives a variation of the experiment by their keys.
   private func forced(
-    _ flag: PartReader,
-    _ rollout: LaunchDarklyRollout,
-    _ variants: [String]
+    _ flag: PartReader, _ rollout: LaunchDarklyRollout, _ variants: [String]
   ) -> [AssignmentRules.ForcedVariant] {
     var forced: [AssignmentRules.ForcedVariant] = []
     var seen: Set<[UInt8]> = []

@@ -34,8 +34,7 @@ struct OptimizelyExport: ConfigurationExporter {
       "groups": .array([group].compactMap(\.self)),
       "audiences": [],
       "typedAudiences": .array(
-        audience.map { [["id": .text(audienceID), "name": .text(audienceID), "conditions": $0.tree]] } ?? []
-      ),
+        audience.map { [["id": .text(audienceID), "name": .text(audienceID), "conditions": $0.tree]] } ?? []),
       "attributes": .array(attributes.map { ["id": .text($0), "key": .text($0)] }),
       "featureFlags": [], "rollouts": [], "events": [],
     ]

@@ -51,11 +51,8 @@ struct OptimizelyImport: ConfigurationImporter {
     let exclusion = self.group(group)
     guard let key, let entity, notes.diagnostics.errorCount == errors else { return nil }
     var parts = ImportedParts(
-      key: (key, reader.value("key") ?? reader.value, reader.path.path(to: "key")),
-      value: reader.value,
-      path: reader.path,
-      variants: ImportedNames.variants(keys, notes)
-    )
+      key: (key, reader.value("key") ?? reader.value, reader.path.path(to: "key")), value: reader.value,
+      path: reader.path, variants: ImportedNames.variants(keys, notes))
     parts.status = status
     parts.forced = forced(reader, keys.map(\.text), parts.variants)
     parts.condition = condition(reader)

@@ -41,9 +41,7 @@ final class ImportNotes {
   }
 }
 
-extension SourcePosition {
-  fileprivate static let first = SourcePosition(line: 1, column: 1)
-}
+extension SourcePosition { fileprivate static let first = SourcePosition(line: 1, column: 1) }
 
 extension JSON5Value {
   /// The value in words that fit a line.

@@ -48,9 +48,7 @@ final class PartReader {
   }
 
   /// The object of a key; nil if it is missing or, after a report, no object.
-  func part(_ key: String) -> PartReader? {
-    value(key).flatMap { PartReader($0, at: path.path(to: key), notes) }
-  }
+  func part(_ key: String) -> PartReader? { value(key).flatMap { PartReader($0, at: path.path(to: key), notes) } }
 
   /// The items of an array, each with its path; empty if it is missing or, after a report, no array.
   func items(_ key: String) -> [(value: JSON5Value, path: String)] {
@@ -63,9 +61,7 @@ final class PartReader {
   }
 
   /// The objects of an array; those that are none are reported.
-  func parts(_ key: String) -> [PartReader] {
-    items(key).compactMap { PartReader($0.value, at: $0.path, notes) }
-  }
+  func parts(_ key: String) -> [PartReader] { items(key).compactMap { PartReader($0.value, at: $0.path, notes) } }
 
   /// Notes that the value of a key is not carried over, if there is one.
   func omit(_ key: String, _ reason: String) {

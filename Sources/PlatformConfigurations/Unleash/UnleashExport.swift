@@ -38,8 +38,7 @@ struct UnleashExport: ConfigurationExporter {
         "parameters",
         [
           "rollout": .text("\(scheme.rollout)"), "stickiness": .text(stickiness), "groupId": .text(scheme.group),
-        ]
-      ),
+        ]),
       .init("constraints", .array(constraints)),
     ]
     if isStrategys { strategy.append(.init("variants", variants)) }
@@ -125,8 +124,7 @@ extension UnleashConstraint {
   private static func part(_ operators: [AttributeValue.Member]) -> Test? {
     guard operators.count == 2, operators[0] == .init("$type", "string"),
       ["$regex", "$regexi"].contains(operators[1].name),
-      let literals = operators[1].value.text.flatMap({ Literals($0) }),
-      !(literals.isAtStart && literals.isAtEnd)
+      let literals = operators[1].value.text.flatMap({ Literals($0) }), !(literals.isAtStart && literals.isAtEnd)
     else { return nil }
     return .fits(literals, ignoringCase: operators[1].name == "$regexi")
   }

@@ -55,10 +55,8 @@ struct UnleashImport: ConfigurationImporter {
     guard notes.diagnostics.errorCount == errors else { return nil }
     var parts = ImportedParts(
       key: (name, feature.value("name") ?? feature.value, found.path.path(to: "name")),
-      value: own?.value ?? feature.value,
-      path: own?.path ?? feature.place,
-      variants: ImportedNames.variants(list.keys, notes)
-    )
+      value: own?.value ?? feature.value, path: own?.path ?? feature.place,
+      variants: ImportedNames.variants(list.keys, notes))
     parts.unit = strategy.unit
     parts.status = isEnabled ? .running : .stopped
     parts.condition = condition(own)
@@ -147,11 +145,7 @@ struct UnleashStrategy {
     }
     guard let number = value.number ?? value.text.flatMap(Double.init), number.isFinite else {
       parameters.report(
-        .wrongType,
-        "must be a percentage from 0 to 100, not \(value.summary)",
-        at: key,
-        hint: "write 50"
-      )
+        .wrongType, "must be a percentage from 0 to 100, not \(value.summary)", at: key, hint: "write 50")
       return nil
     }
     return Int(min(max(number, 0), 100))

@@ -90,11 +90,7 @@ package struct FlowChart: Sendable {
     let text = Mark.text(name, Point(middle, first), .middle, box.frame == .absent ? .faint : .strong)
     let notes = box.notes.enumerated().map { line, note in
       Mark.text(
-        note.text,
-        Point(middle, first + Double(line + 1) * Self.lineHeight),
-        .middle,
-        note.isMarked ? .strong : .faint
-      )
+        note.text, Point(middle, first + Double(line + 1) * Self.lineHeight), .middle, note.isMarked ? .strong : .faint)
     }
     return [
       .outline(frame.origin, frame.end, box.frame, series), name == box.name ? text : .named(box.name, [text]),
@@ -150,10 +146,7 @@ struct FlowLabels {
           let point = path.place(on: curve, at: share)
           for shift in shifts {
             let frame = FlowLayout.Frame(
-              origin: Point(point.x + shift - width / 2, point.y - Self.height / 2),
-              width: width,
-              height: Self.height
-            )
+              origin: Point(point.x + shift - width / 2, point.y - Self.height / 2), width: width, height: Self.height)
             guard isFree(frame), !avoidsLines || !lines.contains(where: frame.overlaps) else { continue }
             taken.append(frame)
             return Point((point.x + shift).rounded(), (point.y + 4).rounded())

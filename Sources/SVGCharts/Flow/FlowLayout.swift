@@ -123,11 +123,9 @@ struct FlowRoutes {
       // Of the two directions the one downwards runs on the left; of two bows one hangs within the other.
       let ranks = isLevel ? (0, 1) : isDown ? (0, 0) : (1, 1)
       sides[way.from * 2 + (isDown || isLevel ? 1 : 0)].append(
-        Port(way: index, isStart: true, toward: isAlong ? near : far, rank: ranks.0)
-      )
+        Port(way: index, isStart: true, toward: isAlong ? near : far, rank: ranks.0))
       sides[way.to * 2 + (isDown ? 0 : 1)].append(
-        Port(way: index, isStart: false, toward: isAlong ? far : near, rank: ranks.1)
-      )
+        Port(way: index, isStart: false, toward: isAlong ? far : near, rank: ranks.1))
     }
     var found = Array(repeating: (start: Point(0, 0), end: Point(0, 0)), count: ways.count)
     for (side, ports) in sides.enumerated() where !ports.isEmpty {

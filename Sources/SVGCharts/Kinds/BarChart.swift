@@ -129,10 +129,7 @@ package struct CurveChart: Sendable {
     let domain = 0...max(last, 1e-3)
     let round = Self.times(upTo: domain.upperBound)
     let times = LinearScale(
-      domain,
-      from: left,
-      to: Chart.width - (round.last.map { Lettering.width(Self.seconds($0)) } ?? 16) / 2
-    )
+      domain, from: left, to: Chart.width - (round.last.map { Lettering.width(Self.seconds($0)) } ?? 16) / 2)
     let levels = shares.ticks(4).flatMap { share -> [Mark] in
       [
         .rule(Point(left, shares(share)), Point(times.end, shares(share))),

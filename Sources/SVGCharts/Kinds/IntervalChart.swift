@@ -48,11 +48,8 @@ package struct IntervalChart: Sendable {
     let area = margin.map { Mark.area(Point(scale($0), 0), Point(scale(-$0), height)) }
     let estimates = rows.enumerated().flatMap { marks($0.offset, $0.element, scale) }
     return Chart(
-      title,
-      description: description,
-      height: height + 24,
-      marks: [area].compactMap { $0 } + axis.marks(from: 0, to: height) + estimates
-    )
+      title, description: description, height: height + 24,
+      marks: [area].compactMap { $0 } + axis.marks(from: 0, to: height) + estimates)
   }
 
   private func marks(_ position: Int, _ row: Row, _ scale: LinearScale) -> [Mark] {
@@ -63,11 +60,8 @@ package struct IntervalChart: Sendable {
     }
     return [
       .text(
-        Lettering.fitted(row.label, to: Chart.width - Lettering.width(row.words) - 8),
-        Point(0, top + 14),
-        .start,
-        .plain
-      ),
+        Lettering.fitted(row.label, to: Chart.width - Lettering.width(row.words) - 8), Point(0, top + 14), .start,
+        .plain),
       .text(row.words, Point(Chart.width, top + 14), .end, .strong),
     ] + [range].compactMap { $0 } + [.dot(Point(scale(row.value), y), row.series, radius: 4)]
   }
@@ -90,11 +84,7 @@ package struct IntervalBar: Sendable {
 
   /// Makes a bar.
   package init(
-    _ value: Double,
-    interval: ClosedRange<Double>?,
-    margin: Double?,
-    domain: ClosedRange<Double>,
-    series: Series
+    _ value: Double, interval: ClosedRange<Double>?, margin: Double?, domain: ClosedRange<Double>, series: Series
   ) {
     (self.value, self.interval, self.margin) = (value, interval, margin)
     (self.domain, self.series) = (domain, series)
@@ -129,9 +119,7 @@ package struct IntervalBar: Sendable {
   /// The bar as an SVG element.
   package var svg: Markup {
     .tag(
-      "svg",
-      ["class": "bar-cell", "viewBox": "0 0 \(Int(Self.width)) \(Int(Self.height))", "aria-hidden": "true"],
-      marks().map(\.markup)
-    )
+      "svg", ["class": "bar-cell", "viewBox": "0 0 \(Int(Self.width)) \(Int(Self.height))", "aria-hidden": "true"],
+      marks().map(\.markup))
   }
 }

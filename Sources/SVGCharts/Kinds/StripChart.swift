@@ -15,10 +15,7 @@ package struct StripChart: Sendable {
 
   /// Makes a strip of dots.
   package init(
-    _ values: [Double],
-    range: ClosedRange<Double>? = nil,
-    margin: Double? = nil,
-    series: Series,
+    _ values: [Double], range: ClosedRange<Double>? = nil, margin: Double? = nil, series: Series,
     format: @escaping @Sendable (Double) -> String
   ) {
     (self.values, self.range, self.margin) = (values, range, margin)
@@ -46,11 +43,8 @@ package struct StripChart: Sendable {
       Mark.range(Point(scale($0.lowerBound), floor + 2), Point(scale($0.upperBound), floor + 2), series)
     }
     return Chart(
-      title,
-      description: description,
-      height: floor + 24,
-      marks: [area].compactMap { $0 } + axis.marks(from: floor, to: floor) + dots + [reach].compactMap { $0 }
-    )
+      title, description: description, height: floor + 24,
+      marks: [area].compactMap { $0 } + axis.marks(from: floor, to: floor) + dots + [reach].compactMap { $0 })
   }
 
   /// The dots that would touch stand on one another.
@@ -109,11 +103,8 @@ package struct TornadoChart: Sendable {
       return Mark.threshold(Point(scale(0), top + 18), Point(scale(0), top + 36))
     }
     return Chart(
-      title,
-      description: description,
-      height: height,
-      marks: zeros + rows.enumerated().flatMap { marks($0.offset, $0.element, scale) }
-    )
+      title, description: description, height: height,
+      marks: zeros + rows.enumerated().flatMap { marks($0.offset, $0.element, scale) })
   }
 
   private func marks(_ position: Int, _ row: Row, _ scale: LinearScale) -> [Mark] {

@@ -68,8 +68,7 @@ package enum Mark: Hashable, Sendable {
       .tag(
         "g",
         ["transform": "translate(\(SVGNumber(place.x)) \(SVGNumber(place.y))) scale(\(SVGNumber(scale, digits: 2)))"],
-        marks.map(\.markup)
-      )
+        marks.map(\.markup))
     }
   }
 
@@ -83,8 +82,9 @@ package enum Mark: Hashable, Sendable {
   private static func text(_ text: String, _ place: Point, _ anchor: Anchor, _ weight: Weight) -> Markup {
     let classes = (weight == .plain ? [] : [weight.rawValue]) + (anchor == .start ? [] : [anchor.rawValue])
     let attributes =
-      (classes.isEmpty ? [] : [Markup.Attribute("class", classes.joined(separator: " "))])
-      + [Markup.Attribute("x", "\(SVGNumber(place.x))"), Markup.Attribute("y", "\(SVGNumber(place.y))")]
+      (classes.isEmpty ? [] : [Markup.Attribute("class", classes.joined(separator: " "))]) + [
+        Markup.Attribute("x", "\(SVGNumber(place.x))"), Markup.Attribute("y", "\(SVGNumber(place.y))"),
+      ]
     return .element("text", attributes, [.text(text)])
   }
 
@@ -94,8 +94,7 @@ package enum Mark: Hashable, Sendable {
       [
         "class": style, "x": "\(SVGNumber(min(one.x, other.x)))", "y": "\(SVGNumber(min(one.y, other.y)))",
         "width": "\(SVGNumber(abs(other.x - one.x)))", "height": "\(SVGNumber(abs(other.y - one.y)))",
-      ]
-    )
+      ])
   }
 
   private static func segment(_ one: Point, _ other: Point, _ style: String) -> Markup {
@@ -116,8 +115,7 @@ package enum Mark: Hashable, Sendable {
       [
         "class": "line \(series.styleClass)", "points": places,
         "stroke-dasharray": series.dashes.isEmpty ? "none" : series.dashes,
-      ]
-    )
+      ])
   }
 
   private static func stepped(_ points: [Point]) -> [Point] {
@@ -134,10 +132,7 @@ package enum Mark: Hashable, Sendable {
       let start = isLevel ? Point(place.x, place.y - 4) : Point(place.x - 4, place.y)
       return "M\(start.written)\(isLevel ? "v" : "h")8"
     }
-    return .tag(
-      "path",
-      ["class": "range \(series.styleClass)", "d": line(one, other) + cap(one) + cap(other)]
-    )
+    return .tag("path", ["class": "range \(series.styleClass)", "d": line(one, other) + cap(one) + cap(other)])
   }
 }
 
@@ -188,8 +183,7 @@ extension Mark {
       [
         "class": series.map { "way marked \($0.styleClass)" } ?? "way", "d": places,
         "stroke-width": "\(SVGNumber(width))",
-      ]
-    )
+      ])
   }
 
   static func tip(_ end: Point, length: Double, _ series: Series?) -> Markup {
@@ -197,8 +191,7 @@ extension Mark {
     let corners = [end, Point(end.x - half, back), Point(end.x + half, back)].map(\.written)
     return .tag(
       "polygon",
-      ["class": series.map { "tip marked \($0.styleClass)" } ?? "tip", "points": corners.joined(separator: " ")]
-    )
+      ["class": series.map { "tip marked \($0.styleClass)" } ?? "tip", "points": corners.joined(separator: " ")])
   }
 
   static func outline(_ origin: Point, _ end: Point, _ kind: Outline, _ series: Series) -> Markup {
@@ -208,8 +201,7 @@ extension Mark {
         "class": kind == .marked ? "screen marked \(series.styleClass)" : "screen \(kind.rawValue)",
         "x": "\(SVGNumber(origin.x))", "y": "\(SVGNumber(origin.y))", "width": "\(SVGNumber(end.x - origin.x))",
         "height": "\(SVGNumber(end.y - origin.y))", "rx": kind == .round ? "11" : "3",
-      ]
-    )
+      ])
   }
 }
 

@@ -46,9 +46,7 @@ package struct Series: Hashable, Sendable {
 /// Readers have fonts of their own, so widths are those of a wide one: what fits by them fits everywhere.
 package enum Lettering {
   /// How wide a text of a chart is, in units of the chart.
-  package static func width(_ text: String) -> Double {
-    text.unicodeScalars.reduce(0) { $0 + width($1) }
-  }
+  package static func width(_ text: String) -> Double { text.unicodeScalars.reduce(0) { $0 + width($1) } }
 
   /// The text, or as much of its beginning and of its end as has room in a width.
   package static func fitted(_ text: String, to room: Double) -> String {

@@ -94,7 +94,8 @@ extension Markup {
     "br", "hr", "link", "meta", "path", "line", "rect", "circle", "polyline", "polygon",
   ]
   private static let blocks: Set<String> = [
-    "article", "body", "caption", "details", "dl", "figure", "footer", "h1", "h2", "h3", "head", "header", "li", "link",
+    "article", "body", "caption", "details", "dl", "figure", "footer", "h1", "h2", "h3", "head", "header", "li",
+    "link",
     "main",
     "meta", "nav", "ol", "p", "section", "style", "summary", "svg", "table", "tbody", "thead", "title", "tr", "ul",
   ]

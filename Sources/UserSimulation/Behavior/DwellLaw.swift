@@ -22,8 +22,7 @@ extension DwellLaw {
           let hazard = isUpper ? -Self.logarithm(probability) : Self.cumulativeHazard(below: probability)
           return scale * Self.exponential(Self.logarithm(hazard) / shape)
         }
-      case .logNormal(let median, let sigma):
-        normal.map { median * Self.exponential((isUpper ? sigma : -sigma) * $0) }
+      case .logNormal(let median, let sigma): normal.map { median * Self.exponential((isUpper ? sigma : -sigma) * $0) }
       case .inverseGaussian(let mean, let lambda):
         InverseGaussian(mean: mean, lambda: lambda).quantiles(probabilities, isUpper: isUpper)
       }
@@ -83,8 +82,7 @@ struct DwellTables: ~Copyable {
   }
 
   /// The time that a draw stands for, in whole milliseconds: the quantile of (draw + ½) / 2³².
-  @inline(__always)
-  func milliseconds(_ draw: UInt32, _ dwell: Dwell) -> Int {
+  @inline(__always) func milliseconds(_ draw: UInt32, _ dwell: Dwell) -> Int {
     let isUpper = draw >> 31
     // Both halves are counted from their ends; the last bit is that half.
     let place = (draw ^ (0 &- isUpper)) << 1 | 1

@@ -86,10 +86,7 @@ public struct LinkArrival: Hashable, Sendable {
 
   /// Makes a link.
   public init(
-    share: Double,
-    destination: Name<Destination>,
-    contexts: [Value] = [.none],
-    menu: Name<MenuDefinition>? = nil,
+    share: Double, destination: Name<Destination>, contexts: [Value] = [.none], menu: Name<MenuDefinition>? = nil,
     arrangement: MenuDefinition? = nil
   ) {
     self.arrangement = arrangement

@@ -50,9 +50,7 @@ extension Array {
   /// Parts of one name divide their share as before. Where nothing is left to divide, or there are no others, the shares
   /// are no longer of a whole, and count by their proportions.
   fileprivate mutating func share(
-    _ shares: [String: Double],
-    named name: (Element) -> String,
-    _ share: WritableKeyPath<Element, Double>
+    _ shares: [String: Double], named name: (Element) -> String, _ share: WritableKeyPath<Element, Double>
   ) {
     guard !shares.isEmpty else { return }
     let total = reduce(0) { $0 + $1[keyPath: share] }

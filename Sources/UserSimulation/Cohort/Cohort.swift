@@ -36,17 +36,9 @@ public struct Cohort: Hashable, Sendable {
 
   /// Makes a cohort.
   public init(
-    count: Int,
-    seed: UInt64,
-    devices: [DeviceShare],
-    goals: [GoalDefinition],
-    facts: [FactShare] = [],
-    notifications: [NotificationDefinition] = [],
-    arrivals: ArrivalLaw = ArrivalLaw(),
-    visits: VisitLaw = .once,
-    behavior: BehaviorParameters = BehaviorParameters(),
-    policy: Policy = .scan,
-    personas: [Persona] = [],
+    count: Int, seed: UInt64, devices: [DeviceShare], goals: [GoalDefinition], facts: [FactShare] = [],
+    notifications: [NotificationDefinition] = [], arrivals: ArrivalLaw = ArrivalLaw(), visits: VisitLaw = .once,
+    behavior: BehaviorParameters = BehaviorParameters(), policy: Policy = .scan, personas: [Persona] = [],
     knows: Knowledge? = nil
   ) {
     self.count = count
@@ -71,13 +63,9 @@ public struct Cohort: Hashable, Sendable {
   package func user(_ index: Int, arm: Int = 0) -> SimulatedUser {
     let draws = UserDraws(seed: seed, user: index, arm: arm)
     return SimulatedUser(
-      index: index,
-      draws: draws,
+      index: index, draws: draws,
       device: arm == 0 ? sampled(index, among: devices.lazy.map(\.share), by: .sampling) : deviceIndex(drawnBy: draws),
-      goal: goal(of: draws),
-      facts: facts(of: draws),
-      arrival: arrivals.time(draws)
-    )
+      goal: goal(of: draws), facts: facts(of: draws), arrival: arrivals.time(draws))
   }
 
   /// A user in an earlier session: the same device, facts, goal and patience for loading.
@@ -85,21 +73,15 @@ public struct Cohort: Hashable, Sendable {
   /// Perceptions, effort, decisions and interruptions belong to a session and are drawn anew.
   package func earlierSelf(of user: SimulatedUser) -> SimulatedUser {
     SimulatedUser(
-      index: user.index,
-      draws: user.draws.earlier,
-      device: user.device,
-      goal: user.goal,
-      facts: user.facts,
-      arrival: user.arrival
-    )
+      index: user.index, draws: user.draws.earlier, device: user.device, goal: user.goal, facts: user.facts,
+      arrival: user.arrival)
   }
 
   private func goal(of draws: UserDraws) -> Goal {
     let index = goals.count > 1 ? index(at: draws.uniform(.goal), of: goals) { $0.share } : 0
     let aim: Goal.Aim =
       switch goals[index].target {
-      case .find(let menu):
-        .leaf(goals[index].leaf(at: draws.uniform(.leaf, goal: index), of: menu), of: menu.id)
+      case .find(let menu): .leaf(goals[index].leaf(at: draws.uniform(.leaf, goal: index), of: menu), of: menu.id)
       case .reach(let screen): .screen(screen)
       case .finish(let slot): .flow(slot)
       }
@@ -175,10 +157,7 @@ public struct Persona: Hashable, Sendable {
 
   /// Makes a persona; by default it behaves like the rest.
   public init(
-    id: String,
-    share: Double,
-    behavior: [BehaviorParameter: Double] = [:],
-    goals: [GoalDefinition]? = nil,
+    id: String, share: Double, behavior: [BehaviorParameter: Double] = [:], goals: [GoalDefinition]? = nil,
     knows: Knowledge? = nil
   ) {
     self.id = id

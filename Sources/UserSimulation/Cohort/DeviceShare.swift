@@ -38,26 +38,17 @@ public struct DeviceShare: Hashable, Sendable {
 
   /// Makes a share of a device of the catalog.
   public init(
-    share: Double,
-    device: Device,
-    orientation: Device.Orientation? = nil,
-    window: Device.Window = .full,
+    share: Double, device: Device, orientation: Device.Orientation? = nil, window: Device.Window = .full,
     rotationMeanMilliseconds: Int? = nil
   ) {
     let first = orientation ?? device.usualOrientation
     let orientations: [Device.Orientation] = [first, first == .portrait ? .landscape : .portrait]
     self.init(
-      share: share,
-      name: device.name,
+      share: share, name: device.name,
       situations: orientations.map {
         Situation(
-          traits: device.traits($0, window),
-          visibleRows: device.visibleRows($0),
-          rowMillimeters: device.rowMillimeters
-        )
-      },
-      rotationMeanMilliseconds: rotationMeanMilliseconds
-    )
+          traits: device.traits($0, window), visibleRows: device.visibleRows($0), rowMillimeters: device.rowMillimeters)
+      }, rotationMeanMilliseconds: rotationMeanMilliseconds)
   }
 
   /// The situations that the device is ever in: all of them only if it is turned.

@@ -22,9 +22,7 @@ package struct Goal: Hashable, Sendable {
   package var aim: Aim
 
   /// Makes a goal.
-  package init(index: Int, id: String, aim: Aim) {
-    (self.index, self.id, self.aim) = (index, id, aim)
-  }
+  package init(index: Int, id: String, aim: Aim) { (self.index, self.id, self.aim) = (index, id, aim) }
 
   /// The leaf, where one is looked for.
   package var leaf: Int? { if case .leaf(let leaf, _) = aim { leaf } else { nil } }
@@ -59,13 +57,8 @@ public struct GoalDefinition: Hashable, Sendable {
   public var startsAt: Name<Destination>?
 
   /// Makes a goal.
-  public init(
-    id: String,
-    share: Double,
-    _ target: Target,
-    then: [Name<Item>] = [],
-    startsAt: Name<Destination>? = nil
-  ) {
+  public init(id: String, share: Double, _ target: Target, then: [Name<Item>] = [], startsAt: Name<Destination>? = nil)
+  {
     self.startsAt = startsAt
     self.id = id
     self.share = share

@@ -58,7 +58,8 @@ package struct KnownWays: ~Copyable {
     cohort.visits = .once
     cohort.policy = .scan
     for parameter in [
-      BehaviorParameter.labelNoise, .leafNoise, .slip, .touchSpread, .touchSpreadShare, .leavesAtOnce, .impatientShare,
+      BehaviorParameter.labelNoise, .leafNoise, .slip, .touchSpread, .touchSpreadShare, .leavesAtOnce,
+      .impatientShare,
       .patience, .stepBudget, .interruptionsPerHour, .searchShare,
     ] { cohort.behavior[parameter] = 0 }
     self.cohort = cohort
@@ -114,9 +115,7 @@ extension SessionWalker {
     guard setAside == nil, currentTask.passage == nil else { return nil }
     let scene = machine.tables.states[state]
     for key in profile.way.reversed() {
-      for pane in scene.panes where !isUnwanted(pane) {
-        if let item = untried(key, on: pane) { return (item, pane) }
-      }
+      for pane in scene.panes where !isUnwanted(pane) { if let item = untried(key, on: pane) { return (item, pane) } }
       for bar in scene.bars { if let item = untried(key, on: bar) { return (item, bar) } }
     }
     return nil
@@ -137,10 +136,7 @@ extension SessionWalker {
     if !memory.knows(pane.instance) { memory.meet(pane.instance) }
     guard pane.instance == attention.gaze || turn(to: paneNumber) else { return false }
     let time = rules.recall(
-      number - pane.items.lowerBound,
-      among: pane.items.count,
-      trial: profile.visitsBefore + clock.visit + 1
-    )
+      number - pane.items.lowerBound, among: pane.items.count, trial: profile.visitsBefore + clock.visit + 1)
     guard bringIntoView(machine.tables.looks[number].row, on: pane.instance), spend(time, on: .scan) else {
       return false
     }

@@ -24,12 +24,8 @@ public struct NotificationDefinition: Hashable, Sendable {
 
   /// Makes a notification.
   public init(
-    destination: Name<Destination>,
-    contexts: [Value],
-    menu: Name<MenuDefinition>?,
-    arrangement: MenuDefinition? = nil,
-    meanMilliseconds: Int,
-    opened: Double
+    destination: Name<Destination>, contexts: [Value], menu: Name<MenuDefinition>?, arrangement: MenuDefinition? = nil,
+    meanMilliseconds: Int, opened: Double
   ) {
     self.arrangement = arrangement
     self.destination = destination

@@ -41,11 +41,8 @@ public struct UncertainParameter: Hashable, Sendable {
 
   /// Makes an uncertain quantity.
   public init(
-    _ subject: Subject,
-    in range: ClosedRange<Double>,
-    around value: Double? = nil,
-    standard: ClosedRange<Double>? = nil,
-    source: String? = nil
+    _ subject: Subject, in range: ClosedRange<Double>, around value: Double? = nil,
+    standard: ClosedRange<Double>? = nil, source: String? = nil
   ) {
     (self.subject, self.range, self.value) = (subject, range, value)
     (standardRange, self.source) = (standard, source)
@@ -57,9 +54,7 @@ public struct UncertainParameter: Hashable, Sendable {
   }
 
   /// The parameter of behavior, if it is one.
-  package var parameter: BehaviorParameter? {
-    if case .behavior(let parameter) = subject { parameter } else { nil }
-  }
+  package var parameter: BehaviorParameter? { if case .behavior(let parameter) = subject { parameter } else { nil } }
 
   /// What it is measured in.
   package var unit: BehaviorParameter.Unit { parameter?.unit ?? .proportion }

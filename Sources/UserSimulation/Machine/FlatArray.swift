@@ -2,8 +2,7 @@
 ///
 /// An `Array` checks before every change whether it is shared, and keeps its length in another place of memory; both
 /// cost time in loops of a nanosecond a turn. Every access is bounds-checked here too.
-@safe
-package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
+@safe package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>
   private var capacity: Int
   /// How many values there are.
@@ -25,21 +24,18 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
 
   /// The value at a position, which must be there.
   package subscript(position: Int) -> Element {
-    @inline(__always)
-    get {
+    @inline(__always) get {
       precondition(UInt(bitPattern: position) < UInt(bitPattern: count), "no such position")
       return unsafe elements[position]
     }
-    @inline(__always)
-    _modify {
+    @inline(__always) _modify {
       precondition(UInt(bitPattern: position) < UInt(bitPattern: count), "no such position")
       yield unsafe &elements[position]
     }
   }
 
   /// Appends a value.
-  @inline(__always)
-  package mutating func append(_ element: Element) {
+  @inline(__always) package mutating func append(_ element: Element) {
     if count == capacity { grow() }
     unsafe (elements + count).initialize(to: element)
     count += 1
@@ -53,14 +49,10 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Appends what values have more than this row, which has the first of them.
-  package mutating func append(restOf values: [Element]) {
-    while count < values.count { append(values[count]) }
-  }
+  package mutating func append(restOf values: [Element]) { while count < values.count { append(values[count]) } }
 
   /// Gives read access to the values, also to other modules.
-  package func withSpan(_ body: (Span<Element>) -> Void) {
-    unsafe body(Span(_unsafeStart: elements, count: count))
-  }
+  package func withSpan(_ body: (Span<Element>) -> Void) { unsafe body(Span(_unsafeStart: elements, count: count)) }
 
   /// Forgets all values but the first ones, and keeps the memory.
   package mutating func removeAll(after kept: Int = 0) { count = min(count, max(0, kept)) }
@@ -78,8 +70,7 @@ package struct FlatArray<Element: BitwiseCopyable>: ~Copyable {
 
 /// A number of a table, kept in half the room: tables are read far more often than written, and the less of them there
 /// is, the more stays near the processor.
-@propertyWrapper
-package struct Small: Hashable, BitwiseCopyable, Sendable {
+@propertyWrapper package struct Small: Hashable, BitwiseCopyable, Sendable {
   private var stored: Int32
 
   /// Keeps a number; one that is too large for the room becomes the largest.
@@ -93,8 +84,7 @@ package struct Small: Hashable, BitwiseCopyable, Sendable {
 }
 
 /// A part of a table, kept in half the room.
-@propertyWrapper
-package struct SmallRange: Hashable, BitwiseCopyable, Sendable {
+@propertyWrapper package struct SmallRange: Hashable, BitwiseCopyable, Sendable {
   @Small private var start: Int
   @Small private var end: Int
 
@@ -133,8 +123,8 @@ package struct NumberTable<Thing: Hashable> {
 
   /// How many bytes it takes, without what its things have elsewhere; a dictionary is at most three quarters full.
   var byteCount: Int {
-    things.capacity * MemoryLayout<Thing>.stride
-      + numbers.capacity * 4 / 3 * (MemoryLayout<Thing>.stride + MemoryLayout<Int>.stride)
+    things.capacity * MemoryLayout<Thing>.stride + numbers.capacity * 4 / 3
+      * (MemoryLayout<Thing>.stride + MemoryLayout<Int>.stride)
   }
 
   /// The thing of a number.

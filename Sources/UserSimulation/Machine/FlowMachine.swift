@@ -52,21 +52,17 @@ package struct FlowMachine: ~Copyable {
       memory == .shapes
       ? flow
       : SharedFlow(
-        flow.engine,
-        observing: flow.slots,
-        interceptor: flow.interceptor,
-        ways: flow.ways,
-        usesRegisters: false,
-        mostBytes: flow.mostBytes
-      )
+        flow.engine, observing: flow.slots, interceptor: flow.interceptor, ways: flow.ways, usesRegisters: false,
+        mostBytes: flow.mostBytes)
     self.memory = memory
   }
 
   var engine: FlowEngine { flow.engine }
 
   /// The number of what a transition has in common with all of which the same events can be made.
-  @inline(__always)
-  package mutating func outcomeNumber(of transition: Int) -> Int { tables.transitions[transition].outcome }
+  @inline(__always) package mutating func outcomeNumber(of transition: Int) -> Int {
+    tables.transitions[transition].outcome
+  }
 
   /// Whether there is more to remember, or to forget, than when this was last asked.
   package mutating func hasGrown() -> Bool {
@@ -140,15 +136,10 @@ package struct FlowMachine: ~Copyable {
   /// The transition of an input, by its edge; where no edge is known the engine answers.
   /// - Parameter item: What is said of the input, to find its edge by from now on.
   private mutating func answer(
-    to input: FlowInput,
-    _ slot: InputSlot?,
-    _ item: FlowTables.ItemInput?,
-    in state: Int
+    to input: FlowInput, _ slot: InputSlot?, _ item: FlowTables.ItemInput?, in state: Int
   ) -> Int {
     var view = tables.view(of: state)
-    if !view.parts.isEmpty, let opening = input.opening {
-      view = tables.opening(opening, in: view)
-    }
+    if !view.parts.isEmpty, let opening = input.opening { view = tables.opening(opening, in: view) }
     var (edge, values, step) = self.edge(to: input, from: view)
     if edge < 0 || tables.hidesTwins(edge, values, view.parts) {
       view = tables.opening(.all, in: tables.view(of: state))
@@ -169,9 +160,7 @@ package struct FlowMachine: ~Copyable {
     let marked = flow.usesRegisters ? input.mapLeaves { values.mark($0) } : input
     // What a tap on a section opens or closes depends on which rows lie under which.
     let isToggle = if case .toggle = input { true } else { false }
-    let query =
-      remembers && !(isToggle && flow.usesRegisters)
-      ? tables.query(of: marked, to: view, in: flow) : nil
+    let query = remembers && !(isToggle && flow.usesRegisters) ? tables.query(of: marked, to: view, in: flow) : nil
     if let query {
       if let known = tables.edge(answering: query) { return (known, values.values, nil) }
       switch flow.answer(query) {

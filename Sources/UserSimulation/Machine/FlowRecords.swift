@@ -197,9 +197,7 @@ package struct InputSlot: Hashable, BitwiseCopyable, Sendable {
     switch index {
     case 0: .back(.button)
     case 1..<Self.first:
-      .traits(
-        Traits(horizontal: SizeClass.allCases[(index - 1) / 2], vertical: SizeClass.allCases[(index - 1) % 2])
-      )
+      .traits(Traits(horizontal: SizeClass.allCases[(index - 1) / 2], vertical: SizeClass.allCases[(index - 1) % 2]))
     default: nil
     }
   }

@@ -37,10 +37,7 @@ final class FlowShape: Sendable {
   let placeholderTabs: [Int]
 
   init(
-    _ state: FlowState,
-    registerCount: Int,
-    number: Int,
-    in app: AppDefinition,
+    _ state: FlowState, registerCount: Int, number: Int, in app: AppDefinition,
     _ outlines: inout NumberTable<SceneOutline>
   ) {
     (self.state, self.number, self.registerCount) = (state, number, registerCount)
@@ -106,17 +103,10 @@ final class FlowEdge: Sendable {
   ///   - origin: The state it starts from; `nil` at launch.
   ///   - rows: What it shares with other edges.
   init(
-    _ step: FlowStep,
-    to target: FlowShape,
-    _ targetValues: [Range<Int>],
-    _ hidden: [(kept: Int, content: TabContent?, values: [Range<Int>])],
-    from origin: FlowState?,
-    observing slots: [Name<any Coordinator>],
-    in app: AppDefinition,
-    making events: [AnalyticsEvent],
-    _ values: inout Registers,
-    usesRegisters: Bool,
-    sharing rows: borrowing Mutex<SharedRows>
+    _ step: FlowStep, to target: FlowShape, _ targetValues: [Range<Int>],
+    _ hidden: [(kept: Int, content: TabContent?, values: [Range<Int>])], from origin: FlowState?,
+    observing slots: [Name<any Coordinator>], in app: AppDefinition, making events: [AnalyticsEvent],
+    _ values: inout Registers, usesRegisters: Bool, sharing rows: borrowing Mutex<SharedRows>
   ) {
     var all = values
     self.target = target
@@ -151,12 +141,9 @@ final class FlowEdge: Sendable {
     values = all
     (self.sources, self.eventSources, self.parts, self.destroyed, self.events, finished, actions) = rows.withLock {
       (
-        $0.sources.insert(sources).memberAfterInsert,
-        $0.sources.insert(eventSources).memberAfterInsert,
-        $0.parts.insert(parts).memberAfterInsert,
-        $0.destroyed.insert(destroyed).memberAfterInsert,
-        $0.events.insert(events).memberAfterInsert,
-        $0.finished.insert(step.finished).memberAfterInsert,
+        $0.sources.insert(sources).memberAfterInsert, $0.sources.insert(eventSources).memberAfterInsert,
+        $0.parts.insert(parts).memberAfterInsert, $0.destroyed.insert(destroyed).memberAfterInsert,
+        $0.events.insert(events).memberAfterInsert, $0.finished.insert(step.finished).memberAfterInsert,
         $0.actions.insert(step.records.map(\.action)).memberAfterInsert
       )
     }

@@ -53,10 +53,7 @@ extension FlowTables {
     numbersOfEdges.append(
       EdgeNumbers(
         destroyed: edge.destroyed.map { instances.form(of: $0) },
-        finished: edge.finished.map { flow.number(of: $0.rawValue) },
-        isShared: query != nil
-      )
-    )
+        finished: edge.finished.map { flow.number(of: $0.rawValue) }, isShared: query != nil))
     if let query { edgeNumbers[query] = edges.count - 1 }
     return edges.count - 1
   }
@@ -72,11 +69,7 @@ extension FlowTables {
 
   /// Adds the transition that starts the app.
   mutating func addStart(
-    _ edge: Int,
-    _ values: [Range<Int>],
-    of launch: Launch,
-    merges: Bool,
-    in flow: SharedFlow
+    _ edge: Int, _ values: [Range<Int>], of launch: Launch, merges: Bool, in flow: SharedFlow
   ) -> Int {
     launches.append(launch)
     origins.append(Origin(state: -1, input: launches.count - 1))
@@ -88,17 +81,8 @@ extension FlowTables {
     origins.append(Origin(state: state, input: slot.index))
     transitions.append(
       TransitionRecord(
-        target: state,
-        edge: 0,
-        outcome: 0,
-        isEffective: false,
-        hasAppearances: false,
-        meetsSlot: false,
-        hasArrived: false,
-        destroyed: 0..<0,
-        finished: 0..<0
-      )
-    )
+        target: state, edge: 0, outcome: 0, isEffective: false, hasAppearances: false, meetsSlot: false,
+        hasArrived: false, destroyed: 0..<0, finished: 0..<0))
     return transitions.count - 1
   }
 
@@ -111,14 +95,8 @@ extension FlowTables {
   ///   - input: That input; without meaning where there is a slot.
   ///   - merges: Whether equal states and scenes have one number, wherever they turn up.
   mutating func add(
-    _ edge: Int,
-    _ values: [Range<Int>],
-    _ parts: [Int],
-    of slot: InputSlot?,
-    _ input: FlowInput?,
-    in state: Int,
-    merges: Bool,
-    in flow: SharedFlow
+    _ edge: Int, _ values: [Range<Int>], _ parts: [Int], of slot: InputSlot?, _ input: FlowInput?, in state: Int,
+    merges: Bool, in flow: SharedFlow
   ) -> Int {
     if slot == nil, let input { outsideInputs.append(input) }
     origins.append(Origin(state: state, input: slot?.index ?? -outsideInputs.count))
@@ -126,12 +104,7 @@ extension FlowTables {
   }
 
   private mutating func add(
-    _ number: Int,
-    _ values: [Range<Int>],
-    _ given: [Int],
-    from origin: Int?,
-    merges: Bool,
-    in flow: SharedFlow
+    _ number: Int, _ values: [Range<Int>], _ given: [Int], from origin: Int?, merges: Bool, in flow: SharedFlow
   ) -> Int {
     let edge = edges[number]
     let parts = edge.parts.map { part in
@@ -151,27 +124,15 @@ extension FlowTables {
     for source in edge.eventSources { scratch.append(SmallRange(wrappedValue: values[source])) }
     transitions.append(
       TransitionRecord(
-        target: target,
-        edge: number,
-        outcome: outcomes.number(of: number, scratch),
-        isEffective: edge.isEffective,
-        hasAppearances: edge.hasAppearances,
-        meetsSlot: edge.meetsSlot,
-        hasArrived: edge.hasArrived,
+        target: target, edge: number, outcome: outcomes.number(of: number, scratch), isEffective: edge.isEffective,
+        hasAppearances: edge.hasAppearances, meetsSlot: edge.meetsSlot, hasArrived: edge.hasArrived,
         destroyed: self.destroyed.append(all: destroyed),
-        finished: self.finished.append(all: numbersOfEdges[number].finished)
-      )
-    )
+        finished: self.finished.append(all: numbersOfEdges[number].finished)))
     return transitions.count - 1
   }
 
   private mutating func state(
-    of edge: FlowEdge,
-    _ values: [Range<Int>],
-    _ parts: [Int],
-    from origin: Int?,
-    merges: Bool,
-    in flow: SharedFlow
+    of edge: FlowEdge, _ values: [Range<Int>], _ parts: [Int], from origin: Int?, merges: Bool, in flow: SharedFlow
   ) -> Int {
     scratch.removeAll()
     for source in edge.sources { scratch.append(SmallRange(wrappedValue: values[source])) }
@@ -187,20 +148,12 @@ extension FlowTables {
     for _ in 0..<slotCount { steps.append(-1) }
     states.append(
       StateRecord(
-        panes: scene.panes,
-        showsLeaf: scene.showsLeaf,
-        hasSearchField: scene.hasSearchField,
-        hasWayUp: scene.hasWayUp,
-        bars: scene.bars,
-        firstStep: firstStep,
-        slotCount: slotCount,
-        firstItem: scene.items.lowerBound,
+        panes: scene.panes, showsLeaf: scene.showsLeaf, hasSearchField: scene.hasSearchField, hasWayUp: scene.hasWayUp,
+        bars: scene.bars, firstStep: firstStep, slotCount: slotCount, firstItem: scene.items.lowerBound,
         wait: edge.target.state.suspended == nil
           ? -1 : GateWait(in: flowState(number), of: flow.engine.app).map { waitTable.number(of: $0) } ?? -1,
         isSuspended: edge.target.state.suspended != nil || edge.target.state.waiting != nil,
-        traits: edge.target.state.traits
-      )
-    )
+        traits: edge.target.state.traits))
     plainScenes.append(plainScene(of: states[number]))
     return number
   }

@@ -22,13 +22,9 @@ extension FlowTables {
       let panes = add(scene.panes, &vocabulary)
       let bars = add(scene.chrome, &vocabulary)
       return SceneRecord(
-        panes: panes,
-        bars: bars,
-        items: firstItem..<items.count,
-        showsLeaf: scene.panes.contains { $0.isLeafScreen },
+        panes: panes, bars: bars, items: firstItem..<items.count, showsLeaf: scene.panes.contains { $0.isLeafScreen },
         hasSearchField: scene.panes.contains { $0.items.contains { $0.searches != nil } },
-        hasWayUp: scene.panes.contains { $0.items.contains(where: \.leadsUp) }
-      )
+        hasWayUp: scene.panes.contains { $0.items.contains(where: \.leadsUp) })
     }
     hasNewNames = true
     scenes.append(record)
@@ -73,24 +69,15 @@ extension FlowTables {
       self.looks.append(look)
     }
     return PaneRecord(
-      instance: pane.instance,
-      kind: vocabulary.names.number(of: pane.kind.rawValue),
-      owners: self.owners.append(all: owners),
-      isBar: pane.isBar,
-      items: self.items.append(all: items),
-      load: pane.loadMilliseconds,
-      words: pane.words,
-      fields: pane.fields.count,
+      instance: pane.instance, kind: vocabulary.names.number(of: pane.kind.rawValue),
+      owners: self.owners.append(all: owners), isBar: pane.isBar, items: self.items.append(all: items),
+      load: pane.loadMilliseconds, words: pane.words, fields: pane.fields.count,
       characters: pane.fields.reduce(0) { $0 + ($1.characters ?? 0) },
       unmeasuredFields: pane.fields.count { $0.characters == nil },
       listed: pane.listed.map { vocabulary.names.number(of: $0.rawValue) } ?? -1,
-      subject: pane.subject.map { vocabulary.names.number(of: $0.rawValue) } ?? -1,
-      leaves: pane.leaves ?? 0..<0,
-      isLeafScreen: pane.isLeafScreen,
-      isSearchedThroughout: looks.allSatisfy { $0.isSearched && !$0.canBeMissed },
-      listsLeaves: listsLeaves(looks),
-      openRows: pane.openRows ?? 0..<0
-    )
+      subject: pane.subject.map { vocabulary.names.number(of: $0.rawValue) } ?? -1, leaves: pane.leaves ?? 0..<0,
+      isLeafScreen: pane.isLeafScreen, isSearchedThroughout: looks.allSatisfy { $0.isSearched && !$0.canBeMissed },
+      listsLeaves: listsLeaves(looks), openRows: pane.openRows ?? 0..<0)
   }
 
   private func listsLeaves(_ looks: [LookRecord]) -> Bool {
@@ -103,14 +90,8 @@ extension FlowTables {
   private mutating func look(_ item: SceneItem, on pane: Pane, _ vocabulary: inout FlowVocabulary) -> LookRecord {
     let mark = Mark(instance: pane.instance, key: item.node)
     var look = LookRecord(
-      key: item.node,
-      node: (nodes.number(of: item.node)),
-      mark: (marks.number(of: mark)),
-      row: (item.row),
-      scent: -1,
-      isSearched: item.isSearched,
-      canBeMissed: item.noticed != .always
-    )
+      key: item.node, node: (nodes.number(of: item.node)), mark: (marks.number(of: mark)), row: (item.row), scent: -1,
+      isSearched: item.isSearched, canBeMissed: item.noticed != .always)
     switch item.look {
     case .label(let leaves, let isLeaf, _):
       look.firstLeaf = (leaves.lowerBound)

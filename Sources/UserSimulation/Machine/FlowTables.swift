@@ -164,9 +164,7 @@ extension FlowTables {
   }
 
   /// About how many bytes edges take besides what other machines share: those that answer a query.
-  package var edgeBytes: Int {
-    edges.count * Self.bytesOfEdge + (edges.count - edgeNumbers.count) * FlowEdge.byteCount
-  }
+  package var edgeBytes: Int { edges.count * Self.bytesOfEdge + (edges.count - edgeNumbers.count) * FlowEdge.byteCount }
 
   /// About how many bytes an input from outside takes.
   private static var bytesOfInput: Int { 300 }
@@ -175,13 +173,12 @@ extension FlowTables {
   private static var bytesOfEdge: Int { 300 }
 
   /// The transition of an input in a state; negative when it is not known.
-  @inline(__always)
-  func known(_ slot: InputSlot, in state: Int) -> Int { Int(steps[states[state].firstStep + slot.index]) }
+  @inline(__always) func known(_ slot: InputSlot, in state: Int) -> Int {
+    Int(steps[states[state].firstStep + slot.index])
+  }
 
   /// The transition that starts the app with that; negative when it is not known.
-  func known(_ launch: Launch) -> Int {
-    launch.facts.isEmpty ? plainStarts[launch.traits.index] : starts[launch] ?? -1
-  }
+  func known(_ launch: Launch) -> Int { launch.facts.isEmpty ? plainStarts[launch.traits.index] : starts[launch] ?? -1 }
 
   /// The transition of an input from outside; negative when it is not known.
   func known(_ input: Outside) -> Int { outside[input] ?? -1 }
@@ -226,10 +223,8 @@ extension FlowTables {
     let shape = shapeList[shapes.head(of: state)]
     let registers = shapes.registers(of: state)
     return FlowView(
-      shape: shape,
-      values: registers.prefix(shape.registerCount).map { shapes[$0] },
-      parts: registers.dropFirst(shape.registerCount).map { shapes[$0].lowerBound }
-    )
+      shape: shape, values: registers.prefix(shape.registerCount).map { shapes[$0] },
+      parts: registers.dropFirst(shape.registerCount).map { shapes[$0].lowerBound })
   }
 
   /// The same with some tabs out of view opened.
@@ -267,19 +262,15 @@ extension FlowTables {
       edge.eventSources.firstIndex(of: index).map { outcomes[first + $0] } ?? 0..<0
     }
     return FlowOutcome(
-      actions: edge.actions,
-      traits: edge.target.state.traits,
-      layerCount: edge.target.layerCount,
+      actions: edge.actions, traits: edge.target.state.traits, layerCount: edge.target.layerCount,
       panes: edge.target.panes.map { screen in
         screen.mapLeaves { Register.isMark($0) ? value(ofIndex: edge.sources[Register.index($0)]) : $0 }
-      },
-      tabRoots: edge.target.tabRoots,
+      }, tabRoots: edge.target.tabRoots,
       events: edge.events.map { event in
         var event = event
         if let leaves = event.leaves, Register.isMark(leaves) { event.leaves = value(ofIndex: Register.index(leaves)) }
         return event
-      }
-    )
+      })
   }
 
   /// The state of a number, as the engine knows it.
@@ -296,8 +287,7 @@ extension FlowTables {
     }
     return edge.parts.contains { part in
       guard case .kept(let place) = part else { return false }
-      return hasInstance(parts[place]) { kind, context in
-        above.contains { $0.kind == kind && $0.context == context() }
+      return hasInstance(parts[place]) { kind, context in above.contains { $0.kind == kind && $0.context == context() }
       }
     }
   }

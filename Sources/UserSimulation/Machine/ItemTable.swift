@@ -21,8 +21,7 @@ package struct ItemTable: ~Copyable {
 
   /// The item of a number, which must be there.
   package subscript(number: Int) -> ItemRecord {
-    @inline(__always)
-    get {
+    @inline(__always) get {
       let row = rows[number]
       var item = kinds[row.kind]
       item.leaves = row.leaves

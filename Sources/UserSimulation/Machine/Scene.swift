@@ -133,10 +133,7 @@ struct SceneOutline: Hashable, Sendable {
     panes = state.tree.panes(in: state.traits, of: app.containers).map { pane in
       Pane(
         screen: Screen(kind: pane.screen.kind, context: pane.screen.context, display: pane.screen.display),
-        ordinal: pane.ordinal,
-        owners: Self.owners(of: pane.screen, in: state),
-        width: pane.traits.horizontal
-      )
+        ordinal: pane.ordinal, owners: Self.owners(of: pane.screen, in: state), width: pane.traits.horizontal)
     }
     tabs = app.tabBar(of: state).flatMap { tabs, bar, list in
       guard !bar.isEmpty else { return nil }
@@ -188,15 +185,11 @@ extension ScreenTree {
 
 extension Node {
   fileprivate func number(
-    above below: [Screen],
-    of catalog: ContainerCatalog,
-    in traits: Traits,
-    into found: inout [NumberedScreen],
+    above below: [Screen], of catalog: ContainerCatalog, in traits: Traits, into found: inout [NumberedScreen],
     taking children: (Container, any ContainerRules) -> [Int]
   ) {
     switch self {
-    case .screen(let screen):
-      found.append((screen, below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }, traits))
+    case .screen(let screen): found.append((screen, below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }, traits))
     case .container(let container):
       let rules = catalog[container.kind]
       for index in children(container, rules) {

@@ -35,46 +35,26 @@ struct SceneBuilder {
     }
     let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
     return Pane(
-      instance: instance,
-      kind: screen.kind,
-      owners: place.owners,
-      items: items,
-      loadMilliseconds: content.loadMilliseconds,
-      words: content.words,
-      fields: content.fields,
-      listed: content.listing?.menu.id,
-      subject: content.subject,
-      leaves: leaves,
-      openRows: Self.openRows(rows, display: screen.display)
-    )
+      instance: instance, kind: screen.kind, owners: place.owners, items: items,
+      loadMilliseconds: content.loadMilliseconds, words: content.words, fields: content.fields,
+      listed: content.listing?.menu.id, subject: content.subject, leaves: leaves,
+      openRows: Self.openRows(rows, display: screen.display))
   }
 
-  private func label(_ entry: ListingRow, of menu: MenuDefinition, row: Int, size: Double?, slot: InputSlot)
-    -> SceneItem
-  {
+  private func label(
+    _ entry: ListingRow, of menu: MenuDefinition, row: Int, size: Double?, slot: InputSlot
+  ) -> SceneItem {
     let isLeaf = entry.level == menu.levels.count - 1 || entry.node.isEarlyLeaf
     return SceneItem(
       node: NodeKey(menu: menu.id.rawValue, entry.node, isLeaf: isLeaf).value,
-      look: .label(leaves: entry.node.leaves, isLeaf: isLeaf, tap: entry.tap),
-      row: row,
-      size: size,
-      slot: slot
-    )
+      look: .label(leaves: entry.node.leaves, isLeaf: isLeaf, tap: entry.tap), row: row, size: size, slot: slot)
   }
 
   private func fixed(_ item: Item, row: Int, slot: InputSlot) -> SceneItem {
     SceneItem(
-      node: NodeKey(item.id.rawValue).value,
-      look: .fixed(item.id, scent: item.scent, decides: item.decides),
-      row: row,
-      size: item.sizeMillimeters,
-      fillsForm: item.fillsForm,
-      noticed: item.noticed,
-      onlyFor: item.onlyFor,
-      searches: item.search?.menu,
-      leadsUp: item.leadsUp,
-      slot: slot
-    )
+      node: NodeKey(item.id.rawValue).value, look: .fixed(item.id, scent: item.scent, decides: item.decides), row: row,
+      size: item.sizeMillimeters, fillsForm: item.fillsForm, noticed: item.noticed, onlyFor: item.onlyFor,
+      searches: item.search?.menu, leadsUp: item.leadsUp, slot: slot)
   }
 
   /// Items have slots in the order in which they stand.
@@ -104,13 +84,8 @@ extension SceneBuilder {
     let items = tabs.bar.map { tab($0, of: tabs, row: 0) }
     return [
       Pane(
-        instance: instance(bar, Self.barOrdinal),
-        kind: bar.kind,
-        isBar: true,
-        items: items,
-        loadMilliseconds: 0,
-        words: 0
-      )
+        instance: instance(bar, Self.barOrdinal), kind: bar.kind, isBar: true, items: items, loadMilliseconds: 0,
+        words: 0)
     ]
   }
 
@@ -118,11 +93,8 @@ extension SceneBuilder {
     let label = label(of: tabs.roots[index])
     return SceneItem(
       node: NodeKey(label.id.rawValue).value,
-      look: .tab(label.id, scent: label.scent, index: index, isSelected: index == tabs.selected),
-      row: row,
-      noticed: label.noticed,
-      slot: nextSlot()
-    )
+      look: .tab(label.id, scent: label.scent, index: index, isSelected: index == tabs.selected), row: row,
+      noticed: label.noticed, slot: nextSlot())
   }
 
   /// No screen stands so often in lower layers, so no screen is taken for a bar.

@@ -52,12 +52,8 @@ package final class SharedFlow: Sendable {
   ///   - usesRegisters: Whether states that differ in leaves alone share a shape; never where a rule reads leaves.
   ///   - mostBytes: About how many bytes the shapes and edges may take.
   package init(
-    _ engine: FlowEngine,
-    observing slots: [Name<any Coordinator>],
-    interceptor: (any PostNavigationInterceptor)? = nil,
-    ways: WayGraph? = nil,
-    usesRegisters: Bool = true,
-    mostBytes: Int = .max
+    _ engine: FlowEngine, observing slots: [Name<any Coordinator>], interceptor: (any PostNavigationInterceptor)? = nil,
+    ways: WayGraph? = nil, usesRegisters: Bool = true, mostBytes: Int = .max
   ) {
     self.engine = engine
     self.mostBytes = mostBytes
@@ -91,12 +87,8 @@ package final class SharedFlow: Sendable {
 
   /// Makes a flow of which nothing is known yet, with one tested slot.
   package convenience init(
-    _ engine: FlowEngine,
-    observing slot: Name<any Coordinator>,
-    interceptor: (any PostNavigationInterceptor)? = nil
-  ) {
-    self.init(engine, observing: [slot], interceptor: interceptor)
-  }
+    _ engine: FlowEngine, observing slot: Name<any Coordinator>, interceptor: (any PostNavigationInterceptor)? = nil
+  ) { self.init(engine, observing: [slot], interceptor: interceptor) }
 
   /// How many shapes and edges are known.
   package var size: (shapes: Int, edges: Int) {
@@ -140,12 +132,7 @@ package final class SharedFlow: Sendable {
       if let shape = known.shapes[marked] { return shape }
       let kept = KeyedState(marked, sharing: &known.pool)
       let shape = FlowShape(
-        kept.state,
-        registerCount: registers.values.count,
-        number: known.shapes.count,
-        in: engine.app,
-        &known.outlines
-      )
+        kept.state, registerCount: registers.values.count, number: known.shapes.count, in: engine.app, &known.outlines)
       known.shapes[kept] = shape
       check(known)
       return shape
@@ -159,17 +146,11 @@ package final class SharedFlow: Sendable {
   ///   - query: What it answers; `nil` where the answer is no one else's.
   ///   - values: The values of the state and the input, to which others of the step are added.
   func edge(
-    of step: FlowStep,
-    from origin: FlowState?,
-    _ view: FlowView?,
-    answering query: Query?,
-    _ values: inout Registers
+    of step: FlowStep, from origin: FlowState?, _ view: FlowView?, answering query: Query?, _ values: inout Registers
   ) -> FlowEdge? {
     let counts = view?.ownerCounts ?? [:]
     let split = TabSplit(step.state, hiding: hidesTabs, under: engine.app.containers)
-    if !counts.isEmpty {
-      guard !step.readsHiddenTabs, split.keeps(all: counts) else { return nil }
-    }
+    if !counts.isEmpty { guard !step.readsHiddenTabs, split.keeps(all: counts) else { return nil } }
     let (target, targetValues) = shape(of: split.state)
     let given = values.values.count
     let hidden = split.parts.map { part -> (kept: Int, content: TabContent?, values: [Range<Int>]) in
@@ -181,18 +162,9 @@ package final class SharedFlow: Sendable {
       }
     }
     let edge = FlowEdge(
-      step,
-      to: target,
-      targetValues,
-      hidden,
-      from: origin,
-      observing: slots,
-      in: engine.app,
-      making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] },
-      &values,
-      usesRegisters: usesRegisters,
-      sharing: rows
-    )
+      step, to: target, targetValues, hidden, from: origin, observing: slots, in: engine.app,
+      making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] }, &values,
+      usesRegisters: usesRegisters, sharing: rows)
     // Values from nowhere were worked out of others, which registers cannot do.
     guard let query, values.values.count == given else {
       known.withLock { check($0) }

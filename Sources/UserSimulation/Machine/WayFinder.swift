@@ -14,9 +14,7 @@ import HeadlessNavigation
 /// Everything is worked out once for each such state, input and target.
 package struct WayFinder: ~Copyable {
   /// What is known of an input of a state.
-  private enum Verdict: UInt8 {
-    case unknown, on, off
-  }
+  private enum Verdict: UInt8 { case unknown, on, off }
 
   private let graph: WayGraph
   /// The number of what is wanted for each goal and then each notification; `nil` where nothing has to be looked for.
@@ -52,17 +50,13 @@ package struct WayFinder: ~Copyable {
   /// The same for transitions of an edge; `nil` as long as it is not found out.
   ///
   /// Ask it first: lending a machine that is a part of something else copies it.
-  @inline(__always)
-  func known(_ edge: Int, toward goal: Int) -> Bool? {
+  @inline(__always) func known(_ edge: Int, toward goal: Int) -> Bool? {
     guard edge < verdicts[goal].count, verdicts[goal][edge] != .unknown else { return nil }
     return verdicts[goal][edge] == .off
   }
 
   private mutating func findOut(
-    _ transition: Int,
-    of edge: Int,
-    toward goal: Int,
-    _ machine: borrowing FlowMachine
+    _ transition: Int, of edge: Int, toward goal: Int, _ machine: borrowing FlowMachine
   ) -> Bool {
     guard let target = targets[goal], let state = machine.state(before: transition) else { return false }
     let isOff = graph.leadsAway(machine.tables.edge(of: transition), toward: target) {
@@ -125,8 +119,9 @@ extension Node {
   }
 
   private func atFirstScreen(under rules: ContainerCatalog) -> Node {
-    guard case .container(var container) = self, rules[container.kind].canPush, container.children.count > 1
-    else { return self }
+    guard case .container(var container) = self, rules[container.kind].canPush, container.children.count > 1 else {
+      return self
+    }
     container.children = Array(container.children.prefix(1))
     return .container(container)
   }
@@ -149,13 +144,9 @@ extension FlowInput {
   }
 }
 
-extension Intent {
-  fileprivate var atFirstRow: Intent { Intent(name, payload: payload.atFirstRow, from: source) }
-}
+extension Intent { fileprivate var atFirstRow: Intent { Intent(name, payload: payload.atFirstRow, from: source) } }
 
-extension Destination {
-  fileprivate var atFirstRow: Destination { Destination(name, context: context.atFirstRow) }
-}
+extension Destination { fileprivate var atFirstRow: Destination { Destination(name, context: context.atFirstRow) } }
 
 extension Value {
   fileprivate var atFirstRow: Value {

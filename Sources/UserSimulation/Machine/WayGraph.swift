@@ -171,10 +171,8 @@ private struct WaySearch: Sendable {
   private mutating func answer(to query: RouteQuery) -> Answer {
     let step = engine.handle(known.inputs[query.input], in: state(query.state))
     return Answer(
-      next: number(of: step.state),
-      nextAtFirstRows: number(of: step.state.atFirstRows(under: engine.app.containers)),
-      finished: known.finished.number(of: step.finished)
-    )
+      next: number(of: step.state), nextAtFirstRows: number(of: step.state.atFirstRows(under: engine.app.containers)),
+      finished: known.finished.number(of: step.finished))
   }
 
   private mutating func search(from answer: Answer, to query: RouteQuery, _ target: Int) -> Bool {

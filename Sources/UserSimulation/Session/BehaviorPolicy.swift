@@ -22,14 +22,14 @@ package protocol BehaviorPolicy: ~Copyable {
 
 extension SessionWalker: BehaviorPolicy {
   /// Lends the flow, and the recording of the latest session.
-  package mutating func withSession<Result>(
-    _ body: (inout FlowMachine, inout SessionRecording) -> Result
-  ) -> Result { body(&machine, &recording) }
+  package mutating func withSession<Result>(_ body: (inout FlowMachine, inout SessionRecording) -> Result) -> Result {
+    body(&machine, &recording)
+  }
 }
 
 extension WeightedWalker: BehaviorPolicy {
   /// Lends the flow, and the recording of the latest session.
-  package mutating func withSession<Result>(
-    _ body: (inout FlowMachine, inout SessionRecording) -> Result
-  ) -> Result { body(&machine, &recording) }
+  package mutating func withSession<Result>(_ body: (inout FlowMachine, inout SessionRecording) -> Result) -> Result {
+    body(&machine, &recording)
+  }
 }

@@ -55,8 +55,8 @@ struct ChoiceTables: ~Copyable {
 
   /// About how many bytes it takes.
   var byteCount: Int {
-    slots.byteCount + choices.byteCount + rows.byteCount
-      + goalRows.capacity * MemoryLayout<(LeafClass, Row)>.stride * 4 / 3
+    slots.byteCount + choices.byteCount + rows.byteCount + goalRows.capacity * MemoryLayout<(LeafClass, Row)>.stride * 4
+      / 3
   }
 
   /// Forgets all states.
@@ -101,11 +101,8 @@ struct ChoiceTables: ~Copyable {
     let own = slots.append(all: AliasSlot.slots(list.weights, from: choices.count))
     _ = choices.append(all: list.choices)
     return Row(
-      state: Int32(clamping: state),
-      first: Int32(clamping: own.lowerBound),
-      count: UInt32(clamping: list.choices.count),
-      dwell: dwells.dwell(of: list.screen.dwell)
-    )
+      state: Int32(clamping: state), first: Int32(clamping: own.lowerBound),
+      count: UInt32(clamping: list.choices.count), dwell: dwells.dwell(of: list.screen.dwell))
   }
 }
 
@@ -141,10 +138,7 @@ struct ChoiceList {
   }
 
   private mutating func add(
-    _ pane: PaneRecord,
-    _ own: ScreenWeights,
-    toward currentTask: CurrentTask,
-    _ machine: borrowing FlowMachine
+    _ pane: PaneRecord, _ own: ScreenWeights, toward currentTask: CurrentTask, _ machine: borrowing FlowMachine
   ) {
     let leaf = own.rowsOnGoal == nil ? -1 : currentTask.leaf(in: pane.listed)
     let labels = pane.items.filter { machine.tables.items[$0].look == .label }
@@ -205,6 +199,5 @@ struct AliasSlot {
   }
 
   /// The choice for the place within the slot, in units of 2⁻³².
-  @inline(__always)
-  func choice(at place: UInt32) -> Int { Int(place < threshold ? own : other) }
+  @inline(__always) func choice(at place: UInt32) -> Int { Int(place < threshold ? own : other) }
 }

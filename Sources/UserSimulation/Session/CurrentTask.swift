@@ -13,9 +13,7 @@ package struct CurrentTask: BitwiseCopyable, Sendable {
   }
 
   /// The state of a decision that leads through a gate.
-  enum Passage: BitwiseCopyable, Sendable {
-    case waiting, passed, refused
-  }
+  enum Passage: BitwiseCopyable, Sendable { case waiting, passed, refused }
 
   /// What has to come about.
   let aim: Aim
@@ -65,9 +63,7 @@ package struct CurrentTask: BitwiseCopyable, Sendable {
   var position: Int { if case .leaf(let leaf, _) = aim { leaf } else { -1 } }
 
   /// The leaf, where it is looked for in that menu, labels over it being on the way; negative elsewhere.
-  func leaf(in menu: Int) -> Int {
-    if case .leaf(let leaf, let wanted) = aim, menu == wanted { leaf } else { -1 }
-  }
+  func leaf(in menu: Int) -> Int { if case .leaf(let leaf, let wanted) = aim, menu == wanted { leaf } else { -1 } }
 
   /// Whether a screen of that kind, about those leaves of that menu, serves the goal.
   ///

@@ -90,9 +90,7 @@ struct LabelPerception: ~Copyable {
       for goal in goals {
         let value = scent.value(forGoal: goal, after: shifts)
         values.append(value)
-        for pass in Perception.passes {
-          bounds.append(Self.bits(perception.bound(scent: value, in: pass)))
-        }
+        for pass in Perception.passes { bounds.append(Self.bits(perception.bound(scent: value, in: pass))) }
       }
     }
   }
@@ -107,8 +105,7 @@ struct LabelPerception: ~Copyable {
   }
 
   /// The row of a scent for the goal of the user.
-  @inline(__always)
-  private mutating func row(of scent: Int) -> Int {
+  @inline(__always) private mutating func row(of scent: Int) -> Int {
     guard isSparse else { return scent * goals.count + goal }
     if columns[scent] != goal { workOut(scent) }
     return scent
@@ -127,11 +124,8 @@ struct LabelPerception: ~Copyable {
   ///
   /// Certain outcomes need no draw, such as leaves with clear labels.
   /// - Parameter leaf: The leaf that is looked for in the menu on display; negative when none is.
-  @inline(__always)
-  mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
-    guard item.scent < 0 else {
-      return reaches(bounds[row(of: item.scent) * 2 + pass], item)
-    }
+  @inline(__always) mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
+    guard item.scent < 0 else { return reaches(bounds[row(of: item.scent) * 2 + pass], item) }
     let row = (item.clarity * 2 + pass) * 2
     return item.covers(leaf) ? !reaches(labelBounds[row + 1], item) : reaches(labelBounds[row], item)
   }
@@ -157,8 +151,7 @@ struct LabelPerception: ~Copyable {
   mutating func noteFollowed(_ item: LookRecord) { followed[item.node] = glance }
 
   /// Whether an item was followed in this attempt, here or elsewhere.
-  @inline(__always)
-  func hasFollowed(_ item: LookRecord) -> Bool { followed[item.node] == glance }
+  @inline(__always) func hasFollowed(_ item: LookRecord) -> Bool { followed[item.node] == glance }
 
   /// What an item is perceived to be worth; not clipped to 0–1, so that of two good ones either may be the better.
   mutating func value(of item: LookRecord, toward leaf: Int) -> Double {
@@ -193,14 +186,12 @@ struct LabelPerception: ~Copyable {
   }
 
   /// Whether the draw for an item is not below a bound; draws are at least 0 and below 1.
-  @inline(__always)
-  private mutating func reaches(_ bound: UInt64, _ item: LookRecord) -> Bool {
+  @inline(__always) private mutating func reaches(_ bound: UInt64, _ item: LookRecord) -> Bool {
     if bound >= UserDraws.endOfBits { return false }
     return bound == 0 || draw(about: item) >= bound
   }
 
-  @inline(__always)
-  private mutating func draw(about item: LookRecord) -> UInt64 {
+  @inline(__always) private mutating func draw(about item: LookRecord) -> UInt64 {
     let node = item.node
     if drawn[node].glance == glance { return drawn[node].bits }
     let bits = draws.bits(about: item.key, under: key)
@@ -253,8 +244,7 @@ package struct Perception: Sendable {
     case .branch(let leaves):
       guard leaves > 1, noise > 0 else { return 0 }
       let share =
-        ReproducibleMathematics.logarithm(Double(leaves))
-        / ReproducibleMathematics.logarithm(Double(Self.fittedLeaves))
+        ReproducibleMathematics.logarithm(Double(leaves)) / ReproducibleMathematics.logarithm(Double(Self.fittedLeaves))
       return noise * ReproducibleMathematics.exponential(growth * ReproducibleMathematics.logarithm(share))
     }
   }

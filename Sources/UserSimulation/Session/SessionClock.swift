@@ -13,9 +13,7 @@ struct SessionClock {
   var now: Int { active + away }
 
   /// Starts the first visit of a user.
-  mutating func begin(at arrival: Int, budget: Int) {
-    self = SessionClock(patienceEnd: budget, away: arrival)
-  }
+  mutating func begin(at arrival: Int, budget: Int) { self = SessionClock(patienceEnd: budget, away: arrival) }
 
   /// Starts the next visit, with new patience.
   mutating func beginVisit(budget: Int) {

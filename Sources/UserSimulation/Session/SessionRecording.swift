@@ -95,20 +95,18 @@ package struct SessionRecording: ~Copyable {
   package func time(spentOn use: TimeUse) -> Int { times[use.index] }
 
   /// Takes note of time that was spent, if times are recorded.
-  @inline(__always)
-  mutating func noteTime(_ milliseconds: Int, spentOn use: TimeUse) {
+  @inline(__always) mutating func noteTime(_ milliseconds: Int, spentOn use: TimeUse) {
     if detail.contains(.times) { times[use.index] += milliseconds }
   }
 
-  @inline(__always)
-  mutating func note(_ event: Event, at time: Int) { recorded.append(Entry(time: time, event: event)) }
+  @inline(__always) mutating func note(_ event: Event, at time: Int) {
+    recorded.append(Entry(time: time, event: event))
+  }
 
   /// Counts an act, where the time of acts is not recorded.
-  @inline(__always)
-  mutating func count(_ act: UserAction) { actCounts[act.index] += 1 }
+  @inline(__always) mutating func count(_ act: UserAction) { actCounts[act.index] += 1 }
 
-  @inline(__always)
-  mutating func note(_ act: UserAction, at time: Int) {
+  @inline(__always) mutating func note(_ act: UserAction, at time: Int) {
     actCounts[act.index] += 1
     if detail.contains(.acts) { note(.did(act), at: time) }
   }

@@ -5,8 +5,7 @@ import HeadlessNavigation
 package struct SessionRules: Sendable {
   let parameters: BehaviorParameters
   let perception: Perception
-  let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, limit, resume,
-    stateKept: Int
+  let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, limit, resume, stateKept: Int
   let attempts, stepCap, visibleRows: Int
   /// The probability of a slip where the size of what is tapped is not known.
   let slip: Double
@@ -129,8 +128,7 @@ package struct SessionRules: Sendable {
   /// - Parameters:
   ///   - changed: How many of the rows or panes in view.
   ///   - visible: How many are in view.
-  @inline(__always)
-  func orienting(_ changed: Int, of visible: Int) -> Int {
+  @inline(__always) func orienting(_ changed: Int, of visible: Int) -> Int {
     changed >= visible || visible <= 0 ? orient : (orient * max(0, changed) + visible / 2) / visible
   }
 

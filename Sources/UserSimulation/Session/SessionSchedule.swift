@@ -63,9 +63,7 @@ struct SessionSchedule {
     if gateDeadline < .max { gateDeadline = max(time, gateDeadline - absence) }
   }
 
-  private mutating func findNextEvent() {
-    nextEvent = min(notifications.nextTime, interruptions.next?.time ?? .max)
-  }
+  private mutating func findNextEvent() { nextEvent = min(notifications.nextTime, interruptions.next?.time ?? .max) }
 }
 
 /// The notifications a user opens, in order of time; ignored ones are left out.

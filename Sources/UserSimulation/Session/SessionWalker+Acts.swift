@@ -30,9 +30,7 @@ extension SessionWalker {
     case .take(let item, let pane): return take(item, on: pane)
     case .nothing:
       noteFailedSearch(in: panes)
-      if canSearch, let field = searchField(in: panes, isLastResort: true) {
-        return search(by: field)
-      }
+      if canSearch, let field = searchField(in: panes, isLastResort: true) { return search(by: field) }
       return goBack()
     case .disturbed: return true
     case .over: return false
@@ -127,8 +125,7 @@ extension SessionWalker {
         let up = step(machine.tables.items[item].slot)
         let leads = machine.tables.transitions[up]
         guard leads.isEffective else { continue }
-        let isWanted =
-          skips ? !isExhausted(machine.tables.states[leads.target].panes) : leads.target == backTarget
+        let isWanted = skips ? !isExhausted(machine.tables.states[leads.target].panes) : leads.target == backTarget
         if isWanted { return up }
         if skips { first = up }
       }

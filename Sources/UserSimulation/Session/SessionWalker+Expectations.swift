@@ -25,13 +25,13 @@ extension SessionWalker {
     let leaf = currentTask.leaf(in: pane.listed)
     expectation = Expectation(
       life: memory.places[attention.gaze].life,
-      value: attention.labels.value(of: machine.tables.looks[number], toward: leaf)
-    )
+      value: attention.labels.value(of: machine.tables.looks[number], toward: leaf))
   }
 
   /// Whether an item may be followed: one that was is nothing new.
-  @inline(__always)
-  mutating func isNew(_ item: LookRecord) -> Bool { rules.scentDrop == 0 || !attention.labels.hasFollowed(item) }
+  @inline(__always) mutating func isNew(_ item: LookRecord) -> Bool {
+    rules.scentDrop == 0 || !attention.labels.hasFollowed(item)
+  }
 
   /// Whether the best of a page that nothing was tried on is so much less than expected that users go back, if they can.
   mutating func disappoints(_ number: Int, on pane: PaneRecord) -> Bool {

@@ -87,9 +87,9 @@ extension SessionWalker {
 
   /// Whether what the user decided on waits at a gate, which they want to pass then.
   mutating func waitsAtGate() -> Bool {
-    guard machine.tables.states[state].isSuspended,
-      let held = machine.flowState(state).suspended?.destination
-    else { return false }
+    guard machine.tables.states[state].isSuspended, let held = machine.flowState(state).suspended?.destination else {
+      return false
+    }
     (destination, currentTask.passage) = (held, .waiting)
     return true
   }

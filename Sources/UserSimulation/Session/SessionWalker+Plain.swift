@@ -8,8 +8,8 @@ extension SessionWalker {
     guard isUndisturbed, case .leaf(let leaf, let menu) = currentTask.aim else { return act() }
     while true {
       let scene = machine.tables.plainScenes[state]
-      guard scene.isPlain, !scene.showsLeaf, scene.instance == attention.gaze,
-        clock.active < schedule.nextRotation, clock.active < schedule.alarm
+      guard scene.isPlain, !scene.showsLeaf, scene.instance == attention.gaze, clock.active < schedule.nextRotation,
+        clock.active < schedule.alarm
       else { return act() }
       var place = memory.places[scene.instance]
       guard place.life > memory.floor else { return act() }
@@ -56,8 +56,7 @@ extension SessionWalker {
   }
 
   /// Whether the user has nothing in mind but a leaf, and nothing is recorded but navigation.
-  @inline(__always)
-  private var isUndisturbed: Bool {
+  @inline(__always) private var isUndisturbed: Bool {
     setAside == nil && currentTask.passage == nil && !currentTask.isLost && unwanted.isEmpty && filledForms.isEmpty
       && profile.way.isEmpty && foundBySearch < 0 && rules.scentDrop == 0 && !attention.learns
       && recording.detail.isEmpty
@@ -75,8 +74,9 @@ extension SessionWalker {
 
   /// Looks at the items of a scene; the position of the one that is taken, the number of items where none is, and `nil`
   /// where the looks are interrupted and have to be made one by one.
-  @inline(__always)
-  private mutating func scan(_ scene: PlainScene, toward sought: Int, _ place: inout UserMemory.Place) -> Int? {
+  @inline(__always) private mutating func scan(
+    _ scene: PlainScene, toward sought: Int, _ place: inout UserMemory.Place
+  ) -> Int? {
     let end = scene.itemCount
     while place.pass < 2 {
       let (start, pass) = (place.cursor, place.pass)
@@ -109,13 +109,8 @@ extension SessionWalker {
   }
 
   /// The position of the first open item that is taken; the number of items where none is.
-  @inline(__always)
-  private mutating func firstTaken(
-    of scene: PlainScene,
-    from start: Int,
-    pass: Int,
-    toward sought: Int,
-    _ open: UInt64
+  @inline(__always) private mutating func firstTaken(
+    of scene: PlainScene, from start: Int, pass: Int, toward sought: Int, _ open: UInt64
   ) -> Int {
     if scene.listsLeaves, attention.labels.seeLeavesClearly {
       let position = sought - scene.firstLeaf
@@ -140,8 +135,7 @@ extension SessionWalker {
   }
 
   /// Takes in what an input leads to, from one plain scene to another, as ``perform(_:lasting:on:)`` does.
-  @inline(__always)
-  private mutating func go(by number: Int, on use: TimeUse) -> Bool {
+  @inline(__always) private mutating func go(by number: Int, on use: TimeUse) -> Bool {
     let transition = machine.tables.transitions[number]
     inputs += 1
     guard inputs <= rules.stepCap else { return finish(.stepCap) }

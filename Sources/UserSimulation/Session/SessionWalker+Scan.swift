@@ -14,8 +14,7 @@ extension SessionWalker {
 
   /// Looks at the panes in order: the one under the eyes first, then the others from leading to trailing, then what
   /// stands around them; all of it for what convinces, then all of it again for what is not hopeless.
-  @inline(__always)
-  mutating func scan() -> ScanResult {
+  @inline(__always) mutating func scan() -> ScanResult {
     let scene = machine.tables.states[state]
     let isAlone = scene.panes.count == 1 && scene.bars.isEmpty
     for pass in 0..<2 {
@@ -114,8 +113,7 @@ extension SessionWalker {
   }
 
   /// The last item that is visible when another is.
-  @inline(__always)
-  private mutating func lastVisible(on number: Int, beside position: Int) -> Int {
+  @inline(__always) private mutating func lastVisible(on number: Int, beside position: Int) -> Int {
     let pane = machine.tables.panes[number]
     let (row, offset) = (machine.tables.looks[position].row, memory.places[pane.instance].offset)
     let page = attention.visibleRows - 1
@@ -170,9 +168,7 @@ extension SessionWalker {
     for position in start...last where isToBeLookedAt(position, in: life) {
       memory.places[pane.instance].cursor = position - pane.items.lowerBound
       guard bringIntoView(machine.tables.looks[position].row, on: pane.instance), spend(attention.scanTime, on: .scan)
-      else {
-        return .over
-      }
+      else { return .over }
       fixated(on: position, in: number)
       guard clock.active < schedule.alarm else { return .disturbed }
     }
@@ -180,8 +176,7 @@ extension SessionWalker {
   }
 
   /// Whether an item is searched, and was not tried.
-  @inline(__always)
-  mutating func isToBeLookedAt(_ position: Int, in life: Int) -> Bool {
+  @inline(__always) mutating func isToBeLookedAt(_ position: Int, in life: Int) -> Bool {
     let item = machine.tables.looks[position]
     return item.isSearched && !memory.hasTried(item.mark, in: life) && (!item.canBeMissed || notices(position))
   }
@@ -206,8 +201,7 @@ extension SessionWalker {
   }
 
   /// Swipes until the row is visible.
-  @inline(__always)
-  mutating func bringIntoView(_ row: Int, on instance: Int) -> Bool {
+  @inline(__always) mutating func bringIntoView(_ row: Int, on instance: Int) -> Bool {
     let offset = memory.places[instance].offset
     return row >= offset && row < offset + attention.visibleRows || swipe(to: row, on: instance)
   }

@@ -65,8 +65,9 @@ extension SessionWalker {
     did(.expand)
     guard perform(step, lasting: rules.expand) else { return false }
     guard
-      let position = self.pane(showing: pane.instance, in: state)
-        .flatMap({ position(of: item.key, on: machine.tables.panes[$0]) })
+      let position = self.pane(showing: pane.instance, in: state).flatMap({
+        position(of: item.key, on: machine.tables.panes[$0])
+      })
     else { return true }
     memory.places[pane.instance].cursor = position + 1
     let offset = memory.places[pane.instance].offset
@@ -143,9 +144,7 @@ extension SessionWalker {
     let key =
       if case .leaf(let leaf, let menu) = goal.aim {
         targets.places[goal.index].key(ofDecisionOn: name, about: leaf, of: menu.rawValue)
-      } else {
-        NodeKey(item: name, menu: "", leaves: 0..<1).value
-      }
+      } else { NodeKey(item: name, menu: "", leaves: 0..<1).value }
     return user.draws.uniform(.decision, about: key, goal: goal.index) < probability
   }
 }
@@ -154,8 +153,9 @@ extension SessionWalker {
 extension SessionWalker {
   /// Whether the user does not tap an item that they were about to tap: one for other goals that opens nothing, or one on
   /// a screen opened by mistake that completes what was started there.
-  @inline(__always)
-  private mutating func refuses(_ transition: TransitionRecord, of item: ItemRecord, on pane: PaneRecord) -> Bool {
+  @inline(__always) private mutating func refuses(
+    _ transition: TransitionRecord, of item: ItemRecord, on pane: PaneRecord
+  ) -> Bool {
     let completes = !transition.finished.isEmpty || !transition.hasAppearances
     if completes, !attention.wants(item, for: currentTask.goal) { return true }
     return !transition.finished.isEmpty && unwanted.contains(pane.instance)
@@ -186,9 +186,7 @@ extension SessionWalker {
     let height = (Double(row) + 0.5) * attention.rowMillimeters
     // The thumb rests in the middle until it has tapped something.
     return rules.tapping(
-      size,
-      at: pointing.move(to: height, from: Double(attention.visibleRows) / 2 * attention.rowMillimeters)
-    )
+      size, at: pointing.move(to: height, from: Double(attention.visibleRows) / 2 * attention.rowMillimeters))
   }
 
   /// Fills in the form on a pane, if there is one that is not filled in; `false` when the session is over.
@@ -216,11 +214,8 @@ extension SessionWalker {
   /// - Parameter size: Its height in millimeters; 0 where it is unknown.
   mutating func displacement(of look: LookRecord, size: Double = 0) -> Int {
     pointing.displacement(
-      ofTapOn: look.key,
-      probability: size > 0 ? rules.slipProbability(size) : rules.slip,
-      goal: currentTask.goal,
-      draws: user.draws
-    )
+      ofTapOn: look.key, probability: size > 0 ? rules.slipProbability(size) : rules.slip, goal: currentTask.goal,
+      draws: user.draws)
   }
 
   /// Taps the neighbor of the intended item, with its effect.

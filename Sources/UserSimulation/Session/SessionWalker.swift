@@ -95,8 +95,7 @@ package struct SessionWalker: ~Copyable {
   }
 
   /// The transition of an input in the present state.
-  @inline(__always)
-  mutating func step(_ slot: InputSlot) -> Int {
+  @inline(__always) mutating func step(_ slot: InputSlot) -> Int {
     let known = machine.tables.known(slot, in: state)
     if known >= 0 { return known }
     return newStep(slot)
@@ -116,8 +115,7 @@ package struct SessionWalker: ~Copyable {
   }
 
   /// Lets time pass; `false` when the user's patience ends before.
-  @inline(__always)
-  mutating func spend(_ milliseconds: Int, on use: TimeUse) -> Bool {
+  @inline(__always) mutating func spend(_ milliseconds: Int, on use: TimeUse) -> Bool {
     guard clock.active + milliseconds > clock.patienceEnd else {
       clock.active += milliseconds
       recording.noteTime(milliseconds, spentOn: use)
@@ -141,10 +139,7 @@ package struct SessionWalker: ~Copyable {
   }
 
   /// Notes what the user did.
-  @inline(__always)
-  mutating func did(_ act: UserAction) {
-    recording.note(act, at: clock.now)
-  }
+  @inline(__always) mutating func did(_ act: UserAction) { recording.note(act, at: clock.now) }
 
   /// Notes a fixation of an item, where those are recorded.
   mutating func fixated(on item: Int, in pane: Int) {

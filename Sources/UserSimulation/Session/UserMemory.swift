@@ -83,12 +83,10 @@ struct UserMemory: ~Copyable {
   }
 
   /// Whether the item of a mark was tried in a life of its instance.
-  @inline(__always)
-  func hasTried(_ mark: Int, in life: Int) -> Bool { tried[mark] == life }
+  @inline(__always) func hasTried(_ mark: Int, in life: Int) -> Bool { tried[mark] == life }
 
   /// Remembers that an item was tried.
-  @inline(__always)
-  mutating func noteTrial(of mark: Int, on instance: Int) {
+  @inline(__always) mutating func noteTrial(of mark: Int, on instance: Int) {
     let trial = Trial(mark: mark, life: places[instance].life)
     places[instance].trialCount += 1
     places[instance].openFrom = -1
@@ -97,8 +95,7 @@ struct UserMemory: ~Copyable {
   }
 
   /// Remembers that an item of a plain scene was tried, whose place is at hand and up to date.
-  @inline(__always)
-  mutating func noteTrial(of mark: Int, at position: Int, on instance: Int, _ place: Place) {
+  @inline(__always) mutating func noteTrial(of mark: Int, at position: Int, on instance: Int, _ place: Place) {
     places[instance] = place
     places[instance].open &= ~(1 << UInt64(position))
     places[instance].trialCount += 1
@@ -132,9 +129,7 @@ struct UserMemory: ~Copyable {
 
   /// Remembers the places for a goal that is set aside, and starts over.
   mutating func setAside() {
-    for position in met.indices where knows(met[position]) {
-      aside.append((met[position], places[met[position]]))
-    }
+    for position in met.indices where knows(met[position]) { aside.append((met[position], places[met[position]])) }
     asideTrials = trials.count
     startOver()
   }
@@ -193,12 +188,7 @@ struct Pointing {
   /// Each tap on a target has its own draw, keyed by the number of earlier taps, so one slip does not repeat forever.
   /// The side does not depend on the probability: a user slips the same way on small and large rows.
   /// - Parameter probability: The probability of a slip.
-  mutating func displacement(
-    ofTapOn key: UInt32,
-    probability: Double,
-    goal: Int,
-    draws: UserDraws
-  ) -> Int {
+  mutating func displacement(ofTapOn key: UInt32, probability: Double, goal: Int, draws: UserDraws) -> Int {
     guard probability > 0 else { return 0 }
     let earlier = meant.count { $0 == key }
     meant.append(key)

@@ -66,9 +66,7 @@ struct LoadPatience {
   /// How long a user waits before leaving a screen that loads that long; `nil` when they wait to the end.
   mutating func wait(of user: UserProfile, load: Int, under rules: SessionRules) -> Int? {
     guard load > 0, user.isImpatient, user.loadPatience <= bound(of: load, under: rules) else { return nil }
-    if latest.draw != user.loadPatience {
-      latest = (user.loadPatience, rules.loadPatience(uniform: user.loadPatience))
-    }
+    if latest.draw != user.loadPatience { latest = (user.loadPatience, rules.loadPatience(uniform: user.loadPatience)) }
     return latest.patience < load ? latest.patience : nil
   }
 

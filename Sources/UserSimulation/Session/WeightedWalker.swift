@@ -28,12 +28,7 @@ package struct WeightedWalker: ~Copyable {
   private var steps = 0
 
   /// Prepares to walk users of a cohort through a flow.
-  package init(
-    _ cohort: Cohort,
-    by weights: InputWeights,
-    in machine: consuming FlowMachine,
-    rules: SessionRules
-  ) {
+  package init(_ cohort: Cohort, by weights: InputWeights, in machine: consuming FlowMachine, rules: SessionRules) {
     startTraits = cohort.devices.map { $0.situations[0].traits }
     (limit, stepCap) = (rules.limit, rules.stepCap)
     tables = ChoiceTables(weights)
@@ -59,15 +54,13 @@ package struct WeightedWalker: ~Copyable {
     recording.noteTime(clock, spentOn: .stay)
   }
 
-  @inline(__always)
-  private func aim(of goal: Goal) -> CurrentTask.Aim {
+  @inline(__always) private func aim(of goal: Goal) -> CurrentTask.Aim {
     guard case .leaf(_, let menu) = aims[goal.index], let leaf = goal.leaf else { return aims[goal.index] }
     return .leaf(places[goal.index].position(of: leaf), menu: menu)
   }
 
   /// What a user comes for in this app, where the menu of a variant may weigh its leaves differently.
-  @inline(__always)
-  package func goal(of user: SimulatedUser) -> Goal { user.goal(in: places[user.goal.index]) }
+  @inline(__always) package func goal(of user: SimulatedUser) -> Goal { user.goal(in: places[user.goal.index]) }
 
   /// Users who choose by weights never arrive by a link.
   package mutating func link(of _: SimulatedUser) -> Destination? { nil }
@@ -85,8 +78,9 @@ package struct WeightedWalker: ~Copyable {
   }
 
   /// Stays for a time, then makes a choice; returns the reason if that ends the session.
-  @inline(__always)
-  private mutating func step(_ row: inout ChoiceTables.Row, _ place: UInt32, after time: UInt32) -> SessionEnd? {
+  @inline(__always) private mutating func step(
+    _ row: inout ChoiceTables.Row, _ place: UInt32, after time: UInt32
+  ) -> SessionEnd? {
     clock += tables.dwells.milliseconds(time, row.dwell)
     guard clock <= limit else {
       clock = limit
@@ -109,9 +103,7 @@ package struct WeightedWalker: ~Copyable {
   /// Continues with users who behave differently; only the limits of a session matter here.
   package mutating func turn(to _: Cohort, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
 
-  package var stateBytes: Int {
-    mutating get { machine.tables.stateBytes + tables.byteCount }
-  }
+  package var stateBytes: Int { mutating get { machine.tables.stateBytes + tables.byteCount } }
 
   package mutating func forgetFlow(keepingEdgesOf mostBytes: Int) {
     machine.forget(keepingEdgesOf: mostBytes)
@@ -138,8 +130,7 @@ extension WeightedWalker {
   }
 
   /// Records what was done and what came of it.
-  @inline(__always)
-  mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
+  @inline(__always) mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
     if choice.act != .back { noteTap(choice) }
     if choice.isVain { return recording.note(choice.act, at: clock) }
     let transition = Int(choice.transition)
@@ -150,8 +141,7 @@ extension WeightedWalker {
   }
 
   /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these users too.
-  @inline(__always)
-  private mutating func noteTap(_ choice: ChoiceTables.Choice) {
+  @inline(__always) private mutating func noteTap(_ choice: ChoiceTables.Choice) {
     if choice.act == .expand { recording.note(.tap, at: clock) }
     if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
       if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.note(.wrongBranch, at: clock) }
@@ -161,17 +151,14 @@ extension WeightedWalker {
   }
 
   /// Whether a transition leads away from the goal.
-  @inline(__always)
-  private mutating func isOff(_ transition: Int) -> Bool {
+  @inline(__always) private mutating func isOff(_ transition: Int) -> Bool {
     let known = ways.known(machine.tables.transitions[transition].edge, toward: currentTask.goal)
     if let known { return known }
     return ways.isOff(transition, toward: currentTask.goal, machine)
   }
 
   /// Notes the first time that the user meets the coordinator of the observed slot.
-  mutating func meetSlot(in state: Int) {
-    recording.noteExposure(in: machine.tables.states[state].traits, at: clock)
-  }
+  mutating func meetSlot(in state: Int) { recording.noteExposure(in: machine.tables.states[state].traits, at: clock) }
 
   /// Notes whether the flow has finished that the user came for.
   mutating func finishFlow(by transition: TransitionRecord) {

@@ -18,8 +18,7 @@ extension FlowChain {
             var moved = edge
             moved.target = next.number(of: edge.target)
             return moved
-          }
-        )
+          })
       }
       layer = next
     }

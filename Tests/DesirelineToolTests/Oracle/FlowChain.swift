@@ -90,8 +90,7 @@ struct FlowChain {
       views: events.filter { $0.kind == .screenView },
       finished: step.records.flatMap { record in
         record.ended.compactMap { if case .finished = $0.cause { $0.slot } else { nil } }
-      }
-    )
+      })
   }
 
   private mutating func choices(in state: FlowState) -> [Edge] {

@@ -39,8 +39,7 @@ struct FunnelChain {
   ///
   /// Users with different goals are told apart no earlier than a step asks for the goal, and no longer.
   func solution(
-    from starts: [(start: FlowChain.Start, share: Double)],
-    _ goals: [(goal: Goal, share: Double)]
+    from starts: [(start: FlowChain.Start, share: Double)], _ goals: [(goal: Goal, share: Double)]
   ) -> Solution {
     let arrivals = starts.compactMap { start, share in
       chain.starts[start].map { Arrival(meaning: $0.consequence, target: $0.target, users: share) }
@@ -97,11 +96,7 @@ struct FunnelChain {
 
   /// Lets users go on until they have so many steps; the arrivals by which they get there are left to each goal.
   private func arrive(
-    _ arrivals: [Arrival],
-    at count: Int,
-    as goal: Goal,
-    times share: Double,
-    _ solution: inout Solution
+    _ arrivals: [Arrival], at count: Int, as goal: Goal, times share: Double, _ solution: inout Solution
   ) -> [Arrival] {
     let levels = (0..<count * 2).map { level in table(level, goal) }
     let shared = arrivals.map { arrival in
@@ -148,12 +143,7 @@ struct FunnelChain {
   }
 
   /// Puts users where their arrival takes them, and counts the steps that it fills.
-  private func settle(
-    _ arrivals: [Arrival],
-    as goal: Goal?,
-    times share: Double,
-    _ solution: inout Solution
-  ) -> Crowd {
+  private func settle(_ arrivals: [Arrival], as goal: Goal?, times share: Double, _ solution: inout Solution) -> Crowd {
     var (crowd, tables): (Crowd, [Int: [Int]]) = ([:], [:])
     for arrival in arrivals {
       let table = tables[arrival.level] ?? table(arrival.level, goal)

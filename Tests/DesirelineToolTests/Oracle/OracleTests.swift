@@ -42,11 +42,7 @@ struct OracleTests {
       // Where tabs make more states than can be followed, everybody is stopped short, and goes further without them.
       for (name, weights) in [("all", InputWeights()), ("no tabs", InputWeights(withoutTabsOf: document.experiment))] {
         let run = WeightedRun(
-          document.experiment,
-          document.cohort,
-          weights: weights,
-          mostStates: Self.isFull ? 20_000 : 700
-        )
+          document.experiment, document.cohort, weights: weights, mostStates: Self.isFull ? 20_000 : 700)
         let own = run.comparisons(with: run.solutions(), users: Self.isFull ? 1_000_000 : 1000)
         let worst = own.map(\.z.magnitude).max() ?? 0
         let cap = run.cap.map { "at most \($0) inputs" } ?? "any number of inputs"

@@ -26,11 +26,7 @@ struct RandomApp {
     let listed = draw.number(0...screens.count - 1)
     let isAccordion = draw.isTrue(0.5)
     screens[listed].1.listing = MenuListing(
-      menu: Self.menu,
-      levels: isAccordion ? [0, 1] : [1],
-      style: isAccordion ? .accordion : .list,
-      intent: "show"
-    )
+      menu: Self.menu, levels: isAccordion ? [0, 1] : [1], style: isAccordion ? .accordion : .list, intent: "show")
     screens += [
       ("leaf", ScreenContent(subject: "menu")), ("one", ScreenContent(items: [Item(id: "next", intent: "next")])),
       ("two", ScreenContent(items: [Item(id: "next", intent: "next"), Item(id: "stop", intent: "stop")])),
@@ -42,24 +38,17 @@ struct RandomApp {
         "a": Self.coordinator(places, tabCount, &draw), "b": Self.coordinator(places, tabCount, &draw),
         "flow": SequenceCoordinator(
           [.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))],
-          entrance: draw.isTrue(0.5) ? .push : .present(.sheet),
-          cancel: "stop"
-        ),
-      ],
-      root: "a"
-    )
+          entrance: draw.isTrue(0.5) ? .push : .present(.sheet), cancel: "stop"),
+      ], root: "a")
     weights = Self.weights(app, &draw)
     experiment = try Self.experiment(seed, app, &draw)
     let goals: [GoalDefinition.Target] = [.find(Self.menu), .reach(places[places.count - 1]), .finish("flow")]
     cohort = Cohort(
-      count: 1,
-      seed: seed,
+      count: 1, seed: seed,
       devices: [SizeClass.compact, .regular].map { width in
         let situation = DeviceShare.Situation(traits: Traits(horizontal: width), visibleRows: 9)
         return DeviceShare(share: 0.5, name: width.rawValue, situations: [situation])
-      },
-      goals: goals.enumerated().map { GoalDefinition(id: "g\($0)", share: Double(draw.number(1...3)), $1) }
-    )
+      }, goals: goals.enumerated().map { GoalDefinition(id: "g\($0)", share: Double(draw.number(1...3)), $1) })
   }
 
   private static func coordinator(_ places: [Name<Screen>], _ tabs: Int, _ draw: inout Draw) -> any Coordinator {
@@ -68,8 +57,9 @@ struct RandomApp {
       let later = places.dropFirst(max(index + 1, tabs)).map { ScreenTemplate($0) }
       for item in 0..<3 {
         let ways: [Response] =
-          later.flatMap { [.push($0), .push($0), .present($0, style: .sheet)] }
-          + [.pop, .popToRoot, .dismiss, .start("flow")]
+          later.flatMap { [.push($0), .push($0), .present($0, style: .sheet)] } + [
+            .pop, .popToRoot, .dismiss, .start("flow"),
+          ]
         // An intent without an answer is a tap in vain.
         if draw.isTrue(0.9) { responses[Name("\(index)-\(item)")] = ways[draw.number(0...ways.count - 1)] }
       }
@@ -90,22 +80,18 @@ struct RandomApp {
     return weights
   }
 
-  private static func experiment(_ seed: UInt64, _ app: AppDefinition, _ draw: inout Draw) throws
-    -> ExperimentDefinition
-  {
+  private static func experiment(
+    _ seed: UInt64, _ app: AppDefinition, _ draw: inout Draw
+  ) throws -> ExperimentDefinition {
     let steps = (0..<draw.number(2...4)).map { position in
       let screens = app.screenOrder.filter { _ in draw.isTrue(0.4) } + [app.screenOrder[draw.number(0...5)]]
       return ExperimentFunnel.Step(id: "f\(position)", screens: screens, onGoal: draw.isTrue(0.3))
     }
     return ExperimentDefinition(
-      id: "random-\(seed)",
-      slot: "a",
-      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice(Name($0)), app: app) },
-      control: 0,
+      id: "random-\(seed)", slot: "a",
+      variants: ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice(Name($0)), app: app) }, control: 0,
       assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
-      funnel: ExperimentFunnel(steps: steps, windowMilliseconds: 1),
-      metrics: []
-    )
+      funnel: ExperimentFunnel(steps: steps, windowMilliseconds: 1), metrics: [])
   }
 }
 

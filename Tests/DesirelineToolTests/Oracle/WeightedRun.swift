@@ -46,9 +46,7 @@ struct WeightedRun {
 
   /// The exact answer for each variant.
   func solutions() -> [FunnelChain.Solution] {
-    chains.map { chain in
-      FunnelChain(chain, run.experiment.funnel).solution(from: Self.launches(run.cohort), goals)
-    }
+    chains.map { chain in FunnelChain(chain, run.experiment.funnel).solution(from: Self.launches(run.cohort), goals) }
   }
 
   /// Runs so many users under every variant, and compares them with the exact answers.

@@ -25,8 +25,7 @@ import Testing
     "checkout-shape | one-page      | | tap to-checkout, tap place-order | nav[cart > thanks]                      | shop thank",
     "checkout-shape | guest         | | tap to-checkout, back | nav[cart]                                          | shop",
     "load-time | load-10-s | | tap see-offer, tap look-around | nav[home > offer > range]                         | shop",
-  ])
-  func `every variant leads where its file says`(row: String) throws {
+  ]) func `every variant leads where its file says`(row: String) throws {
     let cells = cells(row)
     let facts = cells[2].split(separator: " ").map { Name<Fact>(String($0)) }
     var walk = try Walk(cells[0], cells[1], facts)

@@ -16,8 +16,7 @@ import Testing
     "buy-first     | tap sign-up, tap sign-in | nav[home] | main | finished",
     "buy-first     | tap sign-up, pull-down | nav[home] | main | swipe",
     "buy-first     | tap subscribe, tap choose, back, back | nav[home] | main | back",
-  ])
-  func `S2 however a child is left it is alive no more, and the record says why`(row: String) throws {
+  ]) func `S2 however a child is left it is alive no more, and the record says why`(row: String) throws {
     let cells = cells(row)
     var walk = try Walk("subscription", cells[0])
     try walk.take(cells[1])
@@ -45,8 +44,7 @@ import Testing
     "sheet       | tap greeting, tap back | nav[home]",
     "sheet       | tap details, tap greet, tap back | nav[home]",
     "full-screen | tap greeting, tap back, tap details | nav[home > detail]",
-  ])
-  func `S3 every route leads where it should, back by a pop or a dismissal as the user came`(row: String) throws {
+  ]) func `S3 every route leads where it should, back by a pop or a dismissal as the user came`(row: String) throws {
     let cells = cells(row)
     var walk = try Walk("scene-navigator", cells[0])
     try walk.take(cells[1])
@@ -78,8 +76,7 @@ import Testing
     "close   | row contact 5, back, tap settings, tap account | nav[chats > chat(2..<3)] | completed",
     "present | tap settings | nav[chats] ▲ sheet nav[settings] ▲ sheet nav[chat(2..<3)] | completed",
     "present | row contact 5 | nav[chats > chat(2..<3)] | completed",
-  ])
-  func `S4 a notification arrives`(row: String) throws {
+  ]) func `S4 a notification arrives`(row: String) throws {
     let cells = cells(row)
     var walk = try Walk("chat-push", cells[0], ["logged-in"])
     try walk.take(cells[1])
@@ -100,8 +97,7 @@ import Testing
     "ask   | tap log-in | nav[chats] ▲ sheet nav[open-now] | suspended",
     "ask   | tap log-in, tap open | nav[chats > chat(2..<3)] | completed",
     "ask   | tap log-in, tap later | nav[chats] | cancelled",
-  ])
-  func `S4 the login holds it up, and resumes, drops or asks`(row: String) throws {
+  ]) func `S4 the login holds it up, and resumes, drops or asks`(row: String) throws {
     let cells = cells(row)
     var walk = try Walk("chat-push", cells[0])
     try walk.take("open app://chat/contact-3")
@@ -141,8 +137,7 @@ import Testing
       + "| nav[topics > reports(0..<6) > report(0..<1)] ▲ sheet nav[profile] | wall-first dashboard",
     "guest      | | row topic 1, row report 1, tap keep, tap continue "
       + "| nav[topics > reports(0..<6) > report(0..<1) > kept] | wall-first dashboard",
-  ])
-  func `S5 users register where they must, one profile serves all, and nobody is left alive`(row: String) throws {
+  ]) func `S5 users register where they must, one profile serves all, and nobody is left alive`(row: String) throws {
     let cells = cells(row)
     let facts = cells[1].split(separator: " ").map { Name<Fact>(String($0)) }
     var walk = try Walk("registration", cells[0], facts)

@@ -23,14 +23,11 @@ struct Accuracy {
   }
 
   /// The accuracy reached in the table of that name.
-  init(table: String) {
-    self.table = table
-  }
+  init(table: String) { self.table = table }
 
   /// The cases of a table of the shared vectors; of one kind only where it holds several.
   mutating func cases<Input, Expected>(
-    kind: String? = nil,
-    as type: SharedVectors.Case<Input, Expected>.Type
+    kind: String? = nil, as type: SharedVectors.Case<Input, Expected>.Type
   ) throws -> [SharedVectors.Case<Input, Expected>] {
     let found = try SharedVectors.cases(table, kind: kind, as: type)
     cases.formUnion(found.map(\.id))
@@ -46,10 +43,7 @@ struct Accuracy {
 
   /// A result relative to itself; zero must be met exactly.
   mutating func expect(
-    _ actual: Double,
-    _ expected: Double,
-    within tolerance: Double,
-    _ label: String,
+    _ actual: Double, _ expected: Double, within tolerance: Double, _ label: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     // Below this a Double has fewer digits than the tolerance asks for; the logarithm is compared instead.
@@ -66,10 +60,7 @@ struct Accuracy {
 
   /// A result whose digits count from the decimal point.
   mutating func expectAbsolute(
-    _ actual: Double,
-    _ expected: Double,
-    within tolerance: Double,
-    _ label: String,
+    _ actual: Double, _ expected: Double, within tolerance: Double, _ label: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let error = abs(actual - expected)
@@ -80,10 +71,7 @@ struct Accuracy {
 
   /// A test's p-value, its logarithm and its one-sided p-values.
   mutating func expect(
-    _ result: TestResult,
-    _ expected: ExpectedTest,
-    within tolerance: Double,
-    _ label: String,
+    _ result: TestResult, _ expected: ExpectedTest, within tolerance: Double, _ label: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let pairs = [
@@ -99,10 +87,7 @@ struct Accuracy {
 
   /// Bounds to a share of the interval's width, or to two units in the last place where those are more.
   mutating func expect(
-    _ interval: ConfidenceInterval,
-    _ bounds: [Double],
-    withinWidths tolerance: Double,
-    _ label: String,
+    _ interval: ConfidenceInterval, _ bounds: [Double], withinWidths tolerance: Double, _ label: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try #require(bounds.count == 2)
@@ -116,10 +101,8 @@ struct Accuracy {
       results += 1
       relative.note(error / max(width, 2 * expected.ulp / tolerance), label)
       #expect(
-        error <= max(tolerance * width, 2 * expected.ulp),
-        "\(label): \(actual), not \(expected), width \(width)",
-        sourceLocation: sourceLocation
-      )
+        error <= max(tolerance * width, 2 * expected.ulp), "\(label): \(actual), not \(expected), width \(width)",
+        sourceLocation: sourceLocation)
     }
   }
 

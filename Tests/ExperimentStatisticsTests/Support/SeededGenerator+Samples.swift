@@ -19,8 +19,7 @@ extension SeededGenerator {
     let successes = Bool.random(using: &self) ? Int(near * Double(trials)) : Int.random(in: 0...trials, using: &self)
     return try ProportionDifference(
       control: Proportion(successes: first.successes, trials: first.trials),
-      treatment: Proportion(successes: successes, trials: trials)
-    )
+      treatment: Proportion(successes: successes, trials: trials))
   }
 
   /// A few values of a magnitude up to 1e9, each as often as up to 1e8 times, around a center that may be far from zero.
@@ -49,18 +48,15 @@ extension SeededGenerator {
     values.reduce(into: SampleMoments(scale: scale)) { sum, entry in
       let (value, times) = (Int128(entry.value), Int128(entry.times))
       sum.merge(
-        SampleMoments(count: entry.times, sum: value * times, sumOfSquares: value * value * times, scale: scale)
-      )
+        SampleMoments(count: entry.times, sum: value * times, sumOfSquares: value * value * times, scale: scale))
     }
   }
 
   /// The moments of pairs and how often each occurred.
   static func joint(_ pairs: [(first: Int, second: Int, times: Int)]) -> JointMoments {
     JointMoments(
-      first: moments(pairs.map { ($0.first, $0.times) }),
-      second: moments(pairs.map { ($0.second, $0.times) }),
-      sumOfProducts: pairs.reduce(0) { $0 + Int128($1.first) * Int128($1.second) * Int128($1.times) }
-    )
+      first: moments(pairs.map { ($0.first, $0.times) }), second: moments(pairs.map { ($0.second, $0.times) }),
+      sumOfProducts: pairs.reduce(0) { $0 + Int128($1.first) * Int128($1.second) * Int128($1.times) })
   }
 }
 

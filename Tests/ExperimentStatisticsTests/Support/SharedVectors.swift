@@ -30,9 +30,7 @@ enum SharedVectors {
   ///
   /// The ids of cases that stand in the shared folder only begin with `shared/`.
   static func cases<Input, Expected>(
-    _ name: String,
-    kind: String? = nil,
-    as type: Case<Input, Expected>.Type
+    _ name: String, kind: String? = nil, as type: Case<Input, Expected>.Type
   ) throws -> [Case<Input, Expected>] {
     let committed = try Data(contentsOf: copy.appending(path: "\(name).json"))
     let file = folder?.appending(path: "\(name).json")
@@ -42,8 +40,7 @@ enum SharedVectors {
       try Table<Selected<Case<Input, Expected>>>.read(data, kind: kind).compactMap(\.value)
     }
     let more = try others.map(read) ?? []
-    return try read(committed)
-      + more.map { Case(id: "shared/\($0.id)", input: $0.input, expected: $0.expected) }
+    return try read(committed) + more.map { Case(id: "shared/\($0.id)", input: $0.input, expected: $0.expected) }
   }
 }
 

@@ -20,10 +20,7 @@ struct Table<Case: Decodable>: Decodable {
     let decoder = JSONDecoder()
     if let kind, let key = CodingUserInfoKey(rawValue: "kind") { decoder.userInfo[key] = kind }
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "Infinity",
-      negativeInfinity: "-Infinity",
-      nan: "NaN"
-    )
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     return try decoder.decode(Self.self, from: data).cases
   }
 }

@@ -10,15 +10,13 @@ extension EveryChain {
     var results: [Result] = []
     var place = 0
     while let begin = events.first(where: { event in
-      event.instant >= place
-        && (event.steps.contains(0) || (definition.order == .unordered && !event.steps.isEmpty))
+      event.instant >= place && (event.steps.contains(0) || (definition.order == .unordered && !event.steps.isEmpty))
     })?.instant {
       let all = candidates(begin: begin)
       results.append(result(of: all))
       let valid = all.filter(isUnbroken)
       let hit = hit(valid)
-      let completion =
-        valid.filter { level(of: $0) == count - 1 && ends($0) <= hit?.instant ?? .max }.map(ends).min()
+      let completion = valid.filter { level(of: $0) == count - 1 && ends($0) <= hit?.instant ?? .max }.map(ends).min()
       let gone = valid.map { lastsUntil($0) }.max() ?? begin
       place = max(begin + 1, completion.map { $0 + 1 } ?? hit?.instant ?? gone)
     }

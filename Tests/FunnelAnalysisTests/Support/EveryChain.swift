@@ -38,9 +38,7 @@ struct EveryChain {
       func made(at time: Int64, in instant: Int) -> Event {
         Event(time: time, instant: instant, steps: steps, exclusions: exclusions, isBystander: isBystander)
       }
-      if definition.ties != .inputOrder, let last = events.last,
-        time - last.time <= definition.toleranceMilliseconds
-      {
+      if definition.ties != .inputOrder, let last = events.last, time - last.time <= definition.toleranceMilliseconds {
         events.append(made(at: last.time, in: last.instant))
       } else {
         events.append(made(at: time, in: instants))

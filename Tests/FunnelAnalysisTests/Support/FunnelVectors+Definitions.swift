@@ -30,10 +30,7 @@ struct RestatedCase {
   }
 
   private mutating func step(
-    _ id: String,
-    _ names: [String],
-    _ conditions: [String: FunnelVectors.Scalar]?,
-    _ isOptional: Bool = false,
+    _ id: String, _ names: [String], _ conditions: [String: FunnelVectors.Scalar]?, _ isOptional: Bool = false,
     _ window: StepWindow? = nil
   ) -> FunnelStep {
     var step = FunnelStep(id: id, symbols: [], isOptional: isOptional, window: window)
@@ -91,8 +88,7 @@ struct RestatedCase {
       let event = step("excluded", [exclusion.event.text], exclusion.where)
       let effect = definition.order == .unordered ? FunnelExclusion.Effect.voidAttempt : .dropUser
       definition.exclusions.append(
-        FunnelExclusion(event, from: exclusion.from_step, to: exclusion.to_step, effect: effect)
-      )
+        FunnelExclusion(event, from: exclusion.from_step, to: exclusion.to_step, effect: effect))
     }
     guard let split = source.breakdown else { return }
     var names: [Symbol] = []
@@ -120,10 +116,9 @@ struct RestatedCase {
       logs[number].log.append(FunnelEvent(time: event.ts, symbol: symbol, properties: properties))
     }
     for number in logs.indices {
-      logs[number].log = logs[number].log.enumerated()
-        .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        .map(\.element)
-        .filter { event in !onlySteps || definition.steps.contains { $0.matches(event) } }
+      logs[number].log = logs[number].log.enumerated().sorted {
+        ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+      }.map(\.element).filter { event in !onlySteps || definition.steps.contains { $0.matches(event) } }
     }
     for user in exposures.keys.sorted() where numbers[user] == nil { logs.append((user, [])) }
   }

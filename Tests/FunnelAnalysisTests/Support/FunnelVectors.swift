@@ -16,9 +16,9 @@ enum FunnelVectors {
   /// All cases of all files, in order; none where there is no folder.
   static func cases() throws -> [Case] {
     guard let folder else { return [] }
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "json" }
-      .sorted { $0.path < $1.path }
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
+      $0.pathExtension == "json"
+    }.sorted { $0.path < $1.path }
     return try files.flatMap { try JSONDecoder().decode(File.self, from: Data(contentsOf: $0)).cases }
   }
 

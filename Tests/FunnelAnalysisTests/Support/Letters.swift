@@ -9,9 +9,7 @@ func step(_ letters: String, onGoal: Bool = false, optional: Bool = false, windo
 /// A funnel over letters, each step one or more of them.
 func funnel(_ steps: [String], window: Int64, onGoal: Set<Int> = []) -> FunnelDefinition {
   FunnelDefinition(
-    steps: steps.enumerated().map { step($0.element, onGoal: onGoal.contains($0.offset)) },
-    windowMilliseconds: window
-  )
+    steps: steps.enumerated().map { step($0.element, onGoal: onGoal.contains($0.offset)) }, windowMilliseconds: window)
 }
 
 /// Events written as letter and time; a capital letter concerns the goal.

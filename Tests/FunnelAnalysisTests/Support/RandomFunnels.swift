@@ -22,23 +22,18 @@ struct RandomFunnels {
     let exclusions = (0..<(chance(0.5) ? 0 : Int.random(in: 1...2, using: &random))).map { _ in
       let from = Int.random(in: 0...steps.count - 1, using: &random)
       return FunnelExclusion(
-        step(["x", "x", "a", "b", "bx"].randomElement(using: &random) ?? "x"),
-        from: from,
+        step(["x", "x", "a", "b", "bx"].randomElement(using: &random) ?? "x"), from: from,
         to: Int.random(in: from...steps.count - 1, using: &random),
-        effect: FunnelExclusion.Effect.allCases.randomElement(using: &random) ?? .endAttempt
-      )
+        effect: FunnelExclusion.Effect.allCases.randomElement(using: &random) ?? .endAttempt)
     }
     return FunnelDefinition(
-      steps: steps,
-      windowMilliseconds: chance(0.2) ? .max : Int64.random(in: 0...14, using: &random),
+      steps: steps, windowMilliseconds: chance(0.2) ? .max : Int64.random(in: 0...14, using: &random),
       order: FunnelOrder.allCases.randomElement(using: &random) ?? .ordered,
       entry: FunnelEntry.allCases.randomElement(using: &random) ?? .bestChain,
       ties: FunnelTies.allCases.randomElement(using: &random) ?? .inputOrder,
-      toleranceMilliseconds: chance(0.6) ? 0 : Int64.random(in: 1...3, using: &random),
-      exclusions: exclusions,
+      toleranceMilliseconds: chance(0.6) ? 0 : Int64.random(in: 1...3, using: &random), exclusions: exclusions,
       unit: chance(0.25) ? .attempt : .user,
-      bystanders: Set(["x", "d", "b"].filter { _ in chance(0.3) }.flatMap { step($0).symbols })
-    )
+      bystanders: Set(["x", "d", "b"].filter { _ in chance(0.3) }.flatMap { step($0).symbols }))
   }
 
   /// A log of at most so many events, some at one time.

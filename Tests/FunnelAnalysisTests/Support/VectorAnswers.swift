@@ -24,8 +24,7 @@ struct VectorAnswers {
     Dictionary(
       uniqueKeysWithValues: outcomes.map {
         ($0.user, ($0.outcome.chainTimes.last ?? 0) - ($0.outcome.chainTimes.first ?? 0))
-      }
-    )
+      })
   }
   var reached: [String: [Int]] {
     Dictionary(uniqueKeysWithValues: outcomes.map { ($0.user, $0.outcome.times.map { $0 == nil ? 0 : 1 }) })
@@ -71,8 +70,7 @@ struct VectorAnswers {
           evaluator.outcomes($0.log, startingIn: start...start + 86_399_999).best
         }
         return (day, [source.from_step, source.to_step].map { step in outcomes.count { $0.times[step ?? 0] != nil } })
-      }
-    )
+      })
   }
 
   /// Bins of whole seconds, as many as the case says or the cube root of how many durations there are.

@@ -23,8 +23,7 @@ import Testing
     "iPad mini, iPad Pro 12.9-inch                                               | portrait | slide-over | compact regular",
     "iPhone 15                                                                   | portrait | 1/3 | compact regular",
     "iPhone 15 Plus                                                              | landscape | 1/2 | regular compact",
-  ])
-  func `size classes`(row: String) throws {
+  ]) func `size classes`(row: String) throws {
     let cells = cells(row)
     let orientation = try #require(Device.Orientation(rawValue: cells[1]))
     let window = try #require(Device.Window(rawValue: cells[2]))
@@ -57,8 +56,7 @@ import Testing
   @Test(arguments: [
     ("iPhone SE", 104.0), ("iPhone 11", 139.5), ("iPhone 13 mini", 124.8), ("iPhone 15", 141.2),
     ("iPhone 16 Pro Max", 158.4), ("iPad mini", 176.6), ("iPad Air 11-inch", 227.1), ("iPad Pro 13-inch", 264.8),
-  ])
-  func `points are as large as they are`(name: String, millimeters: Double) throws {
+  ]) func `points are as large as they are`(name: String, millimeters: Double) throws {
     let device = try #require(DeviceCatalog.device(named: name))
     #expect(abs(Double(device.longSide) * 25.4 / device.pointsPerInch - millimeters) < 0.4)
     #expect(abs(device.rowMillimeters * Double(device.longSide) / 72 - millimeters) < 0.4)
@@ -67,8 +65,7 @@ import Testing
   @Test(arguments: [
     ("iPhone SE", 6, 3), ("iPhone 15", 9, 3), ("iPhone 17 Pro Max", 10, 4), ("iPad Air 11-inch", 13, 8),
     ("iPad Pro 13-inch", 16, 11),
-  ])
-  func `visible rows`(name: String, portrait: Int, landscape: Int) throws {
+  ]) func `visible rows`(name: String, portrait: Int, landscape: Int) throws {
     let device = try #require(DeviceCatalog.device(named: name))
     #expect(device.visibleRows(.portrait) == portrait)
     #expect(device.visibleRows(.landscape) == landscape)

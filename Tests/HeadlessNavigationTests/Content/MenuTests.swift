@@ -18,21 +18,17 @@ import Testing
   @Test(arguments: [
     ([1, 1, 1], [1, 1, 1]), ([7], [7]), ([2, 1, 3], [2, 2, 6]), ([2, 3], [2, 6]), ([2, 3, 4, 5], [2, 6, 24]),
     ([], []), ([2, 0, 4], []), ([2, -3], []),
-  ])
-  func `every level covers the leaves once, in order`(sizes: [Int], counts: [Int]) {
+  ]) func `every level covers the leaves once, in order`(sizes: [Int], counts: [Int]) {
     let menu = MenuDefinition(id: "m", levels: ["x", "y", "z"], sizes: sizes)
     #expect(menu.levels.map(\.nodes.count) == counts)
-    for level in menu.levels {
-      #expect(level.nodes.flatMap { Array($0.leaves) } == Array(0..<menu.leafCount))
-    }
+    for level in menu.levels { #expect(level.nodes.flatMap { Array($0.leaves) } == Array(0..<menu.leafCount)) }
   }
 
   @Test(arguments: [
     (0, 0..<24, [0..<12, 12..<24]), (1, 12..<24, [12..<16, 16..<20, 20..<24]),
     (2, 16..<20, [16..<17, 17..<18, 18..<19, 19..<20]),
     (0, 16..<20, []), (2, 3..<3, []), (2, 90..<99, []), (3, 0..<24, []), (-1, 0..<24, []),
-  ])
-  func `nodes of a level within leaves`(level: Int, leaves: Range<Int>, nodes: [Range<Int>]) {
+  ]) func `nodes of a level within leaves`(level: Int, leaves: Range<Int>, nodes: [Range<Int>]) {
     #expect(Self.menu.nodes(ofLevel: level, within: leaves).map(\.leaves) == nodes)
   }
 }
@@ -56,8 +52,7 @@ import Testing
     "2 1 2 | 0 1 2 |      | 0..<2 | +0..<2 +0..<2 0..<1 1..<2 +2..<4",
     "2 2 2 | 9     |      |      |",
     "2 2 2 |       |      | 0..<4 |",
-  ])
-  func `rows`(row: String) throws {
+  ]) func `rows`(row: String) throws {
     let cells = cells(row)
     let rows = try Self.listing(cells).rows(context: try value(cells[2]), display: try value(cells[3]))
     let texts = rows.map { ($0.isSection ? "+" : "") + "\(Value.range($0.node.leaves))" }
@@ -78,8 +73,7 @@ import Testing
     "2 2 2 | 0 1 2 | 2..<4 | 4..<8 | 4..<8",
     "2 1 2 | 0 1 2 | 0..<2 | 0..<2 |",
     "2 2 2 | 0 9   | 0..<4 | 0..<4 |",
-  ])
-  func `toggling`(row: String) throws {
+  ]) func `toggling`(row: String) throws {
     let cells = cells(row)
     guard case .range(let section) = try value(cells[3]) else { throw Unreadable(text: row) }
     let display = try Self.listing(cells).display(afterToggling: section, display: try value(cells[2]))

@@ -16,16 +16,11 @@ import Testing
         "main": ParentCoordinator(root: ScreenTemplate("home"), responses: responses),
         "buy": SequenceCoordinator(
           [.init(ScreenTemplate("plans", takesPayload: true)), .init(ScreenTemplate("card", takesPayload: true))],
-          cancel: "cancel"
-        ),
+          cancel: "cancel"),
         "account": SequenceCoordinator(
           [.init(ScreenTemplate("name")), .init(ScreenTemplate("password")), .init(ScreenTemplate("photo"))],
-          entrance: .present(.fullScreen),
-          cancel: "cancel"
-        ),
-      ],
-      root: "main"
-    )
+          entrance: .present(.fullScreen), cancel: "cancel"),
+      ], root: "main")
   }
 
   /// Inputs, the tree they lead to, and the living slots.
@@ -50,8 +45,7 @@ import Testing
     "createAccount, swipe                     | nav[home] ▲ full-screen nav[name] | main account",
     "buySubscription, createAccount, cancel, cancel | nav[home]                | main",
     "buySubscription, createAccount, swipe    | nav[home > plans] ▲ full-screen nav[name] | main buy account",
-  ])
-  func `however a child is left, it is alive no more`(row: String) throws {
+  ]) func `however a child is left, it is alive no more`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.withChildren)
     for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
@@ -65,8 +59,7 @@ import Testing
       "buySubscription | nav[home > plans]        | completed",
       "createAccount   | nav[home > plans > name] | completed",
       "swipe           | nav[home > plans]        | completed",
-      "back            | nav[home]                | completed"
-    )
+      "back            | nav[home]                | completed")
     #expect(script.living == "main")
   }
 

@@ -8,24 +8,16 @@ import Testing
     coordinators: [
       "app": ParentCoordinator(
         choices: [.init("dashboard", when: .holds("registered")), .init("registration")],
-        after: ["registration": [.init("dashboard")]]
-      ),
+        after: ["registration": [.init("dashboard")]]),
       "registration": SequenceCoordinator(
         [.init(ScreenTemplate("profile")), .init(ScreenTemplate("preferences"), skippedBy: "managed")],
-        entrance: .replaceRoot,
-        cancel: "give-up",
-        result: .name("registered")
-      ),
+        entrance: .replaceRoot, cancel: "give-up", result: .name("registered")),
       "dashboard": ParentCoordinator(
-        root: ScreenTemplate("dashboard"),
-        after: ["settings": [.init("profile", when: .holds("curious"))]],
-        responses: ["settings": .start("settings"), "edit": .start("profile"), "log-out": .finish(.cancelled)]
-      ),
+        root: ScreenTemplate("dashboard"), after: ["settings": [.init("profile", when: .holds("curious"))]],
+        responses: ["settings": .start("settings"), "edit": .start("profile"), "log-out": .finish(.cancelled)]),
       "settings": SequenceCoordinator([.init(ScreenTemplate("settings"))], cancel: "give-up"),
       "profile": SequenceCoordinator([.init(ScreenTemplate("profile"))], entrance: .present(.sheet)),
-    ],
-    root: "app"
-  )
+    ], root: "app")
 
   /// The facts at the start, the inputs, the tree they lead to and the living slots.
   @Test(arguments: [
@@ -57,8 +49,7 @@ import Testing
     "registered | fact curious, settings, back    | nav[dashboard]                        | app dashboard",
     "registered | settings, edit, log-out         | nav[dashboard]                        | app dashboard",
     "           | next, next, edit                | nav[dashboard] ▲ sheet nav[profile]   | app dashboard profile",
-  ])
-  func `users register once and nobody is left alive`(row: String) throws {
+  ]) func `users register once and nobody is left alive`(row: String) throws {
     let cells = cells(row)
     let facts = cells[0].split(separator: " ").map { Name<Fact>(String($0)) }
     var script = Script(Self.app, from: FlowEngine(app: Self.app).start(in: .compact, facts: facts).state)
@@ -74,9 +65,7 @@ import Testing
       [
         .init(ScreenTemplate("profile"), skippedBy: "known"),
         .init(ScreenTemplate("preferences"), skippedBy: "managed"),
-      ],
-      entrance: .replaceRoot
-    )
+      ], entrance: .replaceRoot)
     let engine = FlowEngine(app: app)
     let skipped = engine.start(in: .compact, facts: ["known", "managed"])
     #expect(skipped.state.tree.description == "nav[dashboard]")
@@ -97,9 +86,7 @@ import Testing
       screens: [],
       coordinators: [
         "home": StackCoordinator(root: ScreenTemplate("home"), responses: ["greet": .start("child")]), "child": child,
-      ],
-      root: "home"
-    )
+      ], root: "home")
     var script = try Script(app)
     for text in ["greet", "next"] { try script.give(try input(text)) }
     #expect(script.record.outcome.word == "nothing-left")
@@ -112,8 +99,9 @@ import Testing
     #expect(script.state.tree.description == "nav[home]")
   }
 
-  @Test(arguments: [Int.min, -1, 2, 7, Int.max])
-  func `a step out of range neither crashes nor lasts`(memory: Int) throws {
+  @Test(arguments: [Int.min, -1, 2, 7, Int.max]) func `a step out of range neither crashes nor lasts`(
+    memory: Int
+  ) throws {
     var state = FlowEngine(app: Self.app).start(in: .compact).state
     state.coordinators[1].memories = [.number(memory)]
     let step = FlowEngine(app: Self.app).handle(try input("next"), in: state)

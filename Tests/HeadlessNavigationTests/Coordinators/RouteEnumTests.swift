@@ -51,16 +51,13 @@ import Testing
   static let app = AppDefinition(
     screens: [],
     coordinators: ["list": RouteCaseCoordinator<ListRoute>(root: "list"), "cart": RouteCaseCoordinator<CartRoute>()],
-    root: "list",
-    containers: .refusing
-  )
+    root: "list", containers: .refusing)
 
   @Test func `a transition is a value: it is looked at without doing it, and does the same whenever it is done`() throws
   {
     #expect(ListRoute.category("shoes").transition == [.perform([.push(try screen("category(shoes)"))])])
     #expect(
-      ListRoute(Intent("category", payload: .name("shoes")))?.transition == ListRoute.category("shoes").transition
-    )
+      ListRoute(Intent("category", payload: .name("shoes")))?.transition == ListRoute.category("shoes").transition)
     #expect(CartRoute(Intent("category", payload: .name("shoes"))) == nil)
   }
 
@@ -78,8 +75,7 @@ import Testing
     "cart, home, pay                    | nav[list]                                   | pay",
     "cart, cart, pay                    | nav[list] ▲ sheet nav[cart] ▲ sheet nav[cart > address > payment] |",
     "category(shoes), category(shoes), cart | nav[list > category(shoes)]             | category(shoes), cart",
-  ])
-  func `a deep link is a chain of routes, and what is left of it is told`(row: String) throws {
+  ]) func `a deep link is a chain of routes, and what is left of it is told`(row: String) throws {
     let cells = cells(row)
     let engine = FlowEngine(app: Self.app)
     let (state, rest) = engine.deepLink(try cells[0].split(separator: ", ").map { try intent(String($0)) })

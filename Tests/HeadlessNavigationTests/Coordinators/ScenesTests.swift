@@ -7,8 +7,7 @@ import Testing
     scenes: [
       "home": ScreenTemplate("home"), "detail": ScreenTemplate("detail", takesPayload: true),
       "hello-world": ScreenTemplate("hello"),
-    ],
-    first: "home",
+    ], first: "home",
     routes: [
       .init(from: "home", to: "detail"): .push,
       .init(from: "detail", to: "home"): .pop,
@@ -16,9 +15,7 @@ import Testing
       .init(from: "hello-world", to: "detail"): .pop,
       .init(from: "hello-world", to: "home"): .undo,
       .init(from: "home", to: "hello-world"): .present(style: .sheet),
-    ],
-    intents: ["go-home": "home", "go-detail": "detail", "go-hello": "hello-world", "go-nowhere": "nowhere"]
-  )
+    ], intents: ["go-home": "home", "go-detail": "detail", "go-hello": "hello-world", "go-nowhere": "nowhere"])
   static let app = AppDefinition(screens: [], coordinators: ["scenes": coordinator], root: "scenes")
 
   /// Inputs, the tree they lead to, the outcome of the last and the scene the navigator is in.
@@ -41,8 +38,7 @@ import Testing
     "go-hello, pull-down, go-detail | nav[home > detail]            | completed | detail",
     "go-hello, pull-down, go-hello  | nav[home] ▲ sheet hello       | completed | hello-world",
     "go-detail, go-hello, back, back | nav[home]                    | completed | home",
-  ])
-  func `every route leads there, and the system's back is followed`(row: String) throws {
+  ]) func `every route leads there, and the system's back is followed`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.app)
     for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
@@ -57,10 +53,9 @@ import Testing
     ("undo on the stack", .undo, "nav[home > a > b]", "nav[home]"),
     ("pop to nothing", .pop, "nav[a > b]", "nav[a]"),
     ("dismiss to nothing", .dismiss, "nav[a] ▲ sheet b", "nav[a]"),
-  ])
-  func `the way back is read off the tree`(name: String, move: ScenesCoordinator.Move, before: String, after: String)
-    throws
-  {
+  ]) func `the way back is read off the tree`(
+    name: String, move: ScenesCoordinator.Move, before: String, after: String
+  ) throws {
     var coordinator = Self.coordinator
     coordinator.routes = [.init(from: "hello-world", to: "home"): move]
     var memory = Value.name("hello-world")

@@ -7,8 +7,7 @@ import Testing
   static let app = AppDefinition(
     screens: [],
     coordinators: ["app": AppFlow(), "movies": MoviesFlow(), "cast": CastFlow(), "settings": SettingsFlow()],
-    root: "app"
-  )
+    root: "app")
 
   /// Steps, the tree they lead to, the living flows, and whose answer the last one was.
   @Test(arguments: [
@@ -30,8 +29,7 @@ import Testing
     "movies, settings, sign-out  | nav[home > signed-out]                  | app             | settings",
     "movies, cast, done          | nav[home > movies > movie(0)]           | app movies      | cast",
     "settings, pull-down         | nav[home]                               | app             | -",
-  ])
-  func `a step goes up until a flow knows it`(row: String) throws {
+  ]) func `a step goes up until a flow knows it`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.app)
     for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }

@@ -24,8 +24,7 @@ import Testing
     (.pick(.large), Intent("pick", payload: .name("large"))),
     (.any(.list([.number(1)])), Intent("any", payload: .list([.number(1)]))),
     (.any(.none), Intent("any")),
-  ])
-  func `a case is an intent, and back`(typed: ShopIntent, intent: Intent) {
+  ]) func `a case is an intent, and back`(typed: ShopIntent, intent: Intent) {
     #expect(typed.intent == intent)
     #expect(ShopIntent(intent) == typed)
   }
@@ -40,8 +39,7 @@ import Testing
     Intent("brows"), Intent("show-products"), Intent("show-products", payload: .number(2)),
     Intent("search", payload: .name("red")), Intent("pick", payload: .name("medium")),
     Intent("show", payload: .flag(true)),
-  ])
-  func `what no case says is none of them`(intent: Intent) { #expect(ShopIntent(intent) == nil) }
+  ]) func `what no case says is none of them`(intent: Intent) { #expect(ShopIntent(intent) == nil) }
 
   @Test func `an intent without values takes no notice of a payload, such as the item's name`() {
     #expect(ShopIntent(Intent("browse", payload: .name("shop"), from: "home")) == .browse)
@@ -66,10 +64,7 @@ import Testing
   @Test func `the engine asks a coordinator for cases of its enum`() throws {
     let items = [Item("three", does: ShopIntent.show(category: 3)), Item("all", does: ShopIntent.browse)]
     let app = AppDefinition(
-      screens: [("home", ScreenContent(items: items))],
-      coordinators: ["typed": Typed()],
-      root: "typed"
-    )
+      screens: [("home", ScreenContent(items: items))], coordinators: ["typed": Typed()], root: "typed")
     let engine = FlowEngine(app: app)
     let start = engine.start(in: Traits()).state
     let screen = try #require(start.tree.screens.first)
@@ -77,13 +72,11 @@ import Testing
     #expect(
       inputs.map { engine.handle($0, in: start).state.tree.description } == [
         "nav[home > category(3)]", "nav[home > list]",
-      ]
-    )
+      ])
     let row = Intent("show-products", payload: .range(0..<4))
     #expect(engine.handle(.intent(row), in: start).state.tree.description == "nav[home > products(0..<4)]")
     #expect(
       engine.handle(.intent(Intent("show-products")), in: start).outcome
-        == engine.handle(.intent(Intent("unknown")), in: start).outcome
-    )
+        == engine.handle(.intent(Intent("unknown")), in: start).outcome)
   }
 }

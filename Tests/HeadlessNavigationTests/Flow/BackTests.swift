@@ -40,8 +40,7 @@ import Testing
     "P8 | nav[a] ▲ sheet! nav[m! > n]    | any     | back            | nav[a] ▲ sheet! nav[m!]",
     "T3 | tab[nav[a > b]*, c]            | any     | back            | tab[nav[a]*, c]",
     "T3 | tab[nav[a]*, c]                | any     | back            | tab[nav[a]*, c]",
-  ])
-  func `leaving a screen`(row: String) throws {
+  ]) func `leaving a screen`(row: String) throws {
     let cells = cells(row)
     let app = ShopApp.app()
     for traits in Traits.named(cells[2]) {
@@ -66,8 +65,7 @@ import Testing
     "nav[a] ▲ full-screen m          | back swipe           | nav[a] ▲ full-screen m",
     "nav[a] ▲ full-screen nav[m > n] | back swipe           | nav[a] ▲ full-screen nav[m]",
     "nav[a] ▲ sheet! m               | back swipe pull-down | nav[a] ▲ sheet! m",
-  ])
-  func `who wants to go back pulls a sheet down where there is no button`(row: String) throws {
+  ]) func `who wants to go back pulls a sheet down where there is no button`(row: String) throws {
     let cells = cells(row)
     let engine = FlowEngine(app: ShopApp.app())
     var state = engine.start(in: .compact).state

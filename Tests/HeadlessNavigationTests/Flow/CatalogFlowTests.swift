@@ -27,12 +27,12 @@ import Testing
       "swipe                | nav[home > browser{4..<8}]                           | completed",
       "back                 | nav[home]                                            | completed",
       "back                 | nav[home]                                            | nothing",
-      "swipe                | nav[home]                                            | nothing"
-    )
+      "swipe                | nav[home]                                            | nothing")
   }
 
-  @Test(arguments: [CatalogApp.adapting, CatalogApp.swapping])
-  func `the hybrid, through a rotation`(choices: [Name<any Coordinator>: CoordinatorChoice]) throws {
+  @Test(arguments: [CatalogApp.adapting, CatalogApp.swapping]) func `the hybrid, through a rotation`(
+    choices: [Name<any Coordinator>: CoordinatorChoice]
+  ) throws {
     var script = try Script(CatalogApp.app, choices: choices, in: .regular)
     try script.play(
       "browse               | nav[home > hybrid[browser]]                               | completed",
@@ -41,30 +41,25 @@ import Testing
       "show-products(2..<4) | nav[home > hybrid[browser{0..<4} | tiles(2..<4)]]         | completed",
       "show-products(2..<4) | nav[home > hybrid[browser{0..<4} | tiles(2..<4)]]         | nothing",
       "toggle browser 4..<8 | nav[home > hybrid[browser{4..<8} | tiles(2..<4)]]         | completed",
-      "show-product(3)      | nav[home > hybrid[browser{4..<8} | tiles(2..<4)] > product(3)] | completed"
-    )
+      "show-product(3)      | nav[home > hybrid[browser{4..<8} | tiles(2..<4)] > product(3)] | completed")
     #expect(script.record.decidedBy == "accordion")
     try script.give(.traits(.compact))
     #expect(
       script.engine.visibleForm(of: script.state).description
-        == "nav[home > browser{4..<8} > tiles(2..<4) > product(3)]"
-    )
+        == "nav[home > browser{4..<8} > tiles(2..<4) > product(3)]")
     try script.give(.back(.button))
     try script.play(
       "regular              | nav[home > hybrid[browser{4..<8} | tiles(2..<4)]]         | completed",
       "back                 | nav[home]                                                 | completed",
       "quick-browse         | nav[home] ▲ sheet browser                                 | completed",
-      "show-products(0..<2) | nav[home] ▲ sheet browser                                 | no-stack"
-    )
+      "show-products(0..<2) | nav[home] ▲ sheet browser                                 | no-stack")
   }
 
   @Test func `the coordinator of a slot follows the size class, and takes its memory and form along`() throws {
     var script = try Script(CatalogApp.app, choices: CatalogApp.swapping)
     #expect(script.state.coordinators[0].chain == ["accordion"])
     try script.play(
-      "browse  | nav[home > browser]         | completed",
-      "regular | nav[home > hybrid[browser]] | nothing"
-    )
+      "browse  | nav[home > browser]         | completed", "regular | nav[home > hybrid[browser]] | nothing")
     #expect(script.state.coordinators[0].chain == ["hybrid", "accordion"])
     try script.play("compact | nav[home > browser] | nothing")
     #expect(script.state.coordinators[0].chain == ["accordion"])
@@ -82,8 +77,7 @@ import Testing
     "done                 | dismiss | bag!         | tiles(2..<4) |    | bag!",
     "back                 | pop     | tiles(2..<4) | browser{0..<4} | browser{0..<4} | tiles(2..<4)",
     "whistle              |         | browser{0..<4} | browser{0..<4} | |",
-  ])
-  func `records tell what happened`(row: String) throws {
+  ]) func `records tell what happened`(row: String) throws {
     let rows = Self.played.prefix { !row.hasPrefix($0) }
     var script = try Script(CatalogApp.app, choices: CatalogApp.adapting, in: .regular)
     for earlier in rows { try script.give(try input(earlier)) }
@@ -98,7 +92,8 @@ import Testing
   }
 
   private static let played = [
-    "browse ", "toggle browser 0..<4", "show-products(0..<2)", "show-products(2..<4)", "compact", "add-to-bag", "done",
+    "browse ", "toggle browser 0..<4", "show-products(0..<2)", "show-products(2..<4)", "compact", "add-to-bag",
+    "done",
     "back", "whistle",
   ]
 }

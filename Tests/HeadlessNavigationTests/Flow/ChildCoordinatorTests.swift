@@ -37,8 +37,7 @@ import Testing
     "stubborn, help, pull-down         | nav[home > stubborn] ▲ sheet help | main stubborn help | []",
     "buy, renew                        | nav[home] ▲ sheet help           | main help     | [buy-code]",
     "buy, renew, thanks                | nav[home]                        | main          | [buy-code, help-finished]",
-  ])
-  func `a child ends once, whatever ends it, and is told to the parent`(row: String) throws {
+  ]) func `a child ends once, whatever ends it, and is told to the parent`(row: String) throws {
     let cells = cells(row)
     var script = try Script(ShopApp.app())
     for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
@@ -55,20 +54,14 @@ import Testing
 
   @Test func `unanswered intents and unknown children change nothing`() throws {
     var script = try Script(ShopApp.app(["buy": StrayCoordinator()]))
-    try script.play(
-      "whistle | nav[home] | nothing",
-      "buy     | nav[home] | unknown-name"
-    )
+    try script.play("whistle | nav[home] | nothing", "buy     | nav[home] | unknown-name")
     #expect(script.record.outcome == .failed(.init(phase: .plan, code: .unknownName, culprit: "coordinator nobody")))
     #expect(script.living == "main")
   }
 
   @Test func `children that start one another without end are a failure`() throws {
     var script = try Script(ShopApp.app())
-    try script.play(
-      "restless | nav[home > rest] | completed",
-      "stir     | nav[home > rest] | endless"
-    )
+    try script.play("restless | nav[home > rest] | completed", "stir     | nav[home > rest] | endless")
     #expect(script.living == "main restless")
   }
 
@@ -90,8 +83,7 @@ import Testing
     try script.play("pay | nav[home] | completed")
     #expect(script.living == "main")
     #expect(
-      script.state.coordinators[0].memories.map(\.description) == ["[help-finished, help-finished, buy-finished-paid]"]
-    )
+      script.state.coordinators[0].memories.map(\.description) == ["[help-finished, help-finished, buy-finished-paid]"])
   }
 
   /// The tree with the child's screens in it, their owners, and what is left when the child under the sheet ends.
@@ -107,8 +99,8 @@ import Testing
       "nav[home > hybrid[nav[plans > info] | info(1)]] ▲ sheet card", [0, 1, 0, 0, 1],
       "nav[home > hybrid[nav[info] | info(1)]]"
     ),
-  ])
-  func `what is left when a child's screens stand among others`(before: String, owners: [Int], after: String) throws {
+  ]) func `what is left when a child's screens stand among others`(before: String, owners: [Int], after: String) throws
+  {
     var state = FlowEngine(app: ShopApp.app()).handle(try input("buy"), in: try Script(ShopApp.app()).state).state
     state.tree = try tree(before, owners: owners)
     var script = Script(ShopApp.app(), from: state)
@@ -121,10 +113,7 @@ import Testing
       "main": ShelfCoordinator(), "wall": SplitProxyCoordinator(primary: "shelf", responses: [:], forwards: "main"),
     ])
     var script = try Script(app, choices: ["main": CoordinatorChoice("wall")], in: .regular)
-    try script.play(
-      "buy  | nav[home > plans]         | completed",
-      "back | nav[home > hybrid[shelf]] | completed"
-    )
+    try script.play("buy  | nav[home > plans]         | completed", "back | nav[home > hybrid[shelf]] | completed")
   }
 }
 

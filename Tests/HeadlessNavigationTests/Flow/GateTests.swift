@@ -6,22 +6,20 @@ import Testing
     screens: [],
     coordinators: [
       "root": StackCoordinator(
-        root: ScreenTemplate("home"),
-        responses: ["close": .dismiss, "more": .push(ScreenTemplate("more"))]
-      ), "tour": StackCoordinator(root: ScreenTemplate("tour"), entrance: .push, responses: [:]),
-    ],
-    root: "root",
+        root: ScreenTemplate("home"), responses: ["close": .dismiss, "more": .push(ScreenTemplate("more"))]),
+      "tour": StackCoordinator(root: ScreenTemplate("tour"), entrance: .push, responses: [:]),
+    ], root: "root",
     gates: [
       "login": FactGate(unless: "logged-in", present: Screen(kind: "login")),
       "terms": FactGate(unless: "agreed", present: Screen(kind: "terms", isLocked: true)),
-      "closed": FixedGate(verdict: .cancel), "broken": FixedGate(verdict: .fail), "open": FixedGate(verdict: .proceed),
+      "closed": FixedGate(verdict: .cancel), "broken": FixedGate(verdict: .fail),
+      "open": FixedGate(verdict: .proceed),
     ],
     destinations: [
       "chat": rule([], "login"), "deal": rule([], "login", "terms"), "never": rule([], "open", "closed"),
       "oops": rule([], "open", "broken"), "free": rule([]), "lost": rule([], "nobody"),
       "late": rule([], "login", "broken"), "tour": DestinationRule(starting: "tour"),
-    ]
-  )
+    ])
 
   private static func rule(_ unused: [Int], _ gates: Name<any Gate>...) -> DestinationRule {
     DestinationRule(gates: gates, responses: [.push(ScreenTemplate("place", takesPayload: true))])
@@ -65,8 +63,7 @@ import Testing
     "fact agreed; open deal(7); answer login proceed | nav[home > place(7)] | completed",
     "open late(7); answer login proceed        | nav[home] ▲ sheet nav[login]   | gate-failed",
     "open free(7); open free(7)                | nav[home > place(7) > place(7)] | completed",
-  ])
-  func `gates`(row: String) throws {
+  ]) func `gates`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.app)
     for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
@@ -110,8 +107,7 @@ import Testing
       "pay                  | nav[home]                       | cancelled",
       "answer login proceed | nav[home]                       | nothing",
       "open order(8)        | nav[home] ▲ sheet nav[login]         | suspended",
-      "answer login proceed | nav[home > order(8)]            | completed"
-    )
+      "answer login proceed | nav[home > order(8)]            | completed")
   }
 
   @Test func `a waiting gate is followed when a layer below it goes`() throws {

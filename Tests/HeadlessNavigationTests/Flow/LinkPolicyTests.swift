@@ -8,23 +8,16 @@ import Testing
       screens: [],
       coordinators: [
         "app": ParentCoordinator(
-          choices: [.init("home", when: .holds("welcomed")), .init("welcome")],
-          after: ["welcome": [.init("home")]]
-        ),
+          choices: [.init("home", when: .holds("welcomed")), .init("welcome")], after: ["welcome": [.init("home")]]),
         "welcome": SequenceCoordinator(
-          [.init(ScreenTemplate("hello")), .init(ScreenTemplate("tour"))],
-          entrance: .replaceRoot,
-          establishes: "welcomed"
-        ),
+          [.init(ScreenTemplate("hello")), .init(ScreenTemplate("tour"))], entrance: .replaceRoot,
+          establishes: "welcomed"),
         "home": StackCoordinator(root: ScreenTemplate("home"), responses: [:]),
-      ],
-      root: "app",
+      ], root: "app",
       destinations: [
         "chat": DestinationRule(responses: [.push(ScreenTemplate("chat", takesPayload: true))]),
         "news": DestinationRule(responses: [.push(ScreenTemplate("news"))]),
-      ],
-      linkPolicies: policy.map { ["welcome": $0] } ?? [:]
-    )
+      ], linkPolicies: policy.map { ["welcome": $0] } ?? [:])
   }
 
   /// Policy, inputs, the tree, the outcome of the last, the link that waits, the living slots.
@@ -42,9 +35,8 @@ import Testing
       (.drop, "next; next; open chat(7) | nav[home > chat(7)] | completed | - | app home"),
       (.interrupt, "open chat(7) | nav[home > chat(7)] | completed | - | app home"),
       (.interrupt, "next; open chat(7) | nav[home > chat(7)] | completed | - | app home"),
-    ] as [(LinkPolicy?, String)]
-  )
-  func `links during a welcome`(policy: LinkPolicy?, row: String) throws {
+    ] as [(LinkPolicy?, String)]) func `links during a welcome`(policy: LinkPolicy?, row: String) throws
+  {
     let cells = cells(row)
     var script = try Script(Self.app(policy))
     for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
@@ -60,27 +52,21 @@ import Testing
       ([], "nav[home]", "nav[home]"), (["news"], "nav[home > news]", "nav[home]"),
       (["offer"], "nav[home] ▲ sheet nav[offer]", "nav[home]"),
       (["news", "offer"], "nav[home > news] ▲ sheet nav[offer]", "nav[home > news]"),
-    ] as [([Name<Destination>], String, String)]
-  )
-  func `an app is launched with screens and sheets on display`(
-    launch: [Name<Destination>],
-    tree: String,
-    back: String
-  ) throws {
+    ] as [([Name<Destination>], String, String)]) func `an app is launched with screens and sheets on display`(
+      launch: [Name<Destination>], tree: String, back: String
+    ) throws
+  {
     let offer = try Route {
       RouteStep.screen("offer", by: .push)
       RouteStep.container(.stack, by: .present(.sheet))
       RouteQuery.Start.root
     }
     let app = AppDefinition(
-      screens: [],
-      coordinators: ["home": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "home",
+      screens: [], coordinators: ["home": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "home",
       launch: launch.map { Destination($0) },
       destinations: [
         "news": DestinationRule(responses: [.push(ScreenTemplate("news"))]), "offer": DestinationRule(route: offer),
-      ]
-    )
+      ])
     let script = try Script(app)
     #expect(script.state.tree.description == tree)
     #expect(script.engine.goingBack(in: script.state).state.tree.description == back)

@@ -16,8 +16,7 @@ struct RelaunchTests {
     "buy, next          | nav[home]                      | nav[home > plans > card]       | main buy",
     "buy, back          | nav[home]                      | nav[home]                      | main",
     "open info          | nav[home]                      | nav[home] ▲ sheet nav[login] | main",
-  ])
-  func `an app shows what it starts with, or what it showed`(row: String) throws {
+  ]) func `an app shows what it starts with, or what it showed`(row: String) throws {
     let cells = cells(row)
     for (policy, tree, living) in [(RelaunchPolicy.reset, cells[1], "main"), (.restore, cells[2], cells[3])] {
       var script = try Self.script(policy)
@@ -35,9 +34,9 @@ struct RelaunchTests {
     }
   }
 
-  @Test(arguments: RelaunchPolicy.allCases) func `facts stay true, and the size classes stay`(policy: RelaunchPolicy)
-    throws
-  {
+  @Test(arguments: RelaunchPolicy.allCases) func `facts stay true, and the size classes stay`(
+    policy: RelaunchPolicy
+  ) throws {
     var script = try Self.script(policy)
     try script.give(.fact("logged-in", true))
     try script.give(.traits(.regular))
@@ -45,9 +44,9 @@ struct RelaunchTests {
     #expect(script.state.facts == ["logged-in"] && script.state.traits == .regular)
   }
 
-  @Test(arguments: RelaunchPolicy.allCases) func `whoever opens it again has met what runs then`(policy: RelaunchPolicy)
-    throws
-  {
+  @Test(arguments: RelaunchPolicy.allCases) func `whoever opens it again has met what runs then`(
+    policy: RelaunchPolicy
+  ) throws {
     let script = try Self.script(policy)
     #expect(!script.engine.start(in: .compact).meets("main"))
     #expect(script.engine.handle(.relaunch, in: script.state).meets("main"))

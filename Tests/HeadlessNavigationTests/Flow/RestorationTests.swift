@@ -10,11 +10,8 @@ import Testing
       "main": ParentCoordinator(root: ScreenTemplate("home"), responses: ["buy": .start("buy")]),
       "buy": SequenceCoordinator([.init(ScreenTemplate("plans")), .init(ScreenTemplate("card"))]),
       "help": SequenceCoordinator([.init(ScreenTemplate("help"))], entrance: .present(.sheet)),
-    ],
-    root: "main",
-    gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
-    destinations: ["info": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("info"))])]
-  )
+    ], root: "main", gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
+    destinations: ["info": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("info"))])])
 
   /// The tree with the ghost in it, what is left, and the screens that went, if not everything did.
   @Test(arguments: [
@@ -40,8 +37,7 @@ import Testing
     "nav[home > tab[ghost*, ghost(1)] > card] | nav[home]                    | ghost; ghost(1); card",
     "tab[ghost*, ghost(1)]                    | nav[home]                    | ghost; ghost(1)",
     "nav[home > ghost] ▲ sheet nav[help > ghost > info] | nav[home] ▲ sheet nav[help] | ghost; ghost info",
-  ])
-  func `an unknown screen goes with what stands above it`(row: String) throws {
+  ]) func `an unknown screen goes with what stands above it`(row: String) throws {
     let cells = cells(row)
     var state = FlowEngine(app: Self.app).start(in: .compact).state
     state.tree = try tree(cells[0])
@@ -100,8 +96,7 @@ import Testing
         RestorationNote(.coordinator("help"), because: .parentless),
         RestorationNote(.screens([try screen("plans").owned(1), try screen("info")]), because: .ownerless),
         RestorationNote(.screens([try screen("help").owned(2)]), because: .ownerless),
-      ]
-    )
+      ])
   }
 
   @Test func `a coordinator whose screens are cut is abandoned, and those behind it move up`() throws {
@@ -159,8 +154,7 @@ import Testing
 
   /// As JSON carries it from one start of the app to the next.
   private static func restored(
-    _ state: FlowState,
-    by engine: FlowEngine = FlowEngine(app: app)
+    _ state: FlowState, by engine: FlowEngine = FlowEngine(app: app)
   ) throws -> (FlowState, [RestorationNote]) {
     let result = engine.restore(try JSONDecoder().decode(FlowState.self, from: try JSONEncoder().encode(state)))
     #expect(engine.restore(result.0) == (result.0, []))

@@ -31,8 +31,9 @@ import Testing
     #expect(sorts.allSatisfy { seen[$0, default: 0] > 20 }, "the walk must reach all of it: \(seen)")
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
-  func `in compact size class both look like the accordion alone`(seed: UInt64) throws {
+  @Test(arguments: 0..<4 as Range<UInt64>) func `in compact size class both look like the accordion alone`(
+    seed: UInt64
+  ) throws {
     let engines = [[:], CatalogApp.adapting, CatalogApp.swapping].map { FlowEngine(app: CatalogApp.app, choices: $0) }
     var random = SplitMix(state: seed)
     for _ in 0..<100 {
@@ -49,8 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>)
-  func `going back leads to an equal state`(seed: UInt64) throws {
+  @Test(arguments: 0..<4 as Range<UInt64>) func `going back leads to an equal state`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let choices = random.once(in: 2) ? CatalogApp.adapting : CatalogApp.swapping
     let engine = FlowEngine(app: CatalogApp.app, choices: choices)

@@ -4,11 +4,7 @@ import Testing
 
 @Suite struct StateTests {
   @Test func `memory lives in the state, survives JSON and is untouched by failures`() throws {
-    let app = AppDefinition(
-      screens: [],
-      coordinators: ["root": CountingCoordinator()],
-      root: "root"
-    )
+    let app = AppDefinition(screens: [], coordinators: ["root": CountingCoordinator()], root: "root")
     var script = try Script(app)
     #expect(script.state.coordinators[0].memories == [.number(1)], "it has observed the start")
     try script.give(try input("count"))
@@ -41,9 +37,7 @@ import Testing
 
   @Test func `an app whose root nobody registered starts with a failure`() {
     let step = FlowEngine(app: AppDefinition(screens: [], coordinators: [:], root: "root")).start(
-      in: .compact,
-      facts: ["a"]
-    )
+      in: .compact, facts: ["a"])
     #expect(step.outcome == .failed(.init(phase: .plan, code: .unknownName, culprit: "coordinator root")))
     #expect(step.state == FlowState(traits: .compact, facts: ["a"]))
   }
@@ -51,8 +45,7 @@ import Testing
   @Test func `coordinators that forward in a circle are a failure`() {
     let circle = SplitProxyCoordinator(primary: "b", responses: [:], forwards: "root")
     let step = FlowEngine(app: AppDefinition(screens: [], coordinators: ["root": circle], root: "root")).start(
-      in: .compact
-    )
+      in: .compact)
     #expect(step.outcome.word == "unknown-name")
   }
 
@@ -70,8 +63,7 @@ import Testing
     ("no layers", { $0.tree.layers = [] }),
   ]
 
-  @Test(arguments: malformations.indices)
-  func `a state no engine made is refused as it is`(index: Int) throws {
+  @Test(arguments: malformations.indices) func `a state no engine made is refused as it is`(index: Int) throws {
     var state = try Self.suspendedState()
     Self.malformations[index].1(&state)
     for text in Self.inputs {

@@ -13,15 +13,12 @@ import Testing
       "start   | nav[home > child]                    | completed",
       "next    | nav[home > child > adapted]          | completed",
       "further | nav[home > child > adapted > further] | completed",
-      "filter  | nav[home > child > adapted > further] | nothing"
-    )
+      "filter  | nav[home > child > adapted > further] | nothing")
     #expect(script.record.decidedBy == "child")
     script = try Script(StepApp.app())
     try script.play(
-      "start   | nav[home > child]          | completed",
-      "next    | nav[home > child > next]   | completed",
-      "filter  | nav[home > child > next > filter] | completed"
-    )
+      "start   | nav[home > child]          | completed", "next    | nav[home > child > next]   | completed",
+      "filter  | nav[home > child > next > filter] | completed")
   }
 
   @Test(arguments: [
@@ -32,8 +29,7 @@ import Testing
     "C31 dropped | nav[home]             | gone | nav[home]               | nothing   | dropped",
     "C31 allowed | nav[home > x]         | home | nav[home > x > ping]    | completed | ",
     "C31 allowed | nav[home] ▲ sheet nav[m] | home | nav[home] ▲ sheet nav[m > ping] | completed | ",
-  ])
-  func `C31 a step from a covered screen is dropped and counted, or allowed`(row: String) throws {
+  ]) func `C31 a step from a covered screen is dropped and counted, or allowed`(row: String) throws {
     let cells = cells(row)
     var policies = NavigationPolicies()
     policies.coveredScreens = cells[0].hasSuffix("allowed") ? .allowed : .dropped
@@ -54,13 +50,10 @@ import Testing
     "C32 | deeper, end         | nav[home]                 | [start, ended-child]",
     "C32 | deeper, deeper, end | nav[home]                 | [start, ended-child]",
     "C32 | end-with            | nav[home]                 | [start, told, ended-child]",
-  ])
-  func `C32 an end is told to the parent, forwards a step if it likes, and frees the children`(row: String) throws {
+  ]) func `C32 an end is told to the parent, forwards a step if it likes, and frees the children`(row: String) throws {
     let cells = cells(row)
     var script = try Script(StepApp.app())
-    for text in ["start"] + cells[1].split(separator: ", ").map(String.init) {
-      try script.give(try input(text))
-    }
+    for text in ["start"] + cells[1].split(separator: ", ").map(String.init) { try script.give(try input(text)) }
     #expect(script.state.tree.description == cells[2])
     #expect(script.living == "main")
     #expect(memory(script) == cells[3])

@@ -18,13 +18,8 @@ import Testing
         screens: roots + tops + [("note", ScreenContent())],
         coordinators: [
           "root": TabsCoordinator(
-            names.map { ScreenTemplate(Name($0)) },
-            responses: Dictionary(uniqueKeysWithValues: pushes + [note])
-          )
-        ],
-        root: "root"
-      )
-    )
+            names.map { ScreenTemplate(Name($0)) }, responses: Dictionary(uniqueKeysWithValues: pushes + [note]))
+        ], root: "root"))
   }
 
   private static let all = FlowExploration(traits: [Traits()], ignoresLoading: true)
@@ -85,8 +80,7 @@ import Testing
     let exploration = FlowExploration(traits: [Traits()], launchFacts: facts)
     let launches = exploration.launches
     #expect(
-      !exploration.triesAllLaunches && launches.count == 2 * (1 + 9 + 36) && launches.count == Set(launches).count
-    )
+      !exploration.triesAllLaunches && launches.count == 2 * (1 + 9 + 36) && launches.count == Set(launches).count)
     for first in facts {
       for second in facts where first != second {
         let met = Set(launches.map { [$0.contains(first), $0.contains(second)] })
@@ -113,8 +107,7 @@ import Testing
     app.links = try LinkTable([("app://a/{name}", "lost"), ("app://b/{page:number}", "lost")])
     let inputs = Self.all.inputs(of: FlowState(traits: Traits()), on: FlowEngine(app: app))
     #expect(
-      inputs.map(\.description).filter { $0.hasPrefix("open lost") }.sorted() == ["open lost(1)", "open lost(name)"]
-    )
+      inputs.map(\.description).filter { $0.hasPrefix("open lost") }.sorted() == ["open lost(1)", "open lost(name)"])
   }
 
   @Test func `a destination asked for with a context of another type fails and says so`() throws {
@@ -151,7 +144,6 @@ import Testing
     #expect(
       followed.contains { edge in
         if case .failed(let failure) = edge.records[1].outcome { failure.code == .unknownName } else { false }
-      }
-    )
+      })
   }
 }

@@ -20,24 +20,16 @@ import Testing
               "browse": .push(ScreenTemplate("groups")),
               "show-things": .push(ScreenTemplate("things", takesPayload: true)),
               "show-thing": .push(ScreenTemplate("thing", takesPayload: true)),
-            ]
-          )
-        ],
-        root: "root"
-      )
-    )
+            ])
+        ], root: "root"))
   }
 
   private static let gated = FlowEngine(
     app: AppDefinition(
-      screens: [],
-      coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "root",
+      screens: [], coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "root",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
       destinations: ["chat": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("chat"))])],
-      containers: .refusing
-    )
-  )
+      containers: .refusing))
 
   private static let accordion = FlowEngine(app: CatalogApp.app)
   private static let adapting = FlowEngine(app: CatalogApp.app, choices: CatalogApp.adapting)
@@ -52,8 +44,7 @@ import Testing
     (3, .outermost, 1 + 1 + 2 + 4, 2 + 3 + 2 * 3 + 4),
     (1, .all, 4, 4 + 3),
     (1, .outermost, 4, 4 + 3),
-  ])
-  func `a drill-down is counted by hand`(size: Int, rows: RowChoice, states: Int, edges: Int) {
+  ]) func `a drill-down is counted by hand`(size: Int, rows: RowChoice, states: Int, edges: Int) {
     var exploration = Self.compact
     exploration.rows = rows
     let graph = FlowGraph(of: Self.drill(size), by: exploration)
@@ -73,14 +64,12 @@ import Testing
     #expect(
       graph.states.map { "\($0.tree)" } == [
         "nav[home]", "nav[home] ▲ sheet nav[login]", "nav[home > chat]", "nav[home > chat] ▲ sheet nav[login]",
-      ]
-    )
+      ])
     #expect(
       graph.edges(from: 1).map { "\($0.input) → \($0.target)" } == [
         "answer login proceed → 2", "answer login cancel → 0", "answer login fail → 0", "back → 1",
         "pull-down → 0", "open chat → 1",
-      ]
-    )
+      ])
   }
 
   @Test func `facts and turns are tried where they may happen`() {
@@ -140,12 +129,8 @@ import Testing
       screens: [("more", ScreenContent(items: [Item(id: "more", intent: "more")]))],
       coordinators: [
         "root": StackCoordinator(
-          root: ScreenTemplate("more"),
-          responses: ["more": .present(ScreenTemplate("more"), style: .sheet)]
-        )
-      ],
-      root: "root"
-    )
+          root: ScreenTemplate("more"), responses: ["more": .present(ScreenTemplate("more"), style: .sheet)])
+      ], root: "root")
     let graph = FlowGraph(of: FlowEngine(app: app), by: Self.compact)
     #expect(graph.states.count == 101 && graph.cutStates == [100])
   }
@@ -163,7 +148,6 @@ import Testing
           back → 1 pop
         3 width compact nav[home > groups > things(0..<1) > thing(0..<1)]
           back → 2 pop
-        """
-    )
+        """)
   }
 }

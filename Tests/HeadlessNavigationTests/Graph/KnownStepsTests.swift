@@ -31,34 +31,22 @@ import Testing
           responses: [
             "show-thing": .push("thing($item)"), "show-order": .push("order($item)"),
             "show-same": .popTo("browser"), "buy": .open("till", takesPayload: false),
-          ]
-        ),
+          ]),
         "till": SequenceCoordinator(
-          [.init("till"), .init("paid", skippedBy: "gift")],
-          entrance: .present("sheet"),
-          next: "next"
-        ),
-      ],
-      root: "root",
-      gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "form"))],
+          [.init("till"), .init("paid", skippedBy: "gift")], entrance: .present("sheet"), next: "next"),
+      ], root: "root", gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "form"))],
       destinations: [
         "till": DestinationRule(gates: ["login"], responses: [.start("till")]),
         "order": DestinationRule(responses: [.push("order($item)")], examples: [.range(0..<1), .range(4..<5)]),
-      ]
-    )
+      ])
     app.readsLeaves = readsLeaves
     return app
   }
 
   private static func exploration(_ rows: RowChoice) -> FlowExploration {
     FlowExploration(
-      traits: [Traits(), Traits(horizontal: .regular)],
-      turns: true,
-      launchFacts: ["late", "logged-in"],
-      rows: rows,
-      mostOpenTabs: 1,
-      mostStates: 500
-    )
+      traits: [Traits(), Traits(horizontal: .regular)], turns: true, launchFacts: ["late", "logged-in"], rows: rows,
+      mostOpenTabs: 1, mostStates: 500)
   }
 
   @Test(arguments: [RowChoice.all, .outermost])
@@ -101,13 +89,9 @@ import Testing
     let items = (0..<70).map { Item(id: Name("i\($0)"), intent: "stay", facts: [FactChange(Name("f\($0)"), true)]) }
     let app = AppDefinition(
       screens: [("home", ScreenContent(items: items))],
-      coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "root"
-    )
+      coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "root")
     let graph = FlowGraph(
-      of: FlowEngine(app: app),
-      by: FlowExploration(traits: [Traits()], mostStates: 1 + 70 + 70 * 69 / 2)
-    )
+      of: FlowEngine(app: app), by: FlowExploration(traits: [Traits()], mostStates: 1 + 70 + 70 * 69 / 2))
     #expect(graph.states.count == 2486 && Set(graph.states.map(\.facts)).count == 2486)
     #expect(graph.states.allSatisfy { $0.facts == $0.facts.sorted() && $0.facts.count <= 2 })
   }

@@ -14,16 +14,14 @@ import Testing
       graph.nodes == [
         "nav[home]", "nav[home > browser]", "nav[home > browser > tiles]", "nav[home > browser > tiles > product]",
         "nav[home > browser > tiles > product] ▲ sheet! bag",
-      ]
-    )
+      ])
     #expect(graph.starts == [0] && graph.isComplete)
     let ways = graph.edges.map { "\($0.source) \($0.cause) \($0.action?.rawValue ?? "") \($0.target)" }
     #expect(
       ways == [
         "0 browse push 1", "1 toggle expand 1", "1 back pop 0", "1 show-products push 2", "2 show-product push 3",
         "2 back pop 1", "3 add-to-bag present 4", "3 back pop 2",
-      ]
-    )
+      ])
   }
 
   @Test(arguments: [[Traits.compact], [.regular], [.compact, .regular]])

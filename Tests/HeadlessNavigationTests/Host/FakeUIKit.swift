@@ -88,9 +88,7 @@
     func presentationControllerDidDismiss(_ presentation: UIPresentationController)
   }
 
-  @MainActor class UIView: NSObject {
-    func removeFromSuperview() {}
-  }
+  @MainActor class UIView: NSObject { func removeFromSuperview() {} }
 
   @MainActor final class UIStackView: UIView {
     enum Distribution { case fill, fillEqually }

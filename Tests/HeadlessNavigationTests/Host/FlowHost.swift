@@ -12,9 +12,7 @@ class ScreenController: UIViewController {
 }
 
 /// A stack that knows what it was given, so that it can tell what UIKit has popped by itself.
-final class StackController: UINavigationController {
-  var given: [UIViewController] = []
-}
+final class StackController: UINavigationController { var given: [UIViewController] = [] }
 
 /// Controllers side by side, for panes anywhere; UIKit's split view may not stand on a stack.
 final class PanesController: UIViewController {
@@ -80,9 +78,7 @@ final class PanesController: UIViewController {
       if old?.presentedViewController != nil { old?.dismiss(animated: false, completion: nil) }
       window.rootViewController = top
     }
-    for layer in layers.dropFirst() {
-      top = present(layer, over: top)
-    }
+    for layer in layers.dropFirst() { top = present(layer, over: top) }
     if top.presentedViewController != nil { top.dismiss(animated: true, completion: nil) }
   }
 
@@ -102,9 +98,7 @@ final class PanesController: UIViewController {
 
   /// The controller of a node in a parent: the one that stands there if it is of the right class, or else a new one.
   private func controller(
-    for node: Node,
-    reusing old: UIViewController?,
-    in parent: UIViewController?
+    for node: Node, reusing old: UIViewController?, in parent: UIViewController?
   ) -> UIViewController {
     guard case .container(let container) = node else {
       return node.screens.first.map { controller(for: $0, reusing: old, in: parent) } ?? UIViewController()
@@ -147,9 +141,7 @@ final class PanesController: UIViewController {
   }
 
   private func controllers(
-    for nodes: [Node],
-    reusing old: [UIViewController],
-    in parent: UIViewController
+    for nodes: [Node], reusing old: [UIViewController], in parent: UIViewController
   ) -> [UIViewController] {
     nodes.enumerated().map { index, node in
       controller(for: node, reusing: old.indices.contains(index) ? old[index] : nil, in: parent)
@@ -158,9 +150,7 @@ final class PanesController: UIViewController {
 
   /// A screen keeps its controller when it moves between stacks and panes, so that turning the device loses nothing.
   private func controller(
-    for screen: Screen,
-    reusing old: UIViewController?,
-    in parent: UIViewController?
+    for screen: Screen, reusing old: UIViewController?, in parent: UIViewController?
   ) -> ScreenController {
     let found =
       homeless.firstIndex { $0 === old && $0.screen.isSame(as: screen) }

@@ -8,9 +8,7 @@
     private let window = UIWindow()
 
     private func host(
-      _ app: AppDefinition,
-      choices: [Name<any Coordinator>: CoordinatorChoice] = [:],
-      in traits: Traits = .compact
+      _ app: AppDefinition, choices: [Name<any Coordinator>: CoordinatorChoice] = [:], in traits: Traits = .compact
     ) -> FlowHost {
       UIViewController.offences = []
       return FlowHost(FlowEngine(app: app, choices: choices), in: traits, on: window) { _ in ScreenController() }
@@ -105,8 +103,7 @@
       #expect(shown[0][0] === shown[1][0] && shown[0][1] !== shown[1][1])
     }
 
-    @Test(arguments: ShowApp.trees)
-    func `replaces the root, whatever stood there before`(tree: String) throws {
+    @Test(arguments: ShowApp.trees) func `replaces the root, whatever stood there before`(tree: String) throws {
       for other in ShowApp.trees {
         let host = host(ShowApp.app, in: .regular)
         for notation in [tree, other, tree] {

@@ -10,11 +10,8 @@
         let style: Name<Layer> = controller.modalPresentationStyle == .fullScreen ? .fullScreen : .sheet
         layers.append(
           Layer(
-            root: Node(shownBy: controller),
-            style: layers.isEmpty ? .root : style,
-            isLocked: controller.isModalInPresentation
-          )
-        )
+            root: Node(shownBy: controller), style: layers.isEmpty ? .root : style,
+            isLocked: controller.isModalInPresentation))
         next = controller.presentedViewController
       }
       self.init(layers: layers)

@@ -16,8 +16,9 @@ struct ShowApp: Coordinator {
   }
 
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    guard case .number(let index) = intent.payload, let tree = try? ScreenTree(parsing: Self.trees[index])
-    else { return nil }
+    guard case .number(let index) = intent.payload, let tree = try? ScreenTree(parsing: Self.trees[index]) else {
+      return nil
+    }
     let layers = tree.layers.dropFirst().map { TreeOperation.present($0.root, style: $0.style) }
     return [.perform([.setRoot(tree.layers[0].root)] + layers)]
   }

@@ -30,8 +30,7 @@ import Testing
     try Self.check("failures", seed: 13) { tree, generator in
       let operations = (0..<3).map { _ in generator.operation(on: tree) }
       let engine = FlowEngine(
-        app: AppDefinition(screens: [], coordinators: ["a": Performer(root: tree, operations: operations)], root: "a")
-      )
+        app: AppDefinition(screens: [], coordinators: ["a": Performer(root: tree, operations: operations)], root: "a"))
       var state = engine.start(in: .compact).state
       state.tree = tree
       let step = engine.handle(.intent(Intent("perform")), in: state)
@@ -58,9 +57,7 @@ import Testing
 
   /// Holds that many trees to a law.
   private static func check(
-    _ law: String,
-    seed: UInt64,
-    _ holds: (ScreenTree, inout LegalTreeGenerator) throws -> Bool
+    _ law: String, seed: UInt64, _ holds: (ScreenTree, inout LegalTreeGenerator) throws -> Bool
   ) throws {
     var generator = LegalTreeGenerator(seed: seed)
     for _ in 0..<Sampling.count(of: trees) {

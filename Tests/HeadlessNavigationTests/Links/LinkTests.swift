@@ -42,8 +42,7 @@ import Testing
     "app:/chat/X              | malformed",
     "chat                     | malformed",
     "?app://chat/X            | malformed",
-  ])
-  func `links`(row: String) throws {
+  ]) func `links`(row: String) throws {
     let cells = cells(row)
     let table = try Self.table.get()
     let got: String
@@ -70,23 +69,19 @@ import Testing
     "app://a/{x}        | app://a/{x}/{y}      | fine",
     "app://a/{x}/c      | app://a/b/{y}        | fine",
     "app://a/{x}/{y}    | app://a/{z}/{y:number} | fine",
-  ])
-  func `ambiguity is told when the table is built`(row: String) throws {
+  ]) func `ambiguity is told when the table is built`(row: String) throws {
     let cells = cells(row)
     for (first, second) in [(cells[0], cells[1]), (cells[1], cells[0])] {
       do throws(LinkError) {
         _ = try LinkTable([(first, "one"), (second, "two")])
         #expect(cells[2] == "fine")
-      } catch {
-        #expect(cells[2] == "ambiguous" && error == .ambiguous(first, second))
-      }
+      } catch { #expect(cells[2] == "ambiguous" && error == .ambiguous(first, second)) }
     }
   }
 
   @Test(arguments: [
     "", "a", "app://", "app://{", "app://{}", "app://a{b}", "app://{a:date}", "app://{a}?b=c", "app://a?b={c}&b={d}",
-  ])
-  func `what is no pattern is told`(text: String) {
+  ]) func `what is no pattern is told`(text: String) {
     #expect(throws: LinkError.malformed(text)) { try LinkPattern(text) }
   }
 

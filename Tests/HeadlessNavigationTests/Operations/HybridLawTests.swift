@@ -3,8 +3,9 @@ import Testing
 
 /// The hybrid held against a plain stack, which knows nothing of panes: in compact size class nobody may see a difference.
 @Suite struct HybridLawTests {
-  @Test(arguments: 0..<4 as Range<UInt64>)
-  func `in compact size class a hybrid looks and fails like a stack`(seed: UInt64) throws {
+  @Test(arguments: 0..<4 as Range<UInt64>) func `in compact size class a hybrid looks and fails like a stack`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix(state: seed)
     for _ in 0..<300 {
       var stack = try tree("nav[h]")
@@ -30,10 +31,7 @@ import Testing
         let texts = Self.operations + ["replace hybrid 1 t(1)", "replace hybrid 1 t(2)", "replace hybrid 1 p"]
         let operation = try texts.randomElement(using: &random).map(operation) ?? .pop
         _ = Self.outcome(
-          of: operation,
-          on: &hybrid,
-          in: [.compact, .regular].randomElement(using: &random) ?? .compact
-        )
+          of: operation, on: &hybrid, in: [.compact, .regular].randomElement(using: &random) ?? .compact)
         hybrid = try Self.embedded(hybrid)
         let extracted = try hybrid.applying(.extract(.hybrid), in: .regular, under: .standard)
         #expect(try Self.embedded(extracted) == hybrid)
@@ -57,15 +55,11 @@ import Testing
   }
 
   private static func outcome(
-    of operation: HeadlessNavigation.TreeOperation,
-    on tree: inout ScreenTree,
-    in traits: Traits
+    of operation: HeadlessNavigation.TreeOperation, on tree: inout ScreenTree, in traits: Traits
   ) -> NavigationFailure.Code? {
     do throws(NavigationFailure) {
       tree = try tree.applying(operation, in: traits, under: .standard)
       return nil
-    } catch {
-      return error.code
-    }
+    } catch { return error.code }
   }
 }

@@ -34,11 +34,8 @@ import Testing
       "S1  | nav[hybrid[B | t]]         | update B 1               | regular | nav[hybrid[B{1} | t]]",
       "S1  | nav[hybrid[B | t]]         | update B 1               | compact | screen-not-visible",
       "S1  | nav[hybrid[B | B(2)]]      | update B 1               | regular | nav[hybrid[B{1} | B(2){1}]]",
-    ].map(OperationRow.init)
-  )
-  func `hybrid`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes(under: .refusing) { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `hybrid`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes(under: .refusing) { #expect(got == expected) } }
 
   @Test(
     arguments: [
@@ -59,9 +56,6 @@ import Testing
       "S5 | hybrid[B | t]                       | extract hybrid | any | hybrid[B | t]",
       "S5 | tab[nav[hybrid[B]]*, c] ▲ sheet nav[hybrid[B | t]] | extract hybrid | any "
         + "| tab[nav[B]*, c] ▲ sheet nav[B > t]",
-    ].map(OperationRow.init)
-  )
-  func `embed and extract`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `embed and extract`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 }

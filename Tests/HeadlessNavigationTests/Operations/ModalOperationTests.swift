@@ -18,9 +18,6 @@ import Testing
       "P8 | r                                 | present sheet nav[m! > n] | any | r ▲ sheet! nav[m! > n]",
       "P8 | r ▲ sheet! m!                     | dismiss 1                 | any | r",
       "P8 | r                                 | present popover m         | any | r ▲ popover m",
-    ].map(OperationRow.init)
-  )
-  func `modal`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `modal`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 }

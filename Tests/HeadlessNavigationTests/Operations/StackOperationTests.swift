@@ -40,11 +40,8 @@ import Testing
       "N6 | nav[a > b] ▲ sheet nav[m] | popTo a    | any     | not-on-stack",
       "T1 | tab[x*, y]              | replace tab 2 z | any  | child-out-of-range",
       "T4 | tab[x*, nav[a~]]        | push b       | any     | no-stack",
-    ].map(OperationRow.init)
-  )
-  func `stack`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes(under: .refusing) { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `stack`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes(under: .refusing) { #expect(got == expected) } }
 
   @Test(
     arguments: [
@@ -58,11 +55,8 @@ import Testing
       "- | tab[nav[B]*, nav[B]] | update B 1        | any | tab[nav[B{1}]*, nav[B]]",
       "- | nav[B] ▲ sheet B     | update B 1        | any | nav[B] ▲ sheet B{1}",
       "- | nav[B(1)]            | update B 1        | any | nav[B(1){1}]",
-    ].map(OperationRow.init)
-  )
-  func `root and update`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `root and update`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 
   @Test func `a tree without layers takes what needs none and refuses the rest`() throws {
     let texts = ["push a", "pop", "popTo a", "replace nav 0 a", "update a 1"]

@@ -47,8 +47,7 @@ import Testing
     "nav[o > tab[over[nav[a] | m]*, y]]     | compact | back       | nav[o]",
     "split[nav[l] | over[nav[i > j] | m]]   | compact | back       | split[nav[l] | over[nav[i > j] | m]]",
     "split[nav[f > l] | over[nav[i > j] | m]] | regular | back     | split[nav[f] | over[nav[i > j] | m]]",
-  ])
-  func `by a user`(row: String) throws {
+  ]) func `by a user`(row: String) throws {
     let cells = cells(row)
     for traits in Traits.named(cells[1]) {
       var script = try Script(ruleApp(.standard), from: ruleState(cells[0], in: traits))
@@ -107,11 +106,8 @@ import Testing
       "P1 | nav[a] ▲ popover m            | at a present sheet n       | any | already-presenting",
       "P2 | split[nav[l] | nav[i]]        | at l present sheet n       | compact | not-in-hierarchy",
       "P2 | split[nav[l] | nav[i]]        | at l present sheet n       | regular | split[nav[l] | nav[i]] ▲ sheet n",
-    ].map(OperationRow.init)
-  )
-  func `by code`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `by code`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 
   /// What stands in a form sheet or popover is in compact size class, whatever the window is; in a sheet it is not.
   @Test(
@@ -126,11 +122,8 @@ import Testing
       "P6 | split[nav[l] | nav[i]] ▲ form-sheet m | at i showDetail j | regular | split[nav[l] | nav[j]] ▲ form-sheet m",
       "P6 | split[nav[l] | nav[i]] ▲ form-sheet m | at l pop    | regular | split[nav[l] | nav[i]] ▲ form-sheet m",
       "P6 | r ▲ form-sheet split[nav[l] | nav[i]] ▲ sheet m | at i pop | regular | r ▲ form-sheet split[nav[l]] ▲ sheet m",
-    ].map(OperationRow.init)
-  )
-  func `in a form sheet`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `in a form sheet`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 
   /// Tree, how it looks in regular size class, what is on the display, and the tree after Back there.
   @Test(arguments: [
@@ -141,8 +134,7 @@ import Testing
       + "| r ▲ form-sheet tab[a*, b, c, d, e, f]",
     "split[nav[l] | nav[i]] ▲ form-sheet m | split[nav[l] | nav[i]] ▲ form-sheet m | l, i, m "
       + "| split[nav[l] | nav[i]] ▲ form-sheet m",
-  ])
-  func `a form sheet looks as in compact size class`(row: String) throws {
+  ]) func `a form sheet looks as in compact size class`(row: String) throws {
     let cells = cells(row)
     let app = ruleApp(.standard)
     var script = try Script(app, from: ruleState(cells[0], in: .regular))
@@ -161,8 +153,7 @@ import Testing
       root: ScreenTemplate("root"),
       responses: [
         "card": .perform(.present(tabs, style: .formSheet)), "sheet": .perform(.present(tabs, style: .sheet)),
-      ]
-    )
+      ])
     for (intent, list, bar) in [("card", ", more-tabs", "0 1 2 3 6"), ("sheet", "", "0 1 2 3 4 5")] {
       var script = try Script(app, in: .regular)
       try script.give(try input(intent))
@@ -189,9 +180,6 @@ import Testing
       "S4 | split[nav[l] | placeholder]   | pushAsRoot j               | any | split[nav[j] | placeholder]",
       "S4 | split[nav[l > k] | placeholder] | replaceLast j            | any | split[nav[l > j] | placeholder]",
       "S4 | split[nav[l] | placeholder]   | showDetail j               | any | split[nav[l] | nav[j]]",
-    ].map(OperationRow.init)
-  )
-  func `where the user is afterwards`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `where the user is afterwards`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 }

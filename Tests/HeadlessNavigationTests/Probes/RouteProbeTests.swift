@@ -12,8 +12,7 @@ import Testing
 
   /// #33, #35: tabs of an account, pushed on a list of accounts; a screen in a tab, and what that presents.
   private static let account = RouteStep(
-    "account",
-    takes: .number,
+    "account", takes: .number,
     find: .matching("account") { node, account in
       guard case .container(let container) = node, container.kind == .tabs else { return false }
       return container.children.first?.screens.first?.context == account
@@ -21,9 +20,7 @@ import Testing
     make: .custom { account in
       let stacks = ["green", "red"].map { Node.stack([Screen(kind: $0, context: account)]) }
       return .container(Container(kind: .tabs, children: stacks))
-    },
-    by: .push
-  )
+    }, by: .push)
   private static let red = chain(.number) {
     RouteStep.found(.screen("red", .same), takes: .number)
     account
@@ -215,8 +212,7 @@ import Testing
     ("#46", below, .none, "tab[over[nav[b > a] | m]*, y] ▲ sheet n", "tab[nav[b]*, y]"),
   ]
 
-  @Test(arguments: rows.indices)
-  func `as an issue or a test has it`(index: Int) throws {
+  @Test(arguments: rows.indices) func `as an issue or a test has it`(index: Int) throws {
     let (name, route, context, before, after) = Self.rows[index]
     var policies = NavigationPolicies()
     policies.presentationContext = .tab

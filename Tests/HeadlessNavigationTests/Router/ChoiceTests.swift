@@ -58,19 +58,15 @@ import Testing
           RouteStep.screen("tiles", by: .push)
           RouteElement.choice(place)
         },
-      ]
-    )
+      ])
     let route = try Route(taking: .number) {
       RouteStep.screen("product", takes: .number, by: .push)
       layout
     }
     return AppDefinition(
-      screens: [],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
-      root: "main",
+      screens: [], coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
-      destinations: ["product": DestinationRule(gates: ["login"], route: route)]
-    )
+      destinations: ["product": DestinationRule(gates: ["login"], route: route)])
   }
 
   /// Tree, traits, facts, inputs with `;` between them, and the cases that the last one used.
@@ -87,16 +83,13 @@ import Testing
     "nav[home]              | compact | lists | open product(7); fact quiet; unfact lists; answer login proceed "
       + "| layout: tiles, place: case 1",
     "nav[home!]             | compact | logged-in       | open product(7) |",
-  ])
-  func `C72 a choice is recorded on use, not on resolve`(row: String) throws {
+  ]) func `C72 a choice is recorded on use, not on resolve`(row: String) throws {
     let cells = cells(row)
     let facts = cells[2].split(separator: " ").map { Name<Fact>(String($0)) }
     var state = FlowEngine(app: try Self.variants()).start(in: Traits.named(cells[1])[0], facts: facts).state
     state.tree = try tree(cells[0])
     var script = Script(try Self.variants(), from: state)
-    for text in cells[3].split(separator: "; ") {
-      try script.give(try input(String(text)))
-    }
+    for text in cells[3].split(separator: "; ") { try script.give(try input(String(text))) }
     #expect(script.record.cases.map(\.description).joined(separator: ", ") == cells[4])
   }
 
@@ -104,8 +97,7 @@ import Testing
     guard case .route(let route)? = try Self.variants().destinations["product"]?.way else { throw Unreadable(text: "") }
     let plan = try route.plan("nav[home]", .number(7))
     #expect(
-      plan.cases == [TakenCase(of: "layout", index: 1, label: "tiles"), TakenCase(of: "place", index: 1, label: "")]
-    )
+      plan.cases == [TakenCase(of: "layout", index: 1, label: "tiles"), TakenCase(of: "place", index: 1, label: "")])
     let lines = ["found nav[home]", "takes layout: tiles, place: case 1", "push tiles, push product(7)"]
     #expect(plan.description == lines.joined(separator: "\n"))
   }
@@ -118,9 +110,7 @@ import Testing
         return values.first
       }
       RouteStep.screen("album", takes: .name, by: .push)
-      Choice([
-        Choice.Case(when: .context { $0 == .name("b") }, takes: .name) { RouteStep.found(.container(.stack)) }
-      ])
+      Choice([Choice.Case(when: .context { $0 == .name("b") }, takes: .name) { RouteStep.found(.container(.stack)) }])
     }
     let pair = Value.list([.name("b"), .number(1)])
     #expect(try route.outcome(on: "nav[home]", pair) == "nav[home > album(b) > photo([b, 1])]")

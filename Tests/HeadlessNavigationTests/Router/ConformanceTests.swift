@@ -31,16 +31,12 @@ import Testing
       "nav[edit!] ▲ sheet nav[list]"
     ),
     ("C12 blocker below the top", Routes.push, .number(7), "nav[edit! > a]", "nav[edit! > a > product(7)]"),
-    (
-      "C15 leading runs", Routes.tabs, .none, "home",
-      "home ▲ full-screen tab[a, nav[c > d], b*] ▲ sheet end"
-    ),
+    ("C15 leading runs", Routes.tabs, .none, "home", "home ▲ full-screen tab[a, nav[c > d], b*] ▲ sheet end"),
     ("C16 there by then", Routes.account, .none, "login", "tab[nav[home], nav[account > orders]*]"),
     ("C16 only the root", Routes.account, .none, "tab[nav[account > orders]*]", "tab[nav[account > orders]*]"),
   ]
 
-  @Test(arguments: rows.indices)
-  func `row`(index: Int) throws {
+  @Test(arguments: rows.indices) func `row`(index: Int) throws {
     let (name, route, context, before, after) = Self.rows[index]
     #expect(try route.get().outcome(on: before, context) == after, "\(name)")
   }

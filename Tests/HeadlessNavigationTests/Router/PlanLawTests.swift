@@ -57,9 +57,8 @@ import Testing
       var generator = TreeGenerator(seed: seed)
       let notation = generator.tree().description
       for (traits, route) in zip(
-        [Traits.compact, .regular, .compact, .regular],
-        routes.shuffled(using: &generator.random)
-      ) {
+        [Traits.compact, .regular, .compact, .regular], routes.shuffled(using: &generator.random))
+      {
         let outcome = try route.outcome(on: notation, in: traits)
         #expect(!outcome.contains(" is not "), "\(notation)")
         outcomes[outcome.split(separator: ":").first.map(String.init) ?? "", default: 0] +=

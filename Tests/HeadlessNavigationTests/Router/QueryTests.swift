@@ -50,8 +50,7 @@ import Testing
     "tab[] | root   | current            | 0 []",
     "tab[] | root   | presented          | 2 []",
     "z    | topmost | fullStack          | -",
-  ])
-  func `C20 search options`(row: String) throws {
+  ]) func `C20 search options`(row: String) throws {
     let cells = cells(row)
     let start: RouteQuery.Start = cells[1] == "root" ? .root : cells[1] == "focus" ? .focus : .topmost
     let options = try #require(Self.options[cells[2]])

@@ -28,11 +28,7 @@ import Testing
     }
     #expect(throws: RouteError.wrongContext(step: "in case", takes: .flag, given: .name)) {
       try Route(taking: .any) {
-        Choice([
-          Choice.Case(when: .always, takes: .name) {
-            RouteStep("in case", takes: .flag, find: .screen("a"))
-          }
-        ])
+        Choice([Choice.Case(when: .always, takes: .name) { RouteStep("in case", takes: .flag, find: .screen("a")) }])
       }
     }
     #expect(throws: RouteError.emptyStep("a")) { try Route { RouteStep("a") } }

@@ -4,9 +4,9 @@ import Testing
 /// A route changes the tree by the functions of the operations: it can do nothing that they refuse.
 @Suite struct RouteEditTests {
   /// The chain of a node joined to what is found.
-  private static func route(_ factory: Factory, by integration: Integration, on found: RouteQuery) -> Result<
-    Route, any Error
-  > {
+  private static func route(
+    _ factory: Factory, by integration: Integration, on found: RouteQuery
+  ) -> Result<Route, any Error> {
     Result {
       try Route {
         RouteStep("new", make: factory, by: integration)
@@ -16,15 +16,9 @@ import Testing
   }
 
   private static let stackOnStack = route(
-    .complete(.stack, children: [.screen(Screen(kind: "p"))]),
-    by: .push,
-    on: .container(.stack)
-  )
+    .complete(.stack, children: [.screen(Screen(kind: "p"))]), by: .push, on: .container(.stack))
   private static let splitOnStack = route(
-    .complete(.split, children: [.screen(Screen(kind: "p"))]),
-    by: .push,
-    on: .container(.stack)
-  )
+    .complete(.split, children: [.screen(Screen(kind: "p"))]), by: .push, on: .container(.stack))
   private static let detail3 = route(.screen("d"), by: .showDetail, on: .container(.tripleSplit))
   private static let detail2 = route(.screen("d"), by: .showDetail, on: .container(.split))
   private static let empty = route(.container(.stack), by: .present(.sheet), on: .container(.stack))
@@ -39,8 +33,7 @@ import Testing
     (empty, .compact, "nav[a]", "empty-container/commit: nav[]"),
   ]
 
-  @Test(arguments: rows.indices)
-  func `row`(index: Int) throws {
+  @Test(arguments: rows.indices) func `row`(index: Int) throws {
     let (route, traits, before, after) = Self.rows[index]
     #expect(try route.get().outcome(on: before, in: traits) == after)
   }
@@ -75,9 +68,8 @@ import Testing
       "- | tab[x*]                          | setChildren tab[nav[]*] | any | empty-container",
       "- | nav[a]                           | setRoot tab[] | any     | empty-container",
       "- | nav[a]                           | pushContainer tab[nav[]*] | any | empty-container",
-    ].map(OperationRow.init)
-  )
-  func `an operation and a route do the same`(row: OperationRow) throws {
+    ].map(OperationRow.init)) func `an operation and a route do the same`(row: OperationRow) throws
+  {
     for (expected, got) in try row.outcomes() { #expect(got == expected) }
     let cells = cells(row.description)
     guard case .insert(let insertions) = try operation(cells[2]), let insertion = insertions.first else { return }
@@ -159,8 +151,7 @@ import Testing
     "ask; unfit          | nav[home]                          | no-container",
     "more; unfit         | nav[home > more]                   | no-container",
     "ask; open place     | nav[home > place]                  | completed",
-  ])
-  func `an alert is left by its own actions, each of which closes it`(row: String) throws {
+  ]) func `an alert is left by its own actions, each of which closes it`(row: String) throws {
     let app = AppDefinition(
       screens: [],
       coordinators: [
@@ -169,19 +160,15 @@ import Testing
           responses: [
             "ask": .present("sure", style: .alert), "sheet": .present("card", style: .sheet), "close": .dismiss,
             "more": .push("more"), "unfit": .show("item", by: .showDetail),
-          ]
-        )
-      ],
-      root: "main",
+          ])
+      ], root: "main",
       destinations: [
         "place": DestinationRule(
           route: try Route {
             RouteStep.screen("place", by: .push)
             RouteQuery.Start.rootFocus
-          }
-        )
-      ]
-    )
+          })
+      ])
     let cells = cells(row)
     var script = try Script(app)
     for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
@@ -216,9 +203,8 @@ import Testing
       "- | split[pile[l*] | pile[i*]]   | push j                | compact | split[pile[l*] | pile[i*, j]]",
       "- | split[pile[l*] | pile[i*]]   | popToRoot             | compact | split[pile[l*]]",
       "- | carousel[x*, y]              | addTab p              | any     | carousel[x*, p, y]",
-    ].map(OperationRow.init)
-  )
-  func `containers of an app's own`(row: OperationRow) throws {
+    ].map(OperationRow.init)) func `containers of an app's own`(row: OperationRow) throws
+  {
     let rules = ContainerCatalog.standard.adding("pile", StackRules()).adding("carousel", TabRules())
     for (expected, got) in try row.outcomes(under: rules) { #expect(got == expected) }
     let look = try tree("split[pile[l*, k] | pile[i*]]").visibleForm(in: .compact, under: rules)

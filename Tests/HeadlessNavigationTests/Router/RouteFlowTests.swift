@@ -15,8 +15,7 @@ import Testing
     "not over settings | tab[feed*, nav[chats]]                        | over | tab[feed, nav[chats > chat(X)]*]",
     "never shown       | tab[feed*, nav[chats~]]                       | chat | tab[feed, nav[chats > chat(X)]*]",
     "locked settings   | tab[feed*, nav[chats]] ▲ sheet settings!      | chat | blocked",
-  ])
-  func `S4 a push for contact X arrives`(row: String) throws {
+  ]) func `S4 a push for contact X arrives`(row: String) throws {
     let cells = cells(row)
     var script = try ChatApp.script(cells[1], Self.everything, try ChatApp.app())
     try script.give(try input("open \(cells[2])(X)"))
@@ -64,8 +63,7 @@ import Testing
     " | open chat(X); answer terms proceed; answer login proceed; answer lock proceed "
       + "| tab[feed, nav[chats > chat(X)]*] | completed",
     " | open chat(X); answer terms proceed; answer login cancel | tab[feed*, nav[chats~]] | cancelled",
-  ])
-  func `C04 C21 C22 C36 gates from the destination to the found step`(row: String) throws {
+  ]) func `C04 C21 C22 C36 gates from the destination to the found step`(row: String) throws {
     let cells = cells(row)
     let facts = cells[0].split(separator: " ").map { Name<Fact>(String($0)) }
     var script = try ChatApp.script("tab[feed*, nav[chats~]]", facts, try ChatApp.app())
@@ -90,8 +88,7 @@ import Testing
     var script = try ChatApp.script("nav[chats > chat(Y)]", ["agreed"], try ChatApp.app())
     try script.play(
       "open chat(X)        | nav[chats > chat(Y)] ▲ sheet nav[login] | suspended",
-      "answer login cancel | nav[chats > chat(Y)]               | cancelled"
-    )
+      "answer login cancel | nav[chats > chat(Y)]               | cancelled")
   }
 
   /// What stands below the login when it is answered.
@@ -100,8 +97,7 @@ import Testing
     "C09 start moved  | tab[x*, nav[chats]] | tab[x, nav[chats > chat(X)]*] | completed",
     "C11 blocked now  | nav[chats > edit!] | nav[chats > edit!]    | blocked",
     "C01 there now    | nav[chats > chat(X)] | nav[chats > chat(X)] | completed",
-  ])
-  func `the plan is made anew when the gates are passed`(row: String) throws {
+  ]) func `the plan is made anew when the gates are passed`(row: String) throws {
     let cells = cells(row)
     let app = try ChatApp.app()
     var script = try ChatApp.script("nav[chats]", ["agreed", "unlocked"], app)
@@ -139,8 +135,7 @@ import Testing
       try script.play(
         "open chat(X)  | nav[chats] ▲ sheet nav[login] | suspended",
         "open settings | nav[chats] ▲ sheet nav[login] | suspended",
-        "open info     | nav[chats] ▲ sheet nav[login] | busy"
-      )
+        "open info     | nav[chats] ▲ sheet nav[login] | busy")
       #expect(script.state.waiting == Destination("settings"))
       let step = script.engine.handle(try input(answer), in: script.state)
       #expect(step.state.tree.description == tree)
@@ -155,8 +150,7 @@ import Testing
     try script.play(
       "open chat(X)         | nav[chats] ▲ sheet nav[login]    | suspended",
       "open lost            | nav[chats] ▲ sheet nav[login]    | unknown-name",
-      "open settings        | nav[chats] ▲ sheet settings | completed"
-    )
+      "open settings        | nav[chats] ▲ sheet settings | completed")
     #expect(script.record.diagnostics == [.replaced(Destination("chat", context: .name("X")))])
     try script.play("answer login proceed | nav[chats] ▲ sheet settings | nothing")
   }

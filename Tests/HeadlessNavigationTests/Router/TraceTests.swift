@@ -10,8 +10,7 @@ import Testing
     ),
     (
       "B: there, but hidden", Routes.push, .number(7), "tab[nav[home > product(7)], bag*] ▲ sheet login",
-      ["found product(7)", "dismiss login", "show nav[home > product(7)] in tab"],
-      "tab[nav[home > product(7)]*, bag]"
+      ["found product(7)", "dismiss login", "show nav[home > product(7)] in tab"], "tab[nav[home > product(7)]*, bag]"
     ),
     (
       "C: below the top", Routes.list, .none, "nav[home > list > item]", ["found list", "show list in nav"],
@@ -31,8 +30,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: traces.indices)
-  func `trace`(index: Int) throws {
+  @Test(arguments: traces.indices) func `trace`(index: Int) throws {
     let (name, route, context, before, lines, after) = Self.traces[index]
     #expect(try route.get().plan(before, context).description == lines.joined(separator: "\n"), "\(name)")
     #expect(try route.get().outcome(on: before, context) == after, "\(name)")

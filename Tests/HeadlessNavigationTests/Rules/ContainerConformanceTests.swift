@@ -54,8 +54,7 @@ import Testing
     "C63 | regular | split[nav[l] | nav[i]] | compact; regular    | completed        | split[nav[l] | nav[i]] | =",
     "C63 | regular | split[nav[l] | nav[i]] | do at l present sheet s; compact; regular | completed "
       + "| split[nav[l] | nav[i]] ▲ sheet s | =",
-  ])
-  func `C50 to C63`(row: String) throws {
+  ]) func `C50 to C63`(row: String) throws {
     let cells = cells(row)
     let app = AppDefinition(screens: [], coordinators: ["main": ObedientCoordinator()], root: "main")
     var script = try Script(app, from: ruleState(cells[2], in: Traits.named(cells[1])[0]))

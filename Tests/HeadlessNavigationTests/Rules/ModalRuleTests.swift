@@ -22,19 +22,15 @@ import Testing
       "P5 | r ▲ sheet nav[a > b]            | dismissFrom a          | any | r",
       "P5 | r                               | dismissFrom r          | any | r",
       "P5 | r                               | dismissFrom z          | any | not-in-hierarchy",
-    ].map(OperationRow.init)
-  )
-  func `presenting and dismissing`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `presenting and dismissing`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 
   @Test(arguments: [
     "P3 | r ▲ sheet m | present sheet m           | any | already-in-tree",
     "P3 | r ▲ sheet m | present sheet nav[n > r]  | any | already-in-tree",
     "P3 | r ▲ sheet m | at m present sheet m      | any | already-in-tree",
     "P3 | r ▲ sheet m | present sheet m(1)        | any | r ▲ sheet m ▲ sheet m(1)",
-  ])
-  func `presenting what stands in the tree is refused by policy`(row: String) throws {
+  ]) func `presenting what stands in the tree is refused by policy`(row: String) throws {
     var policies = NavigationPolicies()
     policies.presentingTwice = .refused
     for (expected, got) in try OperationRow(row).outcomes(under: .standard.following(policies)) {
@@ -60,8 +56,7 @@ import Testing
     "P6 | r ▲ current-context m | regular regular | r ▲ full-screen m | m",
     "P7 | r ▲ form-sheet m ▲ full-screen n ▲ sheet o | regular regular "
       + "| r ▲ form-sheet m ▲ full-screen n ▲ sheet o | n, o",
-  ])
-  func `the style in effect`(row: String) throws {
+  ]) func `the style in effect`(row: String) throws {
     let cells = cells(row)
     let sizes = cells[2].split(separator: " ").compactMap { SizeClass(rawValue: String($0)) }
     let traits = Traits(horizontal: sizes[0], vertical: sizes[1])
@@ -83,8 +78,7 @@ import Testing
     "column ; split[l | over[i | j]]    ; j ; regular ; split[l | over[i | j | m]]                ; l, m",
     "column ; nav[a > hybrid[B | t]]    ; t ; regular ; nav[a > hybrid[B | over[t | m]]]          ; B, m",
     "tab    ; tab[split[l | i]*, x]     ; i ; regular ; tab[over[split[l | i] | m]*, x]           ; m",
-  ])
-  func `P4 P7 the current context covers the layer, the column or the tab`(row: String) throws {
+  ]) func `P4 P7 the current context covers the layer, the column or the tab`(row: String) throws {
     let cells = row.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
     var policies = NavigationPolicies()
     policies.presentationContext = try #require(.init(rawValue: cells[0]))
@@ -105,8 +99,7 @@ import Testing
     "full-screen | r ▲ popover m    | r ▲ popover m    | r", "sheet | r ▲ popover m    | r | r",
     "full-screen | r ▲ sheet! m     | r ▲ sheet! m     | r ▲ sheet! m",
     "full-screen | r ▲ sheet m ▲ sheet n | r ▲ sheet m ▲ sheet n | r ▲ sheet m",
-  ])
-  func `P6 P8 on a phone on its side no pull closes a sheet`(row: String) throws {
+  ]) func `P6 P8 on a phone on its side no pull closes a sheet`(row: String) throws {
     let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     var policies = NavigationPolicies()
     policies.sheetInCompactHeight = try #require(.init(rawValue: cells[0]))
@@ -141,8 +134,7 @@ import Testing
     "P8 | r ▲ sheet! m           | back        | nothing   | -",
     "P8 | r ▲ sheet m            | renew       | completed | replaced",
     "P8 | r                      | swipe       | nothing   | -",
-  ])
-  func `how a layer is left`(row: String) throws {
+  ]) func `how a layer is left`(row: String) throws {
     let cells = cells(row)
     let app = AppDefinition(screens: [], coordinators: ["main": RenewingCoordinator()], root: "main")
     var script = try Script(app, from: ruleState(cells[1]))

@@ -4,8 +4,8 @@ import Testing
 /// The platform's rules of split views, by their names in the container table.
 @Suite struct SplitRuleTests {
   /// The kinds that ship, and a split of two columns with a compact column.
-  static let rules = ContainerCatalog.standard.adding("two-split", SplitRules(hasCompactColumn: true))
-    .adding("inspector-split", SplitRules(hasInspector: true))
+  static let rules = ContainerCatalog.standard.adding("two-split", SplitRules(hasCompactColumn: true)).adding(
+    "inspector-split", SplitRules(hasInspector: true))
 
   @Test(
     arguments: [
@@ -33,8 +33,7 @@ import Testing
       "S2  | triple-split[nav[f]]          | showDetail i    | regular | no-container",
       "S7  | triple-split[nav[f]]          | showDetail i    | compact | triple-split[nav[f > i]]",
       "S2  | double-split[nav[l]]          | showDetail i    | any     | double-split[nav[l] | nav[i]]",
-      "S2  | inspector-split[nav[l] | nav[i] | n] | push j   | any "
-        + "| inspector-split[nav[l] | nav[i > j] | n]",
+      "S2  | inspector-split[nav[l] | nav[i] | n] | push j   | any " + "| inspector-split[nav[l] | nav[i > j] | n]",
       "S2  | inspector-split[nav[l] | nav[i] | n] | showDetail j | regular | inspector-split[nav[l] | nav[j] | n]",
       "S3  | two-split[nav[c] | nav[l] | nav[i]] | push d    | compact | two-split[nav[c > d] | nav[l] | nav[i]]",
       "S3  | two-split[nav[c] | nav[l] | nav[i]] | push d    | regular | two-split[nav[c] | nav[l] | nav[i > d]]",
@@ -57,11 +56,8 @@ import Testing
       "S8  | nav[a]                        | pushContainer double-split[b] | any | split-in-stack",
       "S8  | nav[a]                        | pushContainer triple-split[b] | any | split-in-stack",
       "S9  | split[nav[l] | nav[i]]        | at l present sheet s | regular | split[nav[l] | nav[i]] ▲ sheet s",
-    ].map(OperationRow.init)
-  )
-  func `split views`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes(under: Self.rules) { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `split views`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes(under: Self.rules) { #expect(got == expected) } }
 
   /// Tree, size class, how it looks, what is on the display.
   @Test(arguments: [
@@ -80,8 +76,7 @@ import Testing
     "S2 | inspector-split[nav[l] | nav[i]]         | regular | inspector-split[nav[l] | nav[i]] | l, i",
     "S2 | inspector-split[nav[l] | placeholder | n] | compact | nav[l] | l",
     "S5 | split[nav[l > hybrid[B | t]] | nav[i]]   | compact | nav[l > B > t > i] | i",
-  ])
-  func `the form in each size class`(row: String) throws {
+  ]) func `the form in each size class`(row: String) throws {
     let cells = cells(row)
     for traits in Traits.named(cells[2]) {
       let tree = try tree(cells[1])
@@ -102,15 +97,10 @@ import Testing
     "S3  | two-split[c | nav[l] | nav[i]] | compact; regular                  | two-split[c | nav[l] | nav[i]]",
     "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; regular               | split[nav[l] | nav[i]] ▲ sheet s",
     "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; pull-down; regular    | split[nav[l] | nav[i]]",
-  ])
-  func `turning there and back`(row: String) throws {
+  ]) func `turning there and back`(row: String) throws {
     let cells = cells(row)
     let app = AppDefinition(
-      screens: [],
-      coordinators: ["main": DetailCoordinator()],
-      root: "main",
-      containers: Self.rules
-    )
+      screens: [], coordinators: ["main": DetailCoordinator()], root: "main", containers: Self.rules)
     var script = try Script(app, from: ruleState(cells[1], in: .regular))
     for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
     #expect(script.state.tree.description == cells[3])
@@ -129,8 +119,7 @@ import Testing
     "primary | triple-split[f | l | i]        | compact          | triple-split[f]",
     "primary | two-split[c | nav[l] | nav[i]] | compact; regular | two-split[c | nav[l] | nav[i]]",
     "primary | nav[hybrid[B | t]]             | compact; regular | nav[hybrid[B | t]]",
-  ])
-  func `S3 S4 which column is on top on collapse is a policy`(row: String) throws {
+  ]) func `S3 S4 which column is on top on collapse is a policy`(row: String) throws {
     let cells = cells(row)
     var policies = NavigationPolicies()
     policies.topColumnOnCollapse = try #require(.init(rawValue: cells[0]))
@@ -173,8 +162,7 @@ import Testing
     "S10 | triple-split[f | l | i]             | l, i    | split[l | i]",
     "S10 | two-split[c | nav[l] | nav[i]]      | l, i    | double-split[nav[l] | nav[i]]",
     "S10 | two-split[c | nav[l] | nav[i]]      | c       | c",
-  ])
-  func `what remains when a column goes`(row: String) throws {
+  ]) func `what remains when a column goes`(row: String) throws {
     let cells = cells(row)
     guard case .container(let split) = try tree(cells[1]).layers[0].root else { throw Unreadable(text: row) }
     let kept = cells[2].split(separator: ", ").map(String.init)

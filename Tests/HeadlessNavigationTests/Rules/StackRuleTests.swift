@@ -33,11 +33,8 @@ import Testing
       "N6 | nav[a > b > c] ▲ sheet m   | at c pop                     | any | nav[a > b] ▲ sheet m",
       "N6 | nav[a > b] ▲ sheet m       | at z pop                     | any | not-in-hierarchy",
       "N6 | nav[a > b] ▲ sheet m       | at a at z pop                | any | not-in-hierarchy",
-    ].map(OperationRow.init)
-  )
-  func `navigation stacks`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `navigation stacks`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 
   @Test(
     arguments: [
@@ -54,9 +51,10 @@ import Testing
       ("N2 | nav[a > b] ▲ sheet nav[c] | push a                    | any | nav[a > b] ▲ sheet nav[c > a]", .poppedTo),
       ("S1 | split[nav[l] | nav[i]]   | push l                 | compact | split[nav[l]]", .poppedTo),
       ("S1 | nav[a > hybrid[B | t] > p] | push a               | regular | nav[a]", .poppedTo),
-    ] as [(String, NavigationPolicies.SecondPush)]
-  )
-  func `pushing a screen again is a policy`(row: String, policy: NavigationPolicies.SecondPush) throws {
+    ] as [(String, NavigationPolicies.SecondPush)]) func `pushing a screen again is a policy`(
+      row: String, policy: NavigationPolicies.SecondPush
+    ) throws
+  {
     var policies = NavigationPolicies()
     policies.pushingTwice = policy
     for (expected, got) in try OperationRow(row).outcomes(under: .standard.following(policies)) {
@@ -73,13 +71,10 @@ import Testing
       ("deeper; deeper; back", .another, "nav[home > product(7)]"),
       ("more; up; more; up", .another, "nav[home > more > home > more > home]"),
       ("more; up; more", .poppedTo, "nav[home > more]"),
-    ] as [(String, NavigationPolicies.SecondPush, String)]
-  )
-  func `a flow pushes a screen again as the policy says`(
-    inputs: String,
-    policy: NavigationPolicies.SecondPush,
-    stack: String
-  ) throws {
+    ] as [(String, NavigationPolicies.SecondPush, String)]) func `a flow pushes a screen again as the policy says`(
+      inputs: String, policy: NavigationPolicies.SecondPush, stack: String
+    ) throws
+  {
     let responses: [Name<Intent>: Response] = [
       "more": .push(ScreenTemplate("more")), "up": .push(ScreenTemplate("home")),
       "deeper": .push(ScreenTemplate("product", takesPayload: true)),
@@ -87,11 +82,8 @@ import Testing
     var policies = NavigationPolicies()
     policies.pushingTwice = policy
     let app = AppDefinition(
-      screens: [],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: responses)],
-      root: "main",
-      containers: .standard.following(policies)
-    )
+      screens: [], coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: responses)],
+      root: "main", containers: .standard.following(policies))
     var script = try Script(app)
     for text in inputs.split(separator: "; ") {
       try script.give(try input(text == "deeper" ? "deeper(7)" : String(text)))
@@ -104,9 +96,7 @@ import Testing
     let items = [Item(id: "a", intent: "a"), Item(id: "b", intent: "b")]
     let app = AppDefinition(
       screens: [("a", ScreenContent(items: items)), ("b", ScreenContent(items: items))],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("a"), responses: responses)],
-      root: "main"
-    )
+      coordinators: ["main": StackCoordinator(root: ScreenTemplate("a"), responses: responses)], root: "main")
     let graph = FlowGraph(of: FlowEngine(app: app), by: FlowExploration(traits: [.compact], mostTwins: 1))
     #expect(graph.isComplete && !graph.foldedStates.isEmpty)
     let stacks = Set(graph.states.map(\.tree.description))
@@ -119,10 +109,9 @@ import Testing
       ("N2 | nav[a] | pushContainer nav[b] | any | nav[a > nav[b]]", .stack, .warning),
       ("S8 | nav[a] | pushContainer split[b] | any | nav[a > split[b]]", .split, nil),
       ("S8 | nav[a] | pushContainer carousel[b] | any | container-on-stack", "carousel", .error),
-    ] as [(String, Name<Container>, NavigationPolicies.Severity?)]
-  )
-  func `what may be pushed is a policy`(row: String, kind: Name<Container>, severity: NavigationPolicies.Severity?)
-    throws
+    ] as [(String, Name<Container>, NavigationPolicies.Severity?)]) func `what may be pushed is a policy`(
+      row: String, kind: Name<Container>, severity: NavigationPolicies.Severity?
+    ) throws
   {
     var policies = NavigationPolicies()
     policies.pushedContainers[kind] = severity
@@ -140,8 +129,7 @@ import Testing
     "S3 | two-split[c | nav[p] | nav[d]]         | regular |",
     "S3 | two-split[nav[c > d] | nav[p] | nav[d]] | compact |",
     "S3 | two-split[c | nav[p] | placeholder]    | compact |",
-  ])
-  func `what the platform would only warn of`(row: String) throws {
+  ]) func `what the platform would only warn of`(row: String) throws {
     let cells = cells(row)
     for traits in Traits.named(cells[2]) {
       let warnings = try tree(cells[1]).warnings(in: traits, under: SplitRuleTests.rules)

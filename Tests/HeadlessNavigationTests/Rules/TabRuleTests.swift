@@ -37,11 +37,8 @@ extension NavigationRecord {
       "T5 | tab[x, nav[y > u]*]           | setChildren tab[z, nav[y], x] | any | tab[z, nav[y]*, x]",
       "T5 | tab[x, y*]                    | setChildren tab[z, x]    | any | tab[z, x*]",
       "T5 | tab[x, y*]                    | setChildren tab[]        | any | tab[]",
-    ].map(OperationRow.init)
-  )
-  func `tabs by code`(row: OperationRow) throws {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
-  }
+    ].map(OperationRow.init)) func `tabs by code`(row: OperationRow) throws
+  { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 
   /// Policy, size class, inputs, the tree that follows, the outcome of the last, and the tabs that may be tapped then.
   @Test(arguments: [
@@ -60,8 +57,7 @@ extension NavigationRecord {
     "more  | regular | tab 5                | tab[nav[a], b, c, d, e, f*]            | completed | 0 1 2 3 4 5",
     "shown | compact | tab 5                | tab[nav[a], b, c, d, e, f*]            | completed | 0 1 2 3 4 5",
     "shown | compact | tab 6                | tab[nav[a]*, b, c, d, e, f]            | child-out-of-range | 0 1 2 3 4 5",
-  ])
-  func `more than five tabs`(row: String) throws {
+  ]) func `more than five tabs`(row: String) throws {
     let cells = cells(row)
     var policies = NavigationPolicies()
     policies.crowdedTabs = try #require(.init(rawValue: cells[0]))
@@ -96,8 +92,7 @@ extension NavigationRecord {
     "tab[nav[a > hybrid[c | m]]*, nav[b]]        ; regular ; 0,1",
     "tab[nav[a > tab[nav[m], nav[c]*]]*, nav[b]] ; any     ; 0,1",
     "tab[nav[a], nav[b], c, d, nav[e > m]*, f]   ; regular ; ",
-  ])
-  func `T7 a screen hides the bar of the tabs around it`(row: String) throws {
+  ]) func `T7 a screen hides the bar of the tabs around it`(row: String) throws {
     // The trees have bars of their own.
     let cells = row.split(separator: ";", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
     var app = ruleApp(.standard)
@@ -118,8 +113,7 @@ extension NavigationRecord {
     "add f; tab 6; remove 0 | tab[b*, c, d, e, f]", "add f; add g; tab 7 | tab[a, b, c, d, e, f, g, more-tabs*]",
     "add f; tab 6; add g | tab[a, b, c, d, e, f, g, more-tabs*]",
     "add f; tab 6; tab 5; remove 5 | tab[a*, b, c, d, e]",
-  ])
-  func `the list behind More follows the tabs`(row: String) throws {
+  ]) func `the list behind More follows the tabs`(row: String) throws {
     let cells = cells(row)
     var app = ruleApp(.standard)
     app.coordinators["main"] = CodeCoordinator()
@@ -143,9 +137,7 @@ extension NavigationRecord {
       guard case .name(let text) = intent.payload else { return nil }
       switch intent.name {
       case "add":
-        return [
-          .perform([.insert(.screen(Screen(kind: Name(text))), by: .addTab(at: nil, replacing: false))])
-        ]
+        return [.perform([.insert(.screen(Screen(kind: Name(text))), by: .addTab(at: nil, replacing: false))])]
       case "remove": return Int(text).map { [.perform([.remove(child: $0, of: .tabs)])] }
       case "set": return (try? tree(text)).map { [.perform([.setRoot($0.layers[0].root)])] }
       default: return nil
@@ -170,8 +162,7 @@ extension NavigationRecord {
     "tab   | tab[nav[a > b]*, y] | cover; tab 0       | tab[over[nav[a > b] | nav[m]]*, y]",
     "tab   | nav[a]              | cover              | nav[a] ▲ current-context nav[m]",
     "layer | tab[nav[a > b]*, y] | cover; tab 1       | tab[nav[a > b]*, y] ▲ current-context nav[m]",
-  ])
-  func `presenting over a tab`(row: String) throws {
+  ]) func `presenting over a tab`(row: String) throws {
     let cells = cells(row)
     var policies = NavigationPolicies()
     policies.presentationContext = try #require(.init(rawValue: cells[0]))
@@ -183,8 +174,7 @@ extension NavigationRecord {
         "more": .push(ScreenTemplate("more")),
         "sheet": .present(ScreenTemplate("s"), style: .sheet), "close": .dismiss,
         "leave-b": .perform(.dismissFrom(Screen(kind: "b"))), "leave-m": .perform(.dismissFrom(Screen(kind: "m"))),
-      ]
-    )
+      ])
     var script = try Script(app, from: ruleState(cells[1]))
     for text in cells[2].split(separator: "; ") { try script.give(try input(String(text))) }
     #expect(script.state.tree.description == cells[3])
@@ -205,8 +195,7 @@ extension NavigationRecord {
     "T3 | nav[r > tab[x*, y]]      | tab 0 | nav[r > tab[x*, y]]      | nothing            | 0",
     "T3 | tab[split[nav[l] | nav[i]]*] | tab 0 | tab[split[nav[l]]*]   | completed          | 0",
     "T4 | tab[x*, nav[a~]]         | tab 1 | tab[x, nav[a]*]          | completed          | 1",
-  ])
-  func `tabs by a user`(row: String) throws {
+  ]) func `tabs by a user`(row: String) throws {
     let cells = cells(row)
     let rules = ContainerCatalog.standard.adding(.tabs, TabRules(vetoing: ["shut"]))
     var script = try Script(ruleApp(rules), from: ruleState(cells[1]))
@@ -219,12 +208,9 @@ extension NavigationRecord {
       ("T3 | tab[nav[a > b]*, y] | tab 0 | tab[nav[a > b]*, y] | nothing", NavigationPolicies.TabStack.kept, .kept),
       ("T3 | tab[nav[a > b], y*] | tab 0 | tab[nav[a]*, y]     | completed", .kept, .poppedToRoot),
       ("T3 | tab[x*, nav[a > b~]] | tab 1 | tab[x, nav[a]*]    | completed", .kept, .poppedToRoot),
-    ] as [(String, NavigationPolicies.TabStack, NavigationPolicies.TabStack)]
-  )
+    ] as [(String, NavigationPolicies.TabStack, NavigationPolicies.TabStack)])
   func `what a tap does to the stack is a policy`(
-    row: String,
-    selected: NavigationPolicies.TabStack,
-    other: NavigationPolicies.TabStack
+    row: String, selected: NavigationPolicies.TabStack, other: NavigationPolicies.TabStack
   ) throws {
     var policies = NavigationPolicies()
     policies.tappingSelectedTab = selected
@@ -239,8 +225,7 @@ extension NavigationRecord {
     "T4 | a          | setRoot tab[nav[x > y]*, z] | any | tab[nav[x~ > y]*, z~]",
     "T4 | nav[a]     | push b                      | any | nav[a > b]",
     "T4 | nav[a]     | present sheet tab[x, y*]    | any | nav[a] ▲ sheet tab[x~, y*]",
-  ])
-  func `what comes unseen is not loaded, by policy`(row: String) throws {
+  ]) func `what comes unseen is not loaded, by policy`(row: String) throws {
     var policies = NavigationPolicies()
     policies.loading = .whenShown
     for (expected, got) in try OperationRow(row).outcomes(under: .standard.following(policies)) {

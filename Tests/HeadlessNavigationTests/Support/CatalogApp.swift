@@ -26,16 +26,12 @@ enum CatalogApp {
           "add-to-bag": .present(ScreenTemplate("bag"), style: .sheet),
           "quick-browse": .present(ScreenTemplate("browser"), style: .sheet),
           "done": .dismiss,
-        ]
-      ),
+        ]),
       "hybrid": SplitProxyCoordinator(
         primary: "browser",
         responses: ["show-products": .replaceSecondary(ScreenTemplate("tiles", takesPayload: true))],
-        forwards: "accordion"
-      ),
-    ],
-    root: "accordion"
-  )
+        forwards: "accordion"),
+    ], root: "accordion")
 
   /// The hybrid in every size class: it adapts by itself.
   static let adapting: [Name<any Coordinator>: CoordinatorChoice] = ["accordion": CoordinatorChoice("hybrid")]

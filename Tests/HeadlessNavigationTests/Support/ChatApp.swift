@@ -4,18 +4,10 @@ import HeadlessNavigation
 enum ChatApp {
   static func app(policy: NavigationPolicy = .reject, globalGates: [Name<any Gate>] = []) throws -> AppDefinition {
     let chat = RouteStep(
-      "chat",
-      takes: .name,
-      find: .screen("chat"),
-      make: .screen("chat"),
-      by: .push,
-      gates: ["login"],
-      tasks: [.setContext]
-    )
+      "chat", takes: .name, find: .screen("chat"), make: .screen("chat"), by: .push, gates: ["login"],
+      tasks: [.setContext])
     return AppDefinition(
-      screens: [],
-      coordinators: ["tabs": TabsCoordinator()],
-      root: "tabs",
+      screens: [], coordinators: ["tabs": TabsCoordinator()], root: "tabs",
       gates: [
         "login": FactGate(unless: "logged-in", present: Screen(kind: "login")),
         "terms": FactGate(unless: "agreed", present: Screen(kind: "terms")),
@@ -27,8 +19,7 @@ enum ChatApp {
           route: try Route(taking: .name) {
             chat
             RouteStep("chats", find: .screen("chats"), gates: ["lock"])
-          }
-        ),
+          }),
         "over": DestinationRule(
           route: try Route(taking: .name) {
             RouteStep("chat", takes: .name, find: .screen("chat", .same), make: .screen("chat"), by: .push)
@@ -39,19 +30,14 @@ enum ChatApp {
               },
               Choice.Case(when: .always) { RouteStep.found(.screen("chats")) },
             ])
-          }
-        ),
+          }),
         "settings": DestinationRule(
           route: try Route {
             RouteStep.screen("settings", by: .present(.sheet))
             RouteQuery.Start.root
-          }
-        ),
+          }),
         "info": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("info"))]),
-      ],
-      globalGates: globalGates,
-      policy: policy
-    )
+      ], globalGates: globalGates, policy: policy)
   }
 
   /// A script that stands at a tree, with facts.

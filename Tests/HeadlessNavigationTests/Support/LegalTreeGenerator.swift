@@ -66,9 +66,7 @@ struct LegalTreeGenerator {
   private mutating func split(_ budget: inout Int) -> Node {
     let isTriple = random.once(in: 4)
     let columns = Int.random(in: 1...(isTriple ? 3 : 2), using: &random)
-    let children = (0..<columns).map { _ in
-      random.once(in: 4) ? single(&budget) : .stack([fresh(&budget)])
-    }
+    let children = (0..<columns).map { _ in random.once(in: 4) ? single(&budget) : .stack([fresh(&budget)]) }
     coverage["columns \(columns)", default: 0] += 1
     return .container(Container(kind: isTriple ? .tripleSplit : .split, children: children))
   }
@@ -122,8 +120,8 @@ extension LegalTreeGenerator {
     var tree = source
     for _ in 0..<Int.random(in: 1...16, using: &random) {
       let operation = operation(on: tree)
-      guard let changed = try? tree.applying(operation, in: traits, under: .standard),
-        changed.screens.count <= 6, changed.layers.count <= 3
+      guard let changed = try? tree.applying(operation, in: traits, under: .standard), changed.screens.count <= 6,
+        changed.layers.count <= 3
       else { continue }
       tree = changed
     }

@@ -1,9 +1,7 @@
 import HeadlessNavigation
 
 /// A slip of the pen in a test.
-struct Unreadable: Error {
-  let text: String
-}
+struct Unreadable: Error { let text: String }
 
 /// A tree written in a test.
 func tree(_ notation: String) throws -> ScreenTree { try ScreenTree(parsing: notation) }

@@ -30,8 +30,7 @@ func operation(_ text: String) throws -> TreeOperation {
   let arguments = rest.split(separator: " ", maxSplits: words[0] == "replace" ? 2 : 1).map(String.init)
   switch words[0] {
   case "present": return .present(try tree(arguments[1]).layers[0].root, style: Name(arguments[0]))
-  case "replace":
-    return .replace(child: Int(arguments[1]) ?? 0, of: Name(arguments[0]), with: try screen(arguments[2]))
+  case "replace": return .replace(child: Int(arguments[1]) ?? 0, of: Name(arguments[0]), with: try screen(arguments[2]))
   case "update": return .update(Name(arguments[0]), display: try value(arguments.dropFirst().first ?? ""))
   case "select": return .select(child: Int(arguments[1]) ?? 0, of: Name(arguments[0]))
   case "remove": return .remove(child: Int(arguments[1]) ?? 0, of: Name(arguments[0]))
@@ -62,9 +61,7 @@ struct OperationRow: Sendable, CustomStringConvertible {
     return Traits.named(cells[3]).map { traits in
       do throws(NavigationFailure) {
         return (expected, try before.applying(operation, in: traits, under: rules).description)
-      } catch {
-        return (expected, error.code.rawValue)
-      }
+      } catch { return (expected, error.code.rawValue) }
     }
   }
 }

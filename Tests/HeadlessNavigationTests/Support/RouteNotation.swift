@@ -70,10 +70,8 @@ enum Routes {
       RouteStep.screen("orders", by: .push)
       RouteStep.found(.screen("account"))
       RouteStep(
-        "tabs",
-        make: .complete(.tabs, children: [.stack([Screen(kind: "home")]), .stack([Screen(kind: "account")])]),
-        by: .replaceRoot
-      )
+        "tabs", make: .complete(.tabs, children: [.stack([Screen(kind: "home")]), .stack([Screen(kind: "account")])]),
+        by: .replaceRoot)
       RouteQuery.Start.root
     }
   }

@@ -3,11 +3,8 @@ import HeadlessNavigation
 /// An app with one coordinator that answers nothing, for the rules of containers.
 func ruleApp(_ rules: ContainerCatalog) -> AppDefinition {
   AppDefinition(
-    screens: [],
-    coordinators: ["main": StackCoordinator(root: ScreenTemplate("root"), responses: [:])],
-    root: "main",
-    containers: rules
-  )
+    screens: [], coordinators: ["main": StackCoordinator(root: ScreenTemplate("root"), responses: [:])], root: "main",
+    containers: rules)
 }
 
 /// A state in which that app shows a tree.

@@ -8,9 +8,9 @@ struct Script {
   private(set) var state: FlowState
   private(set) var record: NavigationRecord
 
-  init(_ app: AppDefinition, choices: [Name<any Coordinator>: CoordinatorChoice] = [:], in traits: Traits = .compact)
-    throws
-  {
+  init(
+    _ app: AppDefinition, choices: [Name<any Coordinator>: CoordinatorChoice] = [:], in traits: Traits = .compact
+  ) throws {
     engine = FlowEngine(app: app, choices: choices)
     let step = engine.start(in: traits)
     state = step.state

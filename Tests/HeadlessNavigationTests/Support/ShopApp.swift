@@ -6,16 +6,15 @@ enum ShopApp {
     AppDefinition(
       screens: [],
       coordinators: [
-        "main": MainCoordinator(), "buy": BuyCoordinator(), "help": HelpCoordinator(), "wrapper": WrapperCoordinator(),
+        "main": MainCoordinator(), "buy": BuyCoordinator(), "help": HelpCoordinator(),
+        "wrapper": WrapperCoordinator(),
         "restless": RestlessCoordinator(), "stubborn": StubbornCoordinator(),
-      ].merging(more) { _, new in new },
-      root: "main",
+      ].merging(more) { _, new in new }, root: "main",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
       destinations: [
         "order": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("order", takesPayload: true))]),
         "info": DestinationRule(responses: [.push(ScreenTemplate("info"))]),
-      ]
-    )
+      ])
   }
 }
 
@@ -42,10 +41,7 @@ struct MainCoordinator: Coordinator {
   }
 
   func childEnded(
-    _ child: Name<any Coordinator>,
-    _ cause: Cause,
-    _ memory: inout Value,
-    in scene: NavigationContext
+    _ child: Name<any Coordinator>, _ cause: Cause, _ memory: inout Value, in scene: NavigationContext
   ) -> [Action] {
     memory.append(.name("\(child)-\(cause.word)"))
     return []
@@ -73,9 +69,7 @@ struct BuyCoordinator: Coordinator {
   }
 
   func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: NavigationContext) -> [Action]
-  {
-    [.forward(Intent("heard", payload: .name("buy-heard-\(child)-\(cause.word)")))]
-  }
+  { [.forward(Intent("heard", payload: .name("buy-heard-\(child)-\(cause.word)")))] }
 }
 
 /// One screen over everything.

@@ -8,10 +8,7 @@ enum StepApp {
       coordinators: [
         "main": ListeningCoordinator(), "child": CallingCoordinator(), "proxy": AdaptingCoordinator(),
         "helper": HelpingCoordinator(),
-      ],
-      root: "main",
-      containers: .standard.following(policies)
-    )
+      ], root: "main", containers: .standard.following(policies))
   }
 }
 
@@ -27,8 +24,7 @@ struct ListeningCoordinator: Coordinator {
     switch intent.name {
     case "show": return [.perform([.push(Screen(kind: "ping"))])]
     case "start": memory.append(.name("start"))
-    case "echo", "echoed", "one", "two", "told":
-      memory.append(.name(intent.name.rawValue))
+    case "echo", "echoed", "one", "two", "told": memory.append(.name(intent.name.rawValue))
     default: return nil
     }
     switch intent.name {
@@ -41,10 +37,7 @@ struct ListeningCoordinator: Coordinator {
   private var after: Action { .perform([.push(Screen(kind: "after"))]) }
 
   func childEnded(
-    _ child: Name<any Coordinator>,
-    _ cause: Cause,
-    _ memory: inout Value,
-    in scene: NavigationContext
+    _ child: Name<any Coordinator>, _ cause: Cause, _ memory: inout Value, in scene: NavigationContext
   ) -> [Action] {
     memory.append(.name("ended-\(child)"))
     return []

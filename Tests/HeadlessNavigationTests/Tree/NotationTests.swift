@@ -9,8 +9,7 @@ import Testing
     "list of 3 at 0", "list of 2 at 1", "list of 1 at 1",
   ]
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `reading what was printed gives the tree back`(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `reading what was printed gives the tree back`(seed: UInt64) throws {
     var generator = TreeGenerator(seed: seed)
     for _ in 0..<3_000 {
       let tree = generator.tree()
@@ -44,8 +43,7 @@ import Testing
     ("a(3..<)", 6, "a number"), ("a~!", 2, "▲ or the end"), ("a!!", 2, "▲ or the end"),
     ("[a]", 0, "a screen or container"),
     ("a]", 1, "▲ or the end"), ("é(ü)%", 4, "▲ or the end"),
-  ])
-  func `a fault is told with its place`(text: String, offset: Int, expected: String) throws {
+  ]) func `a fault is told with its place`(text: String, offset: Int, expected: String) throws {
     let error = try #require(throws: NotationError.self) { try ScreenTree(parsing: text) }
     #expect(error.offset == offset && error.expected == expected)
     #expect(error.description == "offset \(offset): expected \(expected)")
@@ -68,8 +66,7 @@ import Testing
     ("a(007)", "a(7)"), ("tab[a, b]", "tab[a*, b]"), ("a( [ 1 ,b ] )", "a([1, b])"),
     ("a(true){false}", "a(true){false}"),
     ("a(99999999999999999999)", "a(99999999999999999999)"), ("nav [a]▲sheet!b", "nav[a] ▲ sheet! b"),
-  ])
-  func `what is written otherwise is printed one way`(text: String, canonical: String) throws {
+  ]) func `what is written otherwise is printed one way`(text: String, canonical: String) throws {
     #expect(try tree(text).description == canonical)
   }
 }

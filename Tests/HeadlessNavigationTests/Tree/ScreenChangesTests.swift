@@ -16,16 +16,10 @@ import Testing
     "nav[a > a]                   | nav[a]                  |   |      | a",
     "a ▲ sheet a                  | a                       |   | a    | a",
     "hybrid[B | t(1)]             | hybrid[B | t(2)]        | t(2) | t(1) | t(1)",
-  ])
-  func `changes from tree to tree`(row: String) throws {
+  ]) func `changes from tree to tree`(row: String) throws {
     let cells = cells(row)
     let changes = ScreenChanges(
-      from: try tree(cells[0]),
-      in: .regular,
-      to: try tree(cells[1]),
-      in: .regular,
-      under: .standard
-    )
+      from: try tree(cells[0]), in: .regular, to: try tree(cells[1]), in: .regular, under: .standard)
     let lists = [changes.appeared, changes.disappeared, changes.removed]
     #expect(lists.map { $0.map(\.description).joined(separator: ", ") } == Array(cells[2...]))
     #expect(changes.isInvisible == (cells[2].isEmpty && cells[3].isEmpty))

@@ -22,8 +22,7 @@ import Testing
     "nav[hybrid[a] > b]                  | canonical-hybrid",
     "a ▲ root b                          | root-style-at-bottom",
     "nav[a > a] ▲ root nav[hybrid[b] > c] | once-on-stack root-style-at-bottom canonical-hybrid",
-  ])
-  func `the rules that a tree breaks`(row: String) throws {
+  ]) func `the rules that a tree breaks`(row: String) throws {
     let cells = cells(row)
     let broken = try tree(cells[0]).violations(under: .refusing)
     #expect(broken.map(\.rule.rawValue).joined(separator: " ") == cells[1])
@@ -32,8 +31,8 @@ import Testing
   @Test(arguments: [.tabs, .stack, .hybrid] as [Name<Container>], [-1, 0, 1, 2, .max])
   func `only what is there can be selected`(kind: Name<Container>, selected: Int) throws {
     let children = try [Node.screen(screen("a")), .screen(screen("b"))]
-    let broken = ScreenTree(root: .container(Container(kind: kind, children: children, selected: selected)))
-      .violations(under: .standard)
+    let broken = ScreenTree(root: .container(Container(kind: kind, children: children, selected: selected))).violations(
+      under: .standard)
     let isFine = selected == 0 || kind == .tabs && selected == 1
     #expect(Set(broken.map(\.rule)) == (isFine ? [] : [.selectedInRange]))
   }

@@ -24,8 +24,7 @@ import Testing
     "hybrid[B | t] ▲ sheet hybrid[C | u] | regular | C, u | B, t, C, u",
     "hybrid[B | t] ▲ sheet hybrid[C | u] | compact | u    | t, u",
     "a ▲ sheet nav[]                     | any     |      | a",
-  ])
-  func `what is visible`(row: String) throws {
+  ]) func `what is visible`(row: String) throws {
     let cells = cells(row)
     let tree = try tree(cells[0])
     for traits in Traits.named(cells[1]) {
@@ -43,8 +42,7 @@ import Testing
     "hybrid[B | t]              | compact | hybrid[B | t]",
     "tab[nav[hybrid[B | t]]*, a] ▲ sheet! nav[hybrid[C]] | compact | tab[nav[B > t]*, a] ▲ sheet! nav[C]",
     "nav[hybrid[nav[hybrid[B | t]] | u]] | compact | nav[nav[B > t] > u]",
-  ])
-  func `the visible form`(row: String) throws {
+  ]) func `the visible form`(row: String) throws {
     let cells = cells(row)
     for traits in Traits.named(cells[1]) {
       #expect(try tree(cells[0]).visibleForm(in: traits, under: .standard).description == cells[2])

@@ -12,9 +12,7 @@ struct Journal {
 
   /// The sessions of the users of some indices, one after another by the same policy.
   static func journals<Policy: BehaviorPolicy & ~Copyable>(
-    of users: some Sequence<Int>,
-    in cohort: Cohort,
-    by policy: consuming Policy
+    of users: some Sequence<Int>, in cohort: Cohort, by policy: consuming Policy
   ) -> [Journal] {
     let rules = SessionRules(cohort.behavior)
     var policy = policy
@@ -23,19 +21,13 @@ struct Journal {
     for index in users {
       let user = cohort.user(index)
       policy.walk(user, as: UserProfile(of: user, in: cohort, under: rules))
-      policy.withSession { flow, recording in
-        journals.append(Journal(recording, of: &flow, goal: user.goal))
-      }
+      policy.withSession { flow, recording in journals.append(Journal(recording, of: &flow, goal: user.goal)) }
     }
     return journals
   }
 
   /// Reads a recording.
-  private init(
-    _ recording: borrowing SessionRecording,
-    of flow: inout FlowMachine,
-    goal: Goal
-  ) {
+  private init(_ recording: borrowing SessionRecording, of flow: inout FlowMachine, goal: Goal) {
     var wanted = recording.goal
     for entry in recording.entries {
       let time = entry.time
@@ -54,12 +46,7 @@ struct Journal {
     }
   }
 
-  private mutating func sees(
-    _ screen: Screen,
-    _ flow: inout FlowMachine,
-    toward goal: CurrentTask,
-    at time: Int
-  ) {
+  private mutating func sees(_ screen: Screen, _ flow: inout FlowMachine, toward goal: CurrentTask, at time: Int) {
     add("sees \(screen)", at: time)
     let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
     let kind = flow.number(of: screen.kind.rawValue)

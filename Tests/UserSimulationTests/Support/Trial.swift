@@ -11,10 +11,7 @@ struct Trial {
   var visits = VisitLaw.once
   var policy = Policy.scan
   var device = DeviceShare(
-    share: 1,
-    name: "d",
-    situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 1000)]
-  )
+    share: 1, name: "d", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 1000)])
   var behavior: BehaviorParameters = {
     var parameters = BehaviorParameters()
     parameters[.labelNoise] = 0
@@ -32,17 +29,8 @@ struct Trial {
 
   var cohort: Cohort {
     Cohort(
-      count: 1,
-      seed: 11,
-      devices: [device],
-      goals: goals,
-      facts: facts,
-      notifications: notifications,
-      arrivals: arrivals,
-      visits: visits,
-      behavior: behavior,
-      policy: policy
-    )
+      count: 1, seed: 11, devices: [device], goals: goals, facts: facts, notifications: notifications,
+      arrivals: arrivals, visits: visits, behavior: behavior, policy: policy)
   }
 
   /// The sessions of the users of some indices, one after another on the same machine.
@@ -60,16 +48,11 @@ struct Trial {
 
 extension AppDefinition {
   /// An app of one stack, whose items ask for what they are called.
-  static func stack(
-    _ screens: [(Name<Screen>, ScreenContent)],
-    on responses: [Name<Intent>: Response]
-  ) -> AppDefinition {
+  static func stack(_ screens: [(Name<Screen>, ScreenContent)], on responses: [Name<Intent>: Response]) -> AppDefinition
+  {
     let root = ScreenTemplate(screens.first?.0 ?? "")
     return AppDefinition(
-      screens: screens,
-      coordinators: ["root": StackCoordinator(root: root, responses: responses)],
-      root: "root"
-    )
+      screens: screens, coordinators: ["root": StackCoordinator(root: root, responses: responses)], root: "root")
   }
 }
 

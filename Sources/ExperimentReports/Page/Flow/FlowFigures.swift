@@ -28,16 +28,10 @@ struct FlowFigures {
     let layout = FlowLayout(
       heights: selection.screens.indices.map { place in
         FlowChart.boxHeight(notes: boxes.map { $0[place].notes.count }.max() ?? 0)
-      },
-      ways: drawn.map { FlowLayout.Way(from: places[$0.from] ?? -1, to: places[$0.to] ?? -1) },
-      starts: [0]
-    )
+      }, ways: drawn.map { FlowLayout.Way(from: places[$0.from] ?? -1, to: places[$0.to] ?? -1) }, starts: [0])
     let figures = zip(variants, boxes).map { variant, boxes in
       let chart = FlowChart(
-        layout,
-        boxes: boxes,
-        ways: drawn.map { self.way($0, under: variant) },
-        series: series[variant]
+        layout, boxes: boxes, ways: drawn.map { self.way($0, under: variant) }, series: series[variant]
       ).chart(title(variant), description: "Boxes are screens; a thicker line means more users.")
       return Markup.tag("figure", [.tag("figcaption", chart.title), chart.svg(id: "\(id)-\(variant)")])
     }
@@ -118,9 +112,7 @@ struct FlowFigures {
       rows: (ways + ends).map { way in
         [way.from ?? "start", way.to ?? "exit", way.means.joined(separator: ", ")].map(\.inMarkdown)
           + variants.map { cell(way, $0) }
-      },
-      leading: 3
-    )
+      }, leading: 3)
   }
 
   private func cell(_ way: FlowCounts.Way, _ variant: Int) -> String {

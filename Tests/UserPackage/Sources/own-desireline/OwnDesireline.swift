@@ -2,8 +2,7 @@ import DesirelineTool
 import Foundation
 import OwnKinds
 
-@main
-struct OwnDesireline {
+@main struct OwnDesireline {
   static func main() async throws {
     exit(await DesirelineTool.run(Array(CommandLine.arguments.dropFirst()), extensions: try .ownKinds))
   }

@@ -11,16 +11,11 @@ let shop = AppDefinition(
     ("categories", ScreenContent(listing: MenuListing(menu: catalog, level: 0, does: ShopIntent.showProducts))),
     (
       "products",
-      ScreenContent(
-        listing: MenuListing(menu: catalog, level: 1, does: ShopIntent.showProduct),
-        subject: "catalog"
-      )
+      ScreenContent(listing: MenuListing(menu: catalog, level: 1, does: ShopIntent.showProduct), subject: "catalog")
     ),
     ("product", ScreenContent(items: [Item("buy", does: ShopIntent.buy, decides: 0.3)], subject: "catalog")),
     ("bought", ScreenContent()),
-  ],
-  root: "drill"
-)
+  ], root: "drill")
 
 /// Every screen on one stack.
 struct Drill: Coordinator {

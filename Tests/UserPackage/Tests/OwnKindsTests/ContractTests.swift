@@ -7,14 +7,11 @@ import Testing
 @Suite struct ContractTests {
   private func navigationContext(_ tree: String, in width: SizeClass) throws -> NavigationContext {
     NavigationContext(
-      tree: try ScreenTree(parsing: tree),
-      traits: Traits(horizontal: width),
-      containers: ContainerCatalog.standard.adding("carousel", PagedRules(pages: 2))
-    )
+      tree: try ScreenTree(parsing: tree), traits: Traits(horizontal: width),
+      containers: ContainerCatalog.standard.adding("carousel", PagedRules(pages: 2)))
   }
 
-  @Test(arguments: SizeClass.allCases)
-  func `the wizard keeps its contract`(width: SizeClass) throws {
+  @Test(arguments: SizeClass.allCases) func `the wizard keeps its contract`(width: SizeClass) throws {
     let catalog = ContainerCatalog.standard.adding("carousel", PagedRules(pages: 2))
     let wizard = WizardCoordinator(steps: ["a", "b", "c"].map { ScreenTemplate($0) }, container: "carousel")
     let scenes = try ["nav[a]", "nav[a > b > c]", "carousel[offers, nav[a > b]*]"].map {
@@ -24,8 +21,7 @@ import Testing
     #expect(contract.violations(asking: [Intent("next"), Intent("other")], in: scenes) == [])
   }
 
-  @Test(arguments: 1...4)
-  func `the carousel keeps its contract`(pages: Int) throws {
+  @Test(arguments: 1...4) func `the carousel keeps its contract`(pages: Int) throws {
     let examples = try ["carousel[a*]", "carousel[a, b*]", "carousel[a, nav[b > c]*, d]"].map { notation in
       guard case .container(let container)? = try ScreenTree(parsing: notation).layers.first?.root else {
         throw NavigationFailure(code: .noContainer, culprit: notation)

@@ -16,8 +16,7 @@ import Testing
   @Test(arguments: [
     (SizeClass.compact, ["home"], "carousel[offers~, nav[home]*]"),
     (.regular, ["offers", "home"], "carousel[offers, nav[home]*]"),
-  ])
-  func `the paged variant starts in its carousel`(width: SizeClass, visible: [Name<Screen>], tree: String) throws {
+  ]) func `the paged variant starts in its carousel`(width: SizeClass, visible: [Name<Screen>], tree: String) throws {
     let engine = try experiment().engine(for: 2)
     let traits = Traits(horizontal: width)
     let state = engine.start(in: traits).state
@@ -78,11 +77,7 @@ import Testing
       .deletingLastPathComponent()
     let text = try String(contentsOf: package.appending(path: "own-kinds.json5"), encoding: .utf8)
     let broken = FileManager.default.temporaryDirectory.appending(path: "own-kinds-\(UUID().uuidString).json5")
-    try text.replacing(right, with: wrong).write(
-      to: broken,
-      atomically: true,
-      encoding: .utf8
-    )
+    try text.replacing(right, with: wrong).write(to: broken, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: broken) }
     return #expect(throws: InvalidExperimentFile.self) {
       try ExperimentDocument.read(path: broken.path, extensions: .ownKinds)
