@@ -155,4 +155,8 @@ let package = Package(
         exclude: test.data)
     }, swiftLanguageModes: [.v6])
 
-for target in package.targets { target.swiftSettings = strict }
+// Optimizing tests takes longer than running them. Unsafe flags on test targets alone do not keep others from depending on the package.
+for target in package.targets {
+  target.swiftSettings =
+    strict + (target.type == .test ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : [])
+}

@@ -53,6 +53,12 @@ public struct RunProgress: Hashable, Sendable {
   public var done: Int
   /// How many there are, as far as is known by now.
   public var total: Int
+
+  package init(stage: Stage, done: Int, total: Int) {
+    self.stage = stage
+    self.done = done
+    self.total = total
+  }
 }
 
 /// Why a run with a design other than paired needs a number of users.

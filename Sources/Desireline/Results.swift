@@ -159,6 +159,11 @@ public struct UnknownID: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, with the nearest id.
   public var description: String
 
+  package init(id: String, description: String) {
+    self.id = id
+    self.description = description
+  }
+
   static func position(of id: String, _ what: String, among ids: [String]) throws(UnknownID) -> Int {
     guard let position = ids.firstIndex(of: id) else {
       throw UnknownID(id: id, description: "\(ExperimentFlaw(no: what, called: id, among: ids))")

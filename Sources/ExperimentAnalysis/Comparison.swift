@@ -104,9 +104,9 @@ package struct Comparison: Sendable, PartlyDefined {
   package var undefined: UndefinedQuantity?
 
   /// Which metric of which treatment is compared, and for which users.
-  typealias Place = (metric: Int, treatment: Int, scope: Scope)
+  package typealias Place = (metric: Int, treatment: Int, scope: Scope)
 
-  init(_ place: Place, _ design: Design, counts: (control: Int, treatment: Int)) {
+  package init(_ place: Place, _ design: Design, counts: (control: Int, treatment: Int)) {
     metric = place.metric
     treatment = place.treatment
     scope = place.scope

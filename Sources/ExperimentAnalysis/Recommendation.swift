@@ -240,7 +240,7 @@ extension Recommendation.Evidence {
   ///
   /// A treatment is better if it is better on one metric and no worse on the others. If metrics contradict one another,
   /// only the team can weigh them.
-  init?(_ all: [Self?]) {
+  package init?(_ all: [Self?]) {
     let known = all.compactMap { $0 }
     guard known.count == all.count, let first = known.first else { return nil }
     let (hasGood, hasBad) = (

@@ -60,6 +60,19 @@ package struct ScenarioSpread: Hashable, Sendable {
   /// What would settle the verdict; `nil` unless it is undecided.
   package var settlement: Settlement?
 
+  package init(
+    count: Int, usersPerScenario: Int, users: Int, difference: Range, differences: [Double], monteCarloError: Double,
+    control: Range, treatment: Range, sameSignShare: Double, immaterialShare: Double, sensitivities: [Sensitivity],
+    verdict: ScenarioVerdict? = nil, stability: Double = 1, candidates: [Candidate] = [],
+    settlement: Settlement? = nil
+  ) {
+    (self.count, self.usersPerScenario, self.users) = (count, usersPerScenario, users)
+    (self.difference, self.differences, self.monteCarloError) = (difference, differences, monteCarloError)
+    (self.control, self.treatment, self.sensitivities) = (control, treatment, sensitivities)
+    (self.sameSignShare, self.immaterialShare) = (sameSignShare, immaterialShare)
+    (self.verdict, self.stability, self.candidates, self.settlement) = (verdict, stability, candidates, settlement)
+  }
+
   /// A class that some of the resamples give.
   package struct Candidate: Hashable, Sendable {
     /// The verdict in this case.

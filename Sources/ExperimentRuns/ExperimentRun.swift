@@ -71,7 +71,7 @@ public struct ExperimentRun: Sendable {
   var overrun: MemoryLimitExceeded? { watch.overrun }
 
   /// What is known of the flow of a variant; all workers share it.
-  func flow(of variant: Int) -> SharedFlow {
+  package func flow(of variant: Int) -> SharedFlow {
     flow(RunFlows.Key(variant: variant, isEqualized: false)) { experiment.engine(for: variant) }
   }
 
@@ -203,7 +203,7 @@ final class RunFlows: Sendable {
   let watch = MemoryWatch()
 
   /// The flow of a key, which is made when it is first asked for.
-  func flow(_ key: Key, _ make: () -> SharedFlow) -> SharedFlow {
+  package func flow(_ key: Key, _ make: () -> SharedFlow) -> SharedFlow {
     flows.withLock { flows in
       let flow = flows[key]?.successor ?? make()
       flows[key] = flow
@@ -215,9 +215,9 @@ final class RunFlows: Sendable {
 /// The users of one persona with their rules, worked out once; all users where there are no personas.
 ///
 /// A class, because a value in an array would be copied for every user.
-final class CohortPart: Sendable {
-  let cohort: Cohort
-  let rules: SessionRules
+package final class CohortPart: Sendable {
+  package let cohort: Cohort
+  package let rules: SessionRules
   /// The profile of all of them; `nil` where users differ.
   let commonProfile: UserProfile?
   /// How many parts there are.
@@ -244,7 +244,7 @@ final class CohortPart: Sendable {
   }
 
   /// The parts of a cohort, in the order of its personas.
-  static func parts(of cohort: Cohort) -> [CohortPart] {
+  package static func parts(of cohort: Cohort) -> [CohortPart] {
     let parts = cohort.parts
     return parts.map { CohortPart($0, count: parts.count) }
   }

@@ -48,7 +48,7 @@ struct MemoryShares {
   /// By a session for which all that are larger than others wait.
   var alone: Int
   /// By the edges that the drivers of a flow share.
-  var flow: Int
+  package var flow: Int
 
   /// A driver keeps no more states: more is no faster.
   static let mostStates = 4 << 20

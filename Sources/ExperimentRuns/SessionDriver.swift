@@ -1,11 +1,11 @@
-import HeadlessNavigation
+package import HeadlessNavigation
 import NavigationExperiments
-import UserSimulation
+package import UserSimulation
 
 /// Receives what one user after another does under a variant, in order of time.
 ///
 /// A driver knows its listener by type, so nothing is looked up or allocated for an event.
-protocol SessionListener {
+package protocol SessionListener {
   /// What it keeps of an event that an interceptor made.
   associatedtype Note
 
@@ -40,38 +40,38 @@ protocol SessionListener {
 }
 
 extension SessionListener {
-  static var readsWholeSteps: Bool { false }
-  mutating func add(_ outcome: FlowOutcome) {}
-  mutating func add(_ step: FlowStep) {}
-  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Never? { nil }
-  static func dependsOnGoal(_ note: Note) -> Bool { true }
-  mutating func forgetTransitions() {}
-  mutating func begin(_ recording: borrowing SessionRecording) {}
-  mutating func receive(_ note: Never, isOnGoal: Bool, at time: Int) {}
-  mutating func finish(_ recording: borrowing SessionRecording) {}
+  package static var readsWholeSteps: Bool { false }
+  package mutating func add(_ outcome: FlowOutcome) {}
+  package mutating func add(_ step: FlowStep) {}
+  package mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Never? { nil }
+  package static func dependsOnGoal(_ note: Note) -> Bool { true }
+  package mutating func forgetTransitions() {}
+  package mutating func begin(_ recording: borrowing SessionRecording) {}
+  package mutating func receive(_ note: Never, isOnGoal: Bool, at time: Int) {}
+  package mutating func finish(_ recording: borrowing SessionRecording) {}
 }
 
 /// Runs users through one variant, one after another, and reports what they do to a listener.
 ///
 /// The policy of the cohort chooses inputs, the flow answers them, and interceptors make events of the answers: once for
 /// each transition, whose events are kept beside it.
-final class SessionDriver<Listener: SessionListener> {
+package final class SessionDriver<Listener: SessionListener> {
   // One value, so that a session asks for access to it once.
   private var sessions: Sessions<Listener>
 
   /// Prepares to run the users of a part of the cohort in a flow.
-  init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
+  package init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
     sessions = Sessions(run, in: flow, part: part, listener: listener)
   }
 
   /// What receives the sessions.
-  var listener: Listener {
+  package var listener: Listener {
     get { sessions.listener }
     _modify { yield &sessions.listener }
   }
 
   /// Runs a user.
-  func run(_ user: SimulatedUser, as profile: UserProfile) { sessions.run(user, as: profile) }
+  package func run(_ user: SimulatedUser, as profile: UserProfile) { sessions.run(user, as: profile) }
 
   /// Continues with users who behave differently, as ``BehaviorPolicy/turn(to:rules:)`` does.
   func turn(to part: CohortPart) {
@@ -109,7 +109,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   private var events: TransitionEvents<Listener.Note>
   private let limits: SessionLimits
 
-  init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
+  package init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
     var machine = FlowMachine(flow, memory: run.engine.memory)
     limits = SessionLimits(run)
     machine.mostBytes = limits.shares.together

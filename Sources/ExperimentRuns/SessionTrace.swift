@@ -201,14 +201,14 @@ package struct TraceEvent: Hashable, Sendable {
 }
 
 /// Describes goals and inputs in words, with the labels of menu nodes.
-struct SessionWords {
+package struct SessionWords {
   private let app: AppDefinition
   /// The menus of the app.
   private let menus: [MenuDefinition]
   /// The menus in which leaves that users want are numbered, each once.
   private let wanted: [MenuDefinition]
 
-  init(_ app: AppDefinition, _ cohort: Cohort) {
+  package init(_ app: AppDefinition, _ cohort: Cohort) {
     self.app = app
     menus = app.screenOrder.compactMap { app.screens[$0]?.listing?.menu }
     wanted = cohort.goals.compactMap(\.menu) + cohort.notifications.compactMap(\.arrangement)
@@ -225,7 +225,7 @@ struct SessionWords {
   }
 
   /// An input as it is described, but for leaves that have a label: `show-products(boots)`, `toggle browser shoes`.
-  func input(_ input: FlowInput) -> String {
+  package func input(_ input: FlowInput) -> String {
     switch input {
     case .intent(let intent):
       guard case .range(let leaves) = intent.payload else { return input.description }

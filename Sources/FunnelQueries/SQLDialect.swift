@@ -6,7 +6,7 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
   case bigQuery = "bigquery"
 
   /// A text as a literal, whatever it holds.
-  func literal(_ text: String) -> String {
+  package func literal(_ text: String) -> String {
     guard self != .duckDB else { return "'" + text.doubling("'") + "'" }
     return "'" + text.escaped(except: "'") + "'"
   }
@@ -15,7 +15,7 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
   func list(_ texts: [String]) -> String { "(" + texts.map(literal).joined(separator: ", ") + ")" }
 
   /// A name as an identifier, whatever it holds.
-  func identifier(_ name: String) -> String {
+  package func identifier(_ name: String) -> String {
     switch self {
     case .duckDB: "\"" + name.doubling("\"") + "\""
     case .spark: "`" + name.doubling("`") + "`"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Assignment
+import Assignment
 
 struct BucketAllocationTests {
   @Test(arguments: [

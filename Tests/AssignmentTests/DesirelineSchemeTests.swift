@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Assignment
+import Assignment
 
 struct DesirelineSchemeTests {
   @Test func `the independent table, to the byte`() throws {

@@ -4,7 +4,7 @@ import FunnelAnalysis
 import TestSupport
 import Testing
 
-@testable import Desireline
+import Desireline
 
 /// Parts that somebody damaged, or made up: none does more than fail.
 struct PartTests {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Desireline
+import Desireline
 
 /// An experiment in Swift runs, and its results say what its files say.
 struct ResultsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct ArgumentErrorTests {
   struct Case: Sendable, CustomTestStringConvertible {

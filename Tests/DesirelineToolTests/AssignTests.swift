@@ -3,7 +3,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// `desireline assign`, and what `check` says of assignments.
 struct AssignTests {

@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-@testable import ExperimentRuns
+import ExperimentRuns
 
 /// The shipped experiment, for tests to run as it is or with other settings.
 enum CatalogBrowse {

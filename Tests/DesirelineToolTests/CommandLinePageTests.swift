@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// The page of the command line has the tables that help is made of.
 struct CommandLinePageTests {

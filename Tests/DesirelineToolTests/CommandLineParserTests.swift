@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct CommandLineParserTests {
   private let parser = CommandLineParser(.desireline)

@@ -2,7 +2,7 @@ import EventLogs
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct CompletionTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Logs as they come from the world: what becomes of them is always told, and never silently something else.
 struct DirtyLogTests {

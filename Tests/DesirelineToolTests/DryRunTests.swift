@@ -2,7 +2,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// With `--dry-run` everything is read and checked, and nothing is written.
 struct DryRunTests {

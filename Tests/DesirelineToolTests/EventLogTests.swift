@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// What a run writes down is what an analysis reads.
 struct EventLogTests {

@@ -2,7 +2,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// 0 done, 1 done and the answer is no, 2 could not be done, 130 interrupted: for every command.
 struct ExitCodeTests {

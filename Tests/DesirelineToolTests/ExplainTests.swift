@@ -2,7 +2,7 @@ import ExperimentFile
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Every code has a smallest example, and what the tool says of it is kept.
 struct ExplainTests {

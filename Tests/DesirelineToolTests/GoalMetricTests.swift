@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Metrics of users who came for one goal, in runs and in logs.
 struct GoalMetricTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct GraphTests {
   private static func answer(_ options: String...) async -> String {

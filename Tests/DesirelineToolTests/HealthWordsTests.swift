@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 /// What a report says of its own health.
 struct HealthWordsTests {

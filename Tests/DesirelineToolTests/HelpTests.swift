@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct HelpTests {
   static let commands = CommandSet.desireline.commands

@@ -4,7 +4,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// A text may say what it likes: wherever it comes out it is shown, and nothing obeys it.
 struct HostileTextTests {

@@ -3,7 +3,7 @@ import NavigationExperiments
 import TextFormats
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// `desireline import` and `desireline export`.
 struct ImportExportTests {

@@ -7,7 +7,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// `init` with a log: what is written does what the log shows.
 struct InitFromLogTests {

@@ -3,7 +3,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// `init` with a template.
 struct InitTests {

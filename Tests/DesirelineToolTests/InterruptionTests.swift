@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Whatever asks the tool to end ends it in order, at any moment.
 @Suite(.enabled(if: BuiltTool.isBuilt)) struct InterruptionTests {

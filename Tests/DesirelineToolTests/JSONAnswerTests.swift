@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// One JSON document, as any reader of JSON sees it.
 struct Answer {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Logs that say nothing of the experiment give no good health, and rules of matching hold from end to end.
 struct LogEvidenceTests {

@@ -6,7 +6,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// How logs are to be understood, as the command line says it.
 struct LogOptionsTests {

@@ -2,7 +2,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// A log and a report take the place of nothing but a log and a report, and appear together.
 struct LogPlaceTests {

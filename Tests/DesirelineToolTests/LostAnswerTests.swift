@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// An answer that could not be written is never called done.
 @Suite(.enabled(if: BuiltTool.isBuilt)) struct LostAnswerTests {

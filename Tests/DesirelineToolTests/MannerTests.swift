@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Color, plain signs and quiet: how things are said changes nothing of what is said.
 struct MannerTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Logs of other products from end to end: what they say, and by which rules it is counted.
 struct MappedLogTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct PlanCommandTests {
   /// The shipped experiment with something changed, planned with few users.

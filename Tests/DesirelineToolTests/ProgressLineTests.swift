@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct ProgressLineTests {
   /// What was written, in order.

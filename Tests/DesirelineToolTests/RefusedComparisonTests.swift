@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// What is no run that a log can be compared with.
 struct RefusedComparisonTests {

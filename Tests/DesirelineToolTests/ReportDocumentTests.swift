@@ -2,8 +2,8 @@ import TextFormats
 import Foundation
 import Testing
 
-@testable import DesirelineTool
-@testable import ExperimentReports
+import DesirelineTool
+import ExperimentReports
 
 /// `report.json`: every number of a report in one document, under the names of the columns.
 struct ReportDocumentTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// The estimate of a run's time, with users whose cost is known.
 struct RunEstimateTests {

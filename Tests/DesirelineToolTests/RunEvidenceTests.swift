@@ -1,7 +1,7 @@
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// A run in which something is 0 under every variant says so in red, with what may be the reason.
 struct RunEvidenceTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct SQLTests {
   @Test(arguments: EngineTests.files, ["duckdb", "spark", "clickhouse", "bigquery"])

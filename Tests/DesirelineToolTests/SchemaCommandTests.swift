@@ -1,7 +1,7 @@
 import ExperimentFile
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct SchemaCommandTests {
   @Test func `the schema is the answer, and nothing else is said`() async {

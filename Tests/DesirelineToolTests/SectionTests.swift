@@ -3,7 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 /// What the sections of a report say, in the summary and on the page.
 struct SectionTests {

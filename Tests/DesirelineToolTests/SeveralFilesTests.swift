@@ -2,7 +2,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Several experiments in one run: all are done that can be, and a table says what came out.
 struct SeveralFilesTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// A shell of this machine, asked without its settings.
 struct Shell {

@@ -5,7 +5,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// No failure is silent: whatever cannot be done says why and where, to users and to programs.
 struct SilentFailureTests {

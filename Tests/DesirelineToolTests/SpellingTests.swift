@@ -2,7 +2,7 @@ import ExperimentFile
 import TestSupport
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// Whoever slips on the command line is told what was meant.
 struct SpellingTests {

@@ -2,7 +2,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// `-` is standard input wherever a file is read, and standard output wherever one answer is written.
 @Suite(.enabled(if: BuiltTool.isBuilt)) struct StandardStreamsTests {

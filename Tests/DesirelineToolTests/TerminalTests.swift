@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 struct TerminalTests {
   private func terminal(_ isTerminal: Bool, _ environment: [String: String], columns: Int? = nil) -> Terminal {

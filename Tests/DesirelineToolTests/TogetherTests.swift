@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import DesirelineTool
+import DesirelineTool
 
 /// `run A B --together`: every pair of the variants of two experiments, on the same users; what RunTwoExperiments.md says.
 struct TogetherTests {

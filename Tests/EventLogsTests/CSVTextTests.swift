@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct CSVTextTests {
   private static func records(_ text: String) throws -> [[String]] {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct DelimitedRowsTests {
   struct Row: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct EventLogReaderTests {
   @Test func `rows and columns in any order`() async throws {

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 /// What is remembered of one row must not be taken for what another says.
 struct FactsTableTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct FileBytesTests {
   /// A log may be more files than a process may have open.

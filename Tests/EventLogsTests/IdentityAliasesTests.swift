@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct IdentityAliasesTests {
   /// Whom a name stands for; the name itself where it is nobody else's.

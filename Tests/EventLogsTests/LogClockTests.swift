@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct LogClockTests {
   private static func clock(_ unit: RowLayout.TimeUnit) -> LogClock { LogClock(unit: unit, isAbsolute: true) }

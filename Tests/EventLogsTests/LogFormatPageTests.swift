@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Foundation
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 /// The page that documents the format says what the code does.
 struct LogFormatPageTests {

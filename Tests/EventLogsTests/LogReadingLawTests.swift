@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 /// Laws of reading logs, over random ones.
 struct LogReadingLawTests {

@@ -1,5 +1,5 @@
 import HeadlessNavigation
-@testable import EventLogs
+import EventLogs
 
 /// Logs for tests, at hand as text.
 enum Logs {

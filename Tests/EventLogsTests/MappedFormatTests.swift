@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct MappedFormatTests {
   /// A mapping of plain columns.

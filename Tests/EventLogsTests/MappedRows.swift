@@ -1,5 +1,5 @@
 import HeadlessNavigation
-@testable import EventLogs
+import EventLogs
 
 /// What an interpreter makes of the rows of a log, as text.
 enum MappedRows {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct PartialFileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

@@ -1,4 +1,4 @@
-@testable import EventLogs
+import EventLogs
 
 /// The plainest reader of rows there can be, to say what paths mean and to try interpreters with.
 enum PathReader {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 /// What paths mean, tried with a reader that does nothing else.
 struct PathTests {

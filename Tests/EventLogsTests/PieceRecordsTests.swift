@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 /// Records come out as they went in, however few bits they were kept in.
 struct PieceRecordsTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 /// The page that documents the presets says what the code does.
 struct PresetPageTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 /// Rows as the products document them, and what is made of them.
 struct PresetTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EventLogs
+import EventLogs
 
 struct TimeParserTests {
   /// What a text is in milliseconds.

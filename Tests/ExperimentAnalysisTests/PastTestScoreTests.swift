@@ -1,7 +1,7 @@
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentAnalysis
+import ExperimentAnalysis
 
 struct PastTestScoreTests {
   /// A prediction under a control of 0.5, and a test whose outcome is known.

@@ -1,7 +1,7 @@
 import ExperimentStatistics
 import Testing
 
-@testable import ExperimentAnalysis
+import ExperimentAnalysis
 
 struct PredictionClaimTests {
   typealias Outcome = PredictionClaim.Outcome

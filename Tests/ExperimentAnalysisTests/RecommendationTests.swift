@@ -2,7 +2,7 @@ import NavigationExperiments
 import HeadlessNavigation
 import Testing
 
-@testable import ExperimentAnalysis
+import ExperimentAnalysis
 
 /// Which advice verdicts carry: variant 0 is the control.
 struct RecommendationTests {

@@ -2,7 +2,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentAnalysis
+import ExperimentAnalysis
 
 /// Users of sorts whose true values are written down, simulated and observed in other shares.
 struct ReweightingTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ExperimentFile
+import ExperimentFile
 
 /// What a hint says that a missing key stands for.
 struct ExpectationTests {

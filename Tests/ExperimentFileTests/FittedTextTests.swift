@@ -3,7 +3,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-@testable import ExperimentFile
+import ExperimentFile
 
 struct FittedTextTests {
   private static let values = [

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import ExperimentFile
+import ExperimentFile
 
 /// A default is declared once, as a value; the reference and the schema print what the form would read as that value.
 struct LiteralTests {
@@ -12,7 +12,6 @@ struct LiteralTests {
     #expect(ValueForm<Int>.duration().literal(of: 0) == "`\"0 ms\"`")
     #expect(ValueForm<Int>.duration(in: 1000...86_400_000).literal(of: 90_500) == "`\"90500 ms\"`")
     #expect(ValueForm<String>.identifier.literal(of: "next") == "`\"next\"`")
-    #expect(ValueForm<Integration>.entrance.literal(of: .present(.fullScreen)) == "`\"full-screen\"`")
   }
 
   @Test func `what the form does not read as the default is not printed`() {

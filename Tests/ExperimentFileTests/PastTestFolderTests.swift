@@ -2,7 +2,7 @@ import Foundation
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentFile
+import ExperimentFile
 
 struct PastTestFolderTests {
   private static let header = PastTestFolder.columns.joined(separator: ",")

@@ -1,6 +1,6 @@
 import Assignment
 import ExperimentAnalysis
-@testable import ExperimentPlanning
+import ExperimentPlanning
 import ExperimentRuns
 import ExperimentStatistics
 import HeadlessNavigation

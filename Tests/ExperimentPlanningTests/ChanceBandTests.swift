@@ -1,4 +1,4 @@
-@testable import ExperimentPlanning
+import ExperimentPlanning
 import Testing
 
 struct ChanceBandTests {

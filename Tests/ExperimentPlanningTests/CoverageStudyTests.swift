@@ -1,5 +1,5 @@
 import ExperimentAnalysis
-@testable import ExperimentPlanning
+import ExperimentPlanning
 import ExperimentRuns
 import ExperimentStatistics
 import NavigationExperiments

@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentPlanning
+import ExperimentPlanning
 
 /// Tests that the treatment is not worse than the control by a margin.
 struct GuardrailSizeTests {

@@ -4,7 +4,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-@testable import ExperimentPlanning
+import ExperimentPlanning
 
 struct MeasuredFigureTests {
   /// Figures of users who were simulated with known values, as a publication would give them.

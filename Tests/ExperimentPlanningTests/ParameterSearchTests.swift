@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import UserSimulation
 
-@testable import ExperimentPlanning
+import ExperimentPlanning
 
 struct ParameterSearchTests {
   private static let acts: Set = ["tap", "back", "wrong-branch"]

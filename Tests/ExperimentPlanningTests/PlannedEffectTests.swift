@@ -1,7 +1,7 @@
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentPlanning
+import ExperimentPlanning
 
 struct PlannedEffectTests {
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Assignment
 import HeadlessNavigation
 import NavigationExperiments
 
-@testable import ExperimentPlanning
+import ExperimentPlanning
 
 /// An experiment of a share, a count and a rate, and pools of users whose values are written down.
 enum PlannedExperiment {

@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentPlanning
+import ExperimentPlanning
 
 struct PowerAnalysisTests {
   struct Case: Sendable, CustomTestStringConvertible {

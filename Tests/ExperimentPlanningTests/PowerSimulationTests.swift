@@ -2,7 +2,7 @@ import ExperimentAnalysis
 import ExperimentStatistics
 import Testing
 
-@testable import ExperimentPlanning
+import ExperimentPlanning
 
 struct PowerSimulationTests {
   @Test(arguments: [(0, 0.3), (1, 0.5), (7, 0.2), (60, 0.93), (1000, 0.001), (5000, 0.5)])

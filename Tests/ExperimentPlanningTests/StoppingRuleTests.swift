@@ -2,7 +2,7 @@ import ExperimentAnalysis
 import ExperimentStatistics
 import Testing
 
-@testable import ExperimentPlanning
+import ExperimentPlanning
 
 struct StoppingRuleTests {
   @Test func `one look has no bounds and costs nothing`() throws {

@@ -1,4 +1,4 @@
-@testable import ExperimentPlanning
+import ExperimentPlanning
 import HeadlessNavigation
 import NavigationExperiments
 import Testing

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct CSVTableTests {
   private let row: [Cell] = [.text("push"), .text("red"), .integer(12), .number(0.25), .boolean(true)]

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct CellTests {
   static let written: [(Cell, String)] = [

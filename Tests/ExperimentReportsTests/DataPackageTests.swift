@@ -2,7 +2,7 @@ import TextFormats
 import Foundation
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct DataPackageTests {
   @Test func `the document describes the file to the byte`() throws {

@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct ExperimentFunnelRuleTests {
   private let funnel = ExperimentFunnel(

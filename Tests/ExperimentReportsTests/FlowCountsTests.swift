@@ -3,7 +3,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 /// Which ways differ between variants, which are drawn, and what the page makes of their names.
 struct FlowCountsTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 /// A table of what loaders stumble over.
 struct HostileTableTests {

@@ -2,7 +2,7 @@ import TextFormats
 import EventLogs
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 /// What is told of a log's rows.
 struct ImportReportTests {

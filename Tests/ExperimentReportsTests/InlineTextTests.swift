@@ -2,7 +2,7 @@ import TextFormats
 import SVGCharts
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct InlineTextTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct NumberWordingTests {
   @Test(arguments: [

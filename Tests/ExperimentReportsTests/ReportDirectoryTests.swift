@@ -2,7 +2,7 @@ import EventLogs
 import Foundation
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct ReportDirectoryTests {
   private let manager = FileManager.default

@@ -1,4 +1,4 @@
-@testable import ExperimentReports
+import ExperimentReports
 
 /// A table with a column of every type, for tests.
 enum SmallTable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct TableDescriptionTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct TableNameTests {
   @Test(arguments: [

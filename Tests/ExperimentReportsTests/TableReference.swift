@@ -1,7 +1,7 @@
 import TextFormats
 import Foundation
 
-@testable import ExperimentReports
+import ExperimentReports
 
 /// What the page of a table says in the words of the code.
 enum TableReference {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 /// The pages of the tables say what the code does.
 struct TableReferenceTests {

@@ -1,7 +1,7 @@
 import TextFormats
 import Testing
 
-@testable import ExperimentReports
+import ExperimentReports
 
 struct TableRowsTests {
   private static let header = "name,color,users,rate,is_control\n"

@@ -4,7 +4,7 @@ import NavigationExperiments
 import Synchronization
 import Testing
 
-@testable import ExperimentRuns
+import ExperimentRuns
 
 struct EventLogRunTests {
   /// Counts pieces and fails at one.

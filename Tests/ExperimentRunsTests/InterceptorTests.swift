@@ -5,7 +5,7 @@ import NavigationExperiments
 import Synchronization
 import Testing
 
-@testable import ExperimentRuns
+import ExperimentRuns
 
 /// Interceptors of one's own, and observers.
 struct InterceptorTests {

@@ -4,7 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import ExperimentRuns
+import ExperimentRuns
 
 /// The short way through the rows of a user who only views screens leads where the long one does.
 struct LogUserTests {

@@ -3,7 +3,7 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-@testable import ExperimentRuns
+import ExperimentRuns
 
 /// How inputs are told: by labels where a menu has them.
 struct SessionWordsTests {

@@ -3,7 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import FunnelQueries
+import FunnelQueries
 
 /// Something that is changed in a funnel.
 typealias FunnelChange = @Sendable (inout ExperimentFunnel) -> Void

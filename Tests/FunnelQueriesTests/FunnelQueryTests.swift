@@ -3,7 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-@testable import FunnelQueries
+import FunnelQueries
 
 struct FunnelQueryTests {
   static func funnel(_ change: (inout ExperimentFunnel) -> Void = { _ in }) -> ExperimentFunnel {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FunnelQueries
+import FunnelQueries
 
 struct LogTableTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FunnelQueries
+import FunnelQueries
 
 /// Whatever a name holds, it stays one literal or one identifier.
 struct SQLDialectTests {

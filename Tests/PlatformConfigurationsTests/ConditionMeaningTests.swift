@@ -4,7 +4,7 @@ import TestSupport
 import TextFormats
 import Testing
 
-@testable import PlatformConfigurations
+import PlatformConfigurations
 
 /// The platforms' conditions, evaluated by rules of their own beside what a file has in their place.
 struct ConditionMeaningTests {

@@ -1,7 +1,7 @@
 import Assignment
 import TextFormats
 
-@testable import PlatformConfigurations
+import PlatformConfigurations
 
 /// Conditions in the platforms' own languages, of the parts that a file can hold.
 enum MadeCondition {

@@ -1,7 +1,7 @@
 import Assignment
 import TextFormats
 
-@testable import PlatformConfigurations
+import PlatformConfigurations
 
 /// Configurations of all that a file can hold, drawn from a seed.
 struct MadeConfiguration {

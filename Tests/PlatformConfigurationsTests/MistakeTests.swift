@@ -5,7 +5,7 @@ import TestSupport
 import TextFormats
 import Testing
 
-@testable import PlatformConfigurations
+import PlatformConfigurations
 
 /// What is wrong with a configuration is said with its place, and nothing in one stops or crashes an import.
 struct MistakeTests {

@@ -3,7 +3,7 @@ import ExperimentFile
 import TextFormats
 import Testing
 
-@testable import PlatformConfigurations
+import PlatformConfigurations
 
 /// What a configuration says is carried over or listed, member by member.
 struct OmissionTests {

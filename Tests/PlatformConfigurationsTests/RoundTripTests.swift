@@ -4,7 +4,7 @@ import TestSupport
 import TextFormats
 import Testing
 
-@testable import PlatformConfigurations
+import PlatformConfigurations
 
 /// Import, export and import again of made configurations of everything that is supported.
 struct RoundTripTests {

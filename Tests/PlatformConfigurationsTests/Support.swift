@@ -3,7 +3,7 @@ import ExperimentFile
 import Foundation
 import TextFormats
 
-@testable import PlatformConfigurations
+import PlatformConfigurations
 
 /// Imports and exports as the commands do, on texts.
 enum Carried {

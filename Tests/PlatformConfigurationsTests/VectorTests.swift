@@ -3,7 +3,7 @@ import Foundation
 import TextFormats
 import Testing
 
-@testable import PlatformConfigurations
+import PlatformConfigurations
 
 /// A configuration with the parameters of each table, imported, written, read and assigned, gives the table's rows.
 struct VectorTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SVGCharts
+import SVGCharts
 
 /// What a flow graph says beside its lines.
 struct FlowChartTests {

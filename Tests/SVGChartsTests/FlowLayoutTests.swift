@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SVGCharts
+import SVGCharts
 
 /// Where boxes and lines are: by example, and by what holds of every graph.
 struct FlowLayoutTests {

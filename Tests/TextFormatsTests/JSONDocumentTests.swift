@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TextFormats
+import TextFormats
 
 struct JSONDocumentTests {
   private let document: JSONDocument = [

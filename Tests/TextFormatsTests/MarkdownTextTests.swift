@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TextFormats
+import TextFormats
 
 struct MarkdownTextTests {
   @Test(arguments: [

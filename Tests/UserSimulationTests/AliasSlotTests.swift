@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UserSimulation
+import UserSimulation
 
 struct AliasSlotTests {
   static let weights: [[Double]] = [

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import UserSimulation
+import UserSimulation
 
 /// When users come for the first time, and by what.
 struct ArrivalTests {

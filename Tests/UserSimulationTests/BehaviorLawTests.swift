@@ -1,6 +1,6 @@
 import HeadlessNavigation
 import Testing
-@testable import UserSimulation
+import UserSimulation
 
 /// A flow of screens with one way on, before which other things may stand.
 private struct Corridor {

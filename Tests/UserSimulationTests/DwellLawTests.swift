@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import UserSimulation
+import UserSimulation
 
 /// Times drawn from dwell laws, against the laws' distribution functions as the platform works them out.
 struct DwellLawTests {

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import UserSimulation
+import UserSimulation
 
 /// What becomes of users who are called away.
 struct InterruptionTests {

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 import Testing
-@testable import UserSimulation
+import UserSimulation
 
 /// Users who know a structure go where things were, and look around where they are not.
 struct KnowledgeTests {

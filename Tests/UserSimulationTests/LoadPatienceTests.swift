@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UserSimulation
+import UserSimulation
 
 struct LoadPatienceTests {
   @Test(arguments: [0.41, 0, 3], [3920, 0, 50] as [Double]) func `the bound spares work and decides nothing`(

@@ -1,7 +1,7 @@
 import Foundation
 import HeadlessNavigation
 import Testing
-@testable import UserSimulation
+import UserSimulation
 
 struct PhiloxTests {
   struct Vector: Sendable {

@@ -1,6 +1,6 @@
 import HeadlessNavigation
 import Testing
-@testable import UserSimulation
+import UserSimulation
 
 /// Searching by typing: who does it, what is found, and what follows.
 struct SearchFieldTests {

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import UserSimulation
+import UserSimulation
 
 struct TimeUseTests {
   /// What each of some users spent their time on, and how long they were at it.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UserSimulation
+import UserSimulation
 
 struct UserMemoryTests {
   /// Two items on one screen, met.

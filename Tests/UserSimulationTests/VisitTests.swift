@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-@testable import UserSimulation
+import UserSimulation
 
 /// Users who come back.
 struct VisitTests {

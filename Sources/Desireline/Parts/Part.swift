@@ -78,7 +78,7 @@ package struct Part: Hashable, Sendable {
   package static let longestLine = 64 << 20
 
   /// Makes a part.
-  init(_ header: PartHeader, _ payload: [UInt8]) { (self.header, self.payload) = (header, payload) }
+  package init(_ header: PartHeader, _ payload: [UInt8]) { (self.header, self.payload) = (header, payload) }
 
   /// The line, with its end.
   package func line() throws -> [UInt8] {
@@ -96,7 +96,7 @@ package struct Part: Hashable, Sendable {
 
   /// Reads a line, without its end.
   /// - Throws: Why it is no whole part.
-  init(line: [UInt8]) throws(PartError.Reason) {
+  package init(line: [UInt8]) throws(PartError.Reason) {
     let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
     guard line.first == UInt8(ascii: "{"), fields.count > 1 else { throw .notAPart }
     guard fields.count == 3, fields[2].elementsEqual(SHA256.hexadecimal(line[..<fields[2].startIndex]).utf8) else {

@@ -167,21 +167,22 @@ extension OptionDescription: AnyCommandOption {
 }
 
 /// The options of several commands, or of all.
-enum CommonOption {
+package enum CommonOption {
   static let against = CommandOption.text(
     ["--against"], "VARIANT", unlessSaid: "the control",
     help: "Compare every variant with VARIANT; requirements relative to the control are then not judged")
 
-  static let threads = CommandOption.integer(
+  package static let threads = CommandOption.integer(
     ["--threads", "-t"], "N", in: 1...1024, unlessSaid: "one for every processor",
     help: "Use N threads; the report is the same for any number")
 
   static let dryRun = CommandOption.flag(
     ["--dry-run"], help: "Check everything, print what would be done and written, and write nothing")
 
-  static let json = CommandOption.flag(["--json"], help: "Print the answer, or the errors, as one JSON document")
+  package static let json = CommandOption.flag(
+    ["--json"], help: "Print the answer, or the errors, as one JSON document")
 
-  static let quiet = CommandOption.flag(["--quiet", "-q"], help: "Print only the answer and errors")
+  package static let quiet = CommandOption.flag(["--quiet", "-q"], help: "Print only the answer and errors")
 
   static let color = CommandOption.word(
     ["--color"], "WHEN", default: ColorChoice.auto,

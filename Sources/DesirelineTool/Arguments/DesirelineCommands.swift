@@ -246,11 +246,11 @@ enum AnalyzeOption {
 }
 
 /// The options of `run` alone.
-enum RunOption {
-  static let users = CommandOption.integer(
+package enum RunOption {
+  package static let users = CommandOption.integer(
     ["--users", "-u"], "N", in: 1...1_000_000_000, unlessSaid: "the file's count", help: "Simulate N users")
 
-  static let seed = CommandOption.seed(
+  package static let seed = CommandOption.seed(
     ["--seed", "-s"], "SEED", unlessSaid: "the file's seed",
     help: "Use SEED for all random draws, in decimal or as 0x…; the same seed gives the same report, byte for byte")
 
@@ -272,7 +272,7 @@ enum RunOption {
     ["--memory"], "SIZE", in: 1_000_000...1 << 50, default: ExperimentRun.standardMemory,
     help: "Keep at most about SIZE in memory, such as 200MB; near it the run is slower, and the report is the same")
 
-  static let out = CommandOption.text(
+  package static let out = CommandOption.text(
     ["--out", "-o"], "DIRECTORY", default: "Reports",
     help: "Write each report into DIRECTORY, in a directory named after its experiment")
 

@@ -1,12 +1,12 @@
-import Assignment
+package import Assignment
 
 /// The decisions about ids as the rows of a CSV file, from bytes to bytes.
 ///
 /// No text is made of an id: ten million of them would each cost an allocation. What a row says beside the id and the
 /// bucket is made once for each variant and each reason.
-struct AssignmentTable: Sendable {
+package struct AssignmentTable: Sendable {
   /// The columns.
-  static let columns = ["id", "variant", "bucket", "reason"]
+  package static let columns = ["id", "variant", "bucket", "reason"]
   /// More bytes than a bucket, a reason, and what is between them take.
   private static let mostBytes = 64
   /// The first line.
@@ -22,7 +22,7 @@ struct AssignmentTable: Sendable {
   private lazy var decided = isPlain ? decisionRows : nil
 
   /// Makes a table of decisions.
-  init(_ rules: AssignmentRules, _ context: DecisionContext) {
+  package init(_ rules: AssignmentRules, _ context: DecisionContext) {
     (self.rules, self.context) = (rules, context)
     isPlain = rules.isScheme
     variants = rules.variants.map { Self.cell($0) }
@@ -38,7 +38,7 @@ struct AssignmentTable: Sendable {
   }
 
   /// Adds the rows of whole lines, each of them an id without its end; a carriage return before the end is part of it.
-  mutating func append(lines: Span<UInt8>, to rows: inout [UInt8]) throws(StickyStoreError) {
+  package mutating func append(lines: Span<UInt8>, to rows: inout [UInt8]) throws(StickyStoreError) {
     var start = decided?.append(lines, from: 0, to: &rows) ?? 0
     for place in start..<lines.count where lines[place] == 0x0A {
       let end = place > start && lines[place - 1] == 0x0D ? place - 1 : place
@@ -48,7 +48,7 @@ struct AssignmentTable: Sendable {
   }
 
   /// Adds the row of one id.
-  func append(_ id: Span<UInt8>, to rows: inout [UInt8]) throws(StickyStoreError) {
+  package func append(_ id: Span<UInt8>, to rows: inout [UInt8]) throws(StickyStoreError) {
     Self.append(cell: id, to: &rows)
     rows.append(0x2C)
     guard isPlain else {
@@ -110,13 +110,19 @@ struct AssignmentTable: Sendable {
 }
 
 /// What a decision needs beside the id.
-struct DecisionContext: Sendable {
+package struct DecisionContext: Sendable {
   /// What is known of every user.
   let attributes: AttributeValue
   /// The moment, in milliseconds since 1970; nil where the window does not count.
   let time: Int64?
   /// Where assignments are kept; nil where they are not.
   let store: FileStickyStore?
+
+  package init(attributes: AttributeValue, time: Int64?, store: FileStickyStore?) {
+    self.attributes = attributes
+    self.time = time
+    self.store = store
+  }
 
   /// The decision about a user, which is kept where assignments are.
   func decide(_ id: String, _ rules: AssignmentRules) throws(StickyStoreError) -> Decision {

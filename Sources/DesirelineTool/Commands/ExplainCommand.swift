@@ -3,7 +3,7 @@ import ExperimentFile
 import ExperimentReports
 
 /// `desireline explain`: explains the code of an error or finding.
-struct ExplainCommand: ToolCommand {
+package struct ExplainCommand: ToolCommand {
   static let description = CommandDescription.explain
 
   private let code: ExplainedCode?
@@ -20,7 +20,7 @@ struct ExplainCommand: ToolCommand {
   }
 
   /// There is no such code; the hint names the nearest.
-  static func unknown(_ name: String) -> Failure {
+  package static func unknown(_ name: String) -> Failure {
     let nearest = Suggestion.nearest(to: name, among: ExplainedCode.all.map(\.name))
     return Failure(
       .unknownCode, "there is no code \(quoted(name))",

@@ -5,17 +5,17 @@ import UserSimulation
 ///
 /// The first users meet a flow of which nothing is known, and cost many times as much as later ones. So ever larger blocks
 /// are simulated, until that took long enough to tell, and the last block says what those cost who are left.
-struct RunEstimate {
+package struct RunEstimate {
   /// How long all takes, in seconds.
-  private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
   /// How many threads share the work, at least 1.
   private let threads: Int
 
   /// What a stage is given to find out, in seconds; as the next block is twice as large as all before it, it takes up to
   /// three times that.
-  static let budget = 0.4
+  package static let budget = 0.4
   /// How many users the first block has.
-  static let fewest = 100
+  package static let fewest = 100
   /// How many users one worker takes at a time.
   private static let sliceSize = 250
 
@@ -33,11 +33,11 @@ struct RunEstimate {
   }
 
   /// Prepares to add up.
-  init(threads: Int) { self.threads = max(1, threads) }
+  package init(threads: Int) { self.threads = max(1, threads) }
 
   /// Adds what the users of a run take.
   /// - Parameter simulate: Simulates some of them, and returns how long that took, in seconds.
-  mutating func add(_ users: Int, simulate: (Range<Int>) async throws -> Double) async throws {
+  package mutating func add(_ users: Int, simulate: (Range<Int>) async throws -> Double) async throws {
     let stage = try await Self.tried(users, simulate)
     let threads = threads
     func workers(_ count: Int) -> Double { Double(min(threads, max(1, (count + Self.sliceSize - 1) / Self.sliceSize))) }
@@ -51,7 +51,7 @@ struct RunEstimate {
   /// - Parameters:
   ///   - users: How many users each has, at most.
   ///   - simulate: Simulates some users of a number of scenarios side by side, and returns how long that took, in seconds.
-  mutating func add(
+  package mutating func add(
     _ users: Int, inScenarios scenarios: Int, simulate: (Range<Int>, _ scenarios: Int) async throws -> Double
   ) async throws {
     let tried = min(scenarios, threads)

@@ -44,11 +44,11 @@ struct SQLCommand: ToolCommand {
 }
 
 /// A word of a command line as a shell takes it.
-struct ShellWord {
+package struct ShellWord {
   /// The word, in quotes where it needs some.
-  let text: String
+  package let text: String
 
-  init(_ word: String) {
+  package init(_ word: String) {
     let isPlain = word.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil
     let isHarmless = word.harmless == word
     text = isPlain ? word : isHarmless ? "'" + word.replacing("'", with: "'\\''") + "'" : Self.spelled(word)

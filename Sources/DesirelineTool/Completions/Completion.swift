@@ -12,7 +12,7 @@ package enum Completion: Hashable, Sendable {
   case directories
 
   /// What goes for a word that help calls so: a name means the same in every command.
-  init(placeholder: String) {
+  package init(placeholder: String) {
     self =
       switch placeholder {
       case "COMMAND": .commands

@@ -1,9 +1,9 @@
 import Desireline
-import ExperimentFile
-import NavigationExperiments
+package import ExperimentFile
+package import NavigationExperiments
 
 /// A code that the tool writes in brackets, with all there is to say about it.
-enum ExplainedCode: Hashable, Sendable {
+package enum ExplainedCode: Hashable, Sendable {
   /// What is wrong in a file.
   case file(DiagnosticCode)
   /// What is wrong with an app.
@@ -12,7 +12,7 @@ enum ExplainedCode: Hashable, Sendable {
   case command(FailureCode)
 
   /// All codes, those of files first.
-  static let all = groups.flatMap(\.codes)
+  package static let all = groups.flatMap(\.codes)
 
   /// The codes under titles.
   static let groups: [(title: String, codes: [ExplainedCode])] = [
@@ -21,7 +21,7 @@ enum ExplainedCode: Hashable, Sendable {
   ]
 
   /// The code itself.
-  var name: String {
+  package var name: String {
     switch self {
     case .file(let code): code.name
     case .app(let kind): kind.rawValue
@@ -39,7 +39,7 @@ enum ExplainedCode: Hashable, Sendable {
   }
 
   /// What it means, in a sentence.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .file(let code): code.explanation
     case .app(let kind): kind.explanation
@@ -48,7 +48,7 @@ enum ExplainedCode: Hashable, Sendable {
   }
 
   /// How to mend it, in a sentence or two.
-  var remedy: String {
+  package var remedy: String {
     switch self {
     case .file(let code): code.remedy
     case .app(let kind): kind.remedy
@@ -58,7 +58,7 @@ enum ExplainedCode: Hashable, Sendable {
 
   /// The smallest thing that has it, and what is said of that; found out anew each time.
   /// - Throws: `CancellationError` when the task is canceled.
-  func example() async throws -> CodeExample {
+  package func example() async throws -> CodeExample {
     switch self {
     case .file(let code): code.example.shown(code)
     case .app(let kind): try await kind.example.shown(kind)
@@ -68,11 +68,11 @@ enum ExplainedCode: Hashable, Sendable {
 }
 
 /// An example of a code, line by line.
-struct CodeExample: Hashable, Sendable {
+package struct CodeExample: Hashable, Sendable {
   /// What is written; nothing where what is said of it shows it.
   var input: [String]
   /// What the tool says of it.
-  var says: [String]
+  package var says: [String]
 }
 
 extension String {

@@ -9,13 +9,13 @@ import FunnelQueries
 import PlatformConfigurations
 
 /// Something that a command could not do: what is wrong, and what to do about it.
-struct Failure: Error, Hashable, Sendable {
+package struct Failure: Error, Hashable, Sendable {
   /// The kind of failure, by a name that never changes.
   var code: FailureCode
   /// What is wrong, in one sentence without a full stop.
   var message: String
   /// What to do about it, in one sentence without a full stop; `nil` where the message says all there is.
-  var hint: String?
+  package var hint: String?
 
   init(_ code: FailureCode, _ message: String, hint: String? = nil) {
     (self.code, self.message, self.hint) = (code, message, hint)

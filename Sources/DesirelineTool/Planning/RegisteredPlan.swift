@@ -8,7 +8,7 @@ import TextFormats
 import UserSimulation
 
 /// A plan as it is written in `plan.json`.
-struct RegisteredPlan: Sendable {
+package struct RegisteredPlan: Sendable {
   /// What `schema` says.
   static let schema = "desireline.plan/2"
   /// What the hash leaves out: itself, and the day of the registration.
@@ -27,7 +27,7 @@ struct RegisteredPlan: Sendable {
   /// Reads a plan; `-` is standard input.
   ///
   /// - Throws: `UnreadablePlan` where there is none, or something else.
-  init(path: String) throws(UnreadablePlan) {
+  package init(path: String) throws(UnreadablePlan) {
     let bytes = path == "-" ? try? FileHandle.standardInput.readToEnd() : try? Data(contentsOf: URL(filePath: path))
     guard let data = bytes else { throw UnreadablePlan(path: path, reason: "it cannot be read") }
     guard let document = try? JSONDecoder().decode(JSONDocument.self, from: data),
@@ -37,13 +37,13 @@ struct RegisteredPlan: Sendable {
   }
 
   /// The day it was registered on.
-  var date: String { document[member: "date"]?.string ?? "" }
+  package var date: String { document[member: "date"]?.string ?? "" }
   /// The hash it was registered under, such as `sha256:…`.
-  var hash: String { document[member: "hash"]?.string ?? "" }
+  package var hash: String { document[member: "hash"]?.string ?? "" }
   /// The hash of what it says.
   var ownHash: String { document.without(Self.unhashed.union(["schema"])).hashOfPlan }
   /// Whether it says what it said when it was registered.
-  var isIntact: Bool { hash == ownHash }
+  package var isIntact: Bool { hash == ownHash }
   /// The fingerprint of the file it was made from.
   var fileFingerprint: String { document[member: "fingerprint"]?.string ?? "" }
 }
@@ -51,11 +51,11 @@ struct RegisteredPlan: Sendable {
 extension JSONDocument { fileprivate var hashOfPlan: String { "sha256:" + fingerprint } }
 
 /// A plan that cannot be read.
-struct UnreadablePlan: Error, CustomStringConvertible {
+package struct UnreadablePlan: Error, CustomStringConvertible {
   let path: String
   let reason: String
 
-  var description: String { "\(path): \(reason)" }
+  package var description: String { "\(path): \(reason)" }
 }
 
 /// Where plans are registered.

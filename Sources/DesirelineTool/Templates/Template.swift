@@ -1,7 +1,7 @@
 /// An experiment to begin with: small, with comments, and running as it stands.
-struct Template: Sendable {
+package struct Template: Sendable {
   /// The name, which is also the experiment's id unless another is given.
-  let name: String
+  package let name: String
   /// What it asks, without a full stop.
   let summary: String
   /// The file; ``placeholder`` stands for the experiment's id.
@@ -12,7 +12,7 @@ struct Template: Sendable {
   }
 
   /// All templates, the first of which is taken where none is named.
-  static let all: [Template] = [.accordionOrPush, .tabs, .onboarding, .deepLink, .loginWall]
+  package static let all: [Template] = [.accordionOrPush, .tabs, .onboarding, .deepLink, .loginWall]
 
   /// What stands for the experiment's id.
   private static let placeholder = "$NAME"

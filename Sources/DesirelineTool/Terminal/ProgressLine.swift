@@ -70,7 +70,7 @@ package final class ProgressLine: Sendable {
 }
 
 /// The words of a progress line.
-struct ProgressText: Sendable {
+package struct ProgressText: Sendable {
   /// What the job is called.
   let label: String
   /// How much there is to do.
@@ -78,8 +78,14 @@ struct ProgressText: Sendable {
   /// The characters of a line; the last stays free, since some terminals break the line when it is written.
   let width: Int
 
+  package init(label: String, total: Int, width: Int) {
+    self.label = label
+    self.total = total
+    self.width = width
+  }
+
   /// Such as `catalog-browse  126,000 of 200,000  412,000/s  12 s left`, cut to the width.
-  func line(done: Int, after elapsed: Duration) -> String {
+  package func line(done: Int, after elapsed: Duration) -> String {
     let seconds = elapsed / .seconds(1)
     var parts = [label, "\(Self.grouped(done)) of \(Self.grouped(total))"]
     if done > 0, seconds > 0 {

@@ -66,7 +66,7 @@ extension String {
   /// It is the last of the guards. What stands in a line of its own has its line ends spelled out before, and so has what
   /// stands beside colors.
   /// - Parameter colors: Whether changes of color are let through.
-  func fitForTerminal(colors: Bool = false) -> String {
+  package func fitForTerminal(colors: Bool = false) -> String {
     guard unicodeScalars.contains(where: { !(" "..."~" ~= $0) && $0 != "\n" }) else { return self }
     var text = ""
     var rest = unicodeScalars[...]
@@ -97,14 +97,14 @@ extension String {
 /// Puts plain ASCII in the place of the tool's own signs, for terminals and fonts that lack them.
 ///
 /// Texts of files stay as they are: who writes them can read them.
-enum PlainSigns {
+package enum PlainSigns {
   private static let table: [Character: String] = [
     "★": "*", "†": "+", "−": "-", "–": "-", "…": "...", "±": "+-", "→": "->", "×": "x", "▲": "^", "↑": "^", "°": "~",
     "≤": "<=", "≥": ">=", "χ": "chi", "²": "^2",
   ]
 
   /// The text in plain signs.
-  static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     text.utf8.allSatisfy { $0 < 0x80 } ? text : text.map { table[$0] ?? String($0) }.joined()
   }
 }

@@ -143,17 +143,17 @@ extension TimeParser {
 }
 
 /// A day of the Gregorian calendar, from the year 1 on, as if it had always been in use.
-struct CivilDate: Hashable, Sendable {
-  var year: Int
+package struct CivilDate: Hashable, Sendable {
+  package var year: Int
   /// 1 to 12.
-  var month: Int
+  package var month: Int
   /// 1 to 31.
-  var day: Int
+  package var day: Int
 
-  init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
+  package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
 
   /// The day that is so many days after 1 January 1970; of the year 1 or later.
-  init(dayNumber: Int) {
+  package init(dayNumber: Int) {
     let days = dayNumber + Self.epoch
     // The mean year is not the length of any, so the guess may be one off.
     var year = days * 400 / 146_097 + 1
@@ -165,10 +165,10 @@ struct CivilDate: Hashable, Sendable {
   }
 
   /// How many days it is after 1 January 1970.
-  var dayNumber: Int { Self.days(before: year) + Self.days(before: month, in: year) + day - 1 - Self.epoch }
+  package var dayNumber: Int { Self.days(before: year) + Self.days(before: month, in: year) + day - 1 - Self.epoch }
 
   /// Whether there is such a day, in the years 1 to 9999.
-  var isValid: Bool {
+  package var isValid: Bool {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1 else { return false }
     let next = month == 12 ? 31 : Self.days(before: month + 1, in: year) - Self.days(before: month, in: year)
     return day <= next

@@ -110,7 +110,7 @@ extension LogMapping {
 extension LogMapping {
   /// The tables that GrowthBook asks a warehouse for, one of exposures and one of events; or what its tracking callback
   /// is given, as the app logs it.
-  static let growthBook = {
+  package static let growthBook = {
     var mapping = LogMapping()
     mapping.users = ["user_id", "anonymous_id", "result.hashValue"]
     mapping.times = ["timestamp"]
@@ -264,7 +264,7 @@ extension LogMapping {
   /// Snowplow's enriched events, as the pipeline writes them (TSV without a header) or as its SDKs turn them into JSON.
   ///
   /// Which events expose is up to the app, so a mapping has to name them.
-  static let snowplow = {
+  package static let snowplow = {
     var mapping = LogMapping()
     mapping.columns = enrichedColumns.split(whereSeparator: \.isWhitespace).map(String.init)
     mapping.users = [

@@ -57,7 +57,7 @@ struct MarkScanner {
 }
 
 /// Numbers that stand for texts: the same on every machine and in every run.
-enum ByteDigest {
+package enum ByteDigest {
   /// Takes a word into a number, so that every bit of both counts.
   @inline(__always) static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
@@ -84,7 +84,7 @@ enum ByteDigest {
   }
 
   /// Makes every bit of a number depend on every other.
-  @inline(__always) static func spread(_ number: UInt64) -> UInt64 {
+  @inline(__always) package static func spread(_ number: UInt64) -> UInt64 {
     var number = number
     number = (number ^ number >> 32) &* 0xD6E8_FEB8_6659_FD93
     number = (number ^ number >> 32) &* 0xD6E8_FEB8_6659_FD93
@@ -192,7 +192,7 @@ extension Span<UInt8> {
 /// The bytes of a file or of standard input.
 ///
 /// A file is open only while it is read, as a log may be more files than a process may have open.
-final class FileBytes: ByteSource {
+package final class FileBytes: ByteSource {
   private enum State {
     case unread, ended
     case open(FileHandle)
@@ -201,14 +201,14 @@ final class FileBytes: ByteSource {
   private let path: String
   private let state = Mutex(State.unread)
 
-  init(path: String) throws(EventLogError) {
+  package init(path: String) throws(EventLogError) {
     self.path = path
     guard path != "-" else { return }
     guard FileManager.default.fileExists(atPath: path) else { throw unreadable("there is no such file") }
     guard FileManager.default.isReadableFile(atPath: path) else { throw unreadable("it may not be read") }
   }
 
-  func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int {
+  package func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int {
     guard let handle = try handle() else { return 0 }
     while true {
       let count = unsafe bytes.withUnsafeMutableBytes { buffer in

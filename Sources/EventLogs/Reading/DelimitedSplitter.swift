@@ -3,23 +3,23 @@
 /// LF and CRLF end a row, quotes may hold separators, quotes and line ends. A row whose quotes are wrong, or make it
 /// several lines with more columns than there are, ends where its first line does, so that it takes no other with it.
 /// - Complexity: O(bytes).
-struct DelimitedSplitter {
+package struct DelimitedSplitter {
   /// A row that was cut.
-  struct Row {
+  package struct Row {
     /// Where the next one starts.
-    var end: Int
+    package var end: Int
     /// How many columns it has.
     var columns: Int
     /// How many lines it takes.
-    var lines: Int
+    package var lines: Int
     /// Why it is none; `nil` where it is one.
-    var fault: LogFault?
+    package var fault: LogFault?
     /// Whether a value that is asked for is written with doubled quotes.
     var hasEscapes = false
     /// Whether a value is in quotes.
     var hasQuotes = false
     /// Whether there is nothing in it.
-    var isBlank = false
+    package var isBlank = false
     /// Whether the bytes ended within a quote.
     var isOpen = false
   }
@@ -27,19 +27,19 @@ struct DelimitedSplitter {
   private let separator: UInt8
   private var marks: MarkScanner
 
-  init(separator: UInt8) {
+  package init(separator: UInt8) {
     self.separator = separator
     marks = MarkScanner(separator, Self.lineFeed, Self.quote)
   }
 
   /// Goes to the place where a row starts.
-  mutating func seek(_ place: Int, in bytes: Span<UInt8>) { marks.seek(place, in: bytes) }
+  package mutating func seek(_ place: Int, in bytes: Span<UInt8>) { marks.seek(place, in: bytes) }
 
   /// Cuts the row that starts where the one before ended.
   /// - Parameters:
   ///   - limit: Where the bytes end; a line end stands there.
   ///   - places: For each column the place of its value in `cells`.
-  @inline(__always) mutating func row(
+  @inline(__always) package mutating func row(
     at start: Int, in bytes: Span<UInt8>, upTo limit: Int, places: Span<Int>, _ cells: inout MutableSpan<Cell>
   ) -> Row {
     var column = 0
@@ -162,12 +162,12 @@ extension DelimitedSplitter {
 }
 
 /// Where a value is in some bytes.
-struct Cell: BitwiseCopyable {
+package struct Cell: BitwiseCopyable {
   private var start: UInt32 = 0
   private var end: UInt32 = 0
 
   /// An empty one.
-  init() {}
+  package init() {}
 
   @inline(__always) init(_ start: Int, _ end: Int, hasEscapes: Bool = false) {
     self.start = UInt32(truncatingIfNeeded: start)
@@ -175,12 +175,12 @@ struct Cell: BitwiseCopyable {
   }
 
   /// The part of the bytes.
-  @inline(__always) var part: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end & ~Self.flag))) }
+  @inline(__always) package var part: Range<Int> { unsafe Range(uncheckedBounds: (Int(start), Int(end & ~Self.flag))) }
 
   @inline(__always) var isEmpty: Bool { start == end & ~Self.flag }
 
   /// Whether it is written otherwise than it is meant: with quotes doubled, or escapes.
-  @inline(__always) var hasEscapes: Bool { end & Self.flag != 0 }
+  @inline(__always) package var hasEscapes: Bool { end & Self.flag != 0 }
 
   private static var flag: UInt32 { 1 << 31 }
 }

@@ -12,7 +12,7 @@ package struct EventLog: Sendable {
   let places: [Int32]
   let pieces: [StoredPiece]
 
-  init(facts: [LogFacts], report: ImportReport, shape: RecordShape, places: [Int32], pieces: [StoredPiece]) {
+  package init(facts: [LogFacts], report: ImportReport, shape: RecordShape, places: [Int32], pieces: [StoredPiece]) {
     (self.facts, self.report) = (facts, report)
     (self.shape, self.places, self.pieces) = (shape, places, pieces)
   }

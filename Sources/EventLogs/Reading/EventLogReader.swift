@@ -138,21 +138,23 @@ extension LogFacts {
 }
 
 /// What became of the rows of some pieces.
-struct PieceTally: Sendable {
+package struct PieceTally: Sendable {
   /// Where a row is.
-  struct Place: Hashable, Comparable, Sendable {
+  package struct Place: Hashable, Comparable, Sendable {
     var piece: Int
     /// The line, counted from 0 at the start of the piece.
     var line: Int
 
-    static func < (first: Place, second: Place) -> Bool { (first.piece, first.line) < (second.piece, second.line) }
+    package static func < (first: Place, second: Place) -> Bool {
+      (first.piece, first.line) < (second.piece, second.line)
+    }
   }
 
   /// Rows that are not counted, for one reason.
-  struct Rejection: Sendable {
-    var count = 0
+  package struct Rejection: Sendable {
+    package var count = 0
     /// The first of them, and the texts that were not understood.
-    var first: [(place: Place, example: String)] = []
+    package var first: [(place: Place, example: String)] = []
     /// Whether there are as many places as are reported.
     var isFull: Bool { first.count >= ImportReport.mostPlaces }
 
@@ -175,7 +177,7 @@ struct PieceTally: Sendable {
   /// For each thing that happens how many rows say so.
   var factRows: [Int] = []
   /// By the places of the reasons.
-  var rejections: [LogFault: Rejection] = [:]
+  package var rejections: [LogFault: Rejection] = [:]
 
   /// Counts the records of a piece.
   /// - Parameters:
@@ -205,7 +207,7 @@ struct PieceTally: Sendable {
     factRows += Array(repeating: 0, count: max(16, facts + 1 - factRows.count))
   }
 
-  mutating func merge(_ other: PieceTally) {
+  package mutating func merge(_ other: PieceTally) {
     rows += other.rows
     passedOver += other.passedOver
     earliest = min(earliest, other.earliest)

@@ -26,7 +26,7 @@ struct LogHeader {
 
 extension ArraySlice<UInt8> {
   /// The bytes with one quote for two.
-  func withoutDoubledQuotes(if areDoubled: Bool) -> [UInt8] {
+  package func withoutDoubledQuotes(if areDoubled: Bool) -> [UInt8] {
     guard areDoubled else { return Array(self) }
     var single: [UInt8] = []
     var place = startIndex
@@ -39,7 +39,7 @@ extension ArraySlice<UInt8> {
 }
 
 /// Which columns of a file hold what is asked for.
-struct LogColumns: Sendable {
+package struct LogColumns: Sendable {
   /// A path that goes on within what a column holds.
   struct Inner: Sendable {
     /// The place of the column's value.
@@ -51,13 +51,13 @@ struct LogColumns: Sendable {
   }
 
   /// What stands between two columns.
-  let separator: UInt8
+  package let separator: UInt8
   /// The place of each column's value; unused columns have the place after all paths.
-  private(set) var places: [Int]
+  package private(set) var places: [Int]
   /// The paths that go on within a column.
   private(set) var inner: [Inner] = []
   /// How many places there are.
-  private(set) var placeCount: Int
+  package private(set) var placeCount: Int
 
   /// Finds the columns of a layout.
   /// - Throws: ``EventLogError`` if a column that is needed is not there, or is there twice.

@@ -4,7 +4,7 @@ struct ObjectSplitter {
   /// A row that was looked through.
   struct Row {
     /// Where the next one starts.
-    var end: Int
+    package var end: Int
     /// Whether it is no object, or there is more.
     var isFaulty = false
     /// Whether a value that is asked for has escapes.
@@ -12,7 +12,7 @@ struct ObjectSplitter {
     /// Whether it takes a ``JSONText`` to find out what paths lead to.
     var isIntricate = false
     /// Whether there is nothing in it.
-    var isBlank = false
+    package var isBlank = false
   }
 
   let tree: PathTree

@@ -1,5 +1,5 @@
 /// Makes records of the rows of one piece after another.
-struct PieceReader {
+package struct PieceReader {
   private let layout: RowLayout
   private let columns: RowColumns
   private let shape: RecordShape
@@ -13,9 +13,9 @@ struct PieceReader {
   private var narrow: [UInt64] = []
   private var wide: [UInt64] = []
   /// What became of the rows.
-  private(set) var tally = PieceTally()
+  package private(set) var tally = PieceTally()
 
-  init(_ layout: RowLayout, _ aliases: IdentityAliases?, _ registry: FactsRegistry) {
+  package init(_ layout: RowLayout, _ aliases: IdentityAliases?, _ registry: FactsRegistry) {
     (self.layout, self.aliases) = (layout, aliases)
     columns = RowColumns(layout)
     parser = TimeParser(layout.timeUnit)
@@ -27,7 +27,7 @@ struct PieceReader {
 
   /// Reads a piece.
   /// - Returns: Its records, and how many lines it has.
-  mutating func read(_ piece: LogPiece) -> (records: StoredPiece, lines: Int) {
+  package mutating func read(_ piece: LogPiece) -> (records: StoredPiece, lines: Int) {
     wide.removeAll(keepingCapacity: true)
     var place = PieceTally.Place(piece: piece.number, line: 0)
     var out = RecordWriter(taking: &narrow)

@@ -1,7 +1,7 @@
 /// Cuts logs into pieces that end where a row does, so that each can be read without the others.
 ///
 /// The cuts depend on the bytes alone, not on the reader or the size of its reads.
-struct PieceSplitter {
+package struct PieceSplitter {
   private let inputs: [LogInput]
   private let layout: RowLayout
   private let pieceSize: Int
@@ -13,13 +13,13 @@ struct PieceSplitter {
   private var isAtEnd = true
 
   /// - Parameter pieceSize: About how many bytes a piece has.
-  init(_ inputs: [LogInput], _ layout: RowLayout, pieceSize: Int) {
+  package init(_ inputs: [LogInput], _ layout: RowLayout, pieceSize: Int) {
     (self.inputs, self.layout, self.pieceSize) = (inputs, layout, pieceSize)
   }
 
   /// The next piece; `nil` after the last.
   /// - Parameter bytes: Room for it, which is used again.
-  mutating func next(_ bytes: consuming [UInt8]) throws(EventLogError) -> LogPiece? {
+  package mutating func next(_ bytes: consuming [UInt8]) throws(EventLogError) -> LogPiece? {
     while true {
       while isAtEnd, carry.isEmpty {
         guard nextInput < inputs.count else { return nil }
@@ -154,30 +154,30 @@ extension LogFile.Cut {
 }
 
 /// Some whole rows of a log, as bytes.
-struct LogPiece {
+package struct LogPiece {
   /// Which of all pieces it is, counted from 0.
   var number = 0
   /// What is known of the file that it is from.
-  var file: LogFile
+  package var file: LogFile
   /// The rows, and after them a line end and zeros.
-  var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// Where the rows are in it.
-  var rows: Range<Int>
+  package var rows: Range<Int>
   /// Whether its one row was passed over for being too long.
   var isTooLong = false
 }
 
 /// One of the files of a log.
-struct LogFile: Sendable {
+package struct LogFile: Sendable {
   /// Which of them it is, counted from 0.
   let number: Int
   /// How many lines stand before the first row.
   var headerLines = 0
   /// How it is cut.
-  let cut: Cut
+  package let cut: Cut
 
   /// How rows are cut into values.
-  enum Cut: Sendable {
+  package enum Cut: Sendable {
     case delimited(LogColumns)
     /// An object a line.
     case objects

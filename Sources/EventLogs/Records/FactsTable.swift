@@ -215,7 +215,7 @@ struct FactsTable {
 }
 
 /// The meaning of each combination of texts in a log, worked out once and shared by all readers.
-final class FactsRegistry: Sendable {
+package final class FactsRegistry: Sendable {
   private struct State {
     var numbers: [LogFacts: Int32] = [:]
     var facts: [LogFacts] = []
@@ -244,7 +244,7 @@ final class FactsRegistry: Sendable {
   private let interpreter: any LogInterpreter
   private let state = Mutex(State())
 
-  init(_ interpreter: any LogInterpreter) { self.interpreter = interpreter }
+  package init(_ interpreter: any LogInterpreter) { self.interpreter = interpreter }
 
   /// The number of what the texts say; negative where they say nothing, or cannot be understood.
   func number(of texts: [String]) -> Int32 {

@@ -1,7 +1,7 @@
 /// The records of one piece, sorted by the parts that their users belong to, in the order of the rows within each.
 ///
 /// A record of two words is kept as one where the users' numbers, the times and what happened need no more bits than that.
-struct PieceRecords: Sendable {
+package struct PieceRecords: Sendable {
   /// For each part where its records start, and where the last one ends; in words.
   private let starts: [Int32]
   /// The words; none where they are kept in a file.
@@ -11,11 +11,11 @@ struct PieceRecords: Sendable {
   private let packing: RecordPacking?
 
   /// How many words there are.
-  var count: Int { Int(starts[UserKey.partCount]) }
+  package var count: Int { Int(starts[UserKey.partCount]) }
 
   /// Sorts records.
   /// - Parameter width: How many words each has.
-  init(_ records: Span<UInt64>, width: Int) {
+  package init(_ records: Span<UInt64>, width: Int) {
     var starts = Array(repeating: Int32(0), count: UserKey.partCount + 1)
     self.width = width
     packing = width == 2 ? RecordPacking(records) : nil
@@ -75,17 +75,17 @@ struct PieceRecords: Sendable {
   }
 
   /// Lets the words be kept in a file.
-  mutating func move(to file: SpillFile) throws(EventLogError) {
+  package mutating func move(to file: SpillFile) throws(EventLogError) {
     self.file = (file, try file.append(held.span))
     held = []
   }
 
   /// How many records a part has.
-  func count(of part: Int) -> Int { Int(starts[part + 1] - starts[part]) / (packing == nil ? width : 1) }
+  package func count(of part: Int) -> Int { Int(starts[part + 1] - starts[part]) / (packing == nil ? width : 1) }
 
   /// Writes the words of a part's records over others.
   /// - Parameter end: Where, and then where they end.
-  func write(_ part: Int, to words: inout [UInt64], _ end: inout Int) throws(EventLogError) {
+  package func write(_ part: Int, to words: inout [UInt64], _ end: inout Int) throws(EventLogError) {
     let range = Int(starts[part])..<Int(starts[part + 1])
     if range.isEmpty { return }
     if let (file, start) = file {
@@ -157,14 +157,14 @@ struct RecordPacking: Sendable {
 ///
 /// A user is known by one word where their id fits into it, and by two that are a digest of it elsewhere: of a
 /// billion users two are taken for one with a chance below 10⁻²⁰.
-struct RecordShape: Hashable, Sendable {
+package struct RecordShape: Hashable, Sendable {
   let hasSequence: Bool
   /// Whether two rows of a user with one time and one sequence are one row written twice.
   let isSequenceUnique: Bool
   let hasIdentity: Bool
   let hasSession: Bool
 
-  init(_ layout: RowLayout) {
+  package init(_ layout: RowLayout) {
     hasSequence = layout.sequence != nil
     isSequenceUnique = layout.isSequenceUnique
     hasIdentity = layout.identity != nil
@@ -179,12 +179,12 @@ struct RecordShape: Hashable, Sendable {
   /// How many things that happened can be told apart.
   static var mostFacts: Int { 1 << Int(factsBits) }
   /// The times that fit, in milliseconds: some 278 years either way.
-  static var times: ClosedRange<Int64> { -(1 << 43)...(1 << 43) - 1 }
+  package static var times: ClosedRange<Int64> { -(1 << 43)...(1 << 43) - 1 }
 
   /// The sequence of a row that has none: before all others.
   static var noSequence: Int64 { .min }
 
-  @inline(__always) static func moment(_ time: Int64, _ facts: Int32) -> UInt64 {
+  @inline(__always) package static func moment(_ time: Int64, _ facts: Int32) -> UInt64 {
     UInt64(bitPattern: time) << factsBits | UInt64(truncatingIfNeeded: facts)
   }
 
@@ -222,7 +222,12 @@ struct RecordWriter: ~Copyable {
 }
 
 /// The records of one piece: those of users known by one word, and those of users known by two.
-struct StoredPiece {
+package struct StoredPiece {
   var narrow: PieceRecords
   var wide: PieceRecords
+
+  package init(narrow: PieceRecords, wide: PieceRecords) {
+    self.narrow = narrow
+    self.wide = wide
+  }
 }

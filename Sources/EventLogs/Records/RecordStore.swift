@@ -70,14 +70,14 @@ final class RecordStore: Sendable {
 }
 
 /// A file for records that do not fit into memory; it has no name, so it disappears when it is closed.
-final class SpillFile: Sendable {
+package final class SpillFile: Sendable {
   private let folder: String
   private let handle: FileHandle
   private let end = Mutex(0)
 
   /// Makes a file in a folder, which is made if it is not there.
   /// - Throws: ``EventLogError`` if that is refused.
-  init(in folder: String) throws(EventLogError) {
+  package init(in folder: String) throws(EventLogError) {
     self.folder = folder
     let name = ".desireline-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: 0 ... .max)).spill"
     let path = folder.isEmpty ? name : "\(folder)/\(name)"

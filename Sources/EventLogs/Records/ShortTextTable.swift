@@ -86,7 +86,7 @@ struct ShortTextTable {
 }
 
 /// What a user is known by: one word that is the id, or two that are a digest of it.
-struct UserKey: Hashable {
+package struct UserKey: Hashable {
   var first: UInt64
   /// 0 where the id fits into one word.
   var second: UInt64 = 0
@@ -116,7 +116,7 @@ struct UserKey: Hashable {
   }
 
   /// Which of the parts the user belongs to.
-  @inline(__always) static func part(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 55) }
+  @inline(__always) package static func part(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 55) }
 
   @inline(__always) private static func spread(_ first: UInt64) -> UInt64 {
     let product = first &* 0x9E37_79B9_7F4A_7C15
@@ -124,5 +124,5 @@ struct UserKey: Hashable {
   }
 
   /// How many parts the users are divided into, for each of the two sorts of keys.
-  static var partCount: Int { 512 }
+  package static var partCount: Int { 512 }
 }

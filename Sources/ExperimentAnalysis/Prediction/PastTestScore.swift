@@ -105,6 +105,8 @@ package struct PastTestTally: Hashable, Sendable {
     /// All that could be.
     package var count = 0
 
+    package init(right: Int = 0, count: Int = 0) { (self.right, self.count) = (right, count) }
+
     mutating func add(_ isRight: Bool?) {
       guard let isRight else { return }
       count += 1

@@ -16,6 +16,14 @@ package struct PredictedDifference: Sendable {
   /// Whether the metric is a share of users.
   package var isShare = false
 
+  package init(
+    own: Prediction.Row? = nil, predicted: Prediction.Row? = nil, gap: PredictionGap? = nil, observed: Comparison,
+    margin: Double? = nil, isShare: Bool = false
+  ) {
+    (self.own, self.predicted, self.gap, self.observed) = (own, predicted, gap, observed)
+    (self.margin, self.isShare) = (margin, isShare)
+  }
+
   /// The observed value of the control minus the predicted one.
   package var levelError: Double? { Self.excess(observed.controlValue, predicted?.controlValue) }
 

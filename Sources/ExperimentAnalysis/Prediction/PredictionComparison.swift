@@ -82,7 +82,7 @@ package enum PredictionClaim: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The claim of a difference without scenarios, if it exceeds its own error; otherwise `nil`.
-  init?(_ difference: Double, error: Double, margin: Double?, level: Double = 0.95) {
+  package init?(_ difference: Double, error: Double, margin: Double?, level: Double = 0.95) {
     let reach = NormalDistribution().upperQuantile((1 - level) / 2) * error
     let margin = margin ?? 0
     if abs(difference) + reach < margin || difference == 0 && reach == 0 {

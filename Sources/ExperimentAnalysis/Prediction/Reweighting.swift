@@ -1,18 +1,22 @@
 import HeadlessNavigation
-import NavigationExperiments
+package import NavigationExperiments
 
 /// Re-weights a run's predictions to another mix of users.
 ///
 /// Each stratum keeps its own values and counts by its share of the observed users. With segments, size classes and
 /// segments are re-weighted one after the other, as reports have the values of each but not of both together: this is
 /// exact if their effects add up.
-struct Reweighting {
+package struct Reweighting {
   let predicted: UserMix
   let observed: UserMix
   /// The scopes of the segments; empty without segments.
   let segments: [Comparison.Scope]
   /// The confidence level at which a difference exceeds its own error.
   var level = 0.95
+
+  package init(predicted: UserMix, observed: UserMix, segments: [Comparison.Scope], level: Double = 0.95) {
+    (self.predicted, self.observed, self.segments, self.level) = (predicted, observed, segments, level)
+  }
 
   /// The weight of each of the run's scopes in the values of the observed users of a scope.
   func factors(for scope: Comparison.Scope) -> [(scope: Comparison.Scope, factor: Double)] {
@@ -54,7 +58,7 @@ extension Reweighting {
   /// The prediction for the observed users of a scope.
   /// - Parameter rows: The run's rows of one metric and treatment.
   /// - Throws: ``PredictionGap`` if there is no prediction.
-  func row(
+  package func row(
     _ scope: Comparison.Scope, of metric: Metric, from rows: [Prediction.Row]
   ) throws(PredictionGap) -> Prediction.Row {
     guard observed.count(in: scope) > 0 else { throw .empty }
@@ -117,7 +121,7 @@ package struct UserMix: Sendable {
   private let users: [(stratum: ExposureStratum, count: Int)]
 
   /// Makes a mix of the users of strata; several counts of one stratum add up.
-  init(_ users: [(stratum: ExposureStratum, count: Int)]) { self.users = users }
+  package init(_ users: [(stratum: ExposureStratum, count: Int)]) { self.users = users }
 
   /// The number of users in a scope.
   package func count(in scope: Comparison.Scope) -> Int { count { scope.holds($0) } }
@@ -137,7 +141,7 @@ package struct UserMix: Sendable {
   }
 
   /// The size classes, one of which each user is in.
-  static let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
+  package static let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
 
   private func count(where isCounted: (ExposureStratum) -> Bool) -> Int {
     users.reduce(0) { isCounted($1.stratum) ? $0 + $1.count : $0 }
@@ -146,7 +150,7 @@ package struct UserMix: Sendable {
 
 extension Comparison.Scope {
   /// Whether users of a stratum are in the scope; false for triggered users, whom strata do not show.
-  func holds(_ stratum: ExposureStratum) -> Bool {
+  package func holds(_ stratum: ExposureStratum) -> Bool {
     switch self {
     case .overall: true
     case .triggered, .goal: false

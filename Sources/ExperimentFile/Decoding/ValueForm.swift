@@ -175,7 +175,7 @@ extension ValueForm {
   private static var longestSample: Int { 160 }
 
   /// What is expected, with the keys that an object of it cannot do without: `an object with 'count' and 'seed'`.
-  var expectation: String {
+  package var expectation: String {
     let schema = schema()
     return (schema.isObject ? "an object" : description) + schema.needs
   }
@@ -222,7 +222,7 @@ extension ValueForm where Value: Equatable {
   /// How a file writes a value, in Markdown: the first of the usual ways that the form reads as that value.
   ///
   /// `nil` where none does, as for values that are made of several.
-  @_semantics("optimize.sil.specialize.generic.never") func literal(of value: Value) -> String? {
+  @_semantics("optimize.sil.specialize.generic.never") package func literal(of value: Value) -> String? {
     let unit = sample().flatMap { Quantity($0.filter { $0 != "\"" })?.unit } ?? ""
     let number = (value as? Double).map(shortest) ?? "\(value)"
     let texts = schema().words + ["\(number) \(unit)", "\(number) ms", number]

@@ -147,7 +147,7 @@ package struct KeyNote: Hashable, Sendable {
   package let meaning: String
 
   /// Makes the note of a key.
-  init(_ key: String, unlessSaid standard: String? = nil, _ meaning: String) {
+  package init(_ key: String, unlessSaid standard: String? = nil, _ meaning: String) {
     (self.key, self.standard, self.meaning) = (key, standard, meaning)
   }
 

@@ -55,7 +55,7 @@ package struct ObjectSchema: Hashable, Sendable {
   package var forks: [Fork] = []
 
   /// A key, if it was asked for.
-  subscript(name: String) -> Key? { keys.first { $0.name == name } }
+  package subscript(name: String) -> Key? { keys.first { $0.name == name } }
 
   /// Takes note of a key that was asked for.
   mutating func note(
@@ -105,7 +105,7 @@ extension ObjectSchema {
   ///
   /// The closure reads an empty object, and then one for each word and each key on which it may depend what else is
   /// asked.
-  init(exploring content: (ObjectReader) -> Void) {
+  package init(exploring content: (ObjectReader) -> Void) {
     self = Self.asked(nil, content)
     let words = keys.flatMap { key in (key.schema?.words ?? []).map { Condition.says(key.name, $0) } }
     let choices = constraints.flatMap { constraint -> [Condition] in

@@ -67,7 +67,7 @@ package struct PastTestFolder {
 /// One row of the table of outcomes.
 private struct Row {
   let reader: TableReader
-  let cells: [Table.Cell]
+  package let cells: [Table.Cell]
 
   /// The cell of a column.
   subscript(_ column: String) -> Table.Cell { cells[PastTestFolder.columns.firstIndex(of: column) ?? 0] }

@@ -1,5 +1,5 @@
 import ExperimentStatistics
-import NavigationExperiments
+package import NavigationExperiments
 
 extension ArmTally {
   /// The difference of a metric between users of this arm, a treatment, and a control's, with its standard error.
@@ -52,7 +52,7 @@ extension ArmTally {
   ///
   /// For a share, the successes or the failures, whichever are fewer. Otherwise (Σx)²/Σx² (Kish 1965): the number of
   /// users with a value if their values are equal, fewer if a few users have most of it.
-  func support(of metric: Int, in experiment: ExperimentDefinition) -> Double {
+  package func support(of metric: Int, in experiment: ExperimentDefinition) -> Double {
     if let rate = experiment.rates.firstIndex(of: metric) { return rates[rate].numerator.contributors }
     guard experiment.metrics[metric].isBinary else { return tested(metric, in: experiment).contributors }
     let share = metrics[metric].share
@@ -72,7 +72,7 @@ extension ExperimentDefinition {
   ///
   /// Whether the sample is small: for a share, if fewer than 5 successes or failures are expected in an arm, so that
   /// Fisher's test is better; otherwise, if an estimate rests on fewer than ``fewestSupporting`` users.
-  func isSparse(_ metric: Int, control: ArmTally, treatment: ArmTally) -> Bool {
+  package func isSparse(_ metric: Int, control: ArmTally, treatment: ArmTally) -> Bool {
     guard metrics[metric].isBinary else {
       return [control, treatment].contains { $0.support(of: metric, in: self) < Self.fewestSupporting }
     }

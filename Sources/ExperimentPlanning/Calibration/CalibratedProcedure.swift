@@ -15,7 +15,7 @@ package struct CalibratedProcedure: Sendable {
     /// The interval of the difference, if there is one.
     var interval: ConfidenceInterval?
     /// Whether so little was counted that the normal distribution is no guide.
-    var isSparse = false
+    package var isSparse = false
 
     /// The result of a test, and its interval.
     package init(_ method: String, pValue: Double, interval: ConfidenceInterval? = nil) {
@@ -23,7 +23,7 @@ package struct CalibratedProcedure: Sendable {
     }
 
     /// Whether something without a p-value rejected, by level.
-    init(_ method: String, rejections: [Bool]) { (self.method, self.rejections) = (method, rejections) }
+    package init(_ method: String, rejections: [Bool]) { (self.method, self.rejections) = (method, rejections) }
   }
 
   /// Its name if it has no result.
@@ -114,7 +114,7 @@ extension CalibratedProcedure {
 }
 
 /// The results of one procedure over cohorts: counts, and p-values if their distribution is tested.
-struct ProcedureTally: Sendable {
+package struct ProcedureTally: Sendable {
   /// The levels at which it may reject.
   static let levels = [0.01, 0.05, 0.1]
 
@@ -135,8 +135,10 @@ struct ProcedureTally: Sendable {
   /// The level of the intervals.
   private(set) var level: Double?
 
+  package init() {}
+
   /// Counts the result of one cohort.
-  mutating func add(_ finding: CalibratedProcedure.Finding) {
+  package mutating func add(_ finding: CalibratedProcedure.Finding) {
     methods.insert(finding.method)
     count += 1
     isSparse = isSparse || finding.isSparse

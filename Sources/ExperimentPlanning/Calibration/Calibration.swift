@@ -98,7 +98,7 @@ extension Calibration {
 
 extension Calibration.Row {
   /// - Parameter total: The number of replicates; without a result, a procedure did not reject.
-  init(_ procedure: CalibratedProcedure, _ tally: ProcedureTally, of total: Int) {
+  package init(_ procedure: CalibratedProcedure, _ tally: ProcedureTally, of total: Int) {
     metric = procedure.metric
     treatment = procedure.treatment
     self.procedure = tally.methods.isEmpty ? procedure.name : tally.methods.sorted().joined(separator: "+")
@@ -143,7 +143,7 @@ package struct ChanceBand: Hashable, Sendable {
   }
 
   /// Whether a count is not above the band and, if the claim is exact, not below it.
-  func admits(_ count: Int, by claim: Claim) -> Bool { count <= upper && (claim == .atMost || count >= lower) }
+  package func admits(_ count: Int, by claim: Claim) -> Bool { count <= upper && (claim == .atMost || count >= lower) }
 
   /// A procedure's claim about its error rate.
   package enum Claim: String, Hashable, Sendable {
@@ -153,7 +153,7 @@ package struct ChanceBand: Hashable, Sendable {
     case atMost = "at_most"
 
     /// The same for intervals, which may cover the truth more often if the procedure may err less often.
-    func admits(covering count: Int, in band: ChanceBand) -> Bool {
+    package func admits(covering count: Int, in band: ChanceBand) -> Bool {
       count >= band.lower && (self == .atMost || count <= band.upper)
     }
   }
@@ -161,9 +161,9 @@ package struct ChanceBand: Hashable, Sendable {
 
 /// The distance of p-values from a uniform distribution, by Kolmogorov and Smirnov: the greatest between the
 /// distribution functions.
-enum UniformDistance {
+package enum UniformDistance {
   /// The distance of at least one number between 0 and 1.
-  static func of(_ values: [Double]) -> Double {
+  package static func of(_ values: [Double]) -> Double {
     let count = Double(values.count)
     let distances = values.sorted().enumerated().map { index, value in
       max(Double(index + 1) / count - value, value - Double(index) / count)
@@ -174,5 +174,5 @@ enum UniformDistance {
   /// The distance that chance exceeds once in a thousand times, by its limit for many values.
   ///
   /// Kolmogorov 1933: 2·Σ(−1)^(k−1)·e^(−2k²x²) is 0.001 at x = 1.9495.
-  static func limit(of count: Int) -> Double { 1.9495 / Double(count).squareRoot() }
+  package static func limit(of count: Int) -> Double { 1.9495 / Double(count).squareRoot() }
 }

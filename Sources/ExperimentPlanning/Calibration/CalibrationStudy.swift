@@ -76,7 +76,7 @@ package struct CalibrationStudy: Sendable {
   }
 
   /// The replicates as cohorts.
-  var series: CohortSeries {
+  package var series: CohortSeries {
     CohortSeries(
       run: ExperimentRun(experiment: experiment, cohort: cohort, design: design), count: replicates, users: users,
       salt: "aa/\(cohort.seed)")
@@ -96,7 +96,7 @@ package struct CalibrationStudy: Sendable {
 
 extension ExperimentDefinition {
   /// The users of each variant in a tally: those it was assigned, or those it has for its own.
-  func arms(in tally: ExperimentTally, areAssigned: Bool) -> [ArmTally] {
+  package func arms(in tally: ExperimentTally, areAssigned: Bool) -> [ArmTally] {
     variants.indices.map { variant in
       areAssigned
         ? tally.revealed[variant].reduce(into: ArmTally(self)) { $0.merge($1.arm) }

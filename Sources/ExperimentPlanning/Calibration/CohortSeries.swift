@@ -1,15 +1,15 @@
-import Assignment
-import ExperimentRuns
-import NavigationExperiments
+package import Assignment
+package import ExperimentRuns
+package import NavigationExperiments
 import UserSimulation
 
 /// One experiment, run many times with new users and a new salt each time.
 ///
 /// A cohort begins with a new block of devices, which are sampled in exact shares within a block. So cohorts are
 /// independent. They share what is known of the flow.
-struct CohortSeries: Sendable {
+package struct CohortSeries: Sendable {
   /// The experiment and its users, all of them enrolled.
-  var run: ExperimentRun
+  package var run: ExperimentRun
   /// The number of cohorts.
   var count: Int
   /// The users of each cohort; of each variant, if variants have their own users.
@@ -18,12 +18,14 @@ struct CohortSeries: Sendable {
   var salt: String
 
   /// The index of the first user of a cohort.
-  func start(of cohort: Int) -> Int { cohort * ((users + Cohort.blockSize - 1) / Cohort.blockSize * Cohort.blockSize) }
+  package func start(of cohort: Int) -> Int {
+    cohort * ((users + Cohort.blockSize - 1) / Cohort.blockSize * Cohort.blockSize)
+  }
 
   /// The salted hashes that deal a cohort to the variants.
   ///
   /// - Throws: `BucketingError` if the experiment's shares are no weights.
-  func scheme(of cohort: Int) throws(BucketingError) -> DesirelineScheme {
+  package func scheme(of cohort: Int) throws(BucketingError) -> DesirelineScheme {
     try DesirelineScheme(salt: "\(salt)/\(cohort)", weights: run.experiment.expectedShares)
   }
 
@@ -32,7 +34,7 @@ struct CohortSeries: Sendable {
   ///   - spacing: The number of users between two looks, at least 1.
   ///   - look: Called with the counts so far.
   /// - Throws: `CancellationError` when the task is canceled; the errors of ``scheme(of:)``.
-  func tally(
+  package func tally(
     of cohort: Int, by worker: inout RunWorker, lookingEvery spacing: Int = 100,
     _ look: (ExperimentTally) -> Void = { _ in }
   ) throws -> ExperimentTally {

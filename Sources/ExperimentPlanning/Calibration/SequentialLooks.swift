@@ -1,19 +1,24 @@
 import ExperimentStatistics
-import NavigationExperiments
+package import NavigationExperiments
 
 /// The looks at one cohort: whether a confidence sequence ever excluded zero, or the sample ratio ever failed.
 ///
 /// Looks at a difference begin once ``ExperimentDefinition/fewestSupporting`` users support it in each arm: for a
 /// share, that many successes and failures.
-struct SequentialLooks {
+package struct SequentialLooks {
   /// A comparison with the control.
-  struct Place: Hashable {
+  package struct Place: Hashable {
     var metric: Int
     var treatment: Int
+
+    package init(metric: Int, treatment: Int) {
+      self.metric = metric
+      self.treatment = treatment
+    }
   }
 
   /// The anytime-valid p-value of the sample ratio; `nil` if an arm has no weight, or if users are not assigned.
-  var sampleRatioPValue: Double? { isAssigned ? ratio?.pValue : nil }
+  package var sampleRatioPValue: Double? { isAssigned ? ratio?.pValue : nil }
 
   private let experiment: ExperimentDefinition
   private let places: [Place]
@@ -27,7 +32,7 @@ struct SequentialLooks {
   /// - Parameters:
   ///   - tuningUnits: The users of both arms at which the sequences are tightest.
   ///   - isAssigned: Whether users are assigned to variants; otherwise each variant has its own users.
-  init(_ experiment: ExperimentDefinition, tuningUnits: Double, isAssigned: Bool) {
+  package init(_ experiment: ExperimentDefinition, tuningUnits: Double, isAssigned: Bool) {
     self.experiment = experiment
     places = experiment.metrics.indices.flatMap { metric in
       experiment.treatments.map { Place(metric: metric, treatment: $0) }
@@ -40,10 +45,10 @@ struct SequentialLooks {
   }
 
   /// By level, whether zero was ever excluded at a place; `nil` before the first look.
-  func rejections(at place: Place) -> [Bool]? { places.firstIndex(of: place).flatMap { rejections[$0] } }
+  package func rejections(at place: Place) -> [Bool]? { places.firstIndex(of: place).flatMap { rejections[$0] } }
 
   /// Looks at the counts so far.
-  mutating func look(at tally: ExperimentTally) {
+  package mutating func look(at tally: ExperimentTally) {
     let arms = experiment.arms(in: tally, areAssigned: isAssigned)
     if let seen = ratio?.observed { ratio?.observe(zip(arms, seen).map { $0.count - $1 }) }
     for place in places.indices {

@@ -1,7 +1,7 @@
 /// The means of figures near a point, as quadratic functions of the parameters.
 ///
 /// They stand for the simulation where many answers are asked for: each of hundreds of resamples is fitted on them.
-struct FigureSurface: Sendable {
+package struct FigureSurface: Sendable {
   /// The middle of the box, on the scales of the parameters.
   let center: [Double]
   /// Half the width of the box, along each parameter.
@@ -12,7 +12,7 @@ struct FigureSurface: Sendable {
   static let reach = 1.5
 
   /// Fits the surface to points in the box, ends at −1 and 1, and the means at each.
-  init(center: [Double], radius: [Double], points: [[Double]], means: [[Double]]) {
+  package init(center: [Double], radius: [Double], points: [[Double]], means: [[Double]]) {
     (self.center, self.radius) = (center, radius)
     let terms = points.map(Self.terms)
     let columns = (terms.first ?? []).indices.map { term in terms.map { $0[term] } }
@@ -30,19 +30,19 @@ struct FigureSurface: Sendable {
   }
 
   /// The means at a point of the box.
-  func means(_ point: [Double]) -> [Double] {
+  package func means(_ point: [Double]) -> [Double] {
     let terms = Self.terms(point)
     return weights.map { zip($0, terms).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 
   /// The place of a point on the scales of the parameters.
-  func place(of point: [Double]) -> [Double] { point.indices.map { center[$0] + radius[$0] * point[$0] } }
+  package func place(of point: [Double]) -> [Double] { point.indices.map { center[$0] + radius[$0] * point[$0] } }
 
   /// The point whose means are nearest to a target, by Gauss and Newton's steps, damped where they do not help.
   /// - Parameters:
   ///   - covariance: That of the differences.
   ///   - fixed: A coordinate that keeps its value.
-  func nearest(
+  package func nearest(
     to target: [Double], _ covariance: SymmetricMatrix, from start: [Double], fixed: (axis: Int, value: Double)? = nil
   ) -> (point: [Double], distance: Double) {
     var point = start

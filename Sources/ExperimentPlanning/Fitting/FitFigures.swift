@@ -100,13 +100,13 @@ package struct FitFigure: Hashable, Sendable {
 }
 
 /// Reads the numbers of a user that figures average.
-struct FigureReader: Sendable {
+package struct FigureReader: Sendable {
   let figures: [FitFigure]
   /// For each figure the position of the step that users who count have reached, and of their persona.
   private let steps, personas: [Int?]
   private let sizeClasses: [SizeClass?]
 
-  init(_ figures: [FitFigure], in experiment: ExperimentDefinition) {
+  package init(_ figures: [FitFigure], in experiment: ExperimentDefinition) {
     self.figures = figures
     steps = figures.map { figure in experiment.funnel.steps.firstIndex { $0.id == figure.among } }
     personas = figures.map { figure in experiment.segments.firstIndex { figure.place == .persona($0) } }
@@ -114,7 +114,7 @@ struct FigureReader: Sendable {
   }
 
   /// The numbers of an exposed user, `nil` where the user does not count.
-  func row(_ outcome: UserOutcome, exposedIn sizeClass: SizeClass) -> [Double?] {
+  package func row(_ outcome: UserOutcome, exposedIn sizeClass: SizeClass) -> [Double?] {
     figures.indices.map { place in
       if let persona = personas[place], outcome.segment != persona { return nil }
       if let own = sizeClasses[place], sizeClass != own { return nil }
@@ -188,7 +188,7 @@ package struct FigureTable: Sendable {
   }
 
   /// The table of simulated users, each with a row and a size class.
-  init(_ figures: [FitFigure], rows: [(row: [Double?], sizeClass: SizeClass)]) {
+  package init(_ figures: [FitFigure], rows: [(row: [Double?], sizeClass: SizeClass)]) {
     self.figures = figures
     (users, classes) = (rows.map(\.row), rows.map(\.sizeClass))
   }
@@ -203,14 +203,14 @@ package struct FigureTable: Sendable {
   package var count: Int { users.count }
 
   /// The users at some positions, which may repeat.
-  func rows(_ positions: some Sequence<Int>) -> FigureSums {
+  package func rows(_ positions: some Sequence<Int>) -> FigureSums {
     var sums = FigureSums(figures.count)
     for place in positions { sums.add(users[place], weight: 1) }
     return sums
   }
 
   /// The same with only some of the figures.
-  func keeping(_ places: [Int]) -> FigureTable {
+  package func keeping(_ places: [Int]) -> FigureTable {
     var table = FigureTable(places.map { figures[$0] }, [UserOutcome]())
     (table.users, table.classes) = (users.map { row in places.map { row[$0] } }, classes)
     return table
@@ -234,7 +234,7 @@ package struct FigureTable: Sendable {
 
   /// How far each user moves each mean, times the number of users: the covariance of the means is that of these, divided
   /// by the number of users.
-  func influences() -> [[Double]] {
+  package func influences() -> [[Double]] {
     let sums = rows(users.indices)
     let means = sums.means
     return users.map { row in
@@ -247,7 +247,7 @@ package struct FigureTable: Sendable {
 }
 
 /// Sums of users' numbers.
-struct FigureSums: Sendable {
+package struct FigureSums: Sendable {
   private(set) var sums: [Double]
   private(set) var weights: [Double]
 
@@ -270,5 +270,5 @@ struct FigureSums: Sendable {
   }
 
   /// The means; 0 where no user has a number.
-  var means: [Double] { zip(sums, weights).map { $1 > 0 ? $0 / $1 : 0 } }
+  package var means: [Double] { zip(sums, weights).map { $1 > 0 ? $0 / $1 : 0 } }
 }

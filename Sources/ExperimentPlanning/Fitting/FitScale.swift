@@ -1,15 +1,19 @@
-import UserSimulation
+package import UserSimulation
 
 /// The scale on which a parameter is searched: without ends, and with steps that mean about the same everywhere.
 ///
 /// What is measured from 0 up is searched by its logarithm, a proportion by its log-odds.
-struct FitScale: Sendable {
+package struct FitScale: Sendable {
   let parameter: BehaviorParameter
+
+  package init(parameter: BehaviorParameter) {
+    self.parameter = parameter
+  }
   /// How far from the start a search goes, on the scale: a factor of eight, or of odds.
   static let reach = 2.1
 
   /// The place of a value on the scale.
-  func place(of value: Double) -> Double {
+  package func place(of value: Double) -> Double {
     switch parameter.unit {
     case .proportion:
       let inside = min(0.999, max(0.001, value))
@@ -19,7 +23,7 @@ struct FitScale: Sendable {
   }
 
   /// The value at a place, within what a file may say.
-  func value(at place: Double) -> Double {
+  package func value(at place: Double) -> Double {
     let number = ReproducibleMathematics.exponential(min(40, max(-40, place)))
     let value = parameter.unit == .proportion ? number / (1 + number) : number
     return min(parameter.range.upperBound, max(parameter.range.lowerBound, value))

@@ -142,7 +142,7 @@ struct FitTarget: Sendable {
 
 extension FigureTable {
   /// The standard error of each mean.
-  var errors: [Double] {
+  package var errors: [Double] {
     let influences = influences()
     let count = Double(max(1, count))
     return figures.indices.map { figure in influences.reduce(0) { $0 + $1[figure] * $1[figure] }.squareRoot() / count }

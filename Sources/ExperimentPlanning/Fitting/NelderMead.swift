@@ -1,16 +1,21 @@
 /// Minimizes a function by its values alone, by the method of Nelder & Mead 1965.
-struct NelderMead {
+package struct NelderMead {
   /// The most values to compute.
   var mostValues: Int
   /// The search ends when the values of the simplex differ by less.
   var tolerance: Double
+
+  package init(mostValues: Int, tolerance: Double) {
+    self.mostValues = mostValues
+    self.tolerance = tolerance
+  }
 
   /// The best point found, with its value.
   /// - Parameters:
   ///   - start: Where to begin.
   ///   - step: How far the other corners of the first simplex are from it.
   ///   - function: What to minimize; anything it throws ends the search.
-  func minimum(
+  package func minimum(
     from start: [Double], step: Double, of function: ([Double]) async throws -> Double
   ) async throws -> (point: [Double], value: Double) {
     var corners: [(point: [Double], value: Double)] = [(start, try await function(start))]

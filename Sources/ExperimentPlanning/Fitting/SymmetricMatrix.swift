@@ -1,9 +1,9 @@
 /// A symmetric, positive definite matrix as its Cholesky factor.
-struct SymmetricMatrix: Sendable {
+package struct SymmetricMatrix: Sendable {
   private let lower: [[Double]]
 
   /// Factors a matrix; a pivot that rounding makes too small is raised to a share of the largest on the diagonal.
-  init(_ rows: [[Double]]) {
+  package init(_ rows: [[Double]]) {
     let least = 1e-12 * (rows.indices.map { rows[$0][$0] }.max() ?? 0)
     var lower = rows.map { $0.map { _ in 0.0 } }
     for row in rows.indices {
@@ -21,7 +21,7 @@ struct SymmetricMatrix: Sendable {
   }
 
   /// The solution x of L x = b, whose squares add up to b' A⁻¹ b.
-  func whitened(_ vector: [Double]) -> [Double] {
+  package func whitened(_ vector: [Double]) -> [Double] {
     var result = vector
     for row in lower.indices {
       for place in 0..<row { result[row] -= lower[row][place] * result[place] }
@@ -31,7 +31,7 @@ struct SymmetricMatrix: Sendable {
   }
 
   /// The solution x of A x = b.
-  func solved(_ vector: [Double]) -> [Double] {
+  package func solved(_ vector: [Double]) -> [Double] {
     var result = whitened(vector)
     for row in lower.indices.reversed() {
       for place in (row + 1)..<max(row + 1, lower.count) { result[row] -= lower[place][row] * result[place] }

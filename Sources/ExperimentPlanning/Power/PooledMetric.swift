@@ -88,7 +88,7 @@ extension PooledMetric {
   }
 
   /// The kurtosis E(x − μ)⁴/σ⁴; 3, as for normal values, if users do not differ.
-  var kurtosis: Double {
+  package var kurtosis: Double {
     guard let parts, !parts.isEmpty else { return 3 }
     let count = Double(parts.count)
     let mean = parts.reduce(0, +) / count

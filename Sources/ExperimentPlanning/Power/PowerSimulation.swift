@@ -222,14 +222,14 @@ struct ReplicateDraws {
 ///
 /// Each count's weight follows from its neighbor's by one ratio, so there are only sums, products and quotients, and
 /// the same numbers on every platform. Counts of less than 10⁻¹⁸ of the likeliest are left out.
-struct BinomialTable: Sendable {
+package struct BinomialTable: Sendable {
   /// The count that the first sum belongs to.
   private let first: Int
   /// The sums of the weights up to each count.
   private let sums: [Double]
 
   /// The distribution among `trials` ≥ 0 of a `probability` 0…1.
-  init(trials: Int, probability: Double) {
+  package init(trials: Int, probability: Double) {
     precondition(trials >= 0, "trials == \(trials), must be >= 0.")
     precondition((0...1).contains(probability), "probability == \(probability), must lie in 0...1.")
     guard probability > 0, probability < 1 else {
@@ -263,7 +263,7 @@ struct BinomialTable: Sendable {
   }
 
   /// The count that a number in 0..<1 falls on.
-  func count(at uniform: Double) -> Int {
+  package func count(at uniform: Double) -> Int {
     let sum = uniform * (sums.last ?? 1)
     var (low, high) = (0, sums.count - 1)
     while low < high {

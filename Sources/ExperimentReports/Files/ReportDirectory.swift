@@ -168,7 +168,7 @@ package struct ReportFile: Hashable, Sendable {
 }
 
 /// The three directories one report moves through: being written, in place, and the one before on its way out.
-struct ReportPlace {
+package struct ReportPlace {
   /// Where the report belongs.
   let final: String
   /// Where it is written; hidden, so that nobody takes it for a report.
@@ -180,7 +180,7 @@ struct ReportPlace {
 
   private var manager: FileManager { .default }
 
-  init(root: String, experiment: String, files: [String]) {
+  package init(root: String, experiment: String, files: [String]) {
     let root = URL(filePath: root, directoryHint: .isDirectory)
     final = root.appending(path: experiment).path(percentEncoded: false)
     partial = root.appending(path: ".\(experiment).partial").path(percentEncoded: false)
@@ -230,7 +230,7 @@ struct ReportPlace {
 
   /// Puts the written report in its place, or the last one back.
   /// - Parameter other: Puts in its place what belongs to the report; if it fails, so does the whole.
-  func replace(with other: () throws -> Void = {}) throws {
+  package func replace(with other: () throws -> Void = {}) throws {
     let isReplacing = try kind(of: final) != nil
     if isReplacing {
       // Whole reports under both names, so that a writer that is killed now leaves what the next one clears up.

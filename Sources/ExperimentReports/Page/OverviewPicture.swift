@@ -6,8 +6,12 @@ import NavigationExperiments
 /// `overview.svg`: the answer of the report as one picture, for a pull request or a README.
 ///
 /// It is drawn from the same advice, funnel and comparisons as the page, and has its style in it.
-struct OverviewPicture {
+package struct OverviewPicture {
   let report: ExperimentReport
+
+  package init(report: ExperimentReport) {
+    self.report = report
+  }
 
   private static let width = 800.0
   private static let gap = 16.0
@@ -17,7 +21,7 @@ struct OverviewPicture {
   private static let barWidth = 140.0
 
   /// The file.
-  var text: String {
+  package var text: String {
     let advice = report.advice
     let head = header(advice)
     var (left, y) = (head.marks, head.bottom)

@@ -1,4 +1,4 @@
-import SVGCharts
+package import SVGCharts
 
 /// The style sheet of the page.
 enum PageStyle {
@@ -93,13 +93,13 @@ extension PageStyle {
 /// and after a backslash a sign that means nothing.
 ///
 /// The page says what the summary says, in the same words, so there is one place where they are chosen.
-struct InlineText {
+package struct InlineText {
   /// The line as markup; whatever is not closed stays as it is written.
-  let markup: Markup
+  package let markup: Markup
   /// The line without its marks.
-  let plain: String
+  package let plain: String
 
-  init(_ line: String) {
+  package init(_ line: String) {
     var pieces: [Markup] = []
     var plain = ""
     let line = Self.unitsKept(in: line)

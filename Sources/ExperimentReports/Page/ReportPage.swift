@@ -6,11 +6,15 @@ import SVGCharts
 ///
 /// The first screen says what to do, how sure that is, why, and at what cost; then come the funnel and the results. All the
 /// rest is folded.
-struct ReportPage {
+package struct ReportPage {
   let report: ExperimentReport
 
+  package init(report: ExperimentReport) {
+    self.report = report
+  }
+
   /// The page.
-  var text: String { "<!DOCTYPE html>\n" + document.written }
+  package var text: String { "<!DOCTYPE html>\n" + document.written }
 
   private var document: Markup { .tag("html", ["lang": "en"], [head, .tag("body", [skip, header, main, footer])]) }
 
@@ -168,7 +172,7 @@ extension ExperimentReport {
 }
 
 /// A chart of the page, with the numbers behind it.
-struct PageFigure {
+package struct PageFigure {
   /// A name that nothing else on the page has.
   var id: String
   /// The chart.

@@ -1,39 +1,45 @@
-import TextFormats
+package import TextFormats
 
 /// The rows of a table that was written before, each cell of the kind its column has.
-struct TableRows {
+package struct TableRows {
   /// One row, whose cells are asked for by the names of their columns.
-  struct Row {
+  package struct Row {
     /// The cells in the order of the columns.
-    let cells: [Cell]
+    package let cells: [Cell]
     private let description: TableDescription
 
     /// A row with a cell for every column of a table.
     init(_ cells: [Cell], of description: TableDescription) { (self.cells, self.description) = (cells, description) }
 
     /// A cell; empty if there is no such column.
-    subscript(_ column: String) -> Cell { zip(description.columns, cells).first { $0.0.name == column }?.1 ?? .empty }
+    package subscript(_ column: String) -> Cell {
+      zip(description.columns, cells).first { $0.0.name == column }?.1 ?? .empty
+    }
 
     /// The text of a column; empty if it is missing.
-    func text(_ column: String) -> String { if case .text(let text) = self[column] { text } else { "" } }
+    package func text(_ column: String) -> String { if case .text(let text) = self[column] { text } else { "" } }
 
     /// The whole number of a column, if there is one.
-    func integer(_ column: String) -> Int? { if case .integer(let number) = self[column] { number } else { nil } }
+    package func integer(_ column: String) -> Int? {
+      if case .integer(let number) = self[column] { number } else { nil }
+    }
 
     /// The number of a column, if there is one.
-    func number(_ column: String) -> Double? { if case .number(let number) = self[column] { number } else { nil } }
+    package func number(_ column: String) -> Double? {
+      if case .number(let number) = self[column] { number } else { nil }
+    }
 
     /// The yes or no of a column, if there is one.
-    func flag(_ column: String) -> Bool? { if case .boolean(let flag) = self[column] { flag } else { nil } }
+    package func flag(_ column: String) -> Bool? { if case .boolean(let flag) = self[column] { flag } else { nil } }
   }
 
   /// The rows in the order of the file.
-  let rows: [Row]
+  package let rows: [Row]
 
   /// Reads a file that was written from a table of the description.
   ///
   /// - Throws: ``TableReadingError`` for what no such table is written as.
-  init(_ bytes: [UInt8], of description: TableDescription) throws(TableReadingError) {
+  package init(_ bytes: [UInt8], of description: TableDescription) throws(TableReadingError) {
     var reader = CSVReader(bytes)
     let columns = description.columns
     let header = try Self.record(&reader)?.fields ?? []
@@ -74,7 +80,7 @@ struct TableRows {
 }
 
 /// Why a file is no table of the sort that was expected.
-enum TableReadingError: Error, Hashable {
+package enum TableReadingError: Error, Hashable {
   /// It is not written as CSV files are.
   case text(CSVReader.Fault)
   /// It has other columns; this is the first one that does not belong, or none where one is missing.
@@ -89,7 +95,7 @@ enum TableReadingError: Error, Hashable {
 
 extension TableReadingError: CustomStringConvertible {
   /// What is wrong, in a part of a sentence.
-  var description: String {
+  package var description: String {
     switch self {
     case .text(let fault): fault.description
     case .columns(""): "it has too few columns"

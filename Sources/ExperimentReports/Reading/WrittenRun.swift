@@ -80,10 +80,10 @@ package struct WrittenRun: Sendable {
 }
 
 /// What a comparison asks of `run.json`.
-struct RunRecord: Decodable {
+package struct RunRecord: Decodable {
   /// A file of the report, as it was written.
-  struct File: Decodable {
-    var name: String
+  package struct File: Decodable {
+    package var name: String
     var sha256: String
   }
 
@@ -127,7 +127,7 @@ struct RunRecord: Decodable {
   var cohort: CohortRecord?
   var definitions: JSONDocument
   var health: Health
-  var files: [File]
+  package var files: [File]
 
   enum CodingKeys: String, CodingKey {
     case schema, tool, fingerprint, source, design, seed, variants, cohort, definitions, health, files

@@ -1,4 +1,4 @@
-import ExperimentAnalysis
+package import ExperimentAnalysis
 import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
@@ -54,7 +54,7 @@ extension Recommendation.Check.Status {
 /// The recommendation of the report, and its words.
 extension ExperimentReport {
   /// What to do with the variants.
-  var recommendation: Recommendation { results.recommendation(by: design) }
+  package var recommendation: Recommendation { results.recommendation(by: design) }
 
   /// What to do, in a line without marks, such as `Ship hybrid`.
   package var recommendationLine: String { InlineText(title(of: recommendation)).plain }

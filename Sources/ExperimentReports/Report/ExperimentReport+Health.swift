@@ -77,7 +77,7 @@ extension ExperimentReport {
   }
 
   /// The health in a line, with a line for every warning.
-  var healthLines: [String] { [healthLine] + healthWarnings }
+  package var healthLines: [String] { [healthLine] + healthWarnings }
 
   /// What does not forbid to read the results, and should be known, a line each.
   var healthWarnings: [String] { healthWarnings(showing: \.inMarkdown) }
@@ -88,11 +88,11 @@ extension ExperimentReport {
     evidenceWarnings(showing: shown).map { "Warning: " + Self.sentence($0) } + results.health.simpsonWarnings.map(words)
   }
 
-  var healthLine: String { healthLine(showing: \.inMarkdown) }
+  package var healthLine: String { healthLine(showing: \.inMarkdown) }
 
   /// The health in a line.
   /// - Parameter shown: What is written for a text of the log.
-  func healthLine(showing shown: (String) -> String) -> String {
+  package func healthLine(showing shown: (String) -> String) -> String {
     let alarms = alarms(showing: shown)
     guard alarms.isEmpty else { return "**Do not read the results:** " + Self.sentence(alarms.joined(separator: "; ")) }
     let ratio = results.health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }

@@ -3,7 +3,7 @@ import ExperimentAnalysis
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
-import TextFormats
+package import TextFormats
 
 /// What the report of a log says otherwise than that of a run.
 extension ExperimentReport {
@@ -63,7 +63,7 @@ extension ImportReport {
   private static var mostScreens: Int { 20 }
 
   /// The report as it stands in `run.json`; where times are dates, with those and the rules by which users count.
-  func document(by clock: LogClock, _ counting: LogCounting) -> JSONDocument {
+  package func document(by clock: LogClock, _ counting: LogCounting) -> JSONDocument {
     guard clock.isAbsolute, case .object(var members) = document else { return document }
     members.append(.init("first_time", JSONDocument(times.map { LogClock.date($0.lowerBound) })))
     members.append(.init("last_time", JSONDocument(times.map { LogClock.date($0.upperBound) })))

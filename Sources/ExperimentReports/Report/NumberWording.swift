@@ -26,7 +26,7 @@ package func digits(showing value: Double) -> Int {
 }
 
 /// A probability to two digits after the point, and to two digits that are not zero where it is small.
-func probability(_ value: Double) -> String { rounded(value, value < 0.01 ? digits(showing: value) : 2) }
+package func probability(_ value: Double) -> String { rounded(value, value < 0.01 ? digits(showing: value) : 2) }
 
 /// A number of users that are needed, up to the next one with three digits that are not zero: more are false precision.
 package func roundedUp(_ number: Int) -> String {

@@ -1,4 +1,4 @@
-import ExperimentAnalysis
+package import ExperimentAnalysis
 import ExperimentStatistics
 import NavigationExperiments
 import TextFormats
@@ -6,7 +6,7 @@ import TextFormats
 /// What is told of different users, where the question is one of sampling.
 extension ExperimentReport {
   /// What the interval and the test allow to say; `nil` where they say nothing.
-  func samplingVerdict(of row: Comparison) -> String? {
+  package func samplingVerdict(of row: Comparison) -> String? {
     // A restricted mean that repeats the share who arrive has no verdict of its own.
     guard row.time?.restricted.isExplainedByReach != true else { return nil }
     switch row.evidence(in: results.experiment) {

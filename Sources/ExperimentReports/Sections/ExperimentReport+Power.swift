@@ -62,7 +62,7 @@ extension ExperimentReport {
 /// What others measured of real users beside what came out here: what is fitted, what is predicted, and what is missed.
 extension ExperimentReport {
   /// Empty where the file names no figures.
-  var publishedSection: ReportSection {
+  package var publishedSection: ReportSection {
     let table = TextTable(
       caption: """
         Figures that others measured of real users. *Fitted*: parameters were chosen to meet it, so that meeting it is no \

@@ -1,11 +1,11 @@
 import ExperimentAnalysis
-import SVGCharts
+package import SVGCharts
 import UserSimulation
 
 /// A part of the report with a heading: the same in the summary and on the page, which has pictures as well.
-struct ReportSection {
+package struct ReportSection {
   /// A piece of it.
-  enum Block {
+  package enum Block {
     /// A paragraph, in the marks of ``InlineText``.
     case text(String)
     /// A paragraph that the page shows in red, in the marks of ``InlineText``.
@@ -27,7 +27,7 @@ struct ReportSection {
   /// The heading.
   var title: String
   /// The pieces.
-  var blocks: [Block]
+  package var blocks: [Block]
 
   init(_ id: String, _ title: String, _ blocks: [Block]) {
     (self.id, self.title) = (id, title)
@@ -115,23 +115,28 @@ extension ExperimentReport {
 }
 
 /// A table of words and numbers, as the summary and the page show it.
-struct TextTable {
+package struct TextTable {
   /// What it is about, in a sentence or a part of one.
   var caption: String
   /// The names of the columns.
   var columns: [String]
   /// The cells, row by row, in the marks of ``InlineText``; the first of a row is its header.
-  var rows: [[String]]
+  package var rows: [[String]]
   /// How many columns from the left hold words; the others hold numbers.
   var leading = 1
   /// How many columns from the right hold words.
   var trailing = 0
 
+  package init(caption: String, columns: [String], rows: [[String]], leading: Int = 1, trailing: Int = 0) {
+    (self.caption, self.columns, self.rows) = (caption, columns, rows)
+    (self.leading, self.trailing) = (leading, trailing)
+  }
+
   /// Whether a column holds words.
   func isWords(_ column: Int) -> Bool { column < leading || column >= columns.count - trailing }
 
   /// The table in Markdown; a bar in a cell does not end it, whether it means nothing already or not.
-  var markdown: String {
+  package var markdown: String {
     func line(_ cells: [String]) -> String {
       "| " + cells.map { $0.replacing("\\|", with: "|").replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
     }

@@ -79,6 +79,12 @@ package struct CSVTableError: Error, Hashable, Sendable {
   package let row: Int
   /// What is wrong with it.
   package let problem: Problem
+
+  package init(table: String, row: Int, problem: Problem) {
+    self.table = table
+    self.row = row
+    self.problem = problem
+  }
 }
 
 extension CSVTableError: CustomStringConvertible {

@@ -2,14 +2,16 @@ import ExperimentAnalysis
 import NavigationExperiments
 
 /// A table of reports: what it holds, each column with its cell of a row.
-struct ReportTable<Row>: Sendable {
+package struct ReportTable<Row>: Sendable {
   /// What programs that load the table are told.
-  let description: TableDescription
+  package let description: TableDescription
   /// The columns in order.
   let columns: [TableColumn<Row>]
 
   /// Declares a table.
-  init(_ name: String, _ title: String, _ description: String, columns: [TableColumn<Row>], primaryKey: [String]) {
+  package init(
+    _ name: String, _ title: String, _ description: String, columns: [TableColumn<Row>], primaryKey: [String]
+  ) {
     self.columns = columns
     self.description = TableDescription(
       name: name, title: title, description: description, columns: columns.map(\.description), primaryKey: primaryKey)
@@ -25,7 +27,7 @@ struct ReportTable<Row>: Sendable {
 }
 
 /// One column of a table: what it holds, and its cell of a row.
-struct TableColumn<Row>: Sendable {
+package struct TableColumn<Row>: Sendable {
   let description: ColumnDescription
   let cell: @Sendable (ExperimentReport, Row) -> Cell
 
@@ -42,25 +44,25 @@ struct TableColumn<Row>: Sendable {
 /// The few sorts of columns the tables are made of.
 extension TableColumn {
   /// An id or another text that is part of a row's key or otherwise always there.
-  static func id(
+  package static func id(
     _ name: String, _ description: String, oneOf values: [String]? = nil,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> String
   ) -> Self { Self(name, .string, nil, description, .init(isRequired: true, values: values)) { .text(value($0, $1)) } }
 
   /// A text that may be missing.
-  static func text(
+  package static func text(
     _ name: String, _ description: String, oneOf values: [String]? = nil,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> String?
   ) -> Self { Self(name, .string, nil, description, .init(values: values)) { Cell(value($0, $1)) } }
 
   /// A yes or no.
-  static func flag(
+  package static func flag(
     _ name: String, _ description: String, isRequired: Bool = true,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> Bool?
   ) -> Self { Self(name, .boolean, nil, description, .init(isRequired: isRequired)) { Cell(value($0, $1)) } }
 
   /// A whole number, 0 or more.
-  static func count(
+  package static func count(
     _ name: String, _ unit: String?, _ description: String, isRequired: Bool = true,
     _ value: @escaping @Sendable (ExperimentReport, Row) -> Int?
   ) -> Self {
@@ -68,7 +70,7 @@ extension TableColumn {
   }
 
   /// A number with or without bounds, which may be missing unless it is required.
-  static func number(
+  package static func number(
     _ name: String, _ unit: String?, _ description: String, from minimum: Double? = nil, to maximum: Double? = nil,
     isRequired: Bool = false, _ value: @escaping @Sendable (ExperimentReport, Row) -> Double?
   ) -> Self {
@@ -151,6 +153,12 @@ package struct ColumnDescription: Hashable, Sendable {
     package var maximum: Double?
     /// The only texts allowed, if there is such a list.
     package var values: [String]?
+
+    package init(
+      isRequired: Bool = false, minimum: Double? = nil, maximum: Double? = nil, values: [String]? = nil
+    ) {
+      (self.isRequired, self.minimum, self.maximum, self.values) = (isRequired, minimum, maximum, values)
+    }
   }
 
   /// The header: snake_case, with the unit where there is one.
@@ -163,6 +171,14 @@ package struct ColumnDescription: Hashable, Sendable {
   package let description: String
   /// What the values must satisfy.
   package let constraints: Constraints
+
+  package init(name: String, kind: Kind, unit: String?, description: String, constraints: Constraints) {
+    self.name = name
+    self.kind = kind
+    self.unit = unit
+    self.description = description
+    self.constraints = constraints
+  }
 
   /// The title for users: the name with spaces.
   package var title: String {
@@ -202,6 +218,14 @@ package struct TableDescription: Hashable, Sendable {
   package let columns: [ColumnDescription]
   /// The names of the columns that together tell every row apart.
   package let primaryKey: [String]
+
+  package init(name: String, title: String, description: String, columns: [ColumnDescription], primaryKey: [String]) {
+    self.name = name
+    self.title = title
+    self.description = description
+    self.columns = columns
+    self.primaryKey = primaryKey
+  }
 
   /// The name of the table's file.
   package var fileName: String { name + ".csv" }

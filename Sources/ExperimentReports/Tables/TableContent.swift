@@ -33,7 +33,7 @@ struct TableContent: Sendable {
 
 extension JSONDocument {
   /// The value of a cell.
-  init(_ cell: Cell) {
+  package init(_ cell: Cell) {
     switch cell {
     case .empty: self = .null
     case .text(let text): self = text.isEmpty ? .null : .text(text)
@@ -45,13 +45,13 @@ extension JSONDocument {
 }
 
 /// Names that a log brought, as they stand in tables.
-enum TableName {
+package enum TableName {
   /// A name, with those of its bytes percent-encoded (RFC 3986) that would have it mistaken for something else.
   ///
   /// A name of an experiment file stays as it is. Encoded are the first byte of a word that loaders read as no text, such as
   /// `NA`, of a word with a meaning of its own in the column, and of what a spreadsheet would calculate; spaces at either
   /// end, line ends and all that has no shape; and `%`. So two names never become one, and decoding gives back the name.
-  static func text(_ name: String, besides meanings: Set<String> = []) -> String {
+  package static func text(_ name: String, besides meanings: Set<String> = []) -> String {
     let bytes = Array(name.utf8)
     guard let first = bytes.first else { return name }
     let isMistaken = meanings.contains(name) || words.contains(name.lowercased()) || marks.contains(first)
@@ -65,7 +65,7 @@ enum TableName {
   }
 
   /// The name of a screen, where `start` and `exit` are none.
-  static func screen(_ name: String) -> String { text(name, besides: ["start", "exit"]) }
+  package static func screen(_ name: String) -> String { text(name, besides: ["start", "exit"]) }
 
   private static func encoded(_ byte: UInt8) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)

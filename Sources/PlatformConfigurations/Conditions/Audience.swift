@@ -1,4 +1,4 @@
-import Assignment
+package import Assignment
 
 /// An audience of Optimizely, whose parts are true, false, or unknown where an attribute is missing or of another type.
 ///
@@ -95,13 +95,13 @@ extension Audience.Test {
 
 extension AttributeValue {
   /// The members of an object; nil for other values.
-  var members: [Member]? {
+  package var members: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members
   }
 
   /// The text; nil for other values.
-  var text: String? {
+  package var text: String? {
     guard case .text(let text) = self else { return nil }
     return text
   }

@@ -101,7 +101,7 @@ extension AssignmentRules.Sticky {
 
 extension JSONDocument {
   /// A number with all its digits.
-  init(exactly number: Double) { self = .digits(AttributeValue.number(number).plainText) }
+  package init(exactly number: Double) { self = .digits(AttributeValue.number(number).plainText) }
 
   /// A value of an attribute, numbers with all their digits.
   init(_ value: AttributeValue) {

@@ -13,9 +13,9 @@ package struct Omission: Hashable, Sendable {
 }
 
 /// What is noted while a configuration is read: mistakes, and parts that are not carried over.
-final class ImportNotes {
+package final class ImportNotes {
   /// The most omissions that are listed one by one.
-  static let mostListed = 1000
+  package static let mostListed = 1000
 
   /// Where mistakes go.
   let diagnostics: DiagnosticCollector
@@ -67,14 +67,14 @@ extension JSON5Value {
 
 extension String {
   /// The path of a member of what this path leads to.
-  func path(to key: String) -> String {
+  package func path(to key: String) -> String {
     let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0.isPlainInPath }
     let step = isPlain ? key : "[\"\(key.clipped)\"]"
     return isEmpty ? step : isPlain ? "\(self).\(step)" : self + step
   }
 
   /// The path of an item of what this path leads to.
-  func path(to place: Int) -> String { "\(self)[\(place)]" }
+  package func path(to place: Int) -> String { "\(self)[\(place)]" }
 }
 
 extension UInt8 {

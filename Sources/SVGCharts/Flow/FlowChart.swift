@@ -164,14 +164,14 @@ struct FlowLabels {
 }
 
 /// How wide text is in a wide font, as near as one can tell without it.
-enum TextWidth {
+package enum TextWidth {
   /// The width of a text in units, of letters so many units high.
-  static func of(_ text: String, size: Double, isStrong: Bool = false) -> Double {
+  package static func of(_ text: String, size: Double, isStrong: Bool = false) -> Double {
     text.reduce(0) { $0 + width($1) } * size * (isStrong ? strength : 1)
   }
 
   /// A text that fits: what is too much is cut out of its middle, where ids differ least.
-  static func cut(_ text: String, to room: Double, size: Double, isStrong: Bool = false) -> String {
+  package static func cut(_ text: String, to room: Double, size: Double, isStrong: Bool = false) -> String {
     guard of(text, size: size, isStrong: isStrong) > room else { return text }
     let letters = Array(text)
     var (head, tail, used) = (0, letters.count, width("…"))

@@ -1,7 +1,7 @@
 /// What stands in each row from left to right: boxes, and bends where ways pass through on their way further.
 ///
 /// Both directions between two boxes share their bends. An item is a box, by its position, or a bend, by numbers after these.
-struct FlowGrid {
+package struct FlowGrid {
   /// The items of each row, from left to right.
   private(set) var rows: [[Int]]
   /// The row of each item.
@@ -97,7 +97,7 @@ struct FlowGrid {
   }
 
   /// The numbers nearest to given ones that never fall: neighbors that would are put to their mean.
-  static func rising(_ numbers: [Double]) -> [Double] {
+  package static func rising(_ numbers: [Double]) -> [Double] {
     var pools: [(sum: Double, count: Int)] = []
     for number in numbers {
       var pool = (sum: number, count: 1)
@@ -201,10 +201,10 @@ package struct FlowPath: Hashable, Sendable {
   }
 
   /// How many curves it has.
-  var curveCount: Int { points.isEmpty ? 0 : (points.count - 1) / 3 }
+  package var curveCount: Int { points.isEmpty ? 0 : (points.count - 1) / 3 }
 
   /// The place on a curve after a share of it, 0–1.
-  func place(on curve: Int, at share: Double) -> Point {
+  package func place(on curve: Int, at share: Double) -> Point {
     let rest = 1 - share
     let weights = [rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share, share * share * share]
     return weights.indices.reduce(Point(0, 0)) { sum, index in

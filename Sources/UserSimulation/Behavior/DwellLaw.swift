@@ -47,11 +47,11 @@ extension DwellLaw {
 /// Both halves of a distribution are cut into octaves of probability, ½ to ¼, ¼ to ⅛ and so on, and each octave into
 /// equal cells. So the far ends are drawn as closely as the middle, in the same few operations, and most draws share a
 /// few cells. Times are right to a few parts in 10,000 of what the exact law gives.
-struct DwellTables: ~Copyable {
+package struct DwellTables: ~Copyable {
   /// A law, as a table of times and what they are multiplied by: laws of one shape share a table.
-  struct Dwell {
+  package struct Dwell: BitwiseCopyable {
     /// The number of the table.
-    var table: Int32 = 0
+    package var table: Int32 = 0
     /// The unit of its times, in milliseconds.
     var scale = 0.0
   }
@@ -70,8 +70,10 @@ struct DwellTables: ~Copyable {
   /// The nodes of all tables: of each the lower half, then the upper one.
   private var nodes = FlatArray<Double>()
 
+  package init() {}
+
   /// A law, whose table is worked out if it is the first of its shape.
-  mutating func dwell(of law: DwellLaw) -> Dwell {
+  package mutating func dwell(of law: DwellLaw) -> Dwell {
     let (shape, scale) = law.normalized
     if let known = shapes.firstIndex(of: shape) { return Dwell(table: Int32(clamping: known), scale: scale) }
     shapes.append(shape)
@@ -82,7 +84,7 @@ struct DwellTables: ~Copyable {
   }
 
   /// The time that a draw stands for, in whole milliseconds: the quantile of (draw + ½) / 2³².
-  @inline(__always) func milliseconds(_ draw: UInt32, _ dwell: Dwell) -> Int {
+  @inline(__always) package func milliseconds(_ draw: UInt32, _ dwell: Dwell) -> Int {
     let isUpper = draw >> 31
     // Both halves are counted from their ends; the last bit is that half.
     let place = (draw ^ (0 &- isUpper)) << 1 | 1

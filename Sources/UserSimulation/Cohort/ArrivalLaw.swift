@@ -21,7 +21,7 @@ public struct ArrivalLaw: Hashable, Sendable {
   static let hour = 3_600_000
 
   /// When a user comes, in milliseconds from the start of the period.
-  func time(_ draws: UserDraws) -> Int {
+  package func time(_ draws: UserDraws) -> Int {
     guard periodMilliseconds > 0 else { return 0 }
     let uniform = draws.uniform(.arrival)
     let total = hours.reduce(0, +)

@@ -144,11 +144,11 @@ package struct ItemRecord: Hashable, BitwiseCopyable, Sendable {
 }
 
 /// What a look at an item needs to know of it, kept small and apart from the rest.
-struct LookRecord: BitwiseCopyable, Sendable {
+package struct LookRecord: BitwiseCopyable, Sendable {
   /// The key of draws about it.
   var key: UInt32
   /// The number of that key.
-  @Small var node: Int
+  @Small package var node: Int
   /// The number of the pair of screen instance and key, by which it is remembered as tried.
   @Small var mark: Int
   /// Its row, counted from the top of the screen's content.
@@ -169,6 +169,15 @@ struct LookRecord: BitwiseCopyable, Sendable {
   var canBeMissed = false
   /// Whether a tap on it takes no more than a tap on any label: no form, no size, no audience, no tab and no section.
   var isPlain = false
+
+  package init(
+    key: UInt32, node: Int, mark: Int, row: Int, scent: Int, firstLeaf: Int = 0, endOfLeaves: Int = 0,
+    isLeaf: Bool = false, clarity: Int = 0, isSearched: Bool, canBeMissed: Bool = false, isPlain: Bool = false
+  ) {
+    (self.key, self.node, self.mark, self.row, self.scent) = (key, node, mark, row, scent)
+    (self.firstLeaf, self.endOfLeaves, self.isLeaf, self.clarity) = (firstLeaf, endOfLeaves, isLeaf, clarity)
+    (self.isSearched, self.canBeMissed, self.isPlain) = (isSearched, canBeMissed, isPlain)
+  }
 
   /// Whether a leaf is under the label; none has a negative number.
   func covers(_ leaf: Int) -> Bool { leaf >= firstLeaf && leaf < endOfLeaves }

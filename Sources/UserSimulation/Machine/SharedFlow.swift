@@ -215,7 +215,7 @@ struct FlowVocabulary: Sendable {
 }
 
 /// What decides how clearly users see what is below a label.
-enum LabelClarity: Hashable, Sendable {
+package enum LabelClarity: Hashable, Sendable {
   /// It names a leaf.
   case leaf
   /// It is in an order that all users know.

@@ -3,7 +3,7 @@ import HeadlessNavigation
 /// The choices of users in each state of a flow with their weights, worked out at the first visit.
 struct ChoiceTables: ~Copyable {
   /// The choices of a state, for one kind of user.
-  struct Row {
+  struct Row: BitwiseCopyable {
     /// The number of the state.
     var state: Int32 = 0
     /// The first of its slots.
@@ -15,7 +15,7 @@ struct ChoiceTables: ~Copyable {
   }
 
   /// Something a user may do in a state.
-  struct Choice {
+  struct Choice: BitwiseCopyable {
     /// The input, as a slot of the flow machine; negative for leaving.
     var slot: Int32
     /// What is done.
@@ -169,16 +169,22 @@ struct ChoiceList {
 /// One of as many equally likely slots as there are choices, shared by at most two of them (Walker's alias method).
 ///
 /// A choice takes one product, one look-up and one comparison, however many there are.
-struct AliasSlot {
+package struct AliasSlot: BitwiseCopyable {
   /// The part of the slot that is its own choice's, in units of 2⁻³².
-  var threshold: UInt32
+  package var threshold: UInt32
   /// The choice it is named after.
-  var own: Int32
+  package var own: Int32
   /// The choice that has the rest.
-  var other: Int32
+  package var other: Int32
+
+  package init(threshold: UInt32, own: Int32, other: Int32) {
+    self.threshold = threshold
+    self.own = own
+    self.other = other
+  }
 
   /// The slots of weights, which are not negative and sum to more than 0; choices are counted from a first number.
-  static func slots(_ weights: [Double], from first: Int) -> [AliasSlot] {
+  package static func slots(_ weights: [Double], from first: Int) -> [AliasSlot] {
     let total = weights.reduce(0, +)
     var left = weights.map { $0 * Double(weights.count) / total }
     var slots = weights.indices.map { index in
@@ -199,5 +205,5 @@ struct AliasSlot {
   }
 
   /// The choice for the place within the slot, in units of 2⁻³².
-  @inline(__always) func choice(at place: UInt32) -> Int { Int(place < threshold ? own : other) }
+  @inline(__always) package func choice(at place: UInt32) -> Int { Int(place < threshold ? own : other) }
 }

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 
 /// A user's perception of labels and items: draws compared with bounds that are worked out once.
-struct LabelPerception: ~Copyable {
+package struct LabelPerception: ~Copyable {
   /// A draw, and the number of the perception it belongs to.
   struct Drawn: BitwiseCopyable {
     var glance = 0
@@ -43,7 +43,7 @@ struct LabelPerception: ~Copyable {
   private var goal = 0
   private var key: UInt32 = 0
 
-  init(_ perception: Perception, goals: [String], shifts: [ScentShift]) {
+  package init(_ perception: Perception, goals: [String], shifts: [ScentShift]) {
     self.perception = perception
     self.shifts = shifts
     self.goals = goals
@@ -55,7 +55,7 @@ struct LabelPerception: ~Copyable {
   }
 
   /// Starts the perceptions of a user for an attempt at a goal.
-  mutating func open(_ draws: UserDraws, goal: Int, attempt: Int) {
+  package mutating func open(_ draws: UserDraws, goal: Int, attempt: Int) {
     glance += 1
     self.draws = draws
     self.goal = goal
@@ -63,7 +63,7 @@ struct LabelPerception: ~Copyable {
   }
 
   /// Makes room for newly discovered parts of the flow.
-  mutating func follow(nodes: Int, scents: NumberTable<ItemScent>, clarities: NumberTable<LabelClarity>) {
+  package mutating func follow(nodes: Int, scents: NumberTable<ItemScent>, clarities: NumberTable<LabelClarity>) {
     while drawn.count < nodes {
       drawn.append(Drawn())
       followed.append(0)
@@ -132,7 +132,7 @@ struct LabelPerception: ~Copyable {
 
   /// Whether an item is perceived to be worth more than another, by the draws that ``take(_:toward:pass:)`` compares with
   /// bounds.
-  mutating func prefers(_ item: LookRecord, to other: LookRecord, toward leaf: Int) -> Bool {
+  package mutating func prefers(_ item: LookRecord, to other: LookRecord, toward leaf: Int) -> Bool {
     let isOnPath = item.covers(leaf)
     guard item.scent == other.scent, item.clarity == other.clarity, isOnPath == other.covers(leaf) else {
       let (first, second) = (bounds(of: item, toward: leaf), bounds(of: other, toward: leaf))
@@ -154,7 +154,7 @@ struct LabelPerception: ~Copyable {
   @inline(__always) func hasFollowed(_ item: LookRecord) -> Bool { followed[item.node] == glance }
 
   /// What an item is perceived to be worth; not clipped to 0–1, so that of two good ones either may be the better.
-  mutating func value(of item: LookRecord, toward leaf: Int) -> Double {
+  package mutating func value(of item: LookRecord, toward leaf: Int) -> Double {
     let isLabel = item.scent < 0
     let noise = isLabel ? labelNoises[item.clarity] : perception.noise
     let value = isLabel ? (item.covers(leaf) ? 1 : 0) : values[row(of: item.scent)]
@@ -225,7 +225,7 @@ package struct Perception: Sendable {
 
   private let thresholds: [Double]
   /// The noise of a fixed item, and of a label over ``fittedLeaves`` leaves.
-  let noise: Double
+  package let noise: Double
   private let leafNoise, growth: Double
   /// The leaves below a label of the study that the noise was fitted to (Larson & Czerwinski 1998, 16×32).
   private static let fittedLeaves = 32
@@ -237,7 +237,7 @@ package struct Perception: Sendable {
   }
 
   /// How far the perception of a label strays: the further, the more lies below it.
-  func noise(_ clarity: LabelClarity) -> Double {
+  package func noise(_ clarity: LabelClarity) -> Double {
     switch clarity {
     case .leaf: return leafNoise
     case .ordered: return 0
@@ -250,12 +250,12 @@ package struct Perception: Sendable {
   }
 
   /// The draw below which a menu label on the way to the goal is taken.
-  func boundOnPath(_ clarity: LabelClarity, in pass: Pass) -> Double {
+  package func boundOnPath(_ clarity: LabelClarity, in pass: Pass) -> Double {
     Self.magnitudeProbability(upTo: 1 - thresholds[pass.rawValue], noise: noise(clarity))
   }
 
   /// The draw from which a menu label off the way is taken.
-  func boundOffPath(_ clarity: LabelClarity, in pass: Pass) -> Double {
+  package func boundOffPath(_ clarity: LabelClarity, in pass: Pass) -> Double {
     Self.magnitudeProbability(upTo: thresholds[pass.rawValue], noise: noise(clarity))
   }
 

@@ -5,7 +5,8 @@ import HeadlessNavigation
 package struct SessionRules: Sendable {
   let parameters: BehaviorParameters
   let perception: Perception
-  let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, limit, resume, stateKept: Int
+  package let scan, swipe, paneChange, orient, orientAgain, tap, deadTap, transition, expand, limit, resume,
+    stateKept: Int
   let attempts, stepCap, visibleRows: Int
   /// The probability of a slip where the size of what is tapped is not known.
   let slip: Double
@@ -69,7 +70,7 @@ package struct SessionRules: Sendable {
   ///
   /// With each visit the novice's time approaches the expert's search time, divided by the average number of fixations:
   /// Cockburn, Gutwin & Greenberg 2007.
-  func scan(among count: Int, trial: Int) -> Int {
+  package func scan(among count: Int, trial: Int) -> Int {
     guard trial > 1, count > 0 else { return scan }
     let novice = Double(scan)
     let expert = min(search(among: count) / (Double(count + 1) / 2), novice)
@@ -79,7 +80,7 @@ package struct SessionRules: Sendable {
   /// The time to find a thing whose place is known, on the nth visit: between that of a novice, who looks at all above it,
   /// and that of an expert, by the same rule.
   /// - Parameter position: How many items stand above it.
-  func recall(_ position: Int, among count: Int, trial: Int) -> Int {
+  package func recall(_ position: Int, among count: Int, trial: Int) -> Int {
     let novice = Double(scan * (position + 1))
     return Int(practiced(novice, min(search(among: count), novice), trial: trial) + 0.5)
   }
@@ -133,7 +134,7 @@ package struct SessionRules: Sendable {
   }
 
   /// The active time a user is ready to spend: Weibull distributed.
-  func effortBudget(_ draws: UserDraws, goal: Int, visit: Int = 0) -> Int {
+  package func effortBudget(_ draws: UserDraws, goal: Int, visit: Int = 0) -> Int {
     let scale = parameters[.patience] * patienceScale
     guard scale > 0 else { return .max }
     return Int(min(scale * weibull(draws, goal: goal, visit: visit, shape: .patienceShape), 1e15) + 0.5)
@@ -153,7 +154,7 @@ package struct SessionRules: Sendable {
   }
 
   /// How long an impatient user waits for loading, in milliseconds.
-  func loadPatience(uniform: Double) -> Int {
+  package func loadPatience(uniform: Double) -> Int {
     let z = ReproducibleMathematics.normalQuantile(uniform)
     let spread = ReproducibleMathematics.exponential(z * parameters[.loadPatienceSpread])
     return Int(parameters[.loadPatience] * spread + 0.5)

@@ -133,7 +133,7 @@ struct NotificationSchedule {
 /// time, so the same minutes are interrupted under every variant.
 ///
 /// Ignored interruptions cost nothing and are left out; a thinned Poisson process is a Poisson process.
-struct InterruptionSchedule {
+package struct InterruptionSchedule {
   private static let minuteLength = 60_000
 
   /// The mean time from one to the next, in milliseconds; 0 when there are none.
@@ -146,17 +146,17 @@ struct InterruptionSchedule {
   /// The time up to which the minute is known.
   private var known = 0
   /// The next one that was found.
-  private(set) var next: Interruption?
+  package private(set) var next: Interruption?
 
   /// - Parameter mean: The mean active time from one to the next, in milliseconds; 0 for none.
-  init(mean: Int) {
+  package init(mean: Int) {
     self.mean = mean
     let perMinute = mean > 0 ? Double(Self.minuteLength) / Double(mean) : 0
     bound = mean > 0 ? 1 - ReproducibleMathematics.exponential(-perMinute) + 1e-3 : 0
   }
 
   /// Starts anew, for a user.
-  mutating func begin(for draws: UserDraws, until limit: Int) {
+  package mutating func begin(for draws: UserDraws, until limit: Int) {
     self.draws = draws
     (minute, count, known, next) = (0, 0, 0, nil)
     search(until: limit)
@@ -164,7 +164,7 @@ struct InterruptionSchedule {
 
   /// Starts with a user whose first interruption is known.
   /// - Parameter limit: The active time up to which there is no other first one.
-  mutating func begin(for draws: UserDraws, with first: Interruption?, until limit: Int) {
+  package mutating func begin(for draws: UserDraws, with first: Interruption?, until limit: Int) {
     guard mean > 0 else { return }
     self.draws = draws
     next = first
@@ -175,7 +175,7 @@ struct InterruptionSchedule {
 
   /// Looks for the next one, unless one is known already.
   /// - Parameter limit: The active time after which none matters for now.
-  mutating func search(until limit: Int) {
+  package mutating func search(until limit: Int) {
     guard mean > 0 else { return }
     while next == nil, minute * Self.minuteLength <= limit {
       let uniform = draws.uniform(.interruption, about: UInt32(truncatingIfNeeded: count), attempt: minute)
@@ -193,7 +193,7 @@ struct InterruptionSchedule {
   }
 
   /// Takes the next one out, and looks for the one after it.
-  mutating func takeNext(until limit: Int) -> Interruption? {
+  package mutating func takeNext(until limit: Int) -> Interruption? {
     let taken = next
     next = nil
     search(until: limit)
@@ -202,13 +202,13 @@ struct InterruptionSchedule {
 }
 
 /// An interruption for which a user leaves the app.
-struct Interruption {
+package struct Interruption {
   /// When, in active milliseconds since the app was first opened.
-  var time: Int
+  package var time: Int
   /// The minute in which it is.
-  var minute: Int
+  package var minute: Int
   /// How many came before it in that minute.
-  var count: Int
+  package var count: Int
 
   /// How long the user is away, in milliseconds; `nil` when they do not come back.
   func absence(_ draws: UserDraws, under rules: SessionRules) -> Int? {

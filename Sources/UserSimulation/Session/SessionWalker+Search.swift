@@ -70,7 +70,7 @@ extension MenuSearch {
   /// - Parameters:
   ///   - uniform: A uniform number in [0, 1).
   ///   - quality: The probability, 0–1, that it is among them.
-  func rank(at uniform: Double, quality: Double) -> Int? {
+  package func rank(at uniform: Double, quality: Double) -> Int? {
     guard uniform < quality else { return nil }
     guard quality < 1 else { return 0 }
     let share = ReproducibleMathematics.logarithm(1 - uniform) / ReproducibleMathematics.logarithm(1 - quality)

@@ -2,23 +2,23 @@
 ///
 /// Every instance has a life, a number that is used once. An item counts as tried if it was marked in the current life
 /// of its instance, so a new life forgets all marks without clearing them.
-struct UserMemory: ~Copyable {
+package struct UserMemory: ~Copyable {
   /// How far the search of one screen instance has come.
-  struct Place: BitwiseCopyable {
+  package struct Place: BitwiseCopyable {
     /// The life; of another session when it is not above ``UserMemory/floor``.
-    var life = 0
+    package var life = 0
     /// The items of a plain scene that are searched and were not tried, as bits; see ``openFrom``.
     var open: UInt64 = 0
     /// The number of the first item that ``open`` is about; negative where it has to be worked out.
     @Small var openFrom: Int = -1
     /// The next item to look at.
-    @Small var cursor: Int = 0
+    @Small package var cursor: Int = 0
     /// The current pass over the items: 0 and 1, or 2 when both are done.
-    @Small var pass: Int = 0
+    @Small package var pass: Int = 0
     /// The first visible row.
-    @Small var offset: Int = 0
+    @Small package var offset: Int = 0
     /// How many items were tried.
-    @Small var trialCount: Int = 0
+    @Small package var trialCount: Int = 0
 
     init(life: Int = 0, offset: Int = 0) {
       self.life = life
@@ -33,7 +33,7 @@ struct UserMemory: ~Copyable {
   }
 
   /// The places of the instances, by their numbers.
-  var places = FlatArray<Place>()
+  package var places = FlatArray<Place>()
   /// For each mark the life in which it was tried last.
   private var tried = FlatArray<Int>()
   /// The instances met in this session, some of them gone.
@@ -48,17 +48,19 @@ struct UserMemory: ~Copyable {
   /// Lives up to this one are of other sessions.
   private(set) var floor = 0
 
+  package init() {}
+
   /// About how many bytes it takes.
   var byteCount: Int { places.byteCount + tried.byteCount }
 
   /// Makes room for newly discovered parts of the flow.
-  mutating func follow(instances: Int, marks: Int) {
+  package mutating func follow(instances: Int, marks: Int) {
     while places.count < instances { places.append(Place()) }
     while tried.count < marks { tried.append(0) }
   }
 
   /// Forgets everything, for the next user or after the app restarts.
-  mutating func clear() {
+  package mutating func clear() {
     floor = lastLife
     met.removeAll()
     trials.removeAll()
@@ -67,26 +69,26 @@ struct UserMemory: ~Copyable {
   }
 
   /// Whether an instance was met and still exists.
-  func knows(_ instance: Int) -> Bool { places[instance].life > floor }
+  package func knows(_ instance: Int) -> Bool { places[instance].life > floor }
 
   /// Takes in a new instance.
-  mutating func meet(_ instance: Int) {
+  package mutating func meet(_ instance: Int) {
     lastLife += 1
     places[instance] = Place(life: lastLife)
     met.append(instance)
   }
 
   /// Forgets an instance that exists no more.
-  mutating func forget(_ instance: Int) {
+  package mutating func forget(_ instance: Int) {
     places[instance].life = 0
     if !aside.isEmpty { aside.removeAll { $0.instance == instance } }
   }
 
   /// Whether the item of a mark was tried in a life of its instance.
-  @inline(__always) func hasTried(_ mark: Int, in life: Int) -> Bool { tried[mark] == life }
+  @inline(__always) package func hasTried(_ mark: Int, in life: Int) -> Bool { tried[mark] == life }
 
   /// Remembers that an item was tried.
-  @inline(__always) mutating func noteTrial(of mark: Int, on instance: Int) {
+  @inline(__always) package mutating func noteTrial(of mark: Int, on instance: Int) {
     let trial = Trial(mark: mark, life: places[instance].life)
     places[instance].trialCount += 1
     places[instance].openFrom = -1
@@ -95,7 +97,7 @@ struct UserMemory: ~Copyable {
   }
 
   /// Remembers that an item of a plain scene was tried, whose place is at hand and up to date.
-  @inline(__always) mutating func noteTrial(of mark: Int, at position: Int, on instance: Int, _ place: Place) {
+  @inline(__always) package mutating func noteTrial(of mark: Int, at position: Int, on instance: Int, _ place: Place) {
     places[instance] = place
     places[instance].open &= ~(1 << UInt64(position))
     places[instance].trialCount += 1
@@ -119,7 +121,7 @@ struct UserMemory: ~Copyable {
   }
 
   /// Forgets everything except the scroll positions.
-  mutating func startOver() {
+  package mutating func startOver() {
     for position in met.indices where knows(met[position]) {
       let instance = met[position]
       lastLife += 1
@@ -128,14 +130,14 @@ struct UserMemory: ~Copyable {
   }
 
   /// Remembers the places for a goal that is set aside, and starts over.
-  mutating func setAside() {
+  package mutating func setAside() {
     for position in met.indices where knows(met[position]) { aside.append((met[position], places[met[position]])) }
     asideTrials = trials.count
     startOver()
   }
 
   /// Restores the places that were set aside and starts over everywhere else; scroll positions stay.
-  mutating func bringBack() {
+  package mutating func bringBack() {
     startOver()
     for (instance, place) in aside where knows(instance) {
       let offset = places[instance].offset

@@ -5,9 +5,9 @@ package struct UserProfile: Sendable {
   /// How many steps of a flow they are ready to take.
   let stepBudget: Double
   /// Whether they leave when loading takes too long.
-  let isImpatient: Bool
+  package let isImpatient: Bool
   /// The draw that decides how long they wait for loading.
-  let loadPatience: Double
+  package let loadPatience: Double
   /// When the device is first turned; `Int.max` when it never is.
   let firstRotation: Int
   /// The first interruption, if it comes before patience ends on the first visit.
@@ -53,7 +53,7 @@ package struct UserProfile: Sendable {
 ///
 /// The time a user waits takes a quantile of the normal distribution, which is slow to compute. It is only computed for
 /// users who may leave: a draw above a bound always waits to the end.
-struct LoadPatience {
+package struct LoadPatience {
   private struct Bound {
     var load: Int
     var draw: Double
@@ -63,8 +63,10 @@ struct LoadPatience {
   /// The patience of the latest user for whom it was computed, and the draw that decided it.
   private var latest = (draw: -1.0, patience: 0)
 
+  package init() {}
+
   /// How long a user waits before leaving a screen that loads that long; `nil` when they wait to the end.
-  mutating func wait(of user: UserProfile, load: Int, under rules: SessionRules) -> Int? {
+  package mutating func wait(of user: UserProfile, load: Int, under rules: SessionRules) -> Int? {
     guard load > 0, user.isImpatient, user.loadPatience <= bound(of: load, under: rules) else { return nil }
     if latest.draw != user.loadPatience { latest = (user.loadPatience, rules.loadPatience(uniform: user.loadPatience)) }
     return latest.patience < load ? latest.patience : nil

@@ -1,19 +1,19 @@
 /// How many users of each variant take which way from screen to screen, in one size class.
-struct FlowCounts {
+package struct FlowCounts {
   /// A way from screen to screen, by whatever means.
-  struct Way: Hashable {
+  package struct Way: Hashable {
     /// The screen left; `nil` at the start.
-    var from: String?
+    package var from: String?
     /// The screen arrived at; `nil` at the exit.
-    var to: String?
+    package var to: String?
     /// How it is gone, such as `push browse`, in the order of the rows.
-    var means: [String]
+    package var means: [String]
     /// The users of each variant; who goes it by two means counts for both.
-    var users: [Int]
+    package var users: [Int]
   }
 
   /// What stands out about a way under a variant.
-  enum Mark: Hashable {
+  package enum Mark: Hashable {
     /// Under the control: another variant has nobody on it.
     case notEverywhere
     /// Nobody takes it under the control; with the share of those who do.
@@ -30,18 +30,18 @@ struct FlowCounts {
   static let leastDifference = 0.05
 
   /// The ways, in the order of the rows.
-  private(set) var ways: [Way] = []
+  package private(set) var ways: [Way] = []
   /// The exposed users of each variant.
   let exposed: [Int]
   /// The position of the control.
   let control: Int
 
-  init(exposed: [Int], control: Int) { (self.exposed, self.control) = (exposed, control) }
+  package init(exposed: [Int], control: Int) { (self.exposed, self.control) = (exposed, control) }
 
   private var places: [[String?]: Int] = [:]
 
   /// Adds users of a variant who go a way by some means.
-  mutating func add(_ users: Int, variant: Int, from: String?, to: String?, by means: String) {
+  package mutating func add(_ users: Int, variant: Int, from: String?, to: String?, by means: String) {
     let place = places[[from, to]] ?? ways.count
     if place == ways.count {
       places[[from, to]] = place
@@ -52,7 +52,7 @@ struct FlowCounts {
   }
 
   /// The share of a variant's exposed users who go a way.
-  func share(_ way: Way, under variant: Int) -> Double {
+  package func share(_ way: Way, under variant: Int) -> Double {
     exposed[variant] > 0 ? min(1, Double(way.users[variant]) / Double(exposed[variant])) : 0
   }
 
@@ -60,7 +60,7 @@ struct FlowCounts {
   func greatestShare(_ way: Way) -> Double { exposed.indices.map { share(way, under: $0) }.max() ?? 0 }
 
   /// What stands out about a way under a variant; `nil` for nothing.
-  func mark(_ way: Way, under variant: Int) -> Mark? {
+  package func mark(_ way: Way, under variant: Int) -> Mark? {
     guard exposed[control] > 0, exposed[variant] > 0 else { return nil }
     if variant == control {
       let differs = exposed.indices.contains {
@@ -84,22 +84,22 @@ struct FlowCounts {
 }
 
 /// The screens and ways that are drawn: those that many users take or that differ, and no more than can be told apart.
-struct FlowSelection {
+package struct FlowSelection {
   /// As many screens, at most, are drawn beside the start.
-  static let mostScreens = 12
+  package static let mostScreens = 12
   /// As many ways, at most, are drawn.
-  static let mostWays = 24
+  package static let mostWays = 24
 
   /// The screens; `nil` for the start, which comes first where there is one.
-  private(set) var screens: [String?] = []
+  package private(set) var screens: [String?] = []
   /// The positions of the ways between screens that are drawn.
-  private(set) var ways: [Int] = []
+  package private(set) var ways: [Int] = []
   /// How many screens are left out that enough users reach.
-  private(set) var hiddenScreens = 0
+  package private(set) var hiddenScreens = 0
   /// How many ways are left out that enough users take.
-  private(set) var hiddenWays = 0
+  package private(set) var hiddenWays = 0
 
-  init(_ counts: FlowCounts) {
+  package init(_ counts: FlowCounts) {
     let all = counts.ways
     let taken = all.indices.filter { counts.greatestShare(all[$0]) >= FlowCounts.leastShare }
     let between = taken.filter { all[$0].to != nil && all[$0].from != all[$0].to }

@@ -1,8 +1,8 @@
 import TextFormats
-import SVGCharts
+package import SVGCharts
 
 /// The flow graphs of one width, side by side with the same places, and the numbers behind them.
-struct FlowFigures {
+package struct FlowFigures {
   /// What begins every id.
   var id: String
   /// The width in words, such as `Compact size class`.
@@ -18,10 +18,23 @@ struct FlowFigures {
   /// The variants that are drawn.
   var variants: [Int]
 
+  package init(
+    id: String, width: String, counts: FlowCounts, selection: FlowSelection, names: [String], series: [Series],
+    variants: [Int]
+  ) {
+    self.id = id
+    self.width = width
+    self.counts = counts
+    self.selection = selection
+    self.names = names
+    self.series = series
+    self.variants = variants
+  }
+
   private var ways: [FlowCounts.Way] { selection.ways.map { counts.ways[$0] } }
 
   /// The figures, the numbers, and what is left out.
-  var markup: Markup {
+  package var markup: Markup {
     let drawn = ways
     let places = Dictionary(uniqueKeysWithValues: zip(selection.screens, selection.screens.indices))
     let boxes = variants.map { variant in selection.screens.map { box($0, under: variant) } }
@@ -42,7 +55,7 @@ struct FlowFigures {
   }
 
   /// What is drawn and what is left out, in a sentence.
-  var note: String {
+  package var note: String {
     let hidden = [(selection.hiddenScreens, "screen"), (selection.hiddenWays, "edge")].filter { $0.0 > 0 }.map {
       "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")"
     }
