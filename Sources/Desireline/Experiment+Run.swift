@@ -17,6 +17,8 @@ public struct RunOptions: Sendable {
   ///
   /// Only a paired run has scenarios.
   public var scenarios: Int?
+  /// Whether every row gets a verdict; otherwise those over all users do, and those of primary metrics by size class.
+  public var allVerdicts = false
   /// How many threads share the work; no result depends on it.
   public var threads: Int
   /// About how many bytes a run takes; near that it goes on more slowly, with the same results.
@@ -107,11 +109,14 @@ extension Experiment {
   func report(of tallies: RunTallies, _ run: ExperimentRun, _ options: RunOptions) -> ExperimentReport {
     let (experiment, scenarios) = (run.experiment, tallies.scenarioTallies)
     var report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: experiment, tally: tallies.tally, scenarios: scenarios).results(),
+      results: ExperimentAnalyzer(
+        experiment: experiment, tally: tallies.tally, scenarios: scenarios, hasAllVerdicts: options.allVerdicts
+      ).results(),
       cohort: run.cohort, uncertain: scenarios == nil ? [] : uncertain,
       scenarioCount: uncertain.isEmpty ? nil : options.scenarios,
       design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired, fingerprint: fingerprint,
       toolVersion: Self.version)
+    report.hasAllVerdicts = options.allVerdicts
     report.examples = run.examples(tallies.examples)
     return report
   }

@@ -11,13 +11,20 @@ extension ExperimentAnalyzer {
     let part: Comparison.Part
   }
 
-  /// The rows of one scope, with their spread across scenarios.
+  /// Whether a row gets a verdict.
+  private func hasVerdict(_ row: Comparison) -> Bool {
+    hasAllVerdicts || row.scope == .overall
+      || row.scope.sizeClass != nil && experiment.metrics[row.metric].role == .primary
+  }
+
+  /// The rows of one scope, those that get a verdict with their spread across scenarios.
   func spread(_ rows: [Comparison]) -> [Comparison] {
     guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty else { return rows }
     let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
     let design = ScenarioDesign(scenarios.scenarios.map(\.values))
     var known: [Side: [ContrastTally]] = [:]
     return rows.map { row in
+      guard hasVerdict(row) else { return row }
       var row = row
       let side = Side(treatment: row.treatment, reference: row.reference, part: row.part)
       let contrasts = known[side] ?? analyzers.map { $0.contrast(of: row) }

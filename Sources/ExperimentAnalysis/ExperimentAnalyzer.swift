@@ -13,6 +13,8 @@ package struct ExperimentAnalyzer {
   let tally: ExperimentTally
   /// The same users in scenarios, if they were replayed in any.
   let scenarios: ScenarioTallies?
+  /// Whether every row gets a verdict, and not only those by which a variant is chosen.
+  let hasAllVerdicts: Bool
   /// Whether the users are those of a log.
   let isObserved: Bool
   /// The share of the enrolled that each variant should get.
@@ -31,16 +33,18 @@ package struct ExperimentAnalyzer {
   ///   - treatments: The variants to compare with the control; all others unless said otherwise.
   ///   - tally: The counts of its users.
   ///   - scenarios: The replay of some of the same users in scenarios, from which verdicts come.
+  ///   - hasAllVerdicts: Whether every row gets a verdict; otherwise rows over all users do, and those of the primary
+  ///     metrics by size class. A verdict takes a regression and some hundred resamples.
   ///   - isObserved: Whether the users are those of a log, and not simulated.
   package init(
     experiment: ExperimentDefinition, comparing treatments: [Int]? = nil, tally: ExperimentTally,
-    scenarios: ScenarioTallies? = nil, isObserved: Bool = false
+    scenarios: ScenarioTallies? = nil, hasAllVerdicts: Bool = false, isObserved: Bool = false
   ) {
     self.experiment = experiment
     self.treatments = treatments ?? experiment.treatments
     self.isObserved = isObserved
     self.tally = tally
-    self.scenarios = scenarios
+    (self.scenarios, self.hasAllVerdicts) = (scenarios, hasAllVerdicts)
     shown = tally.hasAll ? tally.all : tally.revealed
     expectedShares = experiment.expectedShares
     let rates = experiment.rates

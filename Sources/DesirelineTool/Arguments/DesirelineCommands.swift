@@ -16,7 +16,8 @@ extension CommandDescription {
     arguments: [files],
     options: [
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
-      CommonOption.against, RunOption.engine, RunOption.memory, RunOption.out, RunOption.events, RunOption.force,
+      RunOption.allVerdicts, CommonOption.against, RunOption.engine, RunOption.memory, RunOption.out, RunOption.events,
+      RunOption.force,
       RunOption.together, ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
     ],
     examples: [
@@ -262,6 +263,10 @@ package enum RunOption {
   static let scenarios = CommandOption.integer(
     ["--scenarios"], "N", in: 0...10_000, unlessSaid: "\(ScenarioRun.standardCount)",
     help: "Run N scenarios of the uncertain parameters, each with users of its own; 0 for no verdict")
+
+  static let allVerdicts = CommandOption.flag(
+    ["--all-verdicts"],
+    help: "Work out a verdict for every row: also of triggered users, personas, goals, and other metrics by size class")
 
   static let engine = CommandOption.word(
     ["--engine"], "ENGINE", default: ExperimentRun.Engine.automaton,

@@ -18,6 +18,7 @@ struct RunCommand: ToolCommand {
   let users: Int?
   let seed: UInt64?
   let scenarios: Int?
+  private let hasAllVerdicts: Bool
   /// The variant that every other is compared with; `nil` for the control.
   private let against: String?
   let design: ExperimentRun.Design
@@ -41,7 +42,7 @@ struct RunCommand: ToolCommand {
     partner = isTogether ? parsed.arguments[1] : nil
     (users, seed) = (parsed[RunOption.users], parsed[RunOption.seed])
     (scenarios, against) = (parsed[RunOption.scenarios], parsed[CommonOption.against])
-    design = parsed[RunOption.design]
+    (design, hasAllVerdicts) = (parsed[RunOption.design], parsed[RunOption.allVerdicts])
     engine = parsed[RunOption.engine]
     memory = parsed[RunOption.memory]
     out = parsed[RunOption.out]
@@ -91,11 +92,12 @@ struct RunCommand: ToolCommand {
     let others = [
       (ShardOption.resume.description, parsed[ShardOption.resume] != nil && own == "--shard"),
       (RunOption.events.description, parsed[RunOption.events] != nil),
+      (RunOption.allVerdicts.description, parsed[RunOption.allVerdicts] && own == "--shard"),
     ]
     for (option, isGiven) in others where isGiven {
       throw Failure(
         .conflictingOptions, "'\(own)' cannot be used with '\(option.name)'",
-        hint: "leave one of them out; a log is written by a run in one piece")
+        hint: "leave one of them out; logs and all verdicts are of a run in one piece")
     }
   }
 
@@ -256,7 +258,10 @@ extension ExperimentDocument {
 extension RunCommand {
   /// How the experiments are run.
   var options: RunOptions {
-    RunOptions(design: design, engine: engine, scenarios: scenarios, threads: setting.threads, memory: memory)
+    var options = RunOptions(
+      design: design, engine: engine, scenarios: scenarios, threads: setting.threads, memory: memory)
+    options.allVerdicts = hasAllVerdicts
+    return options
   }
 
   /// Writes what everybody did under their own variant.

@@ -61,7 +61,7 @@ struct ResultsTable {
   /// What the line of a bar is.
   var intervalNote: String {
     if report.design == .paired, report.scenariosNote != nil {
-      return "A dot is the difference, its line 90 % of the scenarios."
+      return "A dot is the difference, its line 90 % of the scenarios.\(report.verdictsNote)"
     }
     return report.design == .paired
       ? "A dot is the difference, its line the \(report.levelWords) interval of the Monte Carlo error."

@@ -39,6 +39,11 @@ extension ExperimentReport {
       separator: ", ")
   }
 
+  /// Which rows have a verdict; empty if all of them have one. Begins with a space.
+  var verdictsNote: String {
+    hasAllVerdicts ? "" : " Size classes have it for primary metrics; run --all-verdicts has it for every row."
+  }
+
   /// The verdict of a row in words; none where there are no scenarios.
   func verdict(of row: Comparison) -> String? { row.scenarios?.verdict.map(words) }
 

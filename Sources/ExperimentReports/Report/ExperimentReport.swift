@@ -17,6 +17,8 @@ package struct ExperimentReport: Sendable {
   package var uncertain: [UncertainParameter]
   /// How many scenarios were asked for; `nil` where nobody said.
   package var scenarioCount: Int?
+  /// Whether every row was asked to get a verdict.
+  package var hasAllVerdicts = false
   /// How users met the variants; of a paired or independent run, what an analyst would see is a part.
   package var design: Comparison.Design
   /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.

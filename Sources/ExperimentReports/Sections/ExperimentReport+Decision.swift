@@ -61,7 +61,8 @@ extension ExperimentReport {
     let design = design == .paired ? "" : " --design \(design.rawValue)"
     let scenarios = scenarioCount.map { " --scenarios \($0)" } ?? ""
     let against = hasOtherReference ? " --against \(variantID(results.experiment.control))" : ""
-    return "--users \(cohort.count) --seed \(seedText)\(design)\(scenarios)\(against)"
+    let verdicts = hasAllVerdicts ? " --all-verdicts" : ""
+    return "--users \(cohort.count) --seed \(seedText)\(design)\(scenarios)\(verdicts)\(against)"
   }
 
   /// Whether the variants are compared with another than the control.
