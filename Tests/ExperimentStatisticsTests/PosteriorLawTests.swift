@@ -63,6 +63,17 @@ struct PosteriorLawTests {
     #expect(posterior.standardDeviation < min(error, variance.squareRoot()))
   }
 
+  /// By a quadrature of 25 digits.
+  @Test(arguments: [(10, 60, 100, 100, 0.9999999999999932), (71, 139, 88, 139, 0.9999999966291215)])
+  func `chances next to certainty, of shapes that are no integers`(
+    lost: Int, won: Int, of first: Int, and second: Int, chance: Double
+  ) {
+    let comparison = PosteriorComparison(
+      control: ProportionPosterior(Proportion(successes: lost, trials: first), priorAlpha: 0.5, priorBeta: 0.5),
+      treatment: ProportionPosterior(Proportion(successes: won, trials: second), priorAlpha: 0.5, priorBeta: 0.5))
+    #expect(abs(comparison.chanceToWin - chance) <= chance.ulp)
+  }
+
   private func draw(_ seed: UInt64) throws -> (control: ProportionPosterior, treatment: ProportionPosterior) {
     var generator = SeededGenerator(seed: seed)
     let arms = try generator.arms()

@@ -1,6 +1,7 @@
 import ExperimentStatistics
 import Testing
 
+/// What must hold between the intervals and tests of proportions, for a single trial as for 10⁹.
 struct ProportionLawTests {
   static let seeds: [UInt64] = Array(1...200)
 
@@ -35,17 +36,6 @@ struct ProportionLawTests {
     #expect(abs(pValue - result.pValue) <= 1e-11 * pValue + .leastNormalMagnitude)
   }
 
-  @Test(arguments: seeds) func `failures mirror successes`(seed: UInt64) throws {
-    let (difference, _) = try draw(seed)
-    let arm = difference.control
-    let interval = try arm.wilsonInterval(level: 0.99)
-    let mirrored = try Proportion(successes: arm.failures, trials: arm.trials).wilsonInterval(level: 0.99)
-    #expect(abs(interval.lower - (1 - mirrored.upper)) <= 2.3e-16)
-    #expect(abs(interval.upper - (1 - mirrored.lower)) <= 2.3e-16)
-    let rate = try arm.rate
-    #expect(interval.lower <= rate && rate <= interval.upper)
-  }
-
   @Test(arguments: seeds) func `identical arms differ by nothing`(seed: UInt64) throws {
     let arm = try draw(seed).difference.control
     let difference = try ProportionDifference(control: arm, treatment: arm)
@@ -55,6 +45,77 @@ struct ProportionLawTests {
     if let result = try? difference.pooledTest() {
       #expect(result.statistic == 0 && result.pValue == 1 && result.log10PValue == 0)
     }
+  }
+
+  @Test(arguments: seeds) func `Wilson's interval holds the rate, mirrors with the failures, and grows with the level`(
+    seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let arm = try generator.arms().treatment
+    let mirrored = Proportion(successes: arm.failures, trials: arm.trials)
+    let (narrow, wide) = (try arm.wilsonInterval(level: 0.5), try arm.wilsonInterval(level: 0.999))
+    #expect(try narrow.contains(arm.rate))
+    #expect(wide.lower <= narrow.lower && narrow.upper <= wide.upper && wide.lower >= 0 && wide.upper <= 1)
+    let other = try mirrored.wilsonInterval(level: 0.999)
+    #expect(abs(wide.lower - (1 - other.upper)) <= 2.3e-16 && abs(wide.upper - (1 - other.lower)) <= 2.3e-16)
+  }
+
+  @Test(arguments: seeds) func `Newcombe's interval holds the difference and stays in its range`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let difference = try generator.arms()
+    for level in [0.5, 0.95, 0.9999] {
+      let interval = difference.newcombeInterval(level: level)
+      #expect(interval.contains(difference.estimate), "\(interval)")
+      #expect(interval.lower >= -1 && interval.upper <= 1, "\(interval)")
+    }
+  }
+
+  @Test(arguments: seeds) func `every interval of a lift holds it`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let difference = try generator.arms()
+    guard let lift = try? difference.lift else { return }
+    let intervals = [
+      try? difference.logRatioLiftInterval(level: 0.9), try? difference.koopmanLiftInterval(level: 0.9),
+    ].compactMap { $0 }
+    for interval in intervals { #expect(interval.contains(lift), "\(interval) \(lift)") }
+  }
+
+  @Test(arguments: seeds) func `Koopman's interval leaves out equality exactly when its test rejects it`(
+    seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let difference = try generator.arms()
+    guard let statistic = try? difference.pooledTest().statistic.magnitude else { return }
+    for level in [0.5, 0.95, 0.999] {
+      let critical = NormalDistribution().upperQuantile((1 - level) / 2)
+      // At the edge itself the last bit decides.
+      if abs(statistic / critical - 1) > 1e-9, difference.control.successes > 0 {
+        let koopman = try difference.koopmanLiftInterval(level: level)
+        #expect(koopman.contains(0) == (statistic < critical), "\(koopman) \(statistic)")
+      }
+    }
+  }
+
+  @Test(arguments: seeds) func `failures mirror every test`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let difference = try generator.arms()
+    func flipped(_ arm: Proportion) -> Proportion { Proportion(successes: arm.failures, trials: arm.trials) }
+    let mirrored = try ProportionDifference(
+      control: flipped(difference.control), treatment: flipped(difference.treatment))
+    #expect(mirrored.estimate == -difference.estimate)
+    let (fisher, other) = (difference.fisherTest().log10PValue, mirrored.fisherTest().log10PValue)
+    #expect(abs(fisher - other) <= 1e-9 * abs(fisher) + 1e-14)
+    guard let test = try? difference.pooledTest() else { return }
+    #expect(close(try mirrored.pooledTest().statistic, -test.statistic, 1e-14))
+    // One of Fisher's tables is the one observed.
+    #expect(difference.fisherTest().pValue > 0 || difference.fisherTest().log10PValue < -300)
+  }
+
+  @Test(arguments: seeds) func `an arm of counts is the sum of its pieces`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let arm = try generator.arms().control
+    let moments = SeededGenerator.moments([(0, arm.failures), (1, arm.successes)].filter { $0.1 > 0 })
+    #expect(try moments.mean == arm.rate)
   }
 
   private func draw(_ seed: UInt64) throws -> (difference: ProportionDifference, factor: Int) {

@@ -43,6 +43,7 @@ struct StrataLawTests {
   @Test(arguments: seeds) func `a single stratum is a table of its own`(seed: UInt64) throws {
     let stratum = try draw(seed)[0]
     let (single, difference) = (StratifiedProportions([stratum]), try stratum.crude())
+    #expect(throws: UndefinedQuantity.tooFewStrata) { try single.equalOddsTest() }
     let total = Double(stratum.control.trials) + Double(stratum.treatment.trials)
     let pooled = try difference.pooledTest().statistic
     #expect(close(try single.mantelHaenszelTest().statistic, pooled * pooled * ((total - 1) / total), 1e-12))

@@ -1,0 +1,13 @@
+import Testing
+
+/// Results of other implementations, within the tolerance that each table's header states.
+struct ReferenceTableTests {
+  static let tables: [ReferenceTable] = [
+    .normal, .student, .chiSquared, .gamma, .beta, .sampleRatios, .sequentialRatios, .families, .rates,
+    .rateDifferences, .rateTests, .lifts, .exactLifts, .exactTests, .strata, .means, .exactMeans, .ratioMetrics,
+    .adjustedMeans, .pairedRates, .pairedMeans, .proportionPlans, .meanPlans, .sequences, .effectSequences, .spending,
+    .exits, .posteriors, .effectPosteriors,
+  ]
+
+  @Test(arguments: tables) func `results of other implementations`(table: ReferenceTable) throws { try table.check() }
+}

@@ -1,0 +1,186 @@
+import ExperimentStatistics
+import TestSupport
+
+extension ReferenceTable {
+  static let proportionPlans = ReferenceTable(
+    name: "power", kind: "two_proportions",
+    columns: [
+      Column("control_n_pooled_ceil treatment_n_pooled_ceil", .absolute(0)) {
+        let size = try $0.proportionPlan.sampleSize(treatmentRate: $0.treatment_rate, errors: $0.errors())
+        return [Double(size.control), Double(size.treatment)]
+      },
+      Column("mde_up_absolute_at_control_n_pooled_ceil", .relative(1e-8)) { [try rise($0)] },
+      Column("mde_up_relative", .relative(1e-8)) { [try rise($0) / $0.control_rate] },
+    ] + sizes + powers)
+
+  private static func rise(_ row: Row) throws -> Double {
+    let units = try row.expected["control_n_pooled_ceil"].number
+    return try row.proportionPlan.detectableRise(controlUnits: units, errors: row.errors())
+  }
+
+  private static let sizes = [
+    ("control_n_pooled", SampleSizeFormula.pooled, TestSides.two), ("control_n_unpooled", .unpooled, .two),
+    ("control_n_arcsine", .arcsine, .two), ("control_n_one_sided_pooled", .pooled, .one),
+  ].map { name, formula, sides in
+    Column(name, .relative(1e-10)) { row in
+      let size = try row.proportionPlan.sampleSize(
+        treatmentRate: row.treatment_rate, errors: row.errors(sides), formula: formula)
+      return [size.exactControl]
+    }
+  }
+
+  private static let powers = [
+    ("two_sided_pooled", SampleSizeFormula.pooled, TestSides.two), ("two_sided_unpooled", .unpooled, .two),
+    ("one_sided_pooled_upper", .pooled, .one),
+  ].map { name, formula, sides in
+    Column("power_at_n.\(name)", .absolute(1e-10)) { row in
+      let plan = try row.proportionPlan
+      return [
+        plan.power(
+          treatmentRate: try row.treatment_rate, controlUnits: try units(row), significance: try row.alpha,
+          sides: sides, formula: formula)
+      ]
+    }
+  }
+
+  private static func units(_ row: Row) throws -> Double { try row.expected["power_at_n"]["control_n"].number }
+
+  static let meanPlans = ReferenceTable(
+    name: "power", kind: "two_means",
+    columns: [
+      Column("control_n", .relative(1e-10)) {
+        [try $0.meanPlan.sampleSize(difference: $0.difference, errors: $0.errors()).exactControl]
+      },
+      Column("power_at_n.two_sided", .absolute(1e-10)) {
+        [try $0.meanPlan.power(difference: $0.difference, controlUnits: units($0), significance: $0.alpha)]
+      },
+      Column("mde_absolute_at_n", .relative(1e-8)) {
+        [try $0.meanPlan.detectableDifference(controlUnits: units($0), errors: $0.errors())]
+      },
+      // Student's degrees of freedom, which are Welch's only for arms of one size.
+      Column(
+        "t_power_at_n_statsmodels", .absolute(1e-6), where: { try $0.ratio_treatment_to_control == 1 }
+      ) {
+        [
+          try $0.meanPlan.welchPower(
+            difference: $0.difference, controlUnits: Int(units($0)), significance: $0.alpha)
+        ]
+      },
+    ])
+
+  static let sequences = ReferenceTable(
+    name: "sequential", kind: "asymptotic_confidence_sequence",
+    columns: [
+      Column("halfwidth", .relative(1e-10)) { [try width($0)] },
+      Column("ci", .width(1e-10)) {
+        try $0.sequence.interval(estimate: $0.estimate, standardError: $0.standard_error, units: $0.n_total).bounds
+      },
+      Column("width_ratio_to_fixed", .relative(1e-10)) {
+        let fixed = NormalDistribution().upperQuantile(try $0.alpha / 2)
+        return [try width($0) / (fixed * $0.standard_error)]
+      },
+    ])
+
+  private static func width(_ row: Row) throws -> Double {
+    try row.sequence.halfWidth(standardError: row.standard_error, units: row.n_total)
+  }
+
+  static let effectSequences = ReferenceTable(
+    name: "sequential", kind: "proportions_end_to_end",
+    columns: [
+      Column("estimate standard_error", .relative(1e-10)) { [try $0.effect.estimate, try $0.effect.error] },
+      Column("ci", .width(1e-10)) {
+        let (effect, units) = (try $0.effect, try $0.control_n + $0.treatment_n)
+        return try $0.sequence.interval(estimate: effect.estimate, standardError: effect.error, units: units).bounds
+      },
+    ])
+
+  private static func spending(_ row: Row) throws -> StoppingBounds {
+    StoppingBounds.spending(
+      information: try row.list("information"), significance: try row.alpha, sides: try row.sides)
+  }
+
+  static let spending = ReferenceTable(
+    name: "group_sequential", kind: "spending",
+    rows: { rows in
+      let own = try rows.filter { try $0.input["spending"].text == "lan_demets_obrien_fleming" }
+      return Heavy.sample(own, oneIn: 3)
+    },
+    columns: [
+      Column("z_bounds", .absolute(1e-8)) { try spending($0).bounds },
+      Column(
+        "nominal_p cumulative_alpha drift_for_80_percent_power inflation_factor exit_upper_at_that_drift"
+          + " exit_lower_at_that_drift", .absolute(1e-7)
+      ) {
+        let design = try spending($0)
+        var spent = 0.0
+        let levels = design.exitProbabilities(drift: 0).map { exit in
+          spent += exit.upper + exit.lower
+          return spent
+        }
+        let drift = try design.drift(power: 0.8)
+        let exits = design.exitProbabilities(drift: drift)
+        let shift = [drift, try design.inflationFactor(power: 0.8)]
+        return design.nominalPValues + levels + shift + exits.map(\.upper) + exits.map(\.lower)
+      },
+    ])
+
+  private static func exits(_ row: Row) throws -> StoppingBounds {
+    StoppingBounds(
+      information: try row.list("information"), bounds: try row.list("z_bounds"), sides: try row.sides)
+  }
+
+  static let exits = ReferenceTable(
+    name: "group_sequential", kind: "exit_probabilities",
+    columns: [
+      Column("exit_upper", .absolute(1e-9)) { try exits($0).exitProbabilities(drift: $0.drift).map(\.upper) },
+      Column("exit_lower", .absolute(1e-9)) { try exits($0).exitProbabilities(drift: $0.drift).map(\.lower) },
+      Column("total", .absolute(1e-9)) { [try exits($0).rejectionProbability(drift: $0.drift)] },
+    ])
+
+  /// The table's own quadrature is off where a shape is no integer and the chance has no closed form.
+  ///
+  /// It works on rates, and a shape of ½ leaves about 1e-8 of the distribution nearer to 1 than a `Double` can tell.
+  private static func chanceTolerance(_ row: Row) throws -> Double {
+    let chance = try row.expected["chance_to_win"].number
+    let shapes =
+      try [row.control_successes, row.treatment_successes].map { try $0 + row.prior_alpha }
+      + [
+        row.control_n - row.control_successes, row.treatment_n - row.treatment_successes,
+      ].map { try $0 + row.prior_beta }
+    let error = shapes.contains(0.5) ? 2e-7 : shapes.allSatisfy { $0 == $0.rounded() } ? 0 : 1e-14
+    return max(1e-8 * min(chance, 1 - chance), error, chance.ulp)
+  }
+
+  static let posteriors = ReferenceTable(
+    name: "bayesian", kind: "beta_binomial",
+    columns: [
+      Column("chance_to_win", .row(chanceTolerance)) { [try $0.posteriors.chanceToWin] },
+      Column("expected_loss_choosing_treatment expected_loss_choosing_control", .relative(1e-7)) {
+        let posteriors = try $0.posteriors
+        return [posteriors.expectedLossOfTreatment, posteriors.expectedLossOfControl]
+      },
+    ])
+
+  private static func effect(_ row: Row) throws -> EffectPosterior {
+    let (effect, isRelative) = (try row.effect, try row.input["difference"].text == "relative")
+    let baseline = try row.arms.control.rate
+    return try EffectPosterior(
+      estimate: effect.estimate, standardError: effect.error,
+      prior: isRelative ? row.prior : row.prior.onDifferences(fromBaseline: baseline),
+      lowerIsBetter: row.lower_is_better == 1)
+  }
+
+  static let effectPosteriors = ReferenceTable(
+    name: "bayesian", kind: "normal_effect",
+    columns: [
+      Column("posterior_mean posterior_sd chance_to_win", .relative(1e-10)) {
+        let posterior = try effect($0)
+        return [posterior.mean, posterior.standardDeviation, posterior.chanceToWin]
+      },
+      Column("risk_control risk_treatment", .relative(1e-9)) {
+        let posterior = try effect($0)
+        return [posterior.expectedLossOfControl, posterior.expectedLossOfTreatment]
+      },
+    ])
+}

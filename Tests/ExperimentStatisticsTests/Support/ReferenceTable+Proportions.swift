@@ -1,0 +1,106 @@
+import ExperimentStatistics
+import Testing
+
+extension ReferenceTable {
+  static let rates = ReferenceTable(
+    name: "proportion_ci",
+    columns: [
+      Column("p_hat", .relative(1e-15)) { [try rate($0).rate] },
+      Column("wilson", .relative(1e-11)) { try rate($0).wilsonInterval(level: $0.confidence).bounds },
+    ])
+
+  private static func rate(_ row: Row) throws -> Proportion {
+    Proportion(successes: try row.whole("successes"), trials: try row.whole("n"))
+  }
+
+  static let rateDifferences = ReferenceTable(
+    name: "proportion_diff_ci",
+    columns: [Column("newcombe", .width(1e-10)) { try $0.arms.newcombeInterval(level: $0.confidence).bounds }])
+
+  static let rateTests = ReferenceTable(
+    name: "two_proportion_tests",
+    columns: test("pooled", "z", .relative(1e-10)) { try $0.arms.pooledTest() } + [
+      Column("diff", .relative(1e-10)) { [try $0.arms.estimate] },
+      Column("se_unpooled", .relative(1e-10), where: { try $0.expected["se_unpooled"].number > 0 }) {
+        [try $0.arms.standardError]
+      },
+      Column("fisher_exact_two_sided_p", .relative(1e-8)) { [try $0.arms.fisherTest().pValue] },
+    ])
+
+  static let lifts = ReferenceTable(
+    name: "proportion_lift_ci",
+    columns: [
+      Column("lift", .relative(1e-9)) { [try $0.arms.lift] },
+      // Where the table has an interval of no width, the package has none.
+      Column("katz_log_ci", .width(1e-9), where: { try Set($0.expected["katz_log_ci"].numbers).count == 2 }) {
+        try $0.arms.logRatioLiftInterval(level: $0.confidence).bounds
+      },
+    ])
+
+  static let exactLifts = ReferenceTable(
+    name: "exact", kind: "lift",
+    columns: [Column("koopman", .width(1e-10)) { try $0.arms.koopmanLiftInterval(level: $0.confidence).bounds }])
+
+  static let exactTests = ReferenceTable(
+    name: "exact", kind: "fisher", columns: [Column("p", .relative(1e-10)) { [try $0.arms.fisherTest().pValue] }])
+
+  static let strata = ReferenceTable(name: "strata", columns: odds + differences + postStratified)
+
+  private static let odds = [
+    Column("cmh.chi2 cmh.p", .relative(1e-9)) { try result($0.strata.mantelHaenszelTest()) },
+    Column("cmh.chi2_continuity cmh.p_continuity", .relative(1e-9)) {
+      try result($0.strata.mantelHaenszelTest(corrected: true))
+    },
+    Column("odds_ratio_mh.estimate odds_ratio_mh.log_se", .relative(1e-9)) {
+      [try $0.strata.commonOddsRatio, try $0.strata.logOddsRatioStandardError]
+    },
+    Column("odds_ratio_mh.ci", .width(1e-9)) { try $0.strata.oddsRatioInterval(level: $0.confidence).bounds },
+    Column("breslow_day.tarone_chi2 breslow_day.tarone_p", .relative(1e-9)) { try result($0.strata.equalOddsTest()) },
+    Column("breslow_day.chi2 breslow_day.p", .relative(1e-9)) {
+      try result($0.strata.equalOddsTest(corrected: false))
+    },
+    degrees("breslow_day", .absolute(0)) { try $0.strata.equalOddsTest() },
+  ]
+
+  private static func result(_ test: TestResult) -> [Double] { [test.statistic, test.pValue] }
+
+  private static func spread(_ row: Row) throws -> DifferenceHeterogeneity { try DifferenceHeterogeneity(row.strata) }
+
+  private static let differences = [
+    Column("heterogeneity_of_differences.fixed_effect", .relative(1e-9)) { [try spread($0).commonDifference] },
+    Column("heterogeneity_of_differences.fixed_effect_se", .relative(1e-9)) { [try spread($0).standardError] },
+    Column("heterogeneity_of_differences.Q heterogeneity_of_differences.p", .relative(1e-9)) {
+      try result(spread($0).test)
+    },
+    Column("heterogeneity_of_differences.I2", .relative(1e-9)) { [try spread($0).inconsistency] },
+    degrees("heterogeneity_of_differences", .absolute(0)) { try spread($0).test },
+    Column("interaction_z.z interaction_z.p", .relative(1e-9)) {
+      try result(#require(try spread($0).interaction))
+    },
+    Column("crude_difference", .relative(1e-9)) { [try $0.strata.crude.estimate] },
+    Column(
+      "simpson.all_strata_positive simpson.all_strata_negative simpson.reversal simpson.sign_change_after_adjustment",
+      .absolute(0)
+    ) {
+      let check = try SimpsonCheck($0.strata)
+      return [
+        check.allStrataPositive, check.allStrataNegative, check.isReversal, check.signChangesAfterAdjustment,
+      ].map { $0 ? 1 : 0 }
+    },
+  ]
+
+  private static func post(_ row: Row) throws -> PostStratifiedDifference { try PostStratifiedDifference(row.strata) }
+
+  private static let postStratified = [
+    Column("post_stratified.weights", .relative(1e-9)) { try post($0).shares },
+    Column("post_stratified.difference", .relative(1e-9)) { [try post($0).estimate] },
+    Column("post_stratified.se_fixed_weights", .relative(1e-9)) { [try post($0).standardError()] },
+    Column("post_stratified.se_multinomial_weights", .relative(1e-9)) {
+      [try post($0).standardError(mixIsSampled: true)]
+    },
+    Column("post_stratified.gbstats_relative.estimate", .absolute(1e-12)) { [try post($0).lift] },
+    Column("post_stratified.gbstats_relative.se", .relative(1e-9)) {
+      [try post($0).liftStandardError(mixIsSampled: true)]
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import ExperimentStatistics
+import Testing
+
+/// Columns that many tables have.
+extension ReferenceTable {
+  /// The columns of a test's result.
+  static func test(
+    _ name: String, _ statistic: String, _ tolerance: Column.Tolerance,
+    _ result: @escaping @Sendable (Row) throws -> TestResult
+  ) -> [Column] {
+    [
+      Column("\(name).\(statistic)", tolerance) { [try result($0).statistic] },
+      Column("\(name).p_two_sided", tolerance) { [try result($0).pValue] },
+      Column("\(name).log10_p_two_sided", tolerance) { [try result($0).log10PValue] },
+      Column("\(name).p_greater", tolerance) { [try #require(try result($0).pValueGreater)] },
+      Column("\(name).p_less", tolerance) { [try #require(try result($0).pValueLess)] },
+    ]
+  }
+
+  static func degrees(
+    _ name: String, _ tolerance: Column.Tolerance, _ result: @escaping @Sendable (Row) throws -> TestResult
+  ) -> Column { Column("\(name).df", tolerance) { [try #require(try result($0).degreesOfFreedom)] } }
+
+  /// Whether the row's test is defined.
+  static func isTested(_ row: Row) -> Bool { row.expected.values(at: ["absolute"]) == nil }
+}
+
+extension ConfidenceInterval {
+  /// The lower and the upper bound.
+  var bounds: [Double] { [lower, upper] }
+}
