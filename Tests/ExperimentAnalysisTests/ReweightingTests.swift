@@ -50,8 +50,10 @@ struct ReweightingTests {
     let rows = Self.rows(control, control, simulated)
     let reweighting = Reweighting(predicted: Self.mix(simulated), observed: Self.mix(observed), segments: [])
     let row = try reweighting.row(.overall, of: Self.metric, from: rows)
-    #expect(abs((row.controlValue ?? .nan) - (0.25 * 0.3 + 0.75 * 0.35)) < 1e-12)
-    #expect(abs(row.standardError - 0.1 * (0.25 * 0.25 + 0.75 * 0.75).squareRoot()) < 1e-12)
+    // A quarter of 0.3 and three of 0.35; each has an error of 0.1.
+    let (value, error) = (0.3375, 0.1 * 0.625.squareRoot())
+    #expect(abs((row.controlValue ?? .nan) - value) < 1e-12)
+    #expect(abs(row.standardError - error) < 1e-12)
     let compact = try reweighting.row(.sizeClass(.compact), of: Self.metric, from: rows)
     #expect(compact.controlValue == rows.first { $0.scope == .sizeClass(.compact) }?.controlValue)
   }

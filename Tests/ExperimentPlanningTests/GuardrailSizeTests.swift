@@ -114,7 +114,8 @@ struct GuardrailSizeTests {
     }
     let rows = try await analysis.simulated([analysis.row(0, of: 1, in: .overall)], seed: 3, workers: 2)
     let simulated = try #require(rows.first?.simulated)
-    #expect(abs(simulated.power - 0.025) < 4 * (0.025 * 0.975 / 20_000).squareRoot())
+    let error = (0.025 * 0.975 / 20_000).squareRoot()
+    #expect(abs(simulated.power - 0.025) < 4 * error)
   }
 
   @Test func `sides and levels are those of the interval that reports print`() throws {

@@ -34,12 +34,10 @@ struct HostileTableTests {
 
   private static func rows() -> [[Cell]] {
     (0..<100).map { index in
-      [
-        .text("trap-\(index)"), texts.indices.contains(index) ? .text(texts[index]) : .empty,
-        counts.indices.contains(index) ? .integer(counts[index]) : .empty,
-        values.indices.contains(index) ? .number(values[index]) : .empty,
-        index < 50 ? .boolean(index % 3 == 0) : .empty,
-      ]
+      let text = texts.indices.contains(index) ? Cell.text(texts[index]) : .empty
+      let count = counts.indices.contains(index) ? Cell.integer(counts[index]) : .empty
+      let value = values.indices.contains(index) ? Cell.number(values[index]) : .empty
+      return [.text("trap-\(index)"), text, count, value, index < 50 ? .boolean(index % 3 == 0) : .empty]
     }
   }
 

@@ -136,7 +136,8 @@ struct BehaviorLawTests {
       let budgets = (0..<20_000).map { rules.effortBudget(UserDraws(seed: 3, user: $0), goal: 0) }
       let mean = Double(budgets.reduce(0, +)) / 20_000
       // Four standard errors; the standard deviation is at most 1.17 times the mean.
-      #expect(abs(mean - 90_000) < 4 * 1.17 * 90_000 / 141.4, "\(shape) \(mean)")
+      let bound: Double = 4 * 1.17 * 90_000 / 141.4
+      #expect(abs(mean - 90_000) < bound, "\(shape) \(mean)")
       // Of those who search longer than 60 s, how many quit within the mean time.
       let left = budgets.filter { $0 > 60_000 }
       let share = Double(left.count { $0 < 150_000 }) / Double(left.count)

@@ -68,8 +68,9 @@ struct NotificationTests {
     let all = Self.trial([Self.notification("thing", mean: 30_000)]).journals(3000)
     let things = all.flatMap(\.lines).filter { $0.hasPrefix("sees thing") }
     for leaf in 0..<3 {
-      let count = Double(things.count { $0 == "sees thing(\(leaf)..<\(leaf + 1))" })
-      #expect(abs(count - Double(things.count) / 3) < 4 * (Double(things.count) * 2 / 9).squareRoot())
+      let (count, all) = (Double(things.count { $0 == "sees thing(\(leaf)..<\(leaf + 1))" }), Double(things.count))
+      let error = (all * 2 / 9).squareRoot()
+      #expect(abs(count - all / 3) < 4 * error)
     }
     // The first third of a session of 10,120 ms is enough to tell: 1 − exp(−8,950/30,000) have one before the tap.
     let first = all.count { $0.count(.notification) > 0 }
