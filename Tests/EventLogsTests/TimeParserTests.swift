@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 import EventLogs
@@ -73,7 +74,7 @@ struct TimeParserTests {
   }
 
   @Test func `any instant is read as it was written`() throws {
-    var random = SystemlessRandom(seed: 7)
+    var random = SplitMix(state: 7)
     let formatter = ISO8601DateFormatter()
     formatter.formatOptions = [.withInternetDateTime, .withColonSeparatorInTimeZone]
     for _ in 0..<2000 {
@@ -111,7 +112,7 @@ struct TimeParserTests {
 
   @Test(arguments: [RowLayout.TimeUnit.seconds, .milliseconds, .microseconds, .nanoseconds])
   func `a number is the same time in every unit`(unit: RowLayout.TimeUnit) {
-    var random = SystemlessRandom(seed: 11)
+    var random = SplitMix(state: 11)
     for _ in 0..<500 {
       let time = Int64(truncatingIfNeeded: random.next() % 4_000_000_000_000) - 1_000_000_000_000
       let text: String =
@@ -123,20 +124,5 @@ struct TimeParserTests {
         }
       #expect(Self.time(text, unit) == time, "\(text)")
     }
-  }
-}
-
-/// Numbers that look random and are the same in every run: SplitMix64.
-struct SystemlessRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

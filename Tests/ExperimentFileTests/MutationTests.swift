@@ -1,4 +1,5 @@
 import ExperimentFile
+import TestSupport
 import Testing
 
 @Suite struct MutationTests {

@@ -1,4 +1,5 @@
 import ExperimentFile
+import TestSupport
 import Testing
 
 @Suite struct SourceTextTests {
@@ -40,18 +41,5 @@ import Testing
     let error = try #require(throws: Diagnostic.self) { try SourceText(name: "x", bytes: [0xFE, 0xFF, 0x00, 0x7B]) }
     #expect(error.hint == "this looks like UTF-16; save the file as UTF-8")
     #expect(error.message == "the byte 0xFE is not UTF-8")
-  }
-}
-
-/// A small seeded generator, so that a failing case fails again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import ExperimentStatistics
+import TestSupport
 import Testing
 
 /// Simulated experiments without an effect: how often the tests see one.

@@ -1,4 +1,5 @@
 import ExperimentStatistics
+import TestSupport
 import Testing
 
 /// The power that formulas promise, held against the same test on data drawn anew.

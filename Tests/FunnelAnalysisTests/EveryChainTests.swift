@@ -9,7 +9,7 @@ struct EveryChainTests {
   static let count = Heavy.isOn ? 1_000_000 : 20_000
 
   @Test(arguments: 0..<2) func `agrees with looking at every chain of random logs`(half: Int) {
-    var funnels = RandomFunnels(random: SplitMix64(state: UInt64(100 + half)))
+    var funnels = RandomFunnels(random: SplitMix(state: UInt64(100 + half)))
     for number in 0..<Self.count / 2 {
       let definition = funnels.definition()
       let log = funnels.log(most: 7)
@@ -25,7 +25,7 @@ struct EveryChainTests {
   }
 
   @Test func `the matcher of common funnels tells what the search tells`() {
-    var funnels = RandomFunnels(random: SplitMix64(state: 5))
+    var funnels = RandomFunnels(random: SplitMix(state: 5))
     for _ in 0..<Self.count / 2 {
       var definition = funnels.definition()
       definition.order = .ordered
@@ -46,7 +46,7 @@ struct EveryChainTests {
   }
 
   @Test func `the matcher of other funnels tells what the evaluator tells`() {
-    var funnels = RandomFunnels(random: SplitMix64(state: 6))
+    var funnels = RandomFunnels(random: SplitMix(state: 6))
     for _ in 0..<2_000 {
       let definition = funnels.definition()
       let log = funnels.log(most: 10)

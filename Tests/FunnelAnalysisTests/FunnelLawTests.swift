@@ -1,4 +1,5 @@
 import FunnelAnalysis
+import TestSupport
 import Testing
 
 /// What must hold between funnels that differ in one choice.
@@ -8,7 +9,7 @@ struct FunnelLawTests {
   }
 
   private static func each(_ seed: UInt64, _ check: (FunnelDefinition, [FunnelEvent]) -> Void) {
-    var funnels = RandomFunnels(random: SplitMix64(state: seed))
+    var funnels = RandomFunnels(random: SplitMix(state: seed))
     for _ in 0..<3_000 {
       var definition = funnels.definition()
       definition.unit = .user
@@ -90,7 +91,7 @@ struct FunnelLawTests {
   }
 
   @Test func `each session is a user's whole log to itself, whatever comes between`() {
-    var random = SplitMix64(state: 26)
+    var random = SplitMix(state: 26)
     Self.each(27) { definition, log in
       var definition = definition
       let events = log.map { event in

@@ -1,4 +1,5 @@
 import FunnelAnalysis
+import TestSupport
 import Testing
 
 private func matched(_ definition: FunnelDefinition, _ events: [FunnelEvent]) -> FunnelMatcher {
@@ -54,7 +55,7 @@ struct FunnelMatcherTests {
   }
 
   @Test func `agrees with trying every chain on 20,000 random logs`() {
-    var random = SplitMix64(state: 7)
+    var random = SplitMix(state: 7)
     for _ in 0..<20_000 {
       let letters = ["a", "b", "c", "ab", "bc"]
       let steps = (0..<Int.random(in: 1...4, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" }

@@ -1,4 +1,5 @@
 import FunnelAnalysis
+import TestSupport
 import Testing
 
 /// Units, breakdowns, and what is told beside the steps.
@@ -87,7 +88,7 @@ struct FunnelUnitTests {
   }
 
   @Test func `drop-offs of slices merge to those of all`() {
-    var random = SplitMix64(state: 4)
+    var random = SplitMix(state: 4)
     let outcomes = (0..<200).flatMap { _ in
       let text = (0..<5).map { "\(["a", "b", "x", "y"].randomElement(using: &random) ?? "a")\($0)" }
       return evaluator(.user).outcomes(letters(text.joined(separator: " ")))

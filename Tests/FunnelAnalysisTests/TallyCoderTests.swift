@@ -1,10 +1,11 @@
 import FunnelAnalysis
+import TestSupport
 import Testing
 
 /// Tallies as bytes: what was written is added, and no bytes do more than fail.
 struct TallyCoderTests {
   private static func tally(_ seed: UInt64, users: Int = 200) -> FunnelTally {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix(state: seed)
     var tally = FunnelTally(stepCount: 3, longest: 90_000, horizon: 40_000)
     for _ in 0..<users {
       var time: Int64 = 0

@@ -1,9 +1,10 @@
 import FunnelAnalysis
+import TestSupport
 import Testing
 
 struct TallyTests {
   @Test func `quantiles are right to one part in 64 at every size`() {
-    var random = SplitMix64(state: 3)
+    var random = SplitMix(state: 3)
     for scale: Int64 in [50, 1000, 100_000, 86_400_000, 1 << 50] {
       let values = (0..<2000).map { _ in Int64.random(in: 0...scale, using: &random) }
       var histogram = LogHistogram()
@@ -25,7 +26,7 @@ struct TallyTests {
   }
 
   @Test func `tallies of slices merge to the tally of all, in any order`() {
-    var random = SplitMix64(state: 11)
+    var random = SplitMix(state: 11)
     let chains = (0..<500).map { _ -> [Int64] in
       var time: Int64 = 0
       return (0..<Int.random(in: 0...4, using: &random)).map { _ in

@@ -1,6 +1,7 @@
 import Assignment
 import ExperimentFile
 import Foundation
+import TestSupport
 import TextFormats
 
 import PlatformConfigurations
@@ -54,19 +55,13 @@ extension PlatformExperiment {
   }
 }
 
-/// Random choices by a fixed seed (SplitMix64).
+/// Random choices by a fixed seed.
 struct Luck: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SplitMix
 
-  init(_ seed: UInt64) { state = seed }
+  init(_ seed: UInt64) { random = SplitMix(state: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
   mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }

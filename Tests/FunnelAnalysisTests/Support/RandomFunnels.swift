@@ -1,8 +1,9 @@
 import FunnelAnalysis
+import TestSupport
 
 /// Funnels and logs over a few letters, in which everything that can go together does.
 struct RandomFunnels {
-  var random: SplitMix64
+  var random: SplitMix
 
   mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &random) < probability }
 

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TestSupport
 import Testing
 
 /// The two ways of making the split are rivals: whatever is done in whatever width, nobody may see which one it is.

@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessNavigation
+import TestSupport
 import Testing
 
 @Suite struct StateTests {

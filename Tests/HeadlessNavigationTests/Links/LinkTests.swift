@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TestSupport
 import Testing
 
 @Suite struct LinkTests {

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TestSupport
 import Testing
 
 /// The hybrid held against a plain stack, which knows nothing of panes: in compact size class nobody may see a difference.

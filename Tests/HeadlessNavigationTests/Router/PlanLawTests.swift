@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TestSupport
 import Testing
 
 /// Applying a plan is applying its operations one by one, and it is done whole or not at all, on any tree.

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TestSupport
 import Testing
 
 /// The platform's rules of split views, by their names in the container table.

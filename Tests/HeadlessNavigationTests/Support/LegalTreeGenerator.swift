@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TestSupport
 
 /// Makes random well-formed trees of few screens of few kinds, so that two of them often have something in common.
 struct LegalTreeGenerator {

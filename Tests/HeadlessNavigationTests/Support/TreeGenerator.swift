@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TestSupport
 
 /// Makes random trees that the notation can write, and counts what stood in them.
 struct TreeGenerator {
