@@ -14,7 +14,7 @@ private struct Ledger {
   init(segments: [String] = []) throws {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
+      coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main")
     experiment = ExperimentDefinition(
       id: "test", slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },

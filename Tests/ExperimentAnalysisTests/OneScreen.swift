@@ -9,7 +9,7 @@ enum OneScreen {
   ) throws -> ExperimentDefinition {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
+      coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main")
     return ExperimentDefinition(
       id: "test", slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },

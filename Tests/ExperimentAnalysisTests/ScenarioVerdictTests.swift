@@ -132,7 +132,7 @@ struct ScenarioVerdictTests {
     same.variants[1].coordinator = CoordinatorChoice("copy")
     same.variants[1].app.coordinators["copy"] = same.variants[0].app.coordinators["main"]
     #expect(try Self.spread(same, more, backs: 1).verdict == .identical)
-    same.variants[1].app.coordinators["copy"] = StackCoordinator(root: ScreenTemplate("other"), responses: [:])
+    same.variants[1].app.coordinators["copy"] = StackCoordinator(root: "other", responses: [:])
     #expect(try Self.spread(same, more, backs: 1).verdict == .noMaterialDifference)
     #expect(
       try Self.spread(Self.experiment(margin: nil), Self.scenarios((19, 0), (1, 1)), backs: 1).verdict != .identical)

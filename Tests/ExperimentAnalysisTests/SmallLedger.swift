@@ -15,7 +15,7 @@ struct SmallLedger {
   init(variants: Int = 2, segments: [String] = [], analysis: (inout AnalysisChoices) -> Void = { _ in }) throws {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
+      coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main")
     experiment = ExperimentDefinition(
       id: "test", slot: "main",
       variants: (0..<variants).map { Variant(id: "v\($0)", coordinator: CoordinatorChoice("main"), app: app) },

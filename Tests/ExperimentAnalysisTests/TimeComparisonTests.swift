@@ -13,7 +13,7 @@ private struct Times {
   init(horizon: Int64 = 60) throws {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
+      coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main")
     experiment = ExperimentDefinition(
       id: "times", slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },

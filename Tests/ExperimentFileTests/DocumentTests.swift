@@ -96,8 +96,8 @@ import UserSimulation
     #expect(app.screens["product"]?.words == 120)
     #expect(app.screens["product"]?.items.map(\.decides) == [0.35])
     let accordion = try #require(app.coordinators["accordion"] as? StackCoordinator)
-    #expect(accordion.responses["browse"] == .push(ScreenTemplate("browser")))
-    #expect(accordion.responses["add-to-bag"] == .present(ScreenTemplate("bag"), style: .sheet))
+    #expect(accordion.responses["browse"] == .push("browser"))
+    #expect(accordion.responses["add-to-bag"] == .present("bag", style: .sheet))
   }
 
   @Test func `a proxy shows its secondary beside its primary wherever the coordinator behind it pushes it`() throws {
@@ -106,7 +106,7 @@ import UserSimulation
     #expect(sample.contains(written))
     for text in [sample, sample.replacing(written, with: "")] {
       let proxy = try read(text).experiment.variants[2].app.coordinators["hybrid"] as? SplitProxyCoordinator
-      let expected = Response.replaceSecondary(ScreenTemplate("tiles", takesPayload: true))
+      let expected = Response.replaceSecondary("tiles($item)")
       #expect(proxy?.responses == ["show-products": expected])
     }
   }

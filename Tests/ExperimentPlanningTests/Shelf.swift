@@ -51,10 +51,10 @@ enum Shelf {
       ],
       coordinators: [
         "drill": StackCoordinator(
-          root: ScreenTemplate("kinds"),
+          root: "kinds",
           responses: [
-            "list": .push(ScreenTemplate("list", takesPayload: true)),
-            "show": .push(ScreenTemplate("good", takesPayload: true)),
+            "list": .push("list($item)"),
+            "show": .push("good($item)"),
           ])
       ], root: "drill")
   }

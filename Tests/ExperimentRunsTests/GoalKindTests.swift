@@ -10,7 +10,7 @@ struct GoalKindTests {
   /// A tour of two steps over a home screen, with a help screen beside it.
   static func run(
     _ target: GoalDefinition.Target, notifications: [NotificationDefinition] = [],
-    help: [Response] = [.push(ScreenTemplate("help"))]
+    help: [Response] = [.push("help")]
   ) throws -> ExperimentRun {
     func item(_ name: String) -> Item { Item(id: Name(name), intent: Name(name), scent: 1.0) }
     let app = AppDefinition(
@@ -20,8 +20,8 @@ struct GoalKindTests {
       ],
       coordinators: [
         "root": StackCoordinator(
-          root: ScreenTemplate("home"), responses: ["tour": .start("tour"), "help": .push(ScreenTemplate("help"))]),
-        "tour": SequenceCoordinator([.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))]),
+          root: "home", responses: ["tour": .start("tour"), "help": .push("help")]),
+        "tour": SequenceCoordinator([.init("one"), .init("two")]),
       ], root: "root", destinations: ["help": DestinationRule(responses: help)])
     var cohort = Cohort(
       count: 200, seed: 4,
@@ -83,8 +83,8 @@ struct GoalKindTests {
     let notification = NotificationDefinition(
       destination: "help", contexts: [.none], menu: nil, meanMilliseconds: 4000, opened: 1)
     let ways: [[Response]] = [
-      [.present(ScreenTemplate("help"), style: .sheet)], [.push(ScreenTemplate("help"))],
-      [.popToRoot, .push(ScreenTemplate("help"))],
+      [.present("help", style: .sheet)], [.push("help")],
+      [.popToRoot, .push("help")],
     ]
     let finished = try ways.map { way in
       var run = try Self.run(.finish("tour"), notifications: [notification], help: way)

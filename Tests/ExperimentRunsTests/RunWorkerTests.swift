@@ -27,10 +27,10 @@ enum Shop {
       ],
       coordinators: [
         "drill": StackCoordinator(
-          root: ScreenTemplate("kinds"),
+          root: "kinds",
           responses: [
-            "list": .push(ScreenTemplate("list", takesPayload: true)),
-            "show": .push(ScreenTemplate("good", takesPayload: true)),
+            "list": .push("list($item)"),
+            "show": .push("good($item)"),
           ])
       ], root: "drill")
     var cohort = Cohort(

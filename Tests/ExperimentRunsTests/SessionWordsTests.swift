@@ -19,7 +19,7 @@ struct SessionWordsTests {
       ("hat-list", ScreenContent(listing: MenuListing(menu: hats, levels: [0, 1], style: .accordion, intent: "show"))),
       ("shapes", ScreenContent(listing: MenuListing(menu: hats, levels: [0], intent: "show"))),
       ("start", ScreenContent()),
-    ], coordinators: ["main": StackCoordinator(root: ScreenTemplate("start"), responses: [:])], root: "main")
+    ], coordinators: ["main": StackCoordinator(root: "start", responses: [:])], root: "main")
 
   @Test(
     arguments: [

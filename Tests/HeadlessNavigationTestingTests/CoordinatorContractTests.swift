@@ -6,17 +6,17 @@ import Testing
 @Suite struct CoordinatorContractTests {
   @Test func `the coordinators that ship keep it`() throws {
     let stack = StackCoordinator(
-      root: ScreenTemplate("home"),
+      root: "home",
       responses: [
-        "show": .push(ScreenTemplate("tiles", takesPayload: true)), "back": .pop,
-        "sheet": .present(ScreenTemplate("m"), style: .sheet),
+        "show": .push("tiles($item)"), "back": .pop,
+        "sheet": .present("m", style: .sheet),
         "close": .dismiss,
       ])
     let intents = ["show", "back", "sheet", "close", "unknown"].map { Intent($0, payload: .number(7)) }
     let scenes = try Self.scenes("nav[home > browser]", "nav[home > browser > tiles(1)]", "nav[home > browser > t > p]")
     #expect(CoordinatorContract(of: stack).violations(asking: intents, in: scenes) == [])
     let proxy = SplitProxyCoordinator(
-      primary: "browser", responses: ["show": .replaceSecondary(ScreenTemplate("tiles", takesPayload: true))],
+      primary: "browser", responses: ["show": .replaceSecondary("tiles($item)")],
       forwards: "stack")
     #expect(CoordinatorContract(of: proxy).violations(asking: intents, in: scenes) == [])
     let adopted = try Self.scenes("nav[home > hybrid[browser | t]]")
@@ -32,16 +32,16 @@ import Testing
     let scenes = try Self.scenes("nav[home]", "nav[home > plans]", "nav[home] ▲ sheet nav[plans]")
     let sequence = SequenceCoordinator(
       [
-        .init(ScreenTemplate("plans")), .init(ScreenTemplate("card"), skippedBy: "known"),
-        .init(ScreenTemplate("done")),
+        .init("plans"), .init("card", skippedBy: "known"),
+        .init("done"),
       ], cancel: "cancel")
     #expect(CoordinatorContract(of: sequence).violations(asking: intents, in: scenes) == [])
     let parent = ParentCoordinator(
-      root: ScreenTemplate("home"),
-      responses: ["buy": .start("buy"), "show": .push(ScreenTemplate("info")), "leave": .finish(.cancelled)])
+      root: "home",
+      responses: ["buy": .start("buy"), "show": .push("info"), "leave": .finish(.cancelled)])
     #expect(CoordinatorContract(of: parent).violations(asking: intents, in: scenes) == [])
     let navigator = ScenesCoordinator(
-      scenes: ["home": ScreenTemplate("home"), "detail": ScreenTemplate("detail")], first: "home",
+      scenes: ["home": "home", "detail": "detail"], first: "home",
       routes: [.init(from: "home", to: "detail"): .push, .init(from: "detail", to: "home"): .undo],
       intents: ["detail": "detail", "home": "home"])
     #expect(CoordinatorContract(of: navigator).violations(asking: intents, in: scenes) == [])
@@ -127,13 +127,13 @@ private struct Forgetful: Coordinator {
 
 /// Does what it was made to do.
 private struct Formal: Coordinator {
-  var answers: [HeadlessNavigation.TreeOperation] = []
-  var adopts: [HeadlessNavigation.TreeOperation] = []
-  var releases: [HeadlessNavigation.TreeOperation] = []
+  var answers: [TreeOperation] = []
+  var adopts: [TreeOperation] = []
+  var releases: [TreeOperation] = []
 
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { [.perform(answers)] }
 
-  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] { adopts }
+  func adopt(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] { adopts }
 
-  func release(_ tree: ScreenTree, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] { releases }
+  func release(_ tree: ScreenTree, in scene: NavigationContext) -> [TreeOperation] { releases }
 }

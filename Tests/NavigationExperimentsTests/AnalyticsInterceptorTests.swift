@@ -14,10 +14,10 @@ struct AnalyticsInterceptorTests {
       ],
       coordinators: [
         "drill": StackCoordinator(
-          root: ScreenTemplate("kinds"),
+          root: "kinds",
           responses: [
-            "show-kind": .push(ScreenTemplate("goods", takesPayload: true)),
-            "about": .present(ScreenTemplate("about"), style: .sheet),
+            "show-kind": .push("goods($item)"),
+            "about": .present("about", style: .sheet),
           ])
       ], root: "drill"))
 

@@ -14,13 +14,13 @@ private struct FixedGate: Gate {
   private static func check(_ destinations: [Name<Destination>: [Name<any Gate>]]) throws -> ExperimentCheck {
     let app = AppDefinition(
       screens: [("home", ScreenContent()), ("login", ScreenContent()), ("place", ScreenContent())],
-      coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "root",
+      coordinators: ["root": StackCoordinator(root: "home", responses: [:])], root: "root",
       gates: [
         "login": FactGate(unless: "logged-in", present: Screen(kind: "login")), "broken": FixedGate(verdict: .fail),
         "open": FixedGate(verdict: .proceed),
       ],
       destinations: destinations.mapValues { gates in
-        DestinationRule(gates: gates, responses: [.pop, .push(ScreenTemplate("place"))])
+        DestinationRule(gates: gates, responses: [.pop, .push("place")])
       })
     let variants = ["a", "b"].map { Variant(id: $0, coordinator: CoordinatorChoice("root"), app: app) }
     let experiment = ExperimentDefinition(

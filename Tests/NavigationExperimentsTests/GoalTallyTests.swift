@@ -7,7 +7,7 @@ struct GoalTallyTests {
   private static func experiment(goals: [String]) throws -> ExperimentDefinition {
     let app = AppDefinition(
       screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main")
+      coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main")
     return ExperimentDefinition(
       id: "goals", slot: "main",
       variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },

@@ -23,7 +23,7 @@ struct InputChangeTests {
   static func experiment(_ treatment: Screens) throws -> ExperimentDefinition {
     func app(_ screens: Screens) -> AppDefinition {
       AppDefinition(
-        screens: screens, coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])],
+        screens: screens, coordinators: ["main": StackCoordinator(root: "home", responses: [:])],
         root: "main")
     }
     return ExperimentDefinition(

@@ -31,7 +31,7 @@ private struct Corridor {
     }
     content.append(("goal", ScreenContent()))
     for item in items where !item.leadsOn { content.append((Name("aside\(item.name)"), ScreenContent())) }
-    let stack = StackCoordinator(root: ScreenTemplate("screen0"), responses: responses)
+    let stack = StackCoordinator(root: "screen0", responses: responses)
     return FlowEngine(app: AppDefinition(screens: content, coordinators: ["stack": stack], root: "stack"))
   }
 

@@ -15,7 +15,7 @@ struct FormTests {
       [
         ("home", ScreenContent(items: [.item("start", 1)])), ("form", ScreenContent(items: items, fields: fields)),
         ("done", ScreenContent()),
-      ], on: ["start": .push(ScreenTemplate("form")), "on": .push(ScreenTemplate("done"))])
+      ], on: ["start": .push("form"), "on": .push("done")])
     return Trial(app: app, goals: [GoalDefinition(id: "done", share: 1, .reach("done"))])
   }
 

@@ -13,10 +13,10 @@ struct GateTimeoutTests {
       ],
       coordinators: [
         "root": StackCoordinator(
-          root: ScreenTemplate("home"), responses: ["enter": .open("place", takesPayload: false)])
+          root: "home", responses: ["enter": .open("place", takesPayload: false)])
       ], root: "root",
       gates: ["door": FactGate(unless: "known", present: Screen(kind: "form"), timeoutMilliseconds: timeout)],
-      destinations: ["place": DestinationRule(gates: ["door"], responses: [.push(ScreenTemplate("place"))])])
+      destinations: ["place": DestinationRule(gates: ["door"], responses: [.push("place")])])
     return Trial(app: app, goals: [GoalDefinition(id: "place", share: 1, .reach("place"))])
   }
 

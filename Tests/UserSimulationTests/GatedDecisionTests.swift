@@ -16,9 +16,9 @@ struct GatedDecisionTests {
       ],
       coordinators: [
         "root": StackCoordinator(
-          root: ScreenTemplate("report"), responses: ["keep": .open("kept", takesPayload: false)])
+          root: "report", responses: ["keep": .open("kept", takesPayload: false)])
       ], root: "root", gates: ["door": FactGate(unless: "known", present: Screen(kind: "form"))],
-      destinations: ["kept": DestinationRule(gates: ["door"], responses: [.push(ScreenTemplate("kept"))])])
+      destinations: ["kept": DestinationRule(gates: ["door"], responses: [.push("kept")])])
     return Trial(app: app, goals: [GoalDefinition(id: "report", share: 1, .reach("report"), then: then)])
   }
 

@@ -10,7 +10,7 @@ struct GoalTests {
       ("news", ScreenContent()),
       ("help", ScreenContent(items: [.item("call", 1, decides: 0.3)], words: 238)),
       ("phone", ScreenContent()),
-    ], on: ["news": .push(ScreenTemplate("news")), "help": .push(ScreenTemplate("help")), "call": .push("phone")])
+    ], on: ["news": .push("news"), "help": .push("help"), "call": .push("phone")])
 
   @Test func `who came for a screen is done when it is in view and read, and has considered what follows`() {
     let trial = Trial(app: Self.shop, goals: [GoalDefinition(id: "help", share: 1, .reach("help"), then: ["call"])])
@@ -51,7 +51,7 @@ struct GoalTests {
     let listing = MenuListing(menu: menu, levels: [0], intent: "show")
     let app = AppDefinition.stack(
       [("home", ScreenContent(listing: listing)), ("thing", ScreenContent(subject: "menu"))],
-      on: ["show": .push(ScreenTemplate("thing", takesPayload: true))])
+      on: ["show": .push("thing($item)")])
     let ends = [GoalDefinition.Target.find(menu), .find(other), .reach("nowhere"), .finish("nobody")].map { target in
       Trial(app: app, goals: [GoalDefinition(id: "g", share: 1, target)]).journals(20).map { ($0.end, $0.count(.tap)) }
     }

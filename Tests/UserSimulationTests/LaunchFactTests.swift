@@ -8,8 +8,8 @@ struct LaunchFactTests {
       screens: [("login", ScreenContent()), ("home", ScreenContent())],
       coordinators: [
         "root": ParentCoordinator(choices: [.init("home", when: .holds("known")), .init("login")]),
-        "home": StackCoordinator(root: ScreenTemplate("home"), responses: [:]),
-        "login": StackCoordinator(root: ScreenTemplate("login"), responses: [:]),
+        "home": StackCoordinator(root: "home", responses: [:]),
+        "login": StackCoordinator(root: "login", responses: [:]),
       ], root: "root")
     return Trial(app: app, goals: [GoalDefinition(id: "home", share: 1, .reach("home"))], facts: facts)
   }

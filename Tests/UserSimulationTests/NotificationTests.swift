@@ -18,11 +18,11 @@ struct NotificationTests {
         ("thing", ScreenContent(words: 238, subject: "menu")), ("chat", ScreenContent()),
       ],
       coordinators: [
-        "root": StackCoordinator(root: ScreenTemplate("home"), responses: ["deal": .push(ScreenTemplate("deal"))])
+        "root": StackCoordinator(root: "home", responses: ["deal": .push("deal")])
       ], root: "root", gates: ["login": FactGate(unless: "known", present: Screen(kind: "login"))],
       destinations: [
-        "thing": DestinationRule(responses: [.push(ScreenTemplate("thing", takesPayload: true))]),
-        "chat": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("chat"))]),
+        "thing": DestinationRule(responses: [.push("thing($item)")]),
+        "chat": DestinationRule(gates: ["login"], responses: [.push("chat")]),
       ])
     return Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))], notifications: notifications)
   }

@@ -33,7 +33,7 @@ struct DrillDown {
       return (Name("list\(level)"), ScreenContent(listing: listing, loadMilliseconds: load, subject: "menu"))
     }
     screens.append(("leaf", ScreenContent(words: words, subject: "menu")))
-    let drill = StackCoordinator(root: ScreenTemplate("list0"), responses: responses)
+    let drill = StackCoordinator(root: "list0", responses: responses)
     return FlowEngine(app: AppDefinition(screens: screens, coordinators: ["drill": drill], root: "drill"))
   }
 

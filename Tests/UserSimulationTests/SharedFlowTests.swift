@@ -52,7 +52,7 @@ import UserSimulation
     let listing = MenuListing(menu: menu, levels: [0], style: .list, intent: "show")
     var app = AppDefinition.stack(
       [("list", ScreenContent(listing: listing)), ("row", ScreenContent(subject: "menu"))],
-      on: ["show": .push(ScreenTemplate("row", takesPayload: true))])
+      on: ["show": .push("row($item)")])
     app.readsLeaves = readsLeaves
     return FlowEngine(app: app)
   }
@@ -85,7 +85,7 @@ import UserSimulation
     }
     let root = TabsCoordinator(
       ["a", "b", "c"],
-      responses: ["show": .push(ScreenTemplate("row", takesPayload: true)), "card": .present("card", style: .sheet)])
+      responses: ["show": .push("row($item)"), "card": .present("card", style: .sheet)])
     var app = AppDefinition(screens: screens, coordinators: ["root": root], root: "root")
     app.readsLeaves = false
     return FlowEngine(app: app)

@@ -77,7 +77,7 @@ struct SlipTests {
     let listing = MenuListing(menu: menu, levels: [0, 1], style: .accordion, intent: "show")
     let app = AppDefinition.stack(
       [("home", ScreenContent(listing: listing)), ("thing", ScreenContent(subject: "menu"))],
-      on: ["show": .push(ScreenTemplate("thing", takesPayload: true))])
+      on: ["show": .push("thing($item)")])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "menu", share: 1, .find(menu))])
     trial.behavior[.slip] = 0.5
     trial.behavior[.attempts] = 1

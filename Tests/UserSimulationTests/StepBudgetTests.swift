@@ -13,7 +13,7 @@ struct StepBudgetTests {
       screens: [("done", ScreenContent())] + kinds.map { ($0, content) },
       coordinators: [
         "root": ParentCoordinator(choices: [.init("tour")], after: ["tour": [.init("home")]]),
-        "home": StackCoordinator(root: ScreenTemplate("done"), responses: [:]),
+        "home": StackCoordinator(root: "done", responses: [:]),
         "tour": SequenceCoordinator(kinds.map { .init(ScreenTemplate($0)) }, entrance: .replaceRoot, cancel: "leave"),
       ], root: "root")
     return Trial(app: app, goals: [GoalDefinition(id: "tour", share: 1, .finish("tour"))])
@@ -55,8 +55,8 @@ struct StepBudgetTests {
         ("home", ScreenContent(items: [.item("start", 1)])), ("step0", ScreenContent(items: [.item("leave", 1)])),
       ],
       coordinators: [
-        "root": StackCoordinator(root: ScreenTemplate("home"), responses: ["start": .start("tour")]),
-        "tour": SequenceCoordinator([.init(ScreenTemplate("step0"))], cancel: "leave"),
+        "root": StackCoordinator(root: "home", responses: ["start": .start("tour")]),
+        "tour": SequenceCoordinator([.init("step0")], cancel: "leave"),
       ], root: "root")
     let round = ["tap", "wrong-branch", "sees step0", "tap", "wrong-branch", "sees home"]
     let trial = Trial(app: app, goals: [GoalDefinition(id: "tour", share: 1, .finish("tour"))])
@@ -75,7 +75,7 @@ struct StepBudgetTests {
   @Test func `a flow that has nothing left to do is finished at launch`() {
     var trial = Self.tour(steps: 2)
     trial.app.coordinators["tour"] = SequenceCoordinator(
-      [.init(ScreenTemplate("step0"), skippedBy: "toured")], entrance: .replaceRoot)
+      [.init("step0", skippedBy: "toured")], entrance: .replaceRoot)
     trial.facts = [FactShare(fact: "toured", share: 0.5)]
     let journals = trial.journals(400)
     #expect(abs(journals.count { $0.lines == ["sees done", "ends finished"] } - 200) < 40)
@@ -85,7 +85,7 @@ struct StepBudgetTests {
 
 /// A flow that is all in its child.
 private struct Outer: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] { [] }
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] { [] }
   func started(_ argument: Value, _: inout NoMemory, in scene: NavigationContext) -> [Action] {
     [.start("tour", argument: .none, [])]
   }

@@ -23,7 +23,7 @@ struct TabTests {
       coordinators: [
         "root": TabsCoordinator(
           screens.map { ScreenTemplate($0.0) },
-          responses: ["deal": .push(ScreenTemplate("deal")), "page": .push(ScreenTemplate("page"))])
+          responses: ["deal": .push("deal"), "page": .push("page")])
       ], root: "root")
     return Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach(goal))])
   }
@@ -128,7 +128,7 @@ struct TabTests {
 
 /// Shows a leaf at the root of the first tab.
 private struct WrongLeaf: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     let tabs = [Screen(kind: "thing", context: .range(0..<1)), Screen(kind: "list", isLoaded: false)]
     return [.setRoot(.container(Container(kind: .tabs, children: tabs.map { .stack([$0]) })))]
   }

@@ -32,7 +32,7 @@ struct TimeUseTests {
     let items = [Item.item("a", 0), .item("b", 0), .item("c", 1)]
     let app = AppDefinition.stack(
       [("home", ScreenContent(items: items)), ("deal", ScreenContent(loadMilliseconds: 700))],
-      on: ["c": .push(ScreenTemplate("deal"))])
+      on: ["c": .push("deal")])
     let trial = Trial(app: app, goals: [GoalDefinition(id: "g", share: 1, .reach("deal"))])
     let rules = SessionRules(trial.behavior)
     let times: [TimeUse: Int] = Self.uses(trial, users: 1)[0].times

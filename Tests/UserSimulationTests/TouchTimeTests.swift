@@ -11,7 +11,7 @@ struct TouchTimeTests {
     let listing = MenuListing(menu: menu, levels: [0], intent: "show", rowMillimeters: size)
     let app = AppDefinition.stack(
       [("home", ScreenContent(listing: listing)), ("thing", ScreenContent(subject: "menu"))],
-      on: ["show": .push(ScreenTemplate("thing", takesPayload: true))])
+      on: ["show": .push("thing($item)")])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "menu", share: 1, .find(menu))])
     trial.behavior[.touchSpread] = 0
     trial.behavior[.touchSpreadShare] = 0
@@ -47,7 +47,7 @@ struct TouchTimeTests {
       screens: [("done", ScreenContent())] + screens,
       coordinators: [
         "root": ParentCoordinator(choices: [.init("tour")], after: ["tour": [.init("home")]]),
-        "home": StackCoordinator(root: ScreenTemplate("done"), responses: [:]),
+        "home": StackCoordinator(root: "done", responses: [:]),
         "tour": SequenceCoordinator(screens.map { .init(ScreenTemplate($0.0)) }, entrance: .replaceRoot, next: "on"),
       ], root: "root")
     var trial = Trial(app: app, goals: [GoalDefinition(id: "tour", share: 1, .finish("tour"))])

@@ -72,7 +72,7 @@ struct VisitTests {
       [
         ("kinds", ScreenContent(listing: kinds, subject: "menu")),
         ("list", ScreenContent(listing: things, subject: "menu")), ("thing", ScreenContent(subject: "menu")),
-      ], on: ["list": .push(ScreenTemplate("list", takesPayload: true))])
+      ], on: ["list": .push("list($item)")])
     var trial = Trial(app: app, goals: [GoalDefinition(id: "find", share: 1, .find(menu))])
     trial.behavior[.labelNoise] = 0.35
     trial.behavior[.attempts] = 1

@@ -5,7 +5,7 @@ import UserSimulation
 /// Users open by mistake what only others want, and do not complete it.
 struct WantingTests {
   /// A home on which sending money stands above the card settings; sending takes a form and a button.
-  private static func trial(_ onlyFor: Set<String>?, tree: Response = .push(ScreenTemplate("send"))) -> Trial {
+  private static func trial(_ onlyFor: Set<String>?, tree: Response = .push("send")) -> Trial {
     var send = Item.item("send", 0.6, byGoal: ["pay": 1])
     send.onlyFor = onlyFor
     let app = AppDefinition.stack(
@@ -16,8 +16,8 @@ struct WantingTests {
         ("frozen", ScreenContent()),
       ],
       on: [
-        "send": tree, "confirm": .push(ScreenTemplate("sent")), "cards": .push(ScreenTemplate("cards")),
-        "freeze": .push(ScreenTemplate("frozen")),
+        "send": tree, "confirm": .push("sent"), "cards": .push("cards"),
+        "freeze": .push("frozen"),
       ])
     let goals = [
       GoalDefinition(id: "freeze", share: 1, .reach("frozen")), GoalDefinition(id: "pay", share: 0, .reach("sent")),

@@ -14,10 +14,10 @@ struct WeightedWalkerTests {
     ],
     coordinators: [
       "root": StackCoordinator(
-        root: ScreenTemplate("home"),
+        root: "home",
         responses: [
-          "list": .push(ScreenTemplate("list")), "show": .push(ScreenTemplate("leaf", takesPayload: true)),
-          "help": .present(ScreenTemplate("help"), style: .sheet),
+          "list": .push("list"), "show": .push("leaf($item)"),
+          "help": .present("help", style: .sheet),
         ])
     ], root: "root")
 

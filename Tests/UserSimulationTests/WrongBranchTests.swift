@@ -50,14 +50,14 @@ import UserSimulation
     ],
     coordinators: [
       "root": StackCoordinator(
-        root: ScreenTemplate("home"),
+        root: "home",
         responses: [
-          "wrong": .push(ScreenTemplate("wrong")), "more": .push(ScreenTemplate("more")),
-          "direct": .push(ScreenTemplate("deal")), "longer": .push(ScreenTemplate("longer")),
-          "on": .push(ScreenTemplate("middle")), "restart": .popToRoot,
-          "sheet": .present(ScreenTemplate("sheet"), style: .sheet), "close": .dismiss, "tour": .start("tour"),
+          "wrong": .push("wrong"), "more": .push("more"),
+          "direct": .push("deal"), "longer": .push("longer"),
+          "on": .push("middle"), "restart": .popToRoot,
+          "sheet": .present("sheet", style: .sheet), "close": .dismiss, "tour": .start("tour"),
         ]),
-      "tour": SequenceCoordinator([.init(ScreenTemplate("one")), .init(ScreenTemplate("two"))], cancel: "cancel"),
+      "tour": SequenceCoordinator([.init("one"), .init("two")], cancel: "cancel"),
     ], root: "root")
 
   /// The inputs are given one after another; the last one is judged.
@@ -89,13 +89,13 @@ import UserSimulation
     ],
     coordinators: [
       "root": StackCoordinator(
-        root: ScreenTemplate("home"),
+        root: "home",
         responses: [
-          "hall": .push(ScreenTemplate("hall")), "lobby": .push(ScreenTemplate("lobby")), "door": .start("door"),
+          "hall": .push("hall"), "lobby": .push("lobby"), "door": .start("door"),
         ]),
       "door": ParentCoordinator(choices: [.init("open", when: .holds("member")), .init("closed")]),
-      "open": SequenceCoordinator([.init(ScreenTemplate("deal"))]),
-      "closed": SequenceCoordinator([.init(ScreenTemplate("notice"))]),
+      "open": SequenceCoordinator([.init("deal")]),
+      "closed": SequenceCoordinator([.init("notice")]),
     ], root: "root")
 
   /// Steps that use no facts are taken over from states with other facts, and lead on with the facts that are true.

@@ -9,7 +9,7 @@ struct WrongLeafTests {
     let menu = MenuDefinition(id: "menu", levels: ["thing"], sizes: [6])
     let listing = MenuListing(menu: menu, levels: [0], intent: "show")
     let responses: [Name<Intent>: Response] = [
-      "start": .push(ScreenTemplate("list")), "show": .push(ScreenTemplate("thing", takesPayload: true)),
+      "start": .push("list"), "show": .push("thing($item)"),
     ]
     let app = AppDefinition(
       screens: [
@@ -17,9 +17,9 @@ struct WrongLeafTests {
         ("thing", ScreenContent(subject: "menu")),
       ],
       coordinators: [
-        "stack": StackCoordinator(root: ScreenTemplate("home"), responses: responses),
+        "stack": StackCoordinator(root: "home", responses: responses),
         "split": SplitProxyCoordinator(
-          primary: "list", responses: ["show": .replaceSecondary(ScreenTemplate("thing", takesPayload: true))],
+          primary: "list", responses: ["show": .replaceSecondary("thing($item)")],
           forwards: "stack"),
       ], root: slot)
     var trial = Trial(app: app, goals: [GoalDefinition(id: "menu", share: 1, .find(menu))])

@@ -5,20 +5,20 @@ import Testing
 @Suite struct CallToActionTests {
   static let withChildren = app(["buySubscription": .start("buy"), "createAccount": .start("account")])
   static let withPushes = app([
-    "buySubscription": .push(ScreenTemplate("plans")),
-    "createAccount": .push(ScreenTemplate("name")),
+    "buySubscription": .push("plans"),
+    "createAccount": .push("name"),
   ])
 
   private static func app(_ responses: [Name<Intent>: Response]) -> AppDefinition {
     AppDefinition(
       screens: [],
       coordinators: [
-        "main": ParentCoordinator(root: ScreenTemplate("home"), responses: responses),
+        "main": ParentCoordinator(root: "home", responses: responses),
         "buy": SequenceCoordinator(
-          [.init(ScreenTemplate("plans", takesPayload: true)), .init(ScreenTemplate("card", takesPayload: true))],
+          [.init("plans($item)"), .init("card($item)")],
           cancel: "cancel"),
         "account": SequenceCoordinator(
-          [.init(ScreenTemplate("name")), .init(ScreenTemplate("password")), .init(ScreenTemplate("photo"))],
+          [.init("name"), .init("password"), .init("photo")],
           entrance: .present(.fullScreen), cancel: "cancel"),
       ], root: "main")
   }

@@ -10,13 +10,13 @@ import Testing
         choices: [.init("dashboard", when: .holds("registered")), .init("registration")],
         after: ["registration": [.init("dashboard")]]),
       "registration": SequenceCoordinator(
-        [.init(ScreenTemplate("profile")), .init(ScreenTemplate("preferences"), skippedBy: "managed")],
+        [.init("profile"), .init("preferences", skippedBy: "managed")],
         entrance: .replaceRoot, cancel: "give-up", result: .name("registered")),
       "dashboard": ParentCoordinator(
-        root: ScreenTemplate("dashboard"), after: ["settings": [.init("profile", when: .holds("curious"))]],
+        root: "dashboard", after: ["settings": [.init("profile", when: .holds("curious"))]],
         responses: ["settings": .start("settings"), "edit": .start("profile"), "log-out": .finish(.cancelled)]),
-      "settings": SequenceCoordinator([.init(ScreenTemplate("settings"))], cancel: "give-up"),
-      "profile": SequenceCoordinator([.init(ScreenTemplate("profile"))], entrance: .present(.sheet)),
+      "settings": SequenceCoordinator([.init("settings")], cancel: "give-up"),
+      "profile": SequenceCoordinator([.init("profile")], entrance: .present(.sheet)),
     ], root: "app")
 
   /// The facts at the start, the inputs, the tree they lead to and the living slots.
@@ -63,8 +63,8 @@ import Testing
     var app = Self.app
     app.coordinators["registration"] = SequenceCoordinator(
       [
-        .init(ScreenTemplate("profile"), skippedBy: "known"),
-        .init(ScreenTemplate("preferences"), skippedBy: "managed"),
+        .init("profile", skippedBy: "known"),
+        .init("preferences", skippedBy: "managed"),
       ], entrance: .replaceRoot)
     let engine = FlowEngine(app: app)
     let skipped = engine.start(in: .compact, facts: ["known", "managed"])
@@ -81,11 +81,11 @@ import Testing
   }
 
   @Test func `a child that took the place of everything cannot end before something else is there`() throws {
-    let child = SequenceCoordinator([.init(ScreenTemplate("hello"))], entrance: .replaceRoot)
+    let child = SequenceCoordinator([.init("hello")], entrance: .replaceRoot)
     var app = AppDefinition(
       screens: [],
       coordinators: [
-        "home": StackCoordinator(root: ScreenTemplate("home"), responses: ["greet": .start("child")]), "child": child,
+        "home": StackCoordinator(root: "home", responses: ["greet": .start("child")]), "child": child,
       ], root: "home")
     var script = try Script(app)
     for text in ["greet", "next"] { try script.give(try input(text)) }

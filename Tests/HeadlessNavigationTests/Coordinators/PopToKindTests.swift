@@ -20,7 +20,7 @@ struct PopToKindTests {
   ]) func `it is the topmost on the stacks in view`(row: String) throws {
     let cells = cells(row)
     var app = ruleApp(.standard)
-    app.coordinators["main"] = StackCoordinator(root: ScreenTemplate("root"), responses: ["up": .popTo("a")])
+    app.coordinators["main"] = StackCoordinator(root: "root", responses: ["up": .popTo("a")])
     for traits in Traits.named(cells[1]) {
       var script = try Script(app, from: ruleState(cells[0], in: traits))
       try script.give(.intent(Intent("up")))

@@ -100,7 +100,7 @@ struct RouteCaseCoordinator<Route: RouteCase>: Coordinator {
   /// The screen at the root of the app's stack; a child is shown by the transition that starts it.
   var root: Name<Screen>?
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     root.map { [.setRoot(.stack([Screen(kind: $0)]))] } ?? []
   }
 

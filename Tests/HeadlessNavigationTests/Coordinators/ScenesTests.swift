@@ -5,8 +5,8 @@ import Testing
 @Suite struct ScenesTests {
   static let coordinator = ScenesCoordinator(
     scenes: [
-      "home": ScreenTemplate("home"), "detail": ScreenTemplate("detail", takesPayload: true),
-      "hello-world": ScreenTemplate("hello"),
+      "home": "home", "detail": "detail($item)",
+      "hello-world": "hello",
     ], first: "home",
     routes: [
       .init(from: "home", to: "detail"): .push,

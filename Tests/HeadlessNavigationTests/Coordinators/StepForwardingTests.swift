@@ -54,7 +54,7 @@ import Testing
 
 /// The root flow.
 private struct AppFlow: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 

@@ -46,7 +46,7 @@ import Testing
   }
 
   struct Typed: Coordinator {
-    func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+    func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
       [.setRoot(.stack([Screen(kind: "home")]))]
     }
 

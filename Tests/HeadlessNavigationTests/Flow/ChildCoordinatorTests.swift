@@ -125,7 +125,7 @@ private struct StrayCoordinator: Coordinator {
 
 /// Pushes the primary of a proxy when a child has ended.
 private struct ShelfCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {

@@ -6,8 +6,8 @@ import Testing
     screens: [],
     coordinators: [
       "root": StackCoordinator(
-        root: ScreenTemplate("home"), responses: ["close": .dismiss, "more": .push(ScreenTemplate("more"))]),
-      "tour": StackCoordinator(root: ScreenTemplate("tour"), entrance: .push, responses: [:]),
+        root: "home", responses: ["close": .dismiss, "more": .push("more")]),
+      "tour": StackCoordinator(root: "tour", entrance: .push, responses: [:]),
     ], root: "root",
     gates: [
       "login": FactGate(unless: "logged-in", present: Screen(kind: "login")),
@@ -22,7 +22,7 @@ import Testing
     ])
 
   private static func rule(_ unused: [Int], _ gates: Name<any Gate>...) -> DestinationRule {
-    DestinationRule(gates: gates, responses: [.push(ScreenTemplate("place", takesPayload: true))])
+    DestinationRule(gates: gates, responses: [.push("place($item)")])
   }
 
   /// Inputs with `;` between them, the tree and the outcome of the last.
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a child that cannot be shown behind a gate was never started`() throws {
     var app = Self.app
-    app.coordinators["aside"] = StackCoordinator(root: ScreenTemplate("aside"), entrance: .showDetail, responses: [:])
+    app.coordinators["aside"] = StackCoordinator(root: "aside", entrance: .showDetail, responses: [:])
     app.destinations["aside"] = DestinationRule(gates: ["login"], starting: "aside")
     var script = try Script(app)
     for text in ["open aside", "answer login proceed"] { try script.give(try input(text)) }

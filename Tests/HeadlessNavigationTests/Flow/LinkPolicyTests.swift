@@ -10,13 +10,13 @@ import Testing
         "app": ParentCoordinator(
           choices: [.init("home", when: .holds("welcomed")), .init("welcome")], after: ["welcome": [.init("home")]]),
         "welcome": SequenceCoordinator(
-          [.init(ScreenTemplate("hello")), .init(ScreenTemplate("tour"))], entrance: .replaceRoot,
+          [.init("hello"), .init("tour")], entrance: .replaceRoot,
           establishes: "welcomed"),
-        "home": StackCoordinator(root: ScreenTemplate("home"), responses: [:]),
+        "home": StackCoordinator(root: "home", responses: [:]),
       ], root: "app",
       destinations: [
-        "chat": DestinationRule(responses: [.push(ScreenTemplate("chat", takesPayload: true))]),
-        "news": DestinationRule(responses: [.push(ScreenTemplate("news"))]),
+        "chat": DestinationRule(responses: [.push("chat($item)")]),
+        "news": DestinationRule(responses: [.push("news")]),
       ], linkPolicies: policy.map { ["welcome": $0] } ?? [:])
   }
 
@@ -62,10 +62,10 @@ import Testing
       RouteQuery.Start.root
     }
     let app = AppDefinition(
-      screens: [], coordinators: ["home": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "home",
+      screens: [], coordinators: ["home": StackCoordinator(root: "home", responses: [:])], root: "home",
       launch: launch.map { Destination($0) },
       destinations: [
-        "news": DestinationRule(responses: [.push(ScreenTemplate("news"))]), "offer": DestinationRule(route: offer),
+        "news": DestinationRule(responses: [.push("news")]), "offer": DestinationRule(route: offer),
       ])
     let script = try Script(app)
     #expect(script.state.tree.description == tree)

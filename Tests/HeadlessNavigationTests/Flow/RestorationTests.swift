@@ -7,11 +7,11 @@ import Testing
   static let app = AppDefinition(
     screens: ["home", "plans", "card", "help", "info", "login"].map { ($0, ScreenContent()) },
     coordinators: [
-      "main": ParentCoordinator(root: ScreenTemplate("home"), responses: ["buy": .start("buy")]),
-      "buy": SequenceCoordinator([.init(ScreenTemplate("plans")), .init(ScreenTemplate("card"))]),
-      "help": SequenceCoordinator([.init(ScreenTemplate("help"))], entrance: .present(.sheet)),
+      "main": ParentCoordinator(root: "home", responses: ["buy": .start("buy")]),
+      "buy": SequenceCoordinator([.init("plans"), .init("card")]),
+      "help": SequenceCoordinator([.init("help")], entrance: .present(.sheet)),
     ], root: "main", gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
-    destinations: ["info": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("info"))])])
+    destinations: ["info": DestinationRule(gates: ["login"], responses: [.push("info")])])
 
   /// The tree with the ghost in it, what is left, and the screens that went, if not everything did.
   @Test(arguments: [

@@ -116,7 +116,7 @@ import Testing
 private struct CountingCoordinator: Coordinator {
   var initial: Int { 0 }
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(.screen(Screen(kind: "home")))]
   }
 

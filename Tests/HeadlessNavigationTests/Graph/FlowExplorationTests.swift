@@ -12,7 +12,7 @@ import Testing
       (Name<Screen>("top-of-\(name)"), ScreenContent(items: [Item(id: "note", intent: "show-note")]))
     }
     let pushes = names.map { (Name<Intent>("open-\($0)"), Response.push(ScreenTemplate(Name("top-of-\($0)")))) }
-    let note: (Name<Intent>, Response) = ("show-note", .present(ScreenTemplate("note"), style: .sheet))
+    let note: (Name<Intent>, Response) = ("show-note", .present("note", style: .sheet))
     return FlowEngine(
       app: AppDefinition(
         screens: roots + tops + [("note", ScreenContent())],
@@ -134,8 +134,8 @@ import Testing
     var app = Self.engine(tabs: 1).app
     app.gates = ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))]
     app.destinations = [
-      "a": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("a"))]),
-      "b": DestinationRule(gates: ["nobody"], responses: [.push(ScreenTemplate("b"))]),
+      "a": DestinationRule(gates: ["login"], responses: [.push("a")]),
+      "b": DestinationRule(gates: ["nobody"], responses: [.push("b")]),
     ]
     app.policy = .queue
     let graph = FlowGraph(of: FlowEngine(app: app), by: FlowExploration(traits: [Traits()], mostStates: 300))

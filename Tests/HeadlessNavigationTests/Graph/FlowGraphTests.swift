@@ -15,20 +15,20 @@ import Testing
         ],
         coordinators: [
           "root": StackCoordinator(
-            root: ScreenTemplate("home"),
+            root: "home",
             responses: [
-              "browse": .push(ScreenTemplate("groups")),
-              "show-things": .push(ScreenTemplate("things", takesPayload: true)),
-              "show-thing": .push(ScreenTemplate("thing", takesPayload: true)),
+              "browse": .push("groups"),
+              "show-things": .push("things($item)"),
+              "show-thing": .push("thing($item)"),
             ])
         ], root: "root"))
   }
 
   private static let gated = FlowEngine(
     app: AppDefinition(
-      screens: [], coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "root",
+      screens: [], coordinators: ["root": StackCoordinator(root: "home", responses: [:])], root: "root",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
-      destinations: ["chat": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("chat"))])],
+      destinations: ["chat": DestinationRule(gates: ["login"], responses: [.push("chat")])],
       containers: .refusing))
 
   private static let accordion = FlowEngine(app: CatalogApp.app)
@@ -129,7 +129,7 @@ import Testing
       screens: [("more", ScreenContent(items: [Item(id: "more", intent: "more")]))],
       coordinators: [
         "root": StackCoordinator(
-          root: ScreenTemplate("more"), responses: ["more": .present(ScreenTemplate("more"), style: .sheet)])
+          root: "more", responses: ["more": .present("more", style: .sheet)])
       ], root: "root")
     let graph = FlowGraph(of: FlowEngine(app: app), by: Self.compact)
     #expect(graph.states.count == 101 && graph.cutStates == [100])

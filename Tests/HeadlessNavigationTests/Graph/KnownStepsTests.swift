@@ -89,7 +89,7 @@ import Testing
     let items = (0..<70).map { Item(id: Name("i\($0)"), intent: "stay", facts: [FactChange(Name("f\($0)"), true)]) }
     let app = AppDefinition(
       screens: [("home", ScreenContent(items: items))],
-      coordinators: ["root": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "root")
+      coordinators: ["root": StackCoordinator(root: "home", responses: [:])], root: "root")
     let graph = FlowGraph(
       of: FlowEngine(app: app), by: FlowExploration(traits: [Traits()], mostStates: 1 + 70 + 70 * 69 / 2))
     #expect(graph.states.count == 2486 && Set(graph.states.map(\.facts)).count == 2486)

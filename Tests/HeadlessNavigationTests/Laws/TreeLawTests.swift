@@ -75,9 +75,9 @@ import Testing
 /// Does the operations it was made with, all or none.
 private struct Performer: Coordinator {
   var root: ScreenTree
-  var operations: [HeadlessNavigation.TreeOperation]
+  var operations: [TreeOperation]
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(root.layers[0].root)]
   }
 

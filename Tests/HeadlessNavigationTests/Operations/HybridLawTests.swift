@@ -56,7 +56,7 @@ import Testing
   }
 
   private static func outcome(
-    of operation: HeadlessNavigation.TreeOperation, on tree: inout ScreenTree, in traits: Traits
+    of operation: TreeOperation, on tree: inout ScreenTree, in traits: Traits
   ) -> NavigationFailure.Code? {
     do throws(NavigationFailure) {
       tree = try tree.applying(operation, in: traits, under: .standard)

@@ -150,7 +150,7 @@ import Testing
     let tabs = try tree("tab[a*, b, c, d, e, f]").layers[0].root
     var app = ruleApp(.standard)
     app.coordinators["main"] = StackCoordinator(
-      root: ScreenTemplate("root"),
+      root: "root",
       responses: [
         "card": .perform(.present(tabs, style: .formSheet)), "sheet": .perform(.present(tabs, style: .sheet)),
       ])

@@ -64,7 +64,7 @@ import Testing
       layout
     }
     return AppDefinition(
-      screens: [], coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: [:])], root: "main",
+      screens: [], coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
       destinations: ["product": DestinationRule(gates: ["login"], route: route)])
   }

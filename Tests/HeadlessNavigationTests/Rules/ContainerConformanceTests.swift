@@ -78,7 +78,7 @@ import Testing
 
 /// Does one operation when told to.
 private struct ObedientCoordinator: Coordinator {
-  var operation: HeadlessNavigation.TreeOperation?
+  var operation: TreeOperation?
 
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     operation.map { [.perform([$0])] }

@@ -76,13 +76,13 @@ import Testing
     ) throws
   {
     let responses: [Name<Intent>: Response] = [
-      "more": .push(ScreenTemplate("more")), "up": .push(ScreenTemplate("home")),
-      "deeper": .push(ScreenTemplate("product", takesPayload: true)),
+      "more": .push("more"), "up": .push("home"),
+      "deeper": .push("product($item)"),
     ]
     var policies = NavigationPolicies()
     policies.pushingTwice = policy
     let app = AppDefinition(
-      screens: [], coordinators: ["main": StackCoordinator(root: ScreenTemplate("home"), responses: responses)],
+      screens: [], coordinators: ["main": StackCoordinator(root: "home", responses: responses)],
       root: "main", containers: .standard.following(policies))
     var script = try Script(app)
     for text in inputs.split(separator: "; ") {
@@ -92,11 +92,11 @@ import Testing
   }
 
   @Test func `a graph of screens that push one another is finite`() throws {
-    let responses: [Name<Intent>: Response] = ["a": .push(ScreenTemplate("a")), "b": .push(ScreenTemplate("b"))]
+    let responses: [Name<Intent>: Response] = ["a": .push("a"), "b": .push("b")]
     let items = [Item(id: "a", intent: "a"), Item(id: "b", intent: "b")]
     let app = AppDefinition(
       screens: [("a", ScreenContent(items: items)), ("b", ScreenContent(items: items))],
-      coordinators: ["main": StackCoordinator(root: ScreenTemplate("a"), responses: responses)], root: "main")
+      coordinators: ["main": StackCoordinator(root: "a", responses: responses)], root: "main")
     let graph = FlowGraph(of: FlowEngine(app: app), by: FlowExploration(traits: [.compact], mostTwins: 1))
     #expect(graph.isComplete && !graph.foldedStates.isEmpty)
     let stacks = Set(graph.states.map(\.tree.description))

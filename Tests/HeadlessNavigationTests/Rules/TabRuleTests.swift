@@ -168,11 +168,11 @@ extension NavigationRecord {
     policies.presentationContext = try #require(.init(rawValue: cells[0]))
     var app = ruleApp(.standard.following(policies))
     app.coordinators["main"] = StackCoordinator(
-      root: ScreenTemplate("root"),
+      root: "root",
       responses: [
         "cover": .perform(.present(.stack([Screen(kind: "m")]), style: .currentContext)),
-        "more": .push(ScreenTemplate("more")),
-        "sheet": .present(ScreenTemplate("s"), style: .sheet), "close": .dismiss,
+        "more": .push("more"),
+        "sheet": .present("s", style: .sheet), "close": .dismiss,
         "leave-b": .perform(.dismissFrom(Screen(kind: "b"))), "leave-m": .perform(.dismissFrom(Screen(kind: "m"))),
       ])
     var script = try Script(app, from: ruleState(cells[1]))

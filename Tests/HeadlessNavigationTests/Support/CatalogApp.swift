@@ -17,19 +17,19 @@ enum CatalogApp {
     ],
     coordinators: [
       "accordion": StackCoordinator(
-        root: ScreenTemplate("home"),
+        root: "home",
         responses: [
-          "browse": .push(ScreenTemplate("browser")),
-          "browse-part": .push(ScreenTemplate("browser", takesPayload: true)),
-          "show-products": .push(ScreenTemplate("tiles", takesPayload: true)),
-          "show-product": .push(ScreenTemplate("product", takesPayload: true)),
-          "add-to-bag": .present(ScreenTemplate("bag"), style: .sheet),
-          "quick-browse": .present(ScreenTemplate("browser"), style: .sheet),
+          "browse": .push("browser"),
+          "browse-part": .push("browser($item)"),
+          "show-products": .push("tiles($item)"),
+          "show-product": .push("product($item)"),
+          "add-to-bag": .present("bag", style: .sheet),
+          "quick-browse": .present("browser", style: .sheet),
           "done": .dismiss,
         ]),
       "hybrid": SplitProxyCoordinator(
         primary: "browser",
-        responses: ["show-products": .replaceSecondary(ScreenTemplate("tiles", takesPayload: true))],
+        responses: ["show-products": .replaceSecondary("tiles($item)")],
         forwards: "accordion"),
     ], root: "accordion")
 

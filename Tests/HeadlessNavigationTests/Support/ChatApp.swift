@@ -36,7 +36,7 @@ enum ChatApp {
             RouteStep.screen("settings", by: .present(.sheet))
             RouteQuery.Start.root
           }),
-        "info": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("info"))]),
+        "info": DestinationRule(gates: ["login"], responses: [.push("info")]),
       ], globalGates: globalGates, policy: policy)
   }
 
@@ -50,7 +50,7 @@ enum ChatApp {
 
 /// A feed, and the chats in a tab that was never shown.
 private struct TabsCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     let chats = Screen(kind: "chats", isLoaded: false)
     return [.setRoot(.container(Container(kind: .tabs, children: [.screen(Screen(kind: "feed")), .stack([chats])])))]
   }

@@ -130,7 +130,7 @@ extension LegalTreeGenerator {
   }
 
   /// Any of the moves, more often than not one that can be applied.
-  mutating func operation(on tree: ScreenTree) -> HeadlessNavigation.TreeOperation {
+  mutating func operation(on tree: ScreenTree) -> TreeOperation {
     let there = tree.screens.randomElement(using: &random) ?? screen()
     switch Int.random(in: 0..<(holdsSplits ? 19 : 8), using: &random) {
     case 8, 9: return .select(child: Int.random(in: 0..<2, using: &random), of: .tabs)

@@ -3,7 +3,7 @@ import HeadlessNavigation
 /// An app with one coordinator that answers nothing, for the rules of containers.
 func ruleApp(_ rules: ContainerCatalog) -> AppDefinition {
   AppDefinition(
-    screens: [], coordinators: ["main": StackCoordinator(root: ScreenTemplate("root"), responses: [:])], root: "main",
+    screens: [], coordinators: ["main": StackCoordinator(root: "root", responses: [:])], root: "main",
     containers: rules)
 }
 

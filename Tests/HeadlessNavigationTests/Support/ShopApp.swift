@@ -12,8 +12,8 @@ enum ShopApp {
       ].merging(more) { _, new in new }, root: "main",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
       destinations: [
-        "order": DestinationRule(gates: ["login"], responses: [.push(ScreenTemplate("order", takesPayload: true))]),
-        "info": DestinationRule(responses: [.push(ScreenTemplate("info"))]),
+        "order": DestinationRule(gates: ["login"], responses: [.push("order($item)")]),
+        "info": DestinationRule(responses: [.push("info")]),
       ])
   }
 }
@@ -22,7 +22,7 @@ enum ShopApp {
 struct MainCoordinator: Coordinator {
   var initial: Value { .list([]) }
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
@@ -50,7 +50,7 @@ struct MainCoordinator: Coordinator {
 
 /// Two screens, the plans and the card; ends with a result or without.
 struct BuyCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.push(Screen(kind: "plans", context: argument))]
   }
 
@@ -74,7 +74,7 @@ struct BuyCoordinator: Coordinator {
 
 /// One screen over everything.
 struct HelpCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.present(.screen(Screen(kind: "help")), style: .sheet)]
   }
 
@@ -85,7 +85,7 @@ struct HelpCoordinator: Coordinator {
 
 /// No screens of its own: starts to buy by an intent of its first screen, and ends when its child has ended.
 struct WrapperCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.push(Screen(kind: "cover"))]
   }
 
@@ -104,7 +104,7 @@ struct WrapperCoordinator: Coordinator {
 
 /// Starts itself again under its parent's eyes for ever: it has no screens and restarts whoever ends.
 struct RestlessCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     argument == .none ? [.push(Screen(kind: "rest"))] : []
   }
 
@@ -119,7 +119,7 @@ struct RestlessCoordinator: Coordinator {
 
 /// Starts help again whenever it ends; must still be able to end itself.
 struct StubbornCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.push(Screen(kind: "stubborn"))]
   }
 

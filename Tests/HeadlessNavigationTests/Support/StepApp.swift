@@ -16,7 +16,7 @@ enum StepApp {
 struct ListeningCoordinator: Coordinator {
   var initial: Value { .list([]) }
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
@@ -88,7 +88,7 @@ struct AdaptingCoordinator: Coordinator {
 struct RecordCounter: Coordinator {
   var initial: Int { 0 }
 
-  func begin(_ argument: Value, in scene: NavigationContext) -> [HeadlessNavigation.TreeOperation] {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.setRoot(.stack([Screen(kind: "home")]))]
   }
 
