@@ -13,7 +13,7 @@ import Testing
     let values = Self.values(in: try #require(try parsed(text).value))
     var random = SplitMix(state: seed)
     var readable = 0
-    let mutants = Heavy.isOn ? 510 : 120
+    let mutants = Heavy.isOn ? 510 : 60
     for _ in 0..<mutants {
       var bytes = sample
       // Two thirds of the mutants stay JSON5, so that they come to the readers of values.

@@ -11,7 +11,7 @@ import Testing
       "{", "}", "[", "]", ",", ":", "'", "\"", "\\", "/*", "//", "\n", "0x", "1e9", "\\u", "ä", "NaN", "-", "\0",
     ]
     var random = SplitMix(state: seed)
-    for _ in 0..<5_000 {
+    for _ in 0..<(Heavy.isOn ? 5000 : 500) {
       var bytes = sample
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0..<max(bytes.count, 1), using: &random)

@@ -14,7 +14,7 @@ import Testing
     return keys + words + object.keys.sorted().flatMap { choices(in: object[$0] as Any) }
   }
 
-  /// One of three of them, or with `DESIRELINE_HEAVY` all.
+  /// One of ten of them, or with `DESIRELINE_HEAVY` all.
   @Test func `every slip in every key and word of the format finds what was meant, or what is as near`() throws {
     let data = Data(ExperimentDocument.schema().utf8)
     let lists = Set(Self.choices(in: try JSONSerialization.jsonObject(with: data))).sorted {
@@ -27,7 +27,7 @@ import Testing
         names.insert(name)
         for slip in Slip.all(of: name) where !list.contains(slip) {
           slips += 1
-          guard Heavy.isOn || slips.isMultiple(of: 3) else { continue }
+          guard Heavy.isOn || slips.isMultiple(of: 10) else { continue }
           let nearest = Suggestion.nearest(to: slip, among: list)
           #expect(Slip.isRight(nearest, for: slip, meaning: name), "\(slip) for \(name): \(nearest ?? "nothing")")
         }

@@ -1,5 +1,6 @@
 import ExperimentRuns
 import NavigationExperiments
+import TestSupport
 import Testing
 import UserSimulation
 
@@ -22,7 +23,7 @@ struct RunMemoryTests {
   ) async throws {
     let whole = try #require(await Self.tally(in: ExperimentRun.standardMemory, engine: engine, workers: 1))
     var tallies: [ExperimentTally?] = []
-    for memory in stride(from: 20_000, through: 200_000, by: 15_000) {
+    for memory in stride(from: 20_000, through: 200_000, by: Heavy.isOn ? 15_000 : 60_000) {
       tallies.append(try await Self.tally(in: memory, engine: engine, workers: workers))
     }
     #expect(tallies.first == .some(nil))

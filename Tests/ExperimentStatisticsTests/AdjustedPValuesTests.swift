@@ -16,23 +16,6 @@ struct AdjustedPValuesTests {
     #expect(AdjustedPValues(of: [nil], by: .holm).values == [nil])
   }
 
-  @Test(arguments: 1...100 as ClosedRange<UInt64>) func `between the raw p-value and Bonferroni's, in the same order`(
-    seed: UInt64
-  ) throws {
-    var generator = SeededGenerator(seed: seed)
-    let raw = (0..<Int.random(in: 1...20, using: &generator)).map { _ in
-      Double.random(in: 0...1, using: &generator) * (Bool.random(using: &generator) ? 1e-3 : 1)
-    }
-    let adjusted = AdjustedPValues(of: raw, by: .holm).values.compactMap { $0 }
-    try #require(adjusted.count == raw.count)
-    for (before, after) in zip(raw, adjusted) {
-      #expect(after >= before && after <= min(1, before * Double(raw.count)))
-    }
-    for (first, second) in zip(zip(raw, adjusted), zip(raw, adjusted).dropFirst()) where first.0 <= second.0 {
-      #expect(first.1 <= second.1)
-    }
-  }
-
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
   func `the order of the tests is nothing, and Šidák's steps are never above Holm's`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -54,19 +54,6 @@ struct ProcedureLawTests {
     #expect(right == whole)
   }
 
-  @Test(arguments: seeds) func `one stratum is the whole, equal strata are alike`(seed: UInt64) throws {
-    let difference = try draw(seed)
-    let stratum = Stratum(control: difference.control, treatment: difference.treatment)
-    let single = StratifiedProportions([stratum])
-    #expect(try close(PostStratifiedDifference(single).estimate, difference.estimate, 1e-14))
-    #expect(try PostStratifiedDifference(single, mix: [7]).shares == [1])
-    let equal = StratifiedProportions(Array(repeating: stratum, count: 4))
-    #expect(try close(PostStratifiedDifference(equal).estimate, difference.estimate, 1e-14))
-    if let odds = try? equal.equalOddsTest(corrected: false) { #expect(odds.statistic < 1e-20) }
-    if let heterogeneity = try? DifferenceHeterogeneity(equal) { #expect(heterogeneity.test.statistic < 1e-20) }
-    #expect(try SimpsonCheck(equal).isWarning == false)
-  }
-
   @Test(arguments: seeds) func `adjustments keep their order`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let raw = (0..<Int.random(in: 1...30, using: &generator)).map { _ in

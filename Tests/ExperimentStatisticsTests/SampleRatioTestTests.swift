@@ -12,17 +12,6 @@ struct SampleRatioTestTests {
     #expect(throws: UndefinedQuantity.noUnits) { try test([0, 0], [1, 1]) }
   }
 
-  @Test(arguments: 1...100 as ClosedRange<UInt64>) func `two arms of equal weight are a test of one half`(
-    seed: UInt64
-  ) throws {
-    var generator = SeededGenerator(seed: seed)
-    let (successes, trials) = generator.proportion()
-    let result = try test([successes, trials - successes], [0.5, 0.5])
-    let deviation = Double(2 * successes - trials)
-    #expect(abs(result.statistic - deviation * deviation / Double(trials)) <= 1e-14 * result.statistic)
-    #expect(try test([trials - successes, successes], [2, 2]).pValue == result.pValue)
-  }
-
   @Test(arguments: 1...100 as ClosedRange<UInt64>) func `the arms' order and the weights' unit are nothing`(
     seed: UInt64
   ) throws {

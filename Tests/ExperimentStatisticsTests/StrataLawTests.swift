@@ -64,6 +64,8 @@ struct StrataLawTests {
     let stratum = try draw(seed)[0]
     let equal = StratifiedProportions(Array(repeating: stratum, count: Int(seed % 5) + 2))
     #expect(try close(equal.commonOddsRatio, StratifiedProportions([stratum]).commonOddsRatio, 1e-14))
+    #expect(try SimpsonCheck(equal).isWarning == false)
+    #expect(try PostStratifiedDifference(StratifiedProportions([stratum]), mix: [7]).shares == [1])
     let (tarone, heterogeneity) = (try equal.equalOddsTest(), try DifferenceHeterogeneity(equal))
     #expect(tarone.statistic < 1e-9 && tarone.pValue > 0.999)
     #expect(heterogeneity.test.statistic < 1e-15 && heterogeneity.inconsistency == 0)

@@ -48,7 +48,7 @@ import Testing
   ]) func `however a child is left, it is alive no more`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.withChildren)
-    for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[0])
     #expect(script.state.tree.description == cells[1])
     #expect(script.living == cells[2])
   }

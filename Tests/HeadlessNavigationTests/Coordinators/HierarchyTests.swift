@@ -53,7 +53,7 @@ import Testing
     let cells = cells(row)
     let facts = cells[0].split(separator: " ").map { Name<Fact>(String($0)) }
     var script = Script(Self.app, from: FlowEngine(app: Self.app).start(in: .compact, facts: facts).state)
-    for text in cells[1].split(separator: ", ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[1])
     #expect(script.state.tree.description == cells[2])
     #expect(script.living == cells[3])
     #expect(script.state.coordinators.first?.memories == [.none], "who lives is in the frames, and nowhere else")
@@ -88,7 +88,7 @@ import Testing
         "home": StackCoordinator(root: "home", responses: ["greet": .start("child")]), "child": child,
       ], root: "home")
     var script = try Script(app)
-    for text in ["greet", "next"] { try script.give(try input(text)) }
+    try script.give(all: "greet, next")
     #expect(script.record.outcome.word == "nothing-left")
     #expect(script.state.tree.description == "nav[hello]")
     #expect(script.living == "home child")

@@ -41,7 +41,7 @@ import Testing
   ]) func `every route leads there, and the system's back is followed`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.app)
-    for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[0])
     #expect(script.state.tree.description == cells[1])
     #expect(script.record.outcome.word == cells[2])
     #expect(script.state.coordinators[0].memories == [.name(cells[3])])

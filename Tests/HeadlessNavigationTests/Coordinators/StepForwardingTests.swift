@@ -32,7 +32,7 @@ import Testing
   ]) func `a step goes up until a flow knows it`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.app)
-    for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[0])
     #expect(script.state.tree.description == cells[1])
     #expect(script.living == cells[2])
     #expect((script.record.decidedBy?.rawValue ?? "-") == cells[3])

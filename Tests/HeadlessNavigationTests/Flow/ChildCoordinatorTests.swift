@@ -40,7 +40,7 @@ import Testing
   ]) func `a child ends once, whatever ends it, and is told to the parent`(row: String) throws {
     let cells = cells(row)
     var script = try Script(ShopApp.app())
-    for text in cells[0].split(separator: ", ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[0])
     #expect(script.state.tree.description == cells[1])
     #expect(script.living == cells[2])
     #expect(script.state.coordinators[0].memories.map(\.description) == [cells[3]])

@@ -66,7 +66,7 @@ import Testing
   ]) func `gates`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.app)
-    for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[0])
     #expect(script.state.tree.description == cells[1])
     #expect(script.record.outcome.word == cells[2])
     let waits = cells[1].contains("▲")
@@ -79,7 +79,7 @@ import Testing
     app.coordinators["aside"] = StackCoordinator(root: "aside", entrance: .showDetail, responses: [:])
     app.destinations["aside"] = DestinationRule(gates: ["login"], starting: "aside")
     var script = try Script(app)
-    for text in ["open aside", "answer login proceed"] { try script.give(try input(text)) }
+    try script.give(all: "open aside, answer login proceed")
     #expect(script.record.outcome.word == "no-container")
     #expect(script.state.tree.description == "nav[home]" && script.living == "root")
     #expect(script.record.started.isEmpty)

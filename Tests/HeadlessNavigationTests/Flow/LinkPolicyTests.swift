@@ -39,7 +39,7 @@ import Testing
   {
     let cells = cells(row)
     var script = try Script(Self.app(policy))
-    for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[0])
     #expect(script.state.tree.description == cells[1])
     #expect(script.record.outcome.word == cells[2])
     #expect(script.state.waiting?.description ?? "-" == cells[3])
@@ -100,7 +100,7 @@ import Testing
     try script.give(try input("open chat(7)"))
     #expect(script.record.diagnostics == [.droppedLink(Destination("chat", context: .number(7)))])
     script = try Script(Self.app(.defer))
-    for text in ["open chat(7)", "open news"] { try script.give(try input(text)) }
+    try script.give(all: "open chat(7), open news")
     #expect(script.record.diagnostics == [.replaced(Destination("chat", context: .number(7)))])
   }
 }

@@ -20,7 +20,7 @@ struct RelaunchTests {
     let cells = cells(row)
     for (policy, tree, living) in [(RelaunchPolicy.reset, cells[1], "main"), (.restore, cells[2], cells[3])] {
       var script = try Self.script(policy)
-      for line in cells[0].split(separator: ", ") { try script.give(try input(String(line))) }
+      try script.give(all: cells[0])
       let before = script.state
       try script.give(.relaunch)
       #expect(script.state.tree.description == tree, "\(row)")

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `facts are a sorted set`() throws {
     var script = try Script(GateTests.app)
-    for text in ["fact b", "fact a", "fact b", "fact c", "unfact b", "unfact z"] { try script.give(try input(text)) }
+    try script.give(all: "fact b, fact a, fact b, fact c, unfact b, unfact z")
     #expect(script.state.facts == ["a", "c"])
     #expect(FlowState(traits: .compact, facts: ["b", "a", "b"]).facts == ["a", "b"])
     #expect(script.record.outcome.word == "nothing")
@@ -107,7 +107,7 @@ import Testing
 
   private static func suspendedState() throws -> FlowState {
     var script = try Script(ShopApp.app())
-    for text in ["buy", "order(7)"] { try script.give(try input(text)) }
+    try script.give(all: "buy, order(7)")
     return script.state
   }
 }

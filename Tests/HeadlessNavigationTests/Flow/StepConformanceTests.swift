@@ -53,7 +53,7 @@ import Testing
   ]) func `C32 an end is told to the parent, forwards a step if it likes, and frees the children`(row: String) throws {
     let cells = cells(row)
     var script = try Script(StepApp.app())
-    for text in ["start"] + cells[1].split(separator: ", ").map(String.init) { try script.give(try input(text)) }
+    try script.give(all: "start, \(cells[1])")
     #expect(script.state.tree.description == cells[2])
     #expect(script.living == "main")
     #expect(memory(script) == cells[3])

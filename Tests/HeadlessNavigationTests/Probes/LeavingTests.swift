@@ -51,7 +51,7 @@ import Testing
     let cells = cells(row)
     for traits in Traits.named(cells[1]) {
       var script = try Script(ruleApp(.standard), from: ruleState(cells[0], in: traits))
-      for text in cells[2].split(separator: "; ") { try script.give(try input(String(text))) }
+      try script.give(all: cells[2])
       #expect(script.state.tree.description == cells[3])
     }
   }

@@ -89,7 +89,7 @@ import Testing
     var state = FlowEngine(app: try Self.variants()).start(in: Traits.named(cells[1])[0], facts: facts).state
     state.tree = try tree(cells[0])
     var script = Script(try Self.variants(), from: state)
-    for text in cells[3].split(separator: "; ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[3])
     #expect(script.record.cases.map(\.description).joined(separator: ", ") == cells[4])
   }
 

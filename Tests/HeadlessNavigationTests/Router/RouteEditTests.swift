@@ -171,7 +171,7 @@ import Testing
       ])
     let cells = cells(row)
     var script = try Script(app)
-    for text in cells[0].split(separator: "; ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[0])
     #expect(script.state.tree.description == cells[1])
     #expect(script.record.outcome.word == cells[2])
   }

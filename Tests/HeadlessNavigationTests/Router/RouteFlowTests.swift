@@ -67,7 +67,7 @@ import Testing
     let cells = cells(row)
     let facts = cells[0].split(separator: " ").map { Name<Fact>(String($0)) }
     var script = try ChatApp.script("tab[feed*, nav[chats~]]", facts, try ChatApp.app())
-    for text in cells[1].split(separator: "; ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[1])
     #expect(script.state.tree.description == cells[2])
     #expect(script.record.outcome.word == cells[3])
     #expect((script.state.suspended != nil) == (cells[2].contains("▲") && !cells[2].contains("settings")))

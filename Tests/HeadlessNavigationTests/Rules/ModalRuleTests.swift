@@ -22,6 +22,19 @@ import Testing
       "P5 | r ▲ sheet nav[a > b]            | dismissFrom a          | any | r",
       "P5 | r                               | dismissFrom r          | any | r",
       "P5 | r                               | dismissFrom z          | any | not-in-hierarchy",
+      "P4 | nav[a > b]                        | present sheet m           | any | nav[a > b] ▲ sheet m",
+      "P4 | tab[nav[a]*, b]                   | present full-screen nav[m] | any | tab[nav[a]*, b] ▲ full-screen nav[m]",
+      "P5 | r ▲ sheet m ▲ sheet n ▲ sheet o   | dismiss 2                 | any | r ▲ sheet m",
+      "P5 | r ▲ sheet m ▲ sheet n             | dismiss 2                 | any | r",
+      "P5 | r ▲ sheet nav[a > b]              | dismiss 1                 | any | r",
+      "P5 | r                                 | dismiss 1                 | any | r",
+      "P5 | r ▲ sheet m                       | dismiss 9                 | any | r",
+      "P5 | r ▲ sheet m                       | dismiss 0                 | any | r ▲ sheet m",
+      "P5 | r ▲ sheet m                       | dismiss -1                | any | r ▲ sheet m",
+      "P8 | r                                 | present sheet m!          | any | r ▲ sheet! m!",
+      "P8 | r                                 | present sheet nav[m! > n] | any | r ▲ sheet! nav[m! > n]",
+      "P8 | r ▲ sheet! m!                     | dismiss 1                 | any | r",
+      "P8 | r                                 | present popover m         | any | r ▲ popover m",
     ].map(OperationRow.init)) func `presenting and dismissing`(row: OperationRow) throws
   { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 
@@ -138,7 +151,7 @@ import Testing
     let cells = cells(row)
     let app = AppDefinition(screens: [], coordinators: ["main": RenewingCoordinator()], root: "main")
     var script = try Script(app, from: ruleState(cells[1]))
-    for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
+    try script.give(all: cells[2])
     #expect(script.record.outcome.word == cells[3])
     #expect((script.record.departure?.rawValue ?? "-") == cells[4])
   }

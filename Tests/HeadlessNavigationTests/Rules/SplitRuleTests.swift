@@ -103,7 +103,7 @@ import Testing
     let app = AppDefinition(
       screens: [], coordinators: ["main": DetailCoordinator()], root: "main", containers: Self.rules)
     var script = try Script(app, from: ruleState(cells[1], in: .regular))
-    for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
+    try script.give(all: cells[2])
     #expect(script.state.tree.description == cells[3])
     #expect(script.state.traits == .regular)
   }
@@ -127,7 +127,7 @@ import Testing
     let rules = Self.rules.following(policies)
     let app = AppDefinition(screens: [], coordinators: ["main": DetailCoordinator()], root: "main", containers: rules)
     var script = try Script(app, from: ruleState(cells[1], in: .regular))
-    for text in cells[2].split(separator: ";") { try script.give(try input(String(text))) }
+    try script.give(all: cells[2])
     #expect(script.state.tree.description == cells[3])
   }
 

@@ -64,7 +64,7 @@ extension NavigationRecord {
     var app = ruleApp(.standard.following(policies))
     app.coordinators["main"] = TabsCoordinator(["a", "b", "c", "d", "e", "f"].map { ScreenTemplate($0) })
     var script = try Script(app, in: Traits.named(cells[1])[0])
-    for text in cells[2].split(separator: "; ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[2])
     let tree = script.state.tree.description
     let stacks = ["a", "b", "c", "d", "e", "f"].reduce(tree) { tree, name in
       name == "a" ? tree : tree.replacing("nav[\(name)~]", with: name).replacing("nav[\(name)]", with: name)
@@ -176,7 +176,7 @@ extension NavigationRecord {
         "leave-b": .perform(.dismissFrom(Screen(kind: "b"))), "leave-m": .perform(.dismissFrom(Screen(kind: "m"))),
       ])
     var script = try Script(app, from: ruleState(cells[1]))
-    for text in cells[2].split(separator: "; ") { try script.give(try input(String(text))) }
+    try script.give(all: cells[2])
     #expect(script.state.tree.description == cells[3])
   }
 

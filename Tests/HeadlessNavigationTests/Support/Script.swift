@@ -52,6 +52,13 @@ struct Script {
     self.record = record
   }
 
+  /// Gives inputs with commas or semicolons between them.
+  mutating func give(all inputs: String) throws {
+    for text in inputs.split(whereSeparator: { ",;".contains($0) }) {
+      try give(input(text.trimmingCharacters(in: .whitespaces)))
+    }
+  }
+
   /// The slots of the living coordinators.
   var living: String { state.coordinators.map(\.slot.rawValue).joined(separator: " ") }
 
