@@ -12,16 +12,8 @@ private struct Ledger {
   var tally: ExperimentTally
 
   init(segments: [String] = []) throws {
-    let app = AppDefinition(
-      screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main")
-    experiment = ExperimentDefinition(
-      id: "test", slot: "main",
-      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0, assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
-      funnel: ExperimentFunnel(
-        steps: ["one", "two", "three"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) },
-        windowMilliseconds: 10_000),
+    experiment = try OneScreen.experiment(
+      steps: ["one", "two", "three"],
       metrics: [
         Metric(id: "share", measure: .reached(step: 2), role: .primary),
         Metric(id: "time", measure: .time(from: .step(0), to: 2, horizonMilliseconds: 10_000), role: .secondary),

@@ -13,15 +13,8 @@ struct SmallLedger {
   var tally: ExperimentTally
 
   init(variants: Int = 2, segments: [String] = [], analysis: (inout AnalysisChoices) -> Void = { _ in }) throws {
-    let app = AppDefinition(
-      screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main")
-    experiment = ExperimentDefinition(
-      id: "test", slot: "main",
-      variants: (0..<variants).map { Variant(id: "v\($0)", coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0, assignment: try DesirelineScheme(salt: "s", weights: Array(repeating: 1, count: variants)),
-      funnel: ExperimentFunnel(
-        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) }, windowMilliseconds: 10_000),
+    experiment = try OneScreen.experiment(
+      variants: (0..<variants).map { "v\($0)" }, steps: ["one", "two"],
       metrics: [
         Metric(id: "share", measure: .reached(step: 1), role: .primary, better: .higher),
         Metric(id: "taps", measure: .count("tap"), role: .secondary, better: .lower),

@@ -11,15 +11,8 @@ private struct Times {
   private var tally: ExperimentTally
 
   init(horizon: Int64 = 60) throws {
-    let app = AppDefinition(
-      screens: [("home", ScreenContent())],
-      coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main")
-    experiment = ExperimentDefinition(
-      id: "times", slot: "main",
-      variants: ["control", "treatment"].map { Variant(id: $0, coordinator: CoordinatorChoice("main"), app: app) },
-      control: 0, assignment: try DesirelineScheme(salt: "s", weights: [1, 1]),
-      funnel: ExperimentFunnel(
-        steps: ["one", "two"].map { ExperimentFunnel.Step(id: $0, screens: ["home"]) }, windowMilliseconds: 1_800_000),
+    experiment = try OneScreen.experiment(
+      steps: ["one", "two"], window: 1_800_000,
       metrics: [
         Metric(id: "done", measure: .reached(step: 1), role: .primary, better: .higher),
         Metric(

@@ -16,9 +16,9 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { new }
 
-  /// The sample with the mistake, and with the mark.
-  func marked() throws -> String {
-    var marked = try fixture("catalog.json5")
+  /// A text with the mistake, and with the mark.
+  func marked(in text: String? = nil) throws -> String {
+    var marked = try text ?? fixture("catalog.json5")
     for edit in [[old, new]] + also {
       #expect(marked.ranges(of: edit[0]).count == 1, "the text to replace stands once in the sample")
       marked = marked.replacing(edit[0], with: edit[1])
@@ -32,13 +32,7 @@ let brokenFiles = appCases + coordinatorCases + variantCases + userCases + measu
 
 @Suite struct BrokenFilesTests {
   @Test(arguments: brokenFiles) func `a broken file is reported once, at its place`(broken: BrokenFile) throws {
-    let marked = try broken.marked()
-    let text = marked.replacing("«", with: "")
-    let place = try #require(marked.firstIndex(of: "«"))
-    let position = try source(text).position(at: marked[..<place].utf8.count)
-    let diagnostics = try document(text).diagnostics
-    #expect(diagnostics.map(\.finding) == ["\(position) \(broken.code.name)"], "\(diagnostics.map(\.message))")
-    if let hint = broken.hint { #expect(diagnostics.first?.hint == hint) }
+    try expectMistake(in: broken.marked(), broken.code, hint: broken.hint) { try document($0).diagnostics }
   }
 
   @Test func `there are enough kinds of broken files`() {

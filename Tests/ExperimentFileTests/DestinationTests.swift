@@ -7,26 +7,21 @@ import Testing
 /// Every way to a destination, in an app of tabs and in one of a single stack.
 @Suite struct DestinationTests {
   private static func engine(root: String, _ destination: String) throws -> FlowEngine {
-    let text = """
-      { experiment: "ways", replaces: "\(root)",
-        app: {
-          menus: { catalog: { levels: ["thing"], sizes: [9] } },
-          screens: { list: { lists: "catalog.thing", does: "show", items: [{ id: "cover", does: "cover" }] }, other: {},
-                     thing: { takes: "catalog.thing" }, cover: {} },
-          destinations: { thing: { takes: "catalog.thing", \(destination) } },
-          links: { "app://thing/{n:number}": "thing(n)" },
-          coordinators: {
-            single: { kind: "stack", root: "list", on: { show: { push: "thing($item)" }, cover: { present: "cover" } } },
-            tabs: { kind: "tabs", tabs: ["list", "other"], on: { show: { push: "thing($item)" }, cover: { present: "cover" } } },
-            aside: { kind: "stack", root: "thing($item)", enters: "sheet", on: {} },
-          } },
-        variants: { a: { coordinator: "\(root)", control: true }, b: { coordinator: "\(root)" } },
-        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
-        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
-        metrics: { reached: { step: "thing", role: "primary" } } }
+    let app = """
+      menus: { catalog: { levels: ["thing"], sizes: [9] } },
+      screens: { list: { lists: "catalog.thing", does: "show", items: [{ id: "cover", does: "cover" }] }, other: {},
+                 thing: { takes: "catalog.thing" }, cover: {} },
+      destinations: { thing: { takes: "catalog.thing", \(destination) } },
+      links: { "app://thing/{n:number}": "thing(n)" },
       """
-    let read = try document(text)
-    return try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+    let coordinators = """
+      single: { kind: "stack", root: "list", on: { show: { push: "thing($item)" }, cover: { present: "cover" } } },
+      tabs: { kind: "tabs", tabs: ["list", "other"], on: { show: { push: "thing($item)" }, cover: { present: "cover" } } },
+      aside: { kind: "stack", root: "thing($item)", enters: "sheet", on: {} },
+      """
+    return try ExperimentFileTests.engine(
+      of: experiment(
+        app: app, coordinators: coordinators, replacing: root, goal: #"find: "catalog""#, target: "thing"))
   }
 
   /// The root, how to get there, where the user stands, and what stands there afterwards.
@@ -63,9 +58,7 @@ import Testing
     "tabs | find_or: { push_in: \"list\" } | tab 2 | tab[nav[list > thing(2..<3)]*, nav[other]]",
     "tabs | find_or: { present: \"sheet\" } | | tab[nav[list]*, nav[other~]] ▲ sheet nav[thing(2..<3)]",
   ]) func `a destination is reached in its way from where the user stands`(row: String) throws {
-    let cells = row.split(separator: "|", omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    let cells = cells(row)
     let engine = try Self.engine(root: cells[0], cells[1])
     var state = engine.start(in: Traits()).state
     for input in engine.inputs(of: state) where Self.name(of: input) == cells[2] {
@@ -95,26 +88,19 @@ import Testing
     "presenting_twice: \"refused\" | cover | nav[list]",
     " | cover | nav[list] ▲ sheet list",
   ]) func `policies of a file`(row: String) throws {
-    let cells = row.split(separator: "|", omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-    let text = """
-      { experiment: "policies", replaces: "main",
-        app: {
-          policies: { \(cells[0]) },
-          menus: { catalog: { levels: ["thing"], sizes: [9] } },
-          screens: { list: { lists: "catalog.thing", does: "show", items: [{ id: "cover", does: "cover" }] },
-                     thing: { takes: "catalog.thing", items: [{ id: "up", does: "up" }] } },
-          coordinators: {
-            main: { kind: "stack", root: "list",
-                    on: { show: { push: "thing($item)" }, up: { push: "list" }, cover: { present: "list" } } } } },
-        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
-        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
-        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
-        metrics: { reached: { step: "thing", role: "primary" } } }
+    let cells = cells(row)
+    let app = """
+      policies: { \(cells[0]) },
+      menus: { catalog: { levels: ["thing"], sizes: [9] } },
+      screens: { list: { lists: "catalog.thing", does: "show", items: [{ id: "cover", does: "cover" }] },
+                 thing: { takes: "catalog.thing", items: [{ id: "up", does: "up" }] } },
       """
-    let read = try document(text)
-    let engine = try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+    let coordinators = """
+      main: { kind: "stack", root: "list",
+              on: { show: { push: "thing($item)" }, up: { push: "list" }, cover: { present: "list" } } }
+      """
+    let engine = try engine(
+      of: experiment(app: app, coordinators: coordinators, goal: #"find: "catalog""#, target: "thing"))
     var state = engine.start(in: Traits()).state
     for name in cells[1].split(separator: "; ") {
       let intent: Intent = name == "show" ? Intent("show", payload: .range(0..<1)) : Intent(Name(String(name)))
@@ -141,31 +127,24 @@ import Testing
     " | | [{ if: \"known\", push: true }, { present: \"sheet\" }] | next; known; open | nav[home > chat]",
     " | | [{ unless: \"known\", push: true }, { present: \"sheet\" }] | next; open | nav[home > chat]",
   ]) func `a link is opened as the file says`(row: String) throws {
-    let cells = row.split(separator: "|", omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-    let text = """
-      { experiment: "links", replaces: "main",
-        app: {
-          facts: ["known"], \(cells[0])
-          gates: { login: { unless: "known", present: "form" } },
-          menus: { catalog: { levels: ["thing"], sizes: [9] } },
-          screens: { hello: { items: [{ id: "go", does: "next" }] }, home: { lists: "catalog.thing", does: "show" },
-                     thing: { takes: "catalog.thing" }, chat: {}, form: {} },
-          destinations: { chat: { find_or: \(cells[2].hasPrefix("[") ? cells[2] : "{ \(cells[2]) }") } },
-          links: { "app://chat": "chat" },
-          root: "app",
-          coordinators: {
-            app: { kind: "parent", start: { child: "welcome" }, after: { welcome: { child: "main" } } },
-            welcome: { kind: "sequence", \(cells[1]) steps: ["hello"], enters: "root" },
-            main: { kind: "stack", root: "home", on: { show: { push: "thing($item)" } } } } },
-        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
-        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "catalog" }] },
-        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing" }] },
-        metrics: { reached: { step: "thing", role: "primary" } } }
+    let cells = cells(row)
+    let app = """
+      facts: ["known"], \(cells[0])
+      gates: { login: { unless: "known", present: "form" } },
+      menus: { catalog: { levels: ["thing"], sizes: [9] } },
+      screens: { hello: { items: [{ id: "go", does: "next" }] }, home: { lists: "catalog.thing", does: "show" },
+                 thing: { takes: "catalog.thing" }, chat: {}, form: {} },
+      destinations: { chat: { find_or: \(cells[2].hasPrefix("[") ? cells[2] : "{ \(cells[2]) }") } },
+      links: { "app://chat": "chat" },
+      root: "app",
       """
-    let read = try document(text)
-    let engine = try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+    let coordinators = """
+      app: { kind: "parent", start: { child: "welcome" }, after: { welcome: { child: "main" } } },
+      welcome: { kind: "sequence", \(cells[1]) steps: ["hello"], enters: "root" },
+      main: { kind: "stack", root: "home", on: { show: { push: "thing($item)" } } }
+      """
+    let engine = try engine(
+      of: experiment(app: app, coordinators: coordinators, goal: #"find: "catalog""#, target: "thing"))
     var state = engine.start(in: Traits()).state
     for name in cells[3].split(separator: "; ") {
       let input: FlowInput =

@@ -101,12 +101,7 @@ import Testing
     mistake: String, code: DiagnosticCode, hint: String?
   ) throws {
     let marked = "{ \(mistake)user: \"u\", time: { path: \"t\", unit: \"s\" }, event: \"e\", variant: \"v\" }"
-    let text = marked.replacing("«", with: "")
-    let place = try #require(marked.firstIndex(of: "«"))
-    let position = try source(text).position(at: marked[..<place].utf8.count)
-    let diagnostics = try Self.read(text).diagnostics
-    #expect(diagnostics.map(\.finding) == ["\(position) \(code.name)"], "\(diagnostics.map(\.message))")
-    if let hint { #expect(diagnostics.first?.hint == hint) }
+    try expectMistake(in: marked, code, hint: hint) { try Self.read($0).diagnostics }
   }
 
   static let holes: [(String, [String])] = [

@@ -7,18 +7,7 @@ import Testing
 @Suite struct NavigationChoiceTests {
   /// The engine of the first variant of an experiment with that app.
   static func engine(app: String, coordinators: String) throws -> FlowEngine {
-    let text = """
-      { experiment: "choices", replaces: "main",
-        app: { \(app)
-          coordinators: { \(coordinators) } },
-        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
-        cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }],
-                  goals: [{ share: 1, id: "end", reach: "end" }] },
-        funnel: { window: "1 min", steps: [{ id: "end", screen: "end" }] },
-        metrics: { reached: { step: "end", role: "primary" } } }
-      """
-    let read = try document(text)
-    return try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+    try ExperimentFileTests.engine(of: experiment(app: app, coordinators: coordinators))
   }
 
   /// The state after inputs with `;` between them: what users tap by its description, the rest by a word.

@@ -67,17 +67,11 @@ import Testing
   }
 
   @Test(arguments: ownKindCases) func `a mistake is reported once, at its place`(broken: BrokenFile) throws {
-    var marked = try Wizard.sample()
-    for edit in [[broken.old, broken.new]] + broken.also {
-      #expect(marked.ranges(of: edit[0]).count == 1, "the text to replace stands once in the sample")
-      marked = marked.replacing(edit[0], with: edit[1])
+    let marked = try broken.marked(in: Wizard.sample())
+    let extensions = try Wizard.extensions
+    try expectMistake(in: marked, broken.code, hint: broken.hint) {
+      try document($0, extensions: extensions).diagnostics
     }
-    let text = marked.replacing("«", with: "")
-    let place = try #require(marked.firstIndex(of: "«"))
-    let position = try source(text).position(at: marked[..<place].utf8.count)
-    let diagnostics = try document(text, extensions: Wizard.extensions).diagnostics
-    #expect(diagnostics.map(\.finding) == ["\(position) \(broken.code.name)"], "\(diagnostics.map(\.message))")
-    if let hint = broken.hint { #expect(diagnostics.first?.hint == hint) }
   }
 
   @Test func `without the extensions every kind is told to be unknown, and nothing else`() throws {

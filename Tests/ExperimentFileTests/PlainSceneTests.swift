@@ -65,20 +65,17 @@ import UserSimulation
   func `users of an app that is launched with a sheet do the same whoever used it before`(
     detail: SessionRecording.Detail
   ) throws {
-    let text = """
-      { experiment: "news", replaces: "main",
-        app: {
-          menus: { things: { levels: ["thing"], sizes: [5] } }, launches_with: "news",
-          screens: { home: { lists: "things.thing", does: "show" }, thing: { takes: "things.thing" },
-                     news: { items: [{ id: "close", does: "close", scent: 0.5 }] } },
-          destinations: { news: { find_or: { present: "sheet" } } },
-          coordinators: { main: { kind: "stack", root: "home",
-                                  on: { show: { push: "thing($item)" }, close: { dismiss: true } } } } },
-        variants: { a: { coordinator: "main", control: true }, b: { coordinator: "main" } },
-        cohort: { count: 100, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, find: "things" }] },
-        funnel: { window: "1 min", steps: [{ id: "thing", screen: "thing", on_goal: true }] },
-        metrics: { reached: { step: "thing", role: "primary" } } }
+    let app = """
+      menus: { things: { levels: ["thing"], sizes: [5] } }, launches_with: "news",
+      screens: { home: { lists: "things.thing", does: "show" }, thing: { takes: "things.thing" },
+                 news: { items: [{ id: "close", does: "close", scent: 0.5 }] } },
+      destinations: { news: { find_or: { present: "sheet" } } },
       """
+    let coordinators = """
+      main: { kind: "stack", root: "home", on: { show: { push: "thing($item)" }, close: { dismiss: true } } }
+      """
+    let text = experiment(
+      app: app, coordinators: coordinators, users: 100, goal: #"find: "things""#, target: "thing")
     let read = try ExperimentFileTests.document(text)
     let document = try #require(read.document, "\(read.diagnostics)")
     let (cohort, engine) = (document.cohort, document.experiment.engine(for: 0))

@@ -1,5 +1,8 @@
 import ExperimentFile
 import Foundation
+import HeadlessNavigation
+import NavigationExperiments
+import Testing
 
 /// A text written in a test; texts of tests are valid and short.
 func source(_ text: String) throws -> SourceText { try SourceText(name: "test.json5", bytes: Array(text.utf8)) }
@@ -52,3 +55,44 @@ let packageFolder = URL(filePath: #filePath).deletingLastPathComponent().deletin
 
 /// A file of the fixtures.
 func fixture(_ name: String) throws -> String { try packageFile("Tests/ExperimentFileTests/Fixtures/\(name)") }
+
+/// An experiment about an app, whose two variants are the same coordinator.
+func experiment(
+  app: String, coordinators: String, replacing slot: String = "main", users: Int = 1,
+  goal: String = #"id: "end", reach: "end""#, target screen: String = "end"
+) -> String {
+  """
+  { experiment: "choices", replaces: "\(slot)",
+    app: { \(app)
+      coordinators: { \(coordinators) } },
+    variants: { a: { coordinator: "\(slot)", control: true }, b: { coordinator: "\(slot)" } },
+    cohort: { count: \(users), seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, \(goal) }] },
+    funnel: { window: "1 min", steps: [{ id: "\(screen)", screen: "\(screen)" }] },
+    metrics: { reached: { step: "\(screen)", role: "primary" } } }
+  """
+}
+
+/// The engine of the first variant of an experiment.
+func engine(of text: String) throws -> FlowEngine {
+  let read = try document(text)
+  return try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
+}
+
+/// The cells of a row, between vertical bars.
+func cells(_ row: String) -> [String] {
+  row.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+}
+
+/// Holds the diagnostics of a text to one mistake, where the text has the mark `«`.
+func expectMistake(
+  in marked: String, _ code: DiagnosticCode, hint: String?, sourceLocation: SourceLocation = #_sourceLocation,
+  read: (_ text: String) throws -> [Diagnostic]
+) throws {
+  let text = marked.replacing("«", with: "")
+  let place = try #require(marked.firstIndex(of: "«"))
+  let position = try source(text).position(at: marked[..<place].utf8.count)
+  let diagnostics = try read(text)
+  let messages = "\(diagnostics.map(\.message))"
+  #expect(diagnostics.map(\.finding) == ["\(position) \(code.name)"], "\(messages)", sourceLocation: sourceLocation)
+  if let hint { #expect(diagnostics.first?.hint == hint, sourceLocation: sourceLocation) }
+}
