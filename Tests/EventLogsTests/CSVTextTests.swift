@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 import EventLogs
@@ -7,26 +8,15 @@ struct CSVTextTests {
     try CSVText.records(of: Array(text.utf8)).map(\.fields)
   }
 
-  @Test(arguments: [
-    ("", []),
-    ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
-    ("a,b\r\n1,2", [["a", "b"], ["1", "2"]]),
-    ("a\n\n", [["a"], [""]]),
-    ("a,\n,b\n", [["a", ""], ["", "b"]]),
-    ("\"a,\"\"b\"\"\nc\",\"\"\n", [["a,\"b\"\nc", ""]]),
-  ]) func `fields as RFC 4180 has them`(text: String, records: [[String]]) throws {
+  @Test(arguments: CSVExamples.tables) func `fields as RFC 4180 has them`(text: String, records: [[String]]) throws {
     #expect(try Self.records(text) == records)
   }
 
-  @Test(arguments: [
-    ("a,b\nc\"d\n", CSVText.Fault.Rule.strayQuote, 2),
-    ("\"a\"b\n", .strayQuote, 1),
-    ("a,\"b\nc\n", .openQuote, 1),
-    ("a\rb\n", .strayReturn, 1),
-    ("a\n\"b\"\r", .strayReturn, 2),
-  ]) func `whatever breaks the rules is refused`(text: String, rule: CSVText.Fault.Rule, line: Int) {
+  @Test(arguments: CSVExamples.faults) func `whatever breaks the rules is refused`(
+    text: String, rule: String, line: Int, place: Int
+  ) {
     let fault = #expect(throws: CSVText.Fault.self) { try CSVText.records(of: Array(text.utf8)) }
-    #expect(fault?.rule == rule && fault?.line == line)
+    #expect(fault.map { "\($0.rule)" } == rule && fault?.line == line && fault?.place == place)
   }
 
   @Test func `bytes that are no text are refused`() {

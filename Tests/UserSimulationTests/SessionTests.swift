@@ -8,14 +8,7 @@ struct DrillDown {
   var sizes: [Int]
   var load = 0
   var words = 0
-  var behavior: BehaviorParameters = {
-    var parameters = BehaviorParameters()
-    parameters[.labelNoise] = 0
-    parameters[.patience] = 0
-    parameters[.slip] = 0
-    parameters[.interruptionsPerHour] = 0
-    return parameters
-  }()
+  var behavior = BehaviorParameters.sure
   var visibleRows = 1000
   var columns = 1
   var policy = Policy.scan

@@ -53,7 +53,9 @@ extension Row {
   }
 
   /// Two values of every unit of an arm: their sums are whole numbers of one over the square of `scale`.
-  func joint(_ arm: String, _ first: String, _ second: String, scale: Double) throws -> JointMoments {
+  func joint(
+    _ arm: String, _ first: String, _ second: String, products: String, scale: Double
+  ) throws -> JointMoments {
     let sums = try input[arm]
     func whole(_ name: String, _ unit: Double) throws -> Int128 {
       Int128((try sums["sum_\(name)"].number * unit).rounded())
@@ -63,20 +65,21 @@ extension Row {
         count: sums["n"].whole, sum: whole(name, scale), sumOfSquares: whole(name + name, scale * scale), scale: scale)
     }
     return try JointMoments(
-      first: moments(first), second: moments(second), sumOfProducts: whole(first + second, scale * scale))
+      first: moments(first), second: moments(second), sumOfProducts: whole(products, scale * scale))
   }
 
   var ratios: RatioDifference {
     get throws { try RatioDifference(control: ratio("control"), treatment: ratio("treatment")) }
   }
 
-  func ratio(_ arm: String) throws -> RatioMetric { try RatioMetric(joint(arm, "m", "d", scale: 1000)) }
+  func ratio(_ arm: String) throws -> RatioMetric { try RatioMetric(joint(arm, "m", "d", products: "md", scale: 1000)) }
 
   /// Means adjusted by a covariate.
   var adjusted: AdjustedDifference {
     get throws {
       try AdjustedDifference(
-        control: joint("control", "y", "x", scale: 10_000), treatment: joint("treatment", "y", "x", scale: 10_000))
+        control: joint("control", "y", "x", products: "xy", scale: 10_000),
+        treatment: joint("treatment", "y", "x", products: "xy", scale: 10_000))
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct StateTests {
   @Test func `memory lives in the state, survives JSON and is untouched by failures`() throws {
-    let app = AppDefinition(screens: [], coordinators: ["root": CountingCoordinator()], root: "root")
+    let app = AppDefinition(CountingCoordinator())
     var script = try Script(app)
     #expect(script.state.coordinators[0].memories == [.number(1)], "it has observed the start")
     try script.give(try input("count"))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `memory of another form is forgotten, not believed`() throws {
-    let app = AppDefinition(screens: [], coordinators: ["root": CountingCoordinator()], root: "root")
+    let app = AppDefinition(CountingCoordinator())
     var state = try Script(app).state
     state.coordinators[0].memories = [.name("junk")]
     #expect(FlowEngine(app: app).handle(try input("count"), in: state).state.coordinators[0].memories == [.number(11)])

@@ -56,7 +56,7 @@ import Testing
       + "| split[nav[l] | nav[i]] ▲ sheet s | =",
   ]) func `C50 to C63`(row: String) throws {
     let cells = cells(row)
-    let app = AppDefinition(screens: [], coordinators: ["main": ObedientCoordinator()], root: "main")
+    let app = AppDefinition(ObedientCoordinator())
     var script = try Script(app, from: ruleState(cells[2], in: Traits.named(cells[1])[0]))
     for text in cells[3].split(separator: "; ").map(String.init) {
       guard text.hasPrefix("do ") else {

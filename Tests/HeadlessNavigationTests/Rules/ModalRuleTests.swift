@@ -149,7 +149,7 @@ import Testing
     "P8 | r                      | swipe       | nothing   | -",
   ]) func `how a layer is left`(row: String) throws {
     let cells = cells(row)
-    let app = AppDefinition(screens: [], coordinators: ["main": RenewingCoordinator()], root: "main")
+    let app = AppDefinition(RenewingCoordinator())
     var script = try Script(app, from: ruleState(cells[1]))
     try script.give(all: cells[2])
     #expect(script.record.outcome.word == cells[3])

@@ -100,8 +100,7 @@ import Testing
     "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; pull-down; regular    | split[nav[l] | nav[i]]",
   ]) func `turning there and back`(row: String) throws {
     let cells = cells(row)
-    let app = AppDefinition(
-      screens: [], coordinators: ["main": DetailCoordinator()], root: "main", containers: Self.rules)
+    let app = AppDefinition(DetailCoordinator(), containers: Self.rules)
     var script = try Script(app, from: ruleState(cells[1], in: .regular))
     try script.give(all: cells[2])
     #expect(script.state.tree.description == cells[3])
@@ -125,7 +124,7 @@ import Testing
     var policies = NavigationPolicies()
     policies.topColumnOnCollapse = try #require(.init(rawValue: cells[0]))
     let rules = Self.rules.following(policies)
-    let app = AppDefinition(screens: [], coordinators: ["main": DetailCoordinator()], root: "main", containers: rules)
+    let app = AppDefinition(DetailCoordinator(), containers: rules)
     var script = try Script(app, from: ruleState(cells[1], in: .regular))
     try script.give(all: cells[2])
     #expect(script.state.tree.description == cells[3])

@@ -82,8 +82,7 @@ import Testing
     var policies = NavigationPolicies()
     policies.pushingTwice = policy
     let app = AppDefinition(
-      screens: [], coordinators: ["main": StackCoordinator(root: "home", responses: responses)],
-      root: "main", containers: .standard.following(policies))
+      StackCoordinator(root: "home", responses: responses), containers: .standard.following(policies))
     var script = try Script(app)
     for text in inputs.split(separator: "; ") {
       try script.give(try input(text == "deeper" ? "deeper(7)" : String(text)))

@@ -12,14 +12,7 @@ struct Trial {
   var policy = Policy.scan
   var device = DeviceShare(
     share: 1, name: "d", situations: [DeviceShare.Situation(traits: Traits(), visibleRows: 1000)])
-  var behavior: BehaviorParameters = {
-    var parameters = BehaviorParameters()
-    parameters[.labelNoise] = 0
-    parameters[.patience] = 0
-    parameters[.slip] = 0
-    parameters[.interruptionsPerHour] = 0
-    return parameters
-  }()
+  var behavior = BehaviorParameters.sure
 
   /// How the device is held, where it is never turned.
   var situation: DeviceShare.Situation {
@@ -44,6 +37,17 @@ struct Trial {
   func journals(_ count: Int) -> [Journal] { journals(0..<count) }
 
   var journal: Journal { journals(1)[0] }
+}
+
+extension BehaviorParameters {
+  /// Users who see clearly, hit what they mean, and have all the time in the world.
+  static let sure: BehaviorParameters = {
+    var parameters = BehaviorParameters()
+    for parameter: BehaviorParameter in [.labelNoise, .patience, .slip, .interruptionsPerHour] {
+      parameters[parameter] = 0
+    }
+    return parameters
+  }()
 }
 
 extension AppDefinition {
