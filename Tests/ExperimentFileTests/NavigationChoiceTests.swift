@@ -46,7 +46,6 @@ import Testing
   /// Policies, inputs, the tree that follows and the tabs that may be tapped then.
   @Test(arguments: [
     " | fact known | tab[nav[a]*, nav[b~], nav[c~], nav[d~], nav[e~], nav[end~], more-tabs] | 0 1 2 3 6",
-    " | tab 6 | tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[end~], more-tabs*] | 0 1 2 3 6 4 5",
     " | tab 6; tab 5; back | tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[end], more-tabs*] | 0 1 2 3 6 4 5",
     "crowded_tabs: \"shown\" | tab 5 | tab[nav[a], nav[b~], nav[c~], nav[d~], nav[e~], nav[end]*] | 0 1 2 3 4 5",
     "presentation_context: \"tab\", crowded_tabs: \"shown\" | cover(go); tab 1; tab 0 "

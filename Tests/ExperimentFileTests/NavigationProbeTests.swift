@@ -29,14 +29,11 @@ import Testing
     "above(above) ; tab[nav[home], nav[circle > above]*]",
     "tab 1, above(above), tab 0, above(above) ; tab[nav[home], nav[circle > above]*]",
     // RouteComposer #58 and #94: closing and going back, whatever is there.
-    "back ; tab[nav[home]*, nav[circle~]]",
     "more(more), pop(pop) ; tab[nav[home]*, nav[circle~]]",
     "card(card), card(card), close(close) ; tab[nav[home]*, nav[circle~]] ▲ sheet card",
     "card(card), card(card), pull-down, pull-down ; tab[nav[home]*, nav[circle~]]",
     "card(card), product(product) ; tab[nav[home], nav[circle > product]*]",
-    // A tap on the selected tab pops, on another keeps; code does neither.
-    "more(more), more(more), tab 0 ; tab[nav[home]*, nav[circle~]]",
-    "more(more), tab 1, tab 0 ; tab[nav[home > more]*, nav[circle]]",
+    // Selecting by code keeps the stacks.
     "more(more), circle(circle), tab 0 ; tab[nav[home > more]*, nav[circle]]",
     // A popover is one in regular size class; a tap beside it, or a pull where it has adapted, takes it away.
     "bubble(bubble), pull-down ; tab[nav[home]*, nav[circle~]]",
@@ -48,8 +45,6 @@ import Testing
     "ask(ask), link product ; tab[nav[home], nav[circle > product]*]",
     // Screens that may not be swept away.
     "form(form), swipe ; tab[nav[home > form!]*, nav[circle~]]",
-    "form(form), back ; tab[nav[home]*, nav[circle~]]",
-    "form(form), tab 1, swipe ; tab[nav[home > form!], nav[circle]*]",
   ]) func `tabs`(row: String) throws {
     let all = Self.items(
       "search", "product", "more", "above", "pop", "card", "close", "circle", "bubble", "ask", "form")
@@ -73,10 +68,7 @@ import Testing
   /// What covers the content of a tab (RouteComposer #46): inputs, and the tree that follows.
   @Test(arguments: [
     "cover(cover) ; tab[over[nav[home] | cover]*, nav[circle~]]",
-    "cover(cover), back, swipe, pull-down ; tab[over[nav[home] | cover]*, nav[circle~]]",
-    "cover(cover), tab 1, more(more), tab 0 ; tab[over[nav[home] | cover]*, nav[circle > more]]",
     "cover(cover), close(close) ; tab[nav[home]*, nav[circle~]]",
-    "cover(cover), cover(cover), close(close) ; tab[over[nav[home] | cover]*, nav[circle~]]",
     "cover(cover), link here ; tab[nav[home > here]*, nav[circle~]]",
     "cover(cover), link there ; tab[over[nav[home] | cover], nav[circle > there]*]",
     "more(more), cover(cover), link back ; tab[nav[home]*, nav[circle~]]",
@@ -104,7 +96,6 @@ import Testing
   @Test(arguments: [
     // Two quick taps push twice, and a screen may lead to its own kind.
     "login(login), login(login) ; nav[top > login > login]",
-    "login(login), login(login), back ; nav[top > login]",
     // RouteComposer #68: back to a screen that stands below.
     "login(login), email(email), final(final), link login ; nav[top > login]",
     "link login ; nav[top > login]",
@@ -115,7 +106,6 @@ import Testing
     // A flow in a sheet goes as a whole when that is pulled down, and one step at a time by its back button.
     "tour(tour), next(next), next(next), pull-down ; nav[top]",
     "tour(tour), next(next), next(next), back ; nav[top] ▲ sheet nav[one > two]",
-    "tour(tour), next(next), swipe, swipe ; nav[top] ▲ sheet nav[one]",
     "tour(tour), next(next), link login ; nav[top > login]",
   ]) func `stacks`(row: String) throws {
     let engine = try NavigationChoiceTests.engine(
@@ -138,10 +128,7 @@ import Testing
   /// Two panes: inputs, and the tree that follows.
   @Test(arguments: [
     "regular, list(list), show(show) ; nav[top > hybrid[list | thing!]]",
-    "regular, list(list), show(show), swipe ; nav[top > hybrid[list | thing!]]",
-    "regular, list(list), swipe ; nav[top]",
     "regular, list(list), show(show), back ; nav[top]",
-    "list(list), show(show), swipe ; nav[top > hybrid[list | thing!]]",
     "list(list), show(show), back ; nav[top > hybrid[list]]",
     "list(list), show(show), regular, compact, back ; nav[top > hybrid[list]]",
     // A form sheet has no room for two panes.

@@ -37,24 +37,6 @@ import Testing
     #expect(names.count > 200 && slips > 10_000, "\(names.count) names, \(slips) slips")
   }
 
-  /// The same through the reader of a whole file: one of four slips in each key, by turns as its place (all four with `DESIRELINE_HEAVY`).
-  @Test func `a slip in a key of a file is told with the key that was meant`() throws {
-    let text = try OneMistakeTests.text()
-    let all = Set(try OneMistakeTests.keys().map(\.key))
-    var seen: Set = ["$schema"]
-    for (turn, member) in try OneMistakeTests.keys().enumerated() where seen.insert(member.key).inserted {
-      let letters = Array(member.key)
-      for (kind, slip) in Slip.at(turn % letters.count, of: letters).enumerated()
-      where (Heavy.isOn || kind == turn % 4) && !all.contains(slip) && !slip.isEmpty {
-        let found = try document(OneMistakeTests.replacing(member.keyRange, of: text, with: slip)).diagnostics
-        let suggested = found.first { $0.code == .unknownKey }?.suggested
-        #expect(Slip.isRight(suggested, for: slip, meaning: member.key), "\(slip) for \(member.key)")
-        // Whoever seems to have meant another key has left this one out.
-        #expect(found.count == 1 || suggested != member.key, "\(slip): \(found.map(\.message))")
-      }
-    }
-  }
-
   /// Every text of the file that is one of a few, by the format or because something else in the file is called so.
   @Test func `a slip in a name or word of a file is told with the one that was meant`() throws {
     let text = try OneMistakeTests.text()

@@ -10,7 +10,7 @@ struct FunnelLawTests {
 
   private static func each(_ seed: UInt64, _ check: (FunnelDefinition, [FunnelEvent]) -> Void) {
     var funnels = RandomFunnels(random: SplitMix(state: seed))
-    for _ in 0..<3_000 {
+    for _ in 0..<(Heavy.isOn ? 3000 : 300) {
       var definition = funnels.definition()
       definition.unit = .user
       check(definition, funnels.log(most: 12))

@@ -54,9 +54,9 @@ struct FunnelMatcherTests {
     #expect(matcher.reachedCount == 0)
   }
 
-  @Test func `agrees with trying every chain on 20,000 random logs`() {
+  @Test func `agrees with trying every chain of random logs`() {
     var random = SplitMix(state: 7)
-    for _ in 0..<20_000 {
+    for _ in 0..<(Heavy.isOn ? 20_000 : 2000) {
       let letters = ["a", "b", "c", "ab", "bc"]
       let steps = (0..<Int.random(in: 1...4, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" }
       let definition = funnel(steps, window: Int64.random(in: 0...12, using: &random))

@@ -149,17 +149,11 @@ import Testing
     "P8 | r                      | swipe       | nothing   | -",
   ]) func `how a layer is left`(row: String) throws {
     let cells = cells(row)
-    let app = AppDefinition(RenewingCoordinator())
+    let app = AppDefinition(
+      StackCoordinator(root: "root", responses: ["renew": .perform(.setRoot(.stack([Screen(kind: "new")])))]))
     var script = try Script(app, from: ruleState(cells[1]))
     try script.give(all: cells[2])
     #expect(script.record.outcome.word == cells[3])
     #expect((script.record.departure?.rawValue ?? "-") == cells[4])
-  }
-}
-
-/// Replaces everything when asked to renew.
-private struct RenewingCoordinator: Coordinator {
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    intent.name == "renew" ? [.perform([.setRoot(.stack([Screen(kind: "new")]))])] : nil
   }
 }

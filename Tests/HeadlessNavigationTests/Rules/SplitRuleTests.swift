@@ -8,6 +8,10 @@ import Testing
   static let rules = ContainerCatalog.standard.adding("two-split", SplitRules(hasCompactColumn: true)).adding(
     "inspector-split", SplitRules(hasInspector: true))
 
+  /// Shows an item as a detail.
+  private static let detail = StackCoordinator(
+    root: "root", responses: ["detail": .perform(.showDetail(Screen(kind: "item")))])
+
   @Test(
     arguments: [
       "S1  | split[nav[l] | nav[i > j]]    | pop             | compact | split[nav[l] | nav[i]]",
@@ -100,7 +104,7 @@ import Testing
     "S9  | split[nav[l] | nav[i]] ▲ sheet s | compact; pull-down; regular    | split[nav[l] | nav[i]]",
   ]) func `turning there and back`(row: String) throws {
     let cells = cells(row)
-    let app = AppDefinition(DetailCoordinator(), containers: Self.rules)
+    let app = AppDefinition(Self.detail, containers: Self.rules)
     var script = try Script(app, from: ruleState(cells[1], in: .regular))
     try script.give(all: cells[2])
     #expect(script.state.tree.description == cells[3])
@@ -124,7 +128,7 @@ import Testing
     var policies = NavigationPolicies()
     policies.topColumnOnCollapse = try #require(.init(rawValue: cells[0]))
     let rules = Self.rules.following(policies)
-    let app = AppDefinition(DetailCoordinator(), containers: rules)
+    let app = AppDefinition(Self.detail, containers: rules)
     var script = try Script(app, from: ruleState(cells[1], in: .regular))
     try script.give(all: cells[2])
     #expect(script.state.tree.description == cells[3])
@@ -171,12 +175,5 @@ import Testing
     }
     let remains = Self.rules[split.kind].remains(of: split, keeping: indices)
     #expect(remains?.description == cells[3])
-  }
-}
-
-/// Shows an item as a detail.
-private struct DetailCoordinator: Coordinator {
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    intent.name == "detail" ? [.perform([.showDetail(Screen(kind: "item"))])] : nil
   }
 }
