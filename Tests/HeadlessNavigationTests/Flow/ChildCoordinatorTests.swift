@@ -52,6 +52,27 @@ import Testing
     }
   }
 
+  /// Inputs, and whose answer the last one was: an intent goes up until a coordinator knows it.
+  @Test(
+    arguments: [
+      ("buy, choose", "buy"), ("buy, help, thanks", "help"), ("buy, help, pay", "buy"), ("buy, help, go-home", "main"),
+      ("buy, shout", "buy"), ("buy, help, whistle", nil), ("buy, back", nil),
+    ] as [(String, Name<any Coordinator>?)]) func `the record says who answered`(
+      inputs: String, answered: Name<any Coordinator>?
+    ) throws
+  {
+    var script = try Script(ShopApp.app())
+    try script.give(all: inputs)
+    #expect(script.record.decidedBy == answered)
+  }
+
+  @Test func `what the root forwards further up is lost`() throws {
+    let before = try Script(ShopApp.app(["main": LosingCoordinator()]))
+    var script = before
+    try script.play("out | nav[home] | nothing")
+    #expect(script.state == before.state && script.record.decidedBy == "main")
+  }
+
   @Test func `unanswered intents and unknown children change nothing`() throws {
     var script = try Script(ShopApp.app(["buy": StrayCoordinator()]))
     try script.play("whistle | nav[home] | nothing", "buy     | nav[home] | unknown-name")
@@ -121,6 +142,14 @@ import Testing
 private struct StrayCoordinator: Coordinator {
   var forwards: Name<any Coordinator>? { "nobody" }
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
+}
+
+/// Forwards whatever it is asked for.
+private struct LosingCoordinator: Coordinator {
+  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
+    [.setRoot(.stack([Screen(kind: "home")]))]
+  }
+  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { [.forward(intent)] }
 }
 
 /// Pushes the primary of a proxy when a child has ended.
