@@ -12,7 +12,7 @@ import Testing
     #expect(script.state.coordinators[0].memories == [.number(12)])
     try script.give(try input("fail"))
     #expect(script.record.outcome.word == "no-container")
-    #expect(script.record.decidedBy == "root")
+    #expect(script.record.decidedBy == "main")
     #expect(script.state.coordinators[0].memories == [.number(12)])
     try script.give(.back(.cancelledSwipe))
     #expect(script.state.coordinators[0].memories == [.number(13)])

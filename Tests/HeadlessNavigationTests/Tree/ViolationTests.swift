@@ -36,10 +36,4 @@ import Testing
     let isFine = selected == 0 || kind == .tabs && selected == 1
     #expect(Set(broken.map(\.rule)) == (isFine ? [] : [.selectedInRange]))
   }
-
-  @Test func `a violation names its place, and the bottom layer is of the root's style`() throws {
-    let sheet = ScreenTree(layers: [Layer(root: .screen(try screen("a")), style: .sheet)])
-    #expect(sheet.violations(under: .standard).map(\.description) == ["root-style-at-bottom: sheet a"])
-    #expect(ScreenTree().violations(under: .standard) == [])
-  }
 }
