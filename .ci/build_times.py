@@ -1,17 +1,16 @@
-"""Builds the program from nothing and prints what each module costs.
+"""Builds everything from nothing and prints what each module costs, and what takes long to type-check.
 
-    .ci/build_times.py [--jobs 2] [--configuration release] [more arguments of swift build]
+    python3 .ci/build_times.py [more arguments of swift build]
 
-Seconds are of the processor, so that other work on the machine changes them little; `ran` is when a module's compiler
-began and ended, in seconds since the build began. Bytes are of LLVM's output: much of it for few lines means that generic
-code is specialized many times. The build is made in a folder of its own, which is deleted.
+Seconds are of the processor; `ran` is when a module's compiler began and ended, in seconds since the build began. Bytes
+are of LLVM's output: many for few lines mean that generic code is specialized often. Then the debug build with its tests checks
+that every import is a declared dependency, and lists expressions and functions that take more than 500 ms. The builds are in
+a folder of their own, which is deleted.
 """
 
-import argparse
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,15 +18,20 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PHASES = {"checking": "Type checking and Semantic analysis", "SIL": "SIL optimization", "LLVM": "LLVM pipeline"}
+LIMIT = 500
 
 
-def lines_of(module: str) -> int:
-    files = (ROOT / "Sources" / module).rglob("*.swift")
-    return sum(len(path.read_text().splitlines()) for path in files)
+def build(*words: str) -> tuple[str, float]:
+    """What a build prints, and its seconds on the clock."""
+    begin = time.time()
+    done = subprocess.run(["swift", "build", *words, *sys.argv[1:]], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stdout + done.stderr)
+    return done.stdout + done.stderr, time.time() - begin
 
 
 def modules(stats: pathlib.Path, begin: float) -> list[dict]:
-    """A row for each module, made of what its compiler wrote when it was done."""
+    """A row for each module, made of what its compiler wrote when it ended."""
     rows = []
     for path in stats.glob("*.json"):
         # stats-<microseconds since 1970>-swift-frontend-<module>-all-…
@@ -35,46 +39,36 @@ def modules(stats: pathlib.Path, begin: float) -> list[dict]:
         figures = json.loads(path.read_text())
         whole = next(name.removesuffix(".user") for name in figures if re.match(r"time\.swift-frontend.*\.user", name))
         start = int(started) / 1e6 - begin
-        row = {"module": module, "lines": lines_of(module), "start": start, "end": start + figures[whole + ".wall"]}
+        lines = sum(len(file.read_text().splitlines()) for file in (ROOT / "Sources" / module).rglob("*.swift"))
+        row = {"module": module, "lines": lines, "ran": f"{start:.0f}-{start + figures[whole + '.wall']:.0f}"}
         row |= {phase: figures.get(f"time.swift.{timer}.user", 0.0) for phase, timer in PHASES.items()}
-        row |= {"all": figures[whole + ".user"], "bytes": figures.get("LLVM.NumLLVMBytesOutput", 0)}
-        rows.append(row)
+        rows.append(row | {"all": figures[whole + ".user"], "bytes": figures.get("LLVM.NumLLVMBytesOutput", 0)})
     return sorted(rows, key=lambda row: -row["all"])
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--jobs", default="2", help="compilers at a time")
-    parser.add_argument("--configuration", default="release", choices=["release", "debug"])
-    arguments, more = parser.parse_known_args()
-    folder = pathlib.Path(tempfile.mkdtemp())
-    stats = folder / "stats"
-    stats.mkdir()
-    try:
-        command = ["swift", "build", "-c", arguments.configuration, "--product", "desireline", "-j", arguments.jobs]
-        command += ["--scratch-path", str(folder / "build"), "-Xswiftc", "-stats-output-dir", "-Xswiftc", str(stats)]
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        stats = pathlib.Path(folder, "stats")
+        stats.mkdir()
         begin = time.time()
-        build = subprocess.run(command + more, cwd=ROOT, capture_output=True, text=True)
-        wall = time.time() - begin
-        if build.returncode:
-            print(build.stdout + build.stderr)
-            return 1
+        words = ["-c", "release", "--product", "desireline", "--scratch-path", f"{folder}/release"]
+        _, seconds = build(*words, "-Xswiftc", "-stats-output-dir", "-Xswiftc", str(stats))
         rows = modules(stats, begin)
-    finally:
-        shutil.rmtree(folder)
-    total = {key: sum(row[key] for row in rows) for key in ("lines", *PHASES, "all", "bytes")}
-    head = f"{'module':<24}{'lines':>7}" + "".join(f"{phase:>10}" for phase in PHASES) + f"{'all':>8}{'share':>7}{'MB':>7}  ran"
-    print(head)
-    for row in [*rows, {"module": "all", **total}]:
-        print(
-            f"{row['module']:<24}{row['lines']:>7}"
-            + "".join(f"{row[phase]:>10.1f}" for phase in PHASES)
-            + f"{row['all']:>8.1f}{row['all'] / total['all']:>7.0%}{row['bytes'] / 1e6:>7.1f}"
-            + (f"  {row['start']:.0f}-{row['end']:.0f}" if "start" in row else "")
-        )
-    print(f"\n{wall:.0f} s on the clock")
-    return 0
+        print(f"{'module':<24}{'lines':>7}" + "".join(f"{phase:>10}" for phase in PHASES) + f"{'all':>8}{'MB':>7}  ran")
+        total = {key: sum(row[key] for row in rows) for key in ("lines", *PHASES, "all", "bytes")}
+        for row in [*rows, {"module": "all", "ran": f"{seconds:.0f} s on the clock", **total}]:
+            phases = "".join(f"{row[phase]:>10.1f}" for phase in PHASES)
+            print(f"{row['module']:<24}{row['lines']:>7}{phases}{row['all']:>8.1f}{row['bytes'] / 1e6:>7.1f}  {row['ran']}")
+        # The settings of the package make warnings errors.
+        flags = ["-no-warnings-as-errors", "-Xfrontend", f"-warn-long-expression-type-checking={LIMIT}"]
+        flags += ["-Xfrontend", f"-warn-long-function-bodies={LIMIT}"]
+        words = ["--build-tests", "--scratch-path", f"{folder}/debug", "--explicit-target-dependency-import-check", "error"]
+        printed, seconds = build(*words, *(word for flag in flags for word in ("-Xswiftc", flag)))
+    print(f"\ndebug build with tests: {seconds:.0f} s on the clock")
+    slow = set(re.findall(r"^(?:.*/)?((?:Sources|Tests)/\S+: warning: .* took (\d+)ms to type-check)", printed, re.M))
+    for line, _ in sorted(slow, key=lambda one: -int(one[1])):
+        print(line)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
