@@ -1,19 +1,19 @@
-"""Holds the CSV files of reports against what everybody reads in them.
+"""CSV files of reports are what datapackage.json and report.json say, and pandas and DuckDB read them alike.
 
-    pip install duckdb frictionless pandas polars pyarrow        R with readr
-    python3 .ci/check_tables.py Reports/*
+    pip install duckdb frictionless pandas
+    python3 .ci/check_tables.py .build/release/desireline FOLDER…
 
-What a file holds is read by a strict reader of RFC 4180 and the types of datapackage.json. pandas (both parsers), pyarrow,
-polars, DuckDB and R's readr must read the same, value by value and bit by bit: with those types, and by guessing them, where
-a whole number may come as a double and a missing value as any. What each writes must read the same again. Checked beside:
-bytes, hashes, headers, keys, constraints, order, digits, datapackage.json by Frictionless, and that report.json has
-every cell. One line per file; exit status 1 if anything disagrees, 2 without a report.
+Each FOLDER has tables and a datapackage.json. Reports of .ci/hostile.json5 and of the file with every key are checked too, and of a
+log with odd names. A strict reader of RFC 4180 and the types of datapackage.json say what a file holds; pandas and DuckDB read
+the same, value by value and bit by bit, with these types and by guessing them, and write it again. Then the pandas code of the
+documentation runs, and every member of run.json and report.json is on the pages about them with its type.
 """
 
 import csv
 import hashlib
 import io
 import json
+import os
 import pathlib
 import re
 import struct
@@ -24,24 +24,61 @@ import tempfile
 import duckdb
 import frictionless
 import pandas
-import polars
-import pyarrow
-import pyarrow.csv
 
-NAMES = ["funnel", "comparisons", "durations", "transitions", "assignments"]
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+HOSTILE, EVERY_KEY = ROOT / ".ci/hostile.json5", ROOT / "Tests/ExperimentFileTests/Fixtures/every-key.json5"
+PAGES = ROOT / "Sources/ExperimentReports/ExperimentReports.docc"
+# Columns that report.json has once, not in every row.
 CONSTANTS = ["experiment_id", "source"]
-RANKS = ["is_control", "size_class", "step_index"]
+NAMES = [
+    "=1+1", "+1", "-cmd", "@sum", "'=1+1", "a,b", 'say "hi"', "  padded  ", "two\nlines", "cr\rhere", "\ttab", "NA", "nan", "None",
+    "true", "<script>alert(1)</script>", "\u05d0\u202ex", "é", "e\u0301", "👩‍👩‍👧", "x" * 200, "1e5", "all", "start", "exit", "a|b",
+    "`code`", "0x1f", "100%", "%3D1", "\u2028line",
+]
+PANDAS = {"string": "string", "integer": "Int64", "number": "float64", "boolean": "boolean"}
+DUCKDB = {"string": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "boolean": "BOOLEAN"}
+KINDS = {dict: "object", list: "array", str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
+# Members that no report here has.
+RARE = ("health.simpson_warnings[].", "health.alarms[]", "health.warnings[]", "health.unreached_steps[]", "health.empty_metrics[]")
 
 
-# What a file holds.
+def hostile_reports(program: str, out: pathlib.Path) -> list[pathlib.Path]:
+    """Reports with ids at the limits of the grammar, of two experiments run together, and of a log with odd names."""
+
+    def run(*words: object) -> None:
+        done = subprocess.run([program, *map(str, words), "--quiet"], capture_output=True, text=True, encoding="utf-8")
+        if done.returncode not in (0, 1):
+            sys.exit(f"{words}: {done.stderr}")
+
+    log, odd, first, second = (out / name for name in ("log.csv", "odd.csv", "first.json5", "second.json5"))
+    run("run", HOSTILE, "--out", out / "run", "--scenarios", 4, "--events", log)
+    run("run", EVERY_KEY, "--out", out / "run", "--scenarios", 4, "--users", 200)
+    # Ids of pairs have those of both in 64 bytes.
+    text = re.sub(r"\ba2345\d*", lambda match: match[0][:50], HOSTILE.read_text("utf-8"))
+    first.write_text(text, "utf-8")
+    variants = '  variants: { e5: { coordinator: "n0-0", control: true }, "8e5x": { coordinator: "1-e5" } },'
+    text = text.replace('experiment: "ab-0"', 'experiment: "ab-1"').replace('replaces: "drill"', 'replaces: "n0-0"')
+    second.write_text(re.sub(r"(?ms)^  variants: \{.*?^  \},$", variants, text), "utf-8")
+    run("run", first, second, "--together", "--out", out / "run", "--scenarios", 4)
+    for design in ("revealed", "independent"):
+        run("run", HOSTILE, "--out", out / design, "--design", design)
+    # Names that are no ids in moves and some others, some empty.
+    rows = [row for row in csv.DictReader(log.open(encoding="utf-8", newline="")) if row["event"] != "act"]
+    for index, row in enumerate(rows):
+        name, places = NAMES[index % len(NAMES)], ["name", "action", "cause", "from_screen_id"]
+        if row["event"] == "move":
+            row[places[index // len(NAMES) % len(places)]] = name
+        elif row["event"] == "session-end" and index % 3 == 0 or row["event"] == "screen-view" and index % 97 == 0:
+            row["name"] = "" if index % 2 else name
+    with odd.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0].keys())
+        writer.writeheader()
+        writer.writerows(rows)
+    run("analyze", odd, HOSTILE, "--out", out / "log", "--compare", out / "run/ab-0")
+    return sorted(path.parent for path in out.glob("*/*/run.json"))
 
 
-def canonical(number):
-    """A double as it should be written: the shortest digits, which are Python's, without a trailing .0."""
-    return "0" if number == 0 else re.sub(r"\.0$", "", repr(number))
-
-
-def value(text, field):
+def value(text: str, field: dict):
     """The value of a cell; ValueError where it is not written as it should be."""
     kind = field["type"]
     if text == "":
@@ -53,355 +90,226 @@ def value(text, field):
     if kind == "boolean":
         return {"true": True, "false": False}[text]
     number = int(text) if kind == "integer" else float(text)
-    written = str(number) if kind == "integer" else canonical(number)
+    # The shortest digits, which are Python's, without a trailing .0.
+    written = "0" if number == 0 else re.sub(r"\.0$", "", repr(number))
     digits = re.sub(r"e.*|[-.]", "", text).strip("0")
     if written != text or abs(number) == float("inf") or kind == "number" and len(digits) > 12:
         raise ValueError(f"{text} should be {written}")
     return number
 
 
-def strict_rows(data):
-    """The rows of a file as texts; ValueError where a byte is not as RFC 4180 with LF would have it."""
-    rows = list(csv.reader(io.StringIO(data.decode("utf-8"), newline=""), strict=True))
+def columns_of(path: pathlib.Path, fields: list[dict]) -> list[list]:
+    rows = list(csv.reader(io.StringIO(path.read_bytes().decode("utf-8"), newline=""), strict=True))
     again = io.StringIO(newline="")
     csv.writer(again, lineterminator="\n").writerows(rows)
-    if again.getvalue().encode("utf-8") != data:
-        raise ValueError("is written otherwise than a strict writer would")
-    return rows
-
-
-def columns_of(path, fields):
-    header, *rows = strict_rows(path.read_bytes())
+    if again.getvalue().encode("utf-8") != path.read_bytes():
+        raise ValueError("is written otherwise than by a strict writer")
+    header, *rows = rows
     if header != [field["name"] for field in fields] or any(len(row) != len(header) for row in rows):
         raise ValueError("has another header or rows of another length than its fields")
     return [[value(row[index], field) for row in rows] for index, field in enumerate(fields)]
 
 
-# How everybody reads it. Each reader gives a list of values for every column.
-
-
-def plain(cell):
-    return None if pandas.isna(cell) else cell.item() if hasattr(cell, "item") else cell
-
-
-def of_pandas(table):
+def read_by_pandas(path, fields, out):
+    types = {field["name"]: PANDAS[field["type"]] for field in fields} if fields else None
+    table = pandas.read_csv(path, dtype=types, keep_default_na=False, na_values=[""])
+    table.to_csv(out, index=False)
+    plain = lambda cell: None if pandas.isna(cell) else cell.item() if hasattr(cell, "item") else cell
     return [[plain(cell) for cell in table[name]] for name in table.columns]
 
 
-PANDAS = {"string": "string", "integer": "Int64", "number": "float64", "boolean": "boolean"}
-POLARS = {"string": polars.String, "integer": polars.Int64, "number": polars.Float64, "boolean": polars.Boolean}
-DUCKDB = {"string": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "boolean": "BOOLEAN"}
-ARROW = {
-    "string": pyarrow.string(), "integer": pyarrow.int64(), "number": pyarrow.float64(), "boolean": pyarrow.bool_(),
-}
-READR = {"string": "c", "integer": "d", "number": "d", "boolean": "l"}
-
-
-def typed(types, fields):
-    return {field["name"]: types[field["type"]] for field in fields}
-
-
-def pandas_reader(**options):
-    def read(path, fields):
-        types = typed(PANDAS, fields) if fields else None
-        return pandas.read_csv(path, dtype=types, keep_default_na=False, na_values=[""], **options)
-
-    return read
-
-
-def duckdb_read(path, fields):
-    if not fields:
-        return duckdb.sql("SELECT * FROM read_csv($path)", params={"path": str(path)})
-    options = dict(columns=typed(DUCKDB, fields), header=True, auto_detect=False, delim=",", quote='"', escape='"')
-    names = ", ".join(f"{option} = ${option}" for option in options)
-    return duckdb.sql(f"SELECT * FROM read_csv($path, {names})", params={"path": str(path), **options})
-
-
-def polars_read(path, fields):
-    return polars.read_csv(path, schema=typed(POLARS, fields) if fields else None, infer_schema_length=None)
-
-
-def arrow_read(path, fields):
-    options = dict(null_values=[""], strings_can_be_null=True)
+def read_by_duckdb(path, fields, out):
+    options = {}
     if fields:
-        options["column_types"] = typed(ARROW, fields)
-    return pyarrow.csv.read_csv(path, convert_options=pyarrow.csv.ConvertOptions(**options))
+        columns = {field["name"]: DUCKDB[field["type"]] for field in fields}
+        options = dict(columns=columns, header=True, auto_detect=False, delim=",", quote='"', escape='"')
+    names = "".join(f", {option} = ${option}" for option in options)
+    table = duckdb.sql(f"SELECT * FROM read_csv($path{names})", params={"path": str(path), **options})
+    table.write_csv(str(out))
+    return [list(column) for column in zip(*table.fetchall())] or [[] for _ in table.columns]
 
 
-# Name: how it reads, how its columns are taken, how it writes.
-LOADERS = {
-    "pandas": (pandas_reader(), of_pandas, lambda table, path: table.to_csv(path, index=False)),
-    "pandas, pyarrow engine": (pandas_reader(engine="pyarrow"), of_pandas, None),
-    "pyarrow": (arrow_read, lambda table: [column.to_pylist() for column in table.columns], pyarrow.csv.write_csv),
-    "polars": (polars_read, lambda table: [column.to_list() for column in table], lambda table, path: table.write_csv(path)),
-    "duckdb": (
-        duckdb_read,
-        lambda table: [list(column) for column in zip(*table.fetchall())] or [[] for _ in table.columns],
-        lambda table, path: table.write_csv(str(path)),
-    ),
-}
-
-
-def read_by_r(tables, scratch):
-    """{(path, mode): (columns, written file)} of readr; one R reads all files."""
-    plan = []
-    for number, (path, fields) in enumerate(tables):
-        types = "".join(READR[field["type"]] for field in fields)
-        for mode, how in [("with types", types), ("guessing", "?")]:
-            plan.append((path, mode, how, scratch / f"r-{number}-{len(plan)}"))
-    lines = "".join(f"{path}\t{types}\t{out}\n" for path, _, types, out in plan)
-    script = pathlib.Path(__file__).with_name("read_tables.R")
-    subprocess.run(["Rscript", "--vanilla", script], input=lines, text=True, check=True)
-    return {(path, mode): (of_r(out), pathlib.Path(f"{out}.csv")) for path, mode, _, out in plan}
-
-
-def of_r(out):
-    parse = {
-        "character": lambda cell: bytes.fromhex(cell).decode("utf-8"), "logical": lambda cell: cell == "TRUE",
-        "integer": int, "double": float.fromhex,
-    }
-    lines = pathlib.Path(f"{out}.cells").read_text("utf-8").splitlines()
-    columns = [line.split("\t") for line in lines]
-    return [[None if cell == "" else parse[kind](cell[1:]) for cell in cells] for kind, *cells in columns]
-
-
-def exactly(expected, found, kind):
-    return same(expected, found, kind, exact=True)
-
-
-def loosely(expected, found, kind):
-    return same(expected, found, kind, exact=False)
-
-
-def same(expected, found, kind, exact):
+def same(expected, found, kind: str, exactly: bool) -> bool:
+    """Whether a value was read as it is; where types are guessed, a whole number may be a double."""
     if expected is None or found is None:
         return expected is found
     if kind in ("string", "boolean"):
         return type(found) is type(expected) and found == expected
-    if isinstance(found, (bool, str)):
-        return False
-    if exact and not isinstance(found, type(expected)):
+    if isinstance(found, (bool, str)) or exactly and not isinstance(found, type(expected)):
         return False
     return struct.pack("<d", found) == struct.pack("<d", expected) and (kind != "integer" or found == expected)
 
 
-def near(expected, found, kind):
-    """The same to R: its numbers are doubles. readr rounds twice where the last digit is beyond 10^±22, and takes what is below
-    1e-296 for that, and what is above 1e307."""
-    if kind != "number" or not expected or type(found) is not float:
-        return loosely(expected, found, kind)
-    mantissa, _, exponent = canonical(expected).partition("e")
-    last = int(exponent or 0) - len(mantissa.partition(".")[2])
-    if not 1e-295 < abs(expected) < 1e307:
-        return (found > 0) == (expected > 0)
-    return abs(found - expected) <= abs(expected) * 1e-14 if abs(last) > 22 else loosely(expected, found, kind)
-
-
-def differences(expected, found, fields, agree):
-    """The first cell of a column that was read as something else."""
+def differences(expected, found, fields, exactly: bool):
     if len(found) != len(fields) or any(len(a) != len(b) for a, b in zip(expected, found)):
         yield "gives another number of rows or columns"
         return
     for field, ours, theirs in zip(fields, expected, found):
-        for row, (a, b) in enumerate(zip(ours, theirs)):
-            if not agree(a, b, field["type"]):
-                yield f"reads {field['name']} of row {row + 1} as {b!r}, not {a!r}"
-                break
+        wrong = [(row, a, b) for row, (a, b) in enumerate(zip(ours, theirs)) if not same(a, b, field["type"], exactly)]
+        yield from (f"has {b!r} as {field['name']} of row {row + 1}, not {a!r}" for row, a, b in wrong[:1])
 
 
-def written(path, fields):
-    """The columns of a file that a loader wrote: any quoting, line end and spelling of booleans."""
-    _, *rows = csv.reader(path.open(encoding="utf-8", newline=""))
+def check_readers(path, fields, expected):
     parse = {"string": str, "integer": lambda text: int(float(text)), "number": float, "boolean": lambda text: text.lower() == "true"}
-    return [
-        [None if row[index] == "" else parse[field["type"]](row[index]) for row in rows] for index, field in enumerate(fields)
-    ]
+    for read in (read_by_pandas, read_by_duckdb):
+        for types in (fields, None):
+            with tempfile.NamedTemporaryFile() as out:
+                found = read(path, types, out.name)
+                problems = list(differences(expected, found, fields, exactly=types is not None))
+                if types:
+                    rows = list(csv.reader(open(out.name, encoding="utf-8", newline="")))[1:]
+                    again = [[None if row[at] == "" else parse[field["type"]](row[at]) for row in rows] for at, field in enumerate(fields)]
+                    problems += differences(expected, again, fields, exactly=True)
+            yield from (f"{read.__name__}, {'typed' if types else 'guessed'}: {problem}" for problem in problems)
 
 
-def check_loaders(path, fields, expected, of_readr, scratch):
-    for name, (read, cells, write) in LOADERS.items():
-        for mode, types in [("with types", fields), ("guessing", None)]:
-            try:
-                table = read(path, types)
-                yield from prefixed(f"{name} {mode}", differences(expected, cells(table), fields, exactly if types else loosely))
-                if write and types:
-                    write(table, scratch / "written.csv")
-                    again = written(scratch / "written.csv", fields)
-                    yield from prefixed(f"{name} writes what", differences(expected, again, fields, exactly))
-            except Exception as error:  # Whatever a loader throws is one line here.
-                yield f"{name} {mode} fails: {' '.join(str(error).split())[:200]}"
-    for mode in ("with types", "guessing"):
-        columns, out = of_readr[path, mode]
-        yield from prefixed(f"readr {mode}", differences(expected, columns, fields, near))
-        yield from prefixed(f"readr {mode} writes what", differences(columns, written(out, fields), fields, loosely))
-
-
-def prefixed(prefix, problems):
-    return (f"{prefix} {problem}" for problem in problems)
-
-
-# What the data package says of it.
-
-
-def check_bytes(data, resource):
-    if resource["bytes"] != len(data):
-        yield f"is {len(data)} bytes, not {resource['bytes']}"
-    if resource["hash"] != "sha256:" + hashlib.sha256(data).hexdigest():
-        yield "has another hash"
-    if data.startswith(b"\xef\xbb\xbf") or not data.endswith(b"\n") or b"\r" in data:
-        yield "has a byte order mark, a carriage return, or no final line end"
-
-
-def check_header(fields):
-    names = [field["name"] for field in fields]
-    for name in names:
-        if not re.fullmatch(r"[a-z][a-z0-9_]{0,299}", name):
-            yield f"has a column called {name!r}"
-    if len(set(names)) < len(names):
-        yield "has two columns of one name"
-    if not any(field["type"] in ("integer", "number") for field in fields):
-        yield "has no column of numbers"
-
-
-def check_column(values, field):
+def check_column(values: list, field: dict):
     name, rules = field["name"], field.get("constraints", {})
     present = [value for value in values if value is not None]
-    if rules.get("required") and len(present) < len(values):
-        yield f"{name} is required and missing in {len(values) - len(present)} rows"
-    if "minimum" in rules and any(value < rules["minimum"] for value in present):
-        yield f"{name} is {min(present)}, below {rules['minimum']}"
-    if "maximum" in rules and any(value > rules["maximum"] for value in present):
-        yield f"{name} is {max(present)}, above {rules['maximum']}"
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,299}", name) or rules.get("required") and len(present) < len(values):
+        yield f"{name} is no name, or is required and missing"
+    if any(value < rules.get("minimum", value) or value > rules.get("maximum", value) for value in present):
+        yield f"{name} is outside its range"
     if field["type"] == "integer" and any(abs(value) > 2**53 for value in present):
         yield f"{name} is more than a double can hold"
-    strangers = set(present) - set(rules.get("enum", present))
-    if strangers:
-        yield f"{name} is {', '.join(sorted(strangers))}, which is not listed"
+    if strange := set(present) - set(rules.get("enum", present)):
+        yield f"{name} is {', '.join(sorted(strange))}, which is not listed"
 
 
-def check_key(named, key, count):
-    if not key or not set(key) <= named.keys():
-        yield f"has the key {key}, which are not its columns"
-        return
-    keys = list(zip(*(named[name] for name in key)))
-    if any(None in one for one in keys):
-        yield "has rows without a full key"
-    if len(set(keys)) < count:
-        yield f"repeats {count - len(set(keys))} keys"
-
-
-def check_order(name, named, run):
-    """Rows are in the order of the variants, then from narrow to wide, then of the steps."""
-    if not {"variant_id", "size_class"} <= named.keys():
-        return
+def check_order(named: dict[str, list], run: dict):
+    """Rows are in the order of the variants, then compact before regular, then of the steps; ids are those of run.json."""
     variants = [variant["id"] for variant in run["variants"]]
-    ranks = [[variants.index(variant) for variant in named["variant_id"]]]
-    ranks.append([["compact", "regular"].index(width) for width in named["size_class"]])
-    if "step_index" in named:
-        segments = list(dict.fromkeys(named["segment"]))
-        ranks += [[segments.index(segment) for segment in named["segment"]], named["step_index"]]
-    rows = list(zip(*ranks))
-    if rows != sorted(rows):
-        yield "is not in the order of the experiment"
+    for column, known in ("definition_id", run["definitions"]), ("variant_id", variants):
+        if strange := sorted(set(named.get(column, [])) - set(known)):
+            yield f"has {', '.join(strange)} as {column}, which run.json does not have"
+    if {"variant_id", "size_class"} <= named.keys():
+        ranks = [list(map(variants.index, named["variant_id"])), named["size_class"]]
+        if "step_index" in named:
+            segments = list(dict.fromkeys(named["segment"]))
+            ranks += [list(map(segments.index, named["segment"])), named["step_index"]]
+        if list(zip(*ranks)) != sorted(zip(*ranks)):
+            yield "is not in the order of the experiment"
 
 
-def check_references(named, run):
-    for column, known in [("definition_id", run["definitions"]), ("variant_id", [v["id"] for v in run["variants"]])]:
-        for stranger in sorted(set(named.get(column, [])) - set(known)):
-            yield f"names {stranger} as {column}, which run.json does not know"
-
-
-def check_document(name, fields, expected, report):
-    """report.json has the same rows under the same names."""
-    rows = report.get(name)
-    if rows is None or len(rows) != len(expected[0]):
-        yield "has rows that report.json has not"
-        return
-    for field, column in zip(fields, expected):
-        if field["name"] in CONSTANTS:
-            continue
-        for row, (ours, document) in enumerate(zip(column, rows)):
-            if not loosely(ours, document.get(field["name"], "nothing"), field["type"]):
-                yield f"has {ours!r} as {field['name']} of row {row + 1}, report.json {document.get(field['name'])!r}"
-                break
-
-
-def check_package(directory):
-    report = frictionless.validate(str(directory / "datapackage.json"))
-    for error in report.flatten(["title", "message"])[:3]:
-        yield "Frictionless: " + ": ".join(error)
-
-
-def read_package(directory):
-    """The resources by path, and the fields of every file that is there."""
-    package = json.loads((directory / "datapackage.json").read_text("utf-8"))
-    return {resource["path"]: resource for resource in package["resources"]}
-
-
-def check_file(path, resource, directory, of_readr, scratch, counts):
-    fields, key = resource["schema"]["fields"], resource["schema"]["primaryKey"]
-    yield from check_bytes(path.read_bytes(), resource)
-    yield from check_header(fields)
-    if resource["schema"]["missingValues"] != [""]:
-        yield "has missing values other than empty"
+def check_file(path: pathlib.Path, resource: dict):
+    data, fields, key = path.read_bytes(), resource["schema"]["fields"], resource["schema"]["primaryKey"]
+    digest = hashlib.sha256(data).hexdigest()
+    if resource["bytes"] != len(data) or resource["hash"] != f"sha256:{digest}":
+        yield "has another size or hash"
     try:
         expected = columns_of(path, fields)
     except (ValueError, KeyError, csv.Error) as error:
         yield str(error)
         return
     named = {field["name"]: column for field, column in zip(fields, expected)}
-    counts += [len(expected[0]), sum(map(len, expected))]
     for field, column in zip(fields, expected):
         yield from check_column(column, field)
-    yield from check_key(named, key, len(expected[0]))
-    if (directory / "run.json").is_file():
-        run = json.loads((directory / "run.json").read_text("utf-8"))
-        report = json.loads((directory / "report.json").read_text("utf-8"))
-        entry = next((file for file in run["files"] if file["name"] == path.name), {})
-        if (entry.get("rows"), entry.get("sha256")) != (counts[0], resource["hash"].removeprefix("sha256:")):
+    keys = list(zip(*(named[name] for name in key)))
+    if not key or any(None in one for one in keys) or len(set(keys)) < len(keys):
+        yield f"has rows without the key {key}, or with the same"
+    if (path.parent / "report.json").exists():
+        run, report = (json.loads((path.parent / name).read_text("utf-8")) for name in ("run.json", "report.json"))
+        if not any((file["name"], file["rows"], file["sha256"]) == (path.name, len(keys), digest) for file in run["files"]):
             yield "is another file than run.json lists"
-        yield from check_order(resource["name"], named, run)
-        yield from check_references(named, run)
-        yield from check_document(resource["name"], fields, expected, report)
-    yield from check_loaders(path, fields, expected, of_readr, scratch)
+        yield from check_order(named, run)
+        own = [(field, column) for field, column in zip(fields, expected) if field["name"] not in CONSTANTS]
+        rows = [[row.get(field["name"], "nothing") for row in report[resource["name"]]] for field, _ in own]
+        problems = differences([column for _, column in own], rows, [field for field, _ in own], exactly=False)
+        yield from (f"report.json {problem}" for problem in problems)
+    yield from check_readers(path, fields, expected)
 
 
-def main(arguments):
-    if not arguments:
-        print(__doc__, file=sys.stderr)
-        return 2
-    failures, cells = 0, 0
-    directories = [pathlib.Path(argument) for argument in arguments]
-    packages = {directory: read_package(directory) for directory in directories}
-    tables = [
-        (directory / path, resource["schema"]["fields"])
-        for directory, resources in packages.items() for path, resource in resources.items() if (directory / path).is_file()
-    ]
-    with tempfile.TemporaryDirectory() as folder:
-        scratch = pathlib.Path(folder)
-        of_readr = read_by_r(tables, scratch)
-        for directory, resources in packages.items():
-            is_report = (directory / "report.json").is_file()
-            expected = [name + ".csv" for name in NAMES] if is_report else []
-            found = [path.name for path in sorted(directory.glob("*.csv"))]
-            results = [(directory / "datapackage.json", [], list(check_package(directory)))]
-            for name in dict.fromkeys([*expected, *resources, *found]):
-                path, counts = directory / name, []
-                if name not in resources:
-                    problems = ["is not in datapackage.json"]
-                elif not path.is_file():
-                    problems = ["is missing"]
-                else:
-                    problems = list(check_file(path, resources[name], directory, of_readr, scratch, counts))
-                results.append((path, counts, problems))
-            for path, counts, problems in results:
-                failures += bool(problems)
-                cells += counts[1] if counts else 0
-                size = f"  {counts[0]} rows" if counts else ""
-                print(f"FAIL  {path}: {'; '.join(problems)}" if problems else f"ok    {path}{size}", flush=True)
-    print(f"{cells} cells, each read {2 * len(LOADERS) + 2} times")
-    return 1 if failures else 0
+def check_folder(folder: pathlib.Path) -> list[str]:
+    package = folder / "datapackage.json"
+    resources = {resource["path"]: resource for resource in json.loads(package.read_text("utf-8"))["resources"]}
+    problems = [f"{package}: {': '.join(error)}" for error in frictionless.validate(str(package)).flatten(["title", "message"])[:3]]
+    if {path.name for path in folder.glob("*.csv")} != resources.keys():
+        problems.append(f"{package} lists other tables than there are")
+    for name, resource in resources.items():
+        problems += [f"{folder / name}: {problem}" for problem in check_file(folder / name, resource)]
+    return problems
+
+
+def check_snippets() -> list[str]:
+    """The pandas code of the pages prints the table on its page, or at least runs."""
+    problems = []
+    for page in sorted(PAGES.glob("*.md")):
+        blocks = dict(re.findall(r"```(\w+)\n(.*?)```", page.read_text("utf-8"), re.S))
+        if "python" in blocks:
+            done = subprocess.run([sys.executable, "-c", blocks["python"]], capture_output=True, text=True, cwd="Reports/catalog-browse")
+            number = lambda match: f"{float(match[0]):.9g}"
+            shown, printed = (re.sub(r"-?\d[\d.e-]*", number, text) for text in (blocks.get("csv", done.stdout), done.stdout))
+            problems += [f"{page}: prints\n{done.stdout}{done.stderr}"] if done.returncode or shown != printed else []
+    return problems
+
+
+# The pages about run.json and report.json.
+
+
+def members(page: str) -> dict[str, dict[str, str]]:
+    """The members in the tables of a page with their types, by section."""
+    sections, section = {}, ""
+    for line in (PAGES / page).read_text("utf-8").splitlines():
+        section = line.lstrip("# ") if line.startswith("#") else section
+        if match := re.match(r"\| `([^`]+)` \| ([^|]+) \| [^|]+\. \|$", line):
+            sections.setdefault(section, {})[match[1]] = match[2]
+    return sections
+
+
+def expanded(listed: dict[str, str], shapes: dict) -> dict[str, set[str]]:
+    """The members with those of their shapes, and the objects and arrays that they are in."""
+    found = {}
+    for path, kind in listed.items():
+        name, *rest = kind.split(" or ")
+        inner = shapes.get(name.removeprefix("row of "))
+        found[path] = {"object" if inner else name, *rest}
+        found |= {f"{path}.{member}": kinds for member, kinds in (expanded(inner, shapes) if inner else {}).items()}
+    for path in list(found):
+        for match in re.finditer(r"\[\]|\.", path):
+            found.setdefault(path[: match.start()], set()).add("array" if match[0] == "[]" else "object")
+    return found
+
+
+def walk(value, path: str, free: set[str], seen: dict[str, set[str]]) -> None:
+    """Every member of a document with its types; the keys of free objects are names."""
+    seen.setdefault(path, set()).add(KINDS[type(value)])
+    for key, inner in value.items() if isinstance(value, dict) else []:
+        walk(inner, f"{path}.*" if path in free else f"{path}.{key}".lstrip("."), free, seen)
+    for inner in value if isinstance(value, list) else []:
+        walk(inner, f"{path}[]", free, seen)
+
+
+def check_documents(folders: list[pathlib.Path]) -> list[str]:
+    run, report, problems = members("RunDocument.md"), members("ReportDocument.md"), []
+    shapes = {name: section for name, section in (run | report).items() if name.islower()}
+    for folder in folders:
+        for resource in json.loads((folder / "datapackage.json").read_text("utf-8"))["resources"]:
+            fields = [field for field in resource["schema"]["fields"] if field["name"] not in CONSTANTS]
+            optional = lambda field: "" if field.get("constraints", {}).get("required") else " or null"
+            shapes[resource["path"]] = {field["name"]: field["type"] + optional(field) for field in fields}
+    own = {path: kind for name, section in report.items() if name not in shapes for path, kind in section.items()}
+    for document, listed in ("run.json", run["Members"] | run["In run.json alone"]), ("report.json", run["Members"] | own):
+        known, seen = expanded(listed, shapes), {}
+        for folder in folders:
+            walk(json.loads((folder / document).read_text("utf-8")), "", {path[:-2] for path in known if path.endswith(".*")}, seen)
+        del seen[""]
+        for path, kinds in seen.items():
+            if not kinds <= known.get(path, set()) | ({"integer"} if "number" in known.get(path, ()) else set()):
+                problems.append(f"{document} has {path} as {', '.join(sorted(kinds))}; the page has {known.get(path, 'nothing')}")
+        missing = (path for path in listed.keys() - seen.keys() if not path.startswith(RARE))
+        problems += [f"{document} has no {path}, which is on a page" for path in sorted(missing)]
+    return problems
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        folders = [pathlib.Path(word) for word in sys.argv[2:] if pathlib.Path(word, "datapackage.json").exists()]
+        folders += hostile_reports(os.path.abspath(sys.argv[1]), pathlib.Path(scratch))
+        problems = [problem for folder in folders for problem in check_folder(folder)] + check_snippets()
+        problems += check_documents([folder for folder in folders if (folder / "report.json").exists()])
+    print(*problems or [f"{len(folders)} folders of tables are as they say"], sep="\n")
+    sys.exit(1 if problems else 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()
