@@ -31,7 +31,7 @@ GUIDES = pathlib.Path("Sources/DesirelineTool/DesirelineTool.docc")
 TABLES = pathlib.Path("Sources/ExperimentReports/ExperimentReports.docc")
 EVIDENCE = pathlib.Path("Sources/UserSimulation/UserSimulation.docc/Evidence.md")
 PACKAGE = pathlib.Path("Tests/UserPackage")
-BLOCK = re.compile(r"(?:^<!-- (.*) -->\n)?^```(\w*)\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"(?:^<!-- ([^\n]*) -->\n)?^```(\w*)\n(.*?)^```$", re.M | re.S)
 COMMAND = re.compile(r"^\$ (.*(?:\n> .*)*)", re.M)
 NUMBER = re.compile(r"(?<![\w.-])[+−]?\d[\d,.]*\d|(?<![\w.-])\d(?!\w)")
 # The time that `check` takes.
