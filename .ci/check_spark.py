@@ -1,10 +1,10 @@
-"""Spreads a run and logs over processes and over real Spark, and holds the merged reports against those in one piece.
+"""Spreads a run and logs over processes and over Spark; the merged reports are those of one run to the byte.
 
-    python3 .ci/check_spark.py .build/release/desireline [--users 4000] [--scenarios 8]
+    pip install pyspark                                          and Java 17
+    python3 .ci/check_spark.py .build/release/desireline [--users 4000] [--scenarios 8] [--no-spark]
 
-First 1, 2, 7 and 64 shards in two processes at a time, merged in another order; then the job of the documentation on
-`local-cluster[2,1,1024]`, whose two executors are processes of their own, one of which is killed while it works. Every report
-has to be the same to the byte. A worker that fails has to fail the job. Needs the package pyspark, and Java 17.
+First 1, 2, 7 and 64 shards in two processes at a time, merged in another order; then the job of the guide (SpreadARun.md) on
+`local-cluster[2,1,1024]`, one of whose two executors is killed while it works. A worker that fails has to fail the job.
 """
 
 import argparse
@@ -20,162 +20,112 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-EXPERIMENT = ROOT / "Experiments/catalog-browse.json5"
-JOB = ROOT / "Sources/DesirelineTool/DesirelineTool.docc/spark_job.py"
-ARTICLE = JOB.parent / "SpreadARun.md"
+EXPERIMENT = pathlib.Path("Experiments/catalog-browse.json5").resolve()
+GUIDE = pathlib.Path("Sources/DesirelineTool/DesirelineTool.docc/SpreadARun.md").resolve()
+JOB = GUIDE.with_name("spark_job.py")
 LOGS = 6
 
 
 def snapshot(folder: pathlib.Path) -> dict[str, bytes]:
-    """Every file of a report."""
     return {path.name: path.read_bytes() for path in sorted((folder / EXPERIMENT.stem).iterdir())}
 
 
-def descendants(root: int) -> list[tuple[int, str]]:
+def descendants(root: int) -> dict[int, str]:
     """The processes that a process started, and those that they did, with their command lines."""
-    parents = {}
-    for entry in pathlib.Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            except (OSError, IndexError):
-                continue
-    found, level = [], {root}
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args=", "ww"], capture_output=True, text=True).stdout
+    processes = [line.split(maxsplit=2) for line in listed.splitlines()]
+    found, level = {}, {root}
     while level:
-        level = {process for process, parent in parents.items() if parent in level}
-        for process in level:
-            try:
-                found.append((process, pathlib.Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode()))
-            except OSError:
-                continue
+        children = {int(one[0]): one[2] for one in processes if int(one[1]) in level and len(one) > 2}
+        found |= children
+        level = set(children)
     return found
 
 
 class Bench:
-    """The reports in one piece, and a folder to compare others with them."""
+    """The reports of one run, and a folder to compare others with them."""
 
     def __init__(self, program: str, folder: pathlib.Path, users: int, scenarios: int):
-        self.program, self.folder = program, folder
+        self.program, self.folder, self.failures = program, folder, []
         self.options = ["--users", str(users), "--scenarios", str(scenarios)]
-        self.failures: list[str] = []
-        log = folder / "log.csv"
-        self.do("run", *self.options, "--out", folder / "run", "--events", log)
-        self.logs = self.divided(log)
-        self.do("analyze", *self.logs, "--out", folder / "log")
-        self.whole = {kind: snapshot(folder / kind) for kind in ("run", "log")}
-
-    def do(self, command: str, *words: object) -> None:
-        """Runs a command; options may stand behind the experiment."""
-        inputs = [str(word) for word in words]
-        done = subprocess.run([self.program, command, *inputs[: self.leading(inputs)], EXPERIMENT, *inputs[self.leading(inputs) :], "-q"], capture_output=True, text=True)
-        if done.returncode not in (0, 1):
-            raise SystemExit(f"{command} failed: {done.stderr}")
-
-    @staticmethod
-    def leading(words: list[str]) -> int:
-        """How many words stand before the first option."""
-        return next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
-
-    def divided(self, log: pathlib.Path) -> list[pathlib.Path]:
-        """The log in several, no user in two, in order of their names."""
-        with log.open(newline="", encoding="utf-8") as file:
-            rows = list(csv.reader(file))
-        paths = []
-        for number in range(LOGS):
-            path = self.folder / f"log-{number}.csv"
+        self.do("run", EXPERIMENT, *self.options, "--out", folder / "run", "--events", folder / "log.csv")
+        # The log in several, no user in two.
+        rows = list(csv.reader((folder / "log.csv").open(newline="", encoding="utf-8")))
+        self.logs = [folder / f"log-{number}.csv" for number in range(LOGS)]
+        for number, path in enumerate(self.logs):
             with path.open("w", newline="", encoding="utf-8") as file:
                 csv.writer(file).writerows([rows[0], *(row for row in rows[1:] if int(row[0]) % LOGS == number)])
-            paths.append(path)
-        return paths
+        self.do("analyze", *self.logs, EXPERIMENT, "--out", folder / "log")
+        self.whole = {kind: snapshot(folder / kind) for kind in ("run", "log")}
+
+    def do(self, *words: object) -> None:
+        done = subprocess.run([self.program, *map(str, words), "-q"], capture_output=True, text=True)
+        if done.returncode not in (0, 1):
+            raise SystemExit(f"{words} failed: {done.stderr}")
 
     def compare(self, what: str, kind: str, parts: list[pathlib.Path]) -> None:
-        """Merges parts and holds the report against the one in one piece."""
-        out = self.folder / "merged" / re.sub(r"\W+", "-", what)
-        self.do("merge", *parts, "--out", out)
-        found = snapshot(out)
-        odd = sorted(name for name in found.keys() | self.whole[kind].keys() if found.get(name) != self.whole[kind].get(name))
-        if odd:
-            self.failures.append(f"{what}: {', '.join(odd)} differ from those in one piece")
-        print(f"{what}: {'the same' if not odd else 'ANOTHER'} report of {len(found)} files", flush=True)
+        """Merges parts and compares the report with that of one run."""
+        out = self.folder / re.sub(r"\W+", "-", what)
+        self.do("merge", *parts, EXPERIMENT, "--out", out)
+        found, whole = snapshot(out), self.whole[kind]
+        odd = sorted(name for name in found.keys() | whole.keys() if found.get(name) != whole.get(name))
+        self.failures += [f"{what}: {', '.join(odd)} differ"] if odd else []
+        print(f"{what}: {len(found)} files, {len(odd)} differ", flush=True)
 
 
 def check_processes(bench: Bench) -> None:
-    """Shards in processes of their own, two at a time, as GNU parallel or xargs start them."""
+    """Shards in processes of their own, two at a time."""
     for count in (1, 2, 7, 64):
+
         def part(number: int) -> pathlib.Path:
             path = bench.folder / f"{number}-of-{count}.part"
-            bench.do("run", *bench.options, "--threads", "1", "--shard", f"{number}/{count}", "--part", path)
+            bench.do("run", EXPERIMENT, *bench.options, "--threads", "1", "--shard", f"{number}/{count}", "--part", path)
             return path
 
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             parts = list(pool.map(part, range(1, count + 1)))
-        random.Random(count).shuffle(parts)
-        bench.compare(f"{count} shards of the run", "run", parts)
-        if count == 64:
-            size = sum(path.stat().st_size for path in parts)
-            print(f"64 parts have {size / 1000:,.0f} kB, {size / 64000:.0f} kB each", flush=True)
-    parts = []
-    for number, log in enumerate(bench.logs):
-        parts.insert(0, bench.folder / f"log-{number}.part")
-        bench.do("analyze", log, "--shard", f"{number + 1}/{LOGS}", "--part", parts[0])
-    bench.compare(f"{LOGS} shards of logs", "log", parts)
+        bench.compare(f"{count} shards of the run", "run", random.Random(count).sample(parts, count))
+    parts = [log.with_suffix(".part") for log in bench.logs]
+    for number, (log, path) in enumerate(zip(bench.logs, parts), 1):
+        bench.do("analyze", log, EXPERIMENT, "--shard", f"{number}/{LOGS}", "--part", path)
+    bench.compare(f"{LOGS} shards of logs", "log", parts[::-1])
 
 
-def spark(bench: Bench, parts: pathlib.Path, *words: str, kills: bool) -> tuple[int, str, int]:
-    """Runs the job; returns its status, what it said, and how many executors were killed."""
+def submit(bench: Bench, parts: pathlib.Path, *words: str, kills: bool) -> tuple[int, str, bool]:
+    """Runs the job; returns its status, what it printed, and whether an executor was killed."""
     environment = os.environ | {"PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable}
     environment["PYSPARK_SUBMIT_ARGS"] = "--master local-cluster[2,1,1024] --conf spark.ui.enabled=false pyspark-shell"
-    command = [sys.executable, str(JOB), str(EXPERIMENT), "--desireline", bench.program, "--parts", str(parts), *words]
-    job = subprocess.Popen(command, env=environment, cwd=bench.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
-    killed = 0
-    with concurrent.futures.ThreadPoolExecutor(1) as pool:
-        said = pool.submit(job.stdout.read)
-        started = time.monotonic()
+    command = ["timeout", "900", sys.executable, JOB, EXPERIMENT, "--desireline", bench.program, "--parts", parts, *words]
+    printed, is_killed = bench.folder / "printed", False
+    with printed.open("w") as output:
+        job = subprocess.Popen(list(map(str, command)), env=environment, cwd=bench.folder, stdout=output, stderr=subprocess.STDOUT)
         while job.poll() is None:
             time.sleep(0.02)
-            if time.monotonic() - started > 900:
-                os.killpg(job.pid, signal.SIGKILL)
-            if kills and not killed:
+            if kills and not is_killed:
                 processes = descendants(job.pid)
-                works = any(" shard " in line for _, line in processes)
-                executors = [process for process, line in processes if "CoarseGrainedExecutorBackend" in line and "java" in line]
-                if works and executors:
+                executors = [process for process, line in processes.items() if "CoarseGrainedExecutorBackend" in line and "java" in line]
+                if executors and any(" shard " in line for line in processes.values()):
                     os.kill(executors[0], signal.SIGKILL)
-                    killed = 1
-        return job.returncode, said.result(), killed
+                    is_killed = True
+    return job.returncode, printed.read_text(), is_killed
 
 
 def check_spark(bench: Bench) -> None:
-    """The job of the documentation, one executor killed while it works."""
     for kind, words in (("run", ["--shards", "24", *bench.options]), ("log", ["--logs", *map(str, bench.logs)])):
-        started = time.monotonic()
         parts = bench.folder / f"spark-{kind}.part"
-        # A log's slices take a moment each, so that the job may be done before it is seen to work.
+        # Shards of a log take a moment each, so that the job may end before it is seen to work.
         for _ in range(3):
             parts.unlink(missing_ok=True)
-            status, said, killed = spark(bench, parts, *words, kills=True)
-            if killed or status != 0:
+            status, printed, is_killed = submit(bench, parts, *words, kills=True)
+            if is_killed or status != 0:
                 break
-        if status != 0 or not parts.exists():
-            bench.failures.append(f"Spark, {kind}: exit status {status}: {said[-2000:]}")
-            continue
-        if not killed:
-            bench.failures.append(f"Spark, {kind}: no executor was killed in time")
-        bench.compare(f"Spark, {kind}, {killed} of 2 executors killed, {time.monotonic() - started:.0f} s", kind, [parts])
+        if status != 0 or not parts.exists() or not is_killed:
+            bench.failures.append(f"Spark, {kind}: status {status}, an executor killed: {is_killed}: {printed[-2000:]}")
+        else:
+            bench.compare(f"Spark, {kind}, 1 of 2 executors killed", kind, [parts])
     parts = bench.folder / "failed.part"
-    status, said, _ = spark(bench, parts, "--shards", "4", "--users", "none", kills=False)
-    if status == 0 or parts.exists():
-        bench.failures.append("Spark: workers that fail did not fail the job")
-    print("Spark: workers that fail fail the job", flush=True)
-
-
-def check_article(failures: list[str]) -> None:
-    """What the article shows of the job is in it."""
-    job = JOB.read_text(encoding="utf-8")
-    shown = re.findall(r"```python\n(.*?)```", ARTICLE.read_text(encoding="utf-8"), re.S)
-    if not shown or not all(line.strip() in job for block in shown for line in block.splitlines()):
-        failures.append(f"{ARTICLE.name} shows lines that {JOB.name} does not have")
+    status, _, _ = submit(bench, parts, "--shards", "4", "--users", "none", kills=False)
+    bench.failures += ["Spark: workers that fail did not fail the job"] if status == 0 or parts.exists() else []
 
 
 def main() -> int:
@@ -183,15 +133,18 @@ def main() -> int:
     parser.add_argument("program")
     parser.add_argument("--users", type=int, default=4000)
     parser.add_argument("--scenarios", type=int, default=8)
-    arguments = parser.parse_args()
+    parser.add_argument("--no-spark", action="store_true")
+    options = parser.parse_args()
+    shown = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.S)
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(str(pathlib.Path(arguments.program).resolve()), pathlib.Path(folder), arguments.users, arguments.scenarios)
-        check_article(bench.failures)
+        bench = Bench(str(pathlib.Path(options.program).resolve()), pathlib.Path(folder), options.users, options.scenarios)
+        if not shown or not all(line.strip() in JOB.read_text() for block in shown for line in block.splitlines()):
+            bench.failures.append(f"{GUIDE.name} shows lines that {JOB.name} does not have")
         check_processes(bench)
-        check_spark(bench)
-        for failure in bench.failures:
-            print(failure)
-        return 1 if bench.failures else 0
+        if not options.no_spark:
+            check_spark(bench)
+    print("\n".join(bench.failures) or "every report is that of one run")
+    return 1 if bench.failures else 0
 
 
 if __name__ == "__main__":
