@@ -312,7 +312,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=120, help="of each target of libFuzzer")
     parser.add_argument("--seed", type=int, default=random.randrange(1, 1 << 30))
     parser.add_argument("--no-guided", action="store_true", help="without libFuzzer, and so without a build")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     print(f"seed {arguments.seed}")
     program = str(pathlib.Path(arguments.program).resolve())
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:

@@ -135,7 +135,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, help="seeds or truths")
     parser.add_argument("--users", type=int, default=20_000, help="of each truth")
     parser.add_argument("experiments", nargs="*", type=pathlib.Path)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     options.experiments = options.experiments or sorted(pathlib.Path("Experiments").glob("*.json5"))
     options.repeats = options.repeats or {"stability": 20, "coverage": 200}[options.study]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
