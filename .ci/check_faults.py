@@ -20,7 +20,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 EXPERIMENT = pathlib.Path("Experiments/catalog-browse.json5").resolve()
@@ -219,28 +218,6 @@ def check_pairs(bench: Bench, trials: int) -> str:
     return f"{trials // 8} pairs of runs"
 
 
-def check_readers(bench: Bench, trials: int) -> str:
-    """Files that are read while reports are replaced are whole; for a moment there may be none."""
-    place, name, is_over = bench.fresh(bench.folder / "read"), "catalog-browse/funnel.csv", threading.Event()
-    texts, reads = {files[name] for files in bench.versions.values()}, []
-
-    def read() -> None:
-        while not is_over.is_set():
-            try:
-                reads.append((place / name).read_bytes() in texts)
-            except FileNotFoundError:
-                pass
-
-    reader = threading.Thread(target=read)
-    reader.start()
-    for trial in range(trials // 8):
-        answer(bench.command(place, "12"[trial % 2]), check=True)
-    is_over.set()
-    reader.join()
-    bench.expect("a reader", all(reads), f"{reads.count(False)} of {len(reads)} files were not whole")
-    return f"{trials // 8} reports replaced under {len(reads)} reads"
-
-
 def check_descriptors(bench: Bench, _: int) -> str:
     """Few files that may be open at once."""
     for limit in range(3, 24):
@@ -254,23 +231,6 @@ def check_descriptors(bench: Bench, _: int) -> str:
         if result.returncode < 0:
             bench.expect_recovery(what, place)
     return "21 limits of open files"
-
-
-def check_links(bench: Bench, _: int) -> str:
-    """Links that are in the way lead nowhere outside."""
-    outside = bench.folder / "outside"
-    outside.mkdir()
-    (outside / "mine.txt").write_text("precious")
-    for name in (".catalog-browse.partial", ".catalog-browse.previous", "log.csv", ".log.csv.partial", "catalog-browse"):
-        link = bench.fresh(bench.folder / "linked") / name
-        if link.is_dir():
-            shutil.rmtree(link)
-        link.unlink(missing_ok=True)
-        link.symlink_to(outside / "mine.txt" if "log" in name else outside)
-        result = answer(bench.command(link.parent))
-        is_kept = snapshot(outside) == {"mine.txt": b"precious"}
-        bench.expect(f"a link {name}", result.returncode in (0, 2) and is_kept, result.stderr)
-    return "5 links in the way"
 
 
 def check_store(bench: Bench, trials: int) -> str:
@@ -318,9 +278,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(str(pathlib.Path(options.program).resolve()), pathlib.Path(folder), random.Random(options.seed))
         print(check_resume(bench, max(4, options.trials // 10)), flush=True)
-        for check in (
-            check_kills, check_disks, check_rights, check_vanishing, check_pairs, check_readers, check_descriptors, check_links, check_store,
-        ):
+        for check in (check_kills, check_disks, check_rights, check_vanishing, check_pairs, check_descriptors, check_store):
             print(check(bench, options.trials), flush=True)
     print("\n".join(bench.failures[:40]), f"{len(bench.failures)} failures", sep="\n")
     raise SystemExit(1 if bench.failures else 0)

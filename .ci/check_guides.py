@@ -201,7 +201,7 @@ def check_mentions(path: pathlib.Path, page: str, program: pathlib.Path, helps: 
     return problems
 
 
-# What guides quote: a phrase of a page with `{}` for each number.
+# What guides quote of the reports. A value in a quote is between two marks, so that it can be told from the words.
 
 
 def row(experiment: str, metric: str, treatment: str, scope: str = "all", design: str = "paired") -> dict[str, str]:
@@ -210,101 +210,82 @@ def row(experiment: str, metric: str, treatment: str, scope: str = "all", design
         return next(one for one in csv.DictReader(file) if (one["metric_id"], one["treatment_id"], one["scope_id"], one["design"]) == wanted)
 
 
-def number(value: float, digits: int = 2, sign: str = "+") -> str:
-    return f"{value:{sign}.{digits}f}".replace("-", "−")
+def value(number: object, digits: int = 2, sign: str = "") -> str:
+    """A marked value: a number with so many digits, or a text."""
+    text = number if isinstance(number, str) else f"{float(number):{sign}.{digits}f}".replace("-", "−")
+    return f"\0{text}\0"
 
 
-def plain(value: float, digits: int = 2) -> str:
-    return number(value, digits, sign="")
+def difference(one: dict[str, str], scale: float = 100, digits: int = 2) -> str:
+    return f"{value(float(one['difference']) * scale, digits, '+')} ± {value(float(one['difference_se']) * scale, digits)}"
 
 
-def difference(one: dict[str, str], scale: float, digits: int) -> tuple[str, str]:
-    return number(float(one["difference"]) * scale, digits), plain(float(one["difference_se"]) * scale, digits)
-
-
-def quotes_of_catalog_browse():
-    def worth(treatment: str, scope: str) -> str:
-        value = float(row("catalog-browse", "reached_product", treatment, scope)["variance_ratio"])
-        return plain(value, 0 if value >= 10 else 1)
-
-    def both(treatment: str, scope: str):
-        same, other = (row("catalog-browse", "reached_product", treatment, scope, design) for design in ("paired", "revealed"))
-        pvalue = float(other["pvalue"])
-        return same, other, "< 0.0001" if pvalue < 0.0001 else plain(pvalue)
-
-    for treatment, scope in ("push", "compact"), ("push", "regular"), ("hybrid", "regular"):
-        same, other, pvalue = both(treatment, scope)
-        phrase = f"| `{treatment}` | {scope} | {{}} ± {{}} pp | {{}} ± {{}} pp | {{}} |"
-        yield "WhyPaired", phrase, (*difference(same, 100, 2), *difference(other, 100, 2), pvalue)
-    same, other, pvalue = both("hybrid", "compact")
-    yield "WhyPaired", "| `hybrid` | compact | {} | {} ± {} pp | {} |", (same["verdict"], *difference(other, 100, 2), pvalue)
-    yield "WhyPaired", "Different users differ by {} points", (difference(other, 100, 2)[0].lstrip("+−"),)
-    yield "WhyPaired", "compact effect of `push` as precisely with different users takes {} times", (worth("push", "compact"),)
-    yield "WhyPaired", "effect of `hybrid` {} times", (worth("hybrid", "regular"),)
+def quotes():
+    """The quotes of each guide, as they are by the reports."""
     report = json.loads(pathlib.Path("Reports/catalog-browse/report.json").read_text("utf-8"))
 
-    def entry(list_name: str, **wanted):
-        return next(one for one in report[list_name] if all(one[key] == value for key, value in wanted.items()))
+    def entry(list_name: str, *wanted: object) -> dict:
+        keys = ("metric_id", "treatment_id", "size_class" if list_name == "couplings" else "scope_id")
+        return next(one for one in report[list_name] if tuple(one[key] for key in keys) == wanted and one.get("design", "paired") == "paired")
 
-    coupling = entry("couplings", metric_id="reached_product", treatment_id="push", size_class=None)
-    counts = (f"{coupling[key]:,}" for key in ("lower_under_this_coupling", "higher_under_this_coupling"))
-    yield "WhyPaired", "that it lost {} users and gained {}, *under", tuple(counts)
-    regular = entry("comparisons", metric_id="reached_product", treatment_id="hybrid", scope_id="regular", design="paired")
-    agree = (regular["scenarios_same_sign"], regular["scenarios"])
-    yield "WhyScenarios", "the split brings {} pp more users", (number(regular["difference"] * 100),)
-    yield "WhyScenarios", "It has the same sign in {} of {} scenarios", agree
-    yield "WhyScenarios", "That {} of {} scenarios agree", agree
-    flip = plain(regular["tornado"][0]["flips_at"])
-    yield "WhyScenarios", "the verdict is *{}*. Below a noise of {} it", (regular["verdict"], flip)
-
-
-def quotes_of_menus():
-    for experiment, digits in ("depth-breadth", 2), ("depth-breadth-clear", 3):
-        found = row(experiment, "seconds_to_target", "8x8x8")
-        file = pathlib.Path(f"Experiments/{experiment}.json5").read_text("utf-8")
-        noise = re.search(r"uncertain: \{ label_noise: \[([\d.]+), ([\d.]+)\]", file).groups()
-        ends = (float(found[key]) for key in ("scenarios_p05", "scenarios_p95"))
-        ends = (number(end, max(0, 1 - math.floor(math.log10(abs(end))))) for end in ends)
-        phrase = f"| `{experiment}` | {{}} to {{}} | {{}} ± {{}} s | {{}} to {{}} s | {{}} |"
-        values = (*(plain(float(one)) for one in noise), *difference(found, 1, digits), *ends, found["verdict"])
-        yield "WhyScenarios", phrase, values
-
-
-def quotes_of_limits():
-    article = "WhatASimulationCannotTell"
-
-    def value(experiment: str, metric: str, treatment: str, column: str = "treatment_value") -> float:
-        return float(row(experiment, metric, treatment)[column])
-
-    for words, treatment, column in (
-        ("16×32 | 36", "32x16", "restricted_control"), ("32×16 | 46", "32x16", "restricted_treatment"),
-        ("8×8×8 | 58", "8x8x8", "restricted_treatment"),
+    for treatment, scope in ("push", "compact"), ("push", "regular"), ("hybrid", "regular"), ("hybrid", "compact"):
+        same, other = (row("catalog-browse", "reached_product", treatment, scope, design) for design in ("paired", "revealed"))
+        pvalue = value("< 0.0001" if float(other["pvalue"]) < 0.0001 else float(other["pvalue"]))
+        paired = value(same["verdict"]) if same["verdict"] == "identical" else f"{difference(same)} pp"
+        yield "WhyPaired", f"| `{treatment}` | {scope} | {paired} | {difference(other)} pp | {pvalue} |"
+    yield "WhyPaired", f"Different users differ by {value(abs(float(other['difference'])) * 100)} points"
+    for treatment, scope, words in (
+        ("push", "compact", "compact effect of `push` as precisely with different users takes"), ("hybrid", "regular", "effect of `hybrid`"),
     ):
-        start = "Seconds to a word of 512" if column == "restricted_control" else "Seconds to a word"
-        yield article, f"| {start}, {words} | {{}} |", (plain(value("depth-breadth", "seconds_to_target", treatment, column), 0),)
-    shares = [value("depth-breadth", "back_share", name) for name in ("32x16", "8x8x8")]
-    shares.append(value("depth-breadth", "back_share", "32x16", "control_value"))
-    yield article, "browsers with tabs | about 14 % | {} to {} % |", tuple(plain(f(shares) * 100, 0) for f in (min, max))
-    bounces = [1 - value("load-time", "went_on", "load-3-s", "control_value")]
-    bounces += [1 - value("load-time", "went_on", f"load-{load}-s") for load in (3, 5, 6, 10)]
-    yield article, "while a screen loads for 3 s | 53 % | {} % |", (plain(bounces[1] * 100, 1),)
-    yield article, "takes 2 s more | 103 % | {} % |", (plain((bounces[1] / bounces[0] - 1) * 100, 0),)
-    yield article, "1.32, 1.90, 2.06, 2.23 | {}, {}, {}, {} |", tuple(plain(one / bounces[0]) for one in bounces[1:])
-    tour = [("three-steps", "treatment_value"), ("three-steps", "control_value"), ("seven-steps", "treatment_value")]
-    shares = [plain(value("onboarding-length", "finished", name, column) * 100, 0) for name, column in tour]
-    yield article, "72, 34, 16 % | {}, {}, {} % |", tuple(shares)
+        ratio = float(row("catalog-browse", "reached_product", treatment, scope)["variance_ratio"])
+        yield "WhyPaired", f"{words} {value(ratio, 0 if ratio >= 10 else 1)} times"
+    coupling = entry("couplings", "reached_product", "push", None)
+    lost, gained = (value(f"{coupling[key]:,}") for key in ("lower_under_this_coupling", "higher_under_this_coupling"))
+    yield "WhyPaired", f"that it lost {lost} users and gained {gained}, *under"
+    regular = entry("comparisons", "reached_product", "hybrid", "regular")
+    share = f"{value(regular['scenarios_same_sign'], 0)} of {value(regular['scenarios'], 0)} scenarios"
+    yield "WhyScenarios", f"the split brings {value(regular['difference'] * 100, 2, '+')} pp more users"
+    yield "WhyScenarios", f"It has the same sign in {share}"
+    yield "WhyScenarios", f"That {share} agree"
+    flip = value(regular["tornado"][0]["flips_at"])
+    yield "WhyScenarios", f"the verdict is *{value(regular['verdict'])}*. Below a noise of {flip} it"
+    for name, digits in ("depth-breadth", 2), ("depth-breadth-clear", 3):
+        one, file = row(name, "seconds_to_target", "8x8x8"), pathlib.Path(f"Experiments/{name}.json5").read_text("utf-8")
+        noise = " to ".join(map(value, map(float, re.search(r"uncertain: \{ label_noise: \[([\d.]+), ([\d.]+)\]", file).groups())))
+        ends = [float(one[key]) for key in ("scenarios_p05", "scenarios_p95")]
+        ends = " to ".join(value(end, max(0, 1 - math.floor(math.log10(abs(end)))), "+") for end in ends)
+        yield "WhyScenarios", f"| `{name}` | {noise} | {difference(one, 1, digits)} s | {ends} s | {value(one['verdict'])} |"
+
+    def figure(experiment: str, metric: str, treatment: str, column: str = "treatment_value", scale: float = 1) -> float:
+        return float(row(experiment, metric, treatment)[column]) * scale
+
+    for words, treatment, side in ("of 512, 16×32 | 36", "32x16", "control"), (", 32×16 | 46", "32x16", "treatment"), (", 8×8×8 | 58", "8x8x8", "treatment"):
+        seconds = figure("depth-breadth", "seconds_to_target", treatment, f"restricted_{side}")
+        yield "WhatASimulationCannotTell", f"| Seconds to a word{' ' if words[0] == 'o' else ''}{words} | {value(seconds, 0)} |"
+    shares = [figure("depth-breadth", "back_share", name, scale=100) for name in ("32x16", "8x8x8")]
+    shares.append(figure("depth-breadth", "back_share", "32x16", "control_value", 100))
+    yield "WhatASimulationCannotTell", f"browsers with tabs | about 14 % | {value(min(shares), 0)} to {value(max(shares), 0)} % |"
+    bounces = [1 - figure("load-time", "went_on", "load-3-s", "control_value")]
+    bounces += [1 - figure("load-time", "went_on", f"load-{load}-s") for load in (3, 5, 6, 10)]
+    yield "WhatASimulationCannotTell", f"while a screen loads for 3 s | 53 % | {value(bounces[1] * 100, 1)} % |"
+    yield "WhatASimulationCannotTell", f"takes 2 s more | 103 % | {value((bounces[1] / bounces[0] - 1) * 100, 0)} % |"
+    ratios = ", ".join(value(one / bounces[0]) for one in bounces[1:])
+    yield "WhatASimulationCannotTell", f"1.32, 1.90, 2.06, 2.23 | {ratios} |"
+    tour = ("three-steps", "treatment"), ("three-steps", "control"), ("seven-steps", "treatment")
+    shares = ", ".join(value(figure("onboarding-length", "finished", name, f"{side}_value", 100), 0) for name, side in tour)
+    yield "WhatASimulationCannotTell", f"72, 34, 16 % | {shares} % |"
     # How far times spread is in no table, but on the page of the evidence.
     spread = re.search(r"standard deviation of about (\d+) s for 32×16 is missed: here (\d+) s", EVIDENCE.read_text("utf-8"))
-    yield article, "time to a word, 32 lists of 16 | {} s | {} s |", spread.groups()
+    yield "WhatASimulationCannotTell", f"time to a word, 32 lists of 16 | {value(spread[1])} s | {value(spread[2])} s |"
 
 
 def check_quotes(pages: dict[pathlib.Path, str]) -> list[str]:
     """Quotes that are not in the reports; changes them to what is there."""
     problems = []
-    for name, phrase, values in [*quotes_of_catalog_browse(), *quotes_of_menus(), *quotes_of_limits()]:
-        path, right = GUIDES / f"{name}.md", phrase.format(*values)
-        pattern = re.sub(r"\\?\s+", r"\\s+", re.escape(phrase)).replace(r"\{\}", r"(?:\S+|< \S+|[a-z0-9 ]+)")
-        found = re.findall(pattern, pages[path])
+    for name, quote in quotes():
+        path, right = GUIDES / f"{name}.md", quote.replace("\0", "")
+        words = [re.sub(r"\\?\s+", r"\\s+", re.escape(part)) for part in quote.split("\0")[::2]]
+        found = re.findall(r"(?:< \S+|[a-z][a-z0-9 ]*|\S+?)".join(words), pages[path])
         if len(found) != 1:
             problems.append(f"{path}: {len(found)} places for: {right}")
         elif found[0].split() != right.split():
