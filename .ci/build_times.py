@@ -2,10 +2,9 @@
 
     python3 .ci/build_times.py [more arguments of swift build]
 
-Seconds are of the processor; `ran` is when a module's compiler began and ended, in seconds since the build began. Bytes
-are of LLVM's output: many for few lines mean that generic code is specialized often. Then the debug build with its tests checks
-that every import is a declared dependency, and lists expressions and functions that take more than 500 ms. The builds are in
-a folder of their own, which is deleted.
+Seconds are of the processor; `ran` is when a module's compiler began and ended, in seconds since the build began. MB are of
+LLVM's output. Then the debug build with its tests checks that every import is a declared dependency, and lists expressions and
+functions that take more than 500 ms. The builds are in a folder of their own, which is deleted.
 """
 
 import json

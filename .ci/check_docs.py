@@ -5,7 +5,7 @@
 
 SYMBOLS has a folder of symbol graphs for each module; `.ci/docs` makes it. Every public symbol has a comment, and every public
 type and function at the top of a module is listed once under Topics of the module's pages. None has a name of
-`.ci/platform_names`: names without a prefix that Foundation, SwiftUI, SwiftData and UIKit export, so that code which imports
+`.github/platform-names.txt`: names without a prefix that Foundation, SwiftUI, SwiftData and UIKit export, so that code which imports
 both could not use it. `.github/public-declarations.txt` lists what the products export, so that a change of the API is
 a change of that file.
 """
@@ -59,7 +59,7 @@ def topics(module: str) -> collections.Counter:
 
 def main() -> int:
     failures, lines = [], []
-    taken = set(pathlib.Path(".ci/platform_names").read_text(encoding="utf-8").split())
+    taken = set(pathlib.Path(".github/platform-names.txt").read_text(encoding="utf-8").split())
     for folder in sorted(pathlib.Path(sys.argv[1]).iterdir()):
         module, tops = folder.name, set()
         for symbol, conformances in symbols(folder):

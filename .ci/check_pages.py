@@ -86,22 +86,6 @@ PROBE = r"""() => {
     const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     if (isText && element.getClientRects().length && parseFloat(style.fontSize) < 10) problems.push(`${style.fontSize}: ${words(element)}`);
   }
-  // Words are not broken, but where the text without a space is longer than a line.
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    for (const word of node.parentElement.closest("svg") ? [] : node.data.matchAll(/(?<![\p{L}\p{N}_])[\p{L}\p{N}_]{2,20}(?![\p{L}\p{N}_])/gu)) {
-      const range = document.createRange();
-      const boxes = (from, to) => (range.setStart(node, from), range.setEnd(node, to), [...range.getClientRects()].filter((box) => box.width));
-      const end = word.index + word[0].length;
-      if (new Set(boxes(word.index, end).map((box) => Math.round(box.top))).size < 2) continue;
-      const [before, after] = [node.data.slice(0, word.index).match(/\S*$/)[0], node.data.slice(end).match(/^\S*/)[0]];
-      const length = boxes(word.index - before.length, end + after.length).reduce((sum, box) => sum + box.width, 0);
-      let block = node.parentElement;
-      while (getComputedStyle(block).display === "inline") block = block.parentElement;
-      if (length < block.clientWidth) problems.push(`the word '${word[0]}' is broken in ${words(node.parentElement)}`);
-    }
-  }
-
   // Charts: text on the sheet, apart from other text and lines, large enough, and everything to be seen on its ground.
   for (const svg of document.querySelectorAll("svg")) {
     const sheet = svg.getBoundingClientRect();

@@ -6,7 +6,7 @@
 Each FOLDER has tables and a datapackage.json. Reports of an experiment with hostile ids, of the file with every key, and of a
 log with odd names are checked too. A strict reader of RFC 4180 and the types of datapackage.json say what a file has; pandas
 and DuckDB read the same, value by value and bit by bit, with these types and by guessing them, and write it again. Then the
-pandas code of the documentation runs, and every member of run.json and report.json is on its page with its type.
+pandas code of the documentation runs, and every member of run.json and report.json is on a page.
 """
 
 import csv
@@ -36,9 +36,6 @@ NAMES = [
 ]
 PANDAS = {"string": "string", "integer": "Int64", "number": "float64", "boolean": "boolean"}
 DUCKDB = {"string": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "boolean": "BOOLEAN"}
-KINDS = {dict: "object", list: "array", str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
-# Members that no report here has.
-RARE = ("health.simpson_warnings[].", "health.alarms[]", "health.warnings[]", "health.unreached_steps[]", "health.empty_metrics[]")
 
 
 def hostile_reports(program: str, out: pathlib.Path) -> list[pathlib.Path]:
@@ -223,62 +220,21 @@ def check_snippets() -> list[str]:
     return problems
 
 
-# The pages about run.json and report.json.
-
-
-def members(page: str) -> dict[str, dict[str, str]]:
-    """The members in the tables of a page with their types, by section."""
-    sections, section = {}, ""
-    for line in (PAGES / page).read_text("utf-8").splitlines():
-        section = line.lstrip("# ") if line.startswith("#") else section
-        if match := re.match(r"\| `([^`]+)` \| ([^|]+) \| [^|]+\. \|$", line):
-            sections.setdefault(section, {})[match[1]] = match[2]
-    return sections
-
-
-def expanded(listed: dict[str, str], shapes: dict) -> dict[str, set[str]]:
-    """The members with those of their shapes, and the objects and arrays that they are in."""
-    found = {}
-    for path, kind in listed.items():
-        name, *rest = kind.split(" or ")
-        inner = shapes.get(name.removeprefix("row of "))
-        found[path] = {"object" if inner else name, *rest}
-        found |= {f"{path}.{member}": kinds for member, kinds in (expanded(inner, shapes) if inner else {}).items()}
-    for path in list(found):
-        for match in re.finditer(r"\[\]|\.", path):
-            found.setdefault(path[: match.start()], set()).add("array" if match[0] == "[]" else "object")
-    return found
-
-
-def walk(value, path: str, free: set[str], seen: dict[str, set[str]]) -> None:
-    """Every member of a document with its types; the keys of free objects are names."""
-    seen.setdefault(path, set()).add(KINDS[type(value)])
-    for key, inner in value.items() if isinstance(value, dict) else []:
-        walk(inner, f"{path}.*" if path in free else f"{path}.{key}".lstrip("."), free, seen)
-    for inner in value if isinstance(value, list) else []:
-        walk(inner, f"{path}[]", free, seen)
+def keys(value) -> set[str]:
+    """The names of all members of a document."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return set(value if isinstance(value, dict) else ()).union(*map(keys, inner))
 
 
 def check_documents(folders: list[pathlib.Path]) -> list[str]:
-    run, report, problems = members("RunDocument.md"), members("ReportDocument.md"), []
-    shapes = {name: section for name, section in (run | report).items() if name.islower()}
+    """Members that run.json or report.json of every report has are on the pages; other names are ids."""
+    known = "".join((PAGES / name).read_text("utf-8") for name in ("RunDocument.md", "ReportDocument.md"))
     for folder in folders:
-        for resource in json.loads((folder / "datapackage.json").read_text("utf-8"))["resources"]:
-            fields = [field for field in resource["schema"]["fields"] if field["name"] not in CONSTANTS]
-            optional = lambda field: "" if field.get("constraints", {}).get("required") else " or null"
-            shapes[resource["path"]] = {field["name"]: field["type"] + optional(field) for field in fields}
-    own = {path: kind for name, section in report.items() if name not in shapes for path, kind in section.items()}
-    for document, listed in ("run.json", run["Members"] | run["In run.json alone"]), ("report.json", run["Members"] | own):
-        known, seen = expanded(listed, shapes), {}
-        for folder in folders:
-            walk(json.loads((folder / document).read_text("utf-8")), "", {path[:-2] for path in known if path.endswith(".*")}, seen)
-        del seen[""]
-        for path, kinds in seen.items():
-            if not kinds <= known.get(path, set()) | ({"integer"} if "number" in known.get(path, ()) else set()):
-                problems.append(f"{document} has {path} as {', '.join(sorted(kinds))}; the page has {known.get(path, 'nothing')}")
-        missing = (path for path in listed.keys() - seen.keys() if not path.startswith(RARE))
-        problems += [f"{document} has no {path}, which is on a page" for path in sorted(missing)]
-    return problems
+        resources = json.loads((folder / "datapackage.json").read_text("utf-8"))["resources"]
+        known += "".join(f"\n| `{resource['name']}.{field['name']}`" for resource in resources for field in resource["schema"]["fields"])
+    names = set(re.findall(r"\w+", " ".join(re.findall(r"^\| `([^`]+)`", known, re.M))))
+    found = [keys([json.loads((folder / name).read_text("utf-8")) for name in ("run.json", "report.json")]) for folder in folders]
+    return [f"no page has the member {name} of run.json or report.json" for name in sorted(set.intersection(*found) - names)]
 
 
 def main() -> None:

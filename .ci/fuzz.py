@@ -2,10 +2,10 @@
 
     python3 .ci/fuzz.py .build/release/desireline [TARGET…] [--executions 10000] [--seconds 120] [--seed N] [--no-guided]
 
-First the whole program reads mutated experiment files, logs, mappings and command lines. The mutations know what they change:
-values, keys and groups of JSON5, rows and cells of CSV, words of a command line; one in ten changes bytes. An execution fails
-if it ends by a signal or an unknown status, takes more than 1 s of processor time or 512 MB, fails without a message, or
-answers `--json` with something else.
+First the whole program reads mutated experiment files, mappings and command lines. The mutations know what they change: values,
+keys and groups of JSON5, words of a command line; one in ten changes bytes. An execution fails if it ends by a signal or an
+unknown status, takes more than 1 s of processor time or 512 MB, fails without a message, or answers `--json` with something
+else.
 
 Then every reader runs in one process that libFuzzer guides by coverage (Tests/FuzzTargets, built into .build/fuzz-guided). An
 input fails that ends the process, takes more than 10 s, or brings it above 512 MB. Both start from the inputs in
@@ -103,37 +103,6 @@ class Mutator:
                     return start, end + 1
         return at, min(len(tokens), at + 1)
 
-    def csv(self, text: bytes) -> bytes:
-        draw, rows = self.draw, text.split(b"\n")
-        separator = b"\t" if b"\t" in rows[0] else b","
-        row = draw.randrange(len(rows)) if draw.random() < 0.8 else 0
-        cells = rows[row].split(separator)
-        cell = draw.randrange(len(cells))
-        match draw.randrange(8):
-            case 0 | 1:
-                cells[cell] = draw.choice(TEXTS)
-            case 2:
-                del cells[cell]
-            case 3:
-                cells.insert(cell, draw.choice(TEXTS))
-            case 4:
-                cells[cell] = draw.choice(draw.choice(rows).split(separator))
-            case 5:
-                cells[cell] = b'"' + cells[cell] + draw.choice((b'"', b"", b'"x', b'""'))
-            case 6:
-                rows[row : row + 1] = [rows[row]] * draw.choice((0, 2, 50))
-                return b"\n".join(rows)
-            case _:
-                return text.replace(b"\n", draw.choice((b"\r\n", b"\r", b"\n\n", b"\n\xef\xbb\xbf")))
-        rows[row] = separator.join(cells)
-        return b"\n".join(rows)
-
-    def ndjson(self, text: bytes) -> bytes:
-        lines = text.split(b"\n")
-        line = self.draw.randrange(len(lines))
-        lines[line] = self.json5(lines[line]) if self.draw.random() < 0.7 else self.draw.choice(lines)
-        return b"\n".join(lines)
-
     def words(self, commands: list[dict]) -> list[str]:
         """A command line of known and wrong words, and values of all sorts; nothing that writes or takes its time."""
         draw, command = self.draw, self.draw.choice(commands)
@@ -193,8 +162,6 @@ class Mutation:
 
     targets = {
         "experiment": ("json5", "json5", ["sql", "FILE"]),
-        "csv": ("csv", "csv", ["analyze", "--out", "OUT", "FILE", str(EXPERIMENT)]),
-        "ndjson": ("ndjson", "ndjson", ["analyze", "--out", "OUT", "FILE", str(EXPERIMENT)]),
         "mapping": ("json5", "json5", ["analyze", "--out", "OUT", "--mapping", "FILE", "LOG", str(EXPERIMENT)]),
         "arguments": ("words", "txt", []),
     }

@@ -1,8 +1,9 @@
-"""Applies each row of the conformance table to the navigation module: the mutated line must turn the named test red.
+"""Every mutant in the conformance table of the navigation module fails its test.
 
-A row names a rule, the test that holds it, the file and the line that keep it, and a mutant of that line. The module and
-its tests are copied into a package of their own, so a mutant costs one small build. Reported is every rule with the number
-of rows that held, and every row whose line is gone, whose mutant does not compile, or whose test stays green.
+    python3 .ci/mutate.py [--sample N] [--seed N] [--only RULE]
+
+A row names a rule, its test, the file and the line that keep it, and a mutant of that line. The module and its tests are copied
+into a package of their own, so that a mutant costs one small build.
 """
 
 import argparse
@@ -22,11 +23,7 @@ let package = Package(
   targets: [
     .target(name: "HeadlessNavigation"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(
-      name: "HeadlessNavigationTests",
-      dependencies: ["HeadlessNavigation", "TestSupport"],
-      exclude: ["Conformance"]
-    ),
+    .testTarget(name: "HeadlessNavigationTests", dependencies: ["HeadlessNavigation", "TestSupport"], exclude: ["Conformance"]),
   ],
   swiftLanguageModes: [.v6]
 )

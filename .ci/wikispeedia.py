@@ -7,15 +7,6 @@ Reads DESIRELINE_SHARED/data/wikispeedia, simulates the games and prints what wa
 of behavior. The parameters of FITTED were found on `--games fitted`, two thirds of the games; the other third is kept to
 test them: those where the first byte of sha256("wikispeedia-game:" + their number) is divisible by 3. Only pairs of start
 and target are taken that were not finished before unfinished games were kept, as only they have one period.
-
-The scent of a link for a target is 1 for the target itself, and else the mean of four marks from 0 to 1:
-  words       whether the titles have a word in common, stop words aside
-  categories  2 × common levels ÷ all levels of the two paths in the tree of categories, the best of all pairs
-  kinds       the share of articles on which fewer links to an article of the target's category are to be expected, cubed: expected is
-              the rate of such links in the article's category × links on the page ÷ the mean of the category
-  breadth     log(1 + links on the page) ÷ log(1 + the most links), squared
-The powers separate the best links from the good; they were chosen by how often the link of the highest scent leads closer, and by
-the fit to the games that are not kept. No click enters a scent.
 """
 
 import argparse
@@ -91,7 +82,12 @@ class Wiki:
 
 
 def scents(wiki: Wiki, targets: list[int]) -> list[list[float]]:
-    """For each target the scent of a link to each article."""
+    """For each target the scent of a link to each article: 1 for the target itself, else the mean of four numbers from 0 to 1.
+
+    Whether the titles have a word in common; 2 × common levels ÷ all levels of their paths in the tree of categories, the best of
+    all pairs; the share of articles that should have fewer links to the target's category, cubed; log(1 + links on the page) ÷
+    log(1 + the most links), squared. The powers were chosen by the fit to the games that are not kept; no click enters a scent.
+    """
     count = len(wiki.links)
     most = max(map(len, wiki.links))
     breadth = [math.log1p(len(links)) / math.log1p(most) for links in wiki.links]
