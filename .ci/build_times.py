@@ -7,16 +7,9 @@ LLVM's output. Then the debug build with its tests checks that every import is a
 functions that take more than 500 ms. The builds are in a folder of their own, which is deleted.
 """
 
-import json
-import pathlib
-import re
-import subprocess
-import sys
-import tempfile
-import time
+import json, pathlib, re, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PHASES = {"checking": "Type checking and Semantic analysis", "SIL": "SIL optimization", "LLVM": "LLVM pipeline"}
 LIMIT = 500
 
 
@@ -39,10 +32,9 @@ def modules(stats: pathlib.Path, begin: float) -> list[dict]:
         whole = next(name.removesuffix(".user") for name in figures if re.match(r"time\.swift-frontend.*\.user", name))
         start = int(started) / 1e6 - begin
         lines = sum(len(file.read_text().splitlines()) for file in (ROOT / "Sources" / module).rglob("*.swift"))
-        row = {"module": module, "lines": lines, "ran": f"{start:.0f}-{start + figures[whole + '.wall']:.0f}"}
-        row |= {phase: figures.get(f"time.swift.{timer}.user", 0.0) for phase, timer in PHASES.items()}
-        rows.append(row | {"all": figures[whole + ".user"], "bytes": figures.get("LLVM.NumLLVMBytesOutput", 0)})
-    return sorted(rows, key=lambda row: -row["all"])
+        ran, megabytes = f"{start:.0f}-{start + figures[whole + '.wall']:.0f}", figures.get("LLVM.NumLLVMBytesOutput", 0) / 1e6
+        rows.append({"module": module, "lines": lines, "seconds": figures[whole + ".user"], "MB": megabytes, "ran": ran})
+    return sorted(rows, key=lambda row: -row["seconds"])
 
 
 def main() -> None:
@@ -53,11 +45,9 @@ def main() -> None:
         words = ["-c", "release", "--product", "desireline", "--scratch-path", f"{folder}/release"]
         _, seconds = build(*words, "-Xswiftc", "-stats-output-dir", "-Xswiftc", str(stats))
         rows = modules(stats, begin)
-        print(f"{'module':<24}{'lines':>7}" + "".join(f"{phase:>10}" for phase in PHASES) + f"{'all':>8}{'MB':>7}  ran")
-        total = {key: sum(row[key] for row in rows) for key in ("lines", *PHASES, "all", "bytes")}
+        total = {key: sum(row[key] for row in rows) for key in ("lines", "seconds", "MB")}
         for row in [*rows, {"module": "all", "ran": f"{seconds:.0f} s on the clock", **total}]:
-            phases = "".join(f"{row[phase]:>10.1f}" for phase in PHASES)
-            print(f"{row['module']:<24}{row['lines']:>7}{phases}{row['all']:>8.1f}{row['bytes'] / 1e6:>7.1f}  {row['ran']}")
+            print(f"{row['module']:<24}{row['lines']:>7} lines{row['seconds']:>8.1f} s{row['MB']:>7.1f} MB  {row['ran']}")
         # The settings of the package make warnings errors.
         flags = ["-no-warnings-as-errors", "-Xfrontend", f"-warn-long-expression-type-checking={LIMIT}"]
         flags += ["-Xfrontend", f"-warn-long-function-bodies={LIMIT}"]

@@ -6,13 +6,7 @@ Each repeat writes a log of other users with known values and fits them. Exit st
 has the true value in fewer than 85 or more than 95 % of 100 repeats, with what chance allows of fewer.
 """
 
-import json
-import math
-import pathlib
-import re
-import subprocess
-import sys
-import tempfile
+import json, math, pathlib, re, subprocess, sys, tempfile
 
 TRUTH = {"label_noise": 0.44, "patience": 75_000, "scan": 220}
 

@@ -10,12 +10,7 @@ both could not use it. `.github/public-declarations.txt` lists what the products
 a change of that file.
 """
 
-import collections
-import difflib
-import json
-import pathlib
-import re
-import sys
+import collections, difflib, json, pathlib, re, sys
 
 LIST = pathlib.Path(".github/public-declarations.txt")
 # The modules of the products and those that Desireline exports with its own.

@@ -9,18 +9,7 @@ kill -9, and an undisturbed run gives `new`. Then writers of one store of kept a
 was printed is in it. Full disks are small file systems in memory, which only root can mount.
 """
 
-import argparse
-import os
-import pathlib
-import random
-import re
-import resource
-import shutil
-import signal
-import subprocess
-import sys
-import tempfile
-import time
+import argparse, os, pathlib, random, re, resource, shutil, signal, subprocess, sys, tempfile, time
 
 EXPERIMENT = pathlib.Path("Experiments/catalog-browse.json5").resolve()
 OPTIONS = ["--users", "400", "--threads", "2", "--quiet"]

@@ -11,21 +11,7 @@ has the experiments, the reports and a log; on a page about a table, the `csv` b
 `<!-- checked by PATH -->` is left to that file. In sentences, `desireline` is followed by a command and its options.
 """
 
-import concurrent.futures
-import contextlib
-import csv
-import difflib
-import json
-import math
-import os
-import pathlib
-import pty
-import re
-import shutil
-import subprocess
-import sys
-import tempfile
-import textwrap
+import concurrent.futures, contextlib, csv, difflib, json, math, os, pathlib, pty, re, shutil, subprocess, sys, tempfile, textwrap
 
 GUIDES = pathlib.Path("Sources/DesirelineTool/DesirelineTool.docc")
 TABLES = pathlib.Path("Sources/ExperimentReports/ExperimentReports.docc")

@@ -8,17 +8,10 @@ off, overlaps, is too small or has too little contrast, a violation that axe-cor
 recommendation that is not on the first screen, and for being too high before anything is opened. Pictures are in .build/pages.
 """
 
-import itertools
-import pathlib
-import shutil
-import subprocess
-import sys
-import tempfile
-import unicodedata
+import itertools, pathlib, shutil, subprocess, sys, tempfile, unicodedata
 import xml.etree.ElementTree as ElementTree
 
-import axe_playwright_python
-import pypdf
+import axe_playwright_python, pypdf
 from playwright.sync_api import sync_playwright
 
 HOSTILE = pathlib.Path("Tests/DesirelineToolTests/Fixtures/Hostile/hostile.json5")

@@ -7,14 +7,9 @@ The schema accepts shipped experiments, templates and the file with every key, a
 object, or null as any value.
 """
 
-import copy
-import json
-import pathlib
-import subprocess
-import sys
+import copy, json, pathlib, subprocess, sys
 
-import json5
-import jsonschema
+import json5, jsonschema
 
 # Objects whose keys are the author's choice.
 NAMED = set("""menus screens coordinators gates containers on variants metrics labels destinations links opens after sets scent facts

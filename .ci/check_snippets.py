@@ -10,20 +10,9 @@ keys belong; `<!-- in: app.screens -->` says where, if the keys do not. `yaml` c
 cells. The file in `<!-- checked by PATH -->` names the page or has the block. A block of another language is a mistake.
 """
 
-import concurrent.futures
-import csv
-import itertools
-import json
-import os
-import pathlib
-import re
-import shutil
-import subprocess
-import sys
-import tempfile
+import concurrent.futures, csv, itertools, json, os, pathlib, re, shutil, subprocess, sys, tempfile
 
-import json5
-import yaml
+import json5, yaml
 from check_guides import BLOCK, GUIDES, PACKAGE
 
 OWN_KINDS = PACKAGE / "own-kinds.json5"

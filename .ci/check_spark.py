@@ -7,18 +7,7 @@ First 1, 2, 7 and 64 shards in two processes at a time, merged in another order;
 `local-cluster[2,1,1024]`, one of whose two executors is killed while it works. A worker that fails has to fail the job.
 """
 
-import argparse
-import concurrent.futures
-import csv
-import os
-import pathlib
-import random
-import re
-import signal
-import subprocess
-import sys
-import tempfile
-import time
+import argparse, concurrent.futures, csv, os, pathlib, random, re, signal, subprocess, sys, tempfile, time
 
 EXPERIMENT = pathlib.Path("Experiments/catalog-browse.json5").resolve()
 GUIDE = pathlib.Path("Sources/DesirelineTool/DesirelineTool.docc/SpreadARun.md").resolve()

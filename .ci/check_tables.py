@@ -9,20 +9,9 @@ and DuckDB read the same, value by value and bit by bit, with these types and by
 pandas code of the documentation runs, and every member of run.json and report.json is on a page.
 """
 
-import csv
-import io
-import json
-import os
-import pathlib
-import re
-import struct
-import subprocess
-import sys
-import tempfile
+import csv, io, json, os, pathlib, re, struct, subprocess, sys, tempfile
 
-import duckdb
-import frictionless
-import pandas
+import duckdb, frictionless, pandas
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HOSTILE, EVERY_KEY = ROOT / "Tests/DesirelineToolTests/Fixtures/Hostile/ids.json5", ROOT / "Tests/ExperimentFileTests/Fixtures/every-key.json5"

@@ -5,17 +5,7 @@
 Needs tmux and the three shells. Each shell runs on a terminal of its own, without settings of a user.
 """
 
-import concurrent.futures
-import os
-import pathlib
-import pty
-import re
-import select
-import signal
-import subprocess
-import sys
-import tempfile
-import time
+import concurrent.futures, os, pathlib, pty, re, select, signal, subprocess, sys, tempfile, time
 
 PROGRESS = re.compile(rb"[\d,]+ of 100,000,000  [\d,]+/s  \d+ (s|min \d+ s|h \d+ min) left")
 USERS_DONE = re.compile(rb"interrupted: [\d,]+ of 100,000,000 users of catalog-browse were done; its report was not written")

@@ -11,13 +11,7 @@ The first click is the first tap on a screen that lists the first level of the m
 below it. Taps that slipped, first uses of a search field and users who know the menu from before do not count.
 """
 
-import collections
-import csv
-import json
-import pathlib
-import subprocess
-import sys
-import tempfile
+import collections, csv, json, pathlib, subprocess, sys, tempfile
 
 import json5
 

@@ -12,21 +12,7 @@ input fails that ends the process, takes more than 10 s, or brings it above 512 
 Tests/FuzzSeeds, and keep what fails in .build/fuzz.
 """
 
-import argparse
-import base64
-import collections
-import concurrent.futures
-import json
-import os
-import pathlib
-import random
-import re
-import resource
-import shutil
-import subprocess
-import sys
-import tempfile
-import threading
+import argparse, base64, collections, concurrent.futures, json, os, pathlib, random, re, resource, shutil, subprocess, sys, tempfile, threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SEEDS, KEPT, BUILD = ROOT / "Tests/FuzzSeeds", ROOT / ".build/fuzz", ROOT / ".build/fuzz-guided"

@@ -6,14 +6,7 @@ A row names a rule, its test, the file and the line that keep it, and a mutant o
 into a package of their own, so that a mutant costs one small build.
 """
 
-import argparse
-import json
-import pathlib
-import random
-import shutil
-import subprocess
-import sys
-import tempfile
+import argparse, json, pathlib, random, shutil, subprocess, sys, tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MANIFEST = """// swift-tools-version: 6.2

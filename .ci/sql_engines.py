@@ -7,16 +7,7 @@ Random funnels of every kind that a query can count, on logs with everything tha
 every cell of funnel.csv. BigQuery does not run here: its queries are parsed as such, translated to DuckDB, and run there.
 """
 
-import argparse
-import csv
-import itertools
-import json
-import os
-import pathlib
-import random
-import subprocess
-import sys
-import tempfile
+import argparse, csv, itertools, json, os, pathlib, random, subprocess, sys, tempfile
 
 import duckdb
 
@@ -28,21 +19,15 @@ TYPES = {name: "VARCHAR" for name in HEADER} | {"time_ms": "BIGINT", "sequence":
 
 def experiment(funnel: dict) -> str:
     """An experiment with the screens and variants of the logs, to read them by."""
+    coordinators = {name: {"kind": "stack", "root": screen} for name, screen in (("first", SCREENS[0]), ("second", SCREENS[1]))}
     return json.dumps({
-        "experiment": "random", "hypothesis": "It is read alike everywhere.",
-        "app": {
-            "root": "first", "screens": {name: {} for name in SCREENS},
-            "coordinators": {name: {"kind": "stack", "root": screen} for name, screen in (("first", SCREENS[0]), ("second", SCREENS[1]))},
-        },
-        "replaces": "first",
-        "variants": {
-            "control": {"coordinator": "first", "weight": 1, "control": True}, "treatment": {"coordinator": "second", "weight": 1},
-        },
+        "experiment": "random", "hypothesis": "It is read alike everywhere.", "replaces": "first", "funnel": funnel,
+        "app": {"root": "first", "screens": {name: {} for name in SCREENS}, "coordinators": coordinators},
+        "variants": {"control": {"coordinator": "first", "control": True}, "treatment": {"coordinator": "second"}},
         "cohort": {
             "count": 1, "seed": 1, "devices": [{"share": 1, "device": "iPhone 15"}], "goals": [{"share": 1, "reach": SCREENS[-1]}],
             "personas": [{"id": name, "share": 1 / len(SEGMENTS)} for name in SEGMENTS],
         },
-        "funnel": funnel,
         "metrics": {"reached": {"step": funnel["steps"][-1]["id"], "role": "primary", "better": "higher"}},
     })
 

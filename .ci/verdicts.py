@@ -11,18 +11,7 @@ each without scenarios. *favors* names the sign of the true difference in at lea
 difference* means in at least 90 % that the true difference is below the margin.
 """
 
-import argparse
-import collections
-import concurrent.futures
-import csv
-import json
-import math
-import os
-import pathlib
-import random
-import subprocess
-import sys
-import tempfile
+import argparse, collections, concurrent.futures, csv, json, math, os, pathlib, random, subprocess, sys, tempfile
 
 IDENTITY = ("metric_id", "scope", "scope_id", "control_id", "treatment_id")
 # All users of storefront in 64 scenarios take minutes.

@@ -9,21 +9,7 @@ test them: those where the first byte of sha256("wikispeedia-game:" + their numb
 and target are taken that were not finished before unfinished games were kept, as only they have one period.
 """
 
-import argparse
-import bisect
-import collections
-import csv
-import gzip
-import hashlib
-import json
-import math
-import os
-import pathlib
-import re
-import subprocess
-import sys
-import tempfile
-import unicodedata
+import argparse, bisect, collections, csv, gzip, hashlib, json, math, os, pathlib, re, subprocess, sys, tempfile, unicodedata
 
 DATA = pathlib.Path(os.environ.get("DESIRELINE_SHARED", "../shared")) / "data" / "wikispeedia"
 STOP_WORDS = set("the of a an and in to for list on de s".split())
