@@ -36,8 +36,7 @@ def main() -> int:
     slack = 0 if repeats >= 100 else 2 * math.sqrt(0.09 / repeats)
     failures = [name for name, count in covered.items() if not 0.85 - slack <= count / repeats <= 0.95 + slack]
     for name, count in covered.items():
-        mark = "FAILS" if name in failures else "ok   "
-        print(f"{mark} {name}: covered in {count} of {repeats}, off by {sum(errors[name]) / repeats:+.3f} on average")
+        print(f"{'FAILS' if name in failures else 'ok'} {name}: covered in {count} of {repeats}, off by {sum(errors[name]) / repeats:+.3f} on average")
     return 1 if failures else 0
 
 

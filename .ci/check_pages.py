@@ -30,8 +30,6 @@ ANSWER = """() => {
   const last = parts[cost < 0 ? parts.length - 1 : cost];
   return [last ? Math.ceil(last.getBoundingClientRect().bottom) : 1e9, document.documentElement.scrollHeight];
 }"""
-# A4 paper between margins of a centimeter.
-PAPER = {"width": 718, "height": 900}
 CUT_BY_PRINTING = """() => [...document.querySelectorAll("body *")].filter((one) => {
   const isBox = one.scrollWidth > one.clientWidth + 1 && one.clientWidth && getComputedStyle(one).overflowX !== "visible";
   return isBox || (one.localName === "table" && one.getBoundingClientRect().right > document.documentElement.clientWidth);
@@ -203,7 +201,8 @@ def check(browser, name: str, path: pathlib.Path, axed) -> list[str]:
     # On paper nothing can be scrolled or opened, so all of it must be there.
     headings = page.evaluate("() => [...document.querySelectorAll('h1, h2, h3, figcaption')].map((one) => one.textContent)")
     page.reload()
-    page.set_viewport_size(PAPER)
+    # A4 paper between margins of a centimeter.
+    page.set_viewport_size({"width": 718, "height": 900})
     page.emulate_media(media="print", color_scheme="light")
     found += page.evaluate(CUT_BY_PRINTING)
     page.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "1cm"), path=PICTURES / f"{name}.pdf")

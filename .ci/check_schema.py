@@ -39,10 +39,12 @@ def main() -> int:
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(schema)
     every_key = pathlib.Path("Tests/ExperimentFileTests/Fixtures/every-key.json5")
-    good = {path: path.read_text("utf-8") for path in [every_key, *pathlib.Path("Experiments").glob("*.json5"), *pathlib.Path("Tests").rglob("catalog.json5")]}
+    paths = [every_key, *pathlib.Path("Experiments").glob("*.json5"), *pathlib.Path("Tests").rglob("catalog.json5")]
+    good = {path: path.read_text("utf-8") for path in paths}
     templates = [line.split()[0] for line in printed("init", "--list").splitlines() if line[:1].strip()]
     good |= {name: printed("init", "-", "--template", name, "--quiet") for name in templates}
-    failures = [f"{name}: {error.json_path}: {error.message[:200]}" for name, text in good.items() for error in list(validator.iter_errors(json5.loads(text)))[:3]]
+    errors = [(name, error) for name, text in good.items() for error in validator.iter_errors(json5.loads(text))]
+    failures = [f"{name}: {error.json_path}: {error.message[:200]}" for name, error in errors[:20]]
     whole, count = json5.loads(good[every_key]), 0
     for path, value, is_named in places(whole):
         for new in [None, {**value, "nobody_knows": 1}] if isinstance(value, dict) and not is_named else [None]:

@@ -1,7 +1,7 @@
 """Spreads a run and logs over processes and over Spark; the merged reports are those of one run to the byte.
 
     pip install pyspark                                          and Java 17
-    python3 .ci/check_spark.py .build/release/desireline [--users 4000] [--scenarios 8] [--no-spark]
+    python3 .ci/check_spark.py .build/release/desireline [--users 4000] [--scenarios 8]
 
 First 1, 2, 7 and 64 shards in two processes at a time, merged in another order; then the job of the guide (SpreadARun.md) on
 `local-cluster[2,1,1024]`, one of whose two executors is killed while it works. A worker that fails has to fail the job.
@@ -122,7 +122,6 @@ def main() -> int:
     parser.add_argument("program")
     parser.add_argument("--users", type=int, default=4000)
     parser.add_argument("--scenarios", type=int, default=8)
-    parser.add_argument("--no-spark", action="store_true")
     options = parser.parse_args()
     shown = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.S)
     with tempfile.TemporaryDirectory() as folder:
@@ -130,8 +129,7 @@ def main() -> int:
         if not shown or not all(line.strip() in JOB.read_text() for block in shown for line in block.splitlines()):
             bench.failures.append(f"{GUIDE.name} shows lines that {JOB.name} does not have")
         check_processes(bench)
-        if not options.no_spark:
-            check_spark(bench)
+        check_spark(bench)
     print("\n".join(bench.failures) or "every report is that of one run")
     return 1 if bench.failures else 0
 

@@ -12,6 +12,7 @@ pandas code of the documentation runs, and every member of run.json and report.j
 import csv, io, json, os, pathlib, re, struct, subprocess, sys, tempfile
 
 import duckdb, frictionless, pandas
+from check_guides import rounded
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HOSTILE, EVERY_KEY = ROOT / "Tests/DesirelineToolTests/Fixtures/Hostile/ids.json5", ROOT / "Tests/ExperimentFileTests/Fixtures/every-key.json5"
@@ -203,9 +204,8 @@ def check_snippets() -> list[str]:
         blocks = dict(re.findall(r"```(\w+)\n(.*?)```", page.read_text("utf-8"), re.S))
         if "python" in blocks:
             done = subprocess.run([sys.executable, "-c", blocks["python"]], capture_output=True, text=True, cwd="Reports/catalog-browse")
-            number = lambda match: f"{float(match[0]):.9g}"
-            shown, printed = (re.sub(r"-?\d[\d.e-]*", number, text) for text in (blocks.get("csv", done.stdout), done.stdout))
-            problems += [f"{page}: prints\n{done.stdout}{done.stderr}"] if done.returncode or shown != printed else []
+            is_shown = rounded(blocks.get("csv", done.stdout)) == rounded(done.stdout)
+            problems += [f"{page}: prints\n{done.stdout}{done.stderr}"] if done.returncode or not is_shown else []
     return problems
 
 

@@ -37,8 +37,8 @@ def interrupted(command: list[str], seconds: float) -> tuple[bytes, float, int]:
         os.environ.pop("CI", None)
         os.environ.update(TERM="xterm", COLUMNS="100")
         os.execv(command[0], command)
-    written, pressed, started = b"", None, time.monotonic()
-    while True:
+    written, pressed, started, piece = b"", None, time.monotonic(), None
+    while piece != b"":
         if pressed is None and time.monotonic() - started > seconds:
             pressed = time.monotonic()
             os.write(terminal, b"\x03")
@@ -46,8 +46,6 @@ def interrupted(command: list[str], seconds: float) -> tuple[bytes, float, int]:
             piece = os.read(terminal, 65536) if select.select([terminal], [], [], 0.05)[0] else None
         except OSError:
             piece = b""
-        if piece == b"":
-            break
         written += piece or b""
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     return written, time.monotonic() - (pressed or started), status

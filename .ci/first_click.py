@@ -62,8 +62,8 @@ def first_clicks(log, wanted: str, screens: list[str], target: str) -> dict[tupl
 
 
 def main() -> int:
-    program, settings = pathlib.Path(sys.argv[1]).resolve(), dict(word.split("=", 1) for word in sys.argv[2:])
-    settings = {key: json5.loads(value) for key, value in settings.items()}
+    program = pathlib.Path(sys.argv[1]).resolve()
+    settings = {key: json5.loads(value) for key, value in (word.split("=", 1) for word in sys.argv[2:])}
     shares = {kind: [] for kind in PUBLISHED}
     for name, (goal, screens, target, variants) in EXPERIMENTS.items():
         with tempfile.TemporaryDirectory() as folder:

@@ -63,10 +63,6 @@ def write_log(draw: random.Random, users: int, path: pathlib.Path, resent: bool)
         csv.writer(file).writerows([row if resent else row[:-1] for row in [HEADER] + rows])
 
 
-def milliseconds(count: int) -> str:
-    return f"{count} ms"
-
-
 def random_step(draw: random.Random, name: str, apart: list[str] | None) -> dict:
     """What fills a step: one of the screens that no other step has, or any."""
     if draw.random() < 0.15 and apart is None:
@@ -87,10 +83,10 @@ def random_funnel(draw: random.Random, order: str, entry: str, ties: str, window
         if windows and (place > 0 or entry == "exposure") and draw.random() < 0.85:
             least = draw.choice([0, 0, 0, 0, 1, 2, 3])
             if least or draw.random() < 0.5:
-                step["at_least"] = milliseconds(least)
+                step["at_least"] = f"{least} ms"
             if not least or draw.random() < 0.7:
-                step["at_most"] = milliseconds(least + draw.randint(0, 6))
-    funnel = {"window": milliseconds(draw.randint(1, 16)), "order": order, "entry": entry, "ties": ties, "steps": steps}
+                step["at_most"] = f"{least + draw.randint(0, 6)} ms"
+    funnel = {"window": f"{draw.randint(1, 16)} ms", "order": order, "entry": entry, "ties": ties, "steps": steps}
     if excluded:
         funnel["exclusions"] = [{"screen": "x"}] + ([{"act": "tap"}] if draw.random() < 0.5 else [])
         # One attempt may be hit between any steps, by anything.
