@@ -36,15 +36,10 @@ def hostile_reports(program: str, out: pathlib.Path) -> list[pathlib.Path]:
         if done.returncode not in (0, 1):
             sys.exit(f"{words}: {done.stderr}")
 
-    log, odd, first, second = (out / name for name in ("log.csv", "odd.csv", "first.json5", "second.json5"))
+    log, odd = out / "log.csv", out / "odd.csv"
     run("run", HOSTILE, "--out", out / "run", "--scenarios", 4, "--events", log)
     run("run", EVERY_KEY, "--out", out / "run", "--scenarios", 4, "--users", 200)
-    # Ids of pairs have those of both in 64 bytes.
-    text = re.sub(r"\ba2345\d*", lambda match: match[0][:50], HOSTILE.read_text("utf-8"))
-    first.write_text(text, "utf-8")
-    variants = '  variants: { e5: { coordinator: "n0-0", control: true }, "8e5x": { coordinator: "1-e5" } },'
-    text = text.replace('experiment: "ab-0"', 'experiment: "ab-1"').replace('replaces: "drill"', 'replaces: "n0-0"')
-    second.write_text(re.sub(r"(?ms)^  variants: \{.*?^  \},$", variants, text), "utf-8")
+    first, second = (HOSTILE.with_name(f"together-{name}.json5") for name in ("first", "second"))
     run("run", first, second, "--together", "--out", out / "run", "--scenarios", 4)
     for design in ("revealed", "independent"):
         run("run", HOSTILE, "--out", out / design, "--design", design)
