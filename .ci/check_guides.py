@@ -274,7 +274,7 @@ def check_citations(pages: dict[pathlib.Path, str]) -> list[str]:
     """Code of the guide to coordinators that is not in the user's package, and sections of reports that no guide explains."""
     sources = [path.read_text("utf-8") for kind in ("swift", "json5") for path in PACKAGE.rglob(f"*.{kind}")]
     blocks = [text for _, language, text in BLOCK.findall(pages[GUIDES / "WriteACoordinator.md"]) if language in ("swift", "json5")]
-    problems = [f"WriteACoordinator.md: {PACKAGE} does not have\n{text}" for text in blocks if not any(text in one for one in sources)]
+    problems = [f"WriteACoordinator.md: {PACKAGE} does not have\n{text}" for text in blocks if not any(text.rstrip() in one for one in sources)]
     reports = [path.read_text("utf-8") for name in ("report.html", "summary.md") for path in pathlib.Path("Reports").glob(f"*/{name}")]
     titles = {title for report in reports for title in re.findall(r"^(?:<h3 id=[^>]*>|### )([^<\n]*)", report, re.M)}
     guide = pages[GUIDES / "ReadAReport.md"]
