@@ -16,7 +16,6 @@ struct ArgumentErrorTests {
     Case("chekc a", "unknown command 'chekc'", "did you mean 'check'?"),
     Case("simulate a", "unknown command 'simulate'", "'help' lists the commands"),
     Case("--hepl", "unknown command '--hepl'", "did you mean '--help'?"),
-    Case("run a --worlds 4", "unknown option '--worlds' for 'run'", "did you mean '--scenarios'?"),
     Case("run a --sed 1", "unknown option '--sed' for 'run'", "did you mean '--seed'?"),
     Case("run a --sede=1", "unknown option '--sede' for 'run'", "did you mean '--seed'?"),
     Case("check a --users 1", "unknown option '--users' for 'check'", "'help check' lists its options"),

@@ -34,7 +34,10 @@ struct RefusedComparisonTests {
       ("summary.md", "", "has a summary.md that is not as it was written"),
       ("transitions.csv", nil, "lacks transitions.csv"),
       ("run.json", "{", "has a run.json that cannot be read"),
-      ("run.json", record.replacing("desireline.run/2", with: "desireline.run/9"), "its form is 'desireline.run/9'"),
+      (
+        "run.json", record.replacing("desireline.run/2", with: "desireline.run/1"),
+        "was written by 0.1.0, whose run.json has the form 'desireline.run/1', which this version does not read"
+      ),
       ("run.json", record.replacing("\"summary.md\"", with: "\"../x\""), "lacks ../x"),
       ("run.json", record.replacing("\"simulated\"", with: "\"log\""), "is the report of a log"),
     ]

@@ -27,14 +27,6 @@ import UserSimulation
     #expect(experiment.funnel.steps.map(\.onGoal) == [false, false, false, true, false])
   }
 
-  @Test func `a key with the name of version 0.1 is an error that names the new one, beside other mistakes`() throws {
-    let text = try fixture("catalog.json5").replacing("  cohort: {", with: "  people: {")
-    let diagnostics = try document(text.replacing("share: 0.62", with: "share: 1.62")).diagnostics
-    #expect(diagnostics.map(\.code) == [.unknownKey, .outOfRange])
-    #expect(diagnostics.first?.message == "unknown key 'people' in the experiment")
-    #expect(diagnostics.first?.hint == "did you mean 'cohort'?")
-  }
-
   @Test func `the sample's users are read to what it says`() throws {
     let users = try read(fixture("catalog.json5")).cohort
     #expect((users.count, users.seed) == (20_000, 0x5eed_2026))

@@ -1,4 +1,5 @@
 import ExperimentFile
+package import TextFormats
 
 /// Why a command line was not understood.
 package enum ArgumentError: Error, Hashable, Sendable {
@@ -6,6 +7,8 @@ package enum ArgumentError: Error, Hashable, Sendable {
   case unknownCommand(String, suggestion: String?)
   /// The command has no option of this name.
   case unknownOption(String, command: String, suggestion: String?)
+  /// An earlier version had the command or option.
+  case removed(RemovedName)
   /// The option stands at the end or before another option.
   case missingValue(option: String, placeholder: String)
   /// The option takes no value but was given one with `=`.
@@ -28,6 +31,7 @@ extension ArgumentError: CustomStringConvertible {
     switch self {
     case .unknownCommand(let name, _): "unknown command '\(name)'"
     case .unknownOption(let name, let command, _): "unknown option '\(name)' for '\(command)'"
+    case .removed(let name): "'\(name.name)' was removed in \(name.since)"
     case .missingValue(let option, let placeholder): "'\(option)' needs a value: \(option) \(placeholder)"
     case .unexpectedValue(let option, let value): "'\(option)' takes no value, but was given '\(value)'"
     case .repeatedOption(let option): "'\(option)' is given twice"
@@ -46,6 +50,7 @@ extension ArgumentError: CustomStringConvertible {
     case .unknownCommand(_, let suggestion?), .unknownOption(_, _, let suggestion?): "did you mean '\(suggestion)'?"
     case .unknownCommand: "'help' lists the commands"
     case .unknownOption(_, let command, nil): "'help \(command)' lists its options"
+    case .removed(let name): name.instead
     case .missingValue(let option, _): "write \(option)=VALUE for a value that starts with '-'"
     case .unexpectedValue(let option, _): "write '\(option)' alone"
     case .repeatedOption: "leave one of them out"

@@ -119,6 +119,7 @@ package struct CommandSet: Hashable, Sendable {
   package func command(named name: String) throws(ArgumentError) -> CommandDescription {
     guard let command = commands.first(where: { $0.name == name }) else {
       let candidates = name.hasPrefix("-") ? Self.toolOptions.map(\.name) : commands.map(\.name)
+      if let removed = RemovedName.named(name, .command, among: candidates) { throw .removed(removed) }
       throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: candidates))
     }
     return command

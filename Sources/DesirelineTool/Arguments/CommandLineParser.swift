@@ -1,4 +1,5 @@
 import ExperimentFile
+import TextFormats
 
 /// Turns the words of a command line into a command with values.
 ///
@@ -47,6 +48,7 @@ package struct CommandLineParser: Sendable {
     let name = parts[0]
     guard let option = parsed.command.allOptions.first(where: { $0.names.contains(name) }) else {
       let names = parsed.command.allOptions.flatMap(\.names)
+      if let removed = RemovedName.named(name, .option, among: names) { throw .removed(removed) }
       // Everything short is near a word of one letter.
       let suggestion = name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
       throw .unknownOption(name, command: parsed.command.name, suggestion: suggestion)

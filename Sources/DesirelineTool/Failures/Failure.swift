@@ -7,6 +7,7 @@ import ExperimentReports
 import ExperimentRuns
 import FunnelQueries
 import PlatformConfigurations
+import TextFormats
 
 /// Something that a command could not do: what is wrong, and what to do about it.
 package struct Failure: Error, Hashable, Sendable {
@@ -69,6 +70,7 @@ extension ArgumentError {
     switch self {
     case .unknownCommand: .unknownCommand
     case .unknownOption: .unknownOption
+    case .removed(let name): name.kind == .command ? .unknownCommand : .unknownOption
     case .missingValue: .missingOptionValue
     case .unexpectedValue: .unexpectedOptionValue
     case .repeatedOption: .repeatedOption
@@ -93,7 +95,7 @@ extension WrittenRunError {
   fileprivate var code: FailureCode {
     switch reason {
     case .noDirectory, .noRecord, .observed: .missingRun
-    case .otherRecord, .missingFile, .changedFile, .otherTable: .changedRun
+    case .otherRecord, .otherVersion, .missingFile, .changedFile, .otherTable: .changedRun
     case .otherExperiment, .otherVariants, .noMetric, .otherDefinition: .otherRun
     case .wouldBeReplaced: .occupiedPlace
     }

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Reads the keys of one object, and in the end reports those that are missing and those that are unknown.
 ///
 /// Ask for every key the object may have, whatever the other keys say, and decide afterwards:
@@ -116,7 +118,7 @@ public final class ObjectReader {
   package func member(_ key: String) -> JSON5Value.Member? {
     if !askedKeys.contains(key) { askedKeys.append(key) }
     recorder?.object.note(key, nil)
-    return (indices[key] ?? Suggestion.formerName(of: key).flatMap { indices[$0] }).map { members[$0] }
+    return (indices[key] ?? RemovedName.former(of: key, .key).flatMap { indices[$0] }).map { members[$0] }
   }
 
   /// The same, where what it may stand for depends on something that is not told in one object.
@@ -162,6 +164,11 @@ public final class ObjectReader {
     }
     let unknown = unknownMembers
     for (place, member) in unknown.enumerated() {
+      if let removed = RemovedName.named(member.key, .key, among: askedKeys) {
+        let message = "\(quoted(member.key)) in \(subject) was removed in \(removed.since)"
+        diagnostics.report(.unknownKey, message, at: member.keyRange, hint: removed.instead)
+        continue
+      }
       let canBeMeant = place < Self.mostGuessed && member.key.utf8.count <= Self.longestKey
       let meant = canBeMeant ? suggestion(for: member.key) : nil
       if meant == nil { diagnostics.strayKeys.insert(member.key) }

@@ -1,20 +1,15 @@
 import FunnelAnalysis
+import TextFormats
 
 /// Guesses which of the possible names was meant.
 package enum Suggestion {
   /// The name nearest to the text, the first declared of equals; nil if none is within a third of the text's length.
   ///
-  /// A name that version 0.1 had is nearest to the one it has now.
+  /// A name of an earlier version is nearest to the one that replaced it.
   package static func nearest(to text: String, among names: [String]) -> String? {
-    if let current = renamed[text], names.contains(current) { return current }
-    return NearestName.of(text, among: names)
+    let successor = RemovedName.all.first { $0.name == text }?.successor
+    return successor.flatMap { names.contains($0) ? $0 : nil } ?? NearestName.of(text, among: names)
   }
-
-  /// The name that a key or option had in version 0.1, if it had another.
-  static func formerName(of name: String) -> String? { renamed.first { $0.value == name }?.key }
-
-  /// The keys and options that have another name than in version 0.1.
-  private static let renamed = ["people": "cohort", "--worlds": "--scenarios"]
 
   /// The hint for a name that is not one of those possible: the nearest, or else what is possible.
   package static func hint(for text: String, among names: [String], called what: String) -> String? {

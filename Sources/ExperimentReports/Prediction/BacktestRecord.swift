@@ -27,9 +27,13 @@ package struct BacktestRecord: Sendable {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw BacktestError(path: path, words: "it cannot be read")
     }
-    do throws(TableReadingError) { rows = try TableRows(Array(bytes), of: .backtest).rows.map(\.cells) } catch {
+    let table: TableRows
+    do throws(TableReadingError) { table = try TableRows(Array(bytes), of: .backtest) } catch {
       throw BacktestError(path: path, words: error.description)
     }
+    // What is not read would be lost when the record is written.
+    if let column = table.unread.first { throw BacktestError(path: path, words: "it has another column, '\(column)'") }
+    rows = table.rows.map(\.cells)
   }
 
   /// Takes the comparison of a report down; one that is known takes its own place.

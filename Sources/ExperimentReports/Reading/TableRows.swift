@@ -35,20 +35,39 @@ package struct TableRows {
 
   /// The rows in the order of the file.
   package let rows: [Row]
+  /// The columns of the file that the description has not.
+  let unread: [String]
 
-  /// Reads a file that was written from a table of the description.
+  /// Reads a file that was written from a table of the description, or of another version of it.
+  ///
+  /// Columns are found by name. One that the description has not is not read, and one that may be empty may be missing.
   ///
   /// - Throws: ``TableReadingError`` for what no such table is written as.
   package init(_ bytes: [UInt8], of description: TableDescription) throws(TableReadingError) {
     var reader = CSVReader(bytes)
-    let columns = description.columns
     let header = try Self.record(&reader)?.fields ?? []
-    guard header == columns.map(\.name) else { throw .columns(Self.stranger(header, columns.map(\.name))) }
+    let names = Set(description.columns.map(\.name))
+    unread = header.filter { !names.contains($0) }
+    let places = description.columns.map { column in
+      header.firstIndex(of: column.name)
+        ?? RemovedName.former(of: column.name, .column).flatMap { header.firstIndex(of: $0) }
+    }
+    for (column, place) in zip(description.columns, places) where place == nil && column.constraints.isRequired {
+      throw .missingColumn(column.name)
+    }
     // The table knows what a row must be.
     var table = CSVTable(description)
     var rows: [Row] = []
     while let record = try Self.record(&reader) {
-      let cells = try Self.cells(record, columns)
+      guard record.fields.count == header.count else { throw .fieldCount(record.fields.count, line: record.line) }
+      var cells: [Cell] = []
+      for (column, place) in zip(description.columns, places) {
+        let field = place.map { record.fields[$0] } ?? ""
+        guard let cell = Cell(reading: field, as: column.kind) else {
+          throw .field(field, column: column.name, line: record.line)
+        }
+        cells.append(cell)
+      }
       do throws(CSVTableError) { try table.append(cells) } catch { throw .row(error) }
       rows.append(Row(cells, of: description))
     }
@@ -58,33 +77,14 @@ package struct TableRows {
   private static func record(_ reader: inout CSVReader) throws(TableReadingError) -> CSVReader.Record? {
     do throws(CSVReader.Fault) { return try reader.next() } catch { throw .text(error) }
   }
-
-  private static func cells(
-    _ record: CSVReader.Record, _ columns: [ColumnDescription]
-  ) throws(TableReadingError) -> [Cell] {
-    guard record.fields.count == columns.count else { throw .fieldCount(record.fields.count, line: record.line) }
-    var cells: [Cell] = []
-    for (field, column) in zip(record.fields, columns) {
-      guard let cell = Cell(reading: field, as: column.kind) else {
-        throw .field(field, column: column.name, line: record.line)
-      }
-      cells.append(cell)
-    }
-    return cells
-  }
-
-  /// The first column that is another than it should be; empty where one is missing.
-  private static func stranger(_ found: [String], _ expected: [String]) -> String {
-    zip(found, expected).first { $0 != $1 }?.0 ?? found.dropFirst(expected.count).first ?? ""
-  }
 }
 
 /// Why a file is no table of the sort that was expected.
 package enum TableReadingError: Error, Hashable {
   /// It is not written as CSV files are.
   case text(CSVReader.Fault)
-  /// It has other columns; this is the first one that does not belong, or none where one is missing.
-  case columns(String)
+  /// It lacks this column, which no row may leave empty.
+  case missingColumn(String)
   /// A row has this many fields, another number than there are columns.
   case fieldCount(Int, line: Int)
   /// A field is not of the kind of its column.
@@ -98,8 +98,7 @@ extension TableReadingError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .text(let fault): fault.description
-    case .columns(""): "it has too few columns"
-    case .columns(let name): "it has other columns, such as '\(name)'"
+    case .missingColumn(let name): "it has no column '\(name)'"
     case .fieldCount(let count, let line): "line \(line) has \(count) fields, another number than there are columns"
     case .field(let field, let column, let line): "line \(line) has '\(field)' as \(column)"
     case .row(let error): error.description

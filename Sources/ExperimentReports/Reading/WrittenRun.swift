@@ -42,14 +42,13 @@ package struct WrittenRun: Sendable {
   }
 
   private static func record(_ bytes: [UInt8], in path: String) throws(WrittenRunError) -> RunRecord {
-    let record: RunRecord
-    do { record = try JSONDecoder().decode(RunRecord.self, from: Data(bytes)) } catch {
-      throw WrittenRunError(path: path, reason: .otherRecord("it is not what 'run' writes"))
+    if let form = try? JSONDecoder().decode(RunRecord.Form.self, from: Data(bytes)), form.schema != RunRecord.schema {
+      throw WrittenRunError(
+        path: path, reason: .otherVersion(form.tool.version, "run.json has the form '\(form.schema)'"))
     }
-    guard record.schema == RunRecord.schema else {
-      throw WrittenRunError(path: path, reason: .otherRecord("its form is '\(record.schema)'"))
+    do { return try JSONDecoder().decode(RunRecord.self, from: Data(bytes)) } catch {
+      throw WrittenRunError(path: path, reason: .otherRecord)
     }
-    return record
   }
 
   private static func rows(
@@ -59,7 +58,10 @@ package struct WrittenRun: Sendable {
       throw WrittenRunError(path: path, reason: .missingFile(table.fileName))
     }
     let bytes = try contents(of: file, in: path)
-    do throws(TableReadingError) { return try TableRows(bytes, of: table) } catch {
+    do throws(TableReadingError) { return try TableRows(bytes, of: table) } catch .missingColumn(let column) {
+      let words = "\(file.name) has no column '\(column)'"
+      throw WrittenRunError(path: path, reason: .otherVersion(record.tool.version, words))
+    } catch {
       throw WrittenRunError(path: path, reason: .otherTable(file.name, error.description))
     }
   }
@@ -100,6 +102,9 @@ package struct RunRecord: Decodable {
 
   /// The tool that wrote it.
   struct Tool: Decodable { var version: String }
+
+  /// What the records of all versions say of themselves.
+  struct Form: Decodable { var schema: String, tool: Tool }
 
   /// Whether the run can be trusted.
   struct Health: Decodable {
@@ -143,8 +148,10 @@ package struct WrittenRunError: Error, Hashable, Sendable {
     case noDirectory
     /// It has no `run.json`; a directory in it, of this name, has one.
     case noRecord(inside: String?)
-    /// Its `run.json` is none of this tool, for the reason given.
-    case otherRecord(String)
+    /// Its `run.json` is none of this tool.
+    case otherRecord
+    /// Another version of the tool wrote it, with something that this one does not read.
+    case otherVersion(String, String)
     /// A file of the report is gone.
     case missingFile(String)
     /// A file of the report is not as it was written.
@@ -182,7 +189,9 @@ extension WrittenRunError: CustomStringConvertible {
     switch reason {
     case .noDirectory: "is no directory"
     case .noRecord: "is no report, as it has no run.json"
-    case .otherRecord(let words): "has a run.json that cannot be read: \(words)"
+    case .otherRecord: "has a run.json that cannot be read: it is not what 'run' writes"
+    case .otherVersion(let version, let words):
+      "was written by \(version), whose \(words), which this version does not read"
     case .missingFile(let name): "lacks \(name), which its run.json names"
     case .changedFile(let name): "has a \(name) that is not as it was written: its SHA-256 is another"
     case .otherTable(let name, let words): "has a \(name) that cannot be read: \(words)"
@@ -203,7 +212,7 @@ extension WrittenRunError: CustomStringConvertible {
     case .noDirectory: "'desireline run FILE' writes one, such as Reports/catalog-browse"
     case .noRecord(let name?): "there is one in '\(path)/\(name)'"
     case .noRecord: "give the directory that is named after the experiment"
-    case .otherRecord, .missingFile, .changedFile, .otherTable: "write it again with 'desireline run FILE'"
+    case .otherRecord, .otherVersion, .missingFile, .changedFile, .otherTable: "run it again: desireline run FILE"
     case .observed: "give the report that 'desireline run FILE' wrote"
     case .otherExperiment: "compare a log with a run of the same experiment"
     case .otherVariants, .noMetric, .otherDefinition: "run the file as it is now, and compare with that"

@@ -1,0 +1,44 @@
+/// A name that an earlier version had on the command line, in a file or in a report, and this one has not.
+package struct RemovedName: Hashable, Sendable {
+  /// What had the name.
+  package enum Kind: String, CaseIterable, Sendable { case command, option, key, column, document }
+
+  /// What had the name.
+  package let kind: Kind
+  /// The name, such as `--worlds`.
+  package let name: String
+  /// The first version without it.
+  package let since: String
+  /// The name that means the same now; `nil` where there is none.
+  package let successor: String?
+  /// What to do instead, as an imperative without a full stop.
+  package let instead: String
+
+  /// A name that was removed, and what to do instead.
+  package init(_ kind: Kind, _ name: String, since: String, instead: String) {
+    (self.kind, self.name, self.since, self.instead) = (kind, name, since, instead)
+    successor = nil
+  }
+
+  /// A name that was replaced by another one.
+  package init(_ kind: Kind, _ name: String, since: String, nowCalled successor: String) {
+    (self.kind, self.name, self.since, self.successor) = (kind, name, since, successor)
+    instead = "write '\(successor)'"
+  }
+
+  /// All of them.
+  package static let all = [
+    RemovedName(.key, "people", since: "0.2.0", nowCalled: "cohort"),
+    RemovedName(.option, "--worlds", since: "0.2.0", nowCalled: "--scenarios"),
+  ]
+
+  /// What is said of the name where it is written; nil unless it was removed, and what replaced it is known there.
+  package static func named(_ name: String, _ kind: Kind, among names: [String]) -> RemovedName? {
+    all.first { $0.kind == kind && $0.name == name && ($0.successor.map(names.contains) ?? true) }
+  }
+
+  /// The name that something had in an earlier version; nil if it had the same, or was not there.
+  package static func former(of name: String, _ kind: Kind) -> String? {
+    all.first { $0.kind == kind && $0.successor == name }?.name
+  }
+}

@@ -1,0 +1,33 @@
+import DesirelineTool
+import NavigationExperiments
+import Testing
+import TextFormats
+
+/// Names of earlier versions are errors that say what to write instead.
+struct RemovedNameTests {
+  static let cases = [
+    (
+      "--worlds", "run FILE --worlds 4", "error: '--worlds' was removed in 0.2.0 [unknown-option]",
+      "write '--scenarios'"
+    ),
+    ("people", "check FILE", "error: 'people' in the experiment was removed in 0.2.0 [unknown-key]", "write 'cohort'"),
+  ]
+
+  @Test(arguments: cases) func `it is reported once, beside other mistakes`(
+    name: String, line: String, message: String, hint: String
+  ) async throws {
+    let scratch = try Scratch()
+    let text = ExampleExperiment.text([ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", "count: -")])
+    let file = try scratch.write(text.utf8, to: "shop.json5")
+    let outcome = await Outcome(line.split(separator: " ").map { $0 == "FILE" ? file : String($0) })
+    #expect(outcome.exit == .failed && outcome.answer.isEmpty)
+    #expect(outcome.talk.ranges(of: message).count == 1 && outcome.talk.ranges(of: name).count <= 3, "\(outcome.talk)")
+    #expect(outcome.talk.contains(" hint: \(hint)\n"), "\(outcome.talk)")
+    if line.hasPrefix("check") { #expect(outcome.talk.contains("[out-of-range]"), "\(outcome.talk)") }
+  }
+
+  @Test func `every name has a case`() {
+    let written = RemovedName.all.filter { [.command, .option, .key].contains($0.kind) }
+    #expect(written.map(\.name).sorted() == Self.cases.map(\.0).sorted())
+  }
+}
