@@ -36,7 +36,7 @@ struct RefusedComparisonTests {
       ("run.json", "{", "has a run.json that cannot be read"),
       (
         "run.json", record.replacing("desireline.run/2", with: "desireline.run/1"),
-        "was written by 0.1.0, whose run.json has the form 'desireline.run/1', which this version does not read"
+        "was written by 0.1.0, whose run.json has the form 'desireline.run/1': this version does not read it"
       ),
       ("run.json", record.replacing("\"summary.md\"", with: "\"../x\""), "lacks ../x"),
       ("run.json", record.replacing("\"simulated\"", with: "\"log\""), "is the report of a log"),

@@ -191,7 +191,7 @@ extension WrittenRunError: CustomStringConvertible {
     case .noRecord: "is no report, as it has no run.json"
     case .otherRecord: "has a run.json that cannot be read: it is not what 'run' writes"
     case .otherVersion(let version, let words):
-      "was written by \(version), whose \(words), which this version does not read"
+      "was written by \(version), whose \(words): this version does not read it"
     case .missingFile(let name): "lacks \(name), which its run.json names"
     case .changedFile(let name): "has a \(name) that is not as it was written: its SHA-256 is another"
     case .otherTable(let name, let words): "has a \(name) that cannot be read: \(words)"
