@@ -1,4 +1,10 @@
 extension String {
+  /// A table of cells in Markdown; a bar in a cell stands behind a backslash.
+  package init(markdownTable titles: [String], _ rows: [[String]]) {
+    let lines = [titles, titles.map { _ in "---" }] + rows
+    self = lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+  }
+
   /// The text as a line of Markdown that shows it as it is, whatever is written in it.
   package var inMarkdown: String {
     var line = ""

@@ -83,15 +83,6 @@ import Testing
   }
 }
 
-extension OwnKindTests {
-  @Test(arguments: ["own-desireline/OwnDesireline.swift", "OwnKinds/FlowExtensions+OwnKinds.swift"])
-  func `the listings of the page are files of a package that is built`(file: String) throws {
-    let listing = try packageFile("Tests/UserPackage/Sources/\(file)")
-    let page = try packageFile("Sources/ExperimentFile/ExperimentFile.docc/OwnKinds.md")
-    #expect(page.contains("```swift\n\(listing)```\n"))
-  }
-}
-
 private func meant(_ name: String) -> String { "did you mean '\(name)'?" }
 
 private let ownKindCases = [

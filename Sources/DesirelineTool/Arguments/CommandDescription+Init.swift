@@ -103,12 +103,24 @@ extension CommandDescription {
   package static let schema = CommandDescription(
     name: "schema",
     overview: "Print the JSON Schema of experiment files, which editors use to complete and check them.",
+    options: [SchemaOption.markdown, SchemaOption.only],
     examples: [
       Example(
         "desireline schema > experiment.schema.json",
         help: "Write it beside the experiments, which refer to it with $schema"),
       Example("desireline schema | jq '.properties | keys'", help: "The keys of an experiment"),
-    ], exitStatus: [done, misread])
+    ], exitStatus: [done, failed])
+}
+
+/// The options of `schema` alone.
+enum SchemaOption {
+  static let markdown = CommandOption.text(
+    ["--markdown"], "DIRECTORY", unlessSaid: "the schema is printed",
+    help: "Write the tables of keys, columns, options and codes into the pages of the package in DIRECTORY instead")
+
+  static let only = CommandOption.text(
+    ["--only"], "NAME", unlessSaid: "all but 'evidence'",
+    help: "Write only the text that pages mark with this name")
 }
 
 extension CommandDescription {

@@ -84,15 +84,32 @@ struct VersionCommand: ToolCommand {
   }
 }
 
-/// `desireline schema`: prints the JSON Schema of experiment files.
+/// `desireline schema`: prints the JSON Schema of experiment files, or writes the reference into pages.
 struct SchemaCommand: ToolCommand {
   static let description = CommandDescription.schema
 
   private let extensions: FlowExtensions
+  private let folder: String?
+  private let name: String?
 
-  init(_: ParsedCommand, _ setting: CommandSetting) { extensions = setting.extensions }
+  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
+    (extensions, folder, name) = (setting.extensions, parsed[SchemaOption.markdown], parsed[SchemaOption.only])
+    if name != nil, folder == nil {
+      throw Failure(
+        .conflictingOptions, "'--only' means nothing without '--markdown'", hint: "name the folder with --markdown")
+    }
+  }
 
   func run(_ console: Console) throws -> ExitCode {
+    if let folder {
+      let pages = try DerivedText.write(name, in: folder)
+      if console.manner.isJSON {
+        console.answer(["schema": "desireline.schema/1", "written": .array(pages.map { .text($0) })])
+      } else {
+        console.answer(pages.map { "wrote \($0)\n" }.joined())
+      }
+      return .done
+    }
     let schema = ExperimentDocument.schema(extensions: extensions)
     if console.manner.isJSON {
       let document = try JSONDecoder().decode(JSONDocument.self, from: Data(schema.utf8))

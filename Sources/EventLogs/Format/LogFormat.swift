@@ -56,24 +56,36 @@ package enum LogColumn: Int, CaseIterable, Sendable {
   case eventID
 
   /// The name in the header.
-  package var name: String {
+  package var name: String { facts.name }
+
+  /// What it holds, in Markdown.
+  package var meaning: String { facts.meaning }
+
+  private var facts: (name: String, meaning: String) {
     switch self {
-    case .user: "user_id"
-    case .sequence: "sequence"
-    case .time: "time_ms"
-    case .session: "session"
-    case .variant: "variant_id"
-    case .sizeClass: "size_class"
-    case .segment: "segment"
-    case .goal: "goal"
-    case .event: "event"
-    case .name: "name"
-    case .subject: "subject"
-    case .isOnGoal: "on_goal"
-    case .from: "from_screen_id"
-    case .action: "action"
-    case .cause: "cause"
-    case .eventID: "event_id"
+    case .user: ("user_id", "The user.")
+    case .sequence:
+      ("sequence", "The number of the event within the user, a whole number; orders events of one millisecond.")
+    case .time:
+      ("time_ms", "The time in whole milliseconds, on one clock for all users; for a run, since the experiment began.")
+    case .session: ("session", "The user's visit, counted from 1. Funnels with `unit: \"session\"` use it.")
+    case .variant: ("variant_id", "The user's variant; may be empty if other rows of the user have it.")
+    case .sizeClass: ("size_class", "The horizontal size class at that time: `compact` or `regular`.")
+    case .segment: ("segment", "The persona; `all` or empty without personas.")
+    case .goal: ("goal", "The id of the user's goal; empty if unknown. Metrics with `for` need it.")
+    case .event: ("event", "The kind of event; see below.")
+    case .name: ("name", "The screen, the act or the reason; empty for an exposure.")
+    case .subject: ("subject", "The menu that a screen is about. Informational.")
+    case .isOnGoal:
+      (
+        "on_goal",
+        "`true` if a screen serves the user's goal, else `false` or empty. What a notification announced does not."
+      )
+    case .from: ("from_screen_id", "For `move` and `session-end`: the screen that was left.")
+    case .action:
+      ("action", "For `move`: how the screens changed; `unknown` in `transitions.csv` if omitted.")
+    case .cause: ("cause", "For `move`: what caused it.")
+    case .eventID: ("event_id", "The event's id, unique for the user.")
     }
   }
 
@@ -92,6 +104,24 @@ package enum LogColumn: Int, CaseIterable, Sendable {
   static let facts: [LogColumn] = [
     .variant, .sizeClass, .segment, .goal, .event, .name, .isOnGoal, .from, .action, .cause,
   ]
+}
+
+extension AnalyticsEvent.Kind {
+  /// What stands under `name` in a log, and what the event is, in Markdown.
+  package var logged: (name: String, meaning: String) {
+    switch self {
+    case .exposure: ("", "The user entered the test. The first exposure counts; its `size_class` is the stratum.")
+    case .screenView: ("the screen", "A screen came into view. Funnels count these.")
+    case .move: ("the screen arrived at", "The user's attention moved. `transitions.csv` counts these.")
+    case .act:
+      (
+        "the act or event",
+        "An act that navigation does not show, such as `tap` or `wrong-branch`, or an event of your own interceptor. "
+          + "Metrics count these."
+      )
+    case .sessionEnd: ("the reason", "A visit ended.")
+    }
+  }
 }
 
 /// One thing that happened to one user, as a log has it.

@@ -1,4 +1,5 @@
 import TextFormats
+import UserSimulation
 
 /// One sort of object in an experiment file, as the reference calls it.
 ///
@@ -26,6 +27,9 @@ package struct FormatSection: Hashable, Sendable {
     (self.place, self.kind, self.meaning) = (place, kind, meaning)
     (thing, things) = ("", "")
   }
+
+  /// The place and the kind in words.
+  package var title: String { (place.isEmpty ? "experiment" : place) + (kind.map { " of kind \($0)" } ?? "") }
 
   /// The key whose word says of which kind such an object is.
   var kindKey: String { place == "assignment" ? "scheme" : "kind" }
@@ -202,9 +206,9 @@ package struct KeyTable: Sendable {
     }
   }
 
-  /// The table in Markdown.
-  package var markdown: String {
-    let lines = [["Key", "Type", "Default", "Meaning"], ["---", "---", "---", "---"]] + rows
-    return lines.map { "| \($0.joined(separator: " | ")) |" }.joined(separator: "\n")
+  /// The table in Markdown without the parameters of behavior, which have a table of their own; nil if nothing is left.
+  package var markdown: String? {
+    let rows = rows.filter { BehaviorParameter(key: $0[0].replacing("`", with: "")) == nil }
+    return rows.isEmpty ? nil : String(markdownTable: ["Key", "Type", "Default", "Meaning"], rows)
   }
 }

@@ -6,9 +6,21 @@ package struct PastTestFolder {
   /// The name of the table.
   package static let tableName = "outcomes.csv"
   /// The columns of the table; every row has all of them, and any may be empty where nothing is known.
-  package static let columns = [
-    "id", "kind", "experiment", "metric", "treatment", "use", "reason", "sign", "effect", "low", "high", "unit",
-    "source",
+  package static let columns = meanings.map(\.column)
+
+  /// The columns with what they hold, in Markdown.
+  package static let meanings: [(column: String, meaning: String)] = [
+    ("id", "The test, and the metric where it has several."),
+    ("kind", "The kind of change, which the record groups by."),
+    ("experiment", "The file without `.json5` that describes the test; empty, as the next three, where none does."),
+    ("metric", "The metric in it that predicts the effect."), ("treatment", "The treatment in it."),
+    ("use", "`predicted`; `fitted` where a parameter was chosen to meet the outcome; `assumed` where it was put in."),
+    ("reason", "Why no file describes the test."),
+    ("sign", "`higher`, `lower` or `no_difference`: which way the metric went under the treatment."),
+    ("effect", "Treatment minus control; empty where unknown."),
+    ("low", "The lower end of its 95 % interval; empty where unknown."),
+    ("high", "The upper end of its 95 % interval; empty where unknown."),
+    ("unit", "The unit of the three: `pp`, `s`, or `%` of the control's value."), ("source", "Who published it where."),
   ]
 
   /// The tests, in the order of the table.

@@ -202,32 +202,29 @@ package enum TimeUse: String, CaseIterable, BitwiseCopyable, Sendable {
 
 /// An action of a user that navigation does not show.
 package enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
-  /// Tapped something.
-  case tap
-  /// Swiped to see more.
-  case scroll
-  /// Went back.
-  case back
-  /// Opened a section.
-  case expand
-  /// Turned to another pane.
+  case tap, scroll, back, expand
   case paneChange = "pane-change"
-  /// Took an item that leads away from the goal.
   case wrongBranch = "wrong-branch"
-  /// Tapped the neighbor of the intended item.
-  case slip
-  /// Filled in a field of a form.
-  case field
-  /// Opened a notification.
-  case notification
-  /// Reached what a notification announced.
-  case answered
-  /// Left the app for something else, for a while or for good.
-  case interruption
-  /// Did not do what only users with other goals want.
-  case refusal
-  /// Typed into a search field.
-  case search
+  case slip, field, notification, answered, interruption, refusal, search
+
+  /// What the user did, in a sentence.
+  package var meaning: String {
+    switch self {
+    case .tap: "Tapped something."
+    case .scroll: "Swiped to see more."
+    case .back: "Went back."
+    case .expand: "Opened a section in place."
+    case .paneChange: "Turned to another pane."
+    case .wrongBranch: "Took an item that leads away from the goal."
+    case .slip: "Tapped the neighbor of the intended item."
+    case .field: "Filled in a field of a form."
+    case .notification: "Opened a notification."
+    case .answered: "Reached what a notification announced."
+    case .interruption: "Left the app for something else, for a while or for good."
+    case .refusal: "Did not do what only users with other goals want."
+    case .search: "Typed into a search field."
+    }
+  }
 
   /// The position in the declared order, for tables by act.
   package var index: Int {

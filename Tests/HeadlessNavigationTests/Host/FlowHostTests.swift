@@ -118,16 +118,5 @@
         check(host, tree)
       }
     }
-
-    @Test func `the page lists the host as it is tested here`() throws {
-      let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-      func text(_ path: String) throws -> String {
-        try String(contentsOf: package.appending(path: path), encoding: .utf8)
-      }
-      let listing = try text("Tests/HeadlessNavigationTests/Host/FlowHost.swift")
-      let page = try text("Sources/HeadlessNavigation/HeadlessNavigation.docc/UIKitHost.md")
-      #expect(page.contains("```swift\n\(listing)```\n"))
-    }
   }
 #endif

@@ -1,0 +1,86 @@
+import EventLogs
+import ExperimentFile
+import ExperimentReports
+import Foundation
+import TextFormats
+
+/// A part of the documentation that is made of what the code declares.
+package struct DerivedText: Sendable {
+  /// The name in the markers around it, on one page or several.
+  package let name: String
+  /// Whether it is made only when it is asked for by name.
+  package var isOnRequest = false
+  private let make: @Sendable (_ folder: String) throws -> String
+
+  /// The text, in Markdown.
+  /// - Parameter folder: The folder of the package, whose files some texts show.
+  package func text(in folder: String) throws -> String { try make(folder) }
+
+  private init(_ name: String, _ make: @escaping @Sendable (_ folder: String) throws -> String) {
+    (self.name, self.make) = (name, make)
+  }
+
+  /// All of them.
+  package static let all: [DerivedText] = {
+    let keys = KeyTable.all().compactMap { table in
+      table.markdown.map { markdown in DerivedText("keys of \(table.section.title)") { _ in markdown } }
+    }
+    let presets = LogPreset.allCases.map { preset in
+      DerivedText("preset \(preset.rawValue)") { _ in ReferenceTables.preset(LogMapping(preset)) }
+    }
+    let tables = TableDescription.all + [.interactions] + TableDescription.predictions + [.backtest, .pastTests]
+    let columns = tables.map { table in
+      DerivedText("columns of \(table.fileName)") { _ in ReferenceTables.columns(of: table) }
+    }
+    return keys + ReferenceTables.all.map { name, text in DerivedText(name) { _ in text() } } + presets + columns
+      + [
+        DerivedText("commands") { _ in CommandSet.desireline.commands.map(\.markdown).joined(separator: "\n\n") },
+        DerivedText("misspelled menu", misspelledMenu),
+      ] + listings.map { path in DerivedText("listing of \(path)") { try listing(of: path, in: $0) } } + [evidence]
+  }()
+
+  private static let evidence = {
+    var text = DerivedText("evidence", EvidenceTable.text)
+    text.isOnRequest = true
+    return text
+  }()
+
+  private static let listings = [
+    "Tests/HeadlessNavigationTests/Host/FlowHost.swift", "Tests/UserPackage/Sources/own-desireline/OwnDesireline.swift",
+    "Tests/UserPackage/Sources/OwnKinds/FlowExtensions+OwnKinds.swift",
+  ]
+
+  private static func listing(of path: String, in folder: String) throws -> String {
+    "```swift\n\(try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8))```"
+  }
+
+  /// What is said of a mistake in a shipped experiment; ExperimentFile.md shows it.
+  private static func misspelledMenu(in folder: String) throws -> String {
+    let file = try String(contentsOfFile: "\(folder)/Experiments/catalog-browse.json5", encoding: .utf8)
+    let text = file.replacing("lists: \"catalog.category\"", with: "lists: \"catalog.categry\"")
+    let source = try SourceText(name: "catalog-browse.json5", bytes: Array(text.utf8))
+    do throws(InvalidExperimentFile) { _ = try ExperimentDocument(source) } catch {
+      return "```\n\(error.rendered())```"
+    }
+    throw Failure.unforeseen("the experiment catalog-browse has no list of 'catalog.category'")
+  }
+
+  /// Writes the texts into the pages of a folder that have markers for them.
+  /// - Parameter name: The one text to write; nil for all but those on request.
+  /// - Returns: The pages that are different now.
+  static func write(_ name: String?, in folder: String) throws -> [String] {
+    let texts = all.filter { text in name.map { $0 == text.name } ?? !text.isOnRequest }
+    if let name, texts.isEmpty {
+      let hint = Suggestion.hint(for: name, among: all.map(\.name), called: "names")
+      throw Failure(.invalidOptionValue, "no part of the documentation is called '\(name)'", hint: hint)
+    }
+    var pages = try DocumentationPage.all(in: folder)
+    for text in texts where pages.contains(where: { $0.blocks[text.name] != nil }) {
+      let block = try text.text(in: folder)
+      for page in pages.indices { pages[page].replace(text.name, with: block) }
+    }
+    let changed = pages.filter(\.isChanged)
+    for page in changed { try page.write(in: folder) }
+    return changed.map(\.path)
+  }
+}
