@@ -136,6 +136,7 @@ package struct FormatSection: Hashable, Sendable {
     case "variants.app": "app"
     case "app.coordinators.after": "app.coordinators.start"
     case "cohort.personas.goals": "cohort.goals"
+    case "cohort.personas.knows": "cohort.knows"
     default: inner
     }
   }
