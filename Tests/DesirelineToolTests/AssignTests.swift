@@ -7,41 +7,40 @@ import DesirelineTool
 
 /// `desireline assign`, and what `check` says of assignments.
 struct AssignTests {
-  /// The experiment of the tests with another assignment.
-  private static func file(
-    _ assignment: String, in scratch: Scratch, as name: String = "assigned.json5"
+  /// Writes the small experiment with another assignment.
+  @discardableResult private static func write(
+    _ assignment: String, in scratch: Scratch, to name: String = "shop.json5"
   ) throws -> String {
-    let text = ExampleExperiment.text([]).replacingOccurrences(
-      of: "cohort:", with: "assignment: \(assignment),\n  cohort:")
-    return try scratch.write(text.utf8, to: name)
+    try scratch.writeExample([ExampleEdit("cohort:", "assignment: \(assignment),\n  cohort:")], to: name)
   }
 
-  private static func rows(_ outcome: Outcome) -> [[String]] {
-    outcome.answer.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+  /// The codes of the findings of a check, and whether it ends as they demand.
+  private static func findings(_ line: String, in scratch: Scratch) async throws -> [String] {
+    let outcome = try await scratch.run(line)
+    let codes = outcome.answer.matches(of: /finding: .* \[(.*)\]\n/).map { String($0.output.1) }
+    #expect(outcome.exit == (codes.isEmpty ? .done : .answerIsNo), "\(outcome.answer)")
+    return codes
   }
 
   @Test func `the rows are the scheme's`() async throws {
     let scratch = try Scratch()
-    let file = try Self.file(
-      #"{ scheme: "optimizely", entity: "18513703488", end_of_range: [3000, 6000] }"#, in: scratch)
-    let outcome = await Outcome(["assign", file, "user-42", "1", "José"])
-    let rows = Self.rows(outcome)
+    let assignment = #"{ scheme: "optimizely", entity: "18513703488", end_of_range: [3000, 6000] }"#
+    try Self.write(assignment, in: scratch)
+    let rows = try CSVRows.cells(await scratch.run("assign @shop.json5 user-42 1 José").answer)
     #expect(rows.first == AssignmentTable.columns)
-    #expect(rows.dropFirst().map { $0[2] } == ["3692", "8948", "8263"], "\(outcome.talk)")
+    #expect(rows.dropFirst().map { $0[2] } == ["3692", "8948", "8263"])
     #expect(rows.dropFirst().map { $0[3] } == ["bucket", "coverage", "coverage"])
   }
 
   @Test func `a file of ids gives the rows of its lines`() async throws {
     let scratch = try Scratch()
-    let file = try Self.file(#"{ salt: "s" }"#, in: scratch)
+    try Self.write(#"{ salt: "s" }"#, in: scratch)
     let ids = (0..<5000).map { "user-\($0)" }
-    let list = try scratch.write((ids.joined(separator: "\r\n")).utf8, to: "ids.txt")
-    let answer = await Outcome(["assign", file, "--ids", list]).answer
-    #expect(answer == (await Outcome(["assign", file] + ids).answer))
-    let blank = try scratch.write("a\n\nb,\"c\"".utf8, to: "blank.txt")
-    let rows = await Outcome(["assign", file, "--ids", blank]).answer.split(separator: "\n")
+    try scratch.write(ids.joined(separator: "\r\n"), to: "ids.txt")
+    let answer = try await scratch.run("assign @shop.json5 --ids @ids.txt").answer
+    #expect(try await answer == scratch.run("assign @shop.json5", ids).answer)
+    try scratch.write("a\n\nb,\"c\"", to: "blank.txt")
+    let rows = try await scratch.run("assign @shop.json5 --ids @blank.txt").answer.split(separator: "\n")
     #expect(rows.count == 4 && rows[2].hasSuffix(",empty-id") && rows[3].hasPrefix("\"b,\"\"c\"\"\","))
   }
 
@@ -94,16 +93,15 @@ struct AssignTests {
   @Test func `conditions, forced users and kept assignments decide`() async throws {
     let scratch = try Scratch()
     let rules = #"{ forced: { qa: "accordion" }, sticky: {}, condition: { country: "DE" }, start_at: "2026-03-01" }"#
-    let file = try Self.file(rules, in: scratch)
-    let store = scratch.file("kept.log")
-    func reasons(_ options: [String]) async -> [String] {
-      Self.rows(await Outcome(["assign", file, "qa", "ada", "--sticky", store] + options)).dropFirst().map { $0[3] }
+    try Self.write(rules, in: scratch)
+    for (options, reasons) in [
+      ([], ["forced", "condition"]), (["--at", "2026-02-01"], ["before-window", "before-window"]),
+      (["--attributes", "{ country: 'DE' }"], ["forced", "bucket"]), ([], ["forced", "sticky"]),
+    ] {
+      let answer = try await scratch.run("assign @shop.json5 qa ada --sticky @kept.log", options).answer
+      #expect(try CSVRows.cells(answer).dropFirst().map { $0[3] } == reasons)
     }
-    #expect(await reasons([]) == ["forced", "condition"])
-    #expect(await reasons(["--at", "2026-02-01"]) == ["before-window", "before-window"])
-    #expect(await reasons(["--attributes", "{ country: 'DE' }"]) == ["forced", "bucket"])
-    #expect(await reasons([]) == ["forced", "sticky"])
-    let explained = await Outcome(["assign", file, "--explain", "bob"]).answer
+    let explained = try await scratch.run("assign @shop.json5 --explain bob").answer
     #expect(explained.contains("not in the experiment: the condition fails, as 'country' is null"))
   }
 
@@ -126,7 +124,7 @@ struct AssignTests {
     (#"{ condition: { country: "DE" } }"#, "unkept-condition", "not kept"),
   ]) func `check finds what is seldom meant`(assignment: String, code: String, words: String) async throws {
     let scratch = try Scratch()
-    let outcome = await Outcome(["check", try Self.file(assignment, in: scratch)])
+    let outcome = try await scratch.run("check", [Self.write(assignment, in: scratch)])
     let findings = outcome.answer.split(separator: "\n").filter { $0.contains(": finding: ") }
     #expect(findings.count == 1 && findings[0].contains(words) && findings[0].hasSuffix("[\(code)]"), "\(findings)")
     #expect(outcome.exit == .answerIsNo)
@@ -140,8 +138,8 @@ struct AssignTests {
     #"{ condition: { country: "DE" }, sticky: {} }"#,
   ]) func `check finds nothing in what is right`(assignment: String) async throws {
     let scratch = try Scratch()
-    let outcome = await Outcome(["check", try Self.file(assignment, in: scratch)])
-    #expect(outcome.exit == .done, "\(outcome.answer)")
+    try Self.write(assignment, in: scratch)
+    #expect(try await Self.findings("check @shop.json5", in: scratch) == [])
   }
 
   /// Two assignments of experiments on one slot of one app, and the codes of what is found in the second.
@@ -187,14 +185,10 @@ struct AssignTests {
   ]) func `check finds what two files share`(assignments: [String], codes: [String]) async throws {
     let scratch = try Scratch()
     for (name, assignment) in zip(["1.json5", "2.json5"], assignments) {
-      _ = try Self.file("{ \(assignment) }", in: scratch, as: name)
+      try Self.write("{ \(assignment) }", in: scratch, to: name)
     }
-    let outcome = await Outcome(["check", scratch.file("")])
-    let found = outcome.answer.matches(of: /finding: .* \[(.*)\]\n/).map { String($0.output.1) }
-    #expect(found == codes, "\(outcome.answer)")
-    #expect(outcome.exit == (codes.isEmpty ? .done : .answerIsNo))
-    #expect(outcome.answer.contains("checked 2 files: "))
-    #expect(await Outcome(["check", scratch.file("2.json5")]).exit == .done)
+    #expect(try await Self.findings("check @", in: scratch) == codes)
+    #expect(try await Self.findings("check @2.json5", in: scratch) == [])
   }
 
   /// The screens of a second app whose slot has the coordinator of the first, and what is found beside it.
@@ -218,12 +212,9 @@ struct AssignTests {
         text.replacing(mark.0 + names.0 + mark.1, with: mark.0 + names.1 + mark.1)
       }
     }
-    _ = try scratch.write(first.utf8, to: "1.json5")
-    _ = try scratch.write(second.replacing(#"experiment: "shop""#, with: #"experiment: "mall""#).utf8, to: "2.json5")
-    let outcome = await Outcome(["check", scratch.file("")])
-    let found = outcome.answer.matches(of: /finding: .* \[(.*)\]\n/).map { String($0.output.1) }
-    #expect(found == codes, "\(outcome.answer)")
-    #expect(outcome.exit == (codes.isEmpty ? .done : .answerIsNo))
+    try scratch.write(first, to: "1.json5")
+    try scratch.write(second.replacing(#"experiment: "shop""#, with: #"experiment: "mall""#), to: "2.json5")
+    #expect(try await Self.findings("check @", in: scratch) == codes)
   }
 
   @Test func `what two files share may be declared in either, and is not stale where one is checked alone`()
@@ -231,16 +222,17 @@ struct AssignTests {
   {
     let scratch = try Scratch()
     let expects = #"expects: [{ finding: "slot-tested-twice", about: "drill", reason: "They are meant to meet." }],"#
-    let files = try [0, 1].map { declaring in
-      try (0..<2).map { place in
-        let text = ExampleExperiment.text([
+    for declaring in 0..<2 {
+      for place in 0..<2 {
+        let edits = [
           ExampleEdit(#"experiment: "shop""#, #"experiment: "shop-\#(place)""#),
           .after(#"replaces: "drill","#, place == declaring ? expects : ""),
-        ])
-        return try scratch.write(text.utf8, to: "\(declaring)-\(place).json5")
+        ]
+        try scratch.writeExample(edits, to: "\(declaring)-\(place).json5")
       }
+      let pair = "check @\(declaring)-0.json5 @\(declaring)-1.json5"
+      #expect(try await Self.findings(pair, in: scratch) == [])
     }
-    for pair in files { #expect(await Outcome(["check"] + pair).exit == .done) }
-    #expect(await Outcome(["check", files[0][0]]).exit == .done)
+    #expect(try await Self.findings("check @0-0.json5", in: scratch) == [])
   }
 }

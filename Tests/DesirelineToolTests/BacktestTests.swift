@@ -5,15 +5,12 @@ import Testing
 
 /// Past tests beside what experiments predict.
 struct BacktestTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Experiments/backtest")
+  private static let line = "backtest @Past --users 400 --scenarios 4 -o OUT "
 
   /// A folder with one experiment and three tests.
-  private static func prepare(in scratch: Scratch) throws -> String {
-    let place = URL(filePath: scratch.file("Past"))
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      at: folder.appending(path: "udacity-screener.json5"), to: place.appending(path: "screener.json5"))
+  private static func prepare() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.writeShipped("backtest/udacity-screener", replacing: [], to: "Past/screener.json5")
     let table = """
       id,kind,experiment,metric,treatment,use,reason,sign,effect,low,high,unit,source
       enrolled,extra-step,screener,enrolled,question,predicted,,lower,-2,-3,-1,pp,a course
@@ -21,68 +18,47 @@ struct BacktestTests {
       paid,selection,,,,,intent is not modeled,no_difference,,,,,a course
 
       """
-    try Data(table.utf8).write(to: place.appending(path: "outcomes.csv"))
-    return place.path
-  }
-
-  private static func run(_ place: String, in scratch: Scratch, _ more: [String] = []) async -> Outcome {
-    await Outcome(
-      [
-        "backtest", place, "--users", "400", "--scenarios", "4", "--out", scratch.file("Reports"),
-      ] + more)
+    try scratch.write(table, to: "Past/outcomes.csv")
+    return scratch
   }
 
   @Test func `the record has every test, with what was predicted`() async throws {
-    let scratch = try Scratch()
-    let place = try Self.prepare(in: scratch)
-    let outcome = await Self.run(place, in: scratch)
-    #expect(outcome.exit == .done, "\(outcome.talk)")
+    let scratch = try Self.prepare()
+    let outcome = try await scratch.run(Self.line)
+    #expect(outcome.exit == .done && outcome.talk.contains("--users 400 --scenarios 4"), "\(outcome.talk)")
     #expect(outcome.answer.hasPrefix("2 of 3 tests are described by an experiment\n"), "\(outcome.answer)")
-    #expect(outcome.talk.contains("--users 400 --scenarios 4"))
-    let rows = try CSVRows.cells(scratch.read("Reports/past/past_tests.csv"))
-    #expect(rows.map { $0[0] } == ["test_id", "enrolled", "other", "paid"])
-    let column = Dictionary(uniqueKeysWithValues: rows[0].enumerated().map { ($1, $0) })
-    func cell(_ row: Int, _ name: String) throws -> String { rows[row][try #require(column[name])] }
+    let rows = try scratch.rows("out/past/past_tests.csv")
+    #expect(rows.map { $0["test_id"] } == ["enrolled", "other", "paid"])
     // The prediction is that of `run`, in the unit of the outcome.
-    _ = await Outcome([
-      "run", place + "/screener.json5", "--users", "400", "--scenarios", "4", "--out", scratch.file("Runs"),
-      "--quiet",
-    ])
-    let compared = try CSVRows.cells(scratch.read("Runs/udacity-screener/comparisons.csv"))
-    let difference = try #require(compared[0].firstIndex(of: "difference"))
-    let own = try #require(compared.first { $0.contains("paired") && $0.contains("overall") })
-    let predicted = try #require(Double(try cell(1, "predicted_effect")))
-    #expect(abs(predicted - 100 * (Double(own[difference]) ?? .nan)) < 1e-9)
-    #expect(try cell(1, "is_sign_right") == (predicted < 0 ? "true" : "false"))
-    #expect(try cell(2, "is_sign_right") == (predicted > 0 ? "true" : "false"))
-    #expect(
-      try cell(2, "unit") == "%" && cell(3, "predicted_effect").isEmpty && cell(3, "reason") == "intent is not modeled")
-    let page = try scratch.read("Reports/past/summary.md")
+    _ = try await scratch.run("run @Past/screener.json5 --users 400 --scenarios 4 -o @runs")
+    let compared = try scratch.rows("runs/udacity-screener/comparisons.csv")
+    let own = try #require(compared.first { $0["design"] == "paired" && $0["scope"] == "overall" })
+    let difference = try #require(own["difference"].flatMap(Double.init))
+    let predicted = try #require(rows[0]["predicted_effect"].flatMap(Double.init))
+    #expect(abs(predicted - 100 * difference) < 1e-9)
+    #expect(rows[0]["is_sign_right"] == (predicted < 0 ? "true" : "false"))
+    #expect(rows[1]["is_sign_right"] == (predicted > 0 ? "true" : "false") && rows[1]["unit"] == "%")
+    #expect(rows[2]["predicted_effect"] == "" && rows[2]["reason"] == "intent is not modeled")
+    let page = try scratch.read("out/past/summary.md")
     #expect(page.contains("| paid | selection | no clear difference | intent is not modeled |"))
     #expect(page.contains("Without those that parameters were fitted to: "))
   }
 
   @Test func `the document has the same tests, and the same bytes come again`() async throws {
-    let scratch = try Scratch()
-    let place = try Self.prepare(in: scratch)
-    let first = await Self.run(place, in: scratch, ["--json", "--threads", "1"])
-    let files = try PastTestsReport.fileNames.map { try scratch.read("Reports/past/\($0)") }
-    let second = await Self.run(place, in: scratch, ["--json", "--threads", "2"])
+    let scratch = try Self.prepare()
+    let first = try await scratch.run(Self.line + "--json --threads 1")
+    let files = scratch.files(of: "out")
+    #expect(Set(files.keys).isSuperset(of: PastTestsReport.fileNames.map { "past/\($0)" }))
+    let second = try await scratch.run(Self.line + "--json --threads 2")
     #expect(first.answer == second.answer && first.answer.contains("\"schema\": \"desireline.backtest/1\""))
-    #expect(try PastTestsReport.fileNames.map { try scratch.read("Reports/past/\($0)") } == files)
+    #expect(scratch.files(of: "out") == files)
   }
 
-  @Test func `a dry run writes nothing`() async throws {
-    let scratch = try Scratch()
-    let place = try Self.prepare(in: scratch)
-    let outcome = await Self.run(place, in: scratch, ["--dry-run"])
-    #expect(outcome.exit == .done && outcome.answer.contains("would write \(scratch.file("Reports"))/past"))
-    #expect(!FileManager.default.fileExists(atPath: scratch.file("Reports")))
-  }
-
-  @Test func `a folder without a table cannot be scored`() async throws {
-    let scratch = try Scratch()
-    let outcome = await Self.run(scratch.path, in: scratch)
-    #expect(outcome.exit == .failed && outcome.talk.contains("outcomes.csv"), "\(outcome.talk)")
+  @Test func `a dry run names the folder, and a folder without a table cannot be scored`() async throws {
+    let scratch = try Self.prepare()
+    let dry = try await scratch.run(Self.line + "--dry-run")
+    #expect(dry.exit == .done && dry.answer.contains("would write \(scratch.file("out"))/past") && !scratch.has("out"))
+    let refused = try await scratch.run("backtest @ -o OUT")
+    #expect(refused.exit == .failed && refused.talk.contains("outcomes.csv"), "\(refused.talk)")
   }
 }

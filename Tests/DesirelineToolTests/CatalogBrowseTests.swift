@@ -4,6 +4,7 @@ import ExperimentStatistics
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
+import TestSupport
 import Testing
 import UserSimulation
 
@@ -12,7 +13,7 @@ struct CatalogBrowseTests {
   static let pair = CoordinatorChoice(compact: "accordion", regular: "hybrid")
 
   @Test func `in compact size class the hybrid looks like the accordion after every input`() throws {
-    let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1500)
+    let run = try CatalogBrowse.run(count: Heavy.isOn ? 20_000 : 1500)
     let accordion = DiaryWriter(run, choice: CoordinatorChoice("accordion"))
     let paired = DiaryWriter(run, choice: Self.pair)
     let adapting = DiaryWriter(run, choice: CoordinatorChoice("hybrid"))
@@ -30,7 +31,7 @@ struct CatalogBrowseTests {
   }
 
   @Test func `one adapting coordinator and one for each size class give equal runs, rotations included`() throws {
-    let run = try CatalogBrowse.run(count: LadderTests.isFull ? 20_000 : 1200) { _, cohort in
+    let run = try CatalogBrowse.run(count: Heavy.isOn ? 20_000 : 1200) { _, cohort in
       for index in cohort.devices.indices { cohort.devices[index].rotationMeanMilliseconds = 15_000 }
     }
     let paired = DiaryWriter(run, choice: Self.pair)

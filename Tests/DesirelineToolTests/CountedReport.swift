@@ -41,7 +41,7 @@ enum CountedReport {
     design: Comparison.Design, _ change: (inout ExperimentDefinition) -> Void,
     adding users: (inout ExperimentTally) -> Void
   ) throws -> ExperimentReport {
-    let document = try CatalogBrowse.document()
+    let document = try Shipped.document()
     var experiment = document.experiment
     (experiment.metrics, experiment.requirements) = ([experiment.metrics[0]], [])
     change(&experiment)

@@ -4,6 +4,7 @@ import ExperimentReports
 import ExperimentRuns
 import Foundation
 import NavigationExperiments
+import TestSupport
 import Testing
 import UserSimulation
 
@@ -14,7 +15,7 @@ struct DepthBreadthTests {
     private let results: AnalysisResults
 
     init(_ experiment: String, users: Int) async throws {
-      var document = try ExperimentDocument.read(path: Walk.path(experiment))
+      var document = try Shipped.document(experiment)
       document.cohort.count = users
       let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
       let tally = try await run.tally(workers: 2)
@@ -38,7 +39,7 @@ struct DepthBreadthTests {
 
   @Test func `with labels of average clarity the published seconds are met by fit`() async throws {
     // A standard error of the mean of about 0.7 s.
-    let levels = try await Levels("depth-breadth", users: LadderTests.isFull ? 20_000 : 4000)
+    let levels = try await Levels("depth-breadth", users: Heavy.isOn ? 20_000 : 4000)
     let seconds = levels("seconds_to_target")
     for (variant, published, tolerance) in [("16x32", 36.0, 0.05), ("32x16", 46, 0.1), ("8x8x8", 58, 0.1)] {
       let own = try #require(seconds[variant])
@@ -65,7 +66,7 @@ struct DepthBreadthTests {
   ]) func `every count is that of the rules written out in another language`(
     experiment: String, counts: [[Int64]]
   ) throws {
-    var document = try ExperimentDocument.read(path: Walk.path(experiment))
+    var document = try Shipped.document(experiment)
     // The C program knows one noise, and users who take the first that convinces.
     (document.cohort.behavior[.deliberation], document.cohort.behavior[.noiseGrowth]) = (0, 0)
     if experiment == "depth-breadth" { document.cohort.behavior[.labelNoise] = 0.35 }
@@ -85,7 +86,7 @@ struct DepthBreadthTests {
   }
 
   @Test func `a report tells the share of Backs with its error`() throws {
-    var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
+    var document = try Shipped.document("depth-breadth")
     document.cohort.count = 40
     let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     var worker = RunWorker(run: run)
@@ -101,7 +102,7 @@ struct DepthBreadthTests {
   }
 
   @Test func `the share of Backs is told of the same acts that the counts are`() throws {
-    var document = try ExperimentDocument.read(path: Walk.path("depth-breadth"))
+    var document = try Shipped.document("depth-breadth")
     document.experiment.metrics += ["tap", "back"].map { Metric(id: $0, measure: .count($0), role: .secondary) }
     var worker = RunWorker(run: ExperimentRun(experiment: document.experiment, cohort: document.cohort))
     let outcomes = (0..<50).flatMap { worker.outcomes(of: $0) }

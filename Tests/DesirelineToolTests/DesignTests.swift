@@ -6,6 +6,7 @@ import ExperimentRuns
 import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
+import TestSupport
 import Testing
 import UserSimulation
 
@@ -19,7 +20,7 @@ struct DesignTests {
   private static func estimates() async throws -> [[(paired: Comparison, independent: Comparison)]] {
     var estimates: [[(Comparison, Comparison)]] = [[], []]
     for seed in 1...20 {
-      var run = try CatalogBrowse.run(count: LadderTests.isFull ? 3000 : 250) { experiment, cohort in
+      var run = try CatalogBrowse.run(count: Heavy.isOn ? 3000 : 250) { experiment, cohort in
         experiment.variants.removeLast()
         experiment.metrics = [experiment.metrics[0], experiment.metrics[2]]
         (experiment.requirements, experiment.published) = ([], [])
@@ -130,7 +131,7 @@ struct DesignTests {
   }
 
   @Test func `an effect of inputs is told from one of structure`() async throws {
-    let document = try EngineTests.document("load-time.json5")
+    let document = try Shipped.document("load-time")
     var run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     run.cohort.count = 400
     let rows = try await Self.results(run).comparisons.filter { $0.scope == .overall && $0.design == .paired }
@@ -168,7 +169,7 @@ struct DesignTests {
   @Test func `reports of every design have the same counts and revealed rows, to the byte`() async throws {
     let scratch = try Scratch()
     for design in ExperimentRun.Design.allCases {
-      let arguments = ["run", CommandTests.experiment, "--users", "200", "--design", design.rawValue]
+      let arguments = ["run", Shipped.path("catalog-browse"), "--users", "200", "--design", design.rawValue]
       let outcome = await Outcome(arguments + ["--out", scratch.file(design.rawValue)])
       #expect(outcome.exit == .done)
       let again = design == .paired ? "--seed 0x5eed2026" : "--seed 0x5eed2026 --design \(design.rawValue)"

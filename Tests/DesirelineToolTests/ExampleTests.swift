@@ -62,7 +62,9 @@ struct ExampleTests {
   @Test func `the page of a run shows both, and that of a log what it tells`() async throws {
     let scratch = try Scratch()
     let log = scratch.file("log.csv")
-    let arguments = ["run", CommandTests.experiment, "--users", "300", "--scenarios", "1", "--out", scratch.path]
+    let arguments = [
+      "run", Shipped.path("catalog-browse"), "--users", "300", "--scenarios", "1", "--out", scratch.path,
+    ]
     #expect(await Outcome(arguments + ["--events", log]).exit != .failed)
     let page = try scratch.read("catalog-browse/report.html")
     #expect(XMLParser(data: Data(page.utf8)).parse())
@@ -76,7 +78,7 @@ struct ExampleTests {
     #expect(page.contains("flow-compact-1-title") && !page.contains("flow-compact-2-title"))
     #expect(page.contains("flow-regular-2-title") && page.contains("Built as the control is: <code>hybrid</code>"))
 
-    #expect(await Outcome(["analyze", log, CommandTests.experiment, "--out", scratch.path]).exit != .failed)
+    #expect(await Outcome(["analyze", log, Shipped.path("catalog-browse"), "--out", scratch.path]).exit != .failed)
     let observed = try scratch.read("catalog-browse/report.html")
     #expect(observed.contains("id=\"flow-regular-2-title\"") && !observed.contains("Users to look at"))
   }

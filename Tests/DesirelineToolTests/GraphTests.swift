@@ -4,13 +4,13 @@ import Testing
 import DesirelineTool
 
 struct GraphTests {
-  private static func answer(_ options: String...) async -> String {
-    await Outcome(["graph", CommandTests.experiment] + options).answer
+  private static func answer(_ options: String, of file: String = "%catalog-browse") async throws -> String {
+    try await Scratch().run("graph \(file) \(options)").answer
   }
 
-  @Test func `each screen once, as text`() async {
+  @Test func `each screen once, as text`() async throws {
     #expect(
-      await Self.answer("--format", "text") == """
+      try await Self.answer("--format text") == """
         flow: drill
           home  (start)
               browse → browser
@@ -33,8 +33,7 @@ struct GraphTests {
   @Test(arguments: ["mermaid", "dot", "svg"]) func `an app of five tabs fits a page, each screen in its tab or flow`(
     format: String
   ) async throws {
-    let app = GraphTests.app
-    let answer = await Outcome(["graph", app, "--format", format]).answer
+    let answer = try await Self.answer("--format \(format)", of: Self.app)
     let groups = ["tab 1: feed", "tab 2: shop", "tab 3: find", "tab 4: basket", "tab 5: account", "in several tabs"]
     for group in groups + ["flow: checkout"] { #expect(answer.ranges(of: group).count == 1, "\(group)") }
     let marks = ["mermaid": " -->|", "dot": " -> ", "svg": "m0,-3"]
@@ -48,30 +47,30 @@ struct GraphTests {
     }
   }
 
-  @Test func `two variants by screen differ in how screens change as well`() async {
-    let answer = await Outcome(["graph", GraphTests.app, "--diff", "long", "short", "--format", "text"]).answer
+  @Test func `two variants by screen differ in how screens change as well`() async throws {
+    let answer = try await Self.answer("--diff long short --format text", of: Self.app)
     #expect(answer.contains("\n  -address\n      -next (push) → payment"), "\(answer)")
     #expect(answer.contains("\n      -buy (present) → address\n      +buy (present) → payment"), "\(answer)")
-    let same = await Self.answer("--diff", "accordion", "hybrid", "--format", "text", "--width", "regular")
+    let same = try await Self.answer("--diff accordion hybrid --format text --width regular")
     #expect(same.contains("-show-products (push) → tiles\n      +show-products (replace) → tiles"), "\(same)")
   }
 
   @Test func `JSON names groups, directions and what is drawn`() async throws {
-    let answer = try Answer(await Outcome(["graph", GraphTests.app, "--json"]).answer)
-    #expect(answer.members["drawn_by"] as? String == "screen")
-    let screens = try #require(answer.members["screens"] as? [[String: Any]])
+    let answer = try object(await Self.answer("--json", of: Self.app))
+    #expect(answer["drawn_by"] as? String == "screen")
+    let screens = try #require(answer["screens"] as? [[String: Any]])
     #expect(screens.count == 18 && Set(screens.compactMap { $0["group"] as? String }).count == 7)
-    let ways = try #require(answer.members["ways"] as? [[String: Any]])
+    let ways = try #require(answer["ways"] as? [[String: Any]])
     #expect(Set(ways.compactMap { $0["direction"] as? String }) == ["onward", "back", "tab"])
   }
 
-  private static let app = URL(filePath: #filePath).deletingLastPathComponent().appending(
-    path: "Fixtures/Graphs/five-tabs.json5"
+  private static let app = Shipped.root.appending(
+    path: "Tests/DesirelineToolTests/Fixtures/Graphs/five-tabs.json5"
   ).path
 
-  @Test func `every arrangement, as text`() async {
+  @Test func `every arrangement, as text`() async throws {
     #expect(
-      await Self.answer("--states", "--format", "text") == """
+      try await Self.answer("--states --format text") == """
         nav[home]  (start)
             browse (push) → nav[home > browser]
         nav[home > browser]
@@ -92,8 +91,8 @@ struct GraphTests {
 
   @Test(arguments: ["mermaid", "dot", "svg", "text"]) func `every format draws every box and every arrow`(
     format: String
-  ) async {
-    let answer = await Self.answer("--states", "--format", format, "--variant", "hybrid", "--width", "regular")
+  ) async throws {
+    let answer = try await Self.answer("--states --format \(format) --variant hybrid --width regular")
     let marks = ["mermaid": " -->|", "dot": " -> ", "svg": "<path d=\"M", "text": " → "]
     let boxes = ["mermaid": "\n  s", "dot": " shape=", "svg": " rx=", "text": "\nnav["]
     let arrows = answer.ranges(of: marks[format] ?? "?").count
@@ -105,22 +104,12 @@ struct GraphTests {
       answer.hasPrefix(["mermaid": "flowchart", "dot": "digraph", "svg": "<svg ", "text": "nav["][format] ?? "?"))
   }
 
-  @Test func `two variants are drawn over each other, in compact size class the hybrid over its like`() async {
-    let same = await Self.answer("--states", "--diff", "accordion", "hybrid", "--format", "text")
-    #expect(await Self.answer("--states", "--variant", "accordion", "--format", "text") == same)
-    let other = await Self.answer("--states", "--diff", "accordion", "push", "--format", "text")
+  @Test func `two variants are drawn over each other, in compact size class the hybrid over its like`() async throws {
+    let same = try await Self.answer("--states --diff accordion hybrid --format text")
+    #expect(try await Self.answer("--states --variant accordion --format text") == same)
+    let other = try await Self.answer("--states --diff accordion push --format text")
     #expect(other.contains("\n-nav[home > browser]\n    -toggle (expand)"))
     #expect(other.contains("\n+nav[home > departments]\n    +show-categories (push)"))
     #expect(other.hasPrefix("nav[home]  (start)\n    -browse (push) → nav[home > browser]\n    +browse (push)"))
-  }
-
-  @Test(arguments: [
-    (["--variant", "hybird"], "did you mean 'hybrid'?"),
-    (["--diff", "accordion", "x"], "there are: accordion, hybrid, push"), (["--diff=push"], "write --diff=VALUE"),
-    (["--format", "dto"], "did you mean 'dot'?"), (["--width", "7"], "write one of these words"),
-  ]) func `what cannot be drawn is refused with a hint`(options: [String], hint: String) async {
-    let outcome = await Outcome(["graph", CommandTests.experiment] + options)
-    #expect(outcome.exit == .failed && outcome.answer.isEmpty)
-    #expect(outcome.talk.contains(hint), "\(outcome.talk)")
   }
 }

@@ -1,31 +1,23 @@
+import ExperimentFile
+import NavigationExperiments
+import TestSupport
 import Testing
 
 import DesirelineTool
 
+/// What the tool says of itself: help, and the explanations of codes.
 struct HelpTests {
   static let commands = CommandSet.desireline.commands
 
-  @Test func `the tool`() async throws {
+  @Test func `help of the tool and of a command, by either way of asking`() async throws {
     try Golden.compare(await Outcome(["help"]).answer, with: "desireline.txt", in: "Help")
-  }
-
-  @Test(arguments: commands) func `every command is explained as it was, by either way of asking`(
-    command: CommandDescription
-  ) async throws {
-    let help = await Outcome(["help", command.name])
-    let option = await Outcome([command.name, "--help"])
-    #expect(help.exit == .done && option.exit == .done && help.talk.isEmpty)
-    #expect(option.answer == help.answer)
-    try Golden.compare(help.answer, with: "\(command.name).txt", in: "Help")
-  }
-
-  @Test func `every golden is that of a command`() throws {
-    let names = Set(Self.commands.map { "\($0.name).txt" } + ["desireline.txt"])
-    #expect(try Golden.names(in: "Help") == names)
-  }
-
-  @Test func `a narrow terminal`() throws {
-    try Golden.compare(HelpRenderer(width: 40).help(.run, of: "desireline"), with: "run-40.txt", in: "NarrowHelp")
+    try Golden.compare(await Outcome(["help", "run"]).answer, with: "run.txt", in: "Help")
+    try Golden.compare(HelpRenderer(width: 40).help(.run, of: "desireline"), with: "run-40.txt", in: "Help")
+    for command in Self.commands {
+      let help = await Outcome(["help", command.name])
+      #expect(help.exit == .done && help.talk.isEmpty && help.answer.contains(command.overview.prefix(40)))
+      #expect(await Outcome([command.name, "--help"]).answer == help.answer)
+    }
   }
 
   @Test(arguments: [0, 40, 59, 60, 80, 100, 500]) func `no line but an example is wider than the terminal`(width: Int) {
@@ -38,12 +30,101 @@ struct HelpTests {
     }
   }
 
-  @Test(arguments: commands) func `every command has examples, and says how it ends`(command: CommandDescription) {
+  @Test(arguments: commands) func `every command has examples, unique options, and says how it ends`(
+    command: CommandDescription
+  ) {
     #expect(command.examples.count >= 2 && command.overview.hasSuffix("."))
     #expect(command.exitStatus.map(\.code).contains(2) && command.exitStatus.first?.code == 0)
-    let all = command.allOptions
-    for name in ["--json", "--quiet", "--color", "--ascii", "--help"] {
-      #expect(all.count { $0.name == name } == 1, "\(name)")
+    let names = command.allOptions.flatMap(\.names)
+    #expect(Set(names).count == names.count && names.allSatisfy { $0.wholeMatch(of: /--[a-z-]+|-[a-z]/) != nil })
+    #expect(Set(names).isSuperset(of: ["--json", "--quiet", "--color", "--ascii", "--help"]))
+    #expect(command.options.allSatisfy { ($0.kind == .flag) == ($0.placeholder == nil && $0.defaultText == nil) })
+    #expect(command.arguments.count { $0.isRepeated } <= 1)
+  }
+
+  @Test(arguments: ["unknown-key", "dead-end", "unreadable-log", "conflicting-options", "missing-part"])
+  func `a code is explained as it was`(code: String) async throws {
+    let outcome = await Outcome(["explain", code])
+    #expect(outcome.exit == .done && outcome.talk.isEmpty)
+    try Golden.compare(outcome.answer, with: "\(code).txt", in: "Explain")
+  }
+
+  @Test(arguments: ExplainedCode.all) func `a code has sentences and an example in which it is found once, with a hint`(
+    code: ExplainedCode
+  ) async throws {
+    let says = try await code.example().says
+    #expect(says.count { $0.hasSuffix(" [\(code.name)]") } == 1, "\(says)")
+    if case .app = code {
+      // The finding with its place, the line, a mark under it, and details, of which the last is the hint.
+      #expect(says.first?.contains(#/^shop\.json5:\d+:\d+: finding: /#) == true && says.count >= 4, "\(says)")
+      #expect(says.last?.contains("hint: ") == true && says.count { $0.contains("hint: ") } == 1, "\(says)")
+    } else if code != .file(.furtherErrors) {
+      #expect(says.count { $0.contains(" hint: ") } == 1, "\(says)")
+    }
+    for sentence in [code.meaning, code.remedy] {
+      #expect(sentence.hasSuffix(".") && !sentence.contains("\n") && sentence.count > 10, "\(sentence)")
+    }
+    let explained = await Outcome(["explain", code.name])
+    #expect(explained.exit == .done && says.allSatisfy(explained.answer.contains), "\(explained.answer)")
+  }
+
+  @Test func `every code is a word of its own, in small letters and dashes, and listed`() async {
+    let names = ExplainedCode.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil })
+    #expect(names.count == DiagnosticCode.allCases.count + FindingKind.allCases.count + FailureCode.allCases.count)
+    let lines = await Outcome(["explain"]).answer.split(separator: "\n").map { $0.split(separator: " ").first }
+    for name in names { #expect(lines.contains { $0.map(String.init) == name }, "\(name)") }
+  }
+
+  @Test func `a slip in a code, a command, an option or its word finds what was meant`() async {
+    let outcome = await Outcome(["explain", "unknown-kye"])
+    #expect(
+      outcome.talk == "error: there is no code 'unknown-kye' [unknown-code]\n hint: did you mean 'unknown-key'?\n")
+    func hint(_ words: [String]) -> String? {
+      do throws(ArgumentError) {
+        _ = try CommandLineParser(.desireline).parse(words)
+        return nil
+      } catch { return error.hint }
+    }
+    /// Makes slips in a word, and demands the right hint for a line with it.
+    func expect(_ word: String, among words: [String], behind prefix: String = "", _ line: (String) -> [String]) {
+      for slip in Heavy.sample(Slip.all(of: word), oneIn: 5) where !words.contains(prefix + slip) {
+        let shown = hint(line(prefix + slip))
+        let suggested = shown?.wholeMatch(of: /did you mean '(.*)'\?/).map { String($0.output.1) }
+        let isRight = Slip.isRight(suggested, for: prefix + slip, meaning: prefix + word)
+        #expect(isRight, "\(line(prefix + slip)): \(shown ?? "no error")")
+      }
+    }
+    let names = Self.commands.map(\.name)
+    for name in names { expect(name, among: names) { [$0, "shop.json5"] } }
+    for command in Self.commands {
+      let flags = command.allOptions.flatMap(\.names)
+      for name in flags where name.hasPrefix("--") && name.count > 3 {
+        expect(String(name.dropFirst(2)), among: flags, behind: "--") { [command.name, $0, "x"] }
+      }
+      for option in command.allOptions {
+        guard case .word(let words) = option.kind else { continue }
+        for word in words { expect(word, among: words) { [command.name, "\(option.name)=\($0)"] } }
+      }
+    }
+  }
+
+  /// What is said on a terminal beside the diagnostics.
+  @Test(arguments: [
+    ("wieght: 2", "'desireline explain unknown-key' explains it\n"),
+    ("wieght: 2, weight: -1", "'desireline explain unknown-key' explains it, and so for every code in brackets\n"),
+  ]) func `on a terminal one line says where codes are explained`(members: String, line: String) async throws {
+    let scratch = try Scratch()
+    try scratch.writeExample([
+      ExampleEdit(#"{ coordinator: "accordion" }"#, "{ coordinator: \"accordion\", \(members) }")
+    ])
+    for command in ["check", "graph", "run"] {
+      let watched = try await scratch.run("\(command) @shop.json5 --color never", isWatched: true)
+      #expect(watched.talk.hasSuffix(line) && watched.talk.ranges(of: "desireline explain").count == 1)
+      #expect(try await !scratch.run("\(command) @shop.json5").talk.contains("desireline explain"))
+      let quiet = try await scratch.run("\(command) @shop.json5 --quiet", isWatched: true)
+      #expect(!quiet.talk.contains("desireline explain"))
     }
   }
 }

@@ -8,8 +8,6 @@ import DesirelineTool
 
 /// A text may say what it likes: wherever it comes out it is shown, and nothing obeys it.
 struct HostileTextTests {
-  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/Hostile")
-
   /// A name of a file that a terminal, Markdown, a page and a spreadsheet would make something of.
   private static let name = "=<b>\u{1B}[31m\u{202E}'`|"
 
@@ -23,19 +21,19 @@ struct HostileTextTests {
     " ",
   ]
 
-  /// The hostile experiment in a folder of its own, under a hostile name.
-  private static func experiment(in scratch: Scratch, _ change: (String) -> String = { $0 }) throws -> String {
-    let text = try String(contentsOf: fixtures.appending(path: "hostile.json5"), encoding: .utf8)
-    _ = try scratch.write(Data(contentsOf: fixtures.appending(path: "labels.csv")), to: "labels.csv")
-    return try scratch.write(change(text).utf8, to: "\(name).json5")
+  /// A folder with the hostile experiment and a hostile log under hostile names; both paths.
+  private static func prepare(in scratch: Scratch) throws -> (file: String, log: String) {
+    let fixtures = Shipped.root.appending(path: "Tests/DesirelineToolTests/Fixtures/Hostile")
+    try scratch.write(Data(contentsOf: fixtures.appending(path: "labels.csv")), to: "labels.csv")
+    let file = try scratch.write(Data(contentsOf: fixtures.appending(path: "hostile.json5")), to: "\(name).json5")
+    return (file, try scratch.write(logText, to: "\(name).csv"))
   }
 
-  /// A log with such texts in every column: those of users who can be counted, and of others.
-  private static func log(in scratch: Scratch) throws -> String {
+  /// Such texts in every column: those of users who can be counted, and of others.
+  private static let logText: String = {
     let columns = [
       "user_id", "time_ms", "sequence", "variant_id", "size_class", "segment", "event", "name", "from_screen_id",
-      "action", "cause",
-      "on_goal",
+      "action", "cause", "on_goal",
     ]
     var rows = [columns]
     for (place, text) in texts.enumerated() {
@@ -49,21 +47,18 @@ struct HostileTextTests {
         row(["event": "session-end", "name": text, "from_screen_id": text, "sequence": "4"]),
       ]
       // A session begins at a screen that is called like the beginning of sessions.
-      rows += ["start", ""].enumerated().map { place, from in
-        row([
-          "event": "move", "name": "home", "from_screen_id": from, "action": "start", "cause": "launch",
-          "sequence": "\(5 + place)",
-        ])
+      for (place, from) in ["start", ""].enumerated() {
+        let start = ["event": "move", "name": "home", "from_screen_id": from, "action": "start", "cause": "launch"]
+        rows.append(row(start.merging(["sequence": "\(5 + place)"]) { $1 }))
       }
       for column in ["variant_id", "size_class", "segment", "time_ms", "sequence", "event", "on_goal"] {
-        rows.append(row(["user_id": "other \(place)"].merging([column: text]) { $1 }))
+        rows.append(row(["user_id": "other \(place)", column: text]))
       }
     }
-    let lines = rows.map { row in
+    return rows.map { row in
       row.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
-    }
-    return try scratch.write(lines.joined().utf8, to: "\(name).csv")
-  }
+    }.joined()
+  }()
 
   /// What a text has in it that moves, hides or ends something.
   private static func obeyed(_ text: String) -> Set<Unicode.Scalar> {
@@ -79,59 +74,51 @@ struct HostileTextTests {
 
   @Test func `no command writes what a terminal would obey`() async throws {
     let scratch = try Scratch()
-    let file = try Self.experiment(in: scratch)
-    let log = try Self.log(in: scratch)
-    let out = scratch.file("out \(Self.name)")
-    let broken = try scratch.write(
-      "{ experiment: \"\u{1B}[31m\u{202E}\", \u{9B}\u{7}: '\u{1B}[0m' ".utf8, to: "b\(Self.name)")
-    let small = ["--users", "60", "--scenarios", "2", "--out", out]
-    let commands =
+    let (file, log) = try Self.prepare(in: scratch)
+    let (name, out) = (Self.name, scratch.file("out \(Self.name)"))
+    let broken = try scratch.write("{ experiment: \"\u{1B}[31m\u{202E}\", \u{9B}\u{7}: '\u{1B}[0m' ", to: "b\(name)")
+    // In these lines FILE, BROKEN, NAME, LOG and OUT stand for what is hostile.
+    let lines =
       [
-        ["check", file], ["check", file, broken], ["run", file] + small, ["run", file, "--json"] + small,
-        ["run", broken],
-        ["run", scratch.file("none \(Self.name)")], ["trace", file, "--user", "1", "--variant", Self.name],
-        ["trace", file, "--user", "1", "--device", Self.name], ["graph", file, "--variant", Self.name],
-        ["plan", file, "--users", "200", "--scenarios", "2", "--out", scratch.file("plan")],
-        ["power", file, "--users", "200", "--replicates", "20"],
-        ["power", file, "--users", "200", "--replicates", "20", "--json"], ["sql", file, "--table", Self.name],
-        ["sql", file, "--columns", Self.name],
-        ["analyze", log, file, "--out", out], ["analyze", log, file, "--out", out, "--json"],
-        ["init", "--from-log", log, "--out", "-"], ["init", Self.name], [Self.name], ["run", "--\(Self.name)"],
-        ["run", file, "--users", Self.name], ["help", Self.name], ["analyze", log, file, "--preset", Self.name],
-        ["analyze", "none\(Self.name)", file],
-      ] + ["mermaid", "dot", "svg", "text"].map { ["graph", file, "--format", $0] }
-      + ["duckdb", "spark", "clickhouse", "bigquery"].map { ["sql", file, "--dialect", $0] }
-      + (0..<12).map { ["trace", file, "--user", "\($0)"] }
-    for command in commands {
-      let outcome = await Outcome(command)
-      let told = outcome.answer + outcome.talk
-      #expect(!told.isEmpty && Self.obeyed(told).isEmpty, "\(command): \(Self.obeyed(told))")
-      if command.contains("--json") {
-        #expect(try JSONSerialization.jsonObject(with: Data(outcome.answer.utf8)) is [String: Any], "\(command)")
-      }
-      // A label that ends lines would tell lines that never happened.
-      if command[0] == "trace" { #expect(!told.contains("\nb"), "\(command)") }
+        "check FILE", "check FILE BROKEN", "run FILE -u 60 --scenarios 2 -o OUT",
+        "run FILE --json -u 60 --scenarios 2 -o OUT", "run BROKEN", "run none-NAME", "trace FILE --variant NAME",
+        "trace FILE --device NAME", "graph FILE --variant NAME", "plan FILE -u 200 --scenarios 2 -o OUT",
+        "power FILE -u 200 --replicates 20", "power FILE -u 200 --replicates 20 --json", "sql FILE --table NAME",
+        "sql FILE --columns NAME", "analyze LOG FILE -o OUT", "analyze LOG FILE -o OUT --json",
+        "init --from-log LOG -o -", "init NAME", "NAME", "run --NAME", "run FILE -u NAME", "help NAME",
+        "analyze LOG FILE --preset NAME", "analyze none-NAME FILE",
+      ] + ["mermaid", "dot", "svg", "text"].map { "graph FILE --format \($0)" }
+      + ["duckdb", "spark", "clickhouse", "bigquery"].map { "sql FILE --dialect \($0)" }
+      + (0..<12).map { "trace FILE --user \($0)" }
+    let meant = ["FILE": file, "BROKEN": broken, "LOG": log, "OUT": out]
+    for line in lines {
+      let words = line.split(separator: " ").map(String.init)
+      let outcome = await Outcome(words.map { meant[$0] ?? $0.replacing("NAME", with: name) })
+      let said = outcome.answer + outcome.talk
+      #expect(!said.isEmpty && Self.obeyed(said).isEmpty, "\(line): \(Self.obeyed(said))")
+      if line.contains("--json") { _ = try outcome.document() }
+      // A label that ends lines would show lines that never happened.
+      if line.hasPrefix("trace") { #expect(!said.contains("\nb"), "\(line)") }
     }
   }
 
   @Test func `no file of a report does harm`() async throws {
     let scratch = try Scratch()
-    let file = try Self.experiment(in: scratch)
-    let log = try Self.log(in: scratch)
-    let run = await Outcome(["run", file, "--users", "100", "--scenarios", "2", "--out", scratch.file("run")])
-    let read = await Outcome(["analyze", log, file, "--out", scratch.file("log")])
-    let plan = await Outcome(["plan", file, "--users", "200", "--scenarios", "2", "--out", scratch.file("plan")])
+    let (file, log) = try Self.prepare(in: scratch)
+    let run = try await scratch.run("run -u 100 --scenarios 2 -o @run", [file])
+    let read = try await scratch.run("analyze -o @log", [log, file])
+    let plan = try await scratch.run("plan -u 200 --scenarios 2 -o @plan", [file])
     #expect([run, read, plan].allSatisfy { $0.exit != .failed }, "\(run.talk)\(read.talk)\(plan.talk)")
     var kinds: [String: Int] = [:]
     for folder in ["run", "log", "plan"] {
-      for name in try FileManager.default.contentsOfDirectory(atPath: scratch.file("\(folder)/hostile")).sorted() {
+      for name in scratch.names(in: "\(folder)/hostile") {
         let text = try scratch.read("\(folder)/hostile/\(name)")
         let place = "\(folder)/\(name)"
         #expect(Self.obeyed(text).isEmpty, "\(place): \(Self.obeyed(text))")
         let kind = String(name.split(separator: ".").last ?? "")
         kinds[kind, default: 0] += 1
         switch kind {
-        case "csv": Self.checkTable(text, place)
+        case "csv": try Self.checkTable(text, place)
         case "md": Self.checkMarkdown(text, place)
         case "html", "svg":
           #expect(XMLParser(data: Data(text.utf8)).parse(), "\(place)")
@@ -141,32 +128,25 @@ struct HostileTextTests {
       }
     }
     #expect(kinds["csv"] == 12 && kinds["md"] == 3 && kinds["svg"] == 2 && kinds["json"] ?? 0 >= 7, "\(kinds)")
+
+    // Names that look alike once they are harmless are one, and names of the report's own differ from those of a log.
+    let rows = try CSVRows.cells(scratch.read("log/hostile/transitions.csv"))
+    let starts = rows.filter { $0[6] == "home" && $0[7] == "start" }
+    #expect(starts.map { $0[5] } == ["start", "%73tart"] && Set(starts.map(\.last)) == ["\(Self.texts.count)"])
+    let names = Set(rows.map { $0[6] })
+    #expect(names.isSuperset(of: ["%2B1", "%27+1", "'＝1", "%65xit", "a\u{FFFD}", "a\u{FFFD}b\u{FFFD}## Health"]))
+    let joined = rows.first { $0[5] == "home" && $0[6] == "a\u{FFFD}" }
+    #expect(joined?.suffix(2) == ["3", "3"], "who saw a name that ends in one control character or another")
   }
 
   /// Rows of one length, on a line each, in which no text begins like a formula.
-  private static func checkTable(_ text: String, _ place: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    let counts = Set(lines.map { fields(of: $0).count })
-    #expect(counts.count == 1, "\(place): rows of \(counts.sorted()) fields")
-    for field in lines.flatMap({ fields(of: $0) }) where Double(field) == nil {
+  private static func checkTable(_ text: String, _ place: String) throws {
+    let rows = try CSVRows.cells(text)
+    #expect(text.split(separator: "\n").count == rows.count && Set(rows.map(\.count)).count == 1, "\(place)")
+    for field in rows.joined() where Double(field) == nil {
       let isFormula = field.unicodeScalars.first.map { "=+-@＝＋－＠".unicodeScalars.contains($0) } ?? false
       #expect(!isFormula, "\(place): \(field)")
     }
-  }
-
-  private static func fields(of line: Substring) -> [String] {
-    var fields = [""]
-    var isQuoted = false
-    for character in line {
-      if character == "\"" {
-        isQuoted.toggle()
-      } else if character == ",", !isQuoted {
-        fields.append("")
-      } else {
-        fields[fields.count - 1].append(character)
-      }
-    }
-    return fields
   }
 
   /// Tables of one length, and no headings, links, elements or quotes but the tool's own.
@@ -189,21 +169,5 @@ struct HostileTextTests {
     }
     #expect(text.components(separatedBy: "\n## Health").count <= 2, "\(place)")
     #expect(text.split(separator: "\n").count { $0.hasPrefix("# ") } == 1, "\(place)")
-  }
-
-  /// Names that look alike once they are harmless are one, and names of the report's own are told from those of a log.
-  @Test func `every way that a log tells has a row of its own`() async throws {
-    let scratch = try Scratch()
-    let outcome = await Outcome([
-      "analyze", try Self.log(in: scratch), try Self.experiment(in: scratch), "--out", scratch.file("log"),
-    ])
-    #expect(outcome.exit != .failed, "\(outcome.talk)")
-    let rows = try scratch.read("log/hostile/transitions.csv").split(separator: "\n").map { Self.fields(of: $0) }
-    let starts = rows.filter { $0[6] == "home" && $0[7] == "start" }
-    #expect(starts.map { $0[5] } == ["start", "%73tart"] && Set(starts.map(\.last)) == ["\(Self.texts.count)"])
-    let names = Set(rows.map { $0[6] })
-    #expect(names.isSuperset(of: ["%2B1", "%27+1", "'＝1", "%65xit", "a\u{FFFD}", "a\u{FFFD}b\u{FFFD}## Health"]))
-    let joined = rows.first { $0[5] == "home" && $0[6] == "a\u{FFFD}" }
-    #expect(joined?.suffix(2) == ["3", "3"], "who saw a name that ends in one control character or another")
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import NavigationExperiments
-import TextFormats
 import Testing
 
 import DesirelineTool
@@ -20,79 +19,67 @@ struct ImportExportTests {
     }
     """
 
-  private static func json(_ outcome: Outcome) throws -> JSONDocument {
-    try JSONDecoder().decode(JSONDocument.self, from: Data(outcome.answer.utf8))
+  /// A folder with the configuration, after a change, in `features.json`.
+  private static func prepare(replacing old: String = "", with new: String = "") throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write(old.isEmpty ? features : features.replacing(old, with: new), to: "features.json")
+    return scratch
   }
 
   @Test func `what is imported can be assigned and exported`() async throws {
-    let scratch = try Scratch()
-    let config = try scratch.write(Self.features.utf8, to: "features.json")
-    let file = scratch.file("checkout.json5")
-    let imported = await Outcome(["import", config, "--experiment", "checkout", "--out", file])
+    let scratch = try Self.prepare()
+    let imported = try await scratch.run("import @features.json --experiment checkout -o @checkout.json5")
     #expect(imported.exit == .done && imported.answer.isEmpty, "\(imported.talk)")
+    let config = scratch.file("features.json")
     #expect(imported.talk.contains("\(config):5:89: features.checkout.rules[0].name: the text 'Checkout'"))
     #expect(imported.talk.contains("features.checkout.rules[1]: an object of 2 members"))
-    let rows = await Outcome(["assign", file, "1", "user-42"]).answer
-    // The buckets of version 2 with the seed 'checkout', computed by the rule of the reference.
+    let rows = try await scratch.run("assign @checkout.json5 1 user-42").answer
     #expect(rows.contains("\n1,") && rows.contains(",bucket"), "\(rows)")
-    let exported = await Outcome(["export", file])
+    let exported = try await scratch.run("export @checkout.json5")
     #expect(exported.exit == .done)
-    let again = try scratch.write(exported.answer.utf8, to: "again.json")
-    let second = scratch.file("again.json5")
-    #expect(await Outcome(["import", again, "--out", second]).exit == .done)
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == String(contentsOfFile: second, encoding: .utf8))
+    try scratch.write(exported.answer, to: "again.json")
+    #expect(try await scratch.run("import @again.json -o @again.json5").exit == .done)
+    #expect(try scratch.read("checkout.json5") == scratch.read("again.json5"))
     // No file is replaced.
-    #expect(await Outcome(["import", again, "--out", second]).talk.contains("[existing-file]"))
+    #expect(try await scratch.run("import @again.json -o @again.json5").talk.contains("[existing-file]"))
   }
 
   @Test func `several experiments are listed, and one is chosen by key or path`() async throws {
-    let scratch = try Scratch()
-    let config = try scratch.write(Self.features.utf8, to: "features.json")
-    let list = await Outcome(["import", config])
+    let scratch = try Self.prepare()
+    let list = try await scratch.run("import @features.json")
     #expect(list.exit == .answerIsNo)
     #expect(list.answer == "checkout\n  features.checkout.rules[0]\nsecond\n  features.checkout.rules[1]\n")
-    #expect(
-      await Outcome(["import", config, "-e", "features.checkout.rules[1]"]).answer.contains("experiment: \"second\""))
-    let slip = await Outcome(["import", config, "-e", "chekout"])
+    let chosen = try await scratch.run("import @features.json -e features.checkout.rules[1]")
+    #expect(chosen.answer.contains("experiment: \"second\""))
+    let slip = try await scratch.run("import @features.json -e chekout")
     #expect(slip.exit == .failed && slip.talk.contains("did you mean 'checkout'?"))
-    let twice = Self.features.replacing("second", with: "checkout")
-    let doubled = try scratch.write(twice.utf8, to: "twice.json")
-    #expect(await Outcome(["import", doubled, "-e", "checkout"]).talk.contains("'features.checkout.rules[1]'"))
+    let twice = try await Self.prepare(replacing: "second", with: "checkout").run("import @features.json -e checkout")
+    #expect(twice.talk.contains("'features.checkout.rules[1]'"))
   }
 
   @Test func `documents list what is not carried over`() async throws {
-    let scratch = try Scratch()
-    let config = try scratch.write(Self.features.utf8, to: "features.json")
-    let imported = try Self.json(await Outcome(["import", config, "-e", "checkout", "--json"]))
-    guard case .array(let omissions)? = imported[member: "not_carried_over"] else { throw Missing() }
-    #expect(omissions.compactMap { $0[member: "line"] } == [5, 6])
-    #expect(imported[member: "assignment"]?[member: "scheme"] == "growthbook")
-    let file = try scratch.write(ExampleExperiment.text([]).utf8, to: "shop.json5")
-    let exported = try Self.json(await Outcome(["export", file, "--platform", "unleash", "--json"]))
-    guard case .array(let others)? = exported[member: "not_carried_over"] else { throw Missing() }
-    #expect(others.map { $0[member: "path"] } == ["assignment.scheme"])
-    #expect(exported[member: "configuration"]?[member: "version"] == 2)
+    let scratch = try Self.prepare()
+    let imported = try await scratch.run("import @features.json -e checkout --json").document()
+    let omissions = try #require(imported["not_carried_over"] as? [[String: Any]])
+    #expect(omissions.map { $0["line"] as? Int } == [5, 6])
+    #expect((imported["assignment"] as? [String: Any])?["scheme"] as? String == "growthbook")
+    let exported = try await scratch.run("export GOOD --platform unleash --json").document()
+    let others = try #require(exported["not_carried_over"] as? [[String: Any]])
+    #expect(others.map { $0["path"] as? String } == ["assignment.scheme"])
+    #expect((exported["configuration"] as? [String: Any])?["version"] as? Int == 2)
   }
 
-  @Test func `an export needs a platform that can do it`() async throws {
-    let scratch = try Scratch()
-    let file = try scratch.write(ExampleExperiment.text([]).utf8, to: "shop.json5")
-    #expect(await Outcome(["export", file]).talk.contains("[missing-platform]"))
-    let config = try scratch.write(Self.features.utf8, to: "features.json")
-    let own = scratch.file("own.json5")
-    _ = await Outcome(["import", config, "-e", "second", "--out", own])
-    let refused = await Outcome(["export", own, "--platform", "optimizely"])
+  @Test func `an export needs a platform that can do it, and a mistake in a configuration has its place`() async throws
+  {
+    let scratch = try Self.prepare()
+    #expect(try await scratch.run("export GOOD").talk.contains("[missing-platform]"))
+    _ = try await scratch.run("import @features.json -e second -o @own.json5")
+    let refused = try await scratch.run("export @own.json5 --platform optimizely")
     #expect(refused.exit == .failed && refused.talk.contains("[other-scheme]"))
-  }
-
-  @Test func `a mistake in a configuration has its place`() async throws {
-    let scratch = try Scratch()
-    let text = Self.features.replacing("\"hashVersion\": 2", with: "\"hashVersion\": \"2\"")
-    let config = try scratch.write(text.utf8, to: "features.json")
-    let outcome = await Outcome(["import", config, "-e", "checkout"])
+    let broken = try Self.prepare(replacing: "\"hashVersion\": 2", with: "\"hashVersion\": \"2\"")
+    let outcome = try await broken.run("import @features.json -e checkout")
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
-    #expect(outcome.talk.contains("\(config):5:45: error: 'hashVersion' in features.checkout.rules[0] must be"))
+    let words = "features.json:5:45: error: 'hashVersion' in features.checkout.rules[0] must be"
+    #expect(outcome.talk.contains(words), "\(outcome.talk)")
   }
-
-  private struct Missing: Error {}
 }

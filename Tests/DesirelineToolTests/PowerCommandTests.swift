@@ -6,126 +6,143 @@ import DesirelineTool
 struct PowerCommandTests {
   private struct Answer: Decodable {
     struct Row: Decodable {
-      var metricId: String
-      var scope: String
-      var scopeId: String
-      var treatmentId: String
-      var question: String
-      var test: String
-      var plannedDifference: Double?
-      var nControl: Int?
-      var assignedUsers: Int?
-      var days: Int?
-      var weeks: Int?
+      var metricId, scope, scopeId, treatmentId, question, test, status: String
+      var nControl, assignedUsers, days, weeks: Int?
       var isBelowMinimum: Bool
-      var power: Double?
-      var powerByFormula: Double?
-      var powerSimulated: Double?
-      var powerSimulatedSe: Double?
-      var detectableDifference: Double?
+      var power, powerByFormula, powerSimulated, powerSimulatedSe, detectableDifference: Double?
       var warning: String?
-      var status: String
     }
 
-    var schema: String
-    var experimentId: String
-    var users: Int
+    var schema, experimentId: String
+    var users, replicates: Int
     var alpha: Double
-    var replicates: Int
     var rows: [Row]
 
-    init(_ text: String) throws {
+    init(_ outcome: Outcome) throws {
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
-      self = try decoder.decode(Answer.self, from: Data(text.utf8))
+      self = try decoder.decode(Answer.self, from: Data(outcome.answer.utf8))
     }
   }
 
-  private static let few = [CommandTests.experiment, "--users", "400", "--seed", "9"]
+  private static let few = "power %catalog-browse --users 400 --seed 9"
 
-  @Test func `rows tell every metric, treatment and scope, and why nothing is planned`() async throws {
-    let outcome = await Outcome(["power", "--json", "--quiet", "--replicates", "100", "--traffic", "500"] + Self.few)
-    #expect(outcome.exit == .done && outcome.talk.isEmpty)
-    let answer = try Answer(outcome.answer)
+  @Test func `rows have every metric, treatment and scope, and why nothing is planned`() async throws {
+    let outcome = try await Scratch().run(Self.few + " --json --replicates 100 --traffic 500")
+    let answer = try Answer(outcome)
     #expect(answer.schema == "desireline.power/2" && answer.experimentId == "catalog-browse")
     #expect(answer.users == 400 && answer.alpha == 0.05 && answer.replicates == 100)
-    // push differs for everybody, hybrid for some.
-    // And one requirement bounds a loss.
-    #expect(answer.rows.count == 36)
-    let guarding = answer.rows.filter { $0.question == "non-inferiority" }
-    #expect(guarding.count == 8)
+    // push differs for everybody, hybrid for some; and one requirement bounds a loss.
+    #expect(answer.rows.count == 36 && answer.rows.count { $0.question == "non-inferiority" } == 8)
     let same = answer.rows.filter { $0.treatmentId == "hybrid" && $0.scopeId == "compact" && $0.metricId != "scrolls" }
     #expect(same.first { $0.metricId == "reached_product" }?.status == "identical")
     for row in answer.rows where row.status == "ok" {
       #expect(row.nControl != nil && row.assignedUsers != nil && row.detectableDifference != nil)
       let days = try #require(row.days)
       #expect(row.weeks == max(2, (days + 6) / 7))
-      #expect((row.powerByFormula ?? 0) >= 0.8 - 1e-9)
-      #expect(abs((row.power ?? 0) - (row.powerByFormula ?? 0)) < 0.1)
+      let (power, formula) = (row.power ?? 0, row.powerByFormula ?? 0)
+      #expect(formula >= 0.8 - 1e-9 && abs(power - formula) < 0.1)
       #expect((row.powerSimulated == nil) == (row.powerSimulatedSe == nil))
     }
     #expect(answer.rows.allSatisfy { ($0.warning != nil) == $0.metricId.hasPrefix("seconds") })
     #expect(Set(answer.rows.map(\.test)) == ["pooled_z", "welch_t"])
   }
 
-  @Test func `the answer does not depend on threads`() async {
-    let arguments = ["power", "--json", "--replicates", "50", "--n", "200"] + Self.few
-    let one = await Outcome(arguments + ["--threads", "1"])
-    let three = await Outcome(arguments + ["--threads", "3"])
+  @Test func `the answer does not depend on threads`() async throws {
+    let (scratch, line) = (try Scratch(), Self.few + " --json --replicates 50 --n 200 --threads ")
+    let (one, three) = (try await scratch.run(line + "1"), try await scratch.run(line + "3"))
     #expect(one.answer == three.answer && !one.answer.isEmpty)
-    #expect(
-      one.talk
-        == "reproduce: desireline power \(CommandTests.experiment) --users 400 --seed 0x9 --n 200 --replicates 50\n")
+    let path = Shipped.path("catalog-browse")
+    #expect(one.talk == "reproduce: desireline power \(path) --users 400 --seed 0x9 --n 200 --replicates 50\n")
   }
 
   @Test func `the same number of users as a run's report says`() async throws {
     let scratch = try Scratch()
-    let cohort = ["--users", "4000", "--seed", "9", CommandTests.experiment]
-    #expect(await Outcome(["run", "--out", scratch.path, "--scenarios", "4", "--quiet"] + cohort).exit == .done)
-    let answer = try Answer(
-      await Outcome(["power", "--json", "--effect", "simulated", "--replicates", "0", "--quiet"] + cohort).answer)
-    let row = answer.rows.first { $0.metricId == "reached_product" && $0.scopeId == "all" && $0.treatmentId == "push" }
+    let cohort = "--users 4000 --seed 9 --quiet"
+    #expect(try await scratch.run("run %catalog-browse --scenarios 4 -o OUT \(cohort)").exit == .done)
+    let line = "power %catalog-browse --json --effect simulated --replicates 0 \(cohort)"
+    let rows = try Answer(await scratch.run(line)).rows
+    let row = rows.first { $0.metricId == "reached_product" && $0.scopeId == "all" && $0.treatmentId == "push" }
     let users = try #require(row?.nControl)
-    // Reports tell three digits, rounded up; bucket widths of 3333 and 3334 move a number by less than one in a thousand.
-    let told = try scratch.read("catalog-browse/summary.md").matches(
+    // Reports say three digits, rounded up; bucket widths of 3333 and 3334 move a number by less than one in a thousand.
+    let told = try scratch.read("out/catalog-browse/summary.md").matches(
       of: /(?m)^\| reached_product ★ \| push \|.*pp \| ([0-9,]+) \|/
     ).compactMap { Int($0.output.1.replacing(",", with: "")) }
     #expect(told.contains { abs($0 - users) <= 1 + users / 90 })
   }
 
   @Test func `the table`() async throws {
-    let outcome = await Outcome(
-      ["power", "--effect", "2pp", "--replicates", "0", "--quiet", "--traffic", "10_000"] + Self.few)
-    #expect(outcome.exit == .done)
+    let outcome = try await Scratch().run(Self.few + " --effect 2pp --replicates 0 --traffic 10_000")
     try Golden.compare(outcome.answer, with: "catalog-browse.txt", in: "Power")
   }
 
-  @Test(arguments: EngineTests.files)
+  @Test(arguments: Shipped.distinct)
   func `every row of a shipped experiment has the power asked for, and a size at which its test holds`(
-    file: String
+    name: String
   ) async throws {
     for effect in ["margin", "simulated"] {
-      let outcome = await Outcome([
-        "power", EventLogTests.path(file), "--users", "60", "--replicates", "0", "--effect", effect, "--json",
-        "--quiet",
-      ])
-      let rows = try Answer(outcome.answer).rows.filter { $0.nControl != nil }
-      for row in rows {
-        let (power, users) = (row.power ?? 0, row.nControl ?? 0)
-        #expect(power >= 0.8 - 1e-9, "\(row.metricId) \(row.scopeId) \(power)")
-        #expect(!row.isBelowMinimum, "\(row.metricId) \(row.scopeId) \(users)")
-        let least = row.test == "pooled_z" ? 20 : 30
-        #expect(users >= least, "\(row.metricId) \(row.scopeId) \(users)")
+      let line = "power %\(name) --users 60 --replicates 0 --effect \(effect) --json"
+      for row in try Answer(await Scratch().run(line)).rows {
+        guard let users = row.nControl else { continue }
+        #expect((row.power ?? 0) >= 0.8 - 1e-9 && !row.isBelowMinimum, "\(row)")
+        #expect(users >= (row.test == "pooled_z" ? 20 : 30), "\(row)")
       }
     }
   }
 
   @Test(arguments: [
-    ["--effect", "2%"], ["--alpha", "5"], ["--alpha", "0"], ["--power", "1"], ["--formula", "fleiss"], ["--n", "1"],
-    ["--effect=-0pp"], ["--min-weeks", "0"], ["--min-weeks", "1.5"],
-  ]) func `what cannot be asked is an error`(options: [String]) async {
-    let outcome = await Outcome(["power", CommandTests.experiment] + options)
+    "--effect 2%", "--alpha 5", "--alpha 0", "--power 1", "--formula fleiss", "--n 1", "--effect=-0pp", "--min-weeks 0",
+    "--min-weeks 1.5",
+  ]) func `what cannot be asked is an error`(options: String) async throws {
+    let outcome = try await Scratch().run("power %catalog-browse \(options)")
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
     #expect(outcome.talk.hasPrefix("error: '--") && outcome.talk.contains("\n hint: "))
+  }
+
+  // MARK: A/A tests
+
+  private static func calibration(_ options: String) async throws -> Outcome {
+    try await Scratch().run("power %catalog-browse --aa 12 --seed 5 \(options)")
+  }
+
+  @Test(arguments: [("--users 250", 27), ("--users 250 --design independent", 25), ("--users 1200", 27)])
+  func `A/A tests answer for every procedure`(options: String, count: Int) async throws {
+    let document = try await Self.calibration(options + " --json").document()
+    #expect(
+      document["experiment_id"] as? String == "catalog-browse" && document["control_id"] as? String == "accordion")
+    #expect(document["replicates"] as? Int == 12 && document["kept"] as? Bool == true)
+    // Two shares with three procedures each and three means with two, for two treatments; and three over everything.
+    let procedures = try #require(document["procedures"] as? [[String: Any]])
+    #expect(procedures.count == count)
+    let isIndependent = options.contains("independent")
+    #expect(procedures.contains { ($0["procedure"] as? String)?.contains("sample_ratio") == true } != isIndependent)
+    let first = try #require(procedures.first)
+    #expect(first["metric_id"] as? String == "reached_product" && first["claim"] as? String == "exact")
+    let rejections = first["rejections"] as? [[String: Any]] ?? []
+    #expect(rejections.map { $0["level"] as? Double } == [0.01, 0.05, 0.1])
+    #expect((first["coverage"] as? [String: Any])?["of"] as? Int == 12)
+    let scrolls = procedures.filter { $0["metric_id"] as? String == "scrolls" }
+    let names = ["welch_t", "asymptotic_confidence_sequence"]
+    #expect(scrolls.map { $0["procedure"] as? String } == names + names)
+    // Some 80 users of an arm are too few for a mean's test to be held to all that it says.
+    guard options == "--users 1200" else {
+      return #expect(scrolls.allSatisfy { $0["claim"] as? String == "at_most" && !($0["ks_distance"] is Double) })
+    }
+    #expect(scrolls.map { $0["claim"] as? String } == ["exact", "at_most", "exact", "at_most"])
+    let distance = try #require(scrolls[0]["ks_distance"] as? Double)
+    #expect(distance < (scrolls[0]["ks_limit"] as? Double ?? 0) && !(scrolls[1]["ks_distance"] is Double))
+  }
+
+  @Test func `the page of A/A tests does not depend on the threads, and its last line gives it again`() async throws {
+    let one = try await Self.calibration("--users 250 --threads 1")
+    let three = try await Self.calibration("--users 250 --threads 3")
+    #expect(one.exit == .done && one.answer == three.answer)
+    #expect(one.answer.hasPrefix("catalog-browse: 'accordion' under the names of all 3 variants"))
+    #expect(one.answer.hasSuffix("every procedure keeps its word\n"))
+    let line = try #require(one.talk.wholeMatch(of: /reproduce: desireline (.*)\n/)?.output.1)
+    #expect(line.hasSuffix(" --aa 12 --users 250 --seed 0x5 --design revealed"))
+    #expect(try await Scratch().run(String(line)).answer == one.answer)
+    let other = try await Scratch().run("power %catalog-browse --aa 12 --seed 6 --users 250")
+    #expect(other.exit == .done && other.answer != one.answer)
   }
 }

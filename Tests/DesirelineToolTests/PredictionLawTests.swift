@@ -45,7 +45,7 @@ struct PredictionLawTests {
   }
 
   @Test func `intervals cover as often as they say, and levels are off by chance alone`() async throws {
-    let document = try CatalogBrowse.document()
+    let document = try Shipped.document()
     let prediction = try await Self.prediction(of: document, in: try Scratch())
     var (differences, levels, steps) = (Coverage(), Coverage(), Coverage())
     var errors: [Double] = []
@@ -69,7 +69,7 @@ struct PredictionLawTests {
   @Test func `a log of other devices is predicted without bias, and by the run's own mix it is not`() async throws {
     let scratch = try Scratch()
     // Short lists are scrolled much more.
-    let plain = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
+    let plain = try String(contentsOfFile: Shipped.path("catalog-browse"), encoding: .utf8)
     let tablet = "{ share: 0.24, device: \"iPad Air 11-inch\", rotates: \"5 min mean\" }"
     #expect(plain.ranges(of: tablet).count == 1)
     let short = "{ share: 0.24, device: { horizontal: \"regular\", rows: 3 } }"

@@ -68,7 +68,7 @@ private struct ShippedFigures {
   private let outcomes: [[UserOutcome]]
 
   init(_ name: String) throws {
-    let document = try ExperimentDocument.read(path: Walk.path(name))
+    let document = try Shipped.document(name)
     experiment = document.experiment
     let run = ExperimentRun(experiment: experiment, cohort: document.cohort)
     var worker = RunWorker(run: run)

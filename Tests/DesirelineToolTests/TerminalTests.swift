@@ -1,7 +1,9 @@
+import Foundation
 import Testing
 
 import DesirelineTool
 
+/// Color, plain signs, width and quiet: how things are said changes nothing of what is said.
 struct TerminalTests {
   private func terminal(_ isTerminal: Bool, _ environment: [String: String], columns: Int? = nil) -> Terminal {
     Terminal(outputIsTerminal: false, errorIsTerminal: isTerminal, columns: columns, environment: environment)
@@ -9,29 +11,21 @@ struct TerminalTests {
 
   @Test(
     arguments: [
-      (true, [:], true, true),
-      (false, [:], false, false),
-      (true, ["NO_COLOR": "1"], false, true),
-      (true, ["NO_COLOR": ""], true, true),
-      (false, ["FORCE_COLOR": "1"], true, false),
-      (false, ["CLICOLOR_FORCE": "1"], true, false),
-      (true, ["NO_COLOR": "1", "FORCE_COLOR": "1"], false, true),
-      (true, ["TERM": "dumb"], false, false),
-      (true, ["TERM": "dumb", "FORCE_COLOR": "1"], true, false),
-      (true, ["CI": "true"], true, false),
-      (true, ["CI": ""], true, true),
-    ] as [(Bool, [String: String], Bool, Bool)]) func `color and progress`(
-      isTerminal: Bool, environment: [String: String], color: Bool, progress: Bool
-    )
-  {
+      (true, [:], true, true), (false, [:], false, false), (true, ["NO_COLOR": "1"], false, true),
+      (true, ["NO_COLOR": ""], true, true), (false, ["FORCE_COLOR": "1"], true, false),
+      (false, ["CLICOLOR_FORCE": "1"], true, false), (true, ["NO_COLOR": "1", "FORCE_COLOR": "1"], false, true),
+      (true, ["TERM": "dumb"], false, false), (true, ["TERM": "dumb", "FORCE_COLOR": "1"], true, false),
+      (true, ["CI": "true"], true, false), (true, ["CI": ""], true, true),
+    ] as [(Bool, [String: String], Bool, Bool)])
+  func `color and progress`(isTerminal: Bool, environment: [String: String], color: Bool, progress: Bool) {
     let terminal = terminal(isTerminal, environment)
-    #expect(terminal.error.usesColor == color)
-    #expect(terminal.allowsProgress == progress)
+    #expect(terminal.error.usesColor == color && terminal.allowsProgress == progress)
   }
 
   @Test func `each stream decides for itself`() {
     let terminal = Terminal(outputIsTerminal: true, errorIsTerminal: false, columns: nil, environment: [:])
     #expect(terminal.output.usesColor && !terminal.error.usesColor && !terminal.allowsProgress)
+    #expect(Terminal.current().width > 0)
   }
 
   @Test(
@@ -41,5 +35,59 @@ struct TerminalTests {
     ] as [([String: String], Int?, Int)]) func `width`(environment: [String: String], columns: Int?, width: Int)
   { #expect(terminal(true, environment, columns: columns).width == width) }
 
-  @Test func `this process has a terminal or not, and a width`() { #expect(Terminal.current().width > 0) }
+  @Test(
+    arguments: [
+      ("", true, [:], true), ("", false, [:], false), ("", true, ["NO_COLOR": "1"], false),
+      ("--color=auto", true, [:], true), ("--color=auto", false, [:], false),
+      ("--color always", false, ["NO_COLOR": "1"], true), ("--color always", false, ["TERM": "dumb"], true),
+      ("--color never", true, ["FORCE_COLOR": "1"], false), ("--color never", true, [:], false),
+    ] as [(String, Bool, [String: String], Bool)])
+  func `the flag comes before the environment, and that before the terminal`(
+    flag: String, isWatched: Bool, environment: [String: String], isColored: Bool
+  ) async throws {
+    let scratch = try Scratch()
+    let outcome = try await scratch.run("check BAD " + flag, isWatched: isWatched, environment: environment)
+    #expect(outcome.talk.contains("\u{1B}[") == isColored)
+    let plain = try await scratch.run("check BAD --color=never", isWatched: isWatched)
+    #expect(outcome.talk.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain.talk)
+  }
+
+  @Test func `plain signs say the same`() async throws {
+    let scratch = try Scratch()
+    let plain = try await scratch.run(SharedRun.line + " --ascii -o OUT")
+    let rich = try await SharedRun.made().outcome
+    #expect(rich.answer.contains("★") && rich.answer.contains("±"))
+    #expect(plain.answer == PlainSigns.text(rich.answer) && PlainSigns.text("Größe ★") == "Größe *")
+    var texts = [plain.answer, plain.talk]
+    for line in ["help run --ascii", "power %catalog-browse --replicates 0 --ascii", "explain --ascii"] {
+      let outcome = try await scratch.run(line)
+      texts += [outcome.answer, outcome.talk]
+    }
+    for text in texts { #expect(text.utf8.allSatisfy { $0 < 0x80 }, "\(text)") }
+    let document = try await scratch.run("help run --json").answer
+    #expect(try await document == scratch.run("help run --json --ascii").answer)
+  }
+
+  @Test(arguments: [
+    ("a\tb\nc", "a\tb\nc"), ("é 東 👩‍👩‍👧 ▲", "é 東 👩‍👩‍👧 ▲"), ("\u{1B}[1;31mred\u{1B}[0m", "\u{1B}[1;31mred\u{1B}[0m"),
+    ("\u{1B}]0;title\u{7}", "<U+001B>]0;title<U+0007>"), ("\u{1B}[2J\u{1B}[31", "<U+001B>[2J<U+001B>[31"),
+    ("\u{1B}", "<U+001B>"), ("\u{9B}1m\r\u{8}", "<U+009B>1m<U+000D><U+0008>"),
+    ("a\u{202E}b\u{2066}", "a<U+202E>b<U+2066>"), ("\u{2028}", "<U+2028>"), ("\r\n", "<U+000D>\n"), ("", ""),
+  ]) func `a terminal is sent nothing to obey but colors`(text: String, sent: String) {
+    #expect(Array(text.fitForTerminal(colors: true).utf8) == Array(sent.utf8))
+    #expect(!text.fitForTerminal().contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    ("a.json5", "a.json5"), ("it's", #"'it'\''s'"#), ("a b\\", #"'a b\'"#),
+    ("\u{1B}[31m'\\\n", #"$'\x1b[31m\'\\\x0a'"#), ("é\u{202E}\u{9B}", #"$'é\xe2\x80\xae\xc2\x9b'"#), ("", "''"),
+  ]) func `a word of a command line that a terminal is shown`(word: String, written: String) throws {
+    #expect(ShellWord(word).text == written)
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", "printf %s \(written)"]
+    process.standardOutput = pipe
+    try process.run()
+    #expect(try pipe.fileHandleForReading.readToEnd() ?? Data() == Data(word.utf8))
+  }
 }

@@ -3,20 +3,21 @@ import Foundation
 import Testing
 
 struct TraceTests {
-  @Test(
-    arguments: [
-      ("user-7", []), ("user-7-hybrid", ["--variant", "hybrid", "--device", "iPad Air 11-inch"]),
-    ] as [(String, [String])]) func `a session is told as it was before`(name: String, options: [String]) async throws
-  {
-    let outcome = await Outcome(["trace", CommandTests.experiment, "--user", "7"] + options)
-    #expect(outcome.exit == .done && outcome.talk.isEmpty)
-    try Golden.compare(outcome.answer, with: "\(name).txt", in: "Traces")
+  private static func answer(_ options: String) async throws -> String {
+    try await Scratch().run("trace %catalog-browse " + options).answer
   }
 
-  @Test func `a tap that does nothing is told, and so is what follows it`() async {
+  @Test func `a session is told as it was before`() async throws {
+    try Golden.compare(try await Self.answer("--user 7"), with: "user-7.txt", in: "Traces")
+    let path = Shipped.path("catalog-browse")
+    let hybrid = await Outcome(["trace", path, "--user", "7", "--variant", "hybrid", "--device", "iPad Air 11-inch"])
+    try Golden.compare(hybrid.answer, with: "user-7-hybrid.txt", in: "Traces")
+  }
+
+  @Test func `a tap that does nothing is shown, and so is what follows it`() async throws {
     var hasDeadTap = false
     for user in 0..<60 {
-      let answer = await Outcome(["trace", CommandTests.experiment, "--user", "\(user)"]).answer
+      let answer = try await Self.answer("--user \(user)")
       let lines = answer.split(separator: "\n").dropFirst(3).filter { !$0.hasPrefix("            ") }
       #expect(lines.last?.contains(" s ends: ") == true)
       // Times never run backwards.
@@ -27,25 +28,23 @@ struct TraceTests {
     #expect(hasDeadTap)
   }
 
-  @Test func `a seed tells the user of the run that had it`() async throws {
+  @Test func `with a seed it is the user of the run that had it`() async throws {
     let scratch = try Scratch()
-    let text = try String(contentsOfFile: CommandTests.experiment, encoding: .utf8)
-    let file = scratch.file("other.json5")
-    try text.replacing("0x5eed2026", with: "0xbeef").write(toFile: file, atomically: true, encoding: .utf8)
-    let (theirs, asked) = (
-      await Outcome(["trace", file, "--user", "7"]).answer,
-      await Outcome(["trace", CommandTests.experiment, "--user", "7", "--seed", "0xbeef"]).answer
-    )
+    try scratch.writeShipped(replacing: [("0x5eed2026", "0xbeef")], to: "other.json5")
+    let theirs = try await scratch.run("trace @other.json5 --user 7").answer
+    let asked = try await Self.answer("--user 7 --seed 0xbeef")
     #expect(theirs == asked && asked.contains("seed 0xbeef"))
   }
 
   @Test(arguments: [
-    (["--variant", "hybird"], "did you mean 'hybrid'?"),
-    (["--device", "abacus"], "there are: iPad Air 11-inch, iPhone"),
-    (["--user", "-1"], "write --user=VALUE"),
-  ]) func `who cannot be told of is refused with a hint`(options: [String], hint: String) async {
-    let outcome = await Outcome(["trace", CommandTests.experiment] + options)
-    #expect(outcome.exit == .failed && outcome.answer.isEmpty)
-    #expect(outcome.talk.contains(hint), "\(outcome.talk)")
+    ("trace", "--variant hybird", "did you mean 'hybrid'?"),
+    ("trace", "--device abacus", "there are: iPad Air 11-inch, iPhone"), ("trace", "--user -1", "write --user=VALUE"),
+    ("graph", "--variant hybird", "did you mean 'hybrid'?"),
+    ("graph", "--diff accordion x", "there are: accordion, hybrid, push"),
+    ("graph", "--diff=push", "write --diff=VALUE"),
+    ("graph", "--format dto", "did you mean 'dot'?"), ("graph", "--width 7", "write one of these words"),
+  ]) func `what cannot be shown is refused with a hint`(command: String, options: String, hint: String) async throws {
+    let outcome = try await Scratch().run("\(command) %catalog-browse \(options)")
+    #expect(outcome.exit == .failed && outcome.answer.isEmpty && outcome.talk.contains(hint), "\(outcome.talk)")
   }
 }

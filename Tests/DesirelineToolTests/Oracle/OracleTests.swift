@@ -24,26 +24,26 @@ struct OracleTests {
   @Test func `step rates and path lengths of random apps are those of the chain`() throws {
     var comparisons: [WeightedRun.Comparison] = []
     var (seed, apps) = (UInt64(1), 0)
-    while apps < (Self.isFull ? 100 : 10) {
+    while apps < (Heavy.isOn ? 100 : 10) {
       defer { seed += 1 }
       let app = try RandomApp(seed: seed)
-      let run = WeightedRun(app.experiment, app.cohort, weights: app.weights, mostStates: Self.isFull ? 5000 : 60)
+      let run = WeightedRun(app.experiment, app.cohort, weights: app.weights, mostStates: Heavy.isOn ? 5000 : 60)
       guard run.cap == nil else { continue }
       apps += 1
-      comparisons += run.comparisons(with: run.solutions(), users: Self.isFull ? 1_000_000 : 2000)
+      comparisons += run.comparisons(with: run.solutions(), users: Heavy.isOn ? 1_000_000 : 2000)
     }
     expectAgreement(comparisons, "\(apps) random apps up to seed \(seed - 1)")
   }
 
   @Test func `step rates and path lengths of shipped experiments are those of the chain`() throws {
     var comparisons: [WeightedRun.Comparison] = []
-    for file in EngineTests.files {
+    for file in Shipped.distinct {
       let document = try EngineTests.document(file)
       // Where tabs make more states than can be followed, everybody is stopped short, and goes further without them.
       for (name, weights) in [("all", InputWeights()), ("no tabs", InputWeights(withoutTabsOf: document.experiment))] {
         let run = WeightedRun(
-          document.experiment, document.cohort, weights: weights, mostStates: Self.isFull ? 20_000 : 700)
-        let own = run.comparisons(with: run.solutions(), users: Self.isFull ? 1_000_000 : 1000)
+          document.experiment, document.cohort, weights: weights, mostStates: Heavy.isOn ? 20_000 : 700)
+        let own = run.comparisons(with: run.solutions(), users: Heavy.isOn ? 1_000_000 : 1000)
         let worst = own.map(\.z.magnitude).max() ?? 0
         let cap = run.cap.map { "at most \($0) inputs" } ?? "any number of inputs"
         print("oracle: \(file), \(name), \(run.stateCount) states, \(cap), \(own.count) figures, worst |z| \(worst)")
@@ -52,7 +52,7 @@ struct OracleTests {
         if run.cap == nil { break }
       }
     }
-    expectAgreement(comparisons, "\(EngineTests.files.count) shipped experiments")
+    expectAgreement(comparisons, "\(Shipped.distinct.count) shipped experiments")
   }
 }
 

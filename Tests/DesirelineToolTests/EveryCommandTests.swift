@@ -1,0 +1,274 @@
+import ExperimentFile
+import Foundation
+import NavigationExperiments
+import Testing
+
+import DesirelineTool
+
+/// Every command: how it ends, what it writes to which stream, and what it leaves behind.
+struct EveryCommandTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let exit: ExitCode
+    /// The schema of the document that `--json` gives; the document of a failure is an `error`.
+    let schema: String
+    let line: String
+
+    init(_ row: Substring) throws {
+      let cells = row.split(separator: " ", maxSplits: 2)
+      exit = try #require(ExitCode(rawValue: Int32(cells[0]) ?? -1))
+      (schema, line) = (String(cells[1]), cells[2].trimmingCharacters(in: .whitespaces))
+    }
+
+    var command: String { String(line.prefix { $0 != " " }) }
+    var isError: Bool { schema == "error" }
+    /// Whether the line leaves files behind.
+    var writes: Bool { line.contains("OUT") && !line.contains("--dry-run") && !isError }
+    var testDescription: String { line }
+  }
+
+  /// The exit code, the schema, and the line.
+  private static let table = """
+    0 init         init shop -o -
+    0 templates    init --list
+    0 dry-run      init shop -o OUT --dry-run
+    2 error        init shop -o GOOD
+    2 error        init shop -o GOOD --dry-run
+    2 error        init --template tab
+    0 run-answer   run GOOD -o OUT
+    0 run-answer   run GOOD FAULTY -o OUT
+    1 run-answer   run STRICT -o OUT
+    1 run-answer   run GOOD STRICT -o OUT
+    0 run-answer   run STRICT --design revealed -o OUT
+    2 run-answer   run STRICT BAD -o OUT
+    0 shard        run GOOD --shard 1/9 --part OUT
+    0 dry-run      run GOOD --dry-run
+    2 dry-run      run GOOD BAD STRICT --dry-run
+    2 error        run BAD -o OUT
+    2 error        run BAD --dry-run
+    2 error        run GOOD --events log.txt --dry-run
+    2 error        run GOOD --users many
+    2 error        run
+    0 run-answer   analyze LOG GOOD -o OUT
+    1 run-answer   analyze LOG STRICT -o OUT
+    0 shard        analyze LOG GOOD --shard 1/9 --part OUT
+    0 dry-run      analyze LOG GOOD -o OUT --dry-run
+    2 error        analyze LOG BAD -o OUT
+    2 error        analyze GONE GOOD -o OUT
+    2 error        analyze GONE GOOD --dry-run
+    2 error        analyze --compare OUT LOG GOOD --dry-run
+    0 check        check GOOD
+    1 check        check FAULTY
+    2 check        check BAD
+    2 check        check FAULTY BAD GOOD
+    0 explain      explain
+    0 explain      explain dead-end
+    2 error        explain dead-and
+    0 graph        graph GOOD
+    0 graph        graph --diff push accordion GOOD
+    2 error        graph BAD
+    2 error        graph --variant none GOOD
+    0 trace        trace -u 3 GOOD
+    2 error        trace --device none GOOD
+    0 assign       assign GOOD ada
+    2 error        assign BAD ada
+    2 error        assign GOOD
+    2 error        assign GOOD --ids GONE
+    1 import       import FLAGS
+    0 import       import FLAGS -e tabs
+    0 dry-run      import FLAGS -e tabs -o OUT --dry-run
+    2 error        import FLAGS -e tab
+    2 error        import GOOD
+    0 export       export GOOD -p growthbook
+    0 dry-run      export GOOD -p unleash -o OUT --dry-run
+    2 error        export GOOD
+    0 power        power GOOD --replicates 0
+    0 calibration  power GOOD --aa 10 --users 50
+    2 error        power BAD
+    2 error        power GOOD --effect much
+    0 plan         plan GOOD --scenarios 0 -o OUT
+    0 dry-run      plan GOOD --dry-run -o OUT
+    2 error        plan BAD -o OUT
+    2 error        plan GOOD --date tomorrow
+    2 error        plan GOOD --effect much --dry-run
+    0 backtest     backtest PAST -u 50 --scenarios 2 -o OUT
+    0 dry-run      backtest PAST -o OUT --dry-run
+    2 error        backtest OUT
+    0 fit          calibrate MANY GOOD -u 500 --parameters patience
+    0 dry-run      calibrate LOG GOOD -o OUT --dry-run
+    2 error        calibrate LOG GOOD
+    2 error        calibrate MANY GOOD --parameters patients
+    0 sql          sql GOOD
+    1 error        sql --columns user=u,time=t,name=n,variant=v,size_class=w GOOD
+    2 error        sql BAD
+    2 error        sql --columns usr=u GOOD
+    0 shard        shard GOOD
+    2 error        shard BAD
+    0 dry-run      merge LOG GOOD -o OUT --dry-run
+    2 error        merge LOG GOOD -o OUT
+    0 schema       schema
+    2 error        schema GOOD
+    0 completions  completions bash
+    2 error        completions csh
+    0 help         help
+    0 help         help run
+    2 error        help walk
+    0 version      version
+    2 error        version 2
+    2 error        walk
+    """
+
+  static let cases = table.split(separator: "\n").compactMap { try? Case($0) }
+
+  /// The members of a document, by its schema.
+  private static let members = [
+    "init": "experiment_id file text findings next", "templates": "templates",
+    "run-answer": "seeds cells metrics requirements", "dry-run": "command reads writes runs diagnostics",
+    "shard": "experiment_id parts", "check": "errors warnings findings files", "explain": "codes",
+    "graph": "experiment_id variants size_class is_complete screens ways",
+    "trace": "experiment_id user seed variant_id assigned_variant_id about events",
+    "assign": "experiment_id assignments", "import": "platform experiments",
+    "export": "platform experiment_id configuration not_carried_over", "power": "experiment_id",
+    "calibration": "experiment_id procedures kept", "plan": "date hash",
+    "backtest": "reproduce described without_fitted by_verdict by_kind tests",
+    "fit":
+      "reproduce users kept_users simulated_users distance_before distance degrees_of_freedom pvalue parameters figures",
+    "sql": "experiment_id dialect table query", "schema": "json_schema", "completions": "shell script",
+    "help": "tool overview commands", "version": "version", "error": "command exit_status diagnostics",
+  ]
+
+  @Test(arguments: cases) func `a command line ends, answers and writes as the table says`(example: Case) async throws {
+    if example.command == "shard" { Self.closeInput() }
+    let scratch = try Scratch()
+    let words = try scratch.words(example.line)
+    let before = scratch.files()
+    let plain = await Outcome(words)
+    #expect(plain.exit == example.exit, "\(plain.talk)")
+    #expect(!(plain.answer + plain.talk).contains("\u{1B}"), "nothing is colored off a terminal")
+    #expect(scratch.has("out") == example.writes)
+    if !example.writes { #expect(scratch.files() == before, "nothing is written") }
+    if example.exit == .failed || example.isError {
+      #expect(plain.talk.contains("error: ") && plain.talk.contains(" hint: "), "\(plain.talk)")
+    }
+
+    let quiet = await Outcome(words + ["--json", "--quiet"], isWatched: true)
+    #expect(quiet.exit == example.exit)
+    let document = try quiet.document()
+    let schema = try #require(document["schema"] as? String)
+    #expect(schema.hasPrefix("desireline.\(example.schema)/") && schema.contains(/\/\d$/))
+    let members = try #require(Self.members[example.schema]).split(separator: " ").map(String.init)
+    #expect(Set(members).isSubset(of: document.keys), "\(document.keys.sorted())")
+    if example.isError {
+      #expect(plain.answer.isEmpty && !quiet.talk.isEmpty)
+      try Self.expectTheError(of: plain, in: document, command: example.command)
+    } else if example.exit != .failed, !["import", "export"].contains(example.schema) {
+      #expect(quiet.talk.isEmpty, "\(quiet.talk)")
+    }
+  }
+
+  /// The document of a failure says what the talk says.
+  private static func expectTheError(of plain: Outcome, in document: [String: Any], command: String) throws {
+    // A line that is not understood is of no command.
+    let named = document["command"] as? String
+    #expect(named == command || named == nil)
+    #expect(document["exit_status"] as? Int == Int(plain.exit.rawValue))
+    let diagnostic = try #require((document["diagnostics"] as? [[String: Any]])?.first)
+    #expect(Set(diagnostic.keys) == ["severity", "code", "message", "hint", "file", "line", "column"])
+    #expect(diagnostic["severity"] as? String == "error")
+    let (code, message) = (diagnostic["code"] as? String ?? "?", diagnostic["message"] as? String ?? "?")
+    #expect(plain.talk.contains("[\(code)]") && plain.talk.contains(message), "\(plain.talk)")
+    if let line = diagnostic["line"] as? Int, let column = diagnostic["column"] as? Int {
+      #expect(plain.talk.contains(".json5:\(line):\(column): error: ") && diagnostic["file"] is String)
+      #expect(named == command)
+    } else {
+      #expect(!plain.talk.contains("bad.json5:1:2: error: "))
+    }
+  }
+
+  @Test func `the table has a row for every command and every way in which its help says that it ends`() {
+    #expect(Self.cases.count == Self.table.split(separator: "\n").count)
+    for command in CommandSet.desireline.commands {
+      let own = Self.cases.filter { $0.command == command.name }
+      #expect(own.contains { !$0.isError })
+      // What interrupts a command has no place in a line; answers that depend on chance have tests of their own.
+      let documented = Set(command.exitStatus.map(\.code)).subtracting([130])
+      let elsewhere: Set<Int32> = ["init", "power", "plan", "merge"].contains(command.name) ? [1] : []
+      #expect(documented.subtracting(elsewhere) == Set(own.map(\.exit.rawValue)), "\(command.name)")
+    }
+  }
+
+  @Test(arguments: [
+    "run GOOD -o OUT", "analyze LOG GOOD -o OUT", "plan GOOD -o OUT", "power GOOD", "backtest PAST -o OUT",
+    "calibrate MANY GOOD -o OUT",
+  ]) func `an interrupted command writes nothing and says so`(line: String) async throws {
+    let scratch = try Scratch()
+    let words = try scratch.words(line) + ["--json"]
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return await Outcome(words)
+    }
+    task.cancel()
+    let outcome = await task.value
+    #expect(outcome.exit == .interrupted && outcome.answer.isEmpty && outcome.talk.contains("interrupted: "))
+    #expect(!scratch.has("out/shop") && !scratch.has("out/past"))
+  }
+
+  @Test(arguments: [
+    ("run GOOD -o OUT", "100 users × 2 variants", "out/shop"),
+    ("run GOOD --users 5_000 --design revealed -o OUT", "5,000 users × 1 variant,", "out/shop"),
+    ("run GOOD --events @events.csv -o OUT", "about ", "out/shop events.csv"),
+    ("analyze LOG GOOD -o OUT", "would read ", "out/shop"),
+    ("plan GOOD -o OUT", "seed 0x1", "out/shop/plan.md out/shop/plan.json"),
+    ("init -o OUT", "nothing was written", "out"), ("init -o -", "nothing was written", ""),
+  ]) func `a dry run says what would be done`(line: String, says: String, writes: String) async throws {
+    let scratch = try Scratch()
+    let outcome = try await scratch.run(line, ["--dry-run"])
+    #expect(outcome.exit == .done && outcome.answer.contains(says), "\(outcome.talk)\(outcome.answer)")
+    let named = outcome.answer.split(separator: "\n").filter { $0.hasPrefix("would write ") }.map(String.init)
+    #expect(named == writes.split(separator: " ").map { "would write \(scratch.file(String($0)))" })
+  }
+
+  @Test func `a dry run counts the work of the run, and of several files that of the good ones`() async throws {
+    let scratch = try Scratch()
+    try scratch.writeExample([ExampleEdit("count: 100,", "count: 3000, uncertain: { label_noise: [0.2, 0.5] },")])
+    let document = try await scratch.run("run @shop.json5 --dry-run --json --scenarios 10").document()
+    let run = try #require((document["runs"] as? [[String: Any]])?.first)
+    #expect(run["users"] as? Int == 3000 && run["scenarios"] as? Int == 10 && run["variants"] as? Int == 2)
+    #expect(run["sessions"] as? Int == (3000 + 10 * 3000) * 2)
+    #expect(run["seed"] as? String == "0x1" && (run["seconds"] as? Double ?? -1) >= 0)
+    let several = try await scratch.run("run GOOD BAD STRICT --dry-run")
+    #expect(several.talk.contains("bad.json5:1:2: error: "))
+    #expect(several.answer.ranges(of: "sessions, about ").count == 2)
+  }
+
+  @Test func `documents have every code, command, option and event`() async throws {
+    let scratch = try Scratch()
+    let codes = try #require(try await scratch.run("explain --json").document()["codes"] as? [[String: Any]])
+    #expect(codes.map { $0["code"] as? String } == ExplainedCode.all.map(\.name))
+    for code in codes {
+      #expect(Set(code.keys) == ["code", "about", "meaning", "what_to_do", "example"])
+      #expect(((code["example"] as? [String: Any])?["says"] as? String)?.isEmpty == false)
+    }
+    let commands = try #require(try await scratch.run("help --json").document()["commands"] as? [[String: Any]])
+    #expect(commands.map { $0["command"] as? String } == CommandSet.desireline.commands.map(\.name))
+    for (document, command) in zip(commands, CommandSet.desireline.commands) {
+      let names = (document["options"] as? [[String: Any]])?.map { $0["names"] as? [String] }
+      #expect(names == command.allOptions.map(\.names))
+    }
+    let schema = try await scratch.run("schema --json").document()["json_schema"] as? NSDictionary
+    let plain = try await scratch.run("schema")
+    #expect(try schema == plain.document() as NSDictionary && plain.answer == ExperimentDocument.schema())
+    let text = try await scratch.run("trace GOOD").answer
+    let events = try #require(try await scratch.run("trace GOOD --json").document()["events"] as? [[String: Any]])
+    for event in events {
+      #expect(text.contains(event["words"] as? String ?? "?") && event["time_ms"] is Int)
+      #expect(Set(event.keys) == ["time_ms", "kind", "words", "screen", "decided_by"])
+    }
+  }
+
+  /// Lets standard input be empty, as a worker reads it to its end.
+  private static func closeInput() {
+    let empty = unsafe open("/dev/null", O_RDONLY)
+    dup2(empty, STDIN_FILENO)
+    close(empty)
+  }
+}
