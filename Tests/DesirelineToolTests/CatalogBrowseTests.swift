@@ -99,9 +99,10 @@ struct CatalogBrowseTests {
     }
     let tally = try await run.tally(workers: 2)
     #expect(tally.exposureMismatches == 0)
-    #expect(tally.assigned.flatMap { $0 }.reduce(0, +) == 1500)
-    let exposed = tally.revealed.flatMap { $0 }.map(\.funnel.exposed).reduce(0, +)
-    #expect(exposed == tally.exposedOfAssigned.flatMap { $0 }.reduce(0, +))
+    let assigned = tally.assigned.joined().reduce(0, +)
+    let exposed = tally.revealed.joined().reduce(0) { $0 + $1.funnel.exposed }
+    let exposedOfAssigned = tally.exposedOfAssigned.joined().reduce(0, +)
+    #expect(assigned == 1500 && exposed == exposedOfAssigned)
   }
 
   @Test func `with one coordinator under every id, paired differences are zero and their test is undefined`()
