@@ -143,7 +143,7 @@ let package = Package(
       ], exclude: ["Baselines"]),
   ] + [
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    // Linked with libFuzzer by .ci/fuzz_guided.py.
+    // Linked with libFuzzer by .ci/fuzz.py.
     .target(
       name: "FuzzTargets", dependencies: stack(on: "DesirelineTool").sorted().map { .byName(name: $0) },
       path: "Tests/FuzzTargets"),

@@ -65,7 +65,7 @@ struct DerivedTextTests {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let named = Set(text.matches(of: /desireline\.([a-z-]+)\/\d/).map { String($0.output.1) })
     let plain = ["completions", "version", "plan-verification", "error"]
-    #expect(named.union(plain) == Set(JSONAnswerTests.cases.map(\.schema)).union(plain))
+    #expect(named.union(plain) == Set(EveryCommandTests.cases.map(\.schema)).union(plain))
   }
 
   @Test func `the command writes what is different, once, and nothing without its marks`() async throws {

@@ -38,7 +38,7 @@ struct DesignTests {
   /// Users with the same luck under both variants and users with nothing in common tell of one effect.
   ///
   /// 3.3 standard errors are what one of a thousand estimates is off by, 45.3 is the 99.9 % point of χ² with 20 degrees
-  /// of freedom. `.ci/compare_designs.py` asks the same of more users and all contrasts.
+  /// of freedom.
   @Test func `paired and independent runs estimate the same effect`() async throws {
     for estimates in try await Self.estimates() {
       let scores = try estimates.map { paired, independent in

@@ -144,7 +144,7 @@ struct ReportTests {
     #expect(missing > 0)
   }
 
-  /// Every member, with its type, is held against the pages by `.ci/check_report_pages.py`.
+  /// Every member, with its type, is held against the pages by `.ci/check_tables.py`.
   @Test func `the pages name what is in report.json`() async throws {
     let report = try Self.document(try await SharedRun.made().files["report.json"])
     let folder = Shipped.root.appending(path: "Sources/ExperimentReports/ExperimentReports.docc")

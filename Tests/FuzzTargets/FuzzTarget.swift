@@ -1,6 +1,6 @@
 import Foundation
 
-/// A kind of input that the tool reads, which libFuzzer makes up millions of; `.ci/fuzz_guided.py` builds and runs them.
+/// A kind of input that the tool reads, which libFuzzer makes up millions of; `.ci/fuzz.py` builds and runs them.
 ///
 /// Reading any bytes ends with an answer or an error. A target that knows more of its answers says so by ``demand(_:_:)``.
 enum FuzzTarget: String, CaseIterable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much of a costly test runs: a sample, or all of it where `DESIRELINE_HEAVY` is set, as `.ci/run-heavy` does.
+/// How much of a costly test runs: a sample, or all of it where `DESIRELINE_HEAVY` is set, as `.ci/weekly experiments` does.
 public enum Heavy {
   /// Whether everything runs.
   public static let isOn = ProcessInfo.processInfo.environment["DESIRELINE_HEAVY"] != nil

@@ -39,7 +39,7 @@ extension ExperimentReport {
       separator: ", ")
   }
 
-  /// Which rows have a verdict; empty if all of them have one. Begins with a space.
+  /// A sentence on which rows have a verdict, after a space; empty if all of them have one.
   var verdictsNote: String {
     hasAllVerdicts ? "" : " Size classes have it for primary metrics; run --all-verdicts has it for every row."
   }
