@@ -48,7 +48,7 @@ struct BrokenExperimentTests {
     for line in ["run @broken.json5 -o OUT", "check @broken.json5"] {
       let outcome = try await scratch.run(line)
       #expect(outcome.exit == .failed)
-      #expect(outcome.talk.contains(/broken\.json5:\d+:\d+: error: .*/), "\(outcome.talk)")
+      #expect(outcome.talk.contains(/broken\.json5:\d+:\d+: error: .*/))
       #expect(outcome.talk.contains("[\(broken.code)]") && outcome.talk.contains("hint: "), "\(outcome.talk)")
     }
     #expect(scratch.files(of: "out") == before)
@@ -99,7 +99,7 @@ struct BrokenExperimentTests {
       for line in ["check @mutant.json5", "run @mutant.json5 -o OUT"] {
         let text = try await scratch.run(line)
         #expect(text.exit == .failed && text.talk.contains(#/mutant\.json5:\d+:\d+: error: /#), "\(text.talk)")
-        #expect(text.talk.contains("hint: "), "\(text.talk)")
+        #expect(text.talk.contains("hint: "))
         let json = try await scratch.run(line + " --json").document()
         let file = (json["files"] as? [[String: Any]])?.first ?? json
         let diagnostics = file["diagnostics"] as? [[String: Any]] ?? []

@@ -53,7 +53,7 @@ struct CompareTests {
     #expect(first.exit != .failed, "\(first.talk)")
     for words in [
       "Predicted by a run of 200 users, re-weighted", "here: intervals covered ", "on record, 1 comparison: ",
-    ] { #expect(first.answer.contains(words), "\(first.answer)") }
+    ] { #expect(first.answer.contains(words)) }
     let names = ["prediction.csv", "prediction_funnel.csv"] + ReportTests.files
     #expect(scratch.names(in: "a/catalog-browse") == names.sorted())
     // Two treatments and five metrics, three variants and five steps, of everybody and of either size class.
@@ -168,7 +168,7 @@ struct CompareTests {
         try FileManager.default.removeItem(atPath: scratch.file(name))
       }
       let talk = try await Self.refusal(in: scratch)
-      #expect(talk.contains(change.says), "\(talk)")
+      #expect(talk.contains(change.says))
       try scratch.write(before, to: name)
     }
     #expect(!scratch.has("out"))
@@ -211,7 +211,7 @@ struct CompareTests {
     }
     try scratch.write(text, to: "out/backtest.csv")
     let talk = try await Self.refusal(in: scratch)
-    #expect(talk.contains("out/backtest.csv' is no record of comparisons: "), "\(talk)")
+    #expect(talk.contains("out/backtest.csv' is no record of comparisons: "))
     #expect(try scratch.read("out/backtest.csv") == text && scratch.names(in: "out") == ["backtest.csv"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The committed pages have what the declarations say.
 struct DerivedTextTests {
-  private static let folder = EngineTests.folder.deletingLastPathComponent().path
+  private static let folder = Shipped.root.path
   private static let command = "desireline schema --markdown ."
 
   private static let pages = Result { try DocumentationPage.all(in: folder) }

@@ -12,22 +12,9 @@ struct EngineTests {
   /// The inputs to try in every experiment.
   static let inputs = Heavy.isOn ? 1_000_000 : 3_000
 
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Experiments")
-
-  static let files =
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.filter { $0.hasSuffix(".json5") }.sorted()
-    ?? []
-
-  static func document(_ file: String) throws -> ExperimentDocument {
-    try ExperimentDocument.read(path: folder.appending(path: file).path)
-  }
-
-  @Test func `there are experiments`() { #expect(Self.files.count > 5) }
-
-  @Test(arguments: files, [Int.max, 16]) func `the machine is the engine, on random inputs`(
+  @Test(arguments: Shipped.distinct, [Int.max, 16]) func `the machine is the engine, on random inputs`(
     file: String, mostStates: Int
-  ) throws { try Self.compare(Self.document(file).experiment, inputs: Self.inputs, mostStates: mostStates) }
+  ) throws { try Self.compare(Shipped.document(file).experiment, inputs: Self.inputs, mostStates: mostStates) }
 
   @Test(arguments: 1...(Heavy.isOn ? 1000 : 20)) func `the machine is the engine, in random apps`(seed: Int) throws {
     var experiment = try RandomApp(seed: UInt64(seed)).experiment
@@ -64,11 +51,11 @@ struct EngineTests {
     }
   }
 
-  @Test(arguments: files, [Policy.scan, .weights(InputWeights(otherwise: ScreenWeights(rowsOnGoal: 2)))])
+  @Test(arguments: Shipped.distinct, [Policy.scan, .weights(InputWeights(otherwise: ScreenWeights(rowsOnGoal: 2)))])
   func `no result depends on the engine, the states remembered or the workers`(
     file: String, policy: Policy
   ) async throws {
-    let document = try Self.document(file)
+    let document = try Shipped.document(file)
     var run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     run.cohort.policy = policy
     run.cohort.count = Heavy.isOn ? 60 : 20

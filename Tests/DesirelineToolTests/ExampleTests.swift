@@ -1,7 +1,6 @@
 import DesirelineTool
 import ExperimentRuns
 import Foundation
-import FoundationXML
 import NavigationExperiments
 import Testing
 
@@ -57,29 +56,5 @@ struct ExampleTests {
     #expect(one.first { $0.kind == .betterOff }?.user == other.first { $0.kind == .worseOff }?.user)
     opposite.experiment.metrics[0].better = nil
     #expect(try opposite.examples().map(\.kind) == [.otherWay])
-  }
-
-  @Test func `the page of a run shows both, and that of a log what it tells`() async throws {
-    let scratch = try Scratch()
-    let log = scratch.file("log.csv")
-    let arguments = [
-      "run", Shipped.path("catalog-browse"), "--users", "300", "--scenarios", "1", "--out", scratch.path,
-    ]
-    #expect(await Outcome(arguments + ["--events", log]).exit != .failed)
-    let page = try scratch.read("catalog-browse/report.html")
-    #expect(XMLParser(data: Data(page.utf8)).parse())
-    let order = [
-      "id=\"why\"", "Users to look at", "Better off: user", "id=\"funnel\"", "id=\"flow\"",
-      "id=\"flow-compact-0-title\"", "id=\"times\"",
-    ]
-    let places = try order.map { try #require(page.range(of: $0), "\($0)").lowerBound }
-    #expect(places == places.sorted())
-    // In compact size class the third variant is the control.
-    #expect(page.contains("flow-compact-1-title") && !page.contains("flow-compact-2-title"))
-    #expect(page.contains("flow-regular-2-title") && page.contains("Built as the control is: <code>hybrid</code>"))
-
-    #expect(await Outcome(["analyze", log, Shipped.path("catalog-browse"), "--out", scratch.path]).exit != .failed)
-    let observed = try scratch.read("catalog-browse/report.html")
-    #expect(observed.contains("id=\"flow-regular-2-title\"") && !observed.contains("Users to look at"))
   }
 }

@@ -28,6 +28,6 @@ struct GrowthTests {
     let outcome = try await Self.prepare(margin: "2 pp").run("run @tours.json5 -o OUT --scenarios 0 --users 500")
     let note =
       #/note: Monte Carlo error .* is large beside a margin of 2.0 pp; for a closer look: `--users [0-9]+0000`/#
-    #expect(outcome.talk.contains(note), "\(outcome.talk)")
+    #expect(outcome.talk.contains(note))
   }
 }

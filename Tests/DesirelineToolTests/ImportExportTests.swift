@@ -80,6 +80,6 @@ struct ImportExportTests {
     let outcome = try await broken.run("import @features.json -e checkout")
     #expect(outcome.exit == .failed && outcome.answer.isEmpty)
     let words = "features.json:5:45: error: 'hashVersion' in features.checkout.rules[0] must be"
-    #expect(outcome.talk.contains(words), "\(outcome.talk)")
+    #expect(outcome.talk.contains(words))
   }
 }

@@ -185,7 +185,7 @@ struct InitTests {
     try Self.write(moves, in: scratch)
     let (document, talk) = try await Self.draft(in: scratch)
     let line = "  my-null to home-screen, pop by back, compact: 40 times"
-    #expect(talk.contains("Ways that users went and this app has not: 40 of 120 taps.\n\(line)\n"), "\(talk)")
+    #expect(talk.contains("Ways that users went and this app has not: 40 of 120 taps.\n\(line)\n"))
     let text = try scratch.read("draft.json5")
     #expect(text.contains("//\(line.dropFirst(1))") || text.contains("// \(line)"))
     #expect(text.contains("'Home Screen' in the log") && text.contains("'ListPage' in the log"))

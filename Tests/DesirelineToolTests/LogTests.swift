@@ -99,7 +99,7 @@ struct LogTests {
       "users without a variant: 1; in several variants, and so not counted: 1\n",
       "1 rejected: more or fewer fields than the header, at \(scratch.file("log.csv")):",
       "screens that the app has not: nowhere (1)\n",
-    ] { #expect(outcome.talk.contains(words), "\(outcome.talk)") }
+    ] { #expect(outcome.talk.contains(words)) }
     let cells = try CSVRows.cells(scratch.read("out/catalog-browse/assignments.csv")).dropFirst()
     #expect(cells.reduce(0) { $0 + (Int($1[6]) ?? 0) } == 199 && cells.reduce(0) { $0 + (Int($1[9]) ?? 0) } == 1)
     let document = try scratch.read("out/catalog-browse/run.json")
@@ -158,7 +158,7 @@ struct LogTests {
     try scratch.write(text, to: "log.csv")
     let outcome = try await scratch.run("analyze @log.csv %catalog-browse -o OUT")
     #expect(outcome.exit == .failed && outcome.answer.isEmpty && !scratch.has("out"))
-    for words in says { #expect(outcome.talk.contains(words), "\(outcome.talk)") }
+    for words in says { #expect(outcome.talk.contains(words)) }
   }
 
   @Test(arguments: ["@nothing.csv", "@no*.csv", "@."]) func `what is no file cannot be read`(log: String) async throws {
@@ -224,7 +224,7 @@ struct LogTests {
     let (run, scratch) = (try await SharedRun.made(), try Scratch())
     try scratch.write(log.make(run.log.split(separator: "\n").map(String.init)), to: "log.csv")
     let outcome = try await scratch.run("analyze @log.csv %catalog-browse -o OUT")
-    for words in log.says { #expect(outcome.talk.contains(words), "\(outcome.talk)") }
+    for words in log.says { #expect(outcome.talk.contains(words)) }
     #expect(log.isRefused == (outcome.exit == .failed) && scratch.has("out") == !log.isRefused, "\(outcome.talk)")
     guard !log.isRefused else { return }
     let files = scratch.files(of: "out/catalog-browse")
@@ -334,7 +334,7 @@ struct LogTests {
     for (name, text) in files { try scratch.write(text, to: name) }
     let outcome = try await scratch.run("analyze LOG %catalog-browse -o OUT \(options)")
     #expect(outcome.exit == .failed && outcome.answer.isEmpty && !scratch.has("out"))
-    for words in says { #expect(outcome.talk.contains(words), "\(outcome.talk)") }
+    for words in says { #expect(outcome.talk.contains(words)) }
   }
 
   @Test func `a preset and a mapping that starts from it are the same, and without either a log is native`() throws {

@@ -32,18 +32,17 @@ struct OneVariantTests {
 
   @Test func `it is checked, run and analyzed, and says that nothing is compared`() async throws {
     let scratch = try Scratch()
-    let file = try scratch.write(Self.text.utf8, to: "alone.json5")
-    #expect(await Outcome(["check", file]).exit == .done)
-    let run = await Outcome(["run", file, "--out", scratch.file("Reports"), "--events", scratch.file("log.csv")])
+    try scratch.write(Self.text, to: "alone.json5")
+    #expect(try await scratch.run("check @alone.json5").exit == .done)
+    let run = try await scratch.run("run @alone.json5 -o OUT --events @log.csv")
     #expect(run.exit == .done, "\(run.talk)")
     #expect(run.answer.hasPrefix("Nothing is compared: there is one variant\n"), "\(run.answer)")
     #expect(run.answer.contains("under links, the only variant") && run.answer.contains("\nreached_target  "))
-    #expect(!run.answer.contains("control"), "\(run.answer)")
-    let summary = try scratch.read("Reports/alone/summary.md")
+    #expect(!run.answer.contains("control"))
+    let summary = try scratch.read("out/alone/summary.md")
     #expect(summary.contains("| taps | 2,000 |") && !summary.contains("verdict"), "\(summary)")
-    let page = try scratch.read("Reports/alone/report.html")
-    #expect(page.contains("Nothing is compared: there is one variant"))
-    let log = await Outcome(["analyze", scratch.file("log.csv"), file, "--out", scratch.file("Observed")])
+    #expect(try scratch.read("out/alone/report.html").contains("Nothing is compared: there is one variant"))
+    let log = try await scratch.run("analyze @log.csv @alone.json5 -o @log")
     #expect(log.exit == .done, "\(log.talk)")
     #expect(log.answer.contains("Nothing is compared") && log.answer.contains("\ntaps  "), "\(log.answer)")
   }
@@ -52,14 +51,12 @@ struct OneVariantTests {
     let scratch = try Scratch()
     let text = Self.text.replacing(
       "coordinators: {", with: "destinations: { target: { find_or: { push: true } } }, coordinators: {")
-    let file = try scratch.write(
-      text.replacing("find: \"links\"", with: "reach: \"target\", starts_at: \"target\"").utf8, to: "there.json5")
-    let run = await Outcome(["run", file, "--out", scratch.file("Reports"), "--scenarios", "0"])
-    #expect(
-      run.exit == .done && run.answer.contains("reached_target  2,000  100.0 ± 0.0 %"), "\(run.talk)\(run.answer)")
-    let gone = try scratch.write(
-      text.replacing("share: 1, find", with: "share: 1, starts_at: \"targt\", find").utf8, to: "gone.json5")
-    let refused = await Outcome(["check", gone])
+    try scratch.write(
+      text.replacing("find: \"links\"", with: "reach: \"target\", starts_at: \"target\""), to: "there.json5")
+    let run = try await scratch.run("run @there.json5 -o OUT --scenarios 0")
+    #expect(run.exit == .done && run.answer.contains("reached_target  2,000  100.0 ± 0.0 %"), "\(run.talk)")
+    try scratch.write(text.replacing("share: 1, find", with: "share: 1, starts_at: \"targt\", find"), to: "gone.json5")
+    let refused = try await scratch.run("check @gone.json5")
     #expect(refused.exit == .failed && refused.talk.contains("did you mean 'target'?"), "\(refused.talk)")
   }
 }

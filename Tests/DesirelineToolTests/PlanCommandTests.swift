@@ -69,7 +69,7 @@ struct PlanCommandTests {
     try scratch.write(text, to: "changed.json5")
     let outcome = try await Self.verify("@changed.json5", in: scratch)
     #expect(outcome.exit == .answerIsNo && outcome.answer.contains("CHANGED: the file"))
-    #expect(outcome.answer.contains(says), "\(outcome.answer)")
+    #expect(outcome.answer.contains(says))
     #expect(outcome.answer.contains("ok: the plan is as it was registered on 2026-11-21"))
   }
 

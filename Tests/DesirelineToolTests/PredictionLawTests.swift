@@ -49,8 +49,10 @@ struct PredictionLawTests {
     let prediction = try await Self.prediction(of: document, in: try Scratch())
     var (differences, levels, steps) = (Coverage(), Coverage(), Coverage())
     var errors: [Double] = []
-    for seed in 100..<116 as Range<UInt64> {
-      let comparison = PredictionComparison(prediction, observed: try await Self.observation(document, seed: seed))
+    let seeds: Range<UInt64> = 100..<116
+    for seed in seeds {
+      let observed = try await Self.observation(document, seed: seed)
+      let comparison = PredictionComparison(prediction, observed: observed)
       for row in comparison.overall {
         differences.add(row.isInside)
         if row.observed.treatment == 1 { levels.add(row.isLevelInside) }
@@ -63,37 +65,33 @@ struct PredictionLawTests {
     #expect(levels.all == 80 && (0.88...0.99).contains(levels.share), "\(levels)")
     #expect(steps.all == 240 && (0.90...0.99).contains(steps.share), "\(steps)")
     // Some 100 users under the control of each log: a standard error of 0.044, and over all logs of 0.011.
-    #expect(abs(errors.reduce(0, +) / Double(errors.count)) < 0.025)
+    let mean = errors.reduce(0, +) / Double(errors.count)
+    #expect(abs(mean) < 0.025)
   }
 
   @Test func `a log of other devices is predicted without bias, and by the run's own mix it is not`() async throws {
     let scratch = try Scratch()
     // Short lists are scrolled much more.
-    let plain = try String(contentsOfFile: Shipped.path("catalog-browse"), encoding: .utf8)
     let tablet = "{ share: 0.24, device: \"iPad Air 11-inch\", rotates: \"5 min mean\" }"
-    #expect(plain.ranges(of: tablet).count == 1)
     let short = "{ share: 0.24, device: { horizontal: \"regular\", rows: 3 } }"
-    let file = try scratch.write(plain.replacing(tablet, with: short).utf8, to: "short.json5")
-    let log = scratch.file("log.csv")
-    let run = await Outcome([
-      "run", file, "--users", "1200", "--scenarios", "0", "--events", log, "--out", scratch.file("run"), "--quiet",
-    ])
+    try scratch.writeShipped(replacing: [(tablet, short)], to: "short.json5")
+    let run = try await scratch.run("run @short.json5 --users 1200 --scenarios 0 --events @log.csv -o @run")
     #expect(run.exit == .done, "\(run.talk)")
-    try Self.dropMostPhones(from: log)
-    let path = scratch.file("run/catalog-browse")
-    let read = await Outcome(["analyze", log, file, "--compare", path, "--out", scratch.file("out")])
-    #expect(read.exit != .failed, "\(read.talk)")
-    let rows = try CSVRows.cells(scratch.read("out/catalog-browse/prediction.csv"))
-    func number(_ row: [String], _ column: String) throws -> Double {
-      let place = try #require(rows[0].firstIndex(of: column))
-      return try #require(Double(row[place]))
+    try Self.dropMostPhones(from: scratch.file("log.csv"))
+    let line = "analyze @log.csv @short.json5 --compare @run/catalog-browse -o OUT"
+    #expect(try await scratch.run(line).exit != .failed)
+    let rows = try scratch.rows("out/catalog-browse/prediction.csv").filter {
+      $0["metric_id"] == "scrolls" && $0["scope"] == "overall"
     }
-    for row in rows where row[2] == "scrolls" && row[5] == "overall" {
+    func number(_ row: [String: String], _ column: String) throws -> Double {
+      try #require(row[column].flatMap(Double.init))
+    }
+    for row in rows {
       let interval = try number(row, "observed_control_low")...number(row, "observed_control_high")
       #expect(interval.contains(try number(row, "predicted_control")), "\(row)")
       #expect(!interval.contains(try number(row, "predicted_control_unweighted")), "\(row)")
     }
-    #expect(rows.count { $0[2] == "scrolls" && $0[5] == "overall" } == 2)
+    #expect(rows.count == 2)
   }
 
   /// Three of four users who were ever in compact size class leave the log.

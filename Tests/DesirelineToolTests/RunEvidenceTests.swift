@@ -39,9 +39,8 @@ struct RunEvidenceTests {
     _ edits: [ExampleEdit], users: Int, scenarios: Int = 0
   ) async throws -> (outcome: Outcome, page: String) {
     let scratch = try Scratch()
-    let file = try scratch.write(ExampleExperiment.text(edits).utf8, to: "shop.json5")
-    let options = ["--users", "\(users)", "--scenarios", "\(scenarios)", "--out", scratch.file("out")]
-    let outcome = await Outcome(["run", file] + options)
+    try scratch.writeExample(edits)
+    let outcome = try await scratch.run("run @shop.json5 --users \(users) --scenarios \(scenarios) -o OUT")
     return (outcome, try scratch.read("out/shop/report.html"))
   }
 
@@ -51,7 +50,7 @@ struct RunEvidenceTests {
     let (edits, alarm) = Self.empty[place]
     let (outcome, page) = try await Self.run(edits, users: 1400)
     #expect(outcome.exit == .answerIsNo && outcome.answer.contains("**Do not read the results:** "))
-    #expect(outcome.answer.contains(alarm), "\(outcome.answer)")
+    #expect(outcome.answer.contains(alarm))
     #expect(page.contains("<p class=\"alarm\"><strong>Do not read the results:</strong>"))
   }
 

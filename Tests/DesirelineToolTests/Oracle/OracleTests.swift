@@ -38,7 +38,7 @@ struct OracleTests {
   @Test func `step rates and path lengths of shipped experiments are those of the chain`() throws {
     var comparisons: [WeightedRun.Comparison] = []
     for file in Shipped.distinct {
-      let document = try EngineTests.document(file)
+      let document = try Shipped.document(file)
       // Where tabs make more states than can be followed, everybody is stopped short, and goes further without them.
       for (name, weights) in [("all", InputWeights()), ("no tabs", InputWeights(withoutTabsOf: document.experiment))] {
         let run = WeightedRun(
