@@ -97,7 +97,11 @@ extension Calibration {
 }
 
 extension Calibration.Row {
-  /// - Parameter total: The number of replicates; without a result, a procedure did not reject.
+  /// Judges a procedure by what was counted of it.
+  /// - Parameters:
+  ///   - procedure: The procedure.
+  ///   - tally: Its results in replicates.
+  ///   - total: The number of replicates; without a result, a procedure did not reject.
   package init(_ procedure: CalibratedProcedure, _ tally: ProcedureTally, of total: Int) {
     metric = procedure.metric
     treatment = procedure.treatment

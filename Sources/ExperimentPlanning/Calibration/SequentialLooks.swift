@@ -3,7 +3,7 @@ package import NavigationExperiments
 
 /// The looks at one cohort: whether a confidence sequence ever excluded zero, or the sample ratio ever failed.
 ///
-/// Looks at a difference begin once ``ExperimentDefinition/fewestSupporting`` users support it in each arm: for a
+/// Looks at a difference begin once `ExperimentDefinition.fewestSupporting` users support it in each arm: for a
 /// share, that many successes and failures.
 package struct SequentialLooks {
   /// A comparison with the control.

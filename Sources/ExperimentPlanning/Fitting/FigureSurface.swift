@@ -40,7 +40,9 @@ package struct FigureSurface: Sendable {
 
   /// The point whose means are nearest to a target, by Gauss and Newton's steps, damped where they do not help.
   /// - Parameters:
+  ///   - target: The means that are sought.
   ///   - covariance: That of the differences.
+  ///   - start: Where the steps begin.
   ///   - fixed: A coordinate that keeps its value.
   package func nearest(
     to target: [Double], _ covariance: SymmetricMatrix, from start: [Double], fixed: (axis: Int, value: Double)? = nil
