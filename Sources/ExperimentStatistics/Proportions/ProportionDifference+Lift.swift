@@ -42,10 +42,11 @@ extension ProportionDifference {
     guard control.successes + treatment.successes > 0 else { throw .zeroVariance }
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let limit = multiplier * multiplier
-    // Half a success replaces zero: it only places the start inside the interval.
-    let start = logarithm(
+    // Half a success replaces zero, and is left behind until the start is inside the interval.
+    var start = logarithm(
       max(Double(treatment.successes), 0.5) / Double(treatment.trials)
         / (max(Double(control.successes), 0.5) / Double(control.trials)))
+    while pearson(logRatio: start) > limit { start += treatment.successes == 0 ? -1 : 1 }
     return ConfidenceInterval(
       lower: treatment.successes == 0 ? -1 : exponentialMinusOne(bound(from: start, towards: -1, limit: limit)),
       upper: control.successes == 0 ? .infinity : exponentialMinusOne(bound(from: start, towards: 1, limit: limit)),
