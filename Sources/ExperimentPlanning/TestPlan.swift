@@ -126,7 +126,8 @@ extension TestPlan {
       ? nil
       : try await ScenarioRun(run, uncertain: uncertain, count: count).tallies(
         workers: workers, isEnough: { _, _ in true }, progress: scenarioProgress)
-    let analyzer = ExperimentAnalyzer(experiment: run.experiment, tally: pool.pairs, scenarios: scenarios)
+    let analyzer = ExperimentAnalyzer(
+      experiment: run.experiment, tally: pool.pairs, scenarios: scenarios, hasAllVerdicts: true)
     return TestPlan(
       experiment: experiment, cohort: run.cohort, analysis: analysis,
       rows: analysis.rows().filter { experiment.metrics.indices.contains($0.metric) },

@@ -44,6 +44,24 @@ struct ReweightingTests {
     }
   }
 
+  /// A report has ranges over scenarios for rows that decide; the others cannot narrow what is expected.
+  @Test func `where size classes have no range the one of all users moves along`() throws {
+    let (simulated, observed) = ([300, 100, 150, 50], [100, 0, 300, 0])
+    var rows = Self.rows([0.1, 0.9, 0.4, 0.2], [0.1, 0.9, 0.4, 0.2], simulated)
+    let whole = try #require(rows.firstIndex { $0.scope == .overall })
+    rows[whole].scenarios = ScenarioSpread.Range(p05: 0.2, p50: 0.3, p95: 0.5)
+    rows[whole].claim = .higher
+    let reweighting = Reweighting(predicted: Self.mix(simulated), observed: Self.mix(observed), segments: [])
+    let row = try reweighting.row(.overall, of: Self.metric, from: rows)
+    let range = try #require(row.scenarios)
+    let shift = try #require(row.difference) - #require(rows[whole].difference)
+    #expect(abs(shift) > 0.001 && abs(range.p50 - 0.3 - shift) < 1e-12)
+    #expect(abs(range.p95 - range.p05 - 0.3) < 1e-12 && row.claim == .higher)
+    // A size class without a verdict claims nothing, however many users were simulated.
+    let compact = try reweighting.row(.sizeClass(.compact), of: Self.metric, from: rows)
+    #expect(compact.scenarios != nil && compact.claim == nil)
+  }
+
   @Test func `without segments each size class counts by its share, whatever is within it`() throws {
     let (simulated, observed) = ([300, 100, 150, 50], [100, 0, 300, 0])
     let control = [0.1, 0.9, 0.4, 0.2]

@@ -75,7 +75,8 @@ extension Reweighting {
     guard mixed.controlValue != nil || mixed.difference != nil else { throw .undefined }
     let squares = parts.map { $0.factor * $0.row.standardError }.map { $0 * $0 }
     mixed.standardError = squares.reduce(0, +).squareRoot()
-    mixed.scenarios = Self.scenarios(parts)
+    let whole = rows.first { $0.scope == .overall }
+    mixed.scenarios = Self.scenarios(parts) ?? whole.flatMap { Self.scenarios(of: $0, at: mixed.difference) }
     mixed.claim = claim(of: mixed, metric)
     return mixed
   }
@@ -103,6 +104,13 @@ extension Reweighting {
     }
     guard let p05 = sum(\.p05), let p50 = sum(\.p50), let p95 = sum(\.p95) else { return nil }
     return ScenarioSpread.Range(p05: min(p05, p95), p50: p50, p95: max(p05, p95))
+  }
+
+  /// The range of all users, moved to another difference: for sorts of users whose own range is not in the report.
+  private static func scenarios(of whole: Prediction.Row, at difference: Double?) -> ScenarioSpread.Range? {
+    guard let range = whole.scenarios, let own = whole.difference, let difference else { return nil }
+    let shift = difference - own
+    return ScenarioSpread.Range(p05: range.p05 + shift, p50: range.p50 + shift, p95: range.p95 + shift)
   }
 
   /// The claim for the observed users; `nil` if their mix contradicts the verdict.
