@@ -28,8 +28,8 @@ package struct RemovedName: Hashable, Sendable {
 
   /// All of them.
   package static let all = [
-    RemovedName(.key, "people", since: "0.2.0", nowCalled: "cohort"),
-    RemovedName(.option, "--worlds", since: "0.2.0", nowCalled: "--scenarios"),
+    RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
+    RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),
   ]
 
   /// What is said of the name where it is written; nil unless it was removed, and what replaced it is known there.

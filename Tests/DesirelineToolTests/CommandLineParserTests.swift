@@ -64,7 +64,6 @@ struct CommandLineParserTests {
     chekc a | unknown command 'chekc' | did you mean 'check'?
     simulate a | unknown command 'simulate' | 'help' lists the commands
     --hepl | unknown command '--hepl' | did you mean '--help'?
-    run a --worlds 4 | unknown option '--worlds' for 'run' | did you mean '--scenarios'?
     run a --sed 1 | unknown option '--sed' for 'run' | did you mean '--seed'?
     run a --sede=1 | unknown option '--sede' for 'run' | did you mean '--seed'?
     check a --users 1 | unknown option '--users' for 'check' | 'help check' lists its options

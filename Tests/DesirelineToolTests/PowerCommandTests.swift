@@ -105,7 +105,7 @@ struct PowerCommandTests {
     try await Scratch().run("power %catalog-browse --aa 12 --seed 5 \(options)")
   }
 
-  @Test(arguments: [("--users 250", 27), ("--users 250 --design independent", 25), ("--users 1200", 27)])
+  @Test(arguments: [("--users 250", 27), ("--users 80 --design independent", 25), ("--users 1200", 27)])
   func `A/A tests answer for every procedure`(options: String, count: Int) async throws {
     let document = try await Self.calibration(options + " --json").document()
     #expect(

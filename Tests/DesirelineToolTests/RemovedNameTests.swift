@@ -7,10 +7,10 @@ import TextFormats
 struct RemovedNameTests {
   static let cases = [
     (
-      "--worlds", "run FILE --worlds 4", "error: '--worlds' was removed in 0.2.0 [unknown-option]",
+      "--worlds", "run FILE --worlds 4", "error: '--worlds' was removed in 0.1.0 [unknown-option]",
       "write '--scenarios'"
     ),
-    ("people", "check FILE", "error: 'people' in the experiment was removed in 0.2.0 [unknown-key]", "write 'cohort'"),
+    ("people", "check FILE", "error: 'people' in the experiment was removed in 0.1.0 [unknown-key]", "write 'cohort'"),
   ]
 
   @Test(arguments: cases) func `it is reported once, beside other mistakes`(

@@ -189,9 +189,13 @@ struct ReportTests {
     for name in [
       "scenarios", "scenarios_same_sign_share", "scenarios_p05", "scenarios_p50", "scenarios_p95", "verdict",
     ] {
-      #expect(paired.count { $0[name]?.isEmpty == false } > 20 && others.allSatisfy { $0[name] == "" }, "\(name)")
+      #expect(others.allSatisfy { $0[name] == "" }, "\(name)")
+      for row in paired where name != "verdict" || row["metric_id"] != "scrolls" {
+        let isDecided = row["scope"] == "overall" || row["scope"] == "size_class" && row["role"] == "primary"
+        #expect(row[name]?.isEmpty != isDecided, "\(name): \(row)")
+      }
     }
-    #expect(!others.isEmpty && paired.allSatisfy { $0["scenarios"] == "4" })
+    #expect(!others.isEmpty)
     for name in ["pvalue", "log10_pvalue", "pvalue_adjusted"] { #expect(paired.allSatisfy { $0[name] == "" }) }
   }
 
@@ -249,7 +253,8 @@ struct ReportTests {
     let hybrid = try #require(results.experiment.variants.firstIndex { $0.id == "hybrid" })
     let rows = results.comparisons.filter { $0.design == .paired && $0.treatment == hybrid }
     let compact = rows.filter { $0.scope == .sizeClass(.compact) }
-    #expect(!compact.isEmpty && compact.allSatisfy { $0.scenarios?.verdict == .identical })
+    #expect(compact.contains { $0.scenarios != nil })
+    #expect(compact.allSatisfy { $0.scenarios?.verdict ?? .identical == .identical })
     #expect(rows.allSatisfy { $0.scope == .sizeClass(.compact) || $0.scenarios?.verdict != .identical })
   }
 
@@ -340,7 +345,8 @@ struct ReportTests {
     let (push, hybrid) = try (Self.difference("push", "accordion", rows), Self.difference("hybrid", "accordion", rows))
     let between = try Self.difference("hybrid", "push", rows)
     #expect(abs(hybrid - push - between) < 1e-9 && between != 0)
-    #expect(rows.allSatisfy { $0["verdict"]?.isEmpty == false || $0["metric_id"] == "scrolls" })
+    let decided = rows.filter { $0["scope"] == "overall" || $0["role"] == "primary" }
+    #expect(decided.allSatisfy { $0["verdict"]?.isEmpty == false || $0["metric_id"] == "scrolls" })
   }
 
   @Test func `variants are ranked by the probability of being best`() async throws {

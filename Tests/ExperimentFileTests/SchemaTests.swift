@@ -74,15 +74,4 @@ import Testing
   @Test func `it is the same whenever it is made`() {
     #expect(ExperimentDocument.schema() == ExperimentDocument.schema())
   }
-
-  /// For whoever holds the schema against files by other means: `.ci/check_schema.py` does.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["DESIRELINE_BROKEN_FILES"] != nil))
-  func `the broken files are written where it is asked for`() throws {
-    let folder = try #require(ProcessInfo.processInfo.environment["DESIRELINE_BROKEN_FILES"])
-    for (number, broken) in brokenFiles.enumerated() {
-      let text = try broken.marked().replacing("«", with: "")
-      let path = "\(folder)/\(number)-\(broken.code.name).json5"
-      try Data(text.utf8).write(to: URL(filePath: path))
-    }
-  }
 }
