@@ -106,7 +106,7 @@ enum ReferenceTables {
 
 /// Tables of reports.
 extension ReferenceTables {
-  /// What one row is, what tells it from every other, and the columns in order.
+  /// What one row is, what identifies it, and the columns in order.
   static func columns(of table: TableDescription) -> String {
     let key = table.primaryKey.map { "`\($0)`" }.joined(separator: ", ")
     let rows = table.columns.map { column in
