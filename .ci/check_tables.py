@@ -29,7 +29,7 @@ DUCKDB = {"string": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "boolean
 
 
 def hostile_reports(program: str, out: pathlib.Path) -> list[pathlib.Path]:
-    """Reports with ids at the limits of the grammar, of two experiments run together, and of a log with odd names."""
+    """Reports with ids at the limits of the grammar, and of a log with odd names."""
 
     def run(*words: object) -> None:
         done = subprocess.run([program, *map(str, words), "--quiet"], capture_output=True, text=True, encoding="utf-8")
@@ -39,8 +39,6 @@ def hostile_reports(program: str, out: pathlib.Path) -> list[pathlib.Path]:
     log, odd = out / "log.csv", out / "odd.csv"
     run("run", HOSTILE, "--out", out / "run", "--scenarios", 4, "--events", log)
     run("run", EVERY_KEY, "--out", out / "run", "--scenarios", 4, "--users", 200)
-    first, second = (HOSTILE.with_name(f"together-{name}.json5") for name in ("first", "second"))
-    run("run", first, second, "--together", "--out", out / "run", "--scenarios", 4)
     for design in ("revealed", "independent"):
         run("run", HOSTILE, "--out", out / design, "--design", design)
     # Names that are no ids in moves and some others, some empty.

@@ -157,8 +157,6 @@ package struct AnalysisResults: Sendable {
   package var comparisons: [Comparison]
   /// The comparisons of every pair of variants, those with the control among them.
   package var pairs: [Comparison]
-  /// Whether the effects of two experiments add up, metric by metric; empty of one experiment.
-  package var interactions: [Interaction]
   /// The probability of each variant to be the best, by metric.
   package var rankings: [VariantRanking]
   /// The durations, of the users of ``funnel``.

@@ -108,19 +108,8 @@ extension ExperimentAnalyzer {
     return spread(row, found: contrasts.map { $0.count > 0 ? paired(place, $0) : nil }, design)
   }
 
-  /// The spread of the interaction of two experiments; `nil` without scenarios.
-  /// - Parameter found: The interaction in each scenario.
-  func spread(interaction row: Comparison, found: [Comparison?]) -> ScenarioSpread? {
-    guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty else { return nil }
-    return spread(row, found: found, ScenarioDesign(scenarios.scenarios.map(\.values)), isInteraction: true)
-  }
-
-  /// - Parameters:
-  ///   - found: The row in each scenario.
-  ///   - isInteraction: Whether a verdict says which way it goes, whichever is better.
-  private func spread(
-    _ row: Comparison, found: [Comparison?], _ design: ScenarioDesign, isInteraction: Bool = false
-  ) -> ScenarioSpread? {
+  /// - Parameter found: The row in each scenario.
+  private func spread(_ row: Comparison, found: [Comparison?], _ design: ScenarioDesign) -> ScenarioSpread? {
     guard let scenarios else { return nil }
     let variances = found.map { one in
       let error = one?.standardError ?? 0
@@ -143,18 +132,17 @@ extension ExperimentAnalyzer {
       immaterialShare: resampled.immaterialShare,
       sensitivities: Sensitivity.all(defined.map { scenarios.scenarios[$0].values }, differences, margin: row.margin))
     // Parts of an effect are not variants that a team could choose.
-    if row.part == .whole { decide(&spread, resampled, effects, row, isInteraction: isInteraction) }
+    if row.part == .whole { decide(&spread, resampled, effects, row) }
     return spread
   }
 
   /// Gives a difference its verdict.
   private func decide(
-    _ spread: inout ScenarioSpread, _ resampled: ResampledClasses, _ effects: ScenarioEffects, _ row: Comparison,
-    isInteraction: Bool
+    _ spread: inout ScenarioSpread, _ resampled: ResampledClasses, _ effects: ScenarioEffects, _ row: Comparison
   ) {
     let explained = effects.explainedVariances
     let decisive = explained.indices.max { explained[$0] < explained[$1] }
-    let better = isInteraction ? .higher : experiment.metrics[row.metric].better
+    let better = experiment.metrics[row.metric].better
     func variant(_ isPositive: Bool) -> Int? {
       better.map { ($0 == .higher) == isPositive ? row.treatment : row.reference ?? experiment.control }
     }

@@ -61,7 +61,7 @@ package struct ExperimentAnalyzer {
     let evidence = comparisons.filter { !empty.contains($0.metric) }
     return AnalysisResults(
       experiment: experiment, funnel: cells.flatMap(funnelRows), steps: stepComparisons(), comparisons: comparisons,
-      pairs: pairRows(comparisons), interactions: interactions(relative: relativeMargin(among: comparisons)),
+      pairs: pairRows(comparisons),
       rankings: rankings(), durations: cells.flatMap(durationRows), transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
       couplings: couplings(), mechanisms: scenarios?.mechanisms,

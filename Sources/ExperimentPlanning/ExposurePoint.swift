@@ -25,7 +25,7 @@ extension ExposurePoint {
     var (points, known) = ([ExposurePoint](), Set<ExposurePoint>())
     var (queue, seen) = ([FlowState](), Set<FlowState>())
     func take(_ step: FlowStep, from state: FlowState?, _ input: FlowInput?) {
-      guard experiment.slots.contains(where: step.meets) else {
+      guard step.meets(experiment.slot) else {
         let kept = exploration.kept(step.state, on: engine).state
         if seen.insert(kept).inserted { queue.append(kept) }
         return

@@ -88,7 +88,7 @@ public struct ExperimentRun: Sendable {
     flows.flow(key) {
       let engine = engine()
       let interceptor = AnalyticsInterceptor(app: engine.app)
-      return SharedFlow(engine, observing: experiment.slots, interceptor: interceptor, mostBytes: shares.flow)
+      return SharedFlow(engine, observing: [experiment.slot], interceptor: interceptor, mostBytes: shares.flow)
     }
   }
 

@@ -28,6 +28,12 @@ package struct RemovedName: Hashable, Sendable {
 
   /// All of them.
   package static let all = [
+    RemovedName(
+      .option, "--together", since: "0.2.0",
+      instead: "make the combinations of both designs variants of one experiment and run that"),
+    RemovedName(
+      .document, "interactions.csv", since: "0.2.0",
+      instead: "read in comparisons.csv how the combinations of both designs differ, as variants of one experiment"),
     RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
     RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),
   ]

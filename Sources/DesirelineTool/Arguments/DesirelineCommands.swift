@@ -18,14 +18,11 @@ extension CommandDescription {
       RunOption.users, RunOption.seed, CommonOption.threads, RunOption.design, RunOption.scenarios,
       RunOption.allVerdicts, CommonOption.against, RunOption.engine, RunOption.memory, RunOption.out, RunOption.events,
       RunOption.force,
-      RunOption.together, ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
+      ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
     ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
       Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more users"),
-      Example(
-        "desireline run first.json5 second.json5 --together",
-        help: "Two experiments on one app, and whether their effects add up"),
       Example(
         "desireline run --users 100_000_000 --resume Parts Experiments/catalog-browse.json5",
         help: "A long run, which continues from the finished shards when it is started again"),
@@ -285,12 +282,6 @@ package enum RunOption {
     ["--events"], "LOG", unlessSaid: "no log is written",
     help: "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for "
       + "standard output")
-
-  static let together = CommandOption.flag(
-    ["--together"],
-    help:
-      "Run two experiments on one app together: every user under every pair of their variants, with the users, funnel "
-      + "and metrics of the first; report whether the effects add up")
 
   static let force = CommandOption.flag(
     ["--force"], help: "Replace LOG even where it is a file that desireline did not write")

@@ -13,8 +13,6 @@ struct RunCommand: ToolCommand {
   static let description = CommandDescription.run
 
   let files: [String]
-  /// The experiment that the only file is run together with; `nil` for experiments of their own.
-  private let partner: String?
   let users: Int?
   let seed: UInt64?
   let scenarios: Int?
@@ -36,11 +34,7 @@ struct RunCommand: ToolCommand {
   let setting: CommandSetting
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    let isTogether = parsed[RunOption.together]
-    if isTogether { try Self.checkTogether(parsed) }
-    files = isTogether ? Array(parsed.arguments.prefix(1)) : parsed.arguments
-    partner = isTogether ? parsed.arguments[1] : nil
-    (users, seed) = (parsed[RunOption.users], parsed[RunOption.seed])
+    (files, users, seed) = (parsed.arguments, parsed[RunOption.users], parsed[RunOption.seed])
     (scenarios, against) = (parsed[RunOption.scenarios], parsed[CommonOption.against])
     (design, hasAllVerdicts) = (parsed[RunOption.design], parsed[RunOption.allVerdicts])
     engine = parsed[RunOption.engine]
@@ -61,24 +55,6 @@ struct RunCommand: ToolCommand {
     (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
     (shard, resume) = (try ShardOutput(parsed), parsed[ShardOption.resume])
     if shard != nil || resume != nil { try Self.checkDivided(parsed) }
-  }
-
-  /// Makes sure that two experiments are run together on the same users.
-  private static func checkTogether(_ parsed: ParsedCommand) throws(Failure) {
-    guard parsed.arguments.count == 2 else {
-      throw Failure(
-        .conflictingOptions, "'--together' takes two experiments, not \(parsed.arguments.count)",
-        hint: "name two files, such as first.json5 second.json5")
-    }
-    let others: [(name: String, isGiven: Bool)] = [
-      (RunOption.design.description.name, parsed[RunOption.design] != .paired),
-      (CommonOption.against.description.name, parsed[CommonOption.against] != nil),
-    ]
-    for (option, isGiven) in others where isGiven {
-      throw Failure(
-        .conflictingOptions, "'--together' cannot be used with '\(option)'",
-        hint: "leave it out: every user is run under every pair of variants")
-    }
   }
 
   /// Makes sure that no option asks for what divided work has not.
@@ -136,19 +112,14 @@ struct RunCommand: ToolCommand {
     do {
       let document = try document(file)
       let findings = Experiment(document).appCheck.definitionFindings
-      let name = partner.map { "\(file) + \($0)" } ?? file
-      for finding in findings { console.talk(FindingText(finding, in: name, at: document.place(of: finding)).text) }
-      if let partner, try setting.document(file).neverMeets(setting.document(partner)) {
-        console.talk("note: \(name.harmless): no real user is in both, as they have different parts of a layer\n")
-      }
+      for finding in findings { console.talk(FindingText(finding, in: file, at: document.place(of: finding)).text) }
       try checkPlaces(of: document)
       let folder = try resume.map { PartFolder($0, try divided(file), options) }
       let (report, log) = try await report(of: document, in: folder, console)
       let place = try report.write(to: ReportDirectory(out), with: log)
       folder?.remove()
       tell(of: report, console)
-      let second = partner.map { "\(ShellWord($0).text) --together " } ?? ""
-      let command = "desireline run \(ShellWord(file).text) \(second)\(report.settings)"
+      let command = "desireline run \(ShellWord(file).text) \(report.settings)"
       let done = RunOutcome.Done(report: report, place: place, command: command)
       return RunOutcome(
         file: file, result: .success(done), findings: findings.map { $0.document(at: document.place(of: $0)) })
@@ -161,18 +132,11 @@ struct RunCommand: ToolCommand {
 
   /// Reads a file, with the users asked for.
   func document(_ file: String) throws -> ExperimentDocument {
-    var document = try paired(setting.document(file), file).against(against)
+    var document = try setting.document(file).against(against)
     if let users { (document.cohort.count, document.grows) = (users, false) }
     document.cohort.seed = seed ?? document.cohort.seed
     guard design == .paired || !document.grows else { throw Self.uncounted(document.experiment.id, design) }
     return document
-  }
-
-  /// The experiment together with its partner; as it is where it has none.
-  private func paired(_ document: ExperimentDocument, _ file: String) throws -> ExperimentDocument {
-    guard let partner else { return document }
-    let files = AttachedFiles(besides: file)
-    return try document.together(with: setting.document(partner), extensions: setting.extensions, files: files)
   }
 
   /// Reads a file of which shards are run; these must know how many users there are in all.

@@ -38,7 +38,6 @@ extension Failure {
     case let failure as Failure: [failure]
     case let error as ArgumentError: [Failure(error.code, "\(error)", hint: error.hint)]
     case let error as EventLogError: [Failure(error)]
-    case let error as TogetherError: [Failure(.uncombinableExperiments, "\(error)", hint: error.hint)]
     case let error as IdentityAliasError:
       [Failure(.invalidAliases, "\(error)", hint: "each row says whose an id is: anonymous_id, user_id")]
     case let error as LogOptionsError: [Failure(error.code, "\(error)", hint: error.hint)]

@@ -18,7 +18,7 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   case unknownCommand, unknownOption, missingOptionValue, unexpectedOptionValue, repeatedOption, invalidOptionValue,
     missingArgument, unexpectedArgument, conflictingOptions, repeatedInput, unknownCode
   /// What the experiment does not have.
-  case unknownVariant, unknownDevice, uncountedUsers, uncombinableExperiments, memoryLimit
+  case unknownVariant, unknownDevice, uncountedUsers, memoryLimit
   /// Where nothing can be written.
   case existingFile, unwritablePlace, occupiedPlace
   /// What is wrong with a log.
@@ -123,12 +123,6 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
         "uncounted-users", example: .init("run --design revealed shop.json5", RunCommand.uncounted("shop", .revealed))
       ).means("The number of users follows from a paired run, and the run is not to be paired.").remedy(
         "Say how many users there are with --users, or leave --design out.")
-    case .uncombinableExperiments:
-      .init(
-        "uncombinable-experiments",
-        example: .init("run first.json5 second.json5 --together", TogetherError.slot("drill"))
-      ).means("Two experiments are not on one app, or change the same part of it.").remedy(
-        "Write the same app in both files, and let each experiment test a slot of its own.")
     case .memoryLimit:
       .init(
         "memory-limit",

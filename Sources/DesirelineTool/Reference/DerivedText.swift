@@ -28,7 +28,7 @@ package struct DerivedText: Sendable {
     let presets = LogPreset.allCases.map { preset in
       DerivedText("preset \(preset.rawValue)") { _ in ReferenceTables.preset(LogMapping(preset)) }
     }
-    let tables = TableDescription.all + [.interactions] + TableDescription.predictions + [.backtest, .pastTests]
+    let tables = TableDescription.all + TableDescription.predictions + [.backtest, .pastTests]
     let columns = tables.map { table in
       DerivedText("columns of \(table.fileName)") { _ in ReferenceTables.columns(of: table) }
     }

@@ -40,7 +40,6 @@ extension ExperimentReport {
       ("funnel", rows(.funnel)),
       ("comparisons", comparisonsDocument(contents)),
       ("pairs", rows(.pairs)),
-      ("interactions", rows(.interactions)),
       ("rankings", imported == nil ? rankingsDocument : nil),
       ("durations", rows(.durations)),
       ("transitions", rows(.transitions)),

@@ -11,7 +11,7 @@ extension ExperimentReport {
 
   /// The answer of a run on a terminal: a block of rows for each metric, with the verdicts where there are some.
   package var overview: String {
-    let further = [requirementLines, predictionLines, interactionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
+    let further = [requirementLines, predictionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
     return
       ([recommendationLine, "", overviewTitle, healthLine(showing: { $0 })] + healthWarnings(showing: { $0 }) + [""]
       + overviewLines + [""] + overviewNotes + further + (imported == nil ? ["", Self.notice] : [])).joined(

@@ -113,14 +113,8 @@ package struct ExperimentReport: Sendable {
 }
 
 extension ExperimentReport {
-  /// The tables: six, that of interactions where two experiments were run together, and those of a prediction where the
-  /// report is compared with one.
-  var contents: [TableContent] { countContents + interactionContents + predictionContents }
-
-  private var interactionContents: [TableContent] {
-    guard results.experiment.crossing != nil else { return [] }
-    return [ReportTable<Interaction>.interactions.content(results.interactions, of: self)]
-  }
+  /// The tables: six, and those of a prediction where the report is compared with one.
+  var contents: [TableContent] { countContents + predictionContents }
 
   /// The six tables, in the order of ``TableDescription/all``.
   var countContents: [TableContent] {

@@ -95,7 +95,7 @@ extension ExperimentReport {
   /// The sections with something in them; what says that the results should not be read comes first.
   var sections: [ReportSection] {
     [
-      healthSection, requirementSection, predictionSection, interactionSection, scenarioSection, pairSection,
+      healthSection, requirementSection, predictionSection, scenarioSection, pairSection,
       whySection, triggeredSection,
       partsSection, couplingSection, funnelSection, stepSection, flowSection, timeSection, powerSection,
       publishedSection, dropOffSection, importSection, methodSection,

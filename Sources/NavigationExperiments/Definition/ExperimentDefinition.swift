@@ -9,8 +9,6 @@ public struct ExperimentDefinition: Sendable {
   public var hypothesis: String
   /// The slot under test: the name of the coordinator that each variant replaces.
   public var slot: Name<any Coordinator>
-  /// The two experiments that are run together; `nil` for one experiment.
-  package var crossing: Crossing?
   /// The variants in the order of the reports, at least two.
   public var variants: [Variant]
   /// The position of the variant that the others are compared with: the control, unless another is asked for.
@@ -61,13 +59,8 @@ public struct ExperimentDefinition: Sendable {
 
   /// The engine that runs the app under a variant: the slot is filled by bucket, then by size class.
   public func engine(for variant: Int) -> FlowEngine {
-    var choices = [slot: variants[variant].coordinator]
-    if let crossing, let second = variants[variant].second { choices[crossing.second.slot] = second }
-    return FlowEngine(app: variants[variant].app, choices: choices)
+    FlowEngine(app: variants[variant].app, choices: [slot: variants[variant].coordinator])
   }
-
-  /// The slots under test: a user is exposed at the first input that the coordinator of one of them answers.
-  package var slots: [Name<any Coordinator>] { [slot] + [crossing?.second.slot].compactMap(\.self) }
 
   /// All interceptors of a variant's app, in the order of their events.
   public func interceptors(of app: AppDefinition) -> [any PostNavigationInterceptor] {
@@ -118,13 +111,12 @@ public struct ExperimentDefinition: Sendable {
 }
 
 extension ExperimentDefinition {
-  /// No pairs of treatments are counted of experiments with more variants, unless two experiments are run together.
+  /// No pairs of treatments are counted of experiments with more variants.
   static let mostPairedVariants = 8
 
-  /// The pairs of treatments, neither of which is the control; none where there are more than eight variants of one
-  /// experiment.
+  /// The pairs of treatments, neither of which is the control; none where there are more than eight variants.
   package var treatmentPairs: [VariantPair] {
-    guard variants.count <= Self.mostPairedVariants || crossing != nil else { return [] }
+    guard variants.count <= Self.mostPairedVariants else { return [] }
     return treatments.flatMap { reference in
       treatments.filter { $0 > reference }.map { VariantPair(reference: reference, variant: $0) }
     }
@@ -150,8 +142,6 @@ public struct Variant: Sendable {
   public var weight: Double
   /// The coordinators it puts into the slot, by size class.
   public var coordinator: CoordinatorChoice
-  /// The coordinators it puts into the slot of the second experiment, where two are run together.
-  package var second: CoordinatorChoice?
   /// The app, with the variant's patches.
   public var app: AppDefinition
   /// Whether the app is the same under all variants that say so, so that what is found out about it holds for all.
@@ -179,12 +169,8 @@ extension ExperimentDefinition {
     let (own, usual) = (variants[variant], variants[control])
     guard own.sharesApp && usual.sharesApp else { return true }
     let traits = Traits(horizontal: sizeClass)
-    let choices = [(own.coordinator, usual.coordinator), (own.second, usual.second)]
-    return choices.contains { choice, usualChoice in
-      guard let choice, let usualChoice else { return false }
-      let (name, usualName) = (choice.coordinator(in: traits), usualChoice.coordinator(in: traits))
-      return name != usualName && !hasSameRules(own.app.coordinators[name], usual.app.coordinators[usualName])
-    }
+    let (name, usualName) = (own.coordinator.coordinator(in: traits), usual.coordinator.coordinator(in: traits))
+    return name != usualName && !hasSameRules(own.app.coordinators[name], usual.app.coordinators[usualName])
   }
 
   /// Whether coordinators do the same whatever their names; of kinds that cannot be compared nothing is known.
