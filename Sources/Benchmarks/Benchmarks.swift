@@ -5,7 +5,6 @@ import Foundation
   static func main() async {
     do {
       if let probe = Probe(CommandLine.arguments.dropFirst()) { return try await probe.run() }
-      if let coverage = CoverageBenchmark(CommandLine.arguments.dropFirst()) { return try await coverage.run() }
       let options = try BenchmarkOptions(CommandLine.arguments.dropFirst())
       if options.asksForHelp { return print(help) }
       var results: [BenchmarkResult] = []

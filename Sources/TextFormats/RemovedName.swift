@@ -29,6 +29,9 @@ package struct RemovedName: Hashable, Sendable {
   /// All of them.
   package static let all = [
     RemovedName(
+      .option, "--aa", since: "0.2.0",
+      instead: "give two variants the same coordinator and run the experiment with '--design revealed'"),
+    RemovedName(
       .option, "--together", since: "0.2.0",
       instead: "make the combinations of both designs variants of one experiment and run that"),
     RemovedName(

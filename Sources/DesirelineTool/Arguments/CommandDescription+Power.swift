@@ -6,7 +6,7 @@ extension CommandDescription {
   /// `desireline power`: the size of a real test.
   package static let power = CommandDescription(
     name: "power", overview: "Size a real test: users, whole weeks, and the differences that it can detect.",
-    arguments: [file], options: sizing + [PowerOption.replicates, PowerOption.controlUsers] + calibrationOptions,
+    arguments: [file], options: sizing + [PowerOption.replicates, PowerOption.controlUsers],
     examples: [
       Example("desireline power Experiments/catalog-browse.json5", help: "For the smallest differences that matter"),
       Example(
@@ -15,8 +15,7 @@ extension CommandDescription {
       Example(
         "desireline power --n 2_000 --replicates 10_000 Experiments/catalog-browse.json5",
         help: "What a test with 2,000 users in the control detects"),
-      calibrationExample,
-    ], exitStatus: [done, calibrationStatus, failed, interrupted])
+    ], exitStatus: [done, failed, interrupted])
 
   /// What is asked of a test, and the users it is sized from.
   static let sizing: [any AnyCommandOption] = [
@@ -60,7 +59,7 @@ enum SizingOption {
     ["--min-weeks"], "N", in: 1...52, unlessSaid: "the file's, else 2", help: "Run the test for at least N whole weeks")
 
   static let users = CommandOption.integer(
-    ["--users", "-u"], "N", in: 2...10_000_000, unlessSaid: "the file's count; 2000 in each replicate of --aa",
+    ["--users", "-u"], "N", in: 2...10_000_000, unlessSaid: "the file's count",
     help: "Size the test from N simulated users")
 
   static let seed = CommandOption.seed(
@@ -77,34 +76,6 @@ enum PowerOption {
   static let controlUsers = CommandOption.integer(
     ["--n", "--users-per-arm"], "N", in: 2...1_000_000_000, unlessSaid: "as many as are needed",
     help: "Print what a test detects with N exposed users in the control and the matching number in the treatment")
-}
-
-extension CommandDescription {
-  /// What `power --aa` takes beside what `power` takes.
-  static let calibrationOptions: [any AnyCommandOption] = [
-    CalibrationOption.replicates, CalibrationOption.design,
-  ]
-
-  static let calibrationExample = Example(
-    "desireline power --aa 10000 Experiments/catalog-browse.json5",
-    help: "How often the analysis finds a difference that is not there")
-
-  static let calibrationStatus = ExitStatus(
-    1, help: "Done, and the error rate of a procedure differs from its level by more than chance")
-}
-
-/// The options of `power --aa`.
-enum CalibrationOption {
-  static let replicates = CommandOption.integer(
-    ["--aa"], "N", in: 10...1_000_000, unlessSaid: "none; the test is sized instead",
-    help: "Run N A/A tests, in which every variant is the control, each with users and a salt of its own, and print "
-      + "how often a difference was found")
-
-  static let design = CommandOption.word(
-    ["--design"], "DESIGN", [("revealed", ExperimentRun.Design.revealed), ("independent", .independent)],
-    default: ExperimentRun.Design.revealed,
-    help: "In A/A tests, assign the users to the variants (revealed) or give each variant users of its own "
-      + "(independent)")
 }
 
 extension CommandDescription {

@@ -12,18 +12,14 @@ struct PowerCommand: ToolCommand {
   private let file: String
   private let sizing: SizingOptions
   private let setting: CommandSetting
-  /// The other thing that may be asked for: how often the analysis finds what is not there.
-  private let calibration: CalibrationCommand?
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
     file = parsed.arguments.first ?? "-"
     sizing = try SizingOptions(parsed, threads: setting.threads)
-    calibration = CalibrationCommand(parsed, setting)
     self.setting = setting
   }
 
   func run(_ console: Console) async throws -> ExitCode {
-    if let calibration { return try await calibration.run(console) }
     let document = try sizing.document(file, setting)
     let report = try await report(of: document, console)
     if console.manner.isJSON { console.answer(report.document) } else { console.answer(report.text) }
