@@ -1,9 +1,9 @@
 /// A funnel, with every choice that changes a number.
 ///
 /// A *chain* is a path through the funnel: distinct events of one unit, one for each step it fills. One chain is the
-/// outcome of a unit: of the chains that get furthest, the one that got there first; of those, the one with the latest
-/// start; of those, the one that fills its steps earliest. The defaults are those of ``FunnelMatcher``, which is exact
-/// at O(1) an event.
+/// outcome of a unit: of the chains that get furthest, the one with the most optional steps; of those, the one that got
+/// there first; of those, the one with the latest start; of those, the one with the first optional steps; of those, the
+/// one that fills its steps earliest. The defaults are those of ``FunnelMatcher``, which is exact at O(1) an event.
 package struct FunnelDefinition: Hashable, Sendable {
   /// The steps, from 1 to 64.
   package var steps: [FunnelStep]
@@ -107,6 +107,9 @@ public enum FunnelUnit: Hashable, Sendable {
 /// An attempt is all chains of one start. It is hit when the event happens in an instant that finds the attempt's
 /// furthest step from ``from`` on and leaves it before ``to``, while the window is open and, in strict order, while a
 /// chain can still go on. In an unordered funnel whatever has begun and is not complete is hit.
+///
+/// With optional steps, the event also stops every chain that it finds at ``from`` or later and leaves before ``to``,
+/// even if another chain of the attempt has got further: no optional step counts across an exclusion.
 ///
 /// The event that hits may itself fill the first step, and then starts another attempt.
 public struct FunnelExclusion: Hashable, Sendable {

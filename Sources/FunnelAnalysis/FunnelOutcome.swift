@@ -45,12 +45,14 @@ package struct FunnelOutcome: Hashable, Sendable {
 }
 
 extension [FunnelOutcome] {
-  /// The outcome that speaks for a user: of those not dropped the one that got furthest, and of those the first.
+  /// The outcome that speaks for a user: of those not dropped the one that got furthest, of those the one with the most
+  /// steps, and of those the first.
   package var best: FunnelOutcome? {
-    var best: FunnelOutcome?
+    var best: (outcome: FunnelOutcome, key: (Int, Int))?
     for outcome in self where !outcome.isDropped {
-      if best == nil || (outcome.furthest ?? -1) > (best?.furthest ?? -1) { best = outcome }
+      let key = (outcome.furthest ?? -1, outcome.times.count { $0 != nil })
+      if best.map({ key > $0.key }) ?? true { best = (outcome, key) }
     }
-    return best
+    return best?.outcome
   }
 }

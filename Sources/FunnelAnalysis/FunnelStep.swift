@@ -10,8 +10,8 @@ package struct FunnelStep: Hashable, Sendable {
   package var conditions: [EventCondition]
   /// Whether a chain may pass it by; the first step never is, nor any step of an unordered funnel.
   ///
-  /// Required steps are filled before optional ones: an event that can fill either fills the required step, and an
-  /// optional step before it stays unfilled unless another event filled it.
+  /// An event fills one step. One that can fill an optional step or the required step after it gets a chain further as
+  /// the required step; the optional step counts too if another event can fill either of them.
   package var isOptional: Bool
   /// The window of the step after the nearest required step before it; `nil` for any time.
   ///

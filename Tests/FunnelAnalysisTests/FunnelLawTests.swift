@@ -39,6 +39,27 @@ struct FunnelLawTests {
     }
   }
 
+  @Test func `an optional step counts wherever users get as far in a funnel that requires it`() {
+    var counted = 0
+    Self.each(26) { definition, log in
+      var definition = definition
+      definition.exclusions = []
+      for step in definition.steps.indices {
+        (definition.steps[step].isOptional, definition.steps[step].window) = (false, nil)
+      }
+      for place in definition.steps.indices.dropFirst() where definition.order != .unordered {
+        var skipping = definition
+        skipping.steps[place].isOptional = true
+        let level = Self.level(skipping, log)
+        guard level >= place else { continue }
+        let isCounted = FunnelEvaluator(skipping).outcomes(log, exposure: 0).best?.times[place] != nil
+        #expect(isCounted == (Self.level(definition, log) == level))
+        counted += isCounted ? 1 : 0
+      }
+    }
+    #expect(counted > 10)
+  }
+
   @Test func `an exclusion takes nobody further`() {
     Self.each(22) { definition, log in
       // An event that only an exclusion knows may begin an instant, which others then belong to.

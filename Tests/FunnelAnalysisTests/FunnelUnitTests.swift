@@ -52,11 +52,32 @@ struct FunnelUnitTests {
 
   @Test(
     arguments: [
-      ("a1 x2", [1, nil, 2]), ("a1 x2 x3", [1, nil, 2]), ("a1 y2 x3", [1, 2, 3]), ("a1 x2 y3", [1, nil, 2]),
-    ] as [(String, [Int64?])]) func `required steps are filled before optional ones`(log: String, times: [Int64?])
+      ("a1 x2", [1, nil, 2]), ("a1 x2 x3", [1, 2, 3]), ("a1 y2 x3", [1, 2, 3]), ("a1 x2 y3", [1, nil, 2]),
+      ("a1 y2 a3 x4", [1, 2, 4]), ("a1 y2 a3 y4 x5", [3, 4, 5]), ("a1 x2 a3 y4", [1, nil, 2]),
+    ] as [(String, [Int64?])]) func `of chains that get equally far the one with the optional step counts`(
+      log: String, times: [Int64?]
+    )
   {
     var definition = funnel(["a", "xy", "x"], window: 100)
     definition.steps[1].isOptional = true
+    let first = FunnelEvaluator(definition).outcomes(letters(log))[0].firstTimes
+    #expect(FunnelEvaluator(definition).outcomes(letters(log))[0].times == times)
+    #expect(zip(first, times).allSatisfy { ($0 == nil) == ($1 == nil) && $0 ?? 0 <= $1 ?? 0 })
+  }
+
+  @Test func `of sessions that get equally far the one with the optional step counts`() {
+    var definition = funnel(["a", "b", "c"], window: 100)
+    definition.steps[1].isOptional = true
+    definition.unit = .session
+    let events = log("a1 c2 a3 b4 c5", sessions: [1, 1, 2, 2, 2], values: [0, 0, 0, 0, 0])
+    #expect(FunnelEvaluator(definition).outcomes(events).best?.times == [3, 4, 5])
+  }
+
+  @Test(arguments: [("a1 c2 x3 b4 c5", [1, nil, 2]), ("a1 c2 b3 x4 c5", [1, nil, 2]), ("a1 b2 c3 x4", [1, 2, 3])])
+  func `no optional step counts across an exclusion`(log: String, times: [Int64?]) {
+    var definition = funnel(["a", "b", "c"], window: 100)
+    definition.steps[1].isOptional = true
+    definition.exclusions = [FunnelExclusion(step("x"), from: 0, to: 2)]
     #expect(FunnelEvaluator(definition).outcomes(letters(log))[0].times == times)
   }
 

@@ -21,8 +21,8 @@ extension ValueForm where Value == ExperimentFunnel.Step {
       let isOptional = reader.optional(
         "optional", .boolean, default: false,
         """
-        Whether the next step can be reached without this one. The first step never is. Required steps are \
-        filled before optional ones.
+        Whether the next step can be reached without this one. The first step never is. Of the ways to get \
+        equally far, the one with the most optional steps counts.
         """)
       let least = reader.optional(
         "at_least", .duration(in: 0...31_536_000_000), default: 0,

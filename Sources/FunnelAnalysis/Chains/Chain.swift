@@ -10,6 +10,8 @@ struct Chain {
   var attempt: Int
   /// The number of the instant in which the furthest step was filled.
   var instant = -1
+  /// The optional steps that it fills, as bits.
+  var optional: UInt64 = 0
 
   /// The time of a step that was passed by.
   static let unfilled = FunnelTally.unfilled
@@ -17,27 +19,25 @@ struct Chain {
   /// The furthest step's place; -1 before the first.
   var level: Int { times.count - 1 }
 
-  /// Whether it is the better outcome: it gets further, or as far and sooner.
-  /// - Parameter optional: The steps that may be passed by, as bits.
-  func isTold(rather other: Chain?, optional: UInt64 = 0) -> Bool {
+  /// How many optional steps it fills.
+  var optionalCount: Int { optional.nonzeroBitCount }
+
+  /// Whether it is the better outcome: it gets further, or as far with more optional steps, or sooner.
+  func isTold(rather other: Chain?) -> Bool {
     guard let other else { return true }
     if level != other.level { return level > other.level }
+    if optionalCount != other.optionalCount { return optionalCount > other.optionalCount }
     if instant != other.instant { return instant < other.instant }
-    return isBetter(than: other, optional: optional)
+    if start != other.start { return start > other.start }
+    return isBetter(than: other)
   }
 
-  /// Whether it replaces a chain at the same step: it starts later, or fills its steps earlier.
-  /// - Parameter optional: The steps that may be passed by, as bits.
-  func isBetter(than other: Chain, optional: UInt64) -> Bool {
-    if start != other.start { return start > other.start }
-    for step in times.indices where !optional.has(step) && times[step] != other.times[step] {
-      return times[step] < other.times[step]
-    }
-    for step in times.indices where times[step] != other.times[step] {
-      if times[step] == Self.unfilled { return false }
-      return other.times[step] == Self.unfilled || times[step] < other.times[step]
-    }
-    return false
+  /// Whether it replaces a chain of the same start at the same step: it fills more optional steps, or the first ones, or
+  /// its steps earlier.
+  func isBetter(than other: Chain) -> Bool {
+    if optionalCount != other.optionalCount { return optionalCount > other.optionalCount }
+    guard optional == other.optional else { return optional.has((optional ^ other.optional).trailingZeroBitCount) }
+    return times.lexicographicallyPrecedes(other.times)
   }
 }
 

@@ -70,6 +70,12 @@ struct ChainRules {
     return hits
   }
 
+  /// Whether an exclusion stops a chain that enters an instant at one step and leaves it at another, whatever other
+  /// chains of its attempt have reached.
+  ///
+  /// Without it, a chain could fill an optional step after an exclusion because a chain that skipped the step is past it.
+  func stops(_ instant: Instant, from: Int, to: Int) -> Bool { optional != 0 && hits(instant, from: from, to: to) != 0 }
+
   /// The exclusions of an instant that hit a chain whose steps have no order, as bits.
   func hitsAnywhere(_ instant: Instant) -> UInt64 { instant.exclusions & ~ignored }
 }

@@ -1,7 +1,8 @@
 /// Finds the chain that reaches furthest in an ordered or strict funnel.
 ///
 /// Of the chains at a step, it keeps one for each possible future: by the start of the next windows, and by the attempt
-/// if an exclusion may end it. Otherwise the latest start can do all that others can, so one chain is enough.
+/// if an exclusion may end it. Otherwise the latest start can do all that others can, so one chain is enough for each
+/// number of optional steps filled.
 struct ChainSearch {
   /// The chains of one start.
   struct Attempt {
@@ -73,7 +74,7 @@ struct ChainSearch {
       isComplete = isComplete || chain.level == rules.count - 1
       if rules.exclusions.isEmpty {
         tell(chain)
-      } else if chain.isTold(rather: attempts[chain.attempt]?.told, optional: rules.optional) {
+      } else if chain.isTold(rather: attempts[chain.attempt]?.told) {
         attempts[chain.attempt]?.told = chain
       }
       if goesOn, hit == 0, chain.level < rules.count - 1 { stand(chain) }
@@ -106,7 +107,7 @@ struct ChainSearch {
 
   /// Considers a chain as the outcome.
   private mutating func tell(_ chain: Chain) {
-    if chain.isTold(rather: found, optional: rules.optional) { found = chain }
+    if chain.isTold(rather: found) { found = chain }
   }
 }
 
@@ -137,8 +138,8 @@ extension ChainSearch {
       if isFilled {
         var spare = filled
         let next = extended(chain, to: target, in: instant, number, &spare)
-        let isStopped = rules.isStrict && chain.level >= 0 && !instant.isWithin(chain.level...target)
-        created.append((next, !isStopped))
+        let isBroken = rules.isStrict && chain.level >= 0 && !instant.isWithin(chain.level...target)
+        created.append((next, !isBroken && !rules.stops(instant, from: chain.level, to: target)))
       }
       guard !rules.optional.has(target) else { continue }
       guard isFilled else { return }
@@ -147,20 +148,22 @@ extension ChainSearch {
     }
   }
 
-  /// The chain that fills a step and every required one before it, and of the optional ones the first that it can.
+  /// The chain that fills a step and every required one before it, and as many of the optional ones as it can.
   private func extended(
     _ chain: Chain, to target: Int, in instant: Instant, _ number: Int, _ filled: inout StepAssignment
   ) -> Chain {
     var next = chain
     var anchor = Anchor(of: chain)
     for step in (chain.level + 1)...target {
-      guard rules.optional.has(step), step < target else {
+      guard rules.optional.has(step) else {
         next.times.append(instant.time)
-        if !rules.optional.has(step) { anchor.move(to: instant.time) }
+        anchor.move(to: instant.time)
         continue
       }
-      let isFilled = rules.sharesInstants && anchor.admits(step, at: instant.time, rules) && filled.fill(step)
+      let isFilled =
+        step == target || rules.sharesInstants && anchor.admits(step, at: instant.time, rules) && filled.fill(step)
       next.times.append(isFilled ? instant.time : Chain.unfilled)
+      if isFilled { next.optional |= 1 << UInt64(step) }
     }
     next.anchor = anchor.time
     next.instant = number
@@ -217,7 +220,7 @@ extension ChainSearch {
       if attempt < 0 { isExposureOver = true }
     }
     for level in standing.indices where !standing[level].isEmpty {
-      if rules.isStrict, !instant.isWithin(level...level) {
+      if rules.isStrict && !instant.isWithin(level...level) || rules.stops(instant, from: level, to: level) {
         standing[level].removeAll(keepingCapacity: true)
       } else if !hits.isEmpty {
         standing[level].removeAll { hits[$0.attempt] != nil }
@@ -230,20 +233,17 @@ extension ChainSearch {
     let level = chain.level
     for place in standing[level].indices.reversed() {
       let other = standing[level][place]
-      let isOne = rules.exclusions.isEmpty ? other.start == chain.start : other.attempt == chain.attempt
-      if isOne, !rules.keepsAnchors[level] || other.anchor == chain.anchor {
-        if chain.isBetter(than: other, optional: rules.optional) { standing[level][place] = chain }
-        return
-      }
       if isOutdone(chain, by: other) { return }
       if isOutdone(other, by: chain) { standing[level].remove(at: place) }
     }
     standing[level].append(chain)
   }
 
-  /// Whether a chain at the same step starts later, and can continue wherever this one can.
+  /// Whether a chain at the same step is at least as good, and can continue wherever this one can.
   private func isOutdone(_ chain: Chain, by other: Chain) -> Bool {
-    guard other.start > chain.start else { return false }
+    let isOne = rules.exclusions.isEmpty ? other.start == chain.start : other.attempt == chain.attempt
+    if isOne, !rules.keepsAnchors[chain.level] || other.anchor == chain.anchor { return !chain.isBetter(than: other) }
+    guard other.start > chain.start, other.optionalCount >= chain.optionalCount else { return false }
     guard rules.exclusions.isEmpty else {
       // Attempts that have got equally far are hit by the same exclusions from now on.
       return rules.isByFurthest && rules.voiding == 0

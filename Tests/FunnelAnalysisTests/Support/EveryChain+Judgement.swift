@@ -13,10 +13,10 @@ extension EveryChain {
       event.instant >= place && (event.steps.contains(0) || (definition.order == .unordered && !event.steps.isEmpty))
     })?.instant {
       let all = candidates(begin: begin)
-      results.append(result(of: all))
       let valid = all.filter(isUnbroken)
       let hit = hit(valid)
       let completion = valid.filter { level(of: $0) == count - 1 && ends($0) <= hit?.instant ?? .max }.map(ends).min()
+      results.append(result(of: all.filter { ends($0) <= completion ?? .max }))
       let gone = valid.map { lastsUntil($0) }.max() ?? begin
       place = max(begin + 1, completion.map { $0 + 1 } ?? hit?.instant ?? gone)
     }
@@ -34,12 +34,21 @@ extension EveryChain {
     candidate.fills.last { isSo(events[$0.event].instant) }?.step ?? -1
   }
 
-  /// Whether no stranger stands between two of its events.
+  /// Whether nothing that stops it stands between two of its events.
   private func isUnbroken(_ candidate: Candidate) -> Bool {
-    guard definition.order == .strict, let first = candidate.fills.first else { return true }
-    return (events[first.event].instant + 1..<max(ends(candidate), events[first.event].instant + 1)).allSatisfy {
-      !isStrange($0, to: candidate)
+    guard let first = candidate.fills.first.map({ events[$0.event].instant }), first < ends(candidate) else {
+      return true
     }
+    return (first..<ends(candidate)).allSatisfy {
+      !isOver(candidate, at: $0) && ($0 == first || !isStrange($0, to: candidate))
+    }
+  }
+
+  /// Whether an exclusion of an instant stops it: of several chains of an attempt only in a funnel with optional steps.
+  private func isOver(_ candidate: Candidate, at instant: Int) -> Bool {
+    guard definition.order != .unordered, !definition.steps.indices.allSatisfy(isRequired) else { return false }
+    let (before, after) = (level(of: candidate) { $0 < instant }, level(of: candidate) { $0 <= instant })
+    return !hits(instant, before: before, after: after).isEmpty
   }
 
   /// Whether some event of an instant is a stranger to the steps that a list fills in it, and to the one before.
@@ -56,7 +65,7 @@ extension EveryChain {
   private func lastsUntil(_ candidate: Candidate) -> Int {
     (ends(candidate)..<instants).first { instant in
       let isLate = events(of: instant).contains { $0.time - candidate.start > definition.windowMilliseconds }
-      return isLate || isStrange(instant, to: candidate)
+      return isLate || isStrange(instant, to: candidate) || isOver(candidate, at: instant)
     } ?? instants
   }
 
@@ -108,11 +117,10 @@ extension EveryChain {
 
   /// What a chain is told by: the least is told.
   private func key(_ candidate: Candidate) -> [Int64] {
-    let key = [-Int64(level(of: candidate)), Int64(ends(candidate)), -candidate.start]
-    if definition.order == .unordered { return key + candidate.fills.map { events[$0.event].time } }
-    let times = Dictionary(uniqueKeysWithValues: candidate.fills.map { ($0.step, events[$0.event].time) })
-    let steps = 0...level(of: candidate)
-    return key + steps.filter(isRequired).compactMap { times[$0] }
-      + steps.filter { !isRequired($0) }.map { times[$0] ?? .max }
+    let key = [
+      -Int64(level(of: candidate)), -Int64(candidate.fills.count), Int64(ends(candidate)), -candidate.start,
+    ]
+    let (steps, times) = (candidate.fills.map { Int64($0.step) }, candidate.fills.map { events[$0.event].time })
+    return key + (definition.order == .unordered ? [] : steps) + times
   }
 }
