@@ -75,11 +75,16 @@ def random_step(draw: random.Random, name: str, apart: list[str] | None) -> dict
     return step
 
 
-def random_funnel(draw: random.Random, order: str, entry: str, ties: str, windows: bool, excluded: bool) -> dict:
+def random_funnel(draw: random.Random, order: str, entry: str, ties: str, windows: bool, excluded: bool, optional: bool) -> dict:
     is_apart = ties == "step-order" or order == "unordered" or (excluded and entry == "best-chain")
     apart = draw.sample(SCREENS[:-2], 4) if is_apart else None
-    steps = [random_step(draw, f"step-{place}", apart) for place in range(draw.randint(2, 4))]
+    steps = [random_step(draw, f"step-{place}", apart) for place in range(draw.randint(3 if optional else 2, 4 if is_apart else 6 if optional else 4))]
+    for step in draw.sample(steps[1:], draw.randint(1, len(steps) - 1)) if optional else []:
+        step["optional"] = True
     for place, step in enumerate(steps):
+        # The window of a step after an optional one is refused.
+        if place > 0 and "optional" in steps[place - 1]:
+            continue
         if windows and (place > 0 or entry == "exposure") and draw.random() < 0.85:
             least = draw.choice([0, 0, 0, 0, 1, 2, 3])
             if least or draw.random() < 0.5:
@@ -102,9 +107,10 @@ def random_funnel(draw: random.Random, order: str, entry: str, ties: str, window
 def kinds() -> list[tuple]:
     """Every combination of choices that a query can count."""
     entries, ties = ["best-chain", "first-entry", "exposure"], ["input-order", "strictly-later", "step-order"]
-    ordered = [("ordered", *choice, False) for choice in itertools.product(entries, ties, [False, True])]
-    excluded = [("ordered", entry, "input-order", windows, True) for entry in entries for windows in [False, True]]
-    return ordered + excluded + [("unordered", entry, tie, False, False) for entry in entries for tie in [ties[0], ties[2]]]
+    ordered = [("ordered", *choice, False, optional) for *choice, optional in itertools.product(entries, ties, [False, True], [False, True])]
+    excluded = [("ordered", entry, "input-order", windows, True, False) for entry in entries for windows in [False, True]]
+    excluded += [("ordered", "best-chain", "input-order", windows, True, True) for windows in [False, True]]
+    return ordered + excluded + [("unordered", entry, tie, False, False, False) for entry in entries for tie in [ties[0], ties[2]]]
 
 
 def analyzed(program: str, log: pathlib.Path, file: pathlib.Path) -> dict[tuple, tuple[int, int]]:

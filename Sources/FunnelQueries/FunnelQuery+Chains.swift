@@ -5,7 +5,7 @@ import NavigationExperiments
 ///
 /// For each row and step: the latest start of a chain that fills the step in that row. A later start can do all that an
 /// earlier one can, and all chains that end in a row have the same windows before them, so the greatest start is
-/// enough.
+/// enough. With optional steps it is enough for each number of them that chains have filled.
 extension FunnelQuery {
   /// A part for each step, which adds the starts of its chains.
   var chains: [Part] {
@@ -14,13 +14,17 @@ extension FunnelQuery {
       guard number > 1 else {
         return Part(name, ["SELECT *, \(firstStart)", "FROM \(isCut ? "dl_spans" : "dl_events")"])
       }
+      let kinds = chainKinds(of: number)
       let before = befores(number)
-      let isOpen =
-        funnel.windowMilliseconds == .max ? "" : " AND moment - before_\(number) <= \(funnel.windowMilliseconds)"
-      let start = "CASE WHEN fills_\(number) = 1\(isOpen) THEN before_\(number) END AS start_\(number)"
+      let ends = kinds.map { kind in
+        let start = "before_\(kind)"
+        let isOpen = funnel.windowMilliseconds == .max ? "" : " AND \(isWithinWindow(since: start))"
+        return "CASE WHEN fills_\(number) = 1\(isOpen) THEN \(code(start, filling: number)) END AS start_\(kind)"
+      }
+      let values = zip(before.values, kinds).map { "\($0) AS before_\($1)" }
       return Part(
         name,
-        ["SELECT *, \(start)", "FROM (", "  SELECT *, \(before.value) AS before_\(number)"]
+        ["SELECT *, " + ends.joined(separator: ", "), "FROM (", "  SELECT *, " + values.joined(separator: ", ")]
           + before.source.map { "  " + $0 } + [") AS reached_\(number - 1)"])
     }
   }
@@ -39,34 +43,43 @@ extension FunnelQuery {
 
   /// The start of a chain that fills the first step in a row.
   private var firstStart: String {
+    let name = "start_\(chainKinds(of: 1)[0])"
     switch funnel.entry {
-    case .bestChain: return "CASE WHEN fills_1 = 1 THEN moment END AS start_1"
+    case .bestChain: return "CASE WHEN fills_1 = 1 THEN \(code("moment")) END AS \(name)"
     case .firstEntry:
       let isFirst =
         funnel.ties == .inputOrder
         ? "SUM(fills_1) OVER (PARTITION BY user_key \(Self.inOrder) ROWS UNBOUNDED PRECEDING) = 1"
         : "MIN(CASE WHEN fills_1 = 1 THEN moment END) OVER (PARTITION BY user_key) = moment"
-      return "CASE WHEN fills_1 = 1 AND \(isFirst) THEN moment END AS start_1"
+      return "CASE WHEN fills_1 = 1 AND \(isFirst) THEN \(code("moment")) END AS \(name)"
     case .exposure:
       let window = funnel.steps[0].window ?? StepWindow()
       let most = min(window.maximumMilliseconds, funnel.windowMilliseconds)
       let isOpen =
         "moment - exposed_at >= \(window.minimumMilliseconds)"
         + (most == .max ? "" : " AND moment - exposed_at <= \(most)")
-      return "CASE WHEN fills_1 = 1 AND \(isOpen) THEN exposed_at END AS start_1"
+      return "CASE WHEN fills_1 = 1 AND \(isOpen) THEN \(code("exposed_at")) END AS \(name)"
     }
   }
 
-  /// The latest start of a chain at the previous step, and the rows to search for it.
-  private func befores(_ number: Int) -> (value: String, source: [String]) {
+  /// The latest start of each kind of chain before a step, and the rows to search for them.
+  private func befores(_ number: Int) -> (values: [String], source: [String]) {
     let source = ["FROM dl_chain_\(number - 1)"]
     let frames = frames(before: funnel.steps[number - 1].window ?? StepWindow())
-    let values = frames.map { "MAX(start_\(number - 1)) OVER (\($0))" }
-    guard values.count == 2 else { return (values.first ?? "CAST(NULL AS \(dialect.wholeNumber))", source) }
-    let names = ["earlier_\(number)", "beside_\(number)"]
-    let both = zip(values, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
-    let value = "CASE WHEN \(names[1]) IS NULL OR \(names[0]) >= \(names[1]) THEN \(names[0]) ELSE \(names[1]) END"
-    return (value, ["FROM (", "  SELECT *, \(both)"] + source.map { "  " + $0 } + [") AS stood_\(number - 1)"])
+    var (values, inner): ([String], [String]) = ([], [])
+    for (start, kind) in zip(starts(before: number), chainKinds(of: number)) {
+      let latest = frames.map { "MAX(\(start)) OVER (\($0))" }
+      if latest.count == 2 {
+        let (earlier, beside) = ("earlier_\(kind)", "beside_\(kind)")
+        inner += ["\(latest[0]) AS \(earlier)", "\(latest[1]) AS \(beside)"]
+        values.append("CASE WHEN \(beside) IS NULL OR \(earlier) >= \(beside) THEN \(earlier) ELSE \(beside) END")
+      } else {
+        values.append(latest.first ?? "CAST(NULL AS \(dialect.wholeNumber))")
+      }
+    }
+    guard !inner.isEmpty else { return (values, source) }
+    let both = inner.joined(separator: ", ")
+    return (values, ["FROM (", "  SELECT *, \(both)"] + source.map { "  " + $0 } + [") AS stood_\(number - 1)"])
   }
 
   /// The rows after which a step may be filled, as windows; the greatest value counts.

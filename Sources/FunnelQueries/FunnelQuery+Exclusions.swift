@@ -76,15 +76,11 @@ extension FunnelQuery {
         ? "a query does not tell the sessions of a user apart" : "each attempt starts where the one before ends"
       reasons.append(Reason(problem, hint: hint))
     }
-    if funnel.steps.indices.contains(where: funnel.isOptional) {
-      let problem = "which optional steps count hangs on the one chain that is told of each user"
-      reasons.append(Reason(problem, hint: "leave the optional steps out"))
-    }
     if funnel.ties != .inputOrder, funnel.toleranceMilliseconds > 0 {
       let problem = "what belongs to an instant hangs on where the instant before began"
       reasons.append(Reason(problem, hint: "leave 'tolerance' out"))
     }
-    return reasons + reasonsOfTies(funnel) + reasonsOfExclusions(funnel)
+    return reasons + reasonsOfTies(funnel) + reasonsOfExclusions(funnel) + reasonsOfOptionalSteps(funnel)
   }
 
   private static func reasonsOfTies(_ funnel: ExperimentFunnel) -> [Reason] {

@@ -113,7 +113,7 @@ extension FunnelQuery {
 
   /// The number of users in each stratum, and of those who reached each step.
   var counts: Part {
-    let reached = numbers.map { "  SUM(CASE WHEN l.furthest >= \($0) THEN 1 ELSE 0 END) AS reached_\($0)" }
+    let reached = numbers.map { "  SUM(CASE WHEN \(isReached($0)) THEN 1 ELSE 0 END) AS reached_\($0)" }
     return Part(
       "dl_counts",
       [
@@ -170,7 +170,9 @@ extension FunnelQuery {
   /// The furthest step of each user, in one part or several.
   var levels: [Part] {
     guard funnel.order == .ordered else { return unorderedLevels }
-    return spans + chains + (funnel.exclusions.isEmpty || isCut ? [furthest] : furthestOfAttempts)
+    let hasOptional = funnel.steps.indices.contains(where: funnel.isOptional)
+    let reached = hasOptional ? fullest : funnel.exclusions.isEmpty || isCut ? [furthest] : furthestOfAttempts
+    return spans + chains + reached
   }
 
   static let inOrder = "ORDER BY moment, place"

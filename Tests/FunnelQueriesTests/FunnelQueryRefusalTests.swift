@@ -15,11 +15,27 @@ struct FunnelQueryRefusalTests {
     return ExperimentFunnel.Exclusion(event, from: from, to: to, effect: .endAttempt)
   }
 
+  /// Three steps or more, all but the first and the last of which are optional.
+  static func optional(count: Int = 1, _ change: (inout ExperimentFunnel) -> Void = { _ in }) -> ExperimentFunnel {
+    FunnelQueryTests.funnel { funnel in
+      let ids = (0...count).map { $0 < 2 ? ["a", "b"][$0] : "b\($0)" } + ["c"]
+      funnel.steps = ids.map { ExperimentFunnel.Step(id: $0, screens: [Name($0)]) }
+      for step in 1...count { funnel.steps[step].isOptional = true }
+      change(&funnel)
+    }
+  }
+
   static let refused: [(problem: String, change: FunnelChange)] = [
     ("strict", { $0.order = .strict }),
     ("each attempt", { $0.unit = .attempt }),
     ("the sessions of a user", { $0.unit = .session }),
-    ("optional", { $0.steps[1].isOptional = true }),
+    (
+      "the window of step 'c' does not begin at the optional step 'b'",
+      { $0 = optional { $0.steps[2].window = StepWindow(maximumMilliseconds: 5) } }
+    ),
+    ("optional", { $0 = optional { ($0.exclusions, $0.entry) = ([exclusion("x", to: 2)], .firstEntry) } }),
+    ("exclusion", { $0 = optional { $0.exclusions = [exclusion("x", to: 1)] } }),
+    ("at most 16 optional steps", { $0 = optional(count: 17) }),
     ("an instant", { ($0.ties, $0.toleranceMilliseconds) = (.stepOrder, 1) }),
     ("several steps", { ($0.ties, $0.steps[1].screens) = (.stepOrder, ["a", "b"]) }),
     ("several steps", { ($0.order, $0.steps[1].screens) = (.unordered, ["a", "b"]) }),
@@ -43,7 +59,10 @@ struct FunnelQueryRefusalTests {
     { $0.ties = .stepOrder },
     { $0.steps[1].screens = ["a", "b"] }, { $0.exclusions = [exclusion()] },
     { ($0.exclusions, $0.entry) = ([exclusion("a", from: 1, to: 0)], .exposure) },
-    { $0.steps[1].window = StepWindow(minimumMilliseconds: 1) },
+    { $0.steps[1].window = StepWindow(minimumMilliseconds: 1) }, { $0 = optional() }, { $0 = optional(count: 16) },
+    { $0 = optional { $0.steps[1].window = StepWindow(maximumMilliseconds: 5) } },
+    { $0 = optional { $0.exclusions = [exclusion("x", to: 2)] } },
+    { $0 = optional(count: 3) { ($0.entry, $0.ties) = (.exposure, .stepOrder) } },
     {
       ($0.ties, $0.steps[1].screens) = (.stepOrder, ["a"])
       ($0.steps[0].sizeClass, $0.steps[1].sizeClass) = (.compact, .regular)

@@ -154,6 +154,18 @@ struct FunnelQueryTests {
     #expect(text.contains("WHEN ends_1 = 1 AND \(isHit) 1 ELSE 0 END AS hit"))
   }
 
+  @Test(arguments: [
+    "CASE WHEN fills_2 = 1 AND moment * 2 - before_2_1 <= 20 THEN before_2_1 + 1 END AS start_2_1",
+    "MAX(start_1_0) OVER (PARTITION BY user_key ORDER BY moment, place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)"
+      + " AS before_3_0, MAX(start_2_1) OVER",
+    "CASE WHEN start_3_1 IS NOT NULL THEN 0 WHEN start_3_0 IS NOT NULL THEN 1 WHEN start_2_1 IS NOT NULL THEN 2 ",
+    "ORDER BY rank_of_chain, moment, place, start_of_chain DESC",
+    "SUM(CASE WHEN l.furthest >= 1 THEN 1 ELSE 0 END) AS reached_1",
+    "SUM(CASE WHEN l.optional_2 = 1 THEN 1 ELSE 0 END) AS reached_2",
+  ]) func `of equally far chains the one with the most optional steps counts`(sql: String) throws {
+    #expect(try Self.query(FunnelQueryRefusalTests.optional()).text.contains(sql))
+  }
+
   @Test func `rows that are there twice count once where one may fill two steps`() throws {
     let funnel = Self.funnel { $0.steps[1].screens = ["a", "b"] }
     var table = LogTable(name: ["events"])
