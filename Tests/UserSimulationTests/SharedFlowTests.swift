@@ -115,6 +115,43 @@ import UserSimulation
     #expect(flow.size.shapes <= 3 * 3 && flow.size.edges < 100)
   }
 
+  /// Two tabs, and a destination behind a login that is shown where it is already, or else in the second tab.
+  private static func gated() throws -> FlowEngine {
+    let route = try Route {
+      RouteStep.screen("mail", by: .push)
+      RouteStep.found(.screen("inbox"))
+    }
+    let signIn = Item(id: "sign-in", facts: [FactChange("in", true)], verdict: .proceed)
+    var app = AppDefinition(
+      screens: [
+        ("feed", ScreenContent()), ("inbox", ScreenContent(items: [.item("open", 0)])), ("mail", ScreenContent()),
+        ("login", ScreenContent(items: [signIn])),
+      ],
+      coordinators: ["root": TabsCoordinator(["feed", "inbox"], responses: ["open": .push("mail")])], root: "root",
+      gates: ["login": FactGate(unless: "in", present: Screen(kind: "login"))],
+      destinations: ["mail": DestinationRule(gates: ["login"], route: route)])
+    app.readsLeaves = false
+    return FlowEngine(app: app)
+  }
+
+  /// A navigation that waits goes on from a screen in a tab out of view.
+  @Test func `what a waiting navigation finds out of view is not taken for gone`() throws {
+    let engine = try Self.gated()
+    var machine = FlowMachine(SharedFlow(engine, observing: "root"))
+    var state = machine.tables.transitions[machine.start(in: Traits())].target
+    let inputs: [FlowInput] = [
+      .selectTab(1), .intent(Intent("open", payload: .name("open"), from: "inbox")), .selectTab(0),
+      .open(Destination("mail")),
+      .tap(Tap(item: "sign-in", on: "login", facts: [FactChange("in", true)], verdict: .proceed)),
+    ]
+    for input in inputs {
+      let step = engine.handle(input, in: machine.flowState(state))
+      state = machine.tables.transitions[machine.step(input, in: state)].target
+      #expect(machine.flowState(state) == step.state, "\(input)")
+      #expect(step.outcome == (input == .open(Destination("mail")) ? .suspended : .completed))
+    }
+  }
+
   /// The transitions of a start and some taps.
   private static func walk(_ machine: inout FlowMachine, taps: Int) -> [Int] {
     var numbers = [machine.start(in: Traits())]

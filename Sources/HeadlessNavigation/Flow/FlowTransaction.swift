@@ -112,7 +112,10 @@ struct FlowTransaction {
       try action(&self)
       return nil
     } catch {
+      let readsHiddenTabs = readsHiddenTabs
       self = undone
+      // That it failed may depend on what was read.
+      self.readsHiddenTabs = readsHiddenTabs
       factUse.noteUndoing()
       return error
     }

@@ -88,9 +88,11 @@ extension FlowExploration {
   /// root. What an input does there depends on facts, on the place it is given in, and on where the one screen stands
   /// that a destination looks for: in this place, or in one other. Either case is seen, and the input changes nothing
   /// in the places that were put back. Rules written in Swift may compare tabs, and then need more of them open.
+  /// A navigation that waits goes on from the screen it was found to start from only while that is there, so the tabs in
+  /// which it stands are kept besides.
   ///
   /// A stack with more than ``mostTwins`` screens that stand on it again loses what lies between the topmost of them and
-  /// its twin, as if the user had gone back before pushing it again.
+  /// its twin, as if the user had gone back before pushing it again; not where a navigation that waits starts from there.
   package func kept(_ state: FlowState, on engine: FlowEngine) -> (state: FlowState, isBounded: Bool, isFolded: Bool) {
     let rules = engine.app.containers
     var kept = state
@@ -105,7 +107,11 @@ extension FlowExploration {
       let isSelectedKept = open.contains(tabs.selected) && presented < 2
       let room = max(0, mostOpenTabs - (isSelectedKept || presented > 0 ? 1 : 0))
       let others = open.filter { $0 != tabs.selected }.suffix(room)
-      let back = open.filter { !others.contains($0) && !($0 == tabs.selected && isSelectedKept) }
+      let anchor = kept.suspended?.anchor
+      let back = open.filter { tab in
+        !others.contains(tab) && !(tab == tabs.selected && isSelectedKept)
+          && !(anchor.map { tabs.children[tab].containsScreen(where: $0.isSame) } ?? false)
+      }
       isBounded = !back.isEmpty
       if isBounded { kept = kept.puttingBack(tabs: Set(back), under: rules) }
     }
@@ -167,12 +173,13 @@ extension Node {
 
 extension Node {
   /// The node with no more than so many screens of each stack on it again.
-  fileprivate func foldingStacks(beyond most: Int, under rules: ContainerCatalog) -> Node {
+  /// - Parameter anchor: A screen that stays.
+  fileprivate func foldingStacks(beyond most: Int, keeping anchor: Screen?, under rules: ContainerCatalog) -> Node {
     guard case .container(var container) = self else { return self }
-    container.children = container.children.map { $0.foldingStacks(beyond: most, under: rules) }
+    container.children = container.children.map { $0.foldingStacks(beyond: most, keeping: anchor, under: rules) }
     guard rules[container.kind].canPush else { return .container(container) }
     var loops = container.loops
-    while loops.count > most, let loop = loops.popLast() {
+    while loops.count > most, let loop = loops.last(where: { !container.holds(anchor, in: $0) }) {
       container.children.removeSubrange(loop)
       loops = container.loops
     }
@@ -190,6 +197,13 @@ extension Node {
 }
 
 extension Container {
+  /// Whether some of the children alone hold a screen.
+  fileprivate func holds(_ screen: Screen?, in range: Range<Int>) -> Bool {
+    guard let screen else { return false }
+    let holding = children.indices.filter { children[$0].containsScreen(where: screen.isSame) }
+    return !holding.isEmpty && holding.allSatisfy(range.contains)
+  }
+
   /// For each child that shows what an earlier one shows, the children from that one up to it.
   fileprivate var loops: [Range<Int>] {
     children.indices.dropFirst().compactMap { index in
@@ -206,7 +220,8 @@ extension FlowState {
   fileprivate func foldingStacks(beyond most: Int, under rules: ContainerCatalog) -> FlowState {
     var state = self
     for index in tree.layers.indices {
-      state.tree.layers[index].root = tree.layers[index].root.foldingStacks(beyond: most, under: rules)
+      let root = tree.layers[index].root
+      state.tree.layers[index].root = root.foldingStacks(beyond: most, keeping: suspended?.anchor, under: rules)
     }
     return dropped(from: state)
   }
