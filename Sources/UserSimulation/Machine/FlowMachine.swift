@@ -212,6 +212,17 @@ package struct FlowMachine: ~Copyable {
   /// The state of a number, as the engine knows it.
   package func flowState(_ number: Int) -> FlowState { tables.flowState(number) }
 
+  /// The screen instances that a transition opened, in view or not.
+  mutating func instances(openedBy transition: Int) -> [Int] {
+    if let known = tables.opened[transition] { return known }
+    guard let origin = state(before: transition) else { return [] }
+    let earlier = ScreenInstance.instances(of: flowState(origin).tree, in: engine.app)
+    let later = ScreenInstance.instances(of: flowState(tables.transitions[transition].target).tree, in: engine.app)
+    let opened = later.filter { !earlier.contains($0) }.map { tables.number(of: $0) }
+    tables.opened[transition] = opened
+    return opened
+  }
+
   /// The gate that suspends a navigation in a state and times out, if any.
   package func wait(in state: Int) -> GateWait? {
     let number = tables.states[state].wait

@@ -228,6 +228,8 @@ package struct TransitionRecord: BitwiseCopyable, Sendable {
   package var meetsSlot: Bool
   /// Whether the navigation that it was about, or that it let go on, has come to where it was going.
   var hasArrived: Bool
+  /// Whether it did nothing but take back what was opened before.
+  var undoes: Bool
   /// The screen instances that were destroyed, as a part of a table.
   @SmallRange var destroyed: Range<Int>
   /// The slots whose coordinators reached their ends, as a part of a table.

@@ -71,6 +71,8 @@ final class FlowEdge: Sendable {
   let meetsSlot: Bool
   /// Whether the navigation that it was about has come to where it was going.
   let hasArrived: Bool
+  /// Whether it did nothing but take back what was opened before.
+  let undoes: Bool
   /// The screen instances that were destroyed, with registers that are indices of values.
   let destroyed: [ScreenInstance]
   /// The slots whose coordinators reached their ends.
@@ -119,7 +121,9 @@ final class FlowEdge: Sendable {
     meetsSlot = slots.contains(where: step.meets)
     hasArrived = step.records.last?.hasArrived ?? false
     let remaining = ScreenInstance.instances(of: step.state.tree, in: app)
-    let gone = origin.map { ScreenInstance.instances(of: $0.tree, in: app).filter { !remaining.contains($0) } } ?? []
+    let earlier = origin.map { ScreenInstance.instances(of: $0.tree, in: app) } ?? []
+    let gone = earlier.filter { !remaining.contains($0) }
+    undoes = origin.map { step.undoes(from: $0) && (step.cancels || remaining.allSatisfy(earlier.contains)) } ?? false
     mayHideTwins = !target.above.isEmpty && hidden.contains { $0.content == nil }
     let events = events.map { event in
       var event = event
@@ -166,6 +170,19 @@ struct SharedRows {
   }
 
   private static var bytesOfList: Int { 200 }
+}
+
+extension FlowStep {
+  /// Whether a coordinator ended because the user gave up on it.
+  fileprivate var cancels: Bool { records.contains { $0.ended.contains { $0.cause == .cancelled } } }
+
+  /// Whether it took something away, and that was all besides what it may have opened: nothing reached its end, no fact
+  /// changed, and nobody went anywhere by a route or through a gate.
+  fileprivate func undoes(from origin: FlowState) -> Bool {
+    let letsThrough = origin.suspended != nil && state.suspended == nil && outcome != .cancelled
+    return records.contains { !$0.changes.removed.isEmpty } && finished.isEmpty && state.facts == origin.facts
+      && records.allSatisfy(\.path.isEmpty) && !letsThrough
+  }
 }
 
 extension NavigationRecord {

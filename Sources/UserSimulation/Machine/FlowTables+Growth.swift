@@ -82,7 +82,7 @@ extension FlowTables {
     transitions.append(
       TransitionRecord(
         target: state, edge: 0, outcome: 0, isEffective: false, hasAppearances: false, meetsSlot: false,
-        hasArrived: false, destroyed: 0..<0, finished: 0..<0))
+        hasArrived: false, undoes: false, destroyed: 0..<0, finished: 0..<0))
     return transitions.count - 1
   }
 
@@ -126,7 +126,7 @@ extension FlowTables {
       TransitionRecord(
         target: target, edge: number, outcome: outcomes.number(of: number, scratch), isEffective: edge.isEffective,
         hasAppearances: edge.hasAppearances, meetsSlot: edge.meetsSlot, hasArrived: edge.hasArrived,
-        destroyed: self.destroyed.append(all: destroyed),
+        undoes: edge.undoes, destroyed: self.destroyed.append(all: destroyed),
         finished: self.finished.append(all: numbersOfEdges[number].finished)))
     return transitions.count - 1
   }
@@ -170,6 +170,9 @@ extension FlowTables {
     for value in values { scratch.append(SmallRange(wrappedValue: value)) }
     return contents.number(of: head, scratch)
   }
+
+  /// The number of a screen instance.
+  mutating func number(of instance: ScreenInstance) -> Int { instances.number(of: instances.form(of: instance)) }
 
   /// Whether a content of a tab out of view has an instance.
   private mutating func has(_ instance: Int, in content: Int) -> Bool {

@@ -116,6 +116,8 @@ package struct FlowTables: ~Copyable {
   /// The edges and the values that events can be about.
   var outcomes = RegisterTable()
   var instances = ScreenInstanceTable()
+  /// The instances that transitions opened, as far as they were asked for.
+  var opened: [Int: [Int]] = [:]
   /// The instances in tabs out of view, by the numbers of contents; `nil` as long as they were not asked for.
   var instancesOfContents: [[Int]?] = []
   var marks = NumberTable<Mark>()

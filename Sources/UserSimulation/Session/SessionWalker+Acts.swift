@@ -15,14 +15,8 @@ extension SessionWalker {
     if currentTask.passage == .refused { return finish(.finished) }
     if currentTask.isLost { return endDetour() }
     if clock.active >= schedule.alarm { return answerAlarm() }
-    if showsLeaf, seesWrongLeaf(in: panes) {
-      let back = step(.back)
-      if machine.tables.transitions[back].isEffective { return goBack() }
-    }
-    if !unwanted.isEmpty, panes.count == 1, isUnwanted(panes.lowerBound) {
-      let back = step(.back)
-      if machine.tables.transitions[back].isEffective { return goBack() }
-    }
+    if showsLeaf, seesWrongLeaf(in: panes), wayBack() != nil { return goBack() }
+    if isUnwanted(state: state), let way = wayOut() { return go(back: way) }
     if !profile.way.isEmpty, let (item, pane) = knownItem() { return recall(item, on: pane) }
     let canSearch = machine.tables.states[state].hasSearchField
     if canSearch, let field = searchField(in: panes, isLastResort: false) { return search(by: field) }
@@ -68,24 +62,28 @@ extension SessionWalker {
     return finish(currentTask.passage == nil ? .gaveUp : .finished)
   }
 
-  /// Goes back; at the root, starts over with new perceptions or gives up.
+  /// Goes back; where nothing leads back, starts over with new perceptions or gives up.
   mutating func goBack() -> Bool {
-    let back = step(.back)
-    guard machine.tables.transitions[back].isEffective else {
+    guard let way = wayBack() else {
       currentTask.attempt += 1
       guard currentTask.attempt < rules.attempts else { return giveUp() }
       lookAfresh()
       memory.startOver()
       return true
     }
-    if let up = wayUp(insteadOf: back) {
+    return go(back: way)
+  }
+
+  /// Goes back by a gesture, or up in its place; or by an item.
+  private mutating func go(back way: WayBack) -> Bool {
+    if let item = way.isGesture ? wayUp(insteadOf: way.transition) : way.transition {
       guard spend(rules.tap, on: .tap) else { return false }
       did(.tap)
-      return perform(up, lasting: rules.transition)
+      return perform(item, lasting: rules.transition)
     }
     guard spend(rules.tap, on: .back) else { return false }
     did(.back)
-    return perform(back, lasting: rules.transition, on: .back)
+    return perform(way.transition, lasting: rules.transition, on: .back)
   }
 
   /// Whether the user knows all panes and has searched them to their ends, or tried all items on them.
@@ -144,6 +142,70 @@ extension SessionWalker {
       }
     }
     return nil
+  }
+}
+
+/// Ways back: the gesture, and items that only undo, such as Close and Cancel.
+extension SessionWalker {
+  /// A transition that leads back, by the gesture or by an item.
+  struct WayBack: BitwiseCopyable {
+    var transition: Int
+    var isGesture = false
+  }
+
+  /// The gesture, or where that has no effect the item in view that undoes least.
+  mutating func wayBack() -> WayBack? { gesture(in: state) ?? undoingItems(in: state).first }
+
+  private mutating func gesture(in place: Int) -> WayBack? {
+    let back = step(.back, in: place)
+    return machine.tables.transitions[back].isEffective ? WayBack(transition: back, isGesture: true) : nil
+  }
+
+  /// The beginning of the shortest way from what is unwanted to something else; `nil` where no way back leads there.
+  private mutating func wayOut() -> WayBack? {
+    var reached: [(state: Int, first: WayBack?)] = [(state, nil)]
+    var next = 0
+    while next < min(reached.count, Self.mostStatesOfWayOut) {
+      let (place, first) = reached[next]
+      for way in [gesture(in: place)].compactMap(\.self) + undoingItems(in: place) {
+        let target = machine.tables.transitions[way.transition].target
+        guard isUnwanted(state: target) else { return first ?? way }
+        if !reached.contains(where: { $0.state == target }) { reached.append((target, first ?? way)) }
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  private static let mostStatesOfWayOut = 50
+
+  /// The transitions of the items in view of a state that do nothing but undo, those that undo least first.
+  ///
+  /// They are known by what they do. Nobody fills in a form to leave it.
+  private mutating func undoingItems(in place: Int) -> [WayBack] {
+    var found: [WayBack] = []
+    for pane in machine.tables.states[place].panes where !machine.tables.panes[pane].isBar {
+      for number in machine.tables.panes[pane].items where machine.tables.items[number].look == .fixed {
+        let item = machine.tables.items[number]
+        guard item.searches < 0, attention.wants(item, for: currentTask.goal),
+          !machine.tables.looks[number].canBeMissed || notices(number)
+        else { continue }
+        let transition = step(item.slot, in: place)
+        let leads = machine.tables.transitions[transition]
+        if leads.undoes || item.leadsUp && leads.isEffective, leads.target != place {
+          found.append(WayBack(transition: transition))
+        }
+      }
+    }
+    guard found.count > 1 else { return found }
+    return found.enumerated().sorted { left, right in
+      let counts = (lostScreens(left.element), lostScreens(right.element))
+      return counts.0 == counts.1 ? left.offset < right.offset : counts.0 < counts.1
+    }.map(\.element)
+  }
+
+  private mutating func lostScreens(_ way: WayBack) -> Int {
+    machine.tables.transitions[way.transition].destroyed.count
   }
 }
 

@@ -39,6 +39,6 @@ extension SessionWalker {
     guard rules.scentDrop > 0, place.life == expectation.life, place.trialCount == 0 else { return false }
     let value = attention.labels.value(of: machine.tables.looks[number], toward: currentTask.leaf(in: pane.listed))
     guard value < expectation.value - rules.scentDrop else { return false }
-    return machine.tables.transitions[step(.back)].isEffective
+    return wayBack() != nil
   }
 }

@@ -27,10 +27,14 @@ extension SessionWalker {
     if leadsAway(item, on: pane, step) { did(.wrongBranch) }
     if item.isSection { return expand(machine.tables.looks[number], on: pane, step) }
     noteFollowed(number)
-    let latest = memory.lastLife
+    let (latest, startsOnUnwanted) = (memory.lastLife, isUnwanted(paneNumber))
     guard perform(step, lasting: rules.transition) else { return false }
     expect(asPromisedBy: number, on: pane, since: latest)
-    if !attention.wants(item, for: currentTask.goal) { noteMistake(after: latest) }
+    if !attention.wants(item, for: currentTask.goal) {
+      noteMistake(step, after: latest)
+    } else if startsOnUnwanted {
+      noteOpened(by: step)
+    }
     return true
   }
 
@@ -161,8 +165,9 @@ extension SessionWalker {
     return !transition.finished.isEmpty && unwanted.contains(pane.instance)
   }
 
-  /// Notes which screens were opened by mistake: those met since a life.
-  private mutating func noteMistake(after life: Int) {
+  /// Notes which screens were opened by mistake: what a transition opened, and those met since a life.
+  private mutating func noteMistake(_ step: Int, after life: Int) {
+    noteOpened(by: step)
     for number in machine.tables.states[state].panes {
       let instance = machine.tables.panes[number].instance
       if memory.places[instance].life > life { unwanted.append(instance) }
@@ -170,9 +175,21 @@ extension SessionWalker {
     if !unwanted.isEmpty { did(.refusal) }
   }
 
-  /// Whether a pane was opened by mistake.
+  /// Notes that the screens are unwanted that a tap has opened, in view or not; one that only undoes opens nothing new.
+  private mutating func noteOpened(by step: Int) {
+    guard !machine.tables.transitions[step].undoes else { return }
+    unwanted += machine.instances(openedBy: step)
+    makeRoom()
+  }
+
+  /// Whether a pane was opened by mistake, or from what was.
   mutating func isUnwanted(_ number: Int) -> Bool {
     !unwanted.isEmpty && unwanted.contains(machine.tables.panes[number].instance)
+  }
+
+  /// Whether all that is in view in a state was.
+  @inline(__always) mutating func isUnwanted(state: Int) -> Bool {
+    !unwanted.isEmpty && machine.tables.states[state].panes.allSatisfy { isUnwanted($0) }
   }
 }
 
@@ -225,6 +242,7 @@ extension SessionWalker {
     let (look, item) = (machine.tables.looks[meant], machine.tables.items[number])
     let step = step(item.slot)
     let transition = machine.tables.transitions[step]
+    let isMistake = unwanted.contains(pane.instance) || !attention.wants(item, for: currentTask.goal)
     if case .flow(let slot) = currentTask.aim, isStep(transition, of: slot, from: pane) {
       guard takeSteps(1) else { return false }
     }
@@ -238,6 +256,7 @@ extension SessionWalker {
     } else {
       guard perform(step, lasting: rules.transition) else { return false }
     }
+    if isMistake { noteOpened(by: step) }
     return recover(look, on: pane.instance)
   }
 
@@ -247,8 +266,9 @@ extension SessionWalker {
       return true
     }
     if pane(showing: instance, in: state) == nil {
-      let target = machine.tables.transitions[step(.back)].target
-      guard pane(showing: instance, in: target) != nil else { return true }
+      guard let way = wayBack(),
+        pane(showing: instance, in: machine.tables.transitions[way.transition].target) != nil
+      else { return true }
       guard goBack() else { return false }
     }
     guard let number = pane(showing: instance, in: state), memory.knows(instance) else { return true }

@@ -46,7 +46,7 @@ package struct SessionWalker: ~Copyable {
   var stepsTaken = 0.0
   /// The instances of screens whose forms are filled in.
   var filledForms: [Int] = []
-  /// The instances of screens that were opened by mistake, by what only users with other goals want.
+  /// The instances of screens that were opened by mistake, by what only users with other goals want, or from such a one.
   var unwanted: [Int] = []
   /// What users expect of the page that they have opened last.
   var expectation = Expectation()
@@ -95,13 +95,16 @@ package struct SessionWalker: ~Copyable {
   }
 
   /// The transition of an input in the present state.
-  @inline(__always) mutating func step(_ slot: InputSlot) -> Int {
+  @inline(__always) mutating func step(_ slot: InputSlot) -> Int { step(slot, in: state) }
+
+  /// The transition of an input in a state.
+  @inline(__always) mutating func step(_ slot: InputSlot, in state: Int) -> Int {
     let known = machine.tables.known(slot, in: state)
     if known >= 0 { return known }
-    return newStep(slot)
+    return newStep(slot, in: state)
   }
 
-  private mutating func newStep(_ slot: InputSlot) -> Int {
+  private mutating func newStep(_ slot: InputSlot, in state: Int) -> Int {
     let number = machine.step(slot, in: state)
     makeRoom()
     return number
