@@ -86,7 +86,7 @@ struct RunEvidenceTests {
       ),
     ]
     let (outcome, page) = try await Self.run(edits, users: 100, scenarios: 2)
-    let words = "This rests on the file's narrower range of label noise 0.30–0.36 (standard "
+    let words = "This rests on the file's narrower range of how far users misjudge a label: 0.30–0.36 (standard "
     #expect(outcome.answer.contains(words) && outcome.answer.contains("source: “fit of 2026”"), "\(outcome.answer)")
     #expect(page.contains("<li>\(words)"))
     #expect(page.contains("<small>Mean times are of users who arrive under both variants"))

@@ -10,6 +10,23 @@ struct BehaviorParameterTests {
     #expect(parameter.meaning.hasSuffix(".") && !parameter.source.isEmpty)
   }
 
+  @Test func `every parameter has a name for people, which fits after depends on and is not its key`() {
+    let names = BehaviorParameter.allCases.map(\.name)
+    #expect(Set(names).count == names.count)
+    for (parameter, name) in zip(BehaviorParameter.allCases, names) {
+      #expect((8...70).contains(name.count) && name.contains(" ") && !name.hasSuffix("."), "\(name)")
+      #expect(name.first?.isLowercase == true && name != parameter.key.replacing("_", with: " "), "\(name)")
+    }
+  }
+
+  @Test(arguments: BehaviorParameter.allCases) func `a meaning is a sentence of its own`(parameter: BehaviorParameter) {
+    let words = parameter.meaning.split(separator: " ")
+    #expect(words.count > 3, "\(parameter.meaning)")
+    for pointer in ["same", "those", "these", "them", "that distribution", "Its "] {
+      #expect(!parameter.meaning.prefix(30).contains(pointer), "\(parameter.meaning)")
+    }
+  }
+
   @Test(arguments: BehaviorParameter.allCases) func `a default and its standard range can be written in a file`(
     parameter: BehaviorParameter
   ) throws {

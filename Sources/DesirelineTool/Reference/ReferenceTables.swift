@@ -17,7 +17,7 @@ enum ReferenceTables {
   ]
 
   private static var behavior: String {
-    let titles = ["Key", "Unit", "Default", "Standard range", "From", "To", "Meaning", "Source"]
+    let titles = ["Key", "Name", "Unit", "Default", "Standard range", "From", "To", "Meaning", "Source"]
     return table(titles, BehaviorParameter.allCases) { parameter in
       func text(_ value: Double) -> String {
         parameter.unit.symbol.isEmpty ? shortest(value) : "\(shortest(value)) \(parameter.unit.symbol)"
@@ -25,7 +25,7 @@ enum ReferenceTables {
       let standard = UncertainParameter.standardRange(of: parameter, around: parameter.standard).map { range in
         "\(shortest(short(range.lowerBound))) to \(text(short(range.upperBound)))"
       }
-      return ["`\(parameter.key)`", parameter.unit.rawValue, text(parameter.standard), standard ?? "–"]
+      return ["`\(parameter.key)`", parameter.name, parameter.unit.rawValue, text(parameter.standard), standard ?? "–"]
         + [parameter.range.lowerBound, parameter.range.upperBound].map(text) + [parameter.meaning, parameter.source]
     }
   }

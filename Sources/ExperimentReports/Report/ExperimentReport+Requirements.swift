@@ -2,6 +2,7 @@ import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserSimulation
 
 /// What had to hold for the answer to be yes, and whether it does.
 extension ExperimentReport {
@@ -110,7 +111,9 @@ extension ExperimentReport {
       var lines = row.scenarios?.settlement.map { ["To settle it: \(words($0).inMarkdown)"] } ?? []
       for one in (row.scenarios?.sensitivities ?? []).prefix(2) {
         guard let spread = row.scenarios, let turn = flip(one, spread) else { continue }
-        lines.append("Find out \(parameterWords(one.parameter).inMarkdown): the difference \(turn)")
+        lines.append(
+          "Find out \(parameterWords(one.parameter).inMarkdown) (`\(uncertain[one.parameter].name)`): the difference \(turn)"
+        )
       }
       let direction: Double = metric.better == .lower ? -1 : 1
       if let control = row.controlValue, let margin = row.margin,

@@ -57,7 +57,7 @@ extension ExperimentReport {
 
   /// What the parameter at a position is called.
   func parameterWords(_ parameter: Int) -> String {
-    uncertain.indices.contains(parameter) ? uncertain[parameter].words : "a parameter"
+    uncertain.indices.contains(parameter) ? uncertain[parameter].title : "a parameter"
   }
 
   /// A value of the parameter at a position, in its unit.
@@ -65,11 +65,11 @@ extension ExperimentReport {
     uncertain.indices.contains(parameter) ? uncertain[parameter].words(of: value) : "\(value)"
   }
 
-  /// Where a conclusion turns over along a parameter; `nil` where it does not.
+  /// Where a conclusion turns over along the parameter that is named beside it; `nil` where it does not.
   func flip(_ sensitivity: Sensitivity, _ spread: ScenarioSpread) -> String? {
     guard let flip = sensitivity.flip else { return nil }
     let side = flip.holdsAbove ? "below" : "above"
-    let place = "with \(parameterWords(sensitivity.parameter)) \(side) \(value(flip.value, of: sensitivity.parameter))"
+    let place = "\(side) \(value(flip.value, of: sensitivity.parameter))"
     switch flip.kind {
     case .sign: return "reverses \(place)"
     case .margin:

@@ -31,13 +31,14 @@ extension ExperimentReport {
   private var rangeTable: TextTable {
     TextTable(
       caption: "What is uncertain: each scenario draws a value of every parameter from its range.",
-      columns: ["parameter", "value", "range", "standard range", "basis", "source"],
+      columns: ["parameter", "key", "value", "range", "standard range", "basis", "source", "meaning"],
       rows: uncertain.map { one in
         [
-          one.words, one.value.map(one.words) ?? "–", one.words(of: one.range),
+          one.title.inMarkdown, "`\(one.name)`", one.value.map(one.words) ?? "–", one.words(of: one.range),
           one.standardRange.map(one.words) ?? "–", one.basis.rawValue, one.source?.inMarkdown ?? "–",
+          one.meaning.inMarkdown,
         ]
-      }, trailing: 2)
+      }, leading: 2, trailing: 3)
   }
 
   /// What the replay took beside the run itself, in words; `nil` where there was none.
@@ -84,7 +85,7 @@ extension ExperimentReport {
       (row.scenarios?.sensitivities.prefix(Self.mostMovers) ?? []).map { one in
         let metric = results.experiment.metrics[row.metric]
         return [
-          metric.id, variantID(row.treatment), parameterWords(one.parameter), signed(one.atLow, metric),
+          metric.id, variantID(row.treatment), parameterWords(one.parameter).inMarkdown, signed(one.atLow, metric),
           signed(one.atHigh, metric), row.scenarios.flatMap { flip(one, $0) } ?? "–",
         ]
       }

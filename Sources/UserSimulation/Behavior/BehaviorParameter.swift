@@ -69,6 +69,9 @@ public enum BehaviorParameter: Int, CaseIterable, Sendable {
   /// What files, tables and documents call it, such as `label_noise`.
   public var key: String { facts.key }
 
+  /// What reports call it, a few words that fit after "depends on".
+  package var name: String { facts.name }
+
   /// What it is measured in.
   package var unit: Unit { facts.unit }
 

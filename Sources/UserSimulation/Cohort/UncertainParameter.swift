@@ -70,6 +70,31 @@ public struct UncertainParameter: Hashable, Sendable {
     }
   }
 
+  /// What reports call it, a few words that fit after "depends on".
+  package var title: String {
+    switch subject {
+    case .behavior(let parameter): parameter.name
+    case .goal(let id): "share of users who come for \(id)"
+    case .device(let name): "share of users with \(name)"
+    case .persona(let id): "share of users of persona \(id)"
+    case .scent(let item, let goal):
+      "how clear the label of \(item) is" + (goal.map { " to users who come for \($0)" } ?? "")
+    }
+  }
+
+  /// What it is, in a sentence.
+  package var meaning: String {
+    switch subject {
+    case .behavior(let parameter): parameter.meaning
+    case .goal(let id): "The share of users who come for \(id); the other goals share the rest."
+    case .device(let name): "The share of users who hold \(name); the other devices share the rest."
+    case .persona(let id): "The share of users of persona \(id); the other personas share the rest."
+    case .scent(let item, let goal):
+      "How clearly the label of \(item) says, from 0 to 1, that it leads to "
+        + (goal.map { "\($0)." } ?? "what users came for.")
+    }
+  }
+
   /// Where the range comes from.
   package var basis: Basis {
     guard let standard = standardRange else { return .declared }
