@@ -31,6 +31,7 @@ package struct RemovedName: Hashable, Sendable {
     RemovedName(
       .option, "--aa", since: "0.2.0",
       instead: "give two variants the same coordinator and run the experiment with '--design revealed'"),
+    RemovedName(.option, "--states", since: "0.2.0", instead: "leave it out: 'graph' draws each screen once"),
     RemovedName(
       .option, "--together", since: "0.2.0",
       instead: "make the combinations of both designs variants of one experiment and run that"),

@@ -87,7 +87,7 @@ struct HostileTextTests {
         "sql FILE --columns NAME", "analyze LOG FILE -o OUT", "analyze LOG FILE -o OUT --json",
         "init --from-log LOG -o -", "init NAME", "NAME", "run --NAME", "run FILE -u NAME", "help NAME",
         "analyze LOG FILE --preset NAME", "analyze none-NAME FILE",
-      ] + ["mermaid", "dot", "svg", "text"].map { "graph FILE --format \($0)" }
+      ] + ["mermaid", "svg", "text"].map { "graph FILE --format \($0)" }
       + ["duckdb", "spark", "clickhouse", "bigquery"].map { "sql FILE --dialect \($0)" }
       + (0..<12).map { "trace FILE --user \($0)" }
     let meant = ["FILE": file, "BROKEN": broken, "LOG": log, "OUT": out]

@@ -42,7 +42,7 @@ struct TraceTests {
     ("graph", "--variant hybird", "did you mean 'hybrid'?"),
     ("graph", "--diff accordion x", "there are: accordion, hybrid, push"),
     ("graph", "--diff=push", "write --diff=VALUE"),
-    ("graph", "--format dto", "did you mean 'dot'?"), ("graph", "--width 7", "write one of these words"),
+    ("graph", "--format svq", "did you mean 'svg'?"), ("graph", "--width 7", "write one of these words"),
   ]) func `what cannot be shown is refused with a hint`(command: String, options: String, hint: String) async throws {
     let outcome = try await Scratch().run("\(command) %catalog-browse \(options)")
     #expect(outcome.exit == .failed && outcome.answer.isEmpty && outcome.talk.contains(hint), "\(outcome.talk)")

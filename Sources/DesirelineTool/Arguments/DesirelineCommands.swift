@@ -74,7 +74,7 @@ extension CommandDescription {
     name: "graph", overview: "Draw the screens of an app and the transitions between them, grouped by tab and flow.",
     arguments: [file],
     options: [
-      GraphOption.variant, GraphOption.diff, GraphOption.width, GraphOption.format, GraphOption.states,
+      GraphOption.variant, GraphOption.diff, GraphOption.width, GraphOption.format,
     ],
     examples: [
       Example(
@@ -210,9 +210,6 @@ enum TraceOption {
 
 /// The options of `graph` alone.
 enum GraphOption {
-  static let states = CommandOption.flag(
-    ["--states"], help: "Draw one node for every state of the app, not for every screen, with Back, tabs and links")
-
   static let variant = CommandOption.text(
     ["--variant"], "ID", unlessSaid: "the control", help: "Draw the app under a variant")
 
@@ -224,7 +221,7 @@ enum GraphOption {
     ["--width"], "WIDTH", default: SizeClass.compact, help: "Draw the app in compact or in regular size class")
 
   static let format = CommandOption.word(
-    ["--format"], "FORMAT", default: GraphFormat.mermaid, help: "Write mermaid, dot, svg or text")
+    ["--format"], "FORMAT", default: GraphFormat.mermaid, help: "Write mermaid, svg or text")
 }
 
 /// The options of `analyze` alone.

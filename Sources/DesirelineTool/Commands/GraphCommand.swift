@@ -14,8 +14,6 @@ struct GraphCommand: ToolCommand {
   private let difference: (String, String)?
   private let width: SizeClass
   private let format: GraphFormat
-  /// Whether every arrangement of screens is drawn, and not every kind of screen once.
-  private let drawsStates: Bool
   private let setting: CommandSetting
 
   init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
@@ -23,7 +21,6 @@ struct GraphCommand: ToolCommand {
     (variant, difference) = (parsed[GraphOption.variant], parsed[GraphOption.diff])
     width = parsed[GraphOption.width]
     format = parsed[GraphOption.format]
-    drawsStates = parsed[GraphOption.states]
     self.setting = setting
   }
 
@@ -37,8 +34,9 @@ struct GraphCommand: ToolCommand {
     }
     let isComplete = graphs.allSatisfy(\.isComplete)
     if !isComplete {
-      let told = drawsStates ? "of them are not drawn" : "were not looked at; a screen or a transition may be missing"
-      console.talk("note: the app has more than \(grouped(Self.mostStates)) states; some \(told)\n")
+      console.talk(
+        "note: the app has more than \(grouped(Self.mostStates)) states; some were not looked at; a screen or a transition "
+          + "may be missing\n")
     }
     let drawing = GraphDrawing(graphs[0], beside: graphs.dropFirst().first)
     if console.manner.isJSON {
@@ -48,7 +46,6 @@ struct GraphCommand: ToolCommand {
         "variants": .array(drawn.map { .text($0) }),
         "size_class": .text(width.rawValue),
         "is_complete": .boolean(isComplete),
-        "drawn_by": drawsStates ? "state" : "screen",
         "screens": drawing.screensDocument,
         "ways": drawing.waysDocument,
       ])
@@ -61,16 +58,11 @@ struct GraphCommand: ToolCommand {
   private static let mostStates = 10_000
 
   private func graph(of engine: FlowEngine) -> DrawnGraph {
-    guard drawsStates else {
-      // What is in one tab does not change what another shows.
-      let exploration = FlowExploration(
-        traits: [Traits(horizontal: width)], rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
-        mostStates: Self.mostStates)
-      let map = ScreenMap(of: FlowGraph(of: engine, by: exploration), on: engine)
-      return DrawnGraph(screens: map, tellsActions: difference != nil)
-    }
+    // What is in one tab does not change what another shows.
     let exploration = FlowExploration(
-      traits: [Traits(horizontal: width)], rows: .outermost, mostStates: Self.mostStates)
-    return DrawnGraph(states: ScreenGraph(of: FlowGraph(of: engine, by: exploration), on: engine))
+      traits: [Traits(horizontal: width)], rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
+      mostStates: Self.mostStates)
+    let map = ScreenMap(of: FlowGraph(of: engine, by: exploration), on: engine)
+    return DrawnGraph(screens: map, tellsActions: difference != nil)
   }
 }

@@ -30,7 +30,7 @@ struct GraphDrawing {
 
   struct Box {
     var label: String
-    /// The tab or flow it stands in; empty where boxes are states.
+    /// The tab or flow it is in.
     var group: String
     var side: Side
     var isStart: Bool
@@ -92,14 +92,14 @@ struct GraphDrawing {
     }
   }
 
-  /// The arrows that pictures show: of screens those that lead on to another one, of states all of them.
+  /// The arrows that pictures show: those that lead on to another screen.
   ///
   /// Every screen has a way back, to other tabs and to what links open; those would cover all the others.
   var bundles: [Bundle] {
     var order: [[Int]] = []
     var bundles: [[Int]: Bundle] = [:]
     for arrow in arrows
-    where boxes[arrow.source].group.isEmpty || (arrow.direction == .onward && arrow.source != arrow.target) {
+    where arrow.direction == .onward && arrow.source != arrow.target {
       let side =
         switch arrow.side {
         case .both: 0;
@@ -116,7 +116,7 @@ struct GraphDrawing {
     return order.compactMap { bundles[$0] }
   }
 
-  /// The groups and the boxes in them, in the order of their first boxes; one without a name where boxes are states.
+  /// The groups and the boxes in them, in the order of their first boxes.
   var groups: [(name: String, boxes: [Int])] {
     var groups: [(name: String, boxes: [Int])] = []
     var places: [String: Int] = [:]
@@ -136,9 +136,9 @@ struct GraphDrawing {
 struct DrawnGraph {
   struct Box {
     var label: String
-    var group = ""
+    var group: String
     var isStart: Bool
-    var isLinked = false
+    var isLinked: Bool
   }
 
   struct Arrow: Hashable {
@@ -152,17 +152,6 @@ struct DrawnGraph {
   var arrows: [Arrow]
   /// Whether no state is left out.
   var isComplete: Bool
-
-  /// Every arrangement of screens as a box.
-  init(states graph: ScreenGraph) {
-    boxes = graph.nodes.indices.map { Box(label: graph.nodes[$0], isStart: graph.starts.contains($0)) }
-    arrows = graph.edges.map { edge in
-      Arrow(
-        source: graph.nodes[edge.source], target: graph.nodes[edge.target],
-        label: edge.cause + (edge.action.map { " (\($0.rawValue))" } ?? ""), direction: .onward)
-    }
-    isComplete = graph.isComplete
-  }
 
   /// Every kind of screen as a box, group by group.
   /// - Parameter tellsActions: Whether arrows say how screens change, by which two variants may differ.
@@ -194,7 +183,7 @@ extension GraphDrawing {
           "name": .text(box.label),
           "is_start": .boolean(box.isStart),
           "in": .text(box.side.word),
-          "group": box.group.isEmpty ? .null : .text(box.group),
+          "group": .text(box.group),
           "is_linked": .boolean(box.isLinked),
         ]
       })
@@ -208,7 +197,7 @@ extension GraphDrawing {
           "from": .integer(arrow.source),
           "to": .integer(arrow.target),
           "by": .text(arrow.label),
-          "direction": boxes[arrow.source].group.isEmpty ? .null : .text(arrow.direction.rawValue),
+          "direction": .text(arrow.direction.rawValue),
           "in": .text(arrow.side.word),
         ]
       })

@@ -5,8 +5,6 @@ import HeadlessNavigation
 enum GraphFormat: String, CaseIterable {
   /// For Markdown that draws it.
   case mermaid
-  /// For Graphviz.
-  case dot
   /// A picture.
   case svg
   /// For reading as it is.
@@ -14,13 +12,11 @@ enum GraphFormat: String, CaseIterable {
 
   /// The drawing in this format.
   func text(of drawing: GraphDrawing) -> String {
-    let isByScreen = drawing.boxes.contains { !$0.group.isEmpty }
     let lines =
       switch self {
       case .mermaid: mermaid(drawing)
-      case .dot: dot(drawing)
-      case .svg: isByScreen ? ScreenPicture(drawing).lines : GraphPicture(drawing).lines
-      case .text: isByScreen ? screens(drawing) : states(drawing)
+      case .svg: ScreenPicture(drawing).lines
+      case .text: screens(drawing)
       }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -32,44 +28,12 @@ enum GraphFormat: String, CaseIterable {
       return "  s\(index)\(open)\"\(box.side.mark)\(box.label.escapedMarkup)\"\(close)"
     }
     let groups = drawing.groups.enumerated().flatMap { number, group in
-      group.name.isEmpty
-        ? group.boxes.map(box)
-        : ["  subgraph g\(number)[\"\(group.name.escapedMarkup)\"]"] + group.boxes.map { "  " + box($0) } + ["  end"]
+      ["  subgraph g\(number)[\"\(group.name.escapedMarkup)\"]"] + group.boxes.map { "  " + box($0) } + ["  end"]
     }
     let arrows = drawing.bundles.map { bundle in
       "  s\(bundle.source) -->|\"\(bundle.label().escapedMarkup)\"| s\(bundle.target)"
     }
     return ["flowchart LR"] + groups + arrows
-  }
-
-  private func dot(_ drawing: GraphDrawing) -> [String] {
-    func box(_ index: Int) -> String {
-      let box = drawing.boxes[index]
-      let shape = box.isStart ? "ellipse" : "box"
-      return
-        "  s\(index) [label=\"\(box.side.mark)\(box.label.escapedInQuotes)\" shape=\(shape) color=\"\(box.side.color)\"];"
-    }
-    let groups = drawing.groups.enumerated().flatMap { number, group in
-      group.name.isEmpty
-        ? group.boxes.map(box)
-        : ["  subgraph cluster\(number) {", "    label=\"\(group.name.escapedInQuotes)\"; color=\"#999999\";"]
-          + group.boxes.map { "  " + box($0) } + ["  }"]
-    }
-    let arrows = drawing.bundles.map { bundle in
-      "  s\(bundle.source) -> s\(bundle.target) "
-        + "[label=\"\(bundle.label().escapedInQuotes)\" color=\"\(bundle.side.color)\"];"
-    }
-    return ["digraph screens {", "  rankdir=LR;"] + groups + arrows + ["}"]
-  }
-
-  private func states(_ drawing: GraphDrawing) -> [String] {
-    drawing.boxes.indices.flatMap { index in
-      let box = drawing.boxes[index]
-      let arrows = drawing.arrows.filter { $0.source == index }.map { arrow in
-        "    \(arrow.side.mark)\(arrow.label) → \(drawing.boxes[arrow.target].label)"
-      }
-      return ["\(box.side.mark)\(box.label)\(box.isStart ? "  (start)" : "")"] + arrows
-    }
   }
 
   /// Group by group, with a line for each screen that one leads on to, and one for all that it leads back to.
@@ -105,9 +69,6 @@ enum GraphFormat: String, CaseIterable {
 }
 
 extension String {
-  /// The text as it may stand in a string of DOT.
-  fileprivate var escapedInQuotes: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
-
   /// The text as it may stand in markup.
   var escapedMarkup: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
