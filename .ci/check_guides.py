@@ -236,7 +236,7 @@ def quotes():
         return float(row(experiment, metric, treatment)[column]) * scale
 
     for words, treatment, side in (" of 512, 16×32 | 36", "32x16", "control"), (", 32×16 | 46", "32x16", "treatment"), (", 8×8×8 | 58", "8x8x8", "treatment"):
-        seconds = figure("depth-breadth", "seconds_to_target", treatment, f"restricted_{side}")
+        seconds = figure("depth-breadth", "seconds_to_target", treatment, f"{side}_value")
         yield "WhatASimulationCannotTell", f"| Seconds to a word{words} | {value(seconds, 0)} |"
     shares = [figure("depth-breadth", "back_share", name, scale=100) for name in ("32x16", "8x8x8")]
     shares.append(figure("depth-breadth", "back_share", "32x16", "control_value", 100))

@@ -106,13 +106,10 @@ struct DepthBreadth {
       let isControl = variant == experiment.control
       let strata = tally.paired[isControl ? any : variant]
       let cells = strata.map { $0.metrics.map { isControl ? $0.control : $0.treatment } }
-      let times = strata.map {
-        isControl ? $0.times[seconds].restricted.control : $0.times[seconds].restricted.treatment
-      }
       let rates = strata.map { isControl ? $0.rates[rate].control : $0.rates[rate].treatment }
       let backs = rates.reduce(0) { $0 + $1.numerator.sum }
       return [
-        cells.reduce(0) { $0 + $1[reached].sum }, times.reduce(0) { $0 + $1.sum }, fixations(under: variant),
+        cells.reduce(0) { $0 + $1[reached].sum }, cells.reduce(0) { $0 + $1[seconds].sum }, fixations(under: variant),
         rates.reduce(0) { $0 + $1.denominator.sum } - backs, backs,
       ]
     }

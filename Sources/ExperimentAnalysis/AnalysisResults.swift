@@ -103,9 +103,9 @@ package struct AnalysisResults: Sendable {
     package var variant: Int
     /// The size class at exposure; `nil` for all of them.
     package var sizeClass: SizeClass?
-    /// The exposed users the metric counts; of a time, the users who arrive.
+    /// The exposed users the metric counts.
     package var count: Int
-    /// Their mean, in the metric's unit; of a rate, the ratio of the sums; of a time, the mean of users who arrive.
+    /// Their mean, in the metric's unit; of a rate, the ratio of the sums; of a time, the restricted mean.
     package var mean: Double?
     /// Their standard deviation, with n − 1; `nil` for a rate.
     package var standardDeviation: Double?

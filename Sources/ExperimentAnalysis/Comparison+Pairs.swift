@@ -25,28 +25,6 @@ extension Comparison {
     return comparison
   }
 
-  /// Compares a time of the same users: the mean difference of the users who arrive under both.
-  /// - Parameters:
-  ///   - pairs: The users who arrive under both.
-  ///   - times: All users.
-  static func pairedTime(
-    _ place: Place, of metric: Metric, pairs: PairTally, times: TimePairTally, level: Double
-  ) -> Comparison {
-    var comparison = paired(place, of: metric, pairs: pairs, level: level)
-    let restricted = paired(place, of: metric, pairs: times.restricted, level: level)
-    let count = restricted.controlCount
-    (comparison.controlCount, comparison.treatmentCount) = (count, count)
-    // Equal times of the users who arrive do not make the arms identical if other users arrive.
-    if comparison.undefined == .identicalArms, !times.hasSameArrivals { comparison.undefined = .zeroVariance }
-    let control = TimeComparison.Arm(arrived: times.arrivedControl, of: count, median: times.control.quantile(0.5))
-    let treatment = TimeComparison.Arm(
-      arrived: times.arrivedTreatment, of: count, median: times.treatment.quantile(0.5))
-    comparison.time = TimeComparison(
-      control: control, treatment: treatment, arrivedBoth: times.arrivedBoth,
-      restricted: .init(restricted, horizon: metric.horizonMilliseconds ?? 0, control, treatment))
-    return comparison
-  }
-
   /// Compares a ratio of sums of the same users, with the covariances between both variants.
   static func pairedRate(_ place: Place, pairs: RatePairTally, level: Double) -> Comparison {
     let count = pairs.control.numerator.count

@@ -56,8 +56,7 @@ package struct Comparison: Sendable, PartlyDefined {
   package var controlCount: Int
   /// The users under the treatment that the metric counts.
   package var treatmentCount: Int
-  /// The control's mean, in the metric's unit; of a time, the mean of users who arrive (under both variants, if the
-  /// same users ran under both).
+  /// The control's mean, in the metric's unit; of a time, the restricted mean of all these users.
   package var controlValue: Double?
   /// The interval of the control's value, if each side has its own users.
   package var controlInterval: ClosedRange<Double>?
@@ -75,7 +74,7 @@ package struct Comparison: Sendable, PartlyDefined {
   package var lift: Double?
   /// The interval of the lift.
   package var liftInterval: ConfidenceInterval?
-  /// The test of no difference, if users are sampled; for a time, of the restricted means.
+  /// The test of no difference, if users are sampled.
   package var result: SamplingTest?
   /// The p-value adjusted within its family; `nil` outside a family.
   package var adjustedPValue: Double?
@@ -93,8 +92,8 @@ package struct Comparison: Sendable, PartlyDefined {
   package var varianceRatio: Double?
   /// The smallest difference that matters; `nil` if it is a share of zero.
   package var margin: Double?
-  /// The share who arrive, their medians and the restricted mean, of a time; `nil` for other metrics.
-  package var time: TimeComparison?
+  /// The users who arrive, of a time; `nil` for other metrics.
+  package var arrivals: Arrivals?
   /// The users, of the run and all scenarios, who saw something else, or at other times, under the treatment; `nil` for
   /// different users under both.
   package var seeingOtherwise: Int?
@@ -117,16 +116,6 @@ package struct Comparison: Sendable, PartlyDefined {
 
   /// Whether the difference is the same in all strata; `nil` if unknown.
   package var heterogeneity: TestResult? { strata?.heterogeneity?.test }
-
-  /// The row's own estimate.
-  var estimate: Estimate {
-    var estimate = Estimate(.crude)
-    (estimate.controlValue, estimate.treatmentValue) = (controlValue, treatmentValue)
-    (estimate.difference, estimate.standardError, estimate.interval) = (difference, standardError, interval)
-    (estimate.lift, estimate.liftInterval) = (lift, liftInterval)
-    (estimate.result, estimate.undefined, estimate.varianceRatio) = (result, undefined, varianceRatio)
-    return estimate
-  }
 
   /// Uses an estimate as the row's own.
   mutating func adopt(_ estimate: Estimate) {
@@ -196,7 +185,6 @@ extension Comparison {
   package func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
     guard design != .paired else { return nil }
     let errors = ErrorRates(significance: analysis.significance)
-    if time != nil { return try tested.detectable(errors) }
     if let shares {
       guard shares.control.trials > 0, shares.treatment.trials > 0 else { throw .noUnits }
       let rate = try shares.control.rate

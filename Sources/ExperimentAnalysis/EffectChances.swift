@@ -31,10 +31,9 @@ extension Comparison {
   package func chances(of metric: Metric, by analysis: AnalysisChoices) throws(UndefinedQuantity) -> EffectChances? {
     guard design != .paired, let better = metric.better else { return nil }
     // A prior alone is no result.
-    let row = tested
-    guard let difference = row.difference, let controlValue = row.controlValue else { throw undefined ?? .noUnits }
+    guard let difference, let controlValue else { throw undefined ?? .noUnits }
     if let shares, analysis.priorLiftDeviation == nil { return Self.chances(of: shares, better) }
-    guard let standardError = row.standardError else { throw .zeroVariance }
+    guard let standardError else { throw .zeroVariance }
     var prior = NormalPrior.flat
     if let deviation = analysis.priorLiftDeviation {
       guard controlValue != 0 else { throw .zeroBaseline }

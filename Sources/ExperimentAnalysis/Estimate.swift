@@ -240,7 +240,7 @@ extension ExperimentAnalyzer {
   func adjustable(_ metric: Int, of arm: ArmTally) -> JointMoments? {
     let definition = experiment.metrics[metric]
     guard !definition.isRate, arm.covariates.indices.contains(metric) else { return nil }
-    let own = timePlaces[metric].map { arm.times[$0].restricted } ?? arm.metrics[metric]
+    let own = arm.metrics[metric]
     let known = arm.covariates[metric]
     guard known.covariate.count == own.count else { return nil }
     return JointMoments(

@@ -34,6 +34,8 @@ extension ExperimentAnalyzer {
       let metric = experiment.metrics[row.metric]
       let isPrimary = metric.role == .primary
       row.margin = metric.margin(around: row.controlValue, relative: isPrimary ? nil : relative)
+      let arrivalMargin = arrivalMargin(of: row, relative: relative)
+      row.arrivals?.margin = arrivalMargin
       return row
     }
   }
@@ -73,6 +75,7 @@ extension ExperimentAnalyzer {
   func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
     var row = pairedRow(place, pairs)
     row.seeingOtherwise = pairs.seeingOtherwise
+    row.arrivals = arrivals(place.metric, in: pairs)
     return row
   }
 
@@ -82,10 +85,6 @@ extension ExperimentAnalyzer {
       return Comparison.pairedRate(place, pairs: pairs.rates[rate], level: level)
     }
     let metric = experiment.metrics[place.metric]
-    if let time = timePlaces[place.metric] {
-      let tally = pairs.metrics[place.metric]
-      return Comparison.pairedTime(place, of: metric, pairs: tally, times: pairs.times[time], level: level)
-    }
     return Comparison.paired(place, of: metric, pairs: pairs.metrics[place.metric], level: level)
   }
 }

@@ -80,44 +80,18 @@ extension ExperimentAnalyzer {
 
   private func unpaired(_ place: Comparison.Place, _ design: Comparison.Design, _ arms: Arms) -> Comparison {
     func samples(_ control: ArmTally, _ treatment: ArmTally) -> ArmSamples {
-      (testedSample(place.metric, of: control), testedSample(place.metric, of: treatment))
+      (sample(place.metric, of: control), sample(place.metric, of: treatment))
     }
     var comparison = Comparison.unpaired(
       place, design, samples(arms.control, arms.treatment),
       strata: arms.strata.map { (samples($0.control, $0.treatment), Double($0.users)) },
       adjustable: adjustable(place.metric, of: arms), by: experiment.analysis)
-    takeArrivals(arms, into: &comparison)
+    comparison.arrivals = arrivals(place.metric, control: arms.control, treatment: arms.treatment)
     let isCounted = !experiment.metrics[place.metric].goals.isEmpty && arms.control.count + arms.treatment.count > 0
     if isObserved, isCounted, comparison.controlCount + comparison.treatmentCount == 0 {
       comparison.undefined = .unknownGoal
     }
     return comparison
-  }
-
-  /// Puts the means of users who arrive into the row of a time, beside the estimate over all users.
-  ///
-  /// Different users may arrive in each arm, so these means only describe; the test is of the restricted means.
-  private func takeArrivals(_ arms: Arms, into row: inout Comparison) {
-    guard let place = timePlaces[row.metric] else { return }
-    let metric = experiment.metrics[row.metric]
-    func arm(_ arm: ArmTally) -> TimeComparison.Arm {
-      TimeComparison.Arm(
-        arrived: arm.metrics[row.metric].count, of: arm.times[place].restricted.count,
-        median: arm.times[place].histogram.quantile(0.5))
-    }
-    let (control, treatment) = (arm(arms.control), arm(arms.treatment))
-    row.time = TimeComparison(
-      control: control, treatment: treatment,
-      restricted: .init(row, horizon: metric.horizonMilliseconds ?? 0, control, treatment))
-    let level = experiment.analysis.level
-    let samples = (sample(row.metric, of: arms.control), sample(row.metric, of: arms.treatment))
-    let arrivals = Estimate.crude(samples.0, samples.1, level: level)
-    row.controlInterval = samples.0.interval(level: level)
-    if row.scope == .overall { row.treatmentInterval = samples.1.interval(level: level) }
-    (row.controlValue, row.treatmentValue) = (arrivals.controlValue, arrivals.treatmentValue)
-    (row.difference, row.standardError, row.interval) = (arrivals.difference, arrivals.standardError, arrivals.interval)
-    (row.lift, row.liftInterval) = (arrivals.lift, arrivals.liftInterval)
-    row.undefined = arrivals.undefined ?? row.undefined
   }
 }
 

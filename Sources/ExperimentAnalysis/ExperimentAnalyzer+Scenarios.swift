@@ -29,6 +29,7 @@ extension ExperimentAnalyzer {
       let side = Side(treatment: row.treatment, reference: row.reference, part: row.part)
       let contrasts = known[side] ?? analyzers.map { $0.contrast(of: row) }
       known[side] = contrasts
+      row.arrivals = arrivals(of: row, contrasts, design)
       row.scenarios = spread(row, contrasts, design)
       let all = [contrast(of: row)] + contrasts
       row.seeingOtherwise = all.reduce(0) { $0 + $1.seeingOtherwise }
@@ -76,7 +77,6 @@ extension ExperimentAnalyzer {
   /// The users that a metric counts.
   private func counted(_ metric: Int, in contrast: ContrastTally) -> Int {
     if let rate = ratePlaces[metric] { return contrast.rates[rate].control.numerator.count }
-    if let time = timePlaces[metric] { return contrast.times[time].restricted.control.count }
     return contrast.metrics[metric].control.count
   }
 
@@ -91,8 +91,7 @@ extension ExperimentAnalyzer {
         * Double(arm.denominator.sumOfSquares)
       return (max(0, parts) * Double(arm.numerator.count)).squareRoot() / Double(arm.denominator.sum)
     }
-    let tally = timePlaces[metric].map { contrast.times[$0].restricted.control } ?? contrast.metrics[metric].control
-    return ((try? tally.moments(of: rule).variance) ?? 0).squareRoot()
+    return ((try? contrast.metrics[metric].control.moments(of: rule).variance) ?? 0).squareRoot()
   }
 
   private func contrast(of row: Comparison) -> ContrastTally {
@@ -143,14 +142,18 @@ extension ExperimentAnalyzer {
     let explained = effects.explainedVariances
     let decisive = explained.indices.max { explained[$0] < explained[$1] }
     let better = experiment.metrics[row.metric].better
-    func variant(_ isPositive: Bool) -> Int? {
-      better.map { ($0 == .higher) == isPositive ? row.treatment : row.reference ?? experiment.control }
+    let reference = row.reference ?? experiment.control
+    func verdict(_ isPositive: Bool, _ favoring: (Int) -> ScenarioVerdict) -> ScenarioVerdict? {
+      guard let better else { return nil }
+      let isTreatment = (better == .higher) == isPositive
+      let isHeld = row.arrivals?.areFewer(underTreatment: isTreatment) ?? false
+      return isHeld ? .undecided : favoring(isTreatment ? row.treatment : reference)
     }
     let verdicts = resampled.classes.map { one -> (verdict: ScenarioVerdict?, count: Int) in
       let verdict: ScenarioVerdict? =
         switch one.class {
-        case .oneWay(let isPositive): variant(isPositive).map { .favors(variant: $0) }
-        case .leans(let isPositive): variant(isPositive).map { .leans(variant: $0) }
+        case .oneWay(let isPositive): verdict(isPositive) { .favors(variant: $0) }
+        case .leans(let isPositive): verdict(isPositive) { .leans(variant: $0) }
         case .immaterial: .noMaterialDifference
         case .depends: decisive.map { .depends(parameter: $0) }
         }
@@ -158,6 +161,11 @@ extension ExperimentAnalyzer {
     }
     spread.decide(verdicts, of: resampled.count)
     guard spread.verdict == .undecided else { return }
+    guard spread.candidates.first?.verdict != .undecided else {
+      // No scenario and no user more makes a time decide while fewer users arrive.
+      spread.fewerArrive = (row.arrivals?.difference ?? 0) < 0 ? row.treatment : reference
+      return
+    }
     spread.settlement = Settlement(
       reach: NormalDistribution().quantile(spread.stability),
       users: Double(spread.users) / Double(scenarios?.scenarios.count ?? 1), scenarios: spread.count,

@@ -25,8 +25,7 @@ extension ExperimentAnalyzer {
         Proportion(successes: pair.control, trials: users), Proportion(successes: pair.treatment, trials: users)
       )
       var row = StepComparison(step, of: treatment, in: scope, .paired, arms)
-      let (gained, lost) = (pair.treatment - pair.both, pair.control - pair.both)
-      let moments = SampleMoments(count: users, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
+      let moments = pair.moments(of: users)
       row.take(\.difference) { () throws(UndefinedQuantity) in try moments.mean }
       row.take(\.interval) { () throws(UndefinedQuantity) in
         try PairedDifference(moments).interval(level: experiment.analysis.level)

@@ -24,20 +24,12 @@ enum MetricSample {
 typealias ArmSamples = (control: MetricSample, treatment: MetricSample)
 
 extension ExperimentAnalyzer {
-  /// A metric among the users of an arm; for a time, the users who arrive.
+  /// A metric among the users of an arm.
   func sample(_ metric: Int, of arm: ArmTally) -> MetricSample {
     if let rate = ratePlaces[metric] { return .ratio(arm.rates[rate].moments) }
     let definition = experiment.metrics[metric]
     return definition.isBinary
       ? .share(arm.metrics[metric].proportion) : .mean(arm.metrics[metric].moments(of: definition))
-  }
-}
-
-extension ExperimentAnalyzer {
-  /// A metric among all users of an arm: of a time, the restricted one.
-  func testedSample(_ metric: Int, of arm: ArmTally) -> MetricSample {
-    guard let time = timePlaces[metric] else { return sample(metric, of: arm) }
-    return .mean(arm.times[time].restricted.moments(of: experiment.metrics[metric]))
   }
 }
 

@@ -73,10 +73,9 @@ extension Comparison {
   /// What the row says of its treatment; `nil` if it says nothing.
   package func evidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     guard design == .paired else {
-      // A restricted mean that repeats the share of users who arrive has no verdict of its own.
-      guard time?.restricted.isExplainedByReach != true else { return nil }
-      let evidence = tested.sampledEvidence(in: experiment)
-      return evidence == .undecided && tested.isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
+      guard fewerArrive(in: experiment) == nil else { return .undecided }
+      let evidence = sampledEvidence(in: experiment)
+      return evidence == .undecided && isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
     }
     // Without scenarios, too, it is an answer that all users met the same.
     if scenarios == nil, seeingOtherwise == 0, undefined == .identicalArms { return .identical }
@@ -117,7 +116,7 @@ extension Comparison {
   }
 
   /// In a sample, the whole interval is within the margin, or the test decides for a side.
-  private func sampledEvidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
+  func sampledEvidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     let metric = experiment.metrics[metric]
     guard let difference, let interval, let better = metric.better else { return nil }
     if let margin = margin, interval.lower > -margin, interval.upper < margin { return .same }
@@ -132,6 +131,7 @@ extension Comparison {
     guard let better = metric.better, let evidence = evidence(in: experiment) else { return nil }
     if evidence == .worse { return .fail }
     if [.better, .leansBetter, .same, .identical].contains(evidence) { return .pass }
+    if fewerArrive(in: experiment) != nil { return .undecided }
     let range = scenarios.map { ($0.difference.p05, $0.difference.p95) } ?? interval.map { ($0.lower, $0.upper) }
     guard let range, let margin = margin else { return .undecided }
     return (better == .higher ? range.0 > -margin : range.1 < margin) ? .pass : .undecided

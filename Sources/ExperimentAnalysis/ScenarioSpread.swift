@@ -59,6 +59,8 @@ package struct ScenarioSpread: Hashable, Sendable {
   package var candidates: [Candidate] = []
   /// What would settle the verdict; `nil` unless it is undecided.
   package var settlement: Settlement?
+  /// The variant that the time alone would favor although fewer users arrive under it; the verdict is undecided.
+  package var fewerArrive: Int?
 
   package init(
     count: Int, usersPerScenario: Int, users: Int, difference: Range, differences: [Double], monteCarloError: Double,

@@ -27,20 +27,27 @@ package struct RemovedName: Hashable, Sendable {
   }
 
   /// All of them.
-  package static let all = [
-    RemovedName(
-      .option, "--aa", since: "0.2.0",
-      instead: "give two variants the same coordinator and run the experiment with '--design revealed'"),
-    RemovedName(.option, "--states", since: "0.2.0", instead: "leave it out: 'graph' draws each screen once"),
-    RemovedName(
-      .option, "--together", since: "0.2.0",
-      instead: "make the combinations of both designs variants of one experiment and run that"),
-    RemovedName(
-      .document, "interactions.csv", since: "0.2.0",
-      instead: "read in comparisons.csv how the combinations of both designs differ, as variants of one experiment"),
-    RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
-    RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),
-  ]
+  package static let all =
+    [
+      RemovedName(
+        .option, "--aa", since: "0.2.0",
+        instead: "give two variants the same coordinator and run the experiment with '--design revealed'"),
+      RemovedName(.option, "--states", since: "0.2.0", instead: "leave it out: 'graph' draws each screen once"),
+      RemovedName(
+        .option, "--together", since: "0.2.0",
+        instead: "make the combinations of both designs variants of one experiment and run that"),
+      RemovedName(
+        .document, "interactions.csv", since: "0.2.0",
+        instead: "read in comparisons.csv how the combinations of both designs differ, as variants of one experiment"),
+      RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
+      RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),
+    ]
+    + [
+      "arrived_control", "arrived_treatment", "arrived_both", "median_control", "median_treatment", "median_difference",
+    ].map { RemovedName(.column, $0, since: "0.2.0", instead: "read 'times.csv'") }
+    + ["control", "treatment", "difference", "se", "low", "high"].map {
+      RemovedName(.column, "restricted_\($0)", since: "0.2.0", instead: "read the row's own difference and values")
+    }
 
   /// What is said of the name where it is written; nil unless it was removed, and what replaced it is known there.
   package static func named(_ name: String, _ kind: Kind, among names: [String]) -> RemovedName? {

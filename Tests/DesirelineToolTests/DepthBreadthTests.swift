@@ -28,10 +28,8 @@ struct DepthBreadthTests {
       var levels: [String: Double] = [:]
       for row in results.comparisons where row.design == .paired && row.scope == .overall {
         guard experiment.metrics[row.metric].id == metric else { continue }
-        levels[experiment.variants[experiment.control].id] =
-          row.time?.restricted.estimate.controlValue ?? row.controlValue
-        levels[experiment.variants[row.treatment].id] =
-          row.time?.restricted.estimate.treatmentValue ?? row.treatmentValue
+        levels[experiment.variants[experiment.control].id] = row.controlValue
+        levels[experiment.variants[row.treatment].id] = row.treatmentValue
       }
       return levels
     }

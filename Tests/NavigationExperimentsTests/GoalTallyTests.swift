@@ -37,8 +37,8 @@ struct GoalTallyTests {
     tally.addRevealed(Self.outcome(goal: nil, arrives: true), variant: 0)
     let arm = tally.revealed[0][0].arm
     #expect(arm.count == 101)
-    #expect(arm.metrics.map(\.count) == [101, 20, 15, 80] && arm.metrics.map(\.sum) == [16, 15, 60_000, 80])
-    #expect(arm.times[0].restricted.count == 20 && arm.times[0].restricted.sum == 60_000 + 50_000)
+    #expect(arm.metrics.map(\.count) == [101, 20, 20, 80] && arm.metrics.map(\.sum) == [16, 15, 110_000, 80])
+    #expect(arm.arrivals[0].times.count == 15 && arm.arrivals[0].times.sum == 60_000)
     #expect(arm.rates[0].denominator.sum == 240)
     #expect(tally.goals.map { $0.revealed[0].count } == [20, 80])
     #expect(tally.goals.map { $0.revealed[0].metrics[0].sum } == [15, 0])

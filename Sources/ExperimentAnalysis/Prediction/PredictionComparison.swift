@@ -28,7 +28,7 @@ package struct PredictionComparison: Sendable {
     let level = observed.experiment.analysis.level
     let reweighting = Reweighting(predicted: predictedMix, observed: observedMix, segments: segments, level: level)
     differences = observed.comparisons.filter { $0.scope.goal == nil && (tellsSegments || $0.scope.segment == nil) }.map
-    { row in Self.difference(row.tested, prediction, reweighting, of: observed.experiment.metrics[row.metric]) }
+    { row in Self.difference(row, prediction, reweighting, of: observed.experiment.metrics[row.metric]) }
     let funnel = PredictedFunnel(prediction: prediction, observed: observed, mix: observedMix)
     steps = ([.overall] + UserMix.classes).flatMap { funnel.steps(in: $0) }
   }

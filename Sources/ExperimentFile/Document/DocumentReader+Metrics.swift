@@ -83,8 +83,7 @@ extension DocumentReader {
     let end = reader.optional(
       "to", step,
       """
-      The mean time of users who arrive at the step, until they first reach it; in a paired run of users who \
-      arrive under both variants.
+      The mean time of all users until they first reach the step; who does not arrive by `horizon` counts it whole.
       """)
     let start = reader.required(
       "from", moment, when: reader.member("to") != nil, unlessSaid: "required with `to`",
@@ -93,7 +92,7 @@ extension DocumentReader {
     let horizon = reader.optional(
       "horizon", .duration(in: 1...31_536_000_000, such: "5 min"),
       unlessSaid: "four times the mean patience, at most the funnel's window",
-      "The time that counts in the restricted mean for users who do not arrive by then.")
+      "The time that counts for users who do not arrive by then.")
     let base = reader.optional("per", ValueForm<CountBase>.anyCase, default: .exposed, "What it is counted per.")
     guard let key = reader.one(of: MetricScale.keys) else { return nil }
     reader.reportMisplaced(["from", "horizon"], without: "to")

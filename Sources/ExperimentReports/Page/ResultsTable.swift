@@ -80,16 +80,9 @@ struct ResultsTable {
       "table", ["class": "results"], [.tag("caption", caption), .tag("thead", [.tag("tr", head)]), .tag("tbody", body)])
   }
 
-  /// What must be known of a time: whose it is.
-  private var timeNote: String? {
-    guard report.design == .paired else { return nil }
-    return "Mean times are of users who arrive under both variants, so the control's depends on the variant it is "
-      + "compared with."
-  }
-
   private func note(on metric: Int) -> [Markup] {
-    guard experiment.metrics[metric].isTime, let timeNote else { return [] }
-    return [.tag("tr", ["class": "parts"], [.tag("td", ["colspan": "5"], [.tag("small", timeNote)])])]
+    guard let note = report.horizonNote(on: metric) else { return [] }
+    return [.tag("tr", ["class": "parts"], [.tag("td", ["colspan": "5"], [.tag("small", note)])])]
   }
 
   /// One scale for all rows of a metric, so that they compare.
@@ -199,7 +192,7 @@ struct ResultsTable {
     return TextTable(
       caption: "Each variant against the control (`\(report.variantID(experiment.control))`). "
         + intervalNote.replacing("A dot is the difference, its line", with: "Interval:")
-        + (experiment.times.isEmpty ? "" : timeNote.map { " \($0)" } ?? ""),
+        + experiment.times.compactMap(report.horizonNote).map { " \($0)" }.joined(),
       columns: ["metric", "variant", "users", "control", "variant's", "difference", "relative", "interval", "verdict"],
       rows: all.map { row in
         let metric = experiment.metrics[row.metric]

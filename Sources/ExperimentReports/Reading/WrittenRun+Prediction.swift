@@ -97,12 +97,6 @@ private struct PredictionNames {
     {
       scenarios = ScenarioSpread.Range(p05: p05, p50: p50, p95: p95)
     }
-    // A log has other users under each variant, and these are compared by the restricted means of all of them.
-    guard !experiment.metrics[metric].isTime else {
-      return Prediction.Row(
-        metric: metric, treatment: treatment, scope: scope, controlValue: row.number("restricted_control"),
-        difference: row.number("restricted_difference"), standardError: row.number("restricted_se") ?? 0)
-    }
     return Prediction.Row(
       metric: metric, treatment: treatment, scope: scope, controlValue: row.number("control_value"),
       difference: row.number("difference"), standardError: row.number("difference_se") ?? 0,
@@ -124,7 +118,7 @@ private struct PredictionNames {
   private func claim(_ row: TableRows.Row) -> PredictionClaim? {
     guard let median = row.number("scenarios_p50") else { return nil }
     let verdict = row.text("verdict")
-    if verdict.hasPrefix("depends on ") || verdict == "undecided" { return nil }
+    if verdict.hasPrefix("depends on ") || verdict.hasPrefix("undecided") { return nil }
     if verdict == "identical" || verdict == "no material difference" { return .immaterial }
     return median > 0 ? .higher : median < 0 ? .lower : nil
   }

@@ -46,7 +46,7 @@ package struct Definitions: Sendable {
     case .time(let moment, let step, let horizon):
       let from = if case .step(let from) = moment { funnel.steps[from].id } else { "exposure" }
       return [
-        "kind": "mean time of users who arrive",
+        "kind": "restricted mean time",
         "from": .text(from),
         "to": .text(funnel.steps[step].id),
         "horizon_ms": .integer(Int(horizon)),

@@ -1,5 +1,6 @@
 import TextFormats
 import ExperimentAnalysis
+import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
@@ -52,8 +53,17 @@ extension ExperimentReport {
   func certaintyWords(_ row: Comparison) -> String {
     let metric = results.experiment.metrics[row.metric]
     let place = row.scope.sizeClass.map { " on \($0.screens)" } ?? ""
-    let change = [effectWords(row), holdsWords(row)].compactMap(\.self).joined(separator: "; ")
+    let change = [effectWords(row), arrivalWords(row), holdsWords(row)].compactMap(\.self).joined(separator: "; ")
     return "\(variantName(row.treatment))\(place): \(metric.title.inMarkdown) \(change)"
+  }
+
+  /// Why a time favors no variant, such as `fewer users arrive under `late` (82 % → 67 %)`; `nil` of any other row.
+  private func arrivalWords(_ row: Comparison) -> String? {
+    guard let variant = row.fewerArrive(in: results.experiment), let arrivals = row.arrivals,
+      let control = try? arrivals.control.rate, let treatment = try? arrivals.treatment.rate
+    else { return nil }
+    return
+      "fewer users arrive under \(variantName(variant)) (\(rounded(control * 100, 1)) % → \(rounded(treatment * 100, 1)) %)"
   }
 
   /// Such as `74.0 % → 70.2 % (−3.8 pp, −5.1 %)`; the lift stands beside the difference.

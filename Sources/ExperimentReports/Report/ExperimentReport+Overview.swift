@@ -89,15 +89,18 @@ extension ExperimentReport {
   /// What the columns are, in a line each.
   private var overviewNotes: [String] {
     guard !results.experiment.treatments.isEmpty else { return [levels.caption + "."] }
-    guard design == .paired else { return ["± SE: standard error. \(levelWords): interval of the difference."] }
+    let times = results.experiment.times.compactMap(horizonNote)
+    guard design == .paired else { return ["± SE: standard error. \(levelWords): interval of the difference."] + times }
     let error = "± MC: Monte Carlo standard error. Simulating more users makes it smaller."
-    guard hasScenarios, let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return [error] }
+    guard hasScenarios, let spread = results.comparisons.lazy.compactMap(\.scenarios).first else {
+      return [error] + times
+    }
     return [
       error,
       "90 % of scenarios: the difference while \(uncertain.count) uncertain "
         + "\(uncertain.count == 1 ? "parameter varies" : "parameters vary") in \(spread.count) scenarios.",
       "  More users do not make it narrower; knowing the parameters better does.",
-    ] + (narrowingNote.map { [InlineText($0).plain + "."] } ?? [])
+    ] + times + (narrowingNote.map { [InlineText($0).plain + "."] } ?? [])
   }
 }
 

@@ -108,6 +108,13 @@ extension ExperimentReport {
       }
       return lines
     case .undecided:
+      if let fewer = row.fewerArrive(in: results.experiment) {
+        let other = fewer == row.treatment ? reference(of: row) : row.treatment
+        return [
+          "A time cannot choose \(variantName(fewer)) while more users arrive under \(variantName(other)); "
+            + "compare the share who arrive first"
+        ]
+      }
       var lines = row.scenarios?.settlement.map { ["To settle it: \(words($0).inMarkdown)"] } ?? []
       for one in (row.scenarios?.sensitivities ?? []).prefix(2) {
         guard let spread = row.scenarios, let turn = flip(one, spread) else { continue }

@@ -31,7 +31,7 @@ extension ExperimentReport {
   /// Which classes an undecided verdict is between, such as `favors push in 60 % of the resamples, depends on patience in
   /// 40 %`; `nil` of any other.
   func doubt(_ spread: ScenarioSpread) -> String? {
-    guard spread.verdict == .undecided else { return nil }
+    guard spread.verdict == .undecided, spread.fewerArrive == nil else { return nil }
     let parts = spread.candidates.filter { $0.share >= 0.05 }.map { candidate in
       (candidate.verdict.map(words) ?? "one way", "\(rounded(100 * candidate.share, 0)) %")
     }
@@ -45,7 +45,12 @@ extension ExperimentReport {
   }
 
   /// The verdict of a row in words; none where there are no scenarios.
-  func verdict(of row: Comparison) -> String? { row.scenarios?.verdict.map(words) }
+  func verdict(of row: Comparison) -> String? { fewerArriveWords(row) ?? row.scenarios?.verdict.map(words) }
+
+  /// The verdict on a time that favors no variant, as fewer users arrive; `nil` of any other row.
+  func fewerArriveWords(_ row: Comparison) -> String? {
+    row.fewerArrive(in: results.experiment).map { "undecided: fewer users arrive under \(variantID($0))" }
+  }
 
   /// What verdicts rest on besides the standard ranges: those that the file narrows, with their sources; `nil` where there
   /// are none.

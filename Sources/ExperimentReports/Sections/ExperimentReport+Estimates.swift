@@ -7,8 +7,7 @@ import TextFormats
 extension ExperimentReport {
   /// What the interval and the test allow to say; `nil` where they say nothing.
   package func samplingVerdict(of row: Comparison) -> String? {
-    // A restricted mean that repeats the share who arrive has no verdict of its own.
-    guard row.time?.restricted.isExplainedByReach != true else { return nil }
+    if let held = fewerArriveWords(row) { return held }
     switch row.evidence(in: results.experiment) {
     case .better, .leansBetter: return "favors \(variantID(row.treatment))"
     case .worse, .leansWorse: return "favors \(variantID(reference(of: row)))"
@@ -18,8 +17,7 @@ extension ExperimentReport {
     case nil: break
     }
     // A metric that does not say which direction is better.
-    let tested = row.tested
-    guard let difference = tested.difference, let interval = tested.interval else { return nil }
+    guard let difference = row.difference, let interval = row.interval else { return nil }
     let isDecided = row.adjustedPValue.map { $0 < results.experiment.analysis.significance } ?? true
     guard isDecided, !interval.contains(0) else { return "undecided" }
     return difference < 0 ? "lower" : "higher"

@@ -10,7 +10,7 @@ extension ExperimentReport {
     let rows = results.metrics.filter { $0.variant == control && $0.count > 0 }
     let hasSeveral = Set(rows.compactMap(\.sizeClass)).count > 1
     return TextTable(
-      caption: "\(variantID(control)) alone: the mean with its \(levelError); of a time, of the users who arrive",
+      caption: "\(variantID(control)) alone: the mean with its \(levelError); of a time, the restricted mean",
       columns: ["metric", "users", "mean"],
       rows: rows.filter { $0.sizeClass == nil || hasSeveral }.map { row in
         let metric = results.experiment.metrics[row.metric]

@@ -4,6 +4,17 @@ import HeadlessNavigation
 import NavigationExperiments
 import SVGCharts
 
+extension ExperimentReport {
+  /// What a metric that is a time counts for users who do not arrive; `nil` of any other metric.
+  func horizonNote(on metric: Int) -> String? {
+    let metric = results.experiment.metrics[metric]
+    return metric.horizonMilliseconds.map { horizon in
+      let seconds = "\(rounded(Double(horizon) / 1000, horizon % 1000 == 0 ? 0 : 1)) s"
+      return "\(metric.id): the mean of all users; who has not arrived by \(seconds) counts \(seconds)."
+    }
+  }
+}
+
 /// How long it takes users who get through the funnel, and how many have got through by when.
 extension ExperimentReport {
   var timeSection: ReportSection {

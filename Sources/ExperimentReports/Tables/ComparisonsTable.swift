@@ -16,8 +16,7 @@ extension ReportTable<Comparison> {
     Self(
       "comparisons", "Comparisons",
       "One row per metric, scope, treatment and design: the treatment held against the control.",
-      columns: TableColumn.identity + TableColumn.estimate + TableColumn.test + TableColumn.times
-        + TableColumn.scenarios,
+      columns: TableColumn.identity + TableColumn.estimate + TableColumn.test + TableColumn.scenarios,
       primaryKey: [
         "experiment_id", "source", "definition_id", "metric_id", "step_id", "scope", "scope_id", "control_id",
         "treatment_id", "design",
@@ -65,11 +64,11 @@ extension TableColumn<Comparison> {
       .count("n_treatment", "users", "Exposed users under the treatment whom the metric counts.") { $1.treatmentCount },
       .number(
         "control_value", nil,
-        "The metric under the control, a time as the mean of users who arrive (under both, if paired); empty where there is none."
+        "The metric under the control; of a time, the restricted mean of all n_control users; empty where there is none."
       ) { finite($1.controlValue) },
       .number(
         "treatment_value", nil,
-        "The metric under the treatment, a time as the mean of users who arrive (under both, if paired); empty where there is none."
+        "The metric under the treatment; of a time, the restricted mean of all n_treatment users; empty where there is none."
       ) { finite($1.treatmentValue) },
       .number("difference", nil, "treatment_value minus control_value, in the metric's unit; empty where either is.") {
         finite($1.difference)
@@ -100,8 +99,8 @@ extension TableColumn<Comparison> {
 
   fileprivate static var test: [Self] {
     [
-      .text("test", "The test that gave the p-value, of a time the restricted mean's; empty where there is none.") {
-        _, row in row.result.map { (row.time == nil ? "" : "restricted_mean_") + $0.method.rawValue }
+      .text("test", "The test of no difference that gave the p-value; empty where there is none.") {
+        $1.result?.method.rawValue
       },
       .proportion(
         "pvalue",
@@ -123,12 +122,10 @@ extension TableColumn<Comparison> {
         isRequired: false
       ) { $1.familySize },
       .number(
-        "cs_low", nil,
-        "Lower end of the confidence sequence of what test is about, valid at every look; empty as pvalue."
+        "cs_low", nil, "Lower end of the confidence sequence of the difference, valid at every look; empty as pvalue."
       ) { finite($1.sequence?.lower) },
       .number(
-        "cs_high", nil,
-        "Upper end of the confidence sequence of what test is about, valid at every look; empty as pvalue."
+        "cs_high", nil, "Upper end of the confidence sequence of the difference, valid at every look; empty as pvalue."
       ) { finite($1.sequence?.upper) },
       .number(
         "variance_ratio", nil,
@@ -139,56 +136,6 @@ extension TableColumn<Comparison> {
         "heterogeneity_pvalue",
         "p-value of the difference being the same in all size classes and personas; empty where there are not several."
       ) { finite($1.heterogeneity?.pValue) },
-    ]
-  }
-
-  fileprivate static var times: [Self] {
-    [
-      .count("arrived_control", "users", "Users of n_control who arrive; empty but of times.", isRequired: false) {
-        $1.time?.control.arrived.successes
-      },
-      .count("arrived_treatment", "users", "Users of n_treatment who arrive; empty but of times.", isRequired: false) {
-        $1.time?.treatment.arrived.successes
-      },
-      .count(
-        "arrived_both", "users",
-        "Users who arrive under both, whose times are compared; empty but of times in paired rows.", isRequired: false
-      ) { $1.time?.arrivedBoth },
-      .number(
-        "median_control", "s", "Median time under the control of the users of control_value; empty but of times.",
-        from: 0
-      ) { finite($1.time?.control.median) },
-      .number(
-        "median_treatment", "s", "Median time under the treatment of the users of treatment_value; empty but of times.",
-        from: 0
-      ) { finite($1.time?.treatment.median) },
-      .number("median_difference", "s", "median_treatment minus median_control; empty where either is.") {
-        finite($1.time?.medianDifference)
-      },
-      .number(
-        "restricted_control", "s",
-        "Mean time of all n_control users, horizon_ms for those who do not arrive by then; empty but of times.", from: 0
-      ) { finite($1.time?.restricted.controlValue) },
-      .number(
-        "restricted_treatment", "s",
-        "Mean time of all n_treatment users, horizon_ms for those who do not arrive by then; empty but of times.",
-        from: 0
-      ) { finite($1.time?.restricted.treatmentValue) },
-      .number("restricted_difference", "s", "restricted_treatment minus restricted_control; empty where either is.") {
-        finite($1.time?.restricted.difference)
-      },
-      .number("restricted_se", "s", "Standard error of restricted_difference; empty where it is undefined.", from: 0) {
-        finite($1.time?.restricted.standardError)
-      },
-      .number(
-        "restricted_low", "s", "Lower end of the interval of restricted_difference; empty where that is undefined."
-      ) { finite($1.time?.restricted.interval?.lower) },
-      .number(
-        "restricted_high", "s", "Upper end of the interval of restricted_difference; empty where that is undefined."
-      ) { finite($1.time?.restricted.interval?.upper) },
-      .count(
-        "horizon_ms", "ms", "The time at which the restricted means are cut; empty but of times.", isRequired: false
-      ) { _, row in (row.time?.restricted.horizonMilliseconds).map { Int($0) } },
     ]
   }
 

@@ -8,7 +8,7 @@ public struct Metric: Hashable, Sendable {
     case reached(step: Int)
     /// The time from the exposure, or from first reaching a step, to first reaching a step, in milliseconds.
     ///
-    /// It is the time of users who arrive. In its restricted mean users who do not arrive by the horizon count with it.
+    /// It is compared by its restricted mean: users who do not arrive by the horizon count with it.
     case time(from: Moment, to: Int, horizonMilliseconds: Int64)
     /// How often something was done.
     case count(String)
@@ -114,7 +114,7 @@ public struct Metric: Hashable, Sendable {
   /// Whether it is the ratio of two numbers of every user.
   package var isRate: Bool { if case .rate = measure { true } else { false } }
 
-  /// Whether it is the time of users who arrive.
+  /// Whether it is a time.
   package var isTime: Bool { if case .time = measure { true } else { false } }
 
   /// The time that counts in the restricted mean for users who do not arrive by then, in milliseconds; of times only.

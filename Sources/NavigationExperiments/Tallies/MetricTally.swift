@@ -49,13 +49,13 @@ package struct MetricTally: Hashable, Sendable, StoredTally {
 package struct ArmTally: Hashable, Sendable, StoredTally {
   /// How many users.
   package private(set) var count = 0
-  /// The metrics, in the experiment's order; of a time, those who arrive.
+  /// The metrics, in the experiment's order; of a time, the horizon for users who do not arrive by then.
   package private(set) var metrics: [MetricTally]
   /// The metrics that are rates, in their order.
   package private(set) var rates: [RateTally]
-  /// The metrics that are times, in their order.
-  package private(set) var times: [TimeTally]
-  /// The metrics beside what was known before, in their order, times restricted; empty where nothing was known.
+  /// The users who arrive, of each metric that is a time, in their order.
+  package private(set) var arrivals: [ArrivalTally]
+  /// The metrics beside what was known before, in their order; empty where nothing was known.
   package private(set) var covariates: [CovariateTally]
 
   private let layout: MetricLayout
@@ -65,7 +65,7 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     layout = MetricLayout(experiment)
     metrics = Array(repeating: MetricTally(), count: experiment.metrics.count)
     rates = Array(repeating: RateTally(), count: layout.rates.count)
-    times = Array(repeating: TimeTally(), count: layout.times.count)
+    arrivals = Array(repeating: ArrivalTally(), count: layout.times.count)
     let isAdjusted = experiment.analysis.covariate != nil
     covariates = Array(repeating: CovariateTally(), count: isAdjusted ? experiment.metrics.count : 0)
   }
@@ -75,11 +75,11 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
   mutating func add(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
     count += 1
     for metric in outcome.values.indices where layout.counts(metric, goal: outcome.goal) {
-      if outcome.values[metric] != UserOutcome.never { metrics[metric].add(outcome.values[metric]) }
+      metrics[metric].add(layout.value(of: metric, in: outcome))
     }
-    for time in layout.times.indices where layout.counts(layout.times[time].metric, goal: outcome.goal) {
-      let value = outcome.values[layout.times[time].metric]
-      times[time].add(value, restricted: layout.times[time].restricted(value))
+    for time in layout.times.indices where layout.counts(layout.times[time], goal: outcome.goal) {
+      let value = outcome.values[layout.times[time]]
+      if value != UserOutcome.never { arrivals[time].add(value) }
     }
     for rate in layout.rates.indices where layout.counts(layout.rates[rate], goal: outcome.goal) {
       rates[rate].add(outcome.values[layout.rates[rate]], per: outcome.denominators[rate])
@@ -89,11 +89,7 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
 
   private mutating func add(_ outcome: UserOutcome, given earlier: UserOutcome) {
     for metric in covariates.indices where layout.counts(metric, goal: outcome.goal) {
-      var (value, known) = (outcome.values[metric], earlier.values[metric])
-      if let time = layout.times.first(where: { $0.metric == metric }) {
-        (value, known) = (time.restricted(value), time.restricted(known))
-      }
-      covariates[metric].add(value, given: known)
+      covariates[metric].add(layout.value(of: metric, in: outcome), given: layout.value(of: metric, in: earlier))
     }
   }
 
@@ -101,18 +97,18 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     coder.code(&count)
     coder.code(&metrics)
     coder.code(&rates)
-    coder.code(&times)
+    coder.code(&arrivals)
     coder.code(&covariates)
     coder.require(metrics.allSatisfy { $0.count <= count } && layout.binaries.allSatisfy { metrics[$0].isBinary })
-    coder.require(rates.allSatisfy { $0.numerator.count <= count } && times.allSatisfy { $0.restricted.count <= count })
+    coder.require(rates.allSatisfy { $0.numerator.count <= count })
+    coder.require(zip(layout.times, arrivals).allSatisfy { $1.times.count <= metrics[$0].count })
     coder.require(covariates.indices.allSatisfy(isPossible))
   }
 
   /// Whether a metric and what was known before can be of the same users.
   private func isPossible(_ metric: Int) -> Bool {
     let (known, product) = (covariates[metric].covariate, covariates[metric].sumOfProducts)
-    let time = layout.times.firstIndex { $0.metric == metric }
-    let own = time.map { times[$0].restricted } ?? metrics[metric]
+    let own = metrics[metric]
     guard known.count > 0 else { return product == 0 }
     return known.count == own.count && MetricTally.isProduct(product, of: known.sumOfSquares, own.sumOfSquares)
   }
@@ -122,7 +118,7 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     count += other.count
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
-    for time in times.indices { times[time].merge(other.times[time]) }
+    for time in arrivals.indices { arrivals[time].merge(other.arrivals[time]) }
     for metric in covariates.indices { covariates[metric].merge(other.covariates[metric]) }
   }
 }
@@ -234,22 +230,12 @@ package struct CovariateTally: Hashable, Sendable, StoredTally {
 
 /// How a tally counts each metric of an experiment: which are rates or times, and which users count.
 struct MetricLayout: Hashable, Sendable {
-  /// A metric that is a time.
-  struct Time: Hashable, Sendable {
-    /// The metric's position.
-    let metric: Int
-    /// The time that counts in the restricted mean for users who do not arrive by then, in milliseconds.
-    let horizon: Int64
-
-    /// The time that counts in the restricted mean.
-    /// - Parameter value: The user's time; `UserOutcome.never` for users who never arrive.
-    func restricted(_ value: Int64) -> Int64 { min(horizon, value) }
-  }
-
   /// The positions of the metrics that are rates.
   let rates: [Int]
-  /// The metrics that are times.
-  let times: [Time]
+  /// The positions of the metrics that are times.
+  let times: [Int]
+  /// By metric, the most that a user's value counts: the horizon of a time, in milliseconds.
+  private let horizons: [Int64]
   /// The positions of the metrics that are 0 or 1 of each user.
   let binaries: [Int]
   /// By metric, the positions of the goals whose users count; `nil` where all users do.
@@ -257,19 +243,19 @@ struct MetricLayout: Hashable, Sendable {
 
   init(_ experiment: ExperimentDefinition) {
     rates = experiment.rates
-    times = experiment.metrics.indices.compactMap { metric in
-      if case .time(_, _, let horizon) = experiment.metrics[metric].measure {
-        Time(metric: metric, horizon: horizon)
-      } else {
-        nil
-      }
-    }
+    times = experiment.times
+    horizons = experiment.metrics.map { $0.horizonMilliseconds ?? .max }
     binaries = experiment.metrics.indices.filter {
       if case .reached = experiment.metrics[$0].measure { true } else { false }
     }
     goals = experiment.metrics.map { metric in
       metric.goals.isEmpty ? nil : Set(experiment.goals.indices.filter { experiment.counts(metric, goal: $0) })
     }
+  }
+
+  /// What counts of a user's value: who never arrives counts with the horizon.
+  @inline(__always) func value(of metric: Int, in outcome: UserOutcome) -> Int64 {
+    min(horizons[metric], outcome.values[metric])
   }
 
   /// Whether a user counts for a metric.

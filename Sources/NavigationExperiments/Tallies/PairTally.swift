@@ -52,12 +52,12 @@ package struct PairTally: Hashable, Sendable, StoredTally {
 package struct ContrastTally: Hashable, Sendable, StoredTally {
   /// How many users.
   package private(set) var count = 0
-  /// The metrics, in the experiment's order; of a time, users who arrive under both.
+  /// The metrics, in the experiment's order; of a time, the horizon for users who do not arrive by then.
   package private(set) var metrics: [PairTally]
   /// The metrics that are rates, in their order.
   package private(set) var rates: [RatePairTally]
-  /// The metrics that are times, in their order.
-  package private(set) var times: [TimePairTally]
+  /// The users who arrive, of each metric that is a time, in their order.
+  package private(set) var arrivals: [StepPairTally]
   /// The steps of the funnel, in their order.
   package private(set) var steps: [StepPairTally]
 
@@ -73,7 +73,7 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
     layout = MetricLayout(experiment)
     metrics = Array(repeating: PairTally(), count: experiment.metrics.count)
     rates = Array(repeating: RatePairTally(), count: layout.rates.count)
-    times = Array(repeating: TimePairTally(), count: layout.times.count)
+    arrivals = Array(repeating: StepPairTally(), count: layout.times.count)
     steps = Array(repeating: StepPairTally(), count: experiment.funnel.steps.count)
   }
 
@@ -83,7 +83,6 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
   /// Whether no user has another value of a metric, by its position; true where there are no users.
   package func isSame(in metric: Int) -> Bool {
     metrics[metric].higher == 0 && metrics[metric].lower == 0
-      && (layout.times.firstIndex { $0.metric == metric }.map { times[$0].hasSameArrivals } ?? true)
       && (layout.rates.firstIndex(of: metric).map { rates[$0].isIdentical } ?? true)
   }
 
@@ -93,14 +92,12 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
     if control.seen != treatment.seen { seeingOtherwise += 1 }
     let goal = control.goal
     for metric in treatment.values.indices where layout.counts(metric, goal: goal) {
-      let (value, other) = (control.values[metric], treatment.values[metric])
-      if value != UserOutcome.never, other != UserOutcome.never {
-        metrics[metric].add(control: value, treatment: other)
-      }
+      metrics[metric].add(
+        control: layout.value(of: metric, in: control), treatment: layout.value(of: metric, in: treatment))
     }
-    for place in layout.times.indices where layout.counts(layout.times[place].metric, goal: goal) {
-      let time = layout.times[place]
-      times[place].add(control: control.values[time.metric], treatment: treatment.values[time.metric], by: time)
+    for (place, metric) in layout.times.enumerated() where layout.counts(metric, goal: goal) {
+      arrivals[place].add(
+        control: control.values[metric] != UserOutcome.never, treatment: treatment.values[metric] != UserOutcome.never)
     }
     for rate in layout.rates.indices where layout.counts(layout.rates[rate], goal: goal) {
       let metric = layout.rates[rate]
@@ -109,7 +106,7 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
         treatment: RatePairTally.Value(treatment.values[metric], per: treatment.denominators[rate]))
     }
     for step in steps.indices {
-      steps[step].add(step, control: control.reachedTimes, treatment: treatment.reachedTimes)
+      steps[step].add(control: control.reaches(step), treatment: treatment.reaches(step))
     }
   }
 
@@ -117,7 +114,7 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
     coder.code(&count)
     coder.code(&metrics)
     coder.code(&rates)
-    coder.code(&times)
+    coder.code(&arrivals)
     coder.code(&steps)
     coder.code(&seeingOtherwise)
     coder.code(&triggered)
@@ -125,9 +122,10 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
     coder.require(
       metrics.allSatisfy { $0.difference.count <= count } && rates.allSatisfy { $0.control.numerator.count <= count })
     coder.require(layout.binaries.allSatisfy { metrics[$0].control.isBinary && metrics[$0].treatment.isBinary })
-    coder.require(times.allSatisfy { $0.restricted.difference.count <= count })
     coder.require(
-      steps.allSatisfy { $0.both <= min($0.control, $0.treatment) && $0.control + $0.treatment - $0.both <= count })
+      (steps + arrivals).allSatisfy {
+        $0.both <= min($0.control, $0.treatment) && $0.control + $0.treatment - $0.both <= count
+      })
   }
 
   /// Adds the tally of other users.
@@ -137,7 +135,7 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
     count += other.count
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
-    for time in times.indices { times[time].merge(other.times[time]) }
+    for time in arrivals.indices { arrivals[time].merge(other.arrivals[time]) }
     for step in steps.indices { steps[step].merge(other.steps[step]) }
   }
 }
@@ -270,25 +268,23 @@ package struct RateTally: Hashable, Sendable, StoredTally {
   package var ratio: Double? { denominator.sum == 0 ? nil : Double(numerator.sum) / Double(denominator.sum) }
 }
 
-/// Who reached one step of the funnel, of the same users under two variants.
+/// How many of the same users reach a step under two variants.
 package struct StepPairTally: Hashable, Sendable, StoredTally {
-  /// Those who did under the control.
+  /// The users who reach it under the control.
   package private(set) var control = 0
-  /// Those who did under the treatment.
+  /// The users who reach it under the treatment.
   package private(set) var treatment = 0
-  /// Those who did under both.
+  /// The users who reach it under both.
   package private(set) var both = 0
 
   /// Makes an empty tally.
   package init() {}
 
-  /// Counts one user by the steps reached under both variants.
-  mutating func add(_ step: Int, control: [Int64], treatment: [Int64]) {
-    let underControl = step < control.count && control[step] != FunnelTally.unfilled
-    let underTreatment = step < treatment.count && treatment[step] != FunnelTally.unfilled
-    if underControl { self.control += 1 }
-    if underTreatment { self.treatment += 1 }
-    if underControl && underTreatment { both += 1 }
+  /// Counts one user by whether the step is reached under either variant.
+  mutating func add(control: Bool, treatment: Bool) {
+    if control { self.control += 1 }
+    if treatment { self.treatment += 1 }
+    if control && treatment { both += 1 }
   }
 
   package mutating func code(_ coder: inout TallyCoder) {

@@ -45,6 +45,9 @@ package struct UserOutcome: Hashable, Sendable {
     self.hitStepCap = hitStepCap
   }
 
+  /// Whether the user reached a step of the funnel, by its position.
+  func reaches(_ step: Int) -> Bool { step < reachedTimes.count && reachedTimes[step] != FunnelTally.unfilled }
+
   /// The stratum the user is in, if they were exposed.
   package var stratum: ExposureStratum? { exposure.map { ExposureStratum($0.sizeClass, segment: segment) } }
 }
@@ -90,85 +93,32 @@ extension ExperimentDefinition {
   package var comparedGoals: Range<Int> { (2...Self.mostGoals).contains(goals.count) ? goals.indices : 0..<0 }
 }
 
-/// A time of users under one variant, beside the mean of those who arrive, which the metric's ``MetricTally`` holds.
-package struct TimeTally: Hashable, Sendable, StoredTally {
-  /// The time of all users, the horizon for those who do not arrive by then, in milliseconds.
-  package private(set) var restricted = MetricTally()
-  /// The times of those who arrive, in milliseconds.
+/// The times of the users who arrive, under one variant.
+package struct ArrivalTally: Hashable, Sendable, StoredTally {
+  /// The times, in milliseconds.
+  package private(set) var times = MetricTally()
+  /// Their distribution, in milliseconds.
   package private(set) var histogram = LogHistogram()
 
   /// Makes an empty tally.
   package init() {}
 
   /// Counts one user.
-  mutating func add(_ value: Int64, restricted time: Int64) {
-    restricted.add(time)
-    if value != UserOutcome.never { histogram.add(value) }
+  mutating func add(_ milliseconds: Int64) {
+    times.add(milliseconds)
+    histogram.add(milliseconds)
   }
 
   package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&restricted)
+    coder.code(&times)
     coder.code(&histogram)
-    coder.require(histogram.count <= restricted.count)
+    coder.require(histogram.count == times.count)
   }
 
   /// Adds the tally of other users.
-  mutating func merge(_ other: TimeTally) {
-    restricted.merge(other.restricted)
+  mutating func merge(_ other: ArrivalTally) {
+    times.merge(other.times)
     histogram.merge(other.histogram)
-  }
-}
-
-/// A time of the same users under two variants, beside those who arrive under both, whom the metric's ``PairTally``
-/// holds.
-package struct TimePairTally: Hashable, Sendable, StoredTally {
-  /// The times of all users, the horizon where they do not arrive by then, in milliseconds.
-  package private(set) var restricted = PairTally()
-  /// The users who arrive under the control.
-  package private(set) var arrivedControl = 0
-  /// The users who arrive under the treatment.
-  package private(set) var arrivedTreatment = 0
-  /// The times under the control of users who arrive under both, in milliseconds.
-  package private(set) var control = LogHistogram()
-  /// The times under the treatment of users who arrive under both, in milliseconds.
-  package private(set) var treatment = LogHistogram()
-
-  /// Makes an empty tally.
-  package init() {}
-
-  /// The users who arrive under both.
-  package var arrivedBoth: Int { control.count }
-
-  /// Whether the same users arrive under both.
-  package var hasSameArrivals: Bool { arrivedControl == arrivedBoth && arrivedTreatment == arrivedBoth }
-
-  /// Counts one user.
-  mutating func add(control value: Int64, treatment other: Int64, by time: MetricLayout.Time) {
-    restricted.add(control: time.restricted(value), treatment: time.restricted(other))
-    if value != UserOutcome.never { arrivedControl += 1 }
-    if other != UserOutcome.never { arrivedTreatment += 1 }
-    guard value != UserOutcome.never, other != UserOutcome.never else { return }
-    control.add(value)
-    treatment.add(other)
-  }
-
-  package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&restricted)
-    coder.code(&arrivedControl)
-    coder.code(&arrivedTreatment)
-    coder.code(&control)
-    coder.code(&treatment)
-    coder.require(control.count == treatment.count && arrivedBoth <= min(arrivedControl, arrivedTreatment))
-    coder.require(arrivedControl + arrivedTreatment - arrivedBoth <= restricted.difference.count)
-  }
-
-  /// Adds the tally of other users.
-  mutating func merge(_ other: TimePairTally) {
-    restricted.merge(other.restricted)
-    arrivedControl += other.arrivedControl
-    arrivedTreatment += other.arrivedTreatment
-    control.merge(other.control)
-    treatment.merge(other.treatment)
   }
 }
 

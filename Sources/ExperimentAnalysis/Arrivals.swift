@@ -1,0 +1,96 @@
+package import ExperimentStatistics
+import FunnelAnalysis
+package import NavigationExperiments
+
+/// The share of users who arrive at the step that a time ends at, under a treatment and under the control.
+///
+/// A time is a restricted mean: who never arrives counts the whole horizon. Its verdict favors no variant under which
+/// fewer users arrive.
+package struct Arrivals: Hashable, Sendable {
+  /// The users under the control who arrive.
+  package var control: Proportion
+  /// The users under the treatment who arrive.
+  package var treatment: Proportion
+  /// Treatment minus control, −1 to 1: the median of the scenarios, if there are any; `nil` without users.
+  package var difference: Double?
+  /// The smallest difference that matters.
+  package var margin = 0.01
+
+  init(control: Proportion, treatment: Proportion) {
+    (self.control, self.treatment) = (control, treatment)
+    guard let old = try? control.rate, let new = try? treatment.rate else { return }
+    difference = new - old
+  }
+
+  /// Whether fewer users arrive under the treatment than under the control, or the reverse, by more than the margin.
+  func areFewer(underTreatment isTreatment: Bool) -> Bool {
+    difference.map { isTreatment ? $0 < -margin : $0 > margin } ?? false
+  }
+}
+
+extension StepPairTally {
+  /// The moments of the users' differences, treatment minus control.
+  func moments(of users: Int) -> SampleMoments {
+    let (gained, lost) = (treatment - both, control - both)
+    return SampleMoments(count: users, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
+  }
+}
+
+extension ExperimentAnalyzer {
+  /// The users who arrive under both variants of a contrast; `nil` of a metric that is no time.
+  func arrivals(_ metric: Int, in pairs: ContrastTally) -> Arrivals? {
+    timePlaces[metric].map { time in
+      let users = pairs.metrics[metric].control.count
+      return Arrivals(
+        control: Proportion(successes: pairs.arrivals[time].control, trials: users),
+        treatment: Proportion(successes: pairs.arrivals[time].treatment, trials: users))
+    }
+  }
+
+  /// The users who arrive of two arms; `nil` of a metric that is no time.
+  func arrivals(_ metric: Int, control: ArmTally, treatment: ArmTally) -> Arrivals? {
+    timePlaces[metric].map { time in
+      func share(_ arm: ArmTally) -> Proportion {
+        Proportion(successes: arm.arrivals[time].times.count, trials: arm.metrics[metric].count)
+      }
+      return Arrivals(control: share(control), treatment: share(treatment))
+    }
+  }
+
+  /// The users who arrive, with the median across scenarios as their difference.
+  func arrivals(of row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> Arrivals? {
+    guard var arrivals = row.arrivals, let time = timePlaces[row.metric] else { return nil }
+    let found = contrasts.map { contrast in
+      try? PairedDifference(contrast.arrivals[time].moments(of: contrast.metrics[row.metric].control.count))
+    }
+    let variances = found.map { one in
+      let error = (try? one?.standardError) ?? 0
+      return error * error
+    }
+    let effects = ScenarioEffects(design, found.map { $0?.estimate }, variances: variances)
+    arrivals.difference = ScenarioSpread.Range((effects?.effects ?? []).compactMap(\.self))?.p50 ?? arrivals.difference
+    return arrivals
+  }
+
+  /// The smallest difference that matters in the share who arrive: of the metric that measures it, otherwise 1 pp.
+  /// - Parameter relative: See ``relativeMargin(among:)``.
+  func arrivalMargin(of row: Comparison, relative: Double?) -> Double {
+    let time = experiment.metrics[row.metric]
+    let shares = experiment.metrics.filter { $0.isBinary && $0.step == time.step }
+    let share = shares.first { $0.goals == time.goals } ?? shares.first
+    let level = try? row.arrivals?.control.rate
+    return share?.margin(around: level, relative: share?.role == .primary ? nil : relative) ?? 0.01
+  }
+}
+
+extension Comparison {
+  /// The variant that its time alone would favor although fewer users arrive under it; `nil` of any other row.
+  package func fewerArrive(in experiment: ExperimentDefinition) -> Int? {
+    if design == .paired { return scenarios?.fewerArrive }
+    let evidence = sampledEvidence(in: experiment)
+    guard evidence == .better || evidence == .worse else { return nil }
+    let isTreatment = evidence == .better
+    guard arrivals?.areFewer(underTreatment: isTreatment) ?? false else { return nil }
+    return isTreatment ? treatment : reference ?? experiment.control
+  }
+}
