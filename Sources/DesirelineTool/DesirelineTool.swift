@@ -44,6 +44,10 @@ public enum DesirelineTool {
   private static func answer(
     _ arguments: [String], _ extensions: FlowExtensions, _ console: Console, _ terminal: Terminal
   ) async -> ExitCode {
+    if arguments.first == "__complete" {
+      console.answer(CompletedLine(Array(arguments.dropFirst()), .desireline).text)
+      return .done
+    }
     let parsed: ParsedCommand
     do throws(ArgumentError) { parsed = try CommandLineParser(.desireline).parse(arguments) } catch {
       return console.writing(Manner(arguments)).refuse(error)

@@ -137,7 +137,7 @@ struct CompletionsCommand: ToolCommand {
   }
 
   func run(_ console: Console) -> ExitCode {
-    let script = shell.script(.desireline)
+    let script = shell.script(of: CommandSet.desireline.tool)
     if console.manner.isJSON {
       console.answer([
         "schema": "desireline.completions/1", "shell": .text(shell.rawValue), "script": .text(script),
