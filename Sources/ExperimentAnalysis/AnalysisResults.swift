@@ -1,5 +1,4 @@
 package import ExperimentStatistics
-package import FunnelAnalysis
 package import HeadlessNavigation
 package import NavigationExperiments
 
@@ -29,34 +28,6 @@ package struct AnalysisResults: Sendable {
     package var interval: ConfidenceInterval?
     /// The share of those at the step before; descriptive, never compared between variants.
     package var rateOfPrevious: Double?
-  }
-
-  /// The time from one step to another in one cell.
-  package struct DurationRow: Sendable {
-    /// The variant.
-    package var variant: Int
-    /// The size class at exposure, and the segment.
-    package var stratum: ExposureStratum
-    /// The size class at exposure.
-    package var sizeClass: SizeClass { stratum.sizeClass }
-    /// The step it starts at.
-    package var from: Int
-    /// The step it ends at.
-    package var to: Int
-    /// The users exposed.
-    package var exposed: Int
-    /// The users who went from one step to the other.
-    package var converted: Int
-    /// Their mean, in milliseconds.
-    package var mean: Double?
-    /// Their median and higher quantiles, in milliseconds, to 1/64.
-    package var quantiles: [Int64?]
-    /// The mean over all exposed users, in milliseconds; users who do not arrive count with the horizon.
-    package var restrictedMean: Double?
-    /// The horizon, in milliseconds.
-    package var horizon: Int64
-    /// Their distribution, in milliseconds, to 1/64.
-    package var histogram: LogHistogram
   }
 
   /// A transition between two screens in one cell.
@@ -159,8 +130,8 @@ package struct AnalysisResults: Sendable {
   package var pairs: [Comparison]
   /// The probability of each variant to be the best, by metric.
   package var rankings: [VariantRanking]
-  /// The durations, of the users of ``funnel``.
-  package var durations: [DurationRow]
+  /// The times, of the users of ``funnel``.
+  package var times: [TimeRow]
   /// The transitions of the users assigned to each variant.
   package var transitions: [TransitionRow]
   /// The number of exposed users assigned to each variant, by variant and stratum.

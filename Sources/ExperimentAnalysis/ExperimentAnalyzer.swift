@@ -19,7 +19,7 @@ package struct ExperimentAnalyzer {
   let isObserved: Bool
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
-  /// The users of funnels, durations and levels, by variant and stratum: all users if they ran under every variant, so
+  /// The users of funnels, times and levels, by variant and stratum: all users if they ran under every variant, so
   /// that equal variants give equal figures; otherwise the users assigned to each.
   let shown: [[CellTally]]
   /// By metric, its place among the rates; `nil` for other metrics.
@@ -62,7 +62,7 @@ package struct ExperimentAnalyzer {
     return AnalysisResults(
       experiment: experiment, funnel: cells.flatMap(funnelRows), steps: stepComparisons(), comparisons: comparisons,
       pairs: pairRows(comparisons),
-      rankings: rankings(), durations: cells.flatMap(durationRows), transitions: cells.flatMap(transitionRows),
+      rankings: rankings(), times: timeRows(), transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
       couplings: couplings(), mechanisms: scenarios?.mechanisms,
       requirements: experiment.requirements.map { JudgedRequirement($0, by: evidence, of: experiment) },
@@ -95,21 +95,6 @@ package struct ExperimentAnalyzer {
         reached: funnel.reached[step], rate: try? ofExposed.rate,
         interval: try? ofExposed.wilsonInterval(level: experiment.analysis.level),
         rateOfPrevious: try? Proportion(successes: funnel.reached[step], trials: previous).rate)
-    }
-  }
-
-  private func durationRows(_ place: CellPlace) -> [AnalysisResults.DurationRow] {
-    let funnel = funnel(place)
-    let last = experiment.funnel.steps.count - 1
-    let consecutive = funnel.durations.enumerated().map { ($0.offset, $0.offset + 1, $0.element) }
-    let whole = last > 1 ? [(0, last, funnel.whole)] : []
-    return (consecutive + whole).map { from, to, duration in
-      AnalysisResults.DurationRow(
-        variant: place.variant, stratum: place.stratum, from: from, to: to, exposed: funnel.exposed,
-        converted: duration.count, mean: duration.count > 0 ? Double(duration.sum) / Double(duration.count) : nil,
-        quantiles: [0.5, 0.9, 0.99].map(duration.histogram.quantile),
-        restrictedMean: duration.restrictedMean(of: funnel.exposed), horizon: duration.horizon,
-        histogram: duration.histogram)
     }
   }
 

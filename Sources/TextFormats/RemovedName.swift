@@ -40,6 +40,7 @@ package struct RemovedName: Hashable, Sendable {
         .document, "interactions.csv", since: "0.2.0",
         instead: "read in comparisons.csv how the combinations of both designs differ, as variants of one experiment"),
       RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
+      RemovedName(.document, "durations.csv", since: "0.2.0", nowCalled: "times.csv"),
       RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),
     ]
     + [

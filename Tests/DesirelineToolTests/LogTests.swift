@@ -11,7 +11,7 @@ import DesirelineTool
 
 /// What a run writes into a log is what an analysis reads.
 struct LogTests {
-  static let counts = ["funnel.csv", "durations.csv", "transitions.csv", "assignments.csv"]
+  static let counts = ["funnel.csv", "times.csv", "transitions.csv", "assignments.csv"]
 
   /// The tables of a run, as they are of its log.
   private static func expected(_ files: [String: Data]) -> [String: String] {

@@ -15,8 +15,9 @@ import DesirelineTool
 /// What `run` writes, on one small run of `catalog-browse`, and on that run with one thing changed.
 struct ReportTests {
   static let files = [
-    "assignments.csv", "comparisons.csv", "datapackage.json", "durations.csv", "funnel.csv", "overview.svg",
-    "pairs.csv", "report.html", "report.json", "run.json", "summary.md", "transitions.csv",
+    "assignments.csv", "comparisons.csv", "datapackage.json", "funnel.csv", "overview.svg",
+    "pairs.csv", "report.html", "report.json", "run.json", "summary.md", "times.csv",
+    "transitions.csv",
   ]
 
   /// Two personas, of whom the second differs from everybody by a line of behavior.
@@ -267,7 +268,7 @@ struct ReportTests {
     let rows = run.outcome.answer.split(separator: "\n")
     #expect(rows.count { $0.contains("  compact  ") || $0.contains("  regular  ") } >= 20)
     // The funnel of a paired run is that of all users under each variant.
-    let funnels = design == "paired" ? [] : ["funnel.csv", "durations.csv"]
+    let funnels = design == "paired" ? [] : ["funnel.csv", "times.csv"]
     for name in funnels + ["transitions.csv", "assignments.csv"] {
       #expect(run.text(name) == revealed.text(name), "\(name)")
     }
@@ -286,9 +287,7 @@ struct ReportTests {
     #expect(try await scratch.run("run @personas.json5 --users 200 --scenarios 4 -o OUT").exit == .done)
     func parts(_ table: String) throws -> [[String: String]] { try scratch.rows("out/catalog-browse/\(table).csv") }
     func segments(_ rows: [[String: String]]) -> Set<String> { Set(rows.compactMap { $0["segment"] }) }
-    for (name, count) in [
-      ("funnel", "reached_users"), ("durations", "converted_users"), ("transitions", "transitions"),
-    ] {
+    for (name, count) in [("funnel", "reached_users"), ("transitions", "transitions")] {
       let (own, all) = (try parts(name), try whole.rows(name))
       #expect(segments(own) == ["calm", "quick"] && segments(all) == ["all"], "\(name)")
       func sum(_ rows: [[String: String]]) -> Int { rows.reduce(0) { $0 + (Int($1[count] ?? "") ?? 0) } }

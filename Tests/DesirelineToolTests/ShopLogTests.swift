@@ -274,7 +274,7 @@ struct ShopLogTests {
       """, to: "map.json5")
     let outcome = try await scratch.run("analyze @log.csv %catalog-browse --mapping @map.json5 -o OUT")
     #expect(outcome.exit != .failed, "\(outcome.talk)")
-    for table in ["funnel", "durations"] {
+    for table in ["funnel", "times"] {
       let own = try [scratch.rows("out/catalog-browse/\(table).csv"), run.rows(table)].map { rows in
         // The mapping knows no end of a visit, so users could still come back.
         rows.map { $0.filter { !["source", "incomplete_users"].contains($0.key) } }

@@ -132,9 +132,10 @@ struct ExperimentAnalyzerTests {
     #expect(rows.map(\.rate) == [1, 0.8, 0.5] && rows[2].rateOfPrevious == 0.625)
     let nobody = ledger.results.funnel.filter { $0.variant == 1 }
     #expect(nobody.allSatisfy { $0.rate == nil && $0.interval == nil && $0.rateOfPrevious == nil })
-    let durations = ledger.results.durations.filter { $0.variant == 0 && $0.sizeClass == .compact }
-    #expect(durations.map { [$0.from, $0.to, $0.converted] } == [[0, 1, 8], [1, 2, 5], [0, 2, 5]])
-    #expect(durations[2].mean == 4000 && durations[2].restrictedMean == 7000)
+    let times = ledger.results.times.filter { $0.metric == nil && $0.scope == .overall }
+    #expect(times.map(\.from) == [.step(0), .step(1), .step(0)] && times.map(\.to) == [1, 2, 2])
+    #expect(times.map(\.arrived) == [8, 5, 5] && times.allSatisfy { $0.variant == 0 && $0.users == 10 })
+    #expect(times[2][.meanOfArrived] == 4 && times[2][.restrictedMean] == 7)
   }
 
   @Test func `a sample ratio that cannot be chance is an alarm`() throws {

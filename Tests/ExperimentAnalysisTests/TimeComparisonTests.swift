@@ -167,6 +167,29 @@ struct TimeComparisonTests {
     #expect((test.pValue < 0.05) == !interval.contains(0))
   }
 
+  @Test(arguments: [
+    // Seconds, median and 90 %: who never arrives is later than everybody.
+    (users: [10, 20, 30, nil, nil] as [Int64?], median: 30.0 as Double?, p90: nil as Double?),
+    ([10, 20, nil, nil], 20, nil), ([10, nil, nil], nil, nil), ([nil, nil], nil, nil),
+    ([1, 2, 3, 4, 5, 6, 7, 8, 9, nil], 5, 9),
+  ]) func `quantiles are of all users`(row: (users: [Int64?], median: Double?, p90: Double?)) throws {
+    let many = Array(repeating: row.users, count: 40).flatMap(\.self)
+    let results = try Times.observed(many, [])
+    let time = try #require(results.times.first { $0.metric == 0 && $0.scope == .overall && $0.variant == 0 })
+    #expect(time.users == many.count && time.arrived == many.count { $0 != nil })
+    for (quantity, expected) in [(TimeRow.Quantity.median, row.median), (.p90, row.p90)] {
+      let figure = try #require(time.figures.first { $0.quantity == quantity })
+      #expect((figure.value == nil) == (expected == nil))
+      // To 1/64, and within its interval.
+      if let value = figure.value, let expected {
+        #expect(abs(value - expected) <= expected / 64 && (figure.low ?? 0) <= value)
+        #expect(figure.high.map { $0 >= value } ?? true)
+      }
+    }
+    let restricted = time.figures.first { $0.quantity == .restrictedMean }
+    #expect(restricted?.value == many.reduce(0) { $0 + Double($1 ?? 60) } / Double(many.count))
+  }
+
   @Test func `tallies of parts merge to the tally of all`() throws {
     let users = (0..<200).map { (index: Int64) -> Times.Pair in
       (index % 3 == 0 ? nil : 5 + index * 7 % 90, index % 4 == 0 ? nil : 3 + index * 11 % 80)

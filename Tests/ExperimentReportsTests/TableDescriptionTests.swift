@@ -22,7 +22,7 @@ struct TableDescriptionTests {
   @Test func `tables are named like their files`() {
     #expect(
       TableDescription.all.map(\.fileName) == [
-        "funnel.csv", "comparisons.csv", "pairs.csv", "durations.csv", "transitions.csv", "assignments.csv",
+        "funnel.csv", "comparisons.csv", "pairs.csv", "times.csv", "transitions.csv", "assignments.csv",
       ])
   }
 }

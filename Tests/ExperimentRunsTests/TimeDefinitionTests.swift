@@ -1,12 +1,13 @@
 import ExperimentAnalysis
 import ExperimentRuns
+import ExperimentStatistics
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// A time is one thing wherever it stands: in metrics, in `durations.csv`, and under the curve.
+/// A time is one thing wherever it stands: in comparisons, in `times.csv`, and under the curve.
 struct TimeDefinitionTests {
   private static let metrics = [
     Metric(id: "done", measure: .reached(step: 1), role: .primary),
@@ -29,16 +30,17 @@ struct TimeDefinitionTests {
     run.design = design
     let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 2)).results()
     for variant in 0..<2 {
-      let metric = try #require(
-        results.metrics.first { $0.metric == 1 && $0.variant == variant && $0.sizeClass == .compact })
-      let duration = try #require(
-        results.durations.first { $0.variant == variant && $0.sizeClass == .compact && $0.from == 0 && $0.to == 1 })
-      #expect(metric.count == duration.converted && duration.histogram.count == duration.converted)
-      #expect(metric.count > 200)
+      let times = results.times.filter { $0.variant == variant && $0.scope == .sizeClass(.compact) }
+      let metric = try #require(times.first { $0.metric == 1 })
+      let part = try #require(times.first { $0.metric == nil && $0.to == 1 })
+      #expect(metric.arrived == part.arrived && part.histogram == metric.histogram && metric.arrived > 200)
       let funnel = results.funnel.filter { $0.variant == variant && $0.sizeClass == .compact && $0.step == 1 }
       let share = results.metrics.first { $0.metric == 0 && $0.variant == variant && $0.sizeClass == .compact }
       #expect(share?.count == funnel.first?.exposed && share?.mean == funnel.first?.rate)
-      #expect(abs((metric.mean ?? 0) - (duration.mean ?? 1) / 1000) < 1e-9)
+      #expect(share?.count == part.users && abs((metric[.meanOfArrived] ?? 0) - (part[.meanOfArrived] ?? 1)) < 1e-9)
+      #expect(metric[.median] == part[.median])
+      let level = results.metrics.first { $0.metric == 1 && $0.variant == variant && $0.sizeClass == .compact }
+      #expect(level?.mean == metric[.restrictedMean] && level?.count == metric.users)
     }
   }
 
@@ -48,19 +50,16 @@ struct TimeDefinitionTests {
     func funnel(_ variant: Int) -> [[Int]] {
       results.funnel.filter { $0.variant == variant }.map { [$0.exposed, $0.previous, $0.reached] }
     }
-    func durations(_ variant: Int) -> [String] {
-      results.durations.filter { $0.variant == variant }.map {
-        "\($0.converted) \($0.mean ?? 0) \($0.quantiles) \($0.restrictedMean ?? 0)"
-      }
+    func times(_ variant: Int) -> [String] {
+      results.times.filter { $0.variant == variant }.map { "\($0.arrived) \($0.figures)" }
     }
     // Three times as many users are assigned to one as to the other.
     #expect(results.assignedExposed[1][0] > 2 * results.assignedExposed[0][0])
-    #expect(funnel(0) == funnel(1) && durations(0) == durations(1) && funnel(0)[0][0] > 500)
+    #expect(funnel(0) == funnel(1) && times(0) == times(1) && funnel(0)[0][0] > 500)
     let row = try #require(results.comparisons.first { $0.metric == 1 && $0.design == .paired && $0.scope == .overall })
-    let duration = try #require(results.durations.first { $0.variant == 1 && $0.converted > 0 })
+    let time = try #require(results.times.first { $0.metric == 1 && $0.variant == 1 && $0.scope == .overall })
     #expect(row.difference == 0 && row.standardError == nil && row.controlValue == row.treatmentValue)
-    #expect(abs((row.controlValue ?? 0) - (duration.mean ?? 1) / 1000) < 1e-9)
-    #expect(row.time?.control.median == duration.quantiles[0].map { Double($0) / 1000 })
+    #expect(row.controlValue == time[.restrictedMean] && row.arrivals?.control.successes == time.arrived)
   }
 
   @Test func `the clock starts when a step is first reached, and not when users are back at it`() throws {

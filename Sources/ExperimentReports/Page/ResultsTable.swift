@@ -81,7 +81,7 @@ struct ResultsTable {
   }
 
   private func note(on metric: Int) -> [Markup] {
-    guard let note = report.horizonNote(on: metric) else { return [] }
+    guard let note = report.timeNote(on: metric) else { return [] }
     return [.tag("tr", ["class": "parts"], [.tag("td", ["colspan": "5"], [.tag("small", note)])])]
   }
 
@@ -192,7 +192,7 @@ struct ResultsTable {
     return TextTable(
       caption: "Each variant against the control (`\(report.variantID(experiment.control))`). "
         + intervalNote.replacing("A dot is the difference, its line", with: "Interval:")
-        + experiment.times.compactMap(report.horizonNote).map { " \($0)" }.joined(),
+        + experiment.times.compactMap(report.timeNote).map { " \($0)" }.joined(),
       columns: ["metric", "variant", "users", "control", "variant's", "difference", "relative", "interval", "verdict"],
       rows: all.map { row in
         let metric = experiment.metrics[row.metric]

@@ -41,7 +41,7 @@ extension ExperimentReport {
       ("comparisons", comparisonsDocument(contents)),
       ("pairs", rows(.pairs)),
       ("rankings", imported == nil ? rankingsDocument : nil),
-      ("durations", rows(.durations)),
+      ("times", rows(.times)),
       ("transitions", rows(.transitions)),
       ("metrics", .array(metrics)),
       ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),

@@ -122,7 +122,7 @@ extension ExperimentReport {
       ReportTable<AnalysisResults.FunnelRow>.funnel.content(results.funnel, of: self),
       ReportTable<Comparison>.comparisons.content(results.comparisons, of: self),
       ReportTable<Comparison>.pairs.content(results.pairs, of: self),
-      ReportTable<AnalysisResults.DurationRow>.durations.content(results.durations, of: self),
+      ReportTable<TimeCell>.times.content(TimeCell.all(results.times), of: self),
       ReportTable<AnalysisResults.TransitionRow>.transitions.content(results.transitions, of: self),
       ReportTable<AnalysisResults.AssignmentRow>.assignments.content(results.assignments, of: self),
     ]

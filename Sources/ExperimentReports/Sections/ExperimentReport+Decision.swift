@@ -126,7 +126,7 @@ extension ExperimentReport {
     let predicted = compared == nil ? [] : [("prediction.csv", "what was predicted beside what was observed")]
     return [
       ("comparisons.csv", "every difference, with its interval, test and scenarios"), ("funnel.csv", "steps reached"),
-      ("durations.csv", "times from step to step"), ("transitions.csv", "transitions between screens"),
+      ("times.csv", "medians and means of times"), ("transitions.csv", "transitions between screens"),
       ("assignments.csv", "who got which variant"),
     ] + predicted + [
       ("report.json", "all of it in one document"), ("run.json", "what was run, and the rule behind each row"),

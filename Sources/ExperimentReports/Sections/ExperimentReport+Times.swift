@@ -15,33 +15,48 @@ extension ExperimentReport {
   }
 }
 
+extension ExperimentReport {
+  /// The step at which a time starts, or the exposure.
+  func startID(_ moment: Metric.Moment) -> String {
+    if case .step(let step) = moment { stepID(step) } else { "exposure" }
+  }
+
+  /// What a metric that is a time counts, with the median and the mean of those who arrive; `nil` of any other metric.
+  func timeNote(on metric: Int) -> String? {
+    guard let note = horizonNote(on: metric) else { return nil }
+    let parts = results.times.filter { $0.metric == metric && $0.scope == .overall }.map { row in
+      let median = row[.median].map { "\(rounded($0, 1)) s" } ?? "not reached"
+      let mean = row[.meanOfArrived].map { "\(rounded($0, 1)) s" } ?? "–"
+      let share = row.users > 0 ? rounded(Double(row.arrived) / Double(row.users) * 100, 1) : "–"
+      return "\(variantID(row.variant)) \(median), \(mean) (\(share) % arrive)"
+    }
+    return "\(note) Median of all, and mean of those who arrive: \(parts.joined(separator: "; "))."
+  }
+}
+
 /// How long it takes users who get through the funnel, and how many have got through by when.
 extension ExperimentReport {
   var timeSection: ReportSection {
-    let rows = results.durations.filter { $0.exposed > 0 && $0.converted > 0 }
-    func seconds(_ milliseconds: Double?) -> String { milliseconds.map { rounded($0 / 1000, 1) + " s" } ?? "–" }
-    let horizon = seconds(Double(results.experiment.funnel.horizonMilliseconds))
+    let rows = results.times.filter { $0.metric == nil && $0.scope != .overall && $0.arrived > 0 }
+    func seconds(_ value: Double?) -> String { value.map { rounded($0, 1) + " s" } ?? "–" }
+    let horizon = seconds(Double(results.experiment.funnel.horizonMilliseconds) / 1000)
     let users = design == .paired ? "all users under each variant" : "each user under the variant they had"
-    let hasSegments = !results.experiment.segments.isEmpty
     let table = TextTable(
       caption: """
-        From step to step, \(users): mean and quantiles of those who arrive, and the restricted \
-        mean of all, in which those who do not arrive by \(horizon) count with it
+        From step to step, \(users): by when half and 90 % of all have arrived, the mean of those who arrive, and the \
+        restricted mean of all, in which those who do not arrive by \(horizon) count with it
         """,
-      columns: ["variant", "width"] + (hasSegments ? ["persona"] : []) + [
-        "from", "to", "got there", "mean", "half within", "90 % within", "restricted mean",
+      columns: [
+        "variant", "users", "from", "to", "got there", "half within", "90 % within", "mean of those", "restricted mean",
       ],
       rows: rows.map { row in
-        [variantID(row.variant), row.sizeClass.rawValue] + (hasSegments ? [segmentID(row.stratum.segment)] : []) + [
-          stepID(row.from), stepID(row.to), grouped(row.converted), seconds(row.mean),
-          seconds(row.quantiles[0].map(Double.init)), seconds(row.quantiles[1].map(Double.init)),
-          seconds(row.restrictedMean),
-        ]
-      }, leading: hasSegments ? 5 : 4)
+        [variantID(row.variant), self.users(in: row.scope), startID(row.from), stepID(row.to), grouped(row.arrived)]
+          + TimeRow.Quantity.allCases.map { seconds(row[$0]) }
+      }, leading: 4)
     let figures = SizeClass.allCases.compactMap(curveFigure)
     let definition =
       "A time runs from first reaching one step to first reaching the other, going back included, and counts at most the "
-      + "funnel's window of \(seconds(Double(results.experiment.funnel.windowMilliseconds)))."
+      + "funnel's window of \(seconds(Double(results.experiment.funnel.windowMilliseconds) / 1000))."
     return ReportSection(
       "times", "Time to complete",
       [.figures(figures, instead: []), .text(definition), .folded("From step to step", [table])])
@@ -50,14 +65,13 @@ extension ExperimentReport {
   private func curveFigure(_ sizeClass: SizeClass) -> PageFigure? {
     let last = results.experiment.funnel.steps.count - 1
     let told = results.experiment.variants.indices.compactMap { variant -> (variant: Int, curve: CurveChart.Curve)? in
-      let rows = results.durations.filter {
-        $0.variant == variant && $0.sizeClass == sizeClass && $0.from == 0 && $0.to == last
+      let row = results.times.first {
+        $0.metric == nil && $0.variant == variant && $0.scope == .sizeClass(sizeClass) && $0.from == .step(0)
+          && $0.to == last
       }
-      let histogram = rows.reduce(into: LogHistogram()) { $0.merge($1.histogram) }
-      let exposed = rows.reduce(0) { $0 + $1.exposed }
-      guard exposed > 0, histogram.count > 0 else { return nil }
-      let points = Self.thinned(histogram.cumulativeCounts).map {
-        Point(Double($0.value) / 1000, Double($0.count) / Double(exposed))
+      guard let row, row.arrived > 0 else { return nil }
+      let points = Self.thinned(row.histogram.cumulativeCounts).map {
+        Point(Double($0.value) / 1000, Double($0.count) / Double(row.users))
       }
       return (variant, CurveChart.Curve(points, series: series(of: variant)))
     }

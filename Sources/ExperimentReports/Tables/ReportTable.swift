@@ -233,7 +233,7 @@ package struct TableDescription: Hashable, Sendable {
 
 extension TableDescription {
   /// The six tables of a report, in the order they are listed in its data package.
-  package static let all = [funnel, comparisons, pairs, durations, transitions, assignments]
+  package static let all = [funnel, comparisons, pairs, times, transitions, assignments]
 
   /// The two that the report of a log has beside them when it is compared with a run.
   package static let predictions = [prediction, predictionFunnel]

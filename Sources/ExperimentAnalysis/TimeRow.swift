@@ -1,0 +1,153 @@
+import ExperimentStatistics
+package import FunnelAnalysis
+import HeadlessNavigation
+package import NavigationExperiments
+
+/// The time to a step under one variant, described: of a metric, or between two steps of the funnel.
+package struct TimeRow: Sendable {
+  /// A figure of a time.
+  package enum Quantity: String, CaseIterable, Hashable, Sendable {
+    /// The time by which half of all users have arrived (Kaplan & Meier 1958; who never arrives is later than everybody).
+    case median
+    /// The time by which 90 % of all users have arrived.
+    case p90
+    /// The mean time of the users who arrive; each variant has other ones.
+    case meanOfArrived = "mean_of_arrived"
+    /// The mean of all users, in which who does not arrive by the horizon counts the whole horizon.
+    case restrictedMean = "restricted_mean"
+
+    /// The share of users who have arrived by then, of a quantile.
+    fileprivate var share: Double? {
+      switch self {
+      case .median: 0.5
+      case .p90: 0.9
+      case .meanOfArrived, .restrictedMean: nil
+      }
+    }
+  }
+
+  /// A quantity's value, in seconds.
+  package struct Figure: Sendable {
+    /// Which figure it is.
+    package var quantity: Quantity
+    /// The value; `nil` if too few users arrive.
+    package var value: Double?
+    /// The lower end of its interval.
+    package var low: Double?
+    /// The upper end of its interval; `nil` if it is unknown or, of a quantile, later than everybody who arrives.
+    package var high: Double?
+  }
+
+  /// The metric's position; `nil` of a time between two steps of the funnel.
+  package var metric: Int?
+  /// The variant's position.
+  package var variant: Int
+  /// Among which users: all, or those of a size class or a persona.
+  package var scope: Comparison.Scope
+  /// When the time starts.
+  package var from: Metric.Moment
+  /// The step it ends at.
+  package var to: Int
+  /// The users it counts, whether or not they arrive.
+  package var users: Int
+  /// The users who arrive.
+  package var arrived: Int
+  /// The figures, one of each quantity.
+  package var figures: [Figure] = []
+  /// The horizon of the restricted mean, in milliseconds.
+  package var horizon: Int64
+  /// The times of the users who arrive, in milliseconds, to 1/64.
+  package var histogram: LogHistogram
+
+  /// The value of a quantity, in seconds.
+  package subscript(quantity: Quantity) -> Double? { figures.first { $0.quantity == quantity }?.value }
+
+  /// A quantile of all users, with the interval of the ranks that hold it at a level.
+  fileprivate func quantile(_ quantity: Quantity, _ share: Double, level: Double) -> Figure {
+    guard users > 0 else { return Figure(quantity: quantity) }
+    let counts = histogram.cumulativeCounts
+    func seconds(_ rank: Int) -> Double? {
+      rank > 0 ? counts.first { $0.count >= rank }.map { Double($0.value) / 1000 } : nil
+    }
+    let ranks = BinomialDistribution(trials: users, probability: share)
+    let exact = Double(users) * share
+    return Figure(
+      quantity: quantity, value: seconds(max(1, Int(exact.rounded(.up)))),
+      low: seconds(ranks.quantile((1 - level) / 2)), high: seconds(ranks.upperQuantile((1 - level) / 2) + 1))
+  }
+}
+
+extension ExperimentAnalyzer {
+  /// The metrics that are times, then the times between steps, under every variant: over all users, by size class and
+  /// by persona, where there are users.
+  func timeRows() -> [TimeRow] {
+    let scopes =
+      [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+      + experiment.segments.indices.map(Comparison.Scope.segment)
+    let cells = scopes.flatMap { scope in
+      experiment.variants.indices.map { variant in
+        (
+          scope: scope, variant: variant, arm: level(of: variant, in: scope),
+          funnel: shownFunnel(of: variant, in: scope)
+        )
+      }
+    }.filter { $0.arm.count > 0 }
+    let metrics = experiment.times.flatMap { metric in
+      cells.compactMap { row(metric, of: $0.arm, variant: $0.variant, in: $0.scope) }
+    }
+    let last = experiment.funnel.steps.count - 1
+    let parts = (0..<last).map { ($0, $0 + 1) } + (last > 1 ? [(0, last)] : [])
+    return metrics
+      + parts.flatMap { from, to in
+        cells.map { row(from: from, to: to, of: $0.funnel, variant: $0.variant, in: $0.scope) }
+      }
+  }
+
+  private func row(_ metric: Int, of arm: ArmTally, variant: Int, in scope: Comparison.Scope) -> TimeRow? {
+    let rule = experiment.metrics[metric]
+    guard let time = timePlaces[metric], case .time(let from, let to, let horizon) = rule.measure else { return nil }
+    let (all, arrived) = (arm.metrics[metric], arm.arrivals[time])
+    return described(
+      TimeRow(
+        metric: metric, variant: variant, scope: scope, from: from, to: to, users: all.count,
+        arrived: arrived.times.count, horizon: horizon, histogram: arrived.histogram),
+      restricted: try? all.moments(of: rule).mean, mean: try? arrived.times.moments(of: rule).mean,
+      intervals: [all, arrived.times].map { tally in
+        MetricSample.mean(tally.moments(of: rule)).interval(level: experiment.analysis.level)
+      })
+  }
+
+  private func row(
+    from: Int, to: Int, of funnel: FunnelTally, variant: Int, in scope: Comparison.Scope
+  ) -> TimeRow {
+    let duration = to == from + 1 ? funnel.durations[from] : funnel.whole
+    return described(
+      TimeRow(
+        variant: variant, scope: scope, from: .step(from), to: to, users: funnel.exposed, arrived: duration.count,
+        horizon: duration.horizon, histogram: duration.histogram),
+      restricted: duration.restrictedMean(of: funnel.exposed).map { $0 / 1000 },
+      mean: duration.count > 0 ? Double(duration.sum) / Double(duration.count) / 1000 : nil, intervals: [nil, nil])
+  }
+
+  private func described(
+    _ row: TimeRow, restricted: Double?, mean: Double?, intervals: [ClosedRange<Double>?]
+  ) -> TimeRow {
+    var row = row
+    row.figures = TimeRow.Quantity.allCases.map { quantity in
+      if let share = quantity.share { return row.quantile(quantity, share, level: experiment.analysis.level) }
+      let isRestricted = quantity == .restrictedMean
+      let interval = intervals[isRestricted ? 0 : 1]
+      return TimeRow.Figure(
+        quantity: quantity, value: isRestricted ? restricted : mean, low: interval?.lowerBound,
+        high: interval?.upperBound)
+    }
+    return row
+  }
+
+  /// The funnel of the users who are shown of a variant.
+  private func shownFunnel(of variant: Int, in scope: Comparison.Scope) -> FunnelTally {
+    strata(in: scope.sizeClass, of: scope.segment).reduce(into: FunnelTally(experiment.funnel)) {
+      $0.merge(shown[variant][$1].funnel)
+    }
+  }
+}
