@@ -173,40 +173,6 @@ extension ExperimentAnalyzer {
   }
 }
 
-extension ScenarioSpread {
-  /// The share of resamples that must agree on a verdict.
-  package static let requiredStability = 0.95
-
-  /// Sets a verdict that no resample could change.
-  fileprivate mutating func decide(_ verdict: ScenarioVerdict) {
-    (self.verdict, stability, candidates, settlement) = (verdict, 1, [Candidate(verdict: verdict, share: 1)], nil)
-  }
-
-  /// Sets the verdict that most resamples give, if enough do.
-  /// - Parameter verdicts: The verdicts of resamples and their counts; a verdict may occur several times.
-  fileprivate mutating func decide(_ verdicts: [(verdict: ScenarioVerdict?, count: Int)], of count: Int) {
-    decide(verdicts.map { ($0.verdict, Double($0.count) / Double(count)) })
-  }
-
-  /// Sets the verdict with the largest share, if the share is large enough.
-  fileprivate mutating func decide(_ verdicts: [(verdict: ScenarioVerdict?, share: Double)]) {
-    var candidates: [Candidate] = []
-    for (verdict, share) in verdicts {
-      if let place = candidates.firstIndex(where: { $0.verdict == verdict }) {
-        candidates[place].share += share
-      } else {
-        candidates.append(Candidate(verdict: verdict, share: share))
-      }
-    }
-    // Sorting need not be stable: equal shares keep the order of the classes.
-    let order = candidates.indices.sorted { (candidates[$1].share, $0) < (candidates[$0].share, $1) }
-    self.candidates = order.map { candidates[$0] }
-    guard let first = self.candidates.first else { return }
-    stability = first.share
-    verdict = first.share >= Self.requiredStability ? first.verdict : .undecided
-  }
-}
-
 /// The classes that resamples give to a difference, and how it is distributed over scenarios.
 private struct ResampledClasses {
   let margin: Double?

@@ -52,7 +52,8 @@ package struct ScenarioSpread: Hashable, Sendable {
   package var sensitivities: [Sensitivity]
   /// The verdict; `nil` if the difference has one sign, but the metric has no better direction.
   package var verdict: ScenarioVerdict?
-  /// The share of resamples that agree on the commonest class.
+  /// The share of resamples that give the verdict, or are on the side that it leans to; of an undecided one, that
+  /// agree on the commonest class.
   package var stability = 1.0
   /// The classes of the resamples and their shares, the most frequent first; `nil` for a direction that is not called
   /// better.
@@ -96,13 +97,14 @@ package enum ScenarioVerdict: Hashable, Sendable {
   case identical
   /// The difference has the same sign in at least 95 % of the scenarios, and its median is at least the margin.
   case favors(variant: Int)
-  /// The difference has the same sign in 80 % to 95 % of the scenarios.
+  /// The difference has the same sign in at least 80 % of the scenarios, by at least 90 % of the resamples.
   case leans(variant: Int)
   /// The difference is below the margin in at least 90 % of the scenarios.
   case noMaterialDifference
   /// It depends on a parameter, given by its position among the uncertain ones.
   case depends(parameter: Int)
-  /// Other users or other scenarios could give another class: less than 95 % of the resamples agree on one.
+  /// Other users or other scenarios could give another class: less than 95 % of the resamples agree on one, and less
+  /// than 90 % favor one variant or lean to it.
   case undecided
 }
 

@@ -125,7 +125,7 @@ extension ExperimentReport {
         "Compact, regular",
         "The size class when a user enters the test: compact on phones and in narrow windows, regular on tablets."
       ),
-      ("Primary metric, guardrail", "The primary metric decides. A guardrail must not get worse."),
+      ("Primary metric, guardrail", "The primary metric decides. A guardrail must not get worse by its margin."),
       ("PASS, FAIL, UNDECIDED", "A requirement or a guardrail holds, does not hold, or neither is shown."),
       ("Margin", "The smallest difference that matters. Differences below it are drawn grey."),
       ("pp", "Percentage points: from 70 % to 74 % is +4 pp, or +5.7 % relative to 70 %."),
@@ -138,12 +138,12 @@ extension ExperimentReport {
           "Favors",
           "The difference has one sign in at least 95 % of the scenarios, and its median is at least the margin."
         ),
-        ("Leans", "It has one sign in 80 % to 95 % of the scenarios."),
+        ("Leans", "It has one sign in at least 80 % of the scenarios."),
         ("Depends on", "Its sign, or whether it matters, depends on the parameter."),
         ("No material difference", "It is below the margin in at least 90 % of the scenarios."),
         (
           "Undecided",
-          "Other users or other scenarios could give another verdict: fewer than 95 % of the resamples agree."
+          "Other users or other scenarios could give another verdict: fewer than 90 % of the resamples are on one side."
         ),
         ("Identical", "Nothing can differ for these users: they meet the same app and the same rules."),
       ]
