@@ -11,6 +11,13 @@ extension AnalysisResults {
     func row(_ metric: Int, _ treatment: Int, _ scope: Comparison.Scope) -> Comparison? {
       rows.first { $0.metric == metric && $0.treatment == treatment && $0.scope == scope }
     }
+    func pair(_ metric: Int, _ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Comparison? {
+      let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
+      return pairs.first { row in
+        row.metric == metric && row.scope == scope && row.design == design && row.part == .whole
+          && [(first, second), (second, first)].contains { $0 == (row.treatment, row.reference) }
+      }
+    }
     let sizeClasses = SizeClass.allCases.map { ($0, exposed(in: $0, by: rows)) }.filter { $0.1 > 0 }
     let total = sizeClasses.reduce(0) { $0 + $1.1 }
     let question = Recommendation.Question(
@@ -26,15 +33,26 @@ extension AnalysisResults {
         return .init(primary.map { row($0, treatment, scope)?.evidence(in: experiment) })
       },
       lead: { first, second, sizeClass in
-        let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
-        guard let metric = primary.first, let one = row(metric, first, scope), let other = row(metric, second, scope)
-        else { return 0.5 }
-        guard design == .paired else { return one.lead(over: other, in: experiment.metrics[metric]) }
-        func isBest(_ variant: Int) -> Double {
-          rankings.first { $0.metric == metric && $0.scope == scope && $0.variant == variant }?.probability ?? 0
+        guard let metric = primary.first, let row = pair(metric, first, second, sizeClass) else { return 0.5 }
+        let share = row.chanceOfBetter(in: experiment.metrics[metric])
+        return row.treatment == first ? share : 1 - share
+      },
+      pair: { first, second, sizeClass in
+        .init(
+          primary.map { metric in
+            pair(metric, first, second, sizeClass).flatMap { row in
+              let evidence = row.evidence(in: experiment)
+              return row.treatment == first ? evidence : evidence?.reversed
+            }
+          })
+      },
+      distance: { treatment in
+        guard design == .paired, let row = rows.first(where: { $0.treatment == treatment && $0.scope == .overall })
+        else {
+          let differing = sizeClasses.filter { experiment.canDiffer(treatment, in: $0.0) }.reduce(0) { $0 + $1.1 }
+          return Double(differing) / Double(max(1, total))
         }
-        let (own, others) = (isBest(first), isBest(second))
-        return own + others > 0 ? own / (own + others) : 0.5
+        return Double(row.seeingOtherwise ?? 0) / Double(row.controlCount + (row.scenarios?.users ?? 0))
       })
     let obstacle: Recommendation.Obstacle? =
       if !health.isGood { .health } else if experiment.treatments.isEmpty { .oneVariant } else {
@@ -51,14 +69,16 @@ extension AnalysisResults {
     rows.contains { row in row.heterogeneity.map { $0.pValue < experiment.analysis.significance } ?? false }
   }
 
-  /// The requirements, and the guardrails of treatments without one.
+  /// The requirements, and the guardrails with a declared margin of treatments without one.
+  ///
+  /// How much worse a guardrail may get is for the team to say: nothing that follows from another metric decides it.
   private func checks(by rows: [Comparison]) -> [Recommendation.Check] {
     let required = requirements.map { judged in
       Recommendation.Check(
         metric: judged.requirement.metric, variant: judged.requirement.variant, status: judged.isMet ? .pass : .fail,
         requirement: judged)
     }
-    let guardrails = rows.filter { $0.scope == .overall && experiment.metrics[$0.metric].role == .guardrail }
+    let guardrails = rows.filter { $0.scope == .overall && experiment.metrics[$0.metric].isLimited }
     return required
       + guardrails.compactMap { row in
         guard !required.contains(where: { $0.metric == row.metric && $0.variant == row.treatment }),
@@ -82,8 +102,7 @@ extension Comparison {
     guard let evidence = scenarios?.verdict.map(evidence), evidence == .undecided else {
       return scenarios?.verdict.map(evidence)
     }
-    if isNotBetter(experiment.metrics[metric]) { return .notBetter }
-    return mostResamples([.better, .leansBetter]) ? .leansBetter : .undecided
+    return isNotBetter(experiment.metrics[metric]) ? .notBetter : .undecided
   }
 
   /// Whether 95 % of the resamples give one of these.
@@ -125,27 +144,45 @@ extension Comparison {
     return (difference > 0) == (better == .higher) ? .better : .worse
   }
 
-  /// Whether a metric that must not get worse did not, by the verdict or by the end of the range that is worse.
+  /// Whether a guardrail stays within its margin, by the verdict or by the end of the range that is worse.
   fileprivate func guardrailStatus(in experiment: ExperimentDefinition) -> Recommendation.Check.Status? {
     let metric = experiment.metrics[metric]
-    guard let better = metric.better, let evidence = evidence(in: experiment) else { return nil }
-    if evidence == .worse { return .fail }
+    guard let better = metric.better, let margin = metric.margin, let evidence = evidence(in: experiment) else {
+      return nil
+    }
+    // A loss that is certain, but smaller than the margin, is allowed.
+    let loss = (scenarios?.difference.p50 ?? tested.difference ?? 0) * (better == .higher ? -1 : 1)
+    if evidence == .worse, loss >= margin { return .fail }
     if [.better, .leansBetter, .same, .identical].contains(evidence) { return .pass }
     if fewerArrive(in: experiment) != nil { return .undecided }
     let range = scenarios.map { ($0.difference.p05, $0.difference.p95) } ?? interval.map { ($0.lower, $0.upper) }
-    guard let range, let margin = margin else { return .undecided }
+    guard let range else { return .undecided }
     return (better == .higher ? range.0 > -margin : range.1 < margin) ? .pass : .undecided
   }
 
-  /// The probability that this row's treatment is better than another's, by the sampling distribution of the difference of
-  /// both.
-  fileprivate func lead(over other: Comparison, in metric: Metric) -> Double {
+  /// The probability that the treatment is better, across scenarios or by the sampling distribution; one half if nothing
+  /// is known.
+  fileprivate func chanceOfBetter(in metric: Metric) -> Double {
     let sign: Double = metric.better == .lower ? -1 : 1
-    guard let own = difference, let others = other.difference, let error = standardError,
-      let otherError = other.standardError, error > 0 || otherError > 0
-    else { return 0.5 }
-    // The control is common to both differences, so their own difference is known better than this.
-    let scale = (error * error + otherError * otherError).squareRoot()
-    return NormalDistribution().upperTail(at: -(own - others) * sign / scale)
+    if let scenarios {
+      let median = scenarios.difference.p50 * sign
+      return median == 0 ? 0.5 : median > 0 ? scenarios.sameSignShare : 1 - scenarios.sameSignShare
+    }
+    guard let difference = tested.difference, let error = tested.standardError, error > 0 else { return 0.5 }
+    return NormalDistribution().upperTail(at: -difference * sign / error)
+  }
+}
+
+extension Recommendation.Evidence {
+  /// What is said of the other of two variants.
+  fileprivate var reversed: Self {
+    switch self {
+    case .better: .worse
+    case .worse: .better
+    case .leansBetter: .leansWorse
+    case .leansWorse: .leansBetter
+    case .notBetter: .undecided
+    case .same, .identical, .undecided: self
+    }
   }
 }

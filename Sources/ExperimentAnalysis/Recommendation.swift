@@ -38,8 +38,9 @@ package struct Recommendation: Hashable, Sendable {
 
   /// What to do.
   package enum Action: Hashable, Sendable {
-    /// Ship a treatment. The rivals are better than the control too, and not shown to be worse than it.
-    case ship(Int, rivals: [Int])
+    /// Ship a treatment. Its equals would do as well; the rivals are better than the control too, and not shown to be
+    /// worse than it.
+    case ship(Int, equals: [Int] = [], rivals: [Int] = [])
     /// Keep the control.
     case keep(Reason)
     /// No decision yet between these variants, the control first; the verdict may lean to one of them.
@@ -96,7 +97,7 @@ package struct Recommendation: Hashable, Sendable {
     }
   }
 
-  /// The advice, for all users or by size class; empty if there is an obstacle.
+  /// The advice, for all users or by size class, what to ship first; empty if there is an obstacle.
   package var choices: [Choice]
   /// Why there is no advice; `nil` if there is some.
   package var obstacle: Obstacle?
@@ -121,105 +122,6 @@ package struct Recommendation: Hashable, Sendable {
   package func checks(of variant: Int) -> [Check] { checks.filter { $0.variant == variant } }
 }
 
-extension Recommendation {
-  /// The verdicts, reduced to what advice depends on.
-  package struct Question {
-    /// The control.
-    package var control: Int
-    /// The treatments, in the order of the experiment.
-    package var treatments: [Int]
-    /// The size classes with users, and their shares of them.
-    package var sizeClasses: [(sizeClass: SizeClass, share: Double)]
-    /// What the verdicts say of a treatment in a size class, or for all users; `nil` if they say nothing.
-    package var evidence: (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?
-    /// The probability that the first of two treatments is better, in a size class or for all users; in a run with
-    /// scenarios, that it is the best of all variants if one of the two is.
-    package var lead: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
-
-    /// From which probability a treatment counts as better than another.
-    package static let sureLead = 0.95
-
-    /// Puts the question.
-    package init(
-      control: Int, treatments: [Int], sizeClasses: [(sizeClass: SizeClass, share: Double)],
-      evidence: @escaping (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?,
-      lead: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
-    ) {
-      (self.control, self.treatments, self.sizeClasses) = (control, treatments, sizeClasses)
-      (self.evidence, self.lead) = (evidence, lead)
-    }
-
-    /// The advice, for all users unless size classes disagree.
-    fileprivate func choices(failing: Set<Int>) -> [Choice] {
-      let whole = action(in: nil, failing)
-      let parts = sizeClasses.map {
-        Choice(sizeClass: $0.sizeClass, share: $0.share, action: action(in: $0.sizeClass, failing))
-      }
-      let everyone = parts.count > 1 ? common(whole, parts) : whole
-      return everyone.map { [Choice(sizeClass: nil, share: 1, action: $0)] } ?? parts
-    }
-
-    /// The action that serves every size class; `nil` if they need different ones.
-    private func common(_ whole: Action, _ parts: [Choice]) -> Action? {
-      if case .ship(let variant, _) = whole {
-        let serves = parts.allSatisfy { part in
-          if case .ship(variant, _) = part.action { return true }
-          guard case .keep = part.action else { return false }
-          return [.same, .identical].contains(evidence(variant, part.sizeClass))
-        }
-        return serves ? whole : nil
-      }
-      let actions = parts.map(\.action)
-      if actions.allSatisfy(\.isKeep) { return whole.isKeep ? whole : actions.first }
-      let questions = actions.compactMap { action in
-        if case .undecided(let between, let leaning) = action { (between, leaning) } else { nil }
-      }
-      guard questions.count == parts.count else { return nil }
-      if case .undecided = whole { return whole }
-      let between = ([control] + treatments).filter { variant in questions.contains { $0.0.contains(variant) } }
-      return .undecided(between: between, leaning: nil)
-    }
-
-    /// What the verdicts say of a treatment in a size class; for all users if the class is undecided or only leans.
-    private func known(_ treatment: Int, in sizeClass: SizeClass?) -> Evidence? {
-      let whole = evidence(treatment, nil)
-      guard let own = evidence(treatment, sizeClass) else { return whole }
-      switch (own, whole) {
-      case (.undecided, .better), (.undecided, .worse), (.undecided, .leansBetter), (.undecided, .leansWorse),
-        (.leansBetter, .better), (.leansWorse, .worse):
-        return whole
-      default: return own
-      }
-    }
-
-    private func action(in sizeClass: SizeClass?, _ failing: Set<Int>) -> Action {
-      func those(_ evidence: Evidence) -> [Int] { treatments.filter { known($0, in: sizeClass) == evidence } }
-      let better = those(.better)
-      if let best = best(of: better.filter { !failing.contains($0) }, in: sizeClass) {
-        let rivals = better.filter { $0 != best && !failing.contains($0) && lead(best, $0, sizeClass) < Self.sureLead }
-        return .ship(best, rivals: rivals)
-      }
-      let leaning = those(.leansBetter).filter { !failing.contains($0) }
-      let open = those(.undecided).filter { !failing.contains($0) }
-      if !leaning.isEmpty || !open.isEmpty {
-        let inQuestion = treatments.filter { leaning.contains($0) || open.contains($0) }
-        return .undecided(between: [control] + inQuestion, leaning: best(of: leaning, in: sizeClass))
-      }
-      if !better.isEmpty { return .keep(.failedChecks(better)) }
-      if those(.identical).count == treatments.count { return .keep(.identical) }
-      let worse = those(.worse).count + those(.leansWorse).count
-      return .keep(worse == treatments.count ? .allWorse : .noneBetter)
-    }
-
-    /// The treatment that leads the others; of several that do, the first.
-    private func best(of candidates: [Int], in sizeClass: SizeClass?) -> Int? {
-      candidates.dropFirst().reduce(candidates.first) { best, next in
-        best.map { lead(next, $0, sizeClass) > 0.5 ? next : $0 }
-      }
-    }
-  }
-}
-
 extension Recommendation.Action {
   /// Whether the control stays.
   package var isKeep: Bool { if case .keep = self { true } else { false } }
@@ -228,7 +130,7 @@ extension Recommendation.Action {
   /// the control stays.
   package var treatment: Int? {
     switch self {
-    case .ship(let variant, _): variant
+    case .ship(let variant, _, _): variant
     case .keep: nil
     case .undecided(let between, let leaning): leaning ?? between.dropFirst().first
     }

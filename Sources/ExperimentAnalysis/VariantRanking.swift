@@ -2,15 +2,13 @@ import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
-/// The probability of a variant to be the best in a metric, across scenarios and users.
+/// The probability of a variant to be the best in a metric, over all users and across scenarios.
 package struct VariantRanking: Hashable, Sendable {
   /// The metric's position.
   package var metric: Int
-  /// Among which users: all, or of a primary metric those of a size class.
-  package var scope: Comparison.Scope
   /// The variant's position.
   package var variant: Int
-  /// The probability that no other variant is better among these users; those of a metric sum to 1.
+  /// The probability that no other variant is better; those of a metric sum to 1.
   package var probability: Double
 }
 
@@ -26,21 +24,11 @@ extension ExperimentAnalyzer {
     else { return [] }
     let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
     let design = ScenarioDesign(scenarios.scenarios.map(\.values))
-    let scopes = [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
-    return scopes.flatMap { scope -> [VariantRanking] in
-      let contrasts = experiment.treatments.map { treatment in analyzers.map { $0.pairs(of: treatment, in: scope) } }
-      return rankings(scope, contrasts, design)
-    }
-  }
-
-  private func rankings(
-    _ scope: Comparison.Scope, _ contrasts: [[ContrastTally]], _ design: ScenarioDesign
-  ) -> [VariantRanking] {
-    experiment.metrics.indices.flatMap { metric -> [VariantRanking] in
-      let rule = experiment.metrics[metric]
-      guard let better = rule.better, scope == .overall || rule.role == .primary else { return [] }
+    let contrasts = experiment.treatments.map { treatment in analyzers.map { $0.pairs(of: treatment, in: .overall) } }
+    return experiment.metrics.indices.flatMap { metric -> [VariantRanking] in
+      guard let better = experiment.metrics[metric].better else { return [] }
       let effects = zip(experiment.treatments, contrasts).map { treatment, contrasts in
-        resampledEffects((metric, treatment, scope), contrasts, design)
+        resampledEffects((metric, treatment, .overall), contrasts, design)
       }
       guard effects.allSatisfy({ !$0.isEmpty }), let count = effects.first?.count else { return [] }
       var wins = Array(repeating: 0.0, count: experiment.variants.count)
@@ -60,7 +48,7 @@ extension ExperimentAnalyzer {
       let total = wins.reduce(0, +)
       guard total > 0 else { return [] }
       let order = wins.indices.sorted { (wins[$1], $0) < (wins[$0], $1) }
-      return order.map { VariantRanking(metric: metric, scope: scope, variant: $0, probability: wins[$0] / total) }
+      return order.map { VariantRanking(metric: metric, variant: $0, probability: wins[$0] / total) }
     }
   }
 

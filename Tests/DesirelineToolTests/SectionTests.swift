@@ -44,6 +44,19 @@ struct SectionTests {
     }
   }
 
+  /// Of 300 users of each variant 60 reach the product under the control, and so many under the treatments.
+  @Test(arguments: [(180, 60, [1]), (180, 20, [1]), (20, 20, [1, 2]), (20, 10, [1, 2])])
+  func `why has reasons for each variant that the title names or means`(
+    first: Int, second: Int, explained: [Int]
+  ) throws {
+    let report = try CountedReport.of([(0, .compact, 60, 300), (1, .compact, first, 300), (2, .compact, second, 300)])
+    let why = try #require(report.summary.firstMatch(of: /Why:([^#]*)At what cost/)?.1)
+    for treatment in report.results.experiment.treatments {
+      let name = "`\(report.results.experiment.variants[treatment].id)`: "
+      #expect(why.contains(name) == explained.contains(treatment), "\(report.recommendationLine): \(why)")
+    }
+  }
+
   /// Of 300 users each, how many reach the product under the treatment `push` and under the control, and what may be said.
   @Test(arguments: [
     (100, 100, "undecided", "undecided"), (100, 110, "undecided", "undecided"),

@@ -16,6 +16,12 @@ struct RecommendationTests {
     var failing: Set<Int> = []
     /// The probability that a treatment with a higher position is better than one with a lower.
     var lead = 0.5
+    /// The pairs of treatments without a material difference.
+    var equal: [[Int]] = []
+    /// The shares of users for whom the treatments differ from the control.
+    var distances: [Double] = []
+    /// The share of compact users.
+    var compactShare = 0.5
     var expected: [String]
   }
 
@@ -24,11 +30,14 @@ struct RecommendationTests {
       sizeClass, evidence in evidence.map { (sizeClass, $0) }
     }
     let question = Recommendation.Question(
-      control: 0, treatments: Array(1...one.overall.count), sizeClasses: classes.map { ($0.0, 0.5) },
+      control: 0, treatments: Array(1...one.overall.count),
+      sizeClasses: classes.map { ($0.0, $0.0 == .compact ? one.compactShare : 1 - one.compactShare) },
       evidence: { treatment, sizeClass in
         let all = sizeClass.flatMap { sizeClass in classes.first { $0.0 == sizeClass }?.1 } ?? one.overall
         return all[treatment - 1]
-      }, lead: { first, second, _ in first > second ? one.lead : 1 - one.lead })
+      }, lead: { first, second, _ in first > second ? one.lead : 1 - one.lead },
+      pair: { first, second, _ in one.equal.contains([first, second].sorted()) ? .same : nil },
+      distance: { one.distances.isEmpty ? 1 : one.distances[$0 - 1] })
     let checks = one.failing.sorted().map { Recommendation.Check(metric: 0, variant: $0, status: .fail) }
     return Recommendation(question, checks: checks)
   }
@@ -36,7 +45,8 @@ struct RecommendationTests {
   private static func words(_ choice: Recommendation.Choice) -> String {
     let place = choice.sizeClass.map { "\($0.rawValue): " } ?? ""
     return switch choice.action {
-    case .ship(let variant, let rivals): place + "ship \(variant)" + (rivals.isEmpty ? "" : " or \(rivals)")
+    case .ship(let variant, let equals, let rivals):
+      place + "ship \(variant)" + (equals.isEmpty ? "" : " as \(equals)") + (rivals.isEmpty ? "" : " or \(rivals)")
     case .keep(.identical): place + "keep, identical"
     case .keep(.noneBetter): place + "keep, none better"
     case .keep(.allWorse): place + "keep, all worse"
@@ -87,10 +97,10 @@ struct RecommendationTests {
     // Size classes differ.
     Case(
       overall: [.undecided], compact: [.worse], regular: [.better],
-      expected: ["compact: keep, all worse", "regular: ship 1"]),
+      expected: ["regular: ship 1", "compact: keep, all worse"]),
     Case(
       overall: [.better], compact: [.worse], regular: [.better],
-      expected: ["compact: keep, all worse", "regular: ship 1"]),
+      expected: ["regular: ship 1", "compact: keep, all worse"]),
     Case(
       overall: [.worse, .same], compact: [.worse, .identical], regular: [.worse, .undecided],
       expected: ["compact: keep, none better", "regular: undecided [0, 2]"]),
@@ -98,11 +108,63 @@ struct RecommendationTests {
       overall: [.better, .better], compact: [.better, .same], regular: [.same, .better], lead: 0.5,
       expected: ["compact: ship 1", "regular: ship 2"]),
     Case(
-      overall: [.same], compact: [.identical], regular: [.better],
-      expected: ["compact: keep, identical", "regular: ship 1"]),
-    Case(
       overall: [.better], compact: [.leansWorse], regular: [.better],
-      expected: ["compact: keep, all worse", "regular: ship 1"]),
+      expected: ["regular: ship 1", "compact: keep, all worse"]),
+    Case(
+      overall: [.better, .better], compact: [.better, .better], regular: [.same, .better], lead: 0.02,
+      expected: ["compact: ship 1", "regular: ship 2"]),
+    Case(
+      overall: [.leansBetter], compact: [.worse], regular: [.undecided],
+      expected: ["compact: keep, all worse", "regular: undecided [0, 1]"]),
+    Case(
+      overall: [.worse], compact: [.same], regular: [.better],
+      expected: ["regular: ship 1", "compact: keep, none better"]),
+    Case(
+      overall: [.leansBetter], compact: [.better], regular: [.leansBetter],
+      expected: ["undecided [0, 1], leaning 1"]),
+    Case(
+      overall: [.leansBetter], compact: [.better], regular: [.undecided],
+      expected: ["compact: ship 1", "regular: undecided [0, 1]"]),
+    // One variant serves all: best in one class and no change in the other, or as good as the best.
+    Case(overall: [.same], compact: [.identical], regular: [.better], expected: ["ship 1"]),
+    Case(overall: [.undecided], compact: [.same], regular: [.better], expected: ["ship 1"]),
+    Case(
+      overall: [.better, .better], compact: [.better, .better], regular: [.same, .better], lead: 0.6,
+      expected: ["ship 2"]),
+    Case(
+      overall: [.better, .better], compact: [.better, .same], regular: [.better, .better], lead: 0.8,
+      expected: ["ship 1"]),
+    // Equals: the nearest to the control, then the first; the margin, not the lead, says what is equal.
+    Case(overall: [.better, .better], lead: 0.8, equal: [[1, 2]], expected: ["ship 1 as [2]"]),
+    Case(overall: [.better, .better], lead: 0.99, equal: [[1, 2]], expected: ["ship 1 as [2]"]),
+    Case(
+      overall: [.better, .better], lead: 0.2, equal: [[1, 2]], distances: [0.9, 0.4], expected: ["ship 2 as [1]"]),
+    Case(
+      overall: [.better, .better], lead: 0.8, equal: [[1, 2]], distances: [0.405, 0.4], expected: ["ship 1 as [2]"]),
+    Case(
+      overall: [.better, .better, .better], lead: 0.99, equal: [[2, 3]], distances: [0.1, 0.5, 0.2],
+      expected: ["ship 3 as [2]"]),
+    Case(
+      overall: [.better, .better, .better], lead: 0.01, equal: [[2, 3]], expected: ["ship 1"]),
+    Case(
+      overall: [.better, .better, .better], lead: 0.7, equal: [[1, 3]], expected: ["ship 1 as [3] or [2]"]),
+    Case(
+      overall: [.better, .better], compact: [.better, .better], regular: [.better, .better], lead: 0.6,
+      equal: [[1, 2]], expected: ["ship 1 as [2]"]),
+    Case(
+      overall: [.better, .better], failing: [1], lead: 0.6, equal: [[1, 2]], expected: ["ship 2"]),
+    // Hardly any user of a class is noise.
+    Case(
+      overall: [.better, .better], compact: [.worse, .better], regular: [.better, .better], lead: 0.2,
+      compactShare: 0.000_2, expected: ["ship 1 or [2]"]),
+    Case(overall: [.worse], compact: [.better], regular: [.worse], compactShare: 0.005, expected: ["keep, all worse"]),
+    // Where nothing can differ there is nothing to say beside an equal answer.
+    Case(
+      overall: [.undecided], compact: [.identical], regular: [.undecided], expected: ["undecided [0, 1]"]),
+    Case(
+      overall: [.undecided], compact: [.identical], regular: [.leansBetter],
+      expected: ["regular: undecided [0, 1], leaning 1", "compact: keep, identical"]),
+    Case(overall: [.undecided], compact: [.identical], regular: [.worse], expected: ["keep, all worse"]),
   ]
 
   @Test(arguments: cases) func `advice is what the verdicts carry`(one: Case) {
@@ -124,11 +186,43 @@ struct RecommendationTests {
           for choice in advice.choices {
             guard case .ship = choice.action else { continue }
             let own = choice.sizeClass == .compact ? compact : choice.sizeClass == .regular ? regular : overall
-            #expect(own == .better || overall == .better, "\(overall) \(compact) \(regular): \(advice.choices)")
+            let isBetter =
+              [own, overall].contains(.better) || choice.sizeClass == nil && [compact, regular].contains(.better)
+            #expect(isBetter, "\(overall) \(compact) \(regular): \(advice.choices)")
             #expect(choice.sizeClass != nil || (compact != .worse && regular != .worse))
             #expect(own != .worse)
           }
+          for choice in advice.choices {
+            guard case .undecided(_, _?) = choice.action else { continue }
+            let own = choice.sizeClass == .compact ? compact : choice.sizeClass == .regular ? regular : overall
+            #expect(own == .leansBetter, "\(overall) \(compact) \(regular): \(advice.choices)")
+          }
         }
+      }
+    }
+  }
+
+  /// A law: which of three treatments ships is a matter of their names only if they are equal and equally near.
+  @Test func `the order of the file decides only between equals`() {
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    for leads in [[0.6, 0.4, 0.5], [0.97, 0.99, 0.6], [0.3, 0.2, 0.4], [0.5, 0.5, 0.5]] {
+      for equal in [[], [0], [1], [2], [0, 1, 2]] {
+        let shipped = orders.map { order -> Int? in
+          // Of the treatments a, b and c the pairs are ab, ac and bc.
+          func pair(_ first: Int, _ second: Int) -> (number: Int, isTurned: Bool) {
+            let (one, other) = (order[first - 1], order[second - 1])
+            return (min(one, other) + max(one, other) - 1, one > other)
+          }
+          let question = Recommendation.Question(
+            control: 0, treatments: [1, 2, 3], sizeClasses: [(.compact, 1)], evidence: { _, _ in .better },
+            lead: { first, second, _ in
+              let (number, isTurned) = pair(first, second)
+              return isTurned ? 1 - leads[number] : leads[number]
+            }, pair: { first, second, _ in equal.contains(pair(first, second).number) ? .same : nil },
+            distance: { Double(order[$0 - 1]) / 10 + 0.1 })
+          return Recommendation(question, checks: []).choices.first?.action.treatment.map { order[$0 - 1] }
+        }
+        #expect(Set(shipped).count == 1 && shipped[0] != nil, "\(leads) \(equal): \(shipped)")
       }
     }
   }
@@ -146,28 +240,49 @@ struct RecommendationTests {
     #expect(Evidence(all) == expected)
   }
 
-  /// Two treatments that are better in every scenario: which one leads is for the ranking to say.
-  @Test(arguments: [([0.0, 0.97, 0.03], 1, [Int]()), ([0.0, 0.4, 0.6], 2, [1]), ([0.0, 0.02, 0.98], 2, [])])
-  func `the lead is that of the ranking`(probabilities: [Double], shipped: Int, rivals: [Int]) throws {
-    let ledger = try SmallLedger(variants: 3)
-    var tally = ExperimentTally(ledger.experiment)
+  /// The results of a run in which so many of 200 users arrive under each variant.
+  private static func results(
+    _ reached: [Int], _ change: (inout ExperimentDefinition) -> Void = { _ in }
+  ) throws
+    -> AnalysisResults
+  {
+    var experiment = try SmallLedger(variants: 3).experiment
+    change(&experiment)
+    var tally = ExperimentTally(experiment)
     for index in 0..<200 {
       tally.addPaired(
-        [100, 120, 121].map { reached in
+        reached.enumerated().map { variant, reached in
           UserOutcome(
             exposure: Exposure(time: 0, sizeClass: .compact), reachedTimes: [0, 1],
-            values: [index < reached ? 1 : 0, 1, 0], denominators: [1])
+            values: [index < reached ? 1 : 0, 1, index < (variant == 1 ? 5 : 2) ? 1 : 0], denominators: [1])
         })
     }
     for _ in 0..<8 { tally.merge(tally) }
     let scenarios = (0..<20).map { ScenarioTallies.Scenario(values: [Double($0)], tally: tally) }
     let replay = ScenarioTallies(parameters: ["p"], usersPerScenario: 200, scenarios: scenarios)
-    var results = ExperimentAnalyzer(experiment: ledger.experiment, tally: tally, scenarios: replay).results()
-    #expect(Set(results.rankings.map(\.scope)) == [.overall, .sizeClass(.compact)])
-    for place in results.rankings.indices where results.rankings[place].metric == 0 {
-      results.rankings[place].probability = probabilities[results.rankings[place].variant]
+    return ExperimentAnalyzer(experiment: experiment, tally: tally, scenarios: replay).results()
+  }
+
+  /// Two treatments that are better in every scenario: the margin of 1 pp, two of 200 users, says which are equal.
+  @Test(arguments: [
+    ([100, 120, 120], 1, [2]), ([100, 120, 121], 1, [2]), ([100, 121, 120], 1, [2]), ([100, 120, 130], 2, []),
+    ([100, 130, 120], 1, [Int]()),
+  ])
+  func `what differs by less than the margin would do as well`(reached: [Int], shipped: Int, equals: [Int]) throws {
+    let action = try #require(Self.results(reached).recommendation(by: .paired).choices.first?.action)
+    #expect(action == .ship(shipped, equals: equals))
+  }
+
+  /// Half of the users more go back under the first treatment, 1.5 of 100.
+  @Test(arguments: [(nil, [], 1), (0.2, [Recommendation.Check.Status.pass], 1), (0.001, [.fail], 2)])
+  func `only a guardrail with a margin can stop a variant, by a loss of that margin`(
+    margin: Double?, statuses: [Recommendation.Check.Status], shipped: Int
+  ) throws {
+    let results = try Self.results([100, 130, 110]) { experiment in
+      (experiment.metrics[2].better, experiment.metrics[2].margin) = (.lower, margin)
     }
-    let action = try #require(results.recommendation(by: .paired).choices.first?.action)
-    #expect(action == .ship(shipped, rivals: rivals))
+    let recommendation = results.recommendation(by: .paired)
+    #expect(recommendation.checks(of: 1).map(\.status) == statuses)
+    #expect(recommendation.choices.map(\.action) == [.ship(shipped)])
   }
 }

@@ -188,7 +188,7 @@ extension PlanReport {
   }
 
   private var guardrailLines: [String] {
-    let isGuarded = !experiment.requirements.isEmpty || experiment.metrics.contains { $0.role == .guardrail }
+    let isGuarded = !experiment.requirements.isEmpty || experiment.metrics.contains(where: \.isLimited)
     return isGuarded
       ? ["A guardrail or requirement named above fails: then the treatment is not shipped, whatever decides."] : []
   }

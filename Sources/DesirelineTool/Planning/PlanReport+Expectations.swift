@@ -76,9 +76,9 @@ extension PlanReport {
   /// What must hold beside the primary metrics.
   var guardLines: [String] {
     let guards = experiment.metrics.filter { $0.role == .guardrail }.map { metric in
-      let margin = metric.margin.map { " by more than \(metric.magnitude($0))" } ?? ""
       let side = metric.better.map { $0 == .lower ? "rise" : "fall" } ?? "change"
-      return "`\(metric.id)` may not \(side)\(margin)."
+      return metric.margin.map { "`\(metric.id)` may not \(side) by more than \(metric.magnitude($0))." }
+        ?? "`\(metric.id)` should not \(side); without a `margin` it decides nothing."
     }
     let requirements = experiment.requirements.map { requirement in
       let metric = metric(requirement.metric)

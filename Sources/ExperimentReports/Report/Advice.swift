@@ -75,22 +75,9 @@ extension ExperimentReport {
       advice.certainty.append("\(rows.count - Self.mostLines) more in the results below")
     }
     advice.certainty += [rankingWords, narrowingNote].compactMap(\.self)
-    // Of several treatments in question, the first row with a difference to explain.
-    if let row = rows.first(where: hasReasons) {
-      advice.reasons = reasons(for: row)
-      // Where there are several treatments the reader has to know which one is meant.
-      if results.experiment.treatments.count > 1, let first = advice.reasons.first {
-        advice.reasons[0] = "\(variantName(row.treatment)): \(first)"
-      }
-    }
+    advice.reasons = reasons(for: recommendation)
     advice.next = recommendation.choices.flatMap { next(for: $0, rows) }.uniqued.prefix(3).map(\.self)
     return advice
-  }
-
-  /// Whether there is a difference to explain: of a sample only one that is no accident.
-  private func hasReasons(_ row: Comparison) -> Bool {
-    guard row.design != .paired else { return (row.difference ?? 0) != 0 }
-    return [.better, .worse].contains(row.evidence(in: results.experiment))
   }
 
   /// How many lines a part of the advice has at most.
@@ -112,34 +99,28 @@ extension ExperimentReport {
     let parts = recommendation.choices.map { choice in
       let place = choice.sizeClass.map { " on \($0.screens)" } ?? ""
       switch choice.action {
-      case .ship(let variant, _): return "ship \(variantName(variant))\(place)" + condition(variant, recommendation)
+      case .ship(let variant, let equals, _):
+        let others = equals.isEmpty ? "" : " (\(alternatives(equals)))"
+        return "ship \(variantName(variant))\(place)" + condition(variant, recommendation) + others
       case .keep(.identical): return "nothing changes\(place)"
       case .keep: return "keep \(variantName(results.experiment.control))\(place)"
       case .undecided(_, let leaning?): return "undecided\(place), leaning to \(variantName(leaning))"
       case .undecided(let between, nil): return "undecided\(place) between \(listed(between.map(variantName)))"
       }
     }
-    // What to ship comes first, and what is not known last.
-    let order = recommendation.choices.indices.sorted { one, other in
-      (rank(recommendation.choices[one].action), one) < (rank(recommendation.choices[other].action), other)
-    }
-    return capitalized(order.map { parts[$0] }.joined(separator: "; "))
+    return capitalized(parts.joined(separator: "; "))
   }
 
-  private func rank(_ action: Recommendation.Action) -> Int {
-    switch action {
-    case .ship: 0
-    case .keep(.identical): 3
-    case .keep: 1
-    case .undecided: 2
-    }
-  }
+  /// Such as `` `split` would do as well ``.
+  private func alternatives(_ equals: [Int]) -> String { "\(listed(equals.map(variantName))) would do as well" }
 
   private func title(of action: Recommendation.Action, _ recommendation: Recommendation) -> String {
     let control = variantName(results.experiment.control)
     let treatments = results.experiment.treatments.map(variantName)
     switch action {
-    case .ship(let variant, _): return "Ship \(variantName(variant))" + condition(variant, recommendation)
+    case .ship(let variant, let equals, _):
+      return "Ship \(variantName(variant))" + condition(variant, recommendation)
+        + (equals.isEmpty ? "" : "; \(alternatives(equals))")
     case .keep(.identical): return "Keep \(control): nothing differs"
     case .keep(.noneBetter):
       return "Keep \(control): " + (treatments.count == 1 ? "\(treatments[0]) is not better" : "no variant is better")

@@ -10,7 +10,7 @@ extension ExperimentReport {
   func contrasts(_ choice: Recommendation.Choice) -> [(treatment: Int, scope: Comparison.Scope)] {
     let treatments: [Int] =
       switch choice.action {
-      case .ship(let variant, let rivals): [variant] + rivals
+      case .ship(let variant, let equals, let rivals): [variant] + equals + rivals
       case .keep(.identical) where choice.sizeClass != nil: []
       case .keep(.failedChecks(let variants)): variants
       case .keep: results.experiment.treatments
@@ -31,9 +31,7 @@ extension ExperimentReport {
 
   /// How probable it is that each of three or more variants is the best in the first primary metric.
   var rankingWords: String? {
-    let ranks = results.rankings.filter {
-      results.experiment.metrics[$0.metric].role == .primary && $0.scope == .overall
-    }
+    let ranks = results.rankings.filter { results.experiment.metrics[$0.metric].role == .primary }
     guard let first = ranks.first else { return nil }
     let chances = ranks.filter { $0.metric == first.metric && $0.probability >= 0.005 }.map {
       "\(variantName($0.variant)) \(rounded($0.probability * 100, 0)) %"
@@ -52,9 +50,8 @@ extension ExperimentReport {
   /// The effect of a treatment on a metric, and what it holds for.
   func certaintyWords(_ row: Comparison) -> String {
     let metric = results.experiment.metrics[row.metric]
-    let place = row.scope.sizeClass.map { " on \($0.screens)" } ?? ""
     let change = [effectWords(row), arrivalWords(row), holdsWords(row)].compactMap(\.self).joined(separator: "; ")
-    return "\(variantName(row.treatment))\(place): \(metric.title.inMarkdown) \(change)"
+    return "\(subject(of: row)): \(metric.title.inMarkdown) \(change)"
   }
 
   /// Why a time favors no variant, such as `fewer users arrive under `late` (82 % → 67 %)`; `nil` of any other row.

@@ -134,7 +134,8 @@ extension ExperimentReport {
     let control = variantID(results.experiment.control)
     var (action, variant, others, reason): (String, String?, [Int], String?) = ("keep", control, [], nil)
     switch choice.action {
-    case .ship(let treatment, let rivals): (action, variant, others) = ("ship", variantID(treatment), rivals)
+    case .ship(let treatment, let equals, let rivals):
+      (action, variant, others) = ("ship", variantID(treatment), equals + rivals)
     case .keep(.identical): reason = "identical"
     case .keep(.noneBetter): reason = "none_better"
     case .keep(.allWorse): reason = "all_worse"

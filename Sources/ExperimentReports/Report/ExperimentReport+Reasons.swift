@@ -5,11 +5,63 @@ import UserSimulation
 
 /// Why a difference is there, in sentences, the largest reason first.
 extension ExperimentReport {
+  /// Why the title of a recommendation says what it says, for each variant that it names.
+  ///
+  /// One variant has up to four lines, each of several has one.
+  func reasons(for recommendation: Recommendation) -> [String] {
+    let rows = recommendation.choices.flatMap { choice in
+      named(by: choice).compactMap { explained($0, choice, recommendation) }
+    }
+    let groups = rows.map { (subject: subject(of: $0), reasons: reasons(for: $0)) }.filter { !$0.reasons.isEmpty }
+    guard groups.count == 1, let group = groups.first else {
+      return groups.map { "\($0.subject): \($0.reasons.prefix(2).joined(separator: "; "))" }.uniqued
+    }
+    let isClear = results.experiment.treatments.count == 1 && recommendation.choices.count == 1
+    return isClear ? group.reasons : ["\(group.subject): \(group.reasons[0])"] + group.reasons.dropFirst()
+  }
+
+  /// The treatments that the title names for a choice, or means by every variant.
+  private func named(by choice: Recommendation.Choice) -> [Int] {
+    switch choice.action {
+    case .ship(let variant, let equals, _): [variant] + equals
+    case .undecided(_, let leaning?): [leaning]
+    case .keep, .undecided: contrasts(choice).map(\.treatment)
+    }
+  }
+
+  /// The row that explains what a choice says of a treatment: of a metric that it fails, otherwise of a primary metric,
+  /// if possible one that is decided.
+  private func explained(
+    _ treatment: Int, _ choice: Recommendation.Choice, _ recommendation: Recommendation
+  ) -> Comparison? {
+    if case .keep(.failedChecks) = choice.action {
+      let failed = recommendation.checks(of: treatment).filter { $0.status == .fail }.map(\.metric)
+      return overallRows.first { $0.treatment == treatment && failed.contains($0.metric) }
+    }
+    let rows = primaryRows(of: treatment, in: choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall)
+    return rows.first { [.better, .worse].contains($0.evidence(in: results.experiment)) } ?? rows.first
+  }
+
+  /// The treatment of a row and the devices of its users.
+  func subject(of row: Comparison) -> String {
+    variantName(row.treatment) + (row.scope.sizeClass.map { " on \($0.screens)" } ?? "")
+  }
+
   /// The reasons behind a comparison: first those in the unit of its metric, and never more than four.
   ///
   /// A share is explained by why visits end and by the steps at which users are lost, a time by what it is spent on, a count
   /// by what users do.
-  func reasons(for row: Comparison) -> [String] {
+  private func reasons(for row: Comparison) -> [String] {
+    let found = foundReasons(for: row)
+    guard found.isEmpty, results.mechanisms != nil else { return found }
+    return [
+      row.seeingOtherwise == 0
+        ? "users see nothing else than under \(variantName(results.experiment.control))"
+        : "no step, no act and no use of time differs by enough to name it"
+    ]
+  }
+
+  private func foundReasons(for row: Comparison) -> [String] {
     let sizeClass = row.scope.sizeClass
     let ends = endReasons(row.treatment, in: sizeClass)
     let times = timeReasons(row.treatment, in: sizeClass)

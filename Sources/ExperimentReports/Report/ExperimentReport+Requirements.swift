@@ -60,24 +60,37 @@ extension ExperimentReport {
 /// What a recommendation costs, and what would settle or confirm it, in words.
 extension ExperimentReport {
   func costs(of recommendation: Recommendation) -> [Advice.Cost] {
-    let variants = recommendation.choices.reduce(into: Set<Int>()) { variants, choice in
-      if case .ship(let variant, _) = choice.action { variants.insert(variant) }
-    }
-    let checks = recommendation.checks.filter { variants.isEmpty || variants.contains($0.variant) }
+    let metrics = results.experiment.metrics
+    let actions = recommendation.choices.map(\.action)
+    let shipped = actions.compactMap { if case .ship(let variant, _, _) = $0 { variant } else { nil } }
+    let open = actions.flatMap { if case .undecided(let between, _) = $0 { between } else { [Int]() } }
+    let checks = recommendation.checks.filter { shipped.isEmpty || shipped.contains($0.variant) }
     var costs = checks.map { Advice.Cost(status: $0.status, words: words(for: $0)) }
-    let others = overallRows.filter { row in
-      let role = results.experiment.metrics[row.metric].role
-      return variants.contains(row.treatment) && role == .secondary && row.evidence(in: results.experiment) == .worse
+    func rows(_ role: Metric.Role, of variants: [Int]) -> [Comparison] {
+      overallRows.filter { metrics[$0.metric].role == role && variants.contains($0.treatment) }
     }
-    costs += others.map { row in
-      Advice.Cost(
-        words: "Worse: \(metricTitle(row.metric)) (\(variantName(row.treatment)))"
-          + (effectWords(row).map { ": \($0)" } ?? ""))
+    // What has no declared limit is shown and decides nothing.
+    costs += rows(.guardrail, of: shipped.isEmpty ? open : shipped).filter { row in
+      (row.difference ?? 0) != 0 && ![.same, .identical].contains(row.evidence(in: results.experiment))
+        && !recommendation.checks(of: row.treatment).contains { $0.metric == row.metric }
+    }.map { row in
+      Advice.Cost(words: "\(change(row)); without a `margin` it decides nothing")
+    }
+    costs += rows(.secondary, of: shipped).filter { $0.evidence(in: results.experiment) == .worse }.map { row in
+      Advice.Cost(words: "Worse: \(change(row))")
     }
     let limit = 5
     let rest = costs.count > limit ? [Advice.Cost(words: "\(costs.count - limit) more in the results below")] : []
-    let none = Advice.Cost(words: "No guardrail and no requirement is declared.")
-    return costs.isEmpty ? [none] : costs.prefix(limit) + rest
+    guard costs.isEmpty else { return costs.prefix(limit) + rest }
+    guard metrics.contains(where: { $0.role == .guardrail }) || !results.requirements.isEmpty else {
+      return [Advice.Cost(words: "No guardrail and no requirement is declared.")]
+    }
+    return shipped.isEmpty ? [] : [Advice.Cost(words: "No guardrail moves.")]
+  }
+
+  /// Such as ``Backs (`later`): 0.014 → 0.016 (+0.002, +12 %)``.
+  private func change(_ row: Comparison) -> String {
+    "\(metricTitle(row.metric)) (\(variantName(row.treatment)))" + (effectWords(row).map { ": \($0)" } ?? "")
   }
 
   /// A check in words, without its status.
@@ -98,10 +111,10 @@ extension ExperimentReport {
     let place = choice.sizeClass.map { ", exposed on \($0.screens)" } ?? ""
     switch choice.action {
     case .keep: return []
-    case .ship(let variant, let rivals):
+    case .ship(let variant, _, let rivals):
       var lines: [String] = []
       if !rivals.isEmpty {
-        lines.append("\(listed(rivals.map(variantName))) would do as well: which of them is best is not decided")
+        lines.append("\(listed(rivals.map(variantName))) may do as well: which of them is best is not decided")
       }
       if imported == nil, let users = usersPerArm(row, to: row.treatmentValue) {
         lines.append("To confirm it: a real test of \(variantName(variant)) with \(sizeWords(users))\(place)")

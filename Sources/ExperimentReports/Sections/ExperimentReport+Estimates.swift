@@ -79,7 +79,7 @@ extension ExperimentReport {
     guard !results.rankings.isEmpty else { return [] }
     let variants = results.experiment.variants.indices
     let rows = results.experiment.metrics.indices.compactMap { metric -> [String]? in
-      let ranks = results.rankings.filter { $0.metric == metric && $0.scope == .overall }
+      let ranks = results.rankings.filter { $0.metric == metric }
       guard !ranks.isEmpty else { return nil }
       return [results.experiment.metrics[metric].id]
         + variants.map { variant in
@@ -95,7 +95,7 @@ extension ExperimentReport {
   /// `rankings` in `report.json`.
   var rankingsDocument: JSONDocument {
     .array(
-      results.rankings.filter { $0.scope == .overall }.map { one in
+      results.rankings.map { one in
         [
           "metric_id": .text(results.experiment.metrics[one.metric].id),
           "variant_id": .text(variantID(one.variant)),

@@ -108,6 +108,9 @@ public struct Metric: Hashable, Sendable {
     return level.flatMap { $0 == 0 ? nil : abs($0) * 0.01 }
   }
 
+  /// Whether it is a guardrail with a declared margin, which alone says how much worse it may get.
+  package var isLimited: Bool { role == .guardrail && margin != nil }
+
   /// Whether everybody's value is 0 or 1.
   package var isBinary: Bool { if case .reached = measure { true } else { false } }
 
