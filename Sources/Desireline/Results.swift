@@ -28,8 +28,11 @@ public struct Results: Sendable {
   /// The variant to ship by the results, by size class where that differs; empty where nothing is decided.
   public var recommended: [(sizeClass: SizeClass?, variant: String)] {
     report.results.recommendation(by: report.design).choices.compactMap { choice in
-      choice.action.treatment.map { (choice.sizeClass, experiment.variants[$0].id) }
-        ?? (choice.action.isKeep ? (choice.sizeClass, experiment.variants[experiment.control].id) : nil)
+      switch choice.action {
+      case .ship(let variant, _, _): (choice.sizeClass, experiment.variants[variant].id)
+      case .keep: (choice.sizeClass, experiment.variants[experiment.control].id)
+      case .undecided: nil
+      }
     }
   }
   /// Whether every requirement is met.
