@@ -160,8 +160,8 @@ extension Comparison {
     return (better == .higher ? range.0 > -margin : range.1 < margin) ? .pass : .undecided
   }
 
-  /// The probability that the treatment is better, across scenarios or by the sampling distribution; one half if nothing
-  /// is known.
+  /// The probability that the treatment is better, across scenarios or by the sampling distribution; one half if
+  /// nothing is known.
   fileprivate func chanceOfBetter(in metric: Metric) -> Double {
     let sign: Double = metric.better == .lower ? -1 : 1
     if let scenarios {

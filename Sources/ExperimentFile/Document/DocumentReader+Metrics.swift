@@ -32,7 +32,7 @@ extension DocumentReader {
         "What reports call the metric: `reached_product` is *Reached product* without it."
       ).flatMap { $0.isEmpty ? nil : $0 }
       let role = metric.required(
-        "role", ValueForm<Metric.Role>.anyCase, "It decides, it explains, or it must not get worse.")
+        "role", ValueForm<Metric.Role>.anyCase, "It decides, it explains, or it must not get worse by its `margin`.")
       let users = metric.optional(
         "for", .oneOrMore(of: .declared(goals, called: "goal")), unlessSaid: "all users",
         "The id of a goal, or a list: only users who came for it count.")

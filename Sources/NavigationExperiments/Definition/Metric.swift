@@ -30,7 +30,7 @@ public struct Metric: Hashable, Sendable {
     case primary
     /// It explains.
     case secondary
-    /// It must not get worse.
+    /// It must not get worse by its margin; without one it decides nothing.
     case guardrail
   }
 
