@@ -181,19 +181,11 @@ extension FunnelQuery {
 extension ExperimentFunnel {
   /// Whether one event may fill two steps.
   var hasOverlappingSteps: Bool {
-    steps.indices.contains { first in steps[..<first].contains { $0.overlaps(steps[first]) } }
+    steps.indices.contains { first in steps[..<first].contains { !$0.events(sharedWith: steps[first]).isEmpty } }
   }
 
   /// Whether one event may fill a step and hit an attempt.
   var hasOverlappingExclusions: Bool {
-    exclusions.contains { exclusion in steps.contains { $0.overlaps(exclusion.event) } }
-  }
-}
-
-extension ExperimentFunnel.Step {
-  /// Whether one event may be of both.
-  func overlaps(_ other: ExperimentFunnel.Step) -> Bool {
-    guard sizeClass == nil || other.sizeClass == nil || sizeClass == other.sizeClass else { return false }
-    return !Set(screens).isDisjoint(with: other.screens) || !Set(acts).isDisjoint(with: other.acts)
+    exclusions.contains { exclusion in steps.contains { !$0.events(sharedWith: exclusion.event).isEmpty } }
   }
 }

@@ -57,6 +57,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     failing-destination | failing-destination | account | both | both | C: DRILL, add-to-bag(add), open account | The layer or screen may not be left this way: bag! [blocked]
     failing-launch | failing-destination | note | both | both | C: at the start | Nothing that the chain of a route could start from was found: bag [start-not-found]
     reversed-steps | reversed-steps | bag | both | both
+    rival-steps | rival-steps | seen | none | none
     inescapable-modal | inescapable-modal | bag | both | both | C: DRILL, add-to-bag(add)
     inescapable-locked-modal | inescapable-modal | bag | both | both | C: DRILL, add-to-bag(add)
     inescapable-low-sheet | inescapable-modal | bag | both | compact | C: DRILL, add-to-bag(add)

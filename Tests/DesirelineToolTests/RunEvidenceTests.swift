@@ -21,6 +21,11 @@ struct RunEvidenceTests {
         + "within the window; look at the order of the steps, `on_goal: true` and the window"
     ),
     (
+      [ExampleEdit(#"{ id: "bag","#, #"{ id: "opened", screen: "bag", optional: true }, { id: "bag","#)],
+      "no user reaches the step 'opened' under any variant: one 'bag' fills step 'opened' or step 'bag', never both; leave "
+        + "it out of one of them, or count who sees it by a metric `visited: \"bag\"`"
+    ),
+    (
       [ExampleEdit(#"screen: "bag" }"#, #"screen: "bag", size_class: "regular" }"#)],
       "users open 'bag', but not in regular size class after 'thing' within the window; look at the order of the steps, the "
         + "devices of the cohort and the window"

@@ -43,7 +43,7 @@ extension ExperimentDocument {
     case .failingInput: return answering(finding, in: apps) ?? asking(for: subject, in: apps)
     case .failingDestination, .droppedLink, .lostLink, .stuckGate:
       return apps.compactMap { $0["destinations"]?.member(subject)?.keyRange }.first
-    case .unreachableStep, .reversedSteps:
+    case .unreachableStep, .reversedSteps, .rivalSteps:
       return (root["funnel"]?["steps"]?.items ?? []).first { $0["id"]?.text == subject }?["id"]?.range
     case .tooManyTabs:
       let coordinator = apps.compactMap { $0["coordinators"]?.member(subject) }.first

@@ -64,6 +64,7 @@ extension ExperimentReport {
       return
         "no user opens \(names); `desireline check` says whether it can be reached, and users need a goal there\(goal)"
     }
+    if let rivals = rivalWords(of: place) { return rivals }
     let place =
       (step.onGoal ? " the one they came for" : "") + (step.sizeClass.map { " in \($0.rawValue) size class" } ?? "")
     let doubts =
@@ -71,6 +72,22 @@ extension ExperimentReport {
       + (step.sizeClass == nil ? [] : ["the devices of the cohort"]) + ["the window"]
     return "users open '\(seen)', but not\(place)\(before) within the window; look at "
       + doubts.dropLast().joined(separator: ", ") + " and " + (doubts.last ?? "")
+  }
+
+  /// That an event which fills a step fills another instead; `nil` if no step takes it.
+  ///
+  /// Of an optional step and the required one after it, the event fills the latter, which gets the user further.
+  private func rivalWords(of place: Int) -> String? {
+    let funnel = results.experiment.funnel
+    let rivals = funnel.rivalSteps.filter { first, second, _ in
+      first == place || (second == place && (funnel.isOptional(second) || !funnel.isOptional(first)))
+    }
+    return rivals.first.map { first, second, event in
+      let visited = funnel.steps[place].acts.isEmpty ? ", or count who sees it by a metric `visited: \"\(event)\"`" : ""
+      return
+        "one '\(event)' fills step '\(stepID(first))' or step '\(stepID(second))', never both; leave it out of one of them"
+        + visited
+    }
   }
 
   /// The steps that are closed under one variant, in sentences without a full stop.
@@ -113,7 +130,9 @@ extension ExperimentReport {
     let names = results.experiment.funnel.steps[step].screens.map(\.rawValue)
     let gap = imported.gaps.first { $0.step == step }?.text
     let meant = imported.unmappedScreens.filter { screen in screen.nearest.map(names.contains) ?? false }
-    guard let first = meant.first, let nearest = first.nearest else { return gap.map { [$0] } ?? [] }
+    guard let first = meant.first, let nearest = first.nearest else {
+      return [gap ?? rivalWords(of: step)].compactMap { $0 }
+    }
     let verb = first.rows == 1 ? "views" : "view"
     return ["no row views '\(nearest)', but \(first.inWords) \(verb) '\(shown(first.name))'; is '\(nearest)' meant?"]
   }

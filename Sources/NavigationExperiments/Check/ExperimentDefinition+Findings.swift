@@ -2,8 +2,22 @@ import HeadlessNavigation
 
 /// What is wrong with the definition of an experiment, whatever its app does.
 extension ExperimentDefinition {
-  /// Variants built as the control, windows and horizons that make no sense.
-  package var findings: [Finding] { identicalVariants + shortWindow + horizons }
+  /// Variants built as the control, windows and horizons that make no sense, and steps that compete for one event.
+  package var findings: [Finding] { identicalVariants + shortWindow + horizons + rivalSteps }
+
+  /// Steps that one event can fill, but not both.
+  private var rivalSteps: [Finding] {
+    funnel.rivalSteps.map { first, second, event in
+      let (own, other) = (funnel.steps[first], funnel.steps[second])
+      let isAct = own.acts.contains(event)
+      let apart = "leave '\(event)' out of one of them"
+      return Finding(
+        .rivalSteps, own.id, variants: [],
+        message: "one \(isAct ? "act" : "view of") '\(event)' fills step '\(own.id)' or step '\(other.id)', never both",
+        fix: isAct
+          ? apart : apart + ", or count who sees it by a metric: { visited: \"\(event)\", role: \"secondary\" }")
+    }
+  }
 
   private var identicalVariants: [Finding] {
     treatments.filter { variant in

@@ -82,6 +82,7 @@ extension Finding: CustomStringConvertible {
     case .stuckGate: "the navigation to '\(subject)' waits at a gate and can never go on"
     case .unreachableStep: "no path leads through the funnel to step '\(subject)'"
     case .reversedSteps: "step '\(subject)' is never reached before the step after it"
+    case .rivalSteps: "one event fills step '\(subject)' or another, never both"
     case .inescapableModal: "nothing closes '\(subject)', which covers the screen"
     case .tooManyTabs: "coordinator '\(subject)' has more tabs than a phone shows"
     case .unscentedItem: "users must tap '\(subject)', which has no scent"

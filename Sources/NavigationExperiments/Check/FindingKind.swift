@@ -9,7 +9,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
   /// A destination or gate that does not work in every state.
   case failingDestination, droppedLink, lostLink, stuckGate
   /// A step that the funnel cannot count.
-  case unreachableStep, reversedSteps
+  case unreachableStep, reversedSteps, rivalSteps
   /// A container that users cannot leave, or cannot see whole.
   case inescapableModal, tooManyTabs
   /// An item that lacks what users decide by.
@@ -132,6 +132,18 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
         ]
       ).means("Steps of the funnel in another order than that in which users reach them.").about("step").remedy(
         "Write the steps in the order in which users reach their screens, or take one of them out.")
+    case .rivalSteps:
+      .init(
+        "rival-steps",
+        example: [
+          ExampleEdit(
+            #"{ id: "thing", screen: "thing", on_goal: true },"#,
+            #"{ id: "seen", screen: "thing", optional: true }, { id: "thing", screen: "thing", on_goal: true },"#)
+        ]
+      ).means("Two steps of the funnel that wait for the same event, which fills only one of them.").about("step")
+        .remedy(
+          "Let no event fill both steps. An optional step that the step after it includes counts only users with two such "
+            + "events; a metric of who saw a screen at any time is 'visited'.")
     case .inescapableModal:
       .init(
         "inescapable-modal",

@@ -68,6 +68,18 @@ public struct ExperimentFunnel: Hashable, Sendable {
   /// Whether users may pass a step by and still reach the next.
   package func isOptional(_ step: Int) -> Bool { step > 0 && order != .unordered && steps[step].isOptional }
 
+  /// The pairs of steps that wait for one event together, with the screen or act that fills either of them.
+  ///
+  /// An optional step waits together with all that follow it up to the next required one; without order, all steps do.
+  package var rivalSteps: [(first: Int, second: Int, event: String)] {
+    steps.indices.flatMap { first in
+      steps.indices.dropFirst(first + 1).compactMap { second in
+        guard order == .unordered || (first..<second).allSatisfy(isOptional) else { return nil }
+        return steps[first].events(sharedWith: steps[second]).first.map { (first, second, $0) }
+      }
+    }
+  }
+
   /// The step that whoever reaches a step has reached before; `nil` for the first.
   package func required(before step: Int) -> Int? { (0..<step).last { !isOptional($0) } }
 }
@@ -106,6 +118,12 @@ extension ExperimentFunnel {
       self.sizeClass = sizeClass
       self.isOptional = isOptional
       self.window = window
+    }
+
+    /// The screens and acts that one event may be of both steps by.
+    package func events(sharedWith other: Step) -> [String] {
+      guard sizeClass == nil || other.sizeClass == nil || sizeClass == other.sizeClass else { return [] }
+      return screens.filter(other.screens.contains).map(\.rawValue) + acts.filter(other.acts.contains)
     }
   }
 }
