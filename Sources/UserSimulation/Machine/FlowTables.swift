@@ -206,6 +206,14 @@ extension FlowTables {
     return input
   }
 
+  /// Whether an input of an item may undo, as far as its edge is known: most need not be followed to see that they do not.
+  func mayUndo(_ slot: InputSlot, in state: Int) -> Bool {
+    guard known(slot, in: state) < 0, let input = itemInput(slot, in: state), let edge = itemEdges[input] else {
+      return true
+    }
+    return edges[edge].undoes
+  }
+
   /// The edge of an input of an item and the values that it refers to; `nil` where it is not known.
   func edge(of input: ItemInput, _ slot: InputSlot, in state: Int) -> (edge: Int, values: [Range<Int>], parts: [Int])? {
     guard let edge = itemEdges[input] else { return nil }

@@ -188,7 +188,8 @@ extension SessionWalker {
       for number in machine.tables.panes[pane].items where machine.tables.items[number].look == .fixed {
         let item = machine.tables.items[number]
         guard item.searches < 0, attention.wants(item, for: currentTask.goal),
-          !machine.tables.looks[number].canBeMissed || notices(number)
+          !machine.tables.looks[number].canBeMissed || notices(number),
+          item.leadsUp || machine.tables.mayUndo(item.slot, in: place)
         else { continue }
         let transition = step(item.slot, in: place)
         let leads = machine.tables.transitions[transition]
