@@ -73,7 +73,7 @@ extension Experiment {
     var flaws: [ExperimentFlaw] = []
     flaws += ExperimentFlaw.control(of: variants.filter(\.isControl).map(\.id), among: variants.map(\.id))
     var registry = CoordinatorRegistry(app)
-    let made = variants.map { variant in
+    var made = variants.map { variant in
       let choice = CoordinatorChoice(
         compact: registry.name(
           of: variant.compact, suggesting: variant.isUniform ? variant.id : variant.id + "-compact"),
@@ -88,6 +88,8 @@ extension Experiment {
       return variant
     }
     flaws += registry.flaws
+    let control = variants.firstIndex(where: \.isControl) ?? 0
+    if !made.isEmpty { made.number(after: NameNumbers(of: app), control: control) }
     var funnel = funnel
     if funnel.horizonMilliseconds == funnel.windowMilliseconds {
       funnel.horizonMilliseconds = funnel.horizon(forPatience: cohort.behavior[.patience])
@@ -100,7 +102,7 @@ extension Experiment {
     let resolved = wanted.enumerated().map { $1.resolved(in: funnel, isFirst: $0 == 0) }
     flaws += resolved.flatMap(\.flaws)
     let definition = ExperimentDefinition(
-      id: id, hypothesis: hypothesis, slot: slot, variants: made, control: variants.firstIndex(where: \.isControl) ?? 0,
+      id: id, hypothesis: hypothesis, slot: slot, variants: made, control: control,
       assignment: scheme ?? UnusableScheme(count: variants.count), funnel: funnel, metrics: resolved.map(\.metric),
       segments: cohort.personas.map(\.id), goals: cohort.goalIDs, interceptors: interceptors)
     self.init(

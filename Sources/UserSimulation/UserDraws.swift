@@ -124,55 +124,6 @@ package struct UserDraws: Sendable {
   }
 }
 
-/// A stable 32-bit hash of names, so that draws can be keyed by what things are called (FNV-1a).
-package struct NodeKey: Hashable, Sendable {
-  /// The hash.
-  package var value: UInt32 = 2_166_136_261
-
-  /// The key of a name.
-  package init(_ name: String) { for byte in name.utf8 { mix(UInt32(byte)) } }
-
-  /// The key of a menu node: the menu and its first and last leaf, so that menus of other shapes share what they have
-  /// in common.
-  package init(menu: String, leaves: Range<Int>) {
-    self.init(menu)
-    mix(leaves)
-  }
-
-  /// The key of a menu node: what it is, or else the leaves it stands over.
-  init(menu: String, _ node: MenuDefinition.Node, isLeaf: Bool) {
-    guard let id = node.id else {
-      self.init(menu: menu, leaves: node.leaves)
-      return
-    }
-    self.init(menu)
-    mix(isLeaf ? 1 : 2)
-    for byte in id.rawValue.utf8 { mix(UInt32(byte)) }
-  }
-
-  /// The key of an item that is decided on about a thing with a key of its own.
-  init(item: String, about thing: UInt32) {
-    self.init(item)
-    mix(0x20)
-    mix(thing)
-  }
-
-  /// The key of an item that is decided on about a node of a menu.
-  init(item: String, menu: String, leaves: Range<Int>) {
-    self.init(item)
-    mix(0x20)
-    for byte in menu.utf8 { mix(UInt32(byte)) }
-    mix(leaves)
-  }
-
-  private mutating func mix(_ leaves: Range<Int>) {
-    mix(UInt32(truncatingIfNeeded: leaves.lowerBound))
-    mix(UInt32(truncatingIfNeeded: leaves.upperBound - 1))
-  }
-
-  private mutating func mix(_ word: UInt32) { value = (value ^ word) &* 16_777_619 }
-}
-
 /// Philox4x32-10, a counter-based random function: the same key and counter always give the same four words.
 ///
 /// Source: Salmon, Moraes, Dror, Shaw, *Parallel random numbers: as easy as 1, 2, 3*, SC'11.

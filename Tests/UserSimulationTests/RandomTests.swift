@@ -45,7 +45,8 @@ struct PhiloxTests {
 
   @Test func `the labels of a large menu have keys of their own`() {
     let menu = MenuDefinition(id: "catalog", levels: ["a", "b", "c"], sizes: [20, 25, 40])
-    let keys = menu.levels.flatMap(\.nodes).map { NodeKey(menu: "catalog", leaves: $0.leaves).value }
+    let numbers = NameNumbers(of: AppDefinition(screens: [], root: "main"), menus: [menu])
+    let keys = menu.levels.flatMap(\.nodes).map { numbers.number(of: $0.leaves, in: menu.id) }
     #expect(Set(keys).count == keys.count)
   }
 }

@@ -21,6 +21,12 @@ struct ReadApp {
   /// The items on its screens.
   var items: [String] { app.screenOrder.flatMap { app.screens[$0]?.items ?? [] }.map(\.id.rawValue) }
 
+  /// The numbers of its names.
+  /// - Parameter menus: The names of the menus in the order of the file.
+  func numbers(_ menus: [String]) -> NameNumbers {
+    NameNumbers(of: app, menus: menus.compactMap { readMenus[$0]?.menu })
+  }
+
   /// The menu whose nodes a destination takes, if it takes any.
   func menu(takenBy destination: Name<Destination>) -> MenuDefinition? {
     menus[destination.rawValue].flatMap { readMenus[$0.rawValue]?.menu }

@@ -101,9 +101,11 @@ extension DocumentReader {
         diagnostics.report(.unknownName, "no link of the app looks like this one", at: link.range, hint: hint)
         return .some(nil)
       }
-      return NotificationDefinition(
+      var definition = NotificationDefinition(
         destination: first.name, contexts: destinations.map(\.context), menu: app.menus[first.name.rawValue],
         arrangement: app.menu(takenBy: first.name), meanMilliseconds: mean, opened: opened)
+      definition.isScented = false
+      return definition
     }
     return
       (reader.optional(

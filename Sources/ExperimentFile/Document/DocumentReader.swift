@@ -63,8 +63,10 @@ struct DocumentReader {
       let published, let expectations, let interceptors,
       let control = variants.firstIndex(where: { $0.isControl || variants.count == 1 })
     else { return nil }
+    var numbered = variants.map(\.variant)
+    if let app { numbered.number(after: app.numbers(appValue?["menus"]?.keys ?? []), control: control) }
     let experiment = ExperimentDefinition(
-      id: id, hypothesis: hypothesis, slot: .init(slot), variants: variants.map(\.variant), control: control,
+      id: id, hypothesis: hypothesis, slot: .init(slot), variants: numbered, control: control,
       assignment: rules.scheme, funnel: funnel, metrics: metrics, requirements: requirements, published: published,
       segments: users.cohort.personas.map(\.id), goals: users.cohort.goalIDs, analysis: analysis,
       interceptors: interceptors)

@@ -164,10 +164,10 @@ extension PowerAnalysis {
   }
 
   private func key(of row: PowerRow) -> UInt32 {
-    let (metric, treatment) = (pool.experiment.metrics[row.metric].id, pool.experiment.variants[row.treatment].id)
     let scope = row.scope.sizeClass?.rawValue ?? (row.scope == .triggered ? "triggered" : "overall")
     let question = row.question == .difference ? "" : " \(row.question.name) \(row.margin?.source.rawValue ?? "")"
-    return NodeKey("\(metric) \(treatment) \(scope)\(question)").value
+    return NameNumbers.mixed(
+      [UInt32(row.metric), UInt32(row.treatment)] + "\(scope)\(question)".utf8.map { UInt32($0) })
   }
 }
 

@@ -159,6 +159,17 @@ public struct Variant: Sendable {
   }
 }
 
+extension [Variant] {
+  /// Numbers the names of their apps.
+  /// - Parameters:
+  ///   - base: The numbers in the app that they share or change.
+  ///   - control: The position of the control.
+  package mutating func number(after base: NameNumbers, control: Int) {
+    let numbers = NameNumbers.all(in: map { $0.sharesApp ? nil : $0.app }, after: base, control: control)
+    for variant in indices { self[variant].app.numbers = numbers[variant] }
+  }
+}
+
 extension ExperimentDefinition {
   /// Whether users in a size class may meet something else under a variant than under the control: a coordinator with other
   /// rules, or another app.

@@ -131,7 +131,8 @@ package struct DropOffs: Hashable, Sendable, StoredTally {
 
   /// Makes an empty tally.
   package init(_ experiment: ExperimentDefinition) {
-    screens = Set(experiment.variants.flatMap { $0.app.screens.keys.map(\.rawValue) }).sorted()
+    var known: Set<Name<Screen>> = []
+    screens = experiment.variants.flatMap(\.app.screenOrder).filter { known.insert($0).inserted }.map(\.rawValue)
     let empty = DropOffTally(stepCount: experiment.funnel.steps.count, actionCount: screens.count + 1)
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
   }

@@ -92,12 +92,12 @@ package struct ScentShift: Hashable, Sendable {
 
 /// The scent of one item, which may be better or worse than the app says.
 package struct ItemScent: Hashable {
-  /// The item.
-  package var item: Name<Item>
+  /// The item; `nil` for a tab that has no name of its own.
+  package var item: Name<Item>?
   /// How well it announces what users came for.
   package var scent: Scent
 
-  package init(item: Name<Item>, scent: Scent) { (self.item, self.scent) = (item, scent) }
+  package init(item: Name<Item>?, scent: Scent) { (self.item, self.scent) = (item, scent) }
 
   /// Hashes the name and what holds for most: a table has hundreds of goals, and an item has one scent nearly always.
   package func hash(into hasher: inout Hasher) {

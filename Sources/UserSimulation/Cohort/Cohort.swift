@@ -88,10 +88,9 @@ public struct Cohort: Hashable, Sendable {
     return Goal(index: index, id: goals[index].id, aim: aim)
   }
 
-  /// The facts that are true at launch: each is drawn by its own name, so a longer list changes no user.
+  /// The facts that are true at launch: each is drawn by its own number, so a longer list changes no user.
   private func facts(of draws: UserDraws) -> [Name<Fact>] {
-    guard !facts.isEmpty else { return [] }
-    return facts.filter { draws.uniform(.fact, about: NodeKey($0.fact.rawValue).value) < $0.share }.map(\.fact).sorted()
+    facts.indices.filter { draws.uniform(.fact, about: UInt32($0)) < facts[$0].share }.map { facts[$0].fact }.sorted()
   }
 
   /// The device of a user, drawn independently of other users.

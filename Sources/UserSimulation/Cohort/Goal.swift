@@ -64,7 +64,7 @@ public struct GoalDefinition: Hashable, Sendable {
     self.share = share
     self.target = target
     self.then = then
-    leaves = menu.flatMap { Self.law($0.leaves.map(\.goalWeight), of: $0) }
+    leaves = menu.flatMap { Self.law($0.leaves.map(\.goalWeight)) }
   }
 
   /// The leaf at a uniform number from 0 to 1.
@@ -79,16 +79,15 @@ public struct GoalDefinition: Hashable, Sendable {
     let (usual, others) = (menu.leaves.map(\.goalWeight), own.leaves.map(\.goalWeight))
     // A leaf that the app lacks is missed by as many as before.
     let weights = positions.enumerated().map { leaf, place in place.flatMap { others[$0] } ?? usual[leaf] }
-    return weights == usual ? nil : Self.law(weights, of: menu)
+    return weights == usual ? nil : Self.law(weights)
   }
 
   /// A law of weights; leaves of which nothing is said have the weight 1.
   ///
   /// `nil` where all leaves are alike and drawn by number.
-  private static func law(_ weights: [Double?], of menu: MenuDefinition) -> LeafLaw? {
-    let order = menu.drawOrder
-    guard !order.isEmpty || weights.contains(where: { $0 != nil }) else { return nil }
-    return LeafLaw(weights: weights.map { $0 ?? 1 }, drawnIn: order)
+  private static func law(_ weights: [Double?]) -> LeafLaw? {
+    guard weights.contains(where: { $0 != nil }) else { return nil }
+    return LeafLaw(weights: weights.map { $0 ?? 1 })
   }
 
   /// The menu they look in, if they look for a leaf of one.
@@ -99,19 +98,13 @@ public struct GoalDefinition: Hashable, Sendable {
 package struct LeafLaw: Hashable, Sendable {
   /// For each leaf the share of it and of all before it.
   private let ends: [Double]
-  /// The leaves in the order in which they are drawn; empty where that is the order of their numbers.
-  private let order: [Int]
 
   /// Makes a law of weights on any scale.
-  /// - Parameters:
-  ///   - weights: For each leaf its weight, none below 0; those of no leaf, or all of them 0, are all alike.
-  ///   - order: The leaves in the order in which they are drawn, which is that of the weights unless it is given.
-  package init(weights: [Double], drawnIn order: [Int] = []) {
-    let ordered = order.count == weights.count ? order.map { weights[$0] } : weights
-    self.order = order.count == weights.count ? order : []
+  /// - Parameter weights: For each leaf its weight, none below 0; those of no leaf, or all of them 0, are all alike.
+  package init(weights: [Double]) {
     let total = weights.reduce(0, +)
     var sum = 0.0
-    ends = ordered.map { weight in
+    ends = weights.map { weight in
       sum += total > 0 ? weight / total : 1 / Double(weights.count)
       return sum
     }
@@ -125,8 +118,7 @@ package struct LeafLaw: Hashable, Sendable {
       if uniform < ends[middle] { high = middle } else { low = middle + 1 }
     }
     // The shares may sum to a little less than 1; what is left belongs to the last leaf that has any.
-    let place = low < ends.count ? low : (ends.firstIndex(of: ends.last ?? 1) ?? 0)
-    return order.isEmpty ? place : order[place]
+    return low < ends.count ? low : (ends.firstIndex(of: ends.last ?? 1) ?? 0)
   }
 }
 
@@ -134,8 +126,6 @@ package struct LeafLaw: Hashable, Sendable {
 struct LeafPlaces {
   /// Where the app has the nodes; `nil` where it arranges them as the menu does.
   private let translation: MenuTranslation?
-  /// What the draws about each leaf are keyed by; empty where that is its number.
-  private let keys: [UInt32]
   /// How likely each leaf is to be looked for in this app, where that is not as the goal says.
   private let law: LeafLaw?
 
@@ -143,11 +133,6 @@ struct LeafPlaces {
   ///   - menu: The menu in which leaves are numbered; `nil` where none are.
   ///   - goal: The goal whose leaves are looked for, if there is one.
   init(of menu: MenuDefinition?, goal: GoalDefinition? = nil, in app: AppDefinition) {
-    keys =
-      menu.map { menu in
-        guard menu.leaves.contains(where: { $0.id != nil }) else { return [] }
-        return menu.leaves.map { NodeKey(menu: menu.id.rawValue, $0, isLeaf: true).value }
-      } ?? []
     guard let menu, let own = app.menu(listingLeavesOf: menu.id), own != menu else {
       (translation, law) = (nil, nil)
       return
@@ -180,29 +165,8 @@ struct LeafPlaces {
     return level?.nodes.map { .range($0.leaves) } ?? contexts
   }
 
-  /// The key of a decision about an item on the screen about a leaf.
-  /// - Parameter menu: The name of the leaf's menu.
-  func key(ofDecisionOn item: String, about leaf: Int, of menu: String) -> UInt32 {
-    guard keys.indices.contains(leaf) else { return NodeKey(item: item, menu: menu, leaves: leaf..<leaf + 1).value }
-    return NodeKey(item: item, about: keys[leaf]).value
-  }
-
   /// The leaf that a user looks for in this app, where that is not the one they look for elsewhere.
   func leaf(of user: SimulatedUser) -> Int? {
     law.map { $0.leaf(at: user.draws.lasting.uniform(.leaf, goal: user.goal.index)) }
-  }
-}
-
-extension MenuDefinition {
-  /// The leaves in the order in which they are drawn: by their ids, so that it does not matter how a menu arranges them.
-  ///
-  /// Empty for leaves without ids, which are what they are by their numbers, and are drawn in that order.
-  var drawOrder: [Int] {
-    let leaves = leaves
-    guard leaves.contains(where: { $0.id != nil }) else { return [] }
-    return leaves.indices.sorted { one, other in
-      guard let first = leaves[one].id, let second = leaves[other].id, first != second else { return one < other }
-      return first < second
-    }
   }
 }

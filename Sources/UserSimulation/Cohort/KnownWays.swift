@@ -86,7 +86,7 @@ extension SessionWalker {
   /// user had been.
   fileprivate var latestWay: [UInt32] {
     var states: [Int] = []
-    var keys: [UInt32] = []
+    var keys: [UInt32?] = []
     for entry in recording.entries {
       guard case .navigated(let number, _) = entry.event else { continue }
       let origin = machine.tables.origin(of: number)
@@ -96,10 +96,10 @@ extension SessionWalker {
         keys.removeSubrange(place...)
         continue
       }
-      if !states.isEmpty { keys.append(origin.slot.flatMap { key(of: $0, in: origin.state) } ?? 0) }
+      if !states.isEmpty { keys.append(origin.slot.flatMap { key(of: $0, in: origin.state) }) }
       states.append(target)
     }
-    return keys.filter { $0 != 0 }
+    return keys.compactMap(\.self)
   }
 
   private func key(of slot: InputSlot, in state: Int) -> UInt32? {

@@ -21,6 +21,9 @@ public struct NotificationDefinition: Hashable, Sendable {
   ///
   /// One that is not opened costs nothing.
   public var opened: Double
+  /// Whether scents speak of it by the name of its destination; those of files speak of goals alone, which may have the
+  /// same name.
+  package var isScented = true
 
   /// Makes a notification.
   public init(

@@ -9,7 +9,7 @@ extension FlowTables {
     let outline = shape.outlineNumber
     let number = merges ? outlines.number(of: outline, scratch) : outlines.append(outline, scratch)
     guard number == scenes.count else { return scenes[number] }
-    var builder = SceneBuilder(app: flow.engine.app)
+    var builder = SceneBuilder(app: flow.engine.app, numbers: flow.numbers)
     let concrete = shape.outline.mapLeaves { mark in
       Register.isMark(mark) ? shapes[first + shape.outlineSources[Register.index(mark)]] : mark
     }
@@ -99,8 +99,8 @@ extension FlowTables {
       look.isLeaf = isLeaf
       let isOrdered = pane.listed.map { vocabulary.orderedMenus.contains($0.rawValue) } ?? false
       look.clarity = vocabulary.clarities.number(of: isLeaf ? .leaf : isOrdered ? .ordered : .branch(leaves.count))
-    case .fixed(let item, let scent, _), .tab(let item, let scent, _, _):
-      look.scent = (vocabulary.scents.number(of: ItemScent(item: item, scent: scent)))
+    case .fixed(let name, let scent, _), .tab(let name, let scent, _, _):
+      look.scent = vocabulary.scents.number(of: ItemScent(item: item.hasName ? name : nil, scent: scent))
     }
     return look
   }

@@ -55,6 +55,8 @@ struct SceneItem: Sendable {
   var node: UInt32
   /// The kind of item.
   var look: Look
+  /// Whether it is known by a name of its own, and not by that of a screen.
+  var hasName = true
   /// Its row, counted from the top of the screen's content.
   var row: Int
   /// The height in millimeters, if known.

@@ -3,9 +3,10 @@ import HeadlessNavigation
 /// Derives what a user sees from a flow state.
 struct SceneBuilder {
   let app: AppDefinition
+  private let numbers: NameNumbers
   private var itemCount = 0
 
-  init(app: AppDefinition) { self.app = app }
+  init(app: AppDefinition, numbers: NameNumbers) { (self.app, self.numbers) = (app, numbers) }
 
   /// The scene of states with an outline.
   mutating func scene(of outline: SceneOutline, instance: (Screen, Int) -> Int) -> Scene {
@@ -46,13 +47,13 @@ struct SceneBuilder {
   ) -> SceneItem {
     let isLeaf = entry.level == menu.levels.count - 1 || entry.node.isEarlyLeaf
     return SceneItem(
-      node: NodeKey(menu: menu.id.rawValue, entry.node, isLeaf: isLeaf).value,
+      node: numbers.number(of: entry.node, in: menu.id, isLeaf: isLeaf),
       look: .label(leaves: entry.node.leaves, isLeaf: isLeaf, tap: entry.tap), row: row, size: size, slot: slot)
   }
 
   private func fixed(_ item: Item, row: Int, slot: InputSlot) -> SceneItem {
     SceneItem(
-      node: NodeKey(item.id.rawValue).value, look: .fixed(item.id, scent: item.scent, decides: item.decides), row: row,
+      node: numbers.number(of: item.id), look: .fixed(item.id, scent: item.scent, decides: item.decides), row: row,
       size: item.sizeMillimeters, fillsForm: item.fillsForm, noticed: item.noticed, onlyFor: item.onlyFor,
       searches: item.search?.menu, leadsUp: item.leadsUp, slot: slot)
   }
@@ -90,11 +91,13 @@ extension SceneBuilder {
   }
 
   private mutating func tab(_ index: Int, of tabs: SceneOutline.Tabs, row: Int) -> SceneItem {
-    let label = label(of: tabs.roots[index])
+    let root = tabs.roots[index]
+    let label = label(of: root)
+    let hasName = app.screens[root]?.tab != nil
     return SceneItem(
-      node: NodeKey(label.id.rawValue).value,
-      look: .tab(label.id, scent: label.scent, index: index, isSelected: index == tabs.selected), row: row,
-      noticed: label.noticed, slot: nextSlot())
+      node: hasName ? numbers.number(of: label.id) : numbers.number(ofTab: root),
+      look: .tab(label.id, scent: label.scent, index: index, isSelected: index == tabs.selected), hasName: hasName,
+      row: row, noticed: label.noticed, slot: nextSlot())
   }
 
   /// No screen stands so often in lower layers, so no screen is taken for a bar.

@@ -29,6 +29,8 @@ package final class SharedFlow: Sendable {
 
   /// The engine.
   package let engine: FlowEngine
+  /// The numbers of its names, by which draws are keyed.
+  let numbers: NameNumbers
   /// The tested slots, whose first answer is the exposure.
   let slots: [Name<any Coordinator>]
   /// Makes events of each step, as far as they are about what came into view; `nil` where none are wanted.
@@ -57,6 +59,7 @@ package final class SharedFlow: Sendable {
   ) {
     self.engine = engine
     self.mostBytes = mostBytes
+    numbers = NameNumbers(in: engine.app)
     vocabulary = SharedVocabulary(of: engine.app)
     self.slots = slots
     self.interceptor = interceptor
@@ -68,6 +71,7 @@ package final class SharedFlow: Sendable {
   private init(after flow: SharedFlow) {
     (engine, slots, interceptor, ways) = (flow.engine, flow.slots, flow.interceptor, flow.ways)
     (usesRegisters, mostBytes, vocabulary) = (flow.usesRegisters, flow.mostBytes, flow.vocabulary)
+    numbers = flow.numbers
     ways.forgetEdges()
   }
 

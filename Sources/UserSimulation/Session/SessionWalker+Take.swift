@@ -105,7 +105,7 @@ extension SessionWalker {
       guard let (number, pane) = item(named: wanted), !machine.tables.looks[number].canBeMissed || notices(number)
       else { break }
       let item = machine.tables.items[number]
-      guard decides(on: item) else { break }
+      guard decides(on: number) else { break }
       if item.fillsForm { guard fillIn(pane) else { return false } }
       if rules.slip > 0 || item.size > 0, let neighbor = slip(number, on: pane) {
         currentTask.consideredCount -= 1
@@ -142,13 +142,9 @@ extension SessionWalker {
   }
 
   /// The decision belongs to the user and the thing found, so it is the same under every variant.
-  private mutating func decides(on item: ItemRecord) -> Bool {
-    guard let probability = item.decides else { return true }
-    let name = machine.names[item.name]
-    let key =
-      if case .leaf(let leaf, let menu) = goal.aim {
-        targets.places[goal.index].key(ofDecisionOn: name, about: leaf, of: menu.rawValue)
-      } else { NodeKey(item: name, menu: "", leaves: 0..<1).value }
+  private mutating func decides(on number: Int) -> Bool {
+    guard let probability = machine.tables.items[number].decides else { return true }
+    let key = NameNumbers.mixed([machine.tables.looks[number].key, targets.key(of: goal, machine.flow.numbers)])
     return user.draws.uniform(.decision, about: key, goal: goal.index) < probability
   }
 }

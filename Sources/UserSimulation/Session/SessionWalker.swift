@@ -62,7 +62,7 @@ package struct SessionWalker: ~Copyable {
     targets = GoalTargets(of: cohort, in: machine)
     ways = WayFinder(machine.flow.ways, goals: cohort.goals, notifications: cohort.notifications)
     self.machine = machine
-    let scented = cohort.goals.map(\.id) + cohort.notifications.map(\.destination.rawValue)
+    let scented = cohort.goals.map(\.id) + cohort.notifications.map { $0.isScented ? $0.destination.rawValue : "" }
     attention = Attention(cohort, goals: scented, under: rules)
     schedule = SessionSchedule(cohort, under: rules)
     user = cohort.user(0)
