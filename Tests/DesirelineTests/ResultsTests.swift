@@ -48,6 +48,25 @@ struct ResultsTests {
     #expect(reversed.variants.contains("push") && !reversed.hint.isEmpty && reversed.description.contains("step"))
   }
 
+  @Test func `neither names nor what another variant adds change a number of an experiment in Swift`() async throws {
+    func reached(_ shop: Shop) async throws -> [[Int]] {
+      let rows = try await shop.experiment().run(RunOptions(scenarios: 0, threads: 1)).analysis.funnel
+      return shop.variants.indices.map { variant in rows.filter { $0.variant == variant }.map(\.reached) }
+    }
+    var shop = Shop()
+    shop.shopItem.scent = 0.5
+    shop.variants.append(.init("third", Shop.Drill(), app: shop.app))
+    let usual = try await reached(shop)
+    (shop.shopItem.id, shop.goals[0].id) = ("a-longer-name", "anything")
+    var app = shop.app
+    shop.variants[2].app = app
+    #expect(try await reached(shop) == usual)
+    app.screens["home"]?.items.insert(Item("new", does: Shop.ShopIntent.buy, scent: 0.5), at: 0)
+    shop.variants[2].app = app
+    let patched = try await reached(shop)
+    #expect(patched[0] == usual[0] && patched[1] == usual[1] && patched[2] != usual[2], "\(usual), \(patched)")
+  }
+
   @Test func `an observer gets every record in order, for any number of threads`() async throws {
     let experiment = try Self.shop()
     var all: [[String]] = []
