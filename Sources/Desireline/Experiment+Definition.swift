@@ -15,6 +15,10 @@ extension Experiment {
 
     /// The variant's id.
     public var id: String
+    /// What reports call it beside its id, in a few words; empty for nothing.
+    public var title = ""
+    /// What users meet under it, in a sentence or two; empty for nothing.
+    public var description = ""
     /// Whether it is the control, which the others are compared with.
     public var isControl: Bool
     /// Its weight among all variants; any positive scale, 0 for none.
@@ -80,8 +84,8 @@ extension Experiment {
         regular: registry.name(
           of: variant.regular, suggesting: variant.isUniform ? variant.id : variant.id + "-regular"))
       return NavigationExperiments.Variant(
-        id: variant.id, weight: variant.weight, coordinator: choice, app: variant.app ?? app,
-        sharesApp: variant.app == nil)
+        id: variant.id, title: variant.title, description: variant.description, weight: variant.weight,
+        coordinator: choice, app: variant.app ?? app, sharesApp: variant.app == nil)
     }.map { variant in
       var variant = variant
       variant.app.coordinators.merge(registry.own) { own, _ in own }

@@ -27,6 +27,14 @@ import UserSimulation
     #expect(experiment.funnel.steps.map(\.onGoal) == [false, false, false, true, false])
   }
 
+  @Test func `a variant has the title and the description that the file gives it`() throws {
+    let text = try fixture("catalog.json5").replacing(
+      "control: true }", with: "control: true, title: \"In place\", description: \"Sections open in the list.\" }")
+    let variants = try read(text).experiment.variants
+    #expect(variants.map(\.title) == ["In place", "", ""])
+    #expect(variants.map(\.description) == ["Sections open in the list.", "", ""])
+  }
+
   @Test func `the sample's users are read to what it says`() throws {
     let users = try read(fixture("catalog.json5")).cohort
     #expect((users.count, users.seed) == (20_000, 0x5eed_2026))

@@ -32,10 +32,16 @@ extension DocumentReader {
       let isControl = entry.optional(
         "control", .boolean, default: false,
         "What the others are compared with. Exactly one variant is the control; the only variant of a file always is.")
+      let title = entry.optional(
+        "title", .string, unlessSaid: "none", "What reports call the variant beside its id, in a few words.")
+      let description = entry.optional(
+        "description", .string, unlessSaid: "none", "What users meet under the variant, in a sentence or two.")
       guard let read = patch.map({ patched(appValue, app, with: $0, apps, entry) }) ?? app, let coordinator else {
         return .some(nil)
       }
-      let variant = Variant(id: "", weight: weight, coordinator: coordinator, app: read.app, sharesApp: patch == nil)
+      let variant = Variant(
+        id: "", title: title ?? "", description: description ?? "", weight: weight, coordinator: coordinator,
+        app: read.app, sharesApp: patch == nil)
       return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
     }
     let entries = reader.required(

@@ -47,6 +47,8 @@ extension ExperimentReport {
     let variant = results.experiment.variants[index]
     return [
       "id": .text(variant.id),
+      "title": .text(variant.title),
+      "description": .text(variant.description),
       "is_control": .boolean(index == results.experiment.declaredControl),
       "weight": .number(variant.weight),
       "expected_share": .number(results.experiment.expectedShares[index]),

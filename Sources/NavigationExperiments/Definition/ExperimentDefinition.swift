@@ -138,6 +138,10 @@ package struct VariantPair: Hashable, Sendable {
 public struct Variant: Sendable {
   /// The variant's id.
   public var id: String
+  /// What reports call it beside its id, in a few words; empty for nothing.
+  public var title: String
+  /// What users meet under it, in a sentence or two; empty for nothing.
+  public var description: String
   /// Its weight among all variants; any positive scale, 0 for none.
   public var weight: Double
   /// The coordinators it puts into the slot, by size class.
@@ -149,9 +153,12 @@ public struct Variant: Sendable {
 
   /// Makes a variant.
   package init(
-    id: String, weight: Double = 1, coordinator: CoordinatorChoice, app: AppDefinition, sharesApp: Bool = false
+    id: String, title: String = "", description: String = "", weight: Double = 1, coordinator: CoordinatorChoice,
+    app: AppDefinition, sharesApp: Bool = false
   ) {
     self.id = id
+    self.title = title
+    self.description = description
     self.weight = weight
     self.coordinator = coordinator
     self.app = app
