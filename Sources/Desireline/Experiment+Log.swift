@@ -183,6 +183,7 @@ extension Experiment {
     }
     (report.imported, report.dropOffs) = (imported, counted.dropOffs)
     (report.clock, report.counting) = (clock, counting)
+    report.paths = simulation().screenPaths()
     guard counted.users > 0 else { throw uncountable(report) }
     return report
   }

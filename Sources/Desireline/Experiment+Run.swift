@@ -118,6 +118,7 @@ extension Experiment {
       toolVersion: Self.version)
     report.hasAllVerdicts = options.allVerdicts
     report.examples = run.examples(tallies.examples)
+    report.paths = run.screenPaths()
     return report
   }
 

@@ -363,21 +363,40 @@ struct ReportTests {
 
   // MARK: The page
 
-  @Test func `the page of a run shows users and flows, and that of a log what it holds`() async throws {
+  @Test func `the page of a run shows users and paths, and that of a log what it holds`() async throws {
     let run = try await SharedRun.made()
     let page = run.text("report.html")
     #expect(XMLParser(data: Data(page.utf8)).parse())
     let order = [
-      "id=\"why\"", "Users to look at", "Better off: user", "id=\"funnel\"", "id=\"flow\"",
-      "id=\"flow-compact-0-title\"", "id=\"times\"",
+      "id=\"variants\"", "id=\"results\"", "id=\"why\"", "Users to look at", "Better off: user", "id=\"funnel\"",
+      "id=\"times\"",
     ]
     let places = try order.map { try #require(page.range(of: $0), "\($0)").lowerBound }
     #expect(places == places.sorted())
-    // In compact size class the third variant is the control.
-    #expect(page.contains("flow-compact-1-title") && !page.contains("flow-compact-2-title"))
-    #expect(page.contains("flow-regular-2-title") && page.contains("Built as the control is: <code>hybrid</code>"))
     let observed = String(decoding: run.analysisFiles["report.html"] ?? Data(), as: UTF8.self)
-    #expect(observed.contains("id=\"flow-regular-2-title\"") && !observed.contains("Users to look at"))
+    #expect(observed.contains("id=\"variants\"") && !observed.contains("Users to look at"))
+    #expect(observed.contains("simulated users of the experiment file") && !page.contains("of the experiment file,"))
+  }
+
+  @Test func `paths tell variants apart, and those that look the same are one`() async throws {
+    let run = try await SharedRun.made()
+    // In compact size class the third variant is the control; in regular size class it has both screens side by side.
+    let summary = run.text("summary.md")
+    let lines = summary.split(separator: "\n").filter { $0.contains("Home → ") }.map {
+      $0.replacing(/, \d+(–\d+)? %/, with: "")
+    }
+    #expect(
+      lines == [
+        "- `accordion`, `hybrid`, compact screens (phones): Home → Browser (push) → Tiles (push) → Product (push)",
+        "- `push`, compact screens (phones): Home → Departments (push) → Categories (push) → Tiles (push) → Product (push)",
+        "- `accordion`, regular screens (tablets): Home → Browser (push) → Tiles (push) → Product (push)",
+        "- `push`, regular screens (tablets): "
+          + "Home → Departments (push) → Categories (push) → Tiles (push) → Product (push)",
+        "- `hybrid`, regular screens (tablets): "
+          + "Home → Browser + nothing chosen (push) → Browser + Tiles (replace) → Product (push)",
+      ])
+    #expect(run.text("report.html").matches(of: /<figure class="path">/).count == lines.count)
+    #expect(run.text("overview.svg").contains("Browser + Tiles (replace"))
   }
 }
 

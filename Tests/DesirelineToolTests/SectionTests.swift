@@ -34,6 +34,18 @@ struct SectionTests {
     #expect(summarized.count > 3 && shown.filter(summarized.contains) == summarized)
   }
 
+  @Test func `titles and descriptions of variants are on the page and in the summary, as they are meant`() throws {
+    let report = try CountedReport.of(Self.balanced) {
+      $0.variants[1].title = "Screen <by> screen"
+      $0.variants[1].description = "Departments, then *categories*."
+    }
+    let page = ReportPage(report: report).text
+    #expect(page.contains("Screen &lt;by&gt; screen") && page.contains("Departments, then *categories*."))
+    #expect(report.summary.contains("- `push` Screen \\<by\\> screen: Departments, then \\*categories\\*."))
+    let plain = try CountedReport.of(Self.balanced)
+    #expect(!ReportPage(report: plain).text.contains("id=\"variants\"") && !plain.summary.contains("## Variants"))
+  }
+
   @Test func `bad health stands in the place of the recommendation, everywhere`() throws {
     let (good, bad) = (try CountedReport.of(Self.improved), try CountedReport.of(Self.skewed))
     #expect(good.recommendationLine == "Ship push" && good.recommendation.obstacle == nil)

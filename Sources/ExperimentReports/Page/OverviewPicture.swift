@@ -1,6 +1,8 @@
 import TextFormats
 import SVGCharts
 import ExperimentAnalysis
+import ExperimentRuns
+import HeadlessNavigation
 import NavigationExperiments
 
 /// `overview.svg`: the answer of the report as one picture, for a pull request or a README.
@@ -33,8 +35,10 @@ package struct OverviewPicture {
     }
     let funnel = self.funnel(at: head.bottom)
     let bars = self.bars(at: funnel.bottom + Self.gap)
-    let bottom = max(y, bars.bottom) + Self.gap
-    let sentences: [String] = [advice.title] + advice.parts.flatMap { $0.lines }
+    let strips = self.strips(at: max(y, bars.bottom) + 6)
+    let bottom = strips.bottom + Self.gap
+    let paths = strips.shared.map { report.words(for: $0.path, shares: $0.shares) }
+    let sentences: [String] = [advice.title] + advice.parts.flatMap { $0.lines } + paths
     let words = sentences.map { InlineText($0).plain }.joined(separator: ". ")
     let ground = Markup.tag(
       "rect", ["class": "ground", "width": "\(Int(Self.width))", "height": "\(Int(bottom))", "rx": "8"])
@@ -48,12 +52,12 @@ package struct OverviewPicture {
       [
         "xmlns": "http://www.w3.org/2000/svg", "role": "img", "viewBox": "0 0 \(size.width) \(size.height)",
         "width": size.width, "height": size.height, "aria-labelledby": "title desc",
-      ], content + (left + funnel.marks + bars.marks).map(\.markup))
+      ], content + (left + funnel.marks + bars.marks + strips.marks).map(\.markup))
     return picture.written
   }
 
   private static let style =
-    PageStyle.colors + "\n" + PageStyle.marks + "\n" + """
+    [PageStyle.colors, PageStyle.marks, PageStyle.devices].joined(separator: "\n") + "\n" + """
       svg { font-family: system-ui, sans-serif; } .ground { fill: var(--ground); stroke: var(--line); }
       svg text.title { font-size: 22px; font-weight: 700; }
       """
@@ -140,6 +144,65 @@ package struct OverviewPicture {
       y += 6
     }
     return (marks, y)
+  }
+}
+
+/// The screens on the way to the goal, small and without titles, which stand below them.
+extension OverviewPicture {
+  /// The most paths and the most frames of each that are drawn.
+  private static let (mostPaths, mostFrames) = (6, 8)
+  private static let scale = 0.6
+  /// The room between two devices, for how the second is opened.
+  private static let arrow = 46.0
+  /// The room left of the first device, below which its words may be wider.
+  private static let inset = 20.0
+
+  /// The paths that are drawn, side by side where they have room.
+  fileprivate func strips(at top: Double) -> (shared: [SharedPath], marks: [Mark], bottom: Double) {
+    let all = SizeClass.allCases.flatMap(report.sharedPaths).filter { $0.path.frames.count <= Self.mostFrames }
+    let shared = Array(all.prefix(Self.mostPaths))
+    let height = 20 + DeviceDrawing.height * Self.scale + 24
+    var (marks, x, y, bottom): ([Mark], Double, Double, Double) = ([], Self.gap, top, top)
+    for one in shared {
+      let pitch = DeviceDrawing.width(isWide: one.path.sizeClass == .regular) * Self.scale + Self.arrow
+      let mostInRow = max(1, Int((Self.width - 2 * Self.gap - Self.inset + Self.arrow / 2) / pitch))
+      let width = Double(min(mostInRow, one.path.frames.count)) * pitch + Self.inset
+      if x > Self.gap, x + width > Self.width { (x, y) = (Self.gap, bottom) }
+      marks.append(heading(of: one, at: Point(x, y + 14), within: Self.width - Self.gap - x))
+      for (number, frame) in one.path.frames.enumerated() {
+        let place = Point(
+          x + Self.inset + Double(number % mostInRow) * pitch, y + 20 + Double(number / mostInRow) * (height - 20))
+        marks += device(number, frame, of: one, at: place)
+      }
+      let rows = (one.path.frames.count + mostInRow - 1) / mostInRow
+      bottom = max(bottom, y + 20 + Double(rows) * (height - 20) + 4)
+      x += width
+    }
+    return (shared, marks, bottom)
+  }
+
+  private func heading(of shared: SharedPath, at place: Point, within width: Double) -> Mark {
+    let names = shared.variants.map(report.variantID).joined(separator: ", ")
+    return .text(
+      Lettering.fitted("\(names): \(shared.path.sizeClass.screens)", to: width), place, .start, .strong)
+  }
+
+  private func device(_ number: Int, _ frame: ScreenFrame, of shared: SharedPath, at place: Point) -> [Mark] {
+    let drawing = DeviceDrawing(frame, in: report.app(of: shared.path), shared.path.sizeClass)
+    let (width, height) = (drawing.width * Self.scale, DeviceDrawing.height * Self.scale)
+    let caption = Lettering.fitted(frame.screenWords, to: width + Self.arrow - 6)
+    let marks: [Mark] = [
+      .placed(drawing.untitled.marks, place, scale: Self.scale),
+      .text(caption, Point(place.x + width / 2, place.y + height + 14), .middle, .plain),
+    ]
+    guard number > 0, place.x > Self.gap + Self.inset else { return marks }
+    let middle = place.x - Self.arrow / 2
+    let share = report.shareWords(shared.shares[number])
+    return marks + [
+      .text(Lettering.fitted(frame.opening.words, to: Self.arrow), Point(middle, place.y + 28), .middle, .faint),
+      .text("→", Point(middle, place.y + 43), .middle, .strong),
+    ]
+      + (share.map { [.text(Lettering.fitted($0, to: Self.arrow), Point(middle, place.y + 58), .middle, .faint)] } ?? [])
   }
 }
 

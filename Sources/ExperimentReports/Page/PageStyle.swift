@@ -23,7 +23,7 @@ enum PageStyle {
     .bar, .dot { fill: var(--c); } .line, .range { stroke: var(--c); } .sign { color: var(--c); }
     """
 
-  /// The whole sheet but for flow graphs; without `>`, which is escaped where the page is written.
+  /// The whole sheet but for paths and traces; without `>`, which is escaped where the page is written.
   static let sheet =
     colors + "\n" + marks + "\n" + """
       * { box-sizing: border-box; }
@@ -78,15 +78,21 @@ enum PageStyle {
 }
 
 extension PageStyle {
-  /// The style of flow graphs and traces: what differs is dashed, colored and labeled, and text is legible across lines.
-  static let flow = """
-    .flow text { font-size: 11px; paint-order: stroke; stroke: var(--ground); stroke-width: 3px; stroke-linejoin: round; }
-    .way { fill: none; stroke: var(--faint); stroke-opacity: 0.75; } .tip { fill: var(--faint); }
-    .way.marked { stroke: var(--c); stroke-opacity: 1; stroke-dasharray: 7 4; } .tip.marked { fill: var(--c); }
-    .screen { fill: var(--ground); stroke: var(--ink); } .screen.marked { stroke: var(--c); stroke-width: 2.5; stroke-dasharray: 7 4; }
-    .screen.absent { stroke: var(--faint); stroke-dasharray: 1 4; }
-    .traces ol { margin: 0; padding-left: 2.2rem; } .traces p { margin: 0.4rem 0; } .traces .time { color: var(--faint); }
+  /// The style of devices.
+  static let devices = """
+    .device { fill: var(--ground); stroke: var(--ink); stroke-width: 2; stroke-linejoin: round; } .accent { fill: none; stroke: var(--s1); stroke-width: 2; stroke-linejoin: round; }
+    .dim { fill: var(--line); stroke: none; } .soft { fill: var(--soft); stroke: none; } .row { fill: none; stroke-width: 4; stroke-linecap: round; } .edge { fill: none; stroke: var(--faint); stroke-opacity: 0.6; }
     """
+
+  /// The style of paths and traces.
+  static let paths =
+    devices + "\n" + """
+      .path { max-width: none; margin: 0.5rem 0 1rem; } .path ol { display: flex; flex-wrap: wrap; gap: 0.5rem 0; margin: 0.25rem 0 0; padding: 0; max-width: none; list-style: none; }
+      .path li { display: flex; align-items: center; } .path svg { width: auto; flex: none; } .path text { font-size: 11px; stroke: none; }
+      .how { display: flex; flex-direction: column; align-items: center; width: 3.4rem; font-size: 0.75rem; line-height: 1.2; text-align: center; } .how b { font-weight: 600; } .arrow { font-size: 1.2rem; line-height: 1; }
+      .variants { margin: 0.25rem 0; } .variants dd { margin: 0 0 0.25rem; } #variants h3 { margin-top: 0.75rem; }
+      .traces ol { margin: 0; padding-left: 2.2rem; } .traces p { margin: 0.4rem 0; } .traces .time { color: var(--faint); }
+      """
 }
 
 /// A line of the summary's Markdown as markup: code between backquotes, strong between two asterisks, stressed between one,

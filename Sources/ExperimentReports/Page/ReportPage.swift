@@ -31,7 +31,7 @@ package struct ReportPage {
             "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
           ]),
         .tag("title", "\(report.results.experiment.id) – Desireline"),
-        .tag("style", PageStyle.sheet + "\n" + PageStyle.flow),
+        .tag("style", PageStyle.sheet + "\n" + PageStyle.paths),
       ])
   }
 
@@ -43,7 +43,12 @@ package struct ReportPage {
   }
 
   private var main: Markup {
-    .tag("main", [.tag("div", ["class": "answer"], [recommendation, funnel]), question, results, details, glossary])
+    .tag(
+      "main",
+      [
+        .tag("div", ["class": "answer"], [recommendation, funnel]), question, report.variantSection, results, details,
+        glossary,
+      ])
   }
 
   /// What to do, how sure, why, and at what cost.

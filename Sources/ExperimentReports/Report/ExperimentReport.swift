@@ -33,6 +33,8 @@ package struct ExperimentReport: Sendable {
   package var compared: ComparedRun?
   /// Users of a paired run, to look at; empty of a log.
   package var examples: [ExampleTrace] = []
+  /// The screens on the way to the goal, by size class and variant; of a log, those of simulated users.
+  package var paths: [ScreenPath] = []
   /// A hash of the experiment file, whatever its spacing and comments; empty of an experiment written in Swift.
   package var fingerprint: String
   /// The version of the tool.

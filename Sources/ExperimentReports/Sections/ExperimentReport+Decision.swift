@@ -44,7 +44,9 @@ extension ExperimentReport {
         "# \(experiment.id)", basis,
         "![\(experiment.id): the recommendation, the funnel and the primary metrics](overview.svg)",
       ] + advice.markdown + [experiment.hypothesis.isEmpty ? "" : "Hypothesis: " + experiment.hypothesis.inMarkdown]
-      + (results.rows.isEmpty ? [] : ["## Results", results.caption, results.markdown]) + ["## Details", self.opening]
+      + variantParagraphs + (results.rows.isEmpty ? [] : ["## Results", results.caption, results.markdown]) + [
+        "## Details", self.opening,
+      ]
     return (opening + sections.flatMap(\.markdown)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 

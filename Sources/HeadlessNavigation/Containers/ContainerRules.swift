@@ -215,7 +215,7 @@ public struct ContainerCatalog: Sendable {
   /// The indices of the children on screen.
   ///
   /// Rules are anybody's: an index the container does not have is left out.
-  func visible(_ container: Container, in traits: Traits) -> [Int] {
+  package func visible(_ container: Container, in traits: Traits) -> [Int] {
     self[container.kind].visible(container, in: traits).filter(container.children.indices.contains)
   }
 

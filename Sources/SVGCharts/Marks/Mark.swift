@@ -38,12 +38,10 @@ package enum Mark: Hashable, Sendable {
   case area(Point, Point)
   /// A text.
   case text(String, Point, Anchor, Weight)
-  /// A line of smooth curves, so thick; dashed and of a series where it stands out.
-  case curve(FlowPath, width: Double, Series?)
-  /// The tip of an arrow, so long, that points down, or up where its length is negative.
-  case tip(Point, length: Double, Series?)
-  /// A box with an outline, of a series where it stands out.
-  case outline(Point, Point, Outline, Series)
+  /// Lines of a drawing, each from point to point.
+  case lines([[Point]], Drawing)
+  /// Boxes of a drawing.
+  case boxes([Box], Drawing)
   /// Marks with words for who points at them.
   case named(String, [Mark])
   /// The marks of another sheet, moved to a place and scaled.
@@ -60,9 +58,9 @@ package enum Mark: Hashable, Sendable {
     case .rule(let one, let other): Self.segment(one, other, "rule")
     case .threshold(let one, let other): Self.segment(one, other, "threshold")
     case .text(let text, let place, let anchor, let weight): Self.text(text, place, anchor, weight)
-    case .curve(let path, let width, let series): Self.curve(path, width: width, series)
-    case .tip(let end, let length, let series): Self.tip(end, length: length, series)
-    case .outline(let one, let other, let kind, let series): Self.outline(one, other, kind, series)
+    case .lines(let lines, let kind):
+      .tag("path", ["class": kind.rawValue, "d": lines.map { Self.line($0) }.joined()])
+    case .boxes(let boxes, let kind): .tag("path", ["class": kind.rawValue, "d": boxes.map(\.outline).joined()])
     case .named(let words, let marks): .tag("g", [.tag("title", words)] + marks.map(\.markup))
     case .placed(let marks, let place, let scale):
       .tag(
@@ -160,48 +158,49 @@ extension [Mark] {
   }
 }
 
-/// The marks of flow graphs as SVG.
 extension Mark {
-  /// How a box of a flow graph stands out.
-  package enum Outline: String, Hashable, Sendable {
-    /// Not at all.
-    case plain
-    /// A round box, where ways begin.
-    case round
-    /// By dashes and weight.
-    case marked
-    /// As a place where nobody is.
-    case absent
+  /// What a line or a box of a drawing stands for; what starts with `rule` is decoration and needs no contrast.
+  package enum Drawing: String, Hashable, Sendable {
+    /// The edge of a device or of a card on it.
+    case device
+    /// What lies behind a card.
+    case dim = "rule dim"
+    /// The bar of a title or of tabs.
+    case soft = "rule soft"
+    /// Something to read or to tap.
+    case row = "rule row"
+    /// The edge of a row, a button or a pane.
+    case edge = "rule edge"
+    /// What is new or selected.
+    case accent
   }
 
-  static func curve(_ path: FlowPath, width: Double, _ series: Series?) -> Markup {
-    guard let start = path.points.first else { return .nothing }
-    let curves = path.points.dropFirst().map { "\(SVGNumber($0.x)) \(SVGNumber($0.y))" }
-    let places = "M\(SVGNumber(start.x)) \(SVGNumber(start.y))C" + curves.joined(separator: " ")
-    return .tag(
-      "path",
-      [
-        "class": series.map { "way marked \($0.styleClass)" } ?? "way", "d": places,
-        "stroke-width": "\(SVGNumber(width))",
-      ])
+  /// A box, from its upper left corner.
+  package struct Box: Hashable, Sendable {
+    /// The upper left corner.
+    package var origin: Point
+    /// How wide it is.
+    package var width: Double
+    /// How high it is.
+    package var height: Double
+
+    /// Makes a box.
+    package init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+      (origin, self.width, self.height) = (Point(x, y), width, height)
+    }
+
+    /// The box with so much less on every side.
+    package func inset(by length: Double) -> Box {
+      Box(origin.x + length, origin.y + length, max(0, width - 2 * length), max(0, height - 2 * length))
+    }
+
+    fileprivate var outline: String {
+      "M\(origin.written)h\(SVGNumber(width))v\(SVGNumber(height))h\(SVGNumber(-width))z"
+    }
   }
 
-  static func tip(_ end: Point, length: Double, _ series: Series?) -> Markup {
-    let (back, half) = (end.y - length, (abs(length) * 0.55).rounded())
-    let corners = [end, Point(end.x - half, back), Point(end.x + half, back)].map(\.written)
-    return .tag(
-      "polygon",
-      ["class": series.map { "tip marked \($0.styleClass)" } ?? "tip", "points": corners.joined(separator: " ")])
-  }
-
-  static func outline(_ origin: Point, _ end: Point, _ kind: Outline, _ series: Series) -> Markup {
-    .tag(
-      "rect",
-      [
-        "class": kind == .marked ? "screen marked \(series.styleClass)" : "screen \(kind.rawValue)",
-        "x": "\(SVGNumber(origin.x))", "y": "\(SVGNumber(origin.y))", "width": "\(SVGNumber(end.x - origin.x))",
-        "height": "\(SVGNumber(end.y - origin.y))", "rx": kind == .round ? "11" : "3",
-      ])
+  private static func line(_ points: [Point]) -> String {
+    points.enumerated().map { ($0 == 0 ? "M" : "L") + $1.written }.joined()
   }
 }
 

@@ -1,0 +1,275 @@
+import ExperimentAnalysis
+import ExperimentRuns
+import HeadlessNavigation
+import NavigationExperiments
+import SVGCharts
+import TextFormats
+import UserSimulation
+
+/// A path that users of a size class take to the goal, with the variants under which it looks the same.
+struct SharedPath {
+  /// The positions of the variants.
+  var variants: [Int]
+  /// The path under the first of them.
+  var path: ScreenPath
+  /// For each frame the shares of exposed users who make the transition there, variant by variant; `nil` where nothing
+  /// is known.
+  var shares: [[Double?]]
+}
+
+/// What the variants are, and the screens that users see under them.
+extension ExperimentReport {
+  /// The paths of a size class, those that look the same as one, in the order of the variants.
+  func sharedPaths(in sizeClass: SizeClass) -> [SharedPath] {
+    var shared: [SharedPath] = []
+    for path in paths where path.sizeClass == sizeClass {
+      let own = path.frames.map { share(of: $0.transition, under: path.variant, in: sizeClass) }
+      let place = shared.firstIndex { other in
+        other.path.step == path.step && words(for: other.path, shares: []) == words(for: path, shares: [])
+          && drawings(of: other.path) == drawings(of: path)
+      }
+      if let place {
+        shared[place].variants.append(path.variant)
+        for frame in own.indices { shared[place].shares[frame].append(own[frame]) }
+      } else {
+        shared.append(SharedPath(variants: [path.variant], path: path, shares: own.map { [$0] }))
+      }
+    }
+    return shared
+  }
+
+  private func share(of transition: ScreenTransition, under variant: Int, in sizeClass: SizeClass) -> Double? {
+    let experiment = results.experiment
+    let exposed = experiment.strata.filter { $0.sizeClass == sizeClass }.reduce(0) {
+      $0 + results.assignedExposed[variant][$1.index]
+    }
+    let rows = results.transitions.filter {
+      $0.variant == variant && $0.sizeClass == sizeClass && $0.transition == transition
+    }
+    guard exposed > 0, !rows.isEmpty else { return nil }
+    return min(1, Double(rows.reduce(0) { $0 + $1.count.users }) / Double(exposed))
+  }
+
+  /// A variant as lists name it: its id, and its title if it has one.
+  func titledName(_ variant: Int) -> String {
+    let title = results.experiment.variants[variant].title
+    return "`\(variantID(variant))`" + (title.isEmpty ? "" : " \(title.inMarkdown)")
+  }
+
+  /// The path in words: `Home → Browser (push, 99 %) → Tiles (push, 92 %)`.
+  func words(for path: ScreenPath, shares: [[Double?]]) -> String {
+    path.frames.enumerated().map { place, frame in
+      let share = shares.indices.contains(place) && place > 0 ? shareWords(shares[place]) : nil
+      let notes = [frame.opening == .launch ? nil : frame.opening.words, share].compactMap(\.self)
+      return frame.screenWords + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+    }.joined(separator: " → ")
+  }
+
+  /// A share in percent, or the range of several.
+  func shareWords(_ shares: [Double?]) -> String? {
+    let known = shares.compactMap { $0 }
+    guard known.count == shares.count, let least = known.min(), let most = known.max() else { return nil }
+    let (low, high) = (rounded(least * 100, 0), rounded(most * 100, 0))
+    return low == high ? "\(low) %" : "\(low)–\(high) %"
+  }
+
+  /// What the percentages and the choice of the path mean.
+  var pathNote: String {
+    guard let path = paths.first else { return "" }
+    let whose = imported == nil ? "users" : "simulated users of the experiment file"
+    let exposed = imported == nil ? "exposed users" : "exposed users of the log"
+    let isGoal = path.step == results.experiment.goalStep
+    return "The most frequent path to `\(stepID(path.step))`"
+      + (isGoal ? "" : ", the furthest step that is reached,")
+      + " among the first \(grouped(min(cohort.count, ExperimentRun.mostFollowed))) \(whose), without wrong turns. "
+      + "A percentage is the share of \(exposed) who make that transition."
+  }
+
+  /// The frames as they are drawn.
+  func drawings(of path: ScreenPath) -> [DeviceDrawing] {
+    path.frames.map { DeviceDrawing($0, in: app(of: path), path.sizeClass) }
+  }
+
+  /// The app under the variant of a path.
+  func app(of path: ScreenPath) -> AppDefinition { results.experiment.variants[path.variant].app }
+}
+
+/// The list of variants, as the page and the summary have it.
+extension ExperimentReport {
+  /// The most paths that the page draws; others are written in words.
+  private static let mostDrawn = 8
+  /// The most frames of a path that are drawn.
+  private static let mostFrames = 10
+
+  /// The variants in Markdown: titles and descriptions, then a line for each path.
+  var variantParagraphs: [String] {
+    let paths = SizeClass.allCases.flatMap { sizeClass in
+      sharedPaths(in: sizeClass).map { shared in
+        let variants = shared.variants.map { "`\(variantID($0))`" }.joined(separator: ", ")
+        return "- \(variants), \(sizeClass.screens): \(words(for: shared.path, shares: shared.shares).inMarkdown)"
+      }
+    }
+    let described = describedVariants.map { "- \(titledName($0)): \(descriptionText($0))" }
+    guard !(paths + described).isEmpty else { return [] }
+    return ["## Variants", described.joined(separator: "\n"), paths.joined(separator: "\n"), pathNote]
+  }
+
+  private var describedVariants: [Int] {
+    results.experiment.variants.indices.filter { variant in
+      let own = results.experiment.variants[variant]
+      return !own.title.isEmpty || !own.description.isEmpty
+    }
+  }
+
+  private func descriptionText(_ variant: Int) -> String {
+    let description = results.experiment.variants[variant].description
+    let isControl = variant == results.experiment.declaredControl
+    return [isControl ? "(control)" : "", description.inMarkdown].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The variants of the page; nothing where neither texts nor paths are known.
+  var variantSection: Markup {
+    let described = describedVariants.flatMap { variant in
+      [
+        Markup.tag("dt", [sign(of: variant), InlineText(" " + titledName(variant)).markup]),
+        .tag("dd", [InlineText(descriptionText(variant)).markup]),
+      ]
+    }
+    var drawn = 0
+    let parts = SizeClass.allCases.map { sizeClass -> Markup in
+      let shared = sharedPaths(in: sizeClass)
+      guard !shared.isEmpty else { return .nothing }
+      let strips = shared.map { path -> Markup in
+        drawn += 1
+        return drawn <= Self.mostDrawn ? strip(path) : line(path)
+      }
+      return .group([.tag("h3", sizeClass.title)] + strips)
+    }
+    guard !described.isEmpty || drawn > 0 else { return .nothing }
+    return .tag(
+      "section", ["id": "variants", "aria-labelledby": "variants-title"],
+      [.tag("h2", ["id": "variants-title"], "Variants")]
+        + (described.isEmpty ? [] : [.tag("dl", ["class": "variants"], described)]) + parts
+        + (drawn > 0 ? [.tag("p", ["class": "notice"], [InlineText(pathNote).markup])] : []))
+  }
+
+  private func sign(of variant: Int) -> Markup {
+    let series = series(of: variant)
+    return .tag("span", ["class": "sign s\(series.index)", "aria-hidden": "true"], series.sign)
+  }
+
+  private func names(_ variants: [Int]) -> Markup {
+    let names = variants.map { Markup.group([sign(of: $0), .text(" "), .tag("code", variantID($0))]) }
+    return .group(names.enumerated().flatMap { $0 == 0 ? [$1] : [.text(" and "), $1] })
+  }
+
+  private func line(_ shared: SharedPath) -> Markup {
+    .tag("p", [names(shared.variants), .text(": " + words(for: shared.path, shares: shared.shares))])
+  }
+
+  /// A path as a row of devices, which wraps where the page is narrow.
+  private func strip(_ shared: SharedPath) -> Markup {
+    let frames = shared.path.frames
+    let drawings = drawings(of: shared.path)
+    // Of a long path the middle is left out.
+    let hidden = max(0, frames.count - Self.mostFrames)
+    let gap = Self.mostFrames / 2..<Self.mostFrames / 2 + hidden
+    let steps = frames.indices.compactMap { place -> Markup? in
+      if gap.contains(place) {
+        return place == gap.lowerBound
+          ? .tag("li", [.tag("span", ["class": "how"], "… \(hidden) more")]) : nil
+      }
+      let frame = frames[place]
+      let share = place > 0 ? shareWords(shared.shares[place]) : nil
+      let how = Markup.tag(
+        "span", ["class": "how"],
+        [.tag("b", frame.opening.words), .tag("span", ["class": "arrow", "aria-hidden": "true"], "→")]
+          + (share.map { [.tag("span", InlineText.kept($0))] } ?? []))
+      return .tag(
+        "li",
+        (place == 0 && frame.opening == .launch ? [] : [how]) + [
+          drawings[place].svg, .tag("span", ["class": "skip"], frame.screenWords),
+        ])
+    }
+    return .tag(
+      "figure", ["class": "path"],
+      [
+        .tag("figcaption", [names(shared.variants)]),
+        .tag("ol", ["aria-label": words(for: shared.path, shares: shared.shares)], steps),
+      ])
+  }
+}
+
+extension ScreenFrame {
+  /// The screens in words: `Browser + Tiles`, `Sign in over Home`.
+  var screenWords: String {
+    let below = panes.map { $0?.words ?? "nothing chosen" }.joined(separator: " + ")
+    let shown = overlay.map { $0.panes.map(\.words).joined(separator: " + ") + " over " + below } ?? below
+    guard tabs.indices.contains(selectedTab), overlay == nil, tabs[selectedTab] != panes.first else { return shown }
+    return shown + " in tab \(tabs[selectedTab].words)"
+  }
+}
+
+extension ScreenFrame.Opening {
+  /// How the frame came to be, in a word or two.
+  var words: String {
+    switch self {
+    case .launch: "launch"
+    case .link: "link"
+    case .push: "push"
+    case .replace: "replace"
+    case .present(.fullScreen), .present(.overFullScreen), .present(.currentContext): "full screen"
+    case .present(.formSheet): "form sheet"
+    case .present(let style): style.rawValue.readable.lowercased()
+    case .tab: "tab"
+    case .close: "close"
+    case .back: "back"
+    case .other: "open"
+    }
+  }
+}
+
+extension Name<Screen> {
+  /// The name of the screen as a title.
+  fileprivate var words: String { rawValue.readable }
+}
+
+extension String {
+  /// A name of a file as a title: `order-summary` becomes `Order summary`.
+  fileprivate var readable: String {
+    let words = map { $0 == "-" || $0 == "_" ? " " : $0 }
+    return (words.first?.uppercased() ?? "") + String(words.dropFirst())
+  }
+}
+
+extension DeviceDrawing {
+  /// The drawing of a frame.
+  init(_ frame: ScreenFrame, in app: AppDefinition, _ sizeClass: SizeClass) {
+    func pane(_ kind: Name<Screen>?) -> Pane {
+      guard let kind else { return Pane("") }
+      return Pane(kind.words, Content(app.screens[kind], sizeClass), isNew: kind == frame.focus)
+    }
+    let cover = frame.overlay.map { overlay in
+      (
+        kind: overlay.style == .sheet || overlay.style == .overFullScreen ? Cover.sheet : .card,
+        panes: overlay.panes.map(pane)
+      )
+    }
+    self.init(
+      isWide: sizeClass == .regular, panes: frame.panes.map(pane), cover: cover, tabs: frame.tabs.count,
+      selectedTab: frame.selectedTab)
+  }
+}
+
+extension DeviceDrawing.Content {
+  fileprivate init(_ content: ScreenContent?, _ sizeClass: SizeClass) {
+    guard let content else { self = .empty; return }
+    if let listing = content.listing {
+      let place = sizeClass == .compact ? 0 : 1
+      let columns = listing.columns.indices.contains(place) ? listing.columns[place] : 1
+      self = listing.style == .accordion ? .sections : columns > 1 ? .tiles(min(4, columns)) : .rows
+    } else {
+      self = .form(fields: content.fields.count, buttons: content.items.count)
+    }
+  }
+}
