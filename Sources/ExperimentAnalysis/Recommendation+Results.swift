@@ -151,7 +151,7 @@ extension Comparison {
       return nil
     }
     // A loss that is certain, but smaller than the margin, is allowed.
-    let loss = (scenarios?.difference.p50 ?? tested.difference ?? 0) * (better == .higher ? -1 : 1)
+    let loss = (scenarios?.difference.p50 ?? difference ?? 0) * (better == .higher ? -1 : 1)
     if evidence == .worse, loss >= margin { return .fail }
     if [.better, .leansBetter, .same, .identical].contains(evidence) { return .pass }
     if fewerArrive(in: experiment) != nil { return .undecided }
@@ -168,7 +168,7 @@ extension Comparison {
       let median = scenarios.difference.p50 * sign
       return median == 0 ? 0.5 : median > 0 ? scenarios.sameSignShare : 1 - scenarios.sameSignShare
     }
-    guard let difference = tested.difference, let error = tested.standardError, error > 0 else { return 0.5 }
+    guard let difference, let error = standardError, error > 0 else { return 0.5 }
     return NormalDistribution().upperTail(at: -difference * sign / error)
   }
 }

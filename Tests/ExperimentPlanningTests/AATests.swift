@@ -25,9 +25,9 @@ struct AATests {
       let tally = try await ExperimentRun(experiment: experiment, cohort: cohort, design: .revealed).tally(workers: 1)
       let rows = ExperimentAnalyzer(experiment: experiment, tally: tally).results().comparisons
       for row in rows where row.design == .revealed && row.scope == .overall {
-        let test = try #require(row.tested.result)
+        let test = try #require(row.result)
         if test.pValue < 0.05 { rejected[row.metric] += 1 }
-        if row.tested.interval?.contains(0) != true { missed[row.metric] += 1 }
+        if row.interval?.contains(0) != true { missed[row.metric] += 1 }
       }
     }
     let expected = 0.05 * Double(count)

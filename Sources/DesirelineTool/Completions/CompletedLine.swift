@@ -54,7 +54,7 @@ struct CompletedLine {
     }
     if option.values > 0 { return offered(description(of: option.name)?.completion ?? .nothing) }
     if !hasOnlyArguments, current == "-" { return options(of: command) }
-    let place = command.argumentPlaces.last { $0.first == place || $0.isOpenEnded && $0.first < place }
+    let place = command.argumentPlaces.last { $0.first == self.place || $0.isOpenEnded && $0.first < self.place }
     return place.map { offered($0.completion) } ?? (hasOnlyArguments ? [] : options(of: command))
   }
 
