@@ -8,7 +8,8 @@ struct StoredTallyTests {
   /// What follows from the experiment, and so is not written.
   private static let fixed: Set<String> = [
     "ExperimentTally.control", "ExperimentTally.treatmentPairs", "FunnelTally.longest", "DurationTally.horizon",
-    "MetricLayout.rates", "MetricLayout.times", "MetricLayout.goals", "MetricLayout.binaries", "MechanismTally.acts",
+    "MetricLayout.rates", "MetricLayout.times", "MetricLayout.horizons", "MetricLayout.goals", "MetricLayout.binaries",
+    "MechanismTally.acts",
     "MechanismTally.ends",
     "MechanismTally.times", "DropOffs.screens",
   ]

@@ -159,11 +159,25 @@ extension ExperimentReport {
           ["This run has no scenarios, so nothing is known of other values of the uncertain parameters."],
           ["Run it with scenarios: leave out `--scenarios 0`."]
         )
-        : (
-          ["The primary metric has no difference to judge, or does not say which direction is better."],
-          ["Look at the funnel, and give the metric `better: \"higher\"` or `better: \"lower\"`."]
-        )
+        : noVerdictWords
     }
+  }
+
+  /// Why the primary metrics have no verdict: one does not say which direction is better, or has nothing to judge.
+  private var noVerdictWords: (certainty: [String], next: [String]) {
+    let metrics = results.experiment.metrics.filter { $0.role == .primary }
+    if let silent = metrics.first(where: { $0.better == nil }) {
+      return (
+        ["`\(silent.id)` does not say which direction is better."],
+        ["Give `\(silent.id)` `better: \"higher\"` or `better: \"lower\"`."]
+      )
+    }
+    let rows = overallRows.filter { results.experiment.metrics[$0.metric].role == .primary }
+    let reasons = rows.compactMap(\.undefined).map { ": \($0)" }
+    return (
+      ["The primary metric has no difference to judge\(reasons.first ?? "")."],
+      ["Look at the funnel: which users count, and who of them arrives."]
+    )
   }
 
   // MARK: Names
