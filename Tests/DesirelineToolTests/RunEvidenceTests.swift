@@ -94,7 +94,8 @@ struct RunEvidenceTests {
     let words = "This rests on the file's narrower range of how far users misjudge a label: 0.30–0.36 (standard "
     #expect(outcome.answer.contains(words) && outcome.answer.contains("source: “fit of 2026”"), "\(outcome.answer)")
     #expect(page.contains("<li>\(words)"))
-    #expect(page.contains("<small>Mean times are of users who arrive under both variants"))
+    #expect(page.contains("<small>wait: the mean of all users; who has not arrived by "))
+    #expect(page.contains("Median of all, and mean of those who arrive: "))
   }
 
   @Test func `few users, and steps that some reach, are no alarm`() async throws {
