@@ -80,7 +80,7 @@ struct AnalyzedCohort {
   ) -> UserOutcome {
     let values = experiment.metrics.map { metric -> Int64 in
       switch metric.measure {
-      case .reached: Int64(dice.next(below: 2))
+      case .reached, .visited: Int64(dice.next(below: 2))
       case .time: Int64(dice.next(below: 60_000))
       case .count, .rate: Int64(dice.next(below: 9))
       }

@@ -7,6 +7,7 @@ extension Experiment {
   public struct Metric: Sendable {
     private enum Measure: Sendable {
       case reached(String)
+      case visited([Name<Screen>])
       case time(from: String?, to: String)
       case count(String)
       case rate(String, per: [String])
@@ -27,6 +28,11 @@ extension Experiment {
     /// The share of users who reach a step; more is better.
     public static func reached(_ step: String, id: String? = nil, margin: Double? = nil) -> Metric {
       Metric(measure: .reached(step), id: id ?? "reached_\(step)", better: .higher, margin: margin)
+    }
+
+    /// The share of users who see one of the screens at the exposure or later, whatever the funnel counts.
+    public static func visited(_ screens: Name<Screen>..., id: String, margin: Double? = nil) -> Metric {
+      Metric(measure: .visited(screens), id: id, margin: margin)
     }
 
     /// The time to a step, in seconds, from the exposure or from another step; less is better.
@@ -71,6 +77,7 @@ extension Experiment {
       let measure: NavigationExperiments.Metric.Measure =
         switch measure {
         case .reached(let step): .reached(step: position(step))
+        case .visited(let screens): .visited(screens)
         case .time(let start, let end):
           .time(
             from: start.map { .step(position($0)) } ?? .exposure, to: position(end),

@@ -50,10 +50,14 @@ struct OutcomeCounter {
   private let measures: [Metric.Measure]
   /// The numbers of the acts of each metric that counts some, and of each rate's denominator, in their order.
   private let counted, denominators: [[Int]]
+  /// The numbers of the symbols of the screens of each metric that asks who visited some.
+  private let visited: [[Int]]
   private var matcher: FunnelMatcher
   /// Whether the funnel is the common one, of which ``take(_:)`` takes events.
   let isPlain: Bool
   private var counts: [Int64]
+  /// When each symbol of a visited screen was last seen; `nil` for those that no metric asks for.
+  private var views: [Int64?]
   // Kept from user to user, so that the memory is used again.
   /// What fills steps of the common funnel, which takes it all at once.
   private var fillings: [FunnelMatcher.Filling] = []
@@ -61,14 +65,30 @@ struct OutcomeCounter {
   private var moveCount = 0
   private var hitStepCap = false
 
-  /// - Parameter acts: The acts and events that are counted, by their numbers.
-  init(_ metrics: [Metric], _ definition: FunnelDefinition, acts: SymbolTable) {
+  /// - Parameters:
+  ///   - definition: The experiment's funnel.
+  ///   - symbols: The funnel's symbols, to which those of visited screens are added.
+  ///   - acts: The acts and events that are counted, by their numbers.
+  init(
+    _ experiment: ExperimentDefinition, _ definition: FunnelDefinition, _ symbols: inout SymbolTable, acts: SymbolTable
+  ) {
     func numbers(_ names: [String]) -> [Int] { Set(names).compactMap { acts[$0]?.index }.sorted() }
-    measures = metrics.map(\.measure)
+    measures = experiment.metrics.map(\.measure)
+    var visited: [[Int]] = []
+    for measure in measures {
+      visited.append([])
+      guard case .visited(let screens) = measure else { continue }
+      for screen in screens {
+        visited[visited.count - 1] += experiment.funnel.symbols(of: screen, &symbols).map(\.index)
+      }
+    }
+    self.visited = visited
+    views = Array(repeating: nil, count: symbols.names.count)
+    for symbol in visited.joined() { views[symbol] = .min }
     counted = measures.map { measure in
       switch measure {
       case .count(let name), .rate(of: let name, per: _): numbers([name])
-      case .reached, .time: []
+      case .reached, .time, .visited: []
       }
     }
     denominators = measures.compactMap { if case .rate(of: _, let names) = $0 { numbers(names) } else { nil } }
@@ -80,10 +100,17 @@ struct OutcomeCounter {
   /// Whether a metric counts an act.
   func counts(act: Int) -> Bool { (counted + denominators).contains { $0.contains(act) } }
 
+  /// Whether a metric asks who saw what a symbol names.
+  func asks(forVisitsOf symbol: Symbol) -> Bool { views.indices.contains(symbol.index) && views[symbol.index] != nil }
+
+  /// Notes that a screen, which a metric asks for, came into view.
+  mutating func visit(_ symbol: Symbol, at time: Int64) { views[symbol.index] = time }
+
   /// Forgets everything, for the next user.
   mutating func begin() {
     matcher.reset()
     for act in counts.indices { counts[act] = 0 }
+    for symbol in visited.joined() { views[symbol] = .min }
     if !fillings.isEmpty { fillings.removeAll(keepingCapacity: true) }
     (moveCount, hitStepCap) = (0, false)
   }
@@ -91,7 +118,9 @@ struct OutcomeCounter {
   /// Takes the next event.
   mutating func take(_ event: CountedEvent, at time: Int64, isOnGoal: Bool = false) {
     switch event {
-    case .viewed(let symbol): take(symbol, at: time, isOnGoal: isOnGoal)
+    case .viewed(let symbol):
+      take(symbol, at: time, isOnGoal: isOnGoal)
+      if asks(forVisitsOf: symbol) { visit(symbol, at: time) }
     case .moved(let move): append(move)
     case .did(let act, let symbol):
       counts[act] += 1
@@ -161,10 +190,16 @@ struct OutcomeCounter {
   private func value(of metric: Int, _ exposure: Int64?) -> Int64 {
     switch measures[metric] {
     case .reached(let step): matcher.reachedTime(of: step) == nil ? 0 : 1
+    case .visited: hasVisited(visited[metric], since: exposure) ? 1 : 0
     case .count, .rate: sum(counted[metric])
     case .time(.exposure, let step, _): time(from: exposure, to: step)
     case .time(.step(let from), let step, _): time(from: matcher.reachedTime(of: from), to: step)
     }
+  }
+
+  private func hasVisited(_ symbols: [Int], since exposure: Int64?) -> Bool {
+    guard let exposure else { return false }
+    return symbols.contains { (views[$0] ?? .min) >= exposure }
   }
 
   /// The time to first reaching a step, in milliseconds; `UserOutcome.never` where either never was.
@@ -188,7 +223,7 @@ struct OutcomeListener: SessionListener {
   enum Note {
     /// A view, by the steps of the common funnel that it fills, as bits.
     case view(fills: UInt64, onGoal: UInt64)
-    /// Any other event, and a view where the funnel is not the common one.
+    /// Any other event, and a view where the funnel is not the common one or a metric asks for the screen.
     case other(CountedEvent)
   }
 
@@ -222,7 +257,7 @@ struct OutcomeListener: SessionListener {
     var symbols = SymbolTable()
     let definition = experiment.funnel.definition(&symbols)
     names = SymbolTable(UserAction.allCases.map(\.rawValue) + experiment.eventNames)
-    counter = OutcomeCounter(experiment.metrics, definition, acts: names)
+    counter = OutcomeCounter(experiment, definition, &symbols, acts: names)
     var (steps, counted): ([(UserAction, Symbol)], [(UserAction, Int)]) = ([], [])
     for act in UserAction.allCases {
       if let symbol = symbols.symbol(ofAct: act.rawValue) { steps.append((act, symbol)) }
@@ -244,7 +279,7 @@ struct OutcomeListener: SessionListener {
     case .moved(let move) where transitions[latest].move < 0 && !transitions[latest].hasNotes:
       transitions[latest].move = move
       return nil
-    case .viewed(let symbol) where counter.isPlain:
+    case .viewed(let symbol) where counter.isPlain && !counter.asks(forVisitsOf: symbol):
       let fills = counter.steps(filledBy: symbol, isOnGoal: false)
       let onGoal = counter.steps(filledBy: symbol, isOnGoal: true)
       guard fills != onGoal || transitions[latest].fills != 0 || transitions[latest].hasNotes else {

@@ -27,6 +27,9 @@ struct DefinitionTests {
     Slip("no step is called 'prodct' (metric 'reached_prodct')", .unknownName, "did you mean 'product'?") {
       $0.metrics = [.reached("prodct")]
     },
+    Slip("no screen is called 'prodct' (metric 'saw')", .unknownName, "did you mean 'product'?") {
+      $0.metrics = [.visited("product", "prodct", id: "saw")]
+    },
     Slip("no act is called 'wrong-brnch' (metric 'wrong-brnch')", .unknownName, "did you mean 'wrong-branch'?") {
       $0.metrics = [.count("wrong-brnch")]
     },

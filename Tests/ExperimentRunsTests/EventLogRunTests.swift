@@ -1,5 +1,6 @@
 import Assignment
 import EventLogs
+import HeadlessNavigation
 import NavigationExperiments
 import Synchronization
 import Testing
@@ -40,7 +41,8 @@ struct EventLogRunTests {
   @Test func `a log has everybody who takes part, in order, and counts to the same tally`() async throws {
     let metrics =
       RunWorkerTests.metrics + [
-        Metric(id: "rate", measure: .rate(of: "tap", per: ["scroll", "tap"]), role: .secondary)
+        Metric(id: "rate", measure: .rate(of: "tap", per: ["scroll", "tap"]), role: .secondary),
+        Metric(id: "saw", measure: .visited(["good"]), role: .secondary),
       ]
     let run = try Shop.run(count: 700, metrics: metrics)
     let log = Mutex<[UInt8]>([])

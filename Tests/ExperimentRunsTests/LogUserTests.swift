@@ -67,6 +67,41 @@ struct LogUserTests {
     #expect(views.users + 1 == acts.users && views.tally.revealed[0].contains { $0.funnel.reached[1] > 0 })
   }
 
+  /// Funnels in which views are counted in different ways: by bits, by events, with strangers, by size class.
+  static let funnels: [@Sendable (inout ExperimentFunnel) -> Void] = [
+    { _ in }, { $0.order = .unordered }, { $0.order = .strict }, { $0.entry = .exposure },
+    { $0.steps[0].sizeClass = .regular },
+    { $0.steps = [ExperimentFunnel.Step(id: "list", screens: ["list"])] },
+  ]
+
+  @Test(arguments: funnels.indices) func `who saw a screen at the exposure or later visited it`(place: Int) async throws
+  {
+    var funnel = Shop.funnel
+    Self.funnels[place](&funnel)
+    let metric = Metric(id: "saw", measure: .visited(["list", "good"]), role: .primary)
+    let experiment = try Shop.run(count: 1, metrics: [metric], funnel: funnel).experiment
+    // A view before the exposure does not count; one at its time does, and so does any later one.
+    let cases: [(views: [(time: Int, screen: String)], value: Int64)] = [
+      ([], 0), ([(5, "list")], 0), ([(10, "list")], 1), ([(11, "good")], 1), ([(11, "kinds")], 0),
+      ([(11, "elsewhere")], 0),
+      ([(5, "good"), (90_000_000, "list")], 1), ([(11, "good"), (12, "kinds")], 1), ([(5, "good"), (12, "kinds")], 0),
+    ]
+    for start in LogCounting.Start.allCases {
+      var format = Format()
+      format.counting.countFrom = start
+      for (views, value) in cases {
+        let rows = (views + [(10, "")]).sorted { $0.time < $1.time }.map { time, screen in
+          "1,\(time),a,compact,\(screen.isEmpty ? "exposure" : "screen-view"),\(screen)"
+        }
+        let text = "user,time,variant,size,kind,name\n" + rows.joined(separator: "\n")
+        let log = try await EventLogReader(format).read(
+          [LogInput(name: "log.csv", bytes: Array(text.utf8))], workers: 1)
+        let outcomes = try await LogTally.outcomes(log, of: experiment, under: 0, by: format.counting)
+        #expect(outcomes.map(\.values) == [[value]], "\(rows)")
+      }
+    }
+  }
+
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -3,14 +3,19 @@ import HeadlessNavigation
 import NavigationExperiments
 
 extension DocumentReader {
+  /// The names of the screens of any variant; none if the app declares none.
+  func screens(_ reader: ObjectReader, appValue: JSON5Value?) -> [String] {
+    let patches = reader.member("variants")?.value
+    let added = patches?.keys.flatMap { patches?[$0]?["app"]?["screens"]?.keys ?? [] } ?? []
+    let declared = appValue?["screens"]?.keys ?? []
+    return declared.isEmpty ? [] : declared + added
+  }
+
   /// The funnel; its steps may be screens of any variant.
   func funnel(
     _ reader: ObjectReader, appValue: JSON5Value?, variants: [ReadVariant]?, acts: ValueForm<String>
   ) -> ExperimentFunnel? {
-    let patches = reader.member("variants")?.value
-    let added = patches?.keys.flatMap { patches?[$0]?["app"]?["screens"]?.keys ?? [] } ?? []
-    let declared = appValue?["screens"]?.keys ?? []
-    let screens = declared.isEmpty ? [] : declared + added
+    let screens = screens(reader, appValue: appValue)
     let goals = reader.member("cohort")?.value["goals"]?.items ?? []
     let reached = goals.compactMap { $0["reach"]?.text }.map { Name<Screen>($0) }
     let subjects =

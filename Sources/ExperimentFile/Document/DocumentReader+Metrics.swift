@@ -1,30 +1,33 @@
+import HeadlessNavigation
 import NavigationExperiments
 import UserSimulation
 
-/// What a metric measures, by the key that says so.
+/// What a metric is measured in, by the key that says so.
 enum MetricScale: String, CaseIterable {
-  /// Whether a step was reached: a proportion.
+  /// Whether a step was reached or a screen visited: a proportion.
   case step
   /// The time to a step: seconds.
   case to
   /// How often something was done: a number.
   case count
 
-  static let keys = allCases.map(\.rawValue)
+  static let visited = "visited"
+  static let keys = ["step", visited, "to", "count"]
 
   /// The scale of a metric as written; `nil` when it does not tell.
   init?(of metric: JSON5Value?) {
     let written = Self.keys.filter { metric?[$0] != nil }
     guard written.count == 1, let key = written.first else { return nil }
-    self.init(rawValue: key)
+    self.init(rawValue: key == Self.visited ? "step" : key)
   }
 }
 
 extension DocumentReader {
   /// The metrics, in the order of the file.
   func metrics(
-    _ reader: ObjectReader, funnel: ExperimentFunnel?, goals: Declaration, acts: ValueForm<String>
+    _ reader: ObjectReader, funnel: ExperimentFunnel?, goals: Declaration, screens: [String], acts: ValueForm<String>
   ) -> [Metric]? {
+    let screen = ValueForm<String>.name(among: screens, called: "screen")
     let stepIDs = reader.member("funnel")?.value["steps"]?.stepIDs ?? []
     let form = ValueForm<Metric?>.object { metric in
       let title = metric.optional(
@@ -47,13 +50,13 @@ extension DocumentReader {
             value
             """,
           """
-          The smallest difference that matters: `"1 pp"` of a step reached, `"2 s"` of a time, `0.1` of a count \
-          or rate.
+          The smallest difference that matters: `"1 pp"` of a step reached or a screen visited, `"2 s"` of a time, \
+          `0.1` of a count or rate.
           """)
       } else {
         _ = metric.member("margin")
       }
-      guard let measure = measure(metric, funnel: funnel, stepIDs: stepIDs, acts: acts), let role else {
+      guard let measure = measure(metric, funnel: funnel, stepIDs: stepIDs, screen, acts: acts), let role else {
         return .some(nil)
       }
       return Metric(
@@ -74,12 +77,19 @@ extension DocumentReader {
   }
 
   private func measure(
-    _ reader: ObjectReader, funnel: ExperimentFunnel?, stepIDs: [String], acts: ValueForm<String>
+    _ reader: ObjectReader, funnel: ExperimentFunnel?, stepIDs: [String], _ screen: ValueForm<String>,
+    acts: ValueForm<String>
   ) -> Metric.Measure? {
     let step = ValueForm<String>.name(among: stepIDs, called: "step")
     let moment = ValueForm<String>.name(
       among: stepIDs.isEmpty ? [] : [ValueForm<String>.exposureWord] + stepIDs, called: "step")
     let reached = reader.optional("step", step, "Whether the step was reached.")
+    let visited = reader.optional(
+      MetricScale.visited, .oneOrMore(of: screen),
+      """
+      Whether the screen, or one of several, came into view at the exposure or later. The funnel does not matter, \
+      neither its order nor its window.
+      """)
     let end = reader.optional(
       "to", step,
       """
@@ -97,6 +107,7 @@ extension DocumentReader {
     guard let key = reader.one(of: MetricScale.keys) else { return nil }
     reader.reportMisplaced(["from", "horizon"], without: "to")
     reader.reportMisplaced(["per"], without: "count")
+    if key == MetricScale.visited { return visited.map { .visited($0.map { Name($0) }) } }
     switch MetricScale(rawValue: key) {
     case .count: return count.map(base.measure(of:))
     case .step: return reached.flatMap { funnel?.step($0) }.map { .reached(step: $0) }

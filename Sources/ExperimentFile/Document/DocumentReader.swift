@@ -50,7 +50,8 @@ struct DocumentReader {
     if let patience = users?.cohort.behavior[.patience], let horizon = funnel?.horizon(forPatience: patience) {
       funnel?.horizonMilliseconds = horizon
     }
-    let metrics = metrics(reader, funnel: funnel, goals: goals, acts: acts)
+    let screens = screens(reader, appValue: appValue)
+    let metrics = metrics(reader, funnel: funnel, goals: goals, screens: screens, acts: acts)
     let requirements = requirements(reader, metrics: metrics)
     let published = published(reader, metrics: metrics)
     let analysis = analysis(reader)

@@ -46,7 +46,7 @@ package enum PlannedEffect: Hashable, Sendable {
   package func applies(to metric: Metric) -> Bool {
     guard case .stated(let stated) = self else { return true }
     return switch metric.measure {
-    case .reached: stated.unit == .points
+    case .reached, .visited: stated.unit == .points
     case .time: stated.unit == .seconds
     case .count, .rate: stated.unit == .none
     }

@@ -40,6 +40,8 @@ package struct Definitions: Sendable {
     switch metric.measure {
     case .reached(let step):
       return ["kind": "reached", "step": .text(funnel.steps[step].id), "unit": "proportion", "funnel": inFunnel]
+    case .visited(let screens):
+      return ["kind": "visited", "screens": .array(screens.map { .text($0.rawValue) }), "unit": "proportion"]
     case .count(let act): return ["kind": "count", "of": .text(act), "unit": "times", "per": "exposed"]
     case .rate(let act, let acts):
       return ["kind": "rate", "of": .text(act), "unit": "ratio of sums", "per": .array(acts.map { .text($0) })]

@@ -49,7 +49,7 @@ extension ExperimentReport {
 
   /// The reasons behind a comparison: first those in the unit of its metric, and never more than four.
   ///
-  /// A share is explained by why visits end and by the steps at which users are lost, a time by what it is spent on, a count
+  /// A share is explained by why visits end and, of a step, by the steps at which users are lost, a time by what it is spent on, a count
   /// by what users do.
   private func reasons(for row: Comparison) -> [String] {
     let found = foundReasons(for: row)
@@ -73,6 +73,7 @@ extension ExperimentReport {
         ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
       }
       return losses.map(\.element.words) + (seconds.isEmpty ? [] : [seconds])
+    case .visited: return ends.prefix(2).map(\.words) + times.prefix(1) + acts.prefix(1)
     case .time: return Array(times.prefix(3) + ends.prefix(1).map(\.words))
     case .count, .rate: return Array(acts.prefix(3) + ends.prefix(1).map(\.words))
     }

@@ -147,6 +147,9 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[example.metric]
     switch metric.measure {
     case .reached(let step): return "\(way.value > 0 ? "reaches" : "does not reach") \(stepID(step))"
+    case .visited(let screens):
+      let names = screens.map(\.rawValue).joined(separator: " or ")
+      return "\(way.value > 0 ? "sees" : "does not see") \(names)"
     case .time(_, let step, _):
       guard way.value != UserOutcome.never else { return "never reaches \(stepID(step))" }
       return "\(rounded(Double(way.value) / metric.unitsPerOne, 1)) s to \(stepID(step))"

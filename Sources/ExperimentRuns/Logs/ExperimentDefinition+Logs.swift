@@ -21,6 +21,9 @@ extension ExperimentDefinition {
       }
     }
     for metric in metrics {
+      if case .visited(let screens) = metric.measure, !screens.contains(where: { views.contains($0.rawValue) }) {
+        gaps.append(.init("no row views \(Self.either(screens.map(\.rawValue))), which `\(metric.id)` counts"))
+      }
       let missing = metric.acts.filter { !acts.contains($0) }
       if !missing.isEmpty { gaps.append(.init("no row has \(Self.either(missing)), which `\(metric.id)` counts")) }
     }
@@ -52,7 +55,7 @@ extension Metric {
   /// The acts that it counts.
   var acts: [String] {
     switch measure {
-    case .reached, .time: []
+    case .reached, .visited, .time: []
     case .count(let act): [act]
     case .rate(let act, let others): [act] + others.filter { $0 != act }
     }

@@ -13,6 +13,11 @@ struct LogMeaning {
     var event: CountedEvent?
     /// Whether it is an event with which the funnel begins.
     var begins = false
+    /// The screen of a view in the common funnel, where a metric asks who saw it.
+    var visit: Symbol?
+
+    /// Whether steps of the common funnel are all that it counts for.
+    var isOnlyOfSteps: Bool { event == nil && visit == nil }
 
     /// - Parameter counter: Counts it.
     init(_ event: CountedEvent?, isOnGoal: Bool, _ counter: OutcomeCounter, beginnings: [Symbol]) {
@@ -22,6 +27,7 @@ struct LogMeaning {
       switch event {
       case .viewed(let symbol):
         steps = counter.steps(filledBy: symbol, isOnGoal: isOnGoal)
+        if counter.asks(forVisitsOf: symbol) { visit = symbol }
         self.event = nil
       case .did(let act, let symbol?):
         steps = counter.steps(filledBy: symbol, isOnGoal: false)
@@ -91,7 +97,7 @@ struct LogMeanings {
     let definition = experiment.funnel.definition(&symbols)
     let events = facts.map(\.reportable.event)
     let acts = SymbolTable(events.filter { $0.kind == .act }.map(\.name))
-    let counter = OutcomeCounter(experiment.metrics, definition, acts: acts)
+    let counter = OutcomeCounter(experiment, definition, &symbols, acts: acts)
     let beginnings = definition.order == .unordered ? [] : definition.steps[0].symbols
     var numbers: [LogMeaning.Traits: Int32] = [:]
     var (all, traits): ([LogMeaning], [Int32]) = ([], [])
@@ -117,7 +123,7 @@ struct LogMeanings {
     let meanings = LogMeanings(
       all: all, traits: traits, usualClass: SizeClass(rawValue: counting.sizeClass) ?? .compact,
       isLastExposure: counting.exposureRule == .last,
-      fillsOnly: counter.isPlain && all.allSatisfy { $0.compact.event == nil && $0.regular.event == nil },
+      fillsOnly: counter.isPlain && all.allSatisfy { $0.compact.isOnlyOfSteps && $0.regular.isOnlyOfSteps },
       compactSteps: all.map(\.compact.steps), regularSteps: all.map(\.regular.steps))
     return (meanings, counter)
   }
@@ -301,6 +307,7 @@ struct LogUserReader {
         filled[filledCount] = (entry.time, count.steps)
         filledCount &+= 1
       }
+      if let screen = count.visit { counter.visit(screen, at: entry.time) }
       if let event = count.event { counter.take(event, at: entry.time, isOnGoal: all[number].isOnGoal) }
     }
     counter.take(filled.span.extracting(first: filledCount))

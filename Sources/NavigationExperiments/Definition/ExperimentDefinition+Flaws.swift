@@ -84,7 +84,7 @@ extension ExperimentDefinition {
   package func flaws(acts: [String]? = nil) -> [ExperimentFlaw] {
     guard hasControl else { return [ExperimentFlaw(no: "variant", at: control, in: "'control'", of: variants.count)] }
     let actFlaws = acts.map { self.actFlaws($0 + eventNames) + eventFlaws($0) } ?? []
-    return variantFlaws + funnelFlaws + metricFlaws + referenceFlaws + actFlaws
+    return variantFlaws + screenFlaws + metricFlaws + referenceFlaws + actFlaws
   }
 
   /// What no file can say and Swift can: ids that are none or stand twice, counts and durations out of range.
@@ -165,7 +165,7 @@ extension ExperimentDefinition {
       switch metric.measure {
       case .count(let act): return [(act, place)]
       case .rate(let act, let base): return ([act] + base).map { ($0, place) }
-      case .reached, .time: return []
+      case .reached, .time, .visited: return []
       }
     }
     let done = (funnel.steps + funnel.exclusions.map(\.event)).flatMap { step in
@@ -193,12 +193,16 @@ extension ExperimentDefinition {
     return flaws
   }
 
-  private var funnelFlaws: [ExperimentFlaw] {
+  private var screenFlaws: [ExperimentFlaw] {
     var seen: Set<String> = []
     let screens = variants.flatMap(\.app.screenOrder).map(\.rawValue).filter { seen.insert($0).inserted }
-    return (funnel.steps + funnel.exclusions.map(\.event)).flatMap { step in
-      step.screens.map(\.rawValue).filter { !seen.contains($0) }.map {
-        ExperimentFlaw(no: "screen", called: $0, in: "step '\(step.id)'", among: screens)
+    let steps = (funnel.steps + funnel.exclusions.map(\.event)).map { (place: "step '\($0.id)'", screens: $0.screens) }
+    let visits = metrics.compactMap { metric in
+      if case .visited(let screens) = metric.measure { ("metric '\(metric.id)'", screens) } else { nil }
+    }
+    return (steps + visits).flatMap { place, named in
+      named.map(\.rawValue).filter { !seen.contains($0) }.map {
+        ExperimentFlaw(no: "screen", called: $0, in: place, among: screens)
       }
     }
   }
@@ -215,7 +219,7 @@ extension ExperimentDefinition {
       case .time(let start, let end, _):
         if case .step(let step) = start { return position(step) + position(end) }
         return position(end)
-      case .count, .rate: return []
+      case .visited, .count, .rate: return []
       }
     }
   }

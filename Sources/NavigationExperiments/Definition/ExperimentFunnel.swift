@@ -152,6 +152,13 @@ extension ExperimentFunnel {
     return (sizeClass.map { [$0] } ?? SizeClass.allCases).map { SymbolTable.name(of: screen, in: $0) }
   }
 
+  /// The symbols of views of a screen, which the funnel need not ask for.
+  package func symbols(of screen: Name<Screen>, _ symbols: inout SymbolTable) -> [Symbol] {
+    var own: [Symbol] = []
+    for name in names(of: screen, in: nil) { own.append(symbols.symbol(for: name)) }
+    return own
+  }
+
   private func interned(_ step: Step, _ symbols: inout SymbolTable) -> FunnelStep {
     let views = step.screens.flatMap { names(of: $0, in: step.sizeClass) }
     var interned = FunnelStep(

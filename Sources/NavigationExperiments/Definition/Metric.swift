@@ -10,6 +10,8 @@ public struct Metric: Hashable, Sendable {
     ///
     /// It is compared by its restricted mean: users who do not arrive by the horizon count with it.
     case time(from: Moment, to: Int, horizonMilliseconds: Int64)
+    /// Whether one of the screens came into view at the exposure or later, whatever the funnel counts: 0 or 1.
+    case visited([Name<Screen>])
     /// How often something was done.
     case count(String)
     /// How often something was done for each time that one of several things was, over everybody's acts together.
@@ -112,7 +114,12 @@ public struct Metric: Hashable, Sendable {
   package var isLimited: Bool { role == .guardrail && margin != nil }
 
   /// Whether everybody's value is 0 or 1.
-  package var isBinary: Bool { if case .reached = measure { true } else { false } }
+  package var isBinary: Bool {
+    switch measure {
+    case .reached, .visited: true
+    case .time, .count, .rate: false
+    }
+  }
 
   /// Whether it is the ratio of two numbers of every user.
   package var isRate: Bool { if case .rate = measure { true } else { false } }
@@ -127,7 +134,7 @@ public struct Metric: Hashable, Sendable {
   package var step: Int? {
     switch measure {
     case .reached(let step), .time(_, let step, _): step
-    case .count, .rate: nil
+    case .visited, .count, .rate: nil
     }
   }
 }

@@ -245,9 +245,7 @@ struct MetricLayout: Hashable, Sendable {
     rates = experiment.rates
     times = experiment.times
     horizons = experiment.metrics.map { $0.horizonMilliseconds ?? .max }
-    binaries = experiment.metrics.indices.filter {
-      if case .reached = experiment.metrics[$0].measure { true } else { false }
-    }
+    binaries = experiment.metrics.indices.filter { experiment.metrics[$0].isBinary }
     goals = experiment.metrics.map { metric in
       metric.goals.isEmpty ? nil : Set(experiment.goals.indices.filter { experiment.counts(metric, goal: $0) })
     }
