@@ -59,8 +59,8 @@ struct DepthBreadthTests {
 
   /// Users who got there, milliseconds cut at the horizon, taps and Backs of the first 500, as the C program of the benchmarks counts them.
   @Test(arguments: [
-    ("depth-breadth", [[499, 17179090, 1995, 996], [500, 22829520, 3218, 2218], [494, 27654990, 5348, 3854]]),
-    ("depth-breadth-clear", [[500, 5341640, 1001, 1], [500, 5307870, 1008, 8], [500, 4936620, 1508, 8]]),
+    ("depth-breadth", [[500, 16285410, 1919, 919], [499, 23062690, 3246, 2247], [498, 27588860, 5343, 3846]]),
+    ("depth-breadth-clear", [[500, 5415480, 1007, 7], [500, 5262030, 1002, 2], [500, 4960930, 1512, 12]]),
   ]) func `every count is that of the rules written out in another language`(
     experiment: String, counts: [[Int64]]
   ) throws {

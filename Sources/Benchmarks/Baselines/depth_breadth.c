@@ -20,7 +20,7 @@
 enum { SCAN = 250, TAP = 570, TRANSITION = 350, ORIENT = 1200, ORIENT_AGAIN = 600, LIMIT = 300000, ATTEMPTS = 1000 };
 enum { PERCEPTION = 1, LEAF = 3 };
 enum { MOST_LEVELS = 8, MOST_SHAPES = 20, SLICE = 250 };
-static const char menu_name[] = "index";
+enum { MENU = 1 }; /* the menu is the first name of the app */
 
 typedef struct {
   const char *name;
@@ -53,10 +53,9 @@ static inline uint64_t draw(uint32_t user, uint32_t node, uint32_t key) {
 }
 
 static uint32_t node_key(int first, int end) {
-  uint32_t hash = 2166136261u;
-  for (const char *c = menu_name; *c; c++) hash = (hash ^ (uint8_t)*c) * 16777619u;
+  uint32_t hash = (2166136261u ^ MENU) * 16777619u;
   hash = (hash ^ (uint32_t)first) * 16777619u;
-  return (hash ^ (uint32_t)(end - 1)) * 16777619u;
+  return (hash ^ (uint32_t)(end - 1)) * 16777619u | 1u << 31;
 }
 
 /* One list in view: what was tried, where the eyes are, and the draws of this visit, which both passes share. */
