@@ -124,6 +124,8 @@ package struct AnalysisResults: Sendable {
   package var funnel: [FunnelRow]
   /// Each step under each treatment, compared with the control.
   package var steps: [StepComparison]
+  /// The same of users with the goals that metrics are for, where they ran under both variants and goals are counted apart.
+  package var groupSteps: [StepComparison]
   /// The comparisons.
   package var comparisons: [Comparison]
   /// The comparisons of every pair of variants, those with the control among them.

@@ -17,6 +17,26 @@ extension ExperimentAnalyzer {
     }
   }
 
+  /// The steps of the users with the goals that metrics are for.
+  func groupSteps() -> [StepComparison] {
+    var groups: [[String]] = []
+    for metric in experiment.metrics where !metric.goals.isEmpty && !groups.contains(metric.goals) {
+      groups.append(metric.goals)
+    }
+    return groups.flatMap { goals in
+      let places = experiment.comparedGoals.filter { goals.contains(experiment.goals[$0]) }
+      return experiment.treatments.flatMap { treatment in
+        let cells = places.map { tally.goals[$0].paired[treatment] }
+        guard cells.contains(where: { $0.count > 0 }) else { return [StepComparison]() }
+        return steps(of: treatment, in: .overall, cells).map { row in
+          var row = row
+          row.goals = goals
+          return row
+        }
+      }
+    }
+  }
+
   private func steps(of treatment: Int, in scope: Comparison.Scope, _ cells: [ContrastTally]) -> [StepComparison] {
     let users = cells.reduce(0) { $0 + $1.count }
     return experiment.funnel.steps.indices.map { step in

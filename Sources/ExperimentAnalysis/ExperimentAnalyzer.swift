@@ -60,8 +60,8 @@ package struct ExperimentAnalyzer {
     let empty = metricsWithoutEvidence(levels)
     let evidence = comparisons.filter { !empty.contains($0.metric) }
     return AnalysisResults(
-      experiment: experiment, funnel: cells.flatMap(funnelRows), steps: stepComparisons(), comparisons: comparisons,
-      pairs: pairRows(comparisons),
+      experiment: experiment, funnel: cells.flatMap(funnelRows), steps: stepComparisons(), groupSteps: groupSteps(),
+      comparisons: comparisons, pairs: pairRows(comparisons),
       rankings: rankings(), times: timeRows(), transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
       couplings: couplings(), mechanisms: scenarios?.mechanisms,

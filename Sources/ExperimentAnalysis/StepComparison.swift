@@ -9,6 +9,8 @@ package struct StepComparison: Hashable, Sendable, PartlyDefined {
   package var treatment: Int
   /// The users compared: all, or those of a size class.
   package var scope: Comparison.Scope
+  /// The goals of the users compared; empty for users with any goal.
+  package var goals: [String] = []
   /// The step's position.
   package var step: Int
   /// The relation of the sides: paired, revealed or observed.

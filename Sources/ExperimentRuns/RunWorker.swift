@@ -104,7 +104,10 @@ package struct RunWorker: ~Copyable {
     guard run.experiment.assignment.assign(index: UInt64(index)).arm != nil else { return }
     walk(user(index), under: outcomes.indices)
     guard let stratum = outcomes[run.experiment.control].stratum else { return }
-    for variant in outcomes.indices { drivers[part][variant].addMechanisms(to: &tally, variant: variant, in: stratum) }
+    let goal = outcomes[run.experiment.control].goal
+    for variant in outcomes.indices {
+      drivers[part][variant].addMechanisms(to: &tally, variant: variant, in: stratum, goal: goal)
+    }
   }
 
   /// Counts the moves of all users that were run.

@@ -83,11 +83,11 @@ package final class SessionDriver<Listener: SessionListener> {
   func record(_ detail: SessionRecording.Detail) { sessions.withRecording { $0.detail.formUnion(detail) } }
 
   /// Counts what the latest user did how often, why their visits ended, and what they spent their time on.
-  func addMechanisms(to tally: inout MechanismTally, variant: Int, in stratum: ExposureStratum) {
+  func addMechanisms(to tally: inout MechanismTally, variant: Int, in stratum: ExposureStratum, goal: Int?) {
     sessions.withRecording { recording in
       let acts = UserAction.allCases.map { recording.count(of: $0) }
       let times = TimeUse.allCases.map { recording.time(spentOn: $0) }
-      tally.add(acts: acts, ends: recording.endCounts, times: times, variant: variant, in: stratum)
+      tally.add(acts: acts, ends: recording.endCounts, times: times, variant: variant, in: stratum, goal: goal)
     }
   }
 

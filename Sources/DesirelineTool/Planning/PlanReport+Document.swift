@@ -153,7 +153,7 @@ extension PlanReport {
 
   private func lines(_ row: PowerRow) -> [String] {
     let metric = metric(row.metric)
-    let name = "`\(metric.id)` of `\(variantID(row.treatment))`"
+    let name = "\(metric.quoted) of `\(variantID(row.treatment))`"
     guard let planned = row.planned, planned != 0 else { return [] }
     let wrong = planned > 0 ? "below" : "above"
     var lines = ["\(name): the \(level) interval lies \(wrong) zero, where \(metric.signed(planned)) is planned for."]

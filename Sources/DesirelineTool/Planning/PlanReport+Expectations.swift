@@ -38,7 +38,7 @@ extension PlanReport {
     let metric = metric(row.metric)
     let range = row.scenarios.map { "\(metric.signed($0.difference.p05)) to \(metric.signed($0.difference.p95))" }
     let cells = [
-      metric.id, metric.level(row.controlValue), metric.level(row.treatmentValue),
+      metric.idWithGroup, metric.level(row.controlValue), metric.level(row.treatmentValue),
       row.isIdentical ? "identical" : row.difference.map(metric.signed) ?? "–", range ?? "–",
     ]
     return "| " + cells.joined(separator: " | ") + " |"
@@ -51,7 +51,8 @@ extension PlanReport {
       let users = curve.persona.map { "`\(plan.cohort.personas[$0].id)` users" } ?? "Users"
       let told =
         "- \(users) know `\(curve.knowledge.variant)`. On their first visit under `\(variantID(curve.variant))` "
-      let times = "they take \(seconds(first.new)) instead of \(seconds(first.known)) (`\(metric(curve.metric).id)`), "
+      let times =
+        "they take \(seconds(first.new)) instead of \(seconds(first.known)) (\(metric(curve.metric).quoted)), "
       let crossing =
         switch curve.crossing {
         case 1: "which is as fast"
@@ -77,8 +78,8 @@ extension PlanReport {
   var guardLines: [String] {
     let guards = experiment.metrics.filter { $0.role == .guardrail }.map { metric in
       let side = metric.better.map { $0 == .lower ? "rise" : "fall" } ?? "change"
-      return metric.margin.map { "`\(metric.id)` may not \(side) by more than \(metric.magnitude($0))." }
-        ?? "`\(metric.id)` should not \(side); without a `margin` it decides nothing."
+      return metric.margin.map { "\(metric.quoted) may not \(side) by more than \(metric.magnitude($0))." }
+        ?? "\(metric.quoted) should not \(side); without a `margin` it decides nothing."
     }
     let requirements = experiment.requirements.map { requirement in
       let metric = metric(requirement.metric)
@@ -87,7 +88,7 @@ extension PlanReport {
         requirement.isRelativeToControl
         ? "the control's \(metric.signed(requirement.bound))" : metric.level(requirement.bound)
       return
-        "`\(metric.id)` of `\(variantID(requirement.variant))` is to be \(side) \(bound), judged at the worse end of "
+        "\(metric.quoted) of `\(variantID(requirement.variant))` is to be \(side) \(bound), judged at the worse end of "
         + "its interval."
     }
     let lines = guards + requirements
@@ -124,7 +125,7 @@ extension PlanReport {
         case .guardrail: "; passes where \(metric.better == nil ? "both ends keep" : "the worse end keeps") the bound"
         case .secondary: ""
         }
-      return "`\(metric.id)`: \(test.words), intervals of \(level)\(role)."
+      return "\(metric.quoted): \(test.words), intervals of \(level)\(role)."
     }
     let family =
       analysis.familySize == 1

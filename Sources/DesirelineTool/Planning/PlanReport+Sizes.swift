@@ -36,8 +36,8 @@ extension PlanReport {
     let size = analysis.size(row, plan.stopping)
     let target = row.undefined == .identicalArms ? "identical" : metric.target(row) ?? "–"
     return [
-      metric.id + (metric.hasDoubtfulSpread ? " †" : ""), variantID(row.treatment),
-      row.scope == .triggered ? "those it can differ for" : "all exposed users",
+      metric.idWithGroup + (metric.hasDoubtfulSpread ? " †" : ""), variantID(row.treatment),
+      row.scope == .triggered ? "those it can differ for" : "all exposed \(metric.group ?? "users")",
       target + (row.hasStandardMargin ? " °" : ""),
       count(size?.control) + (row.isSizedByMinimum ? " ↑" : ""), count(size?.treatment), count(size?.assigned),
       count(size.flatMap { analysis.weeks($0.assigned) }),
@@ -91,7 +91,7 @@ extension PlanReport {
   private var remarks: [String] {
     let rows = plan.deciding
     func names(_ holds: (PowerRow) -> Bool) -> String {
-      rows.filter(holds).map { "`\(metric($0.metric).id)` of `\(variantID($0.treatment))`" }.joined(separator: ", ")
+      rows.filter(holds).map { "\(metric($0.metric).quoted) of `\(variantID($0.treatment))`" }.joined(separator: ", ")
     }
     let small = names { $0.plannedSource == .marginAsSimulatedIsSmaller }
     let noise = names { $0.plannedSource == .simulated && $0.isLostInNoise }

@@ -174,7 +174,7 @@ extension PlanReport {
     let primary = experiment.metrics.filter { $0.role == .primary }.map { metric in
       let better = metric.better.map { ", \($0.rawValue) is better" } ?? ""
       let margin = metric.margin.map { ", differences below \(metric.magnitude($0)) do not matter" } ?? ""
-      return "- `\(metric.id)`\(better)\(margin)."
+      return "- \(metric.quoted)\(better)\(margin)."
     }
     let sensitive = experiment.treatments.map { treatment in
       guard let row = plan.mostSensitive(of: treatment), let needed = row.needed else {
@@ -182,7 +182,7 @@ extension PlanReport {
       }
       let metric = metric(row.metric)
       return
-        "- Most sensitive to `\(variantID(treatment))`: `\(metric.id)`, \(metric.signed(row.planned ?? 0)) expected, "
+        "- Most sensitive to `\(variantID(treatment))`: \(metric.quoted), \(metric.signed(row.planned ?? 0)) expected, "
         + "found with \(grouped(needed.control)) users in the control. "
         + (metric.role == .primary ? "It decides." : "It explains and does not decide.")
     }

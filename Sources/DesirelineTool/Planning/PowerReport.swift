@@ -160,7 +160,8 @@ extension PowerReport {
     let simulated = demand.replicates == 0 ? [] : [row.simulated.map(words) ?? "–"]
     let size = row.isBelowMinimum ? " !" : demand.controlUsers == nil && row.isSizedByMinimum ? " ↑" : ""
     return [
-      metric.id + marks, row.scope.sizeClass?.rawValue ?? row.scope.name, experiment.variants[row.treatment].id,
+      metric.idWithGroup + marks, row.scope.sizeClass?.rawValue ?? row.scope.name,
+      experiment.variants[row.treatment].id,
       metric.level(row.control?.mean), metric.level(row.treatmentSummary?.mean), planned(row),
       count(row.users?.control) + size, count(row.users?.treatment), count(row.assignedUsers),
     ] + weeks + [(row.testPower ?? row.power).map { "\(rounded($0 * 100, 1)) %" } ?? "–"] + simulated + [

@@ -101,7 +101,7 @@ package struct OverviewPicture {
   private static let statuses = [Recommendation.Check.Status.pass, .fail, .undecided].map { "\($0.words) " }
 
   private func funnel(at top: Double) -> Block {
-    guard let chart = report.funnelFigure(nil)?.chart else { return ([], top) }
+    guard let chart = report.decidingFunnelFigure?.chart else { return ([], top) }
     let (x, scale) = (Self.right, (Self.width - Self.gap - Self.right) / Chart.width)
     let legend = report.legend(at: Point(x, top + 14), within: Self.width - Self.gap - Self.right)
     let y = legend.bottom + 6
@@ -123,7 +123,9 @@ package struct OverviewPicture {
       let domain = IntervalBar.domain(of: numbers, margin: margin)
       marks.append(
         .text(
-          Lettering.fitted("\(one.title) against \(report.variantID(experiment.control))", to: width),
+          Lettering.fitted(
+            one.group == nil ? "\(one.title) against \(report.variantID(experiment.control))" : one.titleWithGroup,
+            to: width),
           Point(Self.right, y + 12), .start, .strong))
       y += 18
       for row in rows {

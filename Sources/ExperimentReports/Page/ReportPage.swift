@@ -71,7 +71,7 @@ package struct ReportPage {
 
   /// How far the users of every variant get.
   private var funnel: Markup {
-    guard let figure = report.funnelFigure(nil) else { return .nothing }
+    guard let figure = report.decidingFunnelFigure else { return .nothing }
     return .tag("section", ["aria-label": "Funnel of all variants"], [figure.markup])
   }
 

@@ -22,8 +22,12 @@ struct ResultsTable {
   }
 
   private func rows(_ metric: Int, where isMember: (Comparison.Scope) -> Bool) -> [Comparison] {
-    report.results.comparisons.filter {
-      $0.metric == metric && $0.design == report.design && $0.part == .whole && isMember($0.scope)
+    let goals = experiment.metrics[metric].goals
+    return report.results.comparisons.filter { row in
+      // Users with other goals are not counted, and those with the only goal of the metric are all that are.
+      let isOwn =
+        row.scope.goal.map { goals.isEmpty || goals.count > 1 && goals.contains(experiment.goals[$0]) } ?? true
+      return row.metric == metric && row.design == report.design && row.part == .whole && isMember(row.scope) && isOwn
     }
   }
 
@@ -104,7 +108,7 @@ struct ResultsTable {
       [
         .tag(
           "th", ["scope": "row"],
-          [.tag("bdi", metric.title), role, .tag("br"), .tag("code", report.variantID(row.treatment))])
+          [.tag("bdi", metric.titleWithGroup), role, .tag("br"), .tag("code", report.variantID(row.treatment))])
       ] + cells(row, domain))
   }
 
@@ -148,7 +152,7 @@ struct ResultsTable {
   private func folded(_ row: Comparison, _ domain: ClosedRange<Double>) -> [Markup] {
     let parts = rows(row.metric) { $0 != .overall && $0 != .triggered }.filter { $0.treatment == row.treatment }
     guard parts.count > 1 else { return [] }
-    let title = experiment.metrics[row.metric].title
+    let title = experiment.metrics[row.metric].titleWithGroup
     let name = "\(title), \(report.variantID(row.treatment)): parts of the users"
     let table = Markup.tag(
       "table", ["class": "results"],
@@ -198,8 +202,9 @@ struct ResultsTable {
         let metric = experiment.metrics[row.metric]
         let range = report.range(of: row).map { "\(metric.signed($0.lowerBound)) to \(metric.signed($0.upperBound))" }
         return [
-          metric.title.inMarkdown + (metric.role == .primary ? " ★" : ""), report.variantID(row.treatment),
-          report.users(in: row.scope), metric.level(row.controlValue), metric.level(row.treatmentValue),
+          metric.titleWithGroup.inMarkdown + (metric.role == .primary ? " ★" : ""), report.variantID(row.treatment),
+          row.scope == .overall ? metric.group ?? report.users(in: row.scope) : report.users(in: row.scope),
+          metric.level(row.controlValue), metric.level(row.treatmentValue),
           row.difference.map { $0 == 0 ? "0" : metric.signed($0) } ?? "–", row.lift.map(report.liftWords) ?? "–",
           range ?? "–",
           report.anyVerdict(of: row) ?? "–",

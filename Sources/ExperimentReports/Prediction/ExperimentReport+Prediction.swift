@@ -14,7 +14,7 @@ extension ExperimentReport {
     ]
     let rows = compared.comparison.overall.map { row in
       let metric = results.experiment.metrics[row.observed.metric]
-      return [metric.id, variantID(row.observed.treatment)] + words(of: row, metric)
+      return [metric.idWithGroup, variantID(row.observed.treatment)] + words(of: row, metric)
     }
     return [mixLine(compared)] + aligned([header] + rows, leading: 2) + standingLines(compared)
   }
@@ -24,7 +24,7 @@ extension ExperimentReport {
     guard let compared else { return ReportSection("prediction", "", []) }
     let rows = compared.comparison.overall.map { row in
       let metric = results.experiment.metrics[row.observed.metric]
-      return [metric.id, variantID(row.observed.treatment)] + words(of: row, metric)
+      return [metric.idWithGroup, variantID(row.observed.treatment)] + words(of: row, metric)
     }
     let table = TextTable(
       caption: """

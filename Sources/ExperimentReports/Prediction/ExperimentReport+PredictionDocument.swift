@@ -110,7 +110,7 @@ extension ExperimentReport {
       return [predicted, observed].compactMap { $0 }
     }
     let table = TextTable(
-      caption: "\(metric.id) under the treatments, less that under the control",
+      caption: "\(metric.idWithGroup) under the treatments, less that under the control",
       columns: ["treatment", "predicted", "90 % expected from", "to", "observed"],
       rows: rows.map { row in
         [
@@ -122,7 +122,8 @@ extension ExperimentReport {
     return PageFigure(
       id: "predicted-\(position)",
       chart: IntervalChart(drawn, format: { metric.tick($0) }).chart(
-        metric.id, description: "Predicted: where 90 % of observed differences should be. Observed: with its interval."),
+        metric.idWithGroup,
+        description: "Predicted: where 90 % of observed differences should be. Observed: with its interval."),
       table: table)
   }
 }

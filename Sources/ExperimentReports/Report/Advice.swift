@@ -184,7 +184,7 @@ extension ExperimentReport {
 
   func variantName(_ variant: Int) -> String { "`\(variantID(variant))`" }
 
-  func metricTitle(_ metric: Int) -> String { results.experiment.metrics[metric].title.inMarkdown }
+  func metricTitle(_ metric: Int) -> String { results.experiment.metrics[metric].titleWithGroup.inMarkdown }
 
   func listed(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -51,7 +51,7 @@ extension ExperimentReport {
   func certaintyWords(_ row: Comparison) -> String {
     let metric = results.experiment.metrics[row.metric]
     let change = [effectWords(row), arrivalWords(row), holdsWords(row)].compactMap(\.self).joined(separator: "; ")
-    return "\(subject(of: row)): \(metric.title.inMarkdown) \(change)"
+    return "\(subject(of: row)): \(metric.titleWithGroup.inMarkdown)\(metric.group == nil ? "" : ":") \(change)"
   }
 
   /// Why a time favors no variant, such as `fewer users arrive under `late` (82 % → 67 %)`; `nil` of any other row.

@@ -164,7 +164,7 @@ extension ExperimentReport {
     let higher = share(row.higherShare, row.higherBounds)
     let lower = share(row.lowerShare, row.lowerBounds)
     return [
-      metric.id, row.scope.sizeClass?.rawValue ?? "", variantID(row.treatment), higherHelps ? higher : lower,
+      metric.idWithGroup, row.scope.sizeClass?.rawValue ?? "", variantID(row.treatment), higherHelps ? higher : lower,
       higherHelps ? lower : higher, worth(row),
     ]
   }

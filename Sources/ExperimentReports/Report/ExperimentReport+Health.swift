@@ -145,7 +145,7 @@ extension ExperimentReport {
     let reason =
       warning.isReversal ? "every size class and persona says the opposite" : "size class and persona reverse it"
     return """
-      Warning: do not read `\(metric.id)` of `\(variantID(warning.treatment))` over everybody alone: \(reason) \
+      Warning: do not read \(metric.quoted) of `\(variantID(warning.treatment))` over everybody alone: \(reason) \
       (\(signed(warning.crude, metric)) thrown together\(adjusted)).
       """
   }
@@ -166,7 +166,7 @@ extension ExperimentReport {
     let margin = signed(precision.margin, metric).drop { $0 == "+" }
     let blocks = (precision.usersNeeded + Cohort.blockSize - 1) / Cohort.blockSize
     return
-      "Monte Carlo error \(error) in `\(metric.id)` of `\(variantID(precision.treatment))` is large beside a margin of "
+      "Monte Carlo error \(error) in \(metric.quoted) of `\(variantID(precision.treatment))` is large beside a margin of "
       + "\(margin); for a closer look: `--users \(blocks * Cohort.blockSize)`"
   }
 

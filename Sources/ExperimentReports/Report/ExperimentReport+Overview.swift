@@ -57,7 +57,7 @@ extension ExperimentReport {
     var rest = cells.dropFirst().makeIterator()
     var lines = ["  " + (cells.first ?? "") + (hasVerdicts ? "  verdict" : "")]
     for block in blocks {
-      lines.append((block.metric.role == .primary ? "★ " : "") + block.metric.id)
+      lines.append((block.metric.role == .primary ? "★ " : "") + block.metric.idWithGroup)
       for row in block.rows {
         let line = "  " + (rest.next() ?? "")
         let verdict = hasVerdicts ? (design == .paired ? self.verdict(of: row) : samplingVerdict(of: row)) ?? "–" : ""

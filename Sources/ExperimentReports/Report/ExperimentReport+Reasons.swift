@@ -49,11 +49,15 @@ extension ExperimentReport {
 
   /// The reasons behind a comparison: first those in the unit of its metric, and never more than four.
   ///
-  /// A share is explained by why visits end and, of a step, by the steps at which users are lost, a time by what it is spent on, a count
-  /// by what users do.
+  /// They are those of the users whom the metric is of; nothing is said where these are not counted apart.
+  ///
+  /// A share is explained by why visits end and, of a step, by the steps at which users are lost, a time by what it is
+  /// spent on, a count by what users do.
   private func reasons(for row: Comparison) -> [String] {
     let found = foundReasons(for: row)
-    guard found.isEmpty, results.mechanisms != nil else { return found }
+    let isCounted = !habits(row.treatment, in: row.scope.sizeClass, of: results.experiment.metrics[row.metric].goals)
+      .ends.isEmpty
+    guard found.isEmpty, isCounted else { return found }
     return [
       row.seeingOtherwise == 0
         ? "users see nothing else than under \(variantName(results.experiment.control))"
@@ -62,11 +66,15 @@ extension ExperimentReport {
   }
 
   private func foundReasons(for row: Comparison) -> [String] {
-    let sizeClass = row.scope.sizeClass
-    let ends = endReasons(row.treatment, in: sizeClass)
-    let times = timeReasons(row.treatment, in: sizeClass)
-    let acts = actReasons(row.treatment, in: sizeClass)
-    switch results.experiment.metrics[row.metric].measure {
+    let metric = results.experiment.metrics[row.metric]
+    let (old, new) = (
+      habits(results.experiment.control, in: row.scope.sizeClass, of: metric.goals),
+      habits(row.treatment, in: row.scope.sizeClass, of: metric.goals)
+    )
+    let (ends, times, acts) = (
+      endReasons(old.ends, new.ends), timeReasons(old.seconds, new.seconds), actReasons(old.acts, new.acts)
+    )
+    switch metric.measure {
     case .reached(let step):
       let seconds = (times.prefix(1) + acts.prefix(1)).joined(separator: "; ")
       let losses = (ends.prefix(2) + stepReasons(row, upTo: step).prefix(2)).enumerated().sorted {
@@ -82,38 +90,42 @@ extension ExperimentReport {
   /// A reason, and how large a share of the users it concerns.
   private typealias Reason = (size: Double, words: String)
 
-  /// The steps between which more or fewer users are lost; their shares of the difference add up to all of it.
+  /// The steps between which more or fewer users are lost; their shares of the difference add up to all of it, and are given
+  /// where no step works against the others.
   private func stepReasons(_ row: Comparison, upTo last: Int) -> [Reason] {
     let funnel = results.experiment.funnel
-    let rows = results.steps.filter {
+    let rows = steps(of: results.experiment.metrics[row.metric].goals).filter {
       $0.treatment == row.treatment && $0.scope == row.scope && $0.design == row.design
     }
     guard rows.count == funnel.steps.count, let total = rows[last].difference, total != 0 else { return [] }
     let path = funnel.steps.indices.filter { $0 == last || ($0 < last && !funnel.isOptional($0)) }
-    var (before, from) = (0.0, "exposure")
-    var losses: [Reason] = []
-    for step in path {
-      let difference = rows[step].difference ?? 0
-      let lost = before - difference
-      let share = -lost / total
-      let part = share >= 0.01 ? " (\(rounded(min(share, 1) * 100, 0)) % of the difference)" : ""
-      let size = rounded(abs(lost) * 100, 1)
-      losses.append(
-        (
-          abs(lost),
-          "\(size) pp \(lost < 0 ? "fewer" : "more") users are lost between `\(from)` and `\(stepID(step))`\(part)"
-        ))
-      (before, from) = (difference, stepID(step))
+    let differences = path.map { rows[$0].difference ?? 0 }
+    let lost = zip([0] + differences, differences).map { $0 - $1 }
+    let shares = Self.shares(of: lost)
+    let losses = path.indices.map { place -> Reason in
+      let from = place == 0 ? "exposure" : stepID(path[place - 1])
+      let share = shares.map { $0[place] } ?? 0
+      let part = share >= 0.01 ? " (\(rounded(share * 100, 0)) % of the difference)" : ""
+      let (size, word) = (rounded(abs(lost[place]) * 100, 1), lost[place] < 0 ? "fewer" : "more")
+      return (
+        abs(lost[place]), "\(size) pp \(word) users are lost between `\(from)` and `\(stepID(path[place]))`\(part)"
+      )
     }
     return losses.enumerated().filter { $0.element.size >= max(0.001, abs(total) * 0.05) }.sorted {
       ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
     }.map(\.element)
   }
 
+  /// The share that each loss has of all of them; `nil` where some are gains.
+  package static func shares(of losses: [Double]) -> [Double]? {
+    let total = losses.reduce(0, +)
+    guard total != 0, losses.allSatisfy({ $0 * total >= 0 }) else { return nil }
+    return losses.map { $0 / total }
+  }
+
   /// The reasons for which more or fewer visits end.
-  private func endReasons(_ treatment: Int, in sizeClass: SizeClass?) -> [Reason] {
+  private func endReasons(_ old: [Double], _ new: [Double]) -> [Reason] {
     guard let mechanisms = results.mechanisms else { return [] }
-    let (old, new) = (habits(results.experiment.control, in: sizeClass).ends, habits(treatment, in: sizeClass).ends)
     return largest(old, new, above: 0.005) { end, difference in
       guard let reason = SessionEnd(rawValue: mechanisms.ends[end]), reason != .finished else { return nil }
       let levels = "(\(rounded(old[end] * 100, 1)) % → \(rounded(new[end] * 100, 1)) %)"
@@ -122,11 +134,8 @@ extension ExperimentReport {
     }
   }
 
-  private func timeReasons(_ treatment: Int, in sizeClass: SizeClass?) -> [String] {
+  private func timeReasons(_ old: [Double], _ new: [Double]) -> [String] {
     guard let mechanisms = results.mechanisms else { return [] }
-    let (old, new) = (
-      habits(results.experiment.control, in: sizeClass).seconds, habits(treatment, in: sizeClass).seconds
-    )
     return largest(old, new, above: 0.05) { use, difference in
       let name = TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use]
       let size = rounded(abs(difference), digits(showing: abs(difference)))
@@ -134,9 +143,8 @@ extension ExperimentReport {
     }
   }
 
-  private func actReasons(_ treatment: Int, in sizeClass: SizeClass?) -> [String] {
+  private func actReasons(_ old: [Double], _ new: [Double]) -> [String] {
     guard let mechanisms = results.mechanisms else { return [] }
-    let (old, new) = (habits(results.experiment.control, in: sizeClass).acts, habits(treatment, in: sizeClass).acts)
     return largest(old, new, above: 0.05) { act, difference in
       let name = UserAction(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]
       return

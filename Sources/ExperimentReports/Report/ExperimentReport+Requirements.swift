@@ -13,7 +13,7 @@ extension ExperimentReport {
   var requirementLines: [String] {
     results.requirements.map { judged in
       let (metric, variant) = (judged.requirement.metric, judged.requirement.variant)
-      return "\(judged.isMet ? "PASS" : "FAIL") `\(results.experiment.metrics[metric].id)` (\(variantID(variant))): "
+      return "\(judged.isMet ? "PASS" : "FAIL") \(results.experiment.metrics[metric].quoted) (\(variantID(variant))): "
         + words(for: judged)
     }
   }
@@ -117,7 +117,8 @@ extension ExperimentReport {
         lines.append("\(listed(rivals.map(variantName))) may do as well: which of them is best is not decided")
       }
       if imported == nil, let users = usersPerArm(row, to: row.treatmentValue) {
-        lines.append("To confirm it: a real test of \(variantName(variant)) with \(sizeWords(users))\(place)")
+        lines.append(
+          "To confirm it: a real test of \(variantName(variant)) with \(sizeWords(users, of: metric))\(place)")
       }
       return lines
     case .undecided:
@@ -140,13 +141,14 @@ extension ExperimentReport {
         let users = usersPerArm(row, to: control + direction * margin)
       {
         let least = metric.signed(margin).drop { $0 == "+" }
-        lines.append("A real test finds a difference of \(least) with \(sizeWords(users))\(place)")
+        lines.append("A real test finds a difference of \(least) with \(sizeWords(users, of: metric))\(place)")
       }
       return lines
     }
   }
 
-  private func sizeWords(_ users: Int) -> String {
-    users < 100 ? "fewer than 100 users per variant" : "about \(roundedUp(users)) users per variant"
+  private func sizeWords(_ users: Int, of metric: Metric) -> String {
+    let size = users < 100 ? "fewer than 100" : "about \(roundedUp(users))"
+    return "\(size) \(metric.group.map(\.inMarkdown) ?? "users") per variant"
   }
 }

@@ -66,7 +66,7 @@ extension ExperimentReport {
         let scenarios = row.scenarios.map { ($0.difference.p05, $0.difference.p95) }
         let range = isPaired ? scenarios : row.interval.map { ($0.lower, $0.upper) }
         return [
-          metric.id, variantID(row.treatment), variantID(reference(of: row)),
+          metric.idWithGroup, variantID(row.treatment), variantID(reference(of: row)),
           row.undefined == .identicalArms ? "identical" : metric.brief(row.difference, error: row.standardError),
           range.map { metric.brief(from: $0.0, to: $0.1, error: row.standardError) } ?? "–",
           (isPaired ? verdict(of: row) : samplingVerdict(of: row)) ?? "–",
@@ -81,7 +81,7 @@ extension ExperimentReport {
     let rows = results.experiment.metrics.indices.compactMap { metric -> [String]? in
       let ranks = results.rankings.filter { $0.metric == metric }
       guard !ranks.isEmpty else { return nil }
-      return [results.experiment.metrics[metric].id]
+      return [results.experiment.metrics[metric].idWithGroup]
         + variants.map { variant in
           ranks.first { $0.variant == variant }.map { "\(rounded($0.probability * 100, 0)) %" } ?? "–"
         }
@@ -127,7 +127,7 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[row.metric]
     let share = Double(row.controlCount) / Double(diluted.controlCount)
     return [
-      metric.id, variantID(row.treatment), "\(rounded(share * 100, 1)) %", difference(row, metric),
+      metric.idWithGroup, variantID(row.treatment), "\(rounded(share * 100, 1)) %", difference(row, metric),
       difference(diluted, metric),
     ]
   }
@@ -141,7 +141,7 @@ extension ExperimentReport {
       let parts = [Comparison.Part.structure, .inputs, .whole].map { part in
         same.first { $0.part == part }.map { difference($0, metric) } ?? "–"
       }
-      return [metric.id, variantID(row.treatment)] + parts
+      return [metric.idWithGroup, variantID(row.treatment)] + parts
     }
     let table = TextTable(
       caption: """

@@ -7,25 +7,25 @@ import SVGCharts
 /// How far users get: of the same users under each variant where they were run so, and otherwise of each variant's own.
 extension ExperimentReport {
   var funnelSection: ReportSection {
-    let figures = SizeClass.allCases.compactMap(funnelFigure)
+    let figures = SizeClass.allCases.compactMap { funnelFigure($0) }
     let isPaired = results.steps.contains { $0.design == .paired }
     let users = isPaired ? "the same users under each variant" : "each user under the variant they had"
     return ReportSection(
       "funnel", "Funnel",
       [
         .text("How many of the exposed reach each step: \(users)."), .list(largestLosses),
-        .figures(figures, instead: SizeClass.allCases.compactMap(funnelTable)),
-      ])
+        .figures(figures, instead: SizeClass.allCases.compactMap { funnelTable($0) }),
+      ] + groupTables.map { .table($0) })
   }
 
   /// How many reached a step, of how many.
   private typealias Reach = (reached: Int, exposed: Int)
 
   /// The users of a width under a variant who reached each step; `nil` where there are none.
-  private func reaches(_ variant: Int, in sizeClass: SizeClass?) -> [Reach]? {
+  private func reaches(_ variant: Int, in sizeClass: SizeClass?, of goals: [String] = []) -> [Reach]? {
     let steps = results.experiment.funnel.steps.indices
     let isControl = variant == results.experiment.control
-    let rows = results.steps.filter { row in
+    let rows = self.steps(of: goals).filter { row in
       row.design == .paired && row.scope == (sizeClass.map(Comparison.Scope.sizeClass) ?? .overall)
         && (isControl || row.treatment == variant)
     }
@@ -35,6 +35,7 @@ extension ExperimentReport {
         return (side.successes, side.trials)
       }
     }
+    guard areAllUsers(goals) else { return nil }
     let own = results.funnel.filter { $0.variant == variant && (sizeClass == nil || $0.sizeClass == sizeClass) }
     let reaches = steps.map { step in
       own.filter { $0.step == step }.reduce((0, 0)) { ($0.0 + $1.reached, $0.1 + $1.exposed) }
@@ -44,12 +45,13 @@ extension ExperimentReport {
 
   private func share(_ reach: Reach) -> Double { Double(reach.reached) / Double(max(1, reach.exposed)) }
 
-  private func funnelTable(_ sizeClass: SizeClass?) -> TextTable? {
+  private func funnelTable(_ sizeClass: SizeClass?, of goals: [String] = []) -> TextTable? {
     let experiment = results.experiment
-    let columns = experiment.variants.indices.map { reaches($0, in: sizeClass) }
+    let columns = experiment.variants.indices.map { reaches($0, in: sizeClass, of: goals) }
     guard columns.contains(where: { $0 != nil }) else { return nil }
     return TextTable(
-      caption: "\(sizeClass?.title ?? "Everyone"), and the share of those at the step before",
+      caption:
+        "\(Metric.group(of: goals).map { "Of \($0)" } ?? sizeClass?.title ?? "Everyone"), and the share of those at the step before",
       columns: ["step"] + experiment.variants.map(\.id),
       rows: experiment.funnel.steps.indices.map { step in
         let before = experiment.funnel.required(before: step)
@@ -64,11 +66,27 @@ extension ExperimentReport {
       })
   }
 
-  /// The share of the exposed who reach each step under every variant, in a size class or of everyone.
-  func funnelFigure(_ sizeClass: SizeClass?) -> PageFigure? {
-    guard let table = funnelTable(sizeClass) else { return nil }
+  /// The steps of the users with some goals; empty where these are not counted apart.
+  func steps(of goals: [String]) -> [StepComparison] {
+    areAllUsers(goals) ? results.steps : results.groupSteps.filter { $0.goals == goals }
+  }
+
+  /// Whether all users have one of some goals; no goals stand for any.
+  func areAllUsers(_ goals: [String]) -> Bool { goals.isEmpty || results.experiment.goals.allSatisfy(goals.contains) }
+
+  /// The share of the exposed who reach each step under every variant: of the users whom all primary metrics are of.
+  var decidingFunnelFigure: PageFigure? {
+    let groups = results.experiment.metrics.filter { $0.role == .primary }.map(\.goals).uniqued
+    guard groups.count == 1, !groups[0].isEmpty else { return funnelFigure(nil) }
+    return steps(of: groups[0]).isEmpty ? nil : funnelFigure(nil, of: groups[0])
+  }
+
+  /// The share of the exposed who reach each step under every variant, in a size class, of some goals, or of everyone.
+  private func funnelFigure(_ sizeClass: SizeClass?, of goals: [String] = []) -> PageFigure? {
+    guard let table = funnelTable(sizeClass, of: goals) else { return nil }
     let experiment = results.experiment
-    let told = experiment.variants.indices.compactMap { variant in reaches(variant, in: sizeClass).map { (variant, $0) }
+    let told = experiment.variants.indices.compactMap { variant in
+      reaches(variant, in: sizeClass, of: goals).map { (variant, $0) }
     }
     let groups = experiment.funnel.steps.indices.map { step in
       BarChart.Group(
@@ -81,9 +99,14 @@ extension ExperimentReport {
     return PageFigure(
       id: "funnel-\(sizeClass?.rawValue ?? "everyone")",
       chart: BarChart(groups, most: 1).chart(
-        sizeClass?.title ?? "Users who reach each step",
+        sizeClass?.title ?? "Users who reach each step\(Metric.group(of: goals).map { ", of \($0)" } ?? "")",
         description: "The share of the exposed who reach each step, by variant."),
       legend: told.map { (series(of: $0.0), variantID($0.0)) }, table: table)
+  }
+
+  /// The same of the users whom metrics are of.
+  private var groupTables: [TextTable] {
+    results.experiment.metrics.map(\.goals).uniqued.filter { !areAllUsers($0) }.compactMap { funnelTable(nil, of: $0) }
   }
 
   /// Who loses fewer loses nobody to speak of.

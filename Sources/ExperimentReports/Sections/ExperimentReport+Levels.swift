@@ -15,7 +15,7 @@ extension ExperimentReport {
       rows: rows.filter { $0.sizeClass == nil || hasSeveral }.map { row in
         let metric = results.experiment.metrics[row.metric]
         let place = row.sizeClass.map { ", \($0.rawValue)" } ?? ""
-        return [metric.id + place, grouped(row.count), level(row, of: metric)]
+        return [metric.idWithGroup + place, grouped(row.count), level(row, of: metric)]
       }, leading: 1)
   }
 

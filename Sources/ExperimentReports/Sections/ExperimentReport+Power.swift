@@ -10,7 +10,7 @@ extension ExperimentReport {
     let table = TextTable(
       caption: """
         Users per arm whose test finds a difference four times in five at a level of \
-        \(rounded(results.experiment.analysis.significance, 3)), over everybody who is exposed; by the pooled formula
+        \(rounded(results.experiment.analysis.significance, 3)), over everybody who is exposed, or those whom the metric is of; by the pooled formula
         """,
       columns: [
         "metric", "treatment", "control", "difference here", "users per arm for it", "for the margin",
@@ -32,7 +32,8 @@ extension ExperimentReport {
     let atMargin = row.controlValue.flatMap { control in margin.map { control + direction * $0 } }
     func users(_ rate: Double?) -> String { usersPerArm(row, to: rate).map(roundedUp) ?? "–" }
     return [
-      metric.id + (metric.role == .primary ? " ★" : ""), variantID(row.treatment), level(row.controlValue, metric),
+      metric.idWithGroup + (metric.role == .primary ? " ★" : ""), variantID(row.treatment),
+      level(row.controlValue, metric),
       difference(row, metric), users(row.treatmentValue), users(atMargin), detectableWords(row, metric),
     ]
   }
@@ -77,7 +78,7 @@ extension ExperimentReport {
     let here = value(of: figure)
     let deviation = here.flatMap { figure.deviation(of: $0) }
     return [
-      results.experiment.metrics[figure.metric].id, variantID(figure.variant),
+      results.experiment.metrics[figure.metric].idWithGroup, variantID(figure.variant),
       figure.sizeClass?.rawValue ?? "all users", words(figure.range, of: figure),
       here.map { words($0...$0, of: figure) } ?? "–",
       deviation.map { $0 == 0 ? "–" : ($0 < 0 ? "−" : "+") + rounded(abs($0) * 100, 1) + " %" } ?? "–",

@@ -75,7 +75,7 @@ extension ExperimentReport {
     guard let spread = row.scenarios else { return nil }
     let metric = results.experiment.metrics[row.metric]
     let range = spread.difference
-    return [metric.id, variantID(row.treatment), "\(spread.sameSignCount) of \(spread.count)"]
+    return [metric.idWithGroup, variantID(row.treatment), "\(spread.sameSignCount) of \(spread.count)"]
       + [range.p05, range.p50, range.p95].map { signed($0, metric) } + [verdict(of: row) ?? "–"]
   }
 
@@ -85,7 +85,8 @@ extension ExperimentReport {
       (row.scenarios?.sensitivities.prefix(Self.mostMovers) ?? []).map { one in
         let metric = results.experiment.metrics[row.metric]
         return [
-          metric.id, variantID(row.treatment), parameterWords(one.parameter).inMarkdown, signed(one.atLow, metric),
+          metric.idWithGroup, variantID(row.treatment), parameterWords(one.parameter).inMarkdown,
+          signed(one.atLow, metric),
           signed(one.atHigh, metric), row.scenarios.flatMap { flip(one, $0) } ?? "–",
         ]
       }
@@ -108,7 +109,7 @@ extension ExperimentReport {
   private func scenarioFigure(_ row: Comparison, id: String) -> PageFigure? {
     guard let spread = row.scenarios else { return nil }
     let (metric, range) = (results.experiment.metrics[row.metric], spread.difference)
-    let name = "\(metric.id) of \(variantID(row.treatment))"
+    let name = "\(metric.idWithGroup) of \(variantID(row.treatment))"
     let chart = StripChart(
       spread.differences, range: min(range.p05, range.p95)...max(range.p05, range.p95), margin: row.margin,
       series: self.series(of: row.treatment), format: { metric.tick($0) })
@@ -141,7 +142,7 @@ extension ExperimentReport {
       rows: rows.map {
         [$0.label, metric.signed($0.atLow), metric.signed($0.atHigh), $0.note.isEmpty ? "–" : $0.note]
       }, trailing: 1)
-    let name = "\(metric.id) of \(variantID(row.treatment))"
+    let name = "\(metric.idWithGroup) of \(variantID(row.treatment))"
     return PageFigure(
       id: id,
       chart: TornadoChart(rows) { metric.tick($0) }.chart(

@@ -77,12 +77,18 @@ extension ExperimentReport {
       table: table)
   }
 
-  /// How often users of a size class, or all of them, do each act, the share of visits that end for each reason, and how many seconds users
+  /// How often users of a size class with some goals, or all of them, do each act, the share of visits that end for each reason, and how many seconds users
   /// spend on each thing; empty of nobody.
-  func habits(_ variant: Int, in sizeClass: SizeClass?) -> (acts: [Double], ends: [Double], seconds: [Double]) {
+  func habits(
+    _ variant: Int, in sizeClass: SizeClass?, of goals: [String] = []
+  ) -> (acts: [Double], ends: [Double], seconds: [Double]) {
     guard let mechanisms = results.mechanisms else { return ([], [], []) }
     let strata = results.experiment.strata.filter { sizeClass == nil || $0.sizeClass == sizeClass }
-    let cells = strata.map { mechanisms.cells[variant][$0.index] }
+    // Goals are not counted apart within size classes.
+    let places = sizeClass == nil ? mechanisms.goals[variant].indices.filter { goals.contains(goalID($0)) } : []
+    let cells =
+      areAllUsers(goals)
+      ? strata.map { mechanisms.cells[variant][$0.index] } : places.map { mechanisms.goals[variant][$0] }
     let users = cells.reduce(0) { $0 + $1.users }
     guard users > 0 else { return ([], [], []) }
     let acts = mechanisms.acts.indices.map { act in cells.reduce(0) { $0 + $1.acts[act] } }
@@ -101,13 +107,13 @@ extension ExperimentReport {
   /// A table for each; nothing where nobody was told apart.
   var traces: Markup {
     guard let first = examples.first else { return .nothing }
-    let metric = results.experiment.metrics[first.metric].id
+    let metric = results.experiment.metrics[first.metric].quoted
     let treatment = variantID(first.treatment)
     return .group(
       [
         .tag("h4", "Users to look at"),
         InlineText.paragraph(
-          "The first user who is better off under `\(treatment)` in `\(metric)`, the first who is worse off, and the first "
+          "The first user who is better off under `\(treatment)` in \(metric), the first who is worse off, and the first "
             + "who takes another path to the same outcome, among the first \(ExperimentRun.mostExamined) users. "
             + "To see a whole session: `desireline trace --seed \(seedText) --user \(first.user) --variant \(treatment) FILE`."
         ),

@@ -26,6 +26,11 @@ public struct Metric: Hashable, Sendable {
     case step(Int)
   }
 
+  /// Users with some goals, in words; `nil` for no goals, which stand for all users.
+  package static func group(of goals: [String]) -> String? {
+    goals.isEmpty ? nil : "users who want \(goals.joined(separator: " or "))"
+  }
+
   /// What the metric is for.
   public enum Role: String, Hashable, Sendable, CaseIterable {
     /// It decides.
@@ -54,6 +59,14 @@ public struct Metric: Hashable, Sendable {
   private var givenTitle: String?
   /// The ids of the goals whose users count; empty where all users do.
   package var goals: [String]
+  /// The users whom the metric is of, such as `users who want room or flight`; `nil` where it is of all.
+  package var group: String? { Self.group(of: goals) }
+  /// The id with these users, as lines of reports name the metric.
+  package var idWithGroup: String { group.map { "\(id) (\($0))" } ?? id }
+  /// The same with marks around the id.
+  package var quoted: String { "`\(id)`" + (group.map { " (\($0))" } ?? "") }
+  /// The title with these users.
+  package var titleWithGroup: String { group.map { "\(title), of \($0)" } ?? title }
   /// What is measured.
   package var measure: Measure
   /// What it is for.

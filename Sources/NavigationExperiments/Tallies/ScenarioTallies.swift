@@ -50,6 +50,13 @@ package struct MechanismTally: Hashable, Sendable, StoredTally {
     /// The active time spent on each thing, in milliseconds.
     package internal(set) var times: [Int]
 
+    fileprivate mutating func add(acts: [Int], ends: [Int], times: [Int]) {
+      users += 1
+      for (act, count) in acts.enumerated() { self.acts[act] += count }
+      for (end, count) in ends.enumerated() { self.ends[end] += count }
+      for (use, time) in times.enumerated() { self.times[use] += time }
+    }
+
     package mutating func code(_ coder: inout TallyCoder) {
       coder.code(&users)
       coder.code(&acts)
@@ -66,15 +73,21 @@ package struct MechanismTally: Hashable, Sendable, StoredTally {
   package let times: [String]
   /// By variant and stratum at exposure.
   package private(set) var cells: [[Cell]]
+  /// By variant and goal; without goals where these are not compared apart.
+  package private(set) var goals: [[Cell]]
 
   /// Makes an empty tally.
   package init(_ experiment: ExperimentDefinition, acts: [String], ends: [String], times: [String]) {
     (self.acts, self.ends, self.times) = (acts, ends, times)
     let empty = Cell(acts: acts.map { _ in 0 }, ends: ends.map { _ in 0 }, times: times.map { _ in 0 })
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
+    goals = experiment.variants.map { _ in experiment.comparedGoals.map { _ in empty } }
   }
 
-  package mutating func code(_ coder: inout TallyCoder) { coder.code(&cells) }
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&cells)
+    coder.code(&goals)
+  }
 
   /// Counts one exposed user under a variant.
   /// - Parameters:
@@ -83,11 +96,13 @@ package struct MechanismTally: Hashable, Sendable, StoredTally {
   ///   - times: How long they spent on each thing, in milliseconds.
   ///   - variant: The variant's position.
   ///   - stratum: The size class and persona in which they were exposed.
-  package mutating func add(acts: [Int], ends: [Int], times: [Int], variant: Int, in stratum: ExposureStratum) {
-    let place = stratum.index
-    cells[variant][place].users += 1
-    for (act, count) in acts.enumerated() { cells[variant][place].acts[act] += count }
-    for (end, count) in ends.enumerated() { cells[variant][place].ends[end] += count }
-    for (use, time) in times.enumerated() { cells[variant][place].times[use] += time }
+  ///   - goal: The position of what they came for; `nil` where it is unknown.
+  package mutating func add(
+    acts: [Int], ends: [Int], times: [Int], variant: Int, in stratum: ExposureStratum, goal: Int?
+  ) {
+    cells[variant][stratum.index].add(acts: acts, ends: ends, times: times)
+    if let goal, goals[variant].indices.contains(goal) {
+      goals[variant][goal].add(acts: acts, ends: ends, times: times)
+    }
   }
 }
