@@ -36,13 +36,12 @@ struct GroupTests {
       cohort: {
         count: 600, seed: 7, devices: [{ share: 1, device: "iPhone 15" }],
         goals: [{ id: "room", share: 0.5, reach: "booked" }, { id: "phone", share: 0.5, reach: "phone" }],
-        uncertain: { patience: ["6 s", "12 s"] },
       },
       funnel: { window: "30 min", steps: [
-        { id: "start", screen: "home" }, { id: "rooms", screen: "rooms" }, { id: "booked", screen: "booked" } ] },
+        { id: "landed", screen: "home" }, { id: "rooms", screen: "rooms" }, { id: "booked", screen: "booked" } ] },
       metrics: {
         booked: { step: "booked", for: "room", role: "primary", better: "higher", margin: "1 pp" },
-        seconds_to_rooms: { from: "start", to: "rooms", for: "room", role: "secondary", better: "lower" },
+        seconds_to_rooms: { from: "landed", to: "rooms", for: "room", role: "secondary", better: "lower" },
         saw_rooms: { step: "rooms", role: "guardrail", better: "higher" },
       },
     }
