@@ -383,7 +383,7 @@ struct ReportTests {
     // In compact size class the third variant is the control; in regular size class it has both screens side by side.
     let summary = run.text("summary.md")
     let lines = summary.split(separator: "\n").filter { $0.contains("Home → ") }.map {
-      $0.replacing(/, \d+(–\d+)? %/, with: "")
+      $0.replacing(/, \d+ %/, with: "")
     }
     #expect(
       lines == [
@@ -393,7 +393,7 @@ struct ReportTests {
         "- `push`, regular screens (tablets): "
           + "Home → Departments (push) → Categories (push) → Tiles (push) → Product (push)",
         "- `hybrid`, regular screens (tablets): "
-          + "Home → Browser + nothing chosen (push) → Browser + Tiles (replace) → Product (push)",
+          + "Home → Browser + empty (push) → Browser + Tiles (replace) → Product (push)",
       ])
     #expect(run.text("report.html").matches(of: /<figure class="path">/).count == lines.count)
     #expect(run.text("overview.svg").contains("Browser + Tiles (replace"))

@@ -54,6 +54,19 @@ struct ScreenPathTests {
     #expect(paths == run.screenPaths())
   }
 
+  @Test(arguments: [(0.3, 1), (0.7, 0)]) func `all paths are of users with the goal of most`(
+    share: Double, goal: Int
+  ) throws {
+    var run = try Shop.run(count: 300, metrics: Self.metrics) {
+      $0.goals = [
+        GoalDefinition(id: "gift", share: share, .find(Shop.menu)),
+        GoalDefinition(id: "good", share: 1 - share, .find(Shop.menu)),
+      ]
+    }
+    run.experiment.goals = ["gift", "good"]
+    #expect(run.screenPaths().map(\.goal) == [goal, goal])
+  }
+
   @Test func `where no user gets to the goal, paths lead as far as some user gets`() throws {
     var funnel = Shop.funnel
     funnel.steps[1].screens = ["nowhere"]

@@ -48,6 +48,7 @@ struct DeviceDrawingTests {
       DeviceDrawing(isWide: true, panes: [home, Pane("Detail")]), DeviceDrawing(isWide: true, panes: [home, Pane("")]),
       DeviceDrawing(isWide: false, panes: [home], cover: (.sheet, [Pane("Login")])),
       DeviceDrawing(isWide: false, panes: [home], cover: (.card, [Pane("Login")])),
+      DeviceDrawing(isWide: false, panes: [home], isCovering: true),
       DeviceDrawing(isWide: false, panes: [home], tabs: 3),
       DeviceDrawing(isWide: false, panes: [home], tabs: 3, selectedTab: 2),
     ]

@@ -37,7 +37,7 @@ package struct OverviewPicture {
     let bars = self.bars(at: funnel.bottom + Self.gap)
     let strips = self.strips(at: max(y, bars.bottom) + 6)
     let bottom = strips.bottom + Self.gap
-    let paths = strips.shared.map { report.words(for: $0.path, shares: $0.shares) }
+    let paths = strips.shared.map(\.words)
     let sentences: [String] = [advice.title] + advice.parts.flatMap { $0.lines } + paths
     let words = sentences.map { InlineText($0).plain }.joined(separator: ". ")
     let ground = Markup.tag(
@@ -153,9 +153,9 @@ package struct OverviewPicture {
 extension OverviewPicture {
   /// The most paths and the most frames of each that are drawn.
   private static let (mostPaths, mostFrames) = (6, 8)
-  private static let scale = 0.6
+  private static let scale = 0.5
   /// The room between two devices, for how the second is opened.
-  private static let arrow = 46.0
+  private static let arrow = 52.0
   /// The room left of the first device, below which its words may be wider.
   private static let inset = 20.0
 
@@ -199,12 +199,12 @@ extension OverviewPicture {
     ]
     guard number > 0, place.x > Self.gap + Self.inset else { return marks }
     let middle = place.x - Self.arrow / 2
-    let share = report.shareWords(shared.shares[number])
+    let share = shared.share(number)
     return marks + [
-      .text(Lettering.fitted(frame.opening.words, to: Self.arrow), Point(middle, place.y + 28), .middle, .faint),
-      .text("→", Point(middle, place.y + 43), .middle, .strong),
+      .text(Lettering.fitted(frame.opening.words, to: Self.arrow), Point(middle, place.y + 22), .middle, .faint),
+      .text("→", Point(middle, place.y + 37), .middle, .strong),
     ]
-      + (share.map { [.text(Lettering.fitted($0, to: Self.arrow), Point(middle, place.y + 58), .middle, .faint)] } ?? [])
+      + (share.map { [.text(Lettering.fitted($0, to: Self.arrow), Point(middle, place.y + 52), .middle, .faint)] } ?? [])
   }
 }
 

@@ -87,7 +87,7 @@ extension PageStyle {
   /// The style of paths and traces.
   static let paths =
     devices + "\n" + """
-      .path { max-width: none; margin: 0.5rem 0 1rem; } .path ol { display: flex; flex-wrap: wrap; gap: 0.5rem 0; margin: 0.25rem 0 0; padding: 0; max-width: none; list-style: none; }
+      .strips { display: flex; flex-wrap: wrap; gap: 0.75rem 2.5rem; margin: 0.25rem 0 1rem; } .path { max-width: none; } .path ol { display: flex; flex-wrap: wrap; gap: 0.5rem 0; margin: 0.25rem 0 0; padding: 0; max-width: none; list-style: none; }
       .path li { display: flex; align-items: center; } .path svg { width: auto; flex: none; } .path text { font-size: 11px; stroke: none; }
       .how { display: flex; flex-direction: column; align-items: center; width: 3.4rem; font-size: 0.75rem; line-height: 1.2; text-align: center; } .how b { font-weight: 600; } .arrow { font-size: 1.2rem; line-height: 1; }
       .variants { margin: 0.25rem 0; } .variants dd { margin: 0 0 0.25rem; } #variants h3 { margin-top: 0.75rem; }

@@ -12,9 +12,27 @@ struct SharedPath {
   var variants: [Int]
   /// The path under the first of them.
   var path: ScreenPath
-  /// For each frame the shares of exposed users who make the transition there, variant by variant; `nil` where nothing
-  /// is known.
-  var shares: [[Double?]]
+  /// For each frame the users who make the transition there, and the exposed users, under all of the variants.
+  var counts: [(users: Int, exposed: Int)]
+
+  /// The share of exposed users who make the transition to a frame, in percent; `nil` where it is not counted.
+  func share(_ frame: Int) -> String? {
+    guard frame > 0, counts[frame].users > 0 else { return nil }
+    return "\(rounded(min(1, Double(counts[frame].users) / Double(counts[frame].exposed)) * 100, 0)) %"
+  }
+
+  /// The path in words: `Home → Browser (push, 99 %) → Tiles (push, 92 %)`.
+  var words: String { path.words(share: share) }
+}
+
+extension ScreenPath {
+  /// The path in words, with what is noted at its frames.
+  fileprivate func words(share: (_ frame: Int) -> String? = { _ in nil }) -> String {
+    frames.enumerated().map { place, frame in
+      let notes = [frame.opening == .launch ? nil : frame.opening.words, share(place)].compactMap(\.self)
+      return frame.screenWords + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+    }.joined(separator: " → ")
+  }
 }
 
 /// What the variants are, and the screens that users see under them.
@@ -23,54 +41,42 @@ extension ExperimentReport {
   func sharedPaths(in sizeClass: SizeClass) -> [SharedPath] {
     var shared: [SharedPath] = []
     for path in paths where path.sizeClass == sizeClass {
-      let own = path.frames.map { share(of: $0.transition, under: path.variant, in: sizeClass) }
+      let own = path.frames.map { count(of: $0.transition, under: path.variant, in: sizeClass) }
       let place = shared.firstIndex { other in
-        other.path.step == path.step && words(for: other.path, shares: []) == words(for: path, shares: [])
+        other.path.step == path.step && other.path.words() == path.words()
           && drawings(of: other.path) == drawings(of: path)
       }
       if let place {
         shared[place].variants.append(path.variant)
-        for frame in own.indices { shared[place].shares[frame].append(own[frame]) }
+        shared[place].counts = zip(shared[place].counts, own).map { ($0.users + $1.users, $0.exposed + $1.exposed) }
       } else {
-        shared.append(SharedPath(variants: [path.variant], path: path, shares: own.map { [$0] }))
+        shared.append(SharedPath(variants: [path.variant], path: path, counts: own))
       }
     }
     return shared
   }
 
-  private func share(of transition: ScreenTransition, under variant: Int, in sizeClass: SizeClass) -> Double? {
-    let experiment = results.experiment
-    let exposed = experiment.strata.filter { $0.sizeClass == sizeClass }.reduce(0) {
+  private func count(
+    of transition: ScreenTransition, under variant: Int, in sizeClass: SizeClass
+  ) -> (users: Int, exposed: Int) {
+    let exposed = results.experiment.strata.filter { $0.sizeClass == sizeClass }.reduce(0) {
       $0 + results.assignedExposed[variant][$1.index]
     }
     let rows = results.transitions.filter {
-      $0.variant == variant && $0.sizeClass == sizeClass && $0.transition == transition
+      let own = $0.transition
+      return $0.variant == variant && $0.sizeClass == sizeClass && own.from == transition.from
+        && own.to == transition.to && own.action == transition.action
     }
-    guard exposed > 0, !rows.isEmpty else { return nil }
-    return min(1, Double(rows.reduce(0) { $0 + $1.count.users }) / Double(exposed))
+    // Users who make it for several causes are in several rows, so the largest is the most that is sure.
+    let byCause = Dictionary(grouping: rows) { $0.transition.cause }.values.map { $0.reduce(0) { $0 + $1.count.users } }
+    return (exposed > 0 ? byCause.max() ?? 0 : 0, exposed)
   }
 
   /// A variant as lists name it: its id, and its title if it has one.
   func titledName(_ variant: Int) -> String {
     let title = results.experiment.variants[variant].title
-    return "`\(variantID(variant))`" + (title.isEmpty ? "" : " \(title.inMarkdown)")
-  }
-
-  /// The path in words: `Home → Browser (push, 99 %) → Tiles (push, 92 %)`.
-  func words(for path: ScreenPath, shares: [[Double?]]) -> String {
-    path.frames.enumerated().map { place, frame in
-      let share = shares.indices.contains(place) && place > 0 ? shareWords(shares[place]) : nil
-      let notes = [frame.opening == .launch ? nil : frame.opening.words, share].compactMap(\.self)
-      return frame.screenWords + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
-    }.joined(separator: " → ")
-  }
-
-  /// A share in percent, or the range of several.
-  func shareWords(_ shares: [Double?]) -> String? {
-    let known = shares.compactMap { $0 }
-    guard known.count == shares.count, let least = known.min(), let most = known.max() else { return nil }
-    let (low, high) = (rounded(least * 100, 0), rounded(most * 100, 0))
-    return low == high ? "\(low) %" : "\(low)–\(high) %"
+    let control = variant == results.experiment.declaredControl ? " (control)" : ""
+    return "`\(variantID(variant))`" + (title.isEmpty ? "" : " \(title.inMarkdown)") + control
   }
 
   /// What the percentages and the choice of the path mean.
@@ -81,6 +87,7 @@ extension ExperimentReport {
     let isGoal = path.step == results.experiment.goalStep
     return "The most frequent path to `\(stepID(path.step))`"
       + (isGoal ? "" : ", the furthest step that is reached,")
+      + (path.goal.map { results.experiment.goals.count > 1 ? " of users with the goal `\(goalID($0))`" : "" } ?? "")
       + " among the first \(grouped(min(cohort.count, ExperimentRun.mostFollowed))) \(whose), without wrong turns. "
       + "A percentage is the share of \(exposed) who make that transition."
   }
@@ -106,10 +113,13 @@ extension ExperimentReport {
     let paths = SizeClass.allCases.flatMap { sizeClass in
       sharedPaths(in: sizeClass).map { shared in
         let variants = shared.variants.map { "`\(variantID($0))`" }.joined(separator: ", ")
-        return "- \(variants), \(sizeClass.screens): \(words(for: shared.path, shares: shared.shares).inMarkdown)"
+        return "- \(variants), \(sizeClass.screens): \(shared.words.inMarkdown)"
       }
     }
-    let described = describedVariants.map { "- \(titledName($0)): \(descriptionText($0))" }
+    let described = describedVariants.map { variant in
+      let text = descriptionText(variant)
+      return "- \(titledName(variant))" + (text.isEmpty ? "" : ": \(text)")
+    }
     guard !(paths + described).isEmpty else { return [] }
     return ["## Variants", described.joined(separator: "\n"), paths.joined(separator: "\n"), pathNote]
   }
@@ -122,9 +132,7 @@ extension ExperimentReport {
   }
 
   private func descriptionText(_ variant: Int) -> String {
-    let description = results.experiment.variants[variant].description
-    let isControl = variant == results.experiment.declaredControl
-    return [isControl ? "(control)" : "", description.inMarkdown].filter { !$0.isEmpty }.joined(separator: " ")
+    results.experiment.variants[variant].description.inMarkdown
   }
 
   /// The variants of the page; nothing where neither texts nor paths are known.
@@ -143,7 +151,7 @@ extension ExperimentReport {
         drawn += 1
         return drawn <= Self.mostDrawn ? strip(path) : line(path)
       }
-      return .group([.tag("h3", sizeClass.title)] + strips)
+      return .group([.tag("h3", sizeClass.title), .tag("div", ["class": "strips"], strips)])
     }
     guard !described.isEmpty || drawn > 0 else { return .nothing }
     return .tag(
@@ -164,7 +172,7 @@ extension ExperimentReport {
   }
 
   private func line(_ shared: SharedPath) -> Markup {
-    .tag("p", [names(shared.variants), .text(": " + words(for: shared.path, shares: shared.shares))])
+    .tag("p", [names(shared.variants), .text(": " + shared.words)])
   }
 
   /// A path as a row of devices, which wraps where the page is narrow.
@@ -180,7 +188,7 @@ extension ExperimentReport {
           ? .tag("li", [.tag("span", ["class": "how"], "… \(hidden) more")]) : nil
       }
       let frame = frames[place]
-      let share = place > 0 ? shareWords(shared.shares[place]) : nil
+      let share = shared.share(place)
       let how = Markup.tag(
         "span", ["class": "how"],
         [.tag("b", frame.opening.words), .tag("span", ["class": "arrow", "aria-hidden": "true"], "→")]
@@ -195,7 +203,7 @@ extension ExperimentReport {
       "figure", ["class": "path"],
       [
         .tag("figcaption", [names(shared.variants)]),
-        .tag("ol", ["aria-label": words(for: shared.path, shares: shared.shares)], steps),
+        .tag("ol", ["aria-label": shared.words], steps),
       ])
   }
 }
@@ -203,7 +211,7 @@ extension ExperimentReport {
 extension ScreenFrame {
   /// The screens in words: `Browser + Tiles`, `Sign in over Home`.
   var screenWords: String {
-    let below = panes.map { $0?.words ?? "nothing chosen" }.joined(separator: " + ")
+    let below = panes.map { $0?.words ?? "empty" }.joined(separator: " + ")
     let shown = overlay.map { $0.panes.map(\.words).joined(separator: " + ") + " over " + below } ?? below
     guard tabs.indices.contains(selectedTab), overlay == nil, tabs[selectedTab] != panes.first else { return shown }
     return shown + " in tab \(tabs[selectedTab].words)"
@@ -256,7 +264,8 @@ extension DeviceDrawing {
       )
     }
     self.init(
-      isWide: sizeClass == .regular, panes: frame.panes.map(pane), cover: cover, tabs: frame.tabs.count,
+      isWide: sizeClass == .regular, panes: frame.panes.map(pane), cover: cover,
+      isCovering: frame.opening.words == "full screen", tabs: frame.tabs.count,
       selectedTab: frame.selectedTab)
   }
 }

@@ -42,7 +42,7 @@ extension ExperimentReport {
     let opening =
       [
         "# \(experiment.id)", basis,
-        "![\(experiment.id): the recommendation, the funnel and the primary metrics](overview.svg)",
+        "![\(experiment.id): the recommendation, the funnel, the primary metrics and the variants](overview.svg)",
       ] + advice.markdown + [experiment.hypothesis.isEmpty ? "" : "Hypothesis: " + experiment.hypothesis.inMarkdown]
       + variantParagraphs + (results.rows.isEmpty ? [] : ["## Results", results.caption, results.markdown]) + [
         "## Details", self.opening,

@@ -22,7 +22,8 @@ extension ExperimentRun {
   ///
   /// The first users of the run are followed under every variant, from their start until they reach the goal. What a
   /// user takes back is left out, so that users who differ only in wrong turns took the same path; of paths that as many
-  /// users took, the one found first counts. Where nobody reaches the goal, paths lead to the furthest step that somebody
+  /// users took, the one found first counts. Where users have different goals, all paths are of users with the one that
+  /// most arrive with, under all variants together, so that variants can be compared. Where nobody reaches the goal, paths lead to the furthest step that somebody
   /// reaches. Users are taken in order, so the paths do not depend on threads or shards.
   package func screenPaths() -> [ScreenPath] {
     var follower = PathFollower(self)
@@ -35,6 +36,7 @@ extension ExperimentRun {
 private struct PathFollower: ~Copyable {
   /// The paths of users of a size class to a step, in the order in which they were found.
   private struct Count {
+    var goal: Int?
     var frames: [ScreenFrame]
     var users: Int
   }
@@ -70,16 +72,25 @@ private struct PathFollower: ~Copyable {
     let goal = run.experiment.goalStep
     return SizeClass.allCases.enumerated().flatMap { place, sizeClass in
       let furthest = (0...goal).last { step in counts.contains { !$0[place][step].isEmpty } } ?? goal
+      let purpose = mostFrequentGoal(counts.flatMap { $0[place][furthest] })
       return counts.indices.compactMap { variant -> ScreenPath? in
-        let found = counts[variant][place][furthest]
+        let found = counts[variant][place][furthest].filter { $0.goal == purpose }
         guard let most = found.map(\.users).max(), let best = found.first(where: { $0.users == most }) else {
           return nil
         }
         return ScreenPath(
-          variant: variant, sizeClass: sizeClass, step: furthest, frames: best.frames, users: most,
+          variant: variant, sizeClass: sizeClass, step: furthest, goal: purpose, frames: best.frames, users: most,
           arrivals: found.reduce(0) { $0 + $1.users })
       }
     }
+  }
+
+  /// The goal of most users; of several, the first of the experiment.
+  private func mostFrequentGoal(_ found: [Count]) -> Int? {
+    let users = run.experiment.goals.indices.map { goal in
+      found.reduce(0) { $0 + ($1.goal == goal ? $1.users : 0) }
+    }
+    return users.max().flatMap { $0 > 0 ? users.firstIndex(of: $0) : nil }
   }
 
   mutating func follow(_ index: Int) {
@@ -97,15 +108,16 @@ private struct PathFollower: ~Copyable {
         continue
       }
       let place = SizeClass.allCases.firstIndex(of: exposure.sizeClass) ?? 0
-      Self.add(frames, to: &counts[variant][place][step])
+      Self.add(frames, outcome.goal, to: &counts[variant][place][step])
     }
   }
 
-  private static func add(_ frames: [ScreenFrame], to counts: inout [Count]) {
-    if let known = counts.firstIndex(where: { $0.frames.elementsEqual(frames) { $0.looksLike($1) } }) {
+  private static func add(_ frames: [ScreenFrame], _ goal: Int?, to counts: inout [Count]) {
+    if let known = counts.firstIndex(where: { $0.goal == goal && $0.frames.elementsEqual(frames) { $0.looksLike($1) } })
+    {
       counts[known].users += 1
     } else {
-      counts.append(Count(frames: frames, users: 1))
+      counts.append(Count(goal: goal, frames: frames, users: 1))
     }
   }
 }

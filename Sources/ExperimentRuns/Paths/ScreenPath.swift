@@ -9,18 +9,21 @@ package struct ScreenPath: Hashable, Sendable {
   package var sizeClass: SizeClass
   /// The position of the step that it leads to.
   package var step: Int
+  /// The position of the goal that its users have, among the experiment's; `nil` where goals are not told apart.
+  package var goal: Int?
   /// What is on the display, from the start to the step.
   package var frames: [ScreenFrame]
   /// How many users took it, of those that were looked at.
   package var users: Int
-  /// How many users reached the step, of those that were looked at.
+  /// How many users with that goal reached the step, of those that were looked at.
   package var arrivals: Int
 
   /// Makes a path.
   package init(
-    variant: Int, sizeClass: SizeClass, step: Int, frames: [ScreenFrame], users: Int = 1, arrivals: Int = 1
+    variant: Int, sizeClass: SizeClass, step: Int, goal: Int? = nil, frames: [ScreenFrame], users: Int = 1,
+    arrivals: Int = 1
   ) {
-    (self.variant, self.sizeClass, self.step) = (variant, sizeClass, step)
+    (self.variant, self.sizeClass, self.step, self.goal) = (variant, sizeClass, step, goal)
     (self.frames, self.users, self.arrivals) = (frames, users, arrivals)
   }
 }

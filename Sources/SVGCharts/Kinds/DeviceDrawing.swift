@@ -45,6 +45,8 @@ package struct DeviceDrawing: Hashable, Sendable {
   package var cover: (kind: Cover, panes: [Pane])? { kind.map { ($0, covering) } }
   private var kind: Cover?
   private var covering: [Pane]
+  /// Whether what is shown covers the app and is closed by a cross.
+  package var isCovering: Bool
   /// How many tabs there are; 0 for no bar.
   package var tabs: Int
   /// The position of the selected tab.
@@ -52,9 +54,11 @@ package struct DeviceDrawing: Hashable, Sendable {
 
   /// Makes a device.
   package init(
-    isWide: Bool, panes: [Pane], cover: (kind: Cover, panes: [Pane])? = nil, tabs: Int = 0, selectedTab: Int = 0
+    isWide: Bool, panes: [Pane], cover: (kind: Cover, panes: [Pane])? = nil, isCovering: Bool = false,
+    tabs: Int = 0, selectedTab: Int = 0
   ) {
     (self.isWide, self.panes, self.tabs, self.selectedTab) = (isWide, panes, tabs, selectedTab)
+    self.isCovering = isCovering
     (kind, covering) = (cover?.kind, cover?.panes ?? [])
   }
 
@@ -64,7 +68,7 @@ package struct DeviceDrawing: Hashable, Sendable {
   package var width: Double { Self.width(isWide: isWide) }
 
   /// How wide a phone or a tablet is.
-  package static func width(isWide: Bool) -> Double { isWide ? 178 : 84 }
+  package static func width(isWide: Bool) -> Double { isWide ? 152 : 88 }
 
   private static let titleHeight = 13.0
   private static let tabHeight = 14.0
@@ -105,12 +109,17 @@ package struct DeviceDrawing: Hashable, Sendable {
     } else {
       marks += drawing(of: panes, in: room)
       if tabs > 0 { marks += bar(in: edge) }
+      // Below the title, which may be as wide as the device.
+      let (x, y) = (edge.origin.x + edge.width - 13, edge.origin.y + edge.height - 13)
+      if isCovering {
+        marks.append(.lines([[Point(x, y), Point(x + 7, y + 7)], [Point(x + 7, y), Point(x, y + 7)]], .accent))
+      }
     }
     return marks
   }
 
   private func card(_ kind: Cover, in edge: Mark.Box) -> Mark.Box {
-    let side = isWide ? 38.0 : kind == .sheet ? 0 : 6
+    let side = isWide ? 26.0 : kind == .sheet ? 0 : 6
     let top = kind == .sheet ? 24.0 : 34
     return Mark.Box(
       edge.origin.x + side, edge.origin.y + top, edge.width - 2 * side,
