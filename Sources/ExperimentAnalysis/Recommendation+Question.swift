@@ -45,7 +45,7 @@ extension Recommendation {
       let parts = sizeClasses.filter { $0.share >= Self.leastShare }.map {
         Choice(sizeClass: $0.sizeClass, share: $0.share, action: action(in: $0.sizeClass, failing))
       }
-      let everyone = parts.count > 1 ? common(whole, parts) : whole
+      let everyone = parts.count > 1 ? common(whole, parts, failing) : whole
       guard everyone == nil else { return everyone.map { [Choice(sizeClass: nil, share: 1, action: $0)] } ?? [] }
       // What to ship comes first, and where nothing changes last.
       return parts.enumerated().sorted { ($0.element.action.rank, $0.offset) < ($1.element.action.rank, $1.offset) }
@@ -53,9 +53,9 @@ extension Recommendation {
     }
 
     /// The action that serves every size class; `nil` if they need different ones.
-    private func common(_ whole: Action, _ parts: [Choice]) -> Action? {
+    private func common(_ whole: Action, _ parts: [Choice], _ failing: Set<Int>) -> Action? {
       let actions = parts.map(\.action)
-      guard actions.allSatisfy(\.isKeep) else { return serving(parts) ?? open(whole, actions) }
+      guard actions.allSatisfy(\.isKeep) else { return serving(parts, failing) ?? open(whole, actions) }
       if case .ship(let variant, _, _) = whole {
         return parts.allSatisfy { changesNothing(variant, in: $0.sizeClass) } ? whole : nil
       }
@@ -64,15 +64,18 @@ extension Recommendation {
 
     /// Ships the treatment that is best, or not shown to be worse than the best, in every size class in which one
     /// ships, and that changes nothing in the others.
-    private func serving(_ parts: [Choice]) -> Action? {
+    private func serving(_ parts: [Choice], _ failing: Set<Int>) -> Action? {
+      func serves(_ variant: Int, _ part: Choice) -> Bool {
+        switch part.action {
+        case .ship(let best, let equals, let rivals):
+          ([best] + equals + rivals).contains(variant) || isEqual(variant, best, in: part.sizeClass)
+        case .keep: changesNothing(variant, in: part.sizeClass)
+        case .undecided: false
+        }
+      }
       let all = treatments.filter { variant in
-        parts.allSatisfy { part in
-          switch part.action {
-          case .ship(let best, let equals, let rivals): ([best] + equals + rivals).contains(variant)
-          case .keep: changesNothing(variant, in: part.sizeClass)
-          case .undecided: false
-          }
-        } && ![.worse, .leansWorse].contains(evidence(variant, nil))
+        !failing.contains(variant) && ![.worse, .leansWorse].contains(evidence(variant, nil))
+          && parts.contains { known(variant, in: $0.sizeClass) == .better } && parts.allSatisfy { serves(variant, $0) }
       }
       return ship(all, in: nil)
     }

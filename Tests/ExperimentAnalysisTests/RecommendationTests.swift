@@ -134,6 +134,15 @@ struct RecommendationTests {
     Case(
       overall: [.better, .better], compact: [.better, .same], regular: [.better, .better], lead: 0.8,
       expected: ["ship 1"]),
+    Case(
+      overall: [.better, .better], compact: [.same, .better], regular: [.better, .same], lead: 0.04, equal: [[1, 2]],
+      expected: ["ship 1 as [2]"]),
+    Case(
+      overall: [.same, .better], compact: [.same, .better], regular: [.same, .better], equal: [[1, 2]],
+      expected: ["ship 2"]),
+    Case(
+      overall: [.better, .better], compact: [.same, .better], regular: [.better, .same], failing: [1], lead: 0.04,
+      equal: [[1, 2]], expected: ["ship 2"]),
     // Equals: the nearest to the control, then the first; the margin, not the lead, says what is equal.
     Case(overall: [.better, .better], lead: 0.8, equal: [[1, 2]], expected: ["ship 1 as [2]"]),
     Case(overall: [.better, .better], lead: 0.99, equal: [[1, 2]], expected: ["ship 1 as [2]"]),
