@@ -14,7 +14,11 @@ extension ExperimentReport {
     }
     let groups = rows.map { (subject: subject(of: $0), reasons: reasons(for: $0)) }.filter { !$0.reasons.isEmpty }
     guard groups.count == 1, let group = groups.first else {
-      return groups.map { "\($0.subject): \($0.reasons.prefix(2).joined(separator: "; "))" }.uniqued
+      // Variants with the same reasons share a line.
+      return groups.map { $0.reasons.prefix(2) }.uniqued.map { reasons in
+        let subjects = groups.filter { $0.reasons.prefix(2) == reasons }.map(\.subject).uniqued
+        return "\(listed(subjects)): \(reasons.joined(separator: "; "))"
+      }
     }
     let isClear = results.experiment.treatments.count == 1 && recommendation.choices.count == 1
     return isClear ? group.reasons : ["\(group.subject): \(group.reasons[0])"] + group.reasons.dropFirst()
