@@ -60,7 +60,7 @@ extension ExperimentAnalyzer {
   /// No user of this many met a difference, so one is rare. A user who differs counts for as much as two users can
   /// differ: by 1 in a share, otherwise by √2 standard deviations.
   private func decideBySize(_ row: inout Comparison, _ contrasts: [ContrastTally]) {
-    guard let scenarios, let spread = row.scenarios, let margin = row.margin else { return }
+    guard row.scenarios != nil, let margin = row.margin else { return }
     let metric = row.metric
     let size = experiment.metrics[metric].isBinary ? 1 : 2.0.squareRoot() * deviation(metric, in: contrasts[0])
     guard size > 0 else { return }
@@ -69,9 +69,9 @@ extension ExperimentAnalyzer {
     row.scenarios?.decide([(.noMaterialDifference, certainty), (nil, 1 - certainty)])
     guard row.scenarios?.verdict == .undecided else { return }
     let needed = ZeroCount.units(below: margin / size, certainty: ScenarioSpread.requiredStability)
-    let missing = (needed - Double(zero.units)) / Double(scenarios.scenarios.count)
-    let present = Double(spread.users) / Double(scenarios.scenarios.count)
-    row.scenarios?.settlement = Settlement(usersPerScenario: present + missing)
+    // Scenarios in which no user differs get no more users; the run does.
+    let times = 1 + (needed - Double(zero.units)) / Double(counted(metric, in: contrasts[0]))
+    row.scenarios?.settlement = times <= Settlement.mostEffort ? .run(times: times) : nil
   }
 
   /// The users that a metric counts.
@@ -140,7 +140,7 @@ extension ExperimentAnalyzer {
     _ spread: inout ScenarioSpread, _ resampled: ResampledClasses, _ effects: ScenarioEffects, _ row: Comparison
   ) {
     let explained = effects.explainedVariances
-    let decisive = explained.indices.max { explained[$0] < explained[$1] }
+    let order = explained.indices.sorted { (explained[$1], $0) < (explained[$0], $1) }
     let better = experiment.metrics[row.metric].better
     let reference = row.reference ?? experiment.control
     func verdict(_ isPositive: Bool, _ favoring: (Int) -> ScenarioVerdict) -> ScenarioVerdict? {
@@ -149,27 +149,74 @@ extension ExperimentAnalyzer {
       let isHeld = row.arrivals?.areFewer(underTreatment: isTreatment) ?? false
       return isHeld ? .undecided : favoring(isTreatment ? row.treatment : reference)
     }
-    let verdicts = resampled.classes.map { one -> (verdict: ScenarioVerdict?, count: Int) in
-      let verdict: ScenarioVerdict? =
-        switch one.class {
-        case .oneWay(let isPositive): verdict(isPositive) { .favors(variant: $0) }
-        case .leans(let isPositive): verdict(isPositive) { .leans(variant: $0) }
-        case .immaterial: .noMaterialDifference
-        case .depends: decisive.map { .depends(parameter: $0) }
-        }
-      return (verdict, one.count)
+    func verdicts(_ resampled: ResampledClasses) -> [(verdict: ScenarioVerdict?, share: Double)] {
+      resampled.classes.map { one in
+        let verdict: ScenarioVerdict? =
+          switch one.class {
+          case .oneWay(let isPositive): verdict(isPositive) { .favors(variant: $0) }
+          case .leans(let isPositive): verdict(isPositive) { .leans(variant: $0) }
+          case .immaterial: .noMaterialDifference
+          case .depends: order.first.map { .depends(parameter: $0) }
+          }
+        return (verdict, Double(one.count) / Double(resampled.count))
+      }
     }
-    spread.decide(verdicts, of: resampled.count)
-    guard spread.verdict == .undecided else { return }
+    spread.decide(verdicts(resampled))
+    guard let open = spread.verdict, !open.isSettled else { return }
     guard spread.candidates.first?.verdict != .undecided else {
       // No scenario and no user more makes a time decide while fewer users arrive.
       spread.fewerArrive = (row.arrivals?.difference ?? 0) < 0 ? row.treatment : reference
       return
     }
-    spread.settlement = Settlement(
-      reach: NormalDistribution().quantile(spread.stability),
-      users: Double(spread.users) / Double(scenarios?.scenarios.count ?? 1), scenarios: spread.count,
-      error: effects.errorVariance, residual: effects.residualVariance, parameter: decisive)
+    // More work that ends in a verdict which is open again would have been for nothing.
+    if open == .undecided, spread.candidates.first?.verdict?.isSettled == true {
+      spread.settlement = Settlement(
+        reach: NormalDistribution().quantile(spread.stability),
+        users: Double(spread.users) / Double(scenarios?.scenarios.count ?? 1),
+        usefulUsers: usefulUsers(spread, row.margin), scenarios: spread.count, error: effects.errorVariance,
+        residual: effects.residualVariance)
+    }
+    guard row.design == .paired, experiment.metrics[row.metric].role == .primary else { return }
+    for parameter in order.prefix(Self.mostNarrowed) where explained[parameter] > 0 {
+      spread.narrowings += narrowings(of: parameter) { ranks in
+        var part = ResampledClasses(margin: row.margin)
+        effects.forEachResample(with: parameter, in: ranks) { part.add($0) }
+        return verdicts(part).first { $0.share >= Self.surelyNarrowed }?.verdict
+      }
+    }
+  }
+
+  /// As many parameters are tried, those that explain most.
+  private static var mostNarrowed: Int { 5 }
+  /// The share of resamples that must agree on a part of a range: some more than of a verdict, as new scenarios of that
+  /// part differ a little.
+  private static var surelyNarrowed: Double { 0.975 }
+
+  /// With how many users a scenario has an error so far below the margin that it gets no more.
+  private func usefulUsers(_ spread: ScenarioSpread, _ margin: Double?) -> Double {
+    guard let scenarios, let margin else { return .infinity }
+    let users = Double(spread.users) / Double(scenarios.scenarios.count)
+    let ratio = spread.monteCarloError / (margin * MonteCarloPrecision.share)
+    return users * ratio * ratio
+  }
+
+  /// The largest parts at both ends of a parameter's range that settle a verdict.
+  /// - Parameter verdict: The verdict in a part of the range; `nil` where there is none.
+  private func narrowings(
+    of parameter: Int, verdict: (_ ranks: ClosedRange<Double>) -> ScenarioVerdict?
+  ) -> [Narrowing] {
+    let values = (scenarios?.scenarios ?? []).map { $0.values[parameter] }.sorted()
+    guard values.count >= 8 else { return [] }
+    return [true, false].compactMap { isAbove in
+      for share in [0.75, 0.5, 0.25] {
+        let cut = Int((isAbove ? 1 - share : share) * Double(values.count))
+        guard values[cut - 1] < values[cut], let found = verdict(isAbove ? 1 - share...1 : 0...share), found.isSettled
+        else { continue }
+        let bound = (values[cut - 1] + values[cut]) / 2
+        return Narrowing(parameter: parameter, bound: bound, isAbove: isAbove, verdict: found)
+      }
+      return nil
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import ExperimentStatistics
 import NavigationExperiments
 
 /// The Monte Carlo error of a difference, compared with the smallest difference that matters.
@@ -71,51 +72,60 @@ extension ExperimentAnalyzer {
   }
 }
 
-/// What would settle an undecided verdict, by its largest source of doubt.
+/// More work that would settle an undecided verdict, as far as can be known before it is done.
 package enum Settlement: Hashable, Sendable {
   /// More users in each scenario: their Monte Carlo error exceeds the other differences between scenarios.
   case users(perScenario: Int)
+  /// More users in the run, so many times as many.
+  case run(times: Double)
   /// More scenarios.
   case scenarios(Int)
-  /// A narrower range of a parameter, given by its position among the uncertain ones: the doubt lies in the model.
-  case parameter(Int)
 
   /// The largest factor of scenarios or users to propose; beyond it, better knowledge costs less.
   static let mostEffort = 16.0
   /// More users than these are proposed for no scenario.
   static let mostUsers = 10_000
+  /// How probable it must be that the work settles the verdict.
+  static let leastChance = 0.8
 
-  /// What would settle a class on which only a share of resamples agree.
+  /// What would settle a class on which only a share of resamples agree; `nil` where nothing probably does.
   ///
   /// The share of two competing classes gives the distance to their border in standard errors. Errors fall with the
-  /// root of the effort, until 95 % agree.
+  /// root of the effort, and the distance found is itself drawn anew.
   /// - Parameters:
   ///   - reach: How many standard errors the border is away.
   ///   - users: How many users each scenario has, on average.
+  ///   - usefulUsers: With how many users a scenario is precise enough to get no more.
   ///   - scenarios: How many scenarios there are.
   ///   - error: The variance of a scenario's difference from its users.
   ///   - residual: The variance between scenarios that no parameter explains.
-  ///   - parameter: The parameter with the largest effect on the difference.
-  init?(reach: Double, users: Double, scenarios: Int, error: Double, residual: Double, parameter: Int?) {
-    let effort = reach > 0 ? (1.6449 / reach) * (1.6449 / reach) : .infinity
-    guard effort <= Self.mostEffort else {
-      guard let parameter else { return nil }
-      self = .parameter(parameter)
-      return
-    }
+  init?(reach: Double, users: Double, usefulUsers: Double, scenarios: Int, error: Double, residual: Double) {
+    let efforts = [2.0, 4, 8, Self.mostEffort]
+    guard let effort = efforts.first(where: { Self.chance(reach, after: $0) >= Self.leastChance }) else { return nil }
     let needed = error / effort - residual * (1 - 1 / effort)
-    if needed > 0, let users = Self(usersPerScenario: users * error / needed) {
-      self = users
+    if needed > 0, users * error / needed <= min(usefulUsers, Double(Self.mostUsers)) {
+      self = .users(perScenario: Int((users * error / needed / 1000).rounded(.up)) * 1000)
       return
     }
-    var count = scenarios
-    while Double(count) < Double(scenarios) * effort { count *= 2 }
-    self = .scenarios(count)
+    self = .scenarios(scenarios * Int(effort))
   }
 
-  /// So many users in each scenario, in whole thousands; `nil` of more than ``mostUsers``.
-  init?(usersPerScenario users: Double) {
-    guard users <= Double(Self.mostUsers) else { return nil }
-    self = .users(perScenario: Int((users / 1000).rounded(.up)) * 1000)
+  /// The probability that 95 % of the resamples agree after so many times the work.
+  private static func chance(_ reach: Double, after effort: Double) -> Double {
+    let normal = NormalDistribution()
+    let (limit, scale) = (1.6449 / effort.squareRoot(), (1 - 1 / effort).squareRoot())
+    return normal.upperTail(at: (limit - reach) / scale) + normal.upperTail(at: (limit + reach) / scale)
   }
+}
+
+/// A part of the range of a parameter in which a verdict that is open is settled.
+package struct Narrowing: Hashable, Sendable {
+  /// The position of the parameter among the uncertain ones.
+  package var parameter: Int
+  /// Where the part ends.
+  package var bound: Double
+  /// Whether it is the part above that; otherwise the one below.
+  package var isAbove: Bool
+  /// The verdict in this part.
+  package var verdict: ScenarioVerdict
 }

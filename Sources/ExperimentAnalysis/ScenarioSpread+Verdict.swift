@@ -7,17 +7,13 @@ extension ScenarioSpread {
 
   /// Sets a verdict that no resample could change.
   mutating func decide(_ verdict: ScenarioVerdict) {
-    (self.verdict, stability, candidates, settlement) = (verdict, 1, [Candidate(verdict: verdict, share: 1)], nil)
-  }
-
-  /// Sets the verdict that most resamples give, if enough do.
-  /// - Parameter verdicts: The verdicts of resamples and their counts; a verdict may occur several times.
-  mutating func decide(_ verdicts: [(verdict: ScenarioVerdict?, count: Int)], of count: Int) {
-    decide(verdicts.map { ($0.verdict, Double($0.count) / Double(count)) })
+    (self.verdict, stability, candidates) = (verdict, 1, [Candidate(verdict: verdict, share: 1)])
+    (settlement, narrowings) = (nil, [])
   }
 
   /// Sets the verdict with the largest share, if the share is large enough; otherwise leans to the variant that most
   /// resamples favor or lean to.
+  /// - Parameter verdicts: The verdicts of resamples and their shares; a verdict may occur several times.
   mutating func decide(_ verdicts: [(verdict: ScenarioVerdict?, share: Double)]) {
     var candidates: [Candidate] = []
     for (verdict, share) in verdicts {

@@ -58,10 +58,12 @@ package struct ScenarioSpread: Hashable, Sendable {
   /// The classes of the resamples and their shares, the most frequent first; `nil` for a direction that is not called
   /// better.
   package var candidates: [Candidate] = []
-  /// What would settle the verdict; `nil` unless it is undecided.
+  /// What more work would settle the verdict; `nil` unless it is undecided, and where none probably does.
   package var settlement: Settlement?
   /// The variant that the time alone would favor although fewer users arrive under it; the verdict is undecided.
   package var fewerArrive: Int?
+  /// What to know of a parameter to settle an open verdict on a primary metric, the most important parameter first.
+  package var narrowings: [Narrowing] = []
 
   package init(
     count: Int, usersPerScenario: Int, users: Int, difference: Range, differences: [Double], monteCarloError: Double,
@@ -109,6 +111,14 @@ package enum ScenarioVerdict: Hashable, Sendable {
 }
 
 extension ScenarioVerdict {
+  /// Whether it answers the question: it names a variant, or that none is better.
+  package var isSettled: Bool {
+    switch self {
+    case .identical, .favors, .noMaterialDifference: true
+    case .leans, .depends, .undecided: false
+    }
+  }
+
   /// The class of a difference by its shares of scenarios.
   enum Class: Hashable {
     case oneWay(isPositive: Bool)

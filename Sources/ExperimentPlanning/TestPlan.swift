@@ -214,7 +214,8 @@ extension PowerAnalysis {
   package func size(_ row: PowerRow, _ rule: StoppingRule) -> PlannedSize? {
     guard let needed = row.needed else { return nil }
     let control = needed.exactControl * rule.inflation
-    guard let own = Self.ceiling(control), let other = Self.ceiling(control * row.ratio),
+    guard let own = ExperimentDefinition.ceiling(control),
+      let other = ExperimentDefinition.ceiling(control * row.ratio),
       let assigned = assigned((max(1, own), max(1, other)), row)
     else { return nil }
     return PlannedSize(row: row, control: max(1, own), treatment: max(1, other), assigned: assigned)

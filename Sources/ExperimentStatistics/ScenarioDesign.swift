@@ -16,7 +16,9 @@ package struct ScenarioDesign: Sendable {
   let coefficients: Int
   /// The regressors of the scenarios, scenario by scenario.
   let regressors: [Double]
-  /// The regressors of the scenarios in which resamples are evaluated.
+  /// The ranks of the parameters in the scenarios in which resamples are evaluated.
+  private let places: [[Double]]
+  /// The regressors of those scenarios.
   let evaluated: [Double]
   /// The position of each one's own residual, in standard deviations.
   let residuals: [Double]
@@ -32,7 +34,8 @@ package struct ScenarioDesign: Sendable {
     let ranks = (0..<parameters).map { parameter in Self.ranks(values.map { $0[parameter] }) }
     regressors = values.indices.flatMap { scenario in Self.regressors(ranks.map { $0[scenario] }) }
     let lattice = (0..<Self.evaluations).map { Self.latticePoint($0, dimensions: ranks.count + 1) }
-    evaluated = lattice.flatMap { Self.regressors(Array($0.dropFirst())) }
+    places = lattice.map { Array($0.dropFirst()) }
+    evaluated = places.flatMap(Self.regressors)
     let normal = NormalDistribution()
     residuals = lattice.map { normal.quantile($0[0]) }
     var generator = SplitMix()
@@ -59,6 +62,17 @@ package struct ScenarioDesign: Sendable {
         let x = 2 * place - 1
         return [Double(3).squareRoot() * x, Double(5).squareRoot() * (3 * x * x - 1) / 2]
       }
+  }
+
+  /// The regressors of the evaluated scenarios where one parameter keeps to a part of its range.
+  func evaluated(with parameter: Int, in ranks: ClosedRange<Double>) -> [Double] {
+    var regressors = evaluated
+    for (point, place) in places.enumerated() {
+      let rank = ranks.lowerBound + (ranks.upperBound - ranks.lowerBound) * place[parameter]
+      let first = point * coefficients + 1 + 2 * parameter
+      regressors.replaceSubrange(first...first + 1, with: Self.regressors([rank]).dropFirst())
+    }
+    return regressors
   }
 
   /// A point of a rank-1 lattice of Korobov's form (1959): each coordinate takes every multiple of 1/n once.

@@ -93,16 +93,22 @@ package struct ScenarioEffects: Sendable {
   package var residualVariance: Double { fits.isEmpty ? 0 : fits[best].residualVariance * scale * scale }
 
   /// Evaluates every resample.
-  /// - Parameter body: Called with the effects in scenarios that fill the ranges, one resample at a time.
-  package func forEachResample(_ body: ([Double]) -> Void) {
+  /// - Parameters:
+  ///   - parameter: A parameter that keeps to a part of its range; `nil` where all have their whole ranges.
+  ///   - ranks: That part, as shares of the scenarios in the order of its values.
+  ///   - body: Called with the effects in scenarios that fill the ranges, one resample at a time.
+  package func forEachResample(
+    with parameter: Int? = nil, in ranks: ClosedRange<Double> = 0...1, _ body: ([Double]) -> Void
+  ) {
+    let regressors = parameter.map { design.evaluated(with: $0, in: ranks) } ?? design.evaluated
     var values = Array(repeating: center, count: ScenarioDesign.evaluations)
     for resample in 0..<ScenarioDesign.resamples {
-      if !fits.isEmpty { evaluate(resample, into: &values) }
+      if !fits.isEmpty { evaluate(resample, at: regressors, into: &values) }
       body(values)
     }
   }
 
-  private func evaluate(_ resample: Int, into values: inout [Double]) {
+  private func evaluate(_ resample: Int, at regressors: [Double], into values: inout [Double]) {
     let place = (Double(resample) + 0.5) / Double(ScenarioDesign.resamples)
     let fit = fits[cumulated.firstIndex { place < $0 } ?? best]
     let size = design.coefficients
@@ -117,7 +123,7 @@ package struct ScenarioEffects: Sendable {
     for row in 0..<size { coefficients[row] += fit.coefficients[row] }
     let deviation = fit.residualVariance.squareRoot()
     for point in values.indices {
-      let expected = design.value(at: point, in: design.evaluated, coefficients)
+      let expected = design.value(at: point, in: regressors, coefficients)
       values[point] = center + scale * (expected + deviation * design.residuals[point])
     }
   }

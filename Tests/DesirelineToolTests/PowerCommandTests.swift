@@ -2,12 +2,14 @@ import Foundation
 import Testing
 
 import DesirelineTool
+import ExperimentReports
 
 struct PowerCommandTests {
   private struct Answer: Decodable {
     struct Row: Decodable {
       var metricId, scope, scopeId, treatmentId, question, test, status: String
-      var nControl, assignedUsers, days, weeks: Int?
+      var plannedFrom: String?
+      var nControl, nTreatment, assignedUsers, days, weeks: Int?
       var isBelowMinimum: Bool
       var power, powerByFormula, powerSimulated, powerSimulatedSe, detectableDifference: Double?
       var warning: String?
@@ -56,19 +58,30 @@ struct PowerCommandTests {
     #expect(one.talk == "reproduce: desireline power \(path) --users 400 --seed 0x9 --n 200 --replicates 50\n")
   }
 
-  @Test func `the same number of users as a run's report says`() async throws {
+  @Test(arguments: ["catalog-browse", "deep-link-landing", "registration", "checkout-shape"])
+  func `the same number of users as a run's report says`(name: String) async throws {
     let scratch = try Scratch()
-    let cohort = "--users 4000 --seed 9 --quiet"
-    #expect(try await scratch.run("run %catalog-browse --scenarios 4 -o OUT \(cohort)").exit == .done)
-    let line = "power %catalog-browse --json --effect simulated --replicates 0 \(cohort)"
-    let rows = try Answer(await scratch.run(line)).rows
-    let row = rows.first { $0.metricId == "reached_product" && $0.scopeId == "all" && $0.treatmentId == "push" }
-    let users = try #require(row?.nControl)
-    // Reports say three digits, rounded up; bucket widths of 3333 and 3334 move a number by less than one in a thousand.
-    let told = try scratch.read("out/catalog-browse/summary.md").matches(
-      of: /(?m)^\| reached_product ★ \| push \|.*pp \| ([0-9,]+) \|/
-    ).compactMap { Int($0.output.1.replacing(",", with: "")) }
-    #expect(told.contains { abs($0 - users) <= 1 + users / 90 })
+    let cohort = "--users 3000 --seed 9 --quiet"
+    #expect(try await scratch.run("run %\(name) --scenarios 0 -o OUT \(cohort)").exit == .done)
+    let summary = try scratch.read("out/\(name)/summary.md")
+    // Columns 4, 5 and 6: the users per arm for the difference here, for the margin, and to assign for the margin.
+    for (effect, columns) in [("simulated", 4..<5), ("margin", 5..<7)] {
+      let line = "power %\(name) --json --effect \(effect) --replicates 0 \(cohort)"
+      let rows = try Answer(await scratch.run(line)).rows.filter { row in
+        row.scope == "overall" && row.test == "pooled_z" && row.question == "difference" && row.plannedFrom == effect
+      }
+      for row in rows {
+        let (control, treatment) = (try #require(row.nControl), try #require(row.nTreatment))
+        let size = control == treatment ? grouped(control) : "\(grouped(control)) and \(grouped(treatment))"
+        let told = [size] + (effect == "margin" ? [grouped(try #require(row.assignedUsers))] : [])
+        let found = summary.split(separator: "\n").contains { line in
+          let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+          return cells.count == 8 && cells[0].hasPrefix(row.metricId) && cells[1] == row.treatmentId
+            && Array(cells[columns]) == told
+        }
+        #expect(found, "\(effect) \(row.metricId) \(row.treatmentId): \(told)")
+      }
+    }
   }
 
   @Test func `the table`() async throws {

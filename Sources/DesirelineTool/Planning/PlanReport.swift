@@ -63,7 +63,7 @@ extension PlanReport {
       let information = bounds.information[index]
       return Look(
         information: information,
-        assigned: plan.size.flatMap { PowerAnalysis.ceiling(Double($0.assigned) * information) },
+        assigned: plan.size.flatMap { ExperimentDefinition.ceiling(Double($0.assigned) * information) },
         bound: bounds.bounds[index], pValue: bounds.nominalPValues[index])
     }
   }
@@ -71,7 +71,10 @@ extension PlanReport {
   /// The users that a variant gets in the test, and how many of them will be exposed.
   func users(of variant: Int, in size: PlannedSize) -> (assigned: Int, exposed: Int) {
     let assigned = Double(size.assigned) * experiment.expectedShares[variant]
-    return (PowerAnalysis.ceiling(assigned) ?? 0, PowerAnalysis.ceiling(assigned * analysis.pool.exposedShare) ?? 0)
+    return (
+      ExperimentDefinition.ceiling(assigned) ?? 0,
+      ExperimentDefinition.ceiling(assigned * analysis.pool.exposedShare) ?? 0
+    )
   }
 
   /// What is expected of primary metrics and of steps, width by width.

@@ -1,3 +1,4 @@
+import ExperimentAnalysis
 package import NavigationExperiments
 
 /// The difference that a test is to find.
@@ -81,14 +82,7 @@ package enum PlannedEffect: Hashable, Sendable {
   ///   - level: The control's value.
   ///   - simulated: The difference as simulated.
   package func planned(_ metric: Metric, margin: Double?, level: Double, simulated: Double) -> Planned? {
-    func sided(_ size: Double) -> Double {
-      let isFall = simulated == 0 ? metric.better == .lower : simulated < 0
-      let difference = isFall ? -size : size
-      guard metric.isBinary, !(0...1).contains(level + difference), (0...1).contains(level - difference) else {
-        return difference
-      }
-      return -difference
-    }
+    func sided(_ size: Double) -> Double { metric.difference(ofSize: size, from: level, simulated: simulated) }
     switch self {
     case .stated(let stated):
       return Planned(difference: stated.isSigned ? stated.value : sided(stated.value), source: .stated)

@@ -71,7 +71,7 @@ package struct PowerAnalysis: Sendable {
   /// nil if unknown.
   package func power(of row: PowerRow, assigned: Int) -> Double? {
     let share = pool.experiment.expectedShares[pool.experiment.control] * row.shareOfEnrolled
-    guard let users = Self.ceiling(Double(assigned) * share), users > 1 else { return nil }
+    guard let users = ExperimentDefinition.ceiling(Double(assigned) * share), users > 1 else { return nil }
     var analysis = self
     analysis.demand.controlUsers = users
     let bound = row.margin?.source == .requirement ? row.margin : nil
@@ -190,21 +190,18 @@ package struct PowerAnalysis: Sendable {
 
   private func users(_ row: PowerRow) -> (control: Int, treatment: Int)? {
     guard let control = demand.controlUsers else { return row.needed.map { ($0.control, $0.treatment) } }
-    return Self.ceiling(Double(control) * row.ratio).map { (control, max(1, $0)) }
+    return ExperimentDefinition.ceiling(Double(control) * row.ratio).map { (control, max(1, $0)) }
   }
 
   /// The users to assign to all variants together, so that both arms get theirs.
   func assigned(_ users: (control: Int, treatment: Int), _ row: PowerRow) -> Int? {
-    let shares = pool.experiment.expectedShares
-    let exposed = max(
-      Double(users.control) / shares[pool.experiment.control], Double(users.treatment) / shares[row.treatment])
-    return Self.ceiling(exposed / row.shareOfEnrolled)
+    pool.experiment.usersToAssign(users, to: row.treatment, exposed: row.shareOfEnrolled)
   }
 
   /// The days until so many users are enrolled.
   package func days(_ assigned: Int) -> Int? {
     guard let users = demand.usersPerDay, pool.coverage > 0 else { return nil }
-    return Self.ceiling(Double(assigned) / (Double(users) * pool.coverage))
+    return ExperimentDefinition.ceiling(Double(assigned) / (Double(users) * pool.coverage))
   }
 
   /// The whole weeks that a test runs, at least: users of a Monday are not those of a Sunday, and habits take time.
@@ -215,15 +212,6 @@ package struct PowerAnalysis: Sendable {
 
   /// The users enrolled in a number of weeks.
   package func enrolled(in weeks: Int) -> Int? {
-    demand.usersPerDay.flatMap { Self.ceiling(Double($0) * pool.coverage * 7 * Double(weeks)) }
-  }
-
-  /// The least whole number that is not below; nil if it is too large for an `Int`.
-  ///
-  /// Rounding that lies in the last digits is not taken for one more.
-  package static func ceiling(_ number: Double) -> Int? {
-    guard number.isFinite, number < 1e18 else { return nil }
-    let whole = Int(number)
-    return number - Double(whole) > number * 1e-12 ? whole + 1 : whole
+    demand.usersPerDay.flatMap { ExperimentDefinition.ceiling(Double($0) * pool.coverage * 7 * Double(weeks)) }
   }
 }

@@ -109,6 +109,9 @@ struct TestSizing {
   ///
   /// - Throws: The errors of ``formulaSize()``.
   func size() throws(UndefinedQuantity) -> SampleSize {
+    if case .shares(let plan, let rate, nil) = parts[0] {
+      return try plan.testedSize(treatmentRate: rate, errors: partErrors, formula: formula)
+    }
     let start = try formulaSize().atLeast(minimum, ratio: ratio)
     let raised = try start.raised(to: errors.power, ratio: ratio) { size in
       testPower(of: (size.control, size.treatment))

@@ -108,7 +108,7 @@ extension ExperimentReport {
       let row = rows.first(where: { $0.treatment == treatment && $0.scope == scope })
     else { return [] }
     let metric = results.experiment.metrics[row.metric]
-    let place = choice.sizeClass.map { ", exposed on \($0.screens)" } ?? ""
+    let place = choice.sizeClass.map { " of those exposed on \($0.screens)" } ?? ""
     switch choice.action {
     case .keep: return []
     case .ship(let variant, _, let rivals):
@@ -116,9 +116,8 @@ extension ExperimentReport {
       if !rivals.isEmpty {
         lines.append("\(listed(rivals.map(variantName))) may do as well: which of them is best is not decided")
       }
-      if imported == nil, let users = usersPerArm(row, to: row.treatmentValue) {
-        lines.append(
-          "To confirm it: a real test of \(variantName(variant)) with \(sizeWords(users, of: metric))\(place)")
+      if imported == nil, let size = row.difference.flatMap({ results.testSize(of: row, finding: $0) }) {
+        lines.append("To confirm it: a real test of \(variantName(variant)) with \(words(size, of: metric, place))")
       }
       return lines
     case .undecided:
@@ -129,26 +128,22 @@ extension ExperimentReport {
             + "compare the share who arrive first"
         ]
       }
-      var lines = row.scenarios?.settlement.map { ["To settle it: \(words($0).inMarkdown)"] } ?? []
-      for one in (row.scenarios?.sensitivities ?? []).prefix(2) {
-        guard let spread = row.scenarios, let turn = flip(one, spread) else { continue }
-        lines.append(
-          "Find out \(parameterWords(one.parameter).inMarkdown) (`\(uncertain[one.parameter].name)`): the difference \(turn)"
-        )
-      }
-      let direction: Double = metric.better == .lower ? -1 : 1
-      if let control = row.controlValue, let margin = row.margin,
-        let users = usersPerArm(row, to: control + direction * margin)
-      {
+      var lines = settlementLines(row)
+      if let size = marginSize(row), let margin = row.margin {
         let least = metric.signed(margin).drop { $0 == "+" }
-        lines.append("A real test finds a difference of \(least) with \(sizeWords(users, of: metric))\(place)")
+        lines.append("A real test finds a difference of \(least) with \(words(size, of: metric, place))")
       }
       return lines
     }
   }
 
-  private func sizeWords(_ users: Int, of metric: Metric) -> String {
-    let size = users < 100 ? "fewer than 100" : "about \(roundedUp(users))"
-    return "\(size) \(metric.group.map(\.inMarkdown) ?? "users") per variant"
+  /// Such as `196 users per variant, 401 to assign in all`.
+  private func words(_ size: TestSize, of metric: Metric, _ place: String) -> String {
+    let group = metric.group.map(\.inMarkdown) ?? "users"
+    let users =
+      size.control == size.treatment
+      ? "\(grouped(size.control)) \(group) per variant"
+      : "\(grouped(size.control)) \(group) of the control and \(grouped(size.treatment)) of the treatment"
+    return users + place + (size.assigned.map { ", \(grouped($0)) to assign in all" } ?? "")
   }
 }

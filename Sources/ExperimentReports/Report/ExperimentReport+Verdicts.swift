@@ -18,16 +18,6 @@ extension ExperimentReport {
     }
   }
 
-  /// What would settle an undecided verdict, in words.
-  func words(_ settlement: Settlement) -> String {
-    switch settlement {
-    case .users(let perScenario):
-      "more users: --users \(perScenario * ScenarioRun.usersPerScenarioUser) for \(grouped(perScenario)) in each scenario"
-    case .scenarios(let count): "more scenarios: --scenarios \(count)"
-    case .parameter(let parameter): "a narrower range of \(parameterWords(parameter)), with its source"
-    }
-  }
-
   /// Which classes an undecided verdict is between, such as `favors push in 60 % of the resamples, depends on patience in
   /// 40 %`; `nil` of any other.
   func doubt(_ spread: ScenarioSpread) -> String? {
@@ -35,7 +25,8 @@ extension ExperimentReport {
     let parts = spread.candidates.filter { $0.share >= 0.05 }.map { candidate in
       (candidate.verdict.map(words) ?? "one way", "\(rounded(100 * candidate.share, 0)) %")
     }
-    return parts.enumerated().map { $0 == 0 ? "\($1.0) in \($1.1) of the resamples" : "\($1.0) in \($1.1)" }.joined(
+    let resamples = "of the resamples (what other users and other scenarios would give)"
+    return parts.enumerated().map { $0 == 0 ? "\($1.0) in \($1.1) \(resamples)" : "\($1.0) in \($1.1)" }.joined(
       separator: ", ")
   }
 
@@ -132,7 +123,7 @@ extension ExperimentReport {
       .init("scenarios_se", .number(spread.monteCarloError)),
       .init("stability", .number(spread.stability)),
       .init("classes", .array(spread.candidates.map(document))),
-      .init("settled_by", JSONDocument(spread.settlement.map(words))),
+      .init("settled_by", JSONDocument(settlementWords(spread))),
       .init("tornado", .array(spread.sensitivities.map(document))),
     ]
   }

@@ -28,13 +28,6 @@ package func digits(showing value: Double) -> Int {
 /// A probability to two digits after the point, and to two digits that are not zero where it is small.
 package func probability(_ value: Double) -> String { rounded(value, value < 0.01 ? digits(showing: value) : 2) }
 
-/// A number of users that are needed, up to the next one with three digits that are not zero: more are false precision.
-package func roundedUp(_ number: Int) -> String {
-  var step = 1
-  while number / step >= 1000 { step *= 10 }
-  return grouped((number + step - 1) / step * step)
-}
-
 /// A whole number with a comma between thousands.
 package func grouped(_ number: Int) -> String {
   var digits = Array(String(number))
@@ -131,7 +124,7 @@ extension UserAction {
     case .back: "Backs"
     case .expand: "sections opened"
     case .paneChange: "pane changes"
-    case .wrongBranch: "wrong branches"
+    case .wrongBranch: "wrong branches (taps that lead away from the goal)"
     case .slip: "slips"
     case .field: "fields filled in"
     case .notification: "notifications opened"
@@ -166,7 +159,7 @@ extension SessionEnd {
   var words: String {
     switch self {
     case .finished: "with what users came for"
-    case .effort: "because the effort is too great"
+    case .effort: "because it takes more time or steps than users are ready to spend (effort)"
     case .load: "while something loads"
     case .gaveUp: "after everything was tried"
     case .interrupted: "because users are called away"

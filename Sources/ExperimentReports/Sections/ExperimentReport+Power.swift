@@ -10,10 +10,12 @@ extension ExperimentReport {
     let table = TextTable(
       caption: """
         Users per arm whose test finds a difference four times in five at a level of \
-        \(rounded(results.experiment.analysis.significance, 3)), over everybody who is exposed, or those whom the metric is of; by the pooled formula
+        \(rounded(ErrorRates().significance, 3)), among all exposed users or those whom the metric is of, as \
+        `desireline power <file>` has them
         """,
       columns: [
         "metric", "treatment", "control", "difference here", "users per arm for it", "for the margin",
+        "to assign for the margin",
         "smallest found with these users",
       ], rows: overallRows.map(powerRow), leading: 2)
     let further = """
@@ -27,24 +29,25 @@ extension ExperimentReport {
 
   private func powerRow(_ row: Comparison) -> [String] {
     let metric = results.experiment.metrics[row.metric]
-    let margin = row.margin
-    let direction: Double = metric.better == .lower ? -1 : 1
-    let atMargin = row.controlValue.flatMap { control in margin.map { control + direction * $0 } }
-    func users(_ rate: Double?) -> String { usersPerArm(row, to: rate).map(roundedUp) ?? "–" }
+    func users(_ size: TestSize?) -> String {
+      guard let size else { return "–" }
+      return size.control == size.treatment
+        ? grouped(size.control) : "\(grouped(size.control)) and \(grouped(size.treatment))"
+    }
+    let found = row.difference.flatMap { results.testSize(of: row, finding: $0) }
+    let atMargin = marginSize(row)
     return [
       metric.idWithGroup + (metric.role == .primary ? " ★" : ""), variantID(row.treatment),
-      level(row.controlValue, metric),
-      difference(row, metric), users(row.treatmentValue), users(atMargin), detectableWords(row, metric),
+      level(row.controlValue, metric), difference(row, metric), users(found), users(atMargin),
+      atMargin?.assigned.map(grouped) ?? "–", detectableWords(row, metric),
     ]
   }
 
-  /// The users per variant that find the control's share become another in four tests of five; `nil` of what is no share, and
-  /// where none suffice.
-  func usersPerArm(_ row: Comparison, to rate: Double?) -> Int? {
-    guard results.experiment.metrics[row.metric].isBinary, let control = row.controlValue, let rate,
-      (0.0..<1).contains(control), control > 0, (0.0...1).contains(rate)
-    else { return nil }
-    return try? ProportionPlan(controlRate: control).testedSize(treatmentRate: rate).control
+  /// The users that find the smallest difference that matters.
+  func marginSize(_ row: Comparison) -> TestSize? {
+    guard let margin = row.margin, let level = row.controlValue, let simulated = row.difference else { return nil }
+    let metric = results.experiment.metrics[row.metric]
+    return results.testSize(of: row, finding: metric.difference(ofSize: margin, from: level, simulated: simulated))
   }
 
   /// What an analyst would find with the users of the run, each under one variant.

@@ -183,8 +183,11 @@ extension TableColumn<Comparison> {
         "verdict_stability",
         "Share of resamples of users and scenarios that agree on one class: below 0.95 undecided; empty as scenarios."
       ) { finite($1.scenarios?.stability) },
-      .text("verdict_settled_by", "What would settle an undecided verdict; empty of any other.") {
-        $1.scenarios?.settlement.map($0.words)
+      .text(
+        "verdict_settled_by",
+        "What would settle a verdict that is open; empty where nothing that this tool varies does."
+      ) {
+        $1.scenarios.flatMap($0.settlementWords)
       },
       .id("status", "Why a quantity of the row is undefined, such as for identical arms; ok where none is.") {
         $0.status($1.undefined)

@@ -5,11 +5,11 @@ package import NavigationExperiments
 import UserSimulation
 
 extension ExperimentDefinition {
-  /// The step of the funnel that paths lead to: that of the first primary metric, or the last.
+  /// The step of the funnel that paths lead to: that of the first primary metric where it is about one, or the last.
   package var goalStep: Int {
     switch metrics.first(where: { $0.role == .primary })?.measure {
     case .reached(let step), .time(_, let step, _): step
-    case .count, .rate, nil: funnel.steps.count - 1
+    case .count, .rate, .visited, nil: funnel.steps.count - 1
     }
   }
 }

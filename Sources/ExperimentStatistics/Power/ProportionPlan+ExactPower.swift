@@ -69,13 +69,20 @@ extension ProportionPlan {
   /// The units with which `ProportionDifference.pooledTest()` keeps its level and has the power wanted.
   ///
   /// The formula's number, at least a ``SampleMinimum``, raised until the exact power suffices. Above a million units
-  /// the formula is as good.
+  /// the formula is as good; only the pooled formula is of the test that reports make.
   /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
   package func testedSize(
-    treatmentRate: Double, errors: ErrorRates = ErrorRates()
+    treatmentRate: Double, errors: ErrorRates = ErrorRates(), formula: SampleSizeFormula = .pooled
   ) throws(UndefinedQuantity) -> SampleSize {
+    // A fall is a rise of the failures; one of the two is computed, so that both have the same number.
+    guard treatmentRate >= controlRate else {
+      return try ProportionPlan(controlRate: 1 - controlRate, ratio: ratio).testedSize(
+        treatmentRate: 1 - treatmentRate, errors: errors, formula: formula)
+    }
     let minimum = SampleMinimum(controlRate: controlRate, treatmentRate: treatmentRate)
-    let start = try sampleSize(treatmentRate: treatmentRate, errors: errors).atLeast(minimum, ratio: ratio)
+    let start = try sampleSize(treatmentRate: treatmentRate, errors: errors, formula: formula).atLeast(
+      minimum, ratio: ratio)
+    guard formula == .pooled else { return start }
     let raised = try start.raised(to: errors.power, ratio: ratio) { size in
       guard size.control + size.treatment <= 1_000_000 else { return nil }
       return exactPower(
