@@ -39,7 +39,9 @@ package struct ReportPage {
 
   private var header: Markup {
     .tag(
-      "header", [.tag("h1", [.tag("bdi", report.results.experiment.id)]), .tag("p", [InlineText(report.basis).markup])])
+      "header",
+      [.tag("h1", [.tag("bdi", report.results.experiment.id)])]
+        + ([report.basis] + report.usersLines).map { .tag("p", [InlineText($0).markup]) })
   }
 
   private var main: Markup {
@@ -59,7 +61,7 @@ package struct ReportPage {
       [.tag("h2", ["id": "what-to-do"], [InlineText(advice.title).markup])]
         + advice.parts.map { part in
           .tag("div", ["class": "part"], [.tag("h3", part.heading), .tag("ul", part.lines.map(entry))])
-        })
+        } + [.tag("p", [.tag("a", ["href": "#glossary-title"], "What the words of this page mean")])])
   }
 
   private func entry(_ line: String) -> Markup {
@@ -150,6 +152,7 @@ extension ExperimentReport {
           "Undecided",
           "Other users or other scenarios could give another verdict: fewer than 90 % of the resamples are on one side."
         ),
+        ("Resample", "What the same analysis could have found with other users and other scenarios; there are 200."),
         ("Identical", "Nothing can differ for these users: they meet the same app and the same rules."),
       ]
       : [
@@ -167,6 +170,10 @@ extension ExperimentReport {
       simulated
       ? [
         ("Simulated user", "A user of the model in the experiment file. Results test that model, not real users."),
+        (
+          "Effort", "The time or the steps that a user is ready to spend; a visit that takes more ends without success."
+        ),
+        ("Wrong branch", "A tap on an item that does not lead to what the user came for."),
         ("Monte Carlo error", "What would change with another seed, because no more users were simulated."),
         (
           "Same users", "Every simulated user meets every variant with the same luck, so differences are the variants'."

@@ -1,4 +1,7 @@
+import EventLogs
 import ExperimentAnalysis
+import HeadlessNavigation
+import NavigationExperiments
 package import SVGCharts
 import UserSimulation
 
@@ -111,6 +114,31 @@ extension ExperimentReport {
     guard imported == nil else { return "\(observation) \(health)" }
     let scenarios = results.comparisons.lazy.compactMap(\.scenarios).first.map { ", \($0.count) scenarios" } ?? ""
     return "*Prediction, not a test*: \(grouped(cohort.count)) simulated users\(scenarios). \(health)"
+  }
+}
+
+/// Who the numbers are of, below the title.
+extension ExperimentReport {
+  /// The exposed users of each variant, by size class where there are several, and the dates of a log.
+  var usersLines: [String] {
+    let rows = results.assignments
+    func words(_ rows: [AnalysisResults.AssignmentRow]) -> String {
+      let classes = SizeClass.allCases.map { one in
+        (one, rows.reduce(0) { $0 + ($1.sizeClass == one ? $1.exposed : 0) })
+      }.filter { $0.1 > 0 }
+      let all = grouped(classes.reduce(0) { $0 + $1.1 })
+      guard classes.count > 1 else { return all }
+      return "\(all) (\(classes.map { "\(grouped($0.1)) \($0.0.rawValue)" }.joined(separator: ", ")))"
+    }
+    let users =
+      design == .paired
+      ? "Exposed users per variant, the same under each: \(words(rows))."
+      : "Exposed users: "
+        + results.experiment.variants.indices.map { variant in
+          "\(variantName(variant)) \(words(rows.filter { $0.variant == variant }))"
+        }.joined(separator: ", ") + "."
+    let dates = imported?.times.map { "Events of the log \(clock.text($0))." }
+    return (rows.isEmpty ? [] : [users]) + [dates].compactMap(\.self)
   }
 }
 
