@@ -85,7 +85,7 @@ extension Experiment {
           of: variant.regular, suggesting: variant.isUniform ? variant.id : variant.id + "-regular"))
       return NavigationExperiments.Variant(
         id: variant.id, title: variant.title, description: variant.description, weight: variant.weight,
-        coordinator: choice, app: variant.app ?? app, sharesApp: variant.app == nil)
+        coordinator: choice, app: variant.app ?? app, appNumber: variant.app == nil ? 0 : nil)
     }.map { variant in
       var variant = variant
       variant.app.coordinators.merge(registry.own) { own, _ in own }

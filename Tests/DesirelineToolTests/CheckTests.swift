@@ -188,9 +188,9 @@ struct CheckTests {
   @Test(arguments: ["catalog-browse", "subscription", "registration", "chat-push", "first-tab", "login-wall"])
   func `variants with the same app share what is found out about it`(name: String) async throws {
     let shared = try Self.check(Shipped.path(name))
-    #expect(shared.experiment.variants.allSatisfy { $0.sharesApp })
+    #expect(shared.experiment.variants.allSatisfy { $0.appNumber == 0 })
     var apart = shared
-    for variant in apart.experiment.variants.indices { apart.experiment.variants[variant].sharesApp = false }
+    for variant in apart.experiment.variants.indices { apart.experiment.variants[variant].appNumber = nil }
     #expect(try await shared.report() == apart.report())
     let (engine, exploration) = (shared.experiment.engine(for: 1), shared.exploration)
     let base = try await FlowGraph.exploring(shared.experiment.engine(for: 0), by: exploration)

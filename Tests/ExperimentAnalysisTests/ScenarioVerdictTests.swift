@@ -149,7 +149,7 @@ struct ScenarioVerdictTests {
 
   @Test func `identical are those that cannot differ and do not, in any metric or scenario`() throws {
     var same = try Self.experiment()
-    for variant in same.variants.indices { same.variants[variant].sharesApp = true }
+    for variant in same.variants.indices { same.variants[variant].appNumber = 0 }
     let more = Self.scenarios((20, 0))
     #expect(try Self.spread(same, more, backs: 1).verdict == .identical)
     #expect(try Self.spread(same, more, backs: 2).verdict == .noMaterialDifference)

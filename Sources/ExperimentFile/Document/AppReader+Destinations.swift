@@ -3,7 +3,7 @@ import HeadlessNavigation
 /// A destination as written.
 struct DestinationEntry {
   /// How the screen gets there when it is not there yet.
-  enum Way {
+  enum Way: Equatable {
     /// Right above a screen, on the stack it stands in.
     case pushIn(String)
     /// On top of the stack that a screen stands in, above whatever is there.
@@ -33,6 +33,14 @@ struct DestinationEntry {
   /// Whether what is presented stays, and the destination goes over it.
   let staysUnderModals: Bool
   let gates: [String]
+}
+
+extension DestinationEntry: Equatable {
+  static func == (one: Self, other: Self) -> Bool {
+    one.ways.elementsEqual(other.ways, by: ==) && one.screen == other.screen && one.takes == other.takes
+      && one.shows == other.shows && one.reuses == other.reuses && one.switches == other.switches
+      && one.staysUnderModals == other.staysUnderModals && one.gates == other.gates
+  }
 }
 
 extension ValueForm where Value == DestinationEntry {

@@ -4,6 +4,10 @@ import HeadlessNavigation
 struct ReadApp {
   /// The app.
   let app: AppDefinition
+  /// A hash of what it is read from.
+  let fingerprint: String
+  /// The destinations as written.
+  let destinations: [String: DestinationEntry]
   /// What its coordinators do about intents, each with the place of its key.
   let responses: CoordinatorEntry.Responses
   /// The intents its screens ask for.
@@ -14,6 +18,14 @@ struct ReadApp {
   let readMenus: [String: ReadMenu]
   /// The labels of which a table tells how often they were clicked.
   let measuredLabels: [ScentTable.Label]
+
+  /// Whether another app is the same, be it written otherwise.
+  ///
+  /// Rules that an executable brings may not be comparable; what is written alike is the same anyway.
+  func isSame(as other: ReadApp) -> Bool {
+    fingerprint == other.fingerprint
+      || app.isSameButForDestinations(as: other.app) && destinations == other.destinations
+  }
 
   /// What users may click: the items on its screens, and its tabs.
   var labels: [String] { items + app.screenOrder.compactMap { app.screens[$0]?.tab?.id.rawValue } }
@@ -157,7 +169,8 @@ struct AppReader {
     // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
     app.readsLeaves = names.extensions.bringRules
     return ReadApp(
-      app: app, responses: resolved.flatMap(\.responses), intents: Set(check.payloads.keys),
+      app: app, fingerprint: reader.value.fingerprint, destinations: destinations,
+      responses: resolved.flatMap(\.responses), intents: Set(check.payloads.keys),
       menus: destinations.compactMapValues { $0.takes?.menu.id }, readMenus: levels.menus,
       measuredLabels: names.scents?.labels ?? [])
   }

@@ -41,7 +41,7 @@ extension DocumentReader {
       }
       let variant = Variant(
         id: "", title: title ?? "", description: description ?? "", weight: weight, coordinator: coordinator,
-        app: read.app, sharesApp: patch == nil)
+        app: read.app)
       return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
     }
     let entries = reader.required(
@@ -49,7 +49,7 @@ extension DocumentReader {
       "What is compared. One alone describes what there is, and nothing is compared.")
     checkControl(reader, isReadable: diagnostics.errorCount == errors)
     guard let entries, diagnostics.errorCount == errors else { return nil }
-    let variants = entries.compactMap { entry in
+    var variants = entries.compactMap { entry in
       entry.value.map { read in
         var named = read
         named.variant.id = entry.key
@@ -57,6 +57,8 @@ extension DocumentReader {
       }
     }
     guard variants.count == entries.count else { return nil }
+    let numbers = appNumbers(of: variants.map(\.app))
+    variants.indices.forEach { variants[$0].variant.appNumber = numbers[$0] }
     guard variants.contains(where: { $0.variant.weight > 0 }) else {
       for flaw in ExperimentFlaw.weights(variants.map(\.variant.weight), "") {
         reader.report(DiagnosticCode(flaw.code), flaw.message, at: "variants", hint: flaw.hint)
@@ -64,6 +66,16 @@ extension DocumentReader {
       return nil
     }
     return variants
+  }
+
+  /// For each app a number that it has in common with those that are the same.
+  private func appNumbers(of apps: [ReadApp]) -> [Int] {
+    var different: [ReadApp] = []
+    return apps.map { app in
+      if let known = different.firstIndex(where: app.isSame) { return known }
+      different.append(app)
+      return different.count - 1
+    }
   }
 
   /// The app under a patch.

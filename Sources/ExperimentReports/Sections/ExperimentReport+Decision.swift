@@ -41,9 +41,7 @@ extension ExperimentReport {
     let results = experiment.treatments.isEmpty ? levels : ResultsTable(report: self).text
     let opening =
       [
-        "# \(experiment.id)", basis, usersLines.joined(separator: "
-
-"),
+        "# \(experiment.id)", basis, usersLines.joined(separator: "\n\n"),
         "![\(experiment.id): the recommendation, the funnel, the primary metrics and the variants](overview.svg)",
       ] + advice.markdown + [experiment.hypothesis.isEmpty ? "" : "Hypothesis: " + experiment.hypothesis.inMarkdown]
       + variantParagraphs + (results.rows.isEmpty ? [] : ["## Results", results.caption, results.markdown]) + [

@@ -163,6 +163,8 @@ public struct ContainerCatalog: Sendable {
 
   private let storage: Storage
 
+  var rules: [Name<Container>: any ContainerRules] { storage.rules }
+
   /// What is done where the platform's rules are ambiguous.
   public var policies: NavigationPolicies { storage.policies }
 

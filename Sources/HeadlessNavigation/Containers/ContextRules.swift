@@ -3,7 +3,7 @@
 ///
 /// The first child is what stood there, the others were presented over it, one over the other. What stands beside or
 /// around the container is not covered, and a tab keeps what was presented over its content while others are selected.
-package struct ContextRules: PiledRules {
+package struct ContextRules: PiledRules, Hashable {
   /// Makes the rules; they have no settings.
   public init() {}
 

@@ -4,7 +4,7 @@
 /// at all, or a screen of the kind `placeholder`; neither is seen while collapsed (S4). With a compact column, which
 /// is the first child, that is what compact size class shows, and the other columns are kept as they are (S3). An inspector stands
 /// beside the detail in regular size class only, and there is none without a detail (S2).
-package struct SplitRules: ContainerRules {
+package struct SplitRules: ContainerRules, Hashable {
   /// How many columns it has at most: two for the classic and the double style, three for the triple style (S2).
   private let mainColumns: Int
   /// Whether its first child is shown in compact size class, in place of the columns.
@@ -172,7 +172,7 @@ extension Node {
 /// its primary with the secondary on top; nothing is moved, so expanding finds everything where it was. A screen that
 /// is pushed right above a hybrid without a secondary becomes its secondary, in either size class: hence every look has
 /// exactly one stored form. (Design of the URBN catalog browser, 2019.)
-package struct HybridRules: ContainerRules {
+package struct HybridRules: ContainerRules, Hashable {
   /// Makes the rules; they have no settings.
   package init() {}
 
@@ -260,7 +260,7 @@ package struct HybridRules: ContainerRules {
 }
 
 /// A navigation stack: the last child is on screen.
-package struct StackRules: PiledRules {
+package struct StackRules: PiledRules, Hashable {
   /// Makes the rules; they have no settings.
   package init() {}
 
@@ -301,7 +301,7 @@ package struct StackRules: PiledRules {
 }
 
 /// Tabs: the selected child is on screen.
-package struct TabRules: ContainerRules {
+package struct TabRules: ContainerRules, Hashable {
   /// Children that begin with a screen of one of these kinds cannot be selected by a tap (T2), only by code.
   package var vetoed: Set<Name<Screen>>
 

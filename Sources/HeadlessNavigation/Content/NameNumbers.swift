@@ -49,11 +49,11 @@ package struct NameNumbers: Sendable {
 
   /// The numbers in each of the variants' apps.
   /// - Parameters:
-  ///   - apps: The apps; `nil` for the one that they are made of.
+  ///   - apps: The apps.
   ///   - base: Those of the app that they are made of.
   ///   - control: The position of the control, whose order comes first: no other variant's changes it.
-  package static func all(in apps: [AppDefinition?], after base: NameNumbers, control: Int) -> [NameNumbers] {
-    let new = apps.map { app in app.map { subjects(of: $0).filter { base.numbers[$0] == nil } } ?? [] }
+  package static func all(in apps: [AppDefinition], after base: NameNumbers, control: Int) -> [NameNumbers] {
+    let new = apps.map { app in subjects(of: app).filter { base.numbers[$0] == nil } }
     let counts = new.joined().reduce(into: [Subject: Int]()) { $0[$1, default: 0] += 1 }
     var shared = base
     var place = 0

@@ -365,8 +365,7 @@ extension FlowEngine {
     guard !app.linkPolicies.isEmpty else { return nil }
     return state.coordinators.indices.reversed().lazy.compactMap { index in
       let frame = state.coordinators[index]
-      let policy = (frame.chain + [frame.slot]).lazy.compactMap { app.linkPolicies[$0] }.first
-      return policy.map { ($0, index) }
+      return app.linkPolicy(of: frame.chain, in: frame.slot).map { ($0, index) }
     }.first
   }
 

@@ -49,7 +49,7 @@ public enum Verdict: Hashable, Sendable, Codable {
 }
 
 /// A gate that a fact opens; while the fact is false, it presents a screen and waits, or just waits.
-public struct FactGate: Gate {
+public struct FactGate: Gate, Hashable {
   /// What becomes of the navigation when the user has made the fact true.
   public enum Continuation: Hashable, Sendable {
     /// It goes on to where it was going.

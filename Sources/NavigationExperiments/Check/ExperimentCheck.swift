@@ -103,10 +103,10 @@ package struct ExperimentCheck: Sendable {
     if exploration.mostStates > sampling.mostStates, !first.isComplete {
       (first, known) = try await FlowGraph.exploring(experiment.engine(for: 0), by: exploration, knowing: known)
     }
-    let common = experiment.variants[0].sharesApp ? known.butFor(experiment.slot) : nil
+    let common = experiment.variants[0].appNumber == nil ? nil : known.butFor(experiment.slot)
     let others = try await withThrowingTaskGroup(of: (Int, (graph: FlowGraph, known: KnownSteps)).self) { group in
       for variant in experiment.variants.indices.dropFirst() {
-        let shared = experiment.variants[variant].sharesApp ? common : nil
+        let shared = experiment.haveSameApp(variant, 0) ? common : nil
         group.addTask {
           let engine = experiment.engine(for: variant)
           return (variant, try await FlowGraph.exploring(engine, by: exploration, knowing: shared))

@@ -20,10 +20,7 @@ extension ExperimentDefinition {
   }
 
   private var identicalVariants: [Finding] {
-    treatments.filter { variant in
-      variants[variant].sharesApp && variants[control].sharesApp
-        && SizeClass.allCases.allSatisfy { !canDiffer(variant, in: $0) }
-    }.map { variant in
+    treatments.filter { variant in SizeClass.allCases.allSatisfy { !canDiffer(variant, in: $0) } }.map { variant in
       let (own, usual) = (variants[variant], variants[control])
       return Finding(
         .identicalVariant, own.id, variants: [own.id],

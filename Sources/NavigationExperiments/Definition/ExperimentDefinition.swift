@@ -148,13 +148,14 @@ public struct Variant: Sendable {
   public var coordinator: CoordinatorChoice
   /// The app, with the variant's patches.
   public var app: AppDefinition
-  /// Whether the app is the same under all variants that say so, so that what is found out about it holds for all.
-  package var sharesApp: Bool
+  /// A number that variants with the same app have in common, so that what is found out about it holds for all of them;
+  /// `nil` for an app that no other variant has.
+  package var appNumber: Int?
 
   /// Makes a variant.
   package init(
     id: String, title: String = "", description: String = "", weight: Double = 1, coordinator: CoordinatorChoice,
-    app: AppDefinition, sharesApp: Bool = false
+    app: AppDefinition, appNumber: Int? = nil
   ) {
     self.id = id
     self.title = title
@@ -162,7 +163,7 @@ public struct Variant: Sendable {
     self.weight = weight
     self.coordinator = coordinator
     self.app = app
-    self.sharesApp = sharesApp
+    self.appNumber = appNumber
   }
 }
 
@@ -172,29 +173,25 @@ extension [Variant] {
   ///   - base: The numbers in the app that they share or change.
   ///   - control: The position of the control.
   package mutating func number(after base: NameNumbers, control: Int) {
-    let numbers = NameNumbers.all(in: map { $0.sharesApp ? nil : $0.app }, after: base, control: control)
+    let numbers = NameNumbers.all(in: map(\.app), after: base, control: control)
     for variant in indices { self[variant].app.numbers = numbers[variant] }
   }
 }
 
 extension ExperimentDefinition {
-  /// Whether users in a size class may meet something else under a variant than under the control: a coordinator with other
-  /// rules, or another app.
+  /// Whether users in a size class may meet something else under a variant than under the control: another app, or a
+  /// coordinator with other rules, or with another policy for links.
   ///
   /// Where it is false, nothing can differ; where it is true, nothing need to.
   package func canDiffer(_ variant: Int, in sizeClass: SizeClass) -> Bool {
     guard variant != control else { return false }
-    let (own, usual) = (variants[variant], variants[control])
-    guard own.sharesApp && usual.sharesApp else { return true }
-    let traits = Traits(horizontal: sizeClass)
-    let (name, usualName) = (own.coordinator.coordinator(in: traits), usual.coordinator.coordinator(in: traits))
-    return name != usualName && !hasSameRules(own.app.coordinators[name], usual.app.coordinators[usualName])
+    guard haveSameApp(variant, control) else { return true }
+    return !engine(for: variant).fills(slot, as: engine(for: control), in: Traits(horizontal: sizeClass))
   }
 
-  /// Whether coordinators do the same whatever their names; of kinds that cannot be compared nothing is known.
-  private func hasSameRules(_ one: (any Coordinator)?, _ other: (any Coordinator)?) -> Bool {
-    guard let one = one as? any Hashable, let other = other as? any Hashable else { return false }
-    return AnyHashable(one) == AnyHashable(other)
+  /// Whether two variants are known to have the same app.
+  package func haveSameApp(_ one: Int, _ other: Int) -> Bool {
+    one == other || variants[one].appNumber != nil && variants[one].appNumber == variants[other].appNumber
   }
 }
 
@@ -208,7 +205,7 @@ extension ExperimentDefinition {
 
   private func equalized(_ variant: Int) -> (app: AppDefinition, changes: [InputChange]) {
     var app = variants[variant].app
-    guard !(variants[variant].sharesApp && variants[control].sharesApp) else { return (app, []) }
+    guard !haveSameApp(variant, control) else { return (app, []) }
     var equalizer = InputEqualizer(variants[control].app)
     for kind in app.screenOrder {
       if let content = app.screens[kind] { app.screens[kind] = equalizer.equalized(content, of: kind) }
