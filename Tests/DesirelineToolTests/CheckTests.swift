@@ -200,6 +200,14 @@ struct CheckTests {
         == FlowGraph(of: engine, by: exploration))
   }
 
+  /// What is found in a graph whose states are folded is there when its path is walked on the engine.
+  @Test(arguments: Heavy.sample(Shipped.distinct, oneIn: 5))
+  func `every finding in shipped experiments repeats on the engine`(file: String) async throws {
+    var check = try Self.check(Shipped.path(file))
+    check.expectations = []
+    #expect(try await check.report().dropped == [])
+  }
+
   /// What is found in half a graph may be wrong.
   @Test func `a check that is canceled finds nothing, however far it got`() async throws {
     let check = try Self.check(Shipped.path("storefront"))

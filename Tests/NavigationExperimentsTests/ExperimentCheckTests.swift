@@ -1,6 +1,7 @@
 import Assignment
 import HeadlessNavigation
 import NavigationExperiments
+import TestSupport
 import Testing
 
 /// A gate that has made up its mind.
@@ -59,4 +60,18 @@ private struct FixedGate: Gate {
   func `gates that never let pass and destinations that fail are found`(
     destinations: [Name<Destination>: [Name<any Gate>]], expected: [String]
   ) async throws { #expect(try await Self.findings(destinations) == expected) }
+
+  /// What is found in a graph whose states are folded is there when its path is walked on the engine.
+  @Test func `every finding in random apps repeats on the engine`() async throws {
+    var kinds: [FindingKind: Int] = [:]
+    for seed in Heavy.sample(1...200, oneIn: 10) {
+      let experiment = try RandomNavigation(seed: UInt64(seed)).experiment
+      let check = ExperimentCheck(experiment, launchFacts: ["in"], mostStates: 1500)
+      let report = try await check.report()
+      for finding in report.findings where finding.path != nil { kinds[finding.kind, default: 0] += 1 }
+      let dropped = report.dropped.map { "\($0.kind.rawValue) \($0.subject) \($0.path?.description ?? "")" }
+      #expect(dropped.isEmpty, "seed \(seed): \(dropped.joined(separator: "; "))")
+    }
+    #expect(kinds.count > 5, "\(kinds)")
+  }
 }

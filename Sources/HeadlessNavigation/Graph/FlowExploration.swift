@@ -81,8 +81,8 @@ extension FlowExploration {
   /// The places of an app multiply: five tabs of twenty places each have three million. So of the tabs that are away
   /// from their roots only ``mostOpenTabs`` are kept as they are, the selected one first; the others are put back, as if
   /// the user had gone back before leaving them. While something is presented over the tabs, one that is not selected
-  /// is put back besides; under a second presentation, all are. It is the bound of Qadeer and Rehof (Context-Bounded
-  /// Model Checking of Concurrent Software, TACAS 2005), with tabs for threads.
+  /// is put back besides; never the selected one, from which it was presented. It is the bound of Qadeer and Rehof
+  /// (Context-Bounded Model Checking of Concurrent Software, TACAS 2005), with tabs for threads.
   ///
   /// Nothing is lost by it for coordinators and destinations of experiment files, as long as each tab can be left at its
   /// root. What an input does there depends on facts, on the place it is given in, and on where the one screen stands
@@ -103,13 +103,12 @@ extension FlowExploration {
     }
     if let mostOpenTabs, let tabs = kept.tree.layers.first?.root.tabs(under: rules) {
       let open = tabs.children.indices.filter { tabs.children[$0].isOpen }
-      let presented = state.tree.layers.count - 1
-      let isSelectedKept = open.contains(tabs.selected) && presented < 2
-      let room = max(0, mostOpenTabs - (isSelectedKept || presented > 0 ? 1 : 0))
+      let isFilled = open.contains(tabs.selected) || state.tree.layers.count > 1
+      let room = max(0, mostOpenTabs - (isFilled ? 1 : 0))
       let others = open.filter { $0 != tabs.selected }.suffix(room)
       let anchor = kept.suspended?.anchor
       let back = open.filter { tab in
-        !others.contains(tab) && !(tab == tabs.selected && isSelectedKept)
+        tab != tabs.selected && !others.contains(tab)
           && !(anchor.map { tabs.children[tab].containsScreen(where: $0.isSame) } ?? false)
       }
       isBounded = !back.isEmpty

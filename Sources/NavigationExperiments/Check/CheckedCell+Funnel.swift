@@ -6,8 +6,9 @@ extension CheckedCell {
   /// The first step that cannot be reached, with a shortest path to the one before it; in a funnel without order every
   /// step that cannot.
   ///
-  /// Steps that are acts, or may be passed by, are taken for reached; windows, exclusions and widths are not asked.
-  var unreachableSteps: [Finding] {
+  /// Steps that are acts, or may be passed by, are taken for reached; windows, exclusions and widths are not asked. That
+  /// users get no further is shown by no path: the graph is believed.
+  var unreachableSteps: [Suspicion] {
     guard funnel.order == .unordered else {
       return unreachable(funnel.steps.enumerated().filter(isAsked).map(\.element))
     }
@@ -26,10 +27,16 @@ extension CheckedCell {
     return search.run()
   }
 
-  private func unreachable(_ steps: [ExperimentFunnel.Step]) -> [Finding] {
+  private func unreachable(_ steps: [ExperimentFunnel.Step]) -> [Suspicion] {
     let last = furthest(through: steps)
     guard last.progress < steps.count else { return [] }
-    return [finding(.unreachableStep, steps[last.progress].id, last.path)]
+    let finding = finding(.unreachableStep, steps[last.progress].id, last.path)
+    return [Suspicion(finding: finding) { progress(along: $0, in: steps) == last.progress }]
+  }
+
+  /// How many steps are reached along a path.
+  func progress(along walk: WalkedPath, in steps: [ExperimentFunnel.Step]) -> Int {
+    walk.steps.reduce(0) { progress($0, in: steps, seeing: $1.records.flatMap(\.changes.appeared)) }
   }
 
   /// Each screen that comes into view counts for one step at the most.

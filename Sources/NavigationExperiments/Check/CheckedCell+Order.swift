@@ -5,8 +5,9 @@ import HeadlessNavigation
 extension CheckedCell {
   /// The first step that no user reaches before the step after it.
   ///
-  /// A step that shows what an earlier one shows is a return, and may well come after what it leads back from.
-  var reversedSteps: [Finding] {
+  /// A step that shows what an earlier one shows is a return, and may well come after what it leads back from. That none
+  /// does is shown by no path: the graph is believed.
+  var reversedSteps: [Suspicion] {
     guard funnel.order != .unordered else { return [] }
     let asked = funnel.steps.indices.filter { funnel.steps[$0].acts.isEmpty && !funnel.isOptional($0) }
     for (one, next) in zip(asked, asked.dropFirst()) {
@@ -18,12 +19,11 @@ extension CheckedCell {
       let ranked = asked.map { (place: $0, distance: distance(to: Set(funnel.steps[$0].screens)) ?? .max) }
       let order = ranked.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.map { funnel.steps[$0.place].id }
       let (before, after) = (funnel.steps[one].id, funnel.steps[next].id)
-      return [
-        finding(
-          .reversedSteps, before, nil,
-          message: "the funnel has step '\(before)' before '\(after)', and users reach '\(after)' first",
-          fix: "write the steps in the order in which they are reached: \(order.joined(separator: ", "))")
-      ]
+      let finding = finding(
+        .reversedSteps, before, nil,
+        message: "the funnel has step '\(before)' before '\(after)', and users reach '\(after)' first",
+        fix: "write the steps in the order in which they are reached: \(order.joined(separator: ", "))")
+      return [Suspicion(finding: finding)]
     }
     return []
   }
@@ -73,7 +73,7 @@ extension CheckedCell {
   }
 
   /// The first item without a scent on every way through the funnel.
-  var unscentedItems: [Finding] {
+  var unscentedItems: [Suspicion] {
     guard let sought, funnel.order != .unordered else { return [] }
     let steps = funnel.steps.enumerated().filter { $1.acts.isEmpty && !funnel.isOptional($0) }.map(\.element)
     let all = furthest(through: steps)
@@ -83,12 +83,11 @@ extension CheckedCell {
     guard let path = way.path,
       let item = path.inputs.lazy.compactMap({ self.isUnscented($0, sought) ? $0.item : nil }).first
     else { return [] }
-    return [
-      finding(
-        .unscentedItem, item, path,
-        message: "users must tap '\(item)' to reach step '\(steps[scented.progress].id)', and it has no scent",
-        fix: "write how well '\(item)' announces what they look for: scent: 0.9")
-    ]
+    let finding = finding(
+      .unscentedItem, item, path,
+      message: "users must tap '\(item)' to reach step '\(steps[scented.progress].id)', and it has no scent",
+      fix: "write how well '\(item)' announces what they look for: scent: 0.9")
+    return [Suspicion(finding: finding) { progress(along: $0, in: steps) > scented.progress }]
   }
 
   /// Whether an input is a tap on an item that nobody looks for and that announces nothing to anybody.
@@ -123,53 +122,62 @@ extension FlowInput {
 /// What keeps users where they are, and what a phone does not show.
 extension CheckedCell {
   /// Modals that no input on the screen ever closes, but for those of which nothing leads on at all: those are dead ends.
-  func inescapableModals(besides deadEnds: Set<String>) -> [Finding] {
+  func inescapableModals(besides deadEnds: Set<String>) -> [Suspicion] {
     guard graph.isComplete else { return [] }
     let found = modals(
       besides: deadEnds, for: "which covers the screen and has no button of its own for that",
       orElse: "present it as: \"sheet\""
     ) { _, _ in true }
     guard isUsedInCompactHeight else { return found }
-    let (isPull, isCovered) = (graph.inputs.map { $0 == .back(.pullDown) }, isCoveredInCompactHeight)
+    let (isPull, isCovered) = (graph.inputs.map { $0 == .back(.pullDown) }, graph.states.map(isCoveredInCompactHeight))
     guard isCovered.contains(true) else { return found }
     return found
       + modals(
-        besides: deadEnds.union(found.map(\.subject)),
+        besides: deadEnds.union(found.map(\.finding.subject)), isPulled: false,
         for: "which covers the screen of a phone on its side, where no pull closes it",
         orElse: "write policies: { sheet_in_compact_height: \"sheet\" } where the app keeps sheets at the bottom edge"
       ) { !isPull[$1] || !isCovered[$0] }
   }
 
-  /// For each state whether what is on top covers the screen in compact height.
-  private var isCoveredInCompactHeight: [Bool] {
-    graph.states.map { state in
-      let traits = Traits(horizontal: state.traits.horizontal, vertical: .compact)
-      let style = state.tree.layers.last?.effectiveStyle(for: traits, following: engine.app.containers.policies)
-      return style == .fullScreen
-    }
+  /// Whether what is on top covers the screen in compact height.
+  private func isCoveredInCompactHeight(_ state: FlowState) -> Bool {
+    let traits = Traits(horizontal: state.traits.horizontal, vertical: .compact)
+    let style = state.tree.layers.last?.effectiveStyle(for: traits, following: engine.app.containers.policies)
+    return style == .fullScreen
   }
 
   /// The shallowest screens from which users do not get below the layer that they stand in.
   /// - Parameters:
   ///   - known: The screens that are not looked at.
+  ///   - isPulled: Whether a pull closes also what covers the screen in compact height.
   ///   - reason: Why they are kept there.
   ///   - otherFix: What to do other than to give the screen an item.
   ///   - isGiven: Whether an input, by its number, does in a state what the graph says.
   private func modals(
-    besides known: Set<String>, for reason: String, orElse otherFix: String,
+    besides known: Set<String>, isPulled: Bool = true, for reason: String, orElse otherFix: String,
     _ isGiven: (_ state: Int, _ input: Int) -> Bool
-  ) -> [Finding] {
-    var found: [Finding] = []
+  ) -> [Suspicion] {
+    var found: [Suspicion] = []
     let deepest = graph.states.map(\.tree.layers.count).max() ?? 1
     for depth in stride(from: 2, through: deepest, by: 1) {
       let leads = leads(below: depth, isGiven)
       for state in graph.states.indices where !leads[state] && graph.states[state].tree.layers.count == depth {
-        guard let screen = shown(in: state)?.rawValue, !known.contains(screen),
-          !found.contains(where: { $0.subject == screen })
+        guard let screen = shown(in: graph.states[state]).last?.rawValue, !known.contains(screen),
+          !found.contains(where: { $0.finding.subject == screen })
         else { continue }
         let fix = "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or \(otherFix)"
         let message = "no item closes '\(screen)', \(reason)"
-        found.append(finding(.inescapableModal, screen, graph.path(to: state), message: message, fix: fix))
+        let finding = finding(.inescapableModal, screen, graph.path(to: state), message: message, fix: fix)
+        found.append(
+          Suspicion(finding: finding) { walk in
+            shown(in: walk.state).last?.rawValue == screen && walk.state.tree.layers.count == depth
+              && !self.leads(
+                from: walk.state, by: inputsOnScreen, through: { $0.tree.layers.count >= depth },
+                to: { before, input, step in
+                  step.state.tree.layers.count < depth
+                    && (isPulled || input != .back(.pullDown) || !isCoveredInCompactHeight(before))
+                })
+          })
         break
       }
     }
@@ -193,30 +201,27 @@ extension CheckedCell {
     }
   }
 
-  /// The kind of the last screen on the display.
-  private func shown(in state: Int) -> Name<Screen>? {
-    let state = graph.states[state]
-    return state.tree.panes(in: state.traits, under: engine.app.containers).last?.kind
-  }
-
   /// Bars with more tabs than a phone shows; the rest are behind *More*, unless a policy puts them into the bar.
-  var tooManyTabs: [Finding] {
+  var tooManyTabs: [Suspicion] {
     guard width == .compact, engine.app.containers.policies.crowdedTabs == .more else { return [] }
     var seen: Set<Name<any Coordinator>> = []
     return graph.states.indices.flatMap { state in
-      graph.states[state].coordinators.flatMap(\.chain).compactMap { name -> Finding? in
+      graph.states[state].coordinators.flatMap(\.chain).compactMap { name -> Suspicion? in
         guard seen.insert(name).inserted, let tabs = engine.app.coordinators[name] as? TabsCoordinator,
           tabs.tabs.count > NavigationPolicies.mostTabs
         else { return nil }
         let count = tabs.tabs.count
         let hidden = tabs.tabs.dropFirst(NavigationPolicies.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")
-        return finding(
+        let finding = finding(
           .tooManyTabs, name.rawValue, graph.path(to: state),
           message:
             "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
             + "which lists \(hidden)",
           fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'; if the bar of the app has room for all, "
             + "write policies: { crowded_tabs: \"shown\" }")
+        return Suspicion(finding: finding) { walk in
+          walk.state.coordinators.contains { $0.chain.contains(name) }
+        }
       }
     }
   }

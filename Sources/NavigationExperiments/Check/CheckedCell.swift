@@ -15,18 +15,21 @@ struct CheckedCell {
   let isOnScreen: [Bool]
   /// For each number of records whether what is shown changed by the first of them.
   private let hasAction: [Bool]
+  /// The inputs of states.
+  let list: InputList
   /// For each number of records the screens that come into view, in order.
   let appeared: [[Screen]]
 
   init(
     _ experiment: ExperimentDefinition, variant: Int, width: CheckedWidth, of turning: FlowGraph,
-    sought: Set<Name<Item>>? = nil, sizesInCompactHeight: Set<SizeClass> = []
+    by exploration: FlowExploration, sought: Set<Name<Item>>? = nil, sizesInCompactHeight: Set<SizeClass> = []
   ) {
     self.sought = sought
     isUsedInCompactHeight = width != .turning && width.traits.contains { sizesInCompactHeight.contains($0.horizontal) }
     id = experiment.variants[variant].id
     self.width = width
     engine = experiment.engine(for: variant)
+    list = InputList(exploration, on: engine)
     graph = width.part(of: turning)
     funnel = experiment.funnel
     isOnScreen = graph.inputs.map(\.isOnScreen)
@@ -40,12 +43,14 @@ struct CheckedCell {
     edge.target != state || hasAction[edge.records]
   }
 
-  /// Everything that is found here, each once, by a shortest path.
+  /// Everything that is found here, each once, by a shortest path; and what is dropped, as its path does not lead there
+  /// on the engine.
   /// - Throws: `CancellationError` when the task is canceled.
-  func findings() throws(CancellationError) -> [Finding] {
+  func findings() throws(CancellationError) -> (found: [Finding], dropped: [Finding]) {
     let ends = deadEnds
-    let searches: [() -> [Finding]] = [
-      { inescapableModals(besides: Set(ends.map(\.subject))) }, { faultyStarts }, { faultyEdges }, { lostLinks },
+    let searches: [() -> [Suspicion]] = [
+      { inescapableModals(besides: Set(ends.map(\.finding.subject))) }, { faultyStarts }, { faultyEdges },
+      { lostLinks },
       { stuckGates },
       { tooManyTabs }, { graph.isComplete ? unreachableSteps : [] }, { graph.isComplete ? reversedSteps : [] },
       { graph.isComplete ? unscentedItems : [] },
@@ -55,7 +60,9 @@ struct CheckedCell {
       guard !Task.isCancelled else { throw CancellationError() }
       found += search()
     }
-    return found
+    let repeats = found.map { $0.repeats(on: engine) }
+    let findings = found.map(\.finding)
+    return (zip(findings, repeats).filter(\.1).map(\.0), zip(findings, repeats).filter { !$0.1 }.map(\.0))
   }
 
   func finding(
@@ -68,24 +75,34 @@ struct CheckedCell {
   }
 
   /// States that the user cannot change, but for those on the screens where the funnel ends.
-  private var deadEnds: [Finding] {
+  private var deadEnds: [Suspicion] {
     let ends = Set(funnel.steps.last?.screens ?? [])
     var seen: Set<Name<Screen>> = []
     return graph.states.indices.compactMap { index in
       guard !graph.numberedEdges(from: index).contains(where: { isOnScreen[$0.input] && isEffective($0, from: index) }),
         !graph.cutStates.contains(index)
       else { return nil }
-      let state = graph.states[index]
-      let panes = state.tree.panes(in: state.traits, under: engine.app.containers)
-      guard ends.isDisjoint(with: panes.map(\.kind)), let last = panes.last?.kind, seen.insert(last).inserted else {
-        return nil
+      let kinds = shown(in: graph.states[index])
+      guard ends.isDisjoint(with: kinds), let last = kinds.last, seen.insert(last).inserted else { return nil }
+      return Suspicion(finding: finding(.deadEnd, last.rawValue, graph.path(to: index))) { walk in
+        shown(in: walk.state).last == last
+          && !inputsOnScreen(in: walk.state).contains { engine.handle($0, in: walk.state).isEffective(in: walk.state) }
       }
-      return finding(.deadEnd, last.rawValue, graph.path(to: index))
     }
   }
 
+  /// The kinds of the screens on the display.
+  func shown(in state: FlowState) -> [Name<Screen>] {
+    state.tree.panes(in: state.traits, under: engine.app.containers).map(\.kind)
+  }
+
+  /// What the user can do on the screen.
+  func inputsOnScreen(in state: FlowState) -> [FlowInput] { list.inputs(of: state).filter(\.isOnScreen) }
+
   /// Launches that fail, and what an app should be launched with and cannot show then.
-  private var faultyStarts: [Finding] {
+  ///
+  /// Starts are asked of the engine itself, and their paths have no input.
+  private var faultyStarts: [Suspicion] {
     graph.starts.flatMap { start in
       let path = FlowPath(start: start.traits, facts: start.facts)
       var found: [Finding] = []
@@ -95,29 +112,35 @@ struct CheckedCell {
       for case .notLaunched(let destination, let failure) in start.record.diagnostics {
         found.append(finding(.failingDestination, destination.name.rawValue, path, failure: failure))
       }
-      return found
+      return found.map { Suspicion(finding: $0) }
     }
   }
 
   /// What is wrong with single inputs in single states.
-  private var faultyEdges: [Finding] {
+  private var faultyEdges: [Suspicion] {
     // Most of what happens is right wherever it happens.
     let mayBeFaulty = graph.records.map { records in
       records.contains { fault(of: $0, "", isEffective: false, answering: "") != nil }
     }
     var seen: Set<[String]> = []
-    var found: [Finding] = []
+    var found: [Suspicion] = []
     for state in graph.states.indices {
       let edges = graph.numberedEdges(from: state)
       for index in edges.indices where mayBeFaulty[edges[index].records] {
         let edge = graph.edge(index, from: state)
         for fault in faults(of: edge) where seen.insert([fault.kind.rawValue, fault.subject]).inserted {
           let isUnanswered = fault.kind == .unansweredIntent
+          let finding = finding(
+            fault.kind, fault.subject, graph.path(along: edge), failure: fault.failure,
+            coordinator: isUnanswered ? nil : edge.record.coordinator,
+            fix: isUnanswered ? answer(to: fault.subject, in: graph.states[state]) : nil)
           found.append(
-            finding(
-              fault.kind, fault.subject, graph.path(along: edge), failure: fault.failure,
-              coordinator: isUnanswered ? nil : edge.record.coordinator,
-              fix: isUnanswered ? answer(to: fault.subject, in: graph.states[state]) : nil))
+            Suspicion(finding: finding) { walk in
+              faults(
+                of: walk.last.records, edge.input.cause, isEffective: walk.isEffective,
+                answering: walk.before?.suspended?.destination.name
+              ).contains(where: fault.isSame)
+            })
         }
       }
     }
@@ -134,13 +157,22 @@ struct CheckedCell {
     var kind: FindingKind
     var subject: String
     var failure: NavigationFailure?
+
+    /// Whether another is the same wrong, in whatever state.
+    func isSame(as other: Fault) -> Bool {
+      kind == other.kind && subject == other.subject && failure?.code == other.failure?.code
+    }
   }
 
   private func faults(of edge: FlowGraph.Edge) -> [Fault] {
     let waiting = graph.states[edge.source].suspended?.destination.name
-    return edge.records.compactMap {
-      fault(of: $0, edge.input.cause, isEffective: edge.isEffective, answering: waiting)
-    }
+    return faults(of: edge.records, edge.input.cause, isEffective: edge.isEffective, answering: waiting)
+  }
+
+  private func faults(
+    of records: [NavigationRecord], _ cause: String, isEffective: Bool, answering waiting: Name<Destination>?
+  ) -> [Fault] {
+    records.compactMap { fault(of: $0, cause, isEffective: isEffective, answering: waiting) }
   }
 
   /// What is wrong with something that happened.
@@ -183,7 +215,7 @@ struct CheckedCell {
 /// Navigations that wait for ever.
 extension CheckedCell {
   /// States in which a navigation waits, and from which no answer lets it go on while it waits; a timeout ends it.
-  var stuckGates: [Finding] {
+  var stuckGates: [Suspicion] {
     guard graph.isComplete else { return [] }
     let waiting = graph.states.indices.filter { graph.states[$0].suspended != nil }
     // Equal navigations have equal numbers, so that each is compared once.
@@ -221,7 +253,18 @@ extension CheckedCell {
       guard let destination = graph.states[state].suspended?.destination.name, !answered.contains(state),
         seen.insert(destination).inserted
       else { return nil }
-      return finding(.stuckGate, destination.rawValue, graph.path(to: state))
+      let finding = finding(.stuckGate, destination.rawValue, graph.path(to: state))
+      return Suspicion(finding: finding) { walk in isStuck(walk.state, on: destination) }
+    }
+  }
+
+  /// Whether a navigation to a destination waits in a state, and nothing that is done while it waits lets it go on.
+  private func isStuck(_ state: FlowState, on destination: Name<Destination>) -> Bool {
+    guard let suspended = state.suspended, suspended.destination.name == destination else { return false }
+    return !leads(from: state, by: list.inputs, through: { $0.suspended == suspended }) { _, input, step in
+      if case .failed = step.records[0].outcome { return false }
+      return input.resumes
+        || suspended.layer == 0 && step.state.suspended != suspended && step.records[0].outcome != .cancelled
     }
   }
 }
@@ -242,11 +285,11 @@ extension CheckedCell {
   /// Each destination that leads nowhere from some state, with a shortest path.
   ///
   /// Who waits at a gate has to answer it first, and is not lost.
-  var lostLinks: [Finding] {
+  var lostLinks: [Suspicion] {
     let arrivals = arrivals
     let leadsNowhere = graph.records.map { $0[0].outcome == .nothing && $0[0].path.isEmpty }
     var lost: Set<Name<Destination>> = []
-    var found: [Finding] = []
+    var found: [Suspicion] = []
     for state in graph.states.indices where graph.states[state].suspended == nil {
       let edges = graph.numberedEdges(from: state)
       for index in edges.indices where leadsNowhere[edges[index].records] && !isEffective(edges[index], from: state) {
@@ -255,7 +298,13 @@ extension CheckedCell {
         else { continue }
         lost.insert(destination.name)
         let path = graph.path(along: graph.edge(index, from: state))
-        found.append(finding(.lostLink, destination.name.rawValue, path))
+        let finding = finding(.lostLink, destination.name.rawValue, path)
+        found.append(
+          Suspicion(finding: finding) { walk in
+            let record = walk.last.records[0]
+            return record.outcome == .nothing && record.path.isEmpty && !walk.isEffective && walk.state.suspended == nil
+              && !isThere(destination, in: walk.state, arrivals[destination.name] ?? [])
+          })
       }
     }
     return found

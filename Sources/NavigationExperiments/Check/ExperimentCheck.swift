@@ -21,6 +21,10 @@ package struct ExperimentCheck: Sendable {
     /// What an experiment made in Swift refers to and does not have; then nothing is explored.
     package var flaws: [ExperimentFlaw] = []
 
+    /// What was found in the folded graph and is not there when its path is walked on the engine, so that it is not
+    /// reported: empty, unless folding is wrong.
+    package var dropped: [Finding] = []
+
     /// Whether everything was seen that had to be.
     package var isComplete: Bool { cut.isEmpty }
   }
@@ -117,9 +121,10 @@ package struct ExperimentCheck: Sendable {
     let graphs = [first] + others.map(\.graph)
     let steps = [known] + others.map(\.known)
     async let exposure = Self.exposure(of: experiment, exploration, steps)
-    let cells = try await findings(of: graphs)
+    let cells = try await findings(of: graphs, exploration)
     let size = exploration == sampling ? Self.size(of: first, experiment.engine(for: 0).app) : nil
-    return try await report(on: graphs, cells.map(\.cell), cells.flatMap(\.findings), exposure, beyond: size)
+    let found = (repeated: cells.flatMap(\.findings.found), dropped: cells.flatMap(\.findings.dropped))
+    return try await report(on: graphs, cells.map(\.cell), found, exposure, beyond: size)
   }
 
   private static func exposure(
@@ -145,37 +150,41 @@ package struct ExperimentCheck: Sendable {
   }
 
   /// The variants in each width and what is found there, side by side.
-  private func findings(of graphs: [FlowGraph]) async throws -> [(cell: CheckedCell, findings: [Finding])] {
+  private func findings(of graphs: [FlowGraph], _ exploration: FlowExploration) async throws -> [CheckedFindings] {
     let (experiment, soughtItems, sizesInCompactHeight) = (experiment, soughtItems, sizesInCompactHeight)
-    return try await withThrowingTaskGroup(of: (Int, CheckedCell, [Finding]).self) { group in
+    return try await withThrowingTaskGroup(of: (Int, CheckedFindings).self) { group in
       for variant in graphs.indices {
         for (place, width) in CheckedWidth.allCases.enumerated() {
           group.addTask {
             let cell = CheckedCell(
-              experiment, variant: variant, width: width, of: graphs[variant], sought: soughtItems,
-              sizesInCompactHeight: sizesInCompactHeight)
-            return (variant * CheckedWidth.allCases.count + place, cell, try cell.findings())
+              experiment, variant: variant, width: width, of: graphs[variant], by: exploration,
+              sought: soughtItems, sizesInCompactHeight: sizesInCompactHeight)
+            return (variant * CheckedWidth.allCases.count + place, (cell, try cell.findings()))
           }
         }
       }
-      return try await group.reduce(into: [:]) { $0[$1.0] = ($1.1, $1.2) }.sorted { $0.key < $1.key }.map(\.value)
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
     }
   }
 
+  /// A variant in one width, with what is found there.
+  private typealias CheckedFindings = (cell: CheckedCell, findings: (found: [Finding], dropped: [Finding]))
+
   private func report(
-    on graphs: [FlowGraph], _ cells: [CheckedCell], _ cellFindings: [Finding], _ exposure: ExposureSearch.Result,
-    beyond size: String?
+    on graphs: [FlowGraph], _ cells: [CheckedCell], _ cellFindings: (repeated: [Finding], dropped: [Finding]),
+    _ exposure: ExposureSearch.Result, beyond size: String?
   ) -> Report {
     let cut = cuts(cells, exposure, beyond: size)
     let found =
-      cellFindings + exposure.findings + changedInputs + missingLeaves + known + experiment.findings
+      cellFindings.repeated + exposure.findings + changedInputs + missingLeaves + known + experiment.findings
       + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
     let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])
     return Report(
       findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count }, isBounded: graphs.contains { !$0.boundedStates.isEmpty },
-      isFolded: graphs.contains { !$0.foldedStates.isEmpty }, flaws: experiment.flaws())
+      isFolded: graphs.contains { !$0.foldedStates.isEmpty }, flaws: experiment.flaws(),
+      dropped: cellFindings.dropped + exposure.dropped)
   }
 
   /// What is known to be wrong without exploring the app, but for what is declared.
@@ -260,6 +269,8 @@ package struct ExperimentCheck: Sendable {
   }
 
   /// A screen that one variant shows is there for that variant.
+  ///
+  /// That none shows it is shown by no path: the graphs are believed.
   private func unreachedScreens(_ cells: [CheckedCell]) -> [Finding] {
     let reached = cells.filter { $0.width == .turning }.reduce(into: Set<Name<Screen>>()) { reached, cell in
       reached.formUnion(cell.graph.visibleKinds(under: cell.engine.app.containers))

@@ -5,8 +5,8 @@ import HeadlessNavigation
 /// All variants are given the same inputs side by side, breadth-first, until one of them is exposed; so the first
 /// difference is one of the shortest.
 struct ExposureSearch {
-  /// What was found, and whether everything was looked at.
-  typealias Result = (findings: [Finding], isComplete: Bool)
+  /// What was found, what is not there when its path is walked on the engines, and whether everything was looked at.
+  typealias Result = (findings: [Finding], dropped: [Finding], isComplete: Bool)
 
   private let experiment: ExperimentDefinition
   private let engines: [FlowEngine]
@@ -32,13 +32,15 @@ struct ExposureSearch {
   /// Searches.
   /// - Throws: `CancellationError` when the task is canceled.
   mutating func result() throws(CancellationError) -> Result {
-    guard engines.count > 1 else { return ([], true) }
+    guard engines.count > 1 else { return ([], [], true) }
     var queue: [Place] = []
+    var dropped: [Finding] = []
     var seen: Set<[StateKey]> = []
     for traits in exploration.traits {
       for facts in exploration.launches {
         let start = start(in: traits, facts)
-        if isDivergent(start) { return ([finding(at: start, FlowPath(start: traits, facts: facts))], true) }
+        // Starts are asked of the engines themselves.
+        if isDivergent(start) { return ([finding(at: start, FlowPath(start: traits, facts: facts))], dropped, true) }
         guard !start.exposes.contains(true), seen.insert(start.states).inserted else { continue }
         queue.append(Place(states: start.states, start: FlowPath(start: traits, facts: facts)))
       }
@@ -47,10 +49,14 @@ struct ExposureSearch {
     while next < queue.count {
       guard !Task.isCancelled else { throw CancellationError() }
       for step in steps(from: queue[next].states) {
-        if isDivergent(step) { return ([finding(at: step, path(to: next, in: queue))], true) }
+        if isDivergent(step) {
+          let finding = finding(at: step, path(to: next, in: queue))
+          if repeats(finding) { return ([finding], dropped, true) }
+          dropped.append(finding)
+        }
         guard !step.exposes.contains(true), seen.insert(step.states).inserted else { continue }
         guard queue.count < exploration.mostStates, queue[next].depth < exploration.mostInputs else {
-          return ([], false)
+          return ([], dropped, false)
         }
         queue.append(
           Place(
@@ -59,8 +65,39 @@ struct ExposureSearch {
       }
       next += 1
     }
-    return ([], true)
+    return ([], dropped, true)
   }
+
+  /// Whether the path of a difference exposes users under the same variants on the engines, where nothing is folded.
+  private func repeats(_ finding: Finding) -> Bool {
+    guard let path = finding.path else { return false }
+    let lists = engines.map { InputList(exploration, on: $0) }
+    var states = engines.map { $0.start(in: path.start, facts: path.facts).state }
+    for (place, input) in path.inputs.enumerated() {
+      var step = Step(input: input, states: [], exposes: states.map { _ in false }, isThere: states.map { _ in true })
+      for index in engines.indices {
+        guard let own = translations[index].own(input) else {
+          step.isThere[index] = false
+          continue
+        }
+        guard isPossible(own, index, states[index], among: lists[index].inputs(of: states[index])) else { continue }
+        let taken = engines[index].handle(own, in: states[index])
+        states[index] = taken.state
+        step.exposes[index] = taken.meets(experiment.slot)
+      }
+      guard place == path.inputs.count - 1 else {
+        if step.exposes.contains(true) { return false }
+        continue
+      }
+      return others(at: step).map { experiment.variants[$0].id } == finding.variants
+    }
+    return false
+  }
+
+  /// Whether an input, as it is given under a variant, can be given in a state.
+  private func isPossible(
+    _ own: FlowInput, _ variant: Int, _ state: @autoclosure () -> FlowState, among inputs: some Sequence<FlowInput>
+  ) -> Bool { inputs.contains(own) || !areMenusAlike && engines[variant].inputs(of: state()).contains(own) }
 
   /// Where users are under each variant after the same inputs.
   private struct Place {
@@ -125,10 +162,7 @@ struct ExposureSearch {
         step.isThere[index] = false
         continue
       }
-      let isPossible =
-        possible[index].contains(own)
-        || !areMenusAlike && engines[index].inputs(of: flows[index].state(states[index])).contains(own)
-      guard isPossible else { continue }
+      guard isPossible(own, index, flows[index].state(states[index]), among: possible[index]) else { continue }
       let number = flows[index].number(of: own)
       let taken = flows[index].step(number, from: states[index])
       step.states[index] = taken.state
