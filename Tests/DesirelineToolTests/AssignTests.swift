@@ -217,6 +217,19 @@ struct AssignTests {
     #expect(try await Self.findings("check @", in: scratch) == codes)
   }
 
+  /// A change to the second of two files on one app, and what is found in it.
+  @Test(arguments: [
+    ("sizes: [3, 3]", "sizes: [8, 8]", []), ("scent: 0.9", "scent: 0.5", ["slot-tested-twice"]),
+    ("drill", "main", ["slot-tested-twice"]),
+  ]) func `a slot is that of an app, whatever it is called`(old: String, new: String, codes: [String]) async throws {
+    let scratch = try Scratch()
+    let first = ExampleExperiment.text([])
+    let second = first.replacing(#"experiment: "shop""#, with: #"experiment: "mall""#).replacing(old, with: new)
+    try scratch.write(first, to: "1.json5")
+    try scratch.write(second, to: "2.json5")
+    #expect(try await Self.findings("check @", in: scratch) == codes)
+  }
+
   @Test func `what two files share may be declared in either, and is not stale where one is checked alone`()
     async throws
   {

@@ -127,7 +127,7 @@ extension ExperimentDocument {
 
   private func sharedSlot(_ other: ExperimentDocument, in name: String) -> [Finding] {
     let slot = experiment.slot.rawValue
-    guard slot == other.experiment.slot.rawValue, hasSameApp(as: other) else { return [] }
+    guard hasSameSlot(as: other), hasSameApp(as: other) else { return [] }
     return [
       Finding(
         .slotTestedTwice, slot, variants: [],
@@ -138,17 +138,35 @@ extension ExperimentDocument {
     ]
   }
 
-  /// Whether two files are about one app: of the same root, with the same coordinator in the slot, and with most screens
-  /// of the smaller one in the other.
-  ///
-  /// The rest may differ, as each file has the coordinators and screens of its own variants.
-  private func hasSameApp(as other: ExperimentDocument) -> Bool {
+  /// Whether two files test the same slot of an app, be it under another name in each: with the same coordinator in it,
+  /// and with the same root.
+  private func hasSameSlot(as other: ExperimentDocument) -> Bool {
     guard let own = text?.value["app"], let others = other.text?.value["app"] else { return false }
-    let slot = experiment.slot.rawValue
-    let coordinators = (own["coordinators"]?[slot], others["coordinators"]?[slot])
-    let screens = (Set(own["screens"]?.keys ?? []), Set(others["screens"]?.keys ?? []))
-    return own["root"]?.text == others["root"]?.text && coordinators.0?.fingerprint == coordinators.1?.fingerprint
-      && 2 * screens.0.intersection(screens.1).count >= min(screens.0.count, screens.1.count)
+    let (slot, otherSlot) = (experiment.slot.rawValue, other.experiment.slot.rawValue)
+    let coordinators = (own["coordinators"], others["coordinators"])
+    // Of two slots in one file each is another one, whatever fills them.
+    guard slot == otherSlot || coordinators.0?[otherSlot] == nil && coordinators.1?[slot] == nil else { return false }
+    let roots = (own["root"]?.text ?? slot, others["root"]?.text ?? otherSlot)
+    return coordinators.0?[slot]?.fingerprint == coordinators.1?[otherSlot]?.fingerprint
+      && (roots.0 == slot) == (roots.1 == otherSlot) && (roots.0 == slot || roots.0 == roots.1)
+  }
+
+  /// Whether two files are about one app: with most screens of the smaller one in the other, with the same on them.
+  ///
+  /// Screens with nothing on them say nothing of an app. The rest may differ, as each file has the screens of its own
+  /// variants, and its own guesses of what users make of the items.
+  private func hasSameApp(as other: ExperimentDocument) -> Bool {
+    let (own, others) = (structure, other.structure)
+    let alike = own.count { others[$0.key] == $0.value }
+    return 2 * alike >= min(own.count, others.count)
+  }
+
+  /// What stands on the screens of the control's app, by their names.
+  private var structure: [Name<Screen>: ScreenStructure] {
+    experiment.variants[experiment.declaredControl].app.screens.compactMapValues { content in
+      let structure = ScreenStructure(items: Set(content.items.map(\.id)), menu: content.listing?.menu)
+      return structure.items.isEmpty && structure.menu == nil ? nil : structure
+    }
   }
 
   /// Whether no user can be in both experiments, as they have different parts of a layer.
@@ -158,6 +176,12 @@ extension ExperimentDocument {
       others.contains { $0.kind == part.kind && $0.name == part.name && part.overlap($0) == nil }
     }
   }
+}
+
+/// What stands on a screen, whatever users make of it.
+private struct ScreenStructure: Equatable {
+  let items: Set<Name<Item>>
+  let menu: MenuDefinition?
 }
 
 /// A part of something that experiments divide between them.
