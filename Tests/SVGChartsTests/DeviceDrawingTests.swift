@@ -33,7 +33,7 @@ struct DeviceDrawingTests {
             let device = DeviceDrawing(
               isWide: isWide, panes: panes, cover: cover.map { ($0, panes) }, tabs: tabs, selectedTab: 1)
             for point in device.marks.flatMap(Self.corners) + Self.texts(device).map(\.place) {
-              #expect(-1...device.width + 1 ~= point.x && -1...DeviceDrawing.height + 1 ~= point.y, "\(point)")
+              #expect(-1...device.width + 1 ~= point.x && -1...device.height + 1 ~= point.y, "\(point)")
             }
           }
         }

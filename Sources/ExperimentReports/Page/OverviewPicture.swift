@@ -163,7 +163,7 @@ extension OverviewPicture {
   fileprivate func strips(at top: Double) -> (shared: [SharedPath], marks: [Mark], bottom: Double) {
     let all = SizeClass.allCases.flatMap(report.sharedPaths).filter { $0.path.frames.count <= Self.mostFrames }
     let shared = Array(all.prefix(Self.mostPaths))
-    let height = 20 + DeviceDrawing.height * Self.scale + 24
+    let height = 20 + DeviceDrawing.greatestHeight * Self.scale + 24
     var (marks, x, y, bottom): ([Mark], Double, Double, Double) = ([], Self.gap, top, top)
     for one in shared {
       let pitch = DeviceDrawing.width(isWide: one.path.sizeClass == .regular) * Self.scale + Self.arrow
@@ -191,7 +191,7 @@ extension OverviewPicture {
 
   private func device(_ number: Int, _ frame: ScreenFrame, of shared: SharedPath, at place: Point) -> [Mark] {
     let drawing = DeviceDrawing(frame, in: report.app(of: shared.path), shared.path.sizeClass)
-    let (width, height) = (drawing.width * Self.scale, DeviceDrawing.height * Self.scale)
+    let (width, height) = (drawing.width * Self.scale, drawing.height * Self.scale)
     let caption = Lettering.fitted(frame.screenWords, to: width + Self.arrow - 6)
     let marks: [Mark] = [
       .placed(drawing.untitled.marks, place, scale: Self.scale),

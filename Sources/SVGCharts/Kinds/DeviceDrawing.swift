@@ -62,13 +62,15 @@ package struct DeviceDrawing: Hashable, Sendable {
     (kind, covering) = (cover?.kind, cover?.panes ?? [])
   }
 
-  /// How high every device is.
-  package static let height = 132.0
+  /// How high it is.
+  package var height: Double { isWide ? 104 : Self.greatestHeight }
+  /// How high the highest device is.
+  package static let greatestHeight = 132.0
   /// How wide it is.
   package var width: Double { Self.width(isWide: isWide) }
 
   /// How wide a phone or a tablet is.
-  package static func width(isWide: Bool) -> Double { isWide ? 152 : 88 }
+  package static func width(isWide: Bool) -> Double { isWide ? 132 : 88 }
 
   private static let titleHeight = 13.0
   private static let tabHeight = 14.0
@@ -79,7 +81,7 @@ package struct DeviceDrawing: Hashable, Sendable {
   ///
   /// It has no words for who cannot see it: they are written beside it.
   package var svg: Markup {
-    let (width, height) = ("\(SVGNumber(width))", "\(SVGNumber(Self.height))")
+    let (width, height) = ("\(SVGNumber(width))", "\(SVGNumber(self.height))")
     return .tag(
       "svg",
       ["aria-hidden": "true", "viewBox": "0 0 \(width) \(height)", "width": width, "height": height],
@@ -96,7 +98,7 @@ package struct DeviceDrawing: Hashable, Sendable {
 
   /// The marks, from the upper left corner.
   package var marks: [Mark] {
-    let edge = Mark.Box(0, 0, width, Self.height).inset(by: Self.margin)
+    let edge = Mark.Box(0, 0, width, height).inset(by: Self.margin)
     var room = edge
     if tabs > 0 { room.height -= Self.tabHeight }
     var marks = [Mark.boxes([edge], .device)]
@@ -119,11 +121,11 @@ package struct DeviceDrawing: Hashable, Sendable {
   }
 
   private func card(_ kind: Cover, in edge: Mark.Box) -> Mark.Box {
-    let side = isWide ? 26.0 : kind == .sheet ? 0 : 6
+    let side = isWide ? 20.0 : kind == .sheet ? 0 : 6
     let top = kind == .sheet ? 24.0 : 34
     return Mark.Box(
       edge.origin.x + side, edge.origin.y + top, edge.width - 2 * side,
-      edge.height - top - (kind == .sheet && !isWide ? 0 : isWide ? 12 : 26))
+      edge.height - top - (kind == .sheet && !isWide ? 0 : isWide ? 8 : 26))
   }
 
   private func columns(_ panes: [Pane], in room: Mark.Box) -> [(pane: Pane, box: Mark.Box)] {
