@@ -58,7 +58,7 @@ package struct ExperimentCheck: Sendable {
   /// The most states to look at, for each variant.
   package var mostStates: Int
   /// The most transitions to look at, of all variants together; they take the time and the memory.
-  package var mostTransitions = 2_000_000
+  package var mostTransitions = 3_000_000
   /// The states by which it is estimated how many transitions an app has.
   private static let sample = 2000
   /// The edges of that sample after which it is large enough.
