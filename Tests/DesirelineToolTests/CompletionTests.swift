@@ -10,14 +10,14 @@ struct CompletionTests {
 
   @Test(arguments: [
     ("", names), ("ru", "run"), ("--v", "--version"), ("help an", "analyze"), ("help ", names), ("nothing ", ""),
-    ("completions ", "bash zsh fish"), ("run --des", "--design"), ("run --design ", "paired revealed independent"),
+    ("completions ", "bash zsh fish"), ("run --des", "--design"), ("run --design ", "revealed paired independent"),
     ("run --quiet --q", ""), ("run -q --q", ""), ("run --users 5 --us", ""), ("run --users=5 --us", ""),
     ("run --engine exact --users 5 app.json5 --s", "--seed --scenarios --shard"), ("graph --diff a b --di", ""),
     ("version --h", "--help"), ("run --users ", ""), ("graph --diff a ", ""), ("run -- --q", ":.json5"),
     ("run ", ":.json5"), ("run folder/", ":.json5"), ("trace --user 7 ap", ":.json5"), ("graph - --wi", "--width"),
     ("analyze ", "\(logs) .json5"), ("analyze --compare ", ":"), ("run -o f", ":"), ("init --from-log ", logs),
     ("plan --verify p", ":.json"), ("run --design=re", "--design=revealed"), ("run --design = re", "revealed"),
-    ("run --design =", "paired revealed independent"), ("run --design = paired --des", ""), ("run --out=Re", ":"),
+    ("run --design =", "revealed paired independent"), ("run --design = paired --des", ""), ("run --out=Re", ":"),
     ("run --quiet=", ""),
   ]) func `what a line may go on with`(line: String, candidates: String) async {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -31,10 +31,11 @@ struct CompletionTests {
       FileManager.default.isExecutableFile(atPath: $0)
     }
     guard let path else { return }
-    let script = try Scratch().write(await Outcome(["completions", shell.rawValue]).answer.utf8, to: "script")
+    let scratch = try Scratch()
+    let script = try scratch.write(await Outcome(["completions", shell.rawValue]).answer.utf8, to: "script")
     let process = try Process.run(URL(filePath: path), arguments: ["-n", script])
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    #expect(process.terminationStatus == 0, "\(scratch.path)")
   }
 
   @Test func `logs are what the reader takes for logs`() {

@@ -48,11 +48,11 @@ struct GroupTests {
     """
   private static let group = "users who want room"
 
-  /// Lines that name a metric without its group.
+  /// Lines that name a metric without its group; paths name screens that are called like it.
   private func nameless(_ text: String) -> [Substring] {
     text.split(separator: "\n").filter { line in
       (line.contains("Booked") || line.contains("booked ★") || line.contains("seconds_to_rooms")
-        || line.contains("Seconds to rooms")) && !line.contains(Self.group)
+        || line.contains("Seconds to rooms")) && !line.contains(Self.group) && !line.contains("compact screens")
     }
   }
 
@@ -61,7 +61,8 @@ struct GroupTests {
     try scratch.write(Self.hotel, to: "hotel.json5")
     let outcome = try await scratch.run("run @hotel.json5 --scenarios 4 -o OUT")
     let summary = try scratch.read("out/hotel/summary.md")
-    #expect(nameless(summary) == [] && nameless(outcome.answer) == [])
+    #expect(nameless(summary) == [])
+    #expect(nameless(outcome.answer) == [])
     #expect(outcome.answer.contains("★ booked (users who want room)"))
     #expect(summary.contains("users who want room per variant"))
     #expect(!summary.contains("| for phone |") || summary.contains("| Saw rooms | on-home | for phone |"))

@@ -10,6 +10,18 @@ struct RemovedNameTests {
       "--worlds", "run FILE --worlds 4", "error: '--worlds' was removed in 0.1.0 [unknown-option]",
       "write '--scenarios'"
     ),
+    (
+      "--aa", "power FILE --aa 40", "error: '--aa' was removed in 0.2.0 [unknown-option]",
+      "give two variants the same coordinator and run the experiment with '--design revealed'"
+    ),
+    (
+      "--states", "graph FILE --states", "error: '--states' was removed in 0.2.0 [unknown-option]",
+      "leave it out: 'graph' draws each screen once"
+    ),
+    (
+      "--together", "run FILE FILE --together", "error: '--together' was removed in 0.2.0 [unknown-option]",
+      "make the combinations of both designs variants of one experiment and run that"
+    ),
     ("people", "check FILE", "error: 'people' in the experiment was removed in 0.1.0 [unknown-key]", "write 'cohort'"),
   ]
 

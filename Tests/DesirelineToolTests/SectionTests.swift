@@ -64,7 +64,7 @@ struct SectionTests {
     let report = try CountedReport.of([(0, .compact, 60, 300), (1, .compact, first, 300), (2, .compact, second, 300)])
     let why = try #require(report.summary.firstMatch(of: /Why:([^#]*)At what cost/)?.1)
     for treatment in report.results.experiment.treatments {
-      let name = "`\(report.results.experiment.variants[treatment].id)`: "
+      let name = "`\(report.results.experiment.variants[treatment].id)`"
       #expect(why.contains(name) == explained.contains(treatment), "\(report.recommendationLine): \(why)")
     }
   }

@@ -1,6 +1,8 @@
 /// A command line with the cursor behind its last word, read as the parser reads it.
 struct CompletedLine {
   private let commands: CommandSet
+  /// Whether the name of the command is what is typed.
+  private let isFirst: Bool
   /// The command; `nil` where its name is what is typed, or there is no such command.
   private let command: CommandDescription?
   /// The word at the cursor.
@@ -17,6 +19,7 @@ struct CompletedLine {
   init(_ words: [String], _ commands: CommandSet) {
     self.commands = commands
     current = words.last.map { $0 == "=" ? "" : $0 } ?? ""
+    isFirst = words.count < 2
     command = words.count > 1 ? commands.commands.first { $0.name == words[0] } : nil
     for word in words.dropFirst().dropLast() where word != "=" { read(word) }
   }
@@ -44,6 +47,7 @@ struct CompletedLine {
 
   private var candidates: [String] {
     guard let command else {
+      guard isFirst else { return [] }
       let options = CommandSet.toolOptions.flatMap { option in option.names.map { ($0, option.help) } }
       return offered(current.hasPrefix("-") ? options : commands.commands.map { ($0.name, $0.overview) })
     }

@@ -10,7 +10,8 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[metric]
     return metric.horizonMilliseconds.map { horizon in
       let seconds = "\(rounded(Double(horizon) / 1000, horizon % 1000 == 0 ? 0 : 1)) s"
-      return "\(metric.id): the mean of all users; who has not arrived by \(seconds) counts \(seconds)."
+      let users = metric.group == nil ? "users" : "of them"
+      return "\(metric.idWithGroup): the mean of all \(users); who has not arrived by \(seconds) counts \(seconds)."
     }
   }
 }
