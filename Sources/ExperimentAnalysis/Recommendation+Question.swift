@@ -15,6 +15,8 @@ extension Recommendation {
     package var lead: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
     /// What the verdicts say of the first of two treatments, compared with the second; `nil` if they say nothing.
     package var pair: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Evidence?
+    /// Whether a time decides, and fewer users arrive under the first of two variants.
+    package var fewerArrive: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Bool
     /// The share of users for whom a treatment differs from the control, 0–1.
     package var distance: (_ treatment: Int) -> Double
 
@@ -31,10 +33,12 @@ extension Recommendation {
       evidence: @escaping (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?,
       lead: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double,
       pair: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Evidence? = { _, _, _ in nil },
+      fewerArrive: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Bool = { _, _, _ in false },
       distance: @escaping (_ treatment: Int) -> Double = { _ in 1 }
     ) {
       (self.control, self.treatments, self.sizeClasses) = (control, treatments, sizeClasses)
-      (self.evidence, self.lead, self.pair, self.distance) = (evidence, lead, pair, distance)
+      (self.evidence, self.lead, self.pair, self.fewerArrive) = (evidence, lead, pair, fewerArrive)
+      self.distance = distance
     }
 
     /// The advice, for all users unless size classes disagree.
@@ -99,8 +103,11 @@ extension Recommendation {
 
     /// What the verdicts say of a treatment in a size class; for all users if the class is undecided or only leans.
     ///
-    /// An open class leans to a treatment only by its own row.
+    /// An open class leans to a treatment only by its own row, and stays open where fewer users arrive.
     private func known(_ treatment: Int, in sizeClass: SizeClass?) -> Evidence? {
+      guard !fewerArrive(treatment, control, sizeClass) || evidence(treatment, sizeClass) != .undecided else {
+        return .undecided
+      }
       let whole = evidence(treatment, nil)
       guard let own = evidence(treatment, sizeClass) else { return whole }
       switch (own, whole) {
@@ -119,7 +126,7 @@ extension Recommendation {
       let open = those(.undecided).filter { !failing.contains($0) }
       if !leaning.isEmpty || !open.isEmpty {
         let inQuestion = treatments.filter { leaning.contains($0) || open.contains($0) }
-        return .undecided(between: [control] + inQuestion, leaning: ship(leaning, in: sizeClass)?.treatment)
+        return .undecided(between: [control] + inQuestion, leaning: ship(leaning, in: sizeClass)?.side)
       }
       if !better.isEmpty { return .keep(.failedChecks(better)) }
       if those(.identical).count == treatments.count { return .keep(.identical) }
@@ -130,6 +137,8 @@ extension Recommendation {
     // MARK: Choosing among several
 
     /// Ships the best of several treatments, of equals the one nearest to the control, then the first; `nil` for none.
+    ///
+    /// Where a time decides and more users arrive under another variant, the question is open between them.
     private func ship(_ candidates: [Int], in sizeClass: SizeClass?) -> Action? {
       let unbeaten = candidates.filter { one in !candidates.contains { isBetter($0, one, in: sizeClass) } }
       let rivals = unbeaten.isEmpty ? candidates : unbeaten
@@ -140,6 +149,11 @@ extension Recommendation {
       let level = rivals.filter { one in leaders.contains { $0 == one || isEqual($0, one, in: sizeClass) } }
       let least = level.map(distance).min() ?? 0
       guard let best = level.first(where: { distance($0) <= least + Self.equalDistance }) else { return nil }
+      let fuller = ([control] + treatments).filter { $0 != best && fewerArrive(best, $0, sizeClass) }
+      guard fuller.isEmpty else {
+        let between = ([control] + treatments).filter { $0 == best || fuller.contains($0) }
+        return .undecided(between: between, leaning: nil)
+      }
       let equals = rivals.filter { $0 != best && isEqual($0, best, in: sizeClass) }
       return .ship(best, equals: equals, rivals: rivals.filter { $0 != best && !equals.contains($0) })
     }

@@ -18,6 +18,10 @@ extension AnalysisResults {
           && [(first, second), (second, first)].contains { $0 == (row.treatment, row.reference) }
       }
     }
+    // In a sample, a size class has its own answer only if the difference is another one there.
+    func place(_ treatment: Int, _ sizeClass: SizeClass?) -> SizeClass? {
+      design == .paired || differsByStratum(primary.compactMap { row($0, treatment, .overall) }) ? sizeClass : nil
+    }
     let sizeClasses = SizeClass.allCases.map { ($0, exposed(in: $0, by: rows)) }.filter { $0.1 > 0 }
     let total = sizeClasses.reduce(0) { $0 + $1.1 }
     let question = Recommendation.Question(
@@ -25,11 +29,7 @@ extension AnalysisResults {
       sizeClasses: sizeClasses.map { ($0.0, Double($0.1) / Double(total)) },
       evidence: { treatment, sizeClass in
         if let sizeClass, !experiment.canDiffer(treatment, in: sizeClass) { return .identical }
-        let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
-        // In a sample, a size class has its own answer only if the difference is another one there.
-        if design != .paired, sizeClass != nil, !differsByStratum(primary.compactMap { row($0, treatment, .overall) }) {
-          return .init(primary.map { row($0, treatment, .overall)?.evidence(in: experiment) })
-        }
+        let scope = place(treatment, sizeClass).map(Comparison.Scope.sizeClass) ?? .overall
         return .init(primary.map { row($0, treatment, scope)?.evidence(in: experiment) })
       },
       lead: { first, second, sizeClass in
@@ -45,6 +45,16 @@ extension AnalysisResults {
               return row.treatment == first ? evidence : evidence?.reversed
             }
           })
+      },
+      fewerArrive: { first, second, sizeClass in
+        primary.contains { metric in
+          if second == experiment.control {
+            let scope = place(first, sizeClass).map(Comparison.Scope.sizeClass) ?? .overall
+            return row(metric, first, scope)?.arrivals?.areFewer(underTreatment: true) ?? false
+          }
+          let row = pair(metric, first, second, sizeClass)
+          return row?.arrivals?.areFewer(underTreatment: row?.treatment == first) ?? false
+        }
       },
       distance: { treatment in
         guard design == .paired, let row = rows.first(where: { $0.treatment == treatment && $0.scope == .overall })

@@ -18,6 +18,8 @@ struct RecommendationTests {
     var lead = 0.5
     /// The pairs of treatments without a material difference.
     var equal: [[Int]] = []
+    /// The variants and size classes in which fewer users arrive under the first than under the second, as `1<2 compact`.
+    var fewer: [String] = []
     /// The shares of users for whom the treatments differ from the control.
     var distances: [Double] = []
     /// The share of compact users.
@@ -37,6 +39,9 @@ struct RecommendationTests {
         return all[treatment - 1]
       }, lead: { first, second, _ in first > second ? one.lead : 1 - one.lead },
       pair: { first, second, _ in one.equal.contains([first, second].sorted()) ? .same : nil },
+      fewerArrive: { first, second, sizeClass in
+        one.fewer.contains("\(first)<\(second)\(sizeClass.map { " \($0.rawValue)" } ?? "")")
+      },
       distance: { one.distances.isEmpty ? 1 : one.distances[$0 - 1] })
     let checks = one.failing.sorted().map { Recommendation.Check(metric: 0, variant: $0, status: .fail) }
     return Recommendation(question, checks: checks)
@@ -67,6 +72,13 @@ struct RecommendationTests {
     Case(overall: [.worse], expected: ["keep, all worse"]),
     Case(overall: [.notBetter], expected: ["keep, none better"]),
     Case(overall: [nil], expected: []),
+    // By a time no treatment ships under which fewer users arrive than under another variant.
+    Case(overall: [.better, .better], lead: 0.01, fewer: ["1<2"], expected: ["undecided [1, 2]"]),
+    Case(overall: [.better, .worse], fewer: ["1<2"], expected: ["undecided [1, 2]"]),
+    Case(overall: [.leansBetter, .worse], fewer: ["1<2"], expected: ["undecided [0, 1]"]),
+    Case(
+      overall: [.better], compact: [.undecided], regular: [.better], fewer: ["1<0 compact"],
+      expected: ["regular: ship 1", "compact: undecided [0, 1]"]),
     // Guardrails and requirements.
     Case(overall: [.better], failing: [1], expected: ["keep, failed [1]"]),
     Case(overall: [.better, .better], failing: [1], lead: 0.9, expected: ["ship 2"]),
