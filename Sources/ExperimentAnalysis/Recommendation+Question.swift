@@ -91,6 +91,8 @@ extension Recommendation {
       let differing = actions.filter { $0 != .keep(.identical) }
       let questions = differing.compactMap { if case .undecided(let between, _) = $0 { between } else { nil } }
       guard questions.count == differing.count else { return nil }
+      // A class that leans where the whole does not has something to say.
+      if case .undecided(_, nil) = whole, differing.contains(where: { $0.side != nil }) { return nil }
       if case .undecided = whole { return differing.count == actions.count || differing == [whole] ? whole : nil }
       guard differing.count == actions.count else { return nil }
       let between = ([control] + treatments).filter { variant in questions.contains { $0.contains(variant) } }

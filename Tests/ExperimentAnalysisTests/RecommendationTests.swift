@@ -79,6 +79,10 @@ struct RecommendationTests {
     Case(
       overall: [.better], compact: [.undecided], regular: [.better], fewer: ["1<0 compact"],
       expected: ["regular: ship 1", "compact: undecided [0, 1]"]),
+    // A class that leans says so where all users are undecided.
+    Case(
+      overall: [.same, .undecided], compact: [.identical, .undecided], regular: [.leansBetter, .undecided],
+      expected: ["compact: undecided [0, 2]", "regular: undecided [0, 1, 2], leaning 1"]),
     // Guardrails and requirements.
     Case(overall: [.better], failing: [1], expected: ["keep, failed [1]"]),
     Case(overall: [.better, .better], failing: [1], lead: 0.9, expected: ["ship 2"]),

@@ -66,15 +66,14 @@ extension ExperimentReport {
     }
     guard let parameter = spread.narrowings.first?.parameter else {
       return [
-        "Nothing that this tool can vary settles it: neither more users or scenarios nor knowing one parameter better. "
-          + "Run the real test"
+        "More users, more scenarios or one parameter known better would probably not settle it: run the real test"
       ]
     }
     let parts = spread.narrowings.filter { $0.parameter == parameter }
     // A part with the value that users have now changes less of the file.
     let entries = parts.compactMap(entry)
     let entry = (entries.first { !$0.hasPrefix("behavior") } ?? entries.first).map {
-      ". Then write that in `cohort`, with its source, and run it again: `\($0)`"
+      ". Then write that in `cohort`, in place of what it says of this, with its source, and run it again: `\($0)`"
     }
     return [
       "Find this out: \(parameterWords(parameter).inMarkdown) (`\(uncertain[parameter].name)`, "
