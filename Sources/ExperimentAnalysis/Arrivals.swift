@@ -72,14 +72,12 @@ extension ExperimentAnalyzer {
     return arrivals
   }
 
-  /// The smallest difference that matters in the share who arrive: of the metric that measures it, otherwise 1 pp.
-  /// - Parameter relative: See ``relativeMargin(among:)``.
-  func arrivalMargin(of row: Comparison, relative: Double?) -> Double {
+  /// The smallest difference that matters in the share who arrive: the margin of the metric that measures it, if one is
+  /// declared, otherwise 1 pp.
+  func arrivalMargin(of row: Comparison) -> Double {
     let time = experiment.metrics[row.metric]
     let shares = experiment.metrics.filter { $0.isBinary && $0.step == time.step }
-    let share = shares.first { $0.goals == time.goals } ?? shares.first
-    let level = try? row.arrivals?.control.rate
-    return share?.margin(around: level, relative: share?.role == .primary ? nil : relative) ?? 0.01
+    return (shares.first { $0.goals == time.goals } ?? shares.first)?.margin ?? 0.01
   }
 }
 

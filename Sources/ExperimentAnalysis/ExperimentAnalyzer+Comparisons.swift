@@ -34,7 +34,7 @@ extension ExperimentAnalyzer {
       let metric = experiment.metrics[row.metric]
       let isPrimary = metric.role == .primary
       row.margin = metric.margin(around: row.controlValue, relative: isPrimary ? nil : relative)
-      let arrivalMargin = arrivalMargin(of: row, relative: relative)
+      let arrivalMargin = arrivalMargin(of: row)
       row.arrivals?.margin = arrivalMargin
       return row
     }
