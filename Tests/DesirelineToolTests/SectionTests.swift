@@ -56,6 +56,11 @@ struct SectionTests {
     }
   }
 
+  @Test func `where nobody is exposed the page says so, and asks for no scenarios`() throws {
+    let report = try CountedReport.of([])
+    #expect(report.summary.contains("How sure: No user was exposed") && !report.summary.contains("--scenarios"))
+  }
+
   /// Of 300 users of each variant 60 reach the product under the control, and so many under the treatments.
   @Test(arguments: [(180, 60, [1]), (180, 20, [1]), (20, 20, [1, 2]), (20, 10, [1, 2])])
   func `why has reasons for each variant that the title names or means`(

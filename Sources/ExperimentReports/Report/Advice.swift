@@ -153,6 +153,11 @@ extension ExperimentReport {
         ["The numbers describe \(variantName(results.experiment.control)), and say nothing of any other navigation."],
         ["To compare it, write another variant beside it."]
       )
+    case .noVerdict where overallRows.allSatisfy { $0.controlCount == 0 && $0.treatmentCount == 0 }:
+      (
+        ["No user was exposed: under no variant does the tested coordinator answer anything that users do."],
+        ["See what a user does: `desireline trace <file>`."]
+      )
     case .noVerdict:
       design == .paired && scenariosNote == nil
         ? (
