@@ -132,8 +132,7 @@ extension Recommendation {
       }
       if !better.isEmpty { return .keep(.failedChecks(better)) }
       if those(.identical).count == treatments.count { return .keep(.identical) }
-      let worse = those(.worse).count + those(.leansWorse).count
-      return .keep(worse == treatments.count ? .allWorse : .noneBetter)
+      return .keep(those(.worse).count == treatments.count ? .allWorse : .noneBetter)
     }
 
     // MARK: Choosing among several

@@ -30,7 +30,7 @@ package struct Recommendation: Hashable, Sendable {
     case identical
     /// No treatment is better.
     case noneBetter
-    /// Every treatment is worse.
+    /// Every treatment is worse; none only leans to the control.
     case allWorse
     /// These treatments are better, and fail a guardrail or a requirement.
     case failedChecks([Int])

@@ -68,7 +68,9 @@ struct RecommendationTests {
     Case(overall: [.undecided], expected: ["undecided [0, 1]"]),
     Case(overall: [.same], expected: ["keep, none better"]),
     Case(overall: [.identical], expected: ["keep, identical"]),
-    Case(overall: [.leansWorse], expected: ["keep, all worse"]),
+    Case(overall: [.leansWorse], expected: ["keep, none better"]),
+    Case(overall: [.worse, .leansWorse], expected: ["keep, none better"]),
+    Case(overall: [.worse, .worse], expected: ["keep, all worse"]),
     Case(overall: [.worse], expected: ["keep, all worse"]),
     Case(overall: [.notBetter], expected: ["keep, none better"]),
     Case(overall: [nil], expected: []),
@@ -125,7 +127,7 @@ struct RecommendationTests {
       expected: ["compact: ship 1", "regular: ship 2"]),
     Case(
       overall: [.better], compact: [.leansWorse], regular: [.better],
-      expected: ["regular: ship 1", "compact: keep, all worse"]),
+      expected: ["regular: ship 1", "compact: keep, none better"]),
     Case(
       overall: [.better, .better], compact: [.better, .better], regular: [.same, .better], lead: 0.02,
       expected: ["compact: ship 1", "regular: ship 2"]),

@@ -123,7 +123,7 @@ extension ExperimentReport {
         + (equals.isEmpty ? "" : "; \(alternatives(equals))")
     case .keep(.identical): return "Keep \(control): nothing differs"
     case .keep(.noneBetter):
-      return "Keep \(control): " + (treatments.count == 1 ? "\(treatments[0]) is not better" : "no variant is better")
+      return "Keep \(control): " + (treatments.count == 1 ? "\(treatments[0]) is not better" : "no other variant is better")
     case .keep(.allWorse):
       return "Keep \(control): "
         + (treatments.count == 1 ? "\(treatments[0]) is worse" : "every other variant is worse")
