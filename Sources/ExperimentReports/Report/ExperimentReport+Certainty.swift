@@ -94,17 +94,20 @@ extension ExperimentReport {
     case .identical: return "\(sameScreens) in every scenario"
     case .same:
       return
-        "below the margin\(margin.map { " of \($0)" } ?? "") in \(spread.immaterialCount) of \(spread.count) scenarios"
+        "below the margin\(margin.map { " of \($0)" } ?? "") in \(shareWords(spread.immaterialShare)) of scenarios"
         + (row.seeingOtherwise == 0 ? "; \(sameScreens)" : "")
     case .better, .leansBetter:
-      return "better in \(spread.sameSignCount) of \(spread.count) scenarios (90 %: \(low) to \(high))"
+      return "better in \(shareWords(spread.sameSignShare)) of scenarios (90 %: \(low) to \(high))"
     case .worse, .leansWorse:
-      return "worse in \(spread.sameSignCount) of \(spread.count) scenarios (90 %: \(low) to \(high))"
+      return "worse in \(shareWords(spread.sameSignShare)) of scenarios (90 %: \(low) to \(high))"
     case .undecided, .notBetter:
       return "better in \(better), worse in \(worse) of \(spread.count) scenarios (90 %: \(low) to \(high))"
-        + (margin.map { ", below the margin of \($0) in \(spread.immaterialCount)" } ?? "")
+        + (margin.map { ", below the margin of \($0) in \(shareWords(spread.immaterialShare))" } ?? "")
     }
   }
+
+  /// A share of resampled scenarios, such as `about 84 %`.
+  func shareWords(_ share: Double) -> String { "about \(rounded(share * 100, 0)) %" }
 
   private func sampleWords(_ row: Comparison) -> String? {
     guard let range = intervalWords(row) else { return nil }

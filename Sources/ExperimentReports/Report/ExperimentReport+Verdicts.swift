@@ -69,7 +69,7 @@ extension ExperimentReport {
     switch flip.kind {
     case .sign: return "reverses \(place)"
     case .margin:
-      let isMaterial = spread.immaterialCount * 2 <= spread.count
+      let isMaterial = spread.immaterialShare <= 0.5
       return (isMaterial ? "falls below the margin " : "reaches the margin ") + place
     }
   }

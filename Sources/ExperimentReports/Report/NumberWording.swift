@@ -45,10 +45,38 @@ extension Metric {
   package func level(_ value: Double?) -> String {
     guard let value else { return "–" }
     if isBinary { return "\(rounded(value * 100, 1)) %" }
+    return rounded(value, levelDigits(value)) + unitSuffix
+  }
+
+  /// How many digits after the point a level has.
+  private func levelDigits(_ value: Double) -> Int {
     // Three digits say all that a model or a test knows; of what is rare two.
     let isRare = value != 0 && abs(value) < 0.1
-    let places = isRare ? digits(showing: abs(value)) : isRate ? 3 : abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
-    return rounded(value, places) + unitSuffix
+    return isBinary
+      ? 1 : isRare ? digits(showing: abs(value)) : isRate ? 3 : abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
+  }
+
+  /// A value and the bound that it is judged by: the bound exactly, and the value with so many digits that it reads as
+  /// another one if it is.
+  package func judged(_ value: Double, by bound: Double, isDifference: Bool) -> (value: String, bound: String) {
+    let scale = isBinary ? 100.0 : 1
+    func standard(_ one: Double) -> Int {
+      isDifference ? (one == 0 ? 0 : digits(showing: abs(one * scale))) : levelDigits(one)
+    }
+    func text(_ one: Double, _ digits: Int) -> String {
+      let number = rounded(abs(one * scale), digits)
+      let sign = one < 0 ? "−" : isDifference && one > 0 ? "+" : ""
+      return (number.contains { "123456789".contains($0) } ? sign : "") + number
+        + (isBinary ? (isDifference ? " pp" : " %") : unitSuffix)
+    }
+    func isExact(_ digits: Int) -> Bool {
+      let units = abs(bound * scale) * [1.0, 10, 100, 1000, 10_000][digits]
+      return abs(units - units.rounded()) < 1e-6
+    }
+    let exact = (min(4, standard(bound))...4).first(where: isExact) ?? 4
+    let least = min(4, standard(value))
+    let distinct = value == bound ? least : (least...4).first { text(value, $0) != text(bound, $0) } ?? 4
+    return (text(value, distinct), text(bound, exact))
   }
 
   /// A difference with its sign, such as `+1.3 pp` or `−12 s`.

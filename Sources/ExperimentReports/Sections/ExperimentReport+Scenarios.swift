@@ -75,7 +75,7 @@ extension ExperimentReport {
     guard let spread = row.scenarios else { return nil }
     let metric = results.experiment.metrics[row.metric]
     let range = spread.difference
-    return [metric.idWithGroup, variantID(row.treatment), "\(spread.sameSignCount) of \(spread.count)"]
+    return [metric.idWithGroup, variantID(row.treatment), shareWords(spread.sameSignShare)]
       + [range.p05, range.p50, range.p95].map { signed($0, metric) } + [verdict(of: row) ?? "–"]
   }
 
@@ -117,12 +117,12 @@ extension ExperimentReport {
       caption: "The difference over all users in \(spread.count) scenarios",
       columns: ["5 % of the scenarios below", "median", "95 % below", "below the margin"],
       rows: [
-        [range.p05, range.p50, range.p95].map { metric.signed($0) } + ["\(spread.immaterialCount) of \(spread.count)"]
+        [range.p05, range.p50, range.p95].map { metric.signed($0) } + [shareWords(spread.immaterialShare)]
       ])
     return PageFigure(
       id: id,
       chart: chart.chart(
-        "\(name): \(verdict(of: row) ?? "the same sign in \(spread.sameSignCount) of \(spread.count) scenarios")",
+        "\(name): \(verdict(of: row) ?? "the same sign in \(shareWords(spread.sameSignShare)) of scenarios")",
         description:
           "A dot for each scenario; the grey band is what does not matter, the bar below holds 90 % of the scenarios."),
       table: table)
