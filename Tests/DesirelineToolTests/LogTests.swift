@@ -119,7 +119,8 @@ struct LogTests {
     let read = try await scratch.run("analyze @log.csv @strict.json5 -o OUT")
     #expect(read.exit == exit, "\(read.talk)")
     let line = read.answer.split(separator: "\n").last { $0.hasPrefix(word + " ") }
-    #expect(line?.contains("at the worse end of the interval, limit ") == true, "\(read.answer)")
+    let limit = bound == "control - 50" ? "required at most" : "allowed up to"
+    #expect(line?.contains("(end of the 95 % interval), \(limit) ") == true, "\(read.answer)")
   }
 
   @Test func `a log may have personas, and need not`() async throws {

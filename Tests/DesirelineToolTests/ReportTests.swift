@@ -216,7 +216,7 @@ struct ReportTests {
     let scratch = try Scratch()
     _ = try await scratch.run("run %catalog-browse --users 200 --scenarios 0 -o OUT")
     let summary = try scratch.read("out/catalog-browse/summary.md")
-    #expect(summary.contains("--scenarios 0`") && summary.contains("at the worse end of the interval"))
+    #expect(summary.contains("--scenarios 0`") && summary.contains("(end of the 95 % interval)"))
     #expect(!summary.contains("### Across scenarios") && !summary.contains("### Why"))
   }
 

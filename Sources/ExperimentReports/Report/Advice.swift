@@ -13,6 +13,8 @@ struct Advice {
     var status: Recommendation.Check.Status?
     /// The metric, the variant and the number.
     var words: String
+    /// Whether a metric gets worse under a variant that the title names; such a line is always shown.
+    var isLoss = false
   }
 
   /// What to do, such as ``Ship `hybrid` ``.
@@ -119,11 +121,12 @@ extension ExperimentReport {
     let treatments = results.experiment.treatments.map(variantName)
     switch action {
     case .ship(let variant, let equals, _):
-      return "Ship \(variantName(variant))" + condition(variant, recommendation)
+      return "Ship \(variantName(variant))" + condition(variant, recommendation) + sacrifice(variant)
         + (equals.isEmpty ? "" : "; \(alternatives(equals))")
     case .keep(.identical): return "Keep \(control): nothing differs"
     case .keep(.noneBetter):
-      return "Keep \(control): " + (treatments.count == 1 ? "\(treatments[0]) is not better" : "no other variant is better")
+      return "Keep \(control): "
+        + (treatments.count == 1 ? "\(treatments[0]) is not better" : "no other variant is better")
     case .keep(.allWorse):
       return "Keep \(control): "
         + (treatments.count == 1 ? "\(treatments[0]) is worse" : "every other variant is worse")
@@ -133,7 +136,7 @@ extension ExperimentReport {
       }
       return "Keep \(control): \(listed(variants.map(variantName))) fails \(listed(failed.uniqued))"
     case .undecided(let between, let leaning):
-      return leaning.map { "Undecided, leaning to \(variantName($0))" }
+      return leaning.map { "Undecided, leaning to \(variantName($0))" + sacrifice($0) }
         ?? "Undecided between \(listed(between.map(variantName)))"
     }
   }

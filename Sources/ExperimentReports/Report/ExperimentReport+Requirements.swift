@@ -18,27 +18,29 @@ extension ExperimentReport {
     }
   }
 
-  /// Such as `+0.16 over control in the 90 % worst case, limit +0.50`.
+  /// Such as `at worst +0.16 (90 % of scenarios), allowed up to +0.50`.
   func words(for judged: JudgedRequirement) -> String {
     let requirement = judged.requirement
     let metric = results.experiment.metrics[requirement.metric]
-    func shown(_ value: Double) -> String {
-      requirement.isRelativeToControl ? metric.signed(value) : metric.level(value)
-    }
-    let limit = "\(requirement.comparison == .atMost ? "limit" : "at least") \(shown(requirement.bound))"
-    let isMore = (judged.judgedValue ?? 0) >= 0
-    let beside = requirement.isRelativeToControl ? (isMore ? " over control" : " against control") : ""
-    return (judged.judgedValue.map { "\(shown($0))\(beside) \(words(judged.basis))" } ?? "nothing to judge it by")
-      + ", \(limit)"
-  }
-
-  private func words(_ basis: JudgedRequirement.Basis) -> String {
-    switch basis {
-    case .scenarios: "in the 90 % worst case"
-    case .median: "in the median scenario"
-    case .interval: "at the worse end of the interval"
-    case .value: "in this run"
-    }
+    let isDifference = requirement.isRelativeToControl
+    let isUpper = requirement.comparison == .atMost
+    let shown = metric.judged(
+      judged.judgedValue ?? requirement.bound, by: requirement.bound, isDifference: isDifference)
+    // A bound beyond the control asks for a gain, any other allows a loss.
+    let allowsLoss = isDifference && (isUpper ? requirement.bound >= 0 : requirement.bound <= 0)
+    let limit =
+      allowsLoss
+      ? "allowed \(isUpper ? "up" : "down") to \(shown.bound)"
+      : "required at \(isUpper ? "most" : "least") \(shown.bound)"
+    guard judged.judgedValue != nil else { return "nothing to judge it by, \(limit)" }
+    let value =
+      switch judged.basis {
+      case .scenarios: "at worst \(shown.value) (90 % of scenarios)"
+      case .median: "\(shown.value) in the median scenario"
+      case .interval: "at worst \(shown.value) (end of the \(levelWords) interval)"
+      case .value: "\(shown.value) in this run"
+      }
+    return "\(value), \(limit)"
   }
 
   /// A requirement in `run.json` and in what `run --json` prints.
@@ -57,51 +59,8 @@ extension ExperimentReport {
   }
 }
 
-/// What a recommendation costs, and what would settle or confirm it, in words.
+/// What would settle or confirm a recommendation, in words.
 extension ExperimentReport {
-  func costs(of recommendation: Recommendation) -> [Advice.Cost] {
-    let metrics = results.experiment.metrics
-    let actions = recommendation.choices.map(\.action)
-    let shipped = actions.compactMap { if case .ship(let variant, _, _) = $0 { variant } else { nil } }
-    let open = actions.flatMap { if case .undecided(let between, _) = $0 { between } else { [Int]() } }
-    let checks = recommendation.checks.filter { shipped.isEmpty || shipped.contains($0.variant) }
-    var costs = checks.map { Advice.Cost(status: $0.status, words: words(for: $0)) }
-    func rows(_ role: Metric.Role, of variants: [Int]) -> [Comparison] {
-      overallRows.filter { metrics[$0.metric].role == role && variants.contains($0.treatment) }
-    }
-    // What has no declared limit is shown and decides nothing.
-    costs += rows(.guardrail, of: shipped.isEmpty ? open : shipped).filter { row in
-      (row.difference ?? 0) != 0 && ![.same, .identical].contains(row.evidence(in: results.experiment))
-        && !recommendation.checks(of: row.treatment).contains { $0.metric == row.metric }
-    }.map { row in
-      Advice.Cost(words: "\(change(row)); without a `margin` it decides nothing")
-    }
-    costs += rows(.secondary, of: shipped).filter { $0.evidence(in: results.experiment) == .worse }.map { row in
-      Advice.Cost(words: "Worse: \(change(row))")
-    }
-    let limit = 5
-    let rest = costs.count > limit ? [Advice.Cost(words: "\(costs.count - limit) more in the results below")] : []
-    guard costs.isEmpty else { return costs.prefix(limit) + rest }
-    guard metrics.contains(where: { $0.role == .guardrail }) || !results.requirements.isEmpty else {
-      return [Advice.Cost(words: "No guardrail and no requirement is declared.")]
-    }
-    return shipped.isEmpty ? [] : [Advice.Cost(words: "No guardrail moves.")]
-  }
-
-  /// Such as ``Backs (`later`): 0.014 → 0.016 (+0.002, +12 %)``.
-  private func change(_ row: Comparison) -> String {
-    "\(metricTitle(row.metric)) (\(variantName(row.treatment)))" + (effectWords(row).map { ": \($0)" } ?? "")
-  }
-
-  /// A check in words, without its status.
-  func words(for check: Recommendation.Check) -> String {
-    let subject = "\(metricTitle(check.metric)) (\(variantName(check.variant)))"
-    if let judged = check.requirement { return "\(subject): \(words(for: judged))" }
-    let row = overallRows.first { $0.metric == check.metric && $0.treatment == check.variant }
-    return "\(subject): "
-      + [row.flatMap(effectWords), row.flatMap(anyVerdict)].compactMap(\.self).joined(separator: ", ")
-  }
-
   func next(for choice: Recommendation.Choice, _ rows: [Comparison]) -> [String] {
     let scope = choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
     guard let treatment = choice.action.treatment,

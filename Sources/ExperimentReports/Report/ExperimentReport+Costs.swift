@@ -1,0 +1,184 @@
+import ExperimentAnalysis
+import ExperimentStatistics
+import NavigationExperiments
+import TextFormats
+
+/// What a recommendation costs, in words: first what concerns the variants that its title names.
+extension ExperimentReport {
+  /// The checks, what gets worse under the variants that the title names, and other guardrails that move.
+  func costs(of recommendation: Recommendation) -> [Advice.Cost] {
+    let metrics = results.experiment.metrics
+    let chosen = chosen(by: recommendation)
+    let named = (chosen + inQuestion(in: recommendation)).uniqued
+    let ships = recommendation.choices.contains { if case .ship = $0.action { true } else { false } }
+    let others = ships ? [] : results.experiment.variants.indices.filter { !named.contains($0) }
+    let first = chosen.isEmpty ? named : chosen
+    var costs: [Advice.Cost] = []
+    for (place, variants) in [first, named.filter { !first.contains($0) }, others].enumerated() {
+      let checks = recommendation.checks.filter { variants.contains($0.variant) }
+      func lines(_ isPassed: Bool) -> [Advice.Cost] {
+        checks.filter { ($0.status == .pass) == isPassed }.map { Advice.Cost(status: $0.status, words: words(for: $0)) }
+      }
+      let losses = place == 2 ? [] : losses(of: variants, recommendation)
+      let missing = place == 0 ? missingRequirements(of: chosen, recommendation) : []
+      costs += lines(false) + losses + missing + lines(true)
+      if place < 2 {
+        costs += unlimitedGains(of: variants, recommendation).map {
+          Advice.Cost(words: "\(change($0)); \(Self.noLimit)")
+        }
+      }
+    }
+    let isGuarded = metrics.contains { $0.role == .guardrail } || !results.requirements.isEmpty
+    guard isGuarded else {
+      return limited(costs) + [Advice.Cost(words: "No guardrail and no requirement is declared.")]
+    }
+    return costs.isEmpty && ships ? [Advice.Cost(words: "No guardrail moves.")] : limited(costs)
+  }
+
+  private static let noLimit = "for information, no limit is set"
+
+  /// The first lines; every loss and what fails stays.
+  private func limited(_ costs: [Advice.Cost]) -> [Advice.Cost] {
+    let last = costs.lastIndex { $0.status == .fail || $0.isLoss } ?? 0
+    let limit = max(5, last + 1)
+    let rest = costs.count > limit ? [Advice.Cost(words: "\(costs.count - limit) more in the results below")] : []
+    return costs.prefix(limit) + rest
+  }
+
+  // MARK: The variants of a title
+
+  /// The treatments that ship, would do as well, or to which an open question leans.
+  private func chosen(by recommendation: Recommendation) -> [Int] {
+    recommendation.choices.flatMap { choice in
+      switch choice.action {
+      case .ship(let variant, let equals, _): [variant] + equals
+      case .undecided(_, let leaning?): [leaning]
+      case .keep, .undecided: [Int]()
+      }
+    }.uniqued
+  }
+
+  /// The treatments between which a question is open, and those that fail a check.
+  private func inQuestion(in recommendation: Recommendation) -> [Int] {
+    recommendation.choices.flatMap { choice in
+      switch choice.action {
+      case .undecided(let between, _): Array(between.dropFirst())
+      case .keep(.failedChecks(let variants)): variants
+      case .keep, .ship: [Int]()
+      }
+    }.uniqued
+  }
+
+  // MARK: What gets worse
+
+  /// The metrics that get worse under the variants, the largest relative loss first; those that may be chance come last.
+  private func losses(of variants: [Int], _ recommendation: Recommendation) -> [Advice.Cost] {
+    let rows = overallRows.filter { variants.contains($0.treatment) && ($0.difference ?? 0) != 0 }.filter { row in
+      // A guardrail that is judged by its verdict has its size beside its status.
+      !recommendation.checks(of: row.treatment).contains { $0.metric == row.metric && $0.requirement == nil }
+    }.sorted { abs($0.lift ?? .infinity) > abs($1.lift ?? .infinity) }
+    let shown = rows.filter(isLoss).map { row in
+      "Worse: \(change(row))" + (isUnlimited(row, recommendation) ? "; \(Self.noLimit)" : "")
+    }
+    let onAverage = rows.filter(isLossOnAverage).map { "On average worse: \(change($0, withRange: true))" }
+    return (shown + onAverage).map { Advice.Cost(words: $0, isLoss: true) }
+  }
+
+  /// Whether the verdict names the control or leans to it.
+  private func isLoss(_ row: Comparison) -> Bool {
+    [.worse, .leansWorse].contains(row.evidence(in: results.experiment))
+  }
+
+  /// Whether the verdict names neither variant, and the difference is a loss by the margin or more.
+  private func isLossOnAverage(_ row: Comparison) -> Bool {
+    let metric = results.experiment.metrics[row.metric]
+    guard [.undecided, .notBetter].contains(row.evidence(in: results.experiment)), metric.role != .primary,
+      let difference = row.difference, let margin = row.margin, let better = metric.better
+    else { return false }
+    return (better == .higher ? -difference : difference) >= margin
+  }
+
+  /// Whether a row is of a guardrail that no margin and no requirement limits.
+  private func isUnlimited(_ row: Comparison, _ recommendation: Recommendation) -> Bool {
+    results.experiment.metrics[row.metric].role == .guardrail
+      && !recommendation.checks(of: row.treatment).contains { $0.metric == row.metric }
+  }
+
+  /// The guardrails without a limit that move, and not for the worse.
+  private func unlimitedGains(of variants: [Int], _ recommendation: Recommendation) -> [Comparison] {
+    overallRows.filter { row in
+      guard variants.contains(row.treatment), isUnlimited(row, recommendation), !isLoss(row), !isLossOnAverage(row)
+      else {
+        return false
+      }
+      if [.better, .leansBetter].contains(row.evidence(in: results.experiment)) { return true }
+      guard let margin = row.margin, let range = changeRange(of: row) else { return false }
+      return range.lowerBound >= margin || range.upperBound <= -margin
+    }
+  }
+
+  /// Which metrics have a requirement of another treatment, and no limit of these variants.
+  private func missingRequirements(of variants: [Int], _ recommendation: Recommendation) -> [Advice.Cost] {
+    let required = results.requirements.map(\.requirement).filter { $0.variant != results.experiment.control }
+    return variants.flatMap { variant in
+      required.map(\.metric).uniqued.filter { metric in
+        !recommendation.checks(of: variant).contains { $0.metric == metric }
+      }.map { Advice.Cost(words: "\(metricTitle($0)): no requirement is set for \(variantName(variant))") }
+    }
+  }
+
+  /// What a title adds on the variant that it ships: the largest relative loss of those that are certain; nothing
+  /// without one.
+  ///
+  /// Such as ``; costs 11 pp of Bought``.
+  func sacrifice(_ variant: Int) -> String {
+    let metrics = results.experiment.metrics
+    let rows = overallRows.filter { row in
+      row.treatment == variant && metrics[row.metric].role != .primary
+        && row.evidence(in: results.experiment) == .worse && abs(row.difference ?? 0) >= (row.margin ?? .infinity)
+    }
+    guard let row = rows.max(by: { abs($0.lift ?? 0) < abs($1.lift ?? 0) }), let difference = row.difference else {
+      return ""
+    }
+    let size = metrics[row.metric].signed(abs(difference)).drop { $0 == "+" }
+    return difference < 0
+      ? "; costs \(size) of \(metricTitle(row.metric))" : "; adds \(size) to \(metricTitle(row.metric))"
+  }
+
+  // MARK: Words
+
+  /// Such as ``Backs (`later`): 0.014 → 0.016 (+0.002, +12 %)``; with the range instead of the relative difference
+  /// where that could be chance.
+  private func change(_ row: Comparison, withRange: Bool = false) -> String {
+    let subject = "\(metricTitle(row.metric)) (\(variantName(row.treatment)))"
+    let metric = results.experiment.metrics[row.metric]
+    guard withRange, let range = changeRange(of: row), let difference = row.difference else {
+      return subject + (effectWords(row).map { ": \($0)" } ?? "")
+    }
+    let level = row.scenarios == nil ? levelWords : "90 %"
+    return "\(subject): \(metric.level(row.controlValue)) → \(metric.level(row.treatmentValue)) "
+      + "(\(metric.signed(difference)); \(level): \(metric.signed(range.lowerBound)) to "
+      + "\(metric.signed(range.upperBound)))"
+  }
+
+  /// The range of 90 % of the scenarios, otherwise the interval.
+  private func changeRange(of row: Comparison) -> ClosedRange<Double>? {
+    if let range = row.scenarios?.difference { return min(range.p05, range.p95)...max(range.p05, range.p95) }
+    return row.interval.map { min($0.lower, $0.upper)...max($0.lower, $0.upper) }
+  }
+
+  /// A check in words that begin with its variant: `` `long` fails: Reached shop at worst −12 pp ``.
+  func words(for check: Recommendation.Check) -> String {
+    let verb =
+      switch check.status {
+      case .pass: "passes"
+      case .fail: "fails"
+      case .undecided: "is undecided"
+      }
+    let subject = "\(variantName(check.variant)) \(verb): \(metricTitle(check.metric))"
+    if let judged = check.requirement { return "\(subject) \(words(for: judged))" }
+    let row = overallRows.first { $0.metric == check.metric && $0.treatment == check.variant }
+    return "\(subject) "
+      + [row.flatMap(effectWords), row.flatMap(anyVerdict)].compactMap(\.self).joined(separator: ", ")
+  }
+}
