@@ -12,10 +12,10 @@ enum CountedReport {
   /// A report of users who each met one variant.
   static func of(_ groups: [Group], change: (inout ExperimentDefinition) -> Void = { _ in }) throws -> ExperimentReport
   {
-    try report(design: .revealed, change) { tally in
+    try report(design: .revealed, change) { tally, metrics in
       for group in groups {
         for index in 0..<group.users {
-          tally.addRevealed(outcome(index < group.successes, group.sizeClass), variant: group.variant)
+          tally.addRevealed(outcome(index < group.successes, group.sizeClass, metrics), variant: group.variant)
         }
       }
     }
@@ -26,27 +26,28 @@ enum CountedReport {
   static func paired(
     _ successes: [Int], change: (inout ExperimentDefinition) -> Void = { _ in }
   ) throws -> ExperimentReport {
-    try report(design: .paired, change) { tally in
-      for index in 0..<100 { tally.addPaired(successes.map { outcome(index < $0, .compact) }) }
+    try report(design: .paired, change) { tally, metrics in
+      for index in 0..<100 { tally.addPaired(successes.map { outcome(index < $0, .compact, metrics) }) }
     }
   }
 
-  private static func outcome(_ isDone: Bool, _ sizeClass: SizeClass) -> UserOutcome {
+  private static func outcome(_ isDone: Bool, _ sizeClass: SizeClass, _ metrics: Int) -> UserOutcome {
     let exposure = Exposure(time: 0, sizeClass: sizeClass)
     let reached: [Int64] = isDone ? [0, 0, 0, 0, 0] : [0]
-    return UserOutcome(startClass: sizeClass, exposure: exposure, reachedTimes: reached, values: [isDone ? 1 : 0])
+    let values = [Int64](repeating: isDone ? 1 : 0, count: metrics)
+    return UserOutcome(startClass: sizeClass, exposure: exposure, reachedTimes: reached, values: values)
   }
 
   private static func report(
     design: Comparison.Design, _ change: (inout ExperimentDefinition) -> Void,
-    adding users: (inout ExperimentTally) -> Void
+    adding users: (inout ExperimentTally, _ metrics: Int) -> Void
   ) throws -> ExperimentReport {
     let document = try Shipped.document()
     var experiment = document.experiment
     (experiment.metrics, experiment.requirements) = ([experiment.metrics[0]], [])
     change(&experiment)
     var tally = ExperimentTally(experiment)
-    users(&tally)
+    users(&tally, experiment.metrics.count)
     return ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment, tally: tally).results(), cohort: document.cohort,
       design: design, fingerprint: "", toolVersion: "")

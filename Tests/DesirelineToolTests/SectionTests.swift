@@ -74,6 +74,30 @@ struct SectionTests {
     }
   }
 
+  /// Who reaches the product is counted a second time, as a metric that is better the lower it is.
+  @Test(arguments: [
+    (Metric.Role.secondary, nil, "Worse: Reached again (`push`): 20.0 % → 60.0 % (+40 pp, +200 %)\n"),
+    (.guardrail, nil, "(`push`): 20.0 % → 60.0 % (+40 pp, +200 %); for information, no limit is set"),
+    (.guardrail, 0.5, "**PASS** `push` passes: Reached again at worst"),
+    (.guardrail, 0.7, "Reached again: no requirement is set for `push`"),
+  ]) func `what is given up is in the title, and first of what it costs`(
+    role: Metric.Role, bound: Double?, line: String
+  ) throws {
+    let report = try CountedReport.of([(0, .compact, 60, 300), (1, .compact, 180, 300), (2, .compact, 60, 300)]) {
+      var again = $0.metrics[0]
+      (again.id, again.role, again.better, again.margin) = ("reached_again", role, .lower, nil)
+      $0.metrics.append(again)
+      if let bound {
+        $0.requirements = [
+          Requirement(
+            metric: 1, variant: bound == 0.5 ? 1 : 2, comparison: .atMost, isRelativeToControl: true, bound: bound)
+        ]
+      }
+    }
+    #expect(report.summary.contains("**Ship `push`; adds 40 pp to Reached again"), "\(report.recommendationLine)")
+    #expect(report.summary.contains(line), "\(report.summary.prefix(3000))")
+  }
+
   /// Of 300 users each, how many reach the product under the treatment `push` and under the control, and what may be said.
   @Test(arguments: [
     (100, 100, "undecided", "undecided"), (100, 110, "undecided", "undecided"),
