@@ -223,8 +223,8 @@ def quotes():
     yield "WhyScenarios", f"the split brings {value(regular['difference'] * 100, 2, '+')} pp more users"
     yield "WhyScenarios", f"It has the same sign in {share}"
     yield "WhyScenarios", f"That {share} agree"
-    flip = value(regular["tornado"][0]["flips_at"])
-    yield "WhyScenarios", f"the verdict is *{value(regular['verdict'])}*. Below a noise of {flip} it"
+    bound = value(re.search(r"misjudge a label: above ([\d.]+): favors", regular["verdict_settled_by"])[1])
+    yield "WhyScenarios", f"the verdict is *{value(regular['verdict'])}*. Above a noise of {bound} it"
     for name, digits in ("depth-breadth", 2), ("depth-breadth-clear", 3):
         one, file = row(name, "seconds_to_target", "8x8x8"), pathlib.Path(f"Experiments/{name}.json5").read_text("utf-8")
         noise = " to ".join(map(value, map(float, re.search(r"uncertain: \{ label_noise: \[([\d.]+), ([\d.]+)\]", file).groups())))
