@@ -89,7 +89,7 @@ extension ExperimentReport {
       + (isGoal ? "" : ", the furthest step that is reached,")
       + (path.goal.map { results.experiment.goals.count > 1 ? " of users with the goal `\(goalID($0))`" : "" } ?? "")
       + " among the first \(grouped(min(cohort.count, ExperimentRun.mostFollowed))) \(whose), without wrong turns. "
-      + "A percentage is the share of \(exposed) who make that transition."
+      + "A percentage is the share of all \(exposed) who take that transition, so percentages need not add up."
   }
 
   /// The frames as they are drawn.

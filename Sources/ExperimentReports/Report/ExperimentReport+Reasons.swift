@@ -107,12 +107,12 @@ extension ExperimentReport {
     let lost = zip([0] + differences, differences).map { $0 - $1 }
     let shares = Self.shares(of: lost)
     let losses = path.indices.map { place -> Reason in
-      let from = place == 0 ? "exposure" : stepID(path[place - 1])
+      let from = place == 0 ? "the start" : "`\(stepID(path[place - 1]))`"
       let share = shares.map { $0[place] } ?? 0
       let part = share >= 0.01 ? " (\(rounded(share * 100, 0)) % of the difference)" : ""
       let (size, word) = (rounded(abs(lost[place]) * 100, 1), lost[place] < 0 ? "fewer" : "more")
       return (
-        abs(lost[place]), "\(size) pp \(word) users are lost between `\(from)` and `\(stepID(path[place]))`\(part)"
+        abs(lost[place]), "\(size) pp \(word) users are lost between \(from) and `\(stepID(path[place]))`\(part)"
       )
     }
     return losses.enumerated().filter { $0.element.size >= max(0.001, abs(total) * 0.05) }.sorted {

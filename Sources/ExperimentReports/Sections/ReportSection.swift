@@ -122,17 +122,18 @@ extension ExperimentReport {
   /// The exposed users of each variant, by size class where there are several, and the dates of a log.
   var usersLines: [String] {
     let rows = results.assignments
-    func words(_ rows: [AnalysisResults.AssignmentRow]) -> String {
+    func words(_ rows: [AnalysisResults.AssignmentRow], _ unit: String = "") -> String {
       let classes = SizeClass.allCases.map { one in
         (one, rows.reduce(0) { $0 + ($1.sizeClass == one ? $1.exposed : 0) })
       }.filter { $0.1 > 0 }
-      let all = grouped(classes.reduce(0) { $0 + $1.1 })
+      let all = grouped(classes.reduce(0) { $0 + $1.1 }) + unit
       guard classes.count > 1 else { return all }
-      return "\(all) (\(classes.map { "\(grouped($0.1)) \($0.0.rawValue)" }.joined(separator: ", ")))"
+      let devices = classes.map { "\(grouped($0.1)) on \($0.0 == .compact ? "phones" : "tablets")" }
+      return "\(all) (\(devices.joined(separator: ", ")))"
     }
     let users =
       design == .paired
-      ? "Exposed users per variant, the same under each: \(words(rows))."
+      ? "\(words(rows, " users under each variant"))."
       : "Exposed users: "
         + results.experiment.variants.indices.map { variant in
           "\(variantName(variant)) \(words(rows.filter { $0.variant == variant }))"
