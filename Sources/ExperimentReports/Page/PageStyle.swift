@@ -36,17 +36,17 @@ enum PageStyle {
       .notice, .hypothesis { color: var(--faint); font-size: 0.9rem; } .hypothesis b { font-weight: 600; }
       .answer { display: grid; grid-template-columns: minmax(0, 1fr) 23rem; gap: 1.5rem; align-items: start; margin-top: 0.5rem; }
       .card { background: var(--soft); border-left: 0.3rem solid var(--s1); border-radius: 0.4rem; padding: 0.75rem 1rem; }
-      .card h2 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 0.5rem; } .card h2 code { font: inherit; color: var(--s1); }
+      .card h2 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 0.5rem; } .card h2 code { font: inherit; }
       .part { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); border-top: 1px solid var(--line); padding: 0.35rem 0; } .part h3 { font-size: 0.9rem; color: var(--faint); }
       .part ul { margin: 0; padding: 0; list-style: none; font-size: 0.95rem; line-height: 1.4; } .part li + li { margin-top: 0.2rem; }
       .alarm { color: var(--alarm); font-weight: 600; } .pass strong, .good { color: var(--good); } .fail strong, .bad { color: var(--alarm); } .good, .bad { font-weight: 600; }
       table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 0.5rem 0; max-width: 100%; }
-      caption { text-align: left; color: var(--faint); padding: 0.25rem 0; font-size: 0.9rem; }
+      caption, .caption { text-align: left; color: var(--faint); padding: 0.25rem 0; font-size: 0.9rem; }
       th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: break-word; }
       thead th { font-weight: 600; } td, th.n { text-align: right; } td.w { text-align: left; }
-      .results { width: 100%; table-layout: fixed; } .results th, .results td { text-align: left; } .results th:first-child { width: 27%; } .results th:nth-child(4) { width: 25%; }
+      .results { width: 100%; table-layout: fixed; } .results th, .results td { text-align: left; } .results col:first-child { width: 27%; } .results col:nth-child(4) { width: 25%; }
       .results small { color: var(--faint); font-size: 0.85rem; font-weight: 400; } .results bdi { font-weight: 600; } .results .results bdi { font-weight: 400; }
-      .bar-cell { max-width: 13rem; } .parts td { padding: 0 0 0.3rem; } .parts details { margin: 0; } .parts summary { font-size: 0.85rem; } .parts table { margin: 0; }
+      .bar-cell { max-width: 13rem; } .parts td[colspan] { padding: 0 0 0.3rem; } .parts details { margin: 0; } .parts summary { font-size: 0.85rem; } .parts table { margin: 0; }
       .results tr:has(+ .parts) th, .results tr:has(+ .parts) td { border-bottom: 0; padding-bottom: 0; }
       .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; margin: 1rem 0; }
       figure { margin: 0; min-width: 0; max-width: 28rem; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: auto; }
@@ -54,7 +54,7 @@ enum PageStyle {
       details { margin: 0.5rem 0; } summary { cursor: pointer; color: var(--faint); } .section { border-top: 1px solid var(--line); margin: 0; padding: 0.4rem 0; } .section summary h3 { display: inline; color: var(--ink); }
       .traces { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: 1rem; }
       dt { font-weight: 600; } dd { margin: 0 0 0.5rem; }
-      code { font: 0.92em ui-monospace, monospace; } a { color: var(--s1); } :focus-visible { outline: 3px solid var(--s2); outline-offset: 2px; }
+      code { font: 0.92em ui-monospace, monospace; } code, th bdi, .name { display: inline-block; max-width: 100%; } a { color: var(--s1); } :focus-visible { outline: 3px solid var(--s2); outline-offset: 2px; }
       @media (max-width: 60rem) { .answer { grid-template-columns: minmax(0, 1fr); } }
       @media screen and (max-width: 40rem) { \(stacked(".stack"))
         body { padding: 0.5rem; } .answer { margin-top: 0.25rem; } header p { font-size: 0.8rem; } .card { padding: 0.5rem 0.6rem; } .card h2 { font-size: 1.25rem; margin-bottom: 0.25rem; } .part { display: block; padding: 0.2rem 0; } .part h3 { font-size: 0.8rem; } .part ul { font-size: 0.85rem; line-height: 1.3; } .part li + li { margin-top: 0.1rem; }
@@ -136,13 +136,30 @@ package struct InlineText {
   /// A text without marks whose numbers are tied to their units.
   static func kept(_ text: String) -> String { unitsKept(in: text) }
 
-  /// The line, with numbers tied to their units, so that no line of the page ends between them.
+  /// The line, with numbers tied to their units and to an arrow between them, so that no line of the page ends there.
   private static func unitsKept(in line: String) -> String {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    return zip(words, words.dropFirst()).reduce(into: words.first.map(String.init) ?? "") { text, pair in
-      let isUnit = units.contains { pair.1.hasPrefix($0) && pair.1.dropFirst($0.count).allSatisfy { !$0.isLetter } }
-      text += (pair.0.last?.isNumber == true && isUnit ? "\u{A0}" : " ") + pair.1
+    return words.indices.dropFirst().reduce(into: words.first.map(String.init) ?? "") { text, place in
+      let (before, word) = (words[place - 1], words[place])
+      let isUnit = units.contains { word.hasPrefix($0) && word.dropFirst($0.count).allSatisfy { !$0.isLetter } }
+      let isTied = before.last?.isNumber == true && isUnit || isArrow(words, place) || isArrow(words, place - 1)
+      text += (isTied ? "\u{A0}" : " ") + word
     }
+  }
+
+  /// Whether a word is an arrow from number to number.
+  private static func isArrow(_ words: [Substring], _ place: Int) -> Bool {
+    guard words[place] == "→", place > 0, place + 1 < words.count else { return false }
+    return (words[place - 1].last?.isNumber == true || units.contains(String(words[place - 1])))
+      && words[place + 1].contains(where: \.isNumber)
+  }
+
+  /// A text without marks, in which no line ends within a name such as `tabs-4/8`.
+  static func named(_ text: String) -> Markup {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word -> Markup in
+      word.contains { "-/".contains($0) } ? .tag("span", ["class": "name"], String(word)) : .text(String(word))
+    }
+    return .group(words.enumerated().flatMap { $0 == 0 ? [$1] : [.text(" "), $1] })
   }
 
   private static let units = ["%", "pp", "s", "min", "ms"]
@@ -164,13 +181,18 @@ extension TextTable {
     let head = Markup.tag("thead", [.tag("tr", columns.indices.map { header(columns[$0], at: $0) })])
     let body = Markup.tag(
       "tbody", rows.map { row in .tag("tr", row.indices.map { cell(InlineText(row[$0]).markup, at: $0) }) })
-    let content = [Markup.tag("caption", [InlineText(caption).markup]), head, body]
-    guard columns.count > 3 else { return .tag("table", content) }
+    // A caption of the table would be as narrow as the table.
+    let above = caption.isEmpty ? Markup.nothing : .tag("p", ["class": "caption"], [InlineText(caption).markup])
+    guard columns.count > 3 else { return .group([above, .tag("table", [head, body])]) }
     let names = columns.indices.dropFirst().prefix(PageStyle.mostNamed).map {
       "--c\($0 + 1):\(Self.quoted(columns[$0]))"
     }
-    return .tag(
-      "table", ["class": columns.count > 10 ? "stack wide" : "stack", "style": names.joined(separator: ";")], content)
+    return .group([
+      above,
+      .tag(
+        "table", ["class": columns.count > 10 ? "stack wide" : "stack", "style": names.joined(separator: ";")],
+        [head, body]),
+    ])
   }
 
   /// A text as a string of a style sheet.

@@ -61,7 +61,7 @@ package struct ReportPage {
       [.tag("h2", ["id": "what-to-do"], [InlineText(advice.title).markup])]
         + advice.parts.map { part in
           .tag("div", ["class": "part"], [.tag("h3", part.heading), .tag("ul", part.lines.map(entry))])
-        } + [.tag("p", [.tag("a", ["href": "#glossary-title"], "What the words of this page mean")])])
+        } + [.tag("p", [.tag("a", ["href": "#glossary"], "What the words of this page mean")])])
   }
 
   private func entry(_ line: String) -> Markup {
@@ -111,8 +111,9 @@ package struct ReportPage {
           "details",
           [
             .tag("summary", "What the words of this page mean"),
+            // A link to what is in a fold opens it.
             .tag(
-              "dl",
+              "dl", ["id": "glossary"],
               report.glossary.flatMap { [Markup.tag("dt", $0.term), .tag("dd", [InlineText($0.meaning).markup])] }),
           ]),
       ])
@@ -134,7 +135,7 @@ extension ExperimentReport {
       ),
       ("Primary metric, guardrail", "The primary metric decides. A guardrail must not get worse by its margin."),
       ("PASS, FAIL, UNDECIDED", "A requirement or a guardrail holds, does not hold, or neither is shown."),
-      ("Margin", "The smallest difference that matters. Differences below it are drawn grey."),
+      ("Margin", "The smallest difference that matters. Differences below it lie in the dashed box."),
       ("pp", "Percentage points: from 70 % to 74 % is +4 pp, or +5.7 % relative to 70 %."),
     ]
     let verdicts: [(String, String)] =
@@ -201,7 +202,7 @@ package struct PageFigure {
         "li",
         [
           .tag("span", ["class": "sign s\(entry.series.index)", "aria-hidden": "true"], entry.series.sign),
-          .text(" " + entry.name),
+          .text(" "), InlineText.named(entry.name),
         ])
     }
     return .tag(

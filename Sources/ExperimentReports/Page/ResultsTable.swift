@@ -59,18 +59,33 @@ struct ResultsTable {
 
   private var caption: String {
     let control = report.variantID(experiment.control)
-    return "Each variant against the control (\(control)). \(intervalNote) Grey: differences below the margin."
+    let margin = "Dashed box: too small to matter."
+    return "Each variant against the control (\(control)). Mark: the difference. Line: \(interval). \(margin)\(notes)"
   }
 
   /// What the line of a bar is.
-  var intervalNote: String {
-    if report.design == .paired, report.scenariosNote != nil {
-      return "A dot is the difference, its line 90 % of the scenarios.\(report.verdictsNote)"
-    }
-    return report.design == .paired
-      ? "A dot is the difference, its line the \(report.levelWords) interval of the Monte Carlo error."
-      : "A dot is the difference, its line the \(report.levelWords) interval."
+  private var interval: String {
+    guard report.design == .paired else { return "\(report.levelWords) interval" }
+    return hasScenarios ? "90 % of scenarios" : "\(report.levelWords) interval of the Monte Carlo error"
   }
+
+  private var hasScenarios: Bool { report.design == .paired && report.scenariosNote != nil }
+
+  /// Sentences on differences outside their lines and on rows without a verdict, each after a space.
+  private var notes: String {
+    guard hasScenarios else { return "" }
+    let hasOutlier = metrics.flatMap { rows($0) { $0 != .triggered } }.contains { row in
+      guard let difference = row.difference, let range = report.range(of: row) else { return false }
+      return !range.contains(difference)
+    }
+    return (hasOutlier ? Self.outlierNote : "") + (report.hasAllVerdicts ? "" : Self.verdictsNote)
+  }
+
+  private static let verdictsNote =
+    " For parts of the users, only primary metrics have a verdict; with --all-verdicts every row has one."
+
+  private static let outlierNote =
+    " A difference is that under the standard assumptions, so it can lie outside 90 % of scenarios."
 
   private func table(_ groups: [(metric: Int, rows: [Comparison])], caption: String) -> Markup {
     let head = ["Metric", "Control → variant", "Difference", "Interval", "Verdict"].map {
@@ -81,8 +96,12 @@ struct ResultsTable {
       return group.rows.flatMap { row in [self.row(row, domain)] + folded(row, domain) } + note(on: group.metric)
     }
     return .tag(
-      "table", ["class": "results"], [.tag("caption", caption), .tag("thead", [.tag("tr", head)]), .tag("tbody", body)])
+      "table", ["class": "results"],
+      [.tag("caption", caption), Self.grid, .tag("thead", [.tag("tr", head)]), .tag("tbody", body)])
   }
+
+  /// The columns, which have the same widths for everyone and for parts of the users.
+  private static let grid = Markup.tag("colgroup", Array(repeating: .tag("col", []), count: 5))
 
   private func note(on metric: Int) -> [Markup] {
     guard let note = report.timeNote(on: metric) else { return [] }
@@ -118,7 +137,7 @@ struct ResultsTable {
     let verdict = report.anyVerdict(of: row) ?? "–"
     return [
       .tag("td", [.text(InlineText.kept(levels))]), .tag("td", difference(row, metric)), .tag("td", bar(row, domain)),
-      .tag("td", ["class": tone(row)], [.text(verdict)]),
+      .tag("td", ["class": tone(row)], [InlineText.named(verdict)]),
     ]
   }
 
@@ -157,7 +176,7 @@ struct ResultsTable {
     let table = Markup.tag(
       "table", ["class": "results"],
       [
-        .tag("caption", ["class": "skip"], name),
+        .tag("caption", ["class": "skip"], name), Self.grid,
         .tag(
           "thead", ["class": "skip"],
           [
@@ -195,7 +214,7 @@ struct ResultsTable {
     }
     return TextTable(
       caption: "Each variant against the control (`\(report.variantID(experiment.control))`). "
-        + intervalNote.replacing("A dot is the difference, its line", with: "Interval:")
+        + "Interval: \(interval).\(notes)"
         + experiment.times.compactMap(report.timeNote).map { " \($0)" }.joined(),
       columns: ["metric", "variant", "users", "control", "variant's", "difference", "relative", "interval", "verdict"],
       rows: all.map { row in

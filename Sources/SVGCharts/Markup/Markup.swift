@@ -91,7 +91,7 @@ extension Markup {
   }
 
   private static let empty: Set<String> = [
-    "br", "hr", "link", "meta", "path", "line", "rect", "circle", "polyline", "polygon",
+    "br", "col", "hr", "link", "meta", "path", "line", "rect", "circle", "polyline", "polygon",
   ]
   private static let blocks: Set<String> = [
     "article", "body", "caption", "details", "dl", "figure", "footer", "h1", "h2", "h3", "head", "header", "li",
