@@ -30,11 +30,6 @@ extension ExperimentReport {
       separator: ", ")
   }
 
-  /// A sentence on which rows have a verdict, after a space; empty if all of them have one.
-  var verdictsNote: String {
-    hasAllVerdicts ? "" : " Size classes have it for primary metrics; run --all-verdicts has it for every row."
-  }
-
   /// The verdict of a row in words; none where there are no scenarios.
   func verdict(of row: Comparison) -> String? { fewerArriveWords(row) ?? row.scenarios?.verdict.map(words) }
 
