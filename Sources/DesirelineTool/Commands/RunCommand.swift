@@ -120,7 +120,8 @@ struct RunCommand: ToolCommand {
       folder?.remove()
       tell(of: report, console)
       let command = "desireline run \(ShellWord(file).text) \(report.settings)"
-      for settling in report.settlingCommands(for: ShellWord(file).text) { console.remark("to settle it: \(settling)\n") }
+      let named = ShellWord(file).text
+      for settling in report.settlingCommands(for: named) { console.remark("to settle it: \(settling)\n") }
       let done = RunOutcome.Done(report: report, place: place, command: command)
       return RunOutcome(
         file: file, result: .success(done), findings: findings.map { $0.document(at: document.place(of: $0)) })
