@@ -46,7 +46,7 @@ struct PartTests {
   @Test func `a header that is not of this run is refused`() async throws {
     let (experiment, part) = try await Self.whole()
     let changes: [(inout PartHeader) -> Void] = [
-      { $0.format = "desireline.part/2" }, { $0.version = "9" }, { $0.experiment = "other" },
+      { $0.format = "desireline.part/0" }, { $0.version = "9" }, { $0.experiment = "other" },
       { $0.fingerprint = "0" }, { $0.control = "none" }, { $0.run = nil }, { $0.run?.users = 0 },
       { $0.run?.users = .max }, { $0.run?.users = 199 }, { $0.run?.seed = "1" }, { $0.run?.seed = "0xg" },
       { $0.run?.design = "none" }, { $0.run?.scenarios = -1 }, { $0.run?.scenarios = .max }, { $0.slice = [:] },

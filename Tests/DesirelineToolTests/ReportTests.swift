@@ -87,7 +87,7 @@ struct ReportTests {
   ) async throws {
     let files = try await SharedRun.made(design).files
     let (report, run) = (try Self.document(files["report.json"]), try Self.document(files["run.json"]))
-    #expect(report[member: "schema"] == "desireline.report/2")
+    #expect(report[member: "schema"] == "desireline.report/3")
     for table in TableDescription.all {
       let rows = try TableRows(Array(try #require(files[table.fileName])), of: table).rows
       let documents = report[member: table.name]?.items ?? []

@@ -6,7 +6,7 @@ import FunnelAnalysis
 /// What a part of the results of an experiment says about itself; parts are merged only where all but the shard is the same.
 package struct PartHeader: Codable, Hashable, Sendable {
   /// The format that is written, and read.
-  static let currentFormat = "desireline.part/1"
+  static let currentFormat = "desireline.part/2"
 
   /// What every header begins with: members are in the order of their names.
   static let start = "{\"control\":"

@@ -41,7 +41,7 @@ struct GraphCommand: ToolCommand {
     let drawing = GraphDrawing(graphs[0], beside: graphs.dropFirst().first)
     if console.manner.isJSON {
       console.answer([
-        "schema": "desireline.graph/1",
+        "schema": "desireline.graph/2",
         "experiment_id": .text(experiment.id),
         "variants": .array(drawn.map { .text($0) }),
         "size_class": .text(width.rawValue),

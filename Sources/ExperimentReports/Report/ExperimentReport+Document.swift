@@ -16,7 +16,7 @@ extension ExperimentReport {
       contents.first { $0.description.name == table.name }?.document
     }
     let members: [(key: String, value: JSONDocument?)] = [
-      ("schema", "desireline.report/2"),
+      ("schema", "desireline.report/3"),
       ("tool", ["name": "desireline", "version": .text(toolVersion)]),
       ("experiment_id", .text(experiment.id)),
       ("fingerprint", .text(fingerprintText)),
