@@ -105,45 +105,46 @@ extension ValueForm where Value == DestinationEntry {
 extension ValueForm where Value == (condition: FactCondition, way: DestinationEntry.Way) {
   /// How to get somewhere: an object with one way.
   static func way(_ names: Names) -> Self {
-    .object { reader in
-      let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-      let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
-      let ways: [DestinationEntry.Way?] = [
-        reader.optional(
-          "push_in", screen,
-          "Pushed right above that screen, on the stack it stands in; what was above it is popped. Its tab is selected first."
-        ).map { .pushIn($0) },
-        reader.optional(
-          "push_above", screen,
-          "Pushed on top of the stack that screen stands in, above what is there. Its tab is selected first."
-        ).map { .pushAbove($0) },
-        reader.optional("push", .yes, "Pushed on the stack that is in view.").map { .join(.push) },
-        reader.optional("push_as_root", .yes, "Alone on the stack that is in view.").map { .join(.pushAsRoot) },
-        reader.optional("replace_last", .yes, "In place of the top of the stack that is in view.").map {
-          .join(.replaceLast)
-        },
-        reader.optional(
-          "show_detail", .yes, "In the second pane that is in view; in compact size class pushed over what is there."
-        ).map { .join(.showDetail) },
-        reader.optional("present", .layerStyle, "Presented on a stack of its own, an alert without one.").map {
-          .present($0)
-        },
-        reader.optional("select", .yes, "It has to be there, as the root of a tab is.").map { .select },
-        reader.optional(
-          "start", coordinator,
-          "The coordinator is started as a child, with the node as its argument, unless it lives already."
-        ).map { .start($0) },
-      ]
-      _ = reader.one(of: [
-        "push_in", "push_above", "push", "push_as_root", "replace_last", "show_detail", "present", "select", "start",
-      ])
-      let fact = ValueForm<String>.declared(names.facts, called: "fact")
-      let holds = reader.optional("if", fact, unlessSaid: "none", "Only while that fact is true.")
-      let fails = reader.optional("unless", fact, unlessSaid: "none", "Only while that fact is false.")
-      reader.reportMisplaced(["unless"], beside: "if", because: "one condition decides")
-      let condition: FactCondition = holds.map { .holds(Name($0)) } ?? fails.map { .fails(Name($0)) } ?? .always
-      return ways.lazy.compactMap { $0 }.first.map { (condition, $0) }
+    let screen = ValueForm<String>.name(among: names.screens, called: "screen")
+    let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
+    let way = ObjectKey<DestinationEntry.Way>.one(of: [
+      .key(
+        "push_in", screen,
+        "Pushed right above that screen, on the stack it stands in; what was above it is popped. Its tab is selected first."
+      ) { .pushIn($0) },
+      .key(
+        "push_above", screen,
+        "Pushed on top of the stack that screen stands in, above what is there. Its tab is selected first."
+      ) { .pushAbove($0) },
+      .key("push", .yes, "Pushed on the stack that is in view.") { .join(.push) },
+      .key("push_as_root", .yes, "Alone on the stack that is in view.") { .join(.pushAsRoot) },
+      .key("replace_last", .yes, "In place of the top of the stack that is in view.") { .join(.replaceLast) },
+      .key(
+        "show_detail", .yes, "In the second pane that is in view; in compact size class pushed over what is there."
+      ) { .join(.showDetail) },
+      .key("present", .layerStyle, "Presented on a stack of its own, an alert without one.") { .present($0) },
+      .key("select", .yes, "It has to be there, as the root of a tab is.") { .select },
+      .key(
+        "start", coordinator,
+        "The coordinator is started as a child, with the node as its argument, unless it lives already."
+      ) { .start($0) },
+    ])
+    return .object { reader in
+      let (way, condition) = (way.value(reader), reader.condition(names))
+      return way.map { (condition, $0) }
     }
+  }
+}
+
+extension ObjectReader {
+  /// The condition under which something is done.
+  func condition(_ names: Names) -> FactCondition {
+    let fact = ValueForm<String>.declared(names.facts, called: "fact")
+    return read(
+      .optional("if", fact, unlessSaid: "none", "Only while that fact is true."),
+      .optional("unless", fact, unlessSaid: "none", "Only while that fact is false."),
+      rules: [.excludes(["unless"], "if", because: "one condition decides")]
+    ) { holds, fails in holds.map { .holds(Name($0)) } ?? fails.map { .fails(Name($0)) } ?? .always } ?? .always
   }
 }
 

@@ -4,52 +4,50 @@ extension ValueForm where Value == Item {
   /// A fixed item of a screen.
   static func item(_ names: Names) -> Self {
     // An app may have a hundred thousand items: what does not depend on the item is made once.
-    let fact = ValueForm<String>.declared(names.facts, called: "fact")
+    let facts = ValueForm<[KeyedValue<Bool>]>.table(of: "fact", keys: .declared(names.facts, called: "fact"), .boolean)
     let verdicts = ValueForm<Verdict>.oneOf(["proceed": .proceed, "cancel": .cancel, "fail": .fail])
     let (scents, goal) = (ValueForm<Scent>.scent(names.goals), ValueForm<String>.declared(names.goals, called: "goal"))
-    let noticing = ValueForm<Noticed>.noticed
-    return .object { reader in
-      let id = reader.required("id", .identifier, "Its name. Goals refer to it.")
-      let intent = reader.optional("does", .identifier, "What tapping it asks for.")
-      let facts =
-        reader.optional(
-          "sets", .table(of: "fact", keys: fact, .boolean), "The facts that tapping it makes true or false.") ?? []
-      let verdict = reader.optional("answers", verdicts, "What it answers the gate that waits.")
-      let scent = reader.optional("scent", scents, default: Scent(), "How well it announces what users look for.")
-      let decides = reader.optional(
+    let (noticing, upReason) = (ValueForm<Noticed>.noticed, "what leads up is not searched for")
+    return .object(
+      .required("id", .identifier, "Its name. Goals refer to it."),
+      .optional("does", .identifier, "What tapping it asks for."),
+      .optional("sets", facts, "The facts that tapping it makes true or false."),
+      .optional("answers", verdicts, "What it answers the gate that waits."),
+      .optional("scent", scents, default: Scent(), "How well it announces what users look for."),
+      .optional(
         "decides", .number(in: 0...1), unlessSaid: "none",
         """
         The probability that a user who has found what they came for takes it. Items with it are decided on, \
         not searched.
-        """)
-      let size = reader.optional("size", .touchSize, unlessSaid: "not known", "How high it is to a finger.")
-      let fills = reader.optional(
+        """),
+      .optional("size", .touchSize, unlessSaid: "not known", "How high it is to a finger."),
+      .optional(
         "fills", .boolean, unlessSaid: #"`false` where it answers `"cancel"` or `"fail"`, otherwise `true`"#,
-        "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`.")
-      let noticed = reader.optional("noticed", noticing, default: .always, Noticed.meaning)
-      let onlyFor = reader.optional(
+        "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`."),
+      .optional("noticed", noticing, default: .always, Noticed.meaning),
+      .optional(
         "only_for", .array(of: goal, count: 1...1000), unlessSaid: "all users",
         """
         The goals whose users want what it does. Others may open it by mistake, and go back without completing what it \
         starts.
-        """)
-      let meaning = """
+        """),
+      .optional(
+        "up", .yes, unlessSaid: "it does not",
+        """
         It leads up, as Home and breadcrumbs do: users do not look for their goal behind it, and `up_item` of them take \
         it instead of going back.
-        """
-      let leadsUp = reader.optional("up", .yes, unlessSaid: "it does not", meaning) != nil
-      let reason = "what is decided on is not searched for"
-      reader.reportMisplaced(["scent"], beside: "decides", because: reason)
-      let upReason = "what leads up is not searched for"
-      reader.reportMisplaced(["scent", "decides", "only_for"], beside: "up", because: upReason)
-      let deeds = ["does", "sets", "answers"]
-      guard !reader.reportLack(of: deeds, hint: "an item has to do something") else { return nil }
-      return id.map { id in
-        Item(
-          id: Name(id), intent: intent.map { Name($0) }, facts: facts.map { FactChange(Name($0.key), $0.value) },
-          verdict: verdict, scent: decides == nil ? names.measured(scent, of: id) : scent, decides: decides,
-          sizeMillimeters: size, fillsForm: fills, noticed: noticed, onlyFor: onlyFor.map { Set($0) }, leadsUp: leadsUp)
-      }
+        """),
+      rules: [
+        .excludes(["scent"], "decides", because: "what is decided on is not searched for"),
+        .excludes(["scent", "decides", "only_for"], "up", because: upReason),
+        .atLeastOne(["does", "sets", "answers"], hint: "an item has to do something"),
+      ]
+    ) { id, intent, facts, verdict, scent, decides, size, fills, noticed, onlyFor, up in
+      let facts = (facts ?? []).map { FactChange(Name($0.key), $0.value) }
+      return Item(
+        id: Name(id), intent: intent.map { Name($0) }, facts: facts, verdict: verdict,
+        scent: decides == nil ? names.measured(scent, of: id) : scent, decides: decides, sizeMillimeters: size,
+        fillsForm: fills, noticed: noticed, onlyFor: onlyFor.map { Set($0) }, leadsUp: up != nil)
     }
   }
 }
@@ -75,20 +73,20 @@ extension Noticed {
 extension ValueForm where Value == Item {
   /// The search field of a screen.
   static func searchField(_ levels: MenuLevels) -> Self {
-    .object { reader in
-      let menu = reader.required("menu", .menu(levels), "The menu whose leaves it finds.")
-      let intent = reader.required(
+    .object(
+      .required("menu", .menu(levels), "The menu whose leaves it finds."),
+      .required(
         "does", .identifier,
-        "What a search asks for, with the results: the screen that is handed them lists the last level of the menu.")
-      let id = reader.optional("id", .identifier, default: Item.searchField.rawValue, "Its name.")
-      let results = reader.optional("results", .integer(in: 1...1000), default: 10, "How many results are shown.")
-      let quality = reader.optional(
+        "What a search asks for, with the results: the screen that is handed them lists the last level of the menu."),
+      .optional("id", .identifier, default: Item.searchField.rawValue, "Its name."),
+      .optional("results", .integer(in: 1...1000), default: 10, "How many results are shown."),
+      .optional(
         "quality", .number(in: 0...1), unlessSaid: "`search_quality`",
-        "The probability that what a user looks for is among them.")
-      let noticed = reader.optional("noticed", .noticed, default: .always, Noticed.meaning)
-      guard let menu, let intent else { return nil }
-      let search = MenuSearch(menu, results: results, quality: quality)
-      return Item(search, id: Name(id), intent: Name(intent), noticed: noticed)
+        "The probability that what a user looks for is among them."),
+      .optional("noticed", .noticed, default: .always, Noticed.meaning)
+    ) { menu, intent, id, results, quality, noticed in
+      Item(
+        MenuSearch(menu, results: results, quality: quality), id: Name(id), intent: Name(intent), noticed: noticed)
     }
   }
 }
@@ -118,13 +116,11 @@ extension ValueForm where Value == Scent {
 extension ValueForm where Value == TabLabel {
   /// What a tab says, if the screen stands at the root of one.
   static func tabLabel(_ names: Names) -> Self {
-    .object { reader in
-      let id = reader.required("id", .identifier, "Its name.")
-      let scent = reader.optional(
-        "scent", .scent(names.goals), default: Scent(), "How well it announces what users look for.")
-      let noticed = reader.optional("noticed", .noticed, default: .always, Noticed.meaning)
-      return id.map { TabLabel(id: Name($0), scent: names.measured(scent, of: $0), noticed: noticed) }
-    }
+    .object(
+      .required("id", .identifier, "Its name."),
+      .optional("scent", .scent(names.goals), default: Scent(), "How well it announces what users look for."),
+      .optional("noticed", .noticed, default: .always, Noticed.meaning)
+    ) { TabLabel(id: Name($0), scent: names.measured($1, of: $0), noticed: $2) }
   }
 }
 
@@ -140,12 +136,11 @@ extension ValueForm where Value == [FormField] {
 extension ValueForm where Value == FormField {
   /// One field.
   static var formField: Self {
-    .object { reader in
-      let id = reader.required("id", .identifier, "Its name. No two of a screen have the same.")
-      let characters = reader.optional(
+    .object(
+      .required("id", .identifier, "Its name. No two of a screen have the same."),
+      .optional(
         "characters", .integer(in: 0...10_000), unlessSaid: "`field_length`", "How many characters are typed into it.")
-      return id.map { FormField(id: Name($0), characters: characters) }
-    }
+    ) { FormField(id: Name($0), characters: $1) }
   }
 }
 

@@ -9,47 +9,41 @@ extension ValueForm where Value == Response {
       let style = reader.optional(
         "as", .layerStyle, default: .sheet,
         "How it is presented. Each item of an alert closes it, and nothing else does.")
-      var responses: [Response?] = [
-        reader.optional("push", template, "Pushes the screen on the stack.").map(Response.push),
-        reader.optional("push_as_root", template, "Puts the screen alone on the stack.").map {
-          .show($0, by: .pushAsRoot)
-        },
-        reader.optional("replace_last", template, "Puts the screen in place of the top of the stack.").map {
+      var actions: [ObjectKey<Response>.Alternative] = [
+        .key("push", template, "Pushes the screen on the stack.", Response.push),
+        .key("push_as_root", template, "Puts the screen alone on the stack.") { .show($0, by: .pushAsRoot) },
+        .key("replace_last", template, "Puts the screen in place of the top of the stack.") {
           .show($0, by: .replaceLast)
         },
-        reader.optional("present", template, "Presents the screen over everything.").map { .present($0, style: style) },
-        reader.optional("replace_secondary", template, "Puts the screen into the second pane. Only in a proxy.").map(
+        .key("present", template, "Presents the screen over everything.") { .present($0, style: style) },
+        .key(
+          "replace_secondary", template, "Puts the screen into the second pane. Only in a proxy.",
           Response.replaceSecondary),
-        reader.optional("open", .destination(names.destinations), "Goes to the destination, through its gates."),
-        reader.optional("start", .name(among: names.coordinators, called: "coordinator"), "Starts a child.").map {
-          .start(Name($0))
-        },
-        reader.optional("finish", .ending, "Ends the coordinator itself.").map(Response.finish),
-        reader.optional("pop", .yes, "Goes back one screen.").map { .pop },
-        reader.optional(
+        .key("open", .destination(names.destinations), "Goes to the destination, through its gates.") { $0 },
+        .key("start", .name(among: names.coordinators, called: "coordinator"), "Starts a child.") { .start(Name($0)) },
+        .key("finish", .ending, "Ends the coordinator itself.", Response.finish),
+        .key("pop", .yes, "Goes back one screen.") { .pop },
+        .key(
           "pop_to", .name(among: names.screens, called: "screen"),
           "Goes back to the topmost screen of that kind on the stacks in view; does nothing where there is none."
-        ).map { .popTo(Name($0)) },
-        reader.optional("pop_to_root", .yes, "Goes back to the first screen of the stack.").map { .popToRoot },
-        reader.optional("dismiss", .yes, "Dismisses what was presented last.").map { .dismiss },
-      ]
-      var actions = [
-        "push", "push_as_root", "replace_last", "present", "replace_secondary", "open", "start", "finish", "pop",
-        "pop_to", "pop_to_root", "dismiss",
+        ) { .popTo(Name($0)) },
+        .key("pop_to_root", .yes, "Goes back to the first screen of the stack.") { .popToRoot },
+        .key("dismiss", .yes, "Dismisses what was presented last.") { .dismiss },
       ]
       if kind == .tabs {
-        let tab = reader.optional(
-          "select", .declared(tabs, called: "tab"), "Selects the tab with that root. Only in a coordinator with tabs.")
-        responses.append(tab.flatMap(tabs.names.firstIndex).map { .select(child: $0, of: .tabs) })
-        actions.append("select")
+        let tab = ValueForm<String>.declared(tabs, called: "tab")
+        actions.append(
+          .key("select", tab, "Selects the tab with that root. Only in a coordinator with tabs.") { tab in
+            tabs.names.firstIndex(of: tab).map { .select(child: $0, of: .tabs) }
+          })
       }
-      let action = reader.one(of: actions)
-      if action != nil { reader.reportMisplaced(["as"], without: "present") }
+      let response = ObjectKey<Response>.one(of: actions).value(reader)
+      if actions.count(where: { reader.member($0.name) != nil }) == 1 { reader.reportMisplaced(["as"], without: "present") }
       if kind != .splitProxy, let replace = reader.member("replace_secondary") {
         let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
         reader.diagnostics.report(.misplacedKey, message, at: replace.keyRange, hint: "write 'push' instead")
       }
-      return responses.lazy.compactMap { $0 }.first
+      return response
     }
   }
 

@@ -4,50 +4,57 @@ import HeadlessNavigation
 extension CoordinatorEntry.Shape {
   /// A flow of steps.
   static func sequence(_ reader: ObjectReader, _ names: Names) -> Self? {
-    let steps = reader.required(
-      "steps", .array(of: .sequenceStep(names), count: 1...100),
-      "The steps; one with `skip_if` is left out while that fact is true.")
-    let entrance = reader.optional(
-      "enters", ValueForm<Integration>.entrance, default: .push, "How the first step comes.")
-    let next = reader.optional(
-      "next", .identifier, default: "next", "The intent that leads to the next step, and after the last to the end.")
-    let cancel = reader.optional("cancel", .identifier, unlessSaid: "none", "The intent by which users give up.")
-    let fact = reader.optional(
-      "finish", .declared(names.facts, called: "fact"), unlessSaid: "none",
-      "The fact that is true once it has finished.")
-    guard let steps else { return nil }
-    let sequence = SequenceCoordinator(
-      steps, entrance: entrance, next: Name(next), cancel: cancel.map { Name($0) }, establishes: fact.map { Name($0) })
-    return .sequence(sequence)
+    reader.read(
+      .required(
+        "steps", .array(of: .sequenceStep(names), count: 1...100),
+        "The steps; one with `skip_if` is left out while that fact is true."),
+      .optional("enters", ValueForm<Integration>.entrance, default: .push, "How the first step comes."),
+      .optional(
+        "next", .identifier, default: "next", "The intent that leads to the next step, and after the last to the end."),
+      .optional("cancel", .identifier, unlessSaid: "none", "The intent by which users give up."),
+      .optional(
+        "finish", .declared(names.facts, called: "fact"), unlessSaid: "none",
+        "The fact that is true once it has finished.")
+    ) { steps, entrance, next, cancel, fact in
+      .sequence(
+        SequenceCoordinator(
+          steps, entrance: entrance, next: Name(next), cancel: cancel.map { Name($0) },
+          establishes: fact.map { Name($0) }))
+    }
   }
 
   /// A coordinator that leaves the work to children.
   static func parent(_ reader: ObjectReader, _ names: Names) -> Self? {
-    let root = reader.optional("root", .template(names.screens), "A screen of its own to start with.")
     let choices = ValueForm<[ParentCoordinator.Choice]>.oneOrMore(of: .childChoice(names))
-    let start =
-      reader.optional("start", choices, "The child to start with: the first choice whose condition is met.") ?? []
     let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
-    let after =
-      reader.optional(
-        "after", .table(of: "coordinator", keys: coordinator, choices), unlessSaid: "none",
-        "The child that follows when that child has finished.") ?? []
-    let hint = "it has to show something: a screen of its own, or a child"
-    guard !reader.reportLack(of: ["root", "start"], hint: hint) else { return nil }
-    let table = Dictionary(after.map { (Name<any Coordinator>($0.key), $0.value) }) { first, _ in first }
-    return .parent(ParentCoordinator(root: root, choices: start, after: table))
+    return reader.read(
+      .optional("root", .template(names.screens), "A screen of its own to start with."),
+      .optional("start", choices, "The child to start with: the first choice whose condition is met."),
+      .optional(
+        "after", .table(of: "coordinator", keys: coordinator, choices), or: [], unlessSaid: "none",
+        "The child that follows when that child has finished."),
+      rules: [.atLeastOne(["root", "start"], hint: "it has to show something: a screen of its own, or a child")]
+    ) { root, start, after in
+      let table = Dictionary(after.map { (Name<any Coordinator>($0.key), $0.value) }) { first, _ in first }
+      return .parent(ParentCoordinator(root: root, choices: start ?? [], after: table))
+    }
   }
 
   /// A scene navigator; a scene has the name of its screen.
   static func scenes(_ reader: ObjectReader, _ names: Names) -> Self? {
     let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-    let first = reader.required("start", screen, "The scene it starts in.")
-    let routes = reader.required(
-      "routes", .array(of: .sceneRoute(screen), count: 1...1000),
-      "How to get from one scene to another. A pair without a route is left to the parent.")
-    let intents = reader.required(
-      "on", .table(of: "intent", .template(names.screens)), "The scene each intent asks for.")
-    guard let first, let routes, let intents else { return nil }
+    return reader.read(
+      .required("start", screen, "The scene it starts in."),
+      .required(
+        "routes", .array(of: .sceneRoute(screen), count: 1...1000),
+        "How to get from one scene to another. A pair without a route is left to the parent."),
+      .required("on", .table(of: "intent", .template(names.screens)), "The scene each intent asks for.")
+    ) { .scenes(navigator(first: $0, routes: $1, intents: $2)) }
+  }
+
+  private static func navigator(
+    first: String, routes: [(ScenesCoordinator.Route, ScenesCoordinator.Move)], intents: [KeyedValue<ScreenTemplate>]
+  ) -> ScenesCoordinator {
     var scenes: [Name<ScenesCoordinator.Scene>: ScreenTemplate] = [Name(first): ScreenTemplate(Name(first))]
     for (route, _) in routes {
       for scene in [route.origin, route.destination] {
@@ -55,10 +62,9 @@ extension CoordinatorEntry.Shape {
       }
     }
     for intent in intents { scenes[Name(intent.value.kind.rawValue)] = intent.value }
-    let navigator = ScenesCoordinator(
+    return ScenesCoordinator(
       scenes: scenes, first: Name(first), routes: Dictionary(routes) { first, _ in first },
       intents: Dictionary(intents.map { (Name($0.key), Name($0.value.kind.rawValue)) }) { first, _ in first })
-    return .scenes(navigator)
   }
 }
 
@@ -67,12 +73,11 @@ extension ValueForm where Value == SequenceCoordinator.Step {
   static func sequenceStep(_ names: Names) -> Self {
     let plain = ValueForm<SequenceCoordinator.Step>.converting(.template(names.screens)) { .init($0) }
     return plain.or(
-      .object { reader in
-        let screen = reader.required("screen", .template(names.screens), "The screen.")
-        let fact = reader.optional(
+      .object(
+        .required("screen", .template(names.screens), "The screen."),
+        .optional(
           "skip_if", .declared(names.facts, called: "fact"), unlessSaid: "none", "The fact that leaves the step out.")
-        return screen.map { .init($0, skippedBy: fact.map { Name($0) }) }
-      })
+      ) { .init($0, skippedBy: $1.map { Name($0) }) })
   }
 }
 
@@ -82,11 +87,7 @@ extension ValueForm where Value == ParentCoordinator.Choice {
     .object { reader in
       let child = reader.required(
         "child", .name(among: names.coordinators, called: "coordinator"), "The child to start.")
-      let fact = ValueForm<String>.declared(names.facts, called: "fact")
-      let holds = reader.optional("if", fact, unlessSaid: "none", "Only while that fact is true.")
-      let fails = reader.optional("unless", fact, unlessSaid: "none", "Only while that fact is false.")
-      reader.reportMisplaced(["unless"], beside: "if", because: "one condition decides")
-      let condition: FactCondition = holds.map { .holds(Name($0)) } ?? fails.map { .fails(Name($0)) } ?? .always
+      let condition = reader.condition(names)
       return child.map { .init(Name($0), when: condition) }
     }
   }

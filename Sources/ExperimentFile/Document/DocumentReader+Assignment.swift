@@ -11,7 +11,7 @@ extension DocumentReader {
         "How an id becomes a variant: by the project's own rule or as a platform does.")
       _ = entry.optional("unit", .oneOf(["user": "user"]), default: "user", "What is assigned.")
       let make = (kind ?? .desireline).scheme(entry)
-      let parts = RuleParts(entry)
+      let parts = RuleParts.read(entry)
       guard let make, let parts, let id, let variants, kind != nil || entry.lacks("scheme") else { return .some(nil) }
       return .some(rules(make, parts, id: id, variants: variants, kind ?? .desireline, entry))
     }
@@ -54,94 +54,90 @@ extension DocumentReader {
 /// What decides beside the scheme, as read.
 private struct RuleParts {
   var unit: String?
-  var status = AssignmentRules.Status.running
-  var window = AssignmentRules.Window()
-  var forced: [AssignmentRules.ForcedVariant] = []
+  var status: AssignmentRules.Status
+  var window: AssignmentRules.Window
+  var forced: [AssignmentRules.ForcedVariant]
   var sticky: AssignmentRules.Sticky?
   var holdout: AssignmentRules.Holdout?
   var layer: AssignmentRules.Layer?
   var condition: Condition?
 
   /// Reads the keys; `nil`, after a report, where the condition is none.
-  init?(_ reader: ObjectReader) {
-    unit = reader.optional(
-      "hash_attribute", .salt, unlessSaid: "the user's id",
-      "The attribute that is hashed in place of the id; users without it are in no variant.")
-    status = reader.optional(
-      "status", ValueForm<AssignmentRules.Status>.anyCase, default: .running,
-      "Whether real users take part. A run simulates the experiment in any case.")
-    let start = reader.optional(
-      "start_at", .instant, unlessSaid: "always", "The moment from which real users take part.")
-    let end = reader.optional("end_at", .instant, unlessSaid: "never", "The first moment at which they do no more.")
-    window = AssignmentRules.Window(start: start, end: end)
-    let users = ValueForm<[KeyedValue<String>]>.table(of: "user", keys: .string, count: 0...10_000, .string)
-    forced =
-      (reader.optional(
-        "forced", users, unlessSaid: "none", "Users by id, with the variant each gets whatever else holds.") ?? []).map
-    { AssignmentRules.ForcedVariant(id: $0.key, variant: $0.value) }
-    sticky = reader.optional(
-      "sticky", .sticky, unlessSaid: "users are assigned anew each time",
-      "How assignments are kept, so that users keep their variant.")
-    holdout = reader.optional(
-      "holdout", .holdout, unlessSaid: "none", "Users who are in no experiment that has the holdout.")
-    layer = reader.optional(
-      "layer", .layer, unlessSaid: "none", "The experiment's part of a layer of experiments that exclude each other.")
-    let groups = ValueForm<[KeyedValue<JSON5Value>]>.table(
-      of: "group", keys: .string, count: 0...1000, .written(as: "an array of values", .array))
-    let lists =
-      reader.optional("groups", groups, unlessSaid: "none", "Lists of values that the condition names with `$inGroup`.")
-      ?? []
-    let written = reader.optional(
-      "condition", .written(as: "an object of attributes and operators", .object), unlessSaid: "all users",
-      "Which users the experiment is for, as GrowthBook's conditions.")
-    guard let written else { return }
-    let values = lists.map { ($0.key, $0.value.items.map(\.attribute)) }
-    do throws(ConditionError) {
-      condition = try Condition(written.attribute, groups: Dictionary(values) { first, _ in first })
-    } catch {
-      reader.report(.outOfRange, "'condition': \(error)", at: written.range(at: error.path[...]))
-      return nil
+  static func read(_ reader: ObjectReader) -> Self? {
+    reader.read(
+      .optional(
+        "hash_attribute", .salt, unlessSaid: "the user's id",
+        "The attribute that is hashed in place of the id; users without it are in no variant."),
+      .optional(
+        "status", ValueForm<AssignmentRules.Status>.anyCase, default: .running,
+        "Whether real users take part. A run simulates the experiment in any case."),
+      .optional("start_at", .instant, unlessSaid: "always", "The moment from which real users take part."),
+      .optional("end_at", .instant, unlessSaid: "never", "The first moment at which they do no more."),
+      .optional(
+        "forced", .table(of: "user", keys: .string, count: 0...10_000, .string), or: [], unlessSaid: "none",
+        "Users by id, with the variant each gets whatever else holds."),
+      .optional(
+        "sticky", .sticky, unlessSaid: "users are assigned anew each time",
+        "How assignments are kept, so that users keep their variant."),
+      .optional(
+        "holdout", .holdout, unlessSaid: "none", "Users who are in no experiment that has the holdout."),
+      .optional(
+        "layer", .layer, unlessSaid: "none",
+        "The experiment's part of a layer of experiments that exclude each other."),
+      .optional(
+        "groups", .table(of: "group", keys: .string, count: 0...1000, .written(as: "an array of values", .array)),
+        or: [], unlessSaid: "none", "Lists of values that the condition names with `$inGroup`."),
+      .optional(
+        "condition", .written(as: "an object of attributes and operators", .object), unlessSaid: "all users",
+        "Which users the experiment is for, as GrowthBook's conditions.")
+    ) { unit, status, start, end, forced, sticky, holdout, layer, groups, written in
+      var parts = RuleParts(
+        unit: unit, status: status, window: .init(start: start, end: end),
+        forced: forced.map { .init(id: $0.key, variant: $0.value) }, sticky: sticky, holdout: holdout, layer: layer)
+      guard let written else { return parts }
+      let values = groups.map { ($0.key, $0.value.items.map(\.attribute)) }
+      do throws(ConditionError) {
+        parts.condition = try Condition(written.attribute, groups: Dictionary(values) { first, _ in first })
+      } catch {
+        reader.report(.outOfRange, "'condition': \(error)", at: written.range(at: error.path[...]))
+        return nil
+      }
+      return parts
     }
   }
 }
 
 extension ValueForm where Value == AssignmentRules.Sticky {
   fileprivate static var sticky: Self {
-    .object { reader in
-      let versions = ValueForm<Int>.integer(in: 0...1_000_000)
-      let version = reader.optional("bucket_version", versions, default: 0, "Raise it to assign every user anew.")
-      let minimum = reader.optional(
-        "minimum_version", versions, default: 0, "Users who were assigned under a lower version leave the experiment.")
-      let blocked = reader.optional(
-        "blocked_versions", .array(of: versions, count: 0...1000), unlessSaid: "none",
+    let version = ValueForm<Int>.integer(in: 0...1_000_000)
+    return .object(
+      .optional("bucket_version", version, default: 0, "Raise it to assign every user anew."),
+      .optional(
+        "minimum_version", version, default: 0, "Users who were assigned under a lower version leave the experiment."),
+      .optional(
+        "blocked_versions", .array(of: version, count: 0...1000), or: [], unlessSaid: "none",
         "Other versions whose users leave.")
-      return AssignmentRules.Sticky(
-        bucketVersion: version, minimumVersion: minimum, blockedVersions: Set(blocked ?? []))
-    }
+    ) { AssignmentRules.Sticky(bucketVersion: $0, minimumVersion: $1, blockedVersions: Set($2)) }
   }
 }
 
 extension ValueForm where Value == AssignmentRules.Holdout {
   fileprivate static var holdout: Self {
-    .object { reader in
-      let salt = reader.required("salt", .salt, "What the experiments with the holdout share.")
-      let share = reader.required("share", .number(in: 0...1), "The proportion of users held out.")
-      guard let salt, let share else { return nil }
-      return AssignmentRules.Holdout(salt: salt, share: share)
-    }
+    .object(
+      .required("salt", .salt, "What the experiments with the holdout share."),
+      .required("share", .number(in: 0...1), "The proportion of users held out.")
+    ) { AssignmentRules.Holdout(salt: $0, share: $1) }
   }
 }
 
 extension ValueForm where Value == AssignmentRules.Layer {
   fileprivate static var layer: Self {
-    .object { reader in
-      let salt = reader.required("salt", .salt, "What the experiments of the layer share.")
-      let slices = reader.required(
+    .object(
+      .required("salt", .salt, "What the experiments of the layer share."),
+      .required(
         "slices", .array(of: .buckets(10_000), count: 1...1000),
         "The experiment's parts of 10,000, each from a first bucket to the first behind it.")
-      guard let salt, let slices else { return nil }
-      return AssignmentRules.Layer(salt: salt, slices: slices)
-    }
+    ) { AssignmentRules.Layer(salt: $0, slices: $1) }
   }
 }
 
