@@ -22,48 +22,55 @@ extension ValueForm where Value == GateEntry {
       if let kind, kind.value.text != "fact" {
         return reader.product(of: kinds, as: .gate, names.declared).map { GateEntry(gate: $0) }
       }
-      let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-      let fact = reader.required("unless", .declared(names.facts, called: "fact"), "The fact that opens the gate.")
-      let present = reader.optional(
-        "present", screen, unlessSaid: "none: it waits, and what is in view stays",
-        "The screen on which the user can make it true.")
-      let way = reader.optional(
-        "on_proceed", ValueForm<GateEntry.OnProceed>.anyCase, normally: .resume,
-        "What follows when the user has passed: go on to the destination, give it up, or ask once more.")
-      let asks = reader.required(
-        "asks", screen, when: way == .ask, unlessSaid: #"required with `"ask"`"#,
-        #"The screen that asks whether to go on. Only with `on_proceed: "ask"`."#)
-      let timeout = reader.optional(
-        "timeout", .duration(in: 1...86_400_000), unlessSaid: "for ever",
-        "How long it waits before the navigation fails.")
-      let opensAfter = reader.optional(
-        "opens_after", .duration(in: 1...86_400_000), unlessSaid: "when something else makes the fact true",
-        "How long it waits before the fact is true by itself, as when a configuration has loaded. Only without `present`."
-      )
-      reader.reportMisplaced(["opens_after"], beside: "present", because: "the user makes the fact true there")
-      reader.reportMisplaced(["timeout"], beside: "opens_after", because: "it opens after that time")
-      reader.reportMisplaced(["on_proceed"], without: "present")
-      if way == nil ? reader.lacks("on_proceed") : way != .ask, let key = reader.member("asks")?.keyRange {
-        let message = "\(quoted("asks")) in \(reader.subject) means nothing without on_proceed: \"ask\""
-        reader.report(.misplacedKey, message, at: key, hint: "leave it out")
-      }
-      guard let fact else { return nil }
-      guard let present else {
-        guard reader.lacks("present") else { return nil }
-        var gate = FactGate(waitingFor: Name(fact), opensAfterMilliseconds: opensAfter ?? timeout)
-        gate.opensAfterTimeout = opensAfter != nil
-        return GateEntry(gate: gate)
-      }
-      let continuation: FactGate.Continuation =
-        switch way ?? .resume {
-        case .resume: .resume
-        case .drop: .drop
-        case .ask: .ask(Screen(kind: Name(asks ?? present)))
-        }
-      let gate = FactGate(
-        unless: Name(fact), present: Screen(kind: Name(present)), then: continuation, timeoutMilliseconds: timeout)
+      return reader.factGate(names)
+    }
+  }
+}
+
+extension ObjectReader {
+  /// A gate that a fact opens.
+  fileprivate func factGate(_ names: Names) -> GateEntry? {
+    let screen = ValueForm<String>.name(among: names.screens, called: "screen")
+    let fact = required("unless", .declared(names.facts, called: "fact"), "The fact that opens the gate.")
+    let present = optional(
+      "present", screen, unlessSaid: "none: it waits, and what is in view stays",
+      "The screen on which the user can make it true.")
+    let way = optional(
+      "on_proceed", ValueForm<GateEntry.OnProceed>.anyCase, normally: .resume,
+      "What follows when the user has passed: go on to the destination, give it up, or ask once more.")
+    let asks = required(
+      "asks", screen, when: way == .ask, unlessSaid: #"required with `"ask"`"#,
+      #"The screen that asks whether to go on. Only with `on_proceed: "ask"`."#)
+    let timeout = optional(
+      "timeout", .duration(in: 1...86_400_000), unlessSaid: "for ever",
+      "How long it waits before the navigation fails.")
+    let opensAfter = optional(
+      "opens_after", .duration(in: 1...86_400_000), unlessSaid: "when something else makes the fact true",
+      "How long it waits before the fact is true by itself, as when a configuration has loaded. Only without `present`."
+    )
+    reportMisplaced(["opens_after"], beside: "present", because: "the user makes the fact true there")
+    reportMisplaced(["timeout"], beside: "opens_after", because: "it opens after that time")
+    reportMisplaced(["on_proceed"], without: "present")
+    if way == nil ? lacks("on_proceed") : way != .ask, let key = member("asks")?.keyRange {
+      let message = "\(quoted("asks")) in \(subject) means nothing without on_proceed: \"ask\""
+      report(.misplacedKey, message, at: key, hint: "leave it out")
+    }
+    guard let fact else { return nil }
+    guard let present else {
+      guard lacks("present") else { return nil }
+      var gate = FactGate(waitingFor: Name(fact), opensAfterMilliseconds: opensAfter ?? timeout)
+      gate.opensAfterTimeout = opensAfter != nil
       return GateEntry(gate: gate)
     }
+    let continuation: FactGate.Continuation =
+      switch way ?? .resume {
+      case .resume: .resume
+      case .drop: .drop
+      case .ask: .ask(Screen(kind: Name(asks ?? present)))
+      }
+    return GateEntry(
+      gate: FactGate(
+        unless: Name(fact), present: Screen(kind: Name(present)), then: continuation, timeoutMilliseconds: timeout))
   }
 }
 

@@ -104,12 +104,10 @@ extension ValueForm where Value == [Int] {
   /// Columns: one number, or one for each size class; by the index of the size class.
   static var columns: Self {
     let count = ValueForm<Int>.integer(in: 1...20)
-    let bySize = ValueForm<[Int]>.object { reader in
-      let compact = reader.required("compact", count, "How many in compact size class.")
-      let regular = reader.required("regular", count, "How many in regular size class.")
-      guard let compact, let regular else { return nil }
-      return [compact, regular]
-    }
+    let bySize = ValueForm<[Int]>.object(
+      .required("compact", count, "How many in compact size class."),
+      .required("regular", count, "How many in regular size class.")
+    ) { [$0, $1] }
     return ValueForm.converting(count) { [$0, $0] }.or(bySize)
   }
 }

@@ -96,18 +96,16 @@ extension DocumentReader {
   func expectations(_ reader: ObjectReader) -> [Expectation]? {
     let variantIDs = reader.member("variants")?.value.keys ?? []
     let kinds = FindingKind.declarable.map { (name: $0.rawValue, value: $0) }
-    let form = ValueForm<Expectation>.object { expectation in
-      let kind = expectation.required("finding", .oneOf(kinds), "What is found.")
-      let subject = expectation.optional(
+    let form = ValueForm<Expectation>.object(
+      .required("finding", .oneOf(kinds), "What is found."),
+      .optional(
         "about", .string, unlessSaid: "whatever it is about",
-        "The name of what it is about: the screen, the intent and so on.")
-      let variant = expectation.optional(
+        "The name of what it is about: the screen, the intent and so on."),
+      .optional(
         "variant", .name(among: variantIDs, called: "variant"), unlessSaid: "every variant",
-        "Under which variant it is found.")
-      let reason = expectation.required("reason", .string, "Why it is right as it is.")
-      guard let kind, let reason else { return nil }
-      return Expectation(kind, about: subject, under: variant, reason: reason)
-    }
+        "Under which variant it is found."),
+      .required("reason", .string, "Why it is right as it is.")
+    ) { Expectation($0, about: $1, under: $2, reason: $3) }
     let list = ValueForm<[Expectation]>.array(of: form, count: 1...1000)
     return reader.member("expects", of: list, unlessSaid: "empty", "What `check` finds and is right as it is.") == nil
       ? [] : reader.optional("expects", list)

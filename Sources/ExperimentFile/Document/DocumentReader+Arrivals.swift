@@ -5,21 +5,23 @@ extension DocumentReader {
   /// When users open the app for the first time, and by what.
   func arrivals(_ reader: ObjectReader, app: ReadApp?) -> ArrivalLaw {
     let form = ValueForm<ArrivalLaw>.object { arrivals in
-      let period = arrivals.optional(
-        "over", .duration(), default: 0, "The time over which users come for the first time, each moment as likely.")
-      let hours =
-        arrivals.optional(
-          "hours", .array(of: .number(in: 0...1_000_000_000), count: 24...24), unlessSaid: "every hour alike",
+      arrivals.read(
+        .optional(
+          "over", .duration(), default: 0, "The time over which users come for the first time, each moment as likely."),
+        .optional(
+          "hours", .array(of: .number(in: 0...1_000_000_000), count: 24...24), or: [], unlessSaid: "every hour alike",
           """
           How much of a day's users come in each hour, from midnight, on any scale. Then `over` is a number of \
           whole days.
-          """) ?? []
-      let links =
-        arrivals.optional(
-          "links", .array(of: link(app), count: 1...20), unlessSaid: "none", "The links that bring some of them.") ?? []
-      checkDays(period, hours, arrivals)
-      checkSum(of: links.compactMap { $0 }, arrivals)
-      return ArrivalLaw(periodMilliseconds: period, hours: hours, links: links.compactMap { $0 })
+          """),
+        .optional(
+          "links", .array(of: link(app), count: 1...20), or: [], unlessSaid: "none",
+          "The links that bring some of them.")
+      ) { period, hours, links in
+        checkDays(period, hours, arrivals)
+        checkSum(of: links.compactMap { $0 }, arrivals)
+        return ArrivalLaw(periodMilliseconds: period, hours: hours, links: links.compactMap { $0 })
+      }
     }
     return reader.optional(
       "arrives", form, unlessSaid: "all at once, by the icon", "When they open the app for the first time, and by what."
@@ -137,16 +139,15 @@ extension ValueForm where Value == Int {
 extension ValueForm where Value == VisitLaw {
   /// How often users open the app.
   static var visits: Self {
-    .object { reader in
-      let count = reader.required("count", .integer(in: 1...100), "The most visits.")
-      let returns = reader.optional(
+    .object(
+      .required("count", .integer(in: 1...100), "The most visits."),
+      .optional(
         "returns", .number(in: 0...1), default: 1,
-        "The probability that who leaves without what they came for comes back.")
-      let gap = reader.required(
+        "The probability that who leaves without what they came for comes back."
+      ),
+      .required(
         "gap", .meanDuration(upTo: 31_536_000_000),
         "The mean time from one visit to the next; the times are exponentially distributed.")
-      guard let count, let gap else { return nil }
-      return VisitLaw(most: count, returns: returns, gapMilliseconds: gap)
-    }
+    ) { VisitLaw(most: $0, returns: $1, gapMilliseconds: $2) }
   }
 }

@@ -128,21 +128,22 @@ extension DocumentReader {
   /// A sort of users.
   func persona(_ app: JSON5Value?, _ variantNames: Declaration) -> ValueForm<PersonaEntry> {
     .object { reader in
-      let id = reader.required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same.")
-      let share = reader.required(
-        "share", .number(in: 0...1),
-        "The share of all users. Shares are exact in every 10,000 users, whatever devices they have.")
-      let behavior =
-        reader.optional(
-          "behavior", .object { $0.behaviorParameters { _ in "as the cohort" } }, unlessSaid: "as the cohort",
-          "The parameters in which they differ, without `policy`.") ?? [:]
-      let goals = reader.optional(
-        "goals", .array(of: .goal(app), count: 1...10_000), unlessSaid: "as the cohort",
-        "What they come for. The shares sum to 1.")
-      let knows = reader.optional("knows", .knowledge(variantNames), unlessSaid: "as the cohort", Knowledge.meaning)
+      let behavior = ValueForm<[BehaviorParameter: Double]>.object { $0.behaviorParameters { _ in "as the cohort" } }
+      let entry = reader.read(
+        .required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same."),
+        .required(
+          "share", .number(in: 0...1),
+          "The share of all users. Shares are exact in every 10,000 users, whatever devices they have."),
+        .optional(
+          "behavior", behavior, or: [:], unlessSaid: "as the cohort",
+          "The parameters in which they differ, without `policy`."),
+        .optional(
+          "goals", .array(of: .goal(app), count: 1...10_000), unlessSaid: "as the cohort",
+          "What they come for. The shares sum to 1."),
+        .optional("knows", .knowledge(variantNames), unlessSaid: "as the cohort", Knowledge.meaning)
+      ) { PersonaEntry(persona: Persona(id: $0, share: $1, behavior: $2, knows: $4), goals: $3) }
       checkSum(of: "goals", reader)
-      guard let id, let share else { return nil }
-      return PersonaEntry(persona: Persona(id: id, share: share, behavior: behavior, knows: knows), goals: goals)
+      return entry
     }
   }
 }
@@ -157,12 +158,10 @@ extension Knowledge {
 extension ValueForm where Value == Knowledge {
   /// What users know from before.
   fileprivate static func knowledge(_ variants: Declaration) -> Self {
-    .object { reader in
-      let variant = reader.required("variant", .declared(variants, called: "variant"), "The variant.")
-      let visits = reader.required("visits", .integer(in: 1...1000), "On how many visits they used it.")
-      guard let variant, let visits else { return nil }
-      return Knowledge(of: variant, visits: visits)
-    }
+    .object(
+      .required("variant", .declared(variants, called: "variant"), "The variant."),
+      .required("visits", .integer(in: 1...1000), "On how many visits they used it.")
+    ) { Knowledge(of: $0, visits: $1) }
   }
 }
 

@@ -5,30 +5,30 @@ extension ValueForm where Value == DeviceShare {
   /// A device and how many have it.
   static var device: Self {
     .object { reader in
-      let share = reader.required(
-        "share", .number(in: 0...1), "The share of all users. Shares are exact in every 10,000 users.")
-      let device = reader.required(
-        "device", .modelOrWindow, "A device of the list below, or a window by its size classes.")
-      let orientation = reader.optional(
-        "orientation", ValueForm<Device.Orientation>.anyCase, unlessSaid: "phones upright, tablets on their side",
-        "How it is held at the start.")
-      let window = reader.optional(
-        "window", ValueForm<Device.Window>.anyCase, default: .full,
-        "How much of a tablet's screen the app has. Phones have the full screen.")
-      let mean = reader.optional(
-        "rotates", .meanDuration(upTo: 86_400_000), unlessSaid: "never",
-        "The mean active time between two turns of the device.")
-      guard let share, let device else { return nil }
-      switch device {
-      case .window(let situation):
-        reportMisplaced(in: reader)
-        return DeviceShare(share: share, name: "window", situations: [situation])
-      case .model(let model):
-        if window != .full, !model.isTablet {
-          reader.report(.outOfRange, "\(model.name) shows one app at a time", at: "window", hint: "leave it out")
+      reader.read(
+        .required("share", .number(in: 0...1), "The share of all users. Shares are exact in every 10,000 users."),
+        .required("device", .modelOrWindow, "A device of the list below, or a window by its size classes."),
+        .optional(
+          "orientation", ValueForm<Device.Orientation>.anyCase, unlessSaid: "phones upright, tablets on their side",
+          "How it is held at the start."),
+        .optional(
+          "window", ValueForm<Device.Window>.anyCase, default: .full,
+          "How much of a tablet's screen the app has. Phones have the full screen."),
+        .optional(
+          "rotates", .meanDuration(upTo: 86_400_000), unlessSaid: "never",
+          "The mean active time between two turns of the device.")
+      ) { share, device, orientation, window, mean in
+        switch device {
+        case .window(let situation):
+          reportMisplaced(in: reader)
+          return DeviceShare(share: share, name: "window", situations: [situation])
+        case .model(let model):
+          if window != .full, !model.isTablet {
+            reader.report(.outOfRange, "\(model.name) shows one app at a time", at: "window", hint: "leave it out")
+          }
+          return DeviceShare(
+            share: share, device: model, orientation: orientation, window: window, rotationMeanMilliseconds: mean)
         }
-        return DeviceShare(
-          share: share, device: model, orientation: orientation, window: window, rotationMeanMilliseconds: mean)
       }
     }
   }
@@ -55,16 +55,12 @@ extension ValueForm where Value == ModelOrWindow {
     let model = Self.converting(names, to: names.description) {
       DeviceCatalog.device(named: $0).map(ModelOrWindow.model)
     }
-    let window = ValueForm<ModelOrWindow>.object { reader in
-      let horizontal = reader.required(
-        "horizontal", ValueForm<SizeClass>.anyCase, "The horizontal size class. It decides on coordinators and panes.")
-      let vertical = reader.optional(
-        "vertical", ValueForm<SizeClass>.anyCase, default: .regular, "The vertical size class.")
-      let rows = reader.required("rows", .integer(in: 2...1000), "The rows of a list that are visible at once.")
-      guard let horizontal, let rows else { return nil }
-      let traits = Traits(horizontal: horizontal, vertical: vertical)
-      return .window(DeviceShare.Situation(traits: traits, visibleRows: rows))
-    }
+    let window = ValueForm<ModelOrWindow>.object(
+      .required(
+        "horizontal", ValueForm<SizeClass>.anyCase, "The horizontal size class. It decides on coordinators and panes."),
+      .optional("vertical", ValueForm<SizeClass>.anyCase, default: .regular, "The vertical size class."),
+      .required("rows", .integer(in: 2...1000), "The rows of a list that are visible at once.")
+    ) { .window(DeviceShare.Situation(traits: Traits(horizontal: $0, vertical: $1), visibleRows: $2)) }
     return model.or(window)
   }
 }

@@ -26,39 +26,38 @@ extension ValueForm where Value == GoalEntry {
     let screen = ValueForm<String>.name(among: app?["screens"]?.keys ?? [], called: "screen")
     let coordinator = ValueForm<String>.name(among: app?["coordinators"]?.keys ?? [], called: "coordinator")
     let destination = ValueForm<String>.startingPlace(app?["destinations"])
+    let target = ObjectKey<GoalEntry.Target>.one(of: [
+      .key(
+        "find", .located(menu),
+        """
+        The menu in which they look for one leaf. All leaves are equally frequent, unless a table of labels \
+        tells otherwise. A screen must list the menu's last level.
+        """
+      ) { .find($0) },
+      .key("reach", screen, "The screen they want to see.") { .reach($0) },
+      .key(
+        "finish", coordinator,
+        """
+        The flow they want to finish. How many steps they are ready to take is drawn for each of them; see \
+        `step_budget`.
+        """
+      ) { .finish($0) },
+    ])
     return .object { reader in
-      let id = reader.optional(
-        "id", .identifier, unlessSaid: "the name after `find`, `reach` or `finish`",
-        "What scents, the key `for` of metrics, logs and reports call it.")
-      let share = reader.required("share", .number(in: 0...1), "The share of all users.")
-      let targets: [GoalEntry.Target?] = [
-        reader.optional(
-          "find", .located(menu),
-          """
-          The menu in which they look for one leaf. All leaves are equally frequent, unless a table of labels \
-          tells otherwise. A screen must list the menu's last level.
-          """
-        ).map { .find($0) },
-        reader.optional("reach", screen, "The screen they want to see.").map { .reach($0) },
-        reader.optional(
-          "finish", coordinator,
-          """
-          The flow they want to finish. How many steps they are ready to take is drawn for each of them; see \
-          `step_budget`.
-          """
-        ).map { .finish($0) },
-      ]
-      let items = reader.optional(
-        "then", .array(of: .located(.identifier), count: 0...20), unlessSaid: "empty",
-        "What they consider once they have it, in order. Each stands on some screen.")
-      let startsAt = reader.optional(
-        "starts_at", destination, unlessSaid: "where the app starts, or as `arrives` says",
-        "The destination that the app goes to before it shows anything, as by a link. It takes no node.")
-      guard reader.one(of: ["find", "reach", "finish"]) != nil, let share,
-        let target = targets.lazy.compactMap({ $0 }).first
-      else { return nil }
-      return GoalEntry(
-        id: id ?? reader.value.goalID ?? "", share: share, target: target, then: items ?? [], startsAt: startsAt)
+      reader.read(
+        .optional(
+          "id", .identifier, unlessSaid: "the name after `find`, `reach` or `finish`",
+          "What scents, the key `for` of metrics, logs and reports call it."),
+        .required("share", .number(in: 0...1), "The share of all users."), target,
+        .optional(
+          "then", .array(of: .located(.identifier), count: 0...20), or: [], unlessSaid: "empty",
+          "What they consider once they have it, in order. Each stands on some screen."),
+        .optional(
+          "starts_at", destination, unlessSaid: "where the app starts, or as `arrives` says",
+          "The destination that the app goes to before it shows anything, as by a link. It takes no node.")
+      ) { id, share, target, then, start in
+        GoalEntry(id: id ?? reader.value.goalID ?? "", share: share, target: target, then: then, startsAt: start)
+      }
     }
   }
 }

@@ -35,12 +35,12 @@ extension ValueForm where Value == RangeEntry {
   static func sourcedRange(of bound: ValueForm<Double>) -> Self {
     let sourced = ValueForm<Located<RangeEntry>>.located(
       .object { reader in
-        let range = reader.required("range", ValueForm<ClosedRange<Double>>.range(of: bound), "The two ends.")
-        let source = reader.required(
-          "source", ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty },
-          "Where the range was measured. Reports quote it beside the verdicts.")
-        guard let range, let source else { return nil }
-        return RangeEntry(range: range, source: source, place: reader.value.range)
+        reader.read(
+          .required("range", .range(of: bound), "The two ends."),
+          .required(
+            "source", ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty },
+            "Where the range was measured. Reports quote it beside the verdicts.")
+        ) { RangeEntry(range: $0, source: $1, place: reader.value.range) }
       })
     return plainRange(of: bound).or(.converting(sourced) { $0.value })
   }
@@ -57,51 +57,51 @@ extension DocumentReader {
 
   /// What is uncertain.
   func uncertain(_ names: UncertainNames) -> ValueForm<UncertainEntry> {
-    .object { reader in
-      let share = ValueForm<RangeEntry>.plainRange(of: .number(in: 0...1))
-      let goal = ValueForm<String>.declared(names.goals, called: "goal")
-      let device = ValueForm<String>.declared(names.devices, called: "device")
-      let persona = ValueForm<String>.declared(names.personas, called: "persona")
-      var entry = UncertainEntry()
+    let share = ValueForm<RangeEntry>.plainRange(of: .number(in: 0...1))
+    func shares(of noun: String, _ names: Declaration) -> ValueForm<[KeyedValue<RangeEntry>]> {
+      .table(of: noun, keys: .declared(names, called: noun), share)
+    }
+    let own = ValueForm<[KeyedValue<RangeEntry>]>.table(
+      of: "goal", keys: .declared(names.goals.adding("otherwise"), called: "goal"), share)
+    let scents = ValueForm<[(goal: String?, range: RangeEntry)]>.converting(share) { [(nil, $0)] }.or(
+      .converting(own) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
+    let item = ValueForm<String>.name(among: names.items, called: "item or tab")
+    return .object { reader in
+      var parameters: [BehaviorParameter: RangeEntry] = [:]
       for parameter in BehaviorParameter.allCases {
-        entry.parameters[parameter] = reader.optional(
+        parameters[parameter] = reader.optional(
           parameter.key, .sourcedRange(of: .value(of: parameter)),
           unlessSaid: parameter.doubt == nil ? "certain" : "its standard range", parameter.meaning)
       }
-      entry.goals =
-        reader.optional(
-          "goals", .table(of: "goal", keys: goal, share), unlessSaid: "certain",
+      return reader.read(
+        .optional(
+          "goals", shares(of: "goal", names.goals), or: [], unlessSaid: "certain",
           """
           Shares of goals, by id, each with the range that holds it. The other goals share the rest in \
           proportion.
-          """) ?? []
-      entry.devices =
-        reader.optional(
-          "devices", .table(of: "device", keys: device, share), unlessSaid: "certain",
+          """),
+        .optional(
+          "devices", shares(of: "device", names.devices), or: [], unlessSaid: "certain",
           """
           The same for shares of devices, by name; entries of one name are taken together. `window` is a device \
           given by its size classes.
-          """) ?? []
-      entry.personas =
-        reader.optional(
-          "personas", .table(of: "persona", keys: persona, share), unlessSaid: "certain",
-          "The same for shares of personas, by id.") ?? []
-      let own = ValueForm<[KeyedValue<RangeEntry>]>.table(
-        of: "goal", keys: .declared(names.goals.adding("otherwise"), called: "goal"), share)
-      let scents = ValueForm<[(goal: String?, range: RangeEntry)]>.converting(share) { [(nil, $0)] }.or(
-        .converting(own) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
-      let item = ValueForm<String>.name(among: names.items, called: "item or tab")
-      let table = ValueForm<[KeyedValue<[(goal: String?, range: RangeEntry)]>]>.table(of: "item", keys: item, scents)
-      entry.scents =
-        (reader.optional(
-          "scents", table, unlessSaid: "certain",
+          """),
+        .optional(
+          "personas", shares(of: "persona", names.personas), or: [], unlessSaid: "certain",
+          "The same for shares of personas, by id."),
+        .optional(
+          "scents", .table(of: "item", keys: item, scents), or: [], unlessSaid: "certain",
           """
           Scents of items and tabs, by id: a range, or one for each goal and `otherwise`. Where variants give an \
           item another scent than the app, it moves by as much.
-          """) ?? []).flatMap { entry in
+          """)
+      ) { goals, devices, personas, scents in
+        let scents = scents.flatMap { entry in
           entry.value.map { ScentRangeEntry(item: entry.key, goal: $0.goal, range: $0.range) }
         }
-      return entry
+        return UncertainEntry(
+          parameters: parameters, goals: goals, devices: devices, personas: personas, scents: scents)
+      }
     }
   }
 

@@ -113,12 +113,10 @@ extension ValueForm where Value == CoordinatorChoice {
   /// A coordinator, or one for each size class.
   static func coordinatorChoice(_ names: [String]) -> Self {
     let coordinator = ValueForm<String>.name(among: names, called: "coordinator")
-    let bySize = ValueForm<CoordinatorChoice>.object { reader in
-      let compact = reader.required("compact", coordinator, "The coordinator in compact size class.")
-      let regular = reader.required("regular", coordinator, "The coordinator in regular size class.")
-      guard let compact, let regular else { return nil }
-      return CoordinatorChoice(compact: Name(compact), regular: Name(regular))
-    }
+    let bySize = ValueForm<CoordinatorChoice>.object(
+      .required("compact", coordinator, "The coordinator in compact size class."),
+      .required("regular", coordinator, "The coordinator in regular size class.")
+    ) { CoordinatorChoice(compact: Name($0), regular: Name($1)) }
     return ValueForm.converting(coordinator) { CoordinatorChoice(Name($0)) }.or(bySize)
   }
 }
