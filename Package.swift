@@ -134,14 +134,6 @@ let package = Package(
   targets: modules.map { .target(name: $0.module, dependencies: $0.imports.map { .byName(name: $0) }) } + [
     // Not called desireline: where file names ignore case, it and the library are one.
     .executableTarget(name: "DesirelineCommand", dependencies: ["DesirelineTool"]),
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: [
-        "HeadlessNavigation", "Assignment", "ExperimentStatistics", "NavigationExperiments", "UserSimulation",
-        "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentPlanning", "DesirelineTool",
-        "TextFormats",
-      ], exclude: ["Baselines"]),
-  ] + [
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Linked with libFuzzer by .ci/fuzz.py.
     .target(

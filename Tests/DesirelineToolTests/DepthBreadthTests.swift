@@ -57,7 +57,7 @@ struct DepthBreadthTests {
     #expect(seconds.allSatisfy { $0.key == "8x8x8" || deepest < 0.95 * $0.value }, "\(seconds)")
   }
 
-  /// Users who got there, milliseconds cut at the horizon, taps and Backs of the first 500, as the C program of the benchmarks counts them.
+  /// Users who got there, milliseconds cut at the horizon, taps and Backs of the first 500, as a C program counted them.
   @Test(arguments: [
     ("depth-breadth", [[500, 16285410, 1919, 919], [499, 23062690, 3246, 2247], [498, 27588860, 5343, 3846]]),
     ("depth-breadth-clear", [[500, 5415480, 1007, 7], [500, 5262030, 1002, 2], [500, 4960930, 1512, 12]]),
