@@ -24,8 +24,6 @@ package struct RunWorker: ~Copyable {
   private var outcomes: [UserOutcome]
   /// What came of the latest user with the control's inputs.
   private var equalized = UserOutcome()
-  /// What came of the earlier session of the latest user, where one was asked for.
-  private var earlier: UserOutcome?
   /// The part the latest user is of.
   private var part = 0
 
@@ -65,7 +63,6 @@ package struct RunWorker: ~Copyable {
     if run.design == .independent { runIndependent(index, into: &tally) }
     let user = user(index)
     let triggered = triggers[user]
-    walkEarlier(user)
     if run.design == .paired {
       runPaired(user, triggered: triggered, into: &tally)
       tally.addToAll(outcomes)
@@ -74,7 +71,7 @@ package struct RunWorker: ~Copyable {
     var outcome = UserOutcome()
     swap(&outcome, &outcomes[arm])
     if run.design != .paired { walk(user, as: profile(of: user), under: arm, into: &outcome) }
-    tally.addRevealed(outcome, variant: arm, triggered: triggered, after: earlier)
+    tally.addRevealed(outcome, variant: arm, triggered: triggered)
     if let stratum = outcome.stratum { drivers[part][arm].listener.countMoves(variant: arm, in: stratum) }
     swap(&outcome, &outcomes[arm])
   }
@@ -154,17 +151,6 @@ package struct RunWorker: ~Copyable {
       equalized.goal = goals[part][user.goal.index]
       tally.addSplit(equalized, of: variant, beside: outcomes)
     }
-  }
-
-  /// Sends the user into an earlier session under the control, where the analysis asks for one.
-  ///
-  /// It comes first, as the moves of the latest session are counted afterwards.
-  private mutating func walkEarlier(_ user: SimulatedUser) {
-    guard run.experiment.analysis.covariate == .earlierSession else { return }
-    let earlierSelf = parts[part].cohort.earlierSelf(of: user)
-    var outcome = earlier ?? UserOutcome()
-    drivers[part][run.experiment.control].run(earlierSelf, as: profile(of: earlierSelf), into: &outcome)
-    earlier = outcome
   }
 
   private mutating func walk(_ user: SimulatedUser, under variants: Range<Int>) {

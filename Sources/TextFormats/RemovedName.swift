@@ -1,7 +1,13 @@
 /// A name that an earlier version had on the command line, in a file or in a report, and this one has not.
 package struct RemovedName: Hashable, Sendable {
   /// What had the name.
-  package enum Kind: String, CaseIterable, Sendable { case command, option, key, column, document }
+  package enum Kind: String, CaseIterable, Sendable {
+    case command, option, key, column, document, value
+    /// Of a document in JSON.
+    case member
+    /// In Swift.
+    case declaration
+  }
 
   /// What had the name.
   package let kind: Kind
@@ -36,6 +42,18 @@ package struct RemovedName: Hashable, Sendable {
       RemovedName(
         .option, "--together", since: "0.2.0",
         instead: "make the combinations of both designs variants of one experiment and run that"),
+      RemovedName(
+        .key, "covariate", since: "0.2.0",
+        instead: "leave it out: a paired run compares the same users, which removes more variance"),
+      RemovedName(
+        .value, "covariate-adjusted", since: "0.2.0", instead: "write 'post-stratified' or leave it out"),
+      RemovedName(
+        .member, "analysis.covariate", since: "0.2.0", instead: "read 'analysis.estimator'"),
+      RemovedName(
+        .member, "estimates[].variance_ratio", since: "0.2.0", instead: "read 'variance_ratio' of paired rows"),
+      RemovedName(
+        .declaration, "AnalysisChoices.Covariate", since: "0.2.0",
+        instead: "leave it out: no comparison uses an earlier session"),
       RemovedName(
         .document, "interactions.csv", since: "0.2.0",
         instead: "read in comparisons.csv how the combinations of both designs differ, as variants of one experiment"),

@@ -87,17 +87,6 @@ package struct UserDraws: Sendable {
     self.arm = UInt32(truncatingIfNeeded: arm)
   }
 
-  private init(seed: UInt64, user: UInt32, arm: UInt32) { (self.seed, self.user, self.arm) = (seed, user, arm) }
-
-  /// The draws of the same user at an earlier time, with nothing in common but what is ``lasting``.
-  var earlier: UserDraws { UserDraws(seed: seed, user: user, arm: arm | Self.earlierMark) }
-
-  /// The draws of what a user is at all times; their own where this is no earlier time.
-  var lasting: UserDraws { UserDraws(seed: seed, user: user, arm: arm & ~Self.earlierMark) }
-
-  /// No experiment has so many arms.
-  private static let earlierMark: UInt32 = 1 << 31
-
   /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
   @inline(__always) package func uniform(
     _ purpose: Purpose, about node: UInt32 = 0, goal: Int = 0, attempt: Int = 0

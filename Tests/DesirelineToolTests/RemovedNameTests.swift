@@ -22,6 +22,14 @@ struct RemovedNameTests {
       "--together", "run FILE FILE --together", "error: '--together' was removed in 0.2.0 [unknown-option]",
       "make the combinations of both designs variants of one experiment and run that"
     ),
+    (
+      "covariate", "check FILE", "error: 'covariate' in the analysis was removed in 0.2.0 [unknown-key]",
+      "leave it out: a paired run compares the same users, which removes more variance"
+    ),
+    (
+      "covariate-adjusted", "check FILE", "error: 'covariate-adjusted' was removed in 0.2.0 [unknown-name]",
+      "write 'post-stratified' or leave it out"
+    ),
     ("people", "check FILE", "error: 'people' in the experiment was removed in 0.1.0 [unknown-key]", "write 'cohort'"),
   ]
 
@@ -29,7 +37,10 @@ struct RemovedNameTests {
     name: String, line: String, message: String, hint: String
   ) async throws {
     let scratch = try Scratch()
-    let text = ExampleExperiment.text([ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", "count: -")])
+    let analysis = #" analysis: { estimator: "covariate-adjusted", covariate: "" },"#
+    let text = ExampleExperiment.text([
+      ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", "count: -"), .after(#"experiment: "shop","#, analysis),
+    ])
     let file = try scratch.write(text.utf8, to: "shop.json5")
     let outcome = await Outcome(line.split(separator: " ").map { $0 == "FILE" ? file : String($0) })
     #expect(outcome.exit == .failed, "\(outcome.answer)")
@@ -39,7 +50,7 @@ struct RemovedNameTests {
   }
 
   @Test func `every name has a case`() {
-    let written = RemovedName.all.filter { [.command, .option, .key].contains($0.kind) }
+    let written = RemovedName.all.filter { [.command, .option, .key, .value].contains($0.kind) }
     #expect(written.map(\.name).sorted() == Self.cases.map(\.0).sorted())
   }
 }

@@ -236,9 +236,7 @@ let measureCases = [
   inAnalysis("adjustment: «\"hlom\"", .unknownName, hint: meant("holm")),
   inAnalysis("family: «\"all\"", .unknownName),
   inAnalysis("estimator: «\"stratified\"", .unknownName),
-  BrokenFile(
-    "  requirements: [", "  analysis: «{ estimator: \"covariate-adjusted\" },\n  requirements: [", .missingKey,
-    hint: "write covariate: \"earlier-session\""),
+  inAnalysis("estimator: «\"covariate-adjusted\"", .unknownName, hint: "write 'post-stratified' or leave it out"),
   inAnalysis("sequential_tuning: «0.5", .wrongType),
   inAnalysis("sequential_tuning: «10", .outOfRange),
   inAnalysis("sample_ratio_alarm: «0", .outOfRange),

@@ -130,7 +130,7 @@ import UserSimulation
     #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])
     var analysis = AnalysisChoices()
     (analysis.level, analysis.adjustment, analysis.family) = (0.9, .benjaminiHochberg, .primary)
-    (analysis.estimator, analysis.covariate) = (.covariateAdjusted, .earlierSession)
+    analysis.estimator = .postStratified
     (analysis.sequentialTuning, analysis.sampleRatioAlarm) = (50_000, 0.0005)
     (analysis.priorLiftDeviation, analysis.minimumWeeks) = (0.05, 3)
     #expect(experiment.analysis == analysis)

@@ -1,4 +1,5 @@
 import NavigationExperiments
+import TextFormats
 
 extension ValueForm where Value == String {
   /// Any text.
@@ -160,6 +161,11 @@ extension ValueForm {
     return Self(description, of: [.string], as: .words(names), sample: names.first.map { "\"\($0)\"" }) { context in
       guard let text = context.value.text else { return nil }
       if let word = words.first(where: { $0.name == text }) { return word.value }
+      if let removed = RemovedName.named(text, .value, among: names) {
+        let message = "\(quoted(text)) was removed in \(removed.since)"
+        context.diagnostics.report(.unknownName, message, at: context.value.range, hint: removed.instead)
+        return nil
+      }
       return context.reject(
         .unknownName, "must be \(description)",
         hint: Suggestion.nearest(to: text, among: names).map { "did you mean \(quoted($0))?" }

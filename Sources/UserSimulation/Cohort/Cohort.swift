@@ -68,15 +68,6 @@ public struct Cohort: Hashable, Sendable {
       goal: goal(of: draws), facts: facts(of: draws), arrival: arrivals.time(draws))
   }
 
-  /// A user in an earlier session: the same device, facts, goal and patience for loading.
-  ///
-  /// Perceptions, effort, decisions and interruptions belong to a session and are drawn anew.
-  package func earlierSelf(of user: SimulatedUser) -> SimulatedUser {
-    SimulatedUser(
-      index: user.index, draws: user.draws.earlier, device: user.device, goal: user.goal, facts: user.facts,
-      arrival: user.arrival)
-  }
-
   private func goal(of draws: UserDraws) -> Goal {
     let index = goals.count > 1 ? index(at: draws.uniform(.goal), of: goals) { $0.share } : 0
     let aim: Goal.Aim =

@@ -167,6 +167,6 @@ struct LeafPlaces {
 
   /// The leaf that a user looks for in this app, where that is not the one they look for elsewhere.
   func leaf(of user: SimulatedUser) -> Int? {
-    law.map { $0.leaf(at: user.draws.lasting.uniform(.leaf, goal: user.goal.index)) }
+    law.map { $0.leaf(at: user.draws.uniform(.leaf, goal: user.goal.index)) }
   }
 }

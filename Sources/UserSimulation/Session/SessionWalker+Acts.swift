@@ -102,7 +102,7 @@ extension SessionWalker {
     guard scene.hasWayUp || !scene.bars.isEmpty else { return nil }
     let leadsThroughSearched = isExhausted(machine.tables.states[machine.tables.transitions[back].target].panes)
     guard scene.hasWayUp || leadsThroughSearched else { return nil }
-    let uniform = user.draws.lasting.uniform(.wayUp)
+    let uniform = user.draws.uniform(.wayUp)
     if scene.hasWayUp, uniform < rules.upItem, let up = itemUp(insteadOf: back, skipping: leadsThroughSearched) {
       return up
     }

@@ -14,7 +14,7 @@ extension SessionWalker {
     for pane in panes where !isUnwanted(pane) {
       for item in machine.tables.panes[pane].items where machine.tables.items[item].searches == menu {
         guard !machine.tables.looks[item].canBeMissed || notices(item) else { continue }
-        let wants = currentTask.wantsToSearch ?? (user.draws.lasting.uniform(.searching) < rules.searchShare)
+        let wants = currentTask.wantsToSearch ?? (user.draws.uniform(.searching) < rules.searchShare)
         currentTask.wantsToSearch = wants
         return wants || isLastResort && currentTask.searchCount == 0 ? (item, pane) : nil
       }

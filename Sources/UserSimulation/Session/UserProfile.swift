@@ -37,8 +37,8 @@ package struct UserProfile: Sendable {
       stepBudget = .infinity
       budget = min(rules.effortBudget(draws, goal: user.goal.index, visit: visit), rules.limit)
     }
-    isImpatient = draws.lasting.uniform(.impatience) < rules.parameters[.impatientShare]
-    loadPatience = draws.lasting.uniform(.loadPatience)
+    isImpatient = draws.uniform(.impatience) < rules.parameters[.impatientShare]
+    loadPatience = draws.uniform(.loadPatience)
     firstRotation =
       cohort.devices[user.device].rotationMeanMilliseconds.map { mean in
         rules.timeToRotation(draws, mean: mean, turn: 0)
