@@ -60,6 +60,12 @@ package struct RemovedName: Hashable, Sendable {
       RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
       RemovedName(.document, "durations.csv", since: "0.2.0", nowCalled: "times.csv"),
       RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),
+      RemovedName(
+        .key, "prior_lift_sd", since: "0.2.0",
+        instead: "leave it out: posterior chances are no longer computed; read p-values, intervals and verdicts"),
+      RemovedName(
+        .document, "chances in report.json", since: "0.2.0",
+        instead: "read the p-value, the interval and the confidence sequence of the row"),
     ]
     + [
       "arrived_control", "arrived_treatment", "arrived_both", "median_control", "median_treatment", "median_difference",

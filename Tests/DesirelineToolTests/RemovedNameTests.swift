@@ -31,13 +31,17 @@ struct RemovedNameTests {
       "write 'post-stratified' or leave it out"
     ),
     ("people", "check FILE", "error: 'people' in the experiment was removed in 0.1.0 [unknown-key]", "write 'cohort'"),
+    (
+      "prior_lift_sd", "check FILE", "error: 'prior_lift_sd' in the analysis was removed in 0.2.0 [unknown-key]",
+      "leave it out: posterior chances are no longer computed; read p-values, intervals and verdicts"
+    ),
   ]
 
   @Test(arguments: cases) func `it is reported once, beside other mistakes`(
     name: String, line: String, message: String, hint: String
   ) async throws {
     let scratch = try Scratch()
-    let analysis = #" analysis: { estimator: "covariate-adjusted", covariate: "" },"#
+    let analysis = #" analysis: { estimator: "covariate-adjusted", covariate: "", prior_lift_sd: 1 },"#
     let text = ExampleExperiment.text([
       ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", "count: -"), .after(#"experiment: "shop","#, analysis),
     ])

@@ -74,7 +74,7 @@ struct ReportTests {
   /// What is said of a sampling question, and never of the same users under both variants.
   private static let samplingNames: Set = [
     "test", "pvalue", "log10_pvalue", "pvalue_adjusted", "adjustment", "family_size", "cs_low", "cs_high",
-    "heterogeneity_pvalue", "chance_to_win", "expected_loss_of_treatment", "expected_loss_of_control",
+    "heterogeneity_pvalue",
   ]
 
   private static func document(_ bytes: Data?) throws -> JSONDocument {
@@ -114,7 +114,7 @@ struct ReportTests {
       if row[member: "design"] == "paired" {
         #expect(said == [])
       } else {
-        let names = ["estimates", "strata", "chances", "detectable_difference"]
+        let names = ["estimates", "strata", "detectable_difference"]
         #expect(names.allSatisfy { row[member: $0] != nil })
         #expect(row.members(named: ["scenarios", "tornado", "verdict"]).allSatisfy { $0.value == .null })
       }
@@ -134,9 +134,9 @@ struct ReportTests {
     var missing = 0
     for row in report[member: "comparisons"]?.items ?? [] where row[member: "design"] != "paired" {
       let parts =
-        [row[member: "chances"], row[member: "detectable_difference"]] + (row[member: "estimates"]?.items ?? [])
+        [row[member: "detectable_difference"]] + (row[member: "estimates"]?.items ?? [])
       for part in parts.compactMap({ $0 }) {
-        let value = ["chance_to_win", "value", "pvalue"].lazy.compactMap { part[member: $0] }.first
+        let value = ["value", "pvalue"].lazy.compactMap { part[member: $0] }.first
         guard value == .null else { continue }
         missing += 1
         #expect(part[member: "status"] != "ok" && part[member: "status"] != nil)
@@ -164,7 +164,7 @@ struct ReportTests {
     let report = try Self.document(run.analysisFiles["report.json"])
     let rows = report[member: "comparisons"]?.items ?? []
     #expect(run.analysis.exit != .failed && !rows.isEmpty)
-    #expect(rows.allSatisfy { $0[member: "design"] == "observed" && $0[member: "chances"] != nil })
+    #expect(rows.allSatisfy { $0[member: "design"] == "observed" && $0[member: "estimates"] != nil })
     #expect(report[member: "couplings"] == nil && report[member: "drop_offs"] != nil)
   }
 

@@ -240,7 +240,6 @@ let measureCases = [
   inAnalysis("sequential_tuning: «0.5", .wrongType),
   inAnalysis("sequential_tuning: «10", .outOfRange),
   inAnalysis("sample_ratio_alarm: «0", .outOfRange),
-  inAnalysis("prior_lift_sd: «0.05", .missingUnit),
   BrokenFile("judged_by: \"worst_of_90\"", "judged_by: «\"worst_of_95\"", .unknownName, hint: meant("worst_of_90")),
 ]
 

@@ -132,7 +132,7 @@ import UserSimulation
     (analysis.level, analysis.adjustment, analysis.family) = (0.9, .benjaminiHochberg, .primary)
     analysis.estimator = .postStratified
     (analysis.sequentialTuning, analysis.sampleRatioAlarm) = (50_000, 0.0005)
-    (analysis.priorLiftDeviation, analysis.minimumWeeks) = (0.05, 3)
+    analysis.minimumWeeks = 3
     #expect(experiment.analysis == analysis)
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
     #expect(

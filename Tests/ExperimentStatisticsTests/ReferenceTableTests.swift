@@ -6,7 +6,7 @@ struct ReferenceTableTests {
     .normal, .student, .chiSquared, .gamma, .beta, .sampleRatios, .sequentialRatios, .families, .rates,
     .rateDifferences, .rateTests, .lifts, .exactLifts, .exactTests, .strata, .means, .exactMeans, .ratioMetrics,
     .adjustedMeans, .pairedRates, .pairedMeans, .proportionPlans, .meanPlans, .sequences, .effectSequences, .spending,
-    .exits, .posteriors, .effectPosteriors,
+    .exits,
   ]
 
   @Test(arguments: tables) func `results of other implementations`(table: ReferenceTable) throws { try table.check() }

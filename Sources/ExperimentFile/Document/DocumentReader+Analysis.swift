@@ -33,9 +33,6 @@ extension ValueForm where Value == AnalysisChoices {
       choices.sampleRatioAlarm = reader.optional(
         "sample_ratio_alarm", .number(in: 0.000_001...0.1), default: choices.sampleRatioAlarm,
         "The p-value below which a sample ratio is an alarm.")
-      choices.priorLiftDeviation = reader.optional(
-        "prior_lift_sd", .percent(in: 0.001...10), unlessSaid: "none",
-        "The standard deviation of a normal prior of the lift around 0.")
       choices.minimumWeeks = reader.optional(
         "minimum_weeks", .integer(in: 1...52), default: choices.minimumWeeks,
         "The whole weeks that a real test runs at least, in `power` and `plan`.")

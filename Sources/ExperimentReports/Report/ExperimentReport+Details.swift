@@ -6,13 +6,12 @@ import TextFormats
 
 /// What stands behind a row of `comparisons.csv`, in `report.json` only.
 extension ExperimentReport {
-  /// Of the same users under both how they fared in scenarios; of different users estimates, strata and beliefs.
+  /// Of the same users under both how they fared in scenarios; of different users estimates and strata.
   func details(of row: Comparison) -> [JSONDocument.Member] {
     guard row.design != .paired else { return row.scenarios.map(scenarioDetails) ?? [] }
     return [
       .init("estimates", .array(row.estimates.map(document))),
       .init("strata", row.strata.map(document) ?? .null),
-      .init("chances", chances(of: row)),
       .init("detectable_difference", detectable(row)),
     ]
   }
@@ -96,24 +95,6 @@ extension ExperimentReport {
       "degrees_of_freedom": JSONDocument(result.degreesOfFreedom),
       "pvalue": .number(result.pValue),
       "log10_pvalue": .number(result.log10PValue),
-    ]
-  }
-
-  /// What is to be believed of the difference, and by which model.
-  private func chances(of row: Comparison) -> JSONDocument {
-    let metric = results.experiment.metrics[row.metric]
-    var (found, reason): (EffectChances?, String) = (nil, "neither direction is better")
-    do throws(UndefinedQuantity) {
-      if let chances = try row.chances(of: metric, by: results.experiment.analysis) {
-        (found, reason) = (chances, "ok")
-      }
-    } catch { reason = status(error) }
-    return [
-      "model": JSONDocument(found?.model.rawValue),
-      "chance_to_win": JSONDocument(found?.chanceToWin),
-      "expected_loss_of_treatment": JSONDocument(found?.expectedLossOfTreatment),
-      "expected_loss_of_control": JSONDocument(found?.expectedLossOfControl),
-      "status": .text(reason),
     ]
   }
 

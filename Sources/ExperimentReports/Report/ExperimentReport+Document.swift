@@ -194,7 +194,6 @@ extension ExperimentReport {
         "mix": "shares of all exposed users in the scope, taken as fixed",
       ],
       "sample_ratio_alarm": .number(analysis.sampleRatioAlarm),
-      "prior_lift_sd": JSONDocument(analysis.priorLiftDeviation),
     ]
   }
 }

@@ -46,9 +46,6 @@ public struct AnalysisChoices: Hashable, Sendable {
   public var sequentialTuning = 10_000
   /// The p-value below which a sample ratio is an alarm, between 0 and 1.
   public var sampleRatioAlarm = 0.001
-  /// The standard deviation of a normal prior of the lift around 0, above 0; `nil` where nothing is said beforehand.
-  public var priorLiftDeviation: Double?
-
   /// The whole weeks that a real test runs, at least: 1…52.
   public var minimumWeeks = 2
 

@@ -7,23 +7,6 @@ extension Row {
     get throws { try ProportionDifference(control: arm("control"), treatment: arm("treatment")) }
   }
 
-  var prior: NormalPrior {
-    get throws {
-      guard case .object = try input["prior"] else { return .flat }
-      return NormalPrior(mean: try input["prior"]["mean"].number, variance: try input["prior"]["variance"].number)
-    }
-  }
-
-  /// The posteriors of two arms' rates.
-  var posteriors: PosteriorComparison {
-    get throws {
-      func posterior(_ name: String) throws -> ProportionPosterior {
-        ProportionPosterior(try arm(name), priorAlpha: try self.prior_alpha, priorBeta: try self.prior_beta)
-      }
-      return PosteriorComparison(control: try posterior("control"), treatment: try posterior("treatment"))
-    }
-  }
-
   /// The difference or the lift of two arms, with its standard error.
   var effect: (estimate: Double, error: Double) {
     get throws {
