@@ -12,11 +12,6 @@ package struct StrataComparison: Sendable, PartlyDefined {
   package var undefined: UndefinedQuantity?
   /// Whether throwing them together turns the difference over.
   package var simpson: SimpsonCheck?
-  /// The counts of the strata that have both arms, of a share; `nil` of other metrics.
-  package var shares: StratifiedProportions?
-
-  /// The odds of a share, with an interval of a level between 0 and 1; `nil` of other metrics.
-  package func odds(level: Double) -> OddsComparison? { shares.map { OddsComparison($0, level: level) } }
 }
 
 extension StrataComparison {
@@ -28,7 +23,6 @@ extension StrataComparison {
     count = compared.count
     incompleteCount = strata.count - compared.count
     let shares = StratifiedProportions(compared)
-    self.shares = shares
     let differences = compared.compactMap { sample -> StratumDifference? in
       StratumDifference(sample.control, sample.treatment)
     }
@@ -56,33 +50,6 @@ extension StratumDifference {
       self.init(estimate: new.ratio - old.ratio, standardError: error, units: units)
     default: return nil
     }
-  }
-}
-
-/// A share's odds under the treatment, relative to those under the control, over strata.
-package struct OddsComparison: Sendable, PartlyDefined {
-  /// The Cochran–Mantel–Haenszel test that the odds are the same in every stratum.
-  package var mantelHaenszel: TestResult?
-  /// The common odds ratio, by Mantel and Haenszel.
-  package var ratio: Double?
-  /// Its interval.
-  package var interval: ConfidenceInterval?
-  /// Breslow and Day's test of one odds ratio in all strata.
-  package var breslowDay: TestResult?
-  /// The same with Tarone's correction.
-  package var tarone: TestResult?
-  /// The number of strata without odds.
-  package var uninformativeCount: Int
-  /// Why a value is missing; `nil` if none is.
-  package var undefined: UndefinedQuantity?
-
-  init(_ strata: StratifiedProportions, level: Double) {
-    uninformativeCount = strata.uninformativeCount
-    take(\.mantelHaenszel) { () throws(UndefinedQuantity) in try strata.mantelHaenszelTest() }
-    take(\.ratio) { () throws(UndefinedQuantity) in try strata.commonOddsRatio }
-    take(\.interval) { () throws(UndefinedQuantity) in try strata.oddsRatioInterval(level: level) }
-    take(\.breslowDay) { () throws(UndefinedQuantity) in try strata.equalOddsTest(corrected: false) }
-    take(\.tarone) { () throws(UndefinedQuantity) in try strata.equalOddsTest() }
   }
 }
 

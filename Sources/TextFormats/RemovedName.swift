@@ -66,6 +66,9 @@ package struct RemovedName: Hashable, Sendable {
       RemovedName(
         .document, "chances in report.json", since: "0.2.0",
         instead: "read the p-value, the interval and the confidence sequence of the row"),
+      RemovedName(
+        .document, "odds in report.json", since: "0.2.0",
+        instead: "read 'heterogeneity' and 'simpson' beside it, and the differences of the size classes"),
     ]
     + [
       "arrived_control", "arrived_treatment", "arrived_both", "median_control", "median_treatment", "median_difference",

@@ -11,15 +11,10 @@ struct StrataLawTests {
       StratifiedProportions(strata),
       StratifiedProportions(strata.map { Stratum(control: $0.treatment, treatment: $0.control) })
     )
-    #expect(try back.mantelHaenszelTest().pValue == there.mantelHaenszelTest().pValue)
-    #expect(try close(back.commonOddsRatio * there.commonOddsRatio, 1, 1e-14))
-    #expect(try close(back.logOddsRatioStandardError, there.logOddsRatioStandardError, 1e-13))
     let (first, second) = (try PostStratifiedDifference(there), try PostStratifiedDifference(back))
     #expect(second.estimate == -first.estimate)
     #expect(try close(second.standardError(mixIsSampled: true), first.standardError(mixIsSampled: true), 1e-14))
     #expect(try SimpsonCheck(back).isWarning == SimpsonCheck(there).isWarning)
-    let tarone = (try there.equalOddsTest().statistic, try back.equalOddsTest().statistic)
-    #expect(abs(tarone.0 - tarone.1) <= 1e-10 * (1 + tarone.0))
   }
 
   @Test(arguments: seeds) func `the order of the strata and the unit of the mix are nothing`(seed: UInt64) throws {
@@ -28,7 +23,6 @@ struct StrataLawTests {
     let mix = strata.map { _ in generator.logUniform(1e-6, 1e6) }
     let order = strata.indices.shuffled(using: &generator)
     let (there, back) = (StratifiedProportions(strata), StratifiedProportions(order.map { strata[$0] }))
-    #expect(try close(back.mantelHaenszelTest().statistic, there.mantelHaenszelTest().statistic, 1e-12))
     let (first, second) = (
       try PostStratifiedDifference(there, mix: mix),
       try PostStratifiedDifference(back, mix: order.map { mix[$0] * 1e3 })
@@ -43,31 +37,18 @@ struct StrataLawTests {
   @Test(arguments: seeds) func `a single stratum is a table of its own`(seed: UInt64) throws {
     let stratum = try draw(seed)[0]
     let (single, difference) = (StratifiedProportions([stratum]), try stratum.crude())
-    #expect(throws: UndefinedQuantity.tooFewStrata) { try single.equalOddsTest() }
-    let total = Double(stratum.control.trials) + Double(stratum.treatment.trials)
-    let pooled = try difference.pooledTest().statistic
-    #expect(close(try single.mantelHaenszelTest().statistic, pooled * pooled * ((total - 1) / total), 1e-12))
-    let odds =
-      Double(stratum.treatment.successes) / Double(stratum.treatment.failures)
-      * (Double(stratum.control.failures) / Double(stratum.control.successes))
-    #expect(close(try single.commonOddsRatio, odds, 1e-14))
-    let counts = [stratum.treatment, stratum.control].flatMap { [Double($0.successes), Double($0.failures)] }
-    let woolf = counts.reduce(0) { $0 + 1 / $1 }.squareRoot()
-    #expect(close(try single.logOddsRatioStandardError, woolf, 1e-13))
     #expect(
       close(
         try PostStratifiedDifference(single).test().statistic, try difference.estimate / difference.standardError, 1e-13
       ))
   }
 
-  @Test(arguments: seeds) func `equal strata have one odds ratio, that of each`(seed: UInt64) throws {
+  @Test(arguments: seeds) func `equal strata differ by nothing`(seed: UInt64) throws {
     let stratum = try draw(seed)[0]
     let equal = StratifiedProportions(Array(repeating: stratum, count: Int(seed % 5) + 2))
-    #expect(try close(equal.commonOddsRatio, StratifiedProportions([stratum]).commonOddsRatio, 1e-14))
     #expect(try SimpsonCheck(equal).isWarning == false)
     #expect(try PostStratifiedDifference(StratifiedProportions([stratum]), mix: [7]).shares == [1])
-    let (tarone, heterogeneity) = (try equal.equalOddsTest(), try DifferenceHeterogeneity(equal))
-    #expect(tarone.statistic < 1e-9 && tarone.pValue > 0.999)
+    let heterogeneity = try DifferenceHeterogeneity(equal)
     #expect(heterogeneity.test.statistic < 1e-15 && heterogeneity.inconsistency == 0)
     #expect(close(heterogeneity.commonDifference, try stratum.crude().estimate, 1e-13))
   }

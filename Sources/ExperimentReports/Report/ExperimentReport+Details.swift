@@ -66,24 +66,9 @@ extension ExperimentReport {
         "omitted_count": JSONDocument(strata.heterogeneity?.omittedCount),
         "status": .text(status(strata.undefined)),
       ],
-      "odds": strata.odds(level: results.experiment.analysis.level).map(document) ?? .null,
       "simpson": strata.simpson.map { check in
         ["is_reversal": .boolean(check.isReversal), "sign_changes": .boolean(check.signChangesAfterAdjustment)]
       } ?? .null,
-    ]
-  }
-
-  private func document(_ odds: OddsComparison) -> JSONDocument {
-    [
-      "ratio": JSONDocument(odds.ratio),
-      "ratio_low": JSONDocument(odds.interval?.lower),
-      "ratio_high": JSONDocument(odds.interval?.upper),
-      "interval_method": JSONDocument(odds.interval?.method.rawValue),
-      "mantel_haenszel": document(odds.mantelHaenszel),
-      "breslow_day": document(odds.breslowDay),
-      "tarone": document(odds.tarone),
-      "uninformative_count": .integer(odds.uninformativeCount),
-      "status": .text(status(odds.undefined)),
     ]
   }
 

@@ -114,8 +114,6 @@ package enum IntervalMethod: String, Sendable, Hashable, CaseIterable {
   case paired = "paired_t"
   /// The paired t interval of a difference of ratio metrics.
   case pairedRatioMetric = "paired_ratio_metric_t"
-  /// The Robins–Breslow–Greenland interval of the common odds ratio.
-  case mantelHaenszel = "mantel_haenszel_log_odds"
   /// The normal interval of a post-stratified difference.
   case postStratified = "post_stratified_normal"
   /// An asymptotic confidence sequence.

@@ -90,14 +90,6 @@ package enum TestMethod: String, Sendable, Hashable, CaseIterable {
   case covariateAdjusted = "cuped_t"
   /// Pearson's χ² test of arm sizes against their weights.
   case sampleRatio = "sample_ratio_chi_squared"
-  /// The Cochran–Mantel–Haenszel test.
-  case mantelHaenszel = "cochran_mantel_haenszel"
-  /// The Cochran–Mantel–Haenszel test with a correction for continuity.
-  case mantelHaenszelCorrected = "cochran_mantel_haenszel_corrected"
-  /// Breslow and Day's test of equal odds ratios.
-  case breslowDay = "breslow_day"
-  /// Breslow and Day's test with Tarone's correction.
-  case tarone = "breslow_day_tarone"
   /// Cochran's Q test of equal differences.
   case cochranQ = "cochran_q"
   /// The z test between the differences of two strata.

@@ -24,12 +24,6 @@ package struct Stratum: Sendable, Hashable {
     }
   }
 
-  /// Whether the odds of its arms can be compared: both have units, and not all or none succeeded.
-  var isInformative: Bool {
-    control.trials > 0 && treatment.trials > 0 && control.successes + treatment.successes > 0
-      && control.failures + treatment.failures > 0
-  }
-
   var varianceOfDifference: Double { control.varianceOfRate + treatment.varianceOfRate }
 }
 

@@ -44,23 +44,7 @@ extension ReferenceTable {
   static let exactTests = ReferenceTable(
     name: "exact", kind: "fisher", columns: [Column("p", .relative(1e-10)) { [try $0.arms.fisherTest().pValue] }])
 
-  static let strata = ReferenceTable(name: "strata", columns: odds + differences + postStratified)
-
-  private static let odds = [
-    Column("cmh.chi2 cmh.p", .relative(1e-9)) { try result($0.strata.mantelHaenszelTest()) },
-    Column("cmh.chi2_continuity cmh.p_continuity", .relative(1e-9)) {
-      try result($0.strata.mantelHaenszelTest(corrected: true))
-    },
-    Column("odds_ratio_mh.estimate odds_ratio_mh.log_se", .relative(1e-9)) {
-      [try $0.strata.commonOddsRatio, try $0.strata.logOddsRatioStandardError]
-    },
-    Column("odds_ratio_mh.ci", .width(1e-9)) { try $0.strata.oddsRatioInterval(level: $0.confidence).bounds },
-    Column("breslow_day.tarone_chi2 breslow_day.tarone_p", .relative(1e-9)) { try result($0.strata.equalOddsTest()) },
-    Column("breslow_day.chi2 breslow_day.p", .relative(1e-9)) {
-      try result($0.strata.equalOddsTest(corrected: false))
-    },
-    degrees("breslow_day", .absolute(0)) { try $0.strata.equalOddsTest() },
-  ]
+  static let strata = ReferenceTable(name: "strata", columns: differences + postStratified)
 
   private static func result(_ test: TestResult) -> [Double] { [test.statistic, test.pValue] }
 
