@@ -57,6 +57,9 @@ package struct RemovedName: Hashable, Sendable {
       RemovedName(
         .document, "interactions.csv", since: "0.2.0",
         instead: "read in comparisons.csv how the combinations of both designs differ, as variants of one experiment"),
+      RemovedName(
+        .document, "desireline.explain/1", since: "0.2.0",
+        instead: "read 'meaning' and 'what_to_do' in 'desireline.explain/2', which has no 'example'"),
       RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
       RemovedName(.document, "durations.csv", since: "0.2.0", nowCalled: "times.csv"),
       RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),

@@ -1,6 +1,7 @@
 import Assignment
 import Foundation
 import NavigationExperiments
+import TestSupport
 import Testing
 
 import DesirelineTool

@@ -3,6 +3,7 @@ import ExperimentFile
 import Foundation
 import NavigationExperiments
 import Synchronization
+import TestSupport
 import Testing
 
 /// Runs a command line in this process and keeps what it writes.

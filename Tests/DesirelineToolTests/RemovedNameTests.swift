@@ -1,5 +1,6 @@
 import DesirelineTool
 import NavigationExperiments
+import TestSupport
 import Testing
 import TextFormats
 

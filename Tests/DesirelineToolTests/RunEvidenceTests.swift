@@ -1,4 +1,5 @@
 import NavigationExperiments
+import TestSupport
 import Testing
 
 import DesirelineTool

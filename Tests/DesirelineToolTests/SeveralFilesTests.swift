@@ -1,5 +1,6 @@
 import Foundation
 import NavigationExperiments
+import TestSupport
 import Testing
 
 import DesirelineTool

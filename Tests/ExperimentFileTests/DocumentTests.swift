@@ -2,6 +2,7 @@ import Assignment
 import ExperimentFile
 import HeadlessNavigation
 import NavigationExperiments
+import TestSupport
 import Testing
 import UserSimulation
 

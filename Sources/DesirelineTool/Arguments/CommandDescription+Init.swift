@@ -88,7 +88,7 @@ extension CommandDescription {
 extension CommandDescription {
   /// `desireline explain`: what a code means.
   package static let explain = CommandDescription(
-    name: "explain", overview: "Explain the code of an error or finding: what it means, how to fix it, and an example.",
+    name: "explain", overview: "Explain the code of an error or finding: what it means, and how to fix it.",
     arguments: [
       Argument("CODE", help: "The code in brackets after a message; without one all are listed", isRequired: false)
     ],

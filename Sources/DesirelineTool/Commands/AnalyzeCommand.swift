@@ -62,10 +62,6 @@ struct AnalyzeCommand: ToolCommand {
     return try report.finish(in: out, comparedWith: run, console)
   }
 
-  /// Nobody in the log could be told apart, or nothing they did.
-  static let uncountable = Failure(
-    .uncountableLog, "no row of the log can be counted", hint: "'help analyze' says what a log is")
-
   private func rehearse(_ id: String, _ console: Console) throws -> ExitCode {
     var rehearsal = Rehearsal(command: Self.description.name)
     rehearsal.reads = try reading.inputs(logs).map(\.name)
@@ -89,7 +85,7 @@ struct AnalyzeCommand: ToolCommand {
   /// What to throw for a log without results, of which the console is given the lines.
   static func failure(_ error: UncountableLog, _ console: Console) -> Failure {
     for line in error.importLines { console.remark("log: \(line.harmless)\n") }
-    return Failure(.uncountableLog, "\(error)", hint: error.hint ?? uncountable.hint)
+    return Failure(.uncountableLog, "\(error)", hint: error.hint ?? "'help analyze' says what a log is")
   }
 }
 

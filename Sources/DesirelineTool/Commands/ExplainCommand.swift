@@ -3,7 +3,7 @@ import ExperimentFile
 import ExperimentReports
 
 /// `desireline explain`: explains the code of an error or finding.
-package struct ExplainCommand: ToolCommand {
+struct ExplainCommand: ToolCommand {
   static let description = CommandDescription.explain
 
   private let code: ExplainedCode?
@@ -20,22 +20,19 @@ package struct ExplainCommand: ToolCommand {
   }
 
   /// There is no such code; the hint names the nearest.
-  package static func unknown(_ name: String) -> Failure {
+  private static func unknown(_ name: String) -> Failure {
     let nearest = Suggestion.nearest(to: name, among: ExplainedCode.all.map(\.name))
     return Failure(
       .unknownCode, "there is no code \(quoted(name))",
       hint: nearest.map { "did you mean '\($0)'?" } ?? "'explain' alone lists the codes")
   }
 
-  func run(_ console: Console) async throws -> ExitCode {
+  func run(_ console: Console) -> ExitCode {
     if console.manner.isJSON {
-      var codes: [JSONDocument] = []
-      for code in code.map({ [$0] }) ?? ExplainedCode.all { codes.append(try await document(of: code)) }
-      console.answer(["schema": "desireline.explain/1", "codes": .array(codes)])
-    } else if let code {
-      console.answer(try await text(of: code))
+      let codes = code.map { [$0] } ?? ExplainedCode.all
+      console.answer(["schema": "desireline.explain/2", "codes": .array(codes.map(document))])
     } else {
-      console.answer(list)
+      console.answer(code.map(text) ?? list)
     }
     return .done
   }
@@ -45,26 +42,17 @@ package struct ExplainCommand: ToolCommand {
       ExplainedCode.groups.map { group in (group.title, group.codes.flatMap { renderer.entry($0.name, $0.meaning) }) })
   }
 
-  private func text(of code: ExplainedCode) async throws -> String {
-    let example = try await code.example()
-    let lines = example.input + example.says
-    return renderer.sections([
+  private func text(of code: ExplainedCode) -> String {
+    renderer.sections([
       (code.name, renderer.wrapped(code.meaning, indent: 2)),
       ("WHAT TO DO", renderer.wrapped(code.remedy, indent: 2)),
-      ("EXAMPLE", lines.map { $0.isEmpty ? "" : "  " + $0 }),
     ])
   }
 
-  private func document(of code: ExplainedCode) async throws -> JSONDocument {
-    let example = try await code.example()
-    return [
-      "code": .text(code.name),
-      "about": .text(code.about),
-      "meaning": .text(code.meaning),
+  private func document(of code: ExplainedCode) -> JSONDocument {
+    [
+      "code": .text(code.name), "about": .text(code.about), "meaning": .text(code.meaning),
       "what_to_do": .text(code.remedy),
-      "example": [
-        "input": .text(example.input.joined(separator: "\n")), "says": .text(example.says.joined(separator: "\n")),
-      ],
     ]
   }
 }

@@ -1,14 +1,4 @@
-import Assignment
-import Desireline
-import EventLogs
-import ExperimentDrafts
-import ExperimentFile
-import ExperimentPlanning
-import ExperimentReports
-import ExperimentRuns
-import FunnelQueries
 import NavigationExperiments
-import PlatformConfigurations
 
 /// Why a command could not be done, each under a name that never changes.
 ///
@@ -48,272 +38,199 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   /// How to mend it.
   var remedy: String { facts.remedy }
 
-  /// A command line that fails so.
-  var example: CommandExample { facts.example() }
-
   /// How a command ends that failed so: there is an answer where it is that there can be none.
   var exit: ExitCode { self == .noExactQuery ? .answerIsNo : .failed }
 
-  private var facts: CodeFacts<CommandExample> {
+  private var facts: CodeFacts {
     switch self {
     case .unknownCommand:
-      .init("unknown-command", example: .init(misread: "chekc shop.json5")).means(
-        "The tool has no command of that name."
-      ).remedy("Take the command that the hint names; 'desireline help' lists them.")
+      .init(
+        "unknown-command", means: "The tool has no command of that name.",
+        remedy: "Take the command that the hint names; 'desireline help' lists them.")
     case .unknownOption:
-      .init("unknown-option", example: .init(misread: "run --sede 7 shop.json5")).means(
-        "The command has no option of that name."
-      ).remedy("Take the option that the hint names; 'desireline help COMMAND' lists those of a command.")
+      .init(
+        "unknown-option", means: "The command has no option of that name.",
+        remedy: "Take the option that the hint names; 'desireline help COMMAND' lists those of a command.")
     case .missingOptionValue:
-      .init("missing-option-value", example: .init(misread: "run shop.json5 --users")).means(
-        "An option stands without the value that it takes."
-      ).remedy("Write the value behind the option, with '=' between them where it starts with '-'.")
+      .init(
+        "missing-option-value", means: "An option stands without the value that it takes.",
+        remedy: "Write the value behind the option, with '=' between them where it starts with '-'.")
     case .unexpectedOptionValue:
-      .init("unexpected-option-value", example: .init(misread: "run --json=yes shop.json5")).means(
-        "An option that is there or not was given a value."
-      ).remedy("Write the option alone to have it, and leave it out not to.")
+      .init(
+        "unexpected-option-value", means: "An option that is there or not was given a value.",
+        remedy: "Write the option alone to have it, and leave it out not to.")
     case .repeatedOption:
-      .init("repeated-option", example: .init(misread: "run -u 100 --users 200 shop.json5")).means(
-        "An option is given twice, under one name or two."
-      ).remedy("Leave one of them out.")
+      .init(
+        "repeated-option", means: "An option is given twice, under one name or two.", remedy: "Leave one of them out.")
     case .invalidOptionValue:
-      .init("invalid-option-value", example: .init(misread: "run --users 200k shop.json5")).means(
-        "The value of an option or argument is none that it takes."
-      ).remedy("Write a value that the message asks for.")
+      .init(
+        "invalid-option-value", means: "The value of an option or argument is none that it takes.",
+        remedy: "Write a value that the message asks for.")
     case .missingArgument:
-      .init("missing-argument", example: .init(misread: "run --users 200")).means(
-        "An argument that the command needs is not there."
-      ).remedy("Write the argument; '-' is a file too, standard input.")
+      .init(
+        "missing-argument", means: "An argument that the command needs is not there.",
+        remedy: "Write the argument; '-' is a file too, standard input.")
     case .unexpectedArgument:
-      .init("unexpected-argument", example: .init(misread: "trace shop.json5 bag.json5")).means(
-        "There are more arguments than the command takes."
-      ).remedy("Leave the argument out. A pattern in quotes is one argument, without quotes it may be many.")
+      .init(
+        "unexpected-argument", means: "There are more arguments than the command takes.",
+        remedy: "Leave the argument out. A pattern in quotes is one argument, without quotes it may be many.")
     case .conflictingOptions:
       .init(
-        "conflicting-options",
-        example: .init(
-          "analyze --preset segment --mapping shop-log.json5 log.csv shop.json5",
-          LogOptionsError.presetBesideMapping(.segment))
-      ).means("Options mean nothing beside each other, or one without another.").remedy(
-        "Leave one of the options out, or write the one that is missing.")
+        "conflicting-options", means: "Options mean nothing beside each other, or one without another.",
+        remedy: "Leave one of the options out, or write the one that is missing.")
     case .repeatedInput:
-      .init("repeated-input", example: .init(misread: "analyze - -")).means(
-        "Standard input is to be read twice, and comes only once."
-      ).remedy("Write '-' for one input, and name files for the others.")
+      .init(
+        "repeated-input", means: "Standard input is to be read twice, and comes only once.",
+        remedy: "Write '-' for one input, and name files for the others.")
     case .unknownCode:
-      .init("unknown-code", example: .init("explain unknow-key", ExplainCommand.unknown("unknow-key"))).means(
-        "There is no code of that name to explain."
-      ).remedy("Copy the code from the brackets; 'desireline explain' lists all of them.")
+      .init(
+        "unknown-code", means: "There is no code of that name to explain.",
+        remedy: "Copy the code from the brackets; 'desireline explain' lists all of them.")
     case .unknownVariant:
       .init(
-        "unknown-variant",
-        example: .init(
-          "trace --variant acordion shop.json5", Failure.unknownVariant("acordion", among: ["push", "accordion"]))
-      ).means("The experiment, or the log, has no variant of that id.").remedy(
-        "Take one of the ids that the hint names; they are the keys under 'variants' in the file.")
+        "unknown-variant", means: "The experiment, or the log, has no variant of that id.",
+        remedy: "Take one of the ids that the hint names; they are the keys under 'variants' in the file.")
     case .unknownDevice:
       .init(
-        "unknown-device",
-        example: .init(
-          "trace --device abacus shop.json5", Failure.missing("device", "abacus", among: ["iPhone 15"], .unknownDevice))
-      ).means("No user in the experiment has a device of that name.").remedy(
-        "Take one of the names that the hint lists; they stand under 'devices' in the file.")
+        "unknown-device", means: "No user in the experiment has a device of that name.",
+        remedy: "Take one of the names that the hint lists; they stand under 'devices' in the file.")
     case .uncountedUsers:
       .init(
-        "uncounted-users", example: .init("run --design revealed shop.json5", RunCommand.uncounted("shop", .revealed))
-      ).means("The number of users follows from a paired run, and the run is not to be paired.").remedy(
-        "Say how many users there are with --users, or leave --design out.")
+        "uncounted-users", means: "The number of users follows from a paired run, and the run is not to be paired.",
+        remedy: "Say how many users there are with --users, or leave --design out.")
     case .memoryLimit:
       .init(
-        "memory-limit",
-        example: .init(
-          "run --memory 10MB shop.json5",
-          MemoryLimitExceeded(limit: 10_000_000, states: 60, screen: "browser", items: 10_000))
-      ).means("One user of a run takes more memory than the run may have for them.").remedy(
-        "List fewer items on the screen that the message names, or allow more with --memory.")
+        "memory-limit", means: "One user of a run takes more memory than the run may have for them.",
+        remedy: "List fewer items on the screen that the message names, or allow more with --memory.")
     case .existingFile:
-      .init("existing-file", example: .init("init shop", DraftPlace(path: "shop.json5").taken)).means(
-        "A file would be written where one is, and none is ever overwritten."
-      ).remedy("Take another name, or move the file away: it may be work of yours.")
+      .init(
+        "existing-file", means: "A file would be written where one is, and none is ever overwritten.",
+        remedy: "Take another name, or move the file away: it may be work of yours.")
     case .unwritablePlace:
       .init(
-        "unwritable-place",
-        example: .init(
-          "run --events /dev/null.csv shop.json5",
-          EventLogError(file: "/dev/null.csv", .unwritable("no file can be made beside it")))
-      ).means("The system does not let the tool write there.").remedy(
-        "Write somewhere else with --out, or fix the rights of the place.")
+        "unwritable-place", means: "The system does not let the tool write there.",
+        remedy: "Write somewhere else with --out, or fix the rights of the place.")
     case .occupiedPlace:
       .init(
-        "occupied-place",
-        example: .init("run shop.json5", ReportDirectoryError(path: "Reports/shop", reason: .notAReport))
-      ).means("Something that the tool did not write is where a report or a log would be written.").remedy(
-        "Move away what is there, or write somewhere else with --out; nothing was lost.")
+        "occupied-place", means: "Something that the tool did not write is where a report or a log would be written.",
+        remedy: "Move away what is there, or write somewhere else with --out; nothing was lost.")
     case .unreadableLog:
-      .init("unreadable-log", example: .log(.unreadable("there is no such file"))).means(
-        "A log does not exist, is not a file, is no text, or may not be read."
-      ).remedy("Look at the path and the rights of the log. '-' reads standard input.")
+      .init(
+        "unreadable-log", means: "A log does not exist, is not a file, is no text, or may not be read.",
+        remedy: "Look at the path and the rights of the log. '-' reads standard input.")
     case .compressedLog:
-      .init("compressed-log", example: .log(.compressed, "log.csv.gz")).means("A log is compressed.").remedy(
-        "Unpack the log and pipe it to standard input.")
+      .init("compressed-log", means: "A log is compressed.", remedy: "Unpack the log and pipe it to standard input.")
     case .emptyLog:
-      .init("empty-log", example: .log(.empty)).means("A log has nothing in it, not even the names of its columns.")
-        .remedy("Look at what wrote the log; a log without users has its header still.")
+      .init(
+        "empty-log", means: "A log has nothing in it, not even the names of its columns.",
+        remedy: "Look at what wrote the log; a log without users has its header still.")
     case .tooManyNames:
-      .init("too-many-names", example: .log(.tooVaried(.names(of: .name)))).means(
-        "A log has so many different names that a report would have a row for each of a million."
-      ).remedy("Leave ids of items, users and sessions out of the names of screens, acts, actions and causes.")
+      .init(
+        "too-many-names",
+        means: "A log has so many different names that a report would have a row for each of a million.",
+        remedy: "Leave ids of items, users and sessions out of the names of screens, acts, actions and causes.")
     case .missingLogColumn:
       .init(
-        "missing-log-column",
-        example: .log(
-          .missingColumn(need: "column 'user_id'", ["user_id"], found: ["userid", "time_ms", "variant_id"]))
-      ).means("A log has no column for something that every row must say.").remedy(
-        "Name the column so, or say with --preset or --mapping what the log's own columns are called.")
+        "missing-log-column", means: "A log has no column for something that every row must say.",
+        remedy: "Name the column so, or say with --preset or --mapping what the log's own columns are called.")
     case .repeatedLogColumn:
-      .init("repeated-log-column", example: .log(.repeatedColumn("user_id"))).means(
-        "A log has two columns of one name."
-      ).remedy("Leave one of the columns out where the log is made.")
+      .init(
+        "repeated-log-column", means: "A log has two columns of one name.",
+        remedy: "Leave one of the columns out where the log is made.")
     case .incompletePreset:
       .init(
-        "incomplete-preset",
-        example: .init("analyze --preset snowplow log.csv shop.json5", LogOptionsError.incompletePreset(.snowplow))
-      ).means("A product's logs do not say by themselves who has which variant.").remedy(
-        "Write a mapping that starts from the preset, and say in it where the variant stands.")
+        "incomplete-preset", means: "A product's logs do not say by themselves who has which variant.",
+        remedy: "Write a mapping that starts from the preset, and say in it where the variant stands.")
     case .invalidAliases:
       .init(
-        "invalid-aliases",
-        example: .init(
-          "analyze --aliases users.csv log.csv shop.json5",
-          IdentityAliasError(file: "users.csv", line: 3, .twoUsers("phone-1", "ada", "grace")))
-      ).means("The table of other ids of users cannot be used.").remedy(
-        "Write two columns, anonymous_id and user_id: each row says whose an id is, and no id belongs to two users.")
+        "invalid-aliases", means: "The table of other ids of users cannot be used.",
+        remedy:
+          "Write two columns, anonymous_id and user_id: each row says whose an id is, and no id belongs to two users.")
     case .uncountableLog:
-      .init("uncountable-log", example: .init("analyze log.csv shop.json5", AnalyzeCommand.uncountable)).means(
-        "No row of a log says anything that can be counted."
-      ).remedy(
-        "Look at the lines that begin with 'log:': they count what was left out, and why. Mostly names differ "
+      .init(
+        "uncountable-log", means: "No row of a log says anything that can be counted.",
+        remedy: "Look at the lines that begin with 'log:': they count what was left out, and why. Mostly names differ "
           + "from the file's.")
     case .unknownScreen:
       .init(
-        "unknown-screen",
-        example: .init(
-          "init --from-log log.csv --funnel home,bagg", Failure(.unknownStep("bagg", ["home", "thing", "bag"])))
-      ).means("A funnel is to be made of a screen that the log has not.").remedy(
-        "Take one of the screens that the hint names, as the log writes them.")
+        "unknown-screen", means: "A funnel is to be made of a screen that the log has not.",
+        remedy: "Take one of the screens that the hint names, as the log writes them.")
     case .unreadableIDs:
       .init(
-        "unreadable-ids",
-        example: .init(
-          "assign shop.json5 --ids users.txt",
-          Failure(.unreadableIDs, "users.txt: there is no such file", hint: "write one id in a line"))
-      ).means("A list of ids does not exist, is not a file, may not be read, or is no list.").remedy(
-        "Look at the path and the rights of the file, and that every line is an id. '-' reads standard input.")
+        "unreadable-ids", means: "A list of ids does not exist, is not a file, may not be read, or is no list.",
+        remedy: "Look at the path and the rights of the file, and that every line is an id. '-' reads standard input.")
     case .stickyStore:
       .init(
-        "sticky-store",
-        example: .init("assign shop.json5 --sticky kept.log ada", StickyStoreError.damaged(path: "kept.log", line: 3))
-      ).means("Assignments cannot be kept, or those that were kept cannot be read.").remedy(
-        "Give the file of another program no such name; restore a damaged one, or delete the line.")
+        "sticky-store", means: "Assignments cannot be kept, or those that were kept cannot be read.",
+        remedy: "Give the file of another program no such name; restore a damaged one, or delete the line.")
     case .unknownExperiment:
       .init(
-        "unknown-experiment",
-        example: .init(
-          "import features.json --experiment chekout", ImportCommand.unknown("chekout", among: ["checkout"]))
-      ).means("No experiment of a configuration has this key, or several have it.").remedy(
-        "Give a key or a path that 'desireline import CONFIG' lists.")
+        "unknown-experiment", means: "No experiment of a configuration has this key, or several have it.",
+        remedy: "Give a key or a path that 'desireline import CONFIG' lists.")
     case .missingPlatform:
-      .init("missing-platform", example: .init("export shop.json5", ExportCommand.unknownPlatform)).means(
-        "A configuration is to be written, and no platform is named."
-      ).remedy("Name one with --platform. Only the scheme of a platform in the file makes that unnecessary.")
+      .init(
+        "missing-platform", means: "A configuration is to be written, and no platform is named.",
+        remedy: "Name one with --platform. Only the scheme of a platform in the file makes that unnecessary.")
     case .otherScheme:
       .init(
-        "other-scheme",
-        example: .init("export shop.json5 --platform unleash", ExportRefusal(scheme: "eppo", platform: .unleash))
-      ).means("The file assigns users as one platform does, and another is to do it.").remedy(
-        "Export it for the platform of its scheme, or change the scheme: users then get other variants.")
+        "other-scheme", means: "The file assigns users as one platform does, and another is to do it.",
+        remedy: "Export it for the platform of its scheme, or change the scheme: users then get other variants.")
     case .unfittableLog:
-      .init("unfittable-log", example: .init("calibrate log.csv shop.json5", ParameterFitError.tooFewUsers(12))).means(
-        "A log has too little of the control for a fit of parameters."
-      ).remedy("Give a log of more users, with what they tapped; or fit fewer parameters with '--parameters'.")
+      .init(
+        "unfittable-log", means: "A log has too little of the control for a fit of parameters.",
+        remedy: "Give a log of more users, with what they tapped; or fit fewer parameters with '--parameters'.")
     case .missingRun:
-      .init("missing-run", example: .compared(.noRecord(inside: "shop"), "Reports")).means(
-        "A log is to be held against a run, and there is no report of one."
-      ).remedy("Give the directory that 'desireline run' wrote, the one that has run.json in it.")
+      .init(
+        "missing-run", means: "A log is to be held against a run, and there is no report of one.",
+        remedy: "Give the directory that 'desireline run' wrote, the one that has run.json in it.")
     case .changedRun:
-      .init("changed-run", example: .compared(.changedFile("funnel.csv"))).means(
-        "The report of a run is not as the tool wrote it."
-      ).remedy("Write the run again: what was predicted counts only as it was written down.")
+      .init(
+        "changed-run", means: "The report of a run is not as the tool wrote it.",
+        remedy: "Write the run again: what was predicted counts only as it was written down.")
     case .otherRun:
-      .init("other-run", example: .compared(.otherExperiment("shop", expected: "bag"))).means(
-        "The report is of another experiment, or counts by other rules."
-      ).remedy("Run the file as it is now, and hold the log against that.")
+      .init(
+        "other-run", means: "The report is of another experiment, or counts by other rules.",
+        remedy: "Run the file as it is now, and hold the log against that.")
     case .invalidRecord:
       .init(
-        "invalid-record",
-        example: .init(
-          "analyze --compare Reports/shop log.csv shop.json5",
-          BacktestError(path: "Observed/backtest.csv", words: "it has too few columns"))
-      ).means("The record of comparisons is none that another could be added to.").remedy(
-        "Move the file away; the next comparison begins a new record.")
+        "invalid-record", means: "The record of comparisons is none that another could be added to.",
+        remedy: "Move the file away; the next comparison begins a new record.")
     case .invalidPart:
-      .init("invalid-part", example: .merged(.damaged("its checksum is not that of what it says"))).means(
-        "A file that should hold a part of a run cannot be read, or is not as it was written."
-      ).remedy("Compute the part's shard again. Parts are copied as they are: no line may be broken or left out.")
+      .init(
+        "invalid-part", means: "A file that should hold a part of a run cannot be read, or is not as it was written.",
+        remedy: "Compute the part's shard again. Parts are copied as they are: no line may be broken or left out.")
     case .otherPart:
-      .init("other-part", example: .merged(.otherRun(what: "seed", "0x2", expected: "0x1", in: "1.part:1"))).means(
-        "A part is of another experiment or run than the others, or another version wrote it."
-      ).remedy("Merge the parts of one run only, with the file and the version that its shards were run with.")
+      .init(
+        "other-part", means: "A part is of another experiment or run than the others, or another version wrote it.",
+        remedy: "Merge the parts of one run only, with the file and the version that its shards were run with.")
     case .repeatedPart:
-      .init("repeated-part", example: .merged(.overlap(.users, 0..<2500, with: "1.part:1"))).means(
-        "Two parts have the same users, scenarios or examples."
-      ).remedy("Leave one of the two out: they would count twice.")
+      .init(
+        "repeated-part", means: "Two parts have the same users, scenarios or examples.",
+        remedy: "Leave one of the two out: they would count twice.")
     case .missingPart:
-      .init("missing-part", example: .merged(.gap(.users, 2500..<5000, of: 20000))).means(
-        "No part has some of the users, scenarios or examples."
-      ).remedy("Compute the missing shard and merge all parts. Look why it is missing: engines may hide failures.")
+      .init(
+        "missing-part", means: "No part has some of the users, scenarios or examples.",
+        remedy: "Compute the missing shard and merge all parts. Look why it is missing: engines may hide failures.")
     case .registeredPlan:
-      .init("registered-plan", example: .init("plan shop.json5", OtherPlan(place: "Plans/shop", strangers: []))).means(
-        "Another plan, or what is no plan, stands where a plan would be written."
-      ).remedy("Write into another directory. Replace a plan with --force only if its test was never run.")
+      .init(
+        "registered-plan", means: "Another plan, or what is no plan, stands where a plan would be written.",
+        remedy: "Write into another directory. Replace a plan with --force only if its test was never run.")
     case .unreadablePlan:
       .init(
-        "unreadable-plan",
-        example: .init(
-          "plan --verify plan.md shop.json5",
-          UnreadablePlan(path: "plan.md", reason: "it is no \(RegisteredPlan.schema)"))
-      ).means("A plan cannot be read, or the file is none.").remedy("Give the plan.json that 'desireline plan' wrote.")
+        "unreadable-plan", means: "A plan cannot be read, or the file is none.",
+        remedy: "Give the plan.json that 'desireline plan' wrote.")
     case .noExactQuery:
       .init(
-        "no-exact-query",
-        example: .init(
-          "sql --columns user=u,time=t,name=n,variant=v,size_class=w shop.json5",
-          Failure(
-            .noExactQuery, "no query counts this funnel: the order of rows with equal times is unknown",
-            hint: "name a column with sequence=…"))
-      ).means("No query counts exactly what the funnel counts.").remedy(
-        "Do what the hint says, or count with 'desireline analyze', which needs no query.")
+        "no-exact-query", means: "No query counts exactly what the funnel counts.",
+        remedy: "Do what the hint says, or count with 'desireline analyze', which needs no query.")
     case .invalidColumns:
-      .init("invalid-columns", example: .init("sql --columns usr=u shop.json5", LogColumnsError.unknown("usr"))).means(
-        "The description of a table's columns is not understood."
-      ).remedy("Write pairs such as user=id, with commas between them and no spaces.")
+      .init(
+        "invalid-columns", means: "The description of a table's columns is not understood.",
+        remedy: "Write pairs such as user=id, with commas between them and no spaces.")
     case .unforeseen:
-      .init("unforeseen", example: .init("run shop.json5", Failure.unforeseen("the disk is full"))).means(
-        "Something failed that no code was made for."
-      ).remedy("Look at the system's words in the message. Where the tool is at fault, that is worth a report.")
+      .init(
+        "unforeseen", means: "Something failed that no code was made for.",
+        remedy: "Look at the system's words in the message. Where the tool is at fault, that is worth a report.")
     }
   }
-}
-
-extension CommandExample {
-  fileprivate static func log(_ reason: EventLogError.Reason, _ file: String = "log.csv") -> CommandExample {
-    CommandExample("analyze \(file) shop.json5", EventLogError(file: file, reason))
-  }
-
-  fileprivate static func merged(_ reason: PartError.Reason) -> CommandExample {
-    CommandExample("merge 1.part 2.part shop.json5", PartError("2.part:1", reason))
-  }
-
-  fileprivate static func compared(_ reason: WrittenRunError.Reason, _ path: String = "Reports/shop") -> CommandExample
-  { CommandExample("analyze --compare \(path) log.csv shop.json5", WrittenRunError(path: path, reason: reason)) }
 }

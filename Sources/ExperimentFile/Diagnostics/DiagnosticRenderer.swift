@@ -6,14 +6,12 @@ package struct DiagnosticRenderer: Sendable {
   /// Makes a renderer.
   package init(usesColor: Bool = false) { self.usesColor = usesColor }
 
-  /// All diagnostics in the order of their files and positions, with a count unless said otherwise; nothing for none.
-  package func render(
-    _ diagnostics: [Diagnostic], in sources: [SourceText] = [], counting isCounted: Bool = true
-  ) -> String {
+  /// All diagnostics in the order of their files and positions, with a count; nothing for none.
+  package func render(_ diagnostics: [Diagnostic], in sources: [SourceText] = []) -> String {
     guard !diagnostics.isEmpty else { return "" }
     let texts = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
     let lines = Diagnostic.sorted(diagnostics).flatMap { rendered($0, in: texts[$0.source]) }
-    return (lines + (isCounted ? [count(diagnostics)] : [])).joined(separator: "\n") + "\n"
+    return (lines + [count(diagnostics)]).joined(separator: "\n") + "\n"
   }
 
   /// How many errors and warnings there are, such as `2 errors, 1 warning`.

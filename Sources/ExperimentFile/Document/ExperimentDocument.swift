@@ -89,11 +89,6 @@ public struct InvalidExperimentFile: Error, Sendable {
   public func rendered(usesColor: Bool = false) -> String {
     DiagnosticRenderer(usesColor: usesColor).render(diagnostics, in: sources)
   }
-
-  /// What is wrong in one way, as users read it, without a count.
-  package func rendered(only code: DiagnosticCode) -> String {
-    DiagnosticRenderer().render(diagnostics.filter { $0.code == code }, in: sources, counting: false)
-  }
 }
 
 extension JSON5Value {

@@ -1,6 +1,6 @@
 /// What may be wrong with an app under the variants of an experiment, each under a name that never changes.
 ///
-/// What each of them means is its ``explanation``; `desireline explain` prints it with a remedy and an example.
+/// What each of them means is its ``explanation``; `desireline explain` prints it with a remedy.
 package enum FindingKind: Hashable, Sendable, CaseIterable {
   /// A screen that users cannot reach, or cannot leave.
   case unreachedScreen, deadEnd
@@ -42,278 +42,180 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
   /// How to mend it.
   package var remedy: String { facts.remedy }
 
-  /// What to change in ``ExampleExperiment`` for something of the kind to be wrong.
-  package var example: [ExampleEdit] { facts.example() }
-
-  private var facts: CodeFacts<[ExampleEdit]> {
+  private var facts: CodeFacts {
     switch self {
     case .unreachedScreen:
-      .init("unreached-screen", example: [.screens("offers: {},")]).means("A screen that no variant ever shows.").about(
-        "screen"
-      ).remedy("Let a coordinator show the screen, or take it out of the file: funnels and reports would never see it.")
+      .init(
+        "unreached-screen", means: "A screen that no variant ever shows.", about: "screen",
+        remedy: "Let a coordinator show the screen, or take it out of the file: funnels and reports would never see it."
+      )
     case .deadEnd:
       .init(
-        "dead-end",
-        example: [
-          .home(#"{ id: "legal", does: "show-terms" }"#), .screens("terms: { locked: true },"),
-          .answers(#""show-terms": { present: "terms", as: "full-screen" },"#),
-        ]
-      ).means("A place that cannot be left, and is not where the funnel ends.").about("screen").remedy(
-        "Give the screen something that leads on, or unlock it. Where users are meant to end there, let the "
+        "dead-end", means: "A place that cannot be left, and is not where the funnel ends.", about: "screen",
+        remedy: "Give the screen something that leads on, or unlock it. Where users are meant to end there, let the "
           + "funnel end there.")
     case .unansweredIntent:
-      .init("unanswered-intent", example: [.home(#"{ id: "help", does: "show-help" }"#)]).means(
-        "Something to tap that does nothing, because no coordinator answers."
-      ).about("intent").remedy(
-        "Answer the intent under 'on' of a coordinator, or of one that it stands on. Where it leads out of what "
+      .init(
+        "unanswered-intent", means: "Something to tap that does nothing, because no coordinator answers.",
+        about: "intent",
+        remedy:
+          "Answer the intent under 'on' of a coordinator, or of one that it stands on. Where it leads out of what "
           + "is tested, declare it under 'expects', with the reason.")
     case .failingInput:
       .init(
-        "failing-input",
-        example: [
-          .thing(#"{ id: "up", does: "go-home" }"#), .answers(#""go-home": { push: "home" },"#),
-          .app(#"policies: { pushing_twice: "refused" },"#),
-        ]
-      ).means("Something to tap, or a turn of the device, that fails.").about("intent, or `toggle` or `traits`").remedy(
-        "Look at the state at the end of the path; the last line says what it does not allow. A push onto a "
+        "failing-input", means: "Something to tap, or a turn of the device, that fails.",
+        about: "intent, or `toggle` or `traits`",
+        remedy: "Look at the state at the end of the path; the last line says what it does not allow. A push onto a "
           + "sheet needs a stack: start a coordinator that enters as a sheet, in place of presenting a screen.")
     case .failingDestination:
       .init(
-        "failing-destination",
-        example: [
-          .app(#"links: { "app://account": "account" },"#),
-          ExampleEdit("bag: {},", #"bag: { locked: true, items: [{ id: "done", does: "close-bag" }] }, account: {},"#),
-          .app(Self.account), .answers(#""close-bag": { dismiss: true },"#),
-        ]
-      ).means("A destination that cannot be reached from some state.").about("destination").remedy(
-        "Look at the state at the end of the path; the last line says what it does not allow. What is in the "
+        "failing-destination", means: "A destination that cannot be reached from some state.", about: "destination",
+        remedy: "Look at the state at the end of the path; the last line says what it does not allow. What is in the "
           + "way is mostly locked, or has to be answered first.")
     case .droppedLink:
       .init(
-        "dropped-link", example: Self.gated(by: #"unless: "logged-in", present: "form", on_proceed: "drop""#, Self.form)
-      ).means("A navigation that a gate gives up though the user passed it.").about("destination").remedy(
-        "Let the gate go on with on_proceed: \"resume\", so that a user who logs in for a link sees what "
+        "dropped-link", means: "A navigation that a gate gives up though the user passed it.", about: "destination",
+        remedy: "Let the gate go on with on_proceed: \"resume\", so that a user who logs in for a link sees what "
           + "they came for.")
     case .lostLink:
       .init(
-        "lost-link",
-        example: [
-          .home(#"{ id: "help", does: "show-help" }"#),
-          .screens(#"hello: { items: [{ id: "help", does: "show-help" }] }, help: {},"#),
-          .app(#"destinations: { hello: { find_or: { start: "greeting" }, reuse: false } },"#),
-          .app(#"links: { "app://hello": "hello" },"#),
-          .coordinators(#"greeting: { kind: "stack", root: "hello", enters: "sheet" },"#),
-          .answers(#""show-help": { present: "help" },"#),
-        ]
-      ).means("A destination that does nothing in some state, though the user is somewhere else.").about("destination")
-        .remedy(
+        "lost-link", means: "A destination that does nothing in some state, though the user is somewhere else.",
+        about: "destination",
+        remedy:
           "Let the destination show its screen from every state: where it is already, without 'reuse: false', or by "
-            + "another way under 'find_or'. Or close what lies above it.")
+          + "another way under 'find_or'. Or close what lies above it.")
     case .stuckGate:
       .init(
-        "stuck-gate",
-        example: Self.gated(
-          by: #"unless: "logged-in", present: "form", timeout: "1 min""#,
-          #"form: { items: [{ id: "close", answers: "cancel" }] },"#)
-      ).means("A navigation that waits at a gate and cannot go on, whatever the answer.").about("destination").remedy(
-        "Give the screen of the gate something to tap with answers: \"proceed\", or with 'sets' for the fact it "
+        "stuck-gate", means: "A navigation that waits at a gate and cannot go on, whatever the answer.",
+        about: "destination",
+        remedy:
+          "Give the screen of the gate something to tap with answers: \"proceed\", or with 'sets' for the fact it "
           + "waits for.")
     case .unreachableStep:
-      .init("unreachable-step", example: [ExampleEdit(#"screen: ["groups", "browser"] }"#, #"screen: "groups" }"#)])
-        .means("A step of the funnel that cannot be reached after the steps before it.").about("step").remedy(
-          "Follow the path as far as it goes; either the variant never shows the screen, or the steps before it "
-            + "lead past it.")
+      .init(
+        "unreachable-step", means: "A step of the funnel that cannot be reached after the steps before it.",
+        about: "step",
+        remedy: "Follow the path as far as it goes; either the variant never shows the screen, or the steps before it "
+          + "lead past it.")
     case .reversedSteps:
       .init(
-        "reversed-steps",
-        example: [
-          ExampleEdit(#"{ id: "list", screen: ["groups", "browser"] },"#, ""),
-          .after(#"{ id: "bag", screen: "bag" },"#, "\n" + #"{ id: "list", screen: ["groups", "browser"] },"#),
-        ]
-      ).means("Steps of the funnel in another order than that in which users reach them.").about("step").remedy(
-        "Write the steps in the order in which users reach their screens, or take one of them out.")
+        "reversed-steps", means: "Steps of the funnel in another order than that in which users reach them.",
+        about: "step",
+        remedy: "Write the steps in the order in which users reach their screens, or take one of them out.")
     case .rivalSteps:
       .init(
-        "rival-steps",
-        example: [
-          ExampleEdit(
-            #"{ id: "thing", screen: "thing", on_goal: true },"#,
-            #"{ id: "seen", screen: "thing", optional: true }, { id: "thing", screen: "thing", on_goal: true },"#)
-        ]
-      ).means("Two steps of the funnel that wait for the same event, which fills only one of them.").about("step")
-        .remedy(
+        "rival-steps", means: "Two steps of the funnel that wait for the same event, which fills only one of them.",
+        about: "step",
+        remedy:
           "Let no event fill both steps. An optional step that the step after it includes counts only users with two such "
-            + "events; a metric of who saw a screen at any time is 'visited'.")
+          + "events; a metric of who saw a screen at any time is 'visited'.")
     case .inescapableModal:
       .init(
-        "inescapable-modal",
-        example: [
-          .home(#"{ id: "tour", does: "show-tour" }"#),
-          .screens(#"tour: { items: [{ id: "next", does: "show-more" }] }, more: {},"#),
-          .coordinators(
-            #"tour: { kind: "stack", root: "tour", enters: "full-screen", on: { "show-more": { push: "more" } } },"#),
-          .answers(#""show-tour": { start: "tour" },"#),
-        ]
-      ).means("A modal that covers the screen and that nothing closes.").about("screen").remedy(
-        "Give the screen an item that a coordinator answers with { dismiss: true }, or present it as a sheet.")
+        "inescapable-modal", means: "A modal that covers the screen and that nothing closes.", about: "screen",
+        remedy: "Give the screen an item that a coordinator answers with { dismiss: true }, or present it as a sheet.")
     case .tooManyTabs:
       .init(
-        "too-many-tabs",
-        example: [
-          .app(#"root: "bar","#),
-          .coordinators(
-            #"bar: { kind: "tabs", tabs: ["home", "a", "b", "c", "d", "e"], on: { browse: { start: "drill" } } },"#),
-          .screens("a: {}, b: {}, c: {}, d: {}, e: {},"),
-          ExampleEdit(#"root: "home","#, #"root: "home", enters: "sheet","#),
-        ]
-      ).means("More tabs than a phone shows.").about("coordinator").remedy(
-        "Keep five tabs at most, or write crowded_tabs: \"shown\" under 'policies' where the bar has room for all.")
+        "too-many-tabs", means: "More tabs than a phone shows.", about: "coordinator",
+        remedy:
+          "Keep five tabs at most, or write crowded_tabs: \"shown\" under 'policies' where the bar has room for all.")
     case .unscentedItem:
-      .init("unscented-item", example: [ExampleEdit(#"does: "browse", scent: 0.9"#, #"does: "browse""#)]).means(
-        "An item without a scent that users must tap to get through the funnel."
-      ).about("item").remedy("Write how well the item announces what users look for, such as scent: 0.9.")
+      .init(
+        "unscented-item", means: "An item without a scent that users must tap to get through the funnel.",
+        about: "item", remedy: "Write how well the item announces what users look for, such as scent: 0.9.")
     case .undecidedItem:
-      .init("undecided-item", example: [ExampleEdit("decides: 0.5", "scent: 0.5")]).means(
-        "An item that goals name under 'then', with a scent and without 'decides'."
-      ).about("item").remedy(
-        "Write decides: 0.35 where 35 % of those who see the item take it; a scent counts only while users look "
+      .init(
+        "undecided-item", means: "An item that goals name under 'then', with a scent and without 'decides'.",
+        about: "item",
+        remedy:
+          "Write decides: 0.35 where 35 % of those who see the item take it; a scent counts only while users look "
           + "for something.")
     case .unwantedFlow:
       .init(
-        "unwanted-flow",
-        example: [
-          .home(#"{ id: "donate", does: "give", scent: 0.6 }"#),
-          .screens(#"amount: { items: [{ id: "send", does: "next", scent: 0.9 }] },"#),
-          .answers(#"give: { start: "giving" },"#),
-          .coordinators(#"giving: { kind: "sequence", steps: ["amount"] },"#),
-          ExampleEdit(
-            #"goals: [{ share: 1, find: "things", then: ["add"] }]"#,
-            #"goals: [{ share: 0.7, find: "things", then: ["add"] }, { share: 0.3, finish: "giving" }]"#),
-        ]
-      ).means("An item that starts what only some users came to finish, and that does not say so.").about("item")
-        .remedy(
+        "unwanted-flow", means: "An item that starts what only some users came to finish, and that does not say so.",
+        about: "item",
+        remedy:
           "Write only_for with the goals whose users want it: others may open it by mistake, and do not pay or send "
-            + "anything. An item that is decided on needs none.")
+          + "anything. An item that is decided on needs none.")
     case .identicalVariant:
       .init(
-        "identical-variant",
-        example: [ExampleEdit(#"accordion: { coordinator: "accordion" }"#, #"accordion: { coordinator: "drill" }"#)]
-      ).means("A variant that is built as the control is.").about("variant").remedy(
-        "Give the variant another coordinator, or another app under 'app'.")
+        "identical-variant", means: "A variant that is built as the control is.", about: "variant",
+        remedy: "Give the variant another coordinator, or another app under 'app'.")
     case .implausibleValue:
-      .init("implausible-value", example: [ExampleEdit(#"window: "30 min""#, #"window: "30 ms""#)]).means(
-        "A value that is possible and far from any that makes sense, mostly because of its unit."
-      ).about("key and those it stands under, such as `funnel.window`").remedy(
-        "Look at the unit. Where the value is meant, declare it under 'expects', with the reason.")
+      .init(
+        "implausible-value",
+        means: "A value that is possible and far from any that makes sense, mostly because of its unit.",
+        about: "key and those it stands under, such as `funnel.window`",
+        remedy: "Look at the unit. Where the value is meant, declare it under 'expects', with the reason.")
     case .lateHorizon:
       .init(
-        "late-horizon",
-        example: [
-          .after(
-            #"reached_thing: { step: "thing", role: "primary" }"#,
-            #", seconds: { from: "exposure", to: "thing", horizon: "5 d", role: "secondary" }"#)
-        ]
-      ).means("A metric whose horizon lies beyond the window of the funnel.").about("metric").remedy(
-        "Write a horizon that is no longer than the window of the funnel, or a longer window.")
+        "late-horizon", means: "A metric whose horizon lies beyond the window of the funnel.", about: "metric",
+        remedy: "Write a horizon that is no longer than the window of the funnel, or a longer window.")
     case .divergentExposure:
       .init(
-        "divergent-exposure",
-        example: [
-          ExampleEdit(
-            #"accordion: { extends: "drill", on: { browse: { push: "browser" } } },"#,
-            #"accordion: { extends: "drill", root: "browser", on: {} },"#)
-        ]
-      ).means("The same inputs expose users under one variant and not under another.").about(
-        "intent, the kind of input, or `start`"
-      ).remedy(
-        "Let both variants answer the input with the slot under test, or neither: users who are exposed under "
+        "divergent-exposure", means: "The same inputs expose users under one variant and not under another.",
+        about: "intent, the kind of input, or `start`",
+        remedy: "Let both variants answer the input with the slot under test, or neither: users who are exposed under "
           + "one alone are a sample-ratio mismatch in production.")
     case .changedInput:
       .init(
         "changed-input",
-        example: [
-          ExampleEdit(
-            #"accordion: { coordinator: "accordion" }"#,
-            #"accordion: { coordinator: "accordion", app: { screens: { home: { items: [{ id: "shop", does: "browse", scent: 1 }] } } } }"#
-          )
-        ]
-      ).means("A screen or item that a variant keeps, with another scent, decision, load time or number of words.")
-        .about("screen or item").remedy(
-          "Change structure alone, or say that the difference is meant under 'expects': what is left is not an "
-            + "effect of navigation.")
+        means: "A screen or item that a variant keeps, with another scent, decision, load time or number of words.",
+        about: "screen or item",
+        remedy: "Change structure alone, or say that the difference is meant under 'expects': what is left is not an "
+          + "effect of navigation.")
     case .missingLeaf:
       .init(
         "missing-leaf",
-        example: [
-          ExampleEdit(
-            #"accordion: { coordinator: "accordion" }"#,
-            #"accordion: { coordinator: "accordion", app: { menus: { things: { sizes: [4, 2] } } } }"#)
-        ]
-      ).means("Something to look for that a menu has under some variants only: under the others no user finds it.")
-        .about("the labels from the coarsest to the leaf").remedy(
-          "Give it a place in the menu of every variant, or say under 'expects' that it is meant to be gone. The "
-            + "same thing under another label is matched by its 'node_id' in a table of labels.")
+        means: "Something to look for that a menu has under some variants only: under the others no user finds it.",
+        about: "the labels from the coarsest to the leaf",
+        remedy: "Give it a place in the menu of every variant, or say under 'expects' that it is meant to be gone. The "
+          + "same thing under another label is matched by its 'node_id' in a table of labels.")
     case .correlatedHash:
-      .init("correlated-hash", example: [.assignment(#"scheme: "growthbook", hash_version: 1"#)]).means(
-        "A hash that puts the same users together in experiments with similar names."
-      ).about("`assignment.hash_version`").remedy(
-        "Write hash_version: 2 for a new experiment. Where production computes version 1, declare it under 'expects', "
+      .init(
+        "correlated-hash", means: "A hash that puts the same users together in experiments with similar names.",
+        about: "`assignment.hash_version`",
+        remedy:
+          "Write hash_version: 2 for a new experiment. Where production computes version 1, declare it under 'expects', "
           + "and give experiments seeds that differ in more than their last characters.")
     case .incompleteWeights:
-      .init("incomplete-weights", example: [.assignment(#"scheme: "posthog", percents: [33.33, 33.33]"#)]).means(
-        "Weights or percentages that do not add up to all users, so that the platform does something else."
-      ).about("`assignment.weights` or `assignment.percents`").remedy(
-        "Write numbers that add up to the whole, as the platform counts it.")
+      .init(
+        "incomplete-weights",
+        means: "Weights or percentages that do not add up to all users, so that the platform does something else.",
+        about: "`assignment.weights` or `assignment.percents`",
+        remedy: "Write numbers that add up to the whole, as the platform counts it.")
     case .emptyVariant:
-      .init("empty-variant", example: [.assignment(#"scheme: "optimizely", end_of_range: [10000, 10000]"#)]).means(
-        "A variant that no real user gets."
-      ).about("variant").remedy("Give the variant a part of the users under 'assignment', or take it out of the file.")
+      .init(
+        "empty-variant", means: "A variant that no real user gets.", about: "variant",
+        remedy: "Give the variant a part of the users under 'assignment', or take it out of the file.")
     case .unkeptCondition:
-      .init("unkept-condition", example: [.assignment(#"condition: { country: "DE" }"#)]).means(
-        "A condition on attributes that may change, without assignments that are kept."
-      ).about("`assignment.condition`").remedy(
-        "Write sticky: {} under 'assignment': users whose attributes change would leave or enter the experiment in "
+      .init(
+        "unkept-condition", means: "A condition on attributes that may change, without assignments that are kept.",
+        about: "`assignment.condition`",
+        remedy:
+          "Write sticky: {} under 'assignment': users whose attributes change would leave or enter the experiment in "
           + "the middle of it. Where the attributes cannot change, declare it under 'expects'.")
     case .reusedSalt:
-      .init("reused-salt", example: [.assignment(#"salt: "shop-1""#)]).means(
-        "A salt that is hashed for two decisions or in two experiments: the same users come together in both."
-      ).about("salt").remedy("Give every experiment, and every layer and share of traffic, a salt of its own.")
+      .init(
+        "reused-salt",
+        means: "A salt that is hashed for two decisions or in two experiments: the same users come together in both.",
+        about: "salt", remedy: "Give every experiment, and every layer and share of traffic, a salt of its own.")
     case .overAllocatedLayer:
-      .init("over-allocated-layer", example: [.assignment(#"layer: { salt: "home", slices: [[0, 6000]] }"#)]).means(
-        "A part of a layer that two experiments have, so that they do not exclude each other."
-      ).about("layer").remedy("Give each experiment slices that no other of the layer has.")
+      .init(
+        "over-allocated-layer",
+        means: "A part of a layer that two experiments have, so that they do not exclude each other.", about: "layer",
+        remedy: "Give each experiment slices that no other of the layer has.")
     case .slotTestedTwice:
       .init(
-        "slot-tested-twice",
-        example: [ExampleEdit(#"replaces: "drill","# + "\n", #"replaces: "drill", // as in first.json5"# + "\n")]
-      ).means("A slot of one app that two experiments test, with users who are in both.").about("slot").remedy(
-        "Give both experiments parts of one layer that do not overlap: a slot holds one coordinator, so a user in both "
+        "slot-tested-twice", means: "A slot of one app that two experiments test, with users who are in both.",
+        about: "slot",
+        remedy:
+          "Give both experiments parts of one layer that do not overlap: a slot holds one coordinator, so a user in both "
           + "experiments meets the variant of only one.")
     case .staleExpectation:
       .init(
-        "stale-expectation",
-        example: [
-          .after(
-            #"metrics: { reached_thing: { step: "thing", role: "primary" } },"#,
-            "\n" + #"expects: [{ finding: "dead-end", about: "bag", reason: "It was one." }],"#)
-        ]
-      ).means("A finding that is declared and is not there.").about("finding").remedy(
-        "Take the expectation out of the file; it would hide the finding when it comes back.")
+        "stale-expectation", means: "A finding that is declared and is not there.", about: "finding",
+        remedy: "Take the expectation out of the file; it would hide the finding when it comes back.")
     }
-  }
-
-  private static let account = #"destinations: { account: { find_or: { push_in: "home" } } },"#
-  private static let form =
-    #"form: { items: [{ id: "log-in", sets: { "logged-in": true }, answers: "proceed" }, { id: "close", answers: "cancel" }] },"#
-
-  /// An account behind a gate, and the form that the gate shows.
-  private static func gated(by gate: String, _ form: String) -> [ExampleEdit] {
-    [
-      .home(#"{ id: "me", does: "show-account" }"#), .screens(form), .screens("account: {},"),
-      .app(#"facts: ["logged-in"],"#), .app("gates: { login: { \(gate) } },"),
-      .app(#"destinations: { account: { find_or: { push_in: "home" }, gate: "login" } },"#),
-      .answers(#""show-account": { push: "account" },"#),
-    ]
   }
 }
 
@@ -325,23 +227,5 @@ extension FindingKind: RawRepresentable {
   package init?(rawValue: String) {
     guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = kind
-  }
-}
-
-extension ExampleEdit {
-  fileprivate static func screens(_ text: String) -> ExampleEdit { .after("bag: {},", "\n" + text) }
-  fileprivate static func app(_ text: String) -> ExampleEdit { .after("app: {", "\n" + text) }
-  fileprivate static func coordinators(_ text: String) -> ExampleEdit { .after("coordinators: {", "\n" + text) }
-  fileprivate static func answers(_ text: String) -> ExampleEdit {
-    .after(#"browse: { push: "groups" },"#, "\n" + text)
-  }
-  fileprivate static func home(_ item: String) -> ExampleEdit {
-    .after(#"{ id: "shop", does: "browse", scent: 0.9 }"#, ", " + item)
-  }
-  fileprivate static func assignment(_ members: String) -> ExampleEdit {
-    .after(#"replaces: "drill","#, "\n  assignment: { \(members) },")
-  }
-  fileprivate static func thing(_ item: String) -> ExampleEdit {
-    .after(#"{ id: "add", does: "add-to-bag", decides: 0.5 }"#, ", " + item)
   }
 }

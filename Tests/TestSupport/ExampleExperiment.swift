@@ -1,8 +1,5 @@
-/// A small experiment with nothing wrong in it, which examples of codes change.
+/// A small experiment with nothing wrong in it, which tests change.
 package enum ExampleExperiment {
-  /// What examples call the file.
-  package static let name = "shop.json5"
-
   /// The experiment with some of its text replaced.
   package static func text(_ edits: [ExampleEdit]) -> String {
     edits.reduce(text) { $0.replacing($1.old, with: $1.new, maxReplacements: 1) }
@@ -68,12 +65,9 @@ package struct ExampleEdit: Hashable, Sendable {
   /// What stands in its place.
   package var new: String
 
-  /// Makes an edit.
+  /// An edit of a piece that stands in the text.
   package init(_ old: String, _ new: String) { (self.old, self.new) = (old, new) }
 
   /// An edit that writes something behind a piece.
   package static func after(_ old: String, _ more: String) -> ExampleEdit { ExampleEdit(old, old + more) }
-
-  /// The line or lines that an author would have written.
-  package var shown: String { new.hasPrefix(old) ? String(new.dropFirst(old.count)) : new }
 }
