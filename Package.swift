@@ -25,7 +25,7 @@ let floors: [[(module: String, imports: [String])]] = [
   [
     ("NavigationExperiments", ["HeadlessNavigation", "Assignment", "FunnelAnalysis"]),
     ("UserSimulation", ["HeadlessNavigation"]),
-    ("EventLogs", ["HeadlessNavigation", "FunnelAnalysis"]),
+    ("EventLogs", ["HeadlessNavigation", "FunnelAnalysis", "TextFormats"]),
   ],
   [
     (

@@ -65,7 +65,7 @@ struct AssignTests {
     { try StatsigScheme(salt: "s", ends: [500, 1000]) },
   ]
 
-  /// Lines are read and copied in whole vectors; ids one by one.
+  /// Lines are read as bytes; ids come as texts.
   @Test(arguments: schemes.indices) func `the rows of lines are the rows of their ids`(scheme: Int) throws {
     let rules = try AssignmentRules(experiment: "e", variants: ["a", "b,\"c\""], scheme: Self.schemes[scheme]())
     let long = String(repeating: "long,", count: 20_000)
@@ -77,7 +77,7 @@ struct AssignTests {
       ids.append(odd[number < odd.count ? number : number % (odd.count - 1)])
     }
     let context = DecisionContext(attributes: .object([]), time: nil, store: nil)
-    var table = AssignmentTable(rules, context)
+    let table = AssignmentTable(rules, context)
     for end in ["\n", "\r\n"] {
       var (lines, rows): ([UInt8], [UInt8]) = ([], [])
       for id in ids {

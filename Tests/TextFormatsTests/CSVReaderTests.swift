@@ -1,8 +1,22 @@
-import TestSupport
 import Testing
 import TextFormats
 
+/// Small tables by RFC 4180.
 struct CSVReaderTests {
+  /// Texts and their fields.
+  static let tables: [(text: String, fields: [[String]])] = [
+    ("", []), ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]), ("a,b\r\n1,2", [["a", "b"], ["1", "2"]]),
+    ("a\n\n", [["a"], [""]]), ("a,\n,b\n", [["a", ""], ["", "b"]]),
+    ("\"a,\"\"b\"\"\nc\",\"\"\n", [["a,\"b\"\nc", ""]]), ("\"\"\"\"\r\n\"é\"", [["\""], ["é"]]),
+    ("\u{FEFF}a\n", [["\u{FEFF}a"]]),
+  ]
+
+  /// Texts that break a rule, with the line and the byte where they do.
+  static let faults: [(text: String, rule: String, line: Int, place: Int)] = [
+    ("a,b\nc\"d\n", "strayQuote", 2, 5), ("\"a\"b\n", "strayQuote", 1, 3), ("a,\"b\nc\n", "openQuote", 1, 2),
+    ("a\rb\n", "strayReturn", 1, 1), ("a\n\"b\"\r", "strayReturn", 2, 5),
+  ]
+
   private static func records(_ bytes: [UInt8]) throws -> [CSVReader.Record] {
     var reader = CSVReader(bytes)
     var records: [CSVReader.Record] = []
@@ -10,11 +24,11 @@ struct CSVReaderTests {
     return records
   }
 
-  @Test(arguments: CSVExamples.tables) func `fields as RFC 4180 has them`(text: String, fields: [[String]]) throws {
+  @Test(arguments: tables) func `fields as RFC 4180 has them`(text: String, fields: [[String]]) throws {
     #expect(try Self.records(Array(text.utf8)).map(\.fields) == fields)
   }
 
-  @Test(arguments: CSVExamples.faults) func `whatever breaks the rules is refused`(
+  @Test(arguments: faults) func `whatever breaks the rules is refused`(
     text: String, rule: String, line: Int, place: Int
   ) {
     let fault = #expect(throws: CSVReader.Fault.self) { try Self.records(Array(text.utf8)) }

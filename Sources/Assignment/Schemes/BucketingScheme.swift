@@ -91,24 +91,6 @@ public enum Exclusion: String, Hashable, Sendable, CaseIterable {
   case untracked
 }
 
-/// A scheme with so few decisions that each has a number, so that what is said of a decision is made once for any number
-/// of users.
-package protocol EnumerableScheme: BucketingScheme {
-  /// How many decisions there are about ids that are not empty; 0 where they are too many to number.
-  var decisionCount: Int { get }
-
-  /// The number of the decision about a user, from 0; the id must not be empty.
-  func decision(utf8 id: Span<UInt8>) -> Int
-
-  /// What is decided, by its number.
-  func assignment(_ decision: Int) -> ArmAssignment
-}
-
-extension EnumerableScheme {
-  /// The most decisions that are numbered: their rows must fit a processor's cache.
-  package static var mostDecisions: Int { 1 << 16 }
-}
-
 /// Why a bucketing scheme cannot be made from its parameters.
 public enum BucketingError: Error, Hashable, Sendable {
   /// The salt is empty: two experiments without a salt would give every user the same arm.

@@ -41,7 +41,8 @@ public struct DesirelineScheme: BucketingScheme, Hashable {
   /// The arm of the user with this id; an empty id is never enrolled.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID, bucket: .whole(Self.bucket(arms.value))) }
-    return assignment(decision(utf8: id))
+    let isEnrolled = threshold >= BucketAllocation.buckets || Self.bucket(enrolment.value(with: id)) < threshold
+    return assignment(Self.bucket(arms.value(with: id)), isEnrolled: isEnrolled)
   }
 
   /// The arm of the simulated user whose id is the decimal index, without making the text: nothing is allocated.
@@ -67,23 +68,6 @@ public struct DesirelineScheme: BucketingScheme, Hashable {
   private static func bucket(_ hash: UInt32) -> Int { Murmur3.bucket(hash, of: BucketAllocation.buckets) }
 }
 
-extension DesirelineScheme: EnumerableScheme {
-  /// Each bucket, and each again for users outside of the coverage where there are any.
-  package var decisionCount: Int {
-    threshold >= BucketAllocation.buckets ? BucketAllocation.buckets : BucketAllocation.buckets * 2
-  }
-
-  package func decision(utf8 id: Span<UInt8>) -> Int {
-    let bucket = Self.bucket(arms.value(with: id))
-    let isEnrolled = threshold >= BucketAllocation.buckets || Self.bucket(enrolment.value(with: id)) < threshold
-    return isEnrolled ? bucket : bucket + BucketAllocation.buckets
-  }
-
-  package func assignment(_ decision: Int) -> ArmAssignment {
-    assignment(decision % BucketAllocation.buckets, isEnrolled: decision < BucketAllocation.buckets)
-  }
-}
-
 /// How the 10,000 buckets are divided between arms by weight.
 package struct BucketAllocation: Hashable, Sendable {
   /// The number of buckets; an arm's share is known to one part in this many.
@@ -100,10 +84,7 @@ package struct BucketAllocation: Hashable, Sendable {
   /// - Parameter weights: one per arm, from 0 to 1,000,000,000, not all 0.
   /// - Throws: `BucketingError` for weights outside of that.
   package init(weights: [Double]) throws(BucketingError) {
-    guard !weights.isEmpty else { throw .noArms }
-    for (arm, weight) in weights.enumerated() where !(0...1_000_000_000 ~= weight) {
-      throw .weight(arm: arm, value: weight)
-    }
+    try Parameters.check(weights: weights)
     guard weights.contains(where: { $0 > 0 }) else { throw .noWeight }
     let isWhole = weights.allSatisfy { $0 == Double(UInt64($0)) }
     ends = isWhole ? Self.ends(whole: weights.map { UInt64($0) }) : Self.ends(fractional: weights)

@@ -37,18 +37,9 @@ public struct FlagdScheme: BucketingScheme, Hashable {
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
-    id.isEmpty ? ArmAssignment(.emptyID) : assignment(decision(utf8: id))
-  }
-}
-
-extension FlagdScheme: EnumerableScheme {
-  /// Each bucket, and that there is none.
-  package var decisionCount: Int { total < Self.mostDecisions ? total + 1 : 0 }
-
-  package func decision(utf8 id: Span<UInt8>) -> Int { Murmur3.bucket(hash.value(with: id), of: total) }
-
-  package func assignment(_ decision: Int) -> ArmAssignment {
+    guard !id.isEmpty else { return ArmAssignment(.emptyID) }
     guard total > 0 else { return ArmAssignment(.noArm) }
-    return ArmAssignment(arm: ends.firstIndex { decision < $0 }, bucket: .whole(decision))
+    let bucket = Murmur3.bucket(hash.value(with: id), of: total)
+    return ArmAssignment(arm: ends.firstIndex { bucket < $0 }, bucket: .whole(bucket))
   }
 }

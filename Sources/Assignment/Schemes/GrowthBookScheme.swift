@@ -6,7 +6,7 @@
 ///
 /// Source: GrowthBook, *Build Your Own SDK* (https://docs.growthbook.io/lib/build-your-own) and the JavaScript and Swift
 /// libraries (https://github.com/growthbook).
-public struct GrowthBookScheme: BucketingScheme, EnumerableScheme, Hashable {
+public struct GrowthBookScheme: BucketingScheme, Hashable {
   /// The version of the hash.
   public enum HashVersion: Int, Hashable, Sendable, CaseIterable {
     /// The first: thousandths; experiments whose seeds differ in their last character alone are correlated.
@@ -104,31 +104,21 @@ public struct GrowthBookScheme: BucketingScheme, EnumerableScheme, Hashable {
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
-    id.isEmpty ? ArmAssignment(.emptyID) : assignment(decision(utf8: id))
-  }
-
-  /// Each number that the hash can give, and that a filter or the namespace has no room for the user.
-  package var decisionCount: Int { hashVersion.buckets + 1 }
-
-  package func decision(utf8 id: Span<UInt8>) -> Int {
+    guard !id.isEmpty else { return ArmAssignment(.emptyID) }
     let arithmetic = Arithmetic(sdk: sdk)
     for filter in filters {
       let position = arithmetic.position(
         SeededHash(filter.seed, filter.hashVersion, sdk).number(id), filter.hashVersion)
       guard filter.ranges.contains(where: { arithmetic.range($0).contains(position) }) else {
-        return hashVersion.buckets
+        return ArmAssignment(.layer)
       }
     }
     if filters.isEmpty, let namespace {
       let position = arithmetic.position(SeededHash("__" + namespace.id, .one, sdk).number(id), .one)
-      guard arithmetic.range(namespace.range).contains(position) else { return hashVersion.buckets }
+      guard arithmetic.range(namespace.range).contains(position) else { return ArmAssignment(.layer) }
     }
-    return seeded.number(id)
-  }
-
-  package func assignment(_ number: Int) -> ArmAssignment {
-    guard number < hashVersion.buckets else { return ArmAssignment(.layer) }
-    let position = Arithmetic(sdk: sdk).position(number, hashVersion)
+    let number = seeded.number(id)
+    let position = arithmetic.position(number, hashVersion)
     let arm = bounds.firstIndex { $0.contains(position) }
     return ArmAssignment(arm: arm, bucket: .real(Double(number) / Double(hashVersion.buckets)))
   }

@@ -80,31 +80,19 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
-    id.isEmpty ? ArmAssignment(.emptyID) : assignment(decision(utf8: id))
+    guard !id.isEmpty else { return ArmAssignment(.emptyID) }
+    if let group {
+      let bucket = Self.bucket(id, entity: groupBytes)
+      guard group.allocation.first(where: { bucket < $0.end })?.entity == entity else { return ArmAssignment(.layer) }
+    }
+    let bucket = Self.bucket(id, entity: entityBytes)
+    return ArmAssignment(arm: allocation.first { bucket < $0.end }?.arm, bucket: .whole(bucket))
   }
 
-  fileprivate static func bucket(_ id: Span<UInt8>, entity: [UInt8]) -> Int {
+  private static func bucket(_ id: Span<UInt8>, entity: [UInt8]) -> Int {
     var hash = Murmur3(seed: 1)
     hash.update(id)
     hash.update(entity.span)
     return Murmur3.bucket(hash.value, of: 10_000)
-  }
-}
-
-extension OptimizelyScheme: EnumerableScheme {
-  /// Each bucket, and that another experiment of the group has the user.
-  package var decisionCount: Int { 10_001 }
-
-  package func decision(utf8 id: Span<UInt8>) -> Int {
-    if let group {
-      let bucket = Self.bucket(id, entity: groupBytes)
-      guard group.allocation.first(where: { bucket < $0.end })?.entity == entity else { return 10_000 }
-    }
-    return Self.bucket(id, entity: entityBytes)
-  }
-
-  package func assignment(_ decision: Int) -> ArmAssignment {
-    guard decision < 10_000 else { return ArmAssignment(.layer) }
-    return ArmAssignment(arm: allocation.first { decision < $0.end }?.arm, bucket: .whole(decision))
   }
 }

@@ -43,29 +43,13 @@ public struct UnleashScheme: BucketingScheme, Hashable {
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
-    id.isEmpty ? ArmAssignment(.emptyID) : assignment(decision(utf8: id))
-  }
-}
-
-extension UnleashScheme: EnumerableScheme {
-  /// The places of the rollout from 0, that no variant has a weight, and the buckets behind it.
-  package var decisionCount: Int { total < Self.mostDecisions ? total + 102 : 0 }
-
-  package func decision(utf8 id: Span<UInt8>) -> Int {
+    guard !id.isEmpty else { return ArmAssignment(.emptyID) }
     if rollout < 100 {
       let place = Int(rolloutHash.value(with: id)) % 100 + 1
-      guard rollout > 0, place <= rollout else { return place }
+      guard rollout > 0, place <= rollout else { return ArmAssignment(.coverage, bucket: .whole(place)) }
     }
-    guard total > 0 else { return 101 }
-    // Words of 32 bits divide twice as fast.
-    let hash = variantHash.value(with: id)
-    return 102 + (UInt32(exactly: total).map { Int(hash % $0) } ?? Int(hash) % total)
-  }
-
-  package func assignment(_ decision: Int) -> ArmAssignment {
-    guard decision > 100 else { return ArmAssignment(.coverage, bucket: .whole(decision)) }
-    guard decision > 101 else { return ArmAssignment(.noArm) }
-    let bucket = decision - 101
+    guard total > 0 else { return ArmAssignment(.noArm) }
+    let bucket = Int(variantHash.value(with: id)) % total + 1
     var cumulative = 0
     let arm = weights.firstIndex { weight in
       cumulative += weight

@@ -52,8 +52,7 @@ struct AssignCommand: ToolCommand {
   }
 
   /// Writes the table, piece by piece.
-  private func write(_ made: AssignmentTable, _ console: Console) throws {
-    var table = made
+  private func write(_ table: AssignmentTable, _ console: Console) throws {
     var rows = AssignmentTable.header
     for id in ids { try table.append(Array(id.utf8).span, to: &rows) }
     if let input {

@@ -1,4 +1,5 @@
 import Foundation
+import TextFormats
 
 /// Other ids of a user, such as the device's before the user logged in.
 ///
@@ -130,14 +131,10 @@ extension IdentityAliases {
   /// Reads a table that is at hand; the separator is a tab if the header has one.
   package init(_ bytes: [UInt8], file: String) throws(IdentityAliasError) {
     let hasTabs = bytes.prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "\t"))
-    var rows: [CSVText.Record]
-    do throws(CSVText.Fault) {
-      rows = try CSVText.records(of: bytes, separator: UInt8(ascii: hasTabs ? "\t" : ","), hasMark: true).filter {
-        !$0.isBlank
-      }
-    } catch { throw IdentityAliasError(file: file, line: error.line, .row) }
-    guard !rows.isEmpty else { throw IdentityAliasError(file: file, line: 0, .columns([])) }
-    let header = rows.removeFirst().fields
+    var table = CSVReader(bytes, separator: UInt8(ascii: hasTabs ? "\t" : ","), hasMark: true)
+    guard let header = try Self.row(of: &table, file)?.fields else {
+      throw IdentityAliasError(file: file, line: 0, .columns([]))
+    }
     let named = (header.firstIndex(of: "anonymous_id"), header.firstIndex(of: "user_id"))
     let places: (alias: Int, user: Int)
     if let alias = named.0, let user = named.1 {
@@ -148,7 +145,7 @@ extension IdentityAliases {
       throw IdentityAliasError(file: file, line: 1, .columns(header))
     }
     var pairs: [Pair] = []
-    for row in rows {
+    while let row = try Self.row(of: &table, file) {
       guard row.cells.count == header.count else { throw IdentityAliasError(file: file, line: row.line, .row) }
       let pair = Pair(alias: row.cells[places.alias].text, user: row.cells[places.user].text, line: row.line)
       guard !pair.alias.isEmpty, !pair.user.isEmpty else {
@@ -157,6 +154,16 @@ extension IdentityAliases {
       pairs.append(pair)
     }
     try self.init(pairs, file: file)
+  }
+
+  /// The next row that is not blank; `nil` at the end of the table.
+  private static func row(
+    of table: inout CSVReader, _ file: String
+  ) throws(IdentityAliasError) -> CSVReader.Record? {
+    do throws(CSVReader.Fault) {
+      while let row = try table.next() { if !row.isBlank { return row } }
+      return nil
+    } catch { throw IdentityAliasError(file: file, line: error.line, .row) }
   }
 }
 
