@@ -123,15 +123,18 @@ package struct Comparison: Sendable, PartlyDefined {
     (difference, standardError, interval) = (estimate.difference, estimate.standardError, estimate.interval)
     (lift, liftInterval) = (estimate.lift, estimate.liftInterval)
     (result, undefined) = (estimate.result, estimate.undefined)
+    varianceRatio = estimate.varianceRatio
   }
 }
 
 extension Comparison {
   /// Compares different users, all of them and stratum by stratum.
-  /// - Parameter strata: The arms by stratum, each with its weight; empty without strata.
+  /// - Parameters:
+  ///   - strata: The arms by stratum, each with its weight; empty without strata.
+  ///   - adjustable: The arms with a covariate, if there is one.
   static func unpaired(
     _ place: Place, _ design: Design, _ arms: ArmSamples, strata: [(samples: ArmSamples, weight: Double)],
-    by analysis: AnalysisChoices
+    adjustable: AdjustableArms? = nil, by analysis: AnalysisChoices
   ) -> Comparison {
     var comparison = Comparison(place, design, counts: (arms.control.count, arms.treatment.count))
     let level = analysis.level
@@ -142,6 +145,7 @@ extension Comparison {
       comparison.estimates.append(.postStratified(samples, mix: strata.map(\.weight), level: level))
       comparison.strata = StrataComparison(samples, crude: crude.difference)
     }
+    if let adjustable { comparison.estimates.append(.covariateAdjusted(adjustable, level: level)) }
     comparison.controlInterval = arms.control.interval(level: level)
     // Requirements on a level are judged over all users, and a quantile of Student's t is slow.
     if place.scope == .overall { comparison.treatmentInterval = arms.treatment.interval(level: level) }
@@ -158,6 +162,7 @@ extension Comparison {
       switch analysis.estimator {
       case .crude: .crude
       case .postStratified: .postStratified
+      case .covariateAdjusted: .covariateAdjusted
       }
     guard let chosen = estimates.first(where: { $0.kind == kind }) ?? estimates.first else { return nil }
     adopt(chosen)

@@ -9,6 +9,8 @@ package struct Estimate: Sendable, PartlyDefined {
     case crude
     /// Strata weighed by their share of all exposed users, whatever their share in an arm.
     case postStratified = "post_stratified"
+    /// Adjusted for a covariate.
+    case covariateAdjusted = "covariate_adjusted"
   }
 
   /// The method of estimating.
@@ -29,6 +31,8 @@ package struct Estimate: Sendable, PartlyDefined {
   package var liftInterval: ConfidenceInterval?
   /// The test of no difference, of the difference and never of the lift.
   package var result: SamplingTest?
+  /// How many times more users the crude estimate would need for the same precision; only for an adjusted estimate.
+  package var varianceRatio: Double?
   /// Why a value is missing; `nil` if none is.
   package var undefined: UndefinedQuantity?
 
@@ -200,5 +204,47 @@ extension StratifiedProportions {
     }
     guard !shares.isEmpty else { return nil }
     self.init(shares)
+  }
+}
+
+/// Removes the part of the variance that a covariate from before exposure explains.
+extension Estimate {
+  /// Compares a metric of different users given the same metric before the exposure (CUPED).
+  /// - Parameter arms: The metric, first, and the covariate, second.
+  static func covariateAdjusted(_ arms: AdjustableArms, level: Double) -> Estimate {
+    var estimate = Estimate(.covariateAdjusted)
+    do throws(UndefinedQuantity) {
+      let both = try AdjustedDifference(control: arms.control, treatment: arms.treatment)
+      (estimate.controlValue, estimate.treatmentValue) = (both.controlMean, both.treatmentMean)
+      estimate.difference = both.estimate
+      estimate.take(\.standardError) { () throws(UndefinedQuantity) in try both.standardError }
+      estimate.take(\.interval) { () throws(UndefinedQuantity) in try both.interval(level: level) }
+      estimate.take(\.result) { () throws(UndefinedQuantity) in SamplingTest(try both.test()) }
+      estimate.take(\.lift) { () throws(UndefinedQuantity) in try both.lift }
+      estimate.take(\.liftInterval) { () throws(UndefinedQuantity) in try both.liftInterval(level: level) }
+      estimate.take(\.varianceRatio) { () throws(UndefinedQuantity) in
+        let plain = try MeanDifference(control: arms.control.first, treatment: arms.treatment.first).standardError
+        let left = try both.standardError
+        return plain * plain / (left * left)
+      }
+    } catch { estimate.undefined = error }
+    return estimate
+  }
+}
+
+/// A metric and its covariate for the users of both arms.
+typealias AdjustableArms = (control: JointMoments, treatment: JointMoments)
+
+extension ExperimentAnalyzer {
+  /// A metric and its covariate; `nil` if some user has no covariate, and for ratios, which no single user has.
+  func adjustable(_ metric: Int, of arm: ArmTally) -> JointMoments? {
+    let definition = experiment.metrics[metric]
+    guard !definition.isRate, arm.covariates.indices.contains(metric) else { return nil }
+    let own = arm.metrics[metric]
+    let known = arm.covariates[metric]
+    guard known.covariate.count == own.count else { return nil }
+    return JointMoments(
+      first: own.moments(of: definition), second: known.covariate.moments(of: definition),
+      sumOfProducts: known.sumOfProducts)
   }
 }

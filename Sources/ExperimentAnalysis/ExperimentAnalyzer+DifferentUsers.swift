@@ -72,13 +72,20 @@ extension ExperimentAnalyzer {
     }
   }
 
+  private func adjustable(_ metric: Int, of arms: Arms) -> AdjustableArms? {
+    guard let control = adjustable(metric, of: arms.control), let treatment = adjustable(metric, of: arms.treatment)
+    else { return nil }
+    return (control, treatment)
+  }
+
   private func unpaired(_ place: Comparison.Place, _ design: Comparison.Design, _ arms: Arms) -> Comparison {
     func samples(_ control: ArmTally, _ treatment: ArmTally) -> ArmSamples {
       (sample(place.metric, of: control), sample(place.metric, of: treatment))
     }
     var comparison = Comparison.unpaired(
       place, design, samples(arms.control, arms.treatment),
-      strata: arms.strata.map { (samples($0.control, $0.treatment), Double($0.users)) }, by: experiment.analysis)
+      strata: arms.strata.map { (samples($0.control, $0.treatment), Double($0.users)) },
+      adjustable: adjustable(place.metric, of: arms), by: experiment.analysis)
     comparison.arrivals = arrivals(place.metric, control: arms.control, treatment: arms.treatment)
     let isCounted = !experiment.metrics[place.metric].goals.isEmpty && arms.control.count + arms.treatment.count > 0
     if isObserved, isCounted, comparison.controlCount + comparison.treatmentCount == 0 {

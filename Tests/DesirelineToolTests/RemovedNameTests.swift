@@ -24,12 +24,8 @@ struct RemovedNameTests {
       "make the combinations of both designs variants of one experiment and run that"
     ),
     (
-      "covariate", "check FILE", "error: 'covariate' in the analysis was removed in 0.2.0 [unknown-key]",
-      "leave it out: a paired run compares the same users, which removes more variance"
-    ),
-    (
-      "covariate-adjusted", "check FILE", "error: 'covariate-adjusted' was removed in 0.2.0 [unknown-name]",
-      "write 'post-stratified' or leave it out"
+      "earlier-session", "check FILE", "error: 'earlier-session' was removed in 0.2.0 [unknown-name]",
+      "write 'before-exposure', which reads a log; a paired run compares the same users and needs no covariate"
     ),
     ("people", "check FILE", "error: 'people' in the experiment was removed in 0.1.0 [unknown-key]", "write 'cohort'"),
     (
@@ -42,7 +38,7 @@ struct RemovedNameTests {
     name: String, line: String, message: String, hint: String
   ) async throws {
     let scratch = try Scratch()
-    let analysis = #" analysis: { estimator: "covariate-adjusted", covariate: "", prior_lift_sd: 1 },"#
+    let analysis = #" analysis: { covariate: "earlier-session", prior_lift_sd: 1 },"#
     let text = ExampleExperiment.text([
       ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", "count: -"), .after(#"experiment: "shop","#, analysis),
     ])

@@ -236,7 +236,9 @@ let measureCases = [
   inAnalysis("adjustment: «\"hlom\"", .unknownName, hint: meant("holm")),
   inAnalysis("family: «\"all\"", .unknownName),
   inAnalysis("estimator: «\"stratified\"", .unknownName),
-  inAnalysis("estimator: «\"covariate-adjusted\"", .unknownName, hint: "write 'post-stratified' or leave it out"),
+  BrokenFile(
+    "  requirements: [", "  analysis: «{ estimator: \"covariate-adjusted\" },\n  requirements: [", .missingKey,
+    hint: "write covariate: \"before-exposure\""),
   inAnalysis("sequential_tuning: «0.5", .wrongType),
   inAnalysis("sequential_tuning: «10", .outOfRange),
   inAnalysis("sample_ratio_alarm: «0", .outOfRange),

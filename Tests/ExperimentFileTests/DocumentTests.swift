@@ -131,7 +131,7 @@ import UserSimulation
     #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])
     var analysis = AnalysisChoices()
     (analysis.level, analysis.adjustment, analysis.family) = (0.9, .benjaminiHochberg, .primary)
-    analysis.estimator = .postStratified
+    (analysis.estimator, analysis.covariate) = (.covariateAdjusted, .beforeExposure)
     (analysis.sequentialTuning, analysis.sampleRatioAlarm) = (50_000, 0.0005)
     analysis.minimumWeeks = 3
     #expect(experiment.analysis == analysis)

@@ -67,6 +67,41 @@ struct LogUserTests {
     #expect(views.users + 1 == acts.users && views.tally.revealed[0].contains { $0.funnel.reached[1] > 0 })
   }
 
+  /// The rival is a log of the earlier rows alone, with the exposure at the first of them.
+  @Test(arguments: funnels.indices) func `a covariate is each metric before the exposure`(place: Int) async throws {
+    var (format, funnel, random) = (Format(), Shop.funnel, Numbers(state: 5))
+    Self.funnels[place](&funnel)
+    var experiment = try Shop.run(
+      count: 1, metrics: RunWorkerTests.metrics + [Metric(id: "taps", measure: .count("tap"), role: .secondary)],
+      funnel: funnel
+    ).experiment
+    format.counting.countFrom = place % 2 == 0 ? .exposure : .start
+    var (rows, earlier): ([String], [String]) = ([], [])
+    for user in 0..<300 {
+      let traits = "\(["a", "b"][user % 2]),\(["compact", "regular"][user % 3 % 2])"
+      let times = (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 1...9, using: &random) * 40_000
+      }
+      let events = times.sorted().map { time in
+        let screen = ["kinds", "good", "list", "act,tap"].randomElement(using: &random) ?? ""
+        return (time, "\(user),\(time),\(traits)," + (screen.hasPrefix("act") ? screen : "screen-view,\(screen)"))
+      }
+      rows += events.map(\.1) + ["\(user),200000,\(traits),exposure,"]
+      let before = events.filter { $0.0 < 200_000 }
+      earlier += ["\(user),\(before.first?.0 ?? 200_000),\(traits),exposure,"] + before.map(\.1)
+    }
+    func arms(_ rows: [String]) async throws -> [ArmTally] {
+      let text = "user,time,variant,size,kind,name\n" + rows.joined(separator: "\n")
+      let input = LogInput(name: "log.csv", bytes: Array(text.utf8))
+      let log = try await EventLogReader(format).read([input], workers: 2)
+      let counted = try await LogTally.count(log, of: experiment, by: format.counting, workers: 2)
+      return counted.tally.revealed.joined().map(\.arm)
+    }
+    let expected = try await arms(earlier).map(\.metrics)
+    experiment.analysis.covariate = .beforeExposure
+    let known = try await arms(rows).map { $0.covariates.map(\.covariate) }
+    #expect(known == expected && known.joined().contains { $0.sum > 0 })
+  }
+
   /// Funnels in which views are counted in different ways: by bits, by events, with strangers, by size class.
   static let funnels: [@Sendable (inout ExperimentFunnel) -> Void] = [
     { _ in }, { $0.order = .unordered }, { $0.order = .strict }, { $0.entry = .exposure },

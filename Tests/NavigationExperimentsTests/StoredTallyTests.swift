@@ -47,6 +47,7 @@ struct StoredTallyTests {
       Metric(id: "time", measure: .time(from: .exposure, to: 0, horizonMilliseconds: 60_000), role: .secondary),
     ]
     experiment.goals = ["find", "buy"]
+    experiment.analysis.covariate = .beforeExposure
     let names = ["one", "two"]
     let tallies: [any StoredTally] = [
       ExperimentTally(experiment), DropOffs(experiment),

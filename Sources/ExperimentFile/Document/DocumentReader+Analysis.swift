@@ -27,6 +27,10 @@ extension ValueForm where Value == AnalysisChoices {
       choices.estimator = reader.optional(
         "estimator", ValueForm<AnalysisChoices.Estimator>.anyCase, default: choices.estimator,
         "Which estimate stands in `comparisons.csv`. All of them stand in `report.json`.")
+      let covariate = ValueForm<AnalysisChoices.Covariate>.anyCase
+      choices.covariate = reader.required(
+        "covariate", covariate, when: choices.estimator == .covariateAdjusted, unlessSaid: "none",
+        "What is known of the users of a log before they are exposed: the same metrics in their earlier rows.")
       choices.sequentialTuning = reader.optional(
         "sequential_tuning", .integer(in: 100...1_000_000_000), default: choices.sequentialTuning,
         "The users of both arms at which a confidence sequence is narrowest.")

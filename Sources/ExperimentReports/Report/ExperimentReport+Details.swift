@@ -37,6 +37,7 @@ extension ExperimentReport {
       "treatment_value": JSONDocument(estimate.treatmentValue),
       "difference": JSONDocument(estimate.difference),
       "difference_se": JSONDocument(estimate.standardError),
+      "variance_ratio": JSONDocument(estimate.varianceRatio),
       "difference_low": JSONDocument(estimate.interval?.lower),
       "difference_high": JSONDocument(estimate.interval?.upper),
       "interval_method": JSONDocument(estimate.interval?.method.rawValue),

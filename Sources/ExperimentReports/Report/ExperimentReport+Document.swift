@@ -184,6 +184,7 @@ extension ExperimentReport {
     return [
       "family": .text(analysis.family.rawValue),
       "estimator": .text(analysis.estimator.rawValue),
+      "covariate": JSONDocument(analysis.covariate?.rawValue),
       "confidence_sequence": [
         "method": .text(IntervalMethod.asymptoticSequence.rawValue),
         "tuning_users": .integer(analysis.sequentialTuning),

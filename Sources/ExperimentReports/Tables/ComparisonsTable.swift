@@ -129,7 +129,7 @@ extension TableColumn<Comparison> {
       ) { finite($1.sequence?.upper) },
       .number(
         "variance_ratio", nil,
-        "How many times as many independent users would give the same precision; empty except for paired values.",
+        "How many times as many independent users would give the same precision; empty except for paired or covariate-adjusted values.",
         from: 0
       ) { finite($1.varianceRatio) },
       .proportion(

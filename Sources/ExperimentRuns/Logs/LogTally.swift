@@ -148,6 +148,8 @@ private struct LogTallyWorker: Sendable {
   private let sharelessVariants: Set<Int>
   private var moves: MoveTally
   private var reader: LogUserReader
+  /// Reads what users did before the exposure, where the analysis asks for it.
+  private var earlierReader: LogUserReader?
   /// The variant whose users' outcomes are kept, if any, and these outcomes by part of the log.
   var collectedVariant: Int?
   private(set) var outcomes: [(part: Int, outcome: UserOutcome)] = []
@@ -166,6 +168,7 @@ private struct LogTallyWorker: Sendable {
     sharelessVariants = Set(shares.indices.filter { shares[$0] == 0 })
     let steps = experiment.funnel.steps.count
     reader = LogUserReader(counter, steps: steps, counting, tellsSessions: log.tellsSessions)
+    if experiment.analysis.covariate == .beforeExposure { earlierReader = reader }
   }
 
   /// Workers that have counted all users between them.
@@ -220,7 +223,8 @@ private struct LogTallyWorker: Sendable {
     if user.origin == .sticky { counted.usersSticky += 1 }
     if sharelessVariants.contains(variant) { counted.usersWithoutShare += 1 }
     reader.read(entries, meanings, of: user)
-    counted.tally.addRevealed(reader.outcome, variant: variant)
+    if user.exposure != nil { earlierReader?.readEarlier(entries, meanings, of: user) }
+    counted.tally.addRevealed(reader.outcome, variant: variant, after: earlierReader?.outcome)
     guard let stratum = reader.outcome.stratum else { return }
     if collectedVariant == variant { outcomes.append((part, reader.outcome)) }
     if reader.outcome.goal == nil { counted.usersWithoutGoal += 1 }

@@ -168,6 +168,13 @@ struct LogUser {
     if own.exposes { exposure = Exposure(time: entries[row].time, sizeClass: startClass) }
   }
 
+  /// The same user, if the exposure was at another time.
+  fileprivate func exposed(at time: Int64) -> LogUser {
+    var user = self
+    user.exposure = exposure.map { Exposure(time: time, sizeClass: $0.sizeClass) }
+    return user
+  }
+
   /// Finds out about a user of whom rows say different things.
   private mutating func read(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) {
     hasOneKindOfRow = false
@@ -225,6 +232,13 @@ struct LogUserReader {
   /// The moves of the latest user, with the one that ends each visit.
   var moves: ArraySlice<Int> { counter.moves }
 
+  /// What a user did before the exposure, as if that had been at the first row; nothing where there is no earlier row.
+  mutating func readEarlier(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings, of user: LogUser) {
+    var count = 0
+    while count < entries.count, entries[count].time < user.exposure?.time ?? .min { count += 1 }
+    read(entries.extracting(first: count), meanings, of: user.exposed(at: entries[0].time))
+  }
+
   /// Reads a user's rows into ``outcome``.
   mutating func read(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings, of user: LogUser) {
     counter.begin()
@@ -235,7 +249,9 @@ struct LogUserReader {
     beganTooEarly = false
     if fillings.count < entries.count { fillings = Array(repeating: (0, 0), count: 2 * entries.count) }
     let start = countFrom == .start ? .min : user.exposure?.time ?? .max
-    if !meanings.fillsOnly || !user.hasOneKindOfRow || entries[0].time < start {
+    if entries.isEmpty {
+      // Nothing was done.
+    } else if !meanings.fillsOnly || !user.hasOneKindOfRow || entries[0].time < start {
       follow(entries, meanings, from: start, user.startClass)
     } else if user.startClass == .compact {
       Self.take(entries, meanings.compactSteps.span, &fillings, &counter)

@@ -32,6 +32,14 @@ public struct AnalysisChoices: Hashable, Sendable {
     case crude
     /// Strata weighed by their share of everybody exposed.
     case postStratified = "post-stratified"
+    /// What a covariate explains taken away.
+    case covariateAdjusted = "covariate-adjusted"
+  }
+
+  /// What is known of users before they are exposed.
+  public enum Covariate: String, Hashable, Sendable, CaseIterable {
+    /// The same metric in what a log has of the user before the exposure.
+    case beforeExposure = "before-exposure"
   }
 
   /// The confidence level of every interval, between 0 and 1.
@@ -42,6 +50,8 @@ public struct AnalysisChoices: Hashable, Sendable {
   public var family = Family.scope
   /// Which estimate stands in the rows.
   public var estimator = Estimator.crude
+  /// The covariate; `nil` for none.
+  public var covariate: Covariate?
   /// The users of both arms at which a confidence sequence is narrowest, above 0.
   public var sequentialTuning = 10_000
   /// The p-value below which a sample ratio is an alarm, between 0 and 1.

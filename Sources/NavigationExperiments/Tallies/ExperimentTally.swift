@@ -77,17 +77,20 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
   ///   - outcome: What came of the session.
   ///   - variant: The variant's position.
   ///   - triggers: The variants that can differ for this user and not for everybody.
-  package mutating func addRevealed(_ outcome: UserOutcome, variant: Int, triggered triggers: [Int] = []) {
+  ///   - earlier: What they did before the exposure; `nil` where that is not known.
+  package mutating func addRevealed(
+    _ outcome: UserOutcome, variant: Int, triggered triggers: [Int] = [], after earlier: UserOutcome? = nil
+  ) {
     enrolled += 1
     assigned[variant][outcome.startClass.index] += 1
     if outcome.hitStepCap { stepCapHits += 1 }
     guard let stratum = outcome.stratum else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
-    revealed[variant][stratum.index].add(outcome)
-    if let goal = place(of: outcome) { goals[goal].revealed[variant].add(outcome) }
+    revealed[variant][stratum.index].add(outcome, after: earlier)
+    if let goal = place(of: outcome) { goals[goal].revealed[variant].add(outcome, after: earlier) }
     for trigger in triggers {
-      if variant == control { triggered[trigger].control.add(outcome) }
-      if variant == trigger { triggered[trigger].treatment.add(outcome) }
+      if variant == control { triggered[trigger].control.add(outcome, after: earlier) }
+      if variant == trigger { triggered[trigger].treatment.add(outcome, after: earlier) }
     }
   }
 

@@ -55,6 +55,8 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
   package private(set) var rates: [RateTally]
   /// The users who arrive, of each metric that is a time, in their order.
   package private(set) var arrivals: [ArrivalTally]
+  /// The metrics beside what was known before, in their order; empty where nothing was known.
+  package private(set) var covariates: [CovariateTally]
 
   private let layout: MetricLayout
 
@@ -64,10 +66,13 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     metrics = Array(repeating: MetricTally(), count: experiment.metrics.count)
     rates = Array(repeating: RateTally(), count: layout.rates.count)
     arrivals = Array(repeating: ArrivalTally(), count: layout.times.count)
+    let isAdjusted = experiment.analysis.covariate != nil
+    covariates = Array(repeating: CovariateTally(), count: isAdjusted ? experiment.metrics.count : 0)
   }
 
   /// Counts one user.
-  mutating func add(_ outcome: UserOutcome) {
+  /// - Parameter earlier: What they did before the exposure; `nil` where that is not known.
+  mutating func add(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
     count += 1
     for metric in outcome.values.indices where layout.counts(metric, goal: outcome.goal) {
       metrics[metric].add(layout.value(of: metric, in: outcome))
@@ -79,6 +84,13 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     for rate in layout.rates.indices where layout.counts(layout.rates[rate], goal: outcome.goal) {
       rates[rate].add(outcome.values[layout.rates[rate]], per: outcome.denominators[rate])
     }
+    if let earlier { add(outcome, given: earlier) }
+  }
+
+  private mutating func add(_ outcome: UserOutcome, given earlier: UserOutcome) {
+    for metric in covariates.indices where layout.counts(metric, goal: outcome.goal) {
+      covariates[metric].add(layout.value(of: metric, in: outcome), given: layout.value(of: metric, in: earlier))
+    }
   }
 
   package mutating func code(_ coder: inout TallyCoder) {
@@ -86,9 +98,19 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     coder.code(&metrics)
     coder.code(&rates)
     coder.code(&arrivals)
+    coder.code(&covariates)
     coder.require(metrics.allSatisfy { $0.count <= count } && layout.binaries.allSatisfy { metrics[$0].isBinary })
     coder.require(rates.allSatisfy { $0.numerator.count <= count })
     coder.require(zip(layout.times, arrivals).allSatisfy { $1.times.count <= metrics[$0].count })
+    coder.require(covariates.indices.allSatisfy(isPossible))
+  }
+
+  /// Whether a metric and what was known before can be of the same users.
+  private func isPossible(_ metric: Int) -> Bool {
+    let (known, product) = (covariates[metric].covariate, covariates[metric].sumOfProducts)
+    let own = metrics[metric]
+    guard known.count > 0 else { return product == 0 }
+    return known.count == own.count && MetricTally.isProduct(product, of: known.sumOfSquares, own.sumOfSquares)
   }
 
   /// Adds the tally of other users.
@@ -97,6 +119,7 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
     for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
     for time in arrivals.indices { arrivals[time].merge(other.arrivals[time]) }
+    for metric in covariates.indices { covariates[metric].merge(other.covariates[metric]) }
   }
 }
 
@@ -130,13 +153,13 @@ package struct CellTally: Hashable, Sendable, StoredTally {
     arm = ArmTally(experiment)
   }
 
-  mutating func addWithoutMoves(_ outcome: UserOutcome) {
+  mutating func addWithoutMoves(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
     funnel.add(reached: outcome.reachedTimes)
-    arm.add(outcome)
+    arm.add(outcome, after: earlier)
   }
 
-  mutating func add(_ outcome: UserOutcome) {
-    addWithoutMoves(outcome)
+  mutating func add(_ outcome: UserOutcome, after earlier: UserOutcome? = nil) {
+    addWithoutMoves(outcome, after: earlier)
     guard !outcome.transitions.isEmpty else { return }
     for (position, transition) in outcome.transitions.enumerated() {
       transitions[transition, default: TransitionCount()].transitions += 1
@@ -171,6 +194,37 @@ extension FunnelTally {
   package init(_ funnel: ExperimentFunnel) {
     let (window, horizon) = (funnel.windowMilliseconds, funnel.horizonMilliseconds)
     self.init(stepCount: funnel.steps.count, longest: window, horizon: horizon)
+  }
+}
+
+/// A metric of users beside what was known of them before they were exposed, both whole numbers: merges in any order to the
+/// same result.
+///
+/// The metric's own sums stand in its ``MetricTally``.
+package struct CovariateTally: Hashable, Sendable, StoredTally {
+  /// What was known before.
+  package private(set) var covariate = MetricTally()
+  /// The sum of the products of both.
+  package private(set) var sumOfProducts: Int128 = 0
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Counts one user.
+  package mutating func add(_ value: Int64, given covariate: Int64) {
+    self.covariate.add(covariate)
+    sumOfProducts += Int128(value) * Int128(covariate)
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&covariate)
+    coder.code(&sumOfProducts)
+  }
+
+  /// Adds another tally.
+  package mutating func merge(_ other: CovariateTally) {
+    covariate.merge(other.covariate)
+    sumOfProducts += other.sumOfProducts
   }
 }
 
