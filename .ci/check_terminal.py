@@ -19,7 +19,7 @@ SHELLS = {
 COMPLETIONS = [
     ("desireline ru\t", ["desireline run "]),
     ("desireline run --des\t", ["desireline run --design"]),
-    ("desireline run --design \t\t", ["paired", "revealed", "independent"]),
+    ("desireline run --design \t\t", ["paired", "revealed"]),
     ("desireline run --design r\t", ["desireline run --design revealed "]),
     ("desireline run Experiments/cat\t", ["desireline run Experiments/catalog-browse.json5 "]),
     ("desireline help an\t", ["desireline help analyze "]),
@@ -55,7 +55,7 @@ def check_interrupts(program: str) -> list[str]:
     failures = []
     with tempfile.TemporaryDirectory() as folder:
         run = [program, "run", "Experiments/catalog-browse.json5", "--users", "100_000_000", "--out", folder]
-        for options, seconds in ([], 2), (["--engine", "exact"], 2), (["--design", "independent"], 1):
+        for options, seconds in ([], 2), (["--engine", "exact"], 2), (["--design", "revealed"], 1):
             written, delay, status = interrupted(run + options, seconds)
             is_shown = PROGRESS.search(written) and USERS_DONE.search(written)
             if delay > 1 or status != 130 or not is_shown or any(pathlib.Path(folder).iterdir()):

@@ -22,8 +22,6 @@ package struct Comparison: Sendable, PartlyDefined {
   package enum Design: String, Hashable, Sendable {
     /// The same users under both: the model's own effect, without the noise of sampling users.
     case paired
-    /// Different users under each variant: a sampling question, asked of the model.
-    case independent
     /// Each user under the assigned variant only, as in a real test.
     case revealed
     /// Users of a log, each under the variant they had there.

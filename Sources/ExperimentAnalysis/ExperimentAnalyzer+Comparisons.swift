@@ -6,7 +6,7 @@ extension ExperimentAnalyzer {
   /// Every metric for every treatment: for all users, then for triggered users, by size class, by segment and by goal,
   /// if there are any.
   ///
-  /// First paired rows, their parts, independent rows, then revealed ones; for a log, its observed ones.
+  /// First paired rows, their parts, then revealed ones; for a log, its observed ones.
   package func comparisons() -> [Comparison] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let segments = experiment.segments.indices.map(Comparison.Scope.segment)
@@ -17,13 +17,11 @@ extension ExperimentAnalyzer {
       return rows.flatMap { adjusted(self.measured($0, relative: relative)) }
     }
     let rows = ([.overall, .triggered] + classes + segments + goals).map { scope in
-      (paired: paired(scope) + split(scope), independent: independent(scope), revealed: revealed(scope))
+      (paired: paired(scope) + split(scope), revealed: revealed(scope))
     }
-    let relative = relativeMargin(among: rows[0].paired + rows[0].independent + rows[0].revealed)
+    let relative = relativeMargin(among: rows[0].paired + rows[0].revealed)
     func measured(_ rows: [Comparison]) -> [Comparison] { self.measured(rows, relative: relative) }
-    return rows.flatMap { rows in
-      spread(measured(rows.paired)) + adjusted(measured(rows.independent)) + adjusted(measured(rows.revealed))
-    }
+    return rows.flatMap { spread(measured($0.paired)) + adjusted(measured($0.revealed)) }
   }
 
   /// The rows with their margins.
@@ -106,11 +104,11 @@ extension ExperimentAnalyzer {
   ///
   /// The reference of a pair is the control, or the variant that the file declares first.
   ///
-  /// Of the same users if possible, otherwise of different users, otherwise of a real or simulated test. P-values are
+  /// Of the same users if possible, otherwise of a real or simulated test. P-values are
   /// adjusted over the pairs of all treatments.
   func pairRows(_ comparisons: [Comparison]) -> [Comparison] {
     let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
-    let designs: [Comparison.Design] = [.paired, .independent, .revealed, .observed]
+    let designs: [Comparison.Design] = [.paired, .revealed, .observed]
     let design = designs.first { design in comparisons.contains { $0.design == design } }
     guard let design else { return [] }
     let relative = relativeMargin(among: comparisons)
@@ -144,12 +142,7 @@ extension ExperimentAnalyzer {
         experiment: experiment.against(reference),
         comparing: experiment.treatmentPairs.filter { $0.reference == reference }.map(\.variant).sorted(), tally: tally,
         isObserved: isObserved)
-      let rows =
-        switch design {
-        case .independent: analyzer.independent(scope)
-        case .revealed: analyzer.revealed(scope)
-        case .observed, .paired: analyzer.observed(scope)
-        }
+      let rows = design == .revealed ? analyzer.revealed(scope) : analyzer.observed(scope)
       return measured(rows, relative: relative).map { row in
         var row = row
         row.reference = reference

@@ -5,24 +5,17 @@ import NavigationExperiments
 
 /// Rows of different users under control and treatment.
 extension ExperimentAnalyzer {
-  /// The rows of different users under each variant.
-  func independent(_ scope: Comparison.Scope) -> [Comparison] {
-    guard scope != .triggered else { return [] }
-    if let goal = scope.goal { return unpaired(scope, .independent, of: tally.goals[goal].independent) }
-    return unpaired(scope, .independent) { tally.independent[$0][$1] }
-  }
-
   /// The rows of a log.
   func observed(_ scope: Comparison.Scope) -> [Comparison] {
     if let goal = scope.goal { return unpaired(scope, .observed, of: tally.goals[goal].revealed) }
-    return unpaired(scope, .observed, keepsEmpty: true) { tally.revealed[$0][$1].arm }
+    return unpaired(scope, .observed) { tally.revealed[$0][$1].arm }
   }
 
   /// The rows of a real test.
   func revealed(_ scope: Comparison.Scope) -> [Comparison] {
     if let goal = scope.goal { return unpaired(scope, .revealed, of: tally.goals[goal].revealed) }
     guard scope == .triggered else {
-      return unpaired(scope, .revealed, keepsEmpty: true) { tally.revealed[$0][$1].arm }
+      return unpaired(scope, .revealed) { tally.revealed[$0][$1].arm }
     }
     return places(scope).compactMap { place in
       let triggered = tally.triggered[place.treatment]
@@ -51,8 +44,7 @@ extension ExperimentAnalyzer {
   ///
   /// Sums over strata are formed once for all metrics.
   private func unpaired(
-    _ scope: Comparison.Scope, _ design: Comparison.Design, keepsEmpty: Bool = false,
-    cell: (_ variant: Int, _ stratum: Int) -> ArmTally
+    _ scope: Comparison.Scope, _ design: Comparison.Design, cell: (_ variant: Int, _ stratum: Int) -> ArmTally
   ) -> [Comparison] {
     let variants = experiment.variants.indices
     let cells = strata(in: scope.sizeClass, of: scope.segment).map { stratum in variants.map { cell($0, stratum) } }
@@ -65,11 +57,7 @@ extension ExperimentAnalyzer {
       return Arms(
         control: totals[experiment.control], treatment: totals[variant], strata: strata.filter { $0.users > 0 })
     }
-    return places(scope).compactMap { place in
-      let arms = arms[place.treatment]
-      guard keepsEmpty || arms.control.count + arms.treatment.count > 0 else { return nil }
-      return unpaired(place, design, arms)
-    }
+    return places(scope).map { unpaired($0, design, arms[$0.treatment]) }
   }
 
   private func adjustable(_ metric: Int, of arms: Arms) -> AdjustableArms? {

@@ -31,8 +31,8 @@ package struct JudgedRequirement: Hashable, Sendable {
     }
   }
 
-  /// Judges a requirement by the comparison over all users: of the same users if there is one, then of different users,
-  /// then of a real or simulated test.
+  /// Judges a requirement by the comparison over all users: of the same users if there is one, then of a real or
+  /// simulated test.
   init(_ requirement: Requirement, by comparisons: [Comparison], of experiment: ExperimentDefinition) {
     self.requirement = requirement
     basis = .value
@@ -41,7 +41,7 @@ package struct JudgedRequirement: Hashable, Sendable {
       row.metric == requirement.metric && row.scope == .overall && row.part == .whole
         && (isControl || row.treatment == requirement.variant)
     }
-    let designs: [Comparison.Design] = [.paired, .independent, .revealed, .observed]
+    let designs: [Comparison.Design] = [.paired, .revealed, .observed]
     guard let row = designs.lazy.compactMap({ design in rows.first { $0.design == design } }).first else { return }
     if requirement.isRelativeToControl {
       if isControl { judgedValue = 0 } else { judgeDifference(row) }

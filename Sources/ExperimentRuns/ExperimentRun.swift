@@ -11,11 +11,6 @@ public struct ExperimentRun: Sendable {
     case revealed
     /// All of them, with the same draws: the revealed part is equal to a revealed run's.
     case paired
-    /// All of them, each with users of its own: the same indices, other draws, and nothing in common.
-    ///
-    /// Their devices are drawn one by one. Otherwise they are sampled in exact shares, which makes differences a little more
-    /// certain than procedures for independent users believe.
-    case independent
   }
 
   /// What answers the users' inputs; every engine gives the same result.
@@ -233,9 +228,6 @@ package final class CohortPart: Sendable {
       case .weights: UserProfile(of: cohort.user(0), in: cohort, under: rules)
       }
   }
-
-  /// The user of an index, as `Cohort.user(_:arm:)` has it.
-  func user(_ index: Int, arm: Int) -> SimulatedUser { cohort.user(index, arm: arm) }
 
   /// The ways under a variant that they know; `nil` where they know none.
   func ways(under name: String?, _ run: ExperimentRun) -> KnownWays? {

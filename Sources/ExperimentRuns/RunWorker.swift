@@ -60,7 +60,6 @@ package struct RunWorker: ~Copyable {
 
   /// Runs one user under an assigned variant and counts the outcome as ``run(_:into:)`` does.
   package mutating func run(_ index: Int, under arm: Int, into tally: inout ExperimentTally) {
-    if run.design == .independent { runIndependent(index, into: &tally) }
     let user = user(index)
     let triggered = triggers[user]
     if run.design == .paired {
@@ -122,18 +121,10 @@ package struct RunWorker: ~Copyable {
     }
   }
 
-  /// Runs as many users of the same index as there are variants, each under one.
-  package mutating func runIndependent(_ index: Int, into tally: inout ExperimentTally) {
-    for variant in outcomes.indices {
-      walk(user(index, arm: variant + 1), under: variant..<variant + 1)
-      tally.addIndependent(outcomes[variant], variant: variant)
-    }
-  }
-
   /// The user of an index, whose part is the latest then.
-  private mutating func user(_ index: Int, arm: Int = 0) -> SimulatedUser {
-    part = parts.count == 1 ? 0 : cohort.persona(of: index, arm: arm)
-    return parts[part].user(index, arm: arm)
+  private mutating func user(_ index: Int) -> SimulatedUser {
+    part = parts.count == 1 ? 0 : cohort.persona(of: index)
+    return parts[part].cohort.user(index)
   }
 
   private func profile(of user: SimulatedUser) -> UserProfile { profiles[part].profile(of: user, in: parts[part]) }
@@ -215,7 +206,7 @@ struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
   /// Appends the events of a user; none for users outside the experiment.
   func run(_ index: Int, into elements: inout [Listener.Element]) {
     guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else { return }
-    let part = run.cohort.persona(of: index, arm: 0)
+    let part = run.cohort.persona(of: index)
     let user = parts[part].cohort.user(index)
     let driver = drivers[part][arm]
     driver.listener.begin(user, part: part)

@@ -33,8 +33,6 @@ package struct UserDraws: Sendable {
     case opening
     /// What it is about.
     case announcement
-    /// Which of the devices the user has, where the arms have different users.
-    case device
     /// Whether a tap lands on the neighbor of what was meant.
     case slip = 32
     /// Whether the user leaves at once.
@@ -77,14 +75,11 @@ package struct UserDraws: Sendable {
 
   private let seed: UInt64
   private let user: UInt32
-  private let arm: UInt32
 
   /// The draws of a user.
-  /// - Parameter arm: 0 where arms share their draws; the arm's number plus one where they must be independent.
-  package init(seed: UInt64, user: Int, arm: Int = 0) {
+  package init(seed: UInt64, user: Int) {
     self.seed = seed
     self.user = UInt32(truncatingIfNeeded: user)
-    self.arm = UInt32(truncatingIfNeeded: arm)
   }
 
   /// A uniform number in [0, 1), a multiple of 2⁻⁵³.
@@ -102,14 +97,14 @@ package struct UserDraws: Sendable {
 
   /// A uniform number of 53 bits: a draw in units of 2⁻⁵³.
   @inline(__always) func bits(about node: UInt32, under key: UInt32) -> UInt64 {
-    let block = Philox4x32.block((user, node, key, arm), key: seed)
+    let block = Philox4x32.block((user, node, key, 0), key: seed)
     return (UInt64(block.0) << 32 | UInt64(block.1)) >> 11
   }
 
   /// The draws of two steps one after another, two words each: the first step has an even number.
   @inline(__always) func steps(from first: Int) -> Philox4x32.Block {
     let pair = UInt32(truncatingIfNeeded: first >> 1)
-    return Philox4x32.block((user, pair, Purpose.step.rawValue, arm), key: seed)
+    return Philox4x32.block((user, pair, Purpose.step.rawValue, 0), key: seed)
   }
 }
 

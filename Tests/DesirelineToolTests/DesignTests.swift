@@ -4,56 +4,52 @@ import ExperimentAnalysis
 import ExperimentFile
 import ExperimentRuns
 import ExperimentStatistics
+import Foundation
 import HeadlessNavigation
 import NavigationExperiments
 import TestSupport
 import Testing
 import UserSimulation
 
-/// The three ways in which users meet the variants of a shipped experiment.
+/// The two ways in which users meet the variants of a shipped experiment.
 struct DesignTests {
   static func results(_ run: ExperimentRun) async throws -> AnalysisResults {
     ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 1)).results()
   }
 
-  /// Users with the same luck under both variants and users with nothing in common have one effect, and of a share
-  /// what pairing is worth by the formula is what an independent run has more of variance, for as many users.
+  /// Of 300 groups of 40 users the difference under both variants, and that of two halves, each under one of them: for a
+  /// share the halves vary more by twice what the variance ratio says, as each has half as many users.
   ///
-  /// 3.3 standard errors are what one of a thousand estimates is off by, 45.3 is the 99.9 % point of χ² with 20 degrees
-  /// of freedom.
-  @Test(arguments: [0, 2]) func `paired and independent runs estimate the same effect`(metric: Int) async throws {
-    var (scores, inverses, paired, independent): ([Double], Double, Double, Double) = ([], 0, 0, 0)
-    for seed in 1...20 {
-      var run = try CatalogBrowse.run(count: Heavy.isOn ? 3000 : 250) { experiment, cohort in
-        experiment.variants.removeLast()
-        experiment.metrics = [experiment.metrics[metric]]
-        (experiment.requirements, experiment.published) = ([], [])
-        cohort.seed = UInt64(seed)
-      }
-      run.experiment.assignment = try DesirelineScheme(salt: "two", weights: [1, 1])
-      var rows: [Comparison] = []
-      for (design, own) in [(.paired, .paired), (.independent, .independent)]
-        as [(ExperimentRun.Design, Comparison.Design)]
-      {
-        run.design = design
-        let overall = try await Self.results(run).comparisons.filter { $0.scope == .overall }
-        rows.append(try #require(overall.first { $0.design == own }))
-      }
-      let (one, other) = (rows[0], rows[1])
-      let (first, second) = (try #require(one.standardError), try #require(other.standardError))
-      let apart = try #require(one.difference) - #require(other.difference)
-      scores.append(apart / (first * first + second * second).squareRoot())
-      // Paired variances vary from seed to seed, so they are averaged, and not the ratios they divide.
-      inverses += 1 / (rows[0].varianceRatio ?? .nan)
-      paired += first * first * Double(rows[0].controlCount + rows[0].treatmentCount)
-      independent += second * second * Double(rows[1].controlCount + rows[1].treatmentCount)
+  /// The logarithm of the ratio of two variances, each of 300 values, has a standard error of 0.115; 3.3 of them are what
+  /// one of a thousand is off by.
+  @Test func `pairing is worth what the variance ratio says`() throws {
+    let (groups, size) = (300, 40)
+    var run = try CatalogBrowse.run(count: groups * size) { experiment, _ in
+      experiment.variants.removeLast()
+      experiment.metrics = [experiment.metrics[2]]
+      (experiment.requirements, experiment.published) = ([], [])
     }
-    let squares = scores.reduce(0) { $0 + $1 * $1 }
-    #expect(scores.allSatisfy { abs($0) <= 3.3 } && squares < 45.3, "\(scores)")
-    // They are estimates, and not twenty times the same number.
-    #expect(Set(scores).count == 20)
-    let ratio = independent / paired * inverses / 20
-    #expect(abs(ratio - 1) < 0.05, "\(ratio)")
+    run.experiment.assignment = try DesirelineScheme(salt: "two", weights: [1, 1])
+    var worker = RunWorker(run: run)
+    var tally = ExperimentTally(run.experiment)
+    var (paired, halves): ([Double], [Double]) = ([], [])
+    for group in 0..<groups {
+      let users = (0..<size).map { worker.outcomes(of: group * size + $0) }
+      for outcomes in users { tally.addPaired(outcomes) }
+      func mean(_ users: ArraySlice<[UserOutcome]>, under variant: Int) -> Double {
+        Double(users.reduce(0) { $0 + $1[variant].values[0] }) / Double(users.count)
+      }
+      paired.append(mean(users[...], under: 1) - mean(users[...], under: 0))
+      halves.append(mean(users.suffix(size / 2), under: 1) - mean(users.prefix(size / 2), under: 0))
+    }
+    func variance(_ values: [Double]) -> Double {
+      let mean = values.reduce(0, +) / Double(values.count)
+      return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+    }
+    let rows = ExperimentAnalyzer(experiment: run.experiment, tally: tally).results().comparisons
+    let row = try #require(rows.first { $0.design == .paired && $0.scope == .overall })
+    let (worth, expected) = (variance(halves) / variance(paired), try #require(row.varianceRatio) * 2)
+    #expect(abs(Foundation.log(worth / expected)) < 3.3 * 0.115 && expected > 3, "\(worth) \(expected)")
   }
 
   @Test func `the variance ratio of a share is what its levels and the discordant users give`() async throws {
@@ -145,7 +141,7 @@ struct DesignTests {
     let rows = seen.map { ExperimentAnalyzer(experiment: run.experiment, tally: $0).results().comparisons }
     #expect(
       rows.map { Set($0.map(\.design.rawValue)).sorted() } == [
-        ["revealed"], ["paired", "revealed"], ["independent", "revealed"],
+        ["revealed"], ["paired", "revealed"],
       ])
   }
 }

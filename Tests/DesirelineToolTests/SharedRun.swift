@@ -15,10 +15,9 @@ struct SharedRun: Sendable {
 
   private static let paired = Task { try await SharedRun() }
   private static let revealed = Task { try await SharedRun(design: "revealed") }
-  private static let independent = Task { try await SharedRun(design: "independent") }
 
   static func made(_ design: String = "paired") async throws -> SharedRun {
-    try await (design == "paired" ? paired : design == "revealed" ? revealed : independent).value
+    try await (design == "paired" ? paired : revealed).value
   }
 
   private init(design: String = "paired") async throws {

@@ -57,7 +57,6 @@ struct PersonaRunTests {
         expected.addNotEnrolled()
         continue
       }
-      if design == .independent { worker.runIndependent(index, into: &expected) }
       if design == .paired {
         expected.addPaired(outcomes)
         expected.addToAll(outcomes)

@@ -55,7 +55,6 @@ struct DesignTallyTests {
         let outcomes = [[index % 2, index], [0, index % 5], [1, 7]].map(Self.outcome)
         tally.addPaired(outcomes, triggered: index % 3 == 0 ? [0, 2] : [])
         tally.addSplit(outcomes[0], of: 2, beside: outcomes)
-        tally.addIndependent(outcomes[Int(index) % 3], variant: Int(index) % 3)
         tally.addRevealed(outcomes[1], variant: 1, triggered: [0])
       }
       return tally

@@ -67,7 +67,6 @@ struct StoredTallyTests {
         let outcomes = [[index % 2, index], [0, index % 5], [1, 7]].map(DesignTallyTests.outcome)
         tally.addPaired(outcomes, triggered: index % 3 == 0 ? [0, 2] : [])
         tally.addSplit(outcomes[0], of: 2, beside: outcomes)
-        tally.addIndependent(outcomes[Int(index) % 3], variant: Int(index) % 3)
         var moved = outcomes[1]
         moved.transitions = [
           ScreenTransition(from: nil, to: "home", action: "start", cause: "launch"),

@@ -51,25 +51,4 @@ struct CohortTests {
     for leaf in 0..<7 { #expect(abs(users.count { $0.id == "n" && $0.leaf == leaf } - 1429) < 150) }
     #expect(users.allSatisfy { ($0.leaf ?? .max) < ($0.id == "m" ? 10 : 7) })
   }
-
-  /// Two arms have users of their own: devices and goals of one say nothing of the other's.
-  @Test func `users of an arm share nothing with those of another`() {
-    let cohort = Self.cohort()
-    let arms = [1, 2].map { arm in (0..<20_000).map { cohort.user($0, arm: arm) } }
-    for users in arms {
-      for (device, share) in cohort.devices.map(\.share).enumerated() {
-        let count = users.count { $0.device == device }
-        // Within four standard errors, and not exact: nobody deals.
-        #expect(abs(Double(count) - share * 20_000) < 4 * (20_000 * share * (1 - share)).squareRoot())
-        #expect(count != Int(share * 20_000))
-      }
-    }
-    let devices = zip(arms[0], arms[1]).count { $0.device == $1.device }
-    let chance = cohort.devices.reduce(0) { $0 + $1.share * $1.share }
-    #expect(abs(Double(devices) - chance * 20_000) < 4 * (20_000 * chance * (1 - chance)).squareRoot())
-    #expect(abs(zip(arms[0], arms[1]).count { $0.goal.id == $1.goal.id } - 10_000) < 283)
-    // Nor do goals hang on devices.
-    let both = arms[0].count { $0.device == 0 && $0.goal.id == "m" }
-    #expect(abs(both - 6200) < 262)
-  }
 }

@@ -34,7 +34,6 @@ struct PhiloxTests {
     let others = [
       UserDraws(seed: 6, user: 9).uniform(.perception, about: 3, goal: 1, attempt: 2),
       UserDraws(seed: 5, user: 8).uniform(.perception, about: 3, goal: 1, attempt: 2),
-      UserDraws(seed: 5, user: 9, arm: 1).uniform(.perception, about: 3, goal: 1, attempt: 2),
       draws.uniform(.decision, about: 3, goal: 1, attempt: 2),
       draws.uniform(.perception, about: 4, goal: 1, attempt: 2),
       draws.uniform(.perception, about: 3, goal: 2, attempt: 2),

@@ -7,7 +7,7 @@ package enum ArgumentError: Error, Hashable, Sendable {
   case unknownCommand(String, suggestion: String?)
   /// The command has no option of this name.
   case unknownOption(String, command: String, suggestion: String?)
-  /// An earlier version had the command or option.
+  /// An earlier version had the command, option or value.
   case removed(RemovedName)
   /// The option stands at the end or before another option.
   case missingValue(option: String, placeholder: String)

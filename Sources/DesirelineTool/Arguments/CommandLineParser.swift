@@ -150,8 +150,9 @@ extension OptionDescription {
       case .seed:
         (text.hasPrefix("0x") ? Self.number(text.dropFirst(2), radix: 16) : Self.number(text)).map { .seed($0) }
       }
-    guard let value else { throw .invalidValue(option: name, value: text, kind) }
-    return value
+    if let value { return value }
+    if let removed = RemovedName.named("\(name) \(text)", .value, among: []) { throw .removed(removed) }
+    throw .invalidValue(option: name, value: text, kind)
   }
 
   /// A number of bytes; `nil` for anything else, or where no machine has so many.

@@ -251,8 +251,8 @@ package enum RunOption {
 
   static let design = CommandOption.word(
     ["--design"], "DESIGN", default: ExperimentRun.Design.paired,
-    help: "Run every user under every variant with the same random draws (paired), only under the assigned variant "
-      + "(revealed), or give each variant users of its own (independent)")
+    help: "Run every user under every variant with the same random draws (paired), or only under the assigned variant "
+      + "(revealed)")
 
   static let scenarios = CommandOption.integer(
     ["--scenarios"], "N", in: 0...10_000, unlessSaid: "\(ScenarioRun.standardCount)",

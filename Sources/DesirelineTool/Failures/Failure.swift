@@ -69,7 +69,8 @@ extension ArgumentError {
     switch self {
     case .unknownCommand: .unknownCommand
     case .unknownOption: .unknownOption
-    case .removed(let name): name.kind == .command ? .unknownCommand : .unknownOption
+    case .removed(let name):
+      name.kind == .command ? .unknownCommand : name.kind == .value ? .invalidOptionValue : .unknownOption
     case .missingValue: .missingOptionValue
     case .unexpectedValue: .unexpectedOptionValue
     case .repeatedOption: .repeatedOption

@@ -46,7 +46,7 @@ extension WrittenRun {
     let segments = Set(funnel.rows.map { $0.text("segment") })
     let tellsSegments = !experiment.segments.isEmpty && segments == Set(experiment.segments)
     let names = PredictionNames(experiment, tellsSegments: tellsSegments)
-    let designs = ["paired", "independent", "revealed"]
+    let designs = ["paired", "revealed"]
     let design = designs.first { design in comparisons.rows.contains { $0.text("design") == design } }
     return Prediction(
       rows: comparisons.rows.filter { $0.text("design") == design }.compactMap(names.row),

@@ -19,7 +19,7 @@ package struct ExperimentReport: Sendable {
   package var scenarioCount: Int?
   /// Whether every row was asked to get a verdict.
   package var hasAllVerdicts = false
-  /// How users met the variants; of a paired or independent run, what an analyst would see is a part.
+  /// How users met the variants; of a paired run, what an analyst would see is a part.
   package var design: Comparison.Design
   /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.
   package var imported: ImportReport?

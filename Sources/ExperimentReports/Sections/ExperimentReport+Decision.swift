@@ -83,7 +83,6 @@ extension ExperimentReport {
     let count = grouped(cohort.count)
     return switch design {
     case .paired: "\(count) users were run under every variant"
-    case .independent: "\(count) users were run under each variant, others under every one"
     case .revealed, .observed: "\(count) users were run, each under the variant they were assigned"
     }
   }

@@ -52,8 +52,8 @@ extension TableColumn<Comparison> {
       },
       .id(
         "design",
-        "How users met variants: all of them (paired), their own (revealed), disjoint draws, or as a log observed.",
-        oneOf: ["paired", "revealed", "independent", "observed"]
+        "How users met variants: all of them (paired), their own (revealed), or as a log observed.",
+        oneOf: ["paired", "revealed", "observed"]
       ) { $1.design.rawValue },
     ]
   }

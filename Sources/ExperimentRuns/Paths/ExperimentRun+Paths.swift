@@ -95,7 +95,7 @@ private struct PathFollower: ~Copyable {
 
   mutating func follow(_ index: Int) {
     guard run.experiment.assignment.assign(index: UInt64(index)).arm != nil else { return }
-    let part = run.cohort.persona(of: index, arm: 0)
+    let part = run.cohort.persona(of: index)
     let user = parts[part].cohort.user(index)
     let profile = profiles[part].profile(of: user, in: parts[part])
     for (variant, outcome) in outcomes.outcomes(of: index).enumerated() {

@@ -18,8 +18,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
   package private(set) var between: [[ContrastTally]]
   /// The parts of the effect of variants that change inputs, in the same places; the others' stay empty.
   package private(set) var split: [[SplitTally]]
-  /// Exposed users of whom each variant has its own, by variant and stratum at exposure.
-  package private(set) var independent: [[ArmTally]]
   /// By variant, those for whom it can differ from the control; empty where that is everybody or nobody.
   package private(set) var triggered: [TriggeredTally]
   /// By goal, the users who came for it; empty where goals are not compared apart, see `Experiment.comparedGoals`.
@@ -52,7 +50,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     treatmentPairs = experiment.treatmentPairs
     between = treatmentPairs.map { _ in experiment.strata.map { _ in ContrastTally(experiment) } }
     split = table(of: SplitTally(experiment))
-    independent = table(of: ArmTally(experiment))
     triggered = experiment.variants.map { _ in TriggeredTally(experiment) }
     goals = experiment.comparedGoals.map { _ in GoalTally(experiment) }
     assigned = experiment.variants.map { _ in SizeClass.allCases.map { _ in 0 } }
@@ -147,13 +144,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     split[variant][stratum].inputs.add(control: equalized, treatment: outcomes[variant])
   }
 
-  /// Counts one of the users that a variant has for its own.
-  package mutating func addIndependent(_ outcome: UserOutcome, variant: Int) {
-    guard let stratum = outcome.stratum else { return }
-    independent[variant][stratum.index].add(outcome)
-    if let goal = place(of: outcome) { goals[goal].independent[variant].add(outcome) }
-  }
-
   /// The place of a user's goal among ``goals``; `nil` where it is unknown, or goals are not compared apart.
   private func place(of outcome: UserOutcome) -> Int? { outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil } }
 
@@ -163,7 +153,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     coder.code(&paired)
     coder.code(&between)
     coder.code(&split)
-    coder.code(&independent)
     coder.code(&triggered)
     coder.code(&goals)
     coder.code(&assigned)
@@ -195,7 +184,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
         all[variant][stratum].merge(other.all[variant][stratum])
         paired[variant][stratum].merge(other.paired[variant][stratum])
         split[variant][stratum].merge(other.split[variant][stratum])
-        independent[variant][stratum].merge(other.independent[variant][stratum])
       }
       triggered[variant].merge(other.triggered[variant])
     }

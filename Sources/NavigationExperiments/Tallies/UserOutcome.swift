@@ -61,26 +61,21 @@ package struct GoalTally: Hashable, Sendable, StoredTally {
   package internal(set) var paired: [ContrastTally]
   /// The users under the variant they were assigned.
   package internal(set) var revealed: [ArmTally]
-  /// The users of whom each variant has its own.
-  package internal(set) var independent: [ArmTally]
 
   init(_ experiment: ExperimentDefinition) {
     paired = experiment.variants.map { _ in ContrastTally(experiment) }
     revealed = experiment.variants.map { _ in ArmTally(experiment) }
-    independent = revealed
   }
 
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&paired)
     coder.code(&revealed)
-    coder.code(&independent)
   }
 
   mutating func merge(_ other: GoalTally) {
     for variant in paired.indices {
       paired[variant].merge(other.paired[variant])
       revealed[variant].merge(other.revealed[variant])
-      independent[variant].merge(other.independent[variant])
     }
   }
 }

@@ -58,13 +58,10 @@ public struct Cohort: Hashable, Sendable {
   /// The user of an index; the same whatever ``count`` is.
   ///
   /// Where there are personas, ask the users of one: see ``users(of:)``.
-  /// - Parameter arm: 0 where arms share their users; the arm's number plus one where each has users of its own, who
-  ///   then share nothing with those of the other arms, their devices included.
-  package func user(_ index: Int, arm: Int = 0) -> SimulatedUser {
-    let draws = UserDraws(seed: seed, user: index, arm: arm)
+  package func user(_ index: Int) -> SimulatedUser {
+    let draws = UserDraws(seed: seed, user: index)
     return SimulatedUser(
-      index: index, draws: draws,
-      device: arm == 0 ? sampled(index, among: devices.lazy.map(\.share), by: .sampling) : deviceIndex(drawnBy: draws),
+      index: index, draws: draws, device: sampled(index, among: devices.lazy.map(\.share), by: .sampling),
       goal: goal(of: draws), facts: facts(of: draws), arrival: arrivals.time(draws))
   }
 
@@ -82,14 +79,6 @@ public struct Cohort: Hashable, Sendable {
   /// The facts that are true at launch: each is drawn by its own number, so a longer list changes no user.
   private func facts(of draws: UserDraws) -> [Name<Fact>] {
     facts.indices.filter { draws.uniform(.fact, about: UInt32($0)) < facts[$0].share }.map { facts[$0].fact }.sorted()
-  }
-
-  /// The device of a user, drawn independently of other users.
-  ///
-  /// With sampled devices every arm would have the same mix, and the tests, which take users to be drawn independently,
-  /// would find too little.
-  private func deviceIndex(drawnBy draws: UserDraws) -> Int {
-    index(at: draws.uniform(.device), of: devices) { $0.share }
   }
 
   /// Where a uniform number falls among parts of shares of any scale.
@@ -160,14 +149,8 @@ public struct Persona: Hashable, Sendable {
 
 extension Cohort {
   /// The position of a user's persona; 0 where there is none.
-  /// - Parameter arm: As in ``user(_:arm:)``; users of an arm's own are drawn, and not assigned.
-  package func persona(of index: Int, arm: Int = 0) -> Int {
-    guard !personas.isEmpty else { return 0 }
-    guard arm == 0 else {
-      let uniform = UserDraws(seed: seed, user: index, arm: arm).uniform(.casting)
-      return self.index(at: uniform, of: personas) { $0.share }
-    }
-    return sampled(index, among: personas.lazy.map(\.share), by: .casting)
+  package func persona(of index: Int) -> Int {
+    personas.isEmpty ? 0 : sampled(index, among: personas.lazy.map(\.share), by: .casting)
   }
 
   /// The cohort as if all users had the persona at a position; the users who have it are the same there.
