@@ -66,8 +66,7 @@ public struct Results: Sendable {
     let place = try UnknownID.position(of: metric, "metric", among: experiment.metrics.map(\.id))
     let variant = try UnknownID.position(of: variant, "variant", among: experiment.variants.map(\.id))
     return report.results.comparisons.first {
-      $0.metric == place && $0.treatment == variant && $0.scope == .overall && $0.part == .whole
-        && $0.design == report.design
+      $0.metric == place && $0.treatment == variant && $0.scope == .overall && $0.design == report.design
     }.map {
       MetricDifference(
         control: $0.controlValue, treatment: $0.treatmentValue, difference: $0.difference,

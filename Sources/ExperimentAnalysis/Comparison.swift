@@ -28,16 +28,6 @@ package struct Comparison: Sendable, PartlyDefined {
     case observed
   }
 
-  /// Which part of the treatment is compared with what.
-  package enum Part: String, Hashable, Sendable {
-    /// All of it.
-    case whole
-    /// The treatment's structure with the control's inputs, against the control.
-    case structure
-    /// The treatment, against its structure with the control's inputs.
-    case inputs
-  }
-
   /// The metric's position.
   package var metric: Int
   /// The treatment's position.
@@ -48,8 +38,6 @@ package struct Comparison: Sendable, PartlyDefined {
   package var scope: Scope
   /// The relation of the two sides.
   package var design: Design
-  /// Which part of the treatment is compared with what.
-  package var part = Part.whole
   /// The users under the control that the metric counts, whether or not they arrive.
   package var controlCount: Int
   /// The users under the treatment that the metric counts.

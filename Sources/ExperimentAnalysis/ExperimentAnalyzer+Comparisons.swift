@@ -6,7 +6,7 @@ extension ExperimentAnalyzer {
   /// Every metric for every treatment: for all users, then for triggered users, by size class, by segment and by goal,
   /// if there are any.
   ///
-  /// First paired rows, their parts, then revealed ones; for a log, its observed ones.
+  /// First paired rows, then revealed ones; for a log, its observed ones.
   package func comparisons() -> [Comparison] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let segments = experiment.segments.indices.map(Comparison.Scope.segment)
@@ -17,7 +17,7 @@ extension ExperimentAnalyzer {
       return rows.flatMap { adjusted(self.measured($0, relative: relative)) }
     }
     let rows = ([.overall, .triggered] + classes + segments + goals).map { scope in
-      (paired: paired(scope) + split(scope), revealed: revealed(scope))
+      (paired: paired(scope), revealed: revealed(scope))
     }
     let relative = relativeMargin(among: rows[0].paired + rows[0].revealed)
     func measured(_ rows: [Comparison]) -> [Comparison] { self.measured(rows, relative: relative) }
@@ -42,7 +42,7 @@ extension ExperimentAnalyzer {
   /// is no such metric or value.
   func relativeMargin(among rows: [Comparison]) -> Double? {
     guard let primary = experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return nil }
-    let row = rows.first { $0.metric == primary && $0.scope == .overall && $0.part == .whole }
+    let row = rows.first { $0.metric == primary && $0.scope == .overall }
     guard let level = row?.controlValue, level != 0 else { return nil }
     return experiment.metrics[primary].margin(around: level).map { $0 / abs(level) }
   }
@@ -55,18 +55,6 @@ extension ExperimentAnalyzer {
     let contrasts = experiment.variants.indices.map { pairs(of: $0, in: scope) }
     return places(scope).compactMap { place in
       contrasts[place.treatment].count > 0 ? paired(place, contrasts[place.treatment]) : nil
-    }
-  }
-
-  /// The effects of structure and of inputs, if a variant changes inputs.
-  private func split(_ scope: Comparison.Scope) -> [Comparison] {
-    let splits = experiment.variants.indices.map { split(of: $0, in: scope) }
-    return places(scope).flatMap { place -> [Comparison] in
-      let split = splits[place.treatment]
-      guard split.structure.count > 0 else { return [] }
-      var rows = [paired(place, split.structure), paired(place, split.inputs)]
-      (rows[0].part, rows[1].part) = (.structure, .inputs)
-      return rows
     }
   }
 
@@ -113,7 +101,7 @@ extension ExperimentAnalyzer {
     guard let design else { return [] }
     let relative = relativeMargin(among: comparisons)
     return scopes.flatMap { scope in
-      let own = comparisons.filter { $0.design == design && $0.part == .whole && $0.scope == scope }
+      let own = comparisons.filter { $0.design == design && $0.scope == scope }
       let rows =
         own
         + (design == .paired ? spread(measured(between(scope), relative: relative)) : unpaired(scope, design, relative))

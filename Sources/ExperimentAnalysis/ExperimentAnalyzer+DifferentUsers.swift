@@ -109,15 +109,6 @@ extension ExperimentAnalyzer {
     merged(scope, into: ContrastTally(experiment)) { $0.merge(tally.between[pair][$1]) }
   }
 
-  /// The parts of a variant's effect; none by goal.
-  func split(of variant: Int, in scope: Comparison.Scope) -> (structure: ContrastTally, inputs: ContrastTally) {
-    let empty = ContrastTally(experiment)
-    return merged(scope, into: (structure: empty, inputs: empty)) { parts, stratum in
-      parts.structure.merge(tally.split[variant][stratum].structure)
-      parts.inputs.merge(tally.split[variant][stratum].inputs)
-    }
-  }
-
   private func merged<Total>(
     _ scope: Comparison.Scope, into start: Total, merge: (inout Total, _ stratum: Int) -> Void
   ) -> Total {

@@ -4,11 +4,10 @@ import NavigationExperiments
 
 /// The spread of comparisons of the same users across scenarios.
 extension ExperimentAnalyzer {
-  /// What one treatment, or a part of it, is compared with; its metrics share the contrasts.
+  /// A treatment and what it is compared with; its metrics share the contrasts.
   private struct Side: Hashable {
     let treatment: Int
     let reference: Int?
-    let part: Comparison.Part
   }
 
   /// Whether a row gets a verdict.
@@ -26,7 +25,7 @@ extension ExperimentAnalyzer {
     return rows.map { row in
       guard hasVerdict(row) else { return row }
       var row = row
-      let side = Side(treatment: row.treatment, reference: row.reference, part: row.part)
+      let side = Side(treatment: row.treatment, reference: row.reference)
       let contrasts = known[side] ?? analyzers.map { $0.contrast(of: row) }
       known[side] = contrasts
       row.arrivals = arrivals(of: row, contrasts, design)
@@ -35,7 +34,7 @@ extension ExperimentAnalyzer {
       row.seeingOtherwise = all.reduce(0) { $0 + $1.seeingOtherwise }
       if cannotDiffer(row), all.allSatisfy({ $0.isIdentical && $0.triggered == 0 }) {
         row.scenarios?.decide(.identical)
-      } else if row.part == .whole, all.allSatisfy({ $0.isSame(in: row.metric) }) {
+      } else if all.allSatisfy({ $0.isSame(in: row.metric) }) {
         decideBySize(&row, all)
       }
       return row
@@ -95,11 +94,7 @@ extension ExperimentAnalyzer {
   }
 
   private func contrast(of row: Comparison) -> ContrastTally {
-    switch row.part {
-    case .whole: pairs(of: row.treatment, against: row.reference, in: row.scope)
-    case .structure: split(of: row.treatment, in: row.scope).structure
-    case .inputs: split(of: row.treatment, in: row.scope).inputs
-    }
+    pairs(of: row.treatment, against: row.reference, in: row.scope)
   }
 
   private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> ScenarioSpread? {
@@ -130,8 +125,7 @@ extension ExperimentAnalyzer {
       treatment: treatment, sameSignShare: resampled.sameSignShare(as: range.p50),
       immaterialShare: resampled.immaterialShare,
       sensitivities: Sensitivity.all(defined.map { scenarios.scenarios[$0].values }, differences, margin: row.margin))
-    // Parts of an effect are not variants that a team could choose.
-    if row.part == .whole { decide(&spread, resampled, effects, row) }
+    decide(&spread, resampled, effects, row)
     return spread
   }
 

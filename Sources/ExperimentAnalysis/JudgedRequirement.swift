@@ -38,8 +38,7 @@ package struct JudgedRequirement: Hashable, Sendable {
     basis = .value
     let isControl = requirement.variant == experiment.control
     let rows = comparisons.filter { row in
-      row.metric == requirement.metric && row.scope == .overall && row.part == .whole
-        && (isControl || row.treatment == requirement.variant)
+      row.metric == requirement.metric && row.scope == .overall && (isControl || row.treatment == requirement.variant)
     }
     let designs: [Comparison.Design] = [.paired, .revealed, .observed]
     guard let row = designs.lazy.compactMap({ design in rows.first { $0.design == design } }).first else { return }

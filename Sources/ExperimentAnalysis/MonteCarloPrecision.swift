@@ -53,7 +53,7 @@ extension AnalysisResults {
   ) -> MonteCarloPrecision? {
     let known = rows.compactMap { row -> MonteCarloPrecision? in
       let metric = experiment.metrics[row.metric]
-      guard row.design == .paired, row.part == .whole, row.scope == .overall,
+      guard row.design == .paired, row.scope == .overall,
         metric.role == .primary || metric.margin != nil, let margin = metric.margin(around: row.controlValue),
         let standardError = row.standardError
       else { return nil }

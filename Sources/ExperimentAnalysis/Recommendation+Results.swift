@@ -7,14 +7,14 @@ extension AnalysisResults {
   /// - Parameter design: The comparisons that decide: of the same users, if there are any.
   package func recommendation(by design: Comparison.Design) -> Recommendation {
     let primary = experiment.metrics.indices.filter { experiment.metrics[$0].role == .primary }
-    let rows = comparisons.filter { $0.design == design && $0.part == .whole }
+    let rows = comparisons.filter { $0.design == design }
     func row(_ metric: Int, _ treatment: Int, _ scope: Comparison.Scope) -> Comparison? {
       rows.first { $0.metric == metric && $0.treatment == treatment && $0.scope == scope }
     }
     func pair(_ metric: Int, _ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Comparison? {
       let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
       return pairs.first { row in
-        row.metric == metric && row.scope == scope && row.design == design && row.part == .whole
+        row.metric == metric && row.scope == scope && row.design == design
           && [(first, second), (second, first)].contains { $0 == (row.treatment, row.reference) }
       }
     }

@@ -133,7 +133,7 @@ extension TestPlan {
       rows: analysis.rows().filter { experiment.metrics.indices.contains($0.metric) },
       triggers: experiment.treatments.map { TriggerCondition($0, experiment, run.cohort) },
       exposure: ExposurePoint.all(of: experiment, by: exploration(of: experiment, run.cohort)), stopping: stopping,
-      expected: analyzer.results().comparisons.filter { $0.design == .paired && $0.part == .whole },
+      expected: analyzer.results().comparisons.filter { $0.design == .paired },
       scenarioCount: count, learning: learning)
   }
 

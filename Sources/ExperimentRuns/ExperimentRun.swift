@@ -67,21 +67,8 @@ public struct ExperimentRun: Sendable {
 
   /// What is known of the flow of a variant; all workers share it.
   package func flow(of variant: Int) -> SharedFlow {
-    flow(RunFlows.Key(variant: variant, isEqualized: false)) { experiment.engine(for: variant) }
-  }
-
-  /// What is known of a variant's structure with the control's inputs.
-  func equalizedFlow(of variant: Int) -> SharedFlow {
-    flow(RunFlows.Key(variant: variant, isEqualized: true)) {
-      var equalized = experiment
-      equalized.variants[variant].app = experiment.equalizedApp(of: variant)
-      return equalized.engine(for: variant)
-    }
-  }
-
-  private func flow(_ key: RunFlows.Key, _ engine: () -> FlowEngine) -> SharedFlow {
-    flows.flow(key) {
-      let engine = engine()
+    flows.flow(of: variant) {
+      let engine = experiment.engine(for: variant)
       let interceptor = AnalyticsInterceptor(app: engine.app)
       return SharedFlow(engine, observing: [experiment.slot], interceptor: interceptor, mostBytes: shares.flow)
     }
@@ -186,22 +173,16 @@ extension ExperimentRun {
 
 /// What is known of the flows of an experiment: it is found out once for all workers, scenarios and examples.
 final class RunFlows: Sendable {
-  /// A variant, as it is or with the control's inputs.
-  struct Key: Hashable {
-    var variant: Int
-    var isEqualized: Bool
-  }
-
-  private let flows = Mutex<[Key: SharedFlow]>([:])
+  private let flows = Mutex<[Int: SharedFlow]>([:])
 
   /// Keeps workers to the memory of the run.
   let watch = MemoryWatch()
 
-  /// The flow of a key, which is made when it is first asked for.
-  package func flow(_ key: Key, _ make: () -> SharedFlow) -> SharedFlow {
+  /// The flow of a variant, which is made when it is first asked for.
+  func flow(of variant: Int, _ make: () -> SharedFlow) -> SharedFlow {
     flows.withLock { flows in
-      let flow = flows[key]?.successor ?? make()
-      flows[key] = flow
+      let flow = flows[variant]?.successor ?? make()
+      flows[variant] = flow
       return flow
     }
   }

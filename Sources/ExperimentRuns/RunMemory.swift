@@ -24,8 +24,8 @@ extension ExperimentRun {
     return run
   }
 
-  /// How many drivers a worker has: one for each part of the users and variant, and others for what splits effects.
-  private var driversOfWorker: Int { max(1, cohort.personas.count) * 2 * experiment.variants.count }
+  /// How many drivers a worker has: one for each part of the users and variant.
+  private var driversOfWorker: Int { max(1, cohort.personas.count) * experiment.variants.count }
 
   /// Makes sure that the work may go on: no one has canceled it, and the latest session did not take too much memory.
   ///

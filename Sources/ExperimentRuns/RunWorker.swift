@@ -15,15 +15,11 @@ package struct RunWorker: ~Copyable {
   private let triggers: TriggerTable
   /// For each part of the users the drivers of the variants.
   private let drivers: [[OutcomeDriver]]
-  /// For each part the drivers of what splits effects, with their variants; none where no variant changes inputs.
-  private let splitDrivers: [[(variant: Int, driver: OutcomeDriver)]]
   /// The positions of each part's goals among the experiment's; `nil` where goals are not distinguished.
   private let goals: [[Int?]]
   /// For each device the size class at the start.
   private let startClasses: [SizeClass]
   private var outcomes: [UserOutcome]
-  /// What came of the latest user with the control's inputs.
-  private var equalized = UserOutcome()
   /// The part the latest user is of.
   private var part = 0
 
@@ -36,14 +32,11 @@ package struct RunWorker: ~Copyable {
     profiles = parts.map { ProfileSource(run, $0) }
     triggers = TriggerTable(run.experiment, run.cohort)
     let variants = run.experiment.variants.indices
-    func driver(_ flow: SharedFlow, _ part: CohortPart) -> OutcomeDriver {
-      SessionDriver(run, in: flow, part: part, listener: OutcomeListener(run.experiment, flow.engine.app))
-    }
-    drivers = parts.map { part in variants.map { driver(run.flow(of: $0), part) } }
-    // A variant's structure with the control's inputs.
-    let changing = run.experiment.treatments.filter { !run.experiment.inputChanges(under: $0).isEmpty }
-    splitDrivers = parts.map { part in
-      run.design == .paired ? changing.map { ($0, driver(run.equalizedFlow(of: $0), part)) } : []
+    drivers = parts.map { part in
+      variants.map { variant in
+        let flow = run.flow(of: variant)
+        return SessionDriver(run, in: flow, part: part, listener: OutcomeListener(run.experiment, flow.engine.app))
+      }
     }
     goals = parts.map { part in part.cohort.goals.map { run.experiment.goals.firstIndex(of: $0.id) } }
     startClasses = run.cohort.devices.map { $0.situations[0].traits.horizontal }
@@ -79,10 +72,7 @@ package struct RunWorker: ~Copyable {
   mutating func turn(to cohort: Cohort) {
     self.cohort = cohort
     parts = CohortPart.parts(of: cohort)
-    for part in parts.indices {
-      for driver in drivers[part] { driver.turn(to: parts[part]) }
-      for (_, driver) in splitDrivers[part] { driver.turn(to: parts[part]) }
-    }
+    for part in parts.indices { for driver in drivers[part] { driver.turn(to: parts[part]) } }
   }
 
   /// Runs one user under every variant, and counts only how these differ.
@@ -132,16 +122,6 @@ package struct RunWorker: ~Copyable {
   private mutating func runPaired(_ user: SimulatedUser, triggered: [Int], into tally: inout ExperimentTally) {
     walk(user, under: outcomes.indices)
     tally.addPaired(outcomes, triggered: triggered)
-    if !splitDrivers[part].isEmpty { runSplit(user, into: &tally) }
-  }
-
-  private mutating func runSplit(_ user: SimulatedUser, into tally: inout ExperimentTally) {
-    let profile = profile(of: user)
-    for (variant, driver) in splitDrivers[part] {
-      driver.run(user, as: profile, into: &equalized)
-      equalized.goal = goals[part][user.goal.index]
-      tally.addSplit(equalized, of: variant, beside: outcomes)
-    }
   }
 
   private mutating func walk(_ user: SimulatedUser, under variants: Range<Int>) {

@@ -51,6 +51,9 @@ package struct RemovedName: Hashable, Sendable {
       RemovedName(
         .value, "covariate-adjusted", since: "0.2.0", instead: "write 'post-stratified' or leave it out"),
       RemovedName(
+        .member, "/control-inputs", since: "0.2.0",
+        instead: "make the structure with the inputs of the control a variant of its own"),
+      RemovedName(
         .value, "--design independent", since: "0.2.0",
         instead: "leave it out: a paired run is more precise, and '--design revealed' rehearses a real test"),
       RemovedName(

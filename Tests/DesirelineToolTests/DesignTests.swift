@@ -109,23 +109,6 @@ struct DesignTests {
     #expect(abs((effects[1].difference ?? 0) * share - (effects[0].difference ?? 1)) < 1e-12)
   }
 
-  @Test func `an effect of inputs is told from one of structure`() async throws {
-    let document = try Shipped.document("load-time")
-    var run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
-    run.cohort.count = 400
-    let rows = try await Self.results(run).comparisons.filter { $0.scope == .overall && $0.design == .paired }
-    for treatment in 1...4 {
-      let parts = rows.filter { $0.treatment == treatment && $0.metric == 0 }
-      #expect(parts.map(\.part) == [.whole, .structure, .inputs])
-      #expect(parts[1].undefined == .identicalArms && parts[1].difference == 0)
-      #expect(parts[2].difference == parts[0].difference && parts[2].standardError == parts[0].standardError)
-      #expect(parts[0].difference.map { $0 < -0.03 } == true)
-    }
-    // Nothing is split where no input changes.
-    let whole = try await Self.results(CatalogBrowse.run(count: 100)).comparisons
-    #expect(whole.allSatisfy { $0.part == .whole })
-  }
-
   @Test func `what an analyst would see is the same in every design`() async throws {
     var run = try CatalogBrowse.run(count: 300)
     var seen: [ExperimentTally] = []

@@ -314,7 +314,7 @@ struct ReportTests {
     let outcome = try await scratch.run(SharedRun.line + " --against push -o OUT")
     #expect(outcome.exit == .done && outcome.answer.contains("compared with push"))
     let rows = try scratch.rows("out/catalog-browse/comparisons.csv")
-    #expect(rows.allSatisfy { $0["control_id"] == "push" || $0["control_id"]?.hasSuffix("/control-inputs") == true })
+    #expect(rows.allSatisfy { $0["control_id"] == "push" })
     let forth = try Self.difference("push", "accordion", usual.rows("comparisons"))
     #expect(try forth == -Self.difference("accordion", "push", rows) && forth != 0)
     let document = try scratch.read("out/catalog-browse/run.json")

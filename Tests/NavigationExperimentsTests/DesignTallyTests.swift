@@ -3,8 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// What is counted beside the pairs: who gains, for whom something can differ, the parts of an effect, and users of a
-/// variant's own.
+/// What is counted beside the pairs: who gains, and for whom something can differ.
 struct DesignTallyTests {
   typealias Values = [Int64]
 
@@ -34,19 +33,6 @@ struct DesignTallyTests {
     #expect(tally.triggered[2].control.count == 1 && tally.triggered[2].treatment.count == 1)
   }
 
-  @Test func `the parts of an effect add up to it`() throws {
-    var tally = ExperimentTally(try ExperimentTallyTests.experiment())
-    let outcomes = [[1, 4], [0, 3], [1, 9]].map(Self.outcome)
-    tally.addPaired(outcomes)
-    tally.addSplit(Self.outcome([1, 7]), of: 2, beside: outcomes)
-    let stratum = SizeClass.regular.index
-    let split = tally.split[2][stratum]
-    #expect(
-      split.structure.metrics.map(\.difference.sum) == [1, 4] && split.inputs.metrics.map(\.difference.sum) == [0, 2])
-    #expect(tally.paired[2][stratum].metrics.map(\.difference.sum) == [1, 6])
-    #expect(tally.split[0][stratum].structure.count == 0)
-  }
-
   @Test func `slices of every kind merge to the whole`() throws {
     let experiment = try ExperimentTallyTests.experiment()
     func tally(_ range: Range<Int64>) -> ExperimentTally {
@@ -54,7 +40,6 @@ struct DesignTallyTests {
       for index in range {
         let outcomes = [[index % 2, index], [0, index % 5], [1, 7]].map(Self.outcome)
         tally.addPaired(outcomes, triggered: index % 3 == 0 ? [0, 2] : [])
-        tally.addSplit(outcomes[0], of: 2, beside: outcomes)
         tally.addRevealed(outcomes[1], variant: 1, triggered: [0])
       }
       return tally

@@ -66,7 +66,6 @@ struct StoredTallyTests {
       for index in range {
         let outcomes = [[index % 2, index], [0, index % 5], [1, 7]].map(DesignTallyTests.outcome)
         tally.addPaired(outcomes, triggered: index % 3 == 0 ? [0, 2] : [])
-        tally.addSplit(outcomes[0], of: 2, beside: outcomes)
         var moved = outcomes[1]
         moved.transitions = [
           ScreenTransition(from: nil, to: "home", action: "start", cause: "launch"),

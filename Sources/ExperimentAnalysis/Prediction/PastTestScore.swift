@@ -17,7 +17,7 @@ package struct PastTestScore: Sendable {
       let metric = results.experiment.metrics.firstIndex(where: { $0.id == question.metric }),
       let treatment = results.experiment.variants.firstIndex(where: { $0.id == question.treatment }),
       let row = results.comparisons.first(where: {
-        $0.metric == metric && $0.treatment == treatment && $0.scope == .overall && $0.part == .whole
+        $0.metric == metric && $0.treatment == treatment && $0.scope == .overall
           && $0.design == .paired
       })
     else { return nil }

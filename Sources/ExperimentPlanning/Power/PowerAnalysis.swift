@@ -17,7 +17,7 @@ package struct PowerAnalysis: Sendable {
     self.pool = pool
     self.demand = demand
     let rows = ExperimentAnalyzer(experiment: pool.experiment, tally: pool.pairs).comparisons()
-    compared = rows.filter { $0.design == .paired && $0.part == .whole }
+    compared = rows.filter { $0.design == .paired }
   }
 
   /// The number of tests that share the significance: one unless ``PowerDemand/sharesSignificance``.

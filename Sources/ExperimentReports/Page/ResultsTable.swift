@@ -27,7 +27,7 @@ struct ResultsTable {
       // Users with other goals are not counted, and those with the only goal of the metric are all that are.
       let isOwn =
         row.scope.goal.map { goals.isEmpty || goals.count > 1 && goals.contains(experiment.goals[$0]) } ?? true
-      return row.metric == metric && row.design == report.design && row.part == .whole && isMember(row.scope) && isOwn
+      return row.metric == metric && row.design == report.design && isMember(row.scope) && isOwn
     }
   }
 

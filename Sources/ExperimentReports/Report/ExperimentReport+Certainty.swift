@@ -24,7 +24,7 @@ extension ExperimentReport {
 
   func primaryRows(of treatment: Int, in scope: Comparison.Scope) -> [Comparison] {
     results.comparisons.filter { row in
-      row.design == design && row.part == .whole && row.scope == scope && row.treatment == treatment
+      row.design == design && row.scope == scope && row.treatment == treatment
         && results.experiment.metrics[row.metric].role == .primary
     }
   }
@@ -116,6 +116,6 @@ extension ExperimentReport {
 
   /// The comparisons of the run's design over everyone.
   var overallRows: [Comparison] {
-    results.comparisons.filter { $0.design == design && $0.part == .whole && $0.scope == .overall }
+    results.comparisons.filter { $0.design == design && $0.scope == .overall }
   }
 }

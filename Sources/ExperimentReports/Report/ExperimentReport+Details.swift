@@ -142,8 +142,7 @@ extension ExperimentReport {
 
   private func worth(_ row: Coupling) -> String {
     let comparison = results.comparisons.first {
-      $0.design == .paired && $0.part == .whole && $0.metric == row.metric && $0.treatment == row.treatment
-        && $0.scope == row.scope
+      $0.design == .paired && $0.metric == row.metric && $0.treatment == row.treatment && $0.scope == row.scope
     }
     guard let ratio = comparison?.varianceRatio else { return "–" }
     return ratio < 1000 ? "× \(rounded(ratio, ratio < 10 ? 1 : 0))" : "> × 1,000"

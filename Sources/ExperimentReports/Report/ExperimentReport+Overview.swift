@@ -36,7 +36,7 @@ extension ExperimentReport {
 
   /// Over all users first, then by size class, where both have users.
   private func overviewRows(of metric: Int) -> [Comparison] {
-    let rows = results.comparisons.filter { $0.design == design && $0.part == .whole && $0.metric == metric }
+    let rows = results.comparisons.filter { $0.design == design && $0.metric == metric }
     let classes = rows.filter { $0.scope.sizeClass != nil && $0.controlCount + $0.treatmentCount > 0 }
     let hasSeveral = Set(classes.compactMap(\.scope.sizeClass)).count > 1
     return rows.filter { $0.scope == .overall } + (hasSeveral ? classes : [])

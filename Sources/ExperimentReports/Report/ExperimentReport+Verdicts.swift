@@ -74,7 +74,7 @@ extension ExperimentReport {
 
   /// `scenarios` in `run.json`.
   var scenariosDocumentWithVerdicts: JSONDocument {
-    let verdicts = results.comparisons.filter { $0.part == .whole }.compactMap(verdictDocument)
+    let verdicts = results.comparisons.compactMap(verdictDocument)
     return scenariosMembers.map { .object($0 + [.init("verdicts", .array(verdicts))]) } ?? .null
   }
 

@@ -88,20 +88,6 @@ package struct ExperimentReport: Sendable {
 
   func variantID(_ variant: Int) -> String { results.experiment.variants[variant].id }
 
-  /// The ids of both sides of a comparison.
-  ///
-  /// A treatment's structure with the control's inputs is no variant of the experiment, and its id is none that a file can
-  /// have.
-  func sides(of row: Comparison) -> (control: String, treatment: String) {
-    let (control, treatment) = (variantID(reference(of: row)), variantID(row.treatment))
-    let structure = treatment + "/control-inputs"
-    return switch row.part {
-    case .whole: (control, treatment)
-    case .structure: (control, structure)
-    case .inputs: (structure, treatment)
-    }
-  }
-
   /// The position of the variant that a row's treatment is compared with.
   func reference(of row: Comparison) -> Int { row.reference ?? results.experiment.control }
 
@@ -142,7 +128,7 @@ extension ExperimentReport {
     guard let metric = results.experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return [] }
     return results.experiment.treatments.map { treatment in
       let row = results.comparisons.first { row in
-        row.design == design && row.part == .whole && row.scope == .overall && row.metric == metric
+        row.design == design && row.scope == .overall && row.metric == metric
           && row.treatment == treatment
       }
       return [

@@ -120,7 +120,7 @@ extension ExperimentReport {
 
   private func triggeredRow(_ row: Comparison) -> [String]? {
     let diluted = results.comparisons.first {
-      $0.design == .paired && $0.part == .whole && $0.scope == .overall && $0.metric == row.metric
+      $0.design == .paired && $0.scope == .overall && $0.metric == row.metric
         && $0.treatment == row.treatment
     }
     guard let diluted, diluted.controlCount > 0 else { return nil }
@@ -130,26 +130,6 @@ extension ExperimentReport {
       metric.idWithGroup, variantID(row.treatment), "\(rounded(share * 100, 1)) %", difference(row, metric),
       difference(diluted, metric),
     ]
-  }
-
-  /// Empty where no variant changes inputs.
-  var partsSection: ReportSection {
-    let overall = results.comparisons.filter { $0.design == .paired && $0.scope == .overall }
-    let rows = overall.filter { $0.part == .structure }.map { row in
-      let same = overall.filter { $0.metric == row.metric && $0.treatment == row.treatment }
-      let metric = results.experiment.metrics[row.metric]
-      let parts = [Comparison.Part.structure, .inputs, .whole].map { part in
-        same.first { $0.part == part }.map { difference($0, metric) } ?? "–"
-      }
-      return [metric.idWithGroup, variantID(row.treatment)] + parts
-    }
-    let table = TextTable(
-      caption: """
-        These treatments also change how well the same items announce things, how many take them, how long the same screens \
-        load or how much there is to read on them. Structure: the treatment with the control's inputs, against the control. \
-        Inputs: the treatment against that. The same users throughout.
-        """, columns: ["metric", "treatment", "structure", "inputs", "together"], rows: rows, leading: 2)
-    return ReportSection("parts", "Structure and inputs", [.table(table)])
   }
 }
 

@@ -110,7 +110,7 @@ extension ExperimentReport {
   private func value(of figure: PublishedFigure) -> Double? {
     let scope = figure.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
     let rows = results.comparisons.filter { row in
-      row.metric == figure.metric && row.scope == scope && row.part == .whole && row.design == design
+      row.metric == figure.metric && row.scope == scope && row.design == design
     }
     let own = rows.first { $0.treatment == figure.variant }
     if figure.isLift { return own?.lift }

@@ -52,7 +52,7 @@ extension ExperimentReport {
   /// Empty without scenarios.
   var scenarioSection: ReportSection {
     let rows = results.comparisons.filter { row in
-      row.design == .paired && row.part == .whole && row.scope == .overall && row.scenarios != nil
+      row.design == .paired && row.scope == .overall && row.scenarios != nil
     }
     let moved = rows.filter { row in
       results.experiment.metrics[row.metric].role == .primary

@@ -100,7 +100,7 @@ extension ExperimentReport {
     [
       healthSection, requirementSection, predictionSection, scenarioSection, pairSection,
       whySection, triggeredSection,
-      partsSection, couplingSection, funnelSection, stepSection, timeSection, powerSection,
+      couplingSection, funnelSection, stepSection, timeSection, powerSection,
       publishedSection, dropOffSection, importSection, methodSection,
     ].filter { !$0.blocks.isEmpty }
   }

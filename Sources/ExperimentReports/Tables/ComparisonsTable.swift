@@ -44,12 +44,8 @@ extension TableColumn<Comparison> {
       .id("scope_id", "The size class, persona or goal that the row is about; all for the other scopes.") {
         $0.scopeID($1.scope)
       },
-      .id(
-        "control_id", "The variant, or with /control-inputs its structure alone, that the treatment is compared with."
-      ) { $0.sides(of: $1).control },
-      .id("treatment_id", "The variant, or with /control-inputs its structure alone, that is compared.") {
-        $0.sides(of: $1).treatment
-      },
+      .id("control_id", "The variant that the treatment is compared with.") { $0.variantID($0.reference(of: $1)) },
+      .id("treatment_id", "The variant that is compared.") { $0.variantID($1.treatment) },
       .id(
         "design",
         "How users met variants: all of them (paired), their own (revealed), or as a log observed.",

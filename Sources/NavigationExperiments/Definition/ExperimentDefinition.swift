@@ -198,86 +198,42 @@ extension ExperimentDefinition {
 extension ExperimentDefinition {
   /// What a variant's app says otherwise than the control's about the same screens and items, in the order of its
   /// screens.
-  package func inputChanges(under variant: Int) -> [InputChange] { equalized(variant).changes }
-
-  /// A variant's app with the control's inputs: what is different then is the structure.
-  package func equalizedApp(of variant: Int) -> AppDefinition { equalized(variant).app }
-
-  private func equalized(_ variant: Int) -> (app: AppDefinition, changes: [InputChange]) {
-    var app = variants[variant].app
-    guard !haveSameApp(variant, control) else { return (app, []) }
-    var equalizer = InputEqualizer(variants[control].app)
-    for kind in app.screenOrder {
-      if let content = app.screens[kind] { app.screens[kind] = equalizer.equalized(content, of: kind) }
-    }
-    return (app, equalizer.changes)
-  }
-}
-
-/// Puts back what another app says about the same screens and items, and tells where that was something else.
-///
-/// An item is the same where its name is, as users remember it by that: if not on the same screen, then wherever else
-/// the other app has it, if it says the same of it everywhere.
-private struct InputEqualizer {
-  private(set) var changes: [InputChange] = []
-  private let screens: [Name<Screen>: ScreenContent]
-  private var scents: [Name<Item>: Set<Scent>] = [:]
-  private var decisions: [Name<Item>: Set<Double?>] = [:]
-  private var noticed: [Name<Item>: Set<Noticed>] = [:]
-  private var audiences: [Name<Item>: Set<Set<String>?>] = [:]
-
-  init(_ app: AppDefinition) {
-    screens = app.screens
-    for content in screens.values {
+  ///
+  /// An item is the same where its name is, as users remember it by that: if not on the same screen, then wherever else
+  /// the control has it, if that says the same of it everywhere.
+  package func inputChanges(under variant: Int) -> [InputChange] {
+    guard !haveSameApp(variant, control) else { return [] }
+    let (app, usual) = (variants[variant].app, variants[control].app.screens)
+    let items = Dictionary(grouping: usual.values.flatMap(\.items), by: \.id)
+    let tabs = Dictionary(grouping: usual.values.compactMap(\.tab), by: \.id)
+    var changes: [InputChange] = []
+    for screen in app.screenOrder {
+      guard let content = app.screens[screen] else { continue }
+      let here = usual[screen]
+      func compare<Value: Hashable>(
+        _ kind: InputChange.Kind, _ value: Value, _ own: Value?, _ others: [Value], item: Name<Item>? = nil
+      ) {
+        let usual = own ?? (Set(others).count == 1 ? others[0] : nil)
+        if let usual, usual != value { changes.append(InputChange(kind: kind, screen: screen, item: item)) }
+      }
+      compare(.load, content.loadMilliseconds, here?.loadMilliseconds, [])
+      compare(.words, content.words, here?.words, [])
       for item in content.items {
-        scents[item.id, default: []].insert(item.scent)
-        decisions[item.id, default: []].insert(item.decides)
-        noticed[item.id, default: []].insert(item.noticed)
-        audiences[item.id, default: []].insert(item.onlyFor)
+        let own = here?.items.first { $0.id == item.id }
+        let (same, sameTabs) = (items[item.id] ?? [], tabs[item.id] ?? [])
+        compare(.scent, item.scent, own?.scent, same.map(\.scent) + sameTabs.map(\.scent), item: item.id)
+        compare(.decides, item.decides, own.map(\.decides), same.map(\.decides), item: item.id)
+        compare(.noticed, item.noticed, own?.noticed, same.map(\.noticed) + sameTabs.map(\.noticed), item: item.id)
+        compare(.onlyFor, item.onlyFor, own.map(\.onlyFor), same.map(\.onlyFor), item: item.id)
       }
       if let tab = content.tab {
-        scents[tab.id, default: []].insert(tab.scent)
-        noticed[tab.id, default: []].insert(tab.noticed)
+        let own = here?.tab.flatMap { $0.id == tab.id ? $0 : nil }
+        let (same, sameTabs) = (items[tab.id] ?? [], tabs[tab.id] ?? [])
+        compare(.scent, tab.scent, own?.scent, same.map(\.scent) + sameTabs.map(\.scent), item: tab.id)
+        compare(.noticed, tab.noticed, own?.noticed, same.map(\.noticed) + sameTabs.map(\.noticed), item: tab.id)
       }
     }
-  }
-
-  mutating func equalized(_ content: ScreenContent, of kind: Name<Screen>) -> ScreenContent {
-    var content = content
-    let usual = screens[kind]
-    equalize(&content.loadMilliseconds, to: usual?.loadMilliseconds, InputChange(kind: .load, screen: kind))
-    equalize(&content.words, to: usual?.words, InputChange(kind: .words, screen: kind))
-    for index in content.items.indices {
-      let item = content.items[index].id
-      let here = usual?.items.first { $0.id == item }
-      let scent = here?.scent ?? only(scents[item])
-      let decides = here.map(\.decides) ?? only(decisions[item])
-      equalize(&content.items[index].scent, to: scent, InputChange(kind: .scent, screen: kind, item: item))
-      equalize(&content.items[index].decides, to: decides, InputChange(kind: .decides, screen: kind, item: item))
-      let usualNotice = here?.noticed ?? only(noticed[item])
-      equalize(&content.items[index].noticed, to: usualNotice, InputChange(kind: .noticed, screen: kind, item: item))
-      let audience = here.map(\.onlyFor) ?? only(audiences[item])
-      equalize(&content.items[index].onlyFor, to: audience, InputChange(kind: .onlyFor, screen: kind, item: item))
-    }
-    if var tab = content.tab {
-      let here = usual?.tab.flatMap { $0.id == tab.id ? $0 : nil }
-      let (scent, seen) = (here?.scent ?? only(scents[tab.id]), here?.noticed ?? only(noticed[tab.id]))
-      equalize(&tab.scent, to: scent, InputChange(kind: .scent, screen: kind, item: tab.id))
-      equalize(&tab.noticed, to: seen, InputChange(kind: .noticed, screen: kind, item: tab.id))
-      content.tab = tab
-    }
-    return content
-  }
-
-  private mutating func equalize<Value: Equatable>(_ value: inout Value, to usual: Value?, _ change: InputChange) {
-    guard let usual, usual != value else { return }
-    value = usual
-    changes.append(change)
-  }
-
-  private func only<Value>(_ values: Set<Value>?) -> Value? {
-    guard let values, values.count == 1 else { return nil }
-    return values.first
+    return changes
   }
 }
 

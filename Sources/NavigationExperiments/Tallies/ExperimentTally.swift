@@ -16,8 +16,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
   package private(set) var paired: [[ContrastTally]]
   /// Every exposed user under two treatments, by the pair, as in ``ExperimentDefinition/treatmentPairs``, and stratum at exposure.
   package private(set) var between: [[ContrastTally]]
-  /// The parts of the effect of variants that change inputs, in the same places; the others' stay empty.
-  package private(set) var split: [[SplitTally]]
   /// By variant, those for whom it can differ from the control; empty where that is everybody or nobody.
   package private(set) var triggered: [TriggeredTally]
   /// By goal, the users who came for it; empty where goals are not compared apart, see `Experiment.comparedGoals`.
@@ -49,7 +47,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     paired = table(of: ContrastTally(experiment))
     treatmentPairs = experiment.treatmentPairs
     between = treatmentPairs.map { _ in experiment.strata.map { _ in ContrastTally(experiment) } }
-    split = table(of: SplitTally(experiment))
     triggered = experiment.variants.map { _ in TriggeredTally(experiment) }
     goals = experiment.comparedGoals.map { _ in GoalTally(experiment) }
     assigned = experiment.variants.map { _ in SizeClass.allCases.map { _ in 0 } }
@@ -136,14 +133,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
   /// Whether all users were run under every variant, so that ``all`` has them.
   package var hasAll: Bool { all.contains { $0.contains { $0.funnel.exposed > 0 } } }
 
-  /// Counts one user by their session under a variant's structure with the control's inputs, beside their sessions
-  /// under every variant.
-  package mutating func addSplit(_ equalized: UserOutcome, of variant: Int, beside outcomes: [UserOutcome]) {
-    guard let stratum = outcomes[control].stratum?.index else { return }
-    split[variant][stratum].structure.add(control: outcomes[control], treatment: equalized)
-    split[variant][stratum].inputs.add(control: equalized, treatment: outcomes[variant])
-  }
-
   /// The place of a user's goal among ``goals``; `nil` where it is unknown, or goals are not compared apart.
   private func place(of outcome: UserOutcome) -> Int? { outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil } }
 
@@ -152,7 +141,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     coder.code(&all)
     coder.code(&paired)
     coder.code(&between)
-    coder.code(&split)
     coder.code(&triggered)
     coder.code(&goals)
     coder.code(&assigned)
@@ -183,7 +171,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
         revealed[variant][stratum].merge(other.revealed[variant][stratum])
         all[variant][stratum].merge(other.all[variant][stratum])
         paired[variant][stratum].merge(other.paired[variant][stratum])
-        split[variant][stratum].merge(other.split[variant][stratum])
       }
       triggered[variant].merge(other.triggered[variant])
     }

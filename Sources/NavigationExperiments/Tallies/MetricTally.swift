@@ -263,26 +263,3 @@ struct MetricLayout: Hashable, Sendable {
     return goal.map(known.contains) ?? false
   }
 }
-
-/// A variant's effect in two parts, on the same users, who were also run under its structure with the control's inputs.
-package struct SplitTally: Hashable, Sendable, StoredTally {
-  /// From the control to the variant's structure.
-  package internal(set) var structure: ContrastTally
-  /// From there to the variant.
-  package internal(set) var inputs: ContrastTally
-
-  init(_ experiment: ExperimentDefinition) {
-    structure = ContrastTally(experiment)
-    inputs = structure
-  }
-
-  package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&structure)
-    coder.code(&inputs)
-  }
-
-  mutating func merge(_ other: SplitTally) {
-    structure.merge(other.structure)
-    inputs.merge(other.inputs)
-  }
-}
