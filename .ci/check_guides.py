@@ -213,7 +213,8 @@ def quotes():
     for treatment, scope, words in (
         ("push", "compact", "compact effect of `push` as precisely with different users takes"), ("hybrid", "regular", "effect of `hybrid`"),
     ):
-        ratio = float(row("catalog-browse", "reached_product", treatment, scope)["variance_ratio"])
+        one, two, error, users = (float(row("catalog-browse", "reached_product", treatment, scope)[name]) for name in ("control_value", "treatment_value", "difference_se", "n_control"))
+        ratio = (one * (1 - one) + two * (1 - two)) / error**2 / (users - 1)
         yield "WhyPaired", f"{words} {value(ratio, 0 if ratio >= 10 else 1)} times"
     coupling = entry("couplings", "reached_product", "push", None)
     lost, gained = (value(f"{coupling[key]:,}") for key in ("lower_under_this_coupling", "higher_under_this_coupling"))

@@ -40,7 +40,6 @@ extension Comparison {
     comparison.difference = both.estimate
     comparison.take(\.standardError) { () throws(UndefinedQuantity) in try both.standardError }
     comparison.take(\.interval) { () throws(UndefinedQuantity) in try both.interval(level: level) }
-    comparison.take(\.varianceRatio) { () throws(UndefinedQuantity) in try both.varianceRatio }
     return comparison
   }
 }

@@ -64,8 +64,6 @@ package struct Comparison: Sendable, PartlyDefined {
   package var result: SamplingTest?
   /// The p-value adjusted within its family; `nil` outside a family.
   package var adjustedPValue: Double?
-  /// The number of tests in the family.
-  package var familySize: Int?
   /// The confidence sequence of the difference at this look, if users are sampled.
   package var sequence: ConfidenceInterval?
   /// The difference by each way of estimating, if each side has its own users; the row uses one of them.
@@ -109,7 +107,6 @@ package struct Comparison: Sendable, PartlyDefined {
     (difference, standardError, interval) = (estimate.difference, estimate.standardError, estimate.interval)
     (lift, liftInterval) = (estimate.lift, estimate.liftInterval)
     (result, undefined) = (estimate.result, estimate.undefined)
-    varianceRatio = estimate.varianceRatio
   }
 }
 

@@ -31,8 +31,6 @@ package struct Estimate: Sendable, PartlyDefined {
   package var liftInterval: ConfidenceInterval?
   /// The test of no difference, of the difference and never of the lift.
   package var result: SamplingTest?
-  /// How many times more users the crude estimate would need for the same precision; only for an adjusted estimate.
-  package var varianceRatio: Double?
   /// Why a value is missing; `nil` if none is.
   package var undefined: UndefinedQuantity?
 
@@ -112,7 +110,7 @@ extension ProportionDifference {
   fileprivate var decidingTest: SamplingTest {
     get throws(UndefinedQuantity) {
       let pooled = try pooledTest()
-      return smallestExpectedCount < 5 ? SamplingTest(fisherTest()) : SamplingTest(pooled)
+      return smallestExpectedCount < 5 ? SamplingTest(fisher: fisherTest()) : SamplingTest(pooled)
     }
   }
 }
@@ -174,7 +172,7 @@ extension Estimate {
     guard let lift else { return }
     take(\.liftInterval) { () throws(UndefinedQuantity) in
       let reach = try NormalDistribution().upperQuantile((1 - level) / 2) * error()
-      return ConfidenceInterval(lower: lift - reach, upper: lift + reach, level: level, method: .deltaNormal)
+      return ConfidenceInterval(lower: lift - reach, upper: lift + reach)
     }
   }
 
@@ -222,11 +220,6 @@ extension Estimate {
       estimate.take(\.result) { () throws(UndefinedQuantity) in SamplingTest(try both.test()) }
       estimate.take(\.lift) { () throws(UndefinedQuantity) in try both.lift }
       estimate.take(\.liftInterval) { () throws(UndefinedQuantity) in try both.liftInterval(level: level) }
-      estimate.take(\.varianceRatio) { () throws(UndefinedQuantity) in
-        let plain = try MeanDifference(control: arms.control.first, treatment: arms.treatment.first).standardError
-        let left = try both.standardError
-        return plain * plain / (left * left)
-      }
     } catch { estimate.undefined = error }
     return estimate
   }

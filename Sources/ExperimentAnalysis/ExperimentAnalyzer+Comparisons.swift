@@ -181,11 +181,8 @@ extension ExperimentAnalyzer {
     guard let method = experiment.analysis.adjustment.method else { return comparisons }
     var comparisons = comparisons
     for family in families(of: comparisons) {
-      let adjusted = AdjustedPValues(of: family.map { comparisons[$0].result?.pValue }, by: method)
-      for (index, value) in zip(family, adjusted.values) {
-        comparisons[index].adjustedPValue = value
-        comparisons[index].familySize = value == nil ? nil : adjusted.familySize
-      }
+      let adjusted = method.adjusted(family.map { comparisons[$0].result?.pValue })
+      for (index, value) in zip(family, adjusted) { comparisons[index].adjustedPValue = value }
     }
     return comparisons
   }

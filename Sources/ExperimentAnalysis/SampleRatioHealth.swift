@@ -72,7 +72,7 @@ extension SampleRatioHealth {
     let strata = classes.map { sizeClass in exposed.map { $0[sizeClass.index] } }
     let tests = SampleRatioTest.perStratum(strata, weights: expected)
     sizeClasses = classes.indices.map { index in
-      var row = SizeClassTest(sizeClass: classes[index], adjustedPValue: tests.adjusted.values[index])
+      var row = SizeClassTest(sizeClass: classes[index], adjustedPValue: tests.adjusted[index])
       row.take(\.result) { () throws(UndefinedQuantity) in try tests.results[index].get() }
       return row
     }

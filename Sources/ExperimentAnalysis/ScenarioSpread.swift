@@ -88,8 +88,6 @@ package struct ScenarioSpread: Hashable, Sendable {
 
   /// The number of scenarios in which the difference has the sign of its median, rounded.
   package var sameSignCount: Int { Int((sameSignShare * Double(count)).rounded()) }
-  /// The number of scenarios in which the difference is below the margin, rounded.
-  package var immaterialCount: Int { Int((immaterialShare * Double(count)).rounded()) }
 }
 
 /// The verdict on a difference across scenarios.

@@ -48,17 +48,13 @@ package struct SamplingTest: Hashable, Sendable {
   package var degreesOfFreedom: Double?
   /// The two-sided p-value.
   package var pValue: Double
-  /// Its decimal logarithm, finite also where ``pValue`` has underflowed.
-  package var log10PValue: Double
 
   /// Copies a test with a statistic.
   package init(_ result: TestResult) {
     (method, statistic, degreesOfFreedom) = (result.method, result.statistic, result.degreesOfFreedom)
-    (pValue, log10PValue) = (result.pValue, result.log10PValue)
+    pValue = result.pValue
   }
 
-  /// Copies an exact test.
-  package init(_ result: ExactTestResult) {
-    (method, pValue, log10PValue) = (result.method, result.pValue, result.log10PValue)
-  }
+  /// Fisher's exact test, of its p-value.
+  init(fisher pValue: Double) { (method, self.pValue) = (.fisher, pValue) }
 }

@@ -90,6 +90,17 @@ package struct RemovedName: Hashable, Sendable {
     + ["control", "treatment", "difference", "se", "low", "high"].map {
       RemovedName(.column, "restricted_\($0)", since: "0.2.0", instead: "read the row's own difference and values")
     }
+    + [
+      ("log10_pvalue", "read 'pvalue'"),
+      ("family_size", "all metrics and treatments of a scope and design are adjusted together"),
+      ("adjustment", "read 'adjustment' in 'run.json'"),
+      ("variance_ratio", "compare 'difference_se' with that of the row of another design or estimator"),
+      ("interval_method", "the page on comparing different users has the method of each interval"),
+      ("scenarios_users", "read 'scenarios.users' in 'run.json'"),
+      ("scenarios_se", "read 'difference_se', the Monte Carlo error of the run"),
+      ("scenarios_below_margin_share", "read 'verdict' and the quantiles of the scenarios beside 'margin'"),
+      ("verdict_stability", "read 'verdict' and 'verdict_settled_by'"),
+    ].map { RemovedName(.column, $0, since: "0.2.0", instead: $1) }
 
   /// What is said of the name where it is written; nil unless it was removed, and what replaced it is known there.
   package static func named(_ name: String, _ kind: Kind, among names: [String]) -> RemovedName? {

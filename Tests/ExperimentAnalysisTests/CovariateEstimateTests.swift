@@ -50,9 +50,7 @@ struct CovariateEstimateTests {
     let (error, interval, test) = (try expected.standardError, try expected.interval(level: 0.95), try expected.test())
     #expect(row.difference == expected.estimate && row.standardError == error)
     #expect(row.interval == interval && row.result?.pValue == test.pValue)
-    #expect(row.result?.method == .covariateAdjusted && row.interval?.method == .covariateAdjusted)
-    // Taps now follow taps before: much less is left to chance.
-    #expect(try #require(row.varianceRatio) > 3)
+    #expect(row.result?.method == .covariateAdjusted)
   }
 
   @Test func `all estimates are told, whichever stands in the row`() throws {

@@ -29,7 +29,6 @@ struct DifferentUsersTests {
         let reach = ConfidenceSequence(tuningUnits: Double(tuning)).halfWidth(standardError: error, units: 700)
         #expect(abs(sequence.upper - difference - reach) < 1e-12 && abs(difference - sequence.lower - reach) < 1e-12)
         #expect(sequence.lower < interval.lower && interval.upper < sequence.upper)
-        #expect(sequence.method == .asymptoticSequence)
       }
     }
   }
@@ -45,7 +44,7 @@ struct DifferentUsersTests {
     #expect(abs((adjusted.controlValue ?? 0) - (0.3 * 0.2 + 0.4 * 0.5) / 0.7) < 1e-15)
     let variances = (0.16 / 100 + 0.21 / 200, 0.25 / 300 + 0.24 / 100)
     let error = (9 * variances.0 + 16 * variances.1).squareRoot() / 7
-    #expect(abs((adjusted.standardError ?? 0) - error) < 1e-15 && adjusted.interval?.method == .postStratified)
+    #expect(abs((adjusted.standardError ?? 0) - error) < 1e-15)
     #expect(adjusted.result?.method == .postStratified && adjusted.undefined == nil)
     for metric in 1..<3 { #expect(try Self.ledger().row(metric)?.estimates[1].standardError != nil) }
     // In one stratum nobody is mixed.
@@ -64,13 +63,12 @@ struct DifferentUsersTests {
 
   @Test func `the chosen estimate stands in the row, with its sequence, test and lift`() throws {
     let row = try #require(try Self.ledger { $0.estimator = .postStratified }.row(0))
-    #expect(abs((row.difference ?? 0) - 0.1) < 1e-15 && row.interval?.method == .postStratified)
+    #expect(abs((row.difference ?? 0) - 0.1) < 1e-15)
     #expect(row.result?.method == .postStratified && row.sequence?.contains(0.1) == true)
-    #expect(row.liftInterval?.method == .deltaNormal)
     let difference = try #require(row.treatmentValue) - #require(row.controlValue)
     #expect(abs(difference - 0.1) < 1e-15)
     let crude = try #require(try Self.ledger { $0.estimator = .postStratified }.row(0, .sizeClass(.regular)))
-    #expect(crude.interval?.method == .newcombe)
+    #expect(crude.result?.method == .pooledZ)
   }
 
   @Test func `differences of strata are held against each other, and against the sum`() throws {
@@ -93,7 +91,7 @@ struct DifferentUsersTests {
     let few = try #require(try Self.ledger([(0, .compact, 0, 1, 40), (1, .compact, 0, 7, 40)]).row(0))
     let exact = try ProportionDifference(
       control: Proportion(successes: 1, trials: 40), treatment: Proportion(successes: 7, trials: 40))
-    #expect(few.result?.method == .fisher && few.result?.pValue == exact.fisherTest().pValue)
+    #expect(few.result?.method == .fisher && few.result?.pValue == exact.fisherTest())
     #expect(few.result?.statistic == nil)
     let enough = try #require(try Self.ledger([(0, .compact, 0, 3, 40), (1, .compact, 0, 7, 40)]).row(0))
     #expect(enough.result?.method == .pooledZ)
@@ -101,9 +99,11 @@ struct DifferentUsersTests {
 
   @Test func `a lift has the log-ratio interval, and the score interval where nothing is left of it`() throws {
     let usual = try #require(try Self.ledger([(0, .compact, 0, 30, 100), (1, .compact, 0, 20, 100)]).row(0))
-    #expect(usual.liftInterval?.method == .katz)
+    let both = try ProportionDifference(
+      control: Proportion(successes: 30, trials: 100), treatment: Proportion(successes: 20, trials: 100))
+    #expect(try usual.liftInterval == both.logRatioLiftInterval(level: 0.95))
     let none = try #require(try Self.ledger([(0, .compact, 0, 30, 100), (1, .compact, 0, 0, 100)]).row(0))
-    #expect(none.lift == -1 && none.liftInterval?.method == .koopman && none.undefined == nil)
+    #expect(none.lift == -1 && none.undefined == nil)
     #expect(none.liftInterval?.lower == -1 && none.liftInterval.map { $0.upper < -0.8 } == true)
     let nothing = try #require(try Self.ledger([(0, .compact, 0, 0, 100), (1, .compact, 0, 30, 100)]).row(0))
     #expect(nothing.lift == nil && nothing.liftInterval == nil && nothing.undefined == .zeroBaseline)
@@ -117,7 +117,6 @@ struct DifferentUsersTests {
       for path in [\Comparison.interval, \.liftInterval, \.sequence] {
         let (inside, outside) = (try #require(inner[keyPath: path]), try #require(outer[keyPath: path]))
         #expect(outside.lower < inside.lower && inside.upper < outside.upper)
-        #expect(abs(inside.level - 0.8) < 1e-15 && abs(outside.level - 0.99) < 1e-15)
       }
     }
     let funnels = [narrow, wide].map { $0.results.funnel.compactMap(\.interval) }

@@ -26,7 +26,7 @@ struct PredictionClaimTests {
   @Test(arguments: intervals) func `what an interval makes of each claim`(
     lower: Double, upper: Double, margin: Double?, outcomes: [Outcome]
   ) {
-    let interval = ConfidenceInterval(lower: lower, upper: upper, level: 0.95, method: .welch)
+    let interval = ConfidenceInterval(lower: lower, upper: upper)
     for (claim, outcome) in zip([PredictionClaim.higher, .lower, .immaterial], outcomes) {
       #expect(claim.outcome(interval, margin: margin) == outcome, "\(claim)")
     }

@@ -1,4 +1,5 @@
 import ExperimentStatistics
+import Foundation
 import Testing
 
 /// What must hold between tails and quantiles of any shape.
@@ -16,7 +17,7 @@ struct DistributionLawTests {
     #expect(close(normal.upperTail(at: normal.upperQuantile(tail)), tail, 1e-12))
   }
 
-  @Test(arguments: seeds) func `both tails make one, and their logarithms are theirs`(seed: UInt64) {
+  @Test(arguments: seeds) func `both tails make one`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (alpha, beta) = (generator.logUniform(0.1, 1e9), generator.logUniform(0.1, 1e9))
     let (mean, size) = (alpha / (alpha + beta), alpha + beta)
@@ -26,7 +27,6 @@ struct DistributionLawTests {
     #expect(abs(tails.lower + tails.upper - 1) < 1e-15)
     let mirrored = IncompleteBeta(beta, alpha, x: 1 - value, y: value).tails
     if value > 0.01 && value < 0.99 { #expect(close(mirrored.upper, tails.lower, 1e-6)) }
-    #expect(tails.logLower <= 0 && tails.logUpper <= 0)
   }
 
   @Test(arguments: seeds) func `with freedom without end, t is normal, and its square is χ² of one`(seed: UInt64) {
@@ -38,6 +38,6 @@ struct DistributionLawTests {
     let squared = ChiSquaredDistribution(degreesOfFreedom: 1)
     #expect(close(squared.upperTail(at: value * value), normal.twoSidedPValue(at: value), 1e-11))
     let exponential = ChiSquaredDistribution(degreesOfFreedom: 2)
-    #expect(abs(exponential.tails(at: value).logUpper + value / 2) < 1e-13 * (1 + value))
+    #expect(close(exponential.upperTail(at: value), exp(-value / 2), 1e-13))
   }
 }

@@ -47,7 +47,7 @@ struct MeanLawTests {
     #expect(close(try statistic(factor), try statistic(1) * ((all - 1) / (units - 1)).squareRoot(), 1e-13))
   }
 
-  @Test(arguments: seeds) func `one-sided p-values halve the two-sided one, and logarithms are theirs`(
+  @Test(arguments: seeds) func `one-sided p-values halve the two-sided one`(
     seed: UInt64
   ) throws {
     let (control, treatment) = draw(seed)
@@ -55,8 +55,6 @@ struct MeanLawTests {
     let (greater, less) = (try #require(result.pValueGreater), try #require(result.pValueLess))
     #expect(close(min(greater, less) * 2, result.pValue, 1e-15) && abs(greater + less - 1) < 1e-15)
     #expect((greater < less) == (result.statistic > 0))
-    guard result.pValue > 1e-300 else { return }
-    #expect(abs(pow(10, result.log10PValue) / result.pValue - 1) < 1e-12)
   }
 
   @Test(arguments: seeds) func `every interval of a lift holds the lift`(seed: UInt64) throws {

@@ -8,9 +8,7 @@ struct ProcedureLawTests {
   @Test(arguments: seeds) func `swapping the arms mirrors every comparison of proportions`(seed: UInt64) throws {
     let forward = try draw(seed)
     let backward = try ProportionDifference(control: forward.treatment, treatment: forward.control)
-    let (fisher, mirrored) = (forward.fisherTest().log10PValue, backward.fisherTest().log10PValue)
-    // A p-value of one has a logarithm of nothing but rounding.
-    #expect(abs(fisher - mirrored) <= 1e-9 * abs(fisher) + 1e-14)
+    #expect(close(forward.fisherTest(), backward.fisherTest(), 1e-9))
     guard let test = try? forward.pooledTest() else { return }
     #expect(try backward.pooledTest().pValueGreater == test.pValueLess)
   }
@@ -20,7 +18,7 @@ struct ProcedureLawTests {
     let counts = generator.proportion()
     let arm = Proportion(successes: counts.successes, trials: counts.trials)
     let same = try ProportionDifference(control: arm, treatment: arm)
-    #expect(same.fisherTest().pValue > 1 - 1e-9)
+    #expect(same.fisherTest() > 1 - 1e-9)
     let joint = generator.joint()
     let adjusted = try AdjustedDifference(control: joint, treatment: joint)
     #expect(adjusted.estimate == 0)
@@ -59,7 +57,7 @@ struct ProcedureLawTests {
         * (Bool.random(using: &generator) ? generator.logUniform(1e-300, 1) : 1)
     }
     func adjusted(_ method: MultipleTestingMethod) -> [Double] {
-      AdjustedPValues(of: raw, by: method).values.compactMap { $0 }
+      method.adjusted(raw).compactMap { $0 }
     }
     let chain = [MultipleTestingMethod.benjaminiHochberg, .hochberg, .holm, .bonferroni].map(adjusted)
     for (smaller, larger) in zip(chain, chain.dropFirst()) {

@@ -14,7 +14,7 @@ struct ProportionLawTests {
     if let result = try? forward.pooledTest() {
       let swapped = try backward.pooledTest()
       #expect(swapped.statistic == -result.statistic)
-      #expect(swapped.pValue == result.pValue && swapped.log10PValue == result.log10PValue)
+      #expect(swapped.pValue == result.pValue)
     }
   }
 
@@ -43,7 +43,7 @@ struct ProportionLawTests {
     let interval = difference.newcombeInterval(level: 0.95)
     #expect(interval.lower == -interval.upper && interval.upper > 0)
     if let result = try? difference.pooledTest() {
-      #expect(result.statistic == 0 && result.pValue == 1 && result.log10PValue == 0)
+      #expect(result.statistic == 0 && result.pValue == 1)
     }
   }
 
@@ -103,12 +103,9 @@ struct ProportionLawTests {
     let mirrored = try ProportionDifference(
       control: flipped(difference.control), treatment: flipped(difference.treatment))
     #expect(mirrored.estimate == -difference.estimate)
-    let (fisher, other) = (difference.fisherTest().log10PValue, mirrored.fisherTest().log10PValue)
-    #expect(abs(fisher - other) <= 1e-9 * abs(fisher) + 1e-14)
+    #expect(close(difference.fisherTest(), mirrored.fisherTest(), 1e-9))
     guard let test = try? difference.pooledTest() else { return }
     #expect(close(try mirrored.pooledTest().statistic, -test.statistic, 1e-14))
-    // One of Fisher's tables is the one observed.
-    #expect(difference.fisherTest().pValue > 0 || difference.fisherTest().log10PValue < -300)
   }
 
   @Test(arguments: seeds) func `an arm of counts is the sum of its pieces`(seed: UInt64) throws {

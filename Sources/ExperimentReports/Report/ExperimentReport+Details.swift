@@ -22,7 +22,7 @@ extension ExperimentReport {
       .init("treatment_value_in_scenarios", document(spread.treatment)),
     ]
     // What is a column of the table stands there.
-    let columns: Set = ["scenarios", "scenarios_se", "stability", "settled_by"]
+    let columns: Set = ["scenarios", "settled_by"]
     return levels + scenarioMembers(spread).filter { !columns.contains($0.name) }
   }
 
@@ -37,19 +37,15 @@ extension ExperimentReport {
       "treatment_value": JSONDocument(estimate.treatmentValue),
       "difference": JSONDocument(estimate.difference),
       "difference_se": JSONDocument(estimate.standardError),
-      "variance_ratio": JSONDocument(estimate.varianceRatio),
       "difference_low": JSONDocument(estimate.interval?.lower),
       "difference_high": JSONDocument(estimate.interval?.upper),
-      "interval_method": JSONDocument(estimate.interval?.method.rawValue),
       "lift": JSONDocument(estimate.lift),
       "lift_low": JSONDocument(estimate.liftInterval?.lower),
       "lift_high": JSONDocument(estimate.liftInterval?.upper),
-      "lift_interval_method": JSONDocument(estimate.liftInterval?.method.rawValue),
       "test": JSONDocument(estimate.result?.method.rawValue),
       "statistic": JSONDocument(estimate.result?.statistic),
       "degrees_of_freedom": JSONDocument(estimate.result?.degreesOfFreedom),
       "pvalue": JSONDocument(estimate.result?.pValue),
-      "log10_pvalue": JSONDocument(estimate.result?.log10PValue),
       "status": .text(status(estimate.undefined)),
     ]
   }
@@ -80,7 +76,6 @@ extension ExperimentReport {
       "statistic": .number(result.statistic),
       "degrees_of_freedom": JSONDocument(result.degreesOfFreedom),
       "pvalue": .number(result.pValue),
-      "log10_pvalue": .number(result.log10PValue),
     ]
   }
 

@@ -78,7 +78,6 @@ extension ExperimentReport {
       "difference": JSONDocument(row.difference),
       "difference_low": JSONDocument(row.interval?.lower),
       "difference_high": JSONDocument(row.interval?.upper),
-      "interval_method": JSONDocument(row.interval?.method.rawValue),
       "status": .text(status(row.undefined)),
     ]
   }
@@ -186,7 +185,7 @@ extension ExperimentReport {
       "estimator": .text(analysis.estimator.rawValue),
       "covariate": JSONDocument(analysis.covariate?.rawValue),
       "confidence_sequence": [
-        "method": .text(IntervalMethod.asymptoticSequence.rawValue),
+        "method": "asymptotic_confidence_sequence",
         "tuning_users": .integer(analysis.sequentialTuning),
         "holds_from": "30 users with and 30 without in each arm of a share",
       ],

@@ -32,7 +32,6 @@ extension ExperimentReport {
       "chi_squared": JSONDocument(ratios.result?.statistic),
       "degrees_of_freedom": JSONDocument(ratios.result?.degreesOfFreedom),
       "pvalue": JSONDocument(ratios.result?.pValue),
-      "log10_pvalue": JSONDocument(ratios.result?.log10PValue),
       "pvalue_at_any_look": JSONDocument(ratios.sequentialPValue),
       "status": .text(status(ratios.undefined)),
       "alarm_below": .number(ratios.alarm),

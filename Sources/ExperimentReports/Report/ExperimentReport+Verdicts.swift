@@ -114,9 +114,6 @@ extension ExperimentReport {
     [
       .init("scenarios", .integer(spread.count)),
       .init("scenarios_same_sign", .integer(spread.sameSignCount)),
-      .init("scenarios_below_margin", .integer(spread.immaterialCount)),
-      .init("scenarios_se", .number(spread.monteCarloError)),
-      .init("stability", .number(spread.stability)),
       .init("classes", .array(spread.candidates.map(document))),
       .init("settled_by", JSONDocument(settlementWords(spread))),
       .init("tornado", .array(spread.sensitivities.map(document))),

@@ -87,9 +87,6 @@ extension TableColumn<Comparison> {
       .number(
         "lift_high", "proportion", "Upper end of the interval of the lift; empty in paired rows and where undefined."
       ) { finite($1.liftInterval?.upper) },
-      .text("interval_method", "The method of the interval of the difference; empty where that is.") {
-        $1.interval?.method.rawValue
-      },
     ]
   }
 
@@ -102,32 +99,16 @@ extension TableColumn<Comparison> {
         "pvalue",
         "Two-sided p-value before adjustment; empty in paired rows, which ask no sampling question, and where undefined."
       ) { finite($1.result?.pValue) },
-      .number(
-        "log10_pvalue", nil,
-        "Decimal logarithm of pvalue, also where that is too small for a double; empty where there is no test.", to: 0
-      ) { finite($1.result?.log10PValue) },
       .proportion(
         "pvalue_adjusted",
         "pvalue adjusted for the other comparisons of its family; empty where there is none or no family."
       ) { finite($1.adjustedPValue) },
-      .text("adjustment", "The method of the adjustment; empty where pvalue_adjusted is.") {
-        $1.adjustedPValue == nil ? nil : $0.results.experiment.analysis.adjustment.method?.rawValue
-      },
-      .count(
-        "family_size", "comparisons", "Comparisons adjusted together; empty where pvalue_adjusted is.",
-        isRequired: false
-      ) { $1.familySize },
       .number(
         "cs_low", nil, "Lower end of the confidence sequence of the difference, valid at every look; empty as pvalue."
       ) { finite($1.sequence?.lower) },
       .number(
         "cs_high", nil, "Upper end of the confidence sequence of the difference, valid at every look; empty as pvalue."
       ) { finite($1.sequence?.upper) },
-      .number(
-        "variance_ratio", nil,
-        "How many times as many independent users would give the same precision; empty except for paired or covariate-adjusted values.",
-        from: 0
-      ) { finite($1.varianceRatio) },
       .proportion(
         "heterogeneity_pvalue",
         "p-value of the difference being the same in all size classes and personas; empty where there are not several."
@@ -142,22 +123,10 @@ extension TableColumn<Comparison> {
         "Scenarios of uncertain parameters, each with users of its own; empty in rows that are not in any.",
         isRequired: false
       ) { $1.scenarios?.count },
-      .count("scenarios_users", "users", "Users in all scenarios together; empty as scenarios.", isRequired: false) {
-        $1.scenarios?.users
-      },
-      .number(
-        "scenarios_se", nil,
-        "Mean standard error of the difference in one scenario, from simulating a limited number of users; empty as scenarios.",
-        from: 0
-      ) { finite($1.scenarios?.monteCarloError) },
       .proportion(
         "scenarios_same_sign_share",
         "Share of the scenarios in which the difference has the sign of scenarios_p50; empty as scenarios."
       ) { finite($1.scenarios?.sameSignShare) },
-      .proportion(
-        "scenarios_below_margin_share",
-        "Share of the scenarios in which the difference is below the margin; empty as scenarios."
-      ) { finite($1.scenarios?.immaterialShare) },
       .number("scenarios_p05", nil, "Difference that 5 % of the scenarios stay below; empty as scenarios.") {
         finite($1.scenarios?.difference.p05)
       },
@@ -175,10 +144,6 @@ extension TableColumn<Comparison> {
         "verdict",
         "The conclusion, such as 'favors push'; empty without scenarios, and where the file calls neither direction better."
       ) { $0.verdict(of: $1) },
-      .proportion(
-        "verdict_stability",
-        "Share of resamples of users and scenarios that agree on one class: below 0.95 undecided; empty as scenarios."
-      ) { finite($1.scenarios?.stability) },
       .text(
         "verdict_settled_by",
         "What would settle a verdict that is open; empty where nothing that this tool varies does."

@@ -15,7 +15,7 @@ package struct BinomialDistribution: Sendable, Hashable {
 
   /// The probabilities of at most `successes` and of more, by the incomplete beta function.
   package func tails(at successes: Int) -> Tails {
-    let nothing = Tails(lower: 0, logLower: -.infinity)
+    let nothing = Tails(lower: 0)
     guard successes >= 0 else { return nothing }
     guard successes < trials else { return nothing.reversed }
     let above = Double(successes) + 1

@@ -26,9 +26,7 @@ extension SymmetricDistribution {
   package func tails(at value: Double) -> Tails {
     let folded = foldedTails(at: value)
     let far = folded.upper / 2
-    let beyond = Tails(
-      lower: 0.5 + folded.lower / 2, upper: far, logLower: logarithm(onePlus: -far),
-      logUpper: folded.logUpper - 0.693_147_180_559_945_3)
+    let beyond = Tails(lower: 0.5 + folded.lower / 2, upper: far)
     return value < 0 ? beyond.reversed : beyond
   }
 
@@ -45,27 +43,12 @@ package struct Tails: Sendable, Hashable {
   package let lower: Double
   /// The probability of a value above the point.
   package let upper: Double
-  /// The natural logarithm of `lower`, finite where `lower` underflows.
-  package let logLower: Double
-  /// The natural logarithm of `upper`, finite where `upper` underflows.
-  package let logUpper: Double
-
-  /// The decimal logarithm of `upper`.
-  package var log10Upper: Double { logUpper / 2.302_585_092_994_045_7 }
 
   /// Tails from the lower one.
-  init(lower: Double, logLower: Double) {
-    self.init(lower: lower, upper: 1 - lower, logLower: logLower, logUpper: logarithm(onePlus: -lower))
-  }
+  init(lower: Double) { self.init(lower: lower, upper: 1 - lower) }
 
-  init(lower: Double, upper: Double, logLower: Double, logUpper: Double) {
-    self.lower = lower
-    self.upper = upper
-    // Adding zero turns the −0 that the logarithm of exactly one may be into 0, which prints without a sign.
-    self.logLower = logLower + 0
-    self.logUpper = logUpper + 0
-  }
+  init(lower: Double, upper: Double) { (self.lower, self.upper) = (lower, upper) }
 
   /// The same tails read in the other direction.
-  var reversed: Tails { Tails(lower: upper, upper: lower, logLower: logUpper, logUpper: logLower) }
+  var reversed: Tails { Tails(lower: upper, upper: lower) }
 }

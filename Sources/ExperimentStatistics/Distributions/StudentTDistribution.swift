@@ -23,21 +23,18 @@ package struct StudentTDistribution: SymmetricDistribution, Hashable {
     return solveOnLogarithms(from: start) { value in
       let (tails, logPrefactor) = integral(at: value)
       return near < 0.5
-        ? (tails.logLower - logarithm(near), 2 * exponential(logPrefactor - tails.logLower))
-        : (tails.logUpper - logarithm(2 * probability), -2 * exponential(logPrefactor - tails.logUpper))
+        ? (logarithm(tails.lower) - logarithm(near), 2 * exponential(logPrefactor) / tails.lower)
+        : (logarithm(tails.upper) - logarithm(2 * probability), -2 * exponential(logPrefactor) / tails.upper)
     }
   }
 
   /// The folded tails at a magnitude, and the logarithm of magnitude × density.
   private func integral(at magnitude: Double) -> (tails: Tails, logPrefactor: Double) {
-    // Beyond here df + t² is t² to the last bit and the tail a pure power, whose square would soon overflow.
-    let horizon = degreesOfFreedom.squareRoot() * 0x1p200
-    let square = min(magnitude, horizon) * min(magnitude, horizon)
+    let square = magnitude * magnitude
     let sum = degreesOfFreedom + square
-    let beta = IncompleteBeta(degreesOfFreedom / 2, 0.5, x: degreesOfFreedom / sum, y: square / sum)
-    guard magnitude > horizon else { return (beta.tails.reversed, beta.logPrefactor) }
-    let decay = degreesOfFreedom * logarithm(magnitude / horizon)
-    let logFar = beta.tails.logLower - decay
-    return (Tails(lower: exponential(logFar), logLower: logFar).reversed, beta.logPrefactor - decay)
+    // A square that overflows leaves no tail.
+    let near = square.isFinite ? square / sum : 1
+    let beta = IncompleteBeta(degreesOfFreedom / 2, 0.5, x: degreesOfFreedom / sum, y: near)
+    return (beta.tails.reversed, beta.logPrefactor)
   }
 }

@@ -94,7 +94,7 @@ extension AdjustedDifference {
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: `zeroVariance` if an arm has no residual variance.
   package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    try means().interval(level: level).named(.covariateAdjusted)
+    try means().interval(level: level)
   }
 
   /// The adjusted difference relative to the control's mean as it was observed.
@@ -134,6 +134,6 @@ extension AdjustedDifference {
   package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let distribution = try means().error().distribution
     let reach = try ConfidenceInterval.multiplier(level: level, in: distribution) * liftStandardError
-    return ConfidenceInterval(around: ExtendedDouble(try lift), reach: reach, level: level, method: .deltaT)
+    return ConfidenceInterval(around: ExtendedDouble(try lift), reach: reach)
   }
 }

@@ -56,7 +56,7 @@ package struct MeanDifference: Sendable, Hashable {
   /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
   package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try error().reach(level: level)
-    return ConfidenceInterval(around: difference, reach: reach, level: level, method: .welch)
+    return ConfidenceInterval(around: difference, reach: reach)
   }
 
   var difference: ExtendedDouble { ExtendedDouble(sum: estimate, residue) }
@@ -118,7 +118,7 @@ extension MeanDifference {
       (control.varianceOfMean / control.mean / control.mean, control.count - 1),
       (treatment.varianceOfMean / treatment.mean / treatment.mean, treatment.count - 1))
     return ConfidenceInterval(
-      lift: difference / control.mean, logReach: error.reach(level: level), level: level, method: .logRatio)
+      lift: difference / control.mean, logReach: error.reach(level: level))
   }
 }
 
@@ -138,6 +138,6 @@ extension MeanDifference {
       treatmentVariance: spread / control.mean / control.mean
     ).interval(level: level)
     guard control.mean < 0 else { return interval }
-    return ConfidenceInterval(lower: -interval.upper, upper: -interval.lower, level: level, method: .fieller)
+    return ConfidenceInterval(lower: -interval.upper, upper: -interval.lower)
   }
 }

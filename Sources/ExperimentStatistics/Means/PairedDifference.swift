@@ -29,7 +29,7 @@ package struct PairedDifference: Sendable, Hashable {
   package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let error = try standardError
     let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * error
-    return ConfidenceInterval(around: try differences.exactMean, reach: reach, level: level, method: .paired)
+    return ConfidenceInterval(around: try differences.exactMean, reach: reach)
   }
 
   /// The gain from pairing: (Var Y₁ + Var Y₀)/Var(Y₁ − Y₀), the factor by which independent arms would need more users.
@@ -93,14 +93,7 @@ package struct PairedRatioDifference: Sendable, Hashable {
     let error = try standardError
     let distribution = StudentTDistribution(degreesOfFreedom: Double(control.moments.count - 1))
     let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * error
-    return ConfidenceInterval(around: difference, reach: reach, level: level, method: .pairedRatioMetric)
-  }
-
-  /// The gain from pairing: the factor by which independent arms would need more users.
-  ///
-  /// - Throws: The errors of `standardError`.
-  package var varianceRatio: Double {
-    get throws(UndefinedQuantity) { try (control.unitVariance + treatment.unitVariance) / unitVariance }
+    return ConfidenceInterval(around: difference, reach: reach)
   }
 
   private var difference: ExtendedDouble { treatment.exactRatio - control.exactRatio }

@@ -39,7 +39,7 @@ package struct RatioDifference: Sendable, Hashable {
   /// - Parameter level: the confidence level between 0 and 1.
   /// - Throws: The errors of `standardError`.
   package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    try means.interval(level: level).named(.ratioMetric)
+    try means.interval(level: level)
   }
 }
 

@@ -44,8 +44,7 @@ extension Proportion {
   package func wilsonInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     guard trials > 0 else { throw .noUnits }
     let reach = wilsonReach(multiplier: ConfidenceInterval.multiplier(level: level, in: NormalDistribution()))
-    return ConfidenceInterval(
-      from: share - ExtendedDouble(reach.below), to: share + ExtendedDouble(reach.above), level: level, method: .wilson)
+    return ConfidenceInterval(around: share, below: reach.below, above: reach.above)
   }
 
   /// The distances of Wilson's bounds below and above the rate; needs a trial.

@@ -3,17 +3,17 @@ extension ProportionDifference {
   ///
   /// Fisher 1935; tables within 1e-7 of each other are ties, as in R's `fisher.test`. If the margins allow one table
   /// only, the p-value is one.
-  package func fisherTest() -> ExactTestResult {
+  package func fisherTest() -> Double {
     let margins = TableMargins(self)
     let observed = margins.logProbability(of: treatment.successes)
     let upward = margins.excess(of: treatment.successes) >= 0
     let own = margins.tail(from: treatment.successes, step: upward ? 1 : -1)
     guard let opposite = margins.opposite(of: treatment.successes, upward: upward, logLimit: observed + 1e-7) else {
-      return ExactTestResult(.fisher, logPValue: observed + logarithm(own))
+      return min(1, exponential(observed + logarithm(own)))
     }
     let far = margins.tail(from: opposite, step: upward ? -1 : 1)
     let share = exponential(margins.logProbability(of: opposite) - observed)
-    return ExactTestResult(.fisher, logPValue: observed + logarithm(own + share * far))
+    return min(1, exponential(observed + logarithm(own + share * far)))
   }
 }
 

@@ -16,7 +16,7 @@ extension ProportionDifference {
     let variance = control.varianceOfLogarithm + treatment.varianceOfLogarithm
     guard variance > 0 else { throw .zeroVariance }
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
-    return ConfidenceInterval(lift: lift, logReach: multiplier * variance.squareRoot(), level: level, method: .katz)
+    return ConfidenceInterval(lift: lift, logReach: multiplier * variance.squareRoot())
   }
 
   var exactLift: ExtendedDouble {
@@ -49,8 +49,7 @@ extension ProportionDifference {
     while pearson(logRatio: start) > limit { start += treatment.successes == 0 ? -1 : 1 }
     return ConfidenceInterval(
       lower: treatment.successes == 0 ? -1 : exponentialMinusOne(bound(from: start, towards: -1, limit: limit)),
-      upper: control.successes == 0 ? .infinity : exponentialMinusOne(bound(from: start, towards: 1, limit: limit)),
-      level: level, method: .koopman)
+      upper: control.successes == 0 ? .infinity : exponentialMinusOne(bound(from: start, towards: 1, limit: limit)))
   }
 
   private func bound(from start: Double, towards direction: Double, limit: Double) -> Double {

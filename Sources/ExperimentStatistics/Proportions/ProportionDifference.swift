@@ -39,8 +39,7 @@ package struct ProportionDifference: Sendable, Hashable {
     let second = treatment.wilsonReach(multiplier: multiplier)
     let down = (second.below * second.below + first.above * first.above).squareRoot()
     let up = (second.above * second.above + first.below * first.below).squareRoot()
-    return ConfidenceInterval(
-      from: difference - ExtendedDouble(down), to: difference + ExtendedDouble(up), level: level, method: .newcombe)
+    return ConfidenceInterval(around: difference, below: down, above: up)
   }
 
   /// The two-proportion z test with the pooled variance; z² is Pearson's χ² of the table without correction.

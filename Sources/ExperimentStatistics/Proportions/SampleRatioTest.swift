@@ -63,13 +63,13 @@ extension SampleRatioTest {
   ///   - weights: the arms' weights on any scale, which all strata share.
   package static func perStratum(
     _ strata: [[Int]], weights: [Double]
-  ) -> (results: [Result<TestResult, UndefinedQuantity>], adjusted: AdjustedPValues) {
+  ) -> (results: [Result<TestResult, UndefinedQuantity>], adjusted: [Double?]) {
     let results = strata.map { observed in
       Result { () throws(UndefinedQuantity) in
         try SampleRatioTest(observed: observed, weights: weights).chiSquaredTest()
       }
     }
-    return (results, AdjustedPValues(of: results.map { try? $0.get().pValue }, by: .bonferroni))
+    return (results, MultipleTestingMethod.bonferroni.adjusted(results.map { try? $0.get().pValue }))
   }
 }
 

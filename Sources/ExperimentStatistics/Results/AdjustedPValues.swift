@@ -1,42 +1,43 @@
-/// The p-values of a family of tests after an adjustment.
+/// A method to adjust the p-values of a family of tests.
 ///
 /// Holm, Scandinavian Journal of Statistics 6 (1979); Hochberg, Biometrika 75 (1988); Benjamini & Hochberg, Journal of
 /// the Royal Statistical Society B 57 (1995); Benjamini & Yekutieli, Annals of Statistics 29 (2001).
-package struct AdjustedPValues: Sendable, Hashable {
-  /// The adjustment made.
-  package let method: MultipleTestingMethod
-  /// The adjusted p-values in the order given, nil if the p-value was undefined.
-  package let values: [Double?]
-  /// The number of tests in the family: those with a p-value.
-  package let familySize: Int
+/// Adjusted p-values have no exact counterpart in intervals, which stay unadjusted. The raw value is a stable key.
+package enum MultipleTestingMethod: String, Sendable, Hashable, CaseIterable {
+  /// Each p-value times the family's size; holds the chance of any false rejection.
+  case bonferroni
+  /// Holm's step-down adjustment; holds the chance of any false rejection and is never above Bonferroni's.
+  case holm
+  /// Hochberg's step-up adjustment, never above Holm's; needs independent or positively dependent tests.
+  case hochberg
+  /// Benjamini & Hochberg's; holds the expected share of false rejections of independent tests.
+  case benjaminiHochberg = "benjamini_hochberg"
+  /// Benjamini & Yekutieli's; holds the expected share of false rejections of any tests.
+  case benjaminiYekutieli = "benjamini_yekutieli"
+}
 
-  /// Adjusts p-values of 0…1; undefined ones are not members of the family.
-  package init(of pValues: [Double?], by method: MultipleTestingMethod) {
+extension MultipleTestingMethod {
+  /// The adjusted p-values of a family, in the order given; undefined ones stay so and are not members of it.
+  package func adjusted(_ pValues: [Double?]) -> [Double?] {
     let family = pValues.enumerated().compactMap { index, value in value.map { (index: index, pValue: $0) } }
     precondition(family.allSatisfy { (0...1).contains($0.pValue) }, "pValues == \(pValues), must lie in 0...1.")
     let ascending = family.sorted { ($0.pValue, $0.index) < ($1.pValue, $1.index) }
-    let adjusted = Self.adjust(ascending.map(\.pValue), by: method)
     var values = [Double?](repeating: nil, count: pValues.count)
-    for (member, value) in zip(ascending, adjusted) { values[member.index] = value }
-    self.method = method
-    self.values = values
-    familySize = family.count
+    for (member, value) in zip(ascending, adjusted(ascending: ascending.map(\.pValue))) { values[member.index] = value }
+    return values
   }
 
-  private static func adjust(_ ascending: [Double], by method: MultipleTestingMethod) -> [Double] {
+  private func adjusted(ascending: [Double]) -> [Double] {
     let size = Double(ascending.count)
     func remaining(_ rank: Int) -> Double { Double(ascending.count - rank) }
-    switch method {
+    switch self {
     case .bonferroni: return ascending.map { min(1, $0 * size) }
-    case .holm: return stepDown(ascending) { $0 * remaining($1) }
-    case .holmSidak:
-      // 1 − (1 − p)ᵏ loses every digit of a small p; this form loses none.
-      return stepDown(ascending) { -exponentialMinusOne(remaining($1) * logarithm(onePlus: -$0)) }
-    case .hochberg: return stepUp(ascending) { $0 * remaining($1) }
-    case .benjaminiHochberg: return stepUp(ascending) { $0 * size / Double($1 + 1) }
+    case .holm: return Self.stepDown(ascending) { $0 * remaining($1) }
+    case .hochberg: return Self.stepUp(ascending) { $0 * remaining($1) }
+    case .benjaminiHochberg: return Self.stepUp(ascending) { $0 * size / Double($1 + 1) }
     case .benjaminiYekutieli:
       let harmonic = ascending.indices.reduce(0) { $0 + 1 / Double($1 + 1) }
-      return stepUp(ascending) { $0 * size * harmonic / Double($1 + 1) }
+      return Self.stepUp(ascending) { $0 * size * harmonic / Double($1 + 1) }
     }
   }
 
@@ -55,22 +56,4 @@ package struct AdjustedPValues: Sendable, Hashable {
       return running
     }.reversed()
   }
-}
-
-/// A method to adjust the p-values of a family of tests.
-///
-/// Adjusted p-values have no exact counterpart in intervals, which stay unadjusted. The raw value is a stable key.
-package enum MultipleTestingMethod: String, Sendable, Hashable, CaseIterable {
-  /// Each p-value times the family's size; holds the chance of any false rejection.
-  case bonferroni
-  /// Holm's step-down adjustment; holds the chance of any false rejection and is never above Bonferroni's.
-  case holm
-  /// Holm's steps with Šidák's formula, which needs independent or positively dependent tests.
-  case holmSidak = "holm_sidak"
-  /// Hochberg's step-up adjustment, never above Holm's; needs independent or positively dependent tests.
-  case hochberg
-  /// Benjamini & Hochberg's; holds the expected share of false rejections of independent tests.
-  case benjaminiHochberg = "benjamini_hochberg"
-  /// Benjamini & Yekutieli's; holds the expected share of false rejections of any tests.
-  case benjaminiYekutieli = "benjamini_yekutieli"
 }

@@ -11,8 +11,6 @@ package struct TestResult: Sendable, Hashable {
   package let degreesOfFreedom: Double?
   /// The p-value from the upper tail, never from one minus a lower one; zero only if a `Double` cannot hold it.
   package let pValue: Double
-  /// The decimal logarithm of the p-value, finite also where `pValue` has underflowed.
-  package let log10PValue: Double
   /// The one-sided p-value against "treatment is greater"; nil if the statistic has no sign.
   package let pValueGreater: Double?
   /// The one-sided p-value against "treatment is less"; nil if the statistic has no sign.
@@ -28,7 +26,6 @@ package struct TestResult: Sendable, Hashable {
     self.statistic = statistic
     self.degreesOfFreedom = degreesOfFreedom
     pValue = folded.upper
-    log10PValue = folded.log10Upper
     pValueGreater = tails.upper
     pValueLess = tails.lower
   }
@@ -39,7 +36,6 @@ package struct TestResult: Sendable, Hashable {
     self.statistic = statistic
     self.degreesOfFreedom = degreesOfFreedom
     pValue = tails.upper
-    log10PValue = tails.log10Upper
     pValueGreater = nil
     pValueLess = nil
   }
@@ -49,29 +45,12 @@ package struct TestResult: Sendable, Hashable {
     statistic = result.statistic
     degreesOfFreedom = result.degreesOfFreedom
     pValue = result.pValue
-    log10PValue = result.log10PValue
     pValueGreater = result.pValueGreater
     pValueLess = result.pValueLess
   }
 
   /// The same outcome under the name of the procedure it was borrowed for.
   func named(_ method: TestMethod) -> Self { Self(method, self) }
-}
-
-/// The outcome of an exact test, which has a p-value and no statistic.
-package struct ExactTestResult: Sendable, Hashable {
-  /// The procedure that was followed.
-  package let method: TestMethod
-  /// The two-sided p-value, at most one.
-  package let pValue: Double
-  /// The decimal logarithm of the p-value, finite also where `pValue` has underflowed.
-  package let log10PValue: Double
-
-  init(_ method: TestMethod, logPValue: Double) {
-    self.method = method
-    pValue = min(1, exponential(logPValue))
-    log10PValue = min(0, logPValue / 2.302_585_092_994_045_7)
-  }
 }
 
 /// The procedure behind a p-value.

@@ -27,8 +27,7 @@ package struct ConfidenceSequence: Sendable, Hashable {
   /// The two-sided interval at this look.
   package func interval(estimate: Double, standardError: Double, units: Double) -> ConfidenceInterval {
     ConfidenceInterval(
-      around: ExtendedDouble(estimate), reach: halfWidth(standardError: standardError, units: units),
-      level: 1 - significance, method: .asymptoticSequence)
+      around: ExtendedDouble(estimate), reach: halfWidth(standardError: standardError, units: units))
   }
 
   private var squaredRho: Double {

@@ -19,9 +19,7 @@ package struct IncompleteBeta {
       - SaddlePoint.deviance(of: a, from: total * x, difference: excess)
       - SaddlePoint.deviance(of: b, from: total * y, difference: -excess)
     logPrefactor = prefactor
-    func tail(_ factor: Double) -> Tails {
-      Tails(lower: exponential(prefactor) * factor, logLower: prefactor + logarithm(factor))
-    }
+    func tail(_ factor: Double) -> Tails { Tails(lower: exponential(prefactor) * factor) }
     tails =
       excess >= 0
       ? tail(Self.continuedFraction(a, b, x: x, y: y, excess: excess))

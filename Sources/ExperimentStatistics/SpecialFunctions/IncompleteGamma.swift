@@ -10,7 +10,7 @@ package struct IncompleteGamma {
   /// The integrals at `x` ≥ 0 for the shape a > 0.
   package init(shape: Double, at x: Double) {
     if x == 0 || x == .infinity {
-      let nothing = Tails(lower: 0, logLower: -.infinity)
+      let nothing = Tails(lower: 0)
       tails = x == 0 ? nothing : nothing.reversed
       logPrefactor = -.infinity
       return
@@ -19,9 +19,7 @@ package struct IncompleteGamma {
       logarithm(shape / (2 * .pi)) / 2 - SaddlePoint.stirlingError(shape)
       - SaddlePoint.deviance(of: shape, from: x, difference: shape - x)
     logPrefactor = prefactor
-    func tail(_ factor: Double) -> Tails {
-      Tails(lower: exponential(prefactor) * factor, logLower: prefactor + logarithm(factor))
-    }
+    func tail(_ factor: Double) -> Tails { Tails(lower: exponential(prefactor) * factor) }
     tails =
       x < shape + 1
       ? tail(Self.lowerSeries(shape: shape, at: x)) : tail(Self.upperContinuedFraction(shape: shape, at: x)).reversed

@@ -77,7 +77,7 @@ package struct PostStratifiedDifference: Sendable, Hashable {
   package func interval(level: Double, mixIsSampled: Bool = false) throws(UndefinedQuantity) -> ConfidenceInterval {
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
     let reach = try multiplier * standardError(mixIsSampled: mixIsSampled)
-    return ConfidenceInterval(around: exactEstimate, reach: reach, level: level, method: .postStratified)
+    return ConfidenceInterval(around: exactEstimate, reach: reach)
   }
 
   /// The difference relative to the control's rate in the same mix.

@@ -100,7 +100,7 @@ package struct StandardizedDifference: Sendable, Hashable {
   /// - Throws: The errors of `standardError`.
   package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
-    return ConfidenceInterval(around: ExtendedDouble(estimate), reach: reach, level: level, method: .postStratified)
+    return ConfidenceInterval(around: ExtendedDouble(estimate), reach: reach)
   }
 
   /// The difference relative to the control's value in the mix.

@@ -7,7 +7,6 @@ extension ReferenceTable {
     columns: [
       Column("cdf", .relative(1e-12)) { [NormalDistribution().lowerTail(at: try $0.z)] },
       Column("sf", .relative(1e-12)) { [NormalDistribution().upperTail(at: try $0.z)] },
-      Column("log_sf", .relative(1e-12)) { [NormalDistribution().tails(at: try $0.z).logUpper] },
       Column("quantile", .relative(1e-12)) { [NormalDistribution().quantile(try $0.p)] },
       Column("upper_quantile", .relative(1e-12)) { [NormalDistribution().upperQuantile(try $0.p)] },
     ])
@@ -22,7 +21,6 @@ extension ReferenceTable {
       Column("cdf", .relative(1e-10)) { [try student($0).lowerTail(at: $0.t)] },
       Column("sf", .relative(1e-10)) { [try student($0).upperTail(at: $0.t)] },
       Column("two_sided_p", .relative(1e-10)) { [try student($0).twoSidedPValue(at: $0.t)] },
-      Column("log10_two_sided_p", .relative(1e-10)) { [try student($0).foldedTails(at: $0.t).log10Upper] },
       Column("upper_quantile", .relative(1e-10)) { [try student($0).upperQuantile($0.p)] },
     ])
 
@@ -35,7 +33,6 @@ extension ReferenceTable {
     columns: [
       Column("sf", .relative(1e-11)) { [try chiSquared($0).upperTail(at: $0.x)] },
       Column("cdf", .relative(1e-11)) { [try chiSquared($0).lowerTail(at: $0.x)] },
-      Column("log10_sf", .relative(1e-11)) { [try chiSquared($0).tails(at: $0.x).log10Upper] },
     ])
 
   static let gamma = ReferenceTable(
@@ -79,7 +76,6 @@ extension ReferenceTable {
       Column("chi2", .relative(1e-10), where: hasUsers) { [try ratio($0).statistic] },
       Column("df", .relative(0), where: hasUsers) { [try #require(try ratio($0).degreesOfFreedom)] },
       Column("p", .relative(1e-10), where: hasUsers) { [try ratio($0).pValue] },
-      Column("log10_p", .relative(1e-9)) { [try ratio($0).log10PValue] },
     ])
 
   private static func looks(
@@ -101,7 +97,7 @@ extension ReferenceTable {
     ])
 
   private static func adjusted(_ row: Row, _ method: MultipleTestingMethod) throws -> [Double] {
-    try AdjustedPValues(of: row.list("p_values"), by: method).values.map { try #require($0) }
+    try method.adjusted(row.list("p_values")).map { try #require($0) }
   }
 
   static let families = ReferenceTable(

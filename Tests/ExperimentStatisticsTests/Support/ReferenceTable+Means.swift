@@ -41,7 +41,6 @@ extension ReferenceTable {
       Column("t", .relative(1e-14)) { [try $0.means.welchTest().statistic] },
       Column("df", .relative(1e-14)) { [try #require(try $0.means.welchTest().degreesOfFreedom)] },
       Column("p_two_sided", .relative(1e-11)) { [try $0.means.welchTest().pValue] },
-      Column("log10_p_two_sided", .relative(1e-11)) { [try $0.means.welchTest().log10PValue] },
       Column("ci", .width(1e-12)) { try $0.means.interval(level: $0.confidence).bounds },
       Column("log_ratio_ci", .width(1e-12)) { try $0.means.logRatioLiftInterval(level: $0.confidence).bounds },
     ])

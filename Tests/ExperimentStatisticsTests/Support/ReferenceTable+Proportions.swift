@@ -24,7 +24,7 @@ extension ReferenceTable {
       Column("se_unpooled", .relative(1e-10), where: { try $0.expected["se_unpooled"].number > 0 }) {
         [try $0.arms.standardError]
       },
-      Column("fisher_exact_two_sided_p", .relative(1e-8)) { [try $0.arms.fisherTest().pValue] },
+      Column("fisher_exact_two_sided_p", .relative(1e-8)) { [try $0.arms.fisherTest()] },
     ])
 
   static let lifts = ReferenceTable(
@@ -42,7 +42,7 @@ extension ReferenceTable {
     columns: [Column("koopman", .width(1e-10)) { try $0.arms.koopmanLiftInterval(level: $0.confidence).bounds }])
 
   static let exactTests = ReferenceTable(
-    name: "exact", kind: "fisher", columns: [Column("p", .relative(1e-10)) { [try $0.arms.fisherTest().pValue] }])
+    name: "exact", kind: "fisher", columns: [Column("p", .relative(1e-10)) { [try $0.arms.fisherTest()] }])
 
   static let strata = ReferenceTable(name: "strata", columns: differences + postStratified)
 
