@@ -46,10 +46,6 @@ package struct RemovedName: Hashable, Sendable {
         .value, "earlier-session", since: "0.2.0",
         instead:
           "write 'before-exposure', which reads a log; a paired run compares the same users and needs no covariate"),
-        .key, "covariate", since: "0.2.0",
-        instead: "leave it out: a paired run compares the same users, which removes more variance"),
-      RemovedName(
-        .value, "covariate-adjusted", since: "0.2.0", instead: "write 'post-stratified' or leave it out"),
       RemovedName(
         .member, "/control-inputs", since: "0.2.0",
         instead: "make the structure with the inputs of the control a variant of its own"),
@@ -58,13 +54,6 @@ package struct RemovedName: Hashable, Sendable {
         instead: "leave it out: a paired run is more precise, and '--design revealed' rehearses a real test"),
       RemovedName(
         .declaration, "ExperimentRun.Design.independent", since: "0.2.0", instead: "write '.paired' or '.revealed'"),
-      RemovedName(
-        .member, "analysis.covariate", since: "0.2.0", instead: "read 'analysis.estimator'"),
-      RemovedName(
-        .member, "estimates[].variance_ratio", since: "0.2.0", instead: "read 'variance_ratio' of paired rows"),
-      RemovedName(
-        .declaration, "AnalysisChoices.Covariate", since: "0.2.0",
-        instead: "leave it out: no comparison uses an earlier session"),
       RemovedName(
         .document, "interactions.csv", since: "0.2.0",
         instead: "read in comparisons.csv how the combinations of both designs differ, as variants of one experiment"),

@@ -26,17 +26,11 @@ struct RemovedNameTests {
     (
       "earlier-session", "check FILE", "error: 'earlier-session' was removed in 0.2.0 [unknown-name]",
       "write 'before-exposure', which reads a log; a paired run compares the same users and needs no covariate"
+    ),
+    (
       "--design independent", "run FILE --design independent",
       "error: '--design independent' was removed in 0.2.0 [invalid-option-value]",
       "leave it out: a paired run is more precise, and '--design revealed' rehearses a real test"
-    ),
-    (
-      "covariate", "check FILE", "error: 'covariate' in the analysis was removed in 0.2.0 [unknown-key]",
-      "leave it out: a paired run compares the same users, which removes more variance"
-    ),
-    (
-      "covariate-adjusted", "check FILE", "error: 'covariate-adjusted' was removed in 0.2.0 [unknown-name]",
-      "write 'post-stratified' or leave it out"
     ),
     ("people", "check FILE", "error: 'people' in the experiment was removed in 0.1.0 [unknown-key]", "write 'cohort'"),
     (
