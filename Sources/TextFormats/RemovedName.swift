@@ -61,6 +61,20 @@ package struct RemovedName: Hashable, Sendable {
         .document, "desireline.explain/1", since: "0.2.0",
         instead: "read 'meaning' and 'what_to_do' in 'desireline.explain/2', which has no 'example'"),
       RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
+      RemovedName(
+        .key, "crowded_tabs", since: "0.2.0",
+        instead: "leave it out: of more than five tabs a phone shows four and 'More'"),
+      RemovedName(
+        .key, "presentation_context", since: "0.2.0", instead: "leave it out and present with 'as: \"full-screen\"'"),
+      RemovedName(
+        .key, "primary_pane", since: "0.2.0", instead: "leave it out: both panes have the size class of the window"),
+      RemovedName(
+        .key, "adapted_popover", since: "0.2.0",
+        instead: "leave it out: in compact size class or height a popover becomes a form sheet"),
+      RemovedName(
+        .key, "top_column_on_collapse", since: "0.2.0",
+        instead: "leave it out: the last column that the user chose is on top"),
+      RemovedName(.value, "current-context", since: "0.2.0", nowCalled: "full-screen"),
       RemovedName(.document, "durations.csv", since: "0.2.0", nowCalled: "times.csv"),
       RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),
       RemovedName(

@@ -36,6 +36,27 @@ struct RemovedNameTests {
     (
       "prior_lift_sd", "check FILE", "error: 'prior_lift_sd' in the analysis was removed in 0.2.0 [unknown-key]",
       "leave it out: posterior chances are no longer computed; read p-values, intervals and verdicts"
+      "crowded_tabs", "check FILE", "error: 'crowded_tabs' in 'policies' in the app was removed in 0.2.0 [unknown-key]",
+      "leave it out: of more than five tabs a phone shows four and 'More'"
+    ),
+    (
+      "presentation_context", "check FILE",
+      "error: 'presentation_context' in 'policies' in the app was removed in 0.2.0 [unknown-key]",
+      "leave it out and present with 'as: \"full-screen\"'"
+    ),
+    (
+      "primary_pane", "check FILE", "error: 'primary_pane' in 'policies' in the app was removed in 0.2.0 [unknown-key]",
+      "leave it out: both panes have the size class of the window"
+    ),
+    (
+      "adapted_popover", "check FILE",
+      "error: 'adapted_popover' in 'policies' in the app was removed in 0.2.0 [unknown-key]",
+      "leave it out: in compact size class or height a popover becomes a form sheet"
+    ),
+    (
+      "top_column_on_collapse", "check FILE",
+      "error: 'top_column_on_collapse' in 'policies' in the app was removed in 0.2.0 [unknown-key]",
+      "leave it out: the last column that the user chose is on top"
     ),
   ]
 
@@ -46,6 +67,12 @@ struct RemovedNameTests {
     let analysis = #" analysis: { covariate: "earlier-session", prior_lift_sd: 1 },"#
     let text = ExampleExperiment.text([
       ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", "count: -"), .after(#"experiment: "shop","#, analysis),
+    let policies = [
+      "crowded_tabs", "presentation_context", "primary_pane", "adapted_popover", "top_column_on_collapse",
+    ]
+    let text = ExampleExperiment.text([
+      ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", "count: -"),
+      .after("app: {", "policies: {\n\(policies.map { "\($0): 1,\n" }.joined())},"),
     ])
     let file = try scratch.write(text.utf8, to: "shop.json5")
     let outcome = await Outcome(line.split(separator: " ").map { $0 == "FILE" ? file : String($0) })

@@ -65,33 +65,6 @@ import Testing
     try check(row, engine)
   }
 
-  /// What covers the content of a tab (RouteComposer #46): inputs, and the tree that follows.
-  @Test(arguments: [
-    "cover(cover) ; tab[over[nav[home] | cover]*, nav[circle~]]",
-    "cover(cover), close(close) ; tab[nav[home]*, nav[circle~]]",
-    "cover(cover), link here ; tab[nav[home > here]*, nav[circle~]]",
-    "cover(cover), link there ; tab[over[nav[home] | cover], nav[circle > there]*]",
-    "more(more), cover(cover), link back ; tab[nav[home]*, nav[circle~]]",
-    "cover(cover), card(card), pull-down ; tab[over[nav[home] | cover]*, nav[circle~]]",
-    "cover(cover), card(card), link here ; tab[nav[home > here]*, nav[circle~]]",
-  ]) func `over a tab`(row: String) throws {
-    let all = Self.items("cover", "close", "more", "card")
-    let engine = try NavigationChoiceTests.engine(
-      app: """
-        policies: { presentation_context: "tab" },
-        screens: { home: { \(all) }, circle: { \(all) }, more: { \(all) }, cover: { \(all) }, card: {}, here: {},
-                   there: {}, end: {} },
-        destinations: { here: { find_or: { push: true } }, there: { find_or: { push_in: "circle" } },
-                        back: { screen: "home", find_or: { select: true } } },
-        """,
-      coordinators: """
-        main: { kind: "tabs", tabs: ["home", "circle"],
-                on: { cover: { present: "cover", as: "current-context" }, close: { dismiss: true },
-                      more: { push: "more" }, card: { present: "card" } } }
-        """)
-    try check(row, engine)
-  }
-
   /// Screens that lead to one another on a stack, two panes, and a flow in a sheet: inputs, and the tree that follows.
   @Test(arguments: [
     // Two quick taps push twice, and a screen may lead to its own kind.

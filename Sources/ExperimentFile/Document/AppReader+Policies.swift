@@ -30,26 +30,6 @@ extension ValueForm where Value == NavigationPolicies {
       policies.tappingOtherTab = reader.optional(
         "tapping_other_tab", ValueForm<NavigationPolicies.TabStack>.anyCase, default: policies.tappingOtherTab,
         "What a tap on another tab does to the stack in that one.")
-      policies.crowdedTabs = reader.optional(
-        "crowded_tabs", ValueForm<NavigationPolicies.CrowdedTabs>.anyCase, default: policies.crowdedTabs,
-        from: "[P: UIKit]",
-        """
-        Where more than five tabs are in compact size class: four and *More*, or all of them in \
-        the bar. The list behind *More* is the screen `more-tabs`; its label has a scent of 0.4 unless such a screen has a `tab`.
-        """)
-      policies.presentationContext = reader.optional(
-        "presentation_context", ValueForm<NavigationPolicies.PresentationContext>.anyCase,
-        default: policies.presentationContext,
-        """
-        What `as: "current-context"` covers: everything below, the column it was presented from, \
-        or the content of the tab, whose bar stays usable.
-        """)
-      policies.primaryPane = reader.optional(
-        "primary_pane", ValueForm<NavigationPolicies.PaneSize>.anyCase, default: policies.primaryPane,
-        "The size class that the first of two panes lays out by: that of the window, or compact.")
-      policies.adaptedPopover = reader.optional(
-        "adapted_popover", .layerStyle, default: policies.adaptedPopover,
-        "What a popover becomes in compact size class or height.")
       policies.sheetInCompactHeight = reader.optional(
         "sheet_in_compact_height", ValueForm<NavigationPolicies.CompactHeightSheet>.anyCase,
         default: policies.sheetInCompactHeight, from: "[P: UIKit]",
@@ -57,10 +37,6 @@ extension ValueForm where Value == NavigationPolicies {
         What a sheet or form sheet is in compact height, as on a phone on its side: as large as the screen, where no pull \
         closes it, or a sheet as elsewhere.
         """)
-      policies.topColumnOnCollapse = reader.optional(
-        "top_column_on_collapse", ValueForm<NavigationPolicies.TopColumn>.anyCase,
-        default: policies.topColumnOnCollapse,
-        "What is on top when a split collapses: the last column that the user chose, or the primary.")
       return policies
     }
   }

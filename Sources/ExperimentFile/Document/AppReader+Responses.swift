@@ -67,7 +67,7 @@ extension ValueForm where Value == Name<Layer> {
   static var layerStyle: Self {
     .oneOf([
       "sheet": .sheet, "full-screen": .fullScreen, "over-full-screen": .overFullScreen, "form-sheet": .formSheet,
-      "popover": .popover, "alert": .alert, "current-context": .currentContext,
+      "popover": .popover, "alert": .alert,
     ])
   }
 }

@@ -20,7 +20,7 @@ extension ScreenFrame.Opening {
     case .link: "link"
     case .push: "push"
     case .replace: "replace"
-    case .present(.fullScreen), .present(.overFullScreen), .present(.currentContext): "full screen"
+    case .present(.fullScreen), .present(.overFullScreen): "full screen"
     case .present(.formSheet): "form sheet"
     case .present(let style): style.rawValue.readable.lowercased()
     case .tab: "tab"

@@ -36,9 +36,7 @@ public protocol ContainerRules: Sendable {
   ) throws(NavigationFailure) -> (container: Container, path: [Int])
 
   /// The size classes that a child is given: what its screens lay out by.
-  func traits(
-    of child: Int, in container: Container, given traits: Traits, following policies: NavigationPolicies
-  ) -> Traits
+  func traits(of child: Int, in container: Container, given traits: Traits) -> Traits
 
   /// Whether the container is drawn as if its children stood in the surrounding stack.
   func isCollapsed(in traits: Traits) -> Bool
@@ -54,9 +52,6 @@ public protocol ContainerRules: Sendable {
 
   /// Whether a user may select the child by a tap; code always may.
   func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool
-
-  /// What the platform would log about the container, though it goes on.
-  func warnings(of container: Container, in traits: Traits) -> [NavigationFailure]
 
   /// What stands in the container's place when only some of its children stay, because the coordinator that put the
   /// others there has ended; `nil` when nothing is left.
@@ -87,9 +82,7 @@ extension ContainerRules {
     throw NavigationFailure(code: .noContainer, culprit: "\(integration) in \(container.kind)")
   }
   /// Its own.
-  public func traits(
-    of child: Int, in container: Container, given traits: Traits, following policies: NavigationPolicies
-  ) -> Traits { traits }
+  public func traits(of child: Int, in container: Container, given traits: Traits) -> Traits { traits }
   /// Never collapsed.
   public func isCollapsed(in traits: Traits) -> Bool { false }
   /// Takes nothing in.
@@ -100,8 +93,6 @@ extension ContainerRules {
   public func collapsedStack(of container: Container, under catalog: ContainerCatalog) -> [Node]? { nil }
   /// Lets every tap pass.
   public func allowsTapping(_ child: Int, of container: Container, in traits: Traits) -> Bool { true }
-  /// Logs nothing.
-  public func warnings(of container: Container, in traits: Traits) -> [NavigationFailure] { [] }
   /// The container with the children that stay.
   ///
   /// The selection stays with its child if that stays, else with its index if that is left, else it is the first (T5).
@@ -130,25 +121,6 @@ extension ContainerRules {
   }
 }
 
-/// Rules of a container whose children stand one above the other: the last is on screen.
-package protocol PiledRules: ContainerRules {}
-
-extension PiledRules {
-  /// The last child, if there is one.
-  package func visible(_ container: Container, in traits: Traits) -> [Int] {
-    Array(container.children.indices.suffix(1))
-  }
-
-  /// Takes away everything above the child.
-  package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
-  {
-    guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
-    var shown = container
-    shown.children.removeSubrange((child + 1)...)
-    return shown
-  }
-}
-
 /// The rules by container kind, and the policies where the platform leaves a choice.
 public struct ContainerCatalog: Sendable {
   /// In one place, because catalogs are copied wherever a tree is looked at.
@@ -170,8 +142,8 @@ public struct ContainerCatalog: Sendable {
 
   /// The kinds that ship, with the default policies.
   public static let standard = ContainerCatalog(rules: [
-    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(), .context: ContextRules(), .split: SplitRules(),
-    .doubleSplit: SplitRules(), .tripleSplit: SplitRules(columns: 3),
+    .stack: StackRules(), .hybrid: HybridRules(), .tabs: TabRules(), .split: SplitRules(), .doubleSplit: SplitRules(),
+    .tripleSplit: SplitRules(columns: 3),
   ])
 
   init(rules: [Name<Container>: any ContainerRules], policies: NavigationPolicies = .standard) {
@@ -225,33 +197,5 @@ public struct ContainerCatalog: Sendable {
   func focus(of container: Container, in traits: Traits) -> Int? {
     let visible = visible(container, in: traits)
     return visible.last { !container.children[$0].isPlaceholder } ?? visible.last
-  }
-}
-
-extension ScreenTree {
-  /// The tree as it is when its splits collapse: by policy the primary comes out on top, and what stood in the later
-  /// columns is discarded (S4); else as it was, for the collapsed form is derived (S10).
-  func collapsing(from old: Traits, to new: Traits, under rules: ContainerCatalog) -> ScreenTree {
-    guard rules.policies.topColumnOnCollapse == .primary else { return self }
-    var tree = self
-    for index in layers.indices {
-      let own = [old, new].map { traits(ofLayer: index, in: $0, following: rules.policies) }
-      tree.layers[index].root = layers[index].root.collapsing(from: own[0], to: own[1], rules)
-    }
-    return tree
-  }
-}
-
-extension Node {
-  fileprivate func collapsing(from old: Traits, to new: Traits, _ catalog: ContainerCatalog) -> Node {
-    guard case .container(var container) = self else { return self }
-    let rules = catalog[container.kind]
-    if !rules.isCollapsed(in: old), rules.isCollapsed(in: new),
-      rules.collapsedStack(of: container, under: catalog) != nil
-    {
-      container.children.removeSubrange(min(1, container.children.count)...)
-    }
-    container.children = container.children.map { $0.collapsing(from: old, to: new, catalog) }
-    return .container(container)
   }
 }

@@ -48,9 +48,7 @@ package struct SplitRules: ContainerRules, Hashable {
   }
 
   /// Compact in every column but the detail while expanded, as the platform says to columns that narrow.
-  public func traits(
-    of child: Int, in container: Container, given traits: Traits, following policies: NavigationPolicies
-  ) -> Traits {
+  public func traits(of child: Int, in container: Container, given traits: Traits) -> Traits {
     var own = traits
     if !isCollapsed(in: traits), child != detail { own.horizontal = .compact }
     return own
@@ -102,12 +100,6 @@ package struct SplitRules: ContainerRules, Hashable {
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
     if integration == .showDetail, let column = covered(in: container, traits) {
       let old = container.children[column]
-      if case .container(var over) = old, over.kind == .context, let below = over.children.first {
-        let under = Container(kind: container.kind, children: container.children.prefix(column) + [below])
-        let joined = try integrating(node, by: integration, into: under, in: traits, under: catalog)
-        over.children[0] = joined.container.children[column]
-        return try putting(.container(over), at: column, of: container, [0] + joined.path.dropFirst())
-      }
       guard case .container(let stack) = old, catalog.isStack(old) else {
         return try putting(.container(Container(kind: .stack, children: [old, node])), at: column, of: container, [1])
       }
@@ -129,15 +121,6 @@ package struct SplitRules: ContainerRules, Hashable {
     guard isCollapsed(in: traits) else { return nil }
     if hasCompactColumn { return container.children.isEmpty ? nil : 0 }
     return chosen(in: container).last { $0 == detail }
-  }
-
-  /// What a compact column cannot show of the details (S3).
-  public func warnings(of container: Container, in traits: Traits) -> [NavigationFailure] {
-    guard hasCompactColumn, isCollapsed(in: traits) else { return [] }
-    let compact = container.children.first?.screens ?? []
-    return container.children.dropFirst(2).flatMap(\.screens).filter { screen in
-      screen.kind != .placeholder && !compact.contains(where: screen.isSame)
-    }.map { NavigationFailure(code: .notRepresented, culprit: $0.description) }
   }
 
   /// A column without the others stands alone; without its compact column it is an ordinary split.
@@ -197,15 +180,6 @@ package struct HybridRules: ContainerRules, Hashable {
   /// A primary and a secondary.
   public var columns: Int? { 2 }
 
-  /// The window's, unless by policy the primary is compact while expanded.
-  public func traits(
-    of child: Int, in container: Container, given traits: Traits, following policies: NavigationPolicies
-  ) -> Traits {
-    var own = traits
-    if policies.primaryPane == .compact, child == 0, container.children.count > 1 { own.horizontal = .compact }
-    return own
-  }
-
   /// As a stack: the secondary was reached through the primary.
   public var isStacked: Bool { true }
 
@@ -260,9 +234,23 @@ package struct HybridRules: ContainerRules, Hashable {
 }
 
 /// A navigation stack: the last child is on screen.
-package struct StackRules: PiledRules, Hashable {
+package struct StackRules: ContainerRules, Hashable {
   /// Makes the rules; they have no settings.
   package init() {}
+
+  /// The last child, if there is one.
+  package func visible(_ container: Container, in traits: Traits) -> [Int] {
+    Array(container.children.indices.suffix(1))
+  }
+
+  /// Takes away everything above the child.
+  package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
+  {
+    guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
+    var shown = container
+    shown.children.removeSubrange((child + 1)...)
+    return shown
+  }
 
   /// It can.
   public var canPush: Bool { true }
@@ -272,8 +260,8 @@ package struct StackRules: PiledRules, Hashable {
     [.push, .pushAsRoot, .replaceLast].contains(integration)
   }
 
-  /// Puts a node on top, alone, or in place of the top; the policies say whether a stack holds a screen twice (N2) and
-  /// which containers it holds (S8).
+  /// Puts a node on top, alone, or in place of the top; a policy says whether a stack holds a screen twice (N2), and
+  /// splits and stacks stand on none (S8).
   ///
   /// A screen right above a container that absorbs, such as a hybrid without a secondary, becomes part of it.
   public func integrating(

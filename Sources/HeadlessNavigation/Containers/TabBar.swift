@@ -65,7 +65,7 @@ extension Node {
     guard rules[container.kind].hasBar else { return .container(container) }
     let tabs = container.children.count { !$0.isMoreList }
     let isCrowded = traits.horizontal == .compact && tabs > NavigationPolicies.mostTabs
-    return .container(container.listingTabs(isCrowded && rules.policies.crowdedTabs == .more))
+    return .container(container.listingTabs(isCrowded))
   }
 
   /// Whether a bar of tabs is to be looked at: most trees have none, and none that is crowded.
@@ -79,7 +79,7 @@ extension Node {
 }
 
 extension ScreenTree {
-  /// The tree with a list behind the tabs that do not fit into their bar, by policy.
+  /// The tree with a list behind the tabs that do not fit into their bar.
   func listingTabs(in traits: Traits, under rules: ContainerCatalog) -> ScreenTree {
     guard layers.contains(where: { $0.root.hasCrowdedBar(under: rules) }) else { return self }
     return mapLayers(in: traits, under: rules) { $0.listingTabs(in: $1, under: rules) }

@@ -49,10 +49,10 @@ public struct NavigationContext: Sendable {
 
   /// The topmost screen of a kind on the stacks around what has the user's attention, the innermost stack first.
   ///
-  /// The columns of a container that is drawn as one stack count as that stack; what was presented is on none.
+  /// The columns of a container that is drawn as one stack count as that stack.
   func topmost(_ kind: Name<Screen>) -> Screen? {
     var place = RouteQuery.Start.focus.place(in: self)
-    while let parent = place?.parent, let container = tree.container(at: parent), container.kind != .context {
+    while let parent = place?.parent, let container = tree.container(at: parent) {
       if containers[container.kind].canPush || isCollapsed(container.kind),
         let screen = Node.container(container).screens.last(where: { $0.kind == kind })
       {

@@ -100,7 +100,7 @@ extension FlowEngine {
   func canPullDown(_ state: FlowState) -> Bool {
     guard state.tree.layers.count > 1, let top = state.tree.layers.last else { return false }
     let style = top.effectiveStyle(for: state.traits, following: app.containers.policies)
-    return ![.fullScreen, .overFullScreen, .currentContext, .alert].contains(style)
+    return ![.fullScreen, .overFullScreen, .alert].contains(style)
   }
 
   /// What a user does to go back: presses the back button, and where there is none pulls the sheet down.

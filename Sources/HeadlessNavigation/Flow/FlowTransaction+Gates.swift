@@ -99,7 +99,7 @@ extension FlowTransaction {
     let owner = suspended.layer > 0 ? state.tree.layers[suspended.layer].root.screens.first?.owner ?? 0 : 0
     state.suspended = nil
     if suspended.layer > 0 {
-      try apply([.dismissWhole(layers: state.tree.layers.count - suspended.layer)], owner: owner)
+      try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: owner)
     }
     var answer = GateAnswer.verdict(verdict)
     if code == .gateFailed, let rule = app.gates[gate] {

@@ -84,9 +84,10 @@ struct FlowTransaction {
 
   /// Whether the input comes from a screen that is not on display, and is dropped for it; the record counts it (C31).
   ///
-  /// An intent that does not say where it comes from is taken to come from what a user sees.
+  /// An intent that does not say where it comes from is taken to come from what a user sees. Source: RxFlow,
+  /// `allowStepWhenNotPresented`; RxFlow #131.
   private mutating func dropsAsCovered(_ input: FlowInput) -> Bool {
-    guard app.containers.policies.coveredScreens == .dropped, case .intent(let intent) = input,
+    guard case .intent(let intent) = input,
       let source = intent.source, !navigationContext.panes.contains(where: { $0.kind == source })
     else { return false }
     diagnostics.append(.dropped(intent))
@@ -233,7 +234,7 @@ extension FlowTransaction {
       return false
     case .replace:
       state.suspended = nil
-      if suspended.layer > 0 { try apply([.dismissWhole(layers: state.tree.layers.count - suspended.layer)], owner: 0) }
+      if suspended.layer > 0 { try apply([.dismiss(layers: state.tree.layers.count - suspended.layer)], owner: 0) }
       diagnostics.append(.replaced(suspended.destination))
       return true
     }
@@ -269,7 +270,7 @@ extension FlowTransaction {
 
   /// What pulling a card down does, and what of it is left.
   private func pullDown() -> (TreeOperation, left: Node)? {
-    engine.canPullDown(state) ? state.tree.layers.last.map { (.dismissWhole(layers: 1), $0.root) } : nil
+    engine.canPullDown(state) ? state.tree.layers.last.map { (.dismiss(layers: 1), $0.root) } : nil
   }
 
   /// What a back button or a swipe does, and what is left by it; the button of a tab behind *More* leads to the list.
@@ -300,7 +301,6 @@ extension FlowTransaction {
         frame.chain.firstIndex(of: name).map { frame.memories[$0] } ?? app.coordinators[name]?.initialMemory ?? .none
       }
     }
-    state.tree = state.tree.collapsing(from: state.traits, to: traits, under: app.containers)
     state.traits = traits
     show(state.tree.loadingVisible(in: traits, under: app.containers))
   }

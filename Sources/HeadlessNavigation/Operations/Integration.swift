@@ -184,7 +184,6 @@ extension ScreenTree {
     {
       throw NavigationFailure(code: .alreadyInTree, culprit: twice.description)
     }
-    if style == .currentContext, let presented = presentingInContext(node, at: site) { return presented }
     var tree = self
     let isLocked = style == .alert || node.screens.contains(where: \.isLocked)
     tree.layers.append(Layer(root: node, style: style, isLocked: isLocked))
@@ -193,12 +192,10 @@ extension ScreenTree {
 
   /// The container that a node would join, and how: the innermost on the way to the site whose rules take it in.
   ///
-  /// A detail is pushed where the columns are collapsed and have no place for it (S7). What was presented over a part of
-  /// the screen stands on no stack around it; splits and tabs around it are reached.
+  /// A detail is pushed where the columns are collapsed and have no place for it (S7).
   func target(of integration: Integration, at site: OperationSite) -> (place: Place, integration: Integration)? {
     func place(accepting integration: Integration) -> Place? {
-      innermostPlace(
-        { site.rules.accepts(integration, in: $0, site.traits) }, at: site, crossing: !integration.isOnStack)
+      innermostPlace({ site.rules.accepts(integration, in: $0, site.traits) }, at: site)
     }
     if let place = place(accepting: integration) { return (place, integration) }
     let isCollapsed: (Container) -> Bool = { site.rules[$0.kind].isCollapsed(in: site.traits) }
@@ -231,13 +228,14 @@ extension Node {
     }.first
   }
 
-  /// Why the node should not stand on a stack: it is a container, and the policy for its kind is against it (N2, S8).
-  func refusalOnStack(
-    _ severity: NavigationPolicies.Severity = .error, under rules: ContainerCatalog
-  ) -> NavigationFailure? {
-    guard case .container(let container) = self, rules.policies.pushedContainers[container.kind] == severity else {
-      return nil
-    }
+  /// Why the node may not stand on a stack: it is a split view or a stack itself (N2, S8).
+  ///
+  /// The documentation forbids tabs too; apps push them and get away with it. Source: Apple,
+  /// `pushViewController(_:animated:)`; RouteComposer #33.
+  func refusalOnStack(under rules: ContainerCatalog) -> NavigationFailure? {
+    guard case .container(let container) = self,
+      [.stack, .split, .doubleSplit, .tripleSplit].contains(container.kind)
+    else { return nil }
     let isSplit = rules[container.kind].columns != nil
     return NavigationFailure(code: isSplit ? .splitInStack : .containerOnStack, culprit: container.description)
   }

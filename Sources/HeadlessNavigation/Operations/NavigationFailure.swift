@@ -22,7 +22,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
     /// What presenting, or a layer, refuses.
     case alreadyPresenting, notInHierarchy, alreadyInTree
     /// What is not in the tree, or not in view.
-    case notRepresented, childOutOfRange, noContainer, screenNotVisible, blocked
+    case childOutOfRange, noContainer, screenNotVisible, blocked
     /// Names, gates and coordinators that do not work out.
     case unknownName, gateFailed, busy, noSection, endless, nothingLeft
     /// Routes whose steps do not fit the tree.
@@ -55,8 +55,6 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
       case .notInHierarchy:
         ("not-in-hierarchy", "The screen is not in the window, or in a part of it that is not shown.")
       case .alreadyInTree: ("already-in-tree", "What is to be presented stands in the tree already.")
-      case .notRepresented:
-        ("not-represented", "The compact column of a split does not show a screen that its other columns show.")
       case .childOutOfRange: ("child-out-of-range", "The container has no such child.")
       case .noContainer: ("no-container", "No container of that kind stands in the tree.")
       case .screenNotVisible: ("screen-not-visible", "No visible screen is of that kind.")

@@ -37,11 +37,6 @@ struct OperationSite {
     return isOneStack ? focus : child
   }
 
-  /// Whether something was presented over the part of the container in which the site lies.
-  func isCovered(_ container: Container) -> Bool {
-    container.kind == .context && way(through: container) != container.children.count - 1
-  }
-
   /// Whether the container is drawn as one stack of its own, and the site lies on that rather than inside of something
   /// else that stands on it.
   func isDrawnAsStackThere(_ container: Container) -> Bool {
@@ -89,18 +84,11 @@ extension ScreenTree {
   }
 
   /// The place of the innermost matching container on the way to where the operation is done; `nil` when none matches.
-  ///
-  /// - Parameter crossing: Whether what stands around a presentation is looked at too: a screen that was presented is in
-  ///   no stack, split or tabs but those it was presented with.
-  func innermostPlace(_ matches: (Container) -> Bool, at site: OperationSite, crossing: Bool = true) -> Place? {
+  func innermostPlace(_ matches: (Container) -> Bool, at site: OperationSite) -> Place? {
     var next = place(of: site)
     while let place = next {
       if let container = container(at: place), matches(container) { return place }
       next = place.parent
-      guard !crossing, place.path.last != 0, let around = next.flatMap(container), around.kind == .context else {
-        continue
-      }
-      return nil
     }
     return nil
   }
@@ -117,10 +105,9 @@ extension ScreenTree {
 
   /// Edits the innermost matching container on the way there; `nil` when none matches.
   func editingInnermost(
-    _ matches: (Container) -> Bool, at site: OperationSite, crossing: Bool = false,
-    _ edit: (inout Container) throws(NavigationFailure) -> Void
+    _ matches: (Container) -> Bool, at site: OperationSite, _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree? {
-    guard let place = innermostPlace(matches, at: site, crossing: crossing), var container = container(at: place) else {
+    guard let place = innermostPlace(matches, at: site), var container = container(at: place) else {
       return nil
     }
     try edit(&container)
@@ -131,7 +118,7 @@ extension ScreenTree {
   private func editing(
     _ kind: Name<Container>, at site: OperationSite, _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree {
-    guard let edited = try editingInnermost({ $0.kind == kind }, at: site, crossing: true, edit) else {
+    guard let edited = try editingInnermost({ $0.kind == kind }, at: site, edit) else {
       throw NavigationFailure(code: .noContainer, culprit: kind.rawValue)
     }
     return edited
@@ -216,9 +203,7 @@ extension ScreenTree {
       throw NavigationFailure(code: .noContainer, culprit: kind.rawValue)
     }
     let shown = try site.rules[kind].showing(child, of: container, in: site.traits)
-    // What nothing is presented over any more needs no container around it.
-    let bare = kind == .context && shown.children.count == 1 ? shown.children.first : nil
-    return replacingNode(at: place, with: bare ?? .container(shown))
+    return replacingNode(at: place, with: .container(shown))
   }
 
   /// Puts a screen in place of a pane, or beside the others; the same screen again changes nothing (S7).

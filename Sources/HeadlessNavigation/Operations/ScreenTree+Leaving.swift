@@ -4,7 +4,7 @@ extension ScreenTree {
   /// A collapsed container on top gives up its topmost pane first, and one drawn as a stack its last column when the
   /// stack in that is at its root.
   func popping(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    var next = innermostPlace({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site, crossing: false)
+    var next = innermostPlace({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site)
     guard next != nil else { throw NavigationFailure(code: .noStack, culprit: "pop") }
     while let place = next, let container = container(at: place) {
       if let popped = container.popped(at: site) { return replacingNode(at: place, with: .container(popped)) }
@@ -37,7 +37,7 @@ extension ScreenTree {
     }
     if let popped { return popped }
     let code: NavigationFailure.Code =
-      innermostPlace(site.isStack, at: site, crossing: false) == nil ? .noStack : .notOnStack
+      innermostPlace(site.isStack, at: site) == nil ? .noStack : .notOnStack
     throw NavigationFailure(code: code, culprit: screen.description)
   }
 }
@@ -53,14 +53,10 @@ extension Node {
 }
 
 extension Container {
-  /// The container without the topmost screen of the stack that it is or is drawn as; `nil` at the root of that, and
-  /// where something was presented over it, bar and all.
+  /// The container without the topmost screen of the stack that it is or is drawn as; `nil` at the root of that.
   fileprivate func popped(at site: OperationSite) -> Container? {
     guard site.isStack(self) else {
-      guard site.isDrawnAsStack(self), let child = site.way(through: self), !children[child].isCovered else {
-        return nil
-      }
-      return site.rules[kind].popping(self, in: site.traits)
+      return site.isDrawnAsStack(self) ? site.rules[kind].popping(self, in: site.traits) : nil
     }
     var popped = self
     if case .container(let top)? = children.last, let rest = site.rules[top.kind].popping(top, in: site.traits) {
@@ -117,51 +113,21 @@ extension Container {
 
 extension ScreenTree {
   /// Dismisses from the top (rule P5); the root layer stays, so with nothing presented nothing happens.
-  ///
-  /// What was presented over a part of the top layer goes before that layer, unless it is said at which place.
-  func dismissing(_ count: Int, at site: OperationSite) -> ScreenTree {
+  func dismissing(_ count: Int) -> ScreenTree {
     var tree = self
-    guard !site.isPlanned else {
-      tree.layers.removeLast(max(0, min(count, layers.count - 1)))
-      return tree
-    }
-    var rest = count
-    while rest > 0 {
-      if let dismissed = tree.dismissingInContext(at: tree.site(site, at: .focus)) {
-        tree = dismissed
-      } else if tree.layers.count > 1 {
-        tree.layers.removeLast()
-      } else {
-        return tree
-      }
-      rest -= 1
-    }
+    tree.layers.removeLast(max(0, min(count, layers.count - 1)))
     return tree
   }
 
   /// Dismisses what the screen's layer presents, and everything above; where it presents nothing, the whole layer in
   /// which the screen stands (P5).
-  ///
-  /// What was presented over a part of the screen counts as a layer.
-  func dismissing(from screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
+  func dismissing(from screen: Screen) throws(NavigationFailure) -> ScreenTree {
     guard let layer = layerIndex(of: screen) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
     }
-    let there = self.site(site, at: .screen(screen))
     var tree = self
     tree.layers.removeSubrange((layer + 1)...)
-    if let place = innermostPlace(there.isCovered, at: there) { return tree.uncovering(place, at: there) }
-    guard tree == self else { return tree }
-    if let place = innermostPlace({ $0.kind == .context }, at: there) { return tree.uncovering(place, at: there) }
-    tree.layers.removeLast(min(1, layer))
+    if tree == self { tree.layers.removeLast(min(1, layer)) }
     return tree
-  }
-
-  /// The tree without what is presented over the child that leads to the site, or else without that child.
-  private func uncovering(_ place: Place, at site: OperationSite) -> ScreenTree {
-    guard let over = container(at: place), let child = site.way(through: over) else { return self }
-    let kept = over.children.indices.prefix(site.isCovered(over) ? child + 1 : max(1, child))
-    return site.rules[over.kind].remains(of: over, keeping: Array(kept)).map { replacingNode(at: place, with: $0) }
-      ?? self
   }
 }

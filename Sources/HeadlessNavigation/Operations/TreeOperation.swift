@@ -51,8 +51,6 @@ extension TreeOperation {
   }
   /// Presents a node modally over everything.
   public static func present(_ node: Node, style: Name<Layer>) -> Self { .insert(node, by: .present(style)) }
-  /// Takes away that many layers from the top, each with what was presented over a part of it.
-  static func dismissWhole(layers: Int) -> Self { .within(Place(layer: 0), .dismiss(layers: layers)) }
   /// Throws everything away and starts with a node.
   public static func setRoot(_ node: Node) -> Self { .insert(node, by: .replaceRoot) }
 }
@@ -64,8 +62,7 @@ extension ScreenTree {
   package func applying(
     _ operation: TreeOperation, in traits: Traits, under rules: ContainerCatalog
   ) throws(NavigationFailure) -> ScreenTree {
-    let brought = rules.policies.loading == .whenShown ? operation.unloaded : operation
-    let changed = try applying(brought, at: site(in: traits, under: rules))
+    let changed = try applying(operation, at: site(in: traits, under: rules))
     return changed.loadingVisible(in: traits, under: rules)
   }
 
@@ -75,8 +72,8 @@ extension ScreenTree {
     case .pop: return try popping(at: site)
     case .popTo(let screen): return try popping(to: screen, at: site)
     case .popToRoot: return try poppingToRoot(at: site)
-    case .dismiss(let count): return dismissing(count, at: site)
-    case .dismissFrom(let screen): return try dismissing(from: screen, at: site)
+    case .dismiss(let count): return dismissing(count)
+    case .dismissFrom(let screen): return try dismissing(from: screen)
     case .select(let child, let kind): return try selecting(child, of: kind, at: site)
     case .remove(let child, let kind): return try removing(child, of: kind, at: site)
     case .setChildren(let nodes, let kind): return try settingChildren(nodes, of: kind, at: site)
@@ -115,9 +112,6 @@ extension ScreenTree {
 
   private func checkPresenter(_ screen: Screen, in layer: Int, at site: OperationSite) throws(NavigationFailure) {
     let there = self.site(site, at: .screen(screen))
-    if let place = innermostPlace(there.isCovered, at: there), let over = container(at: place) {
-      throw NavigationFailure(code: .alreadyPresenting, culprit: over.description)
-    }
     guard layers[layer].root.visibleScreens(in: there.traits, under: site.rules).contains(where: screen.isSame) else {
       throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
     }
@@ -175,8 +169,7 @@ extension TreeOperation {
   /// Whether it looks for a screen throughout the tree, or changes tabs out of view.
   var readsHiddenTabs: Bool {
     switch self {
-    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure, .within(_, .pop), .within(_, .dismiss):
-      false
+    case .insert, .pop, .popToRoot, .dismiss, .select, .update, .configure, .within(_, .pop): false
     case .popTo, .dismissFrom, .remove, .setChildren, .embed, .extract, .at, .within: true
     }
   }

@@ -35,26 +35,20 @@ struct PlanDraft {
     let gone = tree.layers.dropFirst(layer + 1)
     guard !gone.isEmpty else { return }
     let roots = gone.reversed().map(\.root.description).joined(separator: ", ")
-    try perform(.dismissWhole(layers: gone.count), "dismiss \(roots)")
+    try perform(.dismiss(layers: gone.count), "dismiss \(roots)")
   }
 
   /// Makes every container around the previous screen show the way to it, the outermost first.
   mutating func makeVisible() throws(NavigationFailure) {
-    var depth = 0
-    while depth < previous.path.count {
+    for depth in previous.path.indices {
       let parent = Place(layer: previous.layer, path: Array(previous.path[..<depth]))
       guard let container = tree.container(at: parent) else { throw .noContainer(at: parent) }
       let child = previous.path[depth]
-      depth += 1
       if scene.containers.visible(container, in: site.traits).contains(child) { continue }
       let shown = tree.node(at: parent.descending([child]))
       try perform(
         .within(parent, .select(child: child, of: container.kind)),
         "show \(shown?.description ?? "") in \(container.kind)")
-      // A container that was there for a presentation goes with it.
-      guard tree.node(at: parent) == shown else { continue }
-      depth -= 1
-      previous.path.remove(at: depth)
     }
   }
 }

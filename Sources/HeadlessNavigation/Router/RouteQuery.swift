@@ -153,21 +153,18 @@ extension RouteQuery.Start {
     case .root: return Place(layer: 0)
     case .topmost: return top
     case .focus: return top.innermost(in: scene)
-    case .rootFocus: return Place(layer: 0).innermost(in: scene, belowPresentations: true)
+    case .rootFocus: return Place(layer: 0).innermost(in: scene)
     }
   }
 }
 
 extension Place {
   /// The screen below a place that has the user's attention.
-  ///
-  /// - Parameter belowPresentations: Whether it is that below what was presented over a part of the screen.
-  fileprivate func innermost(in scene: NavigationContext, belowPresentations: Bool = false) -> Place {
+  fileprivate func innermost(in scene: NavigationContext) -> Place {
     var place = self
     let traits = scene.tree.site(in: scene.traits, under: scene.containers, at: .place(self)).traits
     while let container = scene.tree.container(at: place),
-      let child = belowPresentations && container.kind == .context
-        ? container.children.indices.first : scene.containers.focus(of: container, in: traits)
+      let child = scene.containers.focus(of: container, in: traits)
     { place = place.descending([child]) }
     return place
   }

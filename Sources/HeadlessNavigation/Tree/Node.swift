@@ -73,8 +73,6 @@ extension Name<Container> {
   public static var hybrid: Self { "hybrid" }
   /// Tabs, one of them selected: `tab[a*, b]`.
   public static var tabs: Self { "tab" }
-  /// Something presented over a part of the screen: `over[what stands there | what covers it]`.
-  public static var context: Self { "over" }
   /// A classic split view of two columns: `split[primary | detail]`.
   public static var split: Self { "split" }
   /// A split view of two columns: `double-split[primary | detail]`.

@@ -128,7 +128,7 @@ extension Character { fileprivate var isNotationName: Bool { isLetter || isNumbe
 ///     value     = integer | "true" | "false" | integer "..<" integer | name | "[" [ value { ", " value } ] "]" .
 ///
 /// `(…)` is the context, `{…}` what is open in the screen, `!` locked, `~` not yet loaded. Owners are not printed.
-/// Panes are those of a hybrid, of what was presented over a part of the screen, and of every kind whose name ends in `split`.
+/// Panes are those of a hybrid, and of every kind whose name ends in `split`.
 extension ScreenTree: CustomStringConvertible {
   /// The one-line notation.
   public var description: String {
@@ -164,7 +164,7 @@ extension Container: CustomStringConvertible {
   static func separator(of kind: Name<Container>) -> String {
     switch kind {
     case .stack: " > "
-    case .hybrid, .context: " | "
+    case .hybrid: " | "
     case _ where kind.rawValue.hasSuffix("split"): " | "
     default: ", "
     }

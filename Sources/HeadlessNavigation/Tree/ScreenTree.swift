@@ -58,8 +58,6 @@ extension Name<Layer> {
   public static var fullScreen: Self { "full-screen" }
   /// As large as the screen, with what is below shining through.
   public static var overFullScreen: Self { "over-full-screen" }
-  /// Covers what defines the context in which it is presented, by policy; everything where nothing does.
-  public static var currentContext: Self { "current-context" }
   /// A small card in the middle; what stands in it is in compact size class.
   public static var formSheet: Self { "form-sheet" }
   /// A question over everything: it is left by its own actions alone, each of which closes it.
@@ -73,10 +71,9 @@ extension Layer {
   ///
   /// Derived anew whenever the traits change; what was asked for stays.
   package func effectiveStyle(for traits: Traits, following policies: NavigationPolicies = .standard) -> Name<Layer> {
-    if style == .currentContext { return .fullScreen }
     let isLow = traits.vertical == .compact
     guard isLow || style == .popover && traits.horizontal == .compact else { return style }
-    let adapted = style == .popover ? policies.adaptedPopover : style
+    let adapted = style == .popover ? .formSheet : style
     let isCovering = isLow && policies.sheetInCompactHeight == .fullScreen && [.sheet, .formSheet].contains(adapted)
     return isCovering ? .fullScreen : adapted
   }

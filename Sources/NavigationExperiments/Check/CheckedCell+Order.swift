@@ -201,9 +201,9 @@ extension CheckedCell {
     }
   }
 
-  /// Bars with more tabs than a phone shows; the rest are behind *More*, unless a policy puts them into the bar.
+  /// Bars with more tabs than a phone shows; the rest are behind *More*.
   var tooManyTabs: [Suspicion] {
-    guard width == .compact, engine.app.containers.policies.crowdedTabs == .more else { return [] }
+    guard width == .compact else { return [] }
     var seen: Set<Name<any Coordinator>> = []
     return graph.states.indices.flatMap { state in
       graph.states[state].coordinators.flatMap(\.chain).compactMap { name -> Suspicion? in
@@ -217,8 +217,7 @@ extension CheckedCell {
           message:
             "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
             + "which lists \(hidden)",
-          fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'; if the bar of the app has room for all, "
-            + "write policies: { crowded_tabs: \"shown\" }")
+          fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'")
         return Suspicion(finding: finding) { walk in
           walk.state.coordinators.contains { $0.chain.contains(name) }
         }

@@ -117,7 +117,7 @@ package enum FindingKind: Hashable, Sendable, CaseIterable {
       .init(
         "too-many-tabs", means: "More tabs than a phone shows.", about: "coordinator",
         remedy:
-          "Keep five tabs at most, or write crowded_tabs: \"shown\" under 'policies' where the bar has room for all.")
+          "Keep five tabs at most.")
     case .unscentedItem:
       .init(
         "unscented-item", means: "An item without a scent that users must tap to get through the funnel.",

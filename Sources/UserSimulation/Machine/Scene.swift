@@ -196,7 +196,7 @@ extension Node {
       let rules = catalog[container.kind]
       for index in children(container, rules) {
         let under = rules.canPush ? below + container.children[..<index].flatMap(\.screens) : below
-        let own = rules.traits(of: index, in: container, given: traits, following: catalog.policies)
+        let own = rules.traits(of: index, in: container, given: traits)
         container.children[index].number(above: under, of: catalog, in: own, into: &found, taking: children)
       }
     }

@@ -16,7 +16,6 @@ struct PopToKindTests {
     "split[nav[f > a] | nav[i > j]] | compact | split[nav[f > a]]",
     "nav[a > b] ▲ sheet nav[m > n]  | any     | nav[a > b] ▲ sheet nav[m > n]",
     "nav[b] ▲ sheet nav[a > n]      | any     | nav[b] ▲ sheet nav[a]",
-    "nav[a > tab[over[nav[b] | m]*, y]] | any | nav[a > tab[over[nav[b] | m]*, y]]",
   ]) func `it is the topmost on the stacks in view`(row: String) throws {
     let cells = cells(row)
     var app = ruleApp(.standard)

@@ -33,7 +33,6 @@ import Testing
     // A card goes as a whole, whatever stands on it; what covers the screen cannot be pulled.
     "r ▲ sheet nav[a > b > c]               | compact | pull-down  | r",
     "r ▲ sheet tab[nav[a > b]*, c]          | compact | pull-down  | r",
-    "r ▲ sheet tab[over[nav[a] | m]*, b]    | compact | pull-down  | r",
     "r ▲ popover nav[a > b]                 | any     | pull-down  | r",
     "r ▲ form-sheet nav[a > b!]             | any     | pull-down  | r ▲ form-sheet nav[a > b!]",
     "r ▲ form-sheet nav[a! > b]             | any     | pull-down  | r",
@@ -41,12 +40,6 @@ import Testing
     "r ▲ over-full-screen m                 | any     | pull-down  | r ▲ over-full-screen m",
     "r ▲ sheet m ▲ sheet n                  | compact | pull-down  | r ▲ sheet m",
     "r ▲ sheet m ▲ alert! n                 | compact | pull-down; back; swipe | r ▲ sheet m ▲ alert! n",
-    // What covers a tab or a column covers its bar, and leaves those around and beside it.
-    "tab[over[nav[a > b] | m]*, y]          | compact | back       | tab[over[nav[a > b] | m]*, y]",
-    "tab[over[nav[a > b] | nav[m > n]]*, y] | compact | swipe      | tab[over[nav[a > b] | nav[m]]*, y]",
-    "nav[o > tab[over[nav[a] | m]*, y]]     | compact | back       | nav[o]",
-    "split[nav[l] | over[nav[i > j] | m]]   | compact | back       | split[nav[l] | over[nav[i > j] | m]]",
-    "split[nav[f > l] | over[nav[i > j] | m]] | regular | back     | split[nav[f] | over[nav[i > j] | m]]",
   ]) func `by a user`(row: String) throws {
     let cells = cells(row)
     for traits in Traits.named(cells[1]) {
@@ -75,33 +68,10 @@ import Testing
       "S1 | split[nav[f > l] | nav[i > j]] | at i popTo l              | compact | split[nav[f > l]]",
       "S1 | split[nav[f > l] | nav[i > j]] | at f popToRoot            | compact | split[nav[f]]",
       "S1 | split[nav[l] | nav[i]]        | at l replaceLast k         | compact | split[nav[l] | nav[k]]",
-      // What was presented stands in no stack, split or tabs but those it was presented with.
-      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | push c                | any | no-stack",
-      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | pop                   | any | no-stack",
-      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | popToRoot             | any | no-stack",
-      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | popTo o               | any | no-stack",
-      "P4 | nav[o > tab[over[nav[a] | m]*, y]] | at a push c           | any | nav[o > tab[over[nav[a > c~] | m]*, y]]",
-      // Splits and tabs around it are known to the app; a list beside what covers the detail replaces both.
-      "P4 | tab[over[nav[a] | m]*, y]     | addTab z                   | any | tab[over[nav[a] | m]*, z, y]",
-      "P4 | split[nav[l] | over[nav[i] | m]] | showDetail j            | regular | split[nav[l] | nav[j]]",
-      "P4 | split[nav[l] | over[nav[i] | m]] | showDetail j            | compact | split[nav[l] | over[nav[i > j] | m]]",
-      "P4 | nav[a > hybrid[B | over[t | m]]] | showDetail j            | regular | nav[a > hybrid[B | j]]",
-      "P4 | nav[a > hybrid[B | over[t | m]]] | replace hybrid 1 j      | any     | nav[a > hybrid[B | j]]",
+      // What was presented stands in no tabs but those it was presented with.
       "P4 | tab[x*, y] ▲ sheet nav[m]     | addTab z                   | any | no-container",
-      "P4 | tab[over[nav[a] | m]*, y]     | select tab 1               | any | tab[over[nav[a] | m], y*]",
-      // Dismissing takes what the screen, or what stands around it, presents; else the screen with its presentation.
-      "P5 | tab[over[nav[a > b] | m]*, y] ▲ sheet n | dismissFrom b    | any | tab[nav[a > b]*, y]",
-      "P5 | tab[over[nav[a > b] | m]*, y] ▲ sheet n | dismissFrom m    | any | tab[over[nav[a > b] | m]*, y]",
-      "P5 | tab[over[nav[a > b] | m | n]*, y] | dismissFrom a          | any | tab[nav[a > b]*, y]",
-      "P5 | tab[over[nav[a > b] | m | n]*, y] | dismissFrom m          | any | tab[over[nav[a > b] | m]*, y]",
-      "P5 | tab[over[nav[a > b] | m | n]*, y] | dismissFrom n          | any | tab[over[nav[a > b] | m]*, y]",
-      "P5 | tab[over[nav[a > b] | m], y*] | dismissFrom m              | any | tab[nav[a > b], y*]",
       "P5 | r                             | dismiss 1                  | any | r",
-      "P5 | tab[over[nav[a > b] | m], y*] | dismiss 1                  | any | tab[over[nav[a > b] | m], y*]",
-      "P5 | tab[over[nav[a > b] | m | n]*, y] | select over 1          | any | tab[over[nav[a > b] | m]*, y]",
-      "P5 | tab[over[nav[a > b] | m | n]*, y] | select over 0          | any | tab[nav[a > b]*, y]",
       // A presenter that presents already is refused for that, seen or not; one that is not in view for that.
-      "P1 | tab[over[nav[a > b] | m]*, y] | at b present sheet n       | any | already-presenting",
       "P1 | nav[a] ▲ full-screen m        | at a present sheet n       | any | already-presenting",
       "P1 | nav[a] ▲ popover m            | at a present sheet n       | any | already-presenting",
       "P2 | split[nav[l] | nav[i]]        | at l present sheet n       | compact | not-in-hierarchy",

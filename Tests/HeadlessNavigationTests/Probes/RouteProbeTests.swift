@@ -122,23 +122,6 @@ import Testing
     RouteStep.container(.split, by: .replaceRoot)
     RouteQuery.Start.root
   }
-  /// `presentModally` over the current context, and what follows there.
-  private static let cover = chain {
-    RouteStep.screen("end", by: .push)
-    RouteStep.container(.stack, by: .present(.currentContext))
-    RouteQuery.Start.topmost
-  }
-  private static let coverThenSheet = chain {
-    RouteStep.screen("end", by: .present(.sheet))
-    RouteStep.screen("m", by: .present(.currentContext))
-    RouteQuery.Start.topmost
-  }
-  /// #46: what is presented over the current context goes when the route leads below it.
-  private static let below = chain {
-    RouteStep.screen("b", by: .push)
-    RouteStep.found(.container(.stack))
-  }
-
   private static let rows: [(String, Chain, Value, String, String)] = [
     (
       "#33", red, .number(1), "nav[accounts > tab[nav[green(1)]*, nav[red(1)]]]",
@@ -205,18 +188,11 @@ import Testing
     ),
     ("testTabBarControllerContainerBuild", tabsAnew, .none, "x", "tab[b*]"),
     ("testPushOnToDetailsAction", noPrimary, .none, "x", "empty-container"),
-    ("testPresentModallyAction", cover, .none, "tab[x, nav[a]*]", "tab[x, over[nav[a] | nav[end]]*]"),
-    ("testPresentModallyAction", coverThenSheet, .none, "tab[x, nav[a]*]", "tab[x, over[nav[a] | m]*] ▲ sheet end"),
-    ("#46", productInCircle, .number(1), "nav[circle] ▲ sheet tab[over[nav[a] | m]*, y]", "nav[circle > product(1)]"),
-    ("#46", below, .none, "tab[over[nav[a] | m]*, y]", "tab[nav[a > b]*, y]"),
-    ("#46", below, .none, "tab[over[nav[b > a] | m]*, y] ▲ sheet n", "tab[nav[b]*, y]"),
   ]
 
   @Test(arguments: rows.indices) func `as an issue or a test has it`(index: Int) throws {
     let (name, route, context, before, after) = Self.rows[index]
-    var policies = NavigationPolicies()
-    policies.presentationContext = .tab
-    var app = ruleApp(.standard.following(policies))
+    var app = ruleApp(.standard)
     app.destinations["there"] = DestinationRule(route: try route.get())
     var script = try Script(app, from: ruleState(before, in: name.hasSuffix("regular") ? .regular : .compact))
     try script.give(.open(Destination("there", context: context)))

@@ -65,8 +65,6 @@ import Testing
     "P7 | r ▲ over-full-screen m | compact compact | r ▲ over-full-screen m | r, m",
     "P7 | r ▲ full-screen m   | compact regular | r ▲ full-screen m   | m",
     "P7 | r ▲ over-full-screen m | compact regular | r ▲ over-full-screen m | r, m",
-    "P6 | r ▲ current-context m | compact regular | r ▲ full-screen m | m",
-    "P6 | r ▲ current-context m | regular regular | r ▲ full-screen m | m",
     "P7 | r ▲ form-sheet m ▲ full-screen n ▲ sheet o | regular regular "
       + "| r ▲ form-sheet m ▲ full-screen n ▲ sheet o | n, o",
   ]) func `the style in effect`(row: String) throws {
@@ -77,31 +75,6 @@ import Testing
     #expect(tree.visibleForm(in: traits, under: .standard).description == cells[3])
     let visible = tree.visibleScreens(in: traits, under: .standard)
     #expect(visible.map(\.kind.rawValue).joined(separator: ", ") == cells[4])
-  }
-
-  /// What the current context is, tree, the screen it is presented from, width, the tree that follows, and what is on
-  /// the display.
-  @Test(arguments: [
-    "layer  ; split[nav[l] | nav[i]]    ; i ; regular ; split[nav[l] | nav[i]] ▲ current-context m ; m",
-    "column ; split[nav[l] | nav[i]]    ; i ; regular ; split[nav[l] | over[nav[i] | m]]          ; l, m",
-    "column ; split[nav[l] | nav[i]]    ; l ; regular ; split[over[nav[l] | m] | nav[i]]          ; m, i",
-    "column ; split[nav[l] | nav[i]]    ; i ; compact ; split[nav[l] | over[nav[i] | m]]          ; m",
-    "column ; r                         ; r ; regular ; r ▲ current-context m                     ; m",
-    "column ; tab[split[l | i]*, x]     ; i ; regular ; tab[split[l | over[i | m]]*, x]           ; l, m",
-    "column ; split[l | over[i | j]]    ; j ; regular ; split[l | over[i | j | m]]                ; l, m",
-    "column ; nav[a > hybrid[B | t]]    ; t ; regular ; nav[a > hybrid[B | over[t | m]]]          ; B, m",
-    "tab    ; tab[split[l | i]*, x]     ; i ; regular ; tab[over[split[l | i] | m]*, x]           ; m",
-  ]) func `P4 P7 the current context covers the layer, the column or the tab`(row: String) throws {
-    let cells = row.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-    var policies = NavigationPolicies()
-    policies.presentationContext = try #require(.init(rawValue: cells[0]))
-    let rules = ContainerCatalog.standard.following(policies)
-    let traits = Traits.named(cells[3])[0]
-    let operation = try operation("at \(cells[2]) present current-context m")
-    let tree = try tree(cells[1]).applying(operation, in: traits, under: rules)
-    #expect(tree.description == cells[4])
-    let visible = tree.visibleScreens(in: traits, under: rules).map(\.kind.rawValue)
-    #expect(visible.joined(separator: ", ") == cells[5])
   }
 
   /// What sheets are in compact height, tree, the tree that follows when a phone is turned on its side and the top layer
@@ -123,17 +96,6 @@ import Testing
       #expect(engine.handle(.back(.pullDown), in: turned).state.tree.description == expected)
       let isCard = height == .regular || policies.sheetInCompactHeight == .sheet
       #expect(engine.inputs(of: turned).contains(.back(.pullDown)) == isCard)
-    }
-  }
-
-  @Test func `a popover that adapts to a full screen covers only while it does (P6, P7)`() throws {
-    var policies = NavigationPolicies()
-    policies.adaptedPopover = .fullScreen
-    var script = try Script(ruleApp(.standard.following(policies)), from: ruleState("r ▲ popover m", in: .regular))
-    for (traits, gone, came) in [("compact", "r", ""), ("regular", "", "r")] {
-      try script.play("\(traits) | r ▲ popover m | completed")
-      #expect(script.record.changes.disappeared.map(\.description).joined() == gone)
-      #expect(script.record.changes.appeared.map(\.description).joined() == came)
     }
   }
 

@@ -111,29 +111,6 @@ import Testing
     #expect(script.state.traits == .regular)
   }
 
-  /// Policy, tree, what happens to it in turn, the tree at the end.
-  @Test(arguments: [
-    "last-chosen | split[nav[l] | nav[i > j]] | compact          | split[nav[l] | nav[i > j]]",
-    "primary | split[nav[l > k] | nav[i > j]] | compact          | split[nav[l > k]]",
-    "primary | split[nav[l] | nav[i]]         | compact; regular | split[nav[l]]",
-    "primary | split[nav[l] | nav[i]]         | compact; detail; regular; regular | split[nav[l] | nav[item]]",
-    "primary | split[nav[l] | nav[i]]         | compact; detail; compact | split[nav[l] | nav[item]]",
-    "primary | split[nav[l] | placeholder]    | compact          | split[nav[l]]",
-    "primary | tab[split[nav[l] | nav[i]], x*] | compact         | tab[split[nav[l]], x*]",
-    "primary | triple-split[f | l | i]        | compact          | triple-split[f]",
-    "primary | two-split[c | nav[l] | nav[i]] | compact; regular | two-split[c | nav[l] | nav[i]]",
-    "primary | nav[hybrid[B | t]]             | compact; regular | nav[hybrid[B | t]]",
-  ]) func `S3 S4 which column is on top on collapse is a policy`(row: String) throws {
-    let cells = cells(row)
-    var policies = NavigationPolicies()
-    policies.topColumnOnCollapse = try #require(.init(rawValue: cells[0]))
-    let rules = Self.rules.following(policies)
-    let app = AppDefinition(Self.detail, containers: rules)
-    var script = try Script(app, from: ruleState(cells[1], in: .regular))
-    try script.give(all: cells[2])
-    #expect(script.state.tree.description == cells[3])
-  }
-
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `in compact size class a split looks and fails like a plain stack (S1, S7, S10)`(seed: UInt64) throws {
     var random = SplitMix(state: seed)

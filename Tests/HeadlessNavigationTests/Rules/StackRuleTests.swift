@@ -101,38 +101,4 @@ import Testing
     let stacks = Set(graph.states.map(\.tree.description))
     #expect(stacks == ["nav[a]", "nav[a > a]", "nav[a > b]", "nav[a > a > b]", "nav[a > b > a]", "nav[a > b > b]"])
   }
-
-  @Test(
-    arguments: [
-      ("N2 | nav[a] | pushContainer tab[x] | any | container-on-stack", Name<Container>.tabs, .error),
-      ("N2 | nav[a] | pushContainer nav[b] | any | nav[a > nav[b]]", .stack, .warning),
-      ("S8 | nav[a] | pushContainer split[b] | any | nav[a > split[b]]", .split, nil),
-      ("S8 | nav[a] | pushContainer carousel[b] | any | container-on-stack", "carousel", .error),
-    ] as [(String, Name<Container>, NavigationPolicies.Severity?)]) func `what may be pushed is a policy`(
-      row: String, kind: Name<Container>, severity: NavigationPolicies.Severity?
-    ) throws
-  {
-    var policies = NavigationPolicies()
-    policies.pushedContainers[kind] = severity
-    for (expected, got) in try OperationRow(row).outcomes(under: .standard.following(policies)) {
-      #expect(got == expected)
-    }
-  }
-
-  @Test(arguments: [
-    "N2 | nav[a > tab[x*]]                       | any     | container-on-stack tab[x*]",
-    "N2 | nav[a] ▲ sheet tab[nav[b > tab[y*]]*]  | any     | container-on-stack tab[y*]",
-    "N2 | nav[a > hybrid[B | t]]                 | any     |",
-    "N2 | tab[nav[a]*]                           | any     |",
-    "S3 | two-split[c | nav[p] | nav[d]]         | compact | not-represented d",
-    "S3 | two-split[c | nav[p] | nav[d]]         | regular |",
-    "S3 | two-split[nav[c > d] | nav[p] | nav[d]] | compact |",
-    "S3 | two-split[c | nav[p] | placeholder]    | compact |",
-  ]) func `what the platform would only warn of`(row: String) throws {
-    let cells = cells(row)
-    for traits in Traits.named(cells[2]) {
-      let warnings = try tree(cells[1]).warnings(in: traits, under: SplitRuleTests.rules)
-      #expect(warnings.map { "\($0.code.rawValue) \($0.culprit)" }.joined(separator: ", ") == cells[3])
-    }
-  }
 }

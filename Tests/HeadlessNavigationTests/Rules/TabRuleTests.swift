@@ -40,41 +40,37 @@ extension NavigationRecord {
     ].map(OperationRow.init)) func `tabs by code`(row: OperationRow) throws
   { for (expected, got) in try row.outcomes() { #expect(got == expected) } }
 
-  /// Policy, size class, inputs, the tree that follows, the outcome of the last, and the tabs that may be tapped then.
+  /// Size class, inputs, the tree that follows, the outcome of the last, and the tabs that may be tapped then.
   @Test(arguments: [
-    "more  | compact | fact x               | tab[nav[a]*, b, c, d, e, f, more-tabs] | nothing | 0 1 2 3 6",
-    "more  | compact | tab 6                | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
-    "more  | compact | tab 5                | tab[nav[a]*, b, c, d, e, f, more-tabs] | screen-not-visible | 0 1 2 3 6",
-    "more  | compact | tab 6; tab 5         | tab[nav[a], b, c, d, e, f*, more-tabs] | completed | 0 1 2 3 6",
-    "more  | compact | tab 6; tab 5; back   | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
-    "more  | compact | tab 6; tab 5; swipe  | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
-    "more  | compact | tab 6; tab 5; tab 6  | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
-    "more  | compact | tab 6; tab 5; tab 1  | tab[nav[a], b*, c, d, e, f, more-tabs] | completed | 0 1 2 3 6",
-    "more  | compact | tab 6; back          | tab[nav[a], b, c, d, e, f, more-tabs*] | nothing | 0 1 2 3 6 4 5",
-    "more  | compact | tab 6; regular       | tab[nav[a]*, b, c, d, e, f]            | completed | 0 1 2 3 4 5",
-    "more  | compact | tab 6; tab 5; regular; compact | tab[nav[a], b, c, d, e, f*, more-tabs] | nothing | 0 1 2 3 6",
-    "more  | regular | fact x               | tab[nav[a]*, b, c, d, e, f]            | nothing | 0 1 2 3 4 5",
-    "more  | regular | tab 5                | tab[nav[a], b, c, d, e, f*]            | completed | 0 1 2 3 4 5",
-    "shown | compact | tab 5                | tab[nav[a], b, c, d, e, f*]            | completed | 0 1 2 3 4 5",
-    "shown | compact | tab 6                | tab[nav[a]*, b, c, d, e, f]            | child-out-of-range | 0 1 2 3 4 5",
+    "compact | fact x               | tab[nav[a]*, b, c, d, e, f, more-tabs] | nothing | 0 1 2 3 6",
+    "compact | tab 6                | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
+    "compact | tab 5                | tab[nav[a]*, b, c, d, e, f, more-tabs] | screen-not-visible | 0 1 2 3 6",
+    "compact | tab 6; tab 5         | tab[nav[a], b, c, d, e, f*, more-tabs] | completed | 0 1 2 3 6",
+    "compact | tab 6; tab 5; back   | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
+    "compact | tab 6; tab 5; swipe  | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
+    "compact | tab 6; tab 5; tab 6  | tab[nav[a], b, c, d, e, f, more-tabs*] | completed | 0 1 2 3 6 4 5",
+    "compact | tab 6; tab 5; tab 1  | tab[nav[a], b*, c, d, e, f, more-tabs] | completed | 0 1 2 3 6",
+    "compact | tab 6; back          | tab[nav[a], b, c, d, e, f, more-tabs*] | nothing | 0 1 2 3 6 4 5",
+    "compact | tab 6; regular       | tab[nav[a]*, b, c, d, e, f]            | completed | 0 1 2 3 4 5",
+    "compact | tab 6; tab 5; regular; compact | tab[nav[a], b, c, d, e, f*, more-tabs] | nothing | 0 1 2 3 6",
+    "regular | fact x               | tab[nav[a]*, b, c, d, e, f]            | nothing | 0 1 2 3 4 5",
+    "regular | tab 5                | tab[nav[a], b, c, d, e, f*]            | completed | 0 1 2 3 4 5",
   ]) func `more than five tabs`(row: String) throws {
     let cells = cells(row)
-    var policies = NavigationPolicies()
-    policies.crowdedTabs = try #require(.init(rawValue: cells[0]))
-    var app = ruleApp(.standard.following(policies))
+    var app = ruleApp(.standard)
     app.coordinators["main"] = TabsCoordinator(["a", "b", "c", "d", "e", "f"].map { ScreenTemplate($0) })
-    var script = try Script(app, in: Traits.named(cells[1])[0])
-    try script.give(all: cells[2])
+    var script = try Script(app, in: Traits.named(cells[0])[0])
+    try script.give(all: cells[1])
     let tree = script.state.tree.description
     let stacks = ["a", "b", "c", "d", "e", "f"].reduce(tree) { tree, name in
       name == "a" ? tree : tree.replacing("nav[\(name)~]", with: name).replacing("nav[\(name)]", with: name)
     }
-    #expect(stacks == cells[3])
-    #expect(script.record.outcome.word == cells[4])
+    #expect(stacks == cells[2])
+    #expect(script.record.outcome.word == cells[3])
     let tapped = script.engine.inputs(of: script.state).compactMap { input in
       if case .selectTab(let index) = input { "\(index)" } else { nil }
     }
-    #expect(tapped.joined(separator: " ") == cells[5])
+    #expect(tapped.joined(separator: " ") == cells[4])
     #expect(script.state.tree.violations(under: app.containers).isEmpty)
   }
 
@@ -145,41 +141,6 @@ extension NavigationRecord {
     }
   }
 
-  /// Policy, tree, inputs, and the tree that follows: what is presented over a tab leaves the bar usable.
-  @Test(arguments: [
-    "tab   | tab[nav[a > b]*, y] | cover              | tab[over[nav[a > b] | nav[m]]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; tab 1       | tab[over[nav[a > b] | nav[m]], y*]",
-    "tab   | tab[nav[a > b]*, y] | cover; tab 1; tab 0 | tab[over[nav[a > b] | nav[m]]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; cover       | tab[over[nav[a > b] | nav[m] | nav[m]]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; cover; close | tab[over[nav[a > b] | nav[m]]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; close       | tab[nav[a > b]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; more        | tab[over[nav[a > b] | nav[m > more]]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; more; back; back | tab[over[nav[a > b] | nav[m]]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; pull-down   | tab[over[nav[a > b] | nav[m]]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; leave-b     | tab[nav[a > b]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; leave-m     | tab[nav[a > b]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; sheet; close | tab[over[nav[a > b] | nav[m]]*, y]",
-    "tab   | tab[nav[a > b]*, y] | cover; tab 0       | tab[over[nav[a > b] | nav[m]]*, y]",
-    "tab   | nav[a]              | cover              | nav[a] ▲ current-context nav[m]",
-    "layer | tab[nav[a > b]*, y] | cover; tab 1       | tab[nav[a > b]*, y] ▲ current-context nav[m]",
-  ]) func `presenting over a tab`(row: String) throws {
-    let cells = cells(row)
-    var policies = NavigationPolicies()
-    policies.presentationContext = try #require(.init(rawValue: cells[0]))
-    var app = ruleApp(.standard.following(policies))
-    app.coordinators["main"] = StackCoordinator(
-      root: "root",
-      responses: [
-        "cover": .perform(.present(.stack([Screen(kind: "m")]), style: .currentContext)),
-        "more": .push("more"),
-        "sheet": .present("s", style: .sheet), "close": .dismiss,
-        "leave-b": .perform(.dismissFrom(Screen(kind: "b"))), "leave-m": .perform(.dismissFrom(Screen(kind: "m"))),
-      ])
-    var script = try Script(app, from: ruleState(cells[1]))
-    try script.give(all: cells[2])
-    #expect(script.state.tree.description == cells[3])
-  }
-
   /// Tree, taps, tree that follows, outcome, what the delegate is told of the last tap.
   @Test(arguments: [
     "T2 | tab[x*, y]               | tab 1 | tab[x, y*]               | completed          | 1",
@@ -219,17 +180,5 @@ extension NavigationRecord {
     var script = try Script(ruleApp(.standard.following(policies)), from: ruleState(cells[1]))
     try script.play("\(cells[2]) | \(cells[3]) | \(cells[4])")
     #expect(script.record.action == (cells[4] == "completed" ? .select : nil))
-  }
-
-  @Test(arguments: [
-    "T4 | a          | setRoot tab[nav[x > y]*, z] | any | tab[nav[x~ > y]*, z~]",
-    "T4 | nav[a]     | push b                      | any | nav[a > b]",
-    "T4 | nav[a]     | present sheet tab[x, y*]    | any | nav[a] ▲ sheet tab[x~, y*]",
-  ]) func `what comes unseen is not loaded, by policy`(row: String) throws {
-    var policies = NavigationPolicies()
-    policies.loading = .whenShown
-    for (expected, got) in try OperationRow(row).outcomes(under: .standard.following(policies)) {
-      #expect(got == expected)
-    }
   }
 }

@@ -2,14 +2,12 @@ import HeadlessNavigation
 
 /// An app whose coordinators send one another steps.
 enum StepApp {
-  static func app(_ policies: NavigationPolicies = .standard) -> AppDefinition {
-    AppDefinition(
-      screens: [],
-      coordinators: [
-        "main": ListeningCoordinator(), "child": CallingCoordinator(), "proxy": AdaptingCoordinator(),
-        "helper": HelpingCoordinator(),
-      ], root: "main", containers: .standard.following(policies))
-  }
+  static let app = AppDefinition(
+    screens: [],
+    coordinators: [
+      "main": ListeningCoordinator(), "child": CallingCoordinator(), "proxy": AdaptingCoordinator(),
+      "helper": HelpingCoordinator(),
+    ], root: "main")
 }
 
 /// Remembers what it is asked for.
