@@ -71,24 +71,3 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   /// What is no failure and yet should be known.
   public var diagnostics: [NavigationDiagnostic] = []
 }
-
-extension NavigationRecord {
-  /// How screens were left: the platform tells an app only of some of these, the engine of all (P8).
-  public enum Departure: String, Hashable, Sendable, Codable, CaseIterable {
-    /// By a user's gesture.
-    case interactive
-    /// By a button or by code.
-    case programmatic
-    /// The whole tree was replaced or put in another form.
-    case replaced
-  }
-
-  /// How the screens of this record were left; `nil` when none was.
-  public var departure: Departure? {
-    guard !changes.removed.isEmpty else { return nil }
-    switch input {
-    case .back(.swipe), .back(.pullDown): return .interactive
-    default: return action == .restructure ? .replaced : .programmatic
-    }
-  }
-}

@@ -41,8 +41,6 @@ extension TreeOperation {
   }
   /// Puts a screen on the innermost visible stack of the top layer.
   public static func push(_ screen: Screen) -> Self { .insert(.screen(screen), by: .push) }
-  /// Puts a container there, where the policies allow its kind on a stack.
-  public static func pushContainer(_ container: Container) -> Self { .insert(.container(container), by: .push) }
   /// Puts a screen into the detail column of the visible split.
   public static func showDetail(_ screen: Screen) -> Self { .insert(.screen(screen), by: .showDetail) }
   /// Puts a screen in place of a pane of the visible container of a kind, or beside its panes when it is one short.

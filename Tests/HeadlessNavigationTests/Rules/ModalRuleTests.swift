@@ -98,24 +98,4 @@ import Testing
       #expect(engine.inputs(of: turned).contains(.back(.pullDown)) == isCard)
     }
   }
-
-  /// Tree, inputs, outcome of the last, how screens were left.
-  @Test(arguments: [
-    "P8 | r ▲ sheet m            | pull-down   | completed | interactive",
-    "P8 | r ▲ sheet m            | back        | nothing   | -",
-    "P8 | r ▲ sheet! m           | pull-down   | blocked   | -",
-    "P8 | r ▲ sheet m!           | swipe       | nothing   | -",
-    "P8 | r ▲ sheet nav[a > m!]  | swipe       | blocked   | -",
-    "P8 | r ▲ sheet! m           | back        | nothing   | -",
-    "P8 | r ▲ sheet m            | renew       | completed | replaced",
-    "P8 | r                      | swipe       | nothing   | -",
-  ]) func `how a layer is left`(row: String) throws {
-    let cells = cells(row)
-    let app = AppDefinition(
-      StackCoordinator(root: "root", responses: ["renew": .perform(.setRoot(.stack([Screen(kind: "new")])))]))
-    var script = try Script(app, from: ruleState(cells[1]))
-    try script.give(all: cells[2])
-    #expect(script.record.outcome.word == cells[3])
-    #expect((script.record.departure?.rawValue ?? "-") == cells[4])
-  }
 }

@@ -11,7 +11,7 @@ func operation(_ text: String) throws -> TreeOperation {
   case "popToRoot": return .popToRoot
   case "dismissFrom": return .dismissFrom(try screen(rest))
   case "showDetail": return .showDetail(try screen(rest))
-  case "pushContainer": return .pushContainer(try container(rest))
+  case "pushContainer": return .insert(.container(try container(rest)), by: .push)
   case "setChildren":
     let container = try container(rest)
     return .setChildren(container.children, of: container.kind)
