@@ -2,7 +2,7 @@ import Desireline
 
 /// A shop in Swift, with whatever is changed for a test.
 struct Shop {
-  enum ShopIntent: TypedIntent { case browse, showProduct(Range<Int>), buy }
+  enum ShopIntent: String, TypedIntent { case browse, showProduct = "show-product", buy }
 
   struct Drill: Coordinator {
     func begin(_ argument: Value, in context: NavigationContext) -> [TreeOperation] {

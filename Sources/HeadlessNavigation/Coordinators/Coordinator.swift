@@ -6,7 +6,7 @@ public protocol Coordinator: Sendable {
   associatedtype Memory: FlowMemory = NoMemory
 
   /// What it may be asked for: any intent, or those of a ``TypedIntent``.
-  associatedtype Request: IntentConvertible = Intent
+  associatedtype Request: TypedIntent = Intent
 
   /// What it remembers at first.
   var initial: Memory { get }

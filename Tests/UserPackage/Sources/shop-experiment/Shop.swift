@@ -1,7 +1,9 @@
 import Desireline
 
 /// What the screens ask for; the compiler finds what a coordinator does not answer.
-enum ShopIntent: TypedIntent { case browse, showProducts(Range<Int>), showProduct(Range<Int>), buy }
+enum ShopIntent: String, TypedIntent {
+  case browse, showProducts = "show-products", showProduct = "show-product", buy
+}
 
 let catalog = MenuDefinition(id: "catalog", levels: ["category", "product"], sizes: [6, 8])
 
