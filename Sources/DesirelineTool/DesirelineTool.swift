@@ -56,7 +56,8 @@ public enum DesirelineTool {
     let console = console.writing(Manner(parsed, on: setting.terminal))
     do {
       let command = commands.first { $0.description == parsed.command } ?? HelpCommand.self
-      return try await command.init(parsed, setting).run(console)
+      for rule in parsed.command.optionRules { try rule.check(parsed) }
+      return try await command.init(parsed: parsed, setting: setting).run(console)
     } catch { return console.refuse(error) }
   }
 }

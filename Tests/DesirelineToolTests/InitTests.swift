@@ -241,7 +241,7 @@ struct InitTests {
   @Test(arguments: [
     ("null", "is no id"), ("con", "is no id"), ("lpt9", "is no id"), ("--template tab", "did you mean 'tabs'?"),
     ("--variant a", "means nothing without '--from-log'"),
-    ("--from-log x.csv --template tabs", "means nothing beside '--from-log'"),
+    ("--from-log x.csv --template tabs", "cannot be used with '--from-log'"),
     ("a -o /nowhere/at/all.json5", "cannot be written"), ("--from-log /nowhere.csv -o -", "there is no such file"),
   ]) func `what cannot be drafted is an error`(options: String, words: String) async throws {
     let outcome = try await Scratch().run("init \(options)")

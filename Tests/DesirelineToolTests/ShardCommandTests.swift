@@ -110,7 +110,7 @@ struct ShardCommandTests {
   }
 
   @Test(arguments: [
-    ("run GOOD --shard 1/2", "'--shard' needs a file for its part [conflicting-options]"),
+    ("run GOOD --shard 1/2", "'--shard' means nothing without '--part' [conflicting-options]"),
     ("run GOOD --part x", "'--part' means nothing without '--shard' [conflicting-options]"),
     ("run GOOD --shard 0/2 --part x", "not '0/2' [invalid-option-value]"),
     ("run GOOD --shard 1/2 --part x --events e.csv", "'--shard' cannot be used with '--events'"),

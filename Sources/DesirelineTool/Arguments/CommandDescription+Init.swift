@@ -12,6 +12,9 @@ extension CommandDescription {
     options: [
       InitOption.template, InitOption.list, InitOption.log, InitOption.variant, InitOption.funnel, InitOption.out,
     ] + logOptions + [CommonOption.dryRun],
+    rules: ["--variant", "--funnel", "--preset", "--mapping", "--aliases"].map {
+      .needs($0, "--from-log", hint: "say which log, or leave it out")
+    } + [.excludes("--template", "--from-log", hint: "leave one of them out")],
     examples: [
       Example("desireline init my-catalog", help: "Write my-catalog.json5, an experiment that runs as it is"),
       Example("desireline init --template tabs --out Experiments/tabs.json5", help: "Another template, another file"),
@@ -104,6 +107,7 @@ extension CommandDescription {
     name: "schema",
     overview: "Print the JSON Schema of experiment files, which editors use to complete and check them.",
     options: [SchemaOption.markdown, SchemaOption.only],
+    rules: [.needs("--only", "--markdown", hint: "name the folder with --markdown")],
     examples: [
       Example(
         "desireline schema > experiment.schema.json",

@@ -57,6 +57,8 @@ package struct CommandDescription: Hashable, Sendable {
   package let arguments: [Argument]
   /// The options in the order of the help.
   package let options: [OptionDescription]
+  /// Which options go together.
+  let optionRules: [OptionRule]
   /// Command lines worth copying.
   package let examples: [Example]
   /// What the exit statuses mean.
@@ -70,9 +72,9 @@ package struct CommandDescription: Hashable, Sendable {
   /// A command.
   package init(
     name: String, overview: String, arguments: [Argument] = [], options: [any AnyCommandOption] = [],
-    examples: [Example], exitStatus: [ExitStatus]
+    rules: [OptionRule] = [], examples: [Example], exitStatus: [ExitStatus]
   ) {
-    (self.name, self.overview) = (name, overview)
+    (self.name, self.overview, optionRules) = (name, overview, rules)
     (self.arguments, self.options) = (arguments, options.map(\.description))
     (self.examples, self.exitStatus) = (examples, exitStatus)
   }
@@ -81,6 +83,32 @@ package struct CommandDescription: Hashable, Sendable {
   func argumentNames(count: Int) -> [String] {
     let repeats = max(0, count - arguments.count)
     return arguments.flatMap { Array(repeating: $0.name, count: $0.isRepeated ? repeats + 1 : 1) }
+  }
+}
+
+/// Two options of which one means nothing without the other, or beside it.
+package struct OptionRule: Hashable, Sendable {
+  private let option: String
+  private let other: String
+  private let isNeeded: Bool
+  private let reason: String
+  private let hint: String
+
+  /// An option that means nothing without another.
+  static func needs(_ option: String, _ other: String, hint: String) -> OptionRule {
+    OptionRule(option: option, other: other, isNeeded: true, reason: "", hint: hint)
+  }
+
+  /// Two options that cannot be used together.
+  static func excludes(_ option: String, _ other: String, _ reason: String = "", hint: String) -> OptionRule {
+    OptionRule(option: option, other: other, isNeeded: false, reason: reason, hint: hint)
+  }
+
+  /// - Throws: `Failure` for a command line that breaks the rule.
+  func check(_ parsed: ParsedCommand) throws(Failure) {
+    guard parsed.values[option] != nil, (parsed.values[other] == nil) == isNeeded else { return }
+    let verb = isNeeded ? "means nothing without" : "cannot be used with"
+    throw Failure(.conflictingOptions, "'\(option)' \(verb) '\(other)'\(reason)", hint: hint)
   }
 }
 

@@ -119,6 +119,12 @@ package struct ParsedCommand: Hashable, Sendable {
 
   init(_ command: CommandDescription) { self.command = command }
 
+  /// The first argument, or standard input.
+  var file: String { arguments.first ?? "-" }
+
+  /// The last argument, or standard input.
+  var lastFile: String { arguments.last ?? "-" }
+
   /// What is to be read, by name; `-` is standard input.
   var inputs: [String] {
     let files = zip(command.argumentNames(count: arguments.count), arguments).filter { Self.isInput($0.0) }.map(\.1)

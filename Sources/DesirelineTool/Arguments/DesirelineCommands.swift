@@ -20,6 +20,11 @@ extension CommandDescription {
       RunOption.force,
       ShardOption.shard, ShardOption.part, ShardOption.resume, CommonOption.dryRun, silence,
     ],
+    rules: shardRules + [
+      .needs("--force", "--events", hint: "leave it out: a report takes the place of the one before without it"),
+      .excludes("--shard", "--resume", hint: whole), .excludes("--shard", "--events", hint: whole),
+      .excludes("--shard", "--all-verdicts", hint: whole), .excludes("--resume", "--events", hint: whole),
+    ],
     examples: [
       Example("desireline run Experiments/catalog-browse.json5", help: "Write the report into Reports/catalog-browse"),
       Example("desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5", help: "All, with more users"),
@@ -38,6 +43,10 @@ extension CommandDescription {
     options: [
       AnalyzeOption.out, CommonOption.threads, AnalyzeOption.memory, CommonOption.against, AnalyzeOption.compare,
     ] + logOptions + [ShardOption.shard, ShardOption.part, CommonOption.dryRun, silence],
+    rules: shardRules + [
+      .excludes("--shard", "--compare", ": a shard has no report", hint: "leave out one of the two"),
+      .excludes("--against", "--compare", ": a prediction is about the control", hint: "leave out one of the two"),
+    ],
     examples: [
       Example(
         "desireline analyze log.csv Experiments/catalog-browse.json5",
@@ -114,6 +123,11 @@ extension CommandDescription {
       Example("desireline --version", help: "The same"),
     ], exitStatus: [done, misread])
 
+  private static let shardRules: [OptionRule] = [
+    .needs("--part", "--shard", hint: "say which shard with '--shard K/N'"),
+    .needs("--shard", "--part", hint: "name one with '--part FILE'"),
+  ]
+  private static let whole = "leave one of them out; logs and all verdicts are of a run in one piece"
   private static let files = Argument("FILE", help: "An experiment file; - for standard input", isRepeated: true)
   static let file = Argument("FILE", help: "An experiment file; - for standard input")
   static let silence = OptionDescription.flag(["--quiet", "-q"], help: "Print only errors, and the document of --json")

@@ -11,48 +11,28 @@ import NavigationExperiments
 struct AnalyzeCommand: ToolCommand {
   static let description = CommandDescription.analyze
 
-  private let logs: [String]
-  private let file: String
-  private let reading: LogReading
-  let out: String
-  /// The directory of the run that the log is held against.
-  private let compare: String?
-  /// The variant that every other is compared with; `nil` for the control.
-  private let against: String?
-  /// The one shard that the logs are, and where its part goes; `nil` where they are all.
-  private let shard: ShardOutput?
-  private let isDryRun: Bool
-  private let setting: CommandSetting
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    logs = Array(parsed.arguments.dropLast())
-    file = parsed.arguments.last ?? "-"
-    (out, compare) = (parsed[AnalyzeOption.out], parsed[AnalyzeOption.compare])
-    reading = LogReading(parsed, spillFolder: out)
-    against = parsed[CommonOption.against]
-    (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
-    shard = try ShardOutput(parsed)
-    guard shard == nil || compare == nil else {
-      throw Failure(
-        .conflictingOptions, "'--shard' cannot be used with '--compare': a shard has no report",
-        hint: "leave out one of the two")
-    }
-    guard against == nil || compare == nil else {
-      throw Failure(
-        .conflictingOptions,
-        "'--against' and '--compare' compare with different variants: a prediction is about the control",
-        hint: "leave out one of the two")
-    }
-  }
+  private var logs: [String] { Array(parsed.arguments.dropLast()) }
+  private var out: String { parsed[AnalyzeOption.out] }
+  private var reading: LogReading { LogReading(parsed, spillFolder: out) }
 
   func run(_ console: Console) async throws -> ExitCode {
-    let experiment = Experiment(try setting.document(file).against(against))
+    let experiment = Experiment(try setting.document(parsed.lastFile).against(parsed[CommonOption.against]))
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
     let interpreter = try reading.interpreter(of: id, experiment.definition.logVocabulary)
-    let run = try compare.map { try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out) }
+    let shard = try ShardOutput(parsed)
+    let run = try parsed[AnalyzeOption.compare].map {
+      try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out)
+    }
     try ReportDirectory(out).check(id)
-    if isDryRun { return try rehearse(id, console) }
+    if parsed[CommonOption.dryRun] {
+      let record = run == nil ? [] : [try BacktestRecord(in: out).path]
+      let writes = [shard.map(\.path) ?? "\(out)/\(id)"] + record
+      return Rehearsal(Self.self, reads: try reading.inputs(logs).map(\.name), writes: writes).tell(console)
+    }
     if let shard {
       return try await shard.write(id, console) {
         try await experiment.part(shard.shard, of: logs, by: interpreter, reading: reading, threads: setting.threads)
@@ -60,14 +40,6 @@ struct AnalyzeCommand: ToolCommand {
     }
     var report = try await report(of: experiment, by: interpreter, console)
     return try report.finish(in: out, comparedWith: run, console)
-  }
-
-  private func rehearse(_ id: String, _ console: Console) throws -> ExitCode {
-    var rehearsal = Rehearsal(command: Self.description.name)
-    rehearsal.reads = try reading.inputs(logs).map(\.name)
-    rehearsal.writes =
-      [shard.map(\.path) ?? "\(out)/\(id)"] + (compare == nil ? [] : [try BacktestRecord(in: out).path])
-    return rehearsal.tell(console)
   }
 
   private func report(
@@ -114,11 +86,7 @@ extension ExperimentReport {
     if let run { try hold(against: run, recordIn: directory) }
     try write(to: ReportDirectory(directory))
     if run != nil { try BacktestRecord.add(self, in: directory) }
-    if console.manner.isJSON {
-      console.answer(ExperimentReport.answer([self]))
-    } else if !console.manner.isQuiet {
-      console.answer(overview)
-    }
+    console.answer(ExperimentReport.answer([self]), or: console.manner.isQuiet ? "" : overview)
     console.remark("wrote \(directory.harmless)/\(results.experiment.id)/report.html, and its numbers beside it\n")
     return exit
   }

@@ -9,34 +9,23 @@ import TextFormats
 struct AssignCommand: ToolCommand {
   static let description = CommandDescription.assign
 
-  private let file: String
-  private let ids: [String]
-  private let input: String?
-  private let explained: String?
-  private let attributes: AttributeValue
-  private let time: Int64?
-  private let store: String?
-  private let setting: CommandSetting
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    file = parsed.arguments.first ?? "-"
-    let given = Array(parsed.arguments.dropFirst())
-    let isInput = given == ["-"]
-    guard !(isInput && parsed.inputs.contains("-")) else { throw ArgumentError.repeatedInput(command: "assign") }
-    ids = isInput ? [] : given
-    input = isInput ? "-" : parsed[AssignOption.ids]
-    explained = parsed[AssignOption.explain]
-    attributes = try parsed[AssignOption.attributes].map(Self.attributes) ?? .object([])
-    time = try parsed[AssignOption.at].map(Self.time)
-    store = parsed[AssignOption.sticky]
-    self.setting = setting
+  /// Whether ids come from standard input.
+  private var isPiped: Bool { parsed.arguments.dropFirst() == ["-"] }
+  private var ids: [String] { isPiped ? [] : Array(parsed.arguments.dropFirst()) }
+  private var input: String? { isPiped ? "-" : parsed[AssignOption.ids] }
+
+  func run(_ console: Console) throws -> ExitCode {
+    guard !(isPiped && parsed.inputs.contains("-")) else { throw ArgumentError.repeatedInput(command: "assign") }
+    let attributes = try parsed[AssignOption.attributes].map(Self.attributes) ?? .object([])
+    let time = try parsed[AssignOption.at].map(Self.time)
+    let (explained, store) = (parsed[AssignOption.explain], parsed[AssignOption.sticky])
     guard explained != nil || input != nil || !ids.isEmpty else {
       throw ArgumentError.missingArgument("ID…", command: "assign")
     }
-  }
-
-  func run(_ console: Console) throws -> ExitCode {
-    let document = try setting.document(file)
+    let document = try setting.document(parsed.file)
     guard let rules = document.rules else { throw Failure.unforeseen("the file says nothing of an assignment") }
     if store != nil, rules.sticky == nil {
       throw Failure(
@@ -90,19 +79,15 @@ struct AssignCommand: ToolCommand {
   private func explain(
     _ id: String, _ rules: AssignmentRules, _ context: DecisionContext, _ console: Console
   ) throws -> ExitCode {
-    let (decision, steps) = try rules.explain(id, attributes: attributes, at: time, store: context.store)
-    if console.manner.isJSON {
-      let list = steps.map { step -> JSONDocument in ["check": .text(step.check), "outcome": .text(step.outcome)] }
-      console.answer([
-        "schema": "desireline.assign/1",
-        "experiment_id": .text(rules.experiment),
-        "assignments": .array([Self.document(id, decision)]),
-        "checks": .array(list),
-      ])
-      return .done
-    }
+    let (decision, steps) = try rules.explain(
+      id, attributes: context.attributes, at: context.time, store: context.store)
+    let list = steps.map { step -> JSONDocument in ["check": .text(step.check), "outcome": .text(step.outcome)] }
     let lines = steps.map { "  \($0.check): \($0.outcome)\n" }
-    console.answer("\(id.harmless)\n" + lines.joined() + "  → \(decision.description.harmless)\n")
+    console.answer(
+      [
+        "schema": "desireline.assign/1", "experiment_id": .text(rules.experiment),
+        "assignments": .array([Self.document(id, decision)]), "checks": .array(list),
+      ], or: "\(id.harmless)\n" + lines.joined() + "  → \(decision.description.harmless)\n")
     return .done
   }
 

@@ -10,27 +10,15 @@ import UserSimulation
 struct BacktestCommand: ToolCommand {
   static let description = CommandDescription.backtest
 
-  private let directory: String
-  private let users: Int?
-  private let seed: UInt64?
-  private let scenarios: Int?
-  private let out: String
-  private let isDryRun: Bool
-  private let setting: CommandSetting
-
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    directory = parsed.arguments.first ?? "."
-    (users, seed, scenarios) = (parsed[RunOption.users], parsed[RunOption.seed], parsed[BacktestOption.scenarios])
-    (out, isDryRun) = (parsed[BacktestOption.out], parsed[CommonOption.dryRun])
-    self.setting = setting
-  }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) async throws -> ExitCode {
-    let folder = try PastTestFolder(path: directory, extensions: setting.extensions)
+    let folder = try PastTestFolder(path: parsed.file, extensions: setting.extensions)
     let reports = ReportDirectory(out)
     try reports.check(name, knownBy: PastTestsReport.fileNames)
     let experiments = folder.experiments.map { ($0.name, cohort(of: $0.document)) }
-    if isDryRun { return try await rehearse(experiments, console) }
+    if parsed[CommonOption.dryRun] { return try await rehearse(experiments, console) }
     var results: [String: ExperimentReport] = [:]
     for (name, document) in experiments { results[name] = try await report(of: document, console) }
     var record = PastTestsReport(command: command)
@@ -42,34 +30,32 @@ struct BacktestCommand: ToolCommand {
       }
     }
     try reports.write(record.files(), experiment: name)
-    if console.manner.isJSON {
-      console.answer(record.document)
-    } else if !console.manner.isQuiet {
-      console.answer(record.overview)
-    }
+    console.answer(record.document, or: console.manner.isQuiet ? "" : record.overview)
     console.remark("wrote \(out.harmless)/\(name)/summary.md, and \(PastTestsReport.fileNames[0]) beside it\n")
     console.remark("reproduce: \(command)\n")
     return .done
   }
 
+  private var out: String { parsed[BacktestOption.out] }
+
   /// The directory of the record, after that of the tests.
   private var name: String {
-    URL(filePath: directory, directoryHint: .isDirectory).standardizedFileURL.lastPathComponent.lowercased()
+    URL(filePath: parsed.file, directoryHint: .isDirectory).standardizedFileURL.lastPathComponent.lowercased()
   }
 
   private var command: String {
-    var words = ["desireline", "backtest", ShellWord(directory).text]
-    if let users { words.append("--users \(users)") }
-    if let seed { words.append("--seed 0x\(String(seed, radix: 16))") }
-    if let scenarios { words.append("--scenarios \(scenarios)") }
+    var words = ["desireline", "backtest", ShellWord(parsed.file).text]
+    if let users = parsed[RunOption.users] { words.append("--users \(users)") }
+    if let seed = parsed[RunOption.seed] { words.append("--seed 0x\(String(seed, radix: 16))") }
+    if let scenarios = parsed[BacktestOption.scenarios] { words.append("--scenarios \(scenarios)") }
     return words.joined(separator: " ")
   }
 
   /// The document with the users asked for.
   private func cohort(of document: ExperimentDocument) -> ExperimentDocument {
     var document = document
-    if let users { (document.cohort.count, document.grows) = (users, false) }
-    document.cohort.seed = seed ?? document.cohort.seed
+    if let users = parsed[RunOption.users] { (document.cohort.count, document.grows) = (users, false) }
+    document.cohort.seed = parsed[RunOption.seed] ?? document.cohort.seed
     return document
   }
 
@@ -77,21 +63,21 @@ struct BacktestCommand: ToolCommand {
     let experiment = Experiment(document)
     let progress = RunProgressLine(experiment, setting, console)
     defer { progress.finish() }
-    let options = RunOptions(scenarios: scenarios, threads: setting.threads)
+    let options = RunOptions(scenarios: parsed[BacktestOption.scenarios], threads: setting.threads)
     return try await experiment.run(options) { progress.update($0) }.report
   }
 
   private func rehearse(
     _ experiments: [(name: String, document: ExperimentDocument)], _ console: Console
   ) async throws -> ExitCode {
-    var rehearsal = Rehearsal(command: Self.description.name)
+    let (directory, scenarios) = (parsed.file, parsed[BacktestOption.scenarios])
+    var rehearsal = Rehearsal(
+      Self.self, reads: ["\(directory)/\(PastTestFolder.tableName)"], writes: ["\(out)/\(name)"])
     for (name, document) in experiments {
       let file = "\(directory)/\(name).json5"
       rehearsal.runs.append(
         try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: setting.threads))
     }
-    rehearsal.reads = ["\(directory)/\(PastTestFolder.tableName)"]
-    rehearsal.writes = ["\(out)/\(name)"]
     return rehearsal.tell(console)
   }
 }

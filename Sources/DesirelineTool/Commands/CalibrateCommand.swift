@@ -12,46 +12,34 @@ import UserSimulation
 struct CalibrateCommand: ToolCommand {
   static let description = CommandDescription.calibrate
 
-  private let logs: [String]
-  private let file: String
-  private let reading: LogReading
-  private let figures: String?
-  private let names: String?
-  private let users: Int
-  private let seed: UInt64?
-  private let out: DraftPlace?
-  private let isDryRun: Bool
-  private let setting: CommandSetting
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    (logs, file) = (Array(parsed.arguments.dropLast()), parsed.arguments.last ?? "-")
-    reading = LogReading(parsed)
-    (names, users, seed) = (parsed[CalibrateOption.parameters], parsed[CalibrateOption.users], parsed[RunOption.seed])
-    out = parsed[CalibrateOption.out].map { DraftPlace(path: $0) }
-    (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
-    figures = parsed[CalibrateOption.figures]
+  private var logs: [String] { Array(parsed.arguments.dropLast()) }
+  private var figures: String? { parsed[CalibrateOption.figures] }
+  private var out: DraftPlace? { parsed[CalibrateOption.out].map { DraftPlace(path: $0) } }
+
+  func run(_ console: Console) async throws -> ExitCode {
     if figures == nil, logs.isEmpty { throw ArgumentError.missingArgument("FILE", command: Self.description.name) }
     if figures != nil, !logs.isEmpty {
       throw Failure(
         .conflictingOptions, "'--figures' takes the place of a log, and \(quoted(logs[0])) is one",
         hint: "leave out one of them")
     }
-    if out?.isPiped == true, parsed[CommonOption.json] {
+    if out?.isPiped == true, console.manner.isJSON {
       throw Failure(
         .conflictingOptions, "'--out -' and '--json' both take standard output",
         hint: "let the experiment go into a file")
     }
-  }
-
-  func run(_ console: Console) async throws -> ExitCode {
-    var document = try setting.document(file)
-    document.cohort.seed = seed ?? document.cohort.seed
+    var document = try setting.document(parsed.lastFile)
+    document.cohort.seed = parsed[RunOption.seed] ?? document.cohort.seed
     if let figures { return try await run(document, figures, console) }
     let experiment = Experiment(document)
+    let reading = LogReading(parsed)
     let interpreter = try reading.interpreter(of: experiment.id, experiment.definition.logVocabulary)
     let parameters = try parameters(of: document)
     try out?.check()
-    if isDryRun { return rehearse(reading: try reading.inputs(logs).map(\.name), console) }
+    if parsed[CommonOption.dryRun] { return rehearse(reading: try reading.inputs(logs).map(\.name), console) }
     let log = try await reading.read(logs, by: interpreter, workers: setting.threads)
     let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
     let figures = FitFigure.all(of: document.experiment, acts: acts)
@@ -67,21 +55,18 @@ struct CalibrateCommand: ToolCommand {
     let table = try MeasuredFigureTable(path: path, of: document.experiment)
     let parameters = try parameters(of: document)
     try out?.check()
-    if isDryRun { return rehearse(reading: [path], console) }
+    if parsed[CommonOption.dryRun] { return rehearse(reading: [path], console) }
     let fit = try await fit(parameters, of: document, to: .figures(table.rows.map(MeasuredFigure.init)), console)
     return try tell(fit, of: document, console)
   }
 
   private func rehearse(reading inputs: [String], _ console: Console) -> ExitCode {
-    var rehearsal = Rehearsal(command: Self.description.name)
-    rehearsal.reads = inputs
-    rehearsal.writes = out.map { $0.isPiped ? [] : [$0.path] } ?? []
-    return rehearsal.tell(console)
+    Rehearsal(Self.self, reads: inputs, writes: out?.files ?? []).tell(console)
   }
 
   private func tell(_ fit: ParameterFit, of document: ExperimentDocument, _ console: Console) throws -> ExitCode {
     let sources = figures.map { [$0] } ?? logs
-    let text = CalibrationOfFile(fit: fit, file: file, sources: sources, command: command(document))
+    let text = CalibrationOfFile(fit: fit, file: parsed.lastFile, sources: sources, command: command(document))
     if let out, let changed = document.text(fitting: text.values) { try write(changed, to: out, console) }
     if console.manner.isJSON {
       console.answer(text.document)
@@ -96,7 +81,8 @@ struct CalibrateCommand: ToolCommand {
     _ parameters: [BehaviorParameter], of document: ExperimentDocument, to evidence: FitEvidence, _ console: Console
   ) async throws -> ParameterFit {
     let search = ParameterSearch(
-      document.experiment, cohort: document.cohort, parameters: parameters, to: evidence, users: users,
+      document.experiment, cohort: document.cohort, parameters: parameters, to: evidence,
+      users: parsed[CalibrateOption.users],
       workers: setting.threads)
     let progress = setting.progressLine("\(document.experiment.id), fit", of: search.expectedSteps, console)
     defer { progress?.finish() }
@@ -111,8 +97,12 @@ struct CalibrateCommand: ToolCommand {
 
   private func command(_ document: ExperimentDocument) -> String {
     let table = figures.map { ["--figures", ShellWord($0).text] } ?? []
-    let words = ["desireline", "calibrate"] + logs.map { ShellWord($0).text } + table + [ShellWord(file).text]
-    let more = (names.map { ["--parameters", ShellWord($0).text] } ?? []) + ["--users", "\(users)"]
+    let words =
+      ["desireline", "calibrate"] + logs.map { ShellWord($0).text } + table + [ShellWord(parsed.lastFile).text]
+    let more =
+      (parsed[CalibrateOption.parameters].map { ["--parameters", ShellWord($0).text] } ?? []) + [
+        "--users", "\(parsed[CalibrateOption.users])",
+      ]
     return (words + more + ["--seed", "0x\(String(document.cohort.seed, radix: 16))"]).joined(separator: " ")
   }
 }
@@ -126,7 +116,7 @@ extension CalibrateCommand {
   private func parameters(of document: ExperimentDocument) throws(Failure) -> [BehaviorParameter] {
     let doubted = UncertainParameter.standard(for: document.cohort, in: document.experiment.variants.map(\.app))
       .compactMap(\.parameter)
-    guard let names else {
+    guard let names = parsed[CalibrateOption.parameters] else {
       let declared = document.uncertain.filter { $0.basis != .standard }.compactMap(\.parameter)
       return doubted.filter { declared.contains($0) || Self.usual.contains($0) }
     }

@@ -12,14 +12,12 @@ import UserSimulation
 struct CheckCommand: ToolCommand {
   static let description = CommandDescription.check
 
-  private let files: [String]
-  private let setting: CommandSetting
-
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) { (files, self.setting) = (parsed.arguments, setting) }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) async throws -> ExitCode {
     var checked: [CheckedFile] = []
-    for path in files.flatMap(ExperimentFolder.files) {
+    for path in parsed.arguments.flatMap(ExperimentFolder.files) {
       do {
         let document = try setting.document(path)
         let begin = ContinuousClock.now
@@ -33,11 +31,7 @@ struct CheckCommand: ToolCommand {
         checked.append(CheckedFile(path: path, invalid: error))
       }
     }
-    if console.manner.isJSON {
-      console.answer(checked.document)
-    } else if !console.manner.isQuiet {
-      console.answer(checked.summary)
-    }
+    console.answer(checked.document, or: console.manner.isQuiet ? "" : checked.summary)
     console.pointToExplanations(of: checked.flatMap(\.codes))
     return checked.reduce(.done) { $0.or($1.exit) }
   }

@@ -54,6 +54,11 @@ package struct Console: Sendable {
   /// Writes the answer as one document.
   func answer(_ document: JSONDocument) { answer(document.text()) }
 
+  /// Writes the answer as a document where one was asked for, and as text elsewhere.
+  func answer(_ document: @autoclosure () -> JSONDocument, or text: @autoclosure () -> String) {
+    if manner.isJSON { answer(document()) } else { answer(text()) }
+  }
+
   /// Writes a piece of an answer that is data; a terminal is never given what it would obey.
   func answer(bytes: [UInt8], toTerminal: Bool) {
     guard !toTerminal, let answerData else { return answer(String(decoding: bytes, as: UTF8.self)) }

@@ -6,36 +6,26 @@ import ExperimentReports
 struct ExplainCommand: ToolCommand {
   static let description = CommandDescription.explain
 
-  private let code: ExplainedCode?
-  private let renderer: HelpRenderer
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    renderer = HelpRenderer(width: setting.terminal.width)
-    guard let name = parsed.arguments.first else {
-      code = nil
-      return
-    }
-    guard let known = ExplainedCode.all.first(where: { $0.name == name }) else { throw Self.unknown(name) }
-    code = known
+  func run(_ console: Console) throws -> ExitCode {
+    let code = try parsed.arguments.first.map(Self.code)
+    let codes = code.map { [$0] } ?? ExplainedCode.all
+    console.answer(
+      ["schema": "desireline.explain/2", "codes": .array(codes.map(document))], or: code.map(text) ?? list)
+    return .done
   }
 
-  /// There is no such code; the hint names the nearest.
-  private static func unknown(_ name: String) -> Failure {
+  private static func code(named name: String) throws -> ExplainedCode {
+    if let known = ExplainedCode.all.first(where: { $0.name == name }) { return known }
     let nearest = Suggestion.nearest(to: name, among: ExplainedCode.all.map(\.name))
-    return Failure(
+    throw Failure(
       .unknownCode, "there is no code \(quoted(name))",
       hint: nearest.map { "did you mean '\($0)'?" } ?? "'explain' alone lists the codes")
   }
 
-  func run(_ console: Console) -> ExitCode {
-    if console.manner.isJSON {
-      let codes = code.map { [$0] } ?? ExplainedCode.all
-      console.answer(["schema": "desireline.explain/2", "codes": .array(codes.map(document))])
-    } else {
-      console.answer(code.map(text) ?? list)
-    }
-    return .done
-  }
+  private var renderer: HelpRenderer { HelpRenderer(width: setting.terminal.width) }
 
   private var list: String {
     renderer.sections(

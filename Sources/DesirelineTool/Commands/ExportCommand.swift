@@ -8,62 +8,39 @@ import TextFormats
 struct ExportCommand: ToolCommand {
   static let description = CommandDescription.export
 
-  private let file: String
-  private let platform: ConfigurationPlatform?
-  private let out: String?
-  private let isDryRun: Bool
-  private let setting: CommandSetting
-
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
-    file = parsed.arguments.first ?? "-"
-    (platform, out) = (parsed[ExportOption.platform], parsed[ImportOption.out])
-    isDryRun = parsed[CommonOption.dryRun]
-    self.setting = setting
-  }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) throws -> ExitCode {
-    let place = DraftPlace(path: out ?? "-")
+    let place = DraftPlace(path: parsed[ImportOption.out] ?? "-")
     try place.check()
-    let document = try setting.document(file)
+    let document = try setting.document(parsed.file)
     guard let experiment = PlatformExperiment(document) else {
       throw Failure.unforeseen("the file says nothing of an assignment")
     }
-    let platform = try self.platform ?? Self.own(of: experiment)
-    let export = try ConfigurationExport(experiment, to: platform)
-    if isDryRun {
-      var rehearsal = Rehearsal(command: Self.description.name)
-      rehearsal.reads = [file]
-      rehearsal.writes = place.isPiped ? [] : [place.path]
-      return rehearsal.tell(console)
+    guard let platform = parsed[ExportOption.platform] ?? experiment.platform else {
+      throw Failure(
+        .missingPlatform, "the file's scheme belongs to none of the platforms, so none is known",
+        hint: "name one: --platform \(ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: " | "))")
     }
-    if !place.isPiped { try place.write(export.configuration.text()) }
-    if console.manner.isJSON {
-      console.answer([
+    let export = try ConfigurationExport(experiment, to: platform)
+    if parsed[CommonOption.dryRun] {
+      return Rehearsal(Self.self, reads: [parsed.file], writes: place.files).tell(console)
+    }
+    try place.write(export.configuration.text(), console) {
+      [
         "schema": "desireline.export/1",
         "platform": .text(platform.rawValue),
         "experiment_id": .text(document.experiment.id),
-        "file": JSONDocument(place.isPiped ? nil : place.path),
+        "file": JSONDocument($0),
         "configuration": place.isPiped ? export.configuration : .null,
         "not_carried_over": .array(export.omissions.map(\.document)),
-      ])
-    } else if place.isPiped {
-      console.answer(export.configuration)
+      ]
     }
     if !place.isPiped { console.remark("wrote \(place.path.harmless)\n") }
-    console.tell(export.omissions, in: file)
+    console.tell(export.omissions, in: parsed.file)
     return .done
   }
-
-  /// The platform of the file's own scheme.
-  private static func own(of experiment: PlatformExperiment) throws(Failure) -> ConfigurationPlatform {
-    guard let platform = experiment.platform else { throw unknownPlatform }
-    return platform
-  }
-
-  /// The file's scheme is no platform's.
-  static let unknownPlatform = Failure(
-    .missingPlatform, "the file's scheme belongs to none of the platforms, so none is known",
-    hint: "name one: --platform \(ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: " | "))")
 }
 
 /// The options of `export` alone.

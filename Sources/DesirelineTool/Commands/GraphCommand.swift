@@ -8,26 +8,14 @@ import NavigationExperiments
 struct GraphCommand: ToolCommand {
   static let description = CommandDescription.graph
 
-  private let file: String
-  private let variant: String?
-  /// The two variants to draw side by side.
-  private let difference: (String, String)?
-  private let width: SizeClass
-  private let format: GraphFormat
-  private let setting: CommandSetting
-
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
-    file = parsed.arguments.first ?? "-"
-    (variant, difference) = (parsed[GraphOption.variant], parsed[GraphOption.diff])
-    width = parsed[GraphOption.width]
-    format = parsed[GraphOption.format]
-    self.setting = setting
-  }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) throws -> ExitCode {
-    let experiment = try setting.document(file).experiment
+    let experiment = try setting.document(parsed.file).experiment
+    let difference = parsed[GraphOption.diff]
     let ids = experiment.variants.map(\.id)
-    let drawn = difference.map { [$0.0, $0.1] } ?? [variant ?? ids[experiment.control]]
+    let drawn = difference.map { [$0.0, $0.1] } ?? [parsed[GraphOption.variant] ?? ids[experiment.control]]
     let graphs = try drawn.map { id in
       guard let position = ids.firstIndex(of: id) else { throw Failure.unknownVariant(id, among: ids) }
       return graph(of: experiment.engine(for: position))
@@ -39,19 +27,16 @@ struct GraphCommand: ToolCommand {
           + "may be missing\n")
     }
     let drawing = GraphDrawing(graphs[0], beside: graphs.dropFirst().first)
-    if console.manner.isJSON {
-      console.answer([
+    console.answer(
+      [
         "schema": "desireline.graph/2",
         "experiment_id": .text(experiment.id),
         "variants": .array(drawn.map { .text($0) }),
-        "size_class": .text(width.rawValue),
+        "size_class": .text(parsed[GraphOption.width].rawValue),
         "is_complete": .boolean(isComplete),
         "screens": drawing.screensDocument,
         "ways": drawing.waysDocument,
-      ])
-    } else {
-      console.answer(format.text(of: drawing))
-    }
+      ], or: parsed[GraphOption.format].text(of: drawing))
     return .done
   }
 
@@ -60,9 +45,9 @@ struct GraphCommand: ToolCommand {
   private func graph(of engine: FlowEngine) -> DrawnGraph {
     // What is in one tab does not change what another shows.
     let exploration = FlowExploration(
-      traits: [Traits(horizontal: width)], rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
+      traits: [Traits(horizontal: parsed[GraphOption.width])], rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
       mostStates: Self.mostStates)
     let map = ScreenMap(of: FlowGraph(of: engine, by: exploration), on: engine)
-    return DrawnGraph(screens: map, tellsActions: difference != nil)
+    return DrawnGraph(screens: map, tellsActions: parsed[GraphOption.diff] != nil)
   }
 }

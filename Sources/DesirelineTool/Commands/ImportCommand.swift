@@ -8,52 +8,37 @@ import TextFormats
 struct ImportCommand: ToolCommand {
   static let description = CommandDescription.importing
 
-  private let file: String
-  private let experiment: String?
-  private let platform: ConfigurationPlatform?
-  private let out: String?
-  private let isDryRun: Bool
-
-  init(_ parsed: ParsedCommand, _: CommandSetting) {
-    file = parsed.arguments.first ?? "-"
-    (experiment, platform) = (parsed[ImportOption.experiment], parsed[ImportOption.platform])
-    (out, isDryRun) = (parsed[ImportOption.out], parsed[CommonOption.dryRun])
-  }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) throws -> ExitCode {
-    let place = DraftPlace(path: out ?? "-")
+    let place = DraftPlace(path: parsed[ImportOption.out] ?? "-")
     try place.check()
-    let configuration = try PlatformConfiguration(source(), platform: platform)
+    let configuration = try PlatformConfiguration(source(), platform: parsed[ImportOption.platform])
     guard let candidate = try chosen(of: configuration) else { return list(configuration, console) }
     let (imported, omissions) = try configuration.experiment(candidate)
     let origin = "\(candidate.key) in a configuration of \(configuration.platform.title)"
     let text = imported.text(from: origin)
     try check(text)
-    if isDryRun {
-      var rehearsal = Rehearsal(command: Self.description.name)
-      rehearsal.reads = [file]
-      rehearsal.writes = place.isPiped ? [] : [place.path]
-      return rehearsal.tell(console)
+    if parsed[CommonOption.dryRun] {
+      return Rehearsal(Self.self, reads: [parsed.file], writes: place.files).tell(console)
     }
-    if !place.isPiped { try place.write(text) }
-    if console.manner.isJSON {
-      console.answer([
+    try place.write(text, console) {
+      [
         "schema": "desireline.import/1",
         "platform": .text(configuration.platform.rawValue),
         "experiment": .text(candidate.key),
         "path": .text(candidate.path),
         "experiment_id": .text(imported.rules.experiment),
         "assignment": imported.block,
-        "file": JSONDocument(place.isPiped ? nil : place.path),
+        "file": JSONDocument($0),
         "text": JSONDocument(place.isPiped ? text : nil),
         "not_carried_over": .array(omissions.map(\.document)),
         "experiments": .array(configuration.candidates.map(\.document)),
-      ])
-    } else if place.isPiped {
-      console.answer(text)
+      ]
     }
     if !place.isPiped { console.remark("wrote \(place.path.harmless)\n") }
-    console.tell(omissions, in: file)
+    console.tell(omissions, in: parsed.file)
     return .done
   }
 
@@ -68,16 +53,16 @@ struct ImportCommand: ToolCommand {
 
   private func source() throws(InvalidExperimentFile) -> SourceText {
     do throws(Diagnostic) {
-      return file == "-"
+      return parsed.file == "-"
         ? try SourceText.readStandardInput(limit: PlatformConfiguration.limit)
-        : try SourceText.read(path: file, limit: PlatformConfiguration.limit)
+        : try SourceText.read(path: parsed.file, limit: PlatformConfiguration.limit)
     } catch { throw InvalidExperimentFile(diagnostics: [error], sources: []) }
   }
 
   /// The experiment that is asked for by its key or path; `nil` where there are several and none is.
   private func chosen(of configuration: PlatformConfiguration) throws(Failure) -> ImportCandidate? {
     let candidates = configuration.candidates
-    guard let experiment else { return candidates.count == 1 ? candidates[0] : nil }
+    guard let experiment = parsed[ImportOption.experiment] else { return candidates.count == 1 ? candidates[0] : nil }
     if let one = candidates.first(where: { $0.path == experiment }) { return one }
     let named = candidates.filter { $0.key == experiment }
     if named.count == 1 { return named[0] }
@@ -87,27 +72,17 @@ struct ImportCommand: ToolCommand {
         .unknownExperiment, "\(named.count) experiments have the key \(quoted(experiment))",
         hint: "give one of their paths with --experiment: \(paths)")
     }
-    throw Self.unknown(experiment, among: candidates.prefix(1000).map(\.key))
-  }
-
-  /// There is no such experiment; the hint names the nearest.
-  static func unknown(_ key: String, among keys: [String]) -> Failure {
-    let hint = Suggestion.hint(for: key, among: keys, called: "experiments")
-    return Failure(.unknownExperiment, "the configuration has no experiment \(quoted(key))", hint: hint)
+    let hint = Suggestion.hint(for: experiment, among: candidates.prefix(1000).map(\.key), called: "experiments")
+    throw Failure(.unknownExperiment, "the configuration has no experiment \(quoted(experiment))", hint: hint)
   }
 
   /// Lists the experiments, of which one is to be chosen.
   private func list(_ configuration: PlatformConfiguration, _ console: Console) -> ExitCode {
-    if console.manner.isJSON {
-      console.answer([
+    console.answer(
+      [
         "schema": "desireline.import/1", "platform": .text(configuration.platform.rawValue),
         "experiments": .array(configuration.candidates.map(\.document)),
-      ])
-    } else {
-      for candidate in configuration.candidates {
-        console.answer("\(candidate.key.harmless)\n  \(candidate.path.harmless)\n")
-      }
-    }
+      ], or: configuration.candidates.map { "\($0.key.harmless)\n  \($0.path.harmless)\n" }.joined())
     console.remark("choose an experiment with --experiment KEY, where KEY is one of the keys or paths\n")
     return .answerIsNo
   }

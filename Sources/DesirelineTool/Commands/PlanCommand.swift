@@ -24,7 +24,7 @@ struct PlanCommand: ToolCommand {
   private let isDryRun: Bool
   private let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
+  init(parsed: ParsedCommand, setting: CommandSetting) throws {
     file = parsed.arguments.first ?? "-"
     sizing = try SizingOptions(parsed, threads: setting.threads)
     (looks, scenarios) = (parsed[PlanOption.looks], parsed[PlanOption.scenarios])
@@ -58,7 +58,7 @@ struct PlanCommand: ToolCommand {
   }
 
   private func rehearse(_ document: ExperimentDocument, _ console: Console) async throws -> ExitCode {
-    var rehearsal = Rehearsal(command: Self.description.name)
+    var rehearsal = Rehearsal(Self.self)
     rehearsal.runs = [try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: setting.threads)]
     if !console.manner.isJSON, place.directory != "-" { rehearsal.writes = try place.files(of: document.experiment.id) }
     return rehearsal.tell(console)

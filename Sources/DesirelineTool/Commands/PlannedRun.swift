@@ -71,7 +71,7 @@ struct PlannedRun {
 
 /// What a command would do and write, found out with `--dry-run`.
 struct Rehearsal {
-  var command: String
+  let command: String
   /// The inputs beside experiment files.
   var reads: [String] = []
   /// The files or directories that would be written.
@@ -81,19 +81,15 @@ struct Rehearsal {
   /// What is wrong with files that could not be looked at.
   var troubles: [JSONDocument] = []
 
-  init(command: String) { self.command = command }
+  /// What a command would read and write.
+  init(_ command: any ToolCommand.Type, reads: [String] = [], writes: [String] = []) {
+    (self.command, self.reads, self.writes) = (command.description.name, reads, writes)
+  }
 
   /// Tells it, and what it comes to.
   func tell(_ console: Console) -> ExitCode {
-    if console.manner.isJSON {
-      console.answer(document)
-    } else {
-      let lines =
-        runs.flatMap(\.lines) + reads.map { "would read \($0)" } + writes.map { "would write \($0)" } + [
-          "nothing was written"
-        ]
-      console.answer(lines.map { $0.harmless + "\n" }.joined())
-    }
+    let lines = runs.flatMap(\.lines) + reads.map { "would read \($0)" } + writes.map { "would write \($0)" }
+    console.answer(document, or: (lines + ["nothing was written"]).map { $0.harmless + "\n" }.joined())
     return troubles.isEmpty ? .done : .failed
   }
 
@@ -112,18 +108,23 @@ struct Rehearsal {
 /// What a run would do.
 extension RunCommand {
   /// Tells it of every file that can be run.
-  func rehearse(_ console: Console) async throws -> ExitCode {
-    var rehearsal = Rehearsal(command: Self.description.name)
-    for file in files {
+  func rehearse(
+    _ log: EventLogOutput?, _ shard: ShardOutput?, _ console: Console
+  ) async throws -> ExitCode {
+    var rehearsal = Rehearsal(Self.self)
+    for file in parsed.arguments {
       do {
         let document = try document(file)
-        try checkPlaces(of: document)
-        let run = try await PlannedRun(of: document, in: file, scenarios: scenarios, design, threads: setting.threads)
+        try checkPlaces(of: document, log)
+        let run = try await PlannedRun(
+          of: document, in: file, scenarios: parsed[RunOption.scenarios], parsed[RunOption.design],
+          threads: setting.threads)
         rehearsal.runs.append(run)
         rehearsal.writes +=
-          [shard.map(\.path) ?? "\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
+          [shard.map(\.path) ?? "\(parsed[RunOption.out])/\(document.experiment.id)"]
+          + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
       } catch let error where !(error is CancellationError) {
-        if files.count == 1 { throw error }
+        if parsed.arguments.count == 1 { throw error }
         console.tell(error)
         rehearsal.troubles += JSONDocument.troubles(of: error)
       }

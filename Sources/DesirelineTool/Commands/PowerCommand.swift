@@ -13,7 +13,7 @@ struct PowerCommand: ToolCommand {
   private let sizing: SizingOptions
   private let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
+  init(parsed: ParsedCommand, setting: CommandSetting) throws {
     file = parsed.arguments.first ?? "-"
     sizing = try SizingOptions(parsed, threads: setting.threads)
     self.setting = setting

@@ -12,89 +12,44 @@ import UserSimulation
 struct RunCommand: ToolCommand {
   static let description = CommandDescription.run
 
-  let files: [String]
-  let users: Int?
-  let seed: UInt64?
-  let scenarios: Int?
-  private let hasAllVerdicts: Bool
-  /// The variant that every other is compared with; `nil` for the control.
-  private let against: String?
-  let design: ExperimentRun.Design
-  let engine: ExperimentRun.Engine
-  /// About how many bytes the run takes.
-  private let memory: Int
-  let out: String
-  /// Where to write what everybody did; only of one experiment.
-  let log: EventLogOutput?
-  /// The one shard that is computed, and where its part goes; `nil` for a whole run.
-  let shard: ShardOutput?
-  /// The directory of the finished shards of a run that can be continued.
-  private let resume: String?
-  private let isDryRun: Bool
+  let parsed: ParsedCommand
   let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    (files, users, seed) = (parsed.arguments, parsed[RunOption.users], parsed[RunOption.seed])
-    (scenarios, against) = (parsed[RunOption.scenarios], parsed[CommonOption.against])
-    (design, hasAllVerdicts) = (parsed[RunOption.design], parsed[RunOption.allVerdicts])
-    engine = parsed[RunOption.engine]
-    memory = parsed[RunOption.memory]
-    out = parsed[RunOption.out]
-    log = try parsed[RunOption.events].map {
-      try Self.log($0, isForced: parsed[RunOption.force], ofExperiments: parsed.arguments.count)
-    }
-    if log == nil, parsed[RunOption.force] {
-      throw Failure(
-        .conflictingOptions, "'--force' means nothing without '--events'",
-        hint: "leave it out: a report takes the place of the one before without it")
-    }
-    if log?.isPiped == true, parsed[CommonOption.json] {
-      throw Failure(
-        .conflictingOptions, "'--events -' and '--json' both take standard output", hint: "let the log go into a file")
-    }
-    (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
-    (shard, resume) = (try ShardOutput(parsed), parsed[ShardOption.resume])
-    if shard != nil || resume != nil { try Self.checkDivided(parsed) }
-  }
+  private var files: [String] { parsed.arguments }
+  private var design: ExperimentRun.Design { parsed[RunOption.design] }
+  private var out: String { parsed[RunOption.out] }
 
-  /// Makes sure that no option asks for what divided work has not.
-  private static func checkDivided(_ parsed: ParsedCommand) throws(Failure) {
-    let own = parsed[ShardOption.shard] == nil ? "--resume" : "--shard"
-    guard parsed.arguments.count == 1 else {
-      throw Failure(
-        .conflictingOptions, "'\(own)' takes one experiment, not \(parsed.arguments.count)", hint: "run them one by one"
-      )
-    }
-    let others = [
-      (ShardOption.resume.description, parsed[ShardOption.resume] != nil && own == "--shard"),
-      (RunOption.events.description, parsed[RunOption.events] != nil),
-      (RunOption.allVerdicts.description, parsed[RunOption.allVerdicts] && own == "--shard"),
-    ]
-    for (option, isGiven) in others where isGiven {
-      throw Failure(
-        .conflictingOptions, "'\(own)' cannot be used with '\(option.name)'",
-        hint: "leave one of them out; logs and all verdicts are of a run in one piece")
-    }
-  }
-
-  private static func log(_ path: String, isForced: Bool, ofExperiments count: Int) throws(Failure) -> EventLogOutput {
-    guard let log = EventLogOutput(path: path, isForced: isForced) else {
+  /// Where to write what everybody did; only of one experiment.
+  private func log() throws(Failure) -> EventLogOutput? {
+    guard let path = parsed[RunOption.events] else { return nil }
+    guard let log = EventLogOutput(path: path, isForced: parsed[RunOption.force]) else {
       throw Failure(
         .invalidOptionValue, "'--events' takes the name of a log, not \(quoted(path))",
         hint: "let it end in .csv, .tsv or .ndjson")
     }
-    guard count == 1 else {
-      throw Failure(.conflictingOptions, "'--events' takes one experiment, not \(count)", hint: "run them one by one")
+    if log.isPiped, parsed[CommonOption.json] {
+      throw Failure(
+        .conflictingOptions, "'--events -' and '--json' both take standard output", hint: "let the log go into a file")
     }
     return log
   }
 
+  /// Makes sure that an option for one experiment is not given with several.
+  private func checkCount() throws(Failure) {
+    for option in ["--events", "--shard", "--resume"] where parsed.values[option] != nil && files.count > 1 {
+      throw Failure(
+        .conflictingOptions, "'\(option)' takes one experiment, not \(files.count)", hint: "run them one by one")
+    }
+  }
+
   /// Runs the experiments one after the other; one that cannot be run keeps none from running.
   func run(_ console: Console) async throws -> ExitCode {
-    if isDryRun { return try await rehearse(console) }
+    let (log, shard) = (try log(), try ShardOutput(parsed))
+    try checkCount()
+    if parsed[CommonOption.dryRun] { return try await rehearse(log, shard, console) }
     if let shard { return try await write(shard, of: try divided(files[0]), console) }
     var outcomes: [RunOutcome] = []
-    for file in files { outcomes.append(try await outcome(of: file, console)) }
+    for file in files { outcomes.append(try await outcome(of: file, log, console)) }
     let failures = outcomes.compactMap(\.failure)
     if outcomes.count == 1, let failure = failures.first { throw failure }
     if console.manner.isJSON {
@@ -108,17 +63,17 @@ struct RunCommand: ToolCommand {
     return outcomes.reduce(.done) { $0.or($1.exit) }
   }
 
-  private func outcome(of file: String, _ console: Console) async throws -> RunOutcome {
+  private func outcome(of file: String, _ log: EventLogOutput?, _ console: Console) async throws -> RunOutcome {
     do {
       let document = try document(file)
       let findings = Experiment(document).appCheck.definitionFindings
       for finding in findings { console.talk(FindingText(finding, in: file, at: document.place(of: finding)).text) }
-      try checkPlaces(of: document)
-      let folder = try resume.map { PartFolder($0, try divided(file), options) }
-      let (report, log) = try await report(of: document, in: folder, console)
-      let place = try report.write(to: ReportDirectory(out), with: log)
+      try checkPlaces(of: document, log)
+      let folder = try parsed[ShardOption.resume].map { PartFolder($0, try divided(file), options) }
+      let (report, written) = try await report(of: document, log, in: folder, console)
+      let place = try report.write(to: ReportDirectory(out), with: written)
       folder?.remove()
-      tell(of: report, console)
+      tell(of: report, log, console)
       let command = "desireline run \(ShellWord(file).text) \(report.settings)"
       let named = ShellWord(file).text
       for settling in report.settlingCommands(for: named) { console.remark("to settle it: \(settling)\n") }
@@ -134,9 +89,9 @@ struct RunCommand: ToolCommand {
 
   /// Reads a file, with the users asked for.
   func document(_ file: String) throws -> ExperimentDocument {
-    var document = try setting.document(file).against(against)
-    if let users { (document.cohort.count, document.grows) = (users, false) }
-    document.cohort.seed = seed ?? document.cohort.seed
+    var document = try setting.document(file).against(parsed[CommonOption.against])
+    if let users = parsed[RunOption.users] { (document.cohort.count, document.grows) = (users, false) }
+    document.cohort.seed = parsed[RunOption.seed] ?? document.cohort.seed
     guard design == .paired || !document.grows else { throw Self.uncounted(document.experiment.id, design) }
     return document
   }
@@ -164,14 +119,14 @@ struct RunCommand: ToolCommand {
   }
 
   /// Makes sure that everything can be written, before the work; and that the log takes the place of nothing else.
-  func checkPlaces(of document: ExperimentDocument) throws {
+  func checkPlaces(of document: ExperimentDocument, _ log: EventLogOutput?) throws {
     try ReportDirectory(out).check(document.experiment.id)
     try log?.check(document, reportsIn: out)
   }
 
   /// Runs an experiment; its log is written beside its place, and put there with the report.
   private func report(
-    of document: ExperimentDocument, in folder: PartFolder?, _ console: Console
+    of document: ExperimentDocument, _ log: EventLogOutput?, in folder: PartFolder?, _ console: Console
   ) async throws -> (ExperimentReport, PartialFile?) {
     if let folder { return (try await resumed(folder, document.experiment.id, console), nil) }
     let done = DoneCount()
@@ -186,14 +141,14 @@ struct RunCommand: ToolCommand {
       }
       return (report, file)
     } catch is CancellationError {
-      let (users, all) = (ProgressText.grouped(done.value), ProgressText.grouped(document.cohort.count))
+      let (users, all) = (grouped(done.value), grouped(document.cohort.count))
       let id = document.experiment.id
       throw Interrupted(
         words: "\(users)\(document.grows ? "" : " of \(all)") users of \(id) were done; its report was not written")
     }
   }
 
-  private func tell(of report: ExperimentReport, _ console: Console) {
+  private func tell(of report: ExperimentReport, _ log: EventLogOutput?, _ console: Console) {
     guard !console.manner.isQuiet else { return }
     if log?.isPiped == true {
       console.talk(report.overview)
@@ -225,8 +180,10 @@ extension RunCommand {
   /// How the experiments are run.
   var options: RunOptions {
     var options = RunOptions(
-      design: design, engine: engine, scenarios: scenarios, threads: setting.threads, memory: memory)
-    options.allVerdicts = hasAllVerdicts
+      design: design, engine: parsed[RunOption.engine], scenarios: parsed[RunOption.scenarios],
+      threads: setting.threads,
+      memory: parsed[RunOption.memory])
+    options.allVerdicts = parsed[RunOption.allVerdicts]
     return options
   }
 

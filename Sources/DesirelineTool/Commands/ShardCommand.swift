@@ -16,13 +16,7 @@ struct ShardOutput: Sendable {
   /// What a command line says; `nil` where it asks for no shard.
   init?(_ parsed: ParsedCommand) throws(Failure) {
     let (text, path) = (parsed[ShardOption.shard], parsed[ShardOption.part])
-    guard let text, let path else {
-      guard text != nil || path != nil else { return nil }
-      throw Failure(
-        .conflictingOptions,
-        text == nil ? "'--part' means nothing without '--shard'" : "'--shard' needs a file for its part",
-        hint: text == nil ? "say which shard with '--shard K/N'" : "name one with '--part FILE'")
-    }
+    guard let text, let path else { return nil }
     guard let shard = Shard(text) else { throw Self.invalid(text) }
     (self.shard, self.path) = (shard, path)
   }
@@ -31,7 +25,7 @@ struct ShardOutput: Sendable {
   static func invalid(_ text: String, at place: String = "'--shard'") -> Failure {
     Failure(
       .invalidOptionValue, "\(place) takes a shard such as 3/7, not \(quoted(String(text.prefix(60))))",
-      hint: "write K/N, with K from 1 to N and N up to \(ProgressText.grouped(Shard.most))")
+      hint: "write K/N, with K from 1 to N and N up to \(grouped(Shard.most))")
   }
 
   /// Writes the part that is made, and says so.
@@ -82,24 +76,21 @@ extension RunCommand {
 struct ShardCommand: ToolCommand {
   static let description = CommandDescription.shard
 
-  private let command: RunCommand
-  private let reading: LogReading
-
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    command = try RunCommand(parsed, setting)
-    reading = LogReading(parsed)
-  }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   /// Answers each line with a part; a line that is no shard ends it, as its part would be missing.
   func run(_ console: Console) async throws -> ExitCode {
-    guard command.files.first != "-" else {
+    guard parsed.file != "-" else {
       throw Failure(
         .repeatedInput, "standard input has the shards, and cannot have the experiment",
         hint: "name the experiment's file")
     }
-    let document = try command.document(command.files[0])
+    let command = RunCommand(parsed: parsed, setting: setting)
+    let document = try command.document(parsed.file)
     let experiment = Experiment(document)
     let work = ShardWork(experiment, command.options)
+    let reading = LogReading(parsed)
     let interpreter = try reading.interpreter(of: experiment.id, experiment.definition.logVocabulary)
     var (number, parts) = (0, [(shard: Shard, part: Part?)]())
     while let line = try Self.nextLine() {
@@ -154,31 +145,16 @@ struct ShardCommand: ToolCommand {
 struct MergeCommand: ToolCommand {
   static let description = CommandDescription.merge
 
-  private let parts: [String]
-  private let file: String
-  /// The directory of reports; `nil` for that of the parts' kind.
-  private let out: String?
-  /// The directory of the run that logs are held against.
-  private let compare: String?
-  private let isDryRun: Bool
-  private let setting: CommandSetting
-
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
-    parts = Array(parsed.arguments.dropLast())
-    file = parsed.arguments.last ?? "-"
-    (out, compare) = (parsed[ShardOption.out], parsed[AnalyzeOption.compare])
-    (isDryRun, self.setting) = (parsed[CommonOption.dryRun], setting)
-  }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) async throws -> ExitCode {
-    let experiment = Experiment(try setting.document(file))
+    let (parts, out, compare) = (parsed.arguments.dropLast(), parsed[ShardOption.out], parsed[AnalyzeOption.compare])
+    let experiment = Experiment(try setting.document(parsed.lastFile))
     if let out { try ReportDirectory(out).check(experiment.id) }
-    if isDryRun {
-      var rehearsal = Rehearsal(command: Self.description.name)
-      (rehearsal.reads, rehearsal.writes) = (
-        parts, ["\(out ?? (compare == nil ? "Reports" : "Observed"))/\(experiment.id)"]
-      )
-      return rehearsal.tell(console)
+    if parsed[CommonOption.dryRun] {
+      let place = "\(out ?? (compare == nil ? "Reports" : "Observed"))/\(experiment.id)"
+      return Rehearsal(Self.self, reads: Array(parts), writes: [place]).tell(console)
     }
     let run = try compare.map {
       try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out ?? "Observed")

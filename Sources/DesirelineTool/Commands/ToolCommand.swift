@@ -11,7 +11,7 @@ protocol ToolCommand: Sendable {
   static var description: CommandDescription { get }
 
   /// The command that a command line asks for.
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws
+  init(parsed: ParsedCommand, setting: CommandSetting) throws
 
   /// Does it.
   func run(_ console: Console) async throws -> ExitCode
@@ -49,21 +49,16 @@ struct CommandSetting: Sendable {
 struct HelpCommand: ToolCommand {
   static let description = CommandDescription.help
 
-  private let topic: CommandDescription?
-  private let renderer: HelpRenderer
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    topic = try parsed.arguments.first.map { try CommandSet.desireline.command(named: $0) }
-    renderer = HelpRenderer(width: setting.terminal.width)
-  }
-
-  func run(_ console: Console) -> ExitCode {
+  func run(_ console: Console) throws -> ExitCode {
     let all = CommandSet.desireline
-    if console.manner.isJSON {
-      console.answer(all.document(of: topic.map { [$0] } ?? all.commands))
-    } else {
-      console.answer(topic.map { renderer.help($0, of: all.tool) } ?? renderer.help(all))
-    }
+    let topic = try parsed.arguments.first.map { try all.command(named: $0) }
+    let renderer = HelpRenderer(width: setting.terminal.width)
+    console.answer(
+      all.document(of: topic.map { [$0] } ?? all.commands),
+      or: topic.map { renderer.help($0, of: all.tool) } ?? renderer.help(all))
     return .done
   }
 }
@@ -72,14 +67,13 @@ struct HelpCommand: ToolCommand {
 struct VersionCommand: ToolCommand {
   static let description = CommandDescription.version
 
-  init(_: ParsedCommand, _: CommandSetting) {}
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) -> ExitCode {
-    if console.manner.isJSON {
-      console.answer(["schema": "desireline.version/1", "version": .text(DesirelineTool.version)])
-    } else {
-      console.answer("desireline \(DesirelineTool.version)\n")
-    }
+    console.answer(
+      ["schema": "desireline.version/1", "version": .text(DesirelineTool.version)],
+      or: "desireline \(DesirelineTool.version)\n")
     return .done
   }
 }
@@ -88,35 +82,20 @@ struct VersionCommand: ToolCommand {
 struct SchemaCommand: ToolCommand {
   static let description = CommandDescription.schema
 
-  private let extensions: FlowExtensions
-  private let folder: String?
-  private let name: String?
-
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) throws {
-    (extensions, folder, name) = (setting.extensions, parsed[SchemaOption.markdown], parsed[SchemaOption.only])
-    if name != nil, folder == nil {
-      throw Failure(
-        .conflictingOptions, "'--only' means nothing without '--markdown'", hint: "name the folder with --markdown")
-    }
-  }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) throws -> ExitCode {
-    if let folder {
-      let pages = try DerivedText.write(name, in: folder)
-      if console.manner.isJSON {
-        console.answer(["schema": "desireline.schema/1", "written": .array(pages.map { .text($0) })])
-      } else {
-        console.answer(pages.map { "wrote \($0)\n" }.joined())
-      }
+    if let folder = parsed[SchemaOption.markdown] {
+      let pages = try DerivedText.write(parsed[SchemaOption.only], in: folder)
+      console.answer(
+        ["schema": "desireline.schema/1", "written": .array(pages.map { .text($0) })],
+        or: pages.map { "wrote \($0)\n" }.joined())
       return .done
     }
-    let schema = ExperimentDocument.schema(extensions: extensions)
-    if console.manner.isJSON {
-      let document = try JSONDecoder().decode(JSONDocument.self, from: Data(schema.utf8))
-      console.answer(["schema": "desireline.schema/1", "json_schema": document])
-    } else {
-      console.answer(schema)
-    }
+    let schema = ExperimentDocument.schema(extensions: setting.extensions)
+    let document = try JSONDecoder().decode(JSONDocument.self, from: Data(schema.utf8))
+    console.answer(["schema": "desireline.schema/1", "json_schema": document], or: schema)
     return .done
   }
 }
@@ -125,26 +104,18 @@ struct SchemaCommand: ToolCommand {
 struct CompletionsCommand: ToolCommand {
   static let description = CommandDescription.completions
 
-  private let shell: CompletionShell
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
-  init(_ parsed: ParsedCommand, _: CommandSetting) throws {
+  func run(_ console: Console) throws -> ExitCode {
     let name = parsed.arguments.first ?? ""
     guard let shell = CompletionShell(rawValue: name) else {
       let shells = CompletionShell.allCases.map(\.rawValue)
       throw ArgumentError.invalidValue(option: "SHELL", value: name, .word(shells))
     }
-    self.shell = shell
-  }
-
-  func run(_ console: Console) -> ExitCode {
     let script = shell.script(of: CommandSet.desireline.tool)
-    if console.manner.isJSON {
-      console.answer([
-        "schema": "desireline.completions/1", "shell": .text(shell.rawValue), "script": .text(script),
-      ])
-    } else {
-      console.answer(script)
-    }
+    console.answer(
+      ["schema": "desireline.completions/1", "shell": .text(shell.rawValue), "script": .text(script)], or: script)
     return .done
   }
 }

@@ -9,21 +9,12 @@ import UserSimulation
 struct TraceCommand: ToolCommand {
   static let description = CommandDescription.trace
 
-  private let file: String
-  private let user: Int
-  private let seed: UInt64?
-  private let variant: String?
-  private let device: String?
-  private let setting: CommandSetting
-
-  init(_ parsed: ParsedCommand, _ setting: CommandSetting) {
-    file = parsed.arguments.first ?? "-"
-    (user, seed) = (parsed[TraceOption.user], parsed[TraceOption.seed])
-    (variant, device, self.setting) = (parsed[TraceOption.variant], parsed[TraceOption.device], setting)
-  }
+  let parsed: ParsedCommand
+  let setting: CommandSetting
 
   func run(_ console: Console) throws -> ExitCode {
-    let document = try setting.document(file)
+    let document = try setting.document(parsed.file)
+    let (user, variant) = (parsed[TraceOption.user], parsed[TraceOption.variant])
     let experiment = document.experiment
     let arm = experiment.assignment.assign(index: UInt64(user)).arm
     let variants = experiment.variants.map(\.id)
@@ -32,8 +23,8 @@ struct TraceCommand: ToolCommand {
       throw Failure.unknownVariant(variant ?? assigned, among: variants)
     }
     var cohort = document.cohort
-    cohort.seed = seed ?? cohort.seed
-    if let device {
+    cohort.seed = parsed[TraceOption.seed] ?? cohort.seed
+    if let device = parsed[TraceOption.device] {
       let devices = cohort.devices.map(\.name)
       guard let share = cohort.devices.first(where: { $0.name == device }) else {
         throw Failure.missing("device", device, among: devices, .unknownDevice)
@@ -41,7 +32,7 @@ struct TraceCommand: ToolCommand {
       cohort.devices = [share]
     }
     let session = TracedSession(experiment: experiment, cohort: cohort, variant: chosen, user: user, arm: arm)
-    if console.manner.isJSON { console.answer(session.document) } else { console.answer(session.text) }
+    console.answer(session.document, or: session.text)
     return .done
   }
 }
