@@ -119,12 +119,12 @@ struct PresetTests {
       ],
       ["app_id": "shop", "network_userid": "net", "event_name": "page_ping", "derived_tstamp": "2024-02-29 12:30:17"],
     ]
-    let columns = LogMapping.snowplow.columns
+    let columns = LogMapping(.snowplow).columns
     return rows.map { row in columns.map { row[$0] ?? "" }.joined(separator: "\t") }.joined(separator: "\n")
   }
 
   @Test func `Snowplow's columns are those of the enriched stream`() {
-    let columns = LogMapping.snowplow.columns
+    let columns = LogMapping(.snowplow).columns
     #expect(columns.count == 131 && Set(columns).count == 131)
     let places = [
       0: "app_id", 12: "user_id", 29: "page_url", 35: "page_urlpath", 54: "se_action", 58: "unstruct_event",
@@ -138,7 +138,7 @@ struct PresetTests {
     let row = #"""
       {"event_name":"screen_view","derived_tstamp":"2024-02-29T12:30:15.123Z","contexts_com_snowplowanalytics_snowplow_client_session_1":[{"userId":"s"}],"unstruct_event_com_snowplowanalytics_mobile_screen_view_1":{"name":"home","previousName":"x"}}
       """#
-    #expect(MappedRows.told(row, by: .snowplow) == ["s 1709209815123 screen-view home"])
+    #expect(MappedRows.told(row, by: LogMapping(.snowplow)) == ["s 1709209815123 screen-view home"])
   }
 
   static let ga4 = Example(
@@ -235,7 +235,7 @@ struct PresetTests {
   ) { $0.variantNames = ["Test": "push", "Control": "accordion"] }
 
   @Test func `two tables are read by one mapping`() {
-    let layout = LogMapping.growthBook.layout
+    let layout = LogMapping(.growthbook).layout
     let exposures = ["user_id", "timestamp", "experiment_id", "variation_id"]
     for columns in [exposures, ["anonymous_id", "timestamp", "event_name"]] {
       for need in layout.required {

@@ -29,262 +29,217 @@ extension LogMapping {
   package init(_ preset: LogPreset) {
     self =
       switch preset {
-      case .segment: .segment
-      case .amplitude: .amplitude
-      case .mixpanel: .mixpanel
-      case .posthog: .postHog
-      case .snowplow: .snowplow
-      case .ga4: .googleAnalytics
-      case .growthbook: .growthBook
-      case .statsig: .statsig
-      case .optimizely: .optimizely
-      case .launchdarkly: .launchDarkly
-      case .unleash: .unleash
+      case .segment:
+        // Segment's calls, one JSON object a line.
+        LogMapping(
+          format: .ndjson,
+          users: ["userId", "anonymousId"],
+          times: ["timestamp"],
+          identity: "messageId",
+          session: "context.sessionId",
+          screens: [
+            Rule(Condition("type", is: "screen"), names: "name"),
+            Rule(Condition("type", is: "page"), names: "name", "properties.path"),
+          ],
+          acts: [Rule(Condition("type", is: "track"), names: "event")],
+          exposures: [
+            Exposure(
+              Condition(["type": .oneOf(["track"]), "event": .oneOf(["Experiment Viewed"])]),
+              experiments: ["properties.experiment_id", "properties.experiment_name"],
+              variants: ["properties.variation_id", "properties.variation_name"])
+          ],
+          sizeClass: Self.width(at: "context.screen.width"))
+      case .amplitude:
+        // Amplitude's export, one JSON object a line.
+        LogMapping(
+          format: .ndjson,
+          users: ["user_id", "amplitude_id", "device_id"],
+          times: ["event_time"],
+          identity: "uuid",
+          sequence: "event_id",
+          session: "session_id",
+          screens: [
+            Rule(
+              Condition("event_type", is: "[Amplitude] Screen Viewed"),
+              names: "event_properties.[Amplitude] Screen Name"),
+            Rule(
+              Condition("event_type", is: "[Amplitude] Page Viewed"), names: "event_properties.[Amplitude] Page Path"),
+          ],
+          acts: [Rule(names: "event_type")],
+          exposures: [
+            Exposure(
+              Condition("event_type", is: "[Experiment] Exposure", "$exposure"),
+              experiments: ["event_properties.flag_key", "event_properties.experiment_key"],
+              variants: ["event_properties.variant"])
+          ],
+          variantNames: ["": nil],
+          actNames: ["[Experiment] Assignment": nil, "$assignment": nil, "session_start": nil, "session_end": nil],
+          sizeClass: Sorting(["device_family"], names: ["Apple iPad": "regular"], otherwise: "compact"))
+      case .mixpanel:
+        // Mixpanel's raw export, one JSON object a line; every event is an act until a mapping names those of screens.
+        LogMapping(
+          format: .ndjson,
+          users: ["properties.distinct_id"],
+          times: ["properties.time"],
+          timeUnit: .seconds,
+          identity: "properties.$insert_id",
+          acts: [Rule(names: "event")],
+          exposures: [
+            Exposure(
+              Condition("event", is: "$experiment_started"), experiments: ["properties.Experiment name"],
+              variants: ["properties.Variant name"])
+          ],
+          sizeClass: Self.width(at: "properties.$screen_width"))
+      case .posthog:
+        // PostHog's events, as batch exports write them or as a table whose column of properties holds JSON.
+        LogMapping(
+          users: ["user_id", "distinct_id"],
+          times: ["timestamp"],
+          identity: "uuid",
+          session: "properties.$session_id",
+          screens: [
+            Rule(Condition("event", is: "$screen"), names: "properties.$screen_name"),
+            Rule(Condition("event", is: "$pageview"), names: "properties.$pathname", "properties.$current_url"),
+          ],
+          acts: [Rule(names: "event")],
+          exposures: [
+            Exposure(
+              Condition("event", is: "$feature_flag_called"), experiments: ["properties.$feature_flag"],
+              variants: ["properties.$feature_flag_response"])
+          ],
+          variantNames: ["": nil, "false": nil],
+          actNames: ["$identify": nil, "$set": nil, "$create_alias": nil, "$groupidentify": nil, "$pageleave": nil],
+          sizeClass: Sorting(
+            ["properties.$device_type"], names: ["Mobile": "compact", "Tablet": "regular", "Desktop": "regular"],
+            otherwise: "compact"))
+      case .snowplow:
+        // Snowplow's enriched events, as the pipeline writes them (TSV without a header) or as its SDKs turn them into JSON.
+        //
+        // Which events expose is up to the app, so a mapping has to name them.
+        LogMapping(
+          columns: Self.enrichedColumns.split(whereSeparator: \.isWhitespace).map(String.init),
+          users: [
+            "user_id", "contexts_com_snowplowanalytics_snowplow_client_session_1[0].userId", "domain_userid",
+            "network_userid",
+          ],
+          times: ["derived_tstamp", "collector_tstamp"],
+          identity: "event_id",
+          session: "domain_sessionid",
+          screens: [
+            Rule(
+              Condition("event_name", is: "screen_view"),
+              names: "unstruct_event_com_snowplowanalytics_mobile_screen_view_1.name", "unstruct_event.data.data.name"),
+            Rule(Condition("event_name", is: "page_view"), names: "page_urlpath", "page_title"),
+          ],
+          acts: [Rule(Condition("event", is: "struct"), names: "se_action"), Rule(names: "event_name")],
+          actNames: ["page_ping": nil],
+          sizeClass: Self.width(at: "br_viewwidth"))
+      case .ga4:
+        // The export of Google Analytics 4 and Firebase to BigQuery, one JSON object a line.
+        LogMapping(
+          format: .ndjson,
+          users: ["user_id", "user_pseudo_id"],
+          times: ["event_timestamp"],
+          timeUnit: .microseconds,
+          sequence: "batch_event_index",
+          session: "event_params[ga_session_id]",
+          screens: [
+            Rule(
+              Condition("event_name", is: "screen_view"), names: "event_params[firebase_screen]",
+              "event_params[firebase_screen_class]"),
+            Rule(Condition("event_name", is: "page_view"), names: "event_params[page_location]"),
+          ],
+          acts: [Rule(names: "event_name")],
+          exposures: [
+            Exposure(
+              Condition("event_name", is: "experiment_viewed"), experiments: ["event_params[experiment_id]"],
+              variants: ["event_params[variation_id]"])
+          ],
+          actNames: ["user_engagement": nil],
+          sizeClass: Sorting(
+            ["device.category"], names: ["mobile": "compact", "tablet": "regular", "desktop": "regular"],
+            otherwise: "compact"
+          ))
+      case .growthbook:
+        // The tables that GrowthBook asks a warehouse for, one of exposures and one of events; or what its tracking callback
+        // is given, as the app logs it.
+        LogMapping(
+          users: ["user_id", "anonymous_id", "result.hashValue"],
+          times: ["timestamp"],
+          screens: [Rule(names: "screen_name")],
+          acts: [Rule(names: "event_name")],
+          exposures: [
+            Exposure(
+              experiments: ["experiment_id", "experiment.key"],
+              variants: ["variation_id", "result.key", "result.variationId"],
+              sticky: Condition("result.stickyBucketUsed", is: "true"),
+              forced: Condition("result.hashUsed", is: "false"))
+          ])
+      case .statsig:
+        // The tables that Statsig reads from, or writes to, a warehouse: one of exposures, one of events.
+        LogMapping(
+          users: ["user_id", "unit_id", "stable_id"],
+          times: ["timestamp"],
+          screens: [Rule(names: "screen_name")],
+          acts: [Rule(names: "event_name", "event")],
+          exposures: [
+            Exposure(experiments: ["experiment_name", "experiment_id"], variants: ["group_name", "group_id"])
+          ])
+      case .optimizely:
+        // Optimizely's export of events, decisions and conversions.
+        LogMapping(
+          users: ["visitor_id"],
+          times: ["timestamp"],
+          timeUnit: .milliseconds,
+          identity: "uuid",
+          session: "session_id",
+          acts: [Rule(names: "event_name")],
+          exposures: [
+            // Visitors who are held back see no variation.
+            Exposure(Condition("is_holdback", is: "true"), experiments: ["experiment_id"], variants: ["is_holdback"]),
+            Exposure(experiments: ["experiment_id"], variants: ["variation_id"]),
+          ],
+          variantNames: ["true": nil])
+      case .launchdarkly:
+        // LaunchDarkly's streamed export, one JSON object a line.
+        LogMapping(
+          format: .ndjson,
+          users: ["contextKeys.user", "context.key", "userKey", "user.key"],
+          times: ["creationDate"],
+          timeUnit: .milliseconds,
+          screens: [Rule(Condition("kind", is: "pageview"), names: "url")],
+          acts: [Rule(Condition("kind", is: "custom", "click"), names: "key")],
+          exposures: [
+            // Evaluations outside of an experiment expose no user, but for those whom the flag names.
+            Exposure(
+              Condition(["kind": .oneOf(["feature"]), "reason.inExperiment": .oneOf(["true"])]), experiments: ["key"],
+              variants: ["value", "variation"]),
+            Exposure(
+              Condition(["kind": .oneOf(["feature"]), "reason.kind": .oneOf(["TARGET_MATCH"])]), experiments: ["key"],
+              variants: ["value", "variation"], forced: Condition("reason.kind", is: "TARGET_MATCH")),
+          ])
+      case .unleash:
+        // The impressions that Unleash's clients emit, as the app logs them, beside events of the app.
+        LogMapping(
+          users: ["context.userId", "user_id"],
+          times: ["timestamp", "createdTimestamp"],
+          identity: "eventId",
+          session: "context.sessionId",
+          screens: [Rule(names: "screen_name")],
+          acts: [Rule(names: "event_name")],
+          exposures: [
+            Exposure(
+              Condition(["eventType": .oneOf(["getVariant"]), "enabled": .oneOf(["true"])]),
+              experiments: ["featureName"],
+              variants: ["variant"])
+          ])
       }
   }
 
   /// A width above which an app is likely to have two columns, in points.
-  static func width(at paths: String...) -> Sorting {
-    Sorting(paths, bins: [.init(0, "compact"), .init(600, "regular")], otherwise: "compact")
+  private static func width(at path: String) -> Sorting {
+    Sorting([path], bins: [.init(0, "compact"), .init(600, "regular")], otherwise: "compact")
   }
-}
-
-extension LogMapping {
-  /// Amplitude's export, one JSON object a line.
-  static let amplitude = {
-    var mapping = LogMapping()
-    mapping.format = .ndjson
-    mapping.users = ["user_id", "amplitude_id", "device_id"]
-    mapping.times = ["event_time"]
-    mapping.identity = "uuid"
-    mapping.sequence = "event_id"
-    mapping.session = "session_id"
-    mapping.screens = [
-      Rule(Condition("event_type", is: "[Amplitude] Screen Viewed"), names: "event_properties.[Amplitude] Screen Name"),
-      Rule(Condition("event_type", is: "[Amplitude] Page Viewed"), names: "event_properties.[Amplitude] Page Path"),
-    ]
-    mapping.acts = [Rule(names: "event_type")]
-    mapping.actNames = ["[Experiment] Assignment": nil, "$assignment": nil, "session_start": nil, "session_end": nil]
-    mapping.exposures = [
-      Exposure(
-        Condition("event_type", is: "[Experiment] Exposure", "$exposure"),
-        experiments: ["event_properties.flag_key", "event_properties.experiment_key"],
-        variants: ["event_properties.variant"])
-    ]
-    mapping.variantNames = ["": nil]
-    mapping.sizeClass = Sorting(["device_family"], names: ["Apple iPad": "regular"], otherwise: "compact")
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// The export of Google Analytics 4 and Firebase to BigQuery, one JSON object a line.
-  static let googleAnalytics = {
-    var mapping = LogMapping()
-    mapping.format = .ndjson
-    mapping.users = ["user_id", "user_pseudo_id"]
-    mapping.times = ["event_timestamp"]
-    mapping.timeUnit = .microseconds
-    mapping.sequence = "batch_event_index"
-    mapping.session = "event_params[ga_session_id]"
-    mapping.screens = [
-      Rule(
-        Condition("event_name", is: "screen_view"), names: "event_params[firebase_screen]",
-        "event_params[firebase_screen_class]"),
-      Rule(Condition("event_name", is: "page_view"), names: "event_params[page_location]"),
-    ]
-    mapping.acts = [Rule(names: "event_name")]
-    mapping.actNames = ["user_engagement": nil]
-    mapping.exposures = [
-      Exposure(
-        Condition("event_name", is: "experiment_viewed"), experiments: ["event_params[experiment_id]"],
-        variants: ["event_params[variation_id]"])
-    ]
-    mapping.sizeClass = Sorting(
-      ["device.category"], names: ["mobile": "compact", "tablet": "regular", "desktop": "regular"], otherwise: "compact"
-    )
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// The tables that GrowthBook asks a warehouse for, one of exposures and one of events; or what its tracking callback
-  /// is given, as the app logs it.
-  package static let growthBook = {
-    var mapping = LogMapping()
-    mapping.users = ["user_id", "anonymous_id", "result.hashValue"]
-    mapping.times = ["timestamp"]
-    mapping.screens = [Rule(names: "screen_name")]
-    mapping.acts = [Rule(names: "event_name")]
-    mapping.exposures = [
-      Exposure(
-        experiments: ["experiment_id", "experiment.key"],
-        variants: ["variation_id", "result.key", "result.variationId"],
-        sticky: Condition("result.stickyBucketUsed", is: "true"), forced: Condition("result.hashUsed", is: "false"))
-    ]
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// Optimizely's export of events, decisions and conversions.
-  static let optimizely = {
-    var mapping = LogMapping()
-    mapping.users = ["visitor_id"]
-    mapping.times = ["timestamp"]
-    mapping.timeUnit = .milliseconds
-    mapping.identity = "uuid"
-    mapping.session = "session_id"
-    mapping.acts = [Rule(names: "event_name")]
-    mapping.exposures = [
-      // Visitors who are held back see no variation.
-      Exposure(Condition("is_holdback", is: "true"), experiments: ["experiment_id"], variants: ["is_holdback"]),
-      Exposure(experiments: ["experiment_id"], variants: ["variation_id"]),
-    ]
-    mapping.variantNames = ["true": nil]
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// LaunchDarkly's streamed export, one JSON object a line.
-  static let launchDarkly = {
-    var mapping = LogMapping()
-    mapping.format = .ndjson
-    mapping.users = ["contextKeys.user", "context.key", "userKey", "user.key"]
-    mapping.times = ["creationDate"]
-    mapping.timeUnit = .milliseconds
-    mapping.screens = [Rule(Condition("kind", is: "pageview"), names: "url")]
-    mapping.acts = [Rule(Condition("kind", is: "custom", "click"), names: "key")]
-    mapping.exposures = [
-      // Evaluations outside of an experiment expose no user, but for those whom the flag names.
-      Exposure(
-        Condition(["kind": .oneOf(["feature"]), "reason.inExperiment": .oneOf(["true"])]), experiments: ["key"],
-        variants: ["value", "variation"]),
-      Exposure(
-        Condition(["kind": .oneOf(["feature"]), "reason.kind": .oneOf(["TARGET_MATCH"])]), experiments: ["key"],
-        variants: ["value", "variation"], forced: Condition("reason.kind", is: "TARGET_MATCH")),
-    ]
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// The impressions that Unleash's clients emit, as the app logs them, beside events of the app.
-  static let unleash = {
-    var mapping = LogMapping()
-    mapping.users = ["context.userId", "user_id"]
-    mapping.times = ["timestamp", "createdTimestamp"]
-    mapping.identity = "eventId"
-    mapping.session = "context.sessionId"
-    mapping.screens = [Rule(names: "screen_name")]
-    mapping.acts = [Rule(names: "event_name")]
-    mapping.exposures = [
-      Exposure(
-        Condition(["eventType": .oneOf(["getVariant"]), "enabled": .oneOf(["true"])]), experiments: ["featureName"],
-        variants: ["variant"])
-    ]
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// Mixpanel's raw export, one JSON object a line; every event is an act until a mapping names those of screens.
-  static let mixpanel = {
-    var mapping = LogMapping()
-    mapping.format = .ndjson
-    mapping.users = ["properties.distinct_id"]
-    mapping.times = ["properties.time"]
-    mapping.timeUnit = .seconds
-    mapping.identity = "properties.$insert_id"
-    mapping.acts = [Rule(names: "event")]
-    mapping.exposures = [
-      Exposure(
-        Condition("event", is: "$experiment_started"), experiments: ["properties.Experiment name"],
-        variants: ["properties.Variant name"])
-    ]
-    mapping.sizeClass = width(at: "properties.$screen_width")
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// PostHog's events, as batch exports write them or as a table whose column of properties holds JSON.
-  static let postHog = {
-    var mapping = LogMapping()
-    mapping.users = ["user_id", "distinct_id"]
-    mapping.times = ["timestamp"]
-    mapping.identity = "uuid"
-    mapping.session = "properties.$session_id"
-    mapping.screens = [
-      Rule(Condition("event", is: "$screen"), names: "properties.$screen_name"),
-      Rule(Condition("event", is: "$pageview"), names: "properties.$pathname", "properties.$current_url"),
-    ]
-    mapping.acts = [Rule(names: "event")]
-    mapping.actNames = ["$identify": nil, "$set": nil, "$create_alias": nil, "$groupidentify": nil, "$pageleave": nil]
-    mapping.exposures = [
-      Exposure(
-        Condition("event", is: "$feature_flag_called"), experiments: ["properties.$feature_flag"],
-        variants: ["properties.$feature_flag_response"])
-    ]
-    mapping.variantNames = ["": nil, "false": nil]
-    mapping.sizeClass = Sorting(
-      ["properties.$device_type"], names: ["Mobile": "compact", "Tablet": "regular", "Desktop": "regular"],
-      otherwise: "compact")
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// Segment's calls, one JSON object a line.
-  static let segment = {
-    var mapping = LogMapping()
-    mapping.format = .ndjson
-    mapping.users = ["userId", "anonymousId"]
-    mapping.times = ["timestamp"]
-    mapping.identity = "messageId"
-    mapping.session = "context.sessionId"
-    mapping.screens = [
-      Rule(Condition("type", is: "screen"), names: "name"),
-      Rule(Condition("type", is: "page"), names: "name", "properties.path"),
-    ]
-    mapping.acts = [Rule(Condition("type", is: "track"), names: "event")]
-    mapping.exposures = [
-      Exposure(
-        Condition(["type": .oneOf(["track"]), "event": .oneOf(["Experiment Viewed"])]),
-        experiments: ["properties.experiment_id", "properties.experiment_name"],
-        variants: ["properties.variation_id", "properties.variation_name"])
-    ]
-    mapping.sizeClass = width(at: "context.screen.width")
-    return mapping
-  }()
-}
-
-extension LogMapping {
-  /// Snowplow's enriched events, as the pipeline writes them (TSV without a header) or as its SDKs turn them into JSON.
-  ///
-  /// Which events expose is up to the app, so a mapping has to name them.
-  package static let snowplow = {
-    var mapping = LogMapping()
-    mapping.columns = enrichedColumns.split(whereSeparator: \.isWhitespace).map(String.init)
-    mapping.users = [
-      "user_id", "contexts_com_snowplowanalytics_snowplow_client_session_1[0].userId", "domain_userid",
-      "network_userid",
-    ]
-    mapping.times = ["derived_tstamp", "collector_tstamp"]
-    mapping.identity = "event_id"
-    mapping.session = "domain_sessionid"
-    mapping.screens = [
-      Rule(
-        Condition("event_name", is: "screen_view"),
-        names: "unstruct_event_com_snowplowanalytics_mobile_screen_view_1.name", "unstruct_event.data.data.name"),
-      Rule(Condition("event_name", is: "page_view"), names: "page_urlpath", "page_title"),
-    ]
-    mapping.acts = [Rule(Condition("event", is: "struct"), names: "se_action"), Rule(names: "event_name")]
-    mapping.actNames = ["page_ping": nil]
-    mapping.sizeClass = width(at: "br_viewwidth")
-    return mapping
-  }()
 
   /// The columns of the canonical event, in the order of the enriched stream.
   private static let enrichedColumns = """
@@ -305,19 +260,4 @@ extension LogMapping {
     etl_tags dvce_sent_tstamp refr_domain_userid refr_device_tstamp derived_contexts domain_sessionid derived_tstamp
     event_vendor event_name event_format event_version event_fingerprint true_tstamp
     """
-}
-
-extension LogMapping {
-  /// The tables that Statsig reads from, or writes to, a warehouse: one of exposures, one of events.
-  static let statsig = {
-    var mapping = LogMapping()
-    mapping.users = ["user_id", "unit_id", "stable_id"]
-    mapping.times = ["timestamp"]
-    mapping.screens = [Rule(names: "screen_name")]
-    mapping.acts = [Rule(names: "event_name", "event")]
-    mapping.exposures = [
-      Exposure(experiments: ["experiment_name", "experiment_id"], variants: ["group_name", "group_id"])
-    ]
-    return mapping
-  }()
 }

@@ -195,7 +195,7 @@ extension Span<UInt8> {
 package final class FileBytes: ByteSource {
   private enum State {
     case unread, ended
-    case open(FileHandle)
+    case open(Descriptor)
   }
 
   private let path: String
@@ -208,34 +208,44 @@ package final class FileBytes: ByteSource {
     guard FileManager.default.isReadableFile(atPath: path) else { throw unreadable("it may not be read") }
   }
 
+  deinit { end() }
+
   package func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int {
-    guard let handle = try handle() else { return 0 }
-    while true {
-      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[part])
-        return unsafe Foundation.read(handle.fileDescriptor, part.baseAddress, part.count)
+    guard let file = try file() else { return 0 }
+    do throws(SystemError) {
+      let count = try Descriptor.repeating {
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+          let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[part])
+          return unsafe Foundation.read(file.number, part.baseAddress, part.count)
+        }
       }
-      if count == 0 { state.withLock { $0 = .ended } }
-      if count >= 0 { return count }
-      let error = errno
-      guard error == EINTR else { throw unreadable(unsafe String(cString: strerror(error))) }
-    }
+      if count == 0 { end() }
+      return count
+    } catch { throw unreadable(unsafe String(cString: strerror(error.code))) }
   }
 
   /// What is read from; `nil` after the end.
-  private func handle() throws(EventLogError) -> FileHandle? {
-    let handle = state.withLock { state -> Result<FileHandle?, EventLogError> in
+  private func file() throws(EventLogError) -> Descriptor? {
+    try state.withLock { state throws(EventLogError) in
       switch state {
-      case .ended: return .success(nil)
-      case .open(let handle): return .success(handle)
+      case .ended: return nil
+      case .open(let file): return file
       case .unread:
-        let opened = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-        guard let opened else { return .failure(unreadable("it may not be read")) }
-        state = .open(opened)
-        return .success(opened)
+        guard let file = path == "-" ? .standardInput : try? Descriptor(opening: path, O_RDONLY) else {
+          throw unreadable("it may not be read")
+        }
+        state = .open(file)
+        return file
       }
     }
-    return try handle.get()
+  }
+
+  /// Closes the file.
+  private func end() {
+    state.withLock { state in
+      if case .open(let file) = state, path != "-" { try? file.end() }
+      state = .ended
+    }
   }
 
   private func unreadable(_ words: String) -> EventLogError { EventLogError(file: path, .unreadable(words)) }

@@ -98,12 +98,11 @@ private final class SharedSplitter: Sendable {
   /// The next piece; `nil` after the last.
   /// - Parameter bytes: Room for it, which is taken.
   func next(_ bytes: inout [UInt8]) throws(EventLogError) -> LogPiece? {
-    let result = splitter.withLock { splitter -> Result<LogPiece?, EventLogError> in
+    try splitter.withLock { splitter throws(EventLogError) in
       var room: [UInt8] = []
       swap(&room, &bytes)
-      do throws(EventLogError) { return .success(try splitter.next(room)) } catch { return .failure(error) }
+      return try splitter.next(room)
     }
-    return try result.get()
   }
 }
 

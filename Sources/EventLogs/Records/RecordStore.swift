@@ -39,19 +39,15 @@ final class RecordStore: Sendable {
 
   /// Counts words as held, or hands over the file where they have to go.
   private func makeRoom(for words: Int) throws(EventLogError) -> SpillFile? {
-    let result = state.withLock { state -> Result<SpillFile?, EventLogError> in
+    try state.withLock { state throws(EventLogError) in
       if state.words + words <= mostWords {
         state.words += words
-        return .success(nil)
+        return nil
       }
-      do throws(EventLogError) {
-        let file: SpillFile
-        if let known = state.file { file = known } else { file = try SpillFile(in: folder) }
-        state.file = file
-        return .success(file)
-      } catch { return .failure(error) }
+      let file = if let known = state.file { known } else { try SpillFile(in: folder) }
+      state.file = file
+      return file
     }
-    return try result.get()
   }
 
   /// The pieces, in order.
@@ -72,7 +68,7 @@ final class RecordStore: Sendable {
 /// A file for records that do not fit into memory; it has no name, so it disappears when it is closed.
 package final class SpillFile: Sendable {
   private let folder: String
-  private let handle: FileHandle
+  private let file: Descriptor
   private let end = Mutex(0)
 
   /// Makes a file in a folder, which is made if it is not there.
@@ -82,31 +78,26 @@ package final class SpillFile: Sendable {
     let name = ".desireline-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: 0 ... .max)).spill"
     let path = folder.isEmpty ? name : "\(folder)/\(name)"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
-      let handle = FileHandle(forUpdatingAtPath: path)
-    else { throw EventLogError(file: folder, .unwritable("what does not fit into memory cannot be kept there")) }
-    self.handle = handle
-    try? FileManager.default.removeItem(atPath: path)
+    do throws(SystemError) { file = try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) } catch {
+      throw EventLogError(file: folder, .unwritable("what does not fit into memory cannot be kept there"))
+    }
+    unsafe unlink(path)
   }
+
+  deinit { try? file.end() }
 
   /// Appends words.
   /// - Returns: Where they are.
   func append(_ words: Span<UInt64>) throws(EventLogError) -> Int {
-    let size = words.count * 8
     let start = end.withLock { end in
-      defer { end += size }
+      defer { end += words.count * 8 }
       return end
     }
-    let descriptor = handle.fileDescriptor
+    let number = file.number
     let isWritten = unsafe words.withUnsafeBytes { bytes in
-      var done = 0
-      while done < size {
-        let count = unsafe pwrite(
-          descriptor, bytes.baseAddress.map { unsafe $0 + done }, size - done, off_t(start + done))
-        if count <= 0, !(count < 0 && errno == EINTR) { return false }
-        done += max(0, count)
+      Self.isDone(bytes.count) { done in
+        unsafe pwrite(number, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, off_t(start + done))
       }
-      return true
     }
     guard isWritten else { throw EventLogError(file: folder, .unwritable("the disk takes no more")) }
     return start
@@ -115,19 +106,23 @@ package final class SpillFile: Sendable {
   /// Words that were kept.
   func read(_ part: Range<Int>, at start: Int) throws(EventLogError) -> [UInt64] {
     var words = Array(repeating: UInt64(0), count: part.count)
-    let size = part.count * 8
-    let descriptor = handle.fileDescriptor
+    let (number, start) = (file.number, start + part.lowerBound * 8)
     let isRead = unsafe words.withUnsafeMutableBytes { bytes in
-      var done = 0
-      while done < size {
-        let target = unsafe bytes.baseAddress.map { unsafe $0 + done }
-        let count = unsafe pread(descriptor, target, size - done, off_t(start + part.lowerBound * 8 + done))
-        if count <= 0, !(count < 0 && errno == EINTR) { return false }
-        done += max(0, count)
+      Self.isDone(bytes.count) { done in
+        unsafe pread(number, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, off_t(start + done))
       }
-      return true
     }
     if !isRead { throw EventLogError(file: folder, .unreadable("what was kept there cannot be read again")) }
     return words
+  }
+
+  /// Whether so many bytes are read or written, however many calls that takes.
+  private static func isDone(_ size: Int, _ call: (_ done: Int) -> Int) -> Bool {
+    var done = 0
+    while done < size {
+      guard let count = try? Descriptor.repeating({ call(done) }), count > 0 else { return false }
+      done += count
+    }
+    return true
   }
 }
