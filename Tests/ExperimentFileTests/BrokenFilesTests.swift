@@ -3,41 +3,48 @@ import Testing
 
 /// A small edit of the sample that breaks it: `«` marks where the mistake is to be found.
 struct BrokenFile: Sendable, CustomTestStringConvertible {
-  let old: String
-  let new: String
-  let code: DiagnosticCode
+  /// What stands in the sample and what is written instead; several for mistakes that take two to make.
+  var edits: [[String]]
+  let code: String
   let hint: String?
-  /// More edits, for mistakes that take two to make.
-  let also: [[String]]
 
-  init(_ old: String, _ new: String, _ code: DiagnosticCode, hint: String? = nil, also: [[String]] = []) {
-    (self.old, self.new, self.code, self.hint, self.also) = (old, new, code, hint, also)
-  }
-
-  var testDescription: String { new }
+  var testDescription: String { edits[0][1] }
 
   /// A text with the mistake, and with the mark.
   func marked(in text: String? = nil) throws -> String {
     var marked = try text ?? fixture("catalog.json5")
-    for edit in [[old, new]] + also {
+    for edit in edits {
       #expect(marked.ranges(of: edit[0]).count == 1, "the text to replace stands once in the sample")
       marked = marked.replacing(edit[0], with: edit[1])
     }
     return marked
   }
+
+  /// The cases of a file.
+  static func all(in name: String) throws -> [BrokenFile] {
+    var cases: [BrokenFile] = []
+    for cells in try ExperimentFileTests.cases(in: name) {
+      if cells[0].hasPrefix("  also "), !cases.isEmpty {
+        cases[cases.count - 1].edits.append([String(cells[0].dropFirst(7)), cells[1]])
+      } else {
+        let hint = cells.count > 3 ? cells[3] : nil
+        cases.append(BrokenFile(edits: [Array(cells[...1])], code: cells[2], hint: hint))
+      }
+    }
+    return cases
+  }
 }
 
-/// The sample with every kind of mistake.
-let brokenFiles = appCases + coordinatorCases + variantCases + userCases + measureCases
-
 @Suite struct BrokenFilesTests {
-  @Test(arguments: brokenFiles) func `a broken file is reported once, at its place`(broken: BrokenFile) throws {
+  @Test(arguments: try BrokenFile.all(in: "broken-files.txt")) func `a broken file is reported once, at its place`(
+    broken: BrokenFile
+  ) throws {
     try expectMistake(in: broken.marked(), broken.code, hint: broken.hint) { try document($0).diagnostics }
   }
 
-  @Test func `there are enough kinds of broken files`() {
-    #expect(brokenFiles.count >= 60)
-    #expect(Set(brokenFiles.map(\.code)).count >= 20)
+  @Test func `there are enough kinds of broken files`() throws {
+    let cases = try BrokenFile.all(in: "broken-files.txt")
+    #expect(cases.count >= 150 && Set(cases.map(\.code)).count >= 20)
   }
 
   @Test func `every mistake of a file is reported in one go`() throws {

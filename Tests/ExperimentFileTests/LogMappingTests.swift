@@ -69,39 +69,12 @@ import Testing
     #expect(mapping.exposures == [] && mapping.variants == ["v"] && mapping.countFrom == .exposure)
   }
 
-  /// Mistakes in a mapping that has none otherwise, with the place marked by `«`.
-  static let mistakes: [(String, DiagnosticCode, String?)] = [
-    ("«preest: \"segment\", ", .unknownKey, "did you mean 'preset'?"),
-    ("preset: «\"segmnt\", ", .unknownName, "did you mean 'segment'?"),
-    ("format: «\"xml\", ", .unknownName, nil), ("columns: «[\"a\", \"a\"], ", .duplicateID, nil),
-    ("id: «\"\", ", .outOfRange, nil), ("sequence: «7, ", .wrongType, "put it in quotes: \"7\""),
-    ("session: «[\"a\"], ", .wrongType, nil), ("onGoal: «{}, ", .wrongCount, nil),
-    ("onGoal: { a: «{} }, ", .missingKey, nil),
-    ("onGoal: { a: «null }, ", .wrongType, "write { exists: true }"),
-    ("onGoal: { a: { «exist: true } }, ", .unknownKey, "did you mean 'exists'?"),
-    ("onGoal: { a: [«{}] }, ", .wrongType, nil), ("onGoal: { a: «[] }, ", .wrongCount, nil),
-    ("exposure: «[], ", .wrongCount, nil),
-    ("exposure: [{ when: { a: 1 }, «varaint: \"x\" }], ", .unknownKey, "did you mean 'variant'?"),
-    ("variants: { a: «\"pus\" }, ", .unknownName, "did you mean 'push'?"),
-    ("screens: { a: «\"hom\" }, ", .unknownName, "did you mean 'home'?"), ("acts: { a: «1 }, ", .wrongType, nil),
-    ("sizeClass: «\"wide\", ", .unknownName, nil), ("sizeClass: «{}, ", .missingKey, nil),
-    ("sizeClass: { path: \"w\", names: { a: «\"wide\" } }, ", .unknownName, nil),
-    ("sizeClass: { path: \"w\", bins: «[[600, \"regular\"], [0, \"compact\"]] }, ", .outOfRange, nil),
-    ("sizeClass: { path: \"w\", bins: [«[0]] }, ", .wrongCount, nil),
-    ("sizeClass: { path: \"w\", bins: [[«\"0\", \"compact\"]] }, ", .wrongType, nil),
-    ("sizeClass: { path: \"w\", otherwise: «\"compakt\" }, ", .unknownName, "did you mean 'compact'?"),
-    ("segment: { path: \"p\", names: { a: «\"slow\" } }, ", .unknownName, nil),
-    ("goal: «\"snd\", ", .unknownName, "did you mean 'send'?"),
-    ("exposureRule: «\"frist\", ", .unknownName, "did you mean 'first'?"),
-    ("countFrom: «\"begin\", ", .unknownName, nil), ("multipleVariants: «\"first\", ", .unknownName, nil),
-    ("experiment: «{}, ", .wrongType, nil),
-  ]
-
-  @Test(arguments: mistakes) func `a mistake is told once, at its place`(
-    mistake: String, code: DiagnosticCode, hint: String?
+  /// Mistakes in a mapping that has none otherwise.
+  @Test(arguments: try cases(in: "broken-mappings.txt")) func `a mistake is told once, at its place`(
+    cells: [String]
   ) throws {
-    let marked = "{ \(mistake)user: \"u\", time: { path: \"t\", unit: \"s\" }, event: \"e\", variant: \"v\" }"
-    try expectMistake(in: marked, code, hint: hint) { try Self.read($0).diagnostics }
+    let marked = "{ \(cells[0]) user: \"u\", time: { path: \"t\", unit: \"s\" }, event: \"e\", variant: \"v\" }"
+    try expectMistake(in: marked, cells[1], hint: cells.count > 2 ? cells[2] : nil) { try Self.read($0).diagnostics }
   }
 
   static let holes: [(String, [String])] = [

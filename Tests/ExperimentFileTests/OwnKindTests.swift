@@ -66,7 +66,9 @@ import Testing
     #expect(try Wizard.read("forwards: \"accordion\"", as: "forwards: \"tour\"").diagnostics == [])
   }
 
-  @Test(arguments: ownKindCases) func `a mistake is reported once, at its place`(broken: BrokenFile) throws {
+  @Test(arguments: try BrokenFile.all(in: "broken-kinds.txt")) func `a mistake is reported once, at its place`(
+    broken: BrokenFile
+  ) throws {
     let marked = try broken.marked(in: Wizard.sample())
     let extensions = try Wizard.extensions
     try expectMistake(in: marked, broken.code, hint: broken.hint) {
@@ -82,35 +84,3 @@ import Testing
     #expect(diagnostics[2].message.contains("must be one of 'stack', 'tabs', 'split-proxy'"))
   }
 }
-
-private func meant(_ name: String) -> String { "did you mean '\(name)'?" }
-
-private let ownKindCases = [
-  BrokenFile("kind: \"wizard\"", "kind: «\"wizzard\"", .unknownName, hint: meant("wizard")),
-  BrokenFile("kind: \"wizard\"", "«knid: \"wizard\"", .unknownKey, hint: meant("kind")),
-  BrokenFile("[\"home\", \"departments\"]", "[\"home\", «\"departmnts\"]", .unknownName, hint: meant("departments")),
-  BrokenFile("steps: [\"home\", ", "«stesp: [\"home\", ", .unknownKey, hint: meant("steps")),
-  BrokenFile(
-    "tour: { kind: \"wizard\", steps: [\"home\", \"departments\"] }", "tour: «{ kind: \"wizard\" }", .missingKey),
-  BrokenFile("\"departments\"] }", "\"departments\"], «size: 1 }", .unknownKey),
-  BrokenFile("\"departments\"] }", "\"departments\"], next: «\"open-sael\" }", .unknownName, hint: meant("open-sale")),
-  BrokenFile(
-    "\"departments\"] }", "\"departments\"], behind: \"nobody\" }", .unknownName, also: [["tour: {", "tour: «{"]]),
-  BrokenFile(
-    "\"departments\"] }", "\"departments\"], behind: \"tour\" }", .cyclicReference, also: [["tour: {", "tour: «{"]]),
-  BrokenFile("steps: [\"home\"], patience", "«stpes: [\"home\"], patience", .unknownKey, hint: meant("steps")),
-  BrokenFile("patience: \"1 s\"", "patience: «\"1 sec\"", .unknownUnit),
-  BrokenFile("patience: \"1 s\"", "patience: \"13 ms\"", .wrongType, also: [["short: {", "short: «{"]]),
-  BrokenFile("{ extends: \"tour\"", "{ extends: «\"tuor\"", .unknownName, hint: meant("tour")),
-  BrokenFile("{ extends: \"tour\"", "{ kind: \"wizard\", «extends: \"tour\"", .misplacedKey),
-  BrokenFile("{ extends: \"tour\"", "{ «extneds: \"tour\"", .unknownKey, hint: meant("extends")),
-  BrokenFile("kind: \"age-gate\"", "kind: «\"aeg-gate\"", .unknownName),
-  BrokenFile("least: 18", "least: «0", .outOfRange),
-  BrokenFile("ask: \"bag\"", "ask: «\"bagg\"", .unknownName, hint: meant("bag")),
-  BrokenFile("ask: \"bag\"", "ask: \"bag\", «aks: 1", .unknownKey),
-  BrokenFile("carousel: {", "«Carousel: {", .invalidIdentifier),
-  BrokenFile("carousel: {", "«hybrid: {", .duplicateID),
-  BrokenFile("carousel: { kind: \"paged\", pages: 2 }", "carousel: «{ kind: \"paged\" }", .missingKey),
-  BrokenFile("gates: { ", "«gatse: { ", .unknownKey, hint: meant("gates")),
-  BrokenFile("containers: { ", "containers: { old: «7, ", .wrongType),
-]

@@ -83,9 +83,16 @@ func cells(_ row: String) -> [String] {
   row.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
 }
 
+/// The cases of a fixture, a line each, in cells between arrows; `⏎` is the end of a line.
+func cases(in name: String) throws -> [[String]] {
+  try fixture(name).split(separator: "\n").filter { !$0.hasPrefix("## ") }.map {
+    $0.replacing("⏎", with: "\n").components(separatedBy: " ⇒ ")
+  }
+}
+
 /// Holds the diagnostics of a text to one mistake, where the text has the mark `«`.
 func expectMistake(
-  in marked: String, _ code: DiagnosticCode, hint: String?, sourceLocation: SourceLocation = #_sourceLocation,
+  in marked: String, _ code: String, hint: String?, sourceLocation: SourceLocation = #_sourceLocation,
   read: (_ text: String) throws -> [Diagnostic]
 ) throws {
   let text = marked.replacing("«", with: "")
@@ -93,6 +100,6 @@ func expectMistake(
   let position = try source(text).position(at: marked[..<place].utf8.count)
   let diagnostics = try read(text)
   let messages = "\(diagnostics.map(\.message))"
-  #expect(diagnostics.map(\.finding) == ["\(position) \(code.name)"], "\(messages)", sourceLocation: sourceLocation)
+  #expect(diagnostics.map(\.finding) == ["\(position) \(code)"], "\(messages)", sourceLocation: sourceLocation)
   if let hint { #expect(diagnostics.first?.hint == hint, sourceLocation: sourceLocation) }
 }
