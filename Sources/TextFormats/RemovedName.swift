@@ -53,6 +53,8 @@ package struct RemovedName: Hashable, Sendable {
         .value, "--design independent", since: "0.2.0",
         instead: "leave it out: a paired run is more precise, and '--design revealed' rehearses a real test"),
       RemovedName(
+        .declaration, "PlanOutNamespace", since: "0.2.0", instead: "write 'PlanOutScheme.Segments' with the segments"),
+      RemovedName(
         .declaration, "ExperimentRun.Design.independent", since: "0.2.0", instead: "write '.paired' or '.revealed'"),
       RemovedName(
         .document, "interactions.csv", since: "0.2.0",

@@ -95,21 +95,6 @@ struct PlatformRuleTests {
     #expect(throws: BucketingError.self) { try PlanOutScheme(experimentSalt: "é", parameter: "p", choice: .uniform(2)) }
   }
 
-  @Test func `PlanOut's namespace gives each segment once`() throws {
-    var namespace = try PlanOutNamespace("nav_ns", segments: 100)
-    try namespace.add("first", segments: 30)
-    try namespace.add("second", segments: 60)
-    #expect(throws: BucketingError.self) { try namespace.add("third", segments: 11) }
-    #expect(throws: BucketingError.self) { try namespace.add("first", segments: 1) }
-    let owned = namespace.experiments.flatMap(\.segments) + namespace.available
-    #expect(owned.sorted() == Array(0..<100))
-    let before = namespace.segments(of: "first")
-    namespace.remove("first")
-    try namespace.add("first", segments: 30)
-    #expect(namespace.available.count == 10)
-    #expect(before.own.count == 30)
-  }
-
   @Test(arguments: [("1,user-42", 39.2878575715143), ("1,u11401", 93.12862572514503)])
   func `Flagsmith hashes again at 100 %`(ids: String, percentage: Double) throws {
     let parts = ids.split(separator: ",").map { String($0) }
