@@ -53,6 +53,16 @@ package struct RemovedName: Hashable, Sendable {
         .value, "--design independent", since: "0.2.0",
         instead: "leave it out: a paired run is more precise, and '--design revealed' rehearses a real test"),
       RemovedName(
+        .declaration, "DwellLaw.weibull", since: "0.2.0", instead: "write 'DwellLaw(median:sigma:)'"),
+      RemovedName(
+        .declaration, "DwellLaw.inverseGaussian", since: "0.2.0", instead: "write 'DwellLaw(median:sigma:)'"),
+      RemovedName(
+        .declaration, "DwellLaw.logNormal", since: "0.2.0", instead: "write 'DwellLaw(median:sigma:)'"),
+      RemovedName(
+        .value, "weibull", since: "0.2.0", instead: "write law: \"log-normal\" with 'median' and 'sigma'"),
+      RemovedName(
+        .value, "inverse-gaussian", since: "0.2.0", instead: "write law: \"log-normal\" with 'median' and 'sigma'"),
+      RemovedName(
         .declaration, "PlanOutNamespace", since: "0.2.0", instead: "write 'PlanOutScheme.Segments' with the segments"),
       RemovedName(
         .declaration, "ExperimentRun.Design.independent", since: "0.2.0", instead: "write '.paired' or '.revealed'"),

@@ -32,6 +32,22 @@ struct RemovedNameTests {
       "error: '--design independent' was removed in 0.2.0 [invalid-option-value]",
       "leave it out: a paired run is more precise, and '--design revealed' rehearses a real test"
     ),
+    (
+      "weibull", "check FILE", "error: 'weibull' was removed in 0.2.0 [unknown-name]",
+      "write law: \"log-normal\" with 'median' and 'sigma'"
+    ),
+    (
+      "inverse-gaussian", "check FILE", "error: 'inverse-gaussian' was removed in 0.2.0 [unknown-name]",
+      "write law: \"log-normal\" with 'median' and 'sigma'"
+    ),
+    (
+      "covariate", "check FILE", "error: 'covariate' in the analysis was removed in 0.2.0 [unknown-key]",
+      "leave it out: a paired run compares the same users, which removes more variance"
+    ),
+    (
+      "covariate-adjusted", "check FILE", "error: 'covariate-adjusted' was removed in 0.2.0 [unknown-name]",
+      "write 'post-stratified' or leave it out"
+    ),
     ("people", "check FILE", "error: 'people' in the experiment was removed in 0.1.0 [unknown-key]", "write 'cohort'"),
     (
       "prior_lift_sd", "check FILE", "error: 'prior_lift_sd' in the analysis was removed in 0.2.0 [unknown-key]",
@@ -73,11 +89,18 @@ struct RemovedNameTests {
     let text = ExampleExperiment.text([
       ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", "count: -"),
       .after("app: {", "policies: {\n\(policies.map { "\($0): 1,\n" }.joined())},"),
+    let analysis = " analysis: { estimator: \"covariate-adjusted\",\n covariate: \"\" },"
+    let weights = """
+      weights: { home: { dwell: { law: "weibull" } },
+      otherwise: { dwell: { law: "inverse-gaussian" } } }, count: -
+      """
+    let text = ExampleExperiment.text([
+      ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", weights), .after(#"experiment: "shop","#, analysis),
     ])
     let file = try scratch.write(text.utf8, to: "shop.json5")
     let outcome = await Outcome(line.split(separator: " ").map { $0 == "FILE" ? file : String($0) })
     #expect(outcome.exit == .failed, "\(outcome.answer)")
-    #expect(outcome.talk.ranges(of: message).count == 1 && outcome.talk.ranges(of: name).count <= 3, "\(outcome.talk)")
+    #expect(outcome.talk.ranges(of: message).count == 1 && outcome.talk.ranges(of: name).count <= 4, "\(outcome.talk)")
     #expect(outcome.talk.contains(" hint: \(hint)\n"), "\(outcome.talk)")
     if line.hasPrefix("check") { #expect(outcome.talk.contains("[out-of-range]"), "\(outcome.talk)") }
   }

@@ -17,7 +17,7 @@ struct WeightsFileTests {
   }
 
   @Test func `without weights everything is as likely as everything else`() throws {
-    let standard = ScreenWeights(dwell: .logNormal(median: 6000, sigma: 0.6), rows: 1, back: 1, leave: 1)
+    let standard = ScreenWeights(dwell: DwellLaw(median: 6000, sigma: 0.6), rows: 1, back: 1, leave: 1)
     #expect(try policy("behavior: { policy: \"weights\" }") == .weights(InputWeights(otherwise: standard)))
   }
 
@@ -27,15 +27,15 @@ struct WeightsFileTests {
       behavior: { policy: "weights" },
       weights: {
         home: { dwell: { law: "log-normal", median: "1.5 s", sigma: 0.25 }, items: { shop: 3 }, back: 0, leave: 0.5 },
-        tiles: { dwell: { law: "weibull", scale: "2 min", shape: 0.7 }, rows: 4, rows_on_goal: 8 },
-        otherwise: { dwell: { law: "inverse-gaussian", mean: "8 s", lambda: "900 ms" }, leave: 0.1 },
+        tiles: { dwell: { law: "log-normal", median: "2 min", sigma: 0.7 }, rows: 4, rows_on_goal: 8 },
+        otherwise: { leave: 0.1 },
       }
       """)
     let weights = InputWeights(
       screens: [
-        "home": ScreenWeights(dwell: .logNormal(median: 1500, sigma: 0.25), items: ["shop": 3], back: 0, leave: 0.5),
-        "tiles": ScreenWeights(dwell: .weibull(scale: 120_000, shape: 0.7), rows: 4, rowsOnGoal: 8),
-      ], otherwise: ScreenWeights(dwell: .inverseGaussian(mean: 8000, lambda: 900), leave: 0.1))
+        "home": ScreenWeights(dwell: DwellLaw(median: 1500, sigma: 0.25), items: ["shop": 3], back: 0, leave: 0.5),
+        "tiles": ScreenWeights(dwell: DwellLaw(median: 120_000, sigma: 0.7), rows: 4, rowsOnGoal: 8),
+      ], otherwise: ScreenWeights(leave: 0.1))
     #expect(read == .weights(weights))
   }
 }

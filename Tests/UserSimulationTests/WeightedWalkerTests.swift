@@ -36,7 +36,7 @@ struct WeightedWalkerTests {
     return Journal.journals(of: 0..<count, in: cohort, by: walker)
   }
 
-  private static let second = DwellLaw.logNormal(median: 1000, sigma: 0)
+  private static let second = DwellLaw(median: 1000, sigma: 0)
 
   @Test func `who has nothing but leaving leaves when they have stayed`() throws {
     let weights = ScreenWeights(dwell: Self.second, items: ["list": 0, "help": 0, "nothing": 0])
@@ -52,7 +52,7 @@ struct WeightedWalkerTests {
 
   @Test func `what is done is told with what comes of it, at the end of the stay`() throws {
     let home = ScreenWeights(dwell: Self.second, items: ["list": 1, "help": 0, "nothing": 0], leave: 0)
-    let list = ScreenWeights(dwell: .logNormal(median: 2500, sigma: 0), rows: 0, leave: 0)
+    let list = ScreenWeights(dwell: DwellLaw(median: 2500, sigma: 0), rows: 0, leave: 0)
     let journal = Self.journals(1, ["home": home, "list": list]) { $0[.stepCap] = 3 }[0]
     #expect(
       journal.lines == ["sees home", "tap", "sees list", "back", "sees home", "tap", "sees list", "ends step-cap"])

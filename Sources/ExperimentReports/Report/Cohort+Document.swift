@@ -117,13 +117,7 @@ extension ScreenWeights {
 
 extension DwellLaw {
   fileprivate var document: JSONDocument {
-    switch self {
-    case .weibull(let scale, let shape): ["law": "weibull", "scale_ms": .number(scale), "shape": .number(shape)]
-    case .logNormal(let median, let sigma):
-      ["law": "log-normal", "median_ms": .number(median), "sigma": .number(sigma)]
-    case .inverseGaussian(let mean, let lambda):
-      ["law": "inverse-gaussian", "mean_ms": .number(mean), "lambda_ms": .number(lambda)]
-    }
+    ["law": "log-normal", "median_ms": .number(median), "sigma": .number(sigma)]
   }
 }
 

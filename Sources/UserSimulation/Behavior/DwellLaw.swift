@@ -1,45 +1,22 @@
-/// The distribution of the time users stay on a screen; times are milliseconds.
-public enum DwellLaw: Hashable, Sendable {
-  /// A Weibull distribution; a shape below 1 means that who has stayed long will stay longer.
-  case weibull(scale: Double, shape: Double)
-  /// A log-normal distribution; sigma is the standard deviation of the logarithm.
-  case logNormal(median: Double, sigma: Double)
-  /// An inverse Gaussian distribution, the time until a drifting walk reaches its end; its variance is mean³ / lambda.
-  case inverseGaussian(mean: Double, lambda: Double)
-}
+/// The log-normal distribution of the time users stay on a screen.
+public struct DwellLaw: Hashable, Sendable {
+  /// The time in milliseconds that half of them stay less long.
+  public var median: Double
+  /// The standard deviation of the logarithm.
+  public var sigma: Double
 
-extension DwellLaw {
-  /// The times below which, or above which, one stays with given probabilities; at most ``longest``.
-  ///
-  /// - Parameters:
-  ///   - probabilities: In (0, ½], ascending.
-  ///   - normal: The points above which a standard normal falls with these.
-  func quantiles(_ probabilities: [Double], normal: [Double], isUpper: Bool) -> [Double] {
-    let times: [Double] =
-      switch self {
-      case .weibull(let scale, let shape):
-        probabilities.map { probability in
-          let hazard = isUpper ? -Self.logarithm(probability) : Self.cumulativeHazard(below: probability)
-          return scale * Self.exponential(Self.logarithm(hazard) / shape)
-        }
-      case .logNormal(let median, let sigma): normal.map { median * Self.exponential((isUpper ? sigma : -sigma) * $0) }
-      case .inverseGaussian(let mean, let lambda):
-        InverseGaussian(mean: mean, lambda: lambda).quantiles(probabilities, isUpper: isUpper)
-      }
-    return times.map { min($0, Self.longest) }
-  }
+  /// Makes a distribution.
+  public init(median: Double, sigma: Double) { (self.median, self.sigma) = (median, sigma) }
 
   /// Longer than any session, whatever the unit.
   static let longest = 1e9
 
-  /// −ln(1 − p), which loses no digits where p is small.
-  private static func cumulativeHazard(below probability: Double) -> Double {
-    guard probability < 1e-4 else { return -logarithm(1 - probability) }
-    return probability * (1 + probability * (0.5 + probability / 3))
+  /// The times, in medians, below which, or above which, one stays; at most ``longest``.
+  ///
+  /// - Parameter normal: The points above which a standard normal falls with the same probabilities.
+  fileprivate func quantiles(_ normal: [Double], isUpper: Bool) -> [Double] {
+    normal.map { min(ReproducibleMathematics.exponential((isUpper ? sigma : -sigma) * $0), Self.longest) }
   }
-
-  private static func logarithm(_ x: Double) -> Double { ReproducibleMathematics.logarithm(x) }
-  private static func exponential(_ x: Double) -> Double { ReproducibleMathematics.exponential(x) }
 }
 
 /// The times of dwell laws at fixed probabilities, between which draws are interpolated.
@@ -60,13 +37,14 @@ package struct DwellTables: ~Copyable {
   private static let octaves = 32
   /// The nodes of one half: those of its cells, and its end.
   private static let half = octaves * cells + 1
-  /// The probabilities of the nodes of one half, ascending.
-  private static let probabilities = (0..<half).map { node in
-    Double(sign: .plus, exponent: node / cells - octaves - 1, significand: 1 + Double(node % cells) / Double(cells))
-  }
-  private static let normalPoints = NormalTail.points(probabilities)
+  /// The points above which a standard normal falls with the probabilities of the nodes of one half, ascending.
+  private static let normalPoints = NormalTail.points(
+    (0..<half).map { node in
+      Double(sign: .plus, exponent: node / cells - octaves - 1, significand: 1 + Double(node % cells) / Double(cells))
+    })
 
-  private var shapes: [DwellLaw] = []
+  /// The standard deviation of each table.
+  private var sigmas: [Double] = []
   /// The nodes of all tables: of each the lower half, then the upper one.
   private var nodes = FlatArray<Double>()
 
@@ -74,13 +52,10 @@ package struct DwellTables: ~Copyable {
 
   /// A law, whose table is worked out if it is the first of its shape.
   package mutating func dwell(of law: DwellLaw) -> Dwell {
-    let (shape, scale) = law.normalized
-    if let known = shapes.firstIndex(of: shape) { return Dwell(table: Int32(clamping: known), scale: scale) }
-    shapes.append(shape)
-    for isUpper in [false, true] {
-      _ = nodes.append(all: shape.quantiles(Self.probabilities, normal: Self.normalPoints, isUpper: isUpper))
-    }
-    return Dwell(table: Int32(clamping: shapes.count - 1), scale: scale)
+    if let known = sigmas.firstIndex(of: law.sigma) { return Dwell(table: Int32(clamping: known), scale: law.median) }
+    sigmas.append(law.sigma)
+    for isUpper in [false, true] { _ = nodes.append(all: law.quantiles(Self.normalPoints, isUpper: isUpper)) }
+    return Dwell(table: Int32(clamping: sigmas.count - 1), scale: law.median)
   }
 
   /// The time that a draw stands for, in whole milliseconds: the quantile of (draw + ½) / 2³².
@@ -95,16 +70,5 @@ package struct DwellTables: ~Copyable {
     let octave = Self.octaves - 1 - zeros
     let node = (Int(dwell.table) * 2 + Int(isUpper)) * Self.half + octave * Self.cells + cell
     return Int((nodes[node] + (nodes[node + 1] - nodes[node]) * share) * dwell.scale + 0.5)
-  }
-}
-
-extension DwellLaw {
-  /// The law with times in units of its own scale, and that scale in milliseconds.
-  fileprivate var normalized: (shape: DwellLaw, scale: Double) {
-    switch self {
-    case .weibull(let scale, let shape): (.weibull(scale: 1, shape: shape), scale)
-    case .logNormal(let median, let sigma): (.logNormal(median: 1, sigma: sigma), median)
-    case .inverseGaussian(let mean, let lambda): (.inverseGaussian(mean: 1, lambda: lambda / mean), mean)
-    }
   }
 }

@@ -60,7 +60,7 @@ public struct ScreenWeights: Hashable, Sendable {
 
   /// Makes weights; unless said otherwise everything is as likely as everything else.
   public init(
-    dwell: DwellLaw = .logNormal(median: 6000, sigma: 0.6), items: [Name<Item>: Double] = [:], rows: Double = 1,
+    dwell: DwellLaw = DwellLaw(median: 6000, sigma: 0.6), items: [Name<Item>: Double] = [:], rows: Double = 1,
     rowsOnGoal: Double? = nil, back: Double = 1, leave: Double = 1
   ) {
     self.dwell = dwell

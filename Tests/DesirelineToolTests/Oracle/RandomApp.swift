@@ -70,9 +70,9 @@ struct RandomApp {
   }
 
   private static func weights(_ app: AppDefinition, _ draw: inout Draw) -> InputWeights {
-    var weights = InputWeights(otherwise: ScreenWeights(dwell: .weibull(scale: 2000, shape: 0.8), leave: 0.5))
+    var weights = InputWeights(otherwise: ScreenWeights(dwell: DwellLaw(median: 2000, sigma: 0.8), leave: 0.5))
     for screen in app.screenOrder where draw.isTrue(0.8) {
-      var own = ScreenWeights(dwell: .inverseGaussian(mean: 3000, lambda: 4000), rows: draw.weight, back: draw.weight)
+      var own = ScreenWeights(dwell: DwellLaw(median: 3000, sigma: 1.2), rows: draw.weight, back: draw.weight)
       for item in app.screens[screen]?.items ?? [] where draw.isTrue(0.7) { own.items[item.id] = draw.weight }
       own.leave = 0.1 + draw.weight
       weights.screens[screen] = own
