@@ -150,8 +150,7 @@ extension Comparison {
     guard let chosen = estimates.first(where: { $0.kind == kind }) ?? estimates.first else { return nil }
     adopt(chosen)
     if let difference, let standardError {
-      let sequence = ConfidenceSequence(
-        significance: analysis.significance, tuningUnits: Double(analysis.sequentialTuning))
+      let sequence = ConfidenceSequence(significance: analysis.significance)
       let users = Double(controlCount) + Double(treatmentCount)
       self.sequence = sequence.interval(estimate: difference, standardError: standardError, units: users)
     }

@@ -179,22 +179,10 @@ extension ExperimentAnalyzer {
   /// The rows of one scope and design, adjusted for there being several of them.
   func adjusted(_ comparisons: [Comparison]) -> [Comparison] {
     guard let method = experiment.analysis.adjustment.method else { return comparisons }
-    var comparisons = comparisons
-    for family in families(of: comparisons) {
-      let adjusted = method.adjusted(family.map { comparisons[$0].result?.pValue })
-      for (index, value) in zip(family, adjusted) { comparisons[index].adjustedPValue = value }
-    }
-    return comparisons
-  }
-
-  private func families(of comparisons: [Comparison]) -> [[Int]] {
-    func rows(where isMember: (Int) -> Bool) -> [Int] {
-      comparisons.indices.filter { isMember(comparisons[$0].metric) }
-    }
-    switch experiment.analysis.family {
-    case .scope: return [Array(comparisons.indices)]
-    case .metric: return experiment.metrics.indices.map { metric in rows { $0 == metric } }
-    case .primary: return [rows { experiment.metrics[$0].role == .primary }]
+    return zip(comparisons, method.adjusted(comparisons.map { $0.result?.pValue })).map { row, value in
+      var row = row
+      row.adjustedPValue = value
+      return row
     }
   }
 }

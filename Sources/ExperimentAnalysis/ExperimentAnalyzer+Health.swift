@@ -104,8 +104,6 @@ extension ExperimentAnalyzer {
   }
 
   private var sampleRatios: SampleRatioHealth {
-    SampleRatioHealth(
-      tally.exposedOfAssigned, expected: expectedShares, level: experiment.analysis.level,
-      alarm: experiment.analysis.sampleRatioAlarm)
+    SampleRatioHealth(tally.exposedOfAssigned, expected: expectedShares, level: experiment.analysis.level)
   }
 }

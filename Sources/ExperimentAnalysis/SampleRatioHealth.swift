@@ -43,11 +43,12 @@ package struct SampleRatioHealth: Sendable {
   /// The shares, by variant.
   package var shares: [Share]
   /// The p-value below which it is an alarm.
-  package var alarm: Double
+  package static let alarm = 0.001
 
   /// Whether the shares of all, or those in a size class after adjustment, are no chance.
   package var isAlarm: Bool {
-    result.map { $0.pValue < alarm } ?? false || sizeClasses.contains { $0.adjustedPValue.map { $0 < alarm } ?? false }
+    result.map { $0.pValue < Self.alarm } ?? false
+      || sizeClasses.contains { $0.adjustedPValue.map { $0 < Self.alarm } ?? false }
   }
 
   /// The largest distance of a share from the expected one; `nil` without exposed users.
@@ -58,8 +59,7 @@ package struct SampleRatioHealth: Sendable {
 
 extension SampleRatioHealth {
   /// Tests the users exposed, by variant and size class.
-  init(_ exposed: [[Int]], expected: [Double], level: Double, alarm: Double) {
-    self.alarm = alarm
+  init(_ exposed: [[Int]], expected: [Double], level: Double) {
     let totals = exposed.map { $0.reduce(0, +) }
     let test = SampleRatioTest(observed: totals, weights: expected)
     shares = totals.indices.map { variant in

@@ -106,6 +106,12 @@ package struct RemovedName: Hashable, Sendable {
       RemovedName(.column, "restricted_\($0)", since: "0.2.0", instead: "read the row's own difference and values")
     }
     + [
+      ("family", "leave it out: all metrics and treatments of a scope are adjusted together"),
+      ("sequential_tuning", "leave it out: confidence sequences are narrowest at 10,000 users"),
+      ("sample_ratio_alarm", "leave it out: a sample ratio is an alarm below p = 0.001"),
+      ("minimum_weeks", "write '--min-weeks' of 'power' and 'plan', which is 2 by default"),
+    ].map { RemovedName(.key, $0, since: "0.2.0", instead: $1) }
+    + [
       ("log10_pvalue", "read 'pvalue'"),
       ("family_size", "all metrics and treatments of a scope and design are adjusted together"),
       ("adjustment", "read 'adjustment' in 'run.json'"),

@@ -55,10 +55,7 @@ struct PlanCommandTests {
       "regular: \"hybrid\"", "regular: \"drill\"",
       "variants[2].coordinator.regular: \"hybrid\" in the plan, \"drill\""
     ),
-    (
-      "experiment: \"", "analysis: { minimum_weeks: 3 }, experiment: \"",
-      "minimum_weeks: 2 in the plan, 3 in the file"
-    ), ("control + 0.5", "control + 0.6", "requirements[0].bound: 0.5 in the plan, 0.6 in the file"),
+    ("control + 0.5", "control + 0.6", "requirements[0].bound: 0.5 in the plan, 0.6 in the file"),
     ("share: 0.62", "share: 0.63", "devices[0].share: 0.62 in the plan"),
     ("load: \"600 ms\"", "load: \"700 ms\"", "nothing that the plan repeats"),
   ]) func `a file that says something else is found out, and what`(old: String, new: String, says: String) async throws
@@ -126,9 +123,6 @@ struct PlanCommandTests {
     let many = "--traffic 10_000_000"
     #expect(try await page(many).contains("**Run for 2 whole weeks. Assign at least "))
     #expect(try await page(many + " --min-weeks 1").contains("**Run for 1 whole week. "))
-    try scratch.writeShipped(
-      replacing: [("experiment: \"", "analysis: { minimum_weeks: 5 }, experiment: \"")], to: "five.json5")
-    #expect(try await page(many, "@five.json5").contains("**Run for 5 whole weeks. "))
     let guarded = try await page("--traffic 100_000")
     #expect(guarded.contains("| wrong_branches | hybrid | all exposed users | ≤ +0.50 | "))
     #expect(guarded.contains("non-inferiority: a one-sided test at 0.025"))

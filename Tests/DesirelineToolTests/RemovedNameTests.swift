@@ -74,6 +74,24 @@ struct RemovedNameTests {
       "error: 'top_column_on_collapse' in 'policies' in the app was removed in 0.2.0 [unknown-key]",
       "leave it out: the last column that the user chose is on top"
     ),
+    (
+      "family", "check FILE", "error: 'family' in the analysis was removed in 0.2.0 [unknown-key]",
+      "leave it out: all metrics and treatments of a scope are adjusted together"
+    ),
+    (
+      "sequential_tuning", "check FILE",
+      "error: 'sequential_tuning' in the analysis was removed in 0.2.0 [unknown-key]",
+      "leave it out: confidence sequences are narrowest at 10,000 users"
+    ),
+    (
+      "sample_ratio_alarm", "check FILE",
+      "error: 'sample_ratio_alarm' in the analysis was removed in 0.2.0 [unknown-key]",
+      "leave it out: a sample ratio is an alarm below p = 0.001"
+    ),
+    (
+      "minimum_weeks", "check FILE", "error: 'minimum_weeks' in the analysis was removed in 0.2.0 [unknown-key]",
+      "write '--min-weeks' of 'power' and 'plan', which is 2 by default"
+    ),
   ]
 
   @Test(arguments: cases) func `it is reported once, beside other mistakes`(
@@ -96,6 +114,9 @@ struct RemovedNameTests {
       """
     let text = ExampleExperiment.text([
       ExampleEdit("cohort:", "people:"), ExampleEdit("count: ", weights), .after(#"experiment: "shop","#, analysis),
+    let analysis = name == "people" || name.hasPrefix("--") ? "" : "analysis: { \(name): 1 }, "
+    let text = ExampleExperiment.text([
+      ExampleEdit("cohort:", "\(analysis)people:"), ExampleEdit("count: ", "count: -"),
     ])
     let file = try scratch.write(text.utf8, to: "shop.json5")
     let outcome = await Outcome(line.split(separator: " ").map { $0 == "FILE" ? file : String($0) })

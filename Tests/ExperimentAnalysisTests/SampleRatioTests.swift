@@ -99,11 +99,9 @@ struct SampleRatioTests {
     #expect(try Self.health([(0, 0), (0, 0)]).sampleRatios.undefined == .noUnits)
   }
 
-  @Test func `the bound of an alarm is that of the file`() throws {
-    var ledger = try SmallLedger { $0.sampleRatioAlarm = 0.05 }
-    ledger.add([(0, .compact, 0, 0, 540), (1, .compact, 0, 0, 460)])
-    #expect(ledger.results.health.isSampleRatioAlarm)
-    ledger.experiment.analysis.sampleRatioAlarm = 0.001
-    #expect(!ledger.results.health.isSampleRatioAlarm)
+  @Test(arguments: [(540, false), (553, true)]) func `an alarm is below 0.001`(control: Int, isAlarm: Bool) throws {
+    var ledger = try SmallLedger()
+    ledger.add([(0, .compact, 0, 0, control), (1, .compact, 0, 0, 1000 - control)])
+    #expect(ledger.results.health.isSampleRatioAlarm == isAlarm)
   }
 }

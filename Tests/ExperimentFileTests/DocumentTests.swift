@@ -130,10 +130,8 @@ import UserSimulation
     #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
     #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])
     var analysis = AnalysisChoices()
-    (analysis.level, analysis.adjustment, analysis.family) = (0.9, .benjaminiHochberg, .primary)
+    (analysis.level, analysis.adjustment) = (0.9, .benjaminiHochberg)
     (analysis.estimator, analysis.covariate) = (.covariateAdjusted, .beforeExposure)
-    (analysis.sequentialTuning, analysis.sampleRatioAlarm) = (50_000, 0.0005)
-    analysis.minimumWeeks = 3
     #expect(experiment.analysis == analysis)
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
     #expect(

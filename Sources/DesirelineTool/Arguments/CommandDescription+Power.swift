@@ -56,7 +56,8 @@ enum SizingOption {
     help: "Print how many whole weeks the test takes with N users a day, exposed or not")
 
   static let minimumWeeks = CommandOption.integer(
-    ["--min-weeks"], "N", in: 1...52, unlessSaid: "the file's, else 2", help: "Run the test for at least N whole weeks")
+    ["--min-weeks"], "N", in: 1...52, default: PowerDemand().minimumWeeks,
+    help: "Run the test for at least N whole weeks")
 
   static let users = CommandOption.integer(
     ["--users", "-u"], "N", in: 2...10_000_000, unlessSaid: "the file's count",

@@ -67,7 +67,7 @@ extension PlanReport {
 
   /// How many users, and how long.
   private func headline(_ size: PlannedSize) -> String {
-    let least = analysis.minimumWeeks
+    let least = analysis.demand.minimumWeeks
     let users = "Assign at least \(grouped(size.assigned)) users"
     guard let weeks = analysis.weeks(size.assigned) else {
       return "**\(users) and run for whole weeks, at least \(least).** With `--traffic` the plan says how many."
@@ -124,7 +124,8 @@ extension PlanReport {
 
   /// The stopping rule.
   var stoppingText: String {
-    let weeks = "at the end of a whole week, and not before \(counted(analysis.minimumWeeks, "week")) have passed"
+    let weeks =
+      "at the end of a whole week, and not before \(counted(analysis.demand.minimumWeeks, "week")) have passed"
     guard plan.stopping.bounds != nil else {
       return
         "When so many users are assigned and their windows have passed, \(weeks). Do not look at differences earlier; "

@@ -63,7 +63,7 @@ extension PowerAnalysis {
       .init("formula", .text(demand.formula.rawValue)),
       .init("effect", .text(demand.effect.word)),
       .init("users_per_day", JSONDocument(demand.usersPerDay)),
-      .init("minimum_weeks", .integer(minimumWeeks)),
+      .init("minimum_weeks", .integer(demand.minimumWeeks)),
     ]
   }
 
@@ -194,7 +194,7 @@ extension PowerReport {
 
   private var notes: [String] {
     let power = words(analysis.errors.power)
-    let weeks = demand.usersPerDay == nil ? "" : "; weeks: whole weeks, at least \(analysis.minimumWeeks)"
+    let weeks = demand.usersPerDay == nil ? "" : "; weeks: whole weeks, at least \(analysis.demand.minimumWeeks)"
     var notes = [
       "n: users exposed in the scope; to assign: users in all variants together, exposed or not\(weeks); detectable: the "
         + "smallest difference found, or bound kept, with power \(power)"

@@ -139,7 +139,6 @@ extension ExperimentDocument {
       "funnel": experiment.funnel.rule,
       "metrics": .array(experiment.metrics.map(metric)),
       "requirements": .array(experiment.requirements.map(requirement)),
-      "minimum_weeks": .integer(experiment.analysis.minimumWeeks),
     ]
   }
 

@@ -68,7 +68,7 @@ struct SizingOptions: Sendable {
       demand.sharesSignificance ? "--adjust bonferroni" : nil,
       demand.controlUsers.map { "--n \($0)" },
       demand.usersPerDay.map { "--traffic \($0)" },
-      demand.minimumWeeks.map { "--min-weeks \($0)" },
+      demand.minimumWeeks == usual.minimumWeeks ? nil : "--min-weeks \(demand.minimumWeeks)",
       demand.replicates == usual.replicates ? nil : "--replicates \(demand.replicates)",
     ]
     return words.compactMap { $0 }.joined(separator: " ")

@@ -21,9 +21,6 @@ extension ValueForm where Value == AnalysisChoices {
       choices.adjustment = reader.optional(
         "adjustment", ValueForm<AnalysisChoices.Adjustment>.anyCase, default: choices.adjustment,
         "What is done about there being several tests.")
-      choices.family = reader.optional(
-        "family", ValueForm<AnalysisChoices.Family>.anyCase, default: choices.family,
-        "Which tests of a scope are adjusted together.")
       choices.estimator = reader.optional(
         "estimator", ValueForm<AnalysisChoices.Estimator>.anyCase, default: choices.estimator,
         "Which estimate stands in `comparisons.csv`. All of them stand in `report.json`.")
@@ -31,15 +28,6 @@ extension ValueForm where Value == AnalysisChoices {
       choices.covariate = reader.required(
         "covariate", covariate, when: choices.estimator == .covariateAdjusted, unlessSaid: "none",
         "What is known of the users of a log before they are exposed: the same metrics in their earlier rows.")
-      choices.sequentialTuning = reader.optional(
-        "sequential_tuning", .integer(in: 100...1_000_000_000), default: choices.sequentialTuning,
-        "The users of both arms at which a confidence sequence is narrowest.")
-      choices.sampleRatioAlarm = reader.optional(
-        "sample_ratio_alarm", .number(in: 0.000_001...0.1), default: choices.sampleRatioAlarm,
-        "The p-value below which a sample ratio is an alarm.")
-      choices.minimumWeeks = reader.optional(
-        "minimum_weeks", .integer(in: 1...52), default: choices.minimumWeeks,
-        "The whole weeks that a real test runs at least, in `power` and `plan`.")
       return choices
     }
   }

@@ -204,11 +204,8 @@ package struct PowerAnalysis: Sendable {
     return ExperimentDefinition.ceiling(Double(assigned) / (Double(users) * pool.coverage))
   }
 
-  /// The whole weeks that a test runs, at least: users of a Monday are not those of a Sunday, and habits take time.
-  package var minimumWeeks: Int { demand.minimumWeeks ?? pool.experiment.analysis.minimumWeeks }
-
-  /// The whole weeks until so many users are enrolled, at least ``minimumWeeks``.
-  package func weeks(_ assigned: Int) -> Int? { days(assigned).map { max(minimumWeeks, ($0 + 6) / 7) } }
+  /// The whole weeks until so many users are enrolled, at least ``PowerDemand/minimumWeeks``.
+  package func weeks(_ assigned: Int) -> Int? { days(assigned).map { max(demand.minimumWeeks, ($0 + 6) / 7) } }
 
   /// The users enrolled in a number of weeks.
   package func enrolled(in weeks: Int) -> Int? {

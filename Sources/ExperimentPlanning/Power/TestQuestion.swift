@@ -82,8 +82,8 @@ package struct PowerDemand: Hashable, Sendable {
   package var controlUsers: Int?
   /// The number of users per day; nil if unknown.
   package var usersPerDay: Int?
-  /// The whole weeks that a test runs, at least; nil for those of the file.
-  package var minimumWeeks: Int?
+  /// The whole weeks that a test runs, at least: users of a Monday are not those of a Sunday, and habits take time.
+  package var minimumWeeks = 2
   /// The number of simulated tests for each row; 0 for none.
   package var replicates = 2000
 

@@ -165,14 +165,7 @@ extension ExperimentReport {
 extension AnalysisChoices {
   /// How p-values are adjusted, in words.
   var adjustmentWords: String {
-    guard let method = adjustment.method?.rawValue else { return "none" }
-    let members =
-      switch family {
-      case .scope: "all metrics and treatments of a scope"
-      case .metric: "all treatments of a metric in a scope"
-      case .primary: "all primary metrics and treatments of a scope"
-      }
-    return "\(method), over \(members)"
+    adjustment.method.map { "\($0.rawValue), over all metrics and treatments of a scope" } ?? "none"
   }
 }
 
@@ -181,19 +174,17 @@ extension ExperimentReport {
   var analysisDocument: JSONDocument {
     let analysis = results.experiment.analysis
     return [
-      "family": .text(analysis.family.rawValue),
       "estimator": .text(analysis.estimator.rawValue),
       "covariate": JSONDocument(analysis.covariate?.rawValue),
       "confidence_sequence": [
         "method": "asymptotic_confidence_sequence",
-        "tuning_users": .integer(analysis.sequentialTuning),
+        "tuning_users": .number(ConfidenceSequence().tuningUnits),
         "holds_from": "30 users with and 30 without in each arm of a share",
       ],
       "post_stratification": [
         "strata": "size class by segment",
         "mix": "shares of all exposed users in the scope, taken as fixed",
       ],
-      "sample_ratio_alarm": .number(analysis.sampleRatioAlarm),
     ]
   }
 }

@@ -34,7 +34,7 @@ extension ExperimentReport {
       "pvalue": JSONDocument(ratios.result?.pValue),
       "pvalue_at_any_look": JSONDocument(ratios.sequentialPValue),
       "status": .text(status(ratios.undefined)),
-      "alarm_below": .number(ratios.alarm),
+      "alarm_below": .number(SampleRatioHealth.alarm),
       "is_alarm": .boolean(ratios.isAlarm),
       "largest_deviation": JSONDocument(ratios.largestDeviation),
       "shares": .array(ratios.shares.map(document)),

@@ -10,7 +10,7 @@ package struct ConfidenceSequence: Sendable, Hashable {
   package let tuningUnits: Double
 
   /// A sequence of a `significance` between 0 and 1, tightest near `tuningUnits` > 0 of both arms together.
-  package init(significance: Double = 0.05, tuningUnits: Double = 5_000) {
+  package init(significance: Double = 0.05, tuningUnits: Double = 10_000) {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
     precondition(tuningUnits > 0 && tuningUnits.isFinite, "tuningUnits == \(tuningUnits), must be > 0.")
     self.significance = significance

@@ -16,16 +16,6 @@ public struct AnalysisChoices: Hashable, Sendable {
     case none
   }
 
-  /// Which tests are adjusted together, always of one scope and design.
-  public enum Family: String, Hashable, Sendable, CaseIterable {
-    /// All metrics and treatments.
-    case scope
-    /// All treatments of one metric.
-    case metric
-    /// All primary metrics and treatments; the other metrics are not adjusted.
-    case primary
-  }
-
   /// Which estimate stands in the row of a comparison.
   public enum Estimator: String, Hashable, Sendable, CaseIterable {
     /// All users thrown together.
@@ -46,19 +36,10 @@ public struct AnalysisChoices: Hashable, Sendable {
   public var level = 0.95
   /// What is done about there being several tests.
   public var adjustment = Adjustment.holm
-  /// Which tests are adjusted together.
-  public var family = Family.scope
   /// Which estimate stands in the rows.
   public var estimator = Estimator.crude
   /// The covariate; `nil` for none.
   public var covariate: Covariate?
-  /// The users of both arms at which a confidence sequence is narrowest, above 0.
-  public var sequentialTuning = 10_000
-  /// The p-value below which a sample ratio is an alarm, between 0 and 1.
-  public var sampleRatioAlarm = 0.001
-  /// The whole weeks that a real test runs, at least: 1…52.
-  public var minimumWeeks = 2
-
   /// Makes the choices that stand where nobody chooses.
   public init() {}
 
