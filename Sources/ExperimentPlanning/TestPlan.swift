@@ -120,7 +120,7 @@ extension TestPlan {
     run.experiment = experiment.measuringSteps
     let pool = try await OutcomePool.running(run, workers: workers, progress: progress)
     let analysis = PowerAnalysis(pool, wishes.demand)
-    let stopping = try StoppingRule(looks: wishes.looks, errors: analysis.errors)
+    let stopping = try StoppingRule(looks: wishes.looks, errors: analysis.demand.errors)
     let scenarios =
       count == 0
       ? nil
@@ -190,8 +190,7 @@ package struct StoppingRule: Sendable, Hashable {
       return
     }
     let bounds = StoppingBounds.spending(
-      information: (1...looks).map { Double($0) / Double(looks) }, significance: errors.significance,
-      sides: errors.sides)
+      information: (1...looks).map { Double($0) / Double(looks) }, significance: errors.significance)
     self.bounds = bounds
     inflation = max(1, try bounds.inflationFactor(power: errors.power))
   }

@@ -72,6 +72,16 @@ package struct RemovedName: Hashable, Sendable {
       RemovedName(
         .document, "desireline.explain/1", since: "0.2.0",
         instead: "read 'meaning' and 'what_to_do' in 'desireline.explain/2', which has no 'example'"),
+      RemovedName(.option, "--sides", since: "0.2.0", instead: "leave it out: tests of a difference have two sides"),
+      RemovedName(.option, "--adjust", since: "0.2.0", instead: "divide '--alpha' by the number of tests yourself"),
+      RemovedName(
+        .option, "--formula", since: "0.2.0", instead: "leave it out: shares are sized with the pooled variance"),
+      RemovedName(
+        .document, "desireline.power/2", since: "0.2.0",
+        instead:
+          "read 'desireline.power/3', which has no 'alpha_of_each', 'adjustment', 'family_size', 'sides' and 'formula'"),
+      RemovedName(
+        .document, "desireline.plan/2", since: "0.2.0", instead: "plan again: 'desireline.plan/3' lacks the same"),
       RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
       RemovedName(
         .key, "crowded_tabs", since: "0.2.0",

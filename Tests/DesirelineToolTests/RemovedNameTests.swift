@@ -47,6 +47,16 @@ struct RemovedNameTests {
     (
       "covariate-adjusted", "check FILE", "error: 'covariate-adjusted' was removed in 0.2.0 [unknown-name]",
       "write 'post-stratified' or leave it out"
+      "--sides", "power FILE --sides one", "error: '--sides' was removed in 0.2.0 [unknown-option]",
+      "leave it out: tests of a difference have two sides"
+    ),
+    (
+      "--adjust", "plan FILE --adjust none", "error: '--adjust' was removed in 0.2.0 [unknown-option]",
+      "divide '--alpha' by the number of tests yourself"
+    ),
+    (
+      "--formula", "power FILE --formula pooled", "error: '--formula' was removed in 0.2.0 [unknown-option]",
+      "leave it out: shares are sized with the pooled variance"
     ),
     ("people", "check FILE", "error: 'people' in the experiment was removed in 0.1.0 [unknown-key]", "write 'cohort'"),
     (

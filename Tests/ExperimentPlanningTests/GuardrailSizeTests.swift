@@ -118,12 +118,10 @@ struct GuardrailSizeTests {
     #expect(abs(simulated.power - 0.025) < 4 * error)
   }
 
-  @Test func `sides and levels are those of the interval that reports print`() throws {
-    let two = try Self.analysis()
-    #expect(two.guardingErrors.significance == 0.025 && two.guardingErrors.sides == .one)
-    let one = try Self.analysis { $0.errors = ErrorRates(sides: .one) }
-    #expect(one.guardingErrors.significance == 0.05)
+  @Test func `the level is that of the interval that reports print`() throws {
+    #expect(try Self.analysis().guardingSignificance == 0.025)
+    let one = try Self.analysis { $0.errors = ErrorRates(significance: 0.1) }
     let small = try #require(one.row(0, of: 1, in: .overall).needed)
-    #expect(small.control < (two.row(0, of: 1, in: .overall).needed?.control ?? 0))
+    #expect(small.control < (try Self.analysis().row(0, of: 1, in: .overall).needed?.control ?? 0))
   }
 }

@@ -11,32 +11,22 @@ struct PowerAnalysisTests {
     var having = [300, 340]
     var weights = [1.0, 1.0]
     var errors = ErrorRates()
-    var formula: SampleSizeFormula
-    /// Computed with SciPy 1.17 from the formulas; the pooled ones of equal arms agree with statsmodels 0.15.
+    /// Computed with SciPy 1.17 from the formula; those of equal arms agree with statsmodels 0.15.
     var control: Int
     var treatment: Int
 
-    var testDescription: String { "\(having) \(weights) \(formula)" }
+    var testDescription: String { "\(having) \(weights)" }
   }
 
   static let cases = [
-    Case(formula: .pooled, control: 2134, treatment: 2134),
-    Case(formula: .unpooled, control: 2131, treatment: 2131),
-    Case(formula: .arcsine, control: 2134, treatment: 2134),
-    Case(formula: .controlVariance, control: 2082, treatment: 2082),
-    Case(having: [300, 260], formula: .pooled, control: 1977, treatment: 1977),
-    Case(having: [300, 260], formula: .arcsine, control: 1976, treatment: 1976),
-    Case(having: [300, 260], formula: .controlVariance, control: 2035, treatment: 2035),
-    Case(having: [50, 60], formula: .unpooled, control: 8155, treatment: 8155),
-    Case(
-      weights: [2, 1], errors: ErrorRates(significance: 0.01, power: 0.9, sides: .one), formula: .pooled, control: 5290,
-      treatment: 2645),
+    Case(control: 2134, treatment: 2134), Case(having: [300, 260], control: 1977, treatment: 1977),
+    Case(weights: [2, 1], errors: ErrorRates(significance: 0.02, power: 0.9), control: 5290, treatment: 2645),
   ]
 
-  @Test(arguments: cases) func `shares need as many users as the formula named says`(test: Case) throws {
+  @Test(arguments: cases) func `shares need as many users as the formula says`(test: Case) throws {
     let analysis = PlannedExperiment.analysis(
       try PlannedExperiment.pool(weights: test.weights, having: test.having, margin: 0.001)
-    ) { ($0.errors, $0.formula) = (test.errors, test.formula) }
+    ) { $0.errors = test.errors }
     let row = analysis.row(0, of: 1, in: .overall)
     let needed = try #require(row.neededByFormula)
     #expect((row.needed?.control ?? 0) >= needed.control)
@@ -69,12 +59,9 @@ struct PowerAnalysisTests {
     }
   }
 
-  @Test(arguments: SampleSizeFormula.allCases)
-  func `what is detectable with the users needed is what was planned for, up and down`(
-    formula: SampleSizeFormula
-  ) throws {
+  @Test func `what is detectable with the users needed is what was planned for, up and down`() throws {
     for having in [[300, 340], [300, 260]] {
-      let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool(having: having)) { $0.formula = formula }
+      let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool(having: having))
       for metric in 0..<3 {
         let row = analysis.row(metric, of: 1, in: .overall)
         let (planned, detectable) = (try #require(row.planned), try #require(row.detectable))
@@ -182,16 +169,6 @@ struct PowerAnalysisTests {
     #expect(row.planned == 0.02 && row.plannedSource == .marginAsSimulatedIsSmaller)
     #expect((row.needed?.control ?? .max) < 10_000)
     #expect(PowerDemand().effect == .margin)
-  }
-
-  @Test func `significance is divided among treatments and primary metrics`() throws {
-    let pool = try PlannedExperiment.pool(weights: [1, 1, 1], having: [300, 340, 330])
-    let analysis = PlannedExperiment.analysis(pool) { $0.sharesSignificance = true }
-    #expect(analysis.familySize == 2 && analysis.errors.significance == 0.025)
-    let alone = PlannedExperiment.analysis(pool)
-    #expect(alone.familySize == 1 && alone.errors.significance == 0.05)
-    let (shared, own) = (analysis.row(0, of: 1, in: .overall).needed, alone.row(0, of: 1, in: .overall).needed)
-    #expect((shared?.control ?? 0) > (own?.control ?? .max))
   }
 
   @Test func `rows stand by metric, treatment and scope`() throws {

@@ -26,8 +26,7 @@ struct PowerSimulationTests {
     var having: [Int]
     var weights = [1.0, 1.0]
     var users: Int
-    var sides = TestSides.two
-    var testDescription: String { "\(having) \(weights) \(users) \(sides)" }
+    var testDescription: String { "\(having) \(weights) \(users)" }
   }
 
   /// Every cell has at least 50 users who succeed and 50 who fail.
@@ -39,8 +38,8 @@ struct PowerSimulationTests {
     Case(having: [100, 130], users: 500), Case(having: [900, 920], users: 1000),
     Case(having: [900, 860], users: 500),
     Case(having: [10, 13], users: 5000), Case(having: [300, 340], weights: [1, 3], users: 700),
-    Case(having: [300, 340], weights: [3, 1], users: 1500), Case(having: [300, 340], users: 1000, sides: .one),
-    Case(having: [300, 260], users: 1000, sides: .one), Case(having: [700, 660], weights: [2, 1], users: 900),
+    Case(having: [300, 340], weights: [3, 1], users: 1500), Case(having: [300, 260], users: 1000),
+    Case(having: [700, 660], weights: [2, 1], users: 900),
   ]
 
   @Test(arguments: cases) func `power of shares by drawing is that by formula to 0.015, of 10,000 replicates`(
@@ -49,7 +48,6 @@ struct PowerSimulationTests {
     let pool = try PlannedExperiment.pool(weights: test.weights, having: test.having, margin: 0.001)
     let analysis = PlannedExperiment.analysis(pool) {
       ($0.controlUsers, $0.replicates) = (test.users, 10_000)
-      $0.errors = ErrorRates(sides: test.sides)
     }
     let rows = try await analysis.simulated([analysis.row(0, of: 1, in: .overall)], seed: 6, workers: 1)
     let row = try #require(rows.first)

@@ -21,8 +21,8 @@ struct StoppingRuleTests {
   @Test func `looks ask for more users, in both arms`() throws {
     let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool())
     let row = analysis.row(0, of: 1, in: .overall)
-    let once = try #require(analysis.size(row, try StoppingRule(looks: 1, errors: analysis.errors)))
-    let often = try #require(analysis.size(row, try StoppingRule(looks: 2, errors: analysis.errors)))
+    let once = try #require(analysis.size(row, try StoppingRule(looks: 1, errors: analysis.demand.errors)))
+    let often = try #require(analysis.size(row, try StoppingRule(looks: 2, errors: analysis.demand.errors)))
     #expect(once.control == row.needed?.control && once.assigned == row.assignedUsers)
     #expect(often.control > once.control && often.treatment > once.treatment && often.assigned > once.assigned)
   }

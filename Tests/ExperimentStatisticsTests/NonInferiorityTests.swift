@@ -2,18 +2,18 @@ import ExperimentStatistics
 import Testing
 
 struct NonInferiorityTests {
-  /// Control's rate, treatment's, margin, significance, power, ratio; computed with NumPy and SciPy 1.17.
+  /// Control's rate, treatment's, margin, significance of one side, power, ratio; computed with NumPy and SciPy 1.17.
   @Test(arguments: [
     ([0.3, 0.3, 0.02, 0.025, 0.8, 1], 8241.32372106653), ([0.3, 0.29, 0.02, 0.025, 0.8, 1], 32643.490815157802),
     ([0.95, 0.95, 0.01, 0.05, 0.9, 1], 8135.654983134572), ([0.1, 0.1, 0.03, 0.025, 0.8, 2], 1177.3319601523638),
     ([0.65, 0.65, 0.1, 0.025, 0.8, 0.5], 535.6860418693257), ([0.02, 0.02, 0.01, 0.025, 0.9, 1], 4118.909840084725),
   ]) func `sizes are those of the formula`(input: [Double], control: Double) throws {
     let plan = ProportionPlan(controlRate: input[0], ratio: input[5])
-    let errors = ErrorRates(significance: input[3], power: input[4], sides: .one)
+    let errors = ErrorRates(significance: 2 * input[3], power: input[4])
     let size = try plan.nonInferioritySize(margin: input[2], treatmentRate: input[1], errors: errors)
     #expect(abs(size.exactControl / control - 1) < 1e-10)
     let power = plan.nonInferiorityPower(
-      margin: input[2], treatmentRate: input[1], controlUnits: size.exactControl, significance: input[3])
+      margin: input[2], treatmentRate: input[1], controlUnits: size.exactControl, significance: 2 * input[3])
     #expect(abs(power - input[4]) < 1e-10)
     let margin = plan.detectableMargin(treatmentRate: input[1], controlUnits: size.exactControl, errors: errors)
     #expect(abs(margin / input[2] - 1) < 1e-10)
@@ -31,7 +31,7 @@ struct NonInferiorityTests {
     let plan = ProportionPlan(controlRate: input[0])
     let exact = plan.exactNonInferiorityPower(
       margin: input[2], treatmentRate: input[1], controlUnits: units[0], treatmentUnits: units[1],
-      significance: input[3])
+      significance: 2 * input[3])
     #expect(abs(exact - power) < 1e-10)
   }
 
@@ -39,7 +39,7 @@ struct NonInferiorityTests {
     let plan = ProportionPlan(controlRate: 0.3)
     for rate in [0.28, 0.2] {
       #expect(throws: UndefinedQuantity.unattainable) {
-        try plan.nonInferioritySize(margin: 0.02, treatmentRate: rate, errors: ErrorRates(sides: .one))
+        try plan.nonInferioritySize(margin: 0.02, treatmentRate: rate, errors: ErrorRates(significance: 0.1))
       }
     }
   }

@@ -9,8 +9,6 @@ struct ProcedureLawTests {
     let forward = try draw(seed)
     let backward = try ProportionDifference(control: forward.treatment, treatment: forward.control)
     #expect(close(forward.fisherTest(), backward.fisherTest(), 1e-9))
-    guard let test = try? forward.pooledTest() else { return }
-    #expect(try backward.pooledTest().pValueGreater == test.pValueLess)
   }
 
   @Test(arguments: seeds) func `identical arms differ by nothing`(seed: UInt64) throws {

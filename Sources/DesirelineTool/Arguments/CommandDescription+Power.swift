@@ -19,8 +19,8 @@ extension CommandDescription {
 
   /// What is asked of a test, and the users it is sized from.
   static let sizing: [any AnyCommandOption] = [
-    SizingOption.effect, SizingOption.alpha, SizingOption.power, SizingOption.sides, SizingOption.formula,
-    SizingOption.sharesSignificance, SizingOption.usersPerDay, SizingOption.minimumWeeks, SizingOption.users,
+    SizingOption.effect, SizingOption.alpha, SizingOption.power, SizingOption.usersPerDay, SizingOption.minimumWeeks,
+    SizingOption.users,
     SizingOption.seed, CommonOption.threads,
   ]
 }
@@ -38,18 +38,6 @@ enum SizingOption {
 
   static let power = CommandOption.proportion(
     ["--power"], "P", default: ErrorRates().power, help: "Probability of finding the planned difference")
-
-  static let sides = CommandOption.word(
-    ["--sides"], "SIDES", [("one", TestSides.one), ("two", .two)], default: ErrorRates().sides,
-    help: "Test for a difference in the planned direction (one) or in both (two)")
-
-  static let formula = CommandOption.word(
-    ["--formula"], "FORMULA", SampleSizeFormula.allCases.map { ($0.word, $0) }, default: PowerDemand().formula,
-    help: "Formula for proportions: pooled, that of the test in reports, or unpooled, arcsine or control-variance")
-
-  static let sharesSignificance = CommandOption.word(
-    ["--adjust"], "METHOD", [("none", false), ("bonferroni", true)], default: PowerDemand().sharesSignificance,
-    help: "Divide --alpha among treatments and primary metrics (bonferroni)")
 
   static let usersPerDay = CommandOption.integer(
     ["--traffic"], "N", in: 1...1_000_000_000_000, unlessSaid: "weeks are not printed",

@@ -127,14 +127,9 @@ extension PlanReport {
         }
       return "\(metric.quoted): \(test.words), intervals of \(level)\(role)."
     }
-    let family =
-      analysis.familySize == 1
-      ? "Each primary metric of each treatment is tested at \(number(analysis.errors.significance)) by itself; reports "
-        + "print p-values adjusted by Holm over all metrics and treatments of a scope beside."
-      : "\(number(analysis.demand.errors.significance)) is divided among \(analysis.familySize) tests (Bonferroni): "
-        + "primary metrics times treatments."
     return tests + [
-      family,
+      "Each primary metric of each treatment is tested at \(number(analysis.demand.errors.significance)) by itself; "
+        + "reports print p-values adjusted by Holm over all metrics and treatments of a scope beside.",
       "No covariate, and no other users, metrics, scopes or dates than those named here.",
       sampleRatioLine,
       "`desireline analyze <log> <file>` does all of this, size class by size class\(logGap); with `--compare <report>` it "
@@ -148,11 +143,8 @@ extension PlanReport {
       ? "" : " and over all; who has which device it does not know, so give it the users of the devices named above"
   }
 
-  /// The level of the intervals that agree with the tests; they have two sides whatever the tests have.
-  var level: String {
-    let errors = analysis.errors
-    return "\(number(100 * (1 - 2 * errors.significance / Double(errors.sides.rawValue)))) %"
-  }
+  /// The level of the intervals that agree with the tests.
+  var level: String { "\(number(100 * (1 - analysis.demand.errors.significance))) %" }
 
   /// When the data are not to be read.
   var sampleRatioLine: String {

@@ -53,14 +53,10 @@ extension PlanReport {
         "No number of users is planned: no primary metric has a margin or shows a difference to find. State a margin "
         + "in the file, as in `margin: \"1 pp\"`."
     }
-    let errors = analysis.errors
-    let test = errors.sides == .one ? "one-sided" : "two-sided"
-    let shared =
-      analysis.familySize == 1
-      ? "" : " (\(number(analysis.demand.errors.significance)) divided among \(analysis.familySize) tests)"
+    let errors = analysis.demand.errors
     let asked =
-      "These are \(test) tests at \(number(errors.significance))\(shared) that find what is planned for with power "
-      + "\(number(errors.power)). Shares are sized by the \(analysis.demand.formula.word) formula, means and rates by their "
+      "These are two-sided tests at \(number(errors.significance)) that find what is planned for with power "
+      + "\(number(errors.power)). Shares are sized by the pooled formula, means and rates by their "
       + "spread; then users are added until the test itself has that power."
     return ([headline(size), asked] + remarks).joined(separator: " ")
   }

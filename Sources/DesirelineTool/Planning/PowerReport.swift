@@ -34,7 +34,7 @@ extension PowerReport {
   var document: JSONDocument {
     .object(
       [
-        .init("schema", "desireline.power/2"),
+        .init("schema", "desireline.power/3"),
         .init("experiment_id", .text(experiment.id)),
         .init("fingerprint", .text("sha256:" + fingerprint)),
         .init("source", "simulated"),
@@ -55,12 +55,7 @@ extension PowerAnalysis {
       .init("exposed_users", .integer(pool.members.count)),
       .init("exposure_mismatches", .integer(pool.exposureMismatches)),
       .init("alpha", .number(demand.errors.significance)),
-      .init("alpha_of_each", .number(errors.significance)),
-      .init("adjustment", demand.sharesSignificance ? "bonferroni" : "none"),
-      .init("family_size", .integer(familySize)),
-      .init("power", .number(errors.power)),
-      .init("sides", .integer(errors.sides.rawValue)),
-      .init("formula", .text(demand.formula.rawValue)),
+      .init("power", .number(demand.errors.power)),
       .init("effect", .text(demand.effect.word)),
       .init("users_per_day", JSONDocument(demand.usersPerDay)),
       .init("minimum_weeks", .integer(demand.minimumWeeks)),
@@ -83,7 +78,7 @@ extension PowerAnalysis {
       "share_of_enrolled": .number(row.shareOfEnrolled),
       "question": .text(row.question.name),
       "test": .text(row.test.rawValue),
-      "alpha": .number(errors(of: row).significance),
+      "alpha": .number(row.question == .difference ? demand.errors.significance : guardingSignificance),
       "control_value": JSONDocument(row.control?.mean),
       "treatment_value": JSONDocument(row.treatmentSummary?.mean),
       "control_sd": JSONDocument(row.control.flatMap { try? $0.variance.squareRoot() }),
@@ -132,8 +127,8 @@ extension PowerReport {
 
   private var title: String {
     let pool = analysis.pool
-    let errors = analysis.errors
-    let test = "\(errors.sides == .one ? "one-sided" : "two-sided") tests at \(words(errors.significance))"
+    let errors = demand.errors
+    let test = "two-sided tests at \(words(errors.significance))"
     let users = "\(grouped(pool.users)) users under each of \(experiment.variants.count) variants"
     return "\(experiment.id)  \(test), power \(words(errors.power)), for \(effect); \(users)"
   }
@@ -193,7 +188,7 @@ extension PowerReport {
   private func words(_ number: Double) -> String { DecimalFormat.text(number) ?? "" }
 
   private var notes: [String] {
-    let power = words(analysis.errors.power)
+    let power = words(demand.errors.power)
     let weeks = demand.usersPerDay == nil ? "" : "; weeks: whole weeks, at least \(analysis.demand.minimumWeeks)"
     var notes = [
       "n: users exposed in the scope; to assign: users in all variants together, exposed or not\(weeks); detectable: the "
@@ -207,9 +202,6 @@ extension PowerReport {
     add("° the file states no margin; then it has \(PlannedMargin.standardWords)", where: \.hasStandardMargin)
     add("* the margin is planned for: the simulated difference is smaller, and would not matter") {
       $0.plannedSource == .marginAsSimulatedIsSmaller
-    }
-    if analysis.familySize > 1 {
-      notes.append("\(words(demand.errors.significance)) is divided among \(analysis.familySize) tests (Bonferroni)")
     }
     if demand.replicates > 0 {
       let most = grouped(PowerAnalysis.mostDrawnUsers)

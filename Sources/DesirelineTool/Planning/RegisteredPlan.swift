@@ -10,7 +10,7 @@ import UserSimulation
 /// A plan as it is written in `plan.json`.
 package struct RegisteredPlan: Sendable {
   /// What `schema` says.
-  static let schema = "desireline.plan/2"
+  static let schema = "desireline.plan/3"
   /// What the hash leaves out: itself, and the day of the registration.
   private static let unhashed: Set<String> = ["date", "hash"]
 

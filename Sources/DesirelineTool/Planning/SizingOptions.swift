@@ -22,10 +22,7 @@ struct SizingOptions: Sendable {
   /// - Throws: `UnreadableEffect` where what is planned for is no difference.
   init(_ parsed: ParsedCommand, threads: Int) throws(UnreadableEffect) {
     demand = PowerDemand()
-    demand.errors = ErrorRates(
-      significance: parsed[SizingOption.alpha], power: parsed[SizingOption.power], sides: parsed[SizingOption.sides])
-    demand.formula = parsed[SizingOption.formula]
-    demand.sharesSignificance = parsed[SizingOption.sharesSignificance]
+    demand.errors = ErrorRates(significance: parsed[SizingOption.alpha], power: parsed[SizingOption.power])
     demand.effect = try PlannedEffect(word: parsed[SizingOption.effect])
     demand.controlUsers = parsed[PowerOption.controlUsers]
     demand.usersPerDay = parsed[SizingOption.usersPerDay]
@@ -63,9 +60,6 @@ struct SizingOptions: Sendable {
       demand.effect == usual.effect ? nil : "--effect=\(ShellWord(demand.effect.word).text)",
       errors.significance == usual.errors.significance ? nil : "--alpha \(errors.significance)",
       errors.power == usual.errors.power ? nil : "--power \(errors.power)",
-      errors.sides == usual.errors.sides ? nil : "--sides one",
-      demand.formula == usual.formula ? nil : "--formula \(demand.formula.word)",
-      demand.sharesSignificance ? "--adjust bonferroni" : nil,
       demand.controlUsers.map { "--n \($0)" },
       demand.usersPerDay.map { "--traffic \($0)" },
       demand.minimumWeeks == usual.minimumWeeks ? nil : "--min-weeks \(demand.minimumWeeks)",
@@ -127,7 +121,7 @@ extension PowerRow {
 extension PowerAnalysis {
   /// How tests of non-inferiority and equivalence are made.
   var guardingWords: String {
-    let significance = DecimalFormat.text(guardingErrors.significance) ?? ""
+    let significance = DecimalFormat.text(guardingSignificance) ?? ""
     let truth = demand.effect == .simulated ? "truly as simulated, where that is worse" : "truly the same"
     return
       "≤, ≥ non-inferiority: a one-sided test at \(significance) that the treatment is not worse than the control by "
@@ -176,9 +170,4 @@ extension PlannedEffect {
         + (DecimalFormat.text(stated.value * (stated.unit == .points ? 100 : 1)) ?? "") + stated.unit.rawValue
     }
   }
-}
-
-extension SampleSizeFormula {
-  /// The word of the command line.
-  var word: String { rawValue.replacing("_", with: "-") }
 }

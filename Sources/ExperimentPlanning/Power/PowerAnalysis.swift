@@ -1,5 +1,5 @@
 package import ExperimentAnalysis
-package import ExperimentStatistics
+import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 
@@ -20,29 +20,10 @@ package struct PowerAnalysis: Sendable {
     compared = rows.filter { $0.design == .paired }
   }
 
-  /// The number of tests that share the significance: one unless ``PowerDemand/sharesSignificance``.
-  package var familySize: Int {
-    guard demand.sharesSignificance else { return 1 }
-    let experiment = pool.experiment
-    return max(1, experiment.treatments.count * experiment.metrics.count { $0.role == .primary })
-  }
-
-  /// The errors of one test.
-  package var errors: ErrorRates {
-    let errors = demand.errors
-    let significance = errors.significance / Double(familySize)
-    return ErrorRates(significance: significance, power: errors.power, sides: errors.sides)
-  }
-
-  /// The errors of a test of non-inferiority, or of each of the two of equivalence: on one side, with the part of the
-  /// significance that a difference has there, so that the worse end of the same interval decides.
+  /// The significance of a test of non-inferiority, or of each of the two of equivalence: that of one side.
   ///
-  /// All guardrails must hold, so their tests share no significance.
-  package var guardingErrors: ErrorRates {
-    let errors = demand.errors
-    let significance = errors.significance / Double(errors.sides.rawValue)
-    return ErrorRates(significance: significance, power: errors.power, sides: .one)
-  }
+  /// The worse end of the same interval decides. All guardrails must hold, so their tests share no significance.
+  package var guardingSignificance: Double { demand.errors.significance / 2 }
 
   /// The rows by metric, treatment and scope, without simulated power.
   ///
@@ -148,7 +129,7 @@ package struct PowerAnalysis: Sendable {
     let sizing = try TestSizing(
       row.test, row.question, levels: (control, treatment, (samples.control.kurtosis, samples.treatment.kurtosis)),
       difference: planned.difference, margin: row.question == .difference ? nil : row.margin?.value, ratio: row.ratio,
-      errors(of: row), demand.formula)
+      demand.errors)
     row.minimum = sizing.minimum
     // The power at a number of users is known even if no number suffices.
     do throws(UndefinedQuantity) {
@@ -164,9 +145,6 @@ package struct PowerAnalysis: Sendable {
     row.testPower = sizing.testPower(of: users)
     row.detectable = try sizing.detectable(by: users.control)
   }
-
-  /// The errors of the test of a row.
-  package func errors(of row: PowerRow) -> ErrorRates { row.question == .difference ? errors : guardingErrors }
 
   /// The true difference.
   ///

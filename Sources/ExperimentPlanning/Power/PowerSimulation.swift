@@ -23,11 +23,9 @@ struct PowerSimulation: Sendable {
 
   private let source: Source
   private let users: (control: Int, treatment: Int)
-  private let rises: Bool
   private let question: TestQuestion
   private let margin: Double
   private let significance: Double
-  private let sides: TestSides
   private let key: (seed: UInt64, row: UInt32)
 
   /// Prepares the draws of a row; nil if they would be too many.
@@ -48,9 +46,7 @@ struct PowerSimulation: Sendable {
       source = .users(control: control, treatment: treatment, shift: planned - levels.simulated)
     }
     self.users = users
-    rises = planned > levels.control
     significance = errors.significance
-    sides = errors.sides
     self.key = key
   }
 
@@ -73,24 +69,20 @@ struct PowerSimulation: Sendable {
       let both = try ProportionDifference(
         control: Proportion(successes: old, trials: users.control),
         treatment: Proportion(successes: new, trials: users.treatment))
-      return question == .difference ? rejects(try both.pooledTest()) : rulesOut(both.newcombeInterval(level: level))
+      return question == .difference
+        ? try both.pooledTest().pValue < significance : rulesOut(both.newcombeInterval(level: level))
     case .users(let first, let second, let shift):
       let old = try first.drawn(users.control, &control)
       let new = try second.drawn(users.treatment, &treatment)
       let moved = SampleSummary(count: new.count, mean: new.mean + shift, variance: try new.variance)
       let both = MeanDifference(control: old, treatment: moved)
-      return question == .difference ? rejects(try both.welchTest()) : rulesOut(try both.interval(level: level))
+      return question == .difference
+        ? try both.welchTest().pValue < significance : rulesOut(try both.interval(level: level))
     }
   }
 
-  /// For a one-sided test, the p-value on the side of the planned difference decides.
-  private func rejects(_ result: TestResult) -> Bool {
-    let pValue = sides == .two ? result.pValue : (rises ? result.pValueGreater : result.pValueLess) ?? result.pValue
-    return pValue < significance
-  }
-
   /// The level of the interval whose ends are tests of one side.
-  private var level: Double { 1 - 2 * significance }
+  private var level: Double { 1 - significance }
 
   /// Whether an interval lies within the margin, on the side or sides that count.
   private func rulesOut(_ interval: ConfidenceInterval) -> Bool {
@@ -158,7 +150,7 @@ extension PowerAnalysis {
     let simulation = PowerSimulation(
       control: samples.control, treatment: samples.treatment,
       levels: (control.mean, control.mean + planned, other.mean), question: row.question, margin: row.margin?.value,
-      users: users, errors: errors(of: row), key: (seed, key(of: row)))
+      users: users, errors: demand.errors, key: (seed, key(of: row)))
     guard let rejections = try simulation?.rejections(in: 0..<demand.replicates) else { return nil }
     return PowerRow.Simulated(rejections: rejections, replicates: demand.replicates)
   }

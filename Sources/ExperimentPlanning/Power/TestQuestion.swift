@@ -70,12 +70,8 @@ extension Requirement {
 
 /// The question that a planned test answers.
 package struct PowerDemand: Hashable, Sendable {
-  /// The errors it may make, before it shares its significance with other tests.
+  /// The errors it may make.
   package var errors = ErrorRates()
-  /// Whether the significance is divided by the number of treatments and primary metrics.
-  package var sharesSignificance = false
-  /// The formula for shares.
-  package var formula = SampleSizeFormula.pooled
   /// The difference it is to find.
   package var effect = PlannedEffect.margin
   /// The control's exposed users for power and detectable differences; nil for the number needed.

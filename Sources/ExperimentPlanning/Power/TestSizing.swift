@@ -15,7 +15,6 @@ struct TestSizing {
 
   private let parts: [Part]
   private let errors: ErrorRates
-  private let formula: SampleSizeFormula
   private let ratio: Double
   /// The true difference of the parts, for the sign of the effect and the margins ruled out.
   private let difference: Double
@@ -29,15 +28,15 @@ struct TestSizing {
   ///   - levels: The levels and spreads as simulated, and each arm's kurtosis.
   ///   - difference: The true difference, treatment minus control.
   ///   - margin: The margin that a test of non-inferiority or equivalence rules out.
-  ///   - errors: Of the whole question, with one side for non-inferiority and equivalence.
+  ///   - errors: Of the whole question.
   /// - Throws: `zeroVariance` if users do not differ, `unattainable` for a rate outside of 0…1 and for a true
   ///   difference worse than the margin.
   init(
     _ test: PooledMetric.Test, _ question: TestQuestion,
     levels: (control: SampleSummary, treatment: SampleSummary, kurtosis: (Double, Double)), difference: Double,
-    margin: Double?, ratio: Double, _ errors: ErrorRates, _ formula: SampleSizeFormula
+    margin: Double?, ratio: Double, _ errors: ErrorRates
   ) throws(UndefinedQuantity) {
-    (self.errors, self.formula, self.ratio, self.difference) = (errors, formula, ratio, difference)
+    (self.errors, self.ratio, self.difference) = (errors, ratio, difference)
     isDifference = question == .difference
     /// The directions in which the treatment may be found not worse: 1 if more is better, −1 if less is.
     let directions: [Double]
@@ -76,7 +75,7 @@ struct TestSizing {
   /// The error rates of one part: if two tests must both succeed, each is allowed half of the failures.
   private var partErrors: ErrorRates {
     let power = 1 - (1 - errors.power) / Double(parts.count)
-    return ErrorRates(significance: errors.significance, power: power, sides: errors.sides)
+    return ErrorRates(significance: errors.significance, power: power)
   }
 
   /// The users needed by the formula.
@@ -90,7 +89,7 @@ struct TestSizing {
         case .shares(let plan, let rate, .some(let margin)):
           try plan.nonInferioritySize(margin: margin, treatmentRate: rate, errors: partErrors)
         case .shares(let plan, let rate, nil):
-          try plan.sampleSize(treatmentRate: rate, errors: partErrors, formula: formula)
+          try plan.sampleSize(treatmentRate: rate, errors: partErrors)
         case .means(let plan, let distance, _): try size(plan, distance)
         }
       if size.exactControl > largest?.exactControl ?? 0 { largest = size }
@@ -110,7 +109,7 @@ struct TestSizing {
   /// - Throws: The errors of ``formulaSize()``.
   func size() throws(UndefinedQuantity) -> SampleSize {
     if case .shares(let plan, let rate, nil) = parts[0] {
-      return try plan.testedSize(treatmentRate: rate, errors: partErrors, formula: formula)
+      return try plan.testedSize(treatmentRate: rate, errors: partErrors)
     }
     let start = try formulaSize().atLeast(minimum, ratio: ratio)
     let raised = try start.raised(to: errors.power, ratio: ratio) { size in
@@ -128,13 +127,12 @@ struct TestSizing {
           plan.nonInferiorityPower(
             margin: margin, treatmentRate: rate, controlUnits: Double(users), significance: errors.significance)
         case .shares(let plan, let rate, nil):
-          plan.power(
-            treatmentRate: rate, controlUnits: Double(users), significance: errors.significance, sides: errors.sides,
-            formula: formula)
+          plan.power(treatmentRate: rate, controlUnits: Double(users), significance: errors.significance)
         case .means(let plan, let distance, _):
           isDifference || distance > 0
             ? plan.power(
-              difference: distance, controlUnits: Double(users), significance: errors.significance, sides: errors.sides)
+              difference: distance, controlUnits: Double(users), significance: errors.significance,
+              isDirected: !isDifference)
             : 0
         }
       })
@@ -155,18 +153,16 @@ struct TestSizing {
             margin: margin, treatmentRate: rate, controlUnits: users.control, treatmentUnits: users.treatment,
             significance: errors.significance))
       case .shares(let plan, let rate, nil):
-        // The other formulas are not of the test that reports make.
-        guard formula == .pooled else { return nil }
         powers.append(
           plan.exactPower(
             treatmentRate: rate, controlUnits: users.control, treatmentUnits: users.treatment,
-            significance: errors.significance, sides: errors.sides))
+            significance: errors.significance))
       case .means(let plan, let distance, _):
         guard isDifference || distance > 0 else { return 0 }
         powers.append(
           plan.welchPower(
             difference: distance, controlUnits: users.control, treatmentUnits: users.treatment,
-            significance: errors.significance, sides: errors.sides))
+            significance: errors.significance, isDirected: !isDifference))
       }
     }
     return together(powers)
@@ -190,7 +186,7 @@ struct TestSizing {
         case .shares(let plan, let rate, .some):
           plan.detectableMargin(treatmentRate: rate, controlUnits: Double(users), errors: partErrors)
         case .shares(let plan, _, nil):
-          try plan.detectableRise(controlUnits: Double(users), errors: partErrors, formula: formula)
+          try plan.detectableRise(controlUnits: Double(users), errors: partErrors)
         case .means(let plan, _, let used):
           plan.detectableDifference(controlUnits: Double(users), errors: partErrors) + used
         }

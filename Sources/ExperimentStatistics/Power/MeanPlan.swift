@@ -23,35 +23,30 @@ package struct MeanPlan: Sendable, Hashable {
   package func sampleSize(difference: Double, errors: ErrorRates = ErrorRates()) throws(UndefinedQuantity) -> SampleSize
   {
     guard difference != 0 else { throw .identicalArms }
-    let root = reach(errors) * unitDeviation / difference
+    let root = errors.reach * unitDeviation / difference
     return try SampleSize(control: root * root, ratio: ratio)
   }
 
   /// The chance to reject with `controlUnits` and the treatment units that go with them.
   ///
-  /// A two-sided test counts both tails, a one-sided one the tail the difference lies on.
+  /// A test of one direction counts the tail that the difference lies on alone.
   package func power(
-    difference: Double, controlUnits: Double, significance: Double = 0.05, sides: TestSides = .two
+    difference: Double, controlUnits: Double, significance: Double = 0.05, isDirected: Bool = false
   ) -> Double {
-    let critical = sides.criticalValue(significance: significance)
+    let critical = ErrorRates.criticalValue(significance)
     let distance = abs(difference) * controlUnits.squareRoot() / unitDeviation
     let near = NormalDistribution().lowerTail(at: distance - critical)
-    return sides == .two ? near + NormalDistribution().lowerTail(at: -distance - critical) : near
+    return isDirected ? near : near + NormalDistribution().lowerTail(at: -distance - critical)
   }
 
   /// The smallest difference of the means that `controlUnits` find.
   package func detectableDifference(controlUnits: Double, errors: ErrorRates = ErrorRates()) -> Double {
-    reach(errors) * unitDeviation / controlUnits.squareRoot()
+    errors.reach * unitDeviation / controlUnits.squareRoot()
   }
 
   /// The standard error of the difference with a single control unit.
   private var unitDeviation: Double {
     (controlDeviation * controlDeviation + treatmentDeviation * treatmentDeviation / ratio).squareRoot()
-  }
-
-  private func reach(_ errors: ErrorRates) -> Double {
-    let quantiles = errors.quantiles
-    return quantiles.significance + quantiles.power
   }
 }
 
@@ -60,30 +55,28 @@ extension MeanPlan {
   ///
   /// `power(…)` assumes known variances, which promises 0.02 too much at 30 units an arm and five per cent, and 0.04 at
   /// one per cent. Here the statistic is a noncentral t with Welch's degrees of freedom from the planned variances; for
-  /// equal variances and arms it is exact. A one-sided test counts the tail of the difference's sign.
+  /// equal variances and arms it is exact.
   /// - Parameters:
   ///   - difference: the difference of the means.
   ///   - controlUnits: the control's units, at least 2.
-  ///   - treatmentUnits: the treatment's units, at least 2; the ratio times the control's, rounded up, unless stated.
-  ///   - significance: the test's level, between 0 and 1.
-  ///   - sides: The directions to test.
+  ///   - treatmentUnits: the treatment's units, at least 2.
+  ///   - significance: the level of the test in both directions, between 0 and 1.
+  ///   - isDirected: Whether the test looks in the direction of the difference alone, with half of that level.
   package func welchPower(
-    difference: Double, controlUnits: Int, treatmentUnits: Int? = nil, significance: Double = 0.05,
-    sides: TestSides = .two
+    difference: Double, controlUnits: Int, treatmentUnits other: Int, significance: Double = 0.05,
+    isDirected: Bool = false
   ) -> Double {
-    let share = Double(controlUnits) * ratio
-    let other = treatmentUnits ?? Int(share) + (Double(Int(share)) < share ? 1 : 0)
     precondition(controlUnits > 1 && other > 1, "units == \(controlUnits) and \(other), must be > 1.")
     let first = (controlDeviation * controlDeviation / Double(controlUnits), controlUnits - 1)
     let second = (treatmentDeviation * treatmentDeviation / Double(other), other - 1)
     // One standard deviation is above zero, so there is an error.
     guard let error = try? WelchError(first, second) else { return 0 }
-    let critical = error.distribution.upperQuantile(significance / Double(sides.rawValue))
+    let critical = error.distribution.upperQuantile(significance / 2)
     let distance = abs(difference) / error.standardError
     let normal = NormalDistribution()
     return error.distribution.meanOverScale { scale in
       let near = normal.lowerTail(at: distance - critical * scale)
-      return sides == .two ? near + normal.lowerTail(at: -distance - critical * scale) : near
+      return isDirected ? near : near + normal.lowerTail(at: -distance - critical * scale)
     }
   }
 }

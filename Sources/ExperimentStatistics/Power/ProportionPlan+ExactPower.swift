@@ -2,29 +2,24 @@ extension ProportionPlan {
   /// The chance that `ProportionDifference.pooledTest()` rejects, summed over all outcomes of both arms.
   ///
   /// Counts are whole, so the test's level and power move in steps that no formula follows: with 50 expected successes
-  /// in an arm `power(…)` may be off by 0.02; this is exact. A one-sided test counts the tail of the difference's sign.
+  /// in an arm `power(…)` may be off by 0.02; this is exact.
   /// The work grows with the root of the units.
   /// - Parameters:
   ///   - treatmentRate: the treatment's rate, between 0 and 1.
   ///   - controlUnits: the control's units, at least 1.
-  ///   - treatmentUnits: the treatment's units; the ratio times the control's, rounded up, unless stated.
+  ///   - treatmentUnits: the treatment's units, at least 1.
   ///   - significance: the test's level, between 0 and 1.
-  ///   - sides: The directions to test.
   package func exactPower(
-    treatmentRate: Double, controlUnits: Int, treatmentUnits: Int? = nil, significance: Double = 0.05,
-    sides: TestSides = .two
+    treatmentRate: Double, controlUnits: Int, treatmentUnits other: Int, significance: Double = 0.05
   ) -> Double {
-    let other = treatmentUnits ?? wholeTreatmentUnits(controlUnits)
     precondition(controlUnits > 0 && other > 0, "units == \(controlUnits) and \(other), must be > 0.")
-    let critical = sides.criticalValue(significance: significance)
+    let critical = ErrorRates.criticalValue(significance)
     let rises = PooledRise(control: controlUnits, treatment: other, critical: critical)
     let falls = PooledRise(control: other, treatment: controlUnits, critical: critical)
     let control = BinomialDistribution.outcomes(of: controlUnits, at: controlRate)
     let treatment = BinomialDistribution.outcomes(of: other, at: treatmentRate)
     // A fall is a rise with the arms exchanged.
-    let up = sides == .two || treatmentRate >= controlRate ? probability(control, treatment, rises.holds) : 0
-    let down = sides == .two || treatmentRate < controlRate ? probability(treatment, control, falls.holds) : 0
-    return min(1, up + down)
+    return min(1, probability(control, treatment, rises.holds) + probability(treatment, control, falls.holds))
   }
 
   /// The chance that the lower bound of `ProportionDifference.newcombeInterval(level:)` lies above −`margin`, summed over all
@@ -34,15 +29,14 @@ extension ProportionPlan {
   ///   - margin: the fall of the rate that is ruled out, above 0.
   ///   - treatmentRate: the treatment's rate, between 0 and 1.
   ///   - controlUnits: the control's units, at least 1.
-  ///   - treatmentUnits: the treatment's units; the ratio times the control's, rounded up, unless stated.
+  ///   - treatmentUnits: the treatment's units, at least 1.
   ///   - significance: the level of the one-sided test; the interval's is 1 − 2 · `significance`.
   package func exactNonInferiorityPower(
-    margin: Double, treatmentRate: Double, controlUnits: Int, treatmentUnits: Int? = nil, significance: Double = 0.025
+    margin: Double, treatmentRate: Double, controlUnits: Int, treatmentUnits other: Int, significance: Double = 0.05
   ) -> Double {
     precondition(margin > 0, "margin == \(margin), must be > 0.")
-    let other = treatmentUnits ?? wholeTreatmentUnits(controlUnits)
     precondition(controlUnits > 0 && other > 0, "units == \(controlUnits) and \(other), must be > 0.")
-    let critical = TestSides.one.criticalValue(significance: significance)
+    let critical = ErrorRates.criticalValue(significance)
     let control = BinomialDistribution.outcomes(of: controlUnits, at: controlRate)
     let treatment = BinomialDistribution.outcomes(of: other, at: treatmentRate)
     /// Each outcome's rate, and the distance of Wilson's bound on the side that counts.
@@ -69,33 +63,25 @@ extension ProportionPlan {
   /// The units with which `ProportionDifference.pooledTest()` keeps its level and has the power wanted.
   ///
   /// The formula's number, at least a ``SampleMinimum``, raised until the exact power suffices. Above a million units
-  /// the formula is as good; only the pooled formula is of the test that reports make.
+  /// the formula is as good.
   /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
   package func testedSize(
-    treatmentRate: Double, errors: ErrorRates = ErrorRates(), formula: SampleSizeFormula = .pooled
+    treatmentRate: Double, errors: ErrorRates = ErrorRates()
   ) throws(UndefinedQuantity) -> SampleSize {
     // A fall is a rise of the failures; one of the two is computed, so that both have the same number.
     guard treatmentRate >= controlRate else {
       return try ProportionPlan(controlRate: 1 - controlRate, ratio: ratio).testedSize(
-        treatmentRate: 1 - treatmentRate, errors: errors, formula: formula)
+        treatmentRate: 1 - treatmentRate, errors: errors)
     }
     let minimum = SampleMinimum(controlRate: controlRate, treatmentRate: treatmentRate)
-    let start = try sampleSize(treatmentRate: treatmentRate, errors: errors, formula: formula).atLeast(
-      minimum, ratio: ratio)
-    guard formula == .pooled else { return start }
+    let start = try sampleSize(treatmentRate: treatmentRate, errors: errors).atLeast(minimum, ratio: ratio)
     let raised = try start.raised(to: errors.power, ratio: ratio) { size in
       guard size.control + size.treatment <= 1_000_000 else { return nil }
       return exactPower(
         treatmentRate: treatmentRate, controlUnits: size.control, treatmentUnits: size.treatment,
-        significance: errors.significance, sides: errors.sides)
+        significance: errors.significance)
     }
     return raised ?? start
-  }
-
-  /// The treatment's units that go with the control's, rounded up.
-  func wholeTreatmentUnits(_ controlUnits: Int) -> Int {
-    let share = Double(controlUnits) * ratio
-    return max(1, Int(share) + (Double(Int(share)) < share ? 1 : 0))
   }
 
   /// The chance of the outcomes that `holds`: both arms' counts are walked through once, as the second count at which it

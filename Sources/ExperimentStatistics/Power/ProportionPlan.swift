@@ -1,4 +1,4 @@
-/// A planned test of two proportions.
+/// A planned test of two proportions with the pooled variance: Fleiss 1980, `power.prop.test` of R, statsmodels.
 package struct ProportionPlan: Sendable, Hashable {
   /// The control's rate, between 0 and 1.
   package let controlRate: Double
@@ -17,28 +17,22 @@ package struct ProportionPlan: Sendable, Hashable {
   ///
   /// - Throws: `identicalArms` if the rates are equal, `unattainable` if no number suffices.
   package func sampleSize(
-    treatmentRate: Double, errors: ErrorRates = ErrorRates(), formula: SampleSizeFormula = .pooled
+    treatmentRate: Double, errors: ErrorRates = ErrorRates()
   ) throws(UndefinedQuantity) -> SampleSize {
     guard treatmentRate != controlRate else { throw .identicalArms }
-    let control = controlUnits(treatmentRate: treatmentRate, errors: errors, formula: formula)
+    let control = controlUnits(treatmentRate: treatmentRate, errors: errors)
     return try SampleSize(control: control, ratio: ratio)
   }
 
   /// The chance to reject with `controlUnits` and the treatment units that go with them.
-  ///
-  /// A two-sided test counts both tails, a one-sided one the tail the difference lies on. Arcsines have no tail of
-  /// equality and use their own scale.
-  package func power(
-    treatmentRate: Double, controlUnits: Double, significance: Double = 0.05, sides: TestSides = .two,
-    formula: SampleSizeFormula = .pooled
-  ) -> Double {
-    let critical = sides.criticalValue(significance: significance)
-    let scale = scale(treatmentRate: treatmentRate, formula: formula)
+  package func power(treatmentRate: Double, controlUnits: Double, significance: Double = 0.05) -> Double {
+    let critical = ErrorRates.criticalValue(significance)
+    let scale = scale(treatmentRate: treatmentRate)
     let root = controlUnits.squareRoot()
     let distance = abs(scale.distance) * root
     let near = NormalDistribution().lowerTail(at: (distance - critical * scale.null) / scale.alternative)
     let far = NormalDistribution().lowerTail(at: (-distance - critical * scale.null) / scale.alternative)
-    return sides == .two ? near + far : near
+    return near + far
   }
 
   /// The smallest rise of the rate that `controlUnits` find, as a difference of rates.
@@ -46,11 +40,11 @@ package struct ProportionPlan: Sendable, Hashable {
   /// Bisection on the formula of the sample size, which falls as the difference grows.
   /// - Throws: `unattainable` if even a rise to one is not found.
   package func detectableRise(
-    controlUnits: Double, errors: ErrorRates = ErrorRates(), formula: SampleSizeFormula = .pooled
+    controlUnits: Double, errors: ErrorRates = ErrorRates()
   ) throws(UndefinedQuantity) -> Double {
     var (low, high) = (0.0, 1 - controlRate)
     func needed(_ rise: Double) -> Double {
-      self.controlUnits(treatmentRate: controlRate + rise, rise: rise, errors: errors, formula: formula)
+      self.controlUnits(treatmentRate: controlRate + rise, rise: rise, errors: errors)
     }
     guard needed(high) <= controlUnits else { throw .unattainable }
     while true {
@@ -60,10 +54,8 @@ package struct ProportionPlan: Sendable, Hashable {
     }
   }
 
-  private func controlUnits(
-    treatmentRate: Double, rise: Double? = nil, errors: ErrorRates, formula: SampleSizeFormula
-  ) -> Double {
-    let scale = scale(treatmentRate: treatmentRate, rise: rise, formula: formula)
+  private func controlUnits(treatmentRate: Double, rise: Double? = nil, errors: ErrorRates) -> Double {
+    let scale = scale(treatmentRate: treatmentRate, rise: rise)
     let quantiles = errors.quantiles
     let root = (quantiles.significance * scale.null + quantiles.power * scale.alternative) / scale.distance
     return root * root
@@ -71,24 +63,13 @@ package struct ProportionPlan: Sendable, Hashable {
 
   /// The distance of the rates, and its standard deviations per root control unit under equality and as planned.
   private func scale(
-    treatmentRate: Double, rise: Double? = nil, formula: SampleSizeFormula
+    treatmentRate: Double, rise: Double? = nil
   ) -> (distance: Double, null: Double, alternative: Double) {
     precondition((0...1).contains(treatmentRate), "treatmentRate == \(treatmentRate), must lie in 0...1.")
     let own = controlRate * (1 - controlRate)
     let alternative = (own + treatmentRate * (1 - treatmentRate) / ratio).squareRoot()
-    let distance = rise ?? treatmentRate - controlRate
-    switch formula {
-    case .pooled:
-      let rate = (controlRate + ratio * treatmentRate) / (1 + ratio)
-      return (distance, (rate * (1 - rate) * (1 + 1 / ratio)).squareRoot(), alternative)
-    case .unpooled: return (distance, alternative, alternative)
-    case .controlVariance: return (distance, (own * (1 + 1 / ratio)).squareRoot(), alternative)
-    case .arcsine:
-      let root = (1 + 1 / ratio).squareRoot()
-      // arcsin √p₂ − arcsin √p₁ as one arcsine, which does not cancel where the rates are close.
-      let sum = (treatmentRate * (1 - controlRate)).squareRoot() + (controlRate * (1 - treatmentRate)).squareRoot()
-      return (2 * arcSine(max(-1, min(1, distance / sum))), root, root)
-    }
+    let rate = (controlRate + ratio * treatmentRate) / (1 + ratio)
+    return (rise ?? treatmentRate - controlRate, (rate * (1 - rate) * (1 + 1 / ratio)).squareRoot(), alternative)
   }
 }
 
@@ -97,28 +78,26 @@ extension ProportionPlan {
   /// arm's own variance.
   ///
   /// n₁ = (z_α + z_β)² (p₁q₁ + p₂q₂/k) / (margin + p₂ − p₁)²; Chow, Shao & Wang, "Sample Size Calculations in Clinical
-  /// Research". The `sides` of the errors are taken to be one.
+  /// Research".
   /// - Parameters:
   ///   - margin: the fall of the rate that is ruled out, above 0.
   ///   - treatmentRate: the treatment's true rate, from 0 to 1.
-  ///   - errors: the significance of the one-sided test, and the power.
+  ///   - errors: twice the significance of the one-sided test, and the power.
   /// - Throws: `unattainable` if the treatment is truly worse by the margin, or no integer holds the number.
   package func nonInferioritySize(
     margin: Double, treatmentRate: Double, errors: ErrorRates
   ) throws(UndefinedQuantity) -> SampleSize {
     let room = margin + treatmentRate - controlRate
     guard room > 0 else { throw .unattainable }
-    let normal = NormalDistribution()
-    let reach = TestSides.one.criticalValue(significance: errors.significance) + normal.quantile(errors.power)
-    let root = reach * unpooledDeviation(treatmentRate: treatmentRate) / room
+    let root = errors.reach * unpooledDeviation(treatmentRate: treatmentRate) / room
     return try SampleSize(control: root * root, ratio: ratio)
   }
 
   /// The chance to show that, by the same formula.
   package func nonInferiorityPower(
-    margin: Double, treatmentRate: Double, controlUnits: Double, significance: Double = 0.025
+    margin: Double, treatmentRate: Double, controlUnits: Double, significance: Double = 0.05
   ) -> Double {
-    let critical = TestSides.one.criticalValue(significance: significance)
+    let critical = ErrorRates.criticalValue(significance)
     let room = margin + treatmentRate - controlRate
     let error = unpooledDeviation(treatmentRate: treatmentRate) / controlUnits.squareRoot()
     return NormalDistribution().lowerTail(at: room / error - critical)
@@ -126,10 +105,8 @@ extension ProportionPlan {
 
   /// The smallest margin that `controlUnits` rule out with the power wanted.
   package func detectableMargin(treatmentRate: Double, controlUnits: Double, errors: ErrorRates) -> Double {
-    let normal = NormalDistribution()
-    let reach = TestSides.one.criticalValue(significance: errors.significance) + normal.quantile(errors.power)
     let error = unpooledDeviation(treatmentRate: treatmentRate) / controlUnits.squareRoot()
-    return reach * error + controlRate - treatmentRate
+    return errors.reach * error + controlRate - treatmentRate
   }
 
   /// The standard error of the difference with a single control unit.

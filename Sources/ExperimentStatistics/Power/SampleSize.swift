@@ -84,50 +84,28 @@ extension Double {
 
 /// The two errors a test is planned to allow.
 package struct ErrorRates: Sendable, Hashable {
-  /// The chance of a rejection without a difference, between 0 and 1.
+  /// The chance of a rejection without a difference, half of it on each side; between 0 and 1.
+  ///
+  /// A test that looks in one direction has that half, so that an end of the same interval decides it.
   package let significance: Double
   /// The chance of a rejection with the difference planned for, between 0 and 1.
   package let power: Double
-  /// The directions to test.
-  package let sides: TestSides
 
-  /// Errors between 0 and 1; five and eighty per cent of a two-sided test unless stated.
-  package init(significance: Double = 0.05, power: Double = 0.8, sides: TestSides = .two) {
+  /// Errors between 0 and 1; five and eighty per cent unless stated.
+  package init(significance: Double = 0.05, power: Double = 0.8) {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
     precondition(power > 0 && power < 1, "power == \(power), must lie between 0 and 1.")
-    self.significance = significance
-    self.power = power
-    self.sides = sides
+    (self.significance, self.power) = (significance, power)
   }
 
   /// The normal quantiles of both errors.
   var quantiles: (significance: Double, power: Double) {
-    (sides.criticalValue(significance: significance), NormalDistribution().quantile(power))
+    (Self.criticalValue(significance), NormalDistribution().quantile(power))
   }
-}
 
-/// The number of directions that a test looks in.
-package enum TestSides: Int, Sendable, Hashable, CaseIterable {
-  /// One direction, with all of the significance on it.
-  case one = 1
-  /// Both directions, with half of the significance on each.
-  case two = 2
+  /// Their sum: the standard errors by which the difference planned for is away from equality.
+  var reach: Double { quantiles.significance + quantiles.power }
 
   /// The normal quantile of the significance on one side.
-  func criticalValue(significance: Double) -> Double {
-    precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
-    return NormalDistribution().upperQuantile(significance / Double(rawValue))
-  }
-}
-
-/// A formula for the sample size of two proportions; they differ by 0.1 to 40 %, so a report names the one it used.
-package enum SampleSizeFormula: String, Sendable, Hashable, CaseIterable {
-  /// The pooled variance under equality: Fleiss 1980, `power.prop.test` of R, statsmodels; the default.
-  case pooled
-  /// Each arm's own variance throughout.
-  case unpooled
-  /// Cohen's difference of arcsines, "Statistical Power Analysis", 1988.
-  case arcsine
-  /// The control's variance under equality, as in Evan Miller's calculator.
-  case controlVariance = "control_variance"
+  static func criticalValue(_ significance: Double) -> Double { NormalDistribution().upperQuantile(significance / 2) }
 }

@@ -11,23 +11,15 @@ package struct TestResult: Sendable, Hashable {
   package let degreesOfFreedom: Double?
   /// The p-value from the upper tail, never from one minus a lower one; zero only if a `Double` cannot hold it.
   package let pValue: Double
-  /// The one-sided p-value against "treatment is greater"; nil if the statistic has no sign.
-  package let pValueGreater: Double?
-  /// The one-sided p-value against "treatment is less"; nil if the statistic has no sign.
-  package let pValueLess: Double?
 
   init(
     _ method: TestMethod, _ statistic: Double, twoSidedIn distribution: some SymmetricDistribution,
     degreesOfFreedom: Double? = nil
   ) {
-    let folded = distribution.foldedTails(at: statistic)
-    let tails = distribution.tails(at: statistic)
     self.method = method
     self.statistic = statistic
     self.degreesOfFreedom = degreesOfFreedom
-    pValue = folded.upper
-    pValueGreater = tails.upper
-    pValueLess = tails.lower
+    pValue = distribution.twoSidedPValue(at: statistic)
   }
 
   init(_ method: TestMethod, chiSquared statistic: Double, degreesOfFreedom: Double) {
@@ -36,8 +28,6 @@ package struct TestResult: Sendable, Hashable {
     self.statistic = statistic
     self.degreesOfFreedom = degreesOfFreedom
     pValue = tails.upper
-    pValueGreater = nil
-    pValueLess = nil
   }
 
   private init(_ method: TestMethod, _ result: Self) {
@@ -45,8 +35,6 @@ package struct TestResult: Sendable, Hashable {
     statistic = result.statistic
     degreesOfFreedom = result.degreesOfFreedom
     pValue = result.pValue
-    pValueGreater = result.pValueGreater
-    pValueLess = result.pValueLess
   }
 
   /// The same outcome under the name of the procedure it was borrowed for.

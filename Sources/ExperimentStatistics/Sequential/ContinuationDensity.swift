@@ -35,13 +35,13 @@ struct ContinuationDensity {
 
   /// The density at a later information inside the bounds; `nextStep` is the information from that look to the next
   /// one, which decides the spacing of points.
-  func advanced(to later: Double, bound: Double, sides: TestSides, nextStep: Double) -> Self {
+  func advanced(to later: Double, bound: Double, nextStep: Double) -> Self {
     let step = later - information
     let deviation = step.squareRoot()
     // The path is outside ten standard deviations with a probability of 1e-23.
     let reach = 10 * later.squareRoot()
     let upper = min(bound, drift * later + reach)
-    let lower = max(sides == .two ? -bound : -.infinity, drift * later - reach)
+    let lower = max(-bound, drift * later - reach)
     guard lower < upper else { return Self(information: later, drift: drift, points: [], masses: []) }
     let panels = max(2, Int((upper - lower) / (5 * min(step, nextStep).squareRoot())) + 1)
     let rule = GaussLegendre.standard.rule(from: lower, to: upper, panels: panels)

@@ -7,11 +7,9 @@ package struct StoppingBounds: Sendable, Hashable {
   package let information: [Double]
   /// The z statistics to stop at; ∞ at a look that cannot stop.
   package let bounds: [Double]
-  /// Whether there are bounds on one side or on both.
-  package let sides: TestSides
 
   /// Bounds at ascending shares of information above 0 and at most 1.
-  package init(information: [Double], bounds: [Double], sides: TestSides) {
+  package init(information: [Double], bounds: [Double]) {
     precondition(!information.isEmpty, "there must be a look.")
     precondition(information.count == bounds.count, "bounds.count == \(bounds.count), must be \(information.count).")
     precondition(
@@ -19,7 +17,6 @@ package struct StoppingBounds: Sendable, Hashable {
       "information == \(information), must ascend in 0...1.")
     self.information = information
     self.bounds = bounds
-    self.sides = sides
   }
 
   /// The probabilities to stop at each look, above and below, with a drift; below is zero for a one-sided test.
@@ -30,9 +27,9 @@ package struct StoppingBounds: Sendable, Hashable {
       let exits = density.exits(at: information[look], bound: bound)
       if let next = information.dropFirst(look + 1).first {
         let step = next - information[look]
-        density = density.advanced(to: information[look], bound: bound, sides: sides, nextStep: step)
+        density = density.advanced(to: information[look], bound: bound, nextStep: step)
       }
-      return (exits.upper, sides == .two ? exits.lower : 0)
+      return (exits.upper, exits.lower)
     }
   }
 
@@ -64,15 +61,15 @@ package struct StoppingBounds: Sendable, Hashable {
   /// - Throws: The errors of `drift(power:)`.
   package func inflationFactor(power: Double) throws(UndefinedQuantity) -> Double {
     let significance = rejectionProbability()
-    let critical = sides.criticalValue(significance: significance)
-    let single = StoppingBounds(information: [1], bounds: [critical], sides: sides)
+    let critical = ErrorRates.criticalValue(significance)
+    let single = StoppingBounds(information: [1], bounds: [critical])
     let ratio = try drift(power: power) / single.drift(power: power)
     return ratio * ratio
   }
 
   /// The two-sided or one-sided p-value that corresponds to each look's bound alone.
   package var nominalPValues: [Double] {
-    bounds.map { Double(sides.rawValue) * NormalDistribution().upperTail(at: $0) }
+    bounds.map { 2 * NormalDistribution().upperTail(at: $0) }
   }
 }
 
@@ -83,10 +80,10 @@ extension StoppingBounds {
   /// solved for the significance newly spent, which is not the same as testing
   /// at the level spent so far. A two-sided test spends half on each side; a look that spends nothing has the bound ∞.
   package static func spending(
-    information: [Double], significance: Double = 0.05, sides: TestSides = .two
+    information: [Double], significance: Double = 0.05
   ) -> StoppingBounds {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
-    let share = significance / Double(sides.rawValue)
+    let share = significance / 2
     var density = ContinuationDensity(drift: 0)
     var (spent, start, previous) = (0.0, 0.0, 0.0)
     var bounds: [Double] = []
@@ -97,10 +94,10 @@ extension StoppingBounds {
       (spent, start, previous) = (total, time, bound)
       bounds.append(bound / time.squareRoot())
       if let next = information.dropFirst(look + 1).first {
-        density = density.advanced(to: time, bound: bound, sides: sides, nextStep: next - time)
+        density = density.advanced(to: time, bound: bound, nextStep: next - time)
       }
     }
-    return StoppingBounds(information: information, bounds: bounds, sides: sides)
+    return StoppingBounds(information: information, bounds: bounds)
   }
 
   /// The significance spent at a share of the information (0…1), of `significance` in all on this side: 2 − 2Φ(z/√t).

@@ -29,11 +29,5 @@ func errorFunction(_ x: Double) -> Double { erf(x) }
 /// One minus the error function, accurate relative to itself down to the smallest numbers.
 func complementaryErrorFunction(_ x: Double) -> Double { erfc(x) }
 
-/// `base` raised to `exponent`.
-func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
-
 /// The cosine of an angle in radians.
 func cosine(_ x: Double) -> Double { cos(x) }
-
-/// The angle in −π/2…π/2 whose sine is `x`, for −1…1.
-func arcSine(_ x: Double) -> Double { asin(x) }

@@ -6,7 +6,7 @@ extension ReferenceTable {
     name: "power", kind: "two_proportions",
     columns: [
       Column("control_n_pooled_ceil treatment_n_pooled_ceil", .absolute(0)) {
-        let size = try $0.proportionPlan.sampleSize(treatmentRate: $0.treatment_rate, errors: $0.errors())
+        let size = try $0.proportionPlan.sampleSize(treatmentRate: $0.treatment_rate, errors: $0.errors)
         return [Double(size.control), Double(size.treatment)]
       },
       Column("mde_up_absolute_at_control_n_pooled_ceil", .relative(1e-8)) { [try rise($0)] },
@@ -15,33 +15,26 @@ extension ReferenceTable {
 
   private static func rise(_ row: Row) throws -> Double {
     let units = try row.expected["control_n_pooled_ceil"].number
-    return try row.proportionPlan.detectableRise(controlUnits: units, errors: row.errors())
+    return try row.proportionPlan.detectableRise(controlUnits: units, errors: row.errors)
   }
 
   private static let sizes = [
-    ("control_n_pooled", SampleSizeFormula.pooled, TestSides.two), ("control_n_unpooled", .unpooled, .two),
-    ("control_n_arcsine", .arcsine, .two), ("control_n_one_sided_pooled", .pooled, .one),
-  ].map { name, formula, sides in
+    // A test of one side has half of the significance of two.
+    ("control_n_pooled", 1.0), ("control_n_one_sided_pooled", 2),
+  ].map { name, sides in
     Column(name, .relative(1e-10)) { row in
-      let size = try row.proportionPlan.sampleSize(
-        treatmentRate: row.treatment_rate, errors: row.errors(sides), formula: formula)
-      return [size.exactControl]
+      let errors = ErrorRates(significance: sides * (try row.alpha), power: try row.power)
+      return [try row.proportionPlan.sampleSize(treatmentRate: row.treatment_rate, errors: errors).exactControl]
     }
   }
 
   private static let powers = [
-    ("two_sided_pooled", SampleSizeFormula.pooled, TestSides.two), ("two_sided_unpooled", .unpooled, .two),
-    ("one_sided_pooled_upper", .pooled, .one),
-  ].map { name, formula, sides in
-    Column("power_at_n.\(name)", .absolute(1e-10)) { row in
-      let plan = try row.proportionPlan
-      return [
-        plan.power(
-          treatmentRate: try row.treatment_rate, controlUnits: try units(row), significance: try row.alpha,
-          sides: sides, formula: formula)
+    Column("power_at_n.two_sided_pooled", .absolute(1e-10)) { row in
+      try [
+        row.proportionPlan.power(treatmentRate: row.treatment_rate, controlUnits: units(row), significance: row.alpha)
       ]
     }
-  }
+  ]
 
   private static func units(_ row: Row) throws -> Double { try row.expected["power_at_n"]["control_n"].number }
 
@@ -49,13 +42,13 @@ extension ReferenceTable {
     name: "power", kind: "two_means",
     columns: [
       Column("control_n", .relative(1e-10)) {
-        [try $0.meanPlan.sampleSize(difference: $0.difference, errors: $0.errors()).exactControl]
+        [try $0.meanPlan.sampleSize(difference: $0.difference, errors: $0.errors).exactControl]
       },
       Column("power_at_n.two_sided", .absolute(1e-10)) {
         [try $0.meanPlan.power(difference: $0.difference, controlUnits: units($0), significance: $0.alpha)]
       },
       Column("mde_absolute_at_n", .relative(1e-8)) {
-        [try $0.meanPlan.detectableDifference(controlUnits: units($0), errors: $0.errors())]
+        [try $0.meanPlan.detectableDifference(controlUnits: units($0), errors: $0.errors)]
       },
       // Student's degrees of freedom, which are Welch's only for arms of one size.
       Column(
@@ -63,7 +56,8 @@ extension ReferenceTable {
       ) {
         [
           try $0.meanPlan.welchPower(
-            difference: $0.difference, controlUnits: Int(units($0)), significance: $0.alpha)
+            difference: $0.difference, controlUnits: Int(units($0)), treatmentUnits: Int(units($0)),
+            significance: $0.alpha)
         ]
       },
     ])
@@ -96,14 +90,13 @@ extension ReferenceTable {
     ])
 
   private static func spending(_ row: Row) throws -> StoppingBounds {
-    StoppingBounds.spending(
-      information: try row.list("information"), significance: try row.alpha, sides: try row.sides)
+    StoppingBounds.spending(information: try row.list("information"), significance: try row.alpha)
   }
 
   static let spending = ReferenceTable(
     name: "group_sequential", kind: "spending",
     rows: { rows in
-      let own = try rows.filter { try $0.input["spending"].text == "lan_demets_obrien_fleming" }
+      let own = try rows.filter { try $0.input["spending"].text == "lan_demets_obrien_fleming" && $0.sides == 2 }
       return Heavy.sample(own, oneIn: 3)
     },
     columns: [
@@ -126,12 +119,11 @@ extension ReferenceTable {
     ])
 
   private static func exits(_ row: Row) throws -> StoppingBounds {
-    StoppingBounds(
-      information: try row.list("information"), bounds: try row.list("z_bounds"), sides: try row.sides)
+    StoppingBounds(information: try row.list("information"), bounds: try row.list("z_bounds"))
   }
 
   static let exits = ReferenceTable(
-    name: "group_sequential", kind: "exit_probabilities",
+    name: "group_sequential", kind: "exit_probabilities", rows: { try $0.filter { try $0.sides == 2 } },
     columns: [
       Column("exit_upper", .absolute(1e-9)) { try exits($0).exitProbabilities(drift: $0.drift).map(\.upper) },
       Column("exit_lower", .absolute(1e-9)) { try exits($0).exitProbabilities(drift: $0.drift).map(\.lower) },

@@ -11,8 +11,6 @@ extension ReferenceTable {
     [
       Column("\(name).\(statistic)", tolerance) { [try result($0).statistic] },
       Column("\(name).p_two_sided", tolerance) { [try result($0).pValue] },
-      Column("\(name).p_greater", tolerance) { [try #require(try result($0).pValueGreater)] },
-      Column("\(name).p_less", tolerance) { [try #require(try result($0).pValueLess)] },
     ]
   }
 

@@ -106,17 +106,10 @@ extension Row {
     }
   }
 
-  func errors(_ sides: TestSides = .two) throws -> ErrorRates {
-    ErrorRates(significance: try self.alpha, power: try self.power, sides: sides)
-  }
+  var errors: ErrorRates { get throws { ErrorRates(significance: try self.alpha, power: try self.power) } }
 
   var sequence: ConfidenceSequence {
     get throws { ConfidenceSequence(significance: try self.alpha, tuningUnits: try self.tuning_n) }
-  }
-
-  /// The sides of a test, one or two.
-  var sides: TestSides {
-    get throws { try TestSides(rawValue: whole("sides")) ?? { throw JSONValue.Missing(name: "sides") }() }
   }
 
   private func arm(_ name: String) throws -> Proportion {
