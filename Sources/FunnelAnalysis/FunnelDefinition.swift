@@ -50,7 +50,7 @@ package struct FunnelDefinition: Hashable, Sendable {
   /// Whether the funnel is the common one, for which one start a step is all there is to remember.
   var isPlain: Bool {
     order == .ordered && entry == .bestChain && ties == .inputOrder && exclusions.isEmpty && unit == .user
-      && steps.allSatisfy { !$0.isOptional && $0.window == nil && $0.conditions.isEmpty }
+      && steps.allSatisfy { !$0.isOptional && $0.window == nil }
   }
 }
 
@@ -87,7 +87,7 @@ public enum FunnelTies: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The unit that a funnel counts.
-public enum FunnelUnit: Hashable, Sendable {
+public enum FunnelUnit: String, CaseIterable, Hashable, Sendable {
   /// Users.
   case user
   /// Sessions, each by itself: all events of one session number, whatever happens in other sessions between them.
@@ -98,8 +98,6 @@ public enum FunnelUnit: Hashable, Sendable {
   /// strict order has stopped it. An event that stops an attempt and fills the first step starts the next; one that
   /// fills the last step does not. ``FunnelEntry`` does not matter to it.
   case attempt
-  /// Each value of a property; events without a value do not count.
-  case property(Symbol)
 }
 
 /// Something that must not happen between two steps.

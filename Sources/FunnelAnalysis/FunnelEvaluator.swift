@@ -11,37 +11,26 @@ package struct FunnelEvaluator: Sendable {
 
   /// The outcome of each unit of a user.
   ///
-  /// A user is one unit, whatever it reached. Sessions and values are units in the order in which they occur; attempts
-  /// are units if they started. If chains start at exposure, a user without exposure reached nothing.
+  /// A user is one unit, whatever it reached. Sessions are units in the order in which they occur; attempts are units if
+  /// they started. If chains start at exposure, a user without exposure reached nothing.
   /// - Parameters:
   ///   - log: The user's events, in order of time.
   ///   - exposure: When the user was exposed, in milliseconds.
-  ///   - starts: When chains may start, in milliseconds; chains that start at exposure do not heed it.
-  package func outcomes(
-    _ log: [FunnelEvent], exposure: Int64? = nil, startingIn starts: ClosedRange<Int64> = .min ... .max
-  ) -> [FunnelOutcome] { outcomes(log, at: Array(log.indices), exposure: exposure, starts) }
-
-  /// The outcomes of the events at some places, in order.
-  func outcomes(
-    _ log: [FunnelEvent], at places: [Int], exposure: Int64?, _ starts: ClosedRange<Int64> = .min ... .max,
-    _ restriction: StepRestriction? = nil
-  ) -> [FunnelOutcome] {
-    let rule = startRule(exposure, starts)
-    func outcome(_ places: [Int], unit: Int?) -> FunnelOutcome {
-      let instants = definition.instants(log, at: places, restriction)
-      return search(instants, from: 0, rule, in: log, places, unit: unit).outcome
+  package func outcomes(_ log: [FunnelEvent], exposure: Int64? = nil) -> [FunnelOutcome] {
+    let rule = startRule(exposure)
+    func outcome(_ places: [Int]) -> FunnelOutcome {
+      search(definition.instants(log, at: places), from: 0, rule, in: log, places).outcome
     }
+    let places = Array(log.indices)
     switch definition.unit {
-    case .user: return [outcome(places, unit: nil)]
-    case .session: return split(places) { log[$0].session }.map { outcome($0.places, unit: $0.key) }
-    case .property(let name):
-      return split(places) { log[$0].value(of: name)?.index }.map { outcome($0.places, unit: $0.key) }
+    case .user: return [outcome(places)]
+    case .session: return sessions(of: log).map(outcome)
     case .attempt:
-      let instants = definition.instants(log, at: places, restriction)
+      let instants = definition.instants(log, at: places)
       var outcomes: [FunnelOutcome] = []
       var place = 0
       while place < instants.count {
-        let attempt = search(instants, from: place, .anywhere(starts), in: log, places, unit: outcomes.count)
+        let attempt = search(instants, from: place, .anywhere, in: log, places)
         place = attempt.end
         if attempt.hasStarted { outcomes.append(attempt.outcome) }
       }
@@ -49,28 +38,25 @@ package struct FunnelEvaluator: Sendable {
     }
   }
 
-  private func startRule(_ exposure: Int64?, _ starts: ClosedRange<Int64>) -> StartRule? {
+  private func startRule(_ exposure: Int64?) -> StartRule? {
     switch definition.entry {
-    case .bestChain: .anywhere(starts)
-    case .firstEntry: .first(starts)
+    case .bestChain: .anywhere
+    case .firstEntry: .first
     case .exposure: exposure.map { .exposure($0) }
     }
   }
 
-  /// The places of the events of each unit, in the order in which units occur.
-  private func split(_ places: [Int], by key: (Int) -> Int?) -> [(key: Int, places: [Int])] {
-    var units: [(key: Int, places: [Int])] = []
+  /// The places of the events of each session, in the order in which sessions begin.
+  private func sessions(of log: [FunnelEvent]) -> [[Int]] {
+    var sessions: [[Int]] = []
     var numbers: [Int: Int] = [:]
-    for place in places {
-      guard let key = key(place) else { continue }
-      if let number = numbers[key] {
-        units[number].places.append(place)
-      } else {
-        numbers[key] = units.count
-        units.append((key, [place]))
-      }
+    for (place, event) in log.enumerated() {
+      let number = numbers[event.session] ?? sessions.count
+      if number == sessions.count { sessions.append([]) }
+      numbers[event.session] = number
+      sessions[number].append(place)
     }
-    return units
+    return sessions
   }
 }
 
@@ -86,10 +72,9 @@ extension FunnelEvaluator {
 
   /// Searches a unit's instants for its outcome.
   func search(
-    _ instants: [Instant], from first: Int, _ starts: StartRule?, in log: [FunnelEvent], _ places: [Int], unit: Int?
+    _ instants: [Instant], from first: Int, _ starts: StartRule?, in log: [FunnelEvent], _ places: [Int]
   ) -> (outcome: FunnelOutcome, hasStarted: Bool, end: Int) {
     var outcome = FunnelOutcome(stepCount: definition.steps.count)
-    outcome.unit = unit
     guard let starts else { return (outcome, false, instants.count) }
     let rules = ChainRules(definition)
     let finding = find(rules, instants, from: first, starts)

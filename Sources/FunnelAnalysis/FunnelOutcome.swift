@@ -22,8 +22,6 @@ package struct FunnelOutcome: Hashable, Sendable {
   package var openUntil: Int64?
   /// The next event in the log of a unit that reached some step but not the last.
   package var next: Next?
-  /// The unit among the user's: the session, or the symbol of a property's value.
-  package var unit: Int?
 
   /// Makes the outcome of a unit that reached no step.
   package init(stepCount: Int) {
@@ -39,9 +37,6 @@ package struct FunnelOutcome: Hashable, Sendable {
     guard let furthest else { return [] }
     return firstTimes[...furthest].map { $0 ?? FunnelTally.unfilled }
   }
-
-  /// Whether the data ended while the unit could still have completed.
-  package func isIncomplete(atEnd end: Int64) -> Bool { openUntil.map { $0 > end } ?? false }
 }
 
 extension [FunnelOutcome] {

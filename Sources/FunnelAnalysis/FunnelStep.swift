@@ -6,8 +6,6 @@ package struct FunnelStep: Hashable, Sendable {
   package var symbols: [Symbol]
   /// Whether only events that concern the user's goal fill it.
   package var requiresGoal: Bool
-  /// What else must be true of the event, all of it.
-  package var conditions: [EventCondition]
   /// Whether a chain may pass it by; the first step never is, nor any step of an unordered funnel.
   ///
   /// An event fills one step. One that can fill an optional step or the required step after it gets a chain further as
@@ -21,13 +19,12 @@ package struct FunnelStep: Hashable, Sendable {
 
   /// Makes a step.
   package init(
-    id: String, symbols: [Symbol], requiresGoal: Bool = false, conditions: [EventCondition] = [],
+    id: String, symbols: [Symbol], requiresGoal: Bool = false,
     isOptional: Bool = false, window: StepWindow? = nil
   ) {
     self.id = id
     self.symbols = symbols
     self.requiresGoal = requiresGoal
-    self.conditions = conditions
     self.isOptional = isOptional
     self.window = window
   }
@@ -35,25 +32,7 @@ package struct FunnelStep: Hashable, Sendable {
   /// Whether an event fills the step.
   package func matches(_ event: FunnelEvent) -> Bool {
     symbols.contains(event.symbol) && (event.isOnGoal || !requiresGoal)
-      && conditions.allSatisfy { $0.holds(for: event) }
   }
-}
-
-/// What must be true of an event's property.
-package struct EventCondition: Hashable, Sendable {
-  /// The property's name.
-  package var name: Symbol
-  /// The values that will do; an event without the property has none of them.
-  package var values: [Symbol]
-
-  /// Makes a condition.
-  package init(name: Symbol, values: [Symbol]) {
-    self.name = name
-    self.values = values
-  }
-
-  /// Whether it is true of an event.
-  package func holds(for event: FunnelEvent) -> Bool { event.value(of: name).map(values.contains) ?? false }
 }
 
 /// The time allowed between two events.

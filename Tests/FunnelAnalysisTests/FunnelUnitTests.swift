@@ -2,16 +2,13 @@ import FunnelAnalysis
 import TestSupport
 import Testing
 
-/// Units, breakdowns, and what is told beside the steps.
+/// Units, and what is told beside the steps.
 struct FunnelUnitTests {
-  private static let name = Symbol(index: 1)
-
-  /// A log whose events are in sessions, and have values; a value of 0 is none.
-  private func log(_ text: String, sessions: [Int], values: [Int]) -> [FunnelEvent] {
-    zip(letters(text), zip(sessions, values)).map { event, more in
-      let property = EventProperty(name: Self.name, value: Symbol(index: more.1))
+  /// A log whose events are in sessions.
+  private func log(_ text: String, sessions: [Int]) -> [FunnelEvent] {
+    zip(letters(text), sessions).map { event, session in
       var event = event
-      (event.session, event.properties) = (more.0, more.1 == 0 ? [] : [property])
+      event.session = session
       return event
     }
   }
@@ -22,11 +19,9 @@ struct FunnelUnitTests {
     return FunnelEvaluator(definition)
   }
 
-  @Test func `sessions and values are followed each by itself`() {
-    let events = log("a1 a2 b3 b4", sessions: [7, 8, 8, 7], values: [5, 6, 0, 5])
+  @Test func `sessions are followed each by itself`() {
+    let events = log("a1 a2 b3 b4", sessions: [7, 8, 8, 7])
     #expect(evaluator(.session).outcomes(events).map(\.times) == [[1, 4], [2, 3]])
-    #expect(evaluator(.session).outcomes(events).map(\.unit) == [7, 8])
-    #expect(evaluator(.property(Self.name)).outcomes(events).map(\.times) == [[1, 4], [2, nil]])
     #expect(evaluator(.user).outcomes(events).map(\.times) == [[2, 3]])
   }
 
@@ -69,7 +64,7 @@ struct FunnelUnitTests {
     var definition = funnel(["a", "b", "c"], window: 100)
     definition.steps[1].isOptional = true
     definition.unit = .session
-    let events = log("a1 c2 a3 b4 c5", sessions: [1, 1, 2, 2, 2], values: [0, 0, 0, 0, 0])
+    let events = log("a1 c2 a3 b4 c5", sessions: [1, 1, 2, 2, 2])
     #expect(FunnelEvaluator(definition).outcomes(events).best?.times == [3, 4, 5])
   }
 
@@ -81,20 +76,6 @@ struct FunnelUnitTests {
     #expect(FunnelEvaluator(definition).outcomes(letters(log))[0].times == times)
   }
 
-  @Test func `a user has the first value, the last, or each they reach a step with`() {
-    let events = log("a1 b2 b3 x4", sessions: [0, 0, 0, 0], values: [0, 5, 6, 9])
-    func values(_ attribution: FunnelBreakdown.Attribution) -> [[Int?]] {
-      evaluator(.user).outcomes(events, by: FunnelBreakdown(by: [Self.name], attribution: attribution)).map {
-        $0.values.map { $0?.index }
-      }
-    }
-    #expect(values(.first) == [[5]])
-    #expect(values(.last) == [[6]])
-    #expect(values(.step(1)) == [[5], [6]])
-    #expect(values(.step(0)) == [[nil]])
-    #expect(values(.each) == [[nil]])
-  }
-
   @Test(arguments: [
     ("a1 x2 y3", FunnelOutcome.Next.event(Symbol(index: 120)), Int64?.some(101)), ("a1", .end, 101),
     ("a1 b2 x3", nil, nil), ("x1", nil, nil), ("a1 a50", .event(Symbol(index: 97)), 150),
@@ -104,8 +85,6 @@ struct FunnelUnitTests {
     let outcome = evaluator(.user).outcomes(letters(log))[0]
     #expect(outcome.next == next)
     #expect(outcome.openUntil == openUntil)
-    #expect(outcome.isIncomplete(atEnd: 100) == (openUntil != nil))
-    #expect(!outcome.isIncomplete(atEnd: 200))
   }
 
   @Test func `drop-offs of slices merge to those of all`() {
@@ -119,7 +98,7 @@ struct FunnelUnitTests {
       for outcome in outcomes where outcome.furthest == 0 {
         var action: Int?
         if case .event(let symbol)? = outcome.next { action = symbol.index }
-        tally.add(furthest: 0, next: action, isOpen: outcome.isIncomplete(atEnd: 101))
+        tally.add(furthest: 0, next: action, isOpen: outcome.openUntil ?? 0 > 101)
       }
       return tally
     }

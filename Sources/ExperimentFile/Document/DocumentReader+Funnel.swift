@@ -53,7 +53,7 @@ extension ValueForm where Value == ExperimentFunnel {
         `"input-order"`.
         """)
       let unit = reader.optional(
-        "unit", ValueForm<FunnelUnit>.funnelUnit, normally: standard.unit,
+        "unit", ValueForm<FunnelUnit>.anyCase, normally: standard.unit,
         """
         What is followed. Rows with one session id are one session. Of several sessions or attempts, the one \
         that got furthest speaks for the user.

@@ -108,11 +108,6 @@ extension ValueForm where Value == ExperimentFunnel.Exclusion {
   }
 }
 
-extension ValueForm where Value == FunnelUnit {
-  /// What a funnel counts.
-  static var funnelUnit: Self { oneOf(["user": .user, "session": .session, "attempt": .attempt]) }
-}
-
 extension ValueForm where Value == String {
   /// The word for the moment of exposure, where the id of a step may stand.
   static var exposureWord: String { "exposure" }

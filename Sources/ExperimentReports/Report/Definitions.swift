@@ -66,7 +66,7 @@ extension ExperimentFunnel {
       .init("kind", "funnel"),
       .init("order", .text(order.rawValue)),
       .init("entry", .text(Self.words(entry.rawValue))),
-      .init("unit", .text(unitWord)),
+      .init("unit", .text(unit.rawValue)),
       .init("ties", .text(Self.words(ties.rawValue))),
       .init("window_ms", .integer(Int(windowMilliseconds))),
       .init("steps", .array(steps.map { .object([.init("id", .text($0.id))] + Self.rule(of: $0)) })),
@@ -74,15 +74,6 @@ extension ExperimentFunnel {
     if ties != .inputOrder { members.append(.init("tolerance_ms", .integer(Int(toleranceMilliseconds)))) }
     if !exclusions.isEmpty { members.append(.init("exclusions", .array(exclusions.map(rule)))) }
     return .object(members)
-  }
-
-  private var unitWord: String {
-    switch unit {
-    case .user: "user"
-    case .session: "session"
-    case .attempt: "attempt"
-    case .property: "value of a property"
-    }
   }
 
   private func rule(of exclusion: Exclusion) -> JSONDocument {

@@ -42,11 +42,11 @@ struct Chain {
 }
 
 /// The rule for the start of chains.
-enum StartRule {
+enum StartRule: Equatable {
   /// Wherever the first step is filled in that time.
-  case anywhere(ClosedRange<Int64>)
+  case anywhere
   /// Where the first step is filled first, if that is in that time.
-  case first(ClosedRange<Int64>)
+  case first
   /// At the exposure of that time.
   case exposure(Int64)
 }
@@ -120,12 +120,11 @@ extension FunnelDefinition {
   /// - Parameters:
   ///   - places: The places of the events that count, in order.
   ///   - restriction: A step that only some of them may fill.
-  func instants(_ log: [FunnelEvent], at places: [Int], _ restriction: StepRestriction? = nil) -> [Instant] {
+  func instants(_ log: [FunnelEvent], at places: [Int]) -> [Instant] {
     var instants: [Instant] = []
     for place in places {
       let event = log[place]
-      var hit = bits(of: event)
-      if let restriction, !restriction.places.contains(place) { hit.steps &= ~(1 << UInt64(restriction.step)) }
+      let hit = bits(of: event)
       guard order == .strict || hit.steps | hit.exclusions != 0 else { continue }
       let filled = hit.steps == 0 && bystanders.contains(event.symbol) ? [] : [hit.steps]
       if ties != .inputOrder, let last = instants.indices.last,

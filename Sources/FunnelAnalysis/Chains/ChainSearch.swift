@@ -90,11 +90,8 @@ struct ChainSearch {
     }
     guard instant.steps.has(0) else { return nil }
     switch starts {
-    case .anywhere(let range): guard range.contains(instant.time), !isAttempt || !hasStarted else { return nil }
-    case .first(let range):
-      guard !hasStarted else { return nil }
-      hasStarted = true
-      guard range.contains(instant.time) else { return nil }
+    case .anywhere: guard !isAttempt || !hasStarted else { return nil }
+    case .first: guard !hasStarted else { return nil }
     case .exposure: return nil
     }
     hasStarted = true

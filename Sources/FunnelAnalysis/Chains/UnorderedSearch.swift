@@ -29,17 +29,9 @@ struct UnorderedSearch {
     }
     for place in instants.indices.dropFirst(first) where instants[place].steps != 0 {
       let time = instants[place].time
-      var isLast = isAttempt
-      switch starts {
-      case .anywhere(let range): guard range.contains(time) else { continue }
-      case .first(let range):
-        guard range.contains(time) else { return instants.count }
-        isLast = true
-      case .exposure: continue
-      }
       latestStart = time
       let end = follow(Chain(start: time, anchor: time, attempt: place), instants, from: place)
-      if isLast { return max(end, first + 1) }
+      if isAttempt || starts == .first { return max(end, first + 1) }
     }
     return instants.count
   }

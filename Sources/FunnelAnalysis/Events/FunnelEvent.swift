@@ -8,31 +8,11 @@ package struct FunnelEvent: Hashable, Sendable {
   package var isOnGoal: Bool
   /// The number of the session it happened in; only whether two are the same matters.
   package var session: Int
-  /// What else is known, at most one value for each name.
-  package var properties: [EventProperty]
 
   /// Makes an event.
-  package init(time: Int64, symbol: Symbol, isOnGoal: Bool = false, session: Int = 0, properties: [EventProperty] = [])
-  {
+  package init(time: Int64, symbol: Symbol, isOnGoal: Bool = false, session: Int = 0) {
     (self.time, self.symbol, self.isOnGoal) = (time, symbol, isOnGoal)
-    (self.session, self.properties) = (session, properties)
-  }
-
-  /// The value of a property; `nil` when the event has none.
-  package func value(of name: Symbol) -> Symbol? { properties.first { $0.name == name }?.value }
-}
-
-/// A name and a value, both interned, such as `size_class` and `compact`.
-package struct EventProperty: Hashable, Sendable {
-  /// The name.
-  package var name: Symbol
-  /// The value.
-  package var value: Symbol
-
-  /// Makes a property.
-  package init(name: Symbol, value: Symbol) {
-    self.name = name
-    self.value = value
+    self.session = session
   }
 }
 

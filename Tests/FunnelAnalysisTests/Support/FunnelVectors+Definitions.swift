@@ -4,7 +4,6 @@ import FunnelAnalysis
 struct RestatedCase {
   var symbols = SymbolTable()
   var definition = FunnelDefinition(steps: [], windowMilliseconds: .max)
-  var breakdown: FunnelBreakdown?
   var logs: [(user: String, log: [FunnelEvent])] = []
   let exposures: [String: Int64]
 
@@ -16,7 +15,7 @@ struct RestatedCase {
     for (place, step) in source.steps.enumerated() {
       let window = step.window_ms.map { StepWindow(maximumMilliseconds: $0) }
       let names = step.event.map { [$0.text] } ?? names(in: step.range ?? [], of: restated.events)
-      definition.steps.append(self.step("\(place)", names, step.where, step.optional ?? false, window))
+      definition.steps.append(self.step("\(place)", names, step.optional ?? false, window))
     }
     switch source.semantics {
     case "clickhouse_windowFunnel": restateClickHouse(source.modes ?? [])
@@ -30,15 +29,10 @@ struct RestatedCase {
   }
 
   private mutating func step(
-    _ id: String, _ names: [String], _ conditions: [String: FunnelVectors.Scalar]?, _ isOptional: Bool = false,
-    _ window: StepWindow? = nil
+    _ id: String, _ names: [String], _ isOptional: Bool = false, _ window: StepWindow? = nil
   ) -> FunnelStep {
     var step = FunnelStep(id: id, symbols: [], isOptional: isOptional, window: window)
     for name in names { step.symbols.append(symbols.symbol(for: name)) }
-    for (name, value) in (conditions ?? [:]).sorted(by: { $0.key < $1.key }) {
-      let values = [symbols.symbol(for: value.text)]
-      step.conditions.append(EventCondition(name: symbols.symbol(for: name), values: values))
-    }
     return step
   }
 
@@ -85,21 +79,11 @@ struct RestatedCase {
   private mutating func restatePostHog(_ source: FunnelVectors.Definition) {
     definition.order = source.order.flatMap(FunnelOrder.init) ?? .ordered
     for exclusion in source.exclusions ?? [] {
-      let event = step("excluded", [exclusion.event.text], exclusion.where)
+      let event = step("excluded", [exclusion.event.text])
       let effect = definition.order == .unordered ? FunnelExclusion.Effect.voidAttempt : .dropUser
       definition.exclusions.append(
         FunnelExclusion(event, from: exclusion.from_step, to: exclusion.to_step, effect: effect))
     }
-    guard let split = source.breakdown else { return }
-    var names: [Symbol] = []
-    for name in split.properties { names.append(symbols.symbol(for: name)) }
-    let attribution: FunnelBreakdown.Attribution =
-      switch split.attribution {
-      case "first_touch": .first
-      case "all_events": .each
-      default: .step(Int(split.attribution.dropFirst("step_".count)) ?? 0)
-      }
-    breakdown = FunnelBreakdown(by: names, attribution: attribution)
   }
 
   private mutating func addLogs(_ events: [FunnelVectors.Event], onlySteps: Bool) {
@@ -108,12 +92,8 @@ struct RestatedCase {
       let number = numbers[event.user] ?? logs.count
       if number == logs.count { logs.append((event.user, [])) }
       numbers[event.user] = number
-      var properties: [EventProperty] = []
-      for (name, value) in (event.props ?? [:]).sorted(by: { $0.key < $1.key }) {
-        properties.append(EventProperty(name: symbols.symbol(for: name), value: symbols.symbol(for: value.text)))
-      }
       let symbol = symbols.symbol(for: event.event.text)
-      logs[number].log.append(FunnelEvent(time: event.ts, symbol: symbol, properties: properties))
+      logs[number].log.append(FunnelEvent(time: event.ts, symbol: symbol))
     }
     for number in logs.indices {
       logs[number].log = logs[number].log.enumerated().sorted {

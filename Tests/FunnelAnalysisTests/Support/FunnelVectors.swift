@@ -19,7 +19,13 @@ enum FunnelVectors {
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
       $0.pathExtension == "json"
     }.sorted { $0.path < $1.path }
-    return try files.flatMap { try JSONDecoder().decode(File.self, from: Data(contentsOf: $0)).cases }
+    return try files.flatMap { try JSONDecoder().decode(File.self, from: Data(contentsOf: $0)).cases }.filter { one in
+      // Properties of events and days of starts are no part of our definition.
+      let definition = one.definition
+      return definition.breakdown == nil && one.expected.by_day == nil
+        && !definition.steps.contains { $0.where != nil }
+        && !(definition.exclusions ?? []).contains { $0.where != nil }
+    }
   }
 
   struct File: Decodable { let cases: [Case] }
@@ -40,7 +46,7 @@ enum FunnelVectors {
     let modes: [String]?
     let entry_mode: String?
     let exclusions: [Exclusion]?
-    let breakdown: Breakdown?
+    let breakdown: Unknown?
     let exposure: [String: Int64]?
     let max_step_duration: Int64?
     let from_step: Int?
@@ -51,7 +57,7 @@ enum FunnelVectors {
   struct Step: Decodable, Sendable {
     let event: Scalar?
     let range: [Int?]?
-    let `where`: [String: Scalar]?
+    let `where`: Unknown?
     let optional: Bool?
     let window_ms: Int64?
   }
@@ -60,19 +66,13 @@ enum FunnelVectors {
     let event: Scalar
     let from_step: Int
     let to_step: Int
-    let `where`: [String: Scalar]?
-  }
-
-  struct Breakdown: Decodable, Sendable {
-    let properties: [String]
-    let attribution: String
+    let `where`: Unknown?
   }
 
   struct Event: Decodable, Sendable {
     let user: String
     let ts: Int64
     let event: Scalar
-    let props: [String: Scalar]?
   }
 
   struct Expected: Decodable, Sendable {
@@ -84,11 +84,13 @@ enum FunnelVectors {
     let excluded_users: [String]?
     let avg_conversion_s: [Double?]?
     let median_conversion_s: [Double?]?
-    let step_counts_by_value: [String: [Int]]?
-    let by_day: [String: [Int]]?
+    let by_day: Unknown?
     let bins: [[Int64]]?
     let average_s: Double?
   }
+
+  /// What is there and not read.
+  struct Unknown: Decodable, Sendable {}
 
   /// A text or a whole number, as text.
   struct Scalar: Decodable, Sendable {

@@ -46,33 +46,6 @@ struct VectorAnswers {
     return outcomes.filter { $0.outcome.times[place] != nil }.map(\.user).sorted()
   }
 
-  var countsByValue: [String: [Int]] {
-    guard let breakdown = restated.breakdown else { return [:] }
-    var counts: [String: [Int]] = [:]
-    for (_, log) in restated.logs {
-      for part in FunnelEvaluator(restated.definition).outcomes(log, by: breakdown) {
-        let value = part.values.map { $0.map { restated.symbols.names[$0.index] } ?? "" }.joined(separator: "|")
-        for step in steps {
-          counts[value, default: steps.map { _ in 0 }][step] += part.outcomes.count { $0.times[step] != nil }
-        }
-      }
-    }
-    return counts
-  }
-
-  /// Those who reached the step from which the case counts, and that to which it does, by the day of their start.
-  func byDay(_ days: [String]) -> [String: [Int]] {
-    let evaluator = FunnelEvaluator(restated.definition)
-    return Dictionary(
-      uniqueKeysWithValues: days.map { day in
-        let start = Int64((try? Date(day + "T00:00:00Z", strategy: .iso8601).timeIntervalSince1970) ?? 0) * 1000
-        let outcomes = restated.logs.compactMap {
-          evaluator.outcomes($0.log, startingIn: start...start + 86_399_999).best
-        }
-        return (day, [source.from_step, source.to_step].map { step in outcomes.count { $0.times[step ?? 0] != nil } })
-      })
-  }
-
   /// Bins of whole seconds, as many as the case says or the cube root of how many durations there are.
   var bins: [[Int64]] {
     let seconds = durations(from: source.from_step ?? 0, to: source.to_step ?? 0).map { $0 / 1000 }
