@@ -201,7 +201,7 @@ def quotes():
     report = json.loads(pathlib.Path("Reports/catalog-browse/report.json").read_text("utf-8"))
 
     def entry(list_name: str, *wanted: object) -> dict:
-        keys = ("metric_id", "treatment_id", "size_class" if list_name == "couplings" else "scope_id")
+        keys = ("metric_id", "treatment_id", "scope_id")
         return next(one for one in report[list_name] if tuple(one[key] for key in keys) == wanted and one.get("design", "paired") == "paired")
 
     for treatment, scope in ("push", "compact"), ("push", "regular"), ("hybrid", "regular"), ("hybrid", "compact"):
@@ -216,9 +216,6 @@ def quotes():
         one, two, error, users = (float(row("catalog-browse", "reached_product", treatment, scope)[name]) for name in ("control_value", "treatment_value", "difference_se", "n_control"))
         ratio = (one * (1 - one) + two * (1 - two)) / error**2 / (users - 1)
         yield "WhyPaired", f"{words} {value(ratio, 0 if ratio >= 10 else 1)} times"
-    coupling = entry("couplings", "reached_product", "push", None)
-    lost, gained = (value(f"{coupling[key]:,}") for key in ("lower_under_this_coupling", "higher_under_this_coupling"))
-    yield "WhyPaired", f"that it lost {lost} users and gained {gained}, *under"
     regular = entry("comparisons", "reached_product", "hybrid", "regular")
     share = f"{value(regular['scenarios_same_sign'], 0)} of {value(regular['scenarios'], 0)} scenarios"
     yield "WhyScenarios", f"the split brings {value(regular['difference'] * 100, 2, '+')} pp more users"

@@ -66,6 +66,18 @@ package struct AnalysisResults: Sendable {
     package var sampleRatioPValue: Double?
   }
 
+  /// How many users with some goals reach each step under a variant.
+  package struct GoalFunnel: Sendable {
+    /// The goals.
+    package var goals: [String]
+    /// The variant.
+    package var variant: Int
+    /// The exposed users with one of the goals.
+    package var exposed: Int
+    /// How many of them reach each step.
+    package var reached: [Int]
+  }
+
   /// A metric's level in one variant.
   package struct MetricRow: Sendable {
     /// The metric.
@@ -122,10 +134,8 @@ package struct AnalysisResults: Sendable {
   package var experiment: ExperimentDefinition
   /// The funnel: of all users under each variant in a paired run, otherwise of the users assigned to it.
   package var funnel: [FunnelRow]
-  /// Each step under each treatment, compared with the control.
-  package var steps: [StepComparison]
-  /// The same of users with the goals that metrics are for, where they ran under both variants and goals are counted apart.
-  package var groupSteps: [StepComparison]
+  /// The funnel of the users with the goals that metrics are for, in a paired run that counts goals apart.
+  package var goalFunnels: [GoalFunnel]
   /// The comparisons.
   package var comparisons: [Comparison]
   /// The comparisons of every pair of variants, those with the control among them.
@@ -142,8 +152,6 @@ package struct AnalysisResults: Sendable {
   package var assignments: [AssignmentRow]
   /// The metrics, of the users of ``funnel``.
   package var metrics: [MetricRow]
-  /// The users better off and worse off under each treatment; empty unless all users ran under all variants.
-  package var couplings: [Coupling]
   /// How often users do what, and why they leave, replayed in scenarios; `nil` without a replay.
   package var mechanisms: MechanismTally?
   /// The requirements, judged, in the order of the experiment.

@@ -51,33 +51,3 @@ extension RatePairTally {
       denominatorByNumerator: products.denominatorByNumerator, denominators: products.denominators)
   }
 }
-
-/// The number of users for whom a metric is higher, or lower, under a treatment than under the control.
-///
-/// These shares depend on how the draws of both arms are coupled; the difference of the levels does not. The model
-/// knows only its own coupling. For a share of users, the levels bound the shares under any coupling (Fréchet, 1951).
-package struct Coupling: Sendable {
-  /// The metric's position.
-  package var metric: Int
-  /// The treatment's position.
-  package var treatment: Int
-  /// The users compared.
-  package var scope: Comparison.Scope
-  /// The users.
-  package var count: Int
-  /// Those with a higher value under the treatment.
-  package var higher: Int
-  /// Those with a lower one.
-  package var lower: Int
-  /// The shares that those with a higher value can have under any coupling, of a metric of zeros and ones.
-  package var higherBounds: ClosedRange<Double>?
-  /// The shares that those with a lower value can have.
-  package var lowerBounds: ClosedRange<Double>?
-  /// Whether users with a higher value are better off; `nil` if neither direction is better.
-  package var higherHelps: Bool?
-
-  /// The share with a higher value under the treatment.
-  package var higherShare: Double { Double(higher) / Double(count) }
-  /// The share with a lower one.
-  package var lowerShare: Double { Double(lower) / Double(count) }
-}

@@ -60,11 +60,11 @@ package struct ExperimentAnalyzer {
     let empty = metricsWithoutEvidence(levels)
     let evidence = comparisons.filter { !empty.contains($0.metric) }
     return AnalysisResults(
-      experiment: experiment, funnel: cells.flatMap(funnelRows), steps: stepComparisons(), groupSteps: groupSteps(),
+      experiment: experiment, funnel: cells.flatMap(funnelRows), goalFunnels: goalFunnels(),
       comparisons: comparisons, pairs: pairRows(comparisons),
       rankings: rankings(), times: timeRows(), transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
-      couplings: couplings(), mechanisms: scenarios?.mechanisms,
+      mechanisms: scenarios?.mechanisms,
       requirements: experiment.requirements.map { JudgedRequirement($0, by: evidence, of: experiment) },
       health: health(comparisons))
   }

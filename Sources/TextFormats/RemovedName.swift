@@ -38,6 +38,18 @@ package struct RemovedName: Hashable, Sendable {
       RemovedName(
         .option, "--aa", since: "0.2.0",
         instead: "give two variants the same coordinator and run the experiment with '--design revealed'"),
+      RemovedName(
+        .document, "desireline.run/2", since: "0.2.0",
+        instead: "read what was run in 'desireline.run/3', results in report.json and the cohort in the experiment file"
+      ),
+      RemovedName(
+        .document, "couplings in report.json", since: "0.2.0",
+        instead: "read the differences in comparisons.csv: who is better off depends on the shared draws"),
+      RemovedName(
+        .document, "steps in report.json", since: "0.2.0",
+        instead: "read 'funnel', or declare a metric that reaches the step"),
+      RemovedName(
+        .document, "drop_offs in report.json", since: "0.2.0", instead: "read the transitions in transitions.csv"),
       RemovedName(.option, "--states", since: "0.2.0", instead: "leave it out: 'graph' draws each screen once"),
       RemovedName(
         .option, "--together", since: "0.2.0",

@@ -62,7 +62,7 @@ struct CompareTests {
     #expect(try CSVRows.cells(scratch.read("a/catalog-browse/prediction_funnel.csv")).count == 1 + 45)
     let package = try scratch.read("a/catalog-browse/datapackage.json")
     #expect(names.prefix(2).allSatisfy { package.contains("\"path\": \"\($0)\"") })
-    let record = try scratch.read("a/catalog-browse/run.json")
+    let record = try scratch.read("a/catalog-browse/report.json")
     #expect(record.contains("\"is_same_file\": true") && record.contains("\"intervals_covered\": "))
     let files = scratch.files(of: "a")
     // Again: the same bytes, and no second copy.
@@ -116,7 +116,7 @@ struct CompareTests {
     #expect(outcome.exit != .failed)
     let words = "a run of 200 users, of an earlier form of the file that counts alike, re-weighted"
     #expect(outcome.answer.contains(words) && !outcome.answer.contains("The health of that run is not good"))
-    #expect(try scratch.read("out/catalog-browse/run.json").contains("\"is_same_file\": false"))
+    #expect(try scratch.read("out/catalog-browse/report.json").contains("\"is_same_file\": false"))
     // So is a run that should not be read.
     let record = try scratch.read("Reports/catalog-browse/run.json")
     let sick = record.replacing("\"is_good\": true", with: "\"is_good\": false")
@@ -153,8 +153,8 @@ struct CompareTests {
       ("transitions.csv", nil, "lacks transitions.csv"),
       ("run.json", "{", "has a run.json that cannot be read"),
       (
-        "run.json", record.replacing("desireline.run/2", with: "desireline.run/1"),
-        "was written by 0.1.0, whose run.json has the form 'desireline.run/1': this version does not read it"
+        "run.json", record.replacing("desireline.run/3", with: "desireline.run/2"),
+        "was written by 0.1.0, whose run.json has the form 'desireline.run/2': this version does not read it"
       ),
       ("run.json", record.replacing("\"summary.md\"", with: "\"../x\""), "lacks ../x"),
       ("run.json", record.replacing("\"simulated\"", with: "\"log\""), "is the report of a log"),

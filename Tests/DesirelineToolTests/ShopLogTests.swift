@@ -52,7 +52,7 @@ struct ShopLogTests {
     guard analysis.outcome.exit != .failed else { return analysis }
     analysis.summary = try scratch.read("out/shop/summary.md")
     analysis.page = try scratch.read("out/shop/report.html")
-    analysis.run = try scratch.read("out/shop/run.json")
+    analysis.run = try scratch.read("out/shop/run.json") + scratch.read("out/shop/report.json")
     analysis.transitions = try scratch.read("out/shop/transitions.csv")
     for cells in try CSVRows.cells(scratch.read("out/shop/funnel.csv")) where cells[5] == "compact" {
       analysis.reached[cells[3], default: []].append(Int(cells[12]) ?? -1)
@@ -122,15 +122,15 @@ struct ShopLogTests {
     #expect(found.summary.contains("**Do not read the results:**"))
     #expect(found.page.contains("<p class=\"alarm\"><strong>Do not read the results:</strong>"))
     #expect(found.run.contains("\"is_good\": false") && found.run.contains(alarm.prefix(20)))
-    #expect(!found.run.contains("\"is_met\": true"))
+    #expect(!found.run.contains("\"is_met\":true"))
   }
 
   @Test func `a log with evidence is good, and a requirement without any is not met`() async throws {
     let found = try await Self.analysis(ofRows: Self.rows("home product pay"))
     #expect(found.outcome.answer.contains("Good: ") && found.outcome.exit == .answerIsNo)
-    #expect(found.run.contains("\"judged_value\": null") && found.run.contains("\"is_met\": true"))
+    #expect(found.run.contains("\"judged_value\":null") && found.run.contains("\"is_met\":true"))
     let all = try await Self.analysis(ofRows: Self.rows("home product slip pay"))
-    #expect(all.outcome.exit == .done && !all.run.contains("\"is_met\": false"), "\(all.outcome.answer)")
+    #expect(all.outcome.exit == .done && !all.run.contains("\"is_met\":false"), "\(all.outcome.answer)")
   }
 
   @Test func `many unknown screens and many rejected rows are warnings`() async throws {
@@ -238,13 +238,11 @@ struct ShopLogTests {
     #expect(known.outcome.talk.contains("5 rows of 1 users: 1 duplicates, 0 rejected"))
   }
 
-  @Test func `users who still could arrive are counted apart, and where the others went`() async throws {
+  @Test func `users who still could arrive are counted apart`() async throws {
     let found = try await Self.mapped(
       "slow - 0 met a -; slow - 0 screen home -; slow - 5 screen help -; late - 86400 met a -; "
         + "late - 86400 screen home -; late - 86409 screen product -; gone - 0 met a -; gone - 1 screen home -")
     #expect(found.reached["a"] == [3, 1, 0] && found.incomplete["a"] == [0, 0, 1])
-    #expect(found.summary.contains("- a, no further than s1: 2 users; help 50.0 %, exit 50.0 %"))
-    #expect(found.summary.contains("- a, no further than s2: 1 user; exit 100.0 %"))
     #expect(found.outcome.talk.contains("log: no row views 'pay', which the step 's3' asks for\n"))
     #expect(!found.outcome.talk.contains("no row views 'product'"))
     #expect(found.outcome.talk.contains("no row has 'slip', which `slips` counts"))

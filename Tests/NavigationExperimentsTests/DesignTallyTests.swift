@@ -3,22 +3,11 @@ import HeadlessNavigation
 import NavigationExperiments
 import Testing
 
-/// What is counted beside the pairs: who gains, and for whom something can differ.
+/// What is counted beside the pairs: for whom something can differ.
 struct DesignTallyTests {
   typealias Values = [Int64]
 
   static func outcome(_ values: Values) -> UserOutcome { ExperimentTallyTests.outcome(values, .regular) }
-
-  @Test func `users with a higher and with a lower value are counted apart`() throws {
-    var tally = ExperimentTally(try ExperimentTallyTests.experiment())
-    for values in [[1, 4], [0, 4], [0, 9], [1, 1]] as [Values] {
-      tally.addPaired([Self.outcome(values), Self.outcome([0, 4]), Self.outcome([0, 4])])
-    }
-    let pairs = tally.paired[0][SizeClass.regular.index].metrics
-    #expect(pairs.map(\.higher) == [2, 1] && pairs.map(\.lower) == [0, 1])
-    // Of zeros and ones the sums say the same.
-    #expect(pairs[0].difference.sum == 2 && pairs[0].difference.sumOfSquares == 2)
-  }
 
   @Test func `users for whom a variant can differ are counted again, by their own arm`() throws {
     var tally = ExperimentTally(try ExperimentTallyTests.experiment())

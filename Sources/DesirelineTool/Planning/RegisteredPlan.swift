@@ -129,7 +129,17 @@ struct OtherPlan: Error, CustomStringConvertible {
 extension ExperimentDocument {
   /// What of the file a registered plan repeats, so that it can be held against the file.
   var definition: JSONDocument {
-    [
+    let definitions = Definitions(experiment)
+    func metric(_ metric: Metric, _ rule: String) -> JSONDocument {
+      [
+        "metric_id": .text(metric.id),
+        "role": .text(metric.role.rawValue),
+        "better": JSONDocument(metric.better?.rawValue),
+        "margin": JSONDocument(metric.margin),
+        "rule": definitions.document[member: rule] ?? .null,
+      ]
+    }
+    return [
       "hypothesis": .text(experiment.hypothesis),
       "slot": .text(experiment.slot.rawValue),
       "control_id": .text(experiment.variants[experiment.control].id),
@@ -137,7 +147,7 @@ extension ExperimentDocument {
       "triggers": .array(experiment.treatments.map(trigger)),
       "devices": .array(cohort.devices.map { ["device": .text($0.name), "share": .number($0.share)] }),
       "funnel": experiment.funnel.rule,
-      "metrics": .array(experiment.metrics.map(metric)),
+      "metrics": .array(zip(experiment.metrics, definitions.metrics).map(metric)),
       "requirements": .array(experiment.requirements.map(requirement)),
     ]
   }
@@ -163,16 +173,6 @@ extension ExperimentDocument {
       "size_classes": .array(trigger.widths.map { .text($0.rawValue) }),
       "devices": .array(trigger.devices.map { .text(cohort.devices[$0].name) }),
       "is_everybody": .boolean(trigger.isEverybody),
-    ]
-  }
-
-  private func metric(_ metric: Metric) -> JSONDocument {
-    [
-      "metric_id": .text(metric.id),
-      "role": .text(metric.role.rawValue),
-      "better": JSONDocument(metric.better?.rawValue),
-      "margin": JSONDocument(metric.margin),
-      "rule": Definitions.rule(of: metric, funnel: experiment.funnel),
     ]
   }
 

@@ -45,8 +45,8 @@ enum PageStyle {
       th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: break-word; }
       thead th { font-weight: 600; } td, th.n { text-align: right; } td.w { text-align: left; }
       .results { width: 100%; table-layout: fixed; } .results th, .results td { text-align: left; } .results col:first-child { width: 27%; } .results col:nth-child(4) { width: 25%; }
-      .results small { color: var(--faint); font-size: 0.85rem; font-weight: 400; } .results bdi { font-weight: 600; } .results .results bdi { font-weight: 400; }
-      .bar-cell { max-width: 13rem; } .parts td[colspan] { padding: 0 0 0.3rem; } .parts details { margin: 0; } .parts summary { font-size: 0.85rem; } .parts table { margin: 0; }
+      .results small { color: var(--faint); font-size: 0.85rem; font-weight: 400; } .results bdi { font-weight: 600; }
+      .bar-cell { max-width: 13rem; } .parts td[colspan] { padding: 0 0 0.3rem; }
       .results tr:has(+ .parts) th, .results tr:has(+ .parts) td { border-bottom: 0; padding-bottom: 0; }
       .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 1.5rem; margin: 1rem 0; }
       figure { margin: 0; min-width: 0; max-width: 28rem; } figcaption { font-weight: 600; } svg { display: block; width: 100%; height: auto; }

@@ -4,8 +4,7 @@ import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 
-/// The results of the report, a row for each metric and treatment over everyone, with those of parts of the users folded
-/// under it.
+/// The results of the report, a row for each metric and treatment over everyone.
 struct ResultsTable {
   let report: ExperimentReport
 
@@ -21,21 +20,11 @@ struct ResultsTable {
     }
   }
 
-  private func rows(_ metric: Int, where isMember: (Comparison.Scope) -> Bool) -> [Comparison] {
-    let goals = experiment.metrics[metric].goals
-    return report.results.comparisons.filter { row in
-      // Users with other goals are not counted, and those with the only goal of the metric are all that are.
-      let isOwn =
-        row.scope.goal.map { goals.isEmpty || goals.count > 1 && goals.contains(experiment.goals[$0]) } ?? true
-      return row.metric == metric && row.design == report.design && isMember(row.scope) && isOwn
-    }
-  }
+  private func rows(_ metric: Int) -> [Comparison] { report.overallRows.filter { $0.metric == metric } }
 
   /// The table; nothing where nothing was compared.
   var markup: Markup {
-    let groups = metrics.map { metric in (metric: metric, rows: rows(metric) { $0 == .overall }) }.filter {
-      !$0.rows.isEmpty
-    }
+    let groups = metrics.map { metric in (metric: metric, rows: rows(metric)) }.filter { !$0.rows.isEmpty }
     guard !groups.isEmpty else { return .nothing }
     var shown = 0
     var split = groups.count
@@ -64,28 +53,18 @@ struct ResultsTable {
   }
 
   /// What the line of a bar is.
-  private var interval: String {
-    guard report.design == .paired else { return "\(report.levelWords) interval" }
-    return hasScenarios ? "90 % of scenarios" : "\(report.levelWords) interval of the Monte Carlo error"
-  }
+  private var interval: String { report.intervalKind }
 
-  private var hasScenarios: Bool { report.design == .paired && report.scenariosNote != nil }
-
-  /// Sentences on differences outside their lines and on rows without a verdict, each after a space.
+  /// A sentence on differences outside their lines, after a space.
   private var notes: String {
-    guard hasScenarios else { return "" }
-    let hasOutlier = metrics.flatMap { rows($0) { $0 != .triggered } }.contains { row in
+    guard report.design == .paired, report.scenariosNote != nil else { return "" }
+    let hasOutlier = metrics.flatMap(rows).contains { row in
       guard let difference = row.difference, let range = report.range(of: row) else { return false }
       return !range.contains(difference)
     }
-    return (hasOutlier ? Self.outlierNote : "") + (report.hasAllVerdicts ? "" : Self.verdictsNote)
+    return hasOutlier
+      ? " A difference is that under the standard assumptions, so it can lie outside 90 % of scenarios." : ""
   }
-
-  private static let verdictsNote =
-    " For parts of the users, only primary metrics have a verdict; with --all-verdicts every row has one."
-
-  private static let outlierNote =
-    " A difference is that under the standard assumptions, so it can lie outside 90 % of scenarios."
 
   private func table(_ groups: [(metric: Int, rows: [Comparison])], caption: String) -> Markup {
     let head = ["Metric", "Control → variant", "Difference", "Interval", "Verdict"].map {
@@ -93,14 +72,14 @@ struct ResultsTable {
     }
     let body = groups.flatMap { group in
       let domain = domain(of: group.metric)
-      return group.rows.flatMap { row in [self.row(row, domain)] + folded(row, domain) } + note(on: group.metric)
+      return group.rows.map { row in self.row(row, domain) } + note(on: group.metric)
     }
     return .tag(
       "table", ["class": "results"],
       [.tag("caption", caption), Self.grid, .tag("thead", [.tag("tr", head)]), .tag("tbody", body)])
   }
 
-  /// The columns, which have the same widths for everyone and for parts of the users.
+  /// The columns, which have the same widths in both tables.
   private static let grid = Markup.tag("colgroup", Array(repeating: .tag("col", []), count: 5))
 
   private func note(on metric: Int) -> [Markup] {
@@ -110,7 +89,7 @@ struct ResultsTable {
 
   /// One scale for all rows of a metric, so that they compare.
   private func domain(of metric: Int) -> ClosedRange<Double> {
-    let rows = rows(metric) { _ in true }
+    let rows = rows(metric)
     let numbers = rows.flatMap { row in
       [row.difference].compactMap(\.self) + (report.range(of: row).map { [$0.lowerBound, $0.upperBound] } ?? [])
     }
@@ -167,72 +146,34 @@ struct ResultsTable {
     }
   }
 
-  /// The same treatment for parts of the users, under its row.
-  private func folded(_ row: Comparison, _ domain: ClosedRange<Double>) -> [Markup] {
-    let parts = rows(row.metric) { $0 != .overall && $0 != .triggered }.filter { $0.treatment == row.treatment }
-    guard parts.count > 1 else { return [] }
-    let title = experiment.metrics[row.metric].titleWithGroup
-    let name = "\(title), \(report.variantID(row.treatment)): parts of the users"
-    let table = Markup.tag(
-      "table", ["class": "results"],
-      [
-        .tag("caption", ["class": "skip"], name), Self.grid,
-        .tag(
-          "thead", ["class": "skip"],
-          [
-            .tag(
-              "tr",
-              ["Users", "Control → variant", "Difference", "Interval", "Verdict"].map {
-                Markup.tag("th", ["scope": "col"], $0)
-              })
-          ]),
-        .tag(
-          "tbody",
-          parts.map { part in
-            .tag(
-              "tr", [.tag("th", ["scope": "row"], [.tag("bdi", report.users(in: part.scope))])] + cells(part, domain))
-          }),
-      ])
-    return [
-      .tag(
-        "tr", ["class": "parts"],
-        [.tag("td", ["colspan": "5"], [.tag("details", [.tag("summary", partsWords(parts)), table])])])
-    ]
-  }
-
-  private func partsWords(_ parts: [Comparison]) -> String {
-    let names = parts.map { $0.scope.kind }
-    var seen: Set<String> = []
-    return "By " + names.filter { seen.insert($0).inserted }.joined(separator: " and ")
-  }
-
-  /// The same in Markdown: a row for each metric, treatment and part of the users.
+  /// The same in Markdown.
   var text: TextTable {
-    let all = metrics.flatMap { metric -> [Comparison] in
-      let (whole, parts) = (rows(metric) { $0 == .overall }, rows(metric) { $0 != .overall && $0 != .triggered })
-      return whole + parts
-    }
-    return TextTable(
+    TextTable(
       caption: "Each variant against the control (`\(report.variantID(experiment.control))`). "
         + "Interval: \(interval).\(notes)"
         + experiment.times.compactMap(report.timeNote).map { " \($0)" }.joined(),
-      columns: ["metric", "variant", "users", "control", "variant's", "difference", "relative", "interval", "verdict"],
-      rows: all.map { row in
+      columns: ["metric", "variant", "control", "variant's", "difference", "relative", "interval", "verdict"],
+      rows: metrics.flatMap(rows).map { row in
         let metric = experiment.metrics[row.metric]
         let range = report.range(of: row).map { "\(metric.signed($0.lowerBound)) to \(metric.signed($0.upperBound))" }
         return [
           metric.titleWithGroup.inMarkdown + (metric.role == .primary ? " ★" : ""), report.variantID(row.treatment),
-          row.scope == .overall ? metric.group ?? report.users(in: row.scope) : report.users(in: row.scope),
           metric.level(row.controlValue), metric.level(row.treatmentValue),
           row.difference.map { $0 == 0 ? "0" : metric.signed($0) } ?? "–", row.lift.map(report.liftWords) ?? "–",
           range ?? "–",
           report.anyVerdict(of: row) ?? "–",
         ]
-      }, leading: 3, trailing: 1)
+      }, leading: 2, trailing: 1)
   }
 }
 
 extension ExperimentReport {
+  /// What the interval beside a difference is.
+  var intervalKind: String {
+    guard design == .paired else { return "\(levelWords) interval" }
+    return scenariosNote == nil ? "\(levelWords) interval of the Monte Carlo error" : "90 % of scenarios"
+  }
+
   /// Where the difference lies: in 90 % of the scenarios, or in its interval.
   func range(of row: Comparison) -> ClosedRange<Double>? {
     guard row.design == .paired, scenariosNote != nil else { return row.interval?.range }
@@ -250,18 +191,6 @@ extension ExperimentReport {
     case .sizeClass(let sizeClass): sizeClass.screens
     case .segment(let segment): segmentID(segment)
     case .goal(let goal): "for \(goalID(goal))"
-    }
-  }
-}
-
-extension Comparison.Scope {
-  /// What sort of part of the users it is, in words.
-  fileprivate var kind: String {
-    switch self {
-    case .overall, .triggered: "device"
-    case .sizeClass: "size class"
-    case .segment: "persona"
-    case .goal: "goal"
     }
   }
 }

@@ -76,7 +76,7 @@ extension ExperimentReport {
       return "\(scopeID(scope)) \(shares[0]) → \(shares[1])"
     }
     let changed = isSameFile(compared) ? "" : ", of an earlier form of the file that counts alike"
-    let health = compared.run.record.health.isGood ? "" : " The health of that run is not good: do not read it."
+    let health = compared.run.record.isGood ? "" : " The health of that run is not good: do not read it."
     return "Predicted by a run of \(grouped(compared.run.users)) users\(changed), re-weighted to the users of the log: "
       + shares.joined(separator: ", ") + ".\(health)"
   }

@@ -5,9 +5,6 @@ import SVGCharts
 import TextFormats
 
 extension ExperimentReport {
-  /// `prediction` in `run.json`: what was held against what, and how it fared.
-  func predictionDocument(of compared: ComparedRun) -> JSONDocument { .object(predictionMembers(of: compared)) }
-
   /// What `analyze --json` prints of the comparison; `nil` where there is none.
   var predictionAnswer: JSONDocument? {
     guard let compared else { return nil }
@@ -21,7 +18,8 @@ extension ExperimentReport {
       ])
   }
 
-  private func predictionMembers(of compared: ComparedRun) -> [JSONDocument.Member] {
+  /// `comparison_with_run` in `report.json`: what was held against what, and how it fared.
+  func predictionMembers(of compared: ComparedRun) -> [JSONDocument.Member] {
     let (run, comparison) = (compared.run, compared.comparison)
     return [
       .init("prediction_fingerprint", .text(run.fingerprint)),

@@ -30,7 +30,9 @@ extension WrittenRun {
     _ name: String, _ own: String?, _ expected: String, _ definitions: Definitions
   ) throws(WrittenRunError) {
     guard own != expected else { return }
-    let rules = [own.flatMap(record.definitions.member) ?? .null, definitions.document.member(expected) ?? .null]
+    let rules = [
+      own.flatMap { record.definitions[member: $0] } ?? .null, definitions.document[member: expected] ?? .null,
+    ]
     let difference = rules[0].firstDifference(from: rules[1]) ?? ("its id", own ?? "nothing", expected)
     throw error(.otherDefinition(name, path: difference.path, run: difference.own, file: difference.other))
   }
@@ -121,13 +123,5 @@ private struct PredictionNames {
     if verdict.hasPrefix("depends on ") || verdict.hasPrefix("undecided") { return nil }
     if verdict == "identical" || verdict == "no material difference" { return .immaterial }
     return median > 0 ? .higher : median < 0 ? .lower : nil
-  }
-}
-
-extension JSONDocument {
-  /// The value of a name in an object.
-  fileprivate func member(_ name: String) -> JSONDocument? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
   }
 }

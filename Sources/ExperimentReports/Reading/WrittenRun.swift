@@ -28,7 +28,7 @@ package struct WrittenRun: Sendable {
   }
 
   /// How many users were simulated.
-  var users: Int { record.cohort?.count ?? 0 }
+  var users: Int { record.users ?? 0 }
 
   private static func recordBytes(in path: String) throws(WrittenRunError) -> [UInt8] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
@@ -106,18 +106,8 @@ package struct RunRecord: Decodable {
   /// What the records of all versions say of themselves.
   struct Form: Decodable { var schema: String, tool: Tool }
 
-  /// Whether the run can be trusted.
-  struct Health: Decodable {
-    var isGood: Bool
-
-    enum CodingKeys: String, CodingKey { case isGood = "is_good" }
-  }
-
-  /// The users who were simulated.
-  struct CohortRecord: Decodable { var count: Int }
-
   /// The name of the form, which other forms have not.
-  static let schema = "desireline.run/2"
+  static let schema = "desireline.run/3"
 
   var schema: String
   var tool: Tool
@@ -128,15 +118,17 @@ package struct RunRecord: Decodable {
   /// The seed; a log has none.
   var seed: String?
   var variants: [Variant]
-  /// The users; a log has none that were simulated.
-  var cohort: CohortRecord?
+  /// How many users were simulated; of a log none.
+  var users: Int?
   var definitions: JSONDocument
-  var health: Health
+  /// Whether the run can be trusted.
+  var isGood: Bool
   package var files: [File]
 
   enum CodingKeys: String, CodingKey {
-    case schema, tool, fingerprint, source, design, seed, variants, cohort, definitions, health, files
+    case schema, tool, fingerprint, source, design, seed, variants, users, definitions, files
     case experimentID = "experiment_id"
+    case isGood = "is_good"
   }
 }
 

@@ -9,37 +9,41 @@ package struct Definitions: Sendable {
   /// The id of the funnel's rule.
   let funnel: String
   /// The ids of the metrics' rules.
-  let metrics: [String]
-  /// All rules by id.
-  let document: JSONDocument
+  package let metrics: [String]
+  /// All rules by id; that of a metric names the funnel's by its id.
+  package let document: JSONDocument
 
-  init(_ experiment: ExperimentDefinition) {
-    let funnelRule = experiment.funnel.rule
-    let metricRules = experiment.metrics.map { Self.rule(of: $0, funnel: experiment.funnel) }
-    funnel = Self.id(of: funnelRule)
-    metrics = metricRules.map(Self.id)
-    var members = [JSONDocument.Member(funnel, funnelRule)]
-    for (id, rule) in zip(metrics, metricRules) where !members.contains(where: { $0.name == id }) {
-      members.append(JSONDocument.Member(id, rule))
+  package init(_ experiment: ExperimentDefinition) {
+    let rule = experiment.funnel.rule
+    let funnel = Self.id(of: rule)
+    var members = [JSONDocument.Member(funnel, rule)]
+    metrics = experiment.metrics.map { metric in
+      // What the id stands for holds the funnel's rule itself.
+      let id = Self.id(of: Self.rule(of: metric, in: experiment.funnel, rule))
+      if !members.contains(where: { $0.name == id }) {
+        members.append(JSONDocument.Member(id, Self.rule(of: metric, in: experiment.funnel, .text(funnel))))
+      }
+      return id
     }
+    self.funnel = funnel
     document = .object(members)
   }
 
   private static func id(of rule: JSONDocument) -> String { "d-" + SHA256.hexadecimal(rule.bytes).prefix(12) }
 
-  /// The rule of one metric.
-  package static func rule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
-    guard !metric.goals.isEmpty, case .object(let members) = measureRule(of: metric, funnel: funnel) else {
-      return measureRule(of: metric, funnel: funnel)
+  private static func rule(of metric: Metric, in funnel: ExperimentFunnel, _ rule: JSONDocument) -> JSONDocument {
+    guard !metric.goals.isEmpty, case .object(let members) = measureRule(of: metric, in: funnel, rule) else {
+      return measureRule(of: metric, in: funnel, rule)
     }
     return .object(members + [.init("for", .array(metric.goals.map { .text($0) }))])
   }
 
-  private static func measureRule(of metric: Metric, funnel: ExperimentFunnel) -> JSONDocument {
-    let inFunnel = funnel.rule
+  private static func measureRule(
+    of metric: Metric, in funnel: ExperimentFunnel, _ rule: JSONDocument
+  ) -> JSONDocument {
     switch metric.measure {
     case .reached(let step):
-      return ["kind": "reached", "step": .text(funnel.steps[step].id), "unit": "proportion", "funnel": inFunnel]
+      return ["kind": "reached", "step": .text(funnel.steps[step].id), "unit": "proportion", "funnel": rule]
     case .visited(let screens):
       return ["kind": "visited", "screens": .array(screens.map { .text($0.rawValue) }), "unit": "proportion"]
     case .count(let act): return ["kind": "count", "of": .text(act), "unit": "times", "per": "exposed"]
@@ -53,7 +57,7 @@ package struct Definitions: Sendable {
         "to": .text(funnel.steps[step].id),
         "horizon_ms": .integer(Int(horizon)),
         "unit": "seconds",
-        "funnel": inFunnel,
+        "funnel": rule,
       ]
     }
   }

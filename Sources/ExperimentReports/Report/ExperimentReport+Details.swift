@@ -3,6 +3,7 @@ import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserSimulation
 
 /// What stands behind a row of `comparisons.csv`, in `report.json` only.
 extension ExperimentReport {
@@ -17,13 +18,30 @@ extension ExperimentReport {
   }
 
   private func scenarioDetails(_ spread: ScenarioSpread) -> [JSONDocument.Member] {
-    let levels: [JSONDocument.Member] = [
+    [
       .init("control_value_in_scenarios", document(spread.control)),
       .init("treatment_value_in_scenarios", document(spread.treatment)),
+      .init("scenarios_same_sign", .integer(spread.sameSignCount)),
+      .init("scenarios_below_margin", .integer(spread.immaterialCount)),
+      .init("classes", .array(spread.candidates.map(document))),
+      .init("tornado", .array(spread.sensitivities.map(document))),
     ]
-    // What is a column of the table stands there.
-    let columns: Set = ["scenarios", "settled_by"]
-    return levels + scenarioMembers(spread).filter { !columns.contains($0.name) }
+  }
+
+  private func document(_ candidate: ScenarioSpread.Candidate) -> JSONDocument {
+    ["verdict": JSONDocument(candidate.verdict.map(words)), "share": .number(candidate.share)]
+  }
+
+  private func document(_ sensitivity: Sensitivity) -> JSONDocument {
+    [
+      "parameter": .text(uncertain[sensitivity.parameter].name),
+      "difference_at_low": .number(sensitivity.atLow),
+      "difference_at_high": .number(sensitivity.atHigh),
+      "flips": JSONDocument(sensitivity.flip?.kind.rawValue),
+      "flips_at": JSONDocument(sensitivity.flip?.value),
+      "holds": JSONDocument(sensitivity.flip.map { $0.holdsAbove ? "above" : "below" }),
+      "scenarios_explained": JSONDocument(sensitivity.flip?.explained),
+    ]
   }
 
   private func document(_ range: ScenarioSpread.Range) -> JSONDocument {
@@ -85,65 +103,5 @@ extension ExperimentReport {
       let difference = try row.detectableDifference(by: results.experiment.analysis)
       return ["power": 0.8, "value": JSONDocument(difference), "status": "ok"]
     } catch { return ["power": 0.8, "value": .null, "status": .text(status(error))] }
-  }
-}
-
-/// Whom a treatment helps and harms.
-extension ExperimentReport {
-  /// A row of `couplings` in `run.json`.
-  func coupling(_ row: Coupling) -> JSONDocument {
-    let better = row.higherHelps.map { $0 ? "higher" : "lower" }
-    return [
-      "metric_id": .text(results.experiment.metrics[row.metric].id),
-      "treatment_id": .text(variantID(row.treatment)),
-      "size_class": JSONDocument(row.scope.sizeClass?.rawValue),
-      "n": .integer(row.count),
-      "better": JSONDocument(better),
-      "higher_under_this_coupling": .integer(row.higher),
-      "lower_under_this_coupling": .integer(row.lower),
-      "higher_share_frechet_bounds": bounds(row.higherBounds),
-      "lower_share_frechet_bounds": bounds(row.lowerBounds),
-    ]
-  }
-
-  /// Empty where nobody was run under two variants.
-  var couplingSection: ReportSection {
-    let table = TextTable(
-      caption: """
-        The shares of users for whom the treatment is better and worse *under this coupling*: everybody has the same luck \
-        under both. Behind a share of zeros and ones stands what the levels allow under any coupling (Fréchet bounds). \
-        Worth: how many times as many users would have to be run to know the difference as well, were they others under \
-        each variant. Where nobody's value differs there is no row.
-        """, columns: ["metric", "width", "treatment", "better off", "worse off", "worth"],
-      rows: results.couplings.filter { $0.scope.sizeClass != nil }.compactMap(couplingRow), leading: 3)
-    return ReportSection("couplings", "Users better off, users worse off", [.table(table)])
-  }
-
-  private func couplingRow(_ row: Coupling) -> [String]? {
-    guard let higherHelps = row.higherHelps, row.higherShare > 0 || row.lowerShare > 0 else { return nil }
-    let metric = results.experiment.metrics[row.metric]
-    let higher = share(row.higherShare, row.higherBounds)
-    let lower = share(row.lowerShare, row.lowerBounds)
-    return [
-      metric.idWithGroup, row.scope.sizeClass?.rawValue ?? "", variantID(row.treatment), higherHelps ? higher : lower,
-      higherHelps ? lower : higher, worth(row),
-    ]
-  }
-
-  private func share(_ share: Double, _ bounds: ClosedRange<Double>?) -> String {
-    let range = bounds.map { " (\(rounded($0.lowerBound * 100, 1))–\(rounded($0.upperBound * 100, 1)))" }
-    return "\(rounded(share * 100, 1)) %\(range ?? "")"
-  }
-
-  private func worth(_ row: Coupling) -> String {
-    let comparison = results.comparisons.first {
-      $0.design == .paired && $0.metric == row.metric && $0.treatment == row.treatment && $0.scope == row.scope
-    }
-    guard let ratio = comparison?.varianceRatio else { return "–" }
-    return ratio < 1000 ? "× \(rounded(ratio, ratio < 10 ? 1 : 0))" : "> × 1,000"
-  }
-
-  private func bounds(_ bounds: ClosedRange<Double>?) -> JSONDocument {
-    bounds.map { .array([.number($0.lowerBound), .number($0.upperBound)]) } ?? .null
   }
 }

@@ -7,7 +7,7 @@ import UserSimulation
 
 /// Whether the numbers can be trusted.
 extension ExperimentReport {
-  /// `health` in `run.json` and `report.json`.
+  /// `health` in `report.json`.
   var health: JSONDocument {
     let health = results.health
     return [
@@ -169,7 +169,7 @@ extension ExperimentReport {
       + "\(margin); for a closer look: `--users \(blocks * Cohort.blockSize)`"
   }
 
-  /// `precision` in the health of `run.json`; null where there is nothing to know.
+  /// `precision` in the health of `report.json`; null where there is nothing to know.
   var precisionDocument: JSONDocument {
     guard let precision else { return .null }
     return [

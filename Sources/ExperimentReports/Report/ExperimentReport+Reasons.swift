@@ -98,12 +98,15 @@ extension ExperimentReport {
   /// where no step works against the others.
   private func stepReasons(_ row: Comparison, upTo last: Int) -> [Reason] {
     let funnel = results.experiment.funnel
-    let rows = steps(of: results.experiment.metrics[row.metric].goals).filter {
-      $0.treatment == row.treatment && $0.scope == row.scope && $0.design == row.design
-    }
-    guard rows.count == funnel.steps.count, let total = rows[last].difference, total != 0 else { return [] }
+    let goals = results.experiment.metrics[row.metric].goals
+    // Of independent users the funnel has others.
+    guard row.design != .independent, row.scope == .overall || row.scope.sizeClass != nil,
+      let old = reaches(reference(of: row), in: row.scope.sizeClass, of: goals),
+      let new = reaches(row.treatment, in: row.scope.sizeClass, of: goals), old[last].reached != new[last].reached
+    else { return [] }
+    let total = difference(old[last], new[last])
     let path = funnel.steps.indices.filter { $0 == last || ($0 < last && !funnel.isOptional($0)) }
-    let differences = path.map { rows[$0].difference ?? 0 }
+    let differences = path.map { difference(old[$0], new[$0]) }
     let lost = zip([0] + differences, differences).map { $0 - $1 }
     let shares = Self.shares(of: lost)
     let losses = path.indices.map { place -> Reason in

@@ -43,7 +43,7 @@ extension ExperimentReport {
     return "\(value), \(limit)"
   }
 
-  /// A requirement in `run.json` and in what `run --json` prints.
+  /// A requirement in `report.json` and in what `run --json` prints.
   func document(_ judged: JudgedRequirement) -> JSONDocument {
     let requirement = judged.requirement
     return [

@@ -6,38 +6,43 @@ package import TextFormats
 import UserSimulation
 
 extension ExperimentReport {
-  /// `run.json`: what the run was, or what was read of a log, so that it can be repeated and its rows be read.
+  /// `run.json`: what was run or read, so that it can be repeated and the rows of the tables be understood.
   ///
   /// Nothing in it depends on the machine or the clock.
   func runDocument(files: [ReportFile], tables: [CSVTable]) -> JSONDocument {
-    let experiment = results.experiment
-    // Of a log, what was read stands in the place of who was simulated.
+    let analysis = results.experiment.analysis
     let members: [(key: String, value: JSONDocument?)] = [
-      ("schema", .text(RunRecord.schema)),
-      ("tool", ["name": "desireline", "version": .text(toolVersion)]),
-      ("experiment_id", .text(experiment.id)),
-      ("fingerprint", .text(fingerprintText)),
-      ("hypothesis", .text(experiment.hypothesis)),
-      ("source", .text(source)),
-      ("design", .text(design.rawValue)),
-      ("seed", imported == nil ? .text(seedText) : nil),
-      ("slot", .text(experiment.slot.rawValue)),
-      ("variants", .array(experiment.variants.indices.map(variant))),
-      ("reference_id", .text(variantID(experiment.control))),
-      importDocument.map { ("import", $0) } ?? ("cohort", cohort.document(in: experiment.variants.map(\.app))),
-      ("level", .number(experiment.analysis.level)),
-      ("adjustment", .text(experiment.analysis.adjustmentWords)),
+      ("users", imported == nil ? .integer(cohort.count) : nil),
+      ("scenarios", imported == nil ? scenariosDocument : nil),
+      ("import", importDocument),
+      ("level", .number(analysis.level)),
+      ("adjustment", .text(analysis.adjustmentWords)),
       ("analysis", analysisDocument),
       ("definitions", definitions.document),
-      ("scenarios", imported == nil ? scenariosDocumentWithVerdicts : nil),
-      ("couplings", imported == nil ? .array(results.couplings.map(coupling)) : nil),
-      ("drop_offs", dropOffs.map { dropOffsDocument($0) }),
-      ("prediction", compared.map { predictionDocument(of: $0) }),
-      ("requirements", .array(results.requirements.map(document))),
-      ("health", health),
+      ("is_good", .boolean(results.health.isGood)),
       ("files", .array(files.map { file in self.file(file, tables: tables) })),
     ]
-    return .object(members.compactMap { member in member.value.map { .init(member.key, $0) } })
+    return .object(
+      identityMembers(schema: RunRecord.schema)
+        + members.compactMap { member in
+          member.value.map { .init(member.key, $0) }
+        })
+  }
+
+  /// What the documents of a report begin with: which run or log they are of.
+  func identityMembers(schema: String) -> [JSONDocument.Member] {
+    let experiment = results.experiment
+    return [
+      .init("schema", .text(schema)),
+      .init("tool", ["name": "desireline", "version": .text(toolVersion)]),
+      .init("experiment_id", .text(experiment.id)),
+      .init("fingerprint", .text(fingerprintText)),
+      .init("source", .text(source)),
+      .init("design", .text(design.rawValue)),
+    ] + (imported == nil ? [.init("seed", .text(seedText))] : []) + [
+      .init("variants", .array(experiment.variants.indices.map(variant))),
+      .init("reference_id", .text(variantID(experiment.control))),
+    ]
   }
 
   /// The seed as it is written on the command line.

@@ -69,79 +69,29 @@ extension ExperimentReport {
     }
   }
 
-  /// `scenarios` in `report.json`, where verdicts stand with their rows; null where the users were not replayed.
-  var scenariosDocument: JSONDocument { scenariosMembers.map { .object($0) } ?? .null }
-
-  /// `scenarios` in `run.json`.
-  var scenariosDocumentWithVerdicts: JSONDocument {
-    let verdicts = results.comparisons.compactMap(verdictDocument)
-    return scenariosMembers.map { .object($0 + [.init("verdicts", .array(verdicts))]) } ?? .null
-  }
-
-  private var scenariosMembers: [JSONDocument.Member]? {
-    guard let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return nil }
+  /// `scenarios` in `run.json`; null where the users were not replayed.
+  var scenariosDocument: JSONDocument {
+    guard let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return .null }
     return [
-      .init("users_per_scenario", .integer(spread.usersPerScenario)),
-      .init("users", .integer(spread.users)),
-      .init("points", "R-sequence (Roberts 2018); by factors where a range starts above 0, proportions by steps"),
-      .init(
-        "uncertain",
-        .array(
-          uncertain.map { one in
-            [
-              "parameter": .text(one.name),
-              "low": .number(one.range.lowerBound),
-              "high": .number(one.range.upperBound),
-              "unit": .text(one.unit.symbol),
-              "value": JSONDocument(one.value),
-              "basis": .text(one.basis.rawValue),
-              "standard_low": JSONDocument(one.standardRange?.lowerBound),
-              "standard_high": JSONDocument(one.standardRange?.upperBound),
-              "source": JSONDocument(one.source),
-            ]
-          })),
+      "count": .integer(spread.count),
+      "users_per_scenario": .integer(spread.usersPerScenario),
+      "users": .integer(spread.users),
+      "points": "R-sequence (Roberts 2018); by factors where a range starts above 0, proportions by steps",
+      "uncertain": .array(uncertain.map(document)),
     ]
   }
 
-  private func verdictDocument(_ row: Comparison) -> JSONDocument? {
-    guard let spread = row.scenarios else { return nil }
-    return .object(
-      identityDocument(of: row) + [.init("verdict", JSONDocument(verdict(of: row)))] + scenarioMembers(spread))
-  }
-
-  /// What stands behind a verdict.
-  func scenarioMembers(_ spread: ScenarioSpread) -> [JSONDocument.Member] {
+  private func document(_ one: UncertainParameter) -> JSONDocument {
     [
-      .init("scenarios", .integer(spread.count)),
-      .init("scenarios_same_sign", .integer(spread.sameSignCount)),
-      .init("classes", .array(spread.candidates.map(document))),
-      .init("settled_by", JSONDocument(settlementWords(spread))),
-      .init("tornado", .array(spread.sensitivities.map(document))),
-    ]
-  }
-
-  private func document(_ candidate: ScenarioSpread.Candidate) -> JSONDocument {
-    ["verdict": JSONDocument(candidate.verdict.map(words)), "share": .number(candidate.share)]
-  }
-
-  private func identityDocument(of row: Comparison) -> [JSONDocument.Member] {
-    [
-      .init("metric_id", .text(results.experiment.metrics[row.metric].id)),
-      .init("treatment_id", .text(variantID(row.treatment))),
-      .init("scope", .text(row.scope.name)),
-      .init("scope_id", .text(scopeID(row.scope))),
-    ]
-  }
-
-  private func document(_ sensitivity: Sensitivity) -> JSONDocument {
-    [
-      "parameter": .text(uncertain[sensitivity.parameter].name),
-      "difference_at_low": .number(sensitivity.atLow),
-      "difference_at_high": .number(sensitivity.atHigh),
-      "flips": JSONDocument(sensitivity.flip?.kind.rawValue),
-      "flips_at": JSONDocument(sensitivity.flip?.value),
-      "holds": JSONDocument(sensitivity.flip.map { $0.holdsAbove ? "above" : "below" }),
-      "scenarios_explained": JSONDocument(sensitivity.flip?.explained),
+      "parameter": .text(one.name),
+      "low": .number(one.range.lowerBound),
+      "high": .number(one.range.upperBound),
+      "unit": .text(one.unit.symbol),
+      "value": JSONDocument(one.value),
+      "basis": .text(one.basis.rawValue),
+      "standard_low": JSONDocument(one.standardRange?.lowerBound),
+      "standard_high": JSONDocument(one.standardRange?.upperBound),
+      "source": JSONDocument(one.source),
     ]
   }
 }

@@ -23,7 +23,7 @@ package struct ExperimentReport: Sendable {
   package var design: Comparison.Design
   /// What became of the log's rows, of an observed experiment; `nil` of a simulated one.
   package var imported: ImportReport?
-  /// Where the users of a log went who did not finish the funnel; `nil` of a simulated experiment.
+  /// How many users of a log could still have got further; `nil` of a simulated experiment.
   package var dropOffs: DropOffs?
   /// What the times of the log are.
   package var clock = LogClock.native

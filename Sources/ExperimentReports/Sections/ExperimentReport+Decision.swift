@@ -130,7 +130,7 @@ extension ExperimentReport {
       ("times.csv", "medians and means of times"), ("transitions.csv", "transitions between screens"),
       ("assignments.csv", "who got which variant"),
     ] + predicted + [
-      ("report.json", "all of it in one document"), ("run.json", "what was run, and the rule behind each row"),
+      ("report.json", "all results in one document"), ("run.json", "what was run, and the rule behind each row"),
       ("datapackage.json", "the types of all columns"), ("summary.md", "this page without its pictures"),
       ("overview.svg", "the answer as one picture"),
     ]

@@ -1,5 +1,6 @@
 package import ExperimentAnalysis
 import ExperimentStatistics
+import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
 
@@ -105,31 +106,48 @@ extension ExperimentReport {
   }
 }
 
-/// Where an effect comes from: from the users for whom something can differ, and from structure or inputs.
+/// Each variant for parts of the users: size classes, personas, goals, and those on whose devices something can differ.
 extension ExperimentReport {
-  /// Empty where every variant can differ for everybody or for nobody.
-  var triggeredSection: ReportSection {
-    let rows = results.comparisons.filter { $0.design == .paired && $0.scope == .triggered }.compactMap(triggeredRow)
+  /// Empty where no part of the users is told apart.
+  var partSection: ReportSection {
+    let rows = results.comparisons.filter { $0.design == design }
+    let metrics = results.experiment.metrics.indices
+    func users(_ scope: Comparison.Scope, _ treatment: Int) -> Int {
+      rows.filter { $0.scope == scope && $0.treatment == treatment }.map {
+        $0.controlCount + (design == .paired ? 0 : $0.treatmentCount)
+      }.max() ?? 0
+    }
+    let lines = rows.map(\.scope).uniqued.flatMap { scope in
+      results.experiment.treatments.compactMap { treatment -> [String]? in
+        let count = users(scope, treatment)
+        // A part that is everyone says nothing more.
+        guard count > 0, scope == .overall || count < users(.overall, treatment) else { return nil }
+        let own = rows.filter { $0.scope == scope && $0.treatment == treatment }
+        return [self.users(in: scope), variantID(treatment), grouped(count)]
+          + metrics.map { metric in own.first { $0.metric == metric }.map(partWords) ?? "–" }
+      }
+    }
+    let hasScenarios = design == .paired && scenariosNote != nil
+    let rest =
+      hasScenarios && !hasAllVerdicts ? " or, of what was not replayed in scenarios, ± the Monte Carlo error" : ""
     let table = TextTable(
-      caption: """
-        On some devices the treatment is the control, in every size class they ever have. Among the users on the others the \
-        effect is *triggered*; over all users it is *diluted*, and that is the same effect times their share.
-        """, columns: ["metric", "treatment", "users", "among them", "over all"], rows: rows, leading: 2)
-    return ReportSection("triggered", "Where something can differ", [.table(table)])
+      caption: "Each variant against the control (`\(variantID(results.experiment.control))`): the difference, and in "
+        + "brackets \(intervalKind)\(rest). Users: those exposed\(design == .paired ? ", the same under both" : " under either").",
+      columns: ["part", "variant", "users"] + metrics.map { results.experiment.metrics[$0].idWithGroup }, rows: lines,
+      leading: 2)
+    return ReportSection(
+      "parts", "By part of the users", lines.count > results.experiment.treatments.count ? [.table(table)] : [])
   }
 
-  private func triggeredRow(_ row: Comparison) -> [String]? {
-    let diluted = results.comparisons.first {
-      $0.design == .paired && $0.scope == .overall && $0.metric == row.metric
-        && $0.treatment == row.treatment
-    }
-    guard let diluted, diluted.controlCount > 0 else { return nil }
+  /// Such as `+1.3 pp (−0.20 pp to +2.8 pp), leans push`.
+  private func partWords(_ row: Comparison) -> String {
     let metric = results.experiment.metrics[row.metric]
-    let share = Double(row.controlCount) / Double(diluted.controlCount)
-    return [
-      metric.idWithGroup, variantID(row.treatment), "\(rounded(share * 100, 1)) %", difference(row, metric),
-      difference(diluted, metric),
-    ]
+    guard row.undefined != .identicalArms, let difference = row.difference, let range = range(of: row) else {
+      return self.difference(row, metric)
+    }
+    let verdict = metric.role == .primary || hasAllVerdicts ? anyVerdict(of: row).map { ", \($0)" } : nil
+    let ends = "\(metric.signed(range.lowerBound)) to \(metric.signed(range.upperBound))"
+    return "\(metric.signed(difference)) (\(ends))\(verdict ?? "")"
   }
 }
 

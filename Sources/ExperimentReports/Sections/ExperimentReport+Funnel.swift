@@ -8,8 +8,7 @@ import SVGCharts
 extension ExperimentReport {
   var funnelSection: ReportSection {
     let figures = SizeClass.allCases.compactMap { funnelFigure($0) }
-    let isPaired = results.steps.contains { $0.design == .paired }
-    let users = isPaired ? "the same users under each variant" : "each user under the variant they had"
+    let users = design == .paired ? "the same users under each variant" : "each user under the variant they had"
     return ReportSection(
       "funnel", "Funnel",
       [
@@ -19,28 +18,25 @@ extension ExperimentReport {
   }
 
   /// How many reached a step, of how many.
-  private typealias Reach = (reached: Int, exposed: Int)
+  typealias Reach = (reached: Int, exposed: Int)
 
-  /// The users of a width under a variant who reached each step; `nil` where there are none.
-  private func reaches(_ variant: Int, in sizeClass: SizeClass?, of goals: [String] = []) -> [Reach]? {
-    let steps = results.experiment.funnel.steps.indices
-    let isControl = variant == results.experiment.control
-    let rows = self.steps(of: goals).filter { row in
-      row.design == .paired && row.scope == (sizeClass.map(Comparison.Scope.sizeClass) ?? .overall)
-        && (isControl || row.treatment == variant)
+  /// The users of a size class under a variant who reached each step; `nil` where there are none.
+  func reaches(_ variant: Int, in sizeClass: SizeClass?, of goals: [String] = []) -> [Reach]? {
+    guard areAllUsers(goals) else {
+      let own = results.goalFunnels.first { $0.goals == goals && $0.variant == variant }
+      return own.map { own in own.reached.map { ($0, own.exposed) } }
     }
-    if rows.count >= steps.count {
-      return rows.prefix(steps.count).map { row in
-        let side = isControl ? row.control : row.treated
-        return (side.successes, side.trials)
-      }
-    }
-    guard areAllUsers(goals) else { return nil }
     let own = results.funnel.filter { $0.variant == variant && (sizeClass == nil || $0.sizeClass == sizeClass) }
-    let reaches = steps.map { step in
+    let reaches = results.experiment.funnel.steps.indices.map { step in
       own.filter { $0.step == step }.reduce((0, 0)) { ($0.0 + $1.reached, $0.1 + $1.exposed) }
     }
     return reaches.allSatisfy { $0.1 > 0 } ? reaches : nil
+  }
+
+  /// The share under a treatment, less that under the control.
+  func difference(_ control: Reach, _ treated: Reach) -> Double {
+    control.exposed == treated.exposed
+      ? Double(treated.reached - control.reached) / Double(control.exposed) : share(treated) - share(control)
   }
 
   private func share(_ reach: Reach) -> Double { Double(reach.reached) / Double(max(1, reach.exposed)) }
@@ -66,19 +62,13 @@ extension ExperimentReport {
       })
   }
 
-  /// The steps of the users with some goals; empty where these are not counted apart.
-  func steps(of goals: [String]) -> [StepComparison] {
-    areAllUsers(goals) ? results.steps : results.groupSteps.filter { $0.goals == goals }
-  }
-
   /// Whether all users have one of some goals; no goals stand for any.
   func areAllUsers(_ goals: [String]) -> Bool { goals.isEmpty || results.experiment.goals.allSatisfy(goals.contains) }
 
   /// The share of the exposed who reach each step under every variant: of the users whom all primary metrics are of.
   var decidingFunnelFigure: PageFigure? {
     let groups = results.experiment.metrics.filter { $0.role == .primary }.map(\.goals).uniqued
-    guard groups.count == 1, !groups[0].isEmpty else { return funnelFigure(nil) }
-    return steps(of: groups[0]).isEmpty ? nil : funnelFigure(nil, of: groups[0])
+    return funnelFigure(nil, of: groups.count == 1 ? groups[0] : [])
   }
 
   /// The share of the exposed who reach each step under every variant, in a size class, of some goals, or of everyone.
@@ -131,72 +121,4 @@ extension ExperimentReport {
         + "\(rounded(share * 100, 1)) % of those who got that far"
     }
   }
-}
-
-/// At which step a treatment gains and loses users.
-extension ExperimentReport {
-  /// Empty where no step differs.
-  var stepSection: ReportSection {
-    let figures = SizeClass.allCases.flatMap { sizeClass in
-      results.experiment.treatments.compactMap { stepFigure($0, in: .sizeClass(sizeClass)) }
-    }
-    let note = """
-      The share of the exposed who reach each step under a treatment, less that under the control, in percentage points, \
-      with \(levelWords) intervals; told to explain, as nothing is adjusted for how many steps there are.
-      """
-    return ReportSection(
-      "steps", "Step by step", figures.isEmpty ? [] : [.text(note), .figures(figures, instead: [stepTable])])
-  }
-
-  private func steps(_ treatment: Int, in scope: Comparison.Scope) -> [StepComparison] {
-    results.steps.filter { $0.treatment == treatment && $0.scope == scope }
-  }
-
-  private func stepFigure(_ treatment: Int, in scope: Comparison.Scope) -> PageFigure? {
-    let rows = steps(treatment, in: scope)
-    guard rows.contains(where: { $0.difference != nil && $0.difference != 0 }) else { return nil }
-    let chart = IntervalChart(
-      rows.compactMap { row in
-        row.difference.map { difference in
-          IntervalChart.Row(
-            stepID(row.step), words: points(difference), value: difference, interval: row.interval?.range,
-            series: self.series(of: treatment))
-        }
-      }, format: { $0 == 0 ? "0" : points($0) })
-    let width = scope.sizeClass?.rawValue ?? "all"
-    return PageFigure(
-      id: "steps-\(treatment)-\(width)",
-      chart: chart.chart(
-        "\(variantID(treatment)), \(width) size class",
-        description: "Differences from the control, in percentage points, step by step."),
-      table: self.table(rows, caption: "Shares of the exposed in \(width) size class"))
-  }
-
-  private func table(_ rows: [StepComparison], caption: String) -> TextTable {
-    TextTable(
-      caption: caption, columns: ["step", "control", "treatment's", "difference", "from", "to"],
-      rows: rows.map { row in
-        [stepID(row.step)]
-          + [row.control, row.treated].map { (try? $0.rate).map { "\(rounded($0 * 100, 1)) %" } ?? "–" }
-          + [row.difference, row.interval?.lower, row.interval?.upper].map { $0.map(points) ?? "–" }
-      })
-  }
-
-  /// Everybody, in the summary.
-  private var stepTable: TextTable {
-    let rows = results.experiment.treatments.flatMap { treatment in
-      let rows = steps(treatment, in: .overall)
-      return zip(rows, table(rows, caption: "").rows).map { [variantID($0.treatment)] + $1 }
-    }
-    return TextTable(
-      caption: "All users:", columns: ["treatment", "step", "control", "treatment's", "difference", "from", "to"],
-      rows: rows, leading: 2)
-  }
-}
-
-/// A difference of shares, such as `+1.3 pp`.
-private func points(_ value: Double) -> String {
-  guard abs(value) >= 0.000_000_5 else { return "0 pp" }
-  let size = abs(value) * 100
-  return (value < 0 ? "−" : "+") + rounded(size, digits(showing: size)) + " pp"
 }

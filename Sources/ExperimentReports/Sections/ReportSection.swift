@@ -98,10 +98,8 @@ extension ExperimentReport {
   /// The sections with something in them; what says that the results should not be read comes first.
   var sections: [ReportSection] {
     [
-      healthSection, requirementSection, predictionSection, scenarioSection, pairSection,
-      whySection, triggeredSection,
-      couplingSection, funnelSection, stepSection, timeSection, powerSection,
-      publishedSection, dropOffSection, importSection, methodSection,
+      healthSection, requirementSection, partSection, predictionSection, scenarioSection, pairSection, whySection,
+      funnelSection, timeSection, powerSection, publishedSection, importSection, methodSection,
     ].filter { !$0.blocks.isEmpty }
   }
 

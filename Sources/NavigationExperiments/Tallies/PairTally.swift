@@ -8,10 +8,6 @@ package struct PairTally: Hashable, Sendable, StoredTally {
   package private(set) var treatment = MetricTally()
   /// Treatment minus control, user by user.
   package private(set) var difference = MetricTally()
-  /// The users with a greater value under the treatment.
-  package private(set) var higher = 0
-  /// The users with a smaller one.
-  package private(set) var lower = 0
 
   /// Makes an empty tally.
   package init() {}
@@ -21,18 +17,14 @@ package struct PairTally: Hashable, Sendable, StoredTally {
     self.control.add(control)
     self.treatment.add(treatment)
     difference.add(treatment - control)
-    if treatment > control { higher += 1 }
-    if treatment < control { lower += 1 }
   }
 
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&control)
     coder.code(&treatment)
     coder.code(&difference)
-    coder.code(&higher)
-    coder.code(&lower)
     coder.require(control.count == treatment.count && control.count == difference.count)
-    coder.require(treatment.sum - control.sum == difference.sum && higher + lower <= difference.count)
+    coder.require(treatment.sum - control.sum == difference.sum)
     let products = control.sumOfSquares + treatment.sumOfSquares - difference.sumOfSquares
     coder.require(
       products % 2 == 0 && MetricTally.isProduct(products / 2, of: control.sumOfSquares, treatment.sumOfSquares))
@@ -43,8 +35,6 @@ package struct PairTally: Hashable, Sendable, StoredTally {
     control.merge(other.control)
     treatment.merge(other.treatment)
     difference.merge(other.difference)
-    higher += other.higher
-    lower += other.lower
   }
 }
 
@@ -82,7 +72,7 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
 
   /// Whether no user has another value of a metric, by its position; true where there are no users.
   package func isSame(in metric: Int) -> Bool {
-    metrics[metric].higher == 0 && metrics[metric].lower == 0
+    metrics[metric].difference.sumOfSquares == 0
       && (layout.rates.firstIndex(of: metric).map { rates[$0].isIdentical } ?? true)
   }
 
