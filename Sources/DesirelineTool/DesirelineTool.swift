@@ -49,7 +49,7 @@ public enum DesirelineTool {
       return .done
     }
     let parsed: ParsedCommand
-    do throws(ArgumentError) { parsed = try CommandLineParser(.desireline).parse(arguments) } catch {
+    do throws(Failure) { parsed = try CommandLineParser(.desireline).parse(arguments) } catch {
       return console.writing(Manner(arguments)).refuse(error)
     }
     let setting = CommandSetting(parsed, terminal: terminal, extensions: extensions)

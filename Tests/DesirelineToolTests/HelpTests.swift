@@ -65,7 +65,7 @@ struct HelpTests {
     #expect(
       outcome.talk == "error: there is no code 'unknown-kye' [unknown-code]\n hint: did you mean 'unknown-key'?\n")
     func hint(_ words: [String]) -> String? {
-      do throws(ArgumentError) {
+      do throws(Failure) {
         _ = try CommandLineParser(.desireline).parse(words)
         return nil
       } catch { return error.hint }

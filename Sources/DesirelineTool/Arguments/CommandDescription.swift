@@ -143,12 +143,15 @@ package struct CommandSet: Hashable, Sendable {
 
   /// The command of a name.
   ///
-  /// - Throws: `ArgumentError.unknownCommand` with the nearest name, if one is near.
-  package func command(named name: String) throws(ArgumentError) -> CommandDescription {
+  /// - Throws: `Failure` with the nearest name, if one is near.
+  package func command(named name: String) throws(Failure) -> CommandDescription {
     guard let command = commands.first(where: { $0.name == name }) else {
       let candidates = name.hasPrefix("-") ? Self.toolOptions.map(\.name) : commands.map(\.name)
-      if let removed = RemovedName.named(name, .command, among: candidates) { throw .removed(removed) }
-      throw .unknownCommand(name, suggestion: Suggestion.nearest(to: name, among: candidates))
+      if let removed = RemovedName.named(name, .command, among: candidates) { throw .removed(removed, .unknownCommand) }
+      let nearest = Suggestion.nearest(to: name, among: candidates)
+      throw Failure(
+        .unknownCommand, "unknown command '\(name)'",
+        hint: nearest.map { "did you mean '\($0)'?" } ?? "'help' lists the commands")
     }
     return command
   }

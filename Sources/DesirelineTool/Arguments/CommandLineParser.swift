@@ -14,15 +14,14 @@ package struct CommandLineParser: Sendable {
 
   /// Understands a command line, without the tool's own name.
   ///
-  /// - Throws: `ArgumentError` for the first word that is not understood.
-  package func parse(_ words: [String]) throws(ArgumentError) -> ParsedCommand {
+  /// - Throws: `Failure` for the first word that is not understood.
+  package func parse(_ words: [String]) throws(Failure) -> ParsedCommand {
     guard let first = words.first, !CommandSet.helpOption.names.contains(first) else { return try help(nil) }
     let command = try commands.command(named: CommandSet.versionOption.names.contains(first) ? "version" : first)
     return try parse(words.dropFirst(), of: command)
   }
 
-  private func parse(_ words: ArraySlice<String>, of command: CommandDescription) throws(ArgumentError) -> ParsedCommand
-  {
+  private func parse(_ words: ArraySlice<String>, of command: CommandDescription) throws(Failure) -> ParsedCommand {
     var parsed = ParsedCommand(command)
     var rest = words
     var optionsMayFollow = true
@@ -43,49 +42,63 @@ package struct CommandLineParser: Sendable {
 
   private func parse(
     option word: String, followedBy rest: inout ArraySlice<String>, into parsed: inout ParsedCommand
-  ) throws(ArgumentError) {
+  ) throws(Failure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard let option = parsed.command.allOptions.first(where: { $0.names.contains(name) }) else {
       let names = parsed.command.allOptions.flatMap(\.names)
-      if let removed = RemovedName.named(name, .option, among: names) { throw .removed(removed) }
+      if let removed = RemovedName.named(name, .option, among: names) { throw .removed(removed, .unknownOption) }
       // Everything short is near a word of one letter.
       let suggestion = name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
-      throw .unknownOption(name, command: parsed.command.name, suggestion: suggestion)
+      throw Failure(
+        .unknownOption, "unknown option '\(name)' for '\(parsed.command.name)'",
+        hint: suggestion.map { "did you mean '\($0)'?" } ?? "'help \(parsed.command.name)' lists its options")
     }
-    guard parsed.values[option.name] == nil else { throw .repeatedOption(option.name) }
+    guard parsed.values[option.name] == nil else {
+      throw Failure(.repeatedOption, "'\(option.name)' is given twice", hint: "leave one of them out")
+    }
     var given = parts.dropFirst().first
     if option.kind == .flag {
-      if let given { throw .unexpectedValue(option: option.name, value: given) }
+      if let given {
+        throw Failure(
+          .unexpectedOptionValue, "'\(option.name)' takes no value, but was given '\(given)'",
+          hint: "write '\(option.name)' alone")
+      }
       parsed.values[option.name] = .flag
       return
     }
     if given == nil, let next = rest.first, next == "-" || !next.hasPrefix("-") { given = rest.popFirst() }
-    guard let given else { throw .missingValue(option: option.name, placeholder: option.placeholder ?? "VALUE") }
+    let missing = Failure(
+      .missingOptionValue, "'\(option.name)' needs a value: \(option.name) \(option.placeholder ?? "")",
+      hint: "write \(option.name)=VALUE for a value that starts with '-'")
+    guard let given else { throw missing }
     guard option.kind == .pair else { return parsed.values[option.name] = try option.value(given) }
     guard let second = rest.first, !second.hasPrefix("-"), !second.isEmpty, !given.isEmpty else {
-      throw .missingValue(option: option.name, placeholder: option.placeholder ?? "VALUE VALUE")
+      throw missing
     }
     rest.removeFirst()
     parsed.values[option.name] = .pair(given, second)
   }
 
-  private func check(_ parsed: ParsedCommand) throws(ArgumentError) {
+  private func check(_ parsed: ParsedCommand) throws(Failure) {
     let command = parsed.command
     let required = command.arguments.filter(\.isRequired)
     if parsed.arguments.count < required.count {
-      throw .missingArgument(required[parsed.arguments.count].usage, command: command.name)
+      throw .missingArgument(required[parsed.arguments.count].usage, of: command.name)
     }
     if parsed.arguments.count > command.arguments.count, !command.arguments.contains(where: \.isRepeated) {
-      throw .unexpectedArgument(parsed.arguments[command.arguments.count], command: command.name)
+      throw Failure(
+        .unexpectedArgument,
+        "'\(command.name)' takes no further argument, but was given '\(parsed.arguments[command.arguments.count])'",
+        hint: "'help \(command.name)' shows how it is used")
     }
     // An empty word is mostly a variable of a script that is not set.
     for (name, argument) in zip(command.argumentNames(count: parsed.arguments.count), parsed.arguments)
-    where argument.isEmpty { throw .invalidValue(option: name, value: argument, .text) }
-    if parsed.inputs.count(where: { $0 == "-" }) > 1 { throw .repeatedInput(command: command.name) }
+    where argument.isEmpty { throw .invalidValue(name, argument, .text) }
+    if parsed.inputs.count(where: { $0 == "-" }) > 1 { throw .repeatedInput(of: command.name) }
   }
 
-  private func help(_ command: CommandDescription?) throws(ArgumentError) -> ParsedCommand {
+  private func help(_ command: CommandDescription?) throws(Failure) -> ParsedCommand {
     var parsed = ParsedCommand(try commands.command(named: "help"))
     parsed.arguments = command.map { [$0.name] } ?? []
     return parsed
@@ -142,8 +155,8 @@ package struct ParsedCommand: Hashable, Sendable {
 extension OptionDescription {
   /// Reads a value.
   ///
-  /// - Throws: `ArgumentError.invalidValue` if it is not what the option takes.
-  func value(_ text: String) throws(ArgumentError) -> ParsedCommand.Value {
+  /// - Throws: `Failure` if it is not what the option takes.
+  func value(_ text: String) throws(Failure) -> ParsedCommand.Value {
     let value: ParsedCommand.Value? =
       switch kind {
       case .flag, .pair: nil
@@ -157,8 +170,8 @@ extension OptionDescription {
         (text.hasPrefix("0x") ? Self.number(text.dropFirst(2), radix: 16) : Self.number(text)).map { .seed($0) }
       }
     if let value { return value }
-    if let removed = RemovedName.named("\(name) \(text)", .value, among: []) { throw .removed(removed) }
-    throw .invalidValue(option: name, value: text, kind)
+    if let removed = RemovedName.named("\(name) \(text)", .value, among: []) { throw .removed(removed, .invalidOptionValue) }
+    throw .invalidValue(name, text, kind)
   }
 
   /// A number of bytes; `nil` for anything else, or where no machine has so many.

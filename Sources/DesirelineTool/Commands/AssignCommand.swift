@@ -18,12 +18,12 @@ struct AssignCommand: ToolCommand {
   private var input: String? { isPiped ? "-" : parsed[AssignOption.ids] }
 
   func run(_ console: Console) throws -> ExitCode {
-    guard !(isPiped && parsed.inputs.contains("-")) else { throw ArgumentError.repeatedInput(command: "assign") }
+    guard !(isPiped && parsed.inputs.contains("-")) else { throw Failure.repeatedInput(of: "assign") }
     let attributes = try parsed[AssignOption.attributes].map(Self.attributes) ?? .object([])
     let time = try parsed[AssignOption.at].map(Self.time)
     let (explained, store) = (parsed[AssignOption.explain], parsed[AssignOption.sticky])
     guard explained != nil || input != nil || !ids.isEmpty else {
-      throw ArgumentError.missingArgument("ID…", command: "assign")
+      throw Failure.missingArgument("ID…", of: "assign")
     }
     let document = try setting.document(parsed.file)
     guard let rules = document.rules else { throw Failure.unforeseen("the file says nothing of an assignment") }
@@ -106,14 +106,14 @@ struct AssignCommand: ToolCommand {
 
   private static func attributes(_ text: String) throws -> AttributeValue {
     guard let value = JSON5Value(reading: text), value.isObject else {
-      throw ArgumentError.invalidValue(option: AssignOption.attributes.description.name, value: text, .text)
+      throw Failure.invalidValue("--attributes", text, .text)
     }
     return value.attribute
   }
 
   private static func time(_ text: String) throws -> Int64 {
     guard let time = TimeParser(.iso8601).milliseconds(Array(text.utf8).span) else {
-      throw ArgumentError.invalidValue(option: AssignOption.at.description.name, value: text, .text)
+      throw Failure.invalidValue("--at", text, .text)
     }
     return time
   }

@@ -20,7 +20,7 @@ struct CalibrateCommand: ToolCommand {
   private var out: DraftPlace? { parsed[CalibrateOption.out].map { DraftPlace(path: $0) } }
 
   func run(_ console: Console) async throws -> ExitCode {
-    if figures == nil, logs.isEmpty { throw ArgumentError.missingArgument("FILE", command: Self.description.name) }
+    if figures == nil, logs.isEmpty { throw Failure.missingArgument("FILE", of: "calibrate") }
     if figures != nil, !logs.isEmpty {
       throw Failure(
         .conflictingOptions, "'--figures' takes the place of a log, and \(quoted(logs[0])) is one",

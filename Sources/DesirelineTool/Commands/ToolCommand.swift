@@ -111,7 +111,7 @@ struct CompletionsCommand: ToolCommand {
     let name = parsed.arguments.first ?? ""
     guard let shell = CompletionShell(rawValue: name) else {
       let shells = CompletionShell.allCases.map(\.rawValue)
-      throw ArgumentError.invalidValue(option: "SHELL", value: name, .word(shells))
+      throw Failure.invalidValue("SHELL", name, .word(shells))
     }
     let script = shell.script(of: CommandSet.desireline.tool)
     console.answer(

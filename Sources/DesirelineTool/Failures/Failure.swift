@@ -12,9 +12,9 @@ import TextFormats
 /// Something that a command could not do: what is wrong, and what to do about it.
 package struct Failure: Error, Hashable, Sendable {
   /// The kind of failure, by a name that never changes.
-  var code: FailureCode
+  package var code: FailureCode
   /// What is wrong, in one sentence without a full stop.
-  var message: String
+  package var message: String
   /// What to do about it, in one sentence without a full stop; `nil` where the message says all there is.
   package var hint: String?
 
@@ -36,7 +36,6 @@ extension Failure {
   static func all(of error: any Error) -> [Failure] {
     switch error {
     case let failure as Failure: [failure]
-    case let error as ArgumentError: [Failure(error.code, "\(error)", hint: error.hint)]
     case let error as EventLogError: [Failure(error)]
     case let error as IdentityAliasError:
       [Failure(.invalidAliases, "\(error)", hint: "each row says whose an id is: anonymous_id, user_id")]
@@ -59,25 +58,6 @@ extension Failure {
     case let error as LogColumnsError:
       [Failure(.invalidColumns, "'--columns': \(error)", hint: "'help sql' lists the names")]
     default: [.unforeseen("\(error)")]
-    }
-  }
-}
-
-extension ArgumentError {
-  /// The kind of mistake, by a name that never changes.
-  var code: FailureCode {
-    switch self {
-    case .unknownCommand: .unknownCommand
-    case .unknownOption: .unknownOption
-    case .removed(let name):
-      name.kind == .command ? .unknownCommand : name.kind == .value ? .invalidOptionValue : .unknownOption
-    case .missingValue: .missingOptionValue
-    case .unexpectedValue: .unexpectedOptionValue
-    case .repeatedOption: .repeatedOption
-    case .invalidValue: .invalidOptionValue
-    case .missingArgument: .missingArgument
-    case .unexpectedArgument: .unexpectedArgument
-    case .repeatedInput: .repeatedInput
     }
   }
 }
