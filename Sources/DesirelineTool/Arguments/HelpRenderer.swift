@@ -58,16 +58,17 @@ package struct HelpRenderer: Sendable {
   }
 
   /// A text in lines that fit, each after so many spaces.
-  func wrapped(_ text: String, indent: Int) -> [String] {
+  func wrapped(_ text: String, indent: Int) -> [String] { Self.wrapped(text, width: width, indent: indent) }
+
+  /// A text in lines of at most so many characters, each after so many spaces.
+  static func wrapped(_ text: String, width: Int, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
+    return text.split(separator: " ").reduce(into: [String]()) { lines, word in
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] += " " + word
       } else {
         lines.append(margin + word)
       }
     }
-    return lines
   }
 }

@@ -16,17 +16,17 @@ struct GraphCommand: ToolCommand {
     let difference = parsed[GraphOption.diff]
     let ids = experiment.variants.map(\.id)
     let drawn = difference.map { [$0.0, $0.1] } ?? [parsed[GraphOption.variant] ?? ids[experiment.control]]
-    let graphs = try drawn.map { id in
+    let maps = try drawn.map { id in
       guard let position = ids.firstIndex(of: id) else { throw Failure.unknownVariant(id, among: ids) }
-      return graph(of: experiment.engine(for: position))
+      return map(of: experiment.engine(for: position))
     }
-    let isComplete = graphs.allSatisfy(\.isComplete)
+    let isComplete = maps.allSatisfy(\.isComplete)
     if !isComplete {
       console.talk(
         "note: the app has more than \(grouped(Self.mostStates)) states; some were not looked at; a screen or a transition "
           + "may be missing\n")
     }
-    let drawing = GraphDrawing(graphs[0], beside: graphs.dropFirst().first)
+    let drawing = GraphDrawing(maps[0], beside: maps.dropFirst().first)
     console.answer(
       [
         "schema": "desireline.graph/2",
@@ -42,12 +42,11 @@ struct GraphCommand: ToolCommand {
 
   private static let mostStates = 10_000
 
-  private func graph(of engine: FlowEngine) -> DrawnGraph {
+  private func map(of engine: FlowEngine) -> ScreenMap {
     // What is in one tab does not change what another shows.
     let exploration = FlowExploration(
       traits: [Traits(horizontal: parsed[GraphOption.width])], rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
       mostStates: Self.mostStates)
-    let map = ScreenMap(of: FlowGraph(of: engine, by: exploration), on: engine)
-    return DrawnGraph(screens: map, tellsActions: parsed[GraphOption.diff] != nil)
+    return ScreenMap(of: FlowGraph(of: engine, by: exploration), on: engine)
   }
 }

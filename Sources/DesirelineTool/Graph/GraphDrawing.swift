@@ -5,37 +5,26 @@ import TextFormats
 /// A graph to be written down: boxes and arrows with labels, each of one variant, the other, or both.
 struct GraphDrawing {
   /// Whose a box or an arrow is, when two variants are drawn.
-  enum Side {
-    case both
-    case first
-    case second
+  enum Side: Int {
+    case both, first, second
 
     /// What stands in front of a label, without a space: Mermaid would take that for a list.
-    var mark: String {
-      switch self {
-      case .both: ""
-      case .first: "-"
-      case .second: "+"
-      }
-    }
+    var mark: String { ["", "-", "+"][rawValue] }
 
-    var color: String {
-      switch self {
-      case .both: "#333333"
-      case .first: "#b3261e"
-      case .second: "#146c2e"
-      }
-    }
+    var color: String { ["#333333", "#b3261e", "#146c2e"][rawValue] }
+
+    /// Of the first variant, the second, or all that are drawn.
+    fileprivate var word: String { ["all", "first", "second"][rawValue] }
   }
 
   struct Box {
     var label: String
     /// The tab or flow it is in.
     var group: String
-    var side: Side
     var isStart: Bool
     /// Whether something outside leads to it, such as a link.
     var isLinked: Bool
+    var side = Side.both
   }
 
   struct Arrow {
@@ -50,24 +39,25 @@ struct GraphDrawing {
   private(set) var arrows: [Arrow] = []
 
   /// Draws a graph, and what another has beside it or lacks.
-  init(_ graph: DrawnGraph, beside other: DrawnGraph? = nil) {
-    add(graph, known: other, side: .first)
-    if let other { add(other, known: graph, side: .second) }
+  ///
+  /// Beside another, arrows say how screens change, by which two variants may differ.
+  init(_ map: ScreenMap, beside other: ScreenMap? = nil) {
+    let own = DrawnGraph(map, tellsActions: other != nil)
+    let second = other.map { DrawnGraph($0, tellsActions: true) }
+    add(own, known: second, side: .first)
+    if let second { add(second, known: own, side: .second) }
   }
 
   private mutating func add(_ graph: DrawnGraph, known other: DrawnGraph?, side: Side) {
-    let known = other.map { other in (Set(other.boxes.map(\.label)), Set(other.arrows)) }
+    let known = other.map { (labels: Set($0.boxes.map(\.label)), arrows: Set($0.arrows)) }
     var places = Dictionary(boxes.enumerated().map { ($1.label, $0) }) { first, _ in first }
-    for box in graph.boxes where places[box.label] == nil {
+    for var box in graph.boxes where places[box.label] == nil {
       places[box.label] = boxes.count
-      let isShared = known.map { $0.0.contains(box.label) } ?? true
-      boxes.append(
-        Box(
-          label: box.label, group: box.group, side: isShared ? .both : side, isStart: box.isStart,
-          isLinked: box.isLinked))
+      if known?.labels.contains(box.label) == false { box.side = side }
+      boxes.append(box)
     }
     for arrow in graph.arrows {
-      let isShared = known.map { $0.1.contains(arrow) } ?? true
+      let isShared = known?.arrows.contains(arrow) ?? true
       guard let source = places[arrow.source], let target = places[arrow.target], side == .first || !isShared else {
         continue
       }
@@ -96,51 +86,34 @@ struct GraphDrawing {
   ///
   /// Every screen has a way back, to other tabs and to what links open; those would cover all the others.
   var bundles: [Bundle] {
-    var order: [[Int]] = []
-    var bundles: [[Int]: Bundle] = [:]
-    for arrow in arrows
-    where arrow.direction == .onward && arrow.source != arrow.target {
-      let side =
-        switch arrow.side {
-        case .both: 0;
-        case .first: 1;
-        case .second: 2
-        }
-      let key = [arrow.source, arrow.target, side]
-      if bundles[key] == nil {
-        order.append(key)
-        bundles[key] = Bundle(source: arrow.source, target: arrow.target, labels: [], side: arrow.side)
+    var bundles: [Bundle] = []
+    var places: [[Int]: Int] = [:]
+    for arrow in arrows where arrow.direction == .onward && arrow.source != arrow.target {
+      let key = [arrow.source, arrow.target, arrow.side.rawValue]
+      let place = places[key] ?? bundles.count
+      if place == bundles.count {
+        places[key] = place
+        bundles.append(Bundle(source: arrow.source, target: arrow.target, labels: [], side: arrow.side))
       }
-      if bundles[key]?.labels.contains(arrow.label) == false { bundles[key]?.labels.append(arrow.label) }
+      if !bundles[place].labels.contains(arrow.label) { bundles[place].labels.append(arrow.label) }
     }
-    return order.compactMap { bundles[$0] }
+    return bundles
   }
 
   /// The groups and the boxes in them, in the order of their first boxes.
   var groups: [(name: String, boxes: [Int])] {
-    var groups: [(name: String, boxes: [Int])] = []
-    var places: [String: Int] = [:]
-    for (index, box) in boxes.enumerated() {
-      if let place = places[box.group] {
+    boxes.indices.reduce(into: []) { groups, index in
+      if let place = groups.firstIndex(where: { $0.name == boxes[index].group }) {
         groups[place].boxes.append(index)
       } else {
-        places[box.group] = groups.count
-        groups.append((box.group, [index]))
+        groups.append((boxes[index].group, [index]))
       }
     }
-    return groups
   }
 }
 
 /// What is drawn of one variant, by names and not by numbers, so that it can be held against another.
-struct DrawnGraph {
-  struct Box {
-    var label: String
-    var group: String
-    var isStart: Bool
-    var isLinked: Bool
-  }
-
+private struct DrawnGraph {
   struct Arrow: Hashable {
     var source: String
     var target: String
@@ -148,29 +121,25 @@ struct DrawnGraph {
     var direction: ScreenMap.Direction
   }
 
-  var boxes: [Box]
-  var arrows: [Arrow]
-  /// Whether no state is left out.
-  var isComplete: Bool
-
   /// Every kind of screen as a box, group by group.
-  /// - Parameter tellsActions: Whether arrows say how screens change, by which two variants may differ.
-  init(screens map: ScreenMap, tellsActions: Bool = false) {
+  let boxes: [GraphDrawing.Box]
+  let arrows: [Arrow]
+
+  init(_ map: ScreenMap, tellsActions: Bool) {
     func rank(_ index: Int) -> (Int, Int, Int) {
       let rank = map.nodes[index].group.rank
       return (rank.0, rank.1, index)
     }
-    let order = map.nodes.indices.sorted { rank($0) < rank($1) }
-    boxes = order.map { index in
+    boxes = map.nodes.indices.sorted { rank($0) < rank($1) }.map { index in
       let node = map.nodes[index]
-      return Box(label: node.kind.rawValue, group: node.group.title, isStart: node.isStart, isLinked: node.isLinked)
+      return GraphDrawing.Box(
+        label: node.kind.rawValue, group: node.group.title, isStart: node.isStart, isLinked: node.isLinked)
     }
     arrows = map.edges.map { edge in
       Arrow(
         source: map.nodes[edge.source].kind.rawValue, target: map.nodes[edge.target].kind.rawValue,
         label: edge.cause + (tellsActions ? " (\(edge.action.rawValue))" : ""), direction: edge.direction)
     }
-    isComplete = map.isComplete
   }
 }
 
@@ -180,11 +149,8 @@ extension GraphDrawing {
     .array(
       boxes.map { box in
         [
-          "name": .text(box.label),
-          "is_start": .boolean(box.isStart),
-          "in": .text(box.side.word),
-          "group": .text(box.group),
-          "is_linked": .boolean(box.isLinked),
+          "name": .text(box.label), "is_start": .boolean(box.isStart), "in": .text(box.side.word),
+          "group": .text(box.group), "is_linked": .boolean(box.isLinked),
         ]
       })
   }
@@ -194,23 +160,9 @@ extension GraphDrawing {
     .array(
       arrows.map { arrow in
         [
-          "from": .integer(arrow.source),
-          "to": .integer(arrow.target),
-          "by": .text(arrow.label),
-          "direction": .text(arrow.direction.rawValue),
-          "in": .text(arrow.side.word),
+          "from": .integer(arrow.source), "to": .integer(arrow.target), "by": .text(arrow.label),
+          "direction": .text(arrow.direction.rawValue), "in": .text(arrow.side.word),
         ]
       })
-  }
-}
-
-extension GraphDrawing.Side {
-  /// Whose it is: of the first variant, the second, or all that are drawn.
-  fileprivate var word: String {
-    switch self {
-    case .both: "all"
-    case .first: "first"
-    case .second: "second"
-    }
   }
 }

@@ -130,13 +130,13 @@ struct ScreenPicture {
       height = max(height, y)
     }
     let width = Self.margin + columns.count * (Self.frameWidth + Self.margin)
-    let notes = Self.wrapped(
+    let notes = HelpRenderer.wrapped(
       "A screen stands below the one that leads to it, beside what users tap for it; blue: what leads elsewhere; link: also "
-        + "opened from outside. Ways back and other tabs are left out.", (width - 2 * Self.margin) / Self.characterWidth
-    )
+        + "opened from outside. Ways back and other tabs are left out.",
+      width: (width - 2 * Self.margin) / Self.characterWidth)
     let bottom = height + notes.count * Self.lineHeight + Self.gap
     let texts = notes.enumerated().map { number, note in
-      "<text x=\"\(Self.margin)\" y=\"\(height + 8 + number * Self.lineHeight)\" fill=\"#666666\">\(note)</text>"
+      Self.text(note, x: Self.margin, y: height + 8 + number * Self.lineHeight, "#666666")
     }
     return [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(bottom)\" "
@@ -145,22 +145,15 @@ struct ScreenPicture {
     ] + body + texts + ["</svg>"]
   }
 
-  /// A text in lines of at most so many characters.
-  private static func wrapped(_ text: String, _ most: Int) -> [String] {
-    text.split(separator: " ").reduce(into: [String]()) { lines, word in
-      if let last = lines.last, last.count + word.count < most {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
+  private static func text(_ text: String, x: Int, y: Int, _ color: String, _ more: String = "") -> String {
+    "<text x=\"\(x)\" y=\"\(y)\"\(more) fill=\"\(color)\">\(text.escapedMarkup)</text>"
   }
 
   private func lines(of frame: Frame, x: Int, y: Int) -> [String] {
     var lines = [
       "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(Self.frameWidth)\" height=\"\(frame.height)\" rx=\"8\" fill=\"#fafafa\" "
         + "stroke=\"#cccccc\"/>",
-      "<text x=\"\(x + 12)\" y=\"\(y + 19)\" font-weight=\"bold\" fill=\"#333333\">\(frame.title.escapedMarkup)</text>",
+      Self.text(frame.title, x: x + 12, y: y + 19, "#333333", " font-weight=\"bold\""),
     ]
     var tops: [Int] = []
     var top = y + Self.titleHeight
@@ -186,20 +179,17 @@ struct ScreenPicture {
     var lines = [
       "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(Self.boxHeight)\" rx=\"\(box.isStart ? 11 : 4)\" "
         + "fill=\"#ffffff\" stroke=\"\(box.side.color)\"\(box.isStart ? " stroke-width=\"2\"" : "")/>",
-      "<text x=\"\(left + 8)\" y=\"\(top + 15)\" fill=\"\(box.side.color)\">\(name.escapedMarkup)</text>",
+      Self.text(name, x: left + 8, y: top + 15, box.side.color),
     ]
     let notes = [row.label, box.isStart ? "start" : "", box.isLinked ? "link" : ""].filter { !$0.isEmpty }
     if !notes.isEmpty {
       let color = row.side == .both ? "#777777" : row.side.color
-      lines.append(
-        "<text x=\"\(left + width + 6)\" y=\"\(top + 15)\" fill=\"\(color)\">"
-          + "\(notes.joined(separator: " · ").escapedMarkup)</text>")
+      lines.append(Self.text(notes.joined(separator: " · "), x: left + width + 6, y: top + 15, color))
     }
     for (number, other) in row.others.enumerated() {
       let color = other.side == .both ? "#1a5fb4" : other.side.color
-      lines.append(
-        "<text x=\"\(left + 30)\" y=\"\(top + Self.boxHeight + 11 + number * Self.lineHeight)\" fill=\"\(color)\">"
-          + "\(other.text.escapedMarkup)</text>")
+      let y = top + Self.boxHeight + 11 + number * Self.lineHeight
+      lines.append(Self.text(other.text, x: left + 30, y: y, color))
     }
     return lines
   }
