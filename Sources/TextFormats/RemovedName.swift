@@ -94,6 +94,9 @@ package struct RemovedName: Hashable, Sendable {
           "read 'desireline.power/3', which has no 'alpha_of_each', 'adjustment', 'family_size', 'sides' and 'formula'"),
       RemovedName(
         .document, "desireline.plan/2", since: "0.2.0", instead: "plan again: 'desireline.plan/3' lacks the same"),
+      RemovedName(
+        .document, "templates onboarding, deep-link and login-wall", since: "0.2.0",
+        instead: "copy 'onboarding-length.json5', 'deep-link-landing.json5' or 'login-wall.json5' of the experiments"),
       RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
       RemovedName(
         .key, "crowded_tabs", since: "0.2.0",
