@@ -1,4 +1,5 @@
 import Assignment
+import TestSupport
 import Testing
 
 struct ConditionTests {
@@ -142,7 +143,7 @@ struct TextMatcherTests {
 
   /// Swift's own engine is the rival: random patterns without anchors inside, on all short texts.
   @Test func `random patterns fit what Swift's Regex finds`() throws {
-    var generator = Lehmer(state: 20_240_501)
+    var generator = SplitMix(state: 20_240_501)
     let texts = ["", "a", "b", "ab", "ba", "aab", "abb", "bab", "abab", "cab", "acb", "bbbb"]
     for _ in 0..<400 {
       let pattern = "^" + Self.pattern(2, &generator) + (generator.next() % 2 == 0 ? "$" : "")
@@ -151,7 +152,7 @@ struct TextMatcherTests {
     }
   }
 
-  private static func pattern(_ depth: Int, _ generator: inout Lehmer) -> String {
+  private static func pattern(_ depth: Int, _ generator: inout SplitMix) -> String {
     switch generator.next() % (depth == 0 ? 4 : 8) {
     case 0: "a"
     case 1: "b"
@@ -162,15 +163,5 @@ struct TextMatcherTests {
       "(" + pattern(depth - 1, &generator) + ")" + ["*", "+", "?", "{2}", "{1,2}", "*?"][Int(generator.next() % 6)]
     default: pattern(depth - 1, &generator) + pattern(depth - 1, &generator)
     }
-  }
-}
-
-/// A small generator with a fixed course.
-struct Lehmer: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state >> 33
   }
 }

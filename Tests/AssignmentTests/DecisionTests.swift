@@ -99,28 +99,21 @@ struct DecisionTests {
 
   @Test func `rules that contradict each other are refused`() throws {
     let scheme = try DesirelineScheme(salt: "s", weights: [1, 1])
-    func error(_ make: () throws(AssignmentRulesError) -> AssignmentRules) -> AssignmentRulesError? {
-      do throws(AssignmentRulesError) { _ = try make() } catch { return error }
-      return nil
-    }
     let names = ["a", "b"]
-    #expect(
-      error { () throws(AssignmentRulesError) in try AssignmentRules(experiment: "e", variants: ["a"], scheme: scheme) }
-        == .variants(1, arms: 2))
-    #expect(
-      error { () throws(AssignmentRulesError) in
-        try AssignmentRules(experiment: "e", variants: names, scheme: scheme, window: .init(start: 2, end: 2))
-      } == .emptyWindow)
+    #expect(throws: AssignmentRulesError.variants(1, arms: 2)) {
+      try AssignmentRules(experiment: "e", variants: ["a"], scheme: scheme)
+    }
+    #expect(throws: AssignmentRulesError.emptyWindow) {
+      try AssignmentRules(experiment: "e", variants: names, scheme: scheme, window: .init(start: 2, end: 2))
+    }
     let forced = AssignmentRules.ForcedVariant(id: "u", variant: "c")
-    #expect(
-      error { () throws(AssignmentRulesError) in
-        try AssignmentRules(experiment: "e", variants: names, scheme: scheme, forced: [forced])
-      } == .forcedVariant(forced))
-    #expect(
-      error { () throws(AssignmentRulesError) in
-        try AssignmentRules(
-          experiment: "e", variants: names, scheme: scheme, layer: .init(salt: "l", slices: [0..<10_001]))
-      } == .layer)
+    #expect(throws: AssignmentRulesError.forcedVariant(forced)) {
+      try AssignmentRules(experiment: "e", variants: names, scheme: scheme, forced: [forced])
+    }
+    #expect(throws: AssignmentRulesError.layer) {
+      try AssignmentRules(
+        experiment: "e", variants: names, scheme: scheme, layer: .init(salt: "l", slices: [0..<10_001]))
+    }
   }
 
   @Test func `ids are the same by bytes only`() throws {

@@ -15,7 +15,16 @@ struct DigestTests {
     (.md5, "abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"),
     (.md5, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", "d174ab98d277d9f5a5611c2c9f419d9f"),
     (.md5, String(repeating: "1234567890", count: 8), "57edf4a22be3c955ac49da2e2107b67a"),
+    (.sha256, "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     (.sha256, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      .sha256, "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      .sha256, String(repeating: "a", count: 1_000_000),
+      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+    ),
   ]) func `published examples`(algorithm: MessageDigest.Algorithm, text: String, digest: String) {
     var hash = MessageDigest(algorithm)
     hash.update(text.utf8)
@@ -23,12 +32,28 @@ struct DigestTests {
   }
 
   @Test func `the independent table, around the padding's edges`() throws {
-    for row in try ReferenceTables.load().digests {
+    let tables = try ReferenceTables.load()
+    for row in tables.sha256 { #expect(SHA256.hexadecimal(row.bytes) == row.digest, "\(row.bytes.count) bytes") }
+    for row in tables.digests {
       for (algorithm, digest) in [(MessageDigest.Algorithm.sha1, row.sha1), (.md5, row.md5)] {
         var hash = MessageDigest(algorithm)
         hash.update(row.bytes)
         #expect(hash.hexadecimal == digest, "\(algorithm) of \(row.bytes.count) bytes")
       }
+    }
+  }
+
+  @Test(arguments: MessageDigest.Algorithm.allCases)
+  func `pieces give the digest of the whole, and asking changes nothing`(algorithm: MessageDigest.Algorithm) {
+    let bytes = (0..<150).map { UInt8($0) }
+    var whole = MessageDigest(algorithm)
+    whole.update(bytes)
+    for cut in 0...150 {
+      var hash = MessageDigest(algorithm)
+      hash.update(bytes[..<cut])
+      _ = hash.hexadecimal
+      hash.update(bytes[cut...])
+      #expect(hash.hexadecimal == whole.hexadecimal)
     }
   }
 

@@ -24,7 +24,7 @@ struct EngineTests {
 
   /// Gives an engine and a machine the same random inputs.
   private static func compare(_ experiment: ExperimentDefinition, inputs: Int, mostStates: Int) {
-    var random = SeededGenerator(state: 9)
+    var random = SplitMix(state: 9)
     for variant in experiment.variants.indices {
       let engine = experiment.engine(for: variant)
       let flow = SharedFlow(engine, observing: experiment.slot)
@@ -66,15 +66,5 @@ struct EngineTests {
     #expect(try await run.tally(workers: 2) == tally)
     run.engine = .exact
     #expect(try await run.tally(workers: 2) == tally)
-  }
-}
-
-/// A small seeded generator.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 33
   }
 }

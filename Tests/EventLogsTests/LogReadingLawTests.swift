@@ -7,16 +7,6 @@ import EventLogs
 
 /// Laws of reading logs, over random ones.
 struct LogReadingLawTests {
-  /// A number generator whose numbers are the same in every run.
-  struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      return ByteDigest.spread(state)
-    }
-  }
-
   /// Says of each row what its values are.
   struct Echo: LogInterpreter {
     var layout: RowLayout
@@ -49,7 +39,7 @@ struct LogReadingLawTests {
 
   /// However a log is cut, whoever reads it, in memory or not: what it says is the same, faults and their lines too.
   @Test(arguments: 0..<(Heavy.isOn ? 24 : 6)) func `pieces and workers do not matter`(seed: Int) async throws {
-    var numbers = Numbers(state: UInt64(seed))
+    var numbers = SplitMix(state: UInt64(seed))
     let alphabet = Array("ab,\"\n\r\t{}[]:\\ é1234567".utf8)
     let isJSON = seed % 3 == 0
     var bytes = Array((isJSON ? "" : "a,u,t,b\n").utf8)
@@ -75,7 +65,7 @@ struct LogReadingLawTests {
   /// What is written as CSV, TSV or NDJSON is what is read, whatever the texts are.
   @Test(arguments: LogFormat.allCases, 0..<8) func `texts come through whole`(format: LogFormat, seed: Int) async throws
   {
-    var numbers = Numbers(state: UInt64(seed) &* 977)
+    var numbers = SplitMix(state: UInt64(seed) &* 977)
     let letters = Array("abz\"',\n\r\t\\/{}[]:é\u{1F600}0").map(String.init)
     let encoder = LogEncoder(format)
     var bytes = encoder.header

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 import EventLogs
@@ -25,7 +26,7 @@ struct PieceRecordsTests {
   ]
 
   @Test(arguments: spreads) func `records of each part are those that were put in`(spread: Spread) throws {
-    var numbers = LogReadingLawTests.Numbers(state: 3)
+    var numbers = SplitMix(state: 3)
     var records: [(user: UInt64, moment: UInt64)] = []
     // The ends of each range first, so that its whole length is needed.
     for (user, time, facts) in [

@@ -33,9 +33,7 @@ extension CommandOption where Value == String? {
   static func text(_ names: [String], _ placeholder: String, unlessSaid standard: String, help: String) -> Self {
     Self(names, placeholder, .text, unlessSaid: standard, help: help) { $0?.text }
   }
-}
 
-extension CommandOption where Value == String? {
   /// One of a few words, the first of which stands for none.
   static func word(_ names: [String], _ placeholder: String, oneOf words: [String], help: String) -> Self {
     Self(names, placeholder, .word(words), unlessSaid: words.first, help: help) { $0?.text }

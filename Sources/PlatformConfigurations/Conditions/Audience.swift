@@ -94,6 +94,11 @@ extension Audience.Test {
 }
 
 extension AttributeValue {
+  /// The condition that holds where all of some do.
+  static func all(_ conditions: [AttributeValue]) -> AttributeValue {
+    conditions.count == 1 ? conditions[0] : .object([.init("$and", .array(conditions))])
+  }
+
   /// The members of an object; nil for other values.
   package var members: [Member]? {
     guard case .object(let members) = self else { return nil }

@@ -101,7 +101,9 @@ extension ExportNotes {
 
 extension DesirelineScheme {
   /// The end of each arm's part of so many, which are as wide as the coverage in all.
-  func ends(of count: Int) -> [Int] {
+  func ends(of count: Int) -> [Int] { ends(of: count, coverage: coverage) }
+
+  private func ends(of count: Int, coverage: Double) -> [Int] {
     var sum = 0.0
     return expectedShares.map { share in
       sum += share
@@ -110,8 +112,9 @@ extension DesirelineScheme {
   }
 
   /// The width of each arm's part of so many.
-  func widths(of count: Int) -> [Int] {
-    let ends = ends(of: count)
+  /// - Parameter coverage: The proportion that all are wide; that of the scheme where nothing is said.
+  func widths(of count: Int, coverage: Double? = nil) -> [Int] {
+    let ends = ends(of: count, coverage: coverage ?? self.coverage)
     return zip(ends, [0] + ends).map { $0 - $1 }
   }
 }

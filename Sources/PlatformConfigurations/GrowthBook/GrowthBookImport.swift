@@ -59,7 +59,7 @@ struct GrowthBookImport: ConfigurationImporter {
       rule.report(.wrongCount, message, at: "variations", hint: "write at least two, such as [false, true]")
       return nil
     }
-    guard let key = rule.read("key", .string.satisfying("of at least one character") { !$0.isEmpty }) ?? feature else {
+    guard let key = rule.read("key", .filled) ?? feature else {
       rule.report(.missingKey, "lacks the key 'key'", hint: "it is a text")
       return nil
     }
@@ -71,7 +71,7 @@ struct GrowthBookImport: ConfigurationImporter {
     parts.status = status(rule)
     parts.sticky = sticky(rule)
     let before = GrowthBookForcedRules(rules, variations.map(\.value), parts.variants, isByID: parts.unit == nil)
-    parts.forced = before.forced
+    parts.forced = before.forced.list
     if let condition = rule.value("condition"), !condition.isBlank {
       parts.condition = (condition.attribute, condition, rule.path.path(to: "condition"))
       parts.groups = groups(of: condition)

@@ -54,7 +54,7 @@ struct GrowthBookParameters {
   /// The filters that go by the same attribute as the experiment.
   private static func filters(_ rule: PartReader, _ attribute: String) -> [GrowthBookScheme.Filter] {
     rule.parts("filters").compactMap { part in
-      let seed = part.require("seed", .string.satisfying("of at least one character") { !$0.isEmpty })
+      let seed = part.require("seed", .filled)
       let ranges = part.require("ranges", .array(of: .growthBookRange, count: 1...100))
       let version = part.read("hashVersion", .growthBookVersion) ?? .two
       let own = part.read("attribute", .string) ?? "id"

@@ -64,8 +64,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
 
   private func experiment(of flag: PartReader, key standard: String, in place: PartReader) -> PlatformExperiment? {
     let errors = notes.diagnostics.errorCount
-    let text = ValueForm<String>.string.satisfying("of at least one character") { !$0.isEmpty }
-    let key = flag.read("key", text) ?? standard
+    let key = flag.read("key", .filled) ?? standard
     let salt = flag.read("salt", .string) ?? ""
     let isOn = flag.require("on", .boolean) ?? false
     let hasEnvironments = root.value("environments") != nil
@@ -118,30 +117,23 @@ struct LaunchDarklyImport: ConfigurationImporter {
   private func forced(
     _ flag: PartReader, _ rollout: LaunchDarklyRollout, _ variants: [String]
   ) -> [AssignmentRules.ForcedVariant] {
-    var forced: [AssignmentRules.ForcedVariant] = []
-    var seen: Set<[UInt8]> = []
+    var forced = ForcedUsers()
     for target in flag.parts("targets") + flag.parts("contextTargets") {
       let kind = target.read("contextKind", .string) ?? "user"
       let users = target.read("values", .array(of: .string)) ?? []
       let variation = target.read("variation", .integer(in: 0...1000))
       let arm = rollout.arms.firstIndex { $0.variation == variation && !$0.isUntracked }
-      guard let arm, kind == "user", rollout.unit == nil, seen.count + users.count <= GrowthBookForcedRules.most else {
+      guard let arm, kind == "user", rollout.unit == nil, forced.add(users, variants[arm], from: target) else {
         target.omit("a file forces users by their ids to variants of the experiment")
         continue
       }
-      for user in users where seen.insert(Array(user.utf8)).inserted {
-        forced.append(AssignmentRules.ForcedVariant(id: user, variant: variants[arm]))
-      }
-      target.finish()
     }
-    return forced
+    return forced.list
   }
 
   private func condition(_ rule: PartReader) -> AttributeValue? {
     let clauses = rule.parts("clauses").map { LaunchDarklyClause($0)?.condition }
-    guard !clauses.contains(nil) else { return nil }
-    let conditions = clauses.compactMap(\.self)
-    return conditions.count == 1 ? conditions[0] : .object([.init("$and", .array(conditions))])
+    return clauses.contains(nil) ? nil : .all(clauses.compactMap(\.self))
   }
 }
 

@@ -36,15 +36,14 @@ struct OptimizelyImport: ConfigurationImporter {
 
   private func experiment(_ reader: PartReader, group: PartReader?) -> PlatformExperiment? {
     let errors = notes.diagnostics.errorCount
-    let text = ValueForm<String>.string.satisfying("of at least one character") { !$0.isEmpty }
-    let key = reader.require("key", text)
-    let entity = reader.require("id", text)
+    let key = reader.require("key", .filled)
+    let entity = reader.require("id", .filled)
     let variations = reader.parts("variations")
     let keys = variations.map { part in
-      let name = part.require("key", text) ?? ""
+      let name = part.require("key", .filled) ?? ""
       return (text: name, value: part.value("key") ?? part.value, path: part.path.path(to: "key"))
     }
-    let ids = variations.map { $0.require("id", text) ?? "" }
+    let ids = variations.map { $0.require("id", .filled) ?? "" }
     for part in variations { part.finish("what a variant does is its coordinator") }
     let status = reader.read("status", .optimizelyStatus) ?? .running
     let allocation = reader.require("trafficAllocation", .array(of: .optimizelyEntry, count: 0...1000)) ?? []
@@ -74,7 +73,7 @@ struct OptimizelyImport: ConfigurationImporter {
 
   private func group(_ reader: PartReader?) -> OptimizelyScheme.Group? {
     guard let reader, reader.read("policy", .string) != "overlapping" else { return nil }
-    let id = reader.require("id", .string.satisfying("of at least one character") { !$0.isEmpty })
+    let id = reader.require("id", .filled)
     let allocation = reader.require("trafficAllocation", .array(of: .optimizelyEntry, count: 1...1000))
     guard let id, let allocation else { return nil }
     return OptimizelyScheme.Group(id: id, allocation: allocation)
@@ -86,12 +85,12 @@ struct OptimizelyImport: ConfigurationImporter {
     for member in members {
       let variant = member.value.text.flatMap { key in keys.firstIndex { $0.utf8.elementsEqual(key.utf8) } }
       let path = users.path.path(to: member.key)
-      if let variant, forced.count < GrowthBookForcedRules.most {
+      if let variant, forced.count < ForcedUsers.most {
         forced.append(AssignmentRules.ForcedVariant(id: member.key, variant: variants[variant]))
       } else if variant == nil {
         notes.omit(path, member.value, "the experiment has no such variation")
       } else {
-        notes.omit(path, member.value, "a file forces at most \(GrowthBookForcedRules.most) users")
+        notes.omit(path, member.value, "a file forces at most \(ForcedUsers.most) users")
       }
     }
     return forced

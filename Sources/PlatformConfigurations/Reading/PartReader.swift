@@ -102,3 +102,8 @@ extension ImportNotes {
     diagnostics.report(code, "\(subject) \(complaint), not \(value.summary)", at: value.range, hint: hint)
   }
 }
+
+extension ValueForm where Value == String {
+  /// A text of at least one character.
+  static var filled: Self { .string.satisfying("of at least one character") { !$0.isEmpty } }
+}

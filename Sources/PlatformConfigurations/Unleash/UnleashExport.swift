@@ -14,7 +14,7 @@ struct UnleashExport: ConfigurationExporter {
       if percent != percent.rounded() {
         notes.omit("coverage", "Unleash lets in whole percentages", value: "\(plain.coverage)")
       }
-      let full = ConfigurationExport.widths(plain.expectedShares, of: 1000)
+      let full = plain.widths(of: 1000, coverage: 1)
       return try UnleashScheme(group: plain.salt, rollout: Int(percent.rounded()), weights: full)
     }
   }
@@ -82,19 +82,6 @@ struct UnleashExport: ConfigurationExporter {
       return nil
     }
     return constraints.contains(nil) ? [] : constraints.compactMap(\.self)
-  }
-}
-
-extension ConfigurationExport {
-  /// Shares as whole parts of so many, which they add up to.
-  static func widths(_ shares: [Double], of count: Int) -> [Int] {
-    var (sum, last) = (0.0, 0)
-    return shares.map { share in
-      sum += share
-      let end = Int((Double(count) * min(sum, 1)).rounded())
-      defer { last = end }
-      return end - last
-    }
   }
 }
 

@@ -38,8 +38,7 @@ struct UnleashImport: ConfigurationImporter {
     let found = features.first { $0.path == candidate.path || candidate.path.hasPrefix($0.path.path(to: "strategies")) }
     guard let found, let feature = PartReader(found.value, at: found.path, notes) else { return nil }
     let errors = notes.diagnostics.errorCount
-    let text = ValueForm<String>.string.satisfying("of at least one character") { !$0.isEmpty }
-    let name = feature.require("name", text) ?? ""
+    let name = feature.require("name", .filled) ?? ""
     let strategies = feature.parts("strategies")
     let own = strategies.first { $0.path == candidate.path }
     for other in strategies where other.path != candidate.path {
@@ -93,9 +92,7 @@ struct UnleashImport: ConfigurationImporter {
       return UnleashConstraint(part)?.condition
     }
     guard isWhole, !constraints.contains(nil) else { return nil }
-    let conditions = constraints.compactMap(\.self)
-    let value = conditions.count == 1 ? conditions[0] : .object([.init("$and", .array(conditions))])
-    return (value, written, strategy.path.path(to: "constraints"))
+    return (.all(constraints.compactMap(\.self)), written, strategy.path.path(to: "constraints"))
   }
 }
 
@@ -180,21 +177,16 @@ struct UnleashVariants {
 
   /// The users to whom variants are given by their ids; they must be let in too, which is sure if all users are.
   func forced(_ variants: [String], isForAll: Bool, _ notes: ImportNotes) -> [AssignmentRules.ForcedVariant] {
-    var forced: [AssignmentRules.ForcedVariant] = []
-    var seen: Set<[UInt8]> = []
+    var forced = ForcedUsers()
     for (variant, part) in overrides {
       let isByID = part.read("contextName", .string) == "userId"
       let users = part.read("values", .array(of: .string)) ?? []
-      guard isByID, isForAll, seen.count + users.count <= GrowthBookForcedRules.most else {
+      guard isByID, isForAll, forced.add(users, variants[variant], from: part) else {
         let reason = "for users whom the rollout and the constraints let in; a file forces users whatever else holds"
         part.omit(isByID ? reason : "a file forces users by their ids")
         continue
       }
-      for user in users where seen.insert(Array(user.utf8)).inserted {
-        forced.append(AssignmentRules.ForcedVariant(id: user, variant: variants[variant]))
-      }
-      part.finish()
     }
-    return forced
+    return forced.list
   }
 }

@@ -2,6 +2,7 @@ import Assignment
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
+import TestSupport
 import UserSimulation
 
 /// A small app with users who go by weights, drawn from a seed: pushes, sheets, tabs, lists, and a flow that ends.
@@ -15,7 +16,7 @@ struct RandomApp {
   private static let menu = MenuDefinition(id: "menu", levels: ["group", "thing"], sizes: [2, 3])
 
   init(seed: UInt64) throws {
-    var draw = Draw(state: seed)
+    var draw = SplitMix(state: seed)
     let places: [Name<Screen>] = (0..<draw.number(3...6)).map { Name("s\($0)") }
     var screens = places.enumerated().map { index, name in
       (
@@ -51,7 +52,7 @@ struct RandomApp {
       }, goals: goals.enumerated().map { GoalDefinition(id: "g\($0)", share: Double(draw.number(1...3)), $1) })
   }
 
-  private static func coordinator(_ places: [Name<Screen>], _ tabs: Int, _ draw: inout Draw) -> any Coordinator {
+  private static func coordinator(_ places: [Name<Screen>], _ tabs: Int, _ draw: inout SplitMix) -> any Coordinator {
     var responses: [Name<Intent>: Response] = ["show": .push(ScreenTemplate("leaf", takesPayload: true))]
     for index in places.indices {
       let later = places.dropFirst(max(index + 1, tabs)).map { ScreenTemplate($0) }
@@ -69,7 +70,7 @@ struct RandomApp {
       : StackCoordinator(root: ScreenTemplate(places[0]), responses: responses)
   }
 
-  private static func weights(_ app: AppDefinition, _ draw: inout Draw) -> InputWeights {
+  private static func weights(_ app: AppDefinition, _ draw: inout SplitMix) -> InputWeights {
     var weights = InputWeights(otherwise: ScreenWeights(dwell: DwellLaw(median: 2000, sigma: 0.8), leave: 0.5))
     for screen in app.screenOrder where draw.isTrue(0.8) {
       var own = ScreenWeights(dwell: DwellLaw(median: 3000, sigma: 1.2), rows: draw.weight, back: draw.weight)
@@ -81,7 +82,7 @@ struct RandomApp {
   }
 
   private static func experiment(
-    _ seed: UInt64, _ app: AppDefinition, _ draw: inout Draw
+    _ seed: UInt64, _ app: AppDefinition, _ draw: inout SplitMix
   ) throws -> ExperimentDefinition {
     let steps = (0..<draw.number(2...4)).map { position in
       let screens = app.screenOrder.filter { _ in draw.isTrue(0.4) } + [app.screenOrder[draw.number(0...5)]]
@@ -95,19 +96,9 @@ struct RandomApp {
   }
 }
 
-/// A small seeded source of choices.
-private struct Draw: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
-  mutating func isTrue(_ probability: Double) -> Bool { .random(in: 0..<1, using: &self) < probability }
+extension SplitMix {
+  fileprivate mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
+  fileprivate mutating func isTrue(_ probability: Double) -> Bool { .random(in: 0..<1, using: &self) < probability }
   /// Nothing for one in five, else up to 3.
-  var weight: Double { mutating get { isTrue(0.2) ? 0 : .random(in: 0.1..<3, using: &self) } }
+  fileprivate var weight: Double { mutating get { isTrue(0.2) ? 0 : .random(in: 0.1..<3, using: &self) } }
 }
