@@ -22,7 +22,6 @@ extension ExperimentReport {
       .init("control_value_in_scenarios", document(spread.control)),
       .init("treatment_value_in_scenarios", document(spread.treatment)),
       .init("scenarios_same_sign", .integer(spread.sameSignCount)),
-      .init("scenarios_below_margin", .integer(spread.immaterialCount)),
       .init("classes", .array(spread.candidates.map(document))),
       .init("tornado", .array(spread.sensitivities.map(document))),
     ]

@@ -99,8 +99,7 @@ extension ExperimentReport {
   private func stepReasons(_ row: Comparison, upTo last: Int) -> [Reason] {
     let funnel = results.experiment.funnel
     let goals = results.experiment.metrics[row.metric].goals
-    // Of independent users the funnel has others.
-    guard row.design != .independent, row.scope == .overall || row.scope.sizeClass != nil,
+    guard row.scope == .overall || row.scope.sizeClass != nil,
       let old = reaches(reference(of: row), in: row.scope.sizeClass, of: goals),
       let new = reaches(row.treatment, in: row.scope.sizeClass, of: goals), old[last].reached != new[last].reached
     else { return [] }
