@@ -2,7 +2,7 @@
 package struct RemovedName: Hashable, Sendable {
   /// What had the name.
   package enum Kind: String, CaseIterable, Sendable {
-    case command, option, key, column, document, value
+    case command, option, key, value, column, document
     /// Of a document in JSON.
     case member
     /// In Swift.
@@ -20,133 +20,78 @@ package struct RemovedName: Hashable, Sendable {
   /// What to do instead, as an imperative without a full stop.
   package let instead: String
 
-  /// A name that was removed, and what to do instead.
-  package init(_ kind: Kind, _ name: String, since: String, instead: String) {
-    (self.kind, self.name, self.since, self.instead) = (kind, name, since, instead)
-    successor = nil
-  }
-
-  /// A name that was replaced by another one.
-  package init(_ kind: Kind, _ name: String, since: String, nowCalled successor: String) {
-    (self.kind, self.name, self.since, self.successor) = (kind, name, since, successor)
-    instead = "write '\(successor)'"
-  }
-
   /// All of them.
-  package static let all =
-    [
-      RemovedName(
-        .option, "--aa", since: "0.2.0",
-        instead: "give two variants the same coordinator and run the experiment with '--design revealed'"),
-      RemovedName(
-        .document, "desireline.run/2", since: "0.2.0",
-        instead: "read what was run in 'desireline.run/3', results in report.json and the cohort in the experiment file"
-      ),
-      RemovedName(
-        .document, "couplings in report.json", since: "0.2.0",
-        instead: "read the differences in comparisons.csv: who is better off depends on the shared draws"),
-      RemovedName(
-        .document, "steps in report.json", since: "0.2.0",
-        instead: "read 'funnel', or declare a metric that reaches the step"),
-      RemovedName(
-        .document, "drop_offs in report.json", since: "0.2.0", instead: "read the transitions in transitions.csv"),
-      RemovedName(.option, "--states", since: "0.2.0", instead: "leave it out: 'graph' draws each screen once"),
-      RemovedName(
-        .option, "--together", since: "0.2.0",
-        instead: "make the combinations of both designs variants of one experiment and run that"),
-      RemovedName(
-        .value, "earlier-session", since: "0.2.0",
-        instead:
-          "write 'before-exposure', which reads a log; a paired run compares the same users and needs no covariate"),
-      RemovedName(
-        .member, "/control-inputs", since: "0.2.0",
-        instead: "make the structure with the inputs of the control a variant of its own"),
-      RemovedName(
-        .value, "--design independent", since: "0.2.0",
-        instead: "leave it out: a paired run is more precise, and '--design revealed' rehearses a real test"),
-      RemovedName(
-        .declaration, "DwellLaw.weibull", since: "0.2.0", instead: "write 'DwellLaw(median:sigma:)'"),
-      RemovedName(
-        .declaration, "DwellLaw.inverseGaussian", since: "0.2.0", instead: "write 'DwellLaw(median:sigma:)'"),
-      RemovedName(
-        .declaration, "DwellLaw.logNormal", since: "0.2.0", instead: "write 'DwellLaw(median:sigma:)'"),
-      RemovedName(
-        .value, "weibull", since: "0.2.0", instead: "write law: \"log-normal\" with 'median' and 'sigma'"),
-      RemovedName(
-        .value, "inverse-gaussian", since: "0.2.0", instead: "write law: \"log-normal\" with 'median' and 'sigma'"),
-      RemovedName(
-        .declaration, "PlanOutNamespace", since: "0.2.0", instead: "write 'PlanOutScheme.Segments' with the segments"),
-      RemovedName(
-        .declaration, "ExperimentRun.Design.independent", since: "0.2.0", instead: "write '.paired' or '.revealed'"),
-      RemovedName(
-        .document, "interactions.csv", since: "0.2.0",
-        instead: "read in comparisons.csv how the combinations of both designs differ, as variants of one experiment"),
-      RemovedName(
-        .document, "desireline.explain/1", since: "0.2.0",
-        instead: "read 'meaning' and 'what_to_do' in 'desireline.explain/2', which has no 'example'"),
-      RemovedName(.option, "--sides", since: "0.2.0", instead: "leave it out: tests of a difference have two sides"),
-      RemovedName(.option, "--adjust", since: "0.2.0", instead: "divide '--alpha' by the number of tests yourself"),
-      RemovedName(
-        .option, "--formula", since: "0.2.0", instead: "leave it out: shares are sized with the pooled variance"),
-      RemovedName(
-        .document, "desireline.power/2", since: "0.2.0",
-        instead:
-          "read 'desireline.power/3', which has no 'alpha_of_each', 'adjustment', 'family_size', 'sides' and 'formula'"),
-      RemovedName(
-        .document, "desireline.plan/2", since: "0.2.0", instead: "plan again: 'desireline.plan/3' lacks the same"),
-      RemovedName(
-        .document, "templates onboarding, deep-link and login-wall", since: "0.2.0",
-        instead: "copy 'onboarding-length.json5', 'deep-link-landing.json5' or 'login-wall.json5' of the experiments"),
-      RemovedName(.key, "people", since: "0.1.0", nowCalled: "cohort"),
-      RemovedName(
-        .key, "crowded_tabs", since: "0.2.0",
-        instead: "leave it out: of more than five tabs a phone shows four and 'More'"),
-      RemovedName(
-        .key, "presentation_context", since: "0.2.0", instead: "leave it out and present with 'as: \"full-screen\"'"),
-      RemovedName(
-        .key, "primary_pane", since: "0.2.0", instead: "leave it out: both panes have the size class of the window"),
-      RemovedName(
-        .key, "adapted_popover", since: "0.2.0",
-        instead: "leave it out: in compact size class or height a popover becomes a form sheet"),
-      RemovedName(
-        .key, "top_column_on_collapse", since: "0.2.0",
-        instead: "leave it out: the last column that the user chose is on top"),
-      RemovedName(.value, "current-context", since: "0.2.0", nowCalled: "full-screen"),
-      RemovedName(.document, "durations.csv", since: "0.2.0", nowCalled: "times.csv"),
-      RemovedName(.option, "--worlds", since: "0.1.0", nowCalled: "--scenarios"),
-      RemovedName(
-        .key, "prior_lift_sd", since: "0.2.0",
-        instead: "leave it out: posterior chances are no longer computed; read p-values, intervals and verdicts"),
-      RemovedName(
-        .document, "chances in report.json", since: "0.2.0",
-        instead: "read the p-value, the interval and the confidence sequence of the row"),
-      RemovedName(
-        .document, "odds in report.json", since: "0.2.0",
-        instead: "read 'heterogeneity' and 'simpson' beside it, and the differences of the size classes"),
-    ]
-    + [
-      "arrived_control", "arrived_treatment", "arrived_both", "median_control", "median_treatment", "median_difference",
-    ].map { RemovedName(.column, $0, since: "0.2.0", instead: "read 'times.csv'") }
-    + ["control", "treatment", "difference", "se", "low", "high"].map {
-      RemovedName(.column, "restricted_\($0)", since: "0.2.0", instead: "read the row's own difference and values")
-    }
-    + [
-      ("family", "leave it out: all metrics and treatments of a scope are adjusted together"),
-      ("sequential_tuning", "leave it out: confidence sequences are narrowest at 10,000 users"),
-      ("sample_ratio_alarm", "leave it out: a sample ratio is an alarm below p = 0.001"),
-      ("minimum_weeks", "write '--min-weeks' of 'power' and 'plan', which is 2 by default"),
-    ].map { RemovedName(.key, $0, since: "0.2.0", instead: $1) }
-    + [
-      ("log10_pvalue", "read 'pvalue'"),
-      ("family_size", "all metrics and treatments of a scope and design are adjusted together"),
-      ("adjustment", "read 'adjustment' in 'run.json'"),
-      ("variance_ratio", "compare 'difference_se' with that of the row of another design or estimator"),
-      ("interval_method", "the page on comparing different users has the method of each interval"),
-      ("scenarios_users", "read 'scenarios.users' in 'run.json'"),
-      ("scenarios_se", "read 'difference_se', the Monte Carlo error of the run"),
-      ("scenarios_below_margin_share", "read 'verdict' and the quantiles of the scenarios beside 'margin'"),
-      ("verdict_stability", "read 'verdict' and 'verdict_settled_by'"),
-    ].map { RemovedName(.column, $0, since: "0.2.0", instead: $1) }
+  package static let all: [RemovedName] = rows.split(separator: "\n").compactMap { row in
+    let cells = row.split(separator: " | ").map(String.init)
+    guard cells.count == 4, let kind = Kind(rawValue: cells[0]) else { return nil }
+    let successor = cells[3].hasPrefix("→ ") ? String(cells[3].dropFirst(2)) : nil
+    let instead = successor.map { "write '\($0)'" } ?? cells[3]
+    return RemovedName(kind: kind, name: cells[1], since: cells[2], successor: successor, instead: instead)
+  }
+
+  // Kind, name, first version without it, and what to do instead; an arrow is before the name that means the same now.
+  private static let rows = """
+    option | --worlds | 0.1.0 | → --scenarios
+    key | people | 0.1.0 | → cohort
+    option | --aa | 0.2.0 | give two variants the same coordinator and run the experiment with '--design revealed'
+    option | --adjust | 0.2.0 | divide '--alpha' by the number of tests yourself
+    option | --formula | 0.2.0 | leave it out: shares are sized with the pooled variance
+    option | --sides | 0.2.0 | leave it out: tests of a difference have two sides
+    option | --states | 0.2.0 | leave it out: 'graph' draws each screen once
+    option | --together | 0.2.0 | make the combinations of both designs variants of one experiment and run that
+    value | --design independent | 0.2.0 | leave it out: a paired run is more precise, and '--design revealed' rehearses a real test
+    key | adapted_popover | 0.2.0 | leave it out: in compact size class or height a popover becomes a form sheet
+    key | crowded_tabs | 0.2.0 | leave it out: of more than five tabs a phone shows four and 'More'
+    key | presentation_context | 0.2.0 | leave it out and present with 'as: "full-screen"'
+    key | primary_pane | 0.2.0 | leave it out: both panes have the size class of the window
+    key | top_column_on_collapse | 0.2.0 | leave it out: the last column that the user chose is on top
+    value | current-context | 0.2.0 | → full-screen
+    value | weibull | 0.2.0 | write law: "log-normal" with 'median' and 'sigma'
+    value | inverse-gaussian | 0.2.0 | write law: "log-normal" with 'median' and 'sigma'
+    value | earlier-session | 0.2.0 | write 'before-exposure', which reads a log; a paired run compares the same users
+    key | family | 0.2.0 | leave it out: all metrics and treatments of a scope are adjusted together
+    key | minimum_weeks | 0.2.0 | write '--min-weeks' of 'power' and 'plan', which is 2 by default
+    key | prior_lift_sd | 0.2.0 | leave it out: read p-values, intervals and verdicts in place of posterior chances
+    key | sample_ratio_alarm | 0.2.0 | leave it out: a sample ratio is an alarm below p = 0.001
+    key | sequential_tuning | 0.2.0 | leave it out: confidence sequences are narrowest at 10,000 users
+    document | durations.csv | 0.2.0 | → times.csv
+    document | interactions.csv | 0.2.0 | read in comparisons.csv how the combinations of both designs differ, as variants of one experiment
+    document | templates onboarding, deep-link and login-wall | 0.2.0 | copy 'onboarding-length.json5', 'deep-link-landing.json5' or 'login-wall.json5' of the experiments
+    document | desireline.run/2 | 0.2.0 | read what was run in 'desireline.run/3', results in report.json and the cohort in the experiment file
+    document | desireline.explain/1 | 0.2.0 | read 'meaning' and 'what_to_do' in 'desireline.explain/2', which has no 'example'
+    document | desireline.power/2 | 0.2.0 | read 'desireline.power/3', which has no 'alpha_of_each', 'adjustment', 'family_size', 'sides' and 'formula'
+    document | desireline.plan/2 | 0.2.0 | plan again: 'desireline.plan/3' lacks the same
+    member | chances in report.json | 0.2.0 | read the p-value, the interval and the confidence sequence of the row
+    member | couplings in report.json | 0.2.0 | read the differences in comparisons.csv: who is better off depends on the shared draws
+    member | drop_offs in report.json | 0.2.0 | read the transitions in transitions.csv
+    member | odds in report.json | 0.2.0 | read 'heterogeneity' and 'simpson' beside it, and the differences of the size classes
+    member | steps in report.json | 0.2.0 | read 'funnel', or declare a metric that reaches the step
+    member | /control-inputs | 0.2.0 | make the structure with the inputs of the control a variant of its own
+    column | adjustment | 0.2.0 | read 'adjustment' in 'run.json'
+    column | family_size | 0.2.0 | count the rows of a scope and design: they are adjusted together
+    column | interval_method | 0.2.0 | read the page on comparing different users, which has the method of each interval
+    column | log10_pvalue | 0.2.0 | read 'pvalue'
+    column | scenarios_below_margin_share | 0.2.0 | read 'verdict' and the quantiles of the scenarios beside 'margin'
+    column | scenarios_se | 0.2.0 | read 'difference_se', the Monte Carlo error of the run
+    column | scenarios_users | 0.2.0 | read 'scenarios.users' in 'run.json'
+    column | variance_ratio | 0.2.0 | compare 'difference_se' with that of the row of another design or estimator
+    column | verdict_stability | 0.2.0 | read 'verdict' and 'verdict_settled_by'
+    column | arrived_control | 0.2.0 | read 'times.csv'
+    column | arrived_treatment | 0.2.0 | read 'times.csv'
+    column | arrived_both | 0.2.0 | read 'times.csv'
+    column | median_control | 0.2.0 | read 'times.csv'
+    column | median_treatment | 0.2.0 | read 'times.csv'
+    column | median_difference | 0.2.0 | read 'times.csv'
+    column | restricted_control | 0.2.0 | → control_value
+    column | restricted_treatment | 0.2.0 | → treatment_value
+    column | restricted_difference | 0.2.0 | → difference
+    column | restricted_se | 0.2.0 | → difference_se
+    column | restricted_low | 0.2.0 | → difference_low
+    column | restricted_high | 0.2.0 | → difference_high
+    declaration | DwellLaw.weibull, .inverseGaussian, .logNormal | 0.2.0 | write 'DwellLaw(median:sigma:)'
+    declaration | ExperimentRun.Design.independent | 0.2.0 | write '.paired' or '.revealed'
+    declaration | PlanOutNamespace | 0.2.0 | write 'PlanOutScheme.Segments' with the segments
+    """
 
   /// What is said of the name where it is written; nil unless it was removed, and what replaced it is known there.
   package static func named(_ name: String, _ kind: Kind, among names: [String]) -> RemovedName? {

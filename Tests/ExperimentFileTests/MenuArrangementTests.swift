@@ -189,6 +189,6 @@ import UserSimulation
     let pairs = [1, 2].map { variant in tally.paired[variant].filter { $0.count > 0 } }
     #expect(pairs.map { $0.map(\.isIdentical) } == [[true], [false]])
     // The model has no eye for words, so all else is the same.
-    #expect(pairs[1].flatMap(\.metrics).allSatisfy { $0.higher == 0 && $0.lower == 0 })
+    #expect(pairs[1].flatMap(\.metrics).allSatisfy { $0.difference.sumOfSquares == 0 })
   }
 }
