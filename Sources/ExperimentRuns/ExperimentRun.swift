@@ -17,8 +17,6 @@ public struct ExperimentRun: Sendable {
   public enum Engine: String, Sendable, CaseIterable {
     /// Tables of what the flow engine answered before, by the shapes of states.
     case automaton
-    /// The same by whole states.
-    case states
     /// The flow engine itself, every time.
     case exact
   }
@@ -268,14 +266,4 @@ package final class WorkQueue: Sendable {
 
   /// Adds to the number done and returns it.
   package func finish(_ some: Int) -> Int { done.add(some, ordering: .relaxed).newValue }
-}
-
-extension ExperimentRun.Engine {
-  var memory: FlowMachine.Memory {
-    switch self {
-    case .automaton: .shapes
-    case .states: .states
-    case .exact: .nothing
-    }
-  }
 }

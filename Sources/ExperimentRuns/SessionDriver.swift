@@ -110,7 +110,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   private let limits: SessionLimits
 
   package init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
-    var machine = FlowMachine(flow, memory: run.engine.memory)
+    var machine = FlowMachine(flow, remembers: run.engine == .automaton)
     limits = SessionLimits(run)
     machine.mostBytes = limits.shares.together
     switch part.cohort.policy {

@@ -62,8 +62,6 @@ struct EngineTests {
     let tally = try await run.tally(workers: 1)
     run.mostStates = 16
     #expect(try await run.tally(workers: 3) == tally)
-    run.engine = .states
-    #expect(try await run.tally(workers: 2) == tally)
     run.engine = .exact
     #expect(try await run.tally(workers: 2) == tally)
   }

@@ -35,7 +35,7 @@ struct RunMemoryTests {
     var run = try Shop.run(count: 1, metrics: [])
     #expect(run.shared(among: 64).sharers == 64)
     run.memory = 10 << 20
-    #expect(run.shared(among: 64).sharers == 3)
+    #expect(run.shared(among: 64).sharers == 6)
     run.memory = 1
     #expect(run.shared(among: 64).sharers == 1)
   }

@@ -106,14 +106,13 @@ struct SearchFieldTests {
     #expect(journals.count { $0.sights.dropFirst().first?.hasPrefix("sees found") == true } > 80)
   }
 
-  @Test(arguments: [FlowMachine.Memory.nothing, .shapes])
-  func `what is found does not depend on what is remembered of the flow`(memory: FlowMachine.Memory) {
+  @Test func `what is found does not depend on what is remembered of the flow`() {
     var trial = Self.trial(results: 7, quality: 0.5, searchAgain: true)
     trial.behavior[.labelNoise] = 0.36
     trial.behavior[.patience] = 90_000
     let cohort = trial.cohort
     let flow = SharedFlow(FlowEngine(app: trial.app), observing: "root")
-    let walker = SessionWalker(cohort, in: FlowMachine(flow, memory: memory), rules: SessionRules(trial.behavior))
+    let walker = SessionWalker(cohort, in: FlowMachine(flow, remembers: false), rules: SessionRules(trial.behavior))
     let journals = Journal.journals(of: 0..<200, in: cohort, by: walker)
     #expect(journals.map(\.lines) == trial.journals(200).map(\.lines))
   }

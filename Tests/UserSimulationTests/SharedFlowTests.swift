@@ -41,7 +41,7 @@ import UserSimulation
 
   @Test func `a machine that remembers nothing leaves nothing to the others`() {
     let flow = SharedFlow(Self.engine, observing: "root")
-    var exact = FlowMachine(flow, memory: .nothing)
+    var exact = FlowMachine(flow, remembers: false)
     let numbers = Self.walk(&exact, taps: 2) + Self.walk(&exact, taps: 2)
     #expect(Set(numbers).count == 6 && flow.size == (0, 0))
   }

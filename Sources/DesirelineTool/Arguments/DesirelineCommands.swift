@@ -278,8 +278,8 @@ package enum RunOption {
 
   static let engine = CommandOption.word(
     ["--engine"], "ENGINE", default: ExperimentRun.Engine.automaton,
-    help: "Remember what the flow answered (automaton), the same by whole states (states, more memory), or compute "
-      + "every answer anew (exact, slow); the report is the same")
+    help: "Remember what the flow answered (automaton), or compute every answer anew (exact, slow); the report is the "
+      + "same")
 
   static let memory = CommandOption.size(
     ["--memory"], "SIZE", in: 1_000_000...1 << 50, default: ExperimentRun.standardMemory,

@@ -6,19 +6,10 @@ package import HeadlessNavigation
 /// to one worker; the shapes and edges that its steps follow are shared with others. Numbers depend on the order of
 /// discovery and must not reach any result.
 package struct FlowMachine: ~Copyable {
-  /// How much of what was found out is used again.
-  package enum Memory: Sendable {
-    /// All of it, by shapes.
-    case shapes
-    /// All of it, by whole states.
-    case states
-    /// Nothing: every step is done by the engine, and every scene is built anew.
-    case nothing
-  }
-
   /// What is known of the flow; shared with other machines.
   private(set) var flow: SharedFlow
-  private let memory: Memory
+  /// Whether what was found out is used again; otherwise every step is done by the engine, and every scene is built anew.
+  private let remembers: Bool
   /// What was found out.
   package private(set) var tables = FlowTables()
   /// The names of screens, menus, items and slots.
@@ -46,15 +37,15 @@ package struct FlowMachine: ~Copyable {
     self.init(SharedFlow(engine, observing: slot))
   }
 
-  /// Makes a machine that shares what is found out with others, unless it remembers less than they do.
-  package init(_ flow: SharedFlow, memory: Memory = .shapes) {
+  /// Makes a machine that shares what is found out with others, unless it remembers nothing.
+  package init(_ flow: SharedFlow, remembers: Bool = true) {
     self.flow =
-      memory == .shapes
+      remembers
       ? flow
       : SharedFlow(
         flow.engine, observing: flow.slots, interceptor: flow.interceptor, ways: flow.ways, usesRegisters: false,
         mostBytes: flow.mostBytes)
-    self.memory = memory
+    self.remembers = remembers
   }
 
   var engine: FlowEngine { flow.engine }
@@ -69,8 +60,6 @@ package struct FlowMachine: ~Copyable {
     defer { askedCount = tables.transitions.count }
     return tables.transitions.count != askedCount || flow.isFull
   }
-
-  private var remembers: Bool { memory != .nothing }
 
   /// Whether it knows more states, or its edges or those of the flow take more bytes than they may.
   package mutating func exceeds(states: Int, edgeBytes: Int) -> Bool {
