@@ -1,3 +1,4 @@
+import FunnelAnalysis
 import HeadlessNavigation
 public import NavigationExperiments
 import Synchronization

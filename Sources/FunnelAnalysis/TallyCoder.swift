@@ -6,6 +6,11 @@ package protocol StoredTally {
   mutating func code(_ coder: inout TallyCoder)
 }
 
+extension StoredTally {
+  /// Adds the tally of other users in the same experiment.
+  package mutating func merge(_ other: Self) { TallyCoder.merge(other, into: &self) }
+}
+
 /// Why the bytes of a tally cannot be read.
 package struct DamagedTally: Error, Hashable, Sendable {
   /// What is wrong, in a few words.
@@ -44,6 +49,8 @@ package struct TallyCoder: Sendable {
 
   /// Whether it writes.
   package let isWriting: Bool
+  /// Whether what it reads was counted in this process, and so is possible.
+  private let isTrusted: Bool
   private var bytes: [UInt8]
   private var place = 0
   /// Zeros that were met and not written, or written and not met.
@@ -51,10 +58,14 @@ package struct TallyCoder: Sendable {
   private var damage: DamagedTally?
 
   /// Makes a writer.
-  package init() { (isWriting, bytes) = (true, []) }
+  package init() { (isWriting, isTrusted, bytes) = (true, true, []) }
 
   /// Makes a reader.
-  package init(reading bytes: [UInt8]) { (isWriting, self.bytes) = (false, bytes) }
+  package init(reading bytes: [UInt8]) { self.init(reading: bytes, isTrusted: false) }
+
+  private init(reading bytes: [UInt8], isTrusted: Bool) {
+    (isWriting, self.isTrusted, self.bytes) = (false, isTrusted, bytes)
+  }
 
   /// The bytes of a tally.
   package static func bytes(of tally: some StoredTally) -> [UInt8] {
@@ -72,11 +83,18 @@ package struct TallyCoder: Sendable {
     if let damage = coder.damage { throw damage }
   }
 
+  /// Adds a tally to one of the same experiment.
+  fileprivate static func merge<Tally: StoredTally>(_ other: Tally, into tally: inout Tally) {
+    var coder = TallyCoder(reading: bytes(of: other), isTrusted: true)
+    tally.code(&coder)
+    precondition(!coder.isDamaged, "tallies of different experiments cannot be merged")
+  }
+
   /// Notes that the bytes are wrong; the first reason counts.
   package mutating func refuse(_ reason: DamagedTally.Reason) { damage = damage ?? DamagedTally(reason, at: place) }
 
   /// Makes sure that what was read can be: statistics rely on it, and a made-up part may not have it.
-  package mutating func require(_ isPossible: Bool) { if !isPossible, !isWriting { refuse(.impossible) } }
+  package mutating func require(_ isPossible: Bool) { if !isPossible, !isTrusted { refuse(.impossible) } }
 
   /// Whether something was wrong.
   package var isDamaged: Bool { damage != nil }

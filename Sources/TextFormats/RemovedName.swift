@@ -40,6 +40,7 @@ package struct RemovedName: Hashable, Sendable {
     option | --states | 0.2.0 | leave it out: 'graph' draws each screen once
     option | --together | 0.2.0 | make the combinations of both designs variants of one experiment and run that
     value | --design independent | 0.2.0 | leave it out: a paired run is more precise, and '--design revealed' rehearses a real test
+    value | --engine states | 0.2.0 | leave it out: the report is the same
     key | adapted_popover | 0.2.0 | leave it out: in compact size class or height a popover becomes a form sheet
     key | crowded_tabs | 0.2.0 | leave it out: of more than five tabs a phone shows four and 'More'
     key | presentation_context | 0.2.0 | leave it out and present with 'as: "full-screen"'
@@ -90,6 +91,7 @@ package struct RemovedName: Hashable, Sendable {
     column | restricted_high | 0.2.0 | → difference_high
     declaration | DwellLaw.weibull, .inverseGaussian, .logNormal | 0.2.0 | write 'DwellLaw(median:sigma:)'
     declaration | ExperimentRun.Design.independent | 0.2.0 | write '.paired' or '.revealed'
+    declaration | ExperimentRun.Engine.states | 0.2.0 | write '.automaton': the result is the same
     declaration | PlanOutNamespace | 0.2.0 | write 'PlanOutScheme.Segments' with the segments
     """
 

@@ -1,4 +1,5 @@
 import NavigationExperiments
+import FunnelAnalysis
 import HeadlessNavigation
 import Testing
 

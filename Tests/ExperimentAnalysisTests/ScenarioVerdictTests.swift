@@ -1,5 +1,6 @@
 import ExperimentAnalysis
 import ExperimentStatistics
+import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 import Testing

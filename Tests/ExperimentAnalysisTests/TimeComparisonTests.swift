@@ -1,6 +1,7 @@
 import Assignment
 import ExperimentAnalysis
 import ExperimentStatistics
+import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 import Testing

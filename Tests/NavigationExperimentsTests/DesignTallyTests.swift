@@ -21,21 +21,4 @@ struct DesignTallyTests {
     #expect(tally.triggered[2].control.metrics[1].sum == 3 && tally.triggered[2].treatment.metrics[1].sum == 9)
     #expect(tally.triggered[2].control.count == 1 && tally.triggered[2].treatment.count == 1)
   }
-
-  @Test func `slices of every kind merge to the whole`() throws {
-    let experiment = try ExperimentTallyTests.experiment()
-    func tally(_ range: Range<Int64>) -> ExperimentTally {
-      var tally = ExperimentTally(experiment)
-      for index in range {
-        let outcomes = [[index % 2, index], [0, index % 5], [1, 7]].map(Self.outcome)
-        tally.addPaired(outcomes, triggered: index % 3 == 0 ? [0, 2] : [])
-        tally.addRevealed(outcomes[1], variant: 1, triggered: [0])
-      }
-      return tally
-    }
-    var merged = tally(20..<31)
-    merged.merge(tally(0..<7))
-    merged.merge(tally(7..<20))
-    #expect(merged == tally(0..<31))
-  }
 }

@@ -69,23 +69,4 @@ struct ExperimentTallyTests {
     let count = tally.revealed[0][0].transitions.values.first
     #expect(count?.users == 2 && count?.transitions == 3)
   }
-
-  @Test func `slices merge to the whole`() throws {
-    let experiment = try Self.experiment()
-    let outcomes = (0..<60).map { (index: Int64) -> UserOutcome in
-      Self.outcome([index % 2, index * index % 17], exposed: index % 7 == 0 ? nil : 5)
-    }
-    func tally(_ range: Range<Int>) -> ExperimentTally {
-      var tally = ExperimentTally(experiment)
-      for index in range {
-        tally.addRevealed(outcomes[index], variant: index % 3)
-        tally.addPaired([outcomes[index], outcomes[59 - index], outcomes[index]])
-      }
-      return tally
-    }
-    var merged = tally(40..<60)
-    merged.merge(tally(0..<13))
-    merged.merge(tally(13..<40))
-    #expect(merged == tally(0..<60))
-  }
 }

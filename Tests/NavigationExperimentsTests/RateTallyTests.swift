@@ -33,20 +33,6 @@ struct RateTallyTests {
     #expect(tally.revealed[0][SizeClass.compact.index].arm.rates.map(\.ratio) == [nil, nil])
   }
 
-  @Test func `tallies of slices merge to the tally of all`() throws {
-    let users: [[(Int64, Int64)]] = (0..<9).map { index in [(index, 9), (index / 2, index + 1), (1, index)] }
-    var (all, slices) = (try Self.tally(), [try Self.tally(), try Self.tally()])
-    for (index, user) in users.enumerated() {
-      let outcomes = user.map { Self.outcome($0) }
-      all.addPaired(outcomes)
-      all.addRevealed(outcomes[index % 3], variant: index % 3)
-      slices[index % 2].addPaired(outcomes)
-      slices[index % 2].addRevealed(outcomes[index % 3], variant: index % 3)
-    }
-    slices[0].merge(slices[1])
-    #expect(slices[0] == all)
-  }
-
   @Test func `pairs are counted with their products, in the stratum of exposure`() throws {
     var tally = try Self.tally()
     tally.addPaired([Self.outcome((5, 7)), Self.outcome((2, 3)), Self.outcome((2, 3))])

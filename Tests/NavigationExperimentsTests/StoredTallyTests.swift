@@ -59,12 +59,18 @@ struct StoredTallyTests {
     #expect(Self.numbers(in: tallies[0]) > 1000)
   }
 
-  @Test func `what is written of slices adds up to the whole`() throws {
-    let experiment = try ExperimentTallyTests.experiment()
+  @Test func `slices add up to the whole, written or not`() throws {
+    var experiment = try ExperimentTallyTests.experiment()
+    experiment.metrics[1].measure = .rate(of: "tap", per: ["back"])
+    experiment.goals = ["find", "buy"]
     func tally(_ range: Range<Int64>) -> ExperimentTally {
       var tally = ExperimentTally(experiment)
       for index in range {
-        let outcomes = [[index % 2, index], [0, index % 5], [1, 7]].map(DesignTallyTests.outcome)
+        let outcomes = [[index % 2, index], [0, index % 5], [1, 7]].map { values in
+          var outcome = DesignTallyTests.outcome(values)
+          (outcome.goal, outcome.denominators) = (Int(index % 2), [index % 3])
+          return outcome
+        }
         tally.addPaired(outcomes, triggered: index % 3 == 0 ? [0, 2] : [])
         var moved = outcomes[1]
         moved.transitions = [
@@ -75,10 +81,11 @@ struct StoredTallyTests {
       }
       return tally
     }
-    var sum = ExperimentTally(experiment)
+    var (sum, merged) = (ExperimentTally(experiment), ExperimentTally(experiment))
     for slice: Range<Int64> in [20..<31, 0..<7, 7..<20] {
       try TallyCoder.add(TallyCoder.bytes(of: tally(slice)), to: &sum)
+      merged.merge(tally(slice))
     }
-    #expect(sum == tally(0..<31))
+    #expect(sum == tally(0..<31) && merged == sum)
   }
 }

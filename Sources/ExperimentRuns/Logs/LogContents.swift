@@ -237,14 +237,4 @@ struct OpenWindows: Sendable, StoredTally {
   }
 
   mutating func code(_ coder: inout TallyCoder) { coder.code(&ends) }
-
-  mutating func merge(_ other: OpenWindows) {
-    for variant in ends.indices {
-      for stratum in ends[variant].indices {
-        for step in ends[variant][stratum].indices {
-          ends[variant][stratum][step].times += other.ends[variant][stratum][step].times
-        }
-      }
-    }
-  }
 }

@@ -62,7 +62,8 @@ package struct LogTally: Sendable, StoredTally {
     let empty = LogTallyWorker(log, of: experiment, by: counting, settlesLater: shard.count > 1)
     var sum = empty.counted
     for worker in try await empty.sharing(workers: workers) { sum.merge(worker.counted) }
-    sum.rows = LogRows(log.report, of: shard)
+    // Every worker has what all rows have.
+    (sum.contents, sum.rows) = (empty.counted.contents, LogRows(log.report, of: shard))
     return sum
   }
 
@@ -119,21 +120,6 @@ package struct LogTally: Sendable, StoredTally {
   package mutating func settle() {
     guard let end = rows.times?.upperBound else { return }
     openWindows.settle(at: end, into: &dropOffs)
-  }
-
-  private mutating func merge(_ other: LogTally) {
-    tally.merge(other.tally)
-    dropOffs.merge(other.dropOffs)
-    users += other.users
-    duplicates += other.duplicates
-    usersWithoutVariant += other.usersWithoutVariant
-    usersInSeveralVariants += other.usersInSeveralVariants
-    usersForced += other.usersForced
-    usersSticky += other.usersSticky
-    usersWithoutShare += other.usersWithoutShare
-    usersWithoutGoal += other.usersWithoutGoal
-    usersBegunTooEarly += other.usersBegunTooEarly
-    openWindows.merge(other.openWindows)
   }
 }
 

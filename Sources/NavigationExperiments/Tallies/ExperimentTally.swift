@@ -157,31 +157,6 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
       coder.require(exposed == exposedOfAssigned[variant].reduce(0, +))
     }
   }
-
-  /// Adds the tally of other users in the same experiment.
-  package mutating func merge(_ other: ExperimentTally) {
-    for goal in goals.indices { goals[goal].merge(other.goals[goal]) }
-    for variant in revealed.indices {
-      for sizeClass in assigned[variant].indices {
-        assigned[variant][sizeClass] += other.assigned[variant][sizeClass]
-        exposedOfAssigned[variant][sizeClass] += other.exposedOfAssigned[variant][sizeClass]
-        inSeveralVariants[variant][sizeClass] += other.inSeveralVariants[variant][sizeClass]
-      }
-      for stratum in revealed[variant].indices {
-        revealed[variant][stratum].merge(other.revealed[variant][stratum])
-        all[variant][stratum].merge(other.all[variant][stratum])
-        paired[variant][stratum].merge(other.paired[variant][stratum])
-      }
-      triggered[variant].merge(other.triggered[variant])
-    }
-    for pair in between.indices {
-      for stratum in between[pair].indices { between[pair][stratum].merge(other.between[pair][stratum]) }
-    }
-    enrolled += other.enrolled
-    notEnrolled += other.notEnrolled
-    stepCapHits += other.stepCapHits
-    exposureMismatches += other.exposureMismatches
-  }
 }
 
 /// A part of the users that is counted apart: those of one size class and one segment.
@@ -229,11 +204,5 @@ package struct TriggeredTally: Hashable, Sendable, StoredTally {
     coder.code(&pairs)
     coder.code(&control)
     coder.code(&treatment)
-  }
-
-  mutating func merge(_ other: TriggeredTally) {
-    pairs.merge(other.pairs)
-    control.merge(other.control)
-    treatment.merge(other.treatment)
   }
 }

@@ -36,13 +36,6 @@ package struct MetricTally: Hashable, Sendable, StoredTally {
 
   /// Whether all values can be 0 or 1.
   var isBinary: Bool { sum == sumOfSquares && sum <= count }
-
-  /// Adds another tally.
-  package mutating func merge(_ other: MetricTally) {
-    count += other.count
-    sum += other.sum
-    sumOfSquares += other.sumOfSquares
-  }
 }
 
 /// The metrics of users under one variant.
@@ -112,15 +105,6 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     guard known.count > 0 else { return product == 0 }
     return known.count == own.count && MetricTally.isProduct(product, of: known.sumOfSquares, own.sumOfSquares)
   }
-
-  /// Adds the tally of other users.
-  package mutating func merge(_ other: ArmTally) {
-    count += other.count
-    for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
-    for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
-    for time in arrivals.indices { arrivals[time].merge(other.arrivals[time]) }
-    for metric in covariates.indices { covariates[metric].merge(other.covariates[metric]) }
-  }
 }
 
 /// What the exposed users of one variant and size class did.
@@ -177,12 +161,6 @@ package struct CellTally: Hashable, Sendable, StoredTally {
     coder.require(transitions.values.allSatisfy { $0.users <= arm.count && $0.users <= $0.transitions })
   }
 
-  mutating func merge(_ other: CellTally) {
-    funnel.merge(other.funnel)
-    arm.merge(other.arm)
-    for (transition, count) in other.transitions { add(count, of: transition) }
-  }
-
   mutating func add(_ count: TransitionCount, of transition: ScreenTransition) {
     transitions[transition, default: TransitionCount()].users += count.users
     transitions[transition, default: TransitionCount()].transitions += count.transitions
@@ -219,12 +197,6 @@ package struct CovariateTally: Hashable, Sendable, StoredTally {
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&covariate)
     coder.code(&sumOfProducts)
-  }
-
-  /// Adds another tally.
-  package mutating func merge(_ other: CovariateTally) {
-    covariate.merge(other.covariate)
-    sumOfProducts += other.sumOfProducts
   }
 }
 

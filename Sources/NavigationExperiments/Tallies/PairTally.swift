@@ -29,13 +29,6 @@ package struct PairTally: Hashable, Sendable, StoredTally {
     coder.require(
       products % 2 == 0 && MetricTally.isProduct(products / 2, of: control.sumOfSquares, treatment.sumOfSquares))
   }
-
-  /// Adds another tally.
-  package mutating func merge(_ other: PairTally) {
-    control.merge(other.control)
-    treatment.merge(other.treatment)
-    difference.merge(other.difference)
-  }
 }
 
 /// The metrics of the same users under two variants.
@@ -117,17 +110,6 @@ package struct ContrastTally: Hashable, Sendable, StoredTally {
         $0.both <= min($0.control, $0.treatment) && $0.control + $0.treatment - $0.both <= count
       })
   }
-
-  /// Adds the tally of other users.
-  package mutating func merge(_ other: ContrastTally) {
-    seeingOtherwise += other.seeingOtherwise
-    triggered += other.triggered
-    count += other.count
-    for metric in metrics.indices { metrics[metric].merge(other.metrics[metric]) }
-    for rate in rates.indices { rates[rate].merge(other.rates[rate]) }
-    for time in arrivals.indices { arrivals[time].merge(other.arrivals[time]) }
-    for step in steps.indices { steps[step].merge(other.steps[step]) }
-  }
 }
 
 /// One rate of the same users under two variants.
@@ -204,16 +186,6 @@ package struct RatePairTally: Hashable, Sendable, StoredTally {
         && isPossible(products.denominatorByNumerator, control.denominator, treatment.numerator)
         && isPossible(products.denominators, control.denominator, treatment.denominator))
   }
-
-  /// Adds another tally.
-  package mutating func merge(_ other: RatePairTally) {
-    control.merge(other.control)
-    treatment.merge(other.treatment)
-    products.numerators += other.products.numerators
-    products.numeratorByDenominator += other.products.numeratorByDenominator
-    products.denominatorByNumerator += other.products.denominatorByNumerator
-    products.denominators += other.products.denominators
-  }
 }
 
 /// Two whole numbers a user, how often something was done and how often that which it is told per, summed up exactly:
@@ -247,13 +219,6 @@ package struct RateTally: Hashable, Sendable, StoredTally {
     coder.require(MetricTally.isProduct(sumOfProducts, of: numerator.sumOfSquares, denominator.sumOfSquares))
   }
 
-  /// Adds another tally.
-  package mutating func merge(_ other: RateTally) {
-    numerator.merge(other.numerator)
-    denominator.merge(other.denominator)
-    sumOfProducts += other.sumOfProducts
-  }
-
   /// The ratio of the sums; `nil` where nothing was done that it could be told per.
   package var ratio: Double? { denominator.sum == 0 ? nil : Double(numerator.sum) / Double(denominator.sum) }
 }
@@ -281,12 +246,5 @@ package struct StepPairTally: Hashable, Sendable, StoredTally {
     coder.code(&control)
     coder.code(&treatment)
     coder.code(&both)
-  }
-
-  /// Adds the tally of other users.
-  package mutating func merge(_ other: StepPairTally) {
-    control += other.control
-    treatment += other.treatment
-    both += other.both
   }
 }

@@ -71,13 +71,6 @@ package struct GoalTally: Hashable, Sendable, StoredTally {
     coder.code(&paired)
     coder.code(&revealed)
   }
-
-  mutating func merge(_ other: GoalTally) {
-    for variant in paired.indices {
-      paired[variant].merge(other.paired[variant])
-      revealed[variant].merge(other.revealed[variant])
-    }
-  }
 }
 
 extension ExperimentDefinition {
@@ -108,12 +101,6 @@ package struct ArrivalTally: Hashable, Sendable, StoredTally {
     coder.code(&times)
     coder.code(&histogram)
     coder.require(histogram.count == times.count)
-  }
-
-  /// Adds the tally of other users.
-  mutating func merge(_ other: ArrivalTally) {
-    times.merge(other.times)
-    histogram.merge(other.histogram)
   }
 }
 
@@ -146,11 +133,4 @@ package struct DropOffs: Hashable, Sendable, StoredTally {
   }
 
   package mutating func code(_ coder: inout TallyCoder) { coder.code(&cells) }
-
-  /// Adds the tally of other users in the same experiment.
-  package mutating func merge(_ other: DropOffs) {
-    for variant in cells.indices {
-      for stratum in cells[variant].indices { cells[variant][stratum].merge(other.cells[variant][stratum]) }
-    }
-  }
 }
