@@ -49,14 +49,13 @@ public struct CoordinatorContract<Subject: Coordinator>: Sendable {
   ///   - scenes: Where to ask: trees that the coordinator has not adopted, in the traits to check.
   public func violations(asking intents: [Intent], in scenes: [NavigationContext]) -> [Violation] {
     var violations = memoryViolations(of: subject.initial, after: "the start")
-    let requests = intents.compactMap(Subject.Request.init)
     for scene in scenes {
       var remembered = subject.initial
-      for intent in requests {
+      for intent in intents {
         violations += answerViolations(to: intent, remembering: subject.initial, in: scene)
         violations += answerViolations(to: intent, remembering: remembered, in: scene)
-        if subject.respond(to: intent, &remembered, in: scene) != nil {
-          violations += memoryViolations(of: remembered, after: "\(intent.intent)")
+        if subject.answer(to: intent, &remembered, in: scene) != nil {
+          violations += memoryViolations(of: remembered, after: "\(intent)")
         }
       }
       violations += formViolations(in: scene)
@@ -70,18 +69,18 @@ public struct CoordinatorContract<Subject: Coordinator>: Sendable {
   }
 
   private func answerViolations(
-    to intent: Subject.Request, remembering memory: Subject.Memory, in scene: NavigationContext
+    to intent: Intent, remembering memory: Subject.Memory, in scene: NavigationContext
   ) -> [Violation] {
     var first = memory
     var second = memory
-    let answer = subject.respond(to: intent, &first, in: scene)
-    guard answer == subject.respond(to: intent, &second, in: scene), first == second else {
-      return [Violation(.sameAnswer, witness: "\(intent.intent) in \(scene.tree)")]
+    let answer = subject.answer(to: intent, &first, in: scene)
+    guard answer == subject.answer(to: intent, &second, in: scene), first == second else {
+      return [Violation(.sameAnswer, witness: "\(intent) in \(scene.tree)")]
     }
     let operations = (answer ?? []).flatMap { action -> [TreeOperation] in
       if case .perform(let operations) = action { operations } else { [] }
     }
-    return applying(operations, to: scene.tree, in: scene, law: .legalOperations, asked: "\(intent.intent)").violations
+    return applying(operations, to: scene.tree, in: scene, law: .legalOperations, asked: "\(intent)").violations
   }
 }
 

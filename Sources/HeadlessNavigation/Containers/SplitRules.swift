@@ -41,10 +41,7 @@ package struct SplitRules: ContainerRules, Hashable {
   {
     let possible = isCollapsed(in: traits) && !hasCompactColumn ? chosen(in: container) : visible(container, in: traits)
     guard possible.contains(child) else { throw .childOutOfRange(child, of: container) }
-    guard isCollapsed(in: traits), !hasCompactColumn else { return container }
-    var shown = container
-    shown.children.removeSubrange((child + 1)...)
-    return shown
+    return isCollapsed(in: traits) && !hasCompactColumn ? try container.cut(above: child) : container
   }
 
   /// Compact in every column but the detail while expanded, as the platform says to columns that narrow.
@@ -167,11 +164,8 @@ package struct HybridRules: ContainerRules, Hashable {
   /// Drops the secondary when the primary must be seen in compact size class; otherwise both are visible already.
   package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
   {
-    guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
-    guard isCollapsed(in: traits) else { return container }
-    var shown = container
-    shown.children.removeSubrange((child + 1)...)
-    return shown
+    let shown = try container.cut(above: child)
+    return isCollapsed(in: traits) ? shown : container
   }
 
   /// Collapsed in compact size class.
@@ -233,6 +227,16 @@ package struct HybridRules: ContainerRules, Hashable {
   }
 }
 
+extension Container {
+  /// The container without what stands above a child.
+  fileprivate func cut(above child: Int) throws(NavigationFailure) -> Container {
+    guard children.indices.contains(child) else { throw .childOutOfRange(child, of: self) }
+    var cut = self
+    cut.children.removeSubrange((child + 1)...)
+    return cut
+  }
+}
+
 /// A navigation stack: the last child is on screen.
 package struct StackRules: ContainerRules, Hashable {
   /// Makes the rules; they have no settings.
@@ -246,10 +250,7 @@ package struct StackRules: ContainerRules, Hashable {
   /// Takes away everything above the child.
   package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
   {
-    guard container.children.indices.contains(child) else { throw .childOutOfRange(child, of: container) }
-    var shown = container
-    shown.children.removeSubrange((child + 1)...)
-    return shown
+    try container.cut(above: child)
   }
 
   /// It can.

@@ -24,10 +24,10 @@ public protocol Coordinator: Sendable {
   /// The intents that it answers; `nil` where it answers what its ``Request`` can be, or cannot say.
   var answeredIntents: [Name<Intent>]? { get }
 
-  /// What to do about an intent; `nil` leaves it to the next in line.
+  /// What to do about an intent; `nil` leaves it to the answer with one change, and then to the next in line.
   func respond(to intent: Request, _ memory: inout Memory, in scene: NavigationContext) -> [Action]?
 
-  /// The same for a coordinator that remembers nothing and answers with one change.
+  /// The same for a coordinator that remembers nothing and answers with one change, whose hole the intent's payload fills.
   func respond(to intent: Request, in scene: NavigationContext) -> Response?
 
   /// What to do when a destination is asked for from outside; `nil` leaves it to the next in line, and in the end to the
@@ -77,13 +77,18 @@ extension Coordinator {
   /// Cannot say.
   public var answeredIntents: [Name<Intent>]? { nil }
 
-  /// Answers with the one change, if there is one.
-  public func respond(to intent: Request, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? {
-    respond(to: intent, in: scene).map { [$0.action(for: intent.intent.payload, in: scene)] }
-  }
+  /// Leaves it to the answer with one change.
+  public func respond(to intent: Request, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? { nil }
 
   /// Leaves it to the next in line.
   public func respond(to intent: Request, in scene: NavigationContext) -> Response? { nil }
+
+  /// What it does about an intent; `nil` where it leaves it to the next in line.
+  package func answer(to intent: Intent, _ memory: inout Memory, in scene: NavigationContext) -> [Action]? {
+    guard let request = Request(intent) else { return nil }
+    return respond(to: request, &memory, in: scene)
+      ?? respond(to: request, in: scene).map { [$0.action(for: intent.payload, in: scene)] }
+  }
 
   /// Whether it may answer an intent.
   func mayAnswer(_ intent: Intent) -> Bool {
@@ -115,7 +120,7 @@ public enum Action: Hashable, Sendable {
 }
 
 /// Why a coordinator ended.
-public enum Cause: Hashable, Sendable, Codable {
+public enum Cause: Hashable, Sendable {
   /// It reached its end.
   case finished(Value)
   /// The user gave up on it.
@@ -174,8 +179,7 @@ extension Coordinator {
   }
 
   func respond(to intent: Intent, remembering memory: inout Value, in scene: NavigationContext) -> [Action]? {
-    guard let request = Request(intent) else { return nil }
-    return withMemory(&memory) { respond(to: request, &$0, in: scene) }
+    withMemory(&memory) { answer(to: intent, &$0, in: scene) }
   }
 
   func open(_ destination: Destination, remembering memory: inout Value, in scene: NavigationContext) -> [Action]? {

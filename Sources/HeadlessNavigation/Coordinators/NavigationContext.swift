@@ -156,7 +156,7 @@ extension ScreenTemplate: ExpressibleByStringLiteral {
 }
 
 /// Which coordinator fills a slot, by horizontal size class.
-public struct CoordinatorChoice: Hashable, Sendable, Codable {
+public struct CoordinatorChoice: Hashable, Sendable {
   /// The coordinator in compact size class.
   public var compact: Name<any Coordinator>
   /// The coordinator in regular size class.

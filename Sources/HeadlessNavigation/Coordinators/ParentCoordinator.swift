@@ -1,6 +1,6 @@
 /// A coordinator that leaves the work to its children: which one starts depends on facts, which one follows on the one
 /// that has finished.
-public struct ParentCoordinator: Coordinator, AnswersByTable, Hashable {
+public struct ParentCoordinator: AnswersByTable, Hashable {
   /// A child to start under a condition.
   public struct Choice: Hashable, Sendable {
     /// The slot of the child.
@@ -22,7 +22,7 @@ public struct ParentCoordinator: Coordinator, AnswersByTable, Hashable {
   /// The children to choose from when that child has finished.
   package var after: [Name<any Coordinator>: [Choice]]
   /// What it does about each intent.
-  package var responses: [Name<Intent>: Response]
+  public var responses: [Name<Intent>: Response]
 
   /// Makes a parent.
   public init(
@@ -46,14 +46,6 @@ public struct ParentCoordinator: Coordinator, AnswersByTable, Hashable {
     start(firstOf: choices, argument, in: scene)
   }
 
-  /// Those of its table.
-  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
-
-  /// Does what its table says, if the table knows the intent.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    responses.actions(for: intent, in: scene)
-  }
-
   /// Starts the child that follows; one that did not finish is followed by nobody.
   ///
   /// Where an unfinished child leaves nothing on the display, the choice is made again: an app always shows something.
@@ -70,13 +62,13 @@ public struct ParentCoordinator: Coordinator, AnswersByTable, Hashable {
 }
 
 /// The plainest coordinator: a root screen on a stack, and one response for each intent it answers.
-public struct StackCoordinator: Coordinator, AnswersByTable, Hashable {
+public struct StackCoordinator: AnswersByTable, Hashable {
   /// The screen at the root of the stack.
   package var root: ScreenTemplate
   /// How the root screen comes onto the display.
   package var entrance: Integration
   /// What it does about each intent.
-  package var responses: [Name<Intent>: Response]
+  public var responses: [Name<Intent>: Response]
 
   /// Makes a coordinator; unless said otherwise its stack takes the place of everything.
   public init(root: ScreenTemplate, entrance: Integration = .replaceRoot, responses: [Name<Intent>: Response]) {
@@ -89,18 +81,10 @@ public struct StackCoordinator: Coordinator, AnswersByTable, Hashable {
   public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
     [.entering(root.screen(for: argument, screens: scene.screens), by: entrance)]
   }
-
-  /// Those of its table.
-  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
-
-  /// Does what its table says, if the table knows the intent.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    responses.actions(for: intent, in: scene)
-  }
 }
 
 /// A coordinator that shows screens side by side, one of them selected, each at the root of a stack of its own.
-public struct TabsCoordinator: Coordinator, AnswersByTable, Hashable {
+public struct TabsCoordinator: AnswersByTable, Hashable {
   /// The screens, leading to trailing.
   package var tabs: [ScreenTemplate]
   /// The kind of container that holds them: tabs, or another one that has a selection.
@@ -108,7 +92,7 @@ public struct TabsCoordinator: Coordinator, AnswersByTable, Hashable {
   /// The index of the tab that is selected at first; one that is not there selects the first.
   package var selected: Int
   /// What it does about each intent.
-  package var responses: [Name<Intent>: Response]
+  public var responses: [Name<Intent>: Response]
 
   /// Makes a coordinator.
   public init(
@@ -131,25 +115,17 @@ public struct TabsCoordinator: Coordinator, AnswersByTable, Hashable {
     }
     return [.setRoot(.container(Container(kind: container, children: children, selected: first)))]
   }
-
-  /// Those of its table.
-  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
-
-  /// Does what its table says, if the table knows the intent.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    responses.actions(for: intent, in: scene)
-  }
 }
 
 /// A proxy that shows two panes where the coordinator behind it shows one screen after the other.
 ///
 /// While its container is expanded it answers for the panes itself; collapsed, and for everything else, it leaves the
 /// intent to the coordinator it forwards to, unchanged. (Design of the URBN catalog browser, 2019.)
-public struct SplitProxyCoordinator: Coordinator, AnswersByTable, Hashable {
+public struct SplitProxyCoordinator: AnswersByTable, Hashable {
   /// The screen that becomes the primary pane wherever the other coordinator pushes it.
   package var primary: Name<Screen>
   /// What it does about an intent while expanded.
-  package var responses: [Name<Intent>: Response]
+  public var responses: [Name<Intent>: Response]
   /// The coordinator that was there before.
   public var forwards: Name<any Coordinator>?
 
@@ -160,13 +136,9 @@ public struct SplitProxyCoordinator: Coordinator, AnswersByTable, Hashable {
     self.forwards = forwards
   }
 
-  /// Those of its table.
-  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
-
   /// Answers for the panes while they stand side by side.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    guard scene.showsExpanded(.hybrid), scene.panes.first?.kind == primary else { return nil }
-    return responses.actions(for: intent, in: scene)
+  public func respond(to intent: Intent, in scene: NavigationContext) -> Response? {
+    scene.showsExpanded(.hybrid) && scene.panes.first?.kind == primary ? responses[intent.name] : nil
   }
 
   /// Wraps every primary into a hybrid, with the screen above it.

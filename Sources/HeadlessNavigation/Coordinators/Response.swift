@@ -48,15 +48,16 @@ extension Response {
   }
 }
 
-extension [Name<Intent>: Response] {
-  /// What a table says about an intent; `nil` when it does not know it.
-  func actions(for intent: Intent, in scene: NavigationContext) -> [Action]? {
-    self[intent.name].map { [$0.action(for: intent.payload, in: scene)] }
-  }
-}
-
-/// A coordinator whose answers stand in a table.
-package protocol AnswersByTable {
+/// A coordinator that remembers nothing and whose answers stand in a table.
+public protocol AnswersByTable: Coordinator where Memory == NoMemory, Request == Intent {
   /// What it does about each intent that it answers.
   var responses: [Name<Intent>: Response] { get }
+}
+
+extension AnswersByTable {
+  /// Those of its table.
+  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
+
+  /// Does what its table says, if the table knows the intent.
+  public func respond(to intent: Intent, in scene: NavigationContext) -> Response? { responses[intent.name] }
 }

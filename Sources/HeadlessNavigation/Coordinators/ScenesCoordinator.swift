@@ -106,13 +106,13 @@ public struct ScenesCoordinator: Coordinator, Hashable {
 ///
 /// Two of them with other destinations under the same names are two configurations of one router, which is how a router's
 /// variants are made (RouteComposer's polymorphic configurations).
-public struct RouterCoordinator: Coordinator, AnswersByTable, Hashable {
+public struct RouterCoordinator: AnswersByTable, Hashable {
   /// The coordinator it stands in front of.
   public var forwards: Name<any Coordinator>?
   /// The destination it goes to for each one that is asked for.
   package var destinations: [Name<Destination>: Name<Destination>]
   /// What it does about each intent.
-  package var responses: [Name<Intent>: Response]
+  public var responses: [Name<Intent>: Response]
 
   /// Makes a router.
   public init(
@@ -127,13 +127,5 @@ public struct RouterCoordinator: Coordinator, AnswersByTable, Hashable {
   /// Goes to the destination it has for the one that is asked for.
   public func open(_ destination: Destination, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
     destinations[destination.name].map { [.go(Destination($0, context: destination.context))] }
-  }
-
-  /// Those of its table.
-  public var answeredIntents: [Name<Intent>]? { responses.keys.sorted() }
-
-  /// Does what its table says, if the table knows the intent.
-  public func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    responses.actions(for: intent, in: scene)
   }
 }

@@ -159,7 +159,7 @@ public struct DestinationRule: Sendable {
 }
 
 /// The end of a coordinator's life.
-public struct CoordinatorEnd: Hashable, Sendable, Codable {
+public struct CoordinatorEnd: Hashable, Sendable {
   /// The slot it filled.
   public var slot: Name<any Coordinator>
   /// Why it ended; one that ended with its parent has the parent's cause.

@@ -140,7 +140,7 @@ extension FlowEngine {
     let transaction = FlowTransaction(engine: self, before: ended)
     return switch app.relaunch {
     case .reset: transaction.run(.relaunch)
-    case .restore: transaction.restore(restore(state).0)
+    case .restore: transaction.restore(restored(state))
     }
   }
 }
@@ -156,7 +156,7 @@ extension FlowTransaction {
 }
 
 extension FlowEngine {
-  /// A state as far as this app can go on from it, and what had to be left out.
+  /// A state as far as this app can go on from it.
   ///
   /// Screens of kinds the app does not have go together with what stands above them in their stack, and so do those of
   /// coordinators it does not have; an app that declares no screens is taken to have every kind. Coordinators left
@@ -164,10 +164,10 @@ extension FlowEngine {
   /// read is reset. A navigation whose destination or gate is unknown waits no more. When nothing is left, the app
   /// starts anew, with the facts and traits of the state.
   /// - Complexity: O(number of nodes · number of frames).
-  package func restore(_ state: FlowState) -> (FlowState, [RestorationNote]) {
+  package func restored(_ state: FlowState) -> FlowState {
     var restoration = Restoration(engine: self, state: state)
     restoration.run()
-    return (restoration.state, restoration.notes)
+    return restoration.state
   }
 }
 
@@ -175,7 +175,7 @@ extension FlowEngine {
 ///
 /// Known: the platform ends apps to get memory back, and restores what an app asked it to keep; an app that asks for
 /// nothing starts as on the first day. Source: Apple, "Preserving your app's UI across launches".
-public enum RelaunchPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+public enum RelaunchPolicy: String, Hashable, Sendable, CaseIterable {
   /// What it starts with; the facts that are true stay true.
   case reset
   /// What it showed, as far as it can go on from there.

@@ -1,7 +1,7 @@
 /// Something that happens to a flow.
 ///
 /// Everything that can happen is an input, answers and time included.
-public enum FlowInput: Hashable, Sendable, Codable {
+public enum FlowInput: Hashable, Sendable {
   /// A user asked for something on a screen; coordinators answer.
   case intent(Intent)
   /// A user tapped an item that does more than ask for something.
@@ -27,7 +27,7 @@ public enum FlowInput: Hashable, Sendable, Codable {
 }
 
 /// How a user leaves a screen.
-public enum Back: String, Hashable, Sendable, Codable, CaseIterable {
+public enum Back: String, Hashable, Sendable, CaseIterable {
   /// The back button: one screen of the stack in view; at its root there is none.
   case button
   /// A swipe from the edge to the end, which pops one screen as the back button does.
@@ -40,7 +40,7 @@ public enum Back: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// What a user asks for by tapping something.
-public struct Intent: Hashable, Sendable, Codable {
+public struct Intent: Hashable, Sendable {
   /// What is asked for, such as `show-product`.
   public var name: Name<Intent>
   /// For what: the leaves of a menu node, or the name of an item.
@@ -69,7 +69,7 @@ extension Intent: CustomStringConvertible {
 public enum Fact {}
 
 /// A place in the app that can be asked for by name from anywhere.
-public struct Destination: Hashable, Sendable, Codable {
+public struct Destination: Hashable, Sendable {
   /// The name, under which ``AppDefinition`` holds how to get there.
   public var name: Name<Destination>
   /// What to show there.
@@ -133,7 +133,7 @@ extension FlowInput {
 }
 
 /// A tap on an item that does more than ask for something.
-public struct Tap: Hashable, Sendable, Codable {
+public struct Tap: Hashable, Sendable {
   /// The item.
   public var item: Name<Item>
   /// The kind of screen it stands on.
@@ -158,7 +158,7 @@ public struct Tap: Hashable, Sendable, Codable {
 }
 
 /// A fact that becomes true or false.
-public struct FactChange: Hashable, Sendable, Codable {
+public struct FactChange: Hashable, Sendable {
   /// The fact.
   public var fact: Name<Fact>
   /// What it becomes.

@@ -1,7 +1,7 @@
 /// The whole state of a running flow, as closed data: it hashes, compares, prints and restores.
 ///
 /// If a rule may read it, it is here; what only a human remembers belongs to the user.
-public struct FlowState: Hashable, Sendable, Codable {
+public struct FlowState: Hashable, Sendable {
   /// The screens.
   public var tree: ScreenTree
   /// The living coordinators, parents before children; the last one is asked first.
@@ -28,6 +28,23 @@ public struct FlowState: Hashable, Sendable, Codable {
 }
 
 extension FlowState {
+  /// The state with some of its frames, which are numbered anew.
+  func keepingFrames(_ kept: [Int]) -> FlowState {
+    let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    var state = self
+    state.tree = tree.mapScreens { screen in
+      var screen = screen
+      screen.owner = places[screen.owner] ?? 0
+      return screen
+    }
+    state.coordinators = kept.map { index in
+      var frame = coordinators[index]
+      frame.parent = frame.parent.flatMap { places[$0] }
+      return frame
+    }
+    return state
+  }
+
   /// What no engine could have made, in a state that was restored or written by hand; `nil` when all is well.
   ///
   /// Only what would lead the engine astray: frames that are not parents before children with one memory for each
@@ -44,7 +61,7 @@ extension FlowState {
 }
 
 /// A living coordinator.
-package struct CoordinatorFrame: Hashable, Sendable, Codable {
+package struct CoordinatorFrame: Hashable, Sendable {
   /// The slot it fills: the name it was started under.
   package var slot: Name<any Coordinator>
   /// The coordinators in charge, in the order they are asked: proxies first, then the one they forward to.
@@ -56,7 +73,7 @@ package struct CoordinatorFrame: Hashable, Sendable, Codable {
 }
 
 /// A navigation that a gate holds up.
-package struct SuspendedNavigation: Hashable, Sendable, Codable {
+package struct SuspendedNavigation: Hashable, Sendable {
   /// Where it wants to go.
   package var destination: Destination
   /// All the gates on its way, in order.

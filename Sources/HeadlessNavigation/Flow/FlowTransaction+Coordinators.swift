@@ -170,18 +170,8 @@ extension FlowTransaction {
       guard let coordinator = app.coordinators[name] else { continue }
       try reshape(coordinator.release(state.tree, in: navigationContext))
     }
-    let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
     removeScreens { gone.contains($0.owner) }
-    state.tree = state.tree.mapScreens { screen in
-      var screen = screen
-      screen.owner = places[screen.owner] ?? screen.owner
-      return screen
-    }
-    state.coordinators = kept.map { index in
-      var frame = state.coordinators[index]
-      frame.parent = frame.parent.flatMap { places[$0] }
-      return frame
-    }
+    state = state.keepingFrames(kept)
     tokens = kept.map { tokens[$0] }
   }
 

@@ -75,7 +75,6 @@ extension FlowTransaction {
   private mutating func follow(_ plan: Plan, owner: Int) throws(NavigationFailure) {
     try apply(plan.operations, owner: owner)
     path = plan.path
-    cases = plan.cases
   }
 
   /// The plan of a route that only finds; `nil` where there is nothing to be found.
@@ -183,7 +182,7 @@ extension FlowTransaction {
       action: isChanged ? action(of: input) : nil, from: old.first { $0.kind == source } ?? old.last,
       to: new.first { screen in changes.appeared.contains { $0.isSame(as: screen) } } ?? new.first { $0.kind == source }
         ?? new.last, changes: changes, decidedBy: decidedBy, coordinator: coordinator, path: path, started: started,
-      ended: ended, cases: cases, diagnostics: diagnostics)
+      ended: ended, diagnostics: diagnostics)
   }
 
   private func action(of input: FlowInput?) -> NavigationRecord.Action {

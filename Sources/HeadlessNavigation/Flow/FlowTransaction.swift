@@ -9,7 +9,6 @@ struct FlowTransaction {
   var coordinator: Name<any Coordinator>?
   /// The screens of the route that was followed.
   var path: [Screen] = []
-  var cases: [TakenCase] = []
   var diagnostics: [NavigationDiagnostic] = []
   /// Set where the input ends otherwise than by changing the tree.
   var outcome: NavigationRecord.Outcome?
@@ -36,6 +35,7 @@ struct FlowTransaction {
 
   /// Handles the input, or starts the app when there is none.
   consuming func run(_ input: FlowInput?) -> FlowStep {
+    let untouched = self
     do throws(NavigationFailure) {
       if let flaw = before.flaw { throw NavigationFailure(phase: .plan, code: .malformedState, culprit: flaw) }
       if let input { if !dropsAsCovered(input) { try dispatch(input) } } else { try launch() }
@@ -43,15 +43,9 @@ struct FlowTransaction {
       if before.suspended != nil { try releaseWaiting() }
       try requireScreens()
     } catch {
-      state = before
-      performed = []
-      path = []
-      started = []
-      ended = []
-      cases = []
-      diagnostics = []
-      outcome = .failed(error)
-      factUse.noteUndoing()
+      let (slot, name) = (decidedBy, coordinator)
+      undo(to: untouched)
+      (decidedBy, coordinator, outcome) = (slot, name, .failed(error))
       return step(record(of: input))
     }
     let record = record(of: input)
@@ -113,13 +107,17 @@ struct FlowTransaction {
       try action(&self)
       return nil
     } catch {
-      let readsHiddenTabs = readsHiddenTabs
-      self = undone
-      // That it failed may depend on what was read.
-      self.readsHiddenTabs = readsHiddenTabs
-      factUse.noteUndoing()
+      undo(to: undone)
       return error
     }
+  }
+
+  /// Goes back to what was before something failed, which may depend on what was read.
+  private mutating func undo(to undone: FlowTransaction) {
+    let readsHiddenTabs = readsHiddenTabs
+    self = undone
+    self.readsHiddenTabs = readsHiddenTabs
+    factUse.noteUndoing()
   }
 
   var app: AppDefinition { engine.app }
@@ -338,7 +336,7 @@ extension FlowTransaction {
 ///
 /// RouteComposer's `SingleNavigationRouter` refuses; its lock is never released if an interceptor forgets to answer.
 /// Here the wait is state, and every way out of it ends it.
-public enum NavigationPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+public enum NavigationPolicy: String, Hashable, Sendable, CaseIterable {
   /// It fails as busy; of destinations that are mere responses, only those that would have to wait themselves.
   case reject
   /// It waits until the first has ended, however that ends; a third fails as busy.
@@ -348,7 +346,7 @@ public enum NavigationPolicy: String, Hashable, Sendable, Codable, CaseIterable 
 }
 
 /// What becomes of a link that comes while a coordinator lives that should not be disturbed, such as a welcome.
-public enum LinkPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+public enum LinkPolicy: String, Hashable, Sendable, CaseIterable {
   /// It is opened at once, over or in what stands there.
   case open
   /// It waits until the coordinator has ended; a later link takes its place.
@@ -397,7 +395,7 @@ extension FlowTransaction {
 }
 
 /// Something that is no failure and yet should be known: an answer nobody waits for, a navigation given up.
-public enum NavigationDiagnostic: Hashable, Sendable, Codable {
+public enum NavigationDiagnostic: Hashable, Sendable {
   /// A gate answered, or timed out, though it holds nothing up: a second or a late answer.
   case unexpectedAnswer(Name<any Gate>)
   /// The navigation that waited was given up for another.

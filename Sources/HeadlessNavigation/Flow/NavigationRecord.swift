@@ -1,9 +1,9 @@
 /// What one input did: the value that interceptors, traces and reports are made from.
 ///
 /// It carries no user, clock or variant, so it is the same whoever causes it, and can be computed once.
-public struct NavigationRecord: Hashable, Sendable, Codable {
+public struct NavigationRecord: Hashable, Sendable {
   /// How the input ended.
-  public enum Outcome: Hashable, Sendable, Codable {
+  public enum Outcome: Hashable, Sendable {
     /// The tree changed.
     case completed
     /// Nobody answered, or the answer changed nothing.
@@ -17,7 +17,7 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   }
 
   /// What kind of change it was, as reports name it.
-  public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Action: String, Hashable, Sendable, CaseIterable {
     /// The flow started, or was opened again after its end.
     case start
     /// A screen was pushed.
@@ -64,10 +64,6 @@ public struct NavigationRecord: Hashable, Sendable, Codable {
   public var started: [Name<any Coordinator>] = []
   /// The coordinators that ended, in order.
   public var ended: [CoordinatorEnd] = []
-  /// The cases that the route took at its forks, once it was followed; a navigation that a gate held up took none yet.
-  ///
-  /// Exposure that hangs on a choice is logged from here: on use, not on resolve (C72).
-  package var cases: [TakenCase] = []
   /// What is no failure and yet should be known.
   public var diagnostics: [NavigationDiagnostic] = []
 }

@@ -39,7 +39,7 @@ public enum GateAnswer: Hashable, Sendable {
 }
 
 /// A gate's decision.
-public enum Verdict: Hashable, Sendable, Codable {
+public enum Verdict: Hashable, Sendable {
   /// Go on.
   case proceed
   /// The user does not want to.

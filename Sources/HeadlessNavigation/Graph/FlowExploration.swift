@@ -57,11 +57,6 @@ package struct FlowExploration: Hashable, Sendable {
     self.mostEdges = mostEdges
     self.mostInputs = mostInputs
   }
-
-  /// The inputs to try in a state: what the user can do there, then what may come from outside.
-  package func inputs(of state: FlowState, on engine: FlowEngine) -> [FlowInput] {
-    InputList(self, on: engine).inputs(of: state)
-  }
 }
 
 extension FlowInput {
@@ -241,20 +236,7 @@ extension FlowState {
   private func withoutFrames(of lost: Set<Int>) -> FlowState {
     let parents = Set(coordinators.indices.filter { !lost.contains($0) }.compactMap { coordinators[$0].parent })
     let kept = coordinators.indices.filter { !lost.contains($0) || parents.contains($0) || $0 == 0 }
-    guard kept.count < coordinators.count else { return self }
-    let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
-    var state = self
-    state.tree = tree.mapScreens { screen in
-      var screen = screen
-      screen.owner = places[screen.owner] ?? 0
-      return screen
-    }
-    state.coordinators = kept.map { index in
-      var frame = coordinators[index]
-      frame.parent = frame.parent.flatMap { places[$0] }
-      return frame
-    }
-    return state
+    return kept.count < coordinators.count ? keepingFrames(kept) : self
   }
 }
 

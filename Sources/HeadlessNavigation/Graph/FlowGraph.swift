@@ -90,31 +90,9 @@ extension FlowGraph {
     return path
   }
 
-  /// A shortest path to a state in which a screen of a kind is on the display; `nil` when none was found.
-  package func path(toScreen kind: Name<Screen>, under rules: ContainerCatalog) -> FlowPath? {
-    states.indices.first { index in
-      states[index].tree.visibleScreens(in: states[index].traits, under: rules).contains { $0.kind == kind }
-    }.map(path)
-  }
-
   /// The kinds of screens that are on the display in some state.
   package func visibleKinds(under rules: ContainerCatalog) -> Set<Name<Screen>> {
     Set(states.flatMap { $0.tree.visibleScreens(in: $0.traits, under: rules).map(\.kind) })
-  }
-}
-
-extension FlowGraph: CustomStringConvertible {
-  /// Every state in a line, with its effective edges below it.
-  package var description: String {
-    var lines: [String] = []
-    for (number, state) in states.enumerated() {
-      lines.append("\(number) \(state.traits) \(state.tree)")
-      for edge in edges(from: number) where edge.isEffective {
-        lines.append("  \(edge.input) → \(edge.target)" + (edge.record.action.map { " \($0.rawValue)" } ?? ""))
-      }
-    }
-    if !isComplete { lines.append("stopped at \(states.count) states") }
-    return lines.joined(separator: "\n")
   }
 }
 

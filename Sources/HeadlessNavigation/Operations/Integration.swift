@@ -49,24 +49,7 @@ public struct NamedRule<Function: Sendable>: Hashable, Sendable, CustomStringCon
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-extension Integration: CustomStringConvertible {
-  /// The action as plans write it.
-  public var description: String {
-    switch self {
-    case .push: "push"
-    case .pushAsRoot: "push as root"
-    case .replaceLast: "replace last"
-    case .showDetail: "show detail"
-    case .setPrimary: "set primary"
-    case .addTab(_, let replacing): replacing ? "replace tab" : "add tab"
-    case .replaceChild(let child, let kind): "replace \(child) of \(kind)"
-    case .present(let style): "present \(style)"
-    case .replaceRoot: "replace root"
-    case .custom(let rule): rule.name
-    case .none: "none"
-    }
-  }
-
+extension Integration {
   /// What records call it.
   var action: NavigationRecord.Action {
     switch self {

@@ -2,9 +2,9 @@
 ///
 /// The tree is as it was before, but for what was closed to begin with: the alert that asked, or the screen of a gate that
 /// was answered.
-public struct NavigationFailure: Error, Hashable, Sendable, Codable {
+public struct NavigationFailure: Error, Hashable, Sendable {
   /// The part of the work that failed.
-  public enum Phase: String, Sendable, Codable {
+  public enum Phase: String, Sendable {
     /// The destination, or anything to start from, was not found.
     case search
     /// A gate refused or did not exist.
@@ -16,63 +16,55 @@ public struct NavigationFailure: Error, Hashable, Sendable, Codable {
   }
 
   /// What went wrong, as a name that programs compare.
-  public enum Code: RawRepresentable, Hashable, Sendable, Codable, CaseIterable {
+  public enum Code: String, Hashable, Sendable, CaseIterable {
     /// What a navigation stack, or any container, refuses.
-    case alreadyOnStack, notOnStack, noStack, containerOnStack, splitInStack, emptyContainer
+    case alreadyOnStack = "already-on-stack", notOnStack = "not-on-stack", noStack = "no-stack", containerOnStack =
+      "container-on-stack", splitInStack = "split-in-stack", emptyContainer = "empty-container"
     /// What presenting, or a layer, refuses.
-    case alreadyPresenting, notInHierarchy, alreadyInTree
+    case alreadyPresenting = "already-presenting", notInHierarchy = "not-in-hierarchy", alreadyInTree =
+      "already-in-tree"
     /// What is not in the tree, or not in view.
-    case childOutOfRange, noContainer, screenNotVisible, blocked
+    case childOutOfRange = "child-out-of-range", noContainer = "no-container", screenNotVisible = "screen-not-visible",
+      blocked = "blocked"
     /// Names, gates and coordinators that do not work out.
-    case unknownName, gateFailed, busy, noSection, endless, nothingLeft
+    case unknownName = "unknown-name", gateFailed = "gate-failed", busy = "busy", noSection = "no-section", endless =
+      "endless", nothingLeft = "nothing-left"
     /// Routes whose steps do not fit the tree.
-    case startNotFound, startGone, wrongContext, noCase, notThere, notRoot
+    case startNotFound = "start-not-found", startGone = "start-gone", wrongContext = "wrong-context", noCase =
+      "no-case", notThere = "not-there", notRoot = "not-root"
     /// Answers that do not come, and states that cannot be.
-    case timedOut, malformedState
-
-    /// The name, such as `not-on-stack`.
-    public var rawValue: String { facts.name }
+    case timedOut = "timed-out", malformedState = "malformed-state"
 
     /// What went wrong, in a sentence.
-    package var explanation: String { facts.explanation }
-
-    /// The code of a name; `nil` where there is none.
-    public init?(rawValue: String) {
-      guard let code = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-      self = code
-    }
-
-    private var facts: (name: String, explanation: String) {
+    package var explanation: String {
       switch self {
-      case .alreadyOnStack:
-        ("already-on-stack", "The screen stands on the stack already, and the policy refuses a second push.")
-      case .notOnStack: ("not-on-stack", "The screen to pop to does not stand on the stack.")
-      case .noStack: ("no-stack", "There is no navigation stack to push on.")
-      case .containerOnStack: ("container-on-stack", "A container of that kind may not stand on a navigation stack.")
-      case .splitInStack: ("split-in-stack", "A split view may not stand on a navigation stack.")
-      case .emptyContainer: ("empty-container", "A container is brought with nothing in it.")
-      case .alreadyPresenting: ("already-presenting", "The layer presents something already.")
-      case .notInHierarchy:
-        ("not-in-hierarchy", "The screen is not in the window, or in a part of it that is not shown.")
-      case .alreadyInTree: ("already-in-tree", "What is to be presented stands in the tree already.")
-      case .childOutOfRange: ("child-out-of-range", "The container has no such child.")
-      case .noContainer: ("no-container", "No container of that kind stands in the tree.")
-      case .screenNotVisible: ("screen-not-visible", "No visible screen is of that kind.")
-      case .blocked: ("blocked", "The layer or screen may not be left this way.")
-      case .unknownName: ("unknown-name", "No coordinator, gate or destination has that name.")
-      case .gateFailed: ("gate-failed", "A gate failed.")
-      case .busy: ("busy", "Another navigation waits at a gate.")
-      case .noSection: ("no-section", "No section of the visible listing covers these leaves.")
-      case .endless: ("endless", "Coordinators start and end one another without an end.")
-      case .nothingLeft: ("nothing-left", "The last screen would go, and nothing would be on display.")
-      case .startNotFound: ("start-not-found", "Nothing that the chain of a route could start from was found.")
-      case .startGone: ("start-gone", "What the chain started from was gone when the gates were passed.")
-      case .wrongContext: ("wrong-context", "The context is of another type than a step or route takes.")
-      case .noCase: ("no-case", "No case of a choice matches.")
-      case .notThere: ("not-there", "What a step relies on is not there once the steps behind it are done.")
-      case .notRoot: ("not-root", "What is to be replaced is not the root of the app.")
-      case .timedOut: ("timed-out", "A gate gave no answer in time.")
-      case .malformedState: ("malformed-state", "The state is none that an engine could have made.")
+      case .alreadyOnStack: "The screen stands on the stack already, and the policy refuses a second push."
+      case .notOnStack: "The screen to pop to does not stand on the stack."
+      case .noStack: "There is no navigation stack to push on."
+      case .containerOnStack: "A container of that kind may not stand on a navigation stack."
+      case .splitInStack: "A split view may not stand on a navigation stack."
+      case .emptyContainer: "A container is brought with nothing in it."
+      case .alreadyPresenting: "The layer presents something already."
+      case .notInHierarchy: "The screen is not in the window, or in a part of it that is not shown."
+      case .alreadyInTree: "What is to be presented stands in the tree already."
+      case .childOutOfRange: "The container has no such child."
+      case .noContainer: "No container of that kind stands in the tree."
+      case .screenNotVisible: "No visible screen is of that kind."
+      case .blocked: "The layer or screen may not be left this way."
+      case .unknownName: "No coordinator, gate or destination has that name."
+      case .gateFailed: "A gate failed."
+      case .busy: "Another navigation waits at a gate."
+      case .noSection: "No section of the visible listing covers these leaves."
+      case .endless: "Coordinators start and end one another without an end."
+      case .nothingLeft: "The last screen would go, and nothing would be on display."
+      case .startNotFound: "Nothing that the chain of a route could start from was found."
+      case .startGone: "What the chain started from was gone when the gates were passed."
+      case .wrongContext: "The context is of another type than a step or route takes."
+      case .noCase: "No case of a choice matches."
+      case .notThere: "What a step relies on is not there once the steps behind it are done."
+      case .notRoot: "What is to be replaced is not the root of the app."
+      case .timedOut: "A gate gave no answer in time."
+      case .malformedState: "The state is none that an engine could have made."
       }
     }
   }

@@ -20,7 +20,7 @@ public enum Factory: Sendable {
 }
 
 /// The type of a context, by which a chain is checked when it is built.
-public enum ContextKind: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ContextKind: String, Hashable, Sendable, CaseIterable {
   /// No context; a step that takes none leaves the one it is given alone.
   case none
   /// Yes or no.

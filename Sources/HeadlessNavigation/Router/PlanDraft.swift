@@ -17,9 +17,9 @@ struct PlanDraft {
   /// The site of what is joined next: where the steps before led.
   var site: OperationSite { tree.site(in: scene.traits, under: scene.containers, at: .place(previous)) }
 
-  mutating func perform(_ operation: TreeOperation, _ line: String) throws(NavigationFailure) {
+  mutating func perform(_ operation: TreeOperation) throws(NavigationFailure) {
     tree = try tree.applying(operation, in: scene.traits, under: scene.containers)
-    plan.changes.append(Plan.Change(operation: operation, line: line))
+    plan.operations.append(operation)
   }
 
   /// Runs the context tasks of a step on the screen found for it, and notes the screen for the interceptors.
@@ -28,14 +28,12 @@ struct PlanDraft {
     let changed = try link?.step.tasks.applied(to: screen, link?.context ?? .none) ?? screen
     plan.path.append(changed)
     guard changed != screen else { return }
-    try perform(.within(previous, .configure(changed)), "configure \(screen) as \(changed)")
+    try perform(.within(previous, .configure(changed)))
   }
 
   mutating func dismissLayers(above layer: Int) throws(NavigationFailure) {
-    let gone = tree.layers.dropFirst(layer + 1)
-    guard !gone.isEmpty else { return }
-    let roots = gone.reversed().map(\.root.description).joined(separator: ", ")
-    try perform(.dismiss(layers: gone.count), "dismiss \(roots)")
+    let gone = tree.layers.count - layer - 1
+    if gone > 0 { try perform(.dismiss(layers: gone)) }
   }
 
   /// Makes every container around the previous screen show the way to it, the outermost first.
@@ -45,10 +43,7 @@ struct PlanDraft {
       guard let container = tree.container(at: parent) else { throw .noContainer(at: parent) }
       let child = previous.path[depth]
       if scene.containers.visible(container, in: site.traits).contains(child) { continue }
-      let shown = tree.node(at: parent.descending([child]))
-      try perform(
-        .within(parent, .select(child: child, of: container.kind)),
-        "show \(shown?.description ?? "") in \(container.kind)")
+      try perform(.within(parent, .select(child: child, of: container.kind)))
     }
   }
 }
@@ -79,7 +74,7 @@ extension PlanDraft {
           throw NavigationFailure(phase: .plan, code: .notRoot, culprit: culprit)
         }
         let built = try make(index)
-        try perform(.setRoot(built.node), "replace root with \(built.node)")
+        try perform(.setRoot(built.node))
         previous = Place(layer: 0, path: built.tail)
         index = built.next
       case .present, .custom:
@@ -124,8 +119,7 @@ extension PlanDraft {
 
   private mutating func join(_ insertions: [Insertion], _ tail: [Int]) throws(NavigationFailure) {
     let last = try tree.inserting(insertions, at: site).place
-    let texts = insertions.map { "\($0.integration) \($0.node)" }.joined(separator: ", ")
-    try perform(.within(previous, .insert(insertions)), texts)
+    try perform(.within(previous, .insert(insertions)))
     previous = last.descending(tail)
   }
 

@@ -144,49 +144,14 @@ public struct RouteStep: Sendable {
   }
 }
 
-/// All that a navigation will do to a tree, before any of it is done: it prints, compares and is applied as a whole.
-package struct Plan: Hashable, Sendable {
-  /// One operation of a plan.
-  package struct Change: Hashable, Sendable {
-    /// What is done.
-    package var operation: TreeOperation
-    /// What is done, in words and the tree's notation.
-    package var line: String
-  }
-
-  /// What building starts from, in the tree's notation.
-  package var found: String
-  /// The screen to recognize the found place by after the gates: its first one.
+/// All that a navigation will do to a tree, before any of it is done: it is applied as a whole.
+package struct Plan: Sendable {
+  /// The screen to recognize the place by, after the gates, that building starts from: its first one.
   package var anchor: Screen?
   /// The gates of the steps, in the order they are asked; those of the app and the destination come before them.
   package var gates: [Name<any Gate>]
-  /// The cases that were taken at the forks of the chain, the destination's first; those that nobody got to are not
-  /// among them.
-  package var cases: [TakenCase] = []
   /// What is done, in order: context tasks on the found screen, dismissals, what is made visible, what is built.
-  package var changes: [Change] = []
+  package var operations: [TreeOperation] = []
   /// The screens of the route, root to leaf and each once, for post-navigation interceptors.
   package var path: [Screen] = []
-
-  /// The operations alone.
-  package var operations: [TreeOperation] { changes.map(\.operation) }
-
-  /// The tree after the plan: after its operations one by one.
-  /// - Throws: ``NavigationFailure`` in the commit phase; the tree is untouched then.
-  package func apply(
-    to tree: ScreenTree, in traits: Traits, under rules: ContainerCatalog
-  ) throws(NavigationFailure) -> ScreenTree {
-    var tree = tree
-    for operation in operations { tree = try tree.applying(operation, in: traits, under: rules) }
-    return tree
-  }
-}
-
-extension Plan: CustomStringConvertible {
-  /// A line for what was found, the gates, the cases taken, and each change.
-  package var description: String {
-    let gates = gates.isEmpty ? [] : ["gates " + gates.map(\.rawValue).joined(separator: ", ")]
-    let cases = cases.isEmpty ? [] : ["takes " + cases.map(\.description).joined(separator: ", ")]
-    return (["found \(found)"] + gates + cases + changes.map(\.line)).joined(separator: "\n")
-  }
 }

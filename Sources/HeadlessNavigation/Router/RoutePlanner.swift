@@ -16,7 +16,7 @@ package struct RoutePlanner: Sendable {
     guard let node = scene.tree.node(at: search.place) else {
       throw NavigationFailure(phase: .search, code: .startNotFound, culprit: "layer \(search.place.layer)")
     }
-    let plan = Plan(found: node.description, anchor: node.screens.first, gates: search.gates, cases: search.cases)
+    let plan = Plan(anchor: node.screens.first, gates: search.gates)
     var draft = PlanDraft(scene: scene, links: search.builds, previous: search.place, plan: plan)
     try draft.configure(search.found)
     let configured = draft.tree
@@ -61,8 +61,6 @@ struct RouteSearch {
   let found: Link?
   /// What has to be built, root first.
   let builds: [Link]
-  /// The cases that were taken at the forks, the destination's first.
-  let cases: [TakenCase]
   /// The gates of the steps, the destination's first, those of the found step last.
   let gates: [Name<any Gate>]
 
@@ -75,18 +73,13 @@ struct RouteSearch {
     var elements = route.elements[...]
     var builds: [Link] = []
     var gates: [Name<any Gate>] = []
-    var cases: [TakenCase] = []
     while let element = elements.popFirst() {
       switch element {
       case .transform(let transformer): context = try transformer(context)
-      case .choice(let choice):
-        let (taken, rest) = try choice.take(for: context, in: scene)
-        cases.append(taken)
-        elements = rest[...]
+      case .choice(let choice): elements = try choice.take(for: context, in: scene)[...]
       case .start(let start):
         guard let place = start.place(in: scene) else { throw .startNotFound(start) }
         (self.place, found, self.builds, self.gates) = (place, nil, builds.reversed(), gates)
-        self.cases = cases
         return
       case .step(let step):
         guard step.takes.accepts(context) else { throw .wrongContext(context, takes: step.takes, step.name) }
@@ -94,7 +87,6 @@ struct RouteSearch {
         gates += step.gates
         if let place = step.finder?.place(for: context, in: scene) {
           (self.place, found, self.builds, self.gates) = (place, link, builds.reversed(), gates)
-          self.cases = cases
           return
         }
         builds.append(link)
@@ -117,7 +109,7 @@ extension NavigationFailure {
 /// Where a node stands: its layer, and the children to go down from that layer's root.
 ///
 /// Trees hold no identities that count up, so a place is good for the tree it was found in and for no other.
-public struct Place: Hashable, Sendable, Codable {
+public struct Place: Hashable, Sendable {
   /// The index of the layer.
   public var layer: Int
   /// The index of the child to take at each container, from the root of the layer.

@@ -174,7 +174,7 @@ extension Place {
 ///
 /// A query looks in this order: the start itself, its parents, what it contains (what is visible first), what is
 /// presented over it, what it was presented over.
-public struct SearchOptions: OptionSet, Hashable, Sendable, Codable {
+public struct SearchOptions: OptionSet, Hashable, Sendable {
   /// The options as bits.
   public let rawValue: Int
   /// Wraps bits.

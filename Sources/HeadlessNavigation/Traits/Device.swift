@@ -145,7 +145,7 @@ public enum DeviceCatalog {
 /// What a navigation rule may read of the device: the two size classes.
 ///
 /// Rows and millimetres stay with the user.
-public struct Traits: Hashable, BitwiseCopyable, Sendable, Codable {
+public struct Traits: Hashable, BitwiseCopyable, Sendable {
   /// The horizontal size class, which decides whether containers collapse and which coordinator is in charge.
   public var horizontal: SizeClass
   /// The vertical size class.
@@ -159,7 +159,7 @@ public struct Traits: Hashable, BitwiseCopyable, Sendable, Codable {
 }
 
 /// A size class of the platform, compact or regular.
-public enum SizeClass: String, Hashable, BitwiseCopyable, Sendable, Codable, CaseIterable {
+public enum SizeClass: String, Hashable, BitwiseCopyable, Sendable, CaseIterable {
   /// Little room.
   case compact
   /// Plenty of room.

@@ -1,5 +1,5 @@
 /// A place in a layer: a screen, or a container of further nodes.
-public indirect enum Node: Hashable, Sendable, Codable {
+public indirect enum Node: Hashable, Sendable {
   /// One screen.
   case screen(Screen)
   /// A container and what is in it.
@@ -45,7 +45,7 @@ public indirect enum Node: Hashable, Sendable, Codable {
 }
 
 /// A container: an ordered list of nodes under rules that are looked up by its kind.
-public struct Container: Hashable, Sendable, Codable {
+public struct Container: Hashable, Sendable {
   /// The kind, under which ``ContainerCatalog`` holds the rules.
   public var kind: Name<Container>
   /// The children: of a stack root first, of a hybrid the primary pane first, of tabs leading to trailing.
@@ -82,7 +82,7 @@ extension Name<Container> {
 }
 
 /// What an operation changed, screen by screen.
-public struct ScreenChanges: Hashable, Sendable, Codable {
+public struct ScreenChanges: Hashable, Sendable {
   /// Screens that are on the display now and were not before, bottom layer first.
   public var appeared: [Screen] = []
   /// Screens that were on the display before and are not now.

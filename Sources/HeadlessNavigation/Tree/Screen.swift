@@ -1,7 +1,7 @@
 /// One screen of the app, as a value.
 ///
 /// A screen's identity is its place in the tree and its owner, never a counter: going back and forth must lead to equal states.
-public struct Screen: Hashable, Sendable, Codable {
+public struct Screen: Hashable, Sendable {
   /// What kind of screen it is, such as `product`.
   public var kind: Name<Screen>
   /// What it shows, such as one product.
@@ -44,7 +44,7 @@ extension Name<Screen> {
 /// The name of a thing of one kind: a screen kind, an intent, a coordinator.
 ///
 /// The phantom parameter keeps the name of an intent from being passed where the name of a screen is wanted.
-public struct Name<Kind>: Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct Name<Kind>: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name as it is written in experiment files and reports.
   public let rawValue: String
 
@@ -53,15 +53,6 @@ public struct Name<Kind>: Hashable, Sendable, Codable, Comparable, ExpressibleBy
 
   /// Wraps a literal name.
   public init(stringLiteral value: String) { rawValue = value }
-
-  /// Reads the bare string.
-  public init(from decoder: any Decoder) throws { rawValue = try decoder.singleValueContainer().decode(String.self) }
-
-  /// Writes the bare string.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
 
   /// The name as it is written.
   public var description: String { rawValue }
@@ -73,7 +64,7 @@ public struct Name<Kind>: Hashable, Sendable, Codable, Comparable, ExpressibleBy
 /// A small closed value: what a screen shows, what an intent carries, what a coordinator remembers.
 ///
 /// Closed on purpose: flow states made of such values hash, compare, print and restore without any help from their owners.
-public enum Value: Hashable, Sendable, Codable {
+public enum Value: Hashable, Sendable {
   /// Nothing.
   case none
   /// Yes or no.

@@ -2,7 +2,7 @@
 ///
 /// The expanded form is the only one stored. What compact size class shows is derived from it (``visibleForm(in:under:)``),
 /// so collapsing and expanding lose nothing.
-public struct ScreenTree: Hashable, Sendable, Codable {
+public struct ScreenTree: Hashable, Sendable {
   /// The layers, bottom first.
   ///
   /// Never empty once a flow has started.
@@ -33,7 +33,7 @@ public struct ScreenTree: Hashable, Sendable, Codable {
 }
 
 /// One layer: the root of the app, or a modal presentation over the layers below it.
-public struct Layer: Hashable, Sendable, Codable {
+public struct Layer: Hashable, Sendable {
   /// What stands in the layer.
   public var root: Node
   /// How it was asked to be presented, such as `sheet`; `root` for the bottom layer.

@@ -105,29 +105,9 @@ import Testing
   @Test func `links are opened with samples of what they are about`() throws {
     var app = CatalogApp.app
     app.links = try LinkTable([("app://a/{name}", "lost"), ("app://b/{page:number}", "lost")])
-    let inputs = Self.all.inputs(of: FlowState(traits: Traits()), on: FlowEngine(app: app))
+    let inputs = InputList(Self.all, on: FlowEngine(app: app)).inputs(of: FlowState(traits: Traits()))
     #expect(
       inputs.map(\.description).filter { $0.hasPrefix("open lost") }.sorted() == ["open lost(1)", "open lost(name)"])
-  }
-
-  @Test func `a destination asked for with a context of another type fails and says so`() throws {
-    let route = try Route(taking: .range) {
-      RouteStep("place", takes: .range, find: .screen("place"), make: .screen("place"), by: .push)
-      RouteQuery.Start.root
-    }
-    var app = CatalogApp.app
-    app.destinations = ["place": DestinationRule(route: route, examples: [.range(0..<1)])]
-    let engine = FlowEngine(app: app)
-    let state = engine.start(in: Traits()).state
-    for context: Value in [.name("red"), .number(1), .flag(true), .list([]), .none] {
-      guard case .failed(let failure) = engine.handle(.open(Destination("place", context: context)), in: state).outcome
-      else {
-        Issue.record("\(context) is taken")
-        continue
-      }
-      #expect(failure.code == .wrongContext)
-    }
-    #expect(engine.handle(.open(Destination("place", context: .range(0..<1))), in: state).outcome == .completed)
   }
 
   @Test func `a navigation that waits for another is followed to its end`() {

@@ -3,7 +3,7 @@ import Testing
 
 /// Laws of all trees, each on as many generated trees; what they cover is printed.
 @Suite struct TreeLawTests {
-  /// With 3 laws, 75,000 trees, beside those of differences, restoring and the notation.
+  /// With 2 laws, 50,000 trees, beside those of differences, restoring and the notation.
   static let trees = 25_000
 
   @Test func `an operation on a well-formed tree leads to a well-formed tree`() throws {
@@ -18,7 +18,7 @@ import Testing
       }
       return true
     }
-    #expect(applied.count > 7 && applied.values.allSatisfy { $0 > 10 }, "\(applied)")
+    #expect(applied.count > 6 && applied.values.allSatisfy { $0 > 10 }, "\(applied)")
   }
 
   @Test func `an operation that fails leaves no trace of itself or of those before it`() throws {
@@ -35,20 +35,6 @@ import Testing
       return step.state == state
     }
     #expect(failures > Sampling.count(of: Self.trees) / 10)
-  }
-
-  @Test func `collapsing and expanding lose nothing`() throws {
-    var hybrids = 0
-    try Self.check("collapsing", seed: 14) { tree, _ in
-      let tree = tree.withPrimaries()
-      guard tree.violations(under: .standard).isEmpty else { return true }
-      let collapsed = tree.visibleForm(in: .compact, under: .standard)
-      if collapsed != tree { hybrids += 1 }
-      return try collapsed.applying(.embed(primary: "primary", in: .hybrid), in: .regular, under: .standard) == tree
-        && tree.applying(.extract(.hybrid), in: .regular, under: .standard) == collapsed
-        && tree.visibleForm(in: .regular, under: .standard) == tree
-    }
-    #expect(hybrids > Sampling.count(of: Self.trees) / 10)
   }
 
   /// Holds that many trees to a law.
@@ -85,29 +71,7 @@ private struct Performer: Coordinator {
 extension HeadlessNavigation.TreeOperation {
   /// The operation without what it operates on.
   fileprivate var word: String {
-    if case .insert(let insertions) = self { return "\(insertions.map(\.integration.description))" }
+    if case .insert(let insertions) = self { return "\(insertions.map { "\($0.integration)".prefix { $0 != "(" } })" }
     return "\(self)".prefix { $0.isLetter }.description
-  }
-}
-
-extension ScreenTree {
-  /// The tree with the first pane of each hybrid, and no other screen, of the kind `primary`.
-  fileprivate func withPrimaries() -> ScreenTree {
-    var count = 0
-    func changed(_ node: Node) -> Node {
-      guard case .container(var container) = node else { return node }
-      container.children = container.children.map(changed)
-      guard container.kind == .hybrid, case .screen(var primary)? = container.children.first else {
-        return .container(container)
-      }
-      count += 1
-      primary.kind = "primary"
-      primary.context = .number(count)
-      container.children[0] = .screen(primary)
-      return .container(container)
-    }
-    var tree = self
-    for index in tree.layers.indices { tree.layers[index].root = changed(tree.layers[index].root) }
-    return tree
   }
 }

@@ -40,68 +40,6 @@ import Testing
     #expect(try route.outcome(on: "nav[b]") == "no-case/search: choice of 0")
   }
 
-  /// A product in a layout that depends on who is asked, and on a stack or over everything by the width.
-  private static func variants() throws -> AppDefinition {
-    let sheet = Choice.Case("sheet", when: .scene { $0.traits.horizontal == .regular }) {
-      RouteStep.container(.stack, by: .present(.sheet))
-      RouteQuery.Start.topmost
-    }
-    let place = Choice("place", [sheet, Choice.Case(when: .always) { RouteStep.found(.container(.stack)) }])
-    let layout = Choice(
-      "layout",
-      [
-        Choice.Case("list", when: .scene { $0.facts.contains("lists") }) {
-          RouteStep.screen("list", by: .push)
-          RouteElement.choice(place)
-        },
-        Choice.Case("tiles", when: .always) {
-          RouteStep.screen("tiles", by: .push)
-          RouteElement.choice(place)
-        },
-      ])
-    let route = try Route(taking: .number) {
-      RouteStep.screen("product", takes: .number, by: .push)
-      layout
-    }
-    return AppDefinition(
-      screens: [], coordinators: ["main": StackCoordinator(root: "home", responses: [:])], root: "main",
-      gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
-      destinations: ["product": DestinationRule(gates: ["login"], route: route)])
-  }
-
-  /// Tree, traits, facts, inputs with `;` between them, and the cases that the last one used.
-  @Test(arguments: [
-    "nav[home]              | compact | logged-in       | open product(7) | layout: tiles, place: case 1",
-    "nav[home]              | compact | logged-in lists | open product(7) | layout: list, place: case 1",
-    "nav[home]              | regular | logged-in lists | open product(7) | layout: list, place: sheet",
-    "nav[home > tiles]      | compact | logged-in       | open product(7) | layout: tiles",
-    "nav[home > product(7)] | compact | logged-in lists | open product(7) |",
-    "nav[home]              | compact | lists           | open product(7) |",
-    "nav[home]              | compact | lists           | open product(7); answer login cancel |",
-    "nav[home]              | compact | lists           | open product(7); answer login proceed "
-      + "| layout: list, place: case 1",
-    "nav[home]              | compact | lists | open product(7); fact quiet; unfact lists; answer login proceed "
-      + "| layout: tiles, place: case 1",
-    "nav[home!]             | compact | logged-in       | open product(7) |",
-  ]) func `C72 a choice is recorded on use, not on resolve`(row: String) throws {
-    let cells = cells(row)
-    let facts = cells[2].split(separator: " ").map { Name<Fact>(String($0)) }
-    var state = FlowEngine(app: try Self.variants()).start(in: Traits.named(cells[1])[0], facts: facts).state
-    state.tree = try tree(cells[0])
-    var script = Script(try Self.variants(), from: state)
-    try script.give(all: cells[3])
-    #expect(script.record.cases.map(\.description).joined(separator: ", ") == cells[4])
-  }
-
-  @Test func `C72 a plan tells the cases it would use, by index and label`() throws {
-    guard case .route(let route)? = try Self.variants().destinations["product"]?.way else { throw Unreadable(text: "") }
-    let plan = try route.plan("nav[home]", .number(7))
-    #expect(
-      plan.cases == [TakenCase(of: "layout", index: 1, label: "tiles"), TakenCase(of: "place", index: 1, label: "")])
-    let lines = ["found nav[home]", "takes layout: tiles, place: case 1", "push tiles, push product(7)"]
-    #expect(plan.description == lines.joined(separator: "\n"))
-  }
-
   @Test func `C19 steps and choices behind a transformer see what it gives`() throws {
     let route = try Route(taking: .list) {
       RouteStep("photo", takes: .list, make: .screen("photo"), by: .push)

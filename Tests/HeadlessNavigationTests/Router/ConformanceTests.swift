@@ -33,6 +33,21 @@ import Testing
     ("C12 blocker below the top", Routes.push, .number(7), "nav[edit! > a]", "nav[edit! > a > product(7)]"),
     ("C15 leading runs", Routes.tabs, .none, "home", "home ▲ full-screen tab[a, nav[c > d], b*] ▲ sheet end"),
     ("C16 there by then", Routes.account, .none, "login", "tab[nav[home], nav[account > orders]*]"),
+    // The worked traces of the reference (RouteComposer's router, with its traps mended).
+    (
+      "A build from scratch", Routes.sheet, .number(7), "tab[home*, bag]",
+      "tab[home*, bag] ▲ sheet nav[product(7)]"
+    ),
+    (
+      "B there, but hidden", Routes.push, .number(7), "tab[nav[home > product(7)], bag*] ▲ sheet login",
+      "tab[nav[home > product(7)]*, bag]"
+    ),
+    ("C below the top", Routes.list, .none, "nav[home > list > item]", "nav[home > list]"),
+    ("E push, then present", Routes.mixed, .none, "nav[home]", "nav[home > a > b] ▲ sheet nav[c]"),
+    (
+      "H a blocker in a hidden tab blocks nothing", Routes.push, .number(7), "tab[nav[home]*, nav[edit!]]",
+      "tab[nav[home > product(7)]*, nav[edit!]]"
+    ),
     ("C16 only the root", Routes.account, .none, "tab[nav[account > orders]*]", "tab[nav[account > orders]*]"),
   ]
 
@@ -56,10 +71,8 @@ import Testing
       RouteStep("chat", takes: .name, find: .screen("chat"), make: .screen("chat"), by: .push, tasks: [.setContext])
       RouteStep.found(.container(.stack))
     }
-    let found = try chat.plan("nav[list > chat(Y) > photo]", .name("X"))
-    #expect(found.description == "found chat(Y)\nconfigure chat(Y) as chat(X)\nshow chat(X) in nav")
     #expect(try chat.outcome(on: "nav[list > chat(Y) > photo]", .name("X")) == "nav[list > chat(X)]")
-    #expect(try chat.plan("nav[list > chat(X)]", .name("X")).changes.isEmpty)
+    #expect(try chat.plan("nav[list > chat(X)]", .name("X")).operations.isEmpty)
     let marked = ContextTask { screen, value throws(NavigationFailure) in
       Screen(kind: "other", context: screen.context, display: value, isLocked: true, owner: 9)
     }

@@ -5,16 +5,11 @@ import TestSupport
 struct LegalTreeGenerator {
   static let kinds: [Name<Screen>] = ["a", "b", "c", "d"]
   static let styles: [Name<Layer>] = [.sheet, .fullScreen]
-  /// Whether splits are made as well, and selected and filled by the walks.
-  let holdsSplits: Bool
   var random: SplitMix
   /// How many trees had what.
   var coverage: [String: Int] = [:]
 
-  init(seed: UInt64, holdingSplits holdsSplits: Bool = false) {
-    self.holdsSplits = holdsSplits
-    random = SplitMix(state: seed)
-  }
+  init(seed: UInt64) { random = SplitMix(state: seed) }
 
   mutating func tree(ofAtMost most: Int = 6) -> ScreenTree {
     var tree = anyTree(ofAbout: most)
@@ -46,9 +41,7 @@ struct LegalTreeGenerator {
   }
 
   private mutating func node(_ budget: inout Int) -> Node {
-    switch Int.random(in: 0..<(holdsSplits ? 16 : 8), using: &random) {
-    case 8...12: return counted("split", split(&budget))
-    case 13...15: return counted("tabs", tabs(&budget))
+    switch Int.random(in: 0..<8, using: &random) {
     case 0:
       budget -= 1
       return counted("bare screen", .screen(screen()))
@@ -61,20 +54,6 @@ struct LegalTreeGenerator {
     let children = (0..<2).map { _ in random.once(in: 2) ? stack(&budget) : single(&budget) }
     let selected = Int.random(in: 0..<2, using: &random)
     return .container(Container(kind: .tabs, children: children, selected: selected))
-  }
-
-  /// One to three columns, each a stack of its own or a bare screen.
-  private mutating func split(_ budget: inout Int) -> Node {
-    let isTriple = random.once(in: 4)
-    let columns = Int.random(in: 1...(isTriple ? 3 : 2), using: &random)
-    let children = (0..<columns).map { _ in random.once(in: 4) ? single(&budget) : .stack([fresh(&budget)]) }
-    coverage["columns \(columns)", default: 0] += 1
-    return .container(Container(kind: isTriple ? .tripleSplit : .split, children: children))
-  }
-
-  private mutating func fresh(_ budget: inout Int) -> Screen {
-    budget -= 1
-    return screen()
   }
 
   private mutating func single(_ budget: inout Int) -> Node {
@@ -116,29 +95,10 @@ struct LegalTreeGenerator {
 }
 
 extension LegalTreeGenerator {
-  /// Where up to sixteen random legal operations lead.
-  mutating func walk(from source: ScreenTree, in traits: Traits) -> ScreenTree {
-    var tree = source
-    for _ in 0..<Int.random(in: 1...16, using: &random) {
-      let operation = operation(on: tree)
-      guard let changed = try? tree.applying(operation, in: traits, under: .standard), changed.screens.count <= 6,
-        changed.layers.count <= 3
-      else { continue }
-      tree = changed
-    }
-    return tree
-  }
-
   /// Any of the moves, more often than not one that can be applied.
   mutating func operation(on tree: ScreenTree) -> TreeOperation {
     let there = tree.screens.randomElement(using: &random) ?? screen()
-    switch Int.random(in: 0..<(holdsSplits ? 19 : 8), using: &random) {
-    case 8, 9: return .select(child: Int.random(in: 0..<2, using: &random), of: .tabs)
-    case 10: return .showDetail(screen())
-    case 11...16:
-      let beside = tree.panes(in: .regular, under: .standard).first ?? there
-      return .at(beside, random.once(in: 2) ? .pop : .push(screen()))
-    case 17, 18: return .remove(child: 1, of: .split)
+    switch Int.random(in: 0..<8, using: &random) {
     case 0: return .pop
     case 1: return .popTo(there)
     case 2: return .present(self.tree().layers[0].root, style: Self.styles.randomElement(using: &random) ?? .sheet)

@@ -6,18 +6,19 @@ extension Route {
     try RoutePlanner(in: NavigationContext(tree: try tree(notation), traits: traits)).plan(self, for: context)
   }
 
-  /// The tree after the plan, or `code/phase: culprit`; holds the plan to its law on the way.
+  /// The tree after the plan, or `code/phase: culprit`.
   func outcome(on notation: String, _ context: Value = .none, in traits: Traits = .compact) throws -> String {
-    do {
-      let before = try tree(notation)
-      let plan = try plan(notation, context, in: traits)
-      var stepwise = before
-      for operation in plan.operations { stepwise = try stepwise.applying(operation, in: traits, under: .standard) }
-      let whole = try plan.apply(to: before, in: traits, under: .standard)
-      return whole == stepwise ? whole.description : "\(whole) is not \(stepwise)"
-    } catch let failure as NavigationFailure {
-      return "\(failure.code.rawValue)/\(failure.phase.rawValue): \(failure.culprit)"
-    }
+    do { return try plan(notation, context, in: traits).applied(to: notation, in: traits).description } catch let
+      failure
+      as NavigationFailure
+    { return "\(failure.code.rawValue)/\(failure.phase.rawValue): \(failure.culprit)" }
+  }
+}
+
+extension Plan {
+  /// The tree after the operations, one by one.
+  func applied(to notation: String, in traits: Traits = .compact) throws -> ScreenTree {
+    try operations.reduce(try tree(notation)) { try $0.applying($1, in: traits, under: .standard) }
   }
 }
 

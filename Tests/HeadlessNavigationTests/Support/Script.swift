@@ -46,8 +46,6 @@ struct Script {
     let isAlert = state.tree.layers.last?.style == .alert
     if case .failed = step.outcome, !isReleased, !isAlert { #expect(step.state == state) }
     #expect(step.state.tree.screens.allSatisfy { step.state.coordinators.indices.contains($0.owner) })
-    let json = try JSONEncoder().encode(step.state)
-    #expect(try JSONDecoder().decode(FlowState.self, from: json) == step.state)
     state = step.state
     self.record = record
   }
