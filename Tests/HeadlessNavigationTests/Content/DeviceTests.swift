@@ -19,8 +19,6 @@ import Testing
     "iPad mini, iPad Pro 12.9-inch                                              | landscape | slide-over | compact regular",
     "iPad mini, iPad Air 11-inch, iPad Pro 12.9-inch                             | portrait | 2/3 | compact regular",
     "iPad mini, iPad Air 11-inch, iPad Pro 12.9-inch                             | portrait | 1/2 | compact regular",
-    "iPad mini, iPad Pro 12.9-inch                                               | portrait | 1/3 | compact regular",
-    "iPad mini, iPad Pro 12.9-inch                                               | portrait | slide-over | compact regular",
     "iPhone 15                                                                   | portrait | 1/3 | compact regular",
     "iPhone 15 Plus                                                              | landscape | 1/2 | regular compact",
   ]) func `size classes`(row: String) throws {
@@ -32,13 +30,6 @@ import Testing
       let traits = device.traits(orientation, window)
       #expect("\(traits.horizontal) \(traits.vertical)" == cells[3], "\(name)")
     }
-  }
-
-  @Test func `regular size class is no function of points`() throws {
-    let plus = try #require(DeviceCatalog.device(named: "iPhone 8 Plus"))
-    let twelve = try #require(DeviceCatalog.device(named: "iPhone 12"))
-    #expect(plus.longSide < twelve.longSide)
-    #expect(plus.traits(.landscape).horizontal == .regular && twelve.traits(.landscape).horizontal == .compact)
   }
 
   @Test func `the catalog is sound`() {

@@ -32,25 +32,6 @@ import Testing
     #expect(sorts.allSatisfy { seen[$0, default: 0] > 20 }, "the walk must reach all of it: \(seen)")
   }
 
-  @Test(arguments: 0..<4 as Range<UInt64>) func `in compact size class both look like the accordion alone`(
-    seed: UInt64
-  ) throws {
-    let engines = [[:], CatalogApp.adapting, CatalogApp.swapping].map { FlowEngine(app: CatalogApp.app, choices: $0) }
-    var random = SplitMix(state: seed)
-    for _ in 0..<100 {
-      var steps = engines.map { $0.start(in: .compact) }
-      for _ in 0..<20 {
-        let input = try Self.input(&random, in: steps[0].state)
-        guard input != .traits(.regular) else { continue }
-        steps = zip(engines, steps).map { $0.handle(input, in: $1.state) }
-        let forms = zip(engines, steps).map { $0.visibleForm(of: $1.state) }
-        #expect(forms.allSatisfy { $0 == forms[0] } && forms[0] == steps[0].state.tree)
-        #expect(steps.allSatisfy { $0.outcome.word == steps[0].outcome.word })
-        #expect(steps.allSatisfy { $0.answeredBy == steps[0].answeredBy })
-      }
-    }
-  }
-
   @Test(arguments: 0..<4 as Range<UInt64>) func `going back leads to an equal state`(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let choices = random.once(in: 2) ? CatalogApp.adapting : CatalogApp.swapping

@@ -21,101 +21,89 @@
       #expect(UIViewController.offences == [], sourceLocation: location)
     }
 
-    @Test func `pushes, pops and presents`() throws {
-      let host = host(CatalogApp.app)
-      check(host, "nav[home]")
-      let stack = try #require(window.rootViewController as? StackController)
-      let home = stack.viewControllers[0]
-      host.send(.intent(Intent("browse")))
-      check(host, "nav[home > browser]")
-      host.send(.toggle(section: 0..<4, of: "browser"))
-      check(host, "nav[home > browser{0..<4}]")
-      host.send(.intent(Intent("show-products", payload: .range(0..<2))))
-      check(host, "nav[home > browser{0..<4} > tiles(0..<2)]")
-      stack.goBack(2)
-      check(host, "nav[home]")
-      #expect(stack.viewControllers == [home])
-      host.send(.intent(Intent("quick-browse")))
-      check(host, "nav[home] ▲ sheet browser")
-      try #require(stack.presentedViewController?.presentationController).pullDown()
-      check(host, "nav[home]")
-      host.send(.intent(Intent("add-to-bag")))
-      check(host, "nav[home] ▲ sheet! bag!")
-      try #require(stack.presentedViewController?.presentationController).pullDown()
-      check(host, "nav[home] ▲ sheet! bag!")
-      host.send(.intent(Intent("done")))
-      check(host, "nav[home]")
+    private var stack: StackController? { window.rootViewController as? StackController }
+
+    /// What a user does by a control of UIKit's own, or else an input.
+    private func take(_ text: String, _ host: FlowHost) throws {
+      let presentation = window.rootViewController?.presentedViewController?.presentationController
+      switch text {
+      case "go back 1": stack?.goBack()
+      case "go back 2": stack?.goBack(2)
+      case "pull": presentation?.pullDown()
+      case "close":
+        window.rootViewController?.dismiss(animated: true, completion: nil)
+        presentation.map { $0.delegate?.presentationControllerDidDismiss($0) }
+      case "tap 2": (window.rootViewController as? UITabBarController)?.tap(1)
+      default: host.send(try input(text))
+      }
+    }
+
+    /// What happens, and the tree that follows.
+    @Test(
+      arguments: [
+        (
+          CatalogApp.app,
+          [
+            "browse | nav[home > browser]", "show-products(0..<2) | nav[home > browser > tiles(0..<2)]",
+            "go back 2 | nav[home]",
+          ]
+        ),
+        (CatalogApp.app, ["quick-browse | nav[home] ▲ sheet browser", "pull | nav[home]"]),
+        (
+          CatalogApp.app,
+          [
+            "add-to-bag | nav[home] ▲ sheet! bag!", "pull | nav[home] ▲ sheet! bag!", "close | nav[home] ▲ sheet! bag!",
+            "done | nav[home]",
+          ]
+        ),
+        (
+          try? ChatApp.app(),
+          ["tap 2 | tab[feed, nav[chats]*]", "open settings | tab[feed, nav[chats]*] ▲ sheet settings"]
+        ),
+      ] as [(AppDefinition?, [String])]) func `users and the engine are followed`(
+        app: AppDefinition?, rows: [String]
+      ) throws
+    {
+      let host = host(try #require(app))
+      for row in rows {
+        let cells = cells(row)
+        try take(cells[0], host)
+        check(host, cells[1])
+      }
     }
 
     @Test func `panes become a stack and a stack becomes panes, with the same controllers`() throws {
       let host = host(CatalogApp.app, choices: CatalogApp.swapping, in: .regular)
-      host.send(.intent(Intent("browse")))
-      check(host, "nav[home > hybrid[browser]]")
-      host.send(.intent(Intent("show-products", payload: .range(0..<2))))
+      for text in ["browse", "show-products(0..<2)"] { try take(text, host) }
       check(host, "nav[home > hybrid[browser | tiles(0..<2)]]")
-      let stack = try #require(window.rootViewController as? StackController)
-      let panes = try #require(stack.viewControllers.last as? PanesController).panes
-      host.send(.traits(.compact))
+      let panes = try #require(stack?.viewControllers.last as? PanesController).panes
+      try take("compact", host)
       check(host, "nav[home > browser > tiles(0..<2)]")
-      #expect(stack.viewControllers.suffix(2) == panes[...])
-      host.send(.traits(.regular))
-      check(host, "nav[home > hybrid[browser | tiles(0..<2)]]")
-      #expect((stack.viewControllers.last as? PanesController)?.panes == panes)
-      stack.goBack()
-      check(host, "nav[home]")
-    }
-
-    @Test func `selects tabs by code and by tap`() throws {
-      let host = host(try ChatApp.app())
-      check(host, "tab[feed*, nav[chats~]]")
-      let tabs = try #require(window.rootViewController as? UITabBarController)
-      tabs.tap(1)
-      check(host, "tab[feed, nav[chats]*]")
-      #expect(tabs.selectedIndex == 1)
-      host.send(.open(Destination("settings")))
-      check(host, "tab[feed, nav[chats]*] ▲ sheet settings")
-    }
-
-    @Test func `what the engine refuses comes back`() throws {
-      let host = host(CatalogApp.app)
-      host.send(.intent(Intent("add-to-bag")))
-      let root = try #require(window.rootViewController)
-      let presentation = try #require(root.presentedViewController?.presentationController)
-      root.dismiss(animated: true, completion: nil)
-      presentation.delegate?.presentationControllerDidDismiss(presentation)
-      check(host, "nav[home] ▲ sheet! bag!")
-    }
-
-    @Test func `a screen that stands twice has two controllers`() throws {
-      let host = host(ShowApp.app)
-      for notation in ["nav[a > b]", "tab[nav[a]*, nav[a]]"] {
-        host.send(.intent(Intent("show", payload: .number(try #require(ShowApp.trees.firstIndex(of: notation))))))
-        check(host, notation)
-      }
+      #expect(stack?.viewControllers.suffix(2) == panes[...])
+      try take("regular", host)
+      #expect((stack?.viewControllers.last as? PanesController)?.panes == panes)
     }
 
     @Test func `another screen at the same place has another controller`() throws {
       let host = host(ShowApp.app)
-      let shown = try ["nav[a > b(1)]", "nav[a > b]"].map { notation in
-        host.send(.intent(Intent("show", payload: .number(try #require(ShowApp.trees.firstIndex(of: notation))))))
-        return try #require(window.rootViewController as? StackController).viewControllers
+      let shown = try [1, 2].map { index in
+        host.send(.intent(Intent("show", payload: .number(index))))
+        return try #require(stack).viewControllers
       }
       #expect(shown[0][0] === shown[1][0] && shown[0][1] !== shown[1][1])
     }
 
-    @Test(arguments: ShowApp.trees) func `replaces the root, whatever stood there before`(tree: String) throws {
-      for other in ShowApp.trees {
+    @Test(arguments: ShowApp.trees.indices) func `replaces the root, whatever stood there before`(tree: Int) throws {
+      for other in ShowApp.trees.indices {
         let host = host(ShowApp.app, in: .regular)
-        for notation in [tree, other, tree] {
-          let root = try ScreenTree(parsing: notation)
-          let index = try #require(ShowApp.trees.firstIndex(of: notation))
+        for index in [tree, other, tree] {
           host.send(.intent(Intent("show", payload: .number(index))))
-          check(host, root.description)
+          check(host, ShowApp.trees[index])
         }
         host.send(.traits(.compact))
         check(host, host.engine.visibleForm(of: host.state).description)
         host.send(.traits(.regular))
-        check(host, tree)
+        check(host, ShowApp.trees[tree])
       }
     }
   }

@@ -3,8 +3,23 @@ import Testing
 
 /// What a user's Back, swipe and pull do where several stacks, columns and layers are in view.
 @Suite struct LeavingTests {
-  /// Tree, size class, inputs, and the tree that follows.
+  /// Tree, size class, inputs, and the tree that follows; where nothing changes, the outcome of the last.
   @Test(arguments: [
+    "nav[a > b]                             | any     | swipe      | nav[a]",
+    "nav[a > b > c]                         | any     | cancelled-swipe; swipe | nav[a > b]",
+    "nav[a]                                 | any     | back       | nothing",
+    "a                                      | any     | swipe      | nothing",
+    "nav[a > b]                             | any     | pull-down  | nothing",
+    "nav[a > hybrid[b | c!]]                | any     | swipe      | blocked",
+    "nav[a > hybrid[b | c]]                 | regular | back       | nav[a]",
+    "nav[a] ▲ sheet m                       | any     | cancelled-swipe; back; swipe | nothing",
+    "nav[a] ▲ sheet! m                      | any     | back       | nothing",
+    "nav[a] ▲ sheet! m                      | any     | pull-down  | blocked",
+    "nav[a] ▲ sheet! nav[m! > n]            | any     | back       | nav[a] ▲ sheet! nav[m!]",
+    "nav[a] ▲ full-screen m                 | any     | pull-down  | nothing",
+    "nav[a > b] ▲ sheet m ▲ sheet n         | any     | pull-down  | nav[a > b] ▲ sheet m",
+    "tab[nav[a]*, c]                        | any     | back       | nothing",
+    "r ▲ popover m                          | regular | compact; pull-down | r",
     // Tabs that were pushed (RouteComposer #33): the back button of the bar around them leads out of them.
     "nav[a > tab[nav[b]*, y]]               | compact | back       | nav[a]",
     "nav[a > tab[nav[b]*, y]]               | compact | swipe      | nav[a]",
@@ -45,7 +60,9 @@ import Testing
     for traits in Traits.named(cells[1]) {
       var script = try Script(ruleApp(.standard), from: ruleState(cells[0], in: traits))
       try script.give(all: cells[2])
-      #expect(script.state.tree.description == cells[3])
+      let isSame = !cells[3].contains { " [".contains($0) } && cells[3].count > 5
+      #expect(script.state.tree.description == (isSame ? cells[0] : cells[3]))
+      if isSame { #expect(script.record.outcome.word == cells[3]) }
     }
   }
 

@@ -62,34 +62,6 @@ import Testing
     }
   }
 
-  /// Two quick taps, and a screen that leads to its own kind; policy, inputs, and the stack that follows.
-  @Test(
-    arguments: [
-      ("more; more; deeper", .another, "nav[home > more > more > product(7)]"),
-      ("more; more; deeper", .poppedTo, "nav[home > more > product(7)]"),
-      ("more; more", .refused, "nav[home > more]"),
-      ("deeper; deeper; back", .another, "nav[home > product(7)]"),
-      ("more; up; more; up", .another, "nav[home > more > home > more > home]"),
-      ("more; up; more", .poppedTo, "nav[home > more]"),
-    ] as [(String, NavigationPolicies.SecondPush, String)]) func `a flow pushes a screen again as the policy says`(
-      inputs: String, policy: NavigationPolicies.SecondPush, stack: String
-    ) throws
-  {
-    let responses: [Name<Intent>: Response] = [
-      "more": .push("more"), "up": .push("home"),
-      "deeper": .push("product($item)"),
-    ]
-    var policies = NavigationPolicies()
-    policies.pushingTwice = policy
-    let app = AppDefinition(
-      StackCoordinator(root: "home", responses: responses), containers: .standard.following(policies))
-    var script = try Script(app)
-    for text in inputs.split(separator: "; ") {
-      try script.give(try input(text == "deeper" ? "deeper(7)" : String(text)))
-    }
-    #expect(script.state.tree.description == stack)
-  }
-
   @Test func `a graph of screens that push one another is finite`() throws {
     let responses: [Name<Intent>: Response] = ["a": .push("a"), "b": .push("b")]
     let items = [Item(id: "a", intent: "a"), Item(id: "b", intent: "b")]

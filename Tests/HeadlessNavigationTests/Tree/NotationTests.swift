@@ -19,18 +19,6 @@ import Testing
     #expect(Self.covered.filter { generator.coverage[$0, default: 0] <= 20 } == [])
   }
 
-  @Test func `spaces between tokens mean nothing`() throws {
-    var generator = TreeGenerator(seed: 5)
-    let punctuation: Set<Character> = ["[", "]", "(", ")", "{", "}", ">", "|", ",", "*", "!", "~", "▲"]
-    for _ in 0..<500 {
-      let tree = generator.tree()
-      let spaced = tree.description.map { punctuation.contains($0) ? "  \($0) " : String($0) }.joined()
-      #expect(try ScreenTree(parsing: spaced) == tree)
-      let dense = tree.description.replacing(" > ", with: ">").replacing(" | ", with: "|").replacing(", ", with: ",")
-      #expect(try ScreenTree(parsing: dense) == tree)
-    }
-  }
-
   @Test(arguments: [
     ("", 0, "a screen or container"), ("nav[", 4, "a screen or container"), ("nav[a", 5, "> or ]"),
     ("nav[a, b]", 5, "> or ]"), ("nav[a > ]", 8, "a screen or container"), ("nav[a*]", 5, "> or ]"),
