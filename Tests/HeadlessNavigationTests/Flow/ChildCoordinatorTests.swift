@@ -5,36 +5,28 @@ import Testing
   /// Inputs, the tree they lead to, the living slots, and what the main coordinator was told.
   @Test(arguments: [
     "buy(3)                            | nav[home > plans(3)]             | main buy      | []",
-    "buy(3), choose                    | nav[home > plans(3) > card]      | main buy      | []",
     "buy, pay                          | nav[home]                        | main          | [buy-finished-paid]",
-    "buy, choose, pay                  | nav[home]                        | main          | [buy-finished-paid]",
     "buy, choose, give-up              | nav[home]                        | main          | [buy-cancelled]",
     "buy, back                         | nav[home]                        | main          | [buy-back]",
     "buy, choose, back                 | nav[home > plans]                | main buy      | []",
     "buy, choose, back, swipe          | nav[home]                        | main          | [buy-swipe]",
-    "buy, cancelled-swipe              | nav[home > plans]                | main buy      | []",
     "buy, go-home                      | nav[home]                        | main          | [buy-code]",
     "buy, out                          | nav[home > late]                 | main buy      | []",
     "buy, shout                        | nav[home > plans]                | main buy      | [shout]",
-    "buy, back, buy, swipe             | nav[home]                        | main          | [buy-back, buy-swipe]",
     "buy, help                         | nav[home > plans] ▲ sheet help   | main buy help | []",
     "buy, help, thanks                 | nav[home > plans]                | main buy      | [buy-heard-help-finished]",
     "buy, help, back                   | nav[home > plans] ▲ sheet help   | main buy help | []",
     "buy, help, pull-down              | nav[home > plans]                | main buy      | [buy-heard-help-swipe]",
     "buy, help, pay                    | nav[home]                        | main          | [buy-finished-paid]",
     "buy, help, go-home                | nav[home]                        | main          | [buy-heard-help-code, buy-code]",
-    "buy, help, shout                  | nav[home > plans] ▲ sheet help   | main buy help | [shout]",
     "buy, call                         | nav[home > plans] ▲ sheet help   | main buy help | []",
     "buy, call, pay                    | nav[home > plans] ▲ sheet help   | main buy help | []",
     "buy, call, thanks, pay            | nav[home]                        | main          | [help-finished, buy-finished-paid]",
     "wrapper, open-shop                | nav[home > cover > plans]        | main wrapper buy | []",
     "wrapper, open-shop, pay           | nav[home]                        | main          | [wrapper-finished-paid]",
     "wrapper, open-shop, back          | nav[home]                        | main          | [wrapper-back]",
-    "wrapper, open-shop, go-home       | nav[home]                        | main          | [wrapper-code]",
     "wrapper, open-shop, leave         | nav[home]                        | main          | [wrapper-cancelled]",
-    "wrapper, back                     | nav[home]                        | main          | [wrapper-back]",
     "stubborn, help, quit              | nav[home]                        | main          | [stubborn-cancelled]",
-    "stubborn, help, pull-down         | nav[home > stubborn] ▲ sheet help | main stubborn help | []",
     "buy, renew                        | nav[home] ▲ sheet help           | main help     | [buy-code]",
     "buy, renew, thanks                | nav[home]                        | main          | [buy-code, help-finished]",
   ]) func `a child ends once, whatever ends it, and is told to the parent`(row: String) throws {
@@ -50,20 +42,6 @@ import Testing
       ]
       #expect(script.state.coordinators[owner].slot.rawValue == owners[screen.kind.rawValue, default: "main"])
     }
-  }
-
-  /// Inputs, and whose answer the last one was: an intent goes up until a coordinator knows it.
-  @Test(
-    arguments: [
-      ("buy, choose", "buy"), ("buy, help, thanks", "help"), ("buy, help, pay", "buy"), ("buy, help, go-home", "main"),
-      ("buy, shout", "buy"), ("buy, help, whistle", nil), ("buy, back", nil),
-    ] as [(String, Name<any Coordinator>?)]) func `the record says who answered`(
-      inputs: String, answered: Name<any Coordinator>?
-    ) throws
-  {
-    var script = try Script(ShopApp.app())
-    try script.give(all: inputs)
-    #expect(script.record.decidedBy == answered)
   }
 
   @Test func `what the root forwards further up is lost`() throws {

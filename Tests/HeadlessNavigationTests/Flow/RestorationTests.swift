@@ -44,14 +44,13 @@ import Testing
   }
 
   @Test func `wherever the unknown screen stands, what is left is well-formed and goes on`() throws {
-    var generator = LegalTreeGenerator(seed: 3)
+    var generator = TreeGenerator(seed: 3)
     var app = Self.app
-    app.screens = Dictionary(uniqueKeysWithValues: LegalTreeGenerator.kinds.map { ($0, ScreenContent()) })
-    app.screens["home"] = ScreenContent()
+    app.screens = Dictionary(uniqueKeysWithValues: TreeGenerator.names.map { (Name($0), ScreenContent()) })
     let engine = FlowEngine(app: app)
     for _ in 0..<Sampling.count(of: 3_000) {
       var state = engine.start(in: .compact).state
-      let tree = generator.tree()
+      let tree = generator.legalTree()
       for position in tree.screens.indices {
         var number = -1
         state.tree = tree.mapScreens { screen in

@@ -39,16 +39,16 @@ import Testing
 
   /// Holds that many trees to a law.
   private static func check(
-    _ law: String, seed: UInt64, _ holds: (ScreenTree, inout LegalTreeGenerator) throws -> Bool
+    _ law: String, seed: UInt64, _ holds: (ScreenTree, inout TreeGenerator) throws -> Bool
   ) throws {
-    var generator = LegalTreeGenerator(seed: seed)
+    var generator = TreeGenerator(seed: seed)
     for _ in 0..<Sampling.count(of: trees) {
-      let tree = generator.tree(ofAtMost: 8)
+      let tree = generator.legalTree()
       if try !holds(tree, &generator) { Issue.record("\(law): \(tree)") }
     }
     Sampling.report(law, generator.coverage)
     let expected = [
-      "layers 1", "layers 2", "layers 3", "hybrid of 1", "hybrid of 2", "tabs", "bare screen", "screens 8",
+      "legal layers 1", "legal layers 2", "legal layers 3", "hybrid of 1", "hybrid of 2", "tab of 2", "nav of 3",
     ]
     #expect(expected.filter { generator.coverage[$0, default: 0] < 20 } == [])
   }

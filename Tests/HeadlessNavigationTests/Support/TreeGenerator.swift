@@ -19,6 +19,14 @@ struct TreeGenerator {
     return ScreenTree(layers: layers)
   }
 
+  /// A well-formed tree of at most eight screens.
+  mutating func legalTree() -> ScreenTree {
+    var tree = tree()
+    while tree.screens.count > 8 || !tree.violations(under: .standard).isEmpty { tree = self.tree() }
+    count("legal layers \(min(tree.layers.count, 3))")
+    return tree
+  }
+
   private mutating func node(depth: Int) -> Node {
     guard depth < 4, !random.once(in: 2) else { return .screen(screen()) }
     let kind = ["nav", "hybrid", "tab", "carousel", "split", "triple-split"].randomElement(using: &random) ?? "nav"
@@ -31,7 +39,7 @@ struct TreeGenerator {
     return .container(Container(kind: Name(kind), children: children, selected: selected))
   }
 
-  private mutating func screen() -> Screen {
+  mutating func screen() -> Screen {
     var screen = Screen(kind: Name(name()))
     screen.context = value(depth: 0)
     screen.display = value(depth: 0)
@@ -59,10 +67,9 @@ struct TreeGenerator {
     return counted("list of \(values.count) at \(depth)", .list(values))
   }
 
-  private mutating func name() -> String {
-    let names = ["a", "home", "product-list", "x_1", "tab", "nav", "Ünïcode", "page2", "7up", "-a", "truely"]
-    return names.randomElement(using: &random) ?? "a"
-  }
+  static let names = ["a", "home", "product-list", "x_1", "tab", "nav", "Ünïcode", "page2", "7up", "-a", "truely"]
+
+  private mutating func name() -> String { Self.names.randomElement(using: &random) ?? "a" }
 
   private mutating func counted(_ sort: String, _ value: Value) -> Value {
     count(sort)
@@ -70,4 +77,20 @@ struct TreeGenerator {
   }
 
   private mutating func count(_ sort: String) { coverage[sort, default: 0] += 1 }
+
+  /// Any of the moves, more often than not one that can be applied.
+  mutating func operation(on tree: ScreenTree) -> TreeOperation {
+    let there = tree.screens.randomElement(using: &random) ?? screen()
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return .pop
+    case 1: return .popTo(there)
+    case 2:
+      return .present(
+        legalTree().layers[0].root, style: [Name<Layer>.sheet, .fullScreen].randomElement(using: &random) ?? .sheet)
+    case 3: return .dismiss(layers: Int.random(in: 0...1, using: &random))
+    case 4: return .replace(child: Int.random(in: 0...2, using: &random), of: .hybrid, with: screen())
+    case 5: return .update(there.kind, display: .number(Int.random(in: 0...2, using: &random)))
+    default: return .push(screen())
+    }
+  }
 }
