@@ -45,9 +45,7 @@ extension Comparison {
 }
 
 extension RatePairTally {
-  fileprivate var sumsOfProducts: PairedRatioProducts {
-    PairedRatioProducts(
-      numerators: products.numerators, numeratorByDenominator: products.numeratorByDenominator,
-      denominatorByNumerator: products.denominatorByNumerator, denominators: products.denominators)
+  fileprivate var sumsOfProducts: PairedRatioDifference.Products {
+    (products.numerators, products.numeratorByDenominator, products.denominatorByNumerator, products.denominators)
   }
 }

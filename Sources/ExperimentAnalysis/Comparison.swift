@@ -61,7 +61,7 @@ package struct Comparison: Sendable, PartlyDefined {
   /// The interval of the lift.
   package var liftInterval: ConfidenceInterval?
   /// The test of no difference, if users are sampled.
-  package var result: SamplingTest?
+  package var result: TestResult?
   /// The p-value adjusted within its family; `nil` outside a family.
   package var adjustedPValue: Double?
   /// The confidence sequence of the difference at this look, if users are sampled.
@@ -121,7 +121,7 @@ extension Comparison {
   ) -> Comparison {
     var comparison = Comparison(place, design, counts: (arms.control.count, arms.treatment.count))
     let level = analysis.level
-    let crude = Estimate.crude(arms.control, arms.treatment, level: level)
+    let crude = Estimate.crude(arms, level: level)
     comparison.estimates = [crude]
     if strata.count > 1 {
       let samples = strata.map(\.samples)

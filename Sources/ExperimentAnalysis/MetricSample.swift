@@ -21,6 +21,23 @@ enum MetricSample {
 }
 
 /// A metric among the users of both arms.
+extension MetricSample {
+  var share: Proportion? { if case .share(let share) = self { share } else { nil } }
+  var mean: SampleMoments? { if case .mean(let moments) = self { moments } else { nil } }
+  var ratio: JointMoments? { if case .ratio(let moments) = self { moments } else { nil } }
+
+  /// The metric in the sample.
+  var value: Double {
+    get throws(UndefinedQuantity) {
+      switch self {
+      case .share(let share): try share.rate
+      case .mean(let moments): try moments.mean
+      case .ratio(let moments): try moments.ratioOfSums.ratio
+      }
+    }
+  }
+}
+
 typealias ArmSamples = (control: MetricSample, treatment: MetricSample)
 
 extension ExperimentAnalyzer {

@@ -62,30 +62,27 @@ extension SampleRatioHealth {
   init(_ exposed: [[Int]], expected: [Double], level: Double) {
     let totals = exposed.map { $0.reduce(0, +) }
     let test = SampleRatioTest(observed: totals, weights: expected)
+    let all = totals.reduce(0, +)
     shares = totals.indices.map { variant in
-      let share = try? test.shareInterval(ofArm: variant, level: level)
+      let share = Proportion(successes: totals[variant], trials: all)
       return Share(
-        variant: variant, count: totals[variant], expected: expected[variant], observed: share?.share,
-        interval: share?.interval)
+        variant: variant, count: totals[variant], expected: expected[variant], observed: try? share.rate,
+        interval: try? share.wilsonInterval(level: level))
     }
-    let classes = SizeClass.allCases
-    let strata = classes.map { sizeClass in exposed.map { $0[sizeClass.index] } }
-    let tests = SampleRatioTest.perStratum(strata, weights: expected)
-    sizeClasses = classes.indices.map { index in
-      var row = SizeClassTest(sizeClass: classes[index], adjustedPValue: tests.adjusted[index])
-      row.take(\.result) { () throws(UndefinedQuantity) in try tests.results[index].get() }
+    sizeClasses = SizeClass.allCases.map { sizeClass in
+      var row = SizeClassTest(sizeClass: sizeClass)
+      row.take(\.result) { () throws(UndefinedQuantity) in
+        try SampleRatioTest(observed: exposed.map { $0[sizeClass.index] }, weights: expected).chiSquaredTest()
+      }
       return row
     }
+    let adjusted = MultipleTestingMethod.bonferroni.adjusted(sizeClasses.map { $0.result?.pValue })
+    for (index, value) in adjusted.enumerated() { sizeClasses[index].adjustedPValue = value }
     take(\.result) { () throws(UndefinedQuantity) in try test.chiSquaredTest() }
-    sequentialPValue = Self.sequentialPValue(totals, expected)
-  }
-
-  private static func sequentialPValue(_ observed: [Int], _ expected: [Double]) -> Double? {
-    let arms = zip(observed, expected).filter { $0.1 > 0 }
-    guard arms.count > 1, arms.contains(where: { $0.0 > 0 }) else { return nil }
-    var test = SequentialSampleRatioTest(weights: arms.map(\.1))
-    test.observe(arms.map(\.0))
-    return test.pValue
+    let arms = zip(totals, expected).filter { $0.1 > 0 }
+    if arms.count > 1, arms.contains(where: { $0.0 > 0 }) {
+      sequentialPValue = SampleRatioTest(observed: arms.map(\.0), weights: arms.map(\.1)).pValueAtAnyLook
+    }
   }
 }
 

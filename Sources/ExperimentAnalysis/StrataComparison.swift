@@ -22,34 +22,17 @@ extension StrataComparison {
     let compared = strata.filter { $0.control.count > 0 && $0.treatment.count > 0 }
     count = compared.count
     incompleteCount = strata.count - compared.count
-    let shares = StratifiedProportions(compared)
-    let differences = compared.compactMap { sample -> StratumDifference? in
-      StratumDifference(sample.control, sample.treatment)
+    let differences = compared.compactMap { arms -> StratumDifference? in
+      guard let both = try? Estimate.difference(of: arms) else { return nil }
+      let isWeighed = [arms.control, arms.treatment].allSatisfy {
+        $0.share.map { $0.successes > 0 && $0.failures > 0 } ?? true
+      }
+      return StratumDifference(
+        estimate: both.estimate, standardError: isWeighed ? try? both.standardError : nil,
+        units: arms.control.count + arms.treatment.count)
     }
-    take(\.heterogeneity) { () throws(UndefinedQuantity) in
-      if let shares { try DifferenceHeterogeneity(shares) } else { try DifferenceHeterogeneity(differences) }
-    }
+    take(\.heterogeneity) { () throws(UndefinedQuantity) in try DifferenceHeterogeneity(differences) }
     simpson = crude.flatMap { try? SimpsonCheck(crude: $0, strata: differences) }
-  }
-}
-
-extension StratumDifference {
-  /// The difference of a metric; `nil` if it has none.
-  fileprivate init?(_ control: MetricSample, _ treatment: MetricSample) {
-    let units = control.count + treatment.count
-    switch (control, treatment) {
-    case (.share(let control), .share(let treatment)):
-      guard let both = try? ProportionDifference(control: control, treatment: treatment) else { return nil }
-      self.init(estimate: both.estimate, standardError: try? both.standardError, units: units)
-    case (.mean(let control), .mean(let treatment)):
-      guard let both = try? MeanDifference(control: control, treatment: treatment) else { return nil }
-      self.init(estimate: both.estimate, standardError: try? both.standardError, units: units)
-    case (.ratio(let control), .ratio(let treatment)):
-      guard let old = try? control.ratioOfSums, let new = try? treatment.ratioOfSums else { return nil }
-      let error = (try? RatioDifference(control: old, treatment: new)).flatMap { try? $0.standardError }
-      self.init(estimate: new.ratio - old.ratio, standardError: error, units: units)
-    default: return nil
-    }
   }
 }
 

@@ -40,11 +40,15 @@ struct CovariateEstimateTests {
   @Test func `the row is that of the adjusted difference`() throws {
     let row = Self.rows(try Self.experiment())[0]
     func arm(_ variant: Int) -> JointMoments {
-      var moments = JointMoments()
-      for (index, user) in Self.taps.enumerated() where (index + variant) % 3 != 0 {
-        moments.add(Int(user.now) + variant, Int(user.earlier))
+      let users = Self.taps.enumerated().filter { ($0.offset + variant) % 3 != 0 }.map {
+        (Int128($0.element.now) + Int128(variant), Int128($0.element.earlier))
       }
-      return moments
+      func moments(_ values: [Int128]) -> SampleMoments {
+        SampleMoments(count: values.count, sum: values.reduce(0, +), sumOfSquares: values.reduce(0) { $0 + $1 * $1 })
+      }
+      return JointMoments(
+        first: moments(users.map(\.0)), second: moments(users.map(\.1)),
+        sumOfProducts: users.reduce(0) { $0 + $1.0 * $1.1 })
     }
     let expected = try AdjustedDifference(control: arm(0), treatment: arm(1))
     let (error, interval, test) = (try expected.standardError, try expected.interval(level: 0.95), try expected.test())

@@ -31,7 +31,7 @@ struct UndefinedRowTests {
   }
 
   private static func expectSense(
-    _ result: SamplingTest?, _ interval: ConfidenceInterval?, _ difference: Double?, _ undefined: UndefinedQuantity?
+    _ result: TestResult?, _ interval: ConfidenceInterval?, _ difference: Double?, _ undefined: UndefinedQuantity?
   ) {
     // A p-value of 1 is one of equal arms that could have differed.
     if let result, result.pValue == 1, result.statistic != nil { #expect(difference == 0) }

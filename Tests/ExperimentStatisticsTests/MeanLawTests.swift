@@ -9,8 +9,8 @@ struct MeanLawTests {
     let (control, treatment) = draw(seed)
     let forward = try MeanDifference(control: control, treatment: treatment)
     let backward = try MeanDifference(control: treatment, treatment: control)
-    let (result, swapped) = (try forward.welchTest(), try backward.welchTest())
-    #expect(swapped.statistic == -result.statistic && swapped.pValue == result.pValue)
+    let (result, swapped) = (try forward.test(), try backward.test())
+    #expect(swapped.value == -result.value && swapped.pValue == result.pValue)
     let (there, back) = (try forward.interval(level: 0.9), try backward.interval(level: 0.9))
     #expect(there.lower == -back.upper && there.upper == -back.lower)
   }
@@ -20,7 +20,7 @@ struct MeanLawTests {
     let difference = try MeanDifference(control: control, treatment: treatment)
     for level in [0.5, 0.9, 0.99] {
       let interval = try difference.interval(level: level)
-      #expect((interval.lower > 0 || interval.upper < 0) == (try difference.welchTest().pValue < 1 - level))
+      #expect((interval.lower > 0 || interval.upper < 0) == (try difference.test().pValue < 1 - level))
     }
   }
 
@@ -28,7 +28,7 @@ struct MeanLawTests {
     let control = draw(seed).control
     let same = try MeanDifference(control: control, treatment: control)
     #expect(same.estimate == 0)
-    #expect(try same.welchTest().pValue == 1 && same.lift == 0)
+    #expect(try same.test().pValue == 1 && same.lift == 0)
   }
 
   @Test(arguments: seeds) func `every value k times gives t times a known root`(seed: UInt64) throws {
@@ -41,7 +41,7 @@ struct MeanLawTests {
       let arms = [arm(0), arm(3)].map { $0.map { (value: $0.value, times: $0.times * times) } }.map {
         SeededGenerator.moments($0)
       }
-      return try MeanDifference(control: arms[0], treatment: arms[1]).welchTest().statistic
+      return try MeanDifference(control: arms[0], treatment: arms[1]).test().value
     }
     let (units, all) = (Double(3 * count), Double(3 * count * factor))
     #expect(close(try statistic(factor), try statistic(1) * ((all - 1) / (units - 1)).squareRoot(), 1e-13))
@@ -52,8 +52,7 @@ struct MeanLawTests {
     let difference = try MeanDifference(control: control, treatment: treatment)
     let lift = try difference.lift
     for level in [0.01, 0.8, 0.999] {
-      if let interval = try? difference.fiellerLiftInterval(level: level) { #expect(interval.contains(lift)) }
-      if let interval = try? difference.logRatioLiftInterval(level: level) {
+      if let interval = try? difference.liftInterval(level: level) {
         #expect(interval.contains(lift) && interval.lower >= -1)
       }
     }
@@ -80,8 +79,8 @@ struct MeanLawTests {
 
   @Test(arguments: seeds) func `a unit of measurement changes no p-value`(seed: UInt64) throws {
     let (control, treatment) = draw(seed)
-    let inUnits = try MeanDifference(control: control, treatment: treatment).welchTest()
-    let inThousands = try MeanDifference(control: rescaled(control), treatment: rescaled(treatment)).welchTest()
+    let inUnits = try MeanDifference(control: control, treatment: treatment).test()
+    let inThousands = try MeanDifference(control: rescaled(control), treatment: rescaled(treatment)).test()
     #expect(abs(inUnits.pValue - inThousands.pValue) <= 1e-12 * inUnits.pValue)
   }
 

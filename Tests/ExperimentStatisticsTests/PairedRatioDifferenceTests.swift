@@ -6,19 +6,14 @@ struct PairedRatioDifferenceTests {
   typealias TestUser = (control: (Int, Int), treatment: (Int, Int))
 
   static func difference(_ users: [TestUser]) throws -> PairedRatioDifference {
-    var (control, treatment) = (JointMoments(firstScale: 1000), JointMoments(firstScale: 1000))
-    var sums = [Int128](repeating: 0, count: 4)
-    for (old, new) in users {
-      control.add(old.0, old.1)
-      treatment.add(new.0, new.1)
-      for (place, product) in [old.0 * new.0, old.0 * new.1, old.1 * new.0, old.1 * new.1].enumerated() {
-        sums[place] += Int128(product)
-      }
-    }
+    func sum(_ product: (TestUser) -> Int) -> Int128 { users.reduce(0) { $0 + Int128(product($1)) } }
     return PairedRatioDifference(
-      control: try RatioMetric(control), treatment: try RatioMetric(treatment),
-      products: PairedRatioProducts(
-        numerators: sums[0], numeratorByDenominator: sums[1], denominatorByNumerator: sums[2], denominators: sums[3]))
+      control: try RatioMetric(JointMoments(users.map(\.control), firstScale: 1000)),
+      treatment: try RatioMetric(JointMoments(users.map(\.treatment), firstScale: 1000)),
+      products: (
+        sum { $0.control.0 * $0.treatment.0 }, sum { $0.control.0 * $0.treatment.1 },
+        sum { $0.control.1 * $0.treatment.0 }, sum { $0.control.1 * $0.treatment.1 }
+      ))
   }
 
   static let users: [TestUser] = (0..<400).map { index in

@@ -13,7 +13,7 @@ struct ProportionLawTests {
     #expect(there.lower == -back.upper && there.upper == -back.lower)
     if let result = try? forward.pooledTest() {
       let swapped = try backward.pooledTest()
-      #expect(swapped.statistic == -result.statistic)
+      #expect(swapped.value == -result.value)
       #expect(swapped.pValue == result.pValue)
     }
   }
@@ -24,14 +24,14 @@ struct ProportionLawTests {
     let larger = try ProportionDifference(
       control: times(factor, difference.control), treatment: times(factor, difference.treatment))
     #expect(larger.estimate == difference.estimate)
-    let (actual, expected) = (try larger.pooledTest().statistic, result.statistic * Double(factor).squareRoot())
+    let (actual, expected) = (try larger.pooledTest().value, result.value * Double(factor).squareRoot())
     #expect(abs(actual - expected) <= 1e-14 * abs(expected))
   }
 
   @Test(arguments: seeds) func `the square of z is Pearson's statistic`(seed: UInt64) throws {
     let (difference, _) = try draw(seed)
     guard let result = try? difference.pooledTest() else { return }
-    let square = result.statistic * result.statistic
+    let square = result.value * result.value
     let pValue = ChiSquaredDistribution(degreesOfFreedom: 1).upperTail(at: square)
     #expect(abs(pValue - result.pValue) <= 1e-11 * pValue + .leastNormalMagnitude)
   }
@@ -43,7 +43,7 @@ struct ProportionLawTests {
     let interval = difference.newcombeInterval(level: 0.95)
     #expect(interval.lower == -interval.upper && interval.upper > 0)
     if let result = try? difference.pooledTest() {
-      #expect(result.statistic == 0 && result.pValue == 1)
+      #expect(result.value == 0 && result.pValue == 1)
     }
   }
 
@@ -85,7 +85,7 @@ struct ProportionLawTests {
   ) throws {
     var generator = SeededGenerator(seed: seed)
     let difference = try generator.arms()
-    guard let statistic = try? difference.pooledTest().statistic.magnitude else { return }
+    guard let statistic = try? difference.pooledTest().value.magnitude else { return }
     for level in [0.5, 0.95, 0.999] {
       let critical = NormalDistribution().upperQuantile((1 - level) / 2)
       // At the edge itself the last bit decides.
@@ -105,7 +105,7 @@ struct ProportionLawTests {
     #expect(mirrored.estimate == -difference.estimate)
     #expect(close(difference.fisherTest(), mirrored.fisherTest(), 1e-9))
     guard let test = try? difference.pooledTest() else { return }
-    #expect(close(try mirrored.pooledTest().statistic, -test.statistic, 1e-14))
+    #expect(close(try mirrored.pooledTest().value, -test.value, 1e-14))
   }
 
   @Test(arguments: seeds) func `an arm of counts is the sum of its pieces`(seed: UInt64) throws {

@@ -24,7 +24,7 @@ struct ProportionTests {
     // Rates of 0 and 1 have no variance of their own, and one together.
     let opposite = try arms(0, of: 5, 7, of: 7)
     #expect(throws: UndefinedQuantity.zeroVariance) { try opposite.standardError }
-    #expect(try opposite.pooledTest().statistic > 3)
+    #expect(try opposite.pooledTest().value > 3)
     #expect(throws: UndefinedQuantity.zeroBaseline) { try opposite.lift }
     #expect(throws: UndefinedQuantity.zeroBaseline) { try opposite.logRatioLiftInterval(level: 0.95) }
     #expect(throws: UndefinedQuantity.nonPositiveValue) {

@@ -59,21 +59,4 @@ struct SequentialLawTests {
     let close = StoppingBounds.spending(information: [0.5, 0.501, 1])
     #expect(abs(close.rejectionProbability() - 0.05) < 1e-10)
   }
-
-  @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `a sequential sample ratio depends on the counts, not on how they came`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    let parts = (0..<6).map { _ in (0..<3).map { _ in Int.random(in: 0...100_000_000, using: &generator) } }
-    var (piecewise, whole) = (
-      SequentialSampleRatioTest(weights: [2, 1, 1]), SequentialSampleRatioTest(weights: [2, 1, 1])
-    )
-    var last = 1.0
-    for part in parts {
-      piecewise.observe(part)
-      #expect(piecewise.pValue <= last)
-      last = piecewise.pValue
-    }
-    whole.observe((0..<3).map { arm in parts.reduce(0) { $0 + $1[arm] } })
-    #expect(piecewise.logBayesFactor == whole.logBayesFactor && piecewise.logPValue <= whole.logPValue)
-  }
 }

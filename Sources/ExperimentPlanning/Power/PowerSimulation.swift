@@ -77,7 +77,7 @@ struct PowerSimulation: Sendable {
       let moved = SampleSummary(count: new.count, mean: new.mean + shift, variance: try new.variance)
       let both = MeanDifference(control: old, treatment: moved)
       return question == .difference
-        ? try both.welchTest().pValue < significance : rulesOut(try both.interval(level: level))
+        ? try both.test().pValue < significance : rulesOut(try both.interval(level: level))
     }
   }
 

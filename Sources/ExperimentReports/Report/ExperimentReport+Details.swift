@@ -90,7 +90,7 @@ extension ExperimentReport {
     guard let result else { return .null }
     return [
       "test": .text(result.method.rawValue),
-      "statistic": .number(result.statistic),
+      "statistic": JSONDocument(result.statistic),
       "degrees_of_freedom": JSONDocument(result.degreesOfFreedom),
       "pvalue": .number(result.pValue),
     ]

@@ -1,15 +1,13 @@
 /// The difference of two means after a covariate known before the experiment has explained its part: CUPED.
 ///
 /// Deng, Xu, Kohavi & Walker, WSDM 2013. The slope is that of both arms put together.
-package struct AdjustedDifference: Sendable, Hashable {
+package struct AdjustedDifference: EstimatedDifference, Hashable {
   /// The control's outcomes, first, and covariates, second.
   package let control: JointMoments
   /// The treatment's outcomes, first, and covariates, second.
   package let treatment: JointMoments
   /// The slope θ = cov(Y, X)/var X of both arms together, in reported units; zero if the covariate never varies.
   package let slope: Double
-  /// The correlation of outcome and covariate in both arms together; zero if one of them never varies.
-  package let correlation: Double
   /// The slope in integer units.
   private let unitSlope: ExtendedDouble
   private let pooled: JointMoments
@@ -28,13 +26,12 @@ package struct AdjustedDifference: Sendable, Hashable {
     self.pooled = pooled
     unitSlope = spread.high > 0 ? pooled.centerdProducts / spread : ExtendedDouble(0)
     slope = (unitSlope * pooled.second.scale / pooled.first.scale).high
-    correlation = (try? pooled.correlation) ?? 0
   }
 
   /// The control's mean, adjusted for its covariates.
-  package var controlMean: Double { mean(of: control) }
+  package var controlValue: Double { mean(of: control) }
   /// The treatment's mean, adjusted for its covariates.
-  package var treatmentMean: Double { mean(of: treatment) }
+  package var treatmentValue: Double { mean(of: treatment) }
 
   /// The control's residual variance after adjustment.
   ///
@@ -52,8 +49,8 @@ package struct AdjustedDifference: Sendable, Hashable {
   /// The adjusted means as a comparison of two samples.
   func means() throws(UndefinedQuantity) -> MeanDifference {
     MeanDifference(
-      control: SampleSummary(count: control.count, mean: controlMean, variance: try controlVariance),
-      treatment: SampleSummary(count: treatment.count, mean: treatmentMean, variance: try treatmentVariance),
+      control: SampleSummary(count: control.count, mean: controlValue, variance: try controlVariance),
+      treatment: SampleSummary(count: treatment.count, mean: treatmentValue, variance: try treatmentVariance),
       difference: exactEstimate)
   }
 
@@ -87,7 +84,7 @@ extension AdjustedDifference {
   /// Welch's t test of the adjusted means.
   ///
   /// - Throws: `zeroVariance` if an arm has no residual variance.
-  package func test() throws(UndefinedQuantity) -> TestResult { try means().welchTest().named(.covariateAdjusted) }
+  package func test() throws(UndefinedQuantity) -> TestResult { try means().test(.covariateAdjusted) }
 
   /// The t interval of the adjusted difference.
   ///

@@ -9,13 +9,6 @@ package struct JointMoments: Sendable, Hashable {
   /// The sum of the products of both values, in the product of their integer units.
   package private(set) var sumOfProducts: Int128
 
-  /// An empty sample, with the integer units per reported unit of either value.
-  package init(firstScale: Double = 1, secondScale: Double = 1) {
-    first = SampleMoments(scale: firstScale)
-    second = SampleMoments(scale: secondScale)
-    sumOfProducts = 0
-  }
-
   /// The moments of a sample accumulated elsewhere; both parts must count the same pairs.
   package init(first: SampleMoments, second: SampleMoments, sumOfProducts: Int128) {
     precondition(first.count == second.count, "second.count == \(second.count), must be \(first.count).")
@@ -26,13 +19,6 @@ package struct JointMoments: Sendable, Hashable {
 
   /// The number of pairs.
   package var count: Int { first.count }
-
-  /// Adds one pair, in integer units.
-  package mutating func add(_ first: Int, _ second: Int) {
-    self.first.add(first)
-    self.second.add(second)
-    sumOfProducts += Int128(first) * Int128(second)
-  }
 
   /// Adds the pairs of another sample of the same scales.
   package mutating func merge(_ other: Self) {
@@ -46,17 +32,6 @@ package struct JointMoments: Sendable, Hashable {
   /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs.
   package var covariance: Double {
     get throws(UndefinedQuantity) { try (centerdProducts / divisor / first.scale / second.scale).high }
-  }
-
-  /// Pearson's correlation.
-  ///
-  /// - Throws: `noUnits` or `singleUnit` with fewer than two pairs, `zeroVariance` if a value never varies.
-  package var correlation: Double {
-    get throws(UndefinedQuantity) {
-      let (own, other) = (try first.variance, try second.variance)
-      guard own > 0 && other > 0 else { throw .zeroVariance }
-      return try max(-1, min(1, covariance / own.squareRoot() / other.squareRoot()))
-    }
   }
 
   /// The sample variance of first − slope·second, with n − 1, in squared units of the first values.

@@ -1,5 +1,5 @@
 /// The difference of the means of two independent samples, treatment − control.
-package struct MeanDifference: Sendable, Hashable {
+package struct MeanDifference: EstimatedDifference, Hashable {
   /// The control arm.
   package let control: SampleSummary
   /// The treatment arm.
@@ -43,12 +43,17 @@ package struct MeanDifference: Sendable, Hashable {
   /// Welch's t test.
   ///
   /// - Throws: `singleUnit` if an arm has one value, `zeroVariance` if no value differs from its arm's mean.
-  package func welchTest() throws(UndefinedQuantity) -> TestResult {
+  package func test() throws(UndefinedQuantity) -> TestResult { try test(.welch) }
+
+  func test(_ method: TestMethod) throws(UndefinedQuantity) -> TestResult {
     let error = try error()
     return TestResult(
-      .welch, estimate / error.standardError, twoSidedIn: error.distribution,
+      method, estimate / error.standardError, twoSidedIn: error.distribution,
       degreesOfFreedom: error.distribution.degreesOfFreedom)
   }
+
+  package var controlValue: Double { control.mean }
+  package var treatmentValue: Double { treatment.mean }
 
   /// The interval of the difference by the t distribution with Welch's degrees of freedom.
   ///
@@ -104,40 +109,16 @@ extension MeanDifference {
     }
   }
 
-  /// The log-ratio interval of the lift, never below −100 %.
+  /// The log-ratio interval, of means that are never below zero.
   ///
-  /// The logarithm of each mean has the variance s²/(n·m²); the interval is t with Welch's degrees of freedom of those
-  /// two variances, not of the absolute ones (the form of tea-tasting 1.14).
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` or `nonPositiveValue` if a mean is not above zero, `singleUnit` if an arm has one value,
-  ///   `zeroVariance` if no value differs from its arm's mean.
-  package func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    guard control.mean != 0 else { throw .zeroBaseline }
-    guard control.mean > 0 && treatment.mean > 0 else { throw .nonPositiveValue }
+  /// The delta method on the logarithm with Welch's degrees of freedom; never below −100 %.
+  /// - Throws: `zeroBaseline` if the control's mean is zero, `zeroVariance` if the treatment's is, as then no unit differs.
+  package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    guard control.mean > 0 else { throw .zeroBaseline }
+    guard treatment.mean > 0 else { throw .zeroVariance }
     let error = try WelchError(
       (control.varianceOfMean / control.mean / control.mean, control.count - 1),
       (treatment.varianceOfMean / treatment.mean / treatment.mean, treatment.count - 1))
-    return ConfidenceInterval(
-      lift: difference / control.mean, logReach: error.reach(level: level))
-  }
-}
-
-extension MeanDifference {
-  /// Fieller's normal interval of the lift, for means that are not both above zero.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline`, `singleUnit`, `zeroVariance` also for a treatment of zeros, or `unboundedInterval` if
-  ///   the control's mean is not significantly different from zero.
-  package func fiellerLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    guard control.mean != 0 else { throw .zeroBaseline }
-    // With zeros only, rounding alone would make a width.
-    let spread = try treatment.varianceOfMean
-    guard treatment.mean != 0 || spread > 0 else { throw .zeroVariance }
-    let interval = try FiellerLift(
-      lift: difference / control.mean, baseVariance: control.varianceOfMean / control.mean / control.mean,
-      treatmentVariance: spread / control.mean / control.mean
-    ).interval(level: level)
-    guard control.mean < 0 else { return interval }
-    return ConfidenceInterval(lower: -interval.upper, upper: -interval.lower)
+    return ConfidenceInterval(lift: difference / control.mean, logReach: error.reach(level: level))
   }
 }

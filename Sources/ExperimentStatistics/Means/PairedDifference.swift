@@ -56,16 +56,21 @@ package struct PairedDifference: Sendable, Hashable {
 ///
 /// By the delta method it is the mean of each user's part (m₁ − R₁d₁)/D̄₁ − (m₀ − R₀d₀)/D̄₀, whose variance follows
 /// from sums of products alone: Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), with the covariance between the arms.
-package struct PairedRatioDifference: Sendable, Hashable {
+package struct PairedRatioDifference: Sendable {
+  /// The sums over all units of what they had under the control times what they had under the treatment.
+  package typealias Products = (
+    numerators: Int128, numeratorByDenominator: Int128, denominatorByNumerator: Int128, denominators: Int128
+  )
+
   /// The control arm.
   package let control: RatioMetric
   /// The treatment arm.
   package let treatment: RatioMetric
   /// The sums of the products across the arms.
-  package let products: PairedRatioProducts
+  package let products: Products
 
   /// Compares two arms of the same users, counted in the same units.
-  package init(control: RatioMetric, treatment: RatioMetric, products: PairedRatioProducts) {
+  package init(control: RatioMetric, treatment: RatioMetric, products: Products) {
     let (first, second) = (control.moments, treatment.moments)
     precondition(first.count == second.count, "treatment.count == \(second.count), must be \(first.count).")
     precondition(
@@ -138,27 +143,5 @@ package struct PairedRatioDifference: Sendable, Hashable {
   /// n·Σxy − Σx·Σy.
   private func centerd(_ sum: Int128, _ first: SampleMoments, _ second: SampleMoments) -> ExtendedDouble {
     ExtendedDouble(product: Int128(first.count), sum, minusProduct: first.sum, second.sum)
-  }
-}
-
-/// The sums of the products of one of a user's numbers under the control with one under the treatment, all in integer
-/// units.
-package struct PairedRatioProducts: Sendable, Hashable {
-  /// Numerator by numerator.
-  package let numerators: Int128
-  /// Numerator under the control by denominator under the treatment.
-  package let numeratorByDenominator: Int128
-  /// Denominator under the control by numerator under the treatment.
-  package let denominatorByNumerator: Int128
-  /// Denominator by denominator.
-  package let denominators: Int128
-
-  /// Sums accumulated elsewhere.
-  package init(numerators: Int128, numeratorByDenominator: Int128, denominatorByNumerator: Int128, denominators: Int128)
-  {
-    self.numerators = numerators
-    self.numeratorByDenominator = numeratorByDenominator
-    self.denominatorByNumerator = denominatorByNumerator
-    self.denominators = denominators
   }
 }

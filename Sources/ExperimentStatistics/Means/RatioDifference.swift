@@ -1,45 +1,48 @@
 /// The difference of two ratio metrics, treatment − control.
-package struct RatioDifference: Sendable, Hashable {
-  /// The control arm.
+package struct RatioDifference: EstimatedDifference, Hashable {
+  /// The control arm's metric.
   package let control: RatioMetric
-  /// The treatment arm.
+  /// The treatment arm's metric.
   package let treatment: RatioMetric
-  /// The comparison of two means that have the ratios' values and unit variances.
-  private let means: MeanDifference
 
-  /// Compares two arms.
+  /// Compares two arms of one metric.
+  package init(control: RatioMetric, treatment: RatioMetric) { (self.control, self.treatment) = (control, treatment) }
+
+  package var controlValue: Double { control.ratio }
+  package var treatmentValue: Double { treatment.ratio }
+  package var estimate: Double { difference.high }
+
+  private var difference: ExtendedDouble { treatment.exactRatio - control.exactRatio }
+
+  /// The means of what units add to the ratios.
   ///
-  /// - Throws: `singleUnit` if an arm has one user, `zeroVariance` if an arm's users all have the same ratio.
-  package init(control: RatioMetric, treatment: RatioMetric) throws(UndefinedQuantity) {
-    self.control = control
-    self.treatment = treatment
+  /// - Throws: `singleUnit`, or `zeroVariance` if the units of an arm do not differ.
+  private func means() throws(UndefinedQuantity) -> MeanDifference {
     let (first, second) = (try control.unitVariance, try treatment.unitVariance)
     guard first > 0 && second > 0 else { throw .zeroVariance }
-    means = MeanDifference(
+    return MeanDifference(
       control: SampleSummary(count: control.moments.count, mean: control.ratio, variance: first),
       treatment: SampleSummary(count: treatment.moments.count, mean: treatment.ratio, variance: second),
-      difference: treatment.exactRatio - control.exactRatio)
+      difference: difference)
   }
 
-  /// The difference of the ratios.
-  package var estimate: Double { means.estimate }
+  package var standardError: Double { get throws(UndefinedQuantity) { try means().standardError } }
 
-  /// The standard error of the difference.
-  ///
-  /// - Throws: `zeroVariance` if a `Double` cannot hold the variances.
-  package var standardError: Double { get throws(UndefinedQuantity) { try means.standardError } }
+  package func test() throws(UndefinedQuantity) -> TestResult { try means().test(.ratioMetric) }
 
-  /// Welch's t test of the ratios.
-  ///
-  /// - Throws: The errors of `standardError`.
-  package func test() throws(UndefinedQuantity) -> TestResult { try means.welchTest().named(.ratioMetric) }
-
-  /// The t interval of the difference.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: The errors of `standardError`.
   package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    try means.interval(level: level)
+    try means().interval(level: level)
+  }
+
+  package var lift: Double {
+    get throws(UndefinedQuantity) {
+      guard control.ratio != 0 else { throw .zeroBaseline }
+      return treatment.ratio / control.ratio - 1
+    }
+  }
+
+  package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    try means().liftInterval(level: level)
   }
 }
 

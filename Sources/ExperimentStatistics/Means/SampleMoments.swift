@@ -12,9 +12,6 @@ package struct SampleMoments: Sendable, Hashable {
   /// Integer units per reported unit: 1000 for milliseconds reported as seconds.
   package let scale: Double
 
-  /// An empty sample.
-  package init(scale: Double = 1) { self.init(count: 0, sum: 0, sumOfSquares: 0, scale: scale) }
-
   /// The moments of a sample accumulated elsewhere; they must be possible, that is count · Σx² ≥ (Σx)².
   package init(count: Int, sum: Int128, sumOfSquares: Int128, scale: Double = 1) {
     precondition(scale > 0 && scale.isFinite, "scale == \(scale), must be > 0.")
@@ -25,19 +22,6 @@ package struct SampleMoments: Sendable, Hashable {
     precondition(
       count > 0 ? sumOfSquares >= 0 && centerdSquares.high >= 0 : count == 0 && sum == 0 && sumOfSquares == 0,
       "count == \(count), sum == \(sum), sumOfSquares == \(sumOfSquares) are of no sample.")
-  }
-
-  /// The moments of `values`.
-  package init(_ values: some Sequence<Int>, scale: Double = 1) {
-    self.init(scale: scale)
-    for value in values { add(value) }
-  }
-
-  /// Adds one value, in integer units.
-  package mutating func add(_ value: Int) {
-    count += 1
-    sum += Int128(value)
-    sumOfSquares += Int128(value) * Int128(value)
   }
 
   /// Adds the values of another sample of the same scale.

@@ -1,5 +1,5 @@
 /// The difference of two independent proportions, treatment − control.
-package struct ProportionDifference: Sendable, Hashable {
+package struct ProportionDifference: EstimatedDifference, Hashable {
   /// The control arm.
   package let control: Proportion
   /// The treatment arm.
@@ -67,8 +67,20 @@ package struct ProportionDifference: Sendable, Hashable {
 }
 
 extension ProportionDifference {
-  /// The smallest of the four counts expected if the rates were equal; below 5, `fisherTest()` is better.
-  package var smallestExpectedCount: Double {
+  package var controlValue: Double { control.share.high }
+  package var treatmentValue: Double { treatment.share.high }
+
+  /// Newcombe's interval.
+  package func interval(level: Double) -> ConfidenceInterval { newcombeInterval(level: level) }
+
+  /// The pooled test, or Fisher's where a cell expects fewer than 5.
+  package func test() throws(UndefinedQuantity) -> TestResult {
+    let pooled = try pooledTest()
+    return smallestExpectedCount < 5 ? TestResult(fisher: fisherTest()) : pooled
+  }
+
+  /// The smallest of the four counts expected if the rates were equal.
+  private var smallestExpectedCount: Double {
     let total = Double(control.trials) + Double(treatment.trials)
     let successes = Double(control.successes) + Double(treatment.successes)
     let failures = Double(control.failures) + Double(treatment.failures)

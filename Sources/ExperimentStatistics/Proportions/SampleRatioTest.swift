@@ -41,78 +41,13 @@ package struct SampleRatioTest: Sendable, Hashable {
   private var totalWeight: ExtendedDouble { weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) } }
 }
 
+/// Lindon & Malek, "Anytime-valid inference for multinomial count data", NeurIPS 2022 (arXiv 2011.03567).
 extension SampleRatioTest {
-  /// The share of users an arm received, with Wilson's interval.
-  ///
-  /// With very many users a harmless imbalance is significant; the interval of the share shows its size.
-  /// - Parameters:
-  ///   - arm: the arm's position in `observed`.
-  ///   - level: the confidence level between 0 and 1.
-  /// - Throws: `noUnits` without users.
-  package func shareInterval(
-    ofArm arm: Int, level: Double
-  ) throws(UndefinedQuantity) -> (share: Double, interval: ConfidenceInterval) {
-    let proportion = Proportion(successes: observed[arm], trials: observed.reduce(0, +))
-    return (try proportion.rate, try proportion.wilsonInterval(level: level))
-  }
+  /// The p-value of the weights that is valid at any look, in which all weights are above 0.
+  package var pValueAtAnyLook: Double { exponential(min(0, -logBayesFactor())) }
 
-  /// The test of each stratum, such as a size class, and Bonferroni's adjustment over those that could be tested.
-  ///
-  /// - Parameters:
-  ///   - strata: the users per arm of each stratum.
-  ///   - weights: the arms' weights on any scale, which all strata share.
-  package static func perStratum(
-    _ strata: [[Int]], weights: [Double]
-  ) -> (results: [Result<TestResult, UndefinedQuantity>], adjusted: [Double?]) {
-    let results = strata.map { observed in
-      Result { () throws(UndefinedQuantity) in
-        try SampleRatioTest(observed: observed, weights: weights).chiSquaredTest()
-      }
-    }
-    return (results, MultipleTestingMethod.bonferroni.adjusted(results.map { try? $0.get().pValue }))
-  }
-}
-
-/// A sample-ratio test that keeps its level with a look after every user.
-///
-/// Lindon & Malek, NeurIPS 2022 (arXiv 2011.03567): the Bayes factor of a Dirichlet-multinomial with the mean of the
-/// weights against the multinomial, whose smallest inverse is an anytime-valid p-value.
-package struct SequentialSampleRatioTest: Sendable, Hashable {
-  /// The users counted per arm so far.
-  package private(set) var observed: [Int]
-  /// The arms' weights, each above 0.
-  package let weights: [Double]
-  /// The sum of the Dirichlet parameters: larger values find smaller imbalances.
-  package let concentration: Double
-  /// The natural logarithm of the anytime-valid p-value, at most 0.
-  package private(set) var logPValue = 0.0
-
-  /// A test of at least two arms of finite weights > 0, before the first user.
-  package init(weights: [Double], concentration: Double = 10_000) {
-    precondition(weights.count > 1, "weights.count == \(weights.count), must be > 1.")
-    precondition(weights.allSatisfy { $0 > 0 && $0.isFinite }, "weights == \(weights), must be finite and > 0.")
-    precondition(concentration > 0, "concentration == \(concentration), must be > 0.")
-    observed = weights.map { _ in 0 }
-    self.weights = weights
-    self.concentration = concentration
-  }
-
-  /// The anytime-valid p-value, which never rises.
-  package var pValue: Double { exponential(logPValue) }
-
-  /// Adds users per arm, ≥ 0 each, and looks.
-  package mutating func observe(_ increments: [Int]) {
-    precondition(increments.count == observed.count, "increments.count must be \(observed.count).")
-    precondition(increments.allSatisfy { $0 >= 0 }, "increments == \(increments), must be >= 0.")
-    for (arm, increment) in increments.enumerated() { observed[arm] += increment }
-    logPValue = min(logPValue, -logBayesFactor)
-  }
-
-  /// The natural logarithm of the Bayes factor against the weights.
-  ///
-  /// The log-gamma functions of the formula reduce to differences of Stirling's errors and Loader's deviances, so that
-  /// no digits are lost at thousands of millions of users.
-  package var logBayesFactor: Double {
+  /// The logarithm of the Bayes factor against the weights, with a Dirichlet prior around them.
+  package func logBayesFactor(concentration: Double = 10_000) -> Double {
     let total = weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
     let users = observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
     let mass = concentration + users.high

@@ -5,8 +5,8 @@
 package struct TestResult: Sendable, Hashable {
   /// The procedure that was followed.
   package let method: TestMethod
-  /// The z, t or χ² statistic; for z and t its sign is that of treatment − control.
-  package let statistic: Double
+  /// The z, t or χ² statistic; for z and t its sign is that of treatment − control; nil of an exact test.
+  package let statistic: Double?
   /// The degrees of freedom of the reference distribution; nil if it is the normal one.
   package let degreesOfFreedom: Double?
   /// The p-value from the upper tail, never from one minus a lower one; zero only if a `Double` cannot hold it.
@@ -30,15 +30,11 @@ package struct TestResult: Sendable, Hashable {
     pValue = tails.upper
   }
 
-  private init(_ method: TestMethod, _ result: Self) {
-    self.method = method
-    statistic = result.statistic
-    degreesOfFreedom = result.degreesOfFreedom
-    pValue = result.pValue
+  /// Fisher's exact test, of its p-value.
+  init(fisher pValue: Double) {
+    (method, statistic, degreesOfFreedom) = (.fisher, nil, nil)
+    self.pValue = pValue
   }
-
-  /// The same outcome under the name of the procedure it was borrowed for.
-  func named(_ method: TestMethod) -> Self { Self(method, self) }
 }
 
 /// The procedure behind a p-value.

@@ -21,8 +21,6 @@ package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable,
   case usersWithoutWeight = "users_without_weight"
   /// Fewer than two arms have a weight, so there is no ratio to test.
   case singleArm = "single_arm"
-  /// The baseline is not significantly different from zero, so a relative difference has no bounds.
-  case unboundedInterval = "unbounded_interval"
   /// A stratum that counts has an arm without units.
   case emptyStratum = "empty_stratum"
   /// Too few strata carry information for a comparison between them.
@@ -45,7 +43,6 @@ package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable,
     case .nonPositiveValue: "a ratio needs both arms' values to be above zero"
     case .zeroWeights: "no arm has a weight above zero"
     case .usersWithoutWeight: "an arm with weight zero has users"
-    case .unboundedInterval: "the control's value is not told from zero, so a relative difference has no bounds"
     case .emptyStratum: "a stratum with a share in the whole has an arm without units"
     case .tooFewStrata: "too few strata carry information to be compared"
     case .unattainable: "no number of units and no effect meets the demand"

@@ -1,43 +1,71 @@
-/// The difference of means, or of ratios of sums, as it would be in a stated mix of strata.
+/// The difference of rates, means or ratios of sums, as it would be in a stated mix of strata.
 ///
-/// The mix is fixed by design and not drawn with the users, so the strata's variances are all there is of error. Rates are
-/// ``PostStratifiedDifference``'s.
-package struct StandardizedDifference: Sendable, Hashable {
-  /// The control's value in the mix.
+/// The mix is fixed by design and not drawn with the users, so the strata's variances are all there is of error.
+package struct StandardizedDifference: EstimatedDifference, Hashable {
   package let controlValue: Double
-  /// The treatment's value in the mix.
   package let treatmentValue: Double
-  /// Treatment − control.
-  package let estimate: Double
+  private let difference: ExtendedDouble
   private let controlVariance: Double
   private let treatmentVariance: Double
 
-  /// The difference Σν·d of means in a mix of finite weights ≥ 0, one for each stratum.
+  /// The difference of rates in a mix of strata, by finite weights ≥ 0.
+  ///
+  /// - Throws: `noUnits` without units, `zeroWeights` if no stratum has a weight, `emptyStratum` if one that has a
+  ///   weight lacks an arm.
+  package init(
+    shares strata: [(control: Proportion, treatment: Proportion)], mix: [Double]
+  ) throws(UndefinedQuantity) {
+    guard strata.contains(where: { $0.control.trials + $0.treatment.trials > 0 }) else { throw .noUnits }
+    try self.init(strata, mix, of: strata.map { ($0.control.trials, $0.treatment.trials) }) {
+      stratum throws(UndefinedQuantity) in
+      let both = try ProportionDifference(control: stratum.control, treatment: stratum.treatment)
+      return Part(
+        control: (both.controlValue, both.control.varianceOfRate),
+        treatment: (both.treatmentValue, both.treatment.varianceOfRate), difference: both.difference)
+    }
+  }
+
+  /// The difference of means in a mix of strata.
   ///
   /// - Throws: `zeroWeights` if no stratum has a weight, `emptyStratum` if one that has a weight lacks an arm,
   ///   `singleUnit` if an arm of one has a single unit.
   package init(
     means strata: [(control: SampleMoments, treatment: SampleMoments)], mix: [Double]
   ) throws(UndefinedQuantity) {
-    let shares = try Self.shares(mix, of: strata.map { ($0.control.count, $0.treatment.count) })
-    var (control, treatment, difference) = (0.0, 0.0, 0.0)
-    var (controlVariance, treatmentVariance) = (0.0, 0.0)
-    for (stratum, share) in zip(strata, shares) where share > 0 {
+    try self.init(strata, mix, of: strata.map { ($0.control.count, $0.treatment.count) }) {
+      stratum throws(UndefinedQuantity) in
       let both = try MeanDifference(control: stratum.control, treatment: stratum.treatment)
-      control += share * both.control.mean
-      treatment += share * both.treatment.mean
-      difference += share * both.estimate
-      controlVariance += share * share * (try both.control.varianceOfMean)
-      treatmentVariance += share * share * (try both.treatment.varianceOfMean)
+      return Part(
+        control: (both.control.mean, try both.control.varianceOfMean),
+        treatment: (both.treatment.mean, try both.treatment.varianceOfMean), difference: both.difference)
     }
-    (controlValue, treatmentValue, estimate) = (control, treatment, difference)
-    (self.controlVariance, self.treatmentVariance) = (controlVariance, treatmentVariance)
   }
 
-  /// The difference of ratios of sums: each arm's is the ratio of its two means in the mix.
+  /// The value, its variance and the difference in one stratum.
+  private struct Part {
+    var control: (value: Double, variance: Double)
+    var treatment: (value: Double, variance: Double)
+    var difference: ExtendedDouble
+  }
+
+  private init<Arms>(
+    _ strata: [Arms], _ mix: [Double], of counts: [(Int, Int)], part: (Arms) throws(UndefinedQuantity) -> Part
+  ) throws(UndefinedQuantity) {
+    let shares = try Self.shares(mix, of: counts)
+    var (control, treatment, difference) = ((0.0, 0.0), (0.0, 0.0), ExtendedDouble(0))
+    for (stratum, share) in zip(strata, shares) where share > 0 {
+      let part = try part(stratum)
+      control = (control.0 + share * part.control.value, control.1 + share * share * part.control.variance)
+      treatment = (treatment.0 + share * part.treatment.value, treatment.1 + share * share * part.treatment.variance)
+      difference = difference + part.difference * share
+    }
+    (controlValue, treatmentValue, self.difference) = (control.0, treatment.0, difference)
+    (controlVariance, treatmentVariance) = (control.1, treatment.1)
+  }
+
+  /// The difference of ratios of sums in a mix of strata.
   ///
-  /// - Throws: `zeroWeights` and `emptyStratum` as above, `singleUnit` if an arm of a stratum has a single unit,
-  ///   `zeroDenominator` if an arm's denominators sum to zero.
+  /// - Throws: `zeroWeights`, `emptyStratum`, `singleUnit`, or `zeroDenominator` if nothing was counted to divide by.
   package init(
     ratios strata: [(control: JointMoments, treatment: JointMoments)], mix: [Double]
   ) throws(UndefinedQuantity) {
@@ -45,7 +73,7 @@ package struct StandardizedDifference: Sendable, Hashable {
     let control = try Self.ratio(zip(strata, shares).filter { $0.1 > 0 }.map { ($0.0.control, $0.1) })
     let treatment = try Self.ratio(zip(strata, shares).filter { $0.1 > 0 }.map { ($0.0.treatment, $0.1) })
     (controlValue, treatmentValue) = (control.value, treatment.value)
-    estimate = treatment.value - control.value
+    difference = ExtendedDouble(sum: treatment.value, -control.value)
     (controlVariance, treatmentVariance) = (control.variance, treatment.variance)
   }
 
@@ -77,9 +105,8 @@ package struct StandardizedDifference: Sendable, Hashable {
     return (numerator / denominator, variance / denominator / denominator)
   }
 
-  /// The standard error of the difference.
-  ///
-  /// - Throws: `zeroVariance` if no value differs from those of its arm and stratum.
+  package var estimate: Double { difference.high }
+
   package var standardError: Double {
     get throws(UndefinedQuantity) {
       guard controlVariance + treatmentVariance > 0 else { throw .zeroVariance }
@@ -87,25 +114,15 @@ package struct StandardizedDifference: Sendable, Hashable {
     }
   }
 
-  /// The z test of the difference.
-  ///
-  /// - Throws: The errors of `standardError`.
   package func test() throws(UndefinedQuantity) -> TestResult {
     TestResult(.postStratified, try estimate / standardError, twoSidedIn: NormalDistribution())
   }
 
-  /// The normal interval of the difference.
-  ///
-  /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: The errors of `standardError`.
   package func interval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    let reach = try ConfidenceInterval.multiplier(level: level, in: NormalDistribution()) * standardError
-    return ConfidenceInterval(around: ExtendedDouble(estimate), reach: reach)
+    let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
+    return ConfidenceInterval(around: difference, reach: try multiplier * standardError)
   }
 
-  /// The difference relative to the control's value in the mix.
-  ///
-  /// - Throws: `zeroBaseline` if that value is zero.
   package var lift: Double {
     get throws(UndefinedQuantity) {
       guard controlValue != 0 else { throw .zeroBaseline }
@@ -115,7 +132,7 @@ package struct StandardizedDifference: Sendable, Hashable {
 
   /// The delta method's standard error of the lift.
   ///
-  /// - Throws: `zeroBaseline` if the control's value is zero, `zeroVariance` if the error is zero.
+  /// - Throws: `zeroBaseline`, `zeroVariance`
   package var liftStandardError: Double {
     get throws(UndefinedQuantity) {
       guard controlValue != 0 else { throw .zeroBaseline }
@@ -124,5 +141,10 @@ package struct StandardizedDifference: Sendable, Hashable {
       guard variance > 0 else { throw .zeroVariance }
       return variance.squareRoot() / abs(controlValue)
     }
+  }
+
+  package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
+    return ConfidenceInterval(around: ExtendedDouble(try lift), reach: try multiplier * liftStandardError)
   }
 }

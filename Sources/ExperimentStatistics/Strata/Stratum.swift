@@ -1,32 +1,3 @@
-/// Both arms' proportions inside one stratum, such as a size class.
-package struct Stratum: Sendable, Hashable {
-  /// The control arm.
-  package let control: Proportion
-  /// The treatment arm.
-  package let treatment: Proportion
-
-  /// A stratum of two arms, either of which may be empty.
-  package init(control: Proportion, treatment: Proportion) {
-    self.control = control
-    self.treatment = treatment
-  }
-
-  /// The units of both arms.
-  package var units: Int { control.trials + treatment.trials }
-
-  /// The arms as a comparison.
-  ///
-  /// - Throws: `emptyStratum` if an arm has no units.
-  package var difference: ProportionDifference {
-    get throws(UndefinedQuantity) {
-      guard control.trials > 0 && treatment.trials > 0 else { throw .emptyStratum }
-      return try ProportionDifference(control: control, treatment: treatment)
-    }
-  }
-
-  var varianceOfDifference: Double { control.varianceOfRate + treatment.varianceOfRate }
-}
-
 /// The difference of any metric inside one stratum, as it was estimated there.
 package struct StratumDifference: Sendable, Hashable {
   /// Treatment − control, in the metric's units.
@@ -63,19 +34,6 @@ package struct DifferenceHeterogeneity: Sendable, Hashable {
   /// The number of strata left out.
   package let omittedCount: Int
 
-  /// The comparison of the strata's differences.
-  ///
-  /// - Throws: `tooFewStrata` if fewer than two strata can be weighed.
-  package init(_ stratified: StratifiedProportions) throws(UndefinedQuantity) {
-    let strata = stratified.strata.filter {
-      $0.control.successes > 0 && $0.control.failures > 0 && $0.treatment.successes > 0 && $0.treatment.failures > 0
-    }
-    guard strata.count > 1 else { throw .tooFewStrata }
-    var differences: [(value: ExtendedDouble, variance: Double)] = []
-    for stratum in strata { differences.append((try stratum.difference.difference, stratum.varianceOfDifference)) }
-    self.init(differences, omittedCount: stratified.strata.count - strata.count)
-  }
-
   /// The comparison of differences of any metric; strata without a standard error above 0 are left out.
   ///
   /// - Throws: `tooFewStrata` if fewer than two strata can be weighed.
@@ -85,10 +43,6 @@ package struct DifferenceHeterogeneity: Sendable, Hashable {
       return (ExtendedDouble(stratum.estimate), error * error)
     }
     guard differences.count > 1 else { throw .tooFewStrata }
-    self.init(differences, omittedCount: strata.count - differences.count)
-  }
-
-  private init(_ differences: [(value: ExtendedDouble, variance: Double)], omittedCount: Int) {
     let precision = differences.reduce(0) { $0 + 1 / $1.variance }
     let common = differences.reduce(ExtendedDouble(0)) { $0 + $1.value / $1.variance } / precision
     let statistic = differences.reduce(0) { sum, difference in
@@ -101,7 +55,7 @@ package struct DifferenceHeterogeneity: Sendable, Hashable {
     test = TestResult(.cochranQ, chiSquared: statistic, degreesOfFreedom: degrees)
     inconsistency = statistic > degrees ? (statistic - degrees) / statistic : 0
     interaction = Self.interaction(differences)
-    self.omittedCount = omittedCount
+    omittedCount = strata.count - differences.count
   }
 
   private static func interaction(_ differences: [(value: ExtendedDouble, variance: Double)]) -> TestResult? {
@@ -113,10 +67,6 @@ package struct DifferenceHeterogeneity: Sendable, Hashable {
 
 /// Whether pooling the strata reverses the sign of their differences (Simpson's paradox).
 package struct SimpsonCheck: Sendable, Hashable {
-  /// Whether the treatment is better in every stratum.
-  package let allStrataPositive: Bool
-  /// Whether the treatment is worse in every stratum.
-  package let allStrataNegative: Bool
   /// Whether all strata agree on a sign and the crude difference has the other: Simpson's paradox.
   package let isReversal: Bool
   /// Whether the crude and the post-stratified difference have opposite signs.
@@ -125,18 +75,6 @@ package struct SimpsonCheck: Sendable, Hashable {
   /// Whether a report must not show the crude difference alone.
   package var isWarning: Bool { isReversal || signChangesAfterAdjustment }
 
-  /// The check of all strata in which both arms have units.
-  ///
-  /// - Throws: `noUnits` if an arm has no units, `tooFewStrata` if no stratum has both arms.
-  package init(_ stratified: StratifiedProportions) throws(UndefinedQuantity) {
-    let crude = try stratified.crude.estimate
-    let compared = stratified.strata.filter { $0.control.trials > 0 && $0.treatment.trials > 0 }
-    guard !compared.isEmpty else { throw .tooFewStrata }
-    var differences: [Double] = []
-    for stratum in compared { differences.append(try stratum.difference.estimate) }
-    self.init(crude, differences, try PostStratifiedDifference(StratifiedProportions(compared)).estimate)
-  }
-
   /// The check of the differences of any metric, adjusted to the strata's own mix of units.
   ///
   /// - Throws: `tooFewStrata` if no stratum has units.
@@ -144,13 +82,9 @@ package struct SimpsonCheck: Sendable, Hashable {
     let units = strata.reduce(0) { $0 + Double($1.units) }
     guard units > 0 else { throw .tooFewStrata }
     let sum = strata.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1.estimate) * Double($1.units) }
-    self.init(crude, strata.map(\.estimate), sum.high / units)
-  }
-
-  private init(_ crude: Double, _ differences: [Double], _ adjusted: Double) {
-    allStrataPositive = differences.allSatisfy { $0 > 0 }
-    allStrataNegative = differences.allSatisfy { $0 < 0 }
-    isReversal = allStrataPositive && crude < 0 || allStrataNegative && crude > 0
+    let adjusted = sum.high / units
+    isReversal =
+      crude < 0 && strata.allSatisfy { $0.estimate > 0 } || crude > 0 && strata.allSatisfy { $0.estimate < 0 }
     signChangesAfterAdjustment = crude < 0 && adjusted > 0 || crude > 0 && adjusted < 0
   }
 }

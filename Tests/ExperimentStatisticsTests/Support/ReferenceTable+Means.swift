@@ -19,11 +19,11 @@ extension ReferenceTable {
   static let means = ReferenceTable(
     name: "welch_means",
     columns: comparison(
-      1e-9, test: { try $0.means.welchTest() }, estimate: { [try $0.means.estimate, try $0.means.standardError] },
+      1e-9, test: { try $0.means.test() }, estimate: { [try $0.means.estimate, try $0.means.standardError] },
       interval: { try $0.means.interval(level: $0.confidence) }) + [
         // One row has two negative means, whose ratio hides that the better arm is the one nearer to zero.
         Column("relative_log_ratio_ci", .width(1e-9), where: { try $0.means.control.mean > 0 }) {
-          try $0.means.logRatioLiftInterval(level: $0.confidence).bounds
+          try $0.means.liftInterval(level: $0.confidence).bounds
         }
       ])
 
@@ -38,11 +38,11 @@ extension ReferenceTable {
       },
       Column("estimate", .relative(1e-15)) { [try $0.means.estimate] },
       Column("se", .relative(1e-14)) { [try $0.means.standardError] },
-      Column("t", .relative(1e-14)) { [try $0.means.welchTest().statistic] },
-      Column("df", .relative(1e-14)) { [try #require(try $0.means.welchTest().degreesOfFreedom)] },
-      Column("p_two_sided", .relative(1e-11)) { [try $0.means.welchTest().pValue] },
+      Column("t", .relative(1e-14)) { [try $0.means.test().value] },
+      Column("df", .relative(1e-14)) { [try #require(try $0.means.test().degreesOfFreedom)] },
+      Column("p_two_sided", .relative(1e-11)) { [try $0.means.test().pValue] },
       Column("ci", .width(1e-12)) { try $0.means.interval(level: $0.confidence).bounds },
-      Column("log_ratio_ci", .width(1e-12)) { try $0.means.logRatioLiftInterval(level: $0.confidence).bounds },
+      Column("log_ratio_ci", .width(1e-12)) { try $0.means.liftInterval(level: $0.confidence).bounds },
     ])
 
   static let ratioMetrics = ReferenceTable(
@@ -64,9 +64,8 @@ extension ReferenceTable {
       1e-7, test: { try $0.adjusted.test() }, estimate: { [try $0.adjusted.estimate, try $0.adjusted.standardError] },
       interval: { try $0.adjusted.interval(level: $0.confidence) }) + [
         Column("theta", .relative(1e-7)) { [try $0.adjusted.slope] },
-        Column("pooled_correlation", .relative(1e-7)) { [try $0.adjusted.correlation] },
         Column("control_adjusted_mean treatment_adjusted_mean", .relative(1e-7)) {
-          [try $0.adjusted.controlMean, try $0.adjusted.treatmentMean]
+          [try $0.adjusted.controlValue, try $0.adjusted.treatmentValue]
         },
         Column("control_adjusted_variance treatment_adjusted_variance", .relative(1e-7)) {
           [try $0.adjusted.controlVariance, try $0.adjusted.treatmentVariance]

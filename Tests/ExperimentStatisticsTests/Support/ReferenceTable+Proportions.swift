@@ -46,9 +46,11 @@ extension ReferenceTable {
 
   static let strata = ReferenceTable(name: "strata", columns: differences + postStratified)
 
-  private static func result(_ test: TestResult) -> [Double] { [test.statistic, test.pValue] }
+  private static func result(_ test: TestResult) -> [Double] { [test.value, test.pValue] }
 
-  private static func spread(_ row: Row) throws -> DifferenceHeterogeneity { try DifferenceHeterogeneity(row.strata) }
+  private static func spread(_ row: Row) throws -> DifferenceHeterogeneity {
+    try DifferenceHeterogeneity(row.stratumDifferences)
+  }
 
   private static let differences = [
     Column("heterogeneity_of_differences.fixed_effect", .relative(1e-9)) { [try spread($0).commonDifference] },
@@ -61,30 +63,22 @@ extension ReferenceTable {
     Column("interaction_z.z interaction_z.p", .relative(1e-9)) {
       try result(#require(try spread($0).interaction))
     },
-    Column("crude_difference", .relative(1e-9)) { [try $0.strata.crude.estimate] },
-    Column(
-      "simpson.all_strata_positive simpson.all_strata_negative simpson.reversal simpson.sign_change_after_adjustment",
-      .absolute(0)
-    ) {
-      let check = try SimpsonCheck($0.strata)
-      return [
-        check.allStrataPositive, check.allStrataNegative, check.isReversal, check.signChangesAfterAdjustment,
-      ].map { $0 ? 1 : 0 }
+    Column("crude_difference", .relative(1e-9)) { [try $0.crude.estimate] },
+    Column("simpson.reversal simpson.sign_change_after_adjustment", .absolute(0)) {
+      let check = try SimpsonCheck(crude: $0.crude.estimate, strata: $0.stratumDifferences)
+      return [check.isReversal, check.signChangesAfterAdjustment].map { $0 ? 1 : 0 }
     },
   ]
 
-  private static func post(_ row: Row) throws -> PostStratifiedDifference { try PostStratifiedDifference(row.strata) }
+  private static func post(_ row: Row) throws -> StandardizedDifference {
+    let strata = try row.strata
+    return try StandardizedDifference(
+      shares: strata, mix: strata.map { Double($0.control.trials + $0.treatment.trials) })
+  }
 
   private static let postStratified = [
-    Column("post_stratified.weights", .relative(1e-9)) { try post($0).shares },
     Column("post_stratified.difference", .relative(1e-9)) { [try post($0).estimate] },
-    Column("post_stratified.se_fixed_weights", .relative(1e-9)) { [try post($0).standardError()] },
-    Column("post_stratified.se_multinomial_weights", .relative(1e-9)) {
-      [try post($0).standardError(mixIsSampled: true)]
-    },
+    Column("post_stratified.se_fixed_weights", .relative(1e-9)) { [try post($0).standardError] },
     Column("post_stratified.gbstats_relative.estimate", .absolute(1e-12)) { [try post($0).lift] },
-    Column("post_stratified.gbstats_relative.se", .relative(1e-9)) {
-      [try post($0).liftStandardError(mixIsSampled: true)]
-    },
   ]
 }

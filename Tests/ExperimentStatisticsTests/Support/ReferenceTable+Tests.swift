@@ -9,7 +9,7 @@ extension ReferenceTable {
     _ result: @escaping @Sendable (Row) throws -> TestResult
   ) -> [Column] {
     [
-      Column("\(name).\(statistic)", tolerance) { [try result($0).statistic] },
+      Column("\(name).\(statistic)", tolerance) { [try result($0).value] },
       Column("\(name).p_two_sided", tolerance) { [try result($0).pValue] },
     ]
   }
@@ -20,6 +20,11 @@ extension ReferenceTable {
 
   /// Whether the row's test is defined.
   static func isTested(_ row: Row) -> Bool { row.expected.values(at: ["absolute"]) == nil }
+}
+
+extension TestResult {
+  /// The statistic; not a number of an exact test.
+  var value: Double { statistic ?? .nan }
 }
 
 extension ConfidenceInterval {

@@ -52,7 +52,7 @@ extension Row {
   }
 
   var ratios: RatioDifference {
-    get throws { try RatioDifference(control: ratio("control"), treatment: ratio("treatment")) }
+    get throws { RatioDifference(control: try ratio("control"), treatment: try ratio("treatment")) }
   }
 
   func ratio(_ arm: String) throws -> RatioMetric { try RatioMetric(joint(arm, "m", "d", products: "md", scale: 1000)) }
@@ -82,15 +82,37 @@ extension Row {
 
   func thousandths(_ arm: String) throws -> [Int] { try list(arm).map { Int(($0 * 1000).rounded()) } }
 
-  var strata: StratifiedProportions {
+  var strata: [(control: Proportion, treatment: Proportion)] {
     get throws {
-      StratifiedProportions(
-        try input["strata"].elements.map { stratum in
-          func arm(_ name: String) throws -> Proportion {
-            try Proportion(successes: stratum["\(name)_successes"].whole, trials: stratum["\(name)_n"].whole)
-          }
-          return Stratum(control: try arm("control"), treatment: try arm("treatment"))
-        })
+      try input["strata"].elements.map { stratum in
+        func arm(_ name: String) throws -> Proportion {
+          try Proportion(successes: stratum["\(name)_successes"].whole, trials: stratum["\(name)_n"].whole)
+        }
+        return (try arm("control"), try arm("treatment"))
+      }
+    }
+  }
+
+  /// The differences of the strata; those in which an arm always or never succeeds have no error.
+  var stratumDifferences: [StratumDifference] {
+    get throws {
+      try strata.filter { $0.control.trials > 0 && $0.treatment.trials > 0 }.map { control, treatment in
+        let both = try ProportionDifference(control: control, treatment: treatment)
+        let isWeighed = [control, treatment].allSatisfy { $0.successes > 0 && $0.failures > 0 }
+        return StratumDifference(
+          estimate: both.estimate, standardError: isWeighed ? try both.standardError : nil,
+          units: control.trials + treatment.trials)
+      }
+    }
+  }
+
+  /// All strata thrown together.
+  var crude: ProportionDifference {
+    get throws {
+      func total(_ arms: [Proportion]) -> Proportion {
+        Proportion(successes: arms.reduce(0) { $0 + $1.successes }, trials: arms.reduce(0) { $0 + $1.trials })
+      }
+      return try ProportionDifference(control: total(strata.map(\.control)), treatment: total(strata.map(\.treatment)))
     }
   }
 

@@ -45,7 +45,7 @@ extension SeededGenerator {
 
   /// The moments of values and how often each occurred.
   static func moments(_ values: [(value: Int, times: Int)], scale: Double = 1) -> SampleMoments {
-    values.reduce(into: SampleMoments(scale: scale)) { sum, entry in
+    values.reduce(into: SampleMoments([], scale: scale)) { sum, entry in
       let (value, times) = (Int128(entry.value), Int128(entry.times))
       sum.merge(
         SampleMoments(count: entry.times, sum: value * times, sumOfSquares: value * value * times, scale: scale))
@@ -63,4 +63,22 @@ extension SeededGenerator {
 /// Whether two numbers agree to a share of the larger one.
 func close(_ first: Double, _ second: Double, _ tolerance: Double) -> Bool {
   abs(first - second) <= tolerance * max(abs(first), abs(second))
+}
+
+extension SampleMoments {
+  /// The moments of whole numbers of 1/`scale`.
+  init(_ values: some Sequence<Int>, scale: Double = 1) {
+    let values = values.map { Int128($0) }
+    self.init(
+      count: values.count, sum: values.reduce(0, +), sumOfSquares: values.reduce(0) { $0 + $1 * $1 }, scale: scale)
+  }
+}
+
+extension JointMoments {
+  /// The moments of pairs.
+  init(_ pairs: [(Int, Int)], firstScale: Double = 1) {
+    self.init(
+      first: SampleMoments(pairs.map(\.0), scale: firstScale), second: SampleMoments(pairs.map(\.1)),
+      sumOfProducts: pairs.reduce(0) { $0 + Int128($1.0) * Int128($1.1) })
+  }
 }
