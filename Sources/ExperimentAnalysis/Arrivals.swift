@@ -63,11 +63,8 @@ extension ExperimentAnalyzer {
     let found = contrasts.map { contrast in
       try? PairedDifference(contrast.arrivals[time].moments(of: contrast.metrics[row.metric].control.count))
     }
-    let variances = found.map { one in
-      let error = (try? one?.standardError) ?? 0
-      return error * error
-    }
-    let effects = ScenarioEffects(design, found.map { $0?.estimate }, variances: variances)
+    let errors = found.map { (try? $0?.standardError) ?? 0 }
+    let effects = ScenarioEffects(design, found.map { $0?.estimate }, variances: errors.map { $0 * $0 })
     arrivals.difference = ScenarioSpread.Range((effects?.effects ?? []).compactMap(\.self))?.p50 ?? arrivals.difference
     return arrivals
   }

@@ -3,6 +3,7 @@ package import HeadlessNavigation
 package import NavigationExperiments
 
 /// A metric under a treatment, compared with the control.
+@dynamicMemberLookup
 package struct Comparison: Sendable, PartlyDefined {
   /// The users compared.
   package enum Scope: Hashable, Sendable {
@@ -42,26 +43,15 @@ package struct Comparison: Sendable, PartlyDefined {
   package var controlCount: Int
   /// The users under the treatment that the metric counts.
   package var treatmentCount: Int
-  /// The control's mean, in the metric's unit; of a time, the restricted mean of all these users.
-  package var controlValue: Double?
+  /// The values under both and their difference: of different users, that which the file asks for.
+  ///
+  /// Its members are members of the row. The difference of the same users is not tested. Of a time, the values are
+  /// restricted means of all users.
+  package var estimate = Estimate(.crude)
   /// The interval of the control's value, if each side has its own users.
   package var controlInterval: ClosedRange<Double>?
-  /// The treatment's mean.
-  package var treatmentValue: Double?
   /// The interval of the treatment's value over all users, if each side has its own users.
   package var treatmentInterval: ClosedRange<Double>?
-  /// Treatment minus control.
-  package var difference: Double?
-  /// Its standard error.
-  package var standardError: Double?
-  /// Its interval.
-  package var interval: ConfidenceInterval?
-  /// The difference relative to the control.
-  package var lift: Double?
-  /// The interval of the lift.
-  package var liftInterval: ConfidenceInterval?
-  /// The test of no difference, if users are sampled.
-  package var result: TestResult?
   /// The p-value adjusted within its family; `nil` outside a family.
   package var adjustedPValue: Double?
   /// The confidence sequence of the difference at this look, if users are sampled.
@@ -83,8 +73,6 @@ package struct Comparison: Sendable, PartlyDefined {
   package var seeingOtherwise: Int?
   /// The difference across scenarios; `nil` without scenarios.
   package var scenarios: ScenarioSpread?
-  /// Why a value is missing; `nil` if none is.
-  package var undefined: UndefinedQuantity?
 
   /// Which metric of which treatment is compared, and for which users.
   package typealias Place = (metric: Int, treatment: Int, scope: Scope)
@@ -101,12 +89,14 @@ package struct Comparison: Sendable, PartlyDefined {
   /// Whether the difference is the same in all strata; `nil` if unknown.
   package var heterogeneity: TestResult? { strata?.heterogeneity?.test }
 
-  /// Uses an estimate as the row's own.
-  mutating func adopt(_ estimate: Estimate) {
-    (controlValue, treatmentValue) = (estimate.controlValue, estimate.treatmentValue)
-    (difference, standardError, interval) = (estimate.difference, estimate.standardError, estimate.interval)
-    (lift, liftInterval) = (estimate.lift, estimate.liftInterval)
-    (result, undefined) = (estimate.result, estimate.undefined)
+  package var undefined: UndefinedQuantity? {
+    get { estimate.undefined }
+    set { estimate.undefined = newValue }
+  }
+
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Estimate, Value>) -> Value {
+    get { estimate[keyPath: path] }
+    set { estimate[keyPath: path] = newValue }
   }
 }
 
@@ -140,16 +130,10 @@ extension Comparison {
   }
 
   /// Uses the chosen estimate as the row's own; the crude one if the chosen one is missing.
-  private mutating func choose(_ analysis: AnalysisChoices) -> Estimate.Kind? {
-    let kind: Estimate.Kind =
-      switch analysis.estimator {
-      case .crude: .crude
-      case .postStratified: .postStratified
-      case .covariateAdjusted: .covariateAdjusted
-      }
-    guard let chosen = estimates.first(where: { $0.kind == kind }) ?? estimates.first else { return nil }
-    adopt(chosen)
-    if let difference, let standardError {
+  private mutating func choose(_ analysis: AnalysisChoices) -> AnalysisChoices.Estimator? {
+    guard let chosen = estimates.first(where: { $0.kind == analysis.estimator }) ?? estimates.first else { return nil }
+    estimate = chosen
+    if let difference = estimate.difference, let standardError = estimate.standardError {
       let sequence = ConfidenceSequence(significance: analysis.significance)
       let users = Double(controlCount) + Double(treatmentCount)
       self.sequence = sequence.interval(estimate: difference, standardError: standardError, units: users)
@@ -179,7 +163,7 @@ extension Comparison {
   }
 
   private func detectable(_ errors: ErrorRates) throws(UndefinedQuantity) -> Double {
-    guard let standardError else { throw undefined ?? .zeroVariance }
+    guard let standardError = estimate.standardError else { throw undefined ?? .zeroVariance }
     let normal = NormalDistribution()
     return standardError * (normal.upperQuantile(errors.significance / 2) + normal.upperQuantile(1 - errors.power))
   }

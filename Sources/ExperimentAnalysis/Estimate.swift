@@ -1,20 +1,10 @@
 package import ExperimentStatistics
-import NavigationExperiments
+package import NavigationExperiments
 
 /// A difference between different users, estimated by one of several methods.
 package struct Estimate: Sendable, PartlyDefined {
   /// The method of estimating.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// All users of an arm thrown together.
-    case crude
-    /// Strata weighed by their share of all exposed users, whatever their share in an arm.
-    case postStratified = "post_stratified"
-    /// Adjusted for a covariate.
-    case covariateAdjusted = "covariate_adjusted"
-  }
-
-  /// The method of estimating.
-  package var kind: Kind
+  package var kind: AnalysisChoices.Estimator
   /// The metric under the control, in its unit.
   package var controlValue: Double?
   /// The metric under the treatment.
@@ -34,21 +24,21 @@ package struct Estimate: Sendable, PartlyDefined {
   /// Why a value is missing; `nil` if none is.
   package var undefined: UndefinedQuantity?
 
-  init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: AnalysisChoices.Estimator) { self.kind = kind }
 
   /// All that is said of a difference.
-  init(_ kind: Kind, of both: some EstimatedDifference, level: Double) {
+  init(_ kind: AnalysisChoices.Estimator, of both: some EstimatedDifference, level: Double) {
     self.kind = kind
     (controlValue, treatmentValue, difference) = (both.controlValue, both.treatmentValue, both.estimate)
-    take(\.standardError) { () throws(UndefinedQuantity) in try both.standardError }
-    take(\.interval) { () throws(UndefinedQuantity) in try both.interval(level: level) }
-    take(\.result) { () throws(UndefinedQuantity) in try both.test() }
-    take(\.lift) { () throws(UndefinedQuantity) in try both.lift }
-    take(\.liftInterval) { () throws(UndefinedQuantity) in try both.liftInterval(level: level) }
+    take(\.standardError, try both.standardError)
+    take(\.interval, try both.interval(level: level))
+    take(\.result, try both.test())
+    take(\.lift, try both.lift)
+    take(\.liftInterval, try both.liftInterval(level: level))
   }
 
   private init(
-    _ kind: Kind, level: Double, _ both: () throws(UndefinedQuantity) -> any EstimatedDifference
+    _ kind: AnalysisChoices.Estimator, level: Double, _ both: () throws(UndefinedQuantity) -> any EstimatedDifference
   ) {
     do throws(UndefinedQuantity) { self.init(kind, of: try both(), level: level) } catch {
       self.init(kind)
@@ -61,8 +51,8 @@ package struct Estimate: Sendable, PartlyDefined {
     var estimate = Estimate(.crude, level: level) { () throws(UndefinedQuantity) in try difference(of: arms) }
     guard estimate.difference == nil else { return estimate }
     estimate.undefined = nil
-    estimate.take(\.controlValue) { () throws(UndefinedQuantity) in try arms.control.value }
-    estimate.take(\.treatmentValue) { () throws(UndefinedQuantity) in try arms.treatment.value }
+    estimate.take(\.controlValue, try arms.control.value)
+    estimate.take(\.treatmentValue, try arms.treatment.value)
     return estimate
   }
 

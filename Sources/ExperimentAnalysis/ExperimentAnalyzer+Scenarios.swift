@@ -99,17 +99,9 @@ extension ExperimentAnalyzer {
 
   private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> ScenarioSpread? {
     let place = (metric: row.metric, treatment: row.treatment, scope: row.scope)
-    return spread(row, found: contrasts.map { $0.count > 0 ? paired(place, $0) : nil }, design)
-  }
-
-  /// - Parameter found: The row in each scenario.
-  private func spread(_ row: Comparison, found: [Comparison?], _ design: ScenarioDesign) -> ScenarioSpread? {
+    let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
     guard let scenarios else { return nil }
-    let variances = found.map { one in
-      let error = one?.standardError ?? 0
-      return error * error
-    }
-    guard let effects = ScenarioEffects(design, found.map { $0?.difference }, variances: variances),
+    guard let effects = ScenarioEffects(design, found),
       let control = ScenarioSpread.Range(found.compactMap { $0?.controlValue }),
       let treatment = ScenarioSpread.Range(found.compactMap { $0?.treatmentValue })
     else { return nil }
@@ -211,6 +203,14 @@ extension ExperimentAnalyzer {
       }
       return nil
     }
+  }
+}
+
+extension ScenarioEffects {
+  /// The effects on a row, from what was found of it in each scenario; `nil` if nothing was.
+  init?(_ design: ScenarioDesign, _ found: [Comparison?]) {
+    let errors = found.map { $0?.standardError ?? 0 }
+    self.init(design, found.map { $0?.difference }, variances: errors.map { $0 * $0 })
   }
 }
 

@@ -120,6 +120,6 @@ protocol PartlyDefined {
 extension PartlyDefined {
   /// Sets a value that may be undefined, and keeps the first reason.
   mutating func take<Quantity>(
-    _ path: WritableKeyPath<Self, Quantity?>, _ quantity: () throws(UndefinedQuantity) -> Quantity
+    _ path: WritableKeyPath<Self, Quantity?>, _ quantity: @autoclosure () throws(UndefinedQuantity) -> Quantity
   ) { do throws(UndefinedQuantity) { self[keyPath: path] = try quantity() } catch { undefined = undefined ?? error } }
 }

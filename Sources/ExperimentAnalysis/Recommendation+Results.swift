@@ -131,7 +131,7 @@ extension Comparison {
         ? mostResamples([.same, .identical, .worse, .leansWorse])
         : scenarios.differences.count { $0 * sign >= margin } * 20 <= scenarios.count
     }
-    return interval.map { (better == .higher ? $0.upper : -$0.lower) < margin } ?? false
+    return estimate.interval.map { (better == .higher ? $0.upper : -$0.lower) < margin } ?? false
   }
 
   private func evidence(_ verdict: ScenarioVerdict) -> Recommendation.Evidence {
@@ -147,7 +147,9 @@ extension Comparison {
   /// In a sample, the whole interval is within the margin, or the test decides for a side.
   func sampledEvidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
     let metric = experiment.metrics[metric]
-    guard let difference, let interval, let better = metric.better else { return nil }
+    guard let difference = estimate.difference, let interval = estimate.interval, let better = metric.better else {
+      return nil
+    }
     if let margin = margin, interval.lower > -margin, interval.upper < margin { return .same }
     let isDecided = adjustedPValue.map { $0 < experiment.analysis.significance } ?? true
     guard isDecided, !interval.contains(0) else { return .undecided }
@@ -161,11 +163,12 @@ extension Comparison {
       return nil
     }
     // A loss that is certain, but smaller than the margin, is allowed.
-    let loss = (scenarios?.difference.p50 ?? difference ?? 0) * (better == .higher ? -1 : 1)
+    let loss = (scenarios?.difference.p50 ?? estimate.difference ?? 0) * (better == .higher ? -1 : 1)
     if evidence == .worse, loss >= margin { return .fail }
     if [.better, .leansBetter, .same, .identical].contains(evidence) { return .pass }
     if fewerArrive(in: experiment) != nil { return .undecided }
-    let range = scenarios.map { ($0.difference.p05, $0.difference.p95) } ?? interval.map { ($0.lower, $0.upper) }
+    let range =
+      scenarios.map { ($0.difference.p05, $0.difference.p95) } ?? estimate.interval.map { ($0.lower, $0.upper) }
     guard let range else { return .undecided }
     return (better == .higher ? range.0 > -margin : range.1 < margin) ? .pass : .undecided
   }
@@ -178,7 +181,7 @@ extension Comparison {
       let median = scenarios.difference.p50 * sign
       return median == 0 ? 0.5 : median > 0 ? scenarios.sameSignShare : 1 - scenarios.sameSignShare
     }
-    guard let difference, let error = standardError, error > 0 else { return 0.5 }
+    guard let difference = estimate.difference, let error = estimate.standardError, error > 0 else { return 0.5 }
     return NormalDistribution().upperTail(at: -difference * sign / error)
   }
 }

@@ -61,7 +61,7 @@ extension SampleRatioHealth {
   /// Tests the users exposed, by variant and size class.
   init(_ exposed: [[Int]], expected: [Double], level: Double) {
     let totals = exposed.map { $0.reduce(0, +) }
-    let test = SampleRatioTest(observed: totals, weights: expected)
+    let whole = SampleRatioTest(observed: totals, weights: expected)
     let all = totals.reduce(0, +)
     shares = totals.indices.map { variant in
       let share = Proportion(successes: totals[variant], trials: all)
@@ -69,16 +69,16 @@ extension SampleRatioHealth {
         variant: variant, count: totals[variant], expected: expected[variant], observed: try? share.rate,
         interval: try? share.wilsonInterval(level: level))
     }
-    sizeClasses = SizeClass.allCases.map { sizeClass in
+    func test(in sizeClass: SizeClass) -> SizeClassTest {
       var row = SizeClassTest(sizeClass: sizeClass)
-      row.take(\.result) { () throws(UndefinedQuantity) in
-        try SampleRatioTest(observed: exposed.map { $0[sizeClass.index] }, weights: expected).chiSquaredTest()
-      }
+      let observed = exposed.map { $0[sizeClass.index] }
+      row.take(\.result, try SampleRatioTest(observed: observed, weights: expected).chiSquaredTest())
       return row
     }
+    sizeClasses = SizeClass.allCases.map(test)
     let adjusted = MultipleTestingMethod.bonferroni.adjusted(sizeClasses.map { $0.result?.pValue })
     for (index, value) in adjusted.enumerated() { sizeClasses[index].adjustedPValue = value }
-    take(\.result) { () throws(UndefinedQuantity) in try test.chiSquaredTest() }
+    take(\.result, try whole.chiSquaredTest())
     let arms = zip(totals, expected).filter { $0.1 > 0 }
     if arms.count > 1, arms.contains(where: { $0.0 > 0 }) {
       sequentialPValue = SampleRatioTest(observed: arms.map(\.0), weights: arms.map(\.1)).pValueAtAnyLook

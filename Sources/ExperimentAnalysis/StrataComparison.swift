@@ -1,4 +1,5 @@
 package import ExperimentStatistics
+import NavigationExperiments
 
 /// A difference between different users, compared with the difference in each stratum.
 package struct StrataComparison: Sendable, PartlyDefined {
@@ -31,7 +32,7 @@ extension StrataComparison {
         estimate: both.estimate, standardError: isWeighed ? try? both.standardError : nil,
         units: arms.control.count + arms.treatment.count)
     }
-    take(\.heterogeneity) { () throws(UndefinedQuantity) in try DifferenceHeterogeneity(differences) }
+    take(\.heterogeneity, try DifferenceHeterogeneity(differences))
     simpson = crude.flatMap { try? SimpsonCheck(crude: $0, strata: differences) }
   }
 }

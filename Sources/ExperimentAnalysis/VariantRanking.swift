@@ -57,12 +57,8 @@ extension ExperimentAnalyzer {
     _ place: Comparison.Place, _ contrasts: [ContrastTally], _ design: ScenarioDesign
   ) -> [[Double]] {
     let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
-    let variances = found.map { row in
-      let error = row?.standardError ?? 0
-      return error * error
-    }
     var resamples: [[Double]] = []
-    ScenarioEffects(design, found.map { $0?.difference }, variances: variances)?.forEachResample {
+    ScenarioEffects(design, found)?.forEachResample {
       resamples.append($0)
     }
     return resamples

@@ -49,7 +49,7 @@ extension ExperimentReport {
 
   private func document(_ estimate: Estimate) -> JSONDocument {
     [
-      "kind": .text(estimate.kind.rawValue),
+      "kind": .text(estimate.kind.rawValue.replacing("-", with: "_")),
       "control_value": JSONDocument(estimate.controlValue),
       "treatment_value": JSONDocument(estimate.treatmentValue),
       "difference": JSONDocument(estimate.difference),
