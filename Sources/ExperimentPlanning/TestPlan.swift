@@ -66,21 +66,6 @@ package struct TestPlan: Sendable {
   package var size: PlannedSize? {
     sizes.reduce(nil) { largest, size in (largest?.assigned ?? 0) >= size.assigned ? largest : size }
   }
-
-  /// The metric that needs the fewest users for the difference it is simulated to have, times left out.
-  ///
-  /// Simulated times are not spread like real ones, so a simulation cannot show that they need few users.
-  package func mostSensitive(of treatment: Int) -> PowerRow? {
-    var demand = analysis.demand
-    demand.effect = .simulated
-    let simulated = PowerAnalysis(analysis.pool, demand)
-    let metrics = experiment.metrics.indices.filter { metric in
-      if case .time = experiment.metrics[metric].measure { false } else { true }
-    }
-    return metrics.map { simulated.row($0, of: treatment, in: scope(of: treatment), asking: .difference) }.filter {
-      $0.needed != nil && $0.plannedSource == .simulated
-    }.min { ($0.needed?.exactControl ?? 0, $0.metric) < ($1.needed?.exactControl ?? 0, $1.metric) }
-  }
 }
 
 extension TestPlan {

@@ -99,48 +99,24 @@ struct PlanCommandTests {
     #expect(beside.exit == .failed && beside.talk.contains("notes.txt"))
   }
 
-  @Test func `users who know a variant have their learning in the plan, and no others`() async throws {
-    let (scratch, options) = (try Scratch(), "--users 300 --scenarios 2 --date 2026-11-21")
-    let page = try await scratch.run("plan %search-field -o - \(options)").answer
-    for line in [
-      "- `regular` users know `shelves`. On their first visit", ", which is as fast; in 2 scenarios: visit 1.\n",
-    ] { #expect(page.contains(line)) }
-    #expect(try await scratch.run("plan %search-field --json \(options)").answer.contains("\"crossing_visit\": 1,"))
-    let own = try await Self.registered().read("out/catalog-browse/plan.md")
-    #expect(!own.contains("to learn"))
-  }
-
-  @Test func `a plan has looks with bounds, whole weeks, and guardrails as tests of non-inferiority`() async throws {
+  @Test(arguments: [
+    ("%catalog-browse", "--traffic 1000 --looks 3", "| 33.3 % | "),
+    ("%catalog-browse", "--traffic 1000 --looks 3", " | 3.710 | 0.0002 |"),
+    ("%catalog-browse", "", "| stopping rule | once, at the end |"),
+    ("%catalog-browse", "", "users and run for whole weeks, at least 2.** With `--traffic`"),
+    ("%catalog-browse", "--traffic 10_000_000", "users and run for 2 whole weeks.**"),
+    ("%catalog-browse", "--traffic 10_000_000 --min-weeks 1", "users and run for 1 whole week.**"),
+    ("%catalog-browse", "", "| hybrid | accordion | hybrid | on iPad Air 11-inch: compare those alone |"),
+    ("%catalog-browse", "", "| exposure | browse on home |"), ("%catalog-browse", "", "| ≤ +0.50 |"),
+    ("%catalog-browse", "--scenarios 2", "| regular | push | step product |"),
+    ("%search-field", "--scenarios 2", "| regular | shelves | search | seconds_to_product |"),
+    ("%search-field", "--scenarios 2", " | 1 | 1 | 1 |"),
+  ]) func `a plan says`(file: String, options: String, words: String) async throws {
     let scratch = try Scratch()
-    func page(_ options: String, _ file: String = "%catalog-browse") async throws -> String {
-      let line = "plan \(file) --users 300 --scenarios 0 --date 2026-11-21 \(options)"
-      return try await scratch.run(options.contains("--json") ? line : line + " -o -").answer
-    }
-    let looks = try await page("--traffic 1000 --effect margin --looks 3")
-    for words in ["| 1 | 33.3 % |", "| 3 | 100.0 % |", "| 3.710 | 0.0002 |"] { #expect(looks.contains(words)) }
-    let none = try await page("--effect margin")
-    #expect(none.contains("Do not look at differences earlier") && none.contains("run for whole weeks, at least 2.**"))
-    let many = "--traffic 10_000_000"
-    #expect(try await page(many).contains("**Run for 2 whole weeks. Assign at least "))
-    #expect(try await page(many + " --min-weeks 1").contains("**Run for 1 whole week. "))
-    let guarded = try await page("--traffic 100_000")
-    #expect(guarded.contains("| wrong_branches | hybrid | all exposed users | ≤ +0.50 | "))
-    #expect(guarded.contains("non-inferiority: a one-sided test at 0.025"))
-    let json = try await page("--traffic 100_000 --json")
-    for member in [
-      "\"weeks\": ", "\"margin_source\": \"requirement\"", "\"sizes_the_test\": true", "\"minimum_weeks\": 2",
-    ] { #expect(json.contains(member)) }
-  }
-
-  @Test func `the page`() async throws {
-    let page = try await Scratch().run("plan %catalog-browse -o - --seed 9 --looks 3 \(Self.options)")
-    try Golden.compare(page.answer, with: "catalog-browse.md", in: "Plans")
-  }
-
-  @Test func `another experiment can be planned`() async throws {
-    let outcome = try await Scratch().run("plan %chat-push -o - --users 40 --scenarios 2 --date 2026-11-21")
-    #expect(outcome.exit == .done && outcome.answer.hasPrefix("# Plan of a real test: "))
-    #expect(!outcome.answer.contains("nan"))
+    let scenarios = options.contains("--scenarios") ? "" : "--scenarios 0"
+    let outcome = try await scratch.run("plan \(file) --users 300 --date 2026-11-21 -o - \(scenarios) \(options)")
+    #expect(outcome.answer.contains(words), "\(outcome.answer)")
+    #expect(outcome.answer.contains("How long it takes to learn") == (file == "%search-field"))
   }
 
   @Test(arguments: ["--date yesterday", "--date 2026-13-01", "--looks 0", "--effect much", "-o x"])

@@ -13,7 +13,7 @@ extension CommandDescription {
         "desireline power --effect simulated --traffic 10_000 Experiments/catalog-browse.json5",
         help: "For the differences that the simulation shows, with 10,000 users a day"),
       Example(
-        "desireline power --n 2_000 --replicates 10_000 Experiments/catalog-browse.json5",
+        "desireline power --users-per-arm 2_000 --replicates 10_000 Experiments/catalog-browse.json5",
         help: "What a test with 2,000 users in the control detects"),
     ], exitStatus: [done, failed, interrupted])
 
@@ -63,7 +63,7 @@ enum PowerOption {
     help: "Simulate N tests and count how many find the difference; 0 for the formulas alone")
 
   static let controlUsers = CommandOption.integer(
-    ["--n", "--users-per-arm"], "N", in: 2...1_000_000_000, unlessSaid: "as many as are needed",
+    ["--users-per-arm"], "N", in: 2...1_000_000_000, unlessSaid: "as many as are needed",
     help: "Print what a test detects with N exposed users in the control and the matching number in the treatment")
 }
 

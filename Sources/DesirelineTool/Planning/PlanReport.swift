@@ -1,6 +1,7 @@
 import ExperimentAnalysis
 import ExperimentPlanning
 import ExperimentReports
+import ExperimentRuns
 import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
@@ -20,10 +21,7 @@ struct PlanReport: Sendable {
   var command: String
 
   var experiment: ExperimentDefinition { plan.experiment }
-  var analysis: PowerAnalysis { plan.analysis }
-
-  /// The plan as it is registered.
-  var registered: RegisteredPlan { RegisteredPlan(content, date: date) }
+  private var analysis: PowerAnalysis { plan.analysis }
 
   /// What the files of a registered plan are called.
   static let fileNames = ["plan.md", "plan.json"]
@@ -37,160 +35,214 @@ struct PlanReport: Sendable {
     ]
   }
 
-  func variantID(_ variant: Int) -> String { experiment.variants[variant].id }
-
-  /// A metric of ``TestPlan/expected``: those of the file, and then one for each step.
-  func metric(_ index: Int) -> Metric { analysis.pool.experiment.metrics[index] }
-}
-
-extension PlanReport {
-  /// One look at the data.
-  struct Look {
-    /// The share of the users who have come, 0…1.
-    var information: Double
-    /// How many have been assigned by then; nil where no number is planned.
-    var assigned: Int?
-    /// The z statistic to stop at.
-    var bound: Double
-    /// The p-value that stands for.
-    var pValue: Double
+  /// The plan as it is registered.
+  var registered: RegisteredPlan {
+    RegisteredPlan(
+      [
+        .init("tool", ["name": "desireline", "version": .text(DesirelineTool.version)]),
+        .init("experiment_id", .text(experiment.id)), .init("fingerprint", .text("sha256:" + fingerprint)),
+        .init("command", .text(command)), .init("source", "simulated"),
+        .init("seed", .text("0x" + String(plan.cohort.seed, radix: 16))), .init("definition", definition),
+      ] + analysis.settings.members + size.members + [variants, tests, looks, expected, learning].map(\.member),
+      date: date)
   }
 
-  /// The looks of a test that is looked at more than once.
-  var looks: [Look] {
-    guard let bounds = plan.stopping.bounds else { return [] }
-    return bounds.information.indices.map { index in
-      let information = bounds.information[index]
-      return Look(
-        information: information,
-        assigned: plan.size.flatMap { ExperimentDefinition.ceiling(Double($0.assigned) * information) },
-        bound: bounds.bounds[index], pValue: bounds.nominalPValues[index])
-    }
-  }
-
-  /// The users that a variant gets in the test, and how many of them will be exposed.
-  func users(of variant: Int, in size: PlannedSize) -> (assigned: Int, exposed: Int) {
-    let assigned = Double(size.assigned) * experiment.expectedShares[variant]
-    return (
-      ExperimentDefinition.ceiling(assigned) ?? 0,
-      ExperimentDefinition.ceiling(assigned * analysis.pool.exposedShare) ?? 0
-    )
-  }
-
-  /// What is expected of primary metrics and of steps, width by width.
-  var expectedRows: [Comparison] {
-    plan.expected.filter { row in
-      row.scope.sizeClass != nil && (row.metric >= experiment.metrics.count || metric(row.metric).role == .primary)
-    }
-  }
-}
-
-extension Comparison {
-  /// Whether it is the same for everybody under both.
-  var isIdentical: Bool { undefined == .identicalArms || scenarios?.verdict == .identical }
-}
-
-extension PlanReport {
   /// The page to register.
   func page(of registered: RegisteredPlan) -> String {
     let sections = [
       "# Plan of a real test: \(experiment.id)",
       """
-      Registered on \(date) as `\(registered.hash)`, before anybody is exposed.
-      Made from an experiment file with the fingerprint `\(registered.fileFingerprint)`.
+      Registered on \(date) as `\(registered.hash)`, before anybody is exposed. Made from an experiment file with the \
+      fingerprint `\(registered.fileFingerprint)`.
       """,
-      experiment.hypothesis.isEmpty ? "" : "> \(experiment.hypothesis.inMarkdown)",
-      "## What is compared", variantTable,
-      "## Who counts", exposureText, triggerLines.joined(separator: "\n"),
-      "## What decides", decidingLines.joined(separator: "\n"),
-      "## How many users", sizeTable, sizeText, variantSizes,
-      "## When it stops", stoppingText,
-      "## What must not happen", guardLines.map { "- \($0)" }.joined(separator: "\n"), guardTable, guardText,
-      "## What is expected", expectedText, expectedTables,
-      plan.learning.isEmpty ? "" : "## How long it takes to learn", learningLines.joined(separator: "\n"),
-      "## How it is analyzed", analysisLines.map { "- \($0)" }.joined(separator: "\n"),
-      "## What would count against it", againstLines.map { "- \($0)" }.joined(separator: "\n"),
-      "## Again",
+      experiment.hypothesis.isEmpty ? "" : "> \(experiment.hypothesis.inMarkdown)", headline,
+      size.markdown(size.settings), variants.markdown(variants.text), tests.markdown(tests.text),
+      looks.markdown(looks.text), expected.markdown(expected.text), learning.markdown(learning.text),
+      analysis.settings.markdown(analysis.settings.settings),
       """
-      `\(command)`
-
-      `desireline plan --verify plan.json <file>` tells whether plan and file still say this. \(ExperimentReport.notice)
+      Again: `\(command)`. To check that plan and file still say this: `desireline plan --verify plan.json <file>`. \
+      \(ExperimentReport.notice)
       """,
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  private var variantTable: String {
-    let header = "| variant | weight | share | in compact size class | in regular size class |\n|---|--:|--:|---|---|"
-    let rows = experiment.variants.indices.map { index in
-      let variant = experiment.variants[index]
-      let name = variant.id + (index == experiment.control ? " (control)" : "")
-      let share = "\(rounded(experiment.expectedShares[index] * 100, 2)) %"
-      let cells = [
-        name, DecimalFormat.text(variant.weight) ?? "", share, variant.coordinator.compact.rawValue,
-        variant.coordinator.regular.rawValue,
-      ]
-      return "| " + cells.joined(separator: " | ") + " |"
-    }
-    return ([header] + rows).joined(separator: "\n")
-  }
-
-  private var exposureText: String {
-    let pool = analysis.pool
-    let places = plan.exposure.points.prefix(8).map(place)
-    let more = plan.exposure.points.count - places.count
-    let further = more > 0 || !plan.exposure.isComplete ? ", and elsewhere" : ""
-    let found = places.isEmpty ? "" : " Under the control that is \(places.joined(separator: ", "))\(further)."
-    return """
-      A user counts from the first input that the coordinator of `\(experiment.slot.rawValue)` answers, once, in the \
-      size class of that moment, whatever variant they have and whatever comes after.\(found) Log the exposure there, and \
-      not where the variant is looked up. \(percent(pool.coverage)) of the users are enrolled, and \
-      \(percent(pool.exposedShare)) of those are expected to be exposed.
-      """
-  }
-
-  private func place(_ point: ExposurePoint) -> String {
-    guard let input = point.input else { return "the launch" }
-    let screens = point.screens.map { "`\($0.rawValue)`" }.joined(separator: " beside ")
-    return screens.isEmpty ? "`\(input)`" : "`\(input)` on \(screens)"
-  }
-
-  private var triggerLines: [String] {
-    plan.triggers.map { trigger in
-      let id = "- `\(variantID(trigger.treatment))`: "
-      guard !trigger.widths.isEmpty else { return id + "nothing can differ from the control for any user." }
-      guard !trigger.isEverybody else { return id + "something can differ for every user." }
-      guard !trigger.devices.isEmpty else {
-        return id + "something can differ in a size class that no device ever has."
-      }
-      let widths = trigger.widths.map(\.rawValue).joined(separator: " or ")
-      let devices = trigger.devices.map { plan.cohort.devices[$0].name }
-      let share =
-        Double(analysis.pool.count(in: .triggered, of: trigger.treatment)) / Double(max(1, analysis.pool.members.count))
-      return id + "something can differ in \(widths) size class only, so on \(devices.joined(separator: ", ")): "
-        + "\(percent(share)) of the exposed. **Compare those alone**; others dilute what there is to see."
-    }
-  }
-
-  /// The metrics that decide, and the one that would be seen first.
-  private var decidingLines: [String] {
-    let primary = experiment.metrics.filter { $0.role == .primary }.map { metric in
-      let better = metric.better.map { ", \($0.rawValue) is better" } ?? ""
-      let margin = metric.margin.map { ", differences below \(metric.magnitude($0)) do not matter" } ?? ""
-      return "- \(metric.quoted)\(better)\(margin)."
-    }
-    let sensitive = experiment.treatments.map { treatment in
-      guard let row = plan.mostSensitive(of: treatment), let needed = row.needed else {
-        return "- Of `\(variantID(treatment))` no metric shows a difference as large as its margin."
-      }
-      let metric = metric(row.metric)
+  /// How many users, and how long.
+  private var headline: String {
+    guard let size = plan.size else {
       return
-        "- Most sensitive to `\(variantID(treatment))`: \(metric.quoted), \(metric.signed(row.planned ?? 0)) expected, "
-        + "found with \(grouped(needed.control)) users in the control. "
-        + (metric.role == .primary ? "It decides." : "It explains and does not decide.")
+        "No number of users is planned: no primary metric has a margin or shows a difference to find. State a margin in "
+        + "the file, as in `margin: \"1 pp\"`."
     }
-    return (primary.isEmpty ? ["- No metric of the file is primary, so nothing decides."] : primary) + sensitive
+    let users = "Assign at least \(grouped(size.assigned)) users"
+    return analysis.weeks(size.assigned).map { "**\(users) and run for \(counted($0, "whole week")).**" }
+      ?? "**\(users) and run for whole weeks, at least \(analysis.demand.minimumWeeks).** With `--traffic` the plan says how many."
   }
 
-  func percent(_ share: Double) -> String { "\(rounded(share * 100, 1)) %" }
+  private func variantID(_ variant: Int) -> String { experiment.variants[variant].id }
+
+  /// A metric of ``TestPlan/expected``: those of the file, and then one for each step.
+  private func metric(_ index: Int) -> Metric { analysis.pool.experiment.metrics[index] }
+}
+
+/// The tables of a plan.
+extension PlanReport {
+  private var size: DataTable {
+    DataTable(
+      "size", "How many users, and how long", "What suffices for every test that sizes the plan.", [self],
+      columns: [
+        .count("assigned_users", "users", "Users of all variants to assign.") { $0.plan.size?.assigned },
+        .count("weeks", "weeks", "Whole weeks to run.") { report in
+          report.plan.size.flatMap { report.analysis.weeks($0.assigned) }
+        },
+        .text("stopping_rule", "When differences are looked at.") {
+          $0.plan.stopping.bounds == nil
+            ? "once, at the end" : "at the looks below, where a bound is reached, at the end of a week"
+        },
+        .number("inflation", "How many times as many users the looks ask for.", { $0.plan.stopping.inflation }) {
+          $0.plan.stopping.bounds == nil ? "–" : rounded($0.plan.stopping.inflation, 3)
+        },
+        .text("exposure", "Where users enter the test under the control: log the exposure there.") { $0.exposure },
+        .proportion("exposed_share", "Share of the enrolled users who are exposed.") { $0.analysis.pool.exposedShare },
+        .count("scenarios", "scenarios", "Scenarios that the expected ranges are of.") { $0.plan.scenarioCount },
+      ])
+  }
+
+  private var exposure: String {
+    let places = plan.exposure.points.prefix(8).map { point in
+      let screens = point.screens.map(\.rawValue).joined(separator: " beside ")
+      return (point.input ?? "launch") + (screens.isEmpty ? "" : " on \(screens)")
+    }
+    let isAll = places.count == plan.exposure.points.count && plan.exposure.isComplete
+    return places.joined(separator: ", ") + (isAll ? "" : ", and elsewhere")
+  }
+
+  private var variants: DataTable {
+    func differs(_ variant: Int) -> String {
+      guard let trigger = plan.triggers.first(where: { $0.treatment == variant }) else { return "control" }
+      guard !trigger.isEverybody else { return "for every user" }
+      guard !trigger.devices.isEmpty else { return "for no user" }
+      return "on \(trigger.devices.map { plan.cohort.devices[$0].name }.joined(separator: ", ")): compare those alone"
+    }
+    func users(_ variant: Int) -> Double? {
+      plan.size.map { Double($0.assigned) * experiment.expectedShares[variant] }
+    }
+    let share = analysis.pool.exposedShare
+    return DataTable(
+      "variants", "Variants", "Users in the number that is planned.", Array(experiment.variants.indices),
+      columns: [
+        .text("variant_id", "The variant.") { variantID($0) },
+        .text("coordinator_compact", "Its coordinator in compact size class.") {
+          experiment.variants[$0].coordinator.compact.rawValue
+        },
+        .text("coordinator_regular", "Its coordinator in regular size class.") {
+          experiment.variants[$0].coordinator.regular.rawValue
+        },
+        .text("differs", "For which users it can differ from the control.") { differs($0) },
+        .proportion("expected_share", "Its share of the users.") { experiment.expectedShares[$0] },
+        .count("assigned_users", "users", "Its users.") { users($0).flatMap(ExperimentDefinition.ceiling) },
+        .count("exposed_users", "users", "Those who are expected to be exposed.") { variant in
+          users(variant).flatMap { ExperimentDefinition.ceiling($0 * share) }
+        },
+      ])
+  }
+
+  private var tests: DataTable {
+    let errors = analysis.demand.errors
+    let level = DecimalFormat.text(100 * (1 - errors.significance)) ?? ""
+    let rows = (plan.deciding + plan.guarding).map { row in
+      var test = SizedTest(row, in: analysis)
+      let size = analysis.size(row, plan.stopping)
+      (test.users, test.assigned) = (size.map { ($0.control, $0.treatment) }, size?.assigned)
+      test.power = plan.size.flatMap { analysis.power(of: row, assigned: $0.assigned) }
+      return test
+    }
+    return DataTable(
+      "tests", "Tests",
+      """
+      Primary metrics decide; guardrails and requirements must hold. Users are those that a test needs by itself, power is \
+      that in the planned number. It counts against the hypothesis where the \(level) % interval lies on the other side of \
+      zero, or within the margin.
+      """, rows,
+      columns: SizedTest.columns + [
+        .text("sizes_the_test", "Whether the planned number covers the test.") { plan.isSizing($0.row) ? "yes" : "no" }
+      ])
+  }
+
+  private var looks: DataTable {
+    let bounds = plan.stopping.bounds
+    return DataTable(
+      "looks", "Looks", "Bounds that spend alpha like O'Brien and Fleming's (Lan & DeMets 1983).",
+      Array(bounds?.information.indices ?? 0..<0),
+      columns: [
+        .proportion("information", "Share of the users who have come.") { bounds?.information[$0] },
+        .count("assigned_users", "users", "Users assigned by then.") { look in
+          plan.size.flatMap { ExperimentDefinition.ceiling(Double($0.assigned) * (bounds?.information[look] ?? 1)) }
+        },
+        .number("z", "The z statistic to stop at.", { bounds?.bounds[$0] }) { look in
+          bounds.map { rounded($0.bounds[look], 3) } ?? "–"
+        },
+        .number("nominal_pvalue", "The p-value that this is.", { bounds?.nominalPValues[$0] }) { look in
+          bounds.map { $0.nominalPValues[look] < 0.0001 ? "<0.0001" : rounded($0.nominalPValues[look], 4) } ?? "–"
+        },
+      ])
+  }
+
+  private var expected: DataTable {
+    let rows = plan.expected.filter { row in
+      row.scope.sizeClass != nil && (row.metric >= experiment.metrics.count || metric(row.metric).role == .primary)
+    }
+    func words(_ row: Comparison, _ value: Double?) -> String { value.map(metric(row.metric).signed) ?? "–" }
+    return DataTable(
+      "expected", "What is expected",
+      "Simulated values of primary metrics and of every step, and 90 % of the scenarios.",
+      rows,
+      columns: [
+        .text("scope_id", "The size class.") { $0.scope.sizeClass?.rawValue },
+        .text("treatment_id", "The treatment, against the control.") { variantID($0.treatment) },
+        .text("metric_id", "The metric or step.") { metric($0.metric).idWithGroup },
+        .number("control_value", "The level of the control.", \.controlValue) {
+          metric($0.metric).level($0.controlValue)
+        },
+        .number("treatment_value", "The level of the treatment.", \.treatmentValue) {
+          metric($0.metric).level($0.treatmentValue)
+        },
+        .number("difference", "Treatment minus control.", \.difference) {
+          $0.undefined == .identicalArms ? "identical" : words($0, $0.difference)
+        },
+        .number(
+          "scenarios_p05", "The difference that 5 % of the scenarios stay below.", { $0.scenarios?.difference.p05 }
+        ) { words($0, $0.scenarios?.difference.p05) },
+        .number(
+          "scenarios_p95", "The difference that 95 % of the scenarios stay below.", { $0.scenarios?.difference.p95 }
+        ) { words($0, $0.scenarios?.difference.p95) },
+      ])
+  }
+
+  private var learning: DataTable {
+    func seconds(_ milliseconds: Double?) -> String { milliseconds.map { rounded($0 / 1000, 1) + " s" } ?? "–" }
+    return DataTable(
+      "learning", "How long it takes to learn",
+      "Users who know a variant, on their first visit under another, and from which visit on they are as fast.",
+      plan.learning,
+      columns: [
+        .text("segment", "The persona.") { $0.persona.map { plan.cohort.personas[$0].id } },
+        .text("knows", "The variant that they know.") { $0.knowledge.variant },
+        .text("variant_id", "The new variant.") { variantID($0.variant) },
+        .text("metric_id", "The time.") { metric($0.metric).id },
+        .number("known_ms", unit: "ms", "The time under the known variant.", { $0.visits.first?.known }) {
+          seconds($0.visits.first?.known)
+        },
+        .number("new_ms", unit: "ms", "The time on the first visit.", { $0.visits.first?.new }) {
+          seconds($0.visits.first?.new)
+        },
+        .count("crossing_visit", "visits", "The visit from which on they are as fast.") { $0.crossing },
+        .count("earliest_visit", "visits", "The same in the scenario where it is earliest.") {
+          $0.crossings.compactMap(\.self).min()
+        },
+        .count("latest_visit", "visits", "The same where it is latest; empty for none.") { curve in
+          curve.crossings.contains(nil) ? nil : curve.crossings.compactMap(\.self).max()
+        },
+      ])
+  }
 }

@@ -60,7 +60,7 @@ struct SizingOptions: Sendable {
       demand.effect == usual.effect ? nil : "--effect=\(ShellWord(demand.effect.word).text)",
       errors.significance == usual.errors.significance ? nil : "--alpha \(errors.significance)",
       errors.power == usual.errors.power ? nil : "--power \(errors.power)",
-      demand.controlUsers.map { "--n \($0)" },
+      demand.controlUsers.map { "--users-per-arm \($0)" },
       demand.usersPerDay.map { "--traffic \($0)" },
       demand.minimumWeeks == usual.minimumWeeks ? nil : "--min-weeks \(demand.minimumWeeks)",
       demand.replicates == usual.replicates ? nil : "--replicates \(demand.replicates)",
@@ -85,17 +85,8 @@ extension Metric {
     }
   }
 
-  /// What is said of a bound that the simulation does not keep.
-  func failure(_ row: PowerRow, _ treatment: String) -> String {
-    "`\(id)` of `\(treatment)`, \(signed(row.simulatedDifference ?? 0)) simulated, bound \(target(row) ?? "")"
-  }
-}
-
-extension PlannedMargin {
-  /// What the margin of a metric is whose margin the file does not state.
-  static let standardWords =
-    "the relative size of the primary metric's margin; of a primary metric 1 pp of a share, 1 % of the control's value of "
-    + "anything else"
+  /// A difference without its sign.
+  private func magnitude(_ value: Double) -> String { String(signed(abs(value)).drop { $0 == "+" }) }
 }
 
 extension PowerRow {
@@ -115,27 +106,6 @@ extension PowerRow {
     case .nonInferiority(better: .higher): simulatedDifference < -limit
     case .equivalence: abs(simulatedDifference) > limit
     }
-  }
-}
-
-extension PowerAnalysis {
-  /// How tests of non-inferiority and equivalence are made.
-  var guardingWords: String {
-    let significance = DecimalFormat.text(guardingSignificance) ?? ""
-    let truth = demand.effect == .simulated ? "truly as simulated, where that is worse" : "truly the same"
-    return
-      "≤, ≥ non-inferiority: a one-sided test at \(significance) that the treatment is not worse than the control by "
-      + "the bound, if it is \(truth); ± equivalence: two such tests"
-  }
-}
-
-extension SampleMinimum {
-  /// What the least size is.
-  static var words: String {
-    let count = Int(leastExpectedCount)
-    return
-      "at least \(count) successes and \(count) failures are expected in each arm of a share; of a mean or rate, each "
-      + "arm has at least \(leastUnits) users, and \(Int(leastSpread)) times the kurtosis of the values"
   }
 }
 

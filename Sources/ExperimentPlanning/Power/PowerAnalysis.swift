@@ -77,7 +77,7 @@ package struct PowerAnalysis: Sendable {
     let samples = samples(of: metric, of: treatment, in: scope)
     let shares = experiment.expectedShares
     var row = PowerRow(
-      (metric, treatment, scope), question, samples.control.test, poolUsers: samples.control.values.count,
+      (metric, treatment, scope), question, samples.control.test,
       shareOfEnrolled: pool.enrolled == 0 ? 0 : Double(samples.control.values.count) / Double(pool.enrolled),
       ratio: shares[experiment.control] > 0 ? shares[treatment] / shares[experiment.control] : 0)
     row.isIdentical = samples.control == samples.treatment
@@ -139,8 +139,6 @@ package struct PowerAnalysis: Sendable {
     guard let users = users(row) else { return }
     row.users = users
     row.assignedUsers = assigned(users, row)
-    row.days = row.assignedUsers.flatMap(days)
-    row.weeks = row.assignedUsers.flatMap(weeks)
     row.power = sizing.power(of: users.control)
     row.testPower = sizing.testPower(of: users)
     row.detectable = try sizing.detectable(by: users.control)
@@ -176,17 +174,10 @@ package struct PowerAnalysis: Sendable {
     pool.experiment.usersToAssign(users, to: row.treatment, exposed: row.shareOfEnrolled)
   }
 
-  /// The days until so many users are enrolled.
-  package func days(_ assigned: Int) -> Int? {
+  /// The whole weeks until so many users are enrolled, at least ``PowerDemand/minimumWeeks``; `nil` without a number of users a day.
+  package func weeks(_ assigned: Int) -> Int? {
     guard let users = demand.usersPerDay, pool.coverage > 0 else { return nil }
-    return ExperimentDefinition.ceiling(Double(assigned) / (Double(users) * pool.coverage))
-  }
-
-  /// The whole weeks until so many users are enrolled, at least ``PowerDemand/minimumWeeks``.
-  package func weeks(_ assigned: Int) -> Int? { days(assigned).map { max(demand.minimumWeeks, ($0 + 6) / 7) } }
-
-  /// The users enrolled in a number of weeks.
-  package func enrolled(in weeks: Int) -> Int? {
-    demand.usersPerDay.flatMap { ExperimentDefinition.ceiling(Double($0) * pool.coverage * 7 * Double(weeks)) }
+    let days = ExperimentDefinition.ceiling(Double(assigned) / (Double(users) * pool.coverage))
+    return days.map { max(demand.minimumWeeks, ($0 + 6) / 7) }
   }
 }

@@ -29,8 +29,6 @@ package struct PowerRow: Sendable {
   package var question: TestQuestion
   /// How the test compares them.
   package var test: PooledMetric.Test
-  /// The number of users of the pool in the scope.
-  package var poolUsers: Int
   /// The share of enrolled users who are exposed in the scope, 0…1.
   package var shareOfEnrolled: Double
   /// Treatment users per control user.
@@ -62,10 +60,6 @@ package struct PowerRow: Sendable {
   package var users: (control: Int, treatment: Int)?
   /// The users of all variants to assign so that so many are exposed in the scope.
   package var assignedUsers: Int?
-  /// The days until this many users are enrolled; nil if users per day are unknown.
-  package var days: Int?
-  /// The whole weeks of the test, at least the minimum; nil if users per day are unknown.
-  package var weeks: Int?
   /// The chance to find the difference planned for, by formula.
   package var power: Double?
   /// The same of the test itself, without the formula's approximations; nil of other formulas and of very many users.
@@ -105,11 +99,10 @@ package struct PowerRow: Sendable {
   /// A row without a plan.
   init(
     _ place: (metric: Int, treatment: Int, scope: Comparison.Scope), _ question: TestQuestion,
-    _ test: PooledMetric.Test, poolUsers: Int, shareOfEnrolled: Double, ratio: Double
+    _ test: PooledMetric.Test, shareOfEnrolled: Double, ratio: Double
   ) {
     (metric, treatment, scope) = place
     (self.question, self.test) = (question, test)
-    self.poolUsers = poolUsers
     self.shareOfEnrolled = shareOfEnrolled
     self.ratio = ratio
   }

@@ -109,9 +109,6 @@ extension PooledMetric {
 }
 
 extension PowerAnalysis {
-  /// The largest number of users of both arms that a replicate of a mean or rate draws one by one.
-  package static var mostDrawnUsers: Int { PowerSimulation.mostUsers }
-
   /// The rows with power by simulation beside power by formula.
   ///
   /// Workers share the rows; a row's draws are keyed by its contents and not by its place.

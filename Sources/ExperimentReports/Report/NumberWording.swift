@@ -130,14 +130,15 @@ extension UncertainParameter {
   }
 }
 
-/// Rows of texts as lines of columns: the first few begin where the others do, the rest end there.
-package func aligned(_ rows: [[String]], leading: Int) -> [String] {
+/// Rows of texts as lines of columns: the first few and the last few begin where the others do, the rest end there.
+package func aligned(_ rows: [[String]], leading: Int, trailing: Int = 0) -> [String] {
   let columns = rows.first?.indices ?? 0..<0
   let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
   return rows.map { row in
     let cells = row.enumerated().map { column, text in
       let padding = String(repeating: " ", count: widths[column] - text.count)
-      return column < leading ? text + padding : padding + text
+      if column == columns.count - 1, trailing > 0 { return text }
+      return column < leading || column >= columns.count - trailing ? text + padding : padding + text
     }
     return cells.joined(separator: "  ")
   }

@@ -162,6 +162,13 @@ package struct TextTable {
   /// Whether a column holds words.
   func isWords(_ column: Int) -> Bool { column < leading || column >= columns.count - trailing }
 
+  /// The table for a terminal, line by line; names of columns stand in two lines where they are two words.
+  package var lines: [String] {
+    let names = columns.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+    let heads = [names.map { $0.count > 1 ? $0[0] : "" }, names.map { $0.last ?? "" }]
+    return aligned(heads + rows, leading: leading, trailing: trailing)
+  }
+
   /// The table in Markdown; a bar in a cell does not end it, whether it means nothing already or not.
   package var markdown: String {
     func line(_ cells: [String]) -> String {
