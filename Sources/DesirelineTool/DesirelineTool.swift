@@ -50,7 +50,7 @@ public enum DesirelineTool {
     }
     let parsed: ParsedCommand
     do throws(Failure) { parsed = try CommandLineParser(.desireline).parse(arguments) } catch {
-      return console.writing(Manner(arguments)).refuse(error)
+      return console.writing(Manner(arguments, on: terminal)).refuse(error)
     }
     let setting = CommandSetting(parsed, terminal: terminal, extensions: extensions)
     let console = console.writing(Manner(parsed, on: setting.terminal))

@@ -35,6 +35,8 @@ package struct RemovedName: Hashable, Sendable {
     key | people | 0.1.0 | → cohort
     option | --aa | 0.2.0 | give two variants the same coordinator and run the experiment with '--design revealed'
     option | --adjust | 0.2.0 | divide '--alpha' by the number of tests yourself
+    option | --ascii | 0.2.0 | leave it out: a terminal whose locale is not UTF-8, such as 'LC_ALL=C', gets ASCII
+    option | --n | 0.2.0 | → --users-per-arm
     option | --formula | 0.2.0 | leave it out: shares are sized with the pooled variance
     option | --sides | 0.2.0 | leave it out: tests of a difference have two sides
     option | --states | 0.2.0 | leave it out: 'graph' draws each screen once
@@ -60,8 +62,8 @@ package struct RemovedName: Hashable, Sendable {
     document | templates onboarding, deep-link and login-wall | 0.2.0 | copy 'onboarding-length.json5', 'deep-link-landing.json5' or 'login-wall.json5' of the experiments
     document | desireline.run/2 | 0.2.0 | read what was run in 'desireline.run/3', results in report.json and the cohort in the experiment file
     document | desireline.explain/1 | 0.2.0 | read 'meaning' and 'what_to_do' in 'desireline.explain/2', which has no 'example'
-    document | desireline.power/2 | 0.2.0 | read 'desireline.power/3', which has no 'alpha_of_each', 'adjustment', 'family_size', 'sides' and 'formula'
-    document | desireline.plan/2 | 0.2.0 | plan again: 'desireline.plan/3' lacks the same
+    document | desireline.power/2 | 0.2.0 | read 'desireline.power/3': settings are tables, and sizes by formula, least sizes, spreads and days have gone
+    document | desireline.plan/2 | 0.2.0 | plan the test again: 'desireline.plan/3' has the tables of plan.md
     member | chances in report.json | 0.2.0 | read the p-value, the interval and the confidence sequence of the row
     member | couplings in report.json | 0.2.0 | read the differences in comparisons.csv: who is better off depends on the shared draws
     member | drop_offs in report.json | 0.2.0 | read the transitions in transitions.csv

@@ -37,7 +37,7 @@ struct HelpTests {
     #expect(command.exitStatus.map(\.code).contains(2) && command.exitStatus.first?.code == 0)
     let names = command.allOptions.flatMap(\.names)
     #expect(Set(names).count == names.count && names.allSatisfy { $0.wholeMatch(of: /--[a-z-]+|-[a-z]/) != nil })
-    #expect(Set(names).isSuperset(of: ["--json", "--quiet", "--color", "--ascii", "--help"]))
+    #expect(Set(names).isSuperset(of: ["--json", "--quiet", "--color", "--help"]))
     #expect(command.options.allSatisfy { ($0.kind == .flag) == ($0.placeholder == nil && $0.defaultText == nil) })
     #expect(command.arguments.count { $0.isRepeated } <= 1)
   }

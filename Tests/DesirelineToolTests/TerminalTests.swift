@@ -52,20 +52,17 @@ struct TerminalTests {
     #expect(outcome.talk.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain.talk)
   }
 
-  @Test func `plain signs say the same`() async throws {
-    let scratch = try Scratch()
-    let plain = try await scratch.run(SharedRun.line + " --ascii -o OUT")
-    let rich = try await SharedRun.made().outcome
-    #expect(rich.answer.contains("★") && rich.answer.contains("±"))
-    #expect(plain.answer == PlainSigns.text(rich.answer) && PlainSigns.text("Größe ★") == "Größe *")
-    var texts = [plain.answer, plain.talk]
-    for line in ["help run --ascii", "power %catalog-browse --replicates 0 --ascii", "explain --ascii"] {
-      let outcome = try await scratch.run(line)
-      texts += [outcome.answer, outcome.talk]
-    }
-    for text in texts { #expect(text.utf8.allSatisfy { $0 < 0x80 }, "\(text)") }
-    let document = try await scratch.run("help run --json").answer
-    #expect(try await document == scratch.run("help run --json --ascii").answer)
+  @Test(arguments: [
+    (["LC_ALL": "C"], true, true), (["LANG": "de_DE.ISO8859-1"], true, true), (["LC_ALL": "C"], false, false),
+    (["LC_ALL": "C.UTF-8", "LANG": "C"], true, false), (["LC_ALL": "", "LANG": "en_US.utf8"], true, false),
+    ([:], true, false),
+  ]) func `a terminal whose locale is not UTF-8 gets ASCII`(
+    environment: [String: String], isWatched: Bool, isASCII: Bool
+  ) {
+    let terminal = Terminal(
+      outputIsTerminal: isWatched, errorIsTerminal: !isWatched, columns: nil, environment: environment)
+    #expect(terminal.output.usesASCII == isASCII)
+    #expect(PlainSigns.text("Größe ★ ±2 → 3…") == "Größe * +-2 -> 3...")
   }
 
   @Test(arguments: [

@@ -132,7 +132,7 @@ package struct CommandSet: Hashable, Sendable {
   /// The options every command has: how its answer and the talk about it are written.
   package static let commonOptions = [
     CommonOption.json.description, CommonOption.quiet.description, CommonOption.color.description,
-    CommonOption.ascii.description, helpOption,
+    helpOption,
   ]
 
   /// The option that stands for the `version` command.

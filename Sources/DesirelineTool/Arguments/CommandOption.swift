@@ -186,6 +186,4 @@ package enum CommonOption {
     ["--color"], "WHEN", default: ColorChoice.auto,
     unlessSaid: "auto: on a terminal, unless NO_COLOR or TERM=dumb is set, or FORCE_COLOR says so anywhere",
     help: "When to color diagnostics: always, never or auto")
-
-  static let ascii = CommandOption.flag(["--ascii"], help: "Replace signs such as ★ and − by plain ASCII")
 }

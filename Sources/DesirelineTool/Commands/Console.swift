@@ -40,11 +40,12 @@ package struct Console: Sendable {
     let (answer, talk) = (answer, talk)
     var console = self
     let data = answerData
-    if manner.usesASCII {
+    let ascii = manner.usesASCII
+    if ascii.answer || ascii.talk {
       console = Console(
         // A document is the same whoever reads it.
-        answer: { answer(manner.isJSON ? $0 : PlainSigns.text($0)) }, talk: { talk(PlainSigns.text($0)) },
-        answerFailure: answerFailure)
+        answer: { answer(manner.isJSON || !ascii.answer ? $0 : PlainSigns.text($0)) },
+        talk: { talk(ascii.talk ? PlainSigns.text($0) : $0) }, answerFailure: answerFailure)
       console.answerData = data
     }
     console.manner = manner

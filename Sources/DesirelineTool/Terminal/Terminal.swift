@@ -11,6 +11,8 @@ package struct Terminal: Hashable, Sendable {
     package let isTerminal: Bool
     /// Whether to write color; never the only way something is said.
     package internal(set) var usesColor: Bool
+    /// Whether the tool's own signs are to be plain ASCII, as the locale of the terminal is not UTF-8.
+    package let usesASCII: Bool
   }
 
   /// Standard output: the answer.
@@ -25,7 +27,8 @@ package struct Terminal: Hashable, Sendable {
   /// What is to be concluded from the facts.
   ///
   /// Color: `NO_COLOR` (https://no-color.org) before `FORCE_COLOR` (https://force-color.org) and `CLICOLOR_FORCE`,
-  /// each only if not empty; else a terminal that is not `TERM=dumb`. Progress: a terminal, not dumb, and no `CI`.
+  /// each only if not empty; else a terminal that is not `TERM=dumb`. Progress: a terminal, not dumb, and no `CI`. ASCII: a
+  /// terminal whose locale, the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty, is not UTF-8.
   ///
   /// - Parameters:
   ///   - columns: the width the operating system states, if it does; `COLUMNS` wins, without either it is 80.
@@ -33,9 +36,13 @@ package struct Terminal: Hashable, Sendable {
   package init(outputIsTerminal: Bool, errorIsTerminal: Bool, columns: Int?, environment: [String: String]) {
     let isSet = { (name: String) in !environment[name, default: ""].isEmpty }
     let isDumb = environment["TERM"] == "dumb"
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].first(where: isSet).flatMap { environment[$0] }
+    let isASCII = locale.map { !$0.uppercased().replacing("-", with: "").hasSuffix("UTF8") } ?? false
     let isForced = isSet("FORCE_COLOR") || isSet("CLICOLOR_FORCE")
     let stream = { (isTerminal: Bool) in
-      Stream(isTerminal: isTerminal, usesColor: !isSet("NO_COLOR") && (isForced || isTerminal && !isDumb))
+      Stream(
+        isTerminal: isTerminal, usesColor: !isSet("NO_COLOR") && (isForced || isTerminal && !isDumb),
+        usesASCII: isTerminal && isASCII)
     }
     output = stream(outputIsTerminal)
     error = stream(errorIsTerminal)
@@ -131,7 +138,7 @@ extension Terminal {
 }
 
 /// How a command line asks its answer and the talk about it to be written.
-struct Manner: Hashable, Sendable {
+struct Manner: Sendable {
   /// The command; `nil` before one is known.
   var command: String?
   /// Whether the answer is to be one JSON document.
@@ -140,24 +147,24 @@ struct Manner: Hashable, Sendable {
   var isQuiet = false
   /// Whether talk is colored; nothing is said by color alone.
   var usesColor = false
-  /// Whether the tool's own signs are to be plain ASCII.
-  var usesASCII = false
+  /// Whether the answer and the talk about it have plain ASCII in the place of the tool's own signs.
+  var usesASCII = (answer: false, talk: false)
   /// Whether standard error is a terminal, so that progress can be shown.
   var isWatched = false
 
   /// Before a command line is understood: whoever wants a document wants one about a slip too.
-  init(_ words: [String]) {
+  init(_ words: [String], on terminal: Terminal? = nil) {
     let options = words.prefix { $0 != "--" }
     (isJSON, isQuiet) = (options.contains("--json"), options.contains("--quiet") || options.contains("-q"))
-    usesASCII = options.contains("--ascii")
+    usesASCII = (terminal?.output.usesASCII ?? false, terminal?.error.usesASCII ?? false)
   }
 
   /// What a command line says.
   init(_ parsed: ParsedCommand, on terminal: Terminal) {
     command = parsed.command.name
     (isJSON, isQuiet) = (parsed[CommonOption.json], parsed[CommonOption.quiet])
-    usesASCII = parsed[CommonOption.ascii]
     (usesColor, isWatched) = (terminal.error.usesColor, terminal.error.isTerminal)
+    usesASCII = (terminal.output.usesASCII, terminal.error.usesASCII)
   }
 }
 
