@@ -63,7 +63,7 @@ public final class FileStickyStore: StickyStore {
       // What follows the last whole line was begun by a program that is gone.
       guard ftruncate(file.number, off_t(file.end)) == 0 else { throw self.failure("cut off an unfinished record") }
       let line = StickyLine.bytes(of: record)
-      try self.write(line, to: file.number)
+      try self.append(line, to: file.number)
       (file.end, file.lines) = (file.end + line.count, file.lines + 1)
       return file.table.add(record)
     }
@@ -103,27 +103,15 @@ public final class FileStickyStore: StickyStore {
     }
   }
 
-  private func write(_ bytes: [UInt8], to number: Int32) throws(StickyStoreError) {
+  private func append(_ bytes: [UInt8], to number: Int32) throws(StickyStoreError) {
     var written = 0
     while written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes { unsafe Self.write(number, $0) }
+      let count = unsafe bytes[written...].withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw failure("write to the file") }
       written += count
     }
     guard !synchronizes || fsync(number) == 0 else { throw failure("bring the file to the disk") }
-  }
-
-  private static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.write(number, bytes.baseAddress, bytes.count)
-    #elseif canImport(Glibc)
-      unsafe Glibc.write(number, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(number, bytes.baseAddress, bytes.count)
-    #else
-      unsafe Android.write(number, bytes.baseAddress, bytes.count)
-    #endif
   }
 
   private func failure(_ attempt: String) -> StickyStoreError { .system(path: path, attempt: attempt, code: errno) }

@@ -31,38 +31,29 @@ package struct LogVocabulary: Sendable {
     (self.goals, self.screens) = (goals, screens)
   }
 
-  /// What a row's texts say, or why they say nothing.
-  /// - Parameter text: The text of a column; `nil` where it is no text.
-  func facts(_ text: (LogColumn) -> String?) -> Result<LogFacts, FactsFault> {
-    var texts: [LogColumn: String] = [:]
-    for column in LogColumn.facts {
-      guard let value = text(column), !value.utf8.contains(0) else { return .failure(FactsFault(.text)) }
-      texts[column] = value
-    }
-    func value(_ column: LogColumn) -> String { texts[column] ?? "" }
-    guard let kind = AnalyticsEvent.Kind(rawValue: value(.event)) else { return failure(.event, value(.event)) }
+  /// What a row's texts say.
+  /// - Parameter texts: Those of ``LogColumn/facts``, in their order.
+  /// - Throws: ``FactsFault`` if they say nothing.
+  func facts(_ texts: [String]) throws(FactsFault) -> LogFacts {
+    guard !texts.contains(where: { $0.utf8.contains(0) }) else { throw FactsFault(.text) }
+    func value(_ column: LogColumn) -> String { LogColumn.facts.firstIndex(of: column).map { texts[$0] } ?? "" }
+    guard let kind = AnalyticsEvent.Kind(rawValue: value(.event)) else { throw FactsFault(.event, value(.event)) }
     var facts = LogFacts(variant: value(.variant), sizeClass: value(.sizeClass), segment: value(.segment))
     facts.goal = value(.goal)
     facts.event = AnalyticsEvent(kind, name: value(.name))
     (facts.event.from, facts.event.action, facts.event.cause) = (value(.from), value(.action), value(.cause))
     if facts.segment == "all" { facts.segment = "" }
-    if let unknown = unknownName(in: facts) { return .failure(unknown) }
-    guard kind == .exposure || !facts.event.name.isEmpty else { return failure(.name, "") }
+    if !facts.variant.isEmpty, !knows(variant: facts.variant) { throw FactsFault(.variant, facts.variant) }
+    if !knows(sizeClass: facts.sizeClass) { throw FactsFault(.sizeClass, facts.sizeClass) }
+    if !knows(segment: facts.segment) { throw FactsFault(.segment, facts.segment) }
+    if !knows(goal: facts.goal) { throw FactsFault(.goal, facts.goal) }
+    guard kind == .exposure || !facts.event.name.isEmpty else { throw FactsFault(.name) }
     switch value(.isOnGoal) {
     case "true": facts.isOnGoal = true
     case "false", "": break
-    default: return failure(.isOnGoal, value(.isOnGoal))
+    default: throw FactsFault(.isOnGoal, value(.isOnGoal))
     }
-    return .success(facts)
-  }
-
-  /// The first name that the experiment has not.
-  private func unknownName(in facts: LogFacts) -> FactsFault? {
-    if !facts.variant.isEmpty, !knows(variant: facts.variant) { return FactsFault(.variant, facts.variant) }
-    if !knows(sizeClass: facts.sizeClass) { return FactsFault(.sizeClass, facts.sizeClass) }
-    if !knows(segment: facts.segment) { return FactsFault(.segment, facts.segment) }
-    if !knows(goal: facts.goal) { return FactsFault(.goal, facts.goal) }
-    return nil
+    return facts
   }
 
   func knows(variant: String) -> Bool { isOpen || variants.contains(variant) }
@@ -74,10 +65,6 @@ package struct LogVocabulary: Sendable {
   func knows(goal: String) -> Bool { isOpen || goal.isEmpty || goals.isEmpty || goals.contains(goal) }
 
   func knows(screen: String) -> Bool { isOpen || screens.contains(screen) }
-
-  private func failure(_ fault: LogFault, _ text: String) -> Result<LogFacts, FactsFault> {
-    .failure(FactsFault(fault, text))
-  }
 }
 
 /// By which rules the users of a log are counted.

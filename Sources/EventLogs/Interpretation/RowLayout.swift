@@ -137,7 +137,7 @@ package struct NativeFormat: LogInterpreter {
   package var clock: LogClock { .native }
 
   package func facts(_ texts: [String]) throws(FactsFault) -> LogFacts? {
-    try vocabulary.facts { texts[LogColumn.facts.firstIndex(of: $0) ?? 0] }.get()
+    try vocabulary.facts(texts)
   }
 
   package func knows(screen: String) -> Bool { vocabulary.knows(screen: screen) }

@@ -182,24 +182,11 @@ package struct CivilDate: Hashable, Sendable {
     return passed * 365 + passed / 4 - passed / 100 + passed / 400
   }
 
+  private static let daysBeforeMonths = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+
   private static func days(before month: Int, in year: Int) -> Int {
     let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
-    let days: Int =
-      switch month {
-      case 1: 0
-      case 2: 31
-      case 3: 59
-      case 4: 90
-      case 5: 120
-      case 6: 151
-      case 7: 181
-      case 8: 212
-      case 9: 243
-      case 10: 273
-      case 11: 304
-      default: 334
-      }
-    return days + (isLeap && month > 2 ? 1 : 0)
+    return daysBeforeMonths[month - 1] + (isLeap && month > 2 ? 1 : 0)
   }
 }
 

@@ -18,12 +18,8 @@ package struct IdentityAliases: Sendable {
     package init(alias: String, user: String, line: Int) { (self.alias, self.user, self.line) = (alias, user, line) }
   }
 
-  /// The names and ids; what a look-up finds is a part of it.
-  package private(set) var bytes: [UInt8] = []
-  private var aliases: [Range<Int>] = []
-  private var users: [Range<Int>] = []
-  /// The numbers of aliases by hash, as many as a power of two; negative where there is none.
-  private var slots: [Int32]
+  /// Whom each name stands for.
+  private var users: [UserKey: UserKey] = [:]
 
   /// Makes the table.
   /// - Throws: ``IdentityAliasError`` if a name stands for two users, or in the end for itself.
@@ -41,27 +37,15 @@ package struct IdentityAliases: Sendable {
       direct[name] = pair
       names.append(name)
     }
-    var slotCount = 8
-    while slotCount < names.count * 2 { slotCount *= 2 }
-    slots = Array(repeating: -1, count: slotCount)
     var ends: [[UInt8]: [UInt8]] = [:]
-    for name in names { insert(name, for: try Self.end(of: name, direct, &ends, file)) }
-    bytes.makeRoom(for: bytes.count)
+    for name in names { users[UserKey(name)] = UserKey(try Self.end(of: name, direct, &ends, file)) }
   }
 
   /// How many names there are.
-  package var count: Int { aliases.count }
+  package var count: Int { users.count }
 
-  /// The position in ``bytes`` of the id a name stands for; `nil` if it is no alias.
-  package subscript(name: Span<UInt8>) -> Range<Int>? {
-    var slot = Self.slot(of: name) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let number = Int(slots[slot])
-      if isEqual(name, aliases[number]) { return users[number] }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
-  }
+  /// The user that a name stands for; `nil` if it is no alias.
+  package subscript(name: UserKey) -> UserKey? { users[name] }
 
   /// Follows aliases to the last name and stores it for all of them.
   private static func end(
@@ -79,34 +63,6 @@ package struct IdentityAliases: Sendable {
     let end = ends[last] ?? last
     for name in passed { ends[name] = end }
     return end
-  }
-
-  private mutating func insert(_ alias: [UInt8], for user: [UInt8]) {
-    var slot = Self.slot(of: alias.span) & (slots.count - 1)
-    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = Int32(aliases.count)
-    aliases.append(append(alias))
-    users.append(append(user))
-  }
-
-  private mutating func append(_ text: [UInt8]) -> Range<Int> {
-    let start = bytes.count
-    bytes += text
-    return start..<bytes.count
-  }
-
-  private func isEqual(_ name: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard name.count == range.count else { return false }
-    for offset in 0..<range.count where name[offset] != bytes[range.lowerBound + offset] { return false }
-    return true
-  }
-
-  /// FNV-1a with its bits mixed at the end.
-  private static func slot(of name: Span<UInt8>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for place in name.indices { hash = (hash ^ UInt64(name[place])) &* 0x100_0000_01B3 }
-    hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
-    return Int(truncatingIfNeeded: hash >> 33)
   }
 }
 

@@ -256,8 +256,8 @@ package struct PieceReader {
   @inline(__always) private static func key(
     of user: Range<Int>, in bytes: Span<UInt8>, _ aliases: IdentityAliases?
   ) -> UserKey {
-    if let aliases, let known = aliases[bytes.extracting(user)] { return UserKey(known, in: aliases.bytes.span) }
-    return UserKey(user, in: bytes)
+    let key = UserKey(user, in: bytes)
+    return aliases?[key] ?? key
   }
 
   private mutating func passOver(_ number: Int32, _ bytes: Span<UInt8>, _ cells: Span<Cell>, _ place: PieceTally.Place)

@@ -107,6 +107,13 @@ package struct UserKey: Hashable {
     }
   }
 
+  /// The key of an id that is at hand.
+  package init(_ id: [UInt8]) {
+    var padded = id
+    padded.makeRoom(for: id.count)
+    self.init(0..<id.count, in: padded.span)
+  }
+
   /// The number that an id is; `nil` where it is another text, such as a number that begins with zeros.
   @inline(__always) static func number(_ part: Range<Int>, in bytes: Span<UInt8>) -> UInt64? {
     guard let number = bytes.digits(part), bytes[part.lowerBound] != UInt8(ascii: "0") || part.count == 1 else {
