@@ -79,6 +79,7 @@ struct CommandLineParserTests {
     run a --users 0x10 | '--users' takes a whole number from 1 to 1000000000, not '0x10' | DIGITS
     run a --threads 1025 | '--threads' takes a whole number from 1 to 1024, not '1025' | DIGITS
     run a --seed luck | '--seed' takes a whole number below 2^64, plain or as 0x…, not 'luck' | write it in digits; '_' may stand between them, as in 0x5eed_2026
+    run a --design revaled | '--design' takes one of revealed, paired, independent, not 'revaled' | did you mean 'revealed'?
     run a --out= | '--out' is empty | EMPTY
     check '' | 'FILE' is empty | EMPTY
     analyze '' b | 'LOG' is empty | EMPTY
