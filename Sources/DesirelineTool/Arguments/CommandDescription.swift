@@ -121,11 +121,6 @@ package struct CommandSet: Hashable, Sendable {
   /// The commands in the order of the help.
   package let commands: [CommandDescription]
 
-  /// A set of commands.
-  package init(tool: String, overview: String, commands: [CommandDescription]) {
-    (self.tool, self.overview, self.commands) = (tool, overview, commands)
-  }
-
   /// The option every command has beside its own.
   package static let helpOption = OptionDescription.flag(["--help", "-h"], help: "Explain the command")
 

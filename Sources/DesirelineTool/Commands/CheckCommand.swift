@@ -75,19 +75,10 @@ struct CheckCommand: ToolCommand {
 /// What became of one file of a check.
 struct CheckedFile {
   let path: String
-  fileprivate let document: ExperimentDocument?
-  private let report: ExperimentCheck.Report?
-  private let invalid: InvalidExperimentFile?
-
-  /// A file with an experiment in it.
-  init(path: String, document: ExperimentDocument, report: ExperimentCheck.Report) {
-    (self.path, self.document, self.report, invalid) = (path, document, report, nil)
-  }
-
-  /// A file with none.
-  init(path: String, invalid: InvalidExperimentFile) {
-    (self.path, self.invalid, document, report) = (path, invalid, nil, nil)
-  }
+  /// The experiment, unless the file has none.
+  fileprivate var document: ExperimentDocument?
+  fileprivate var report: ExperimentCheck.Report?
+  fileprivate var invalid: InvalidExperimentFile?
 
   var exit: ExitCode {
     guard let report else { return .failed }

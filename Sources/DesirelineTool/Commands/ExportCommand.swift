@@ -37,7 +37,6 @@ struct ExportCommand: ToolCommand {
         "not_carried_over": .array(export.omissions.map(\.document)),
       ]
     }
-    if !place.isPiped { console.remark("wrote \(place.path.harmless)\n") }
     console.tell(export.omissions, in: parsed.file)
     return .done
   }

@@ -37,7 +37,6 @@ struct ImportCommand: ToolCommand {
         "experiments": .array(configuration.candidates.map(\.document)),
       ]
     }
-    if !place.isPiped { console.remark("wrote \(place.path.harmless)\n") }
     console.tell(omissions, in: parsed.file)
     return .done
   }

@@ -95,7 +95,7 @@ struct DraftPlace {
         "next": .array(next.map { .text($0) }),
       ]
     }
-    if !isPiped { console.remark("wrote \(path.harmless)\nnext: \(next.joined(separator: "\n      "))\n") }
+    if !isPiped { console.remark("next: \(next.joined(separator: "\n      "))\n") }
     for finding in draft.findings { console.talk(FindingText(finding, in: isPiped ? draft.id : path, at: nil).text) }
   }
 
@@ -108,6 +108,7 @@ struct DraftPlace {
     } else if isPiped {
       console.answer(text)
     }
+    if !isPiped { console.remark("wrote \(path.harmless)\n") }
   }
 
   /// Writes a text where nothing is yet.

@@ -26,36 +26,6 @@ struct LaunchDarklyClause {
   /// The tests of a part of a text, by LaunchDarkly's word.
   static let parts = ["startsWith", "endsWith", "contains"]
 
-  /// Reads a clause; nil, after a note, where a file has nothing that means the same.
-  init?(_ reader: PartReader) {
-    let kind = reader.read("contextKind", .string)
-    let attribute = reader.read("attribute", .string) ?? ""
-    let word = reader.read("op", .string) ?? ""
-    let values = reader.items("values").map(\.value.attribute)
-    isNegated = reader.read("negate", .boolean) ?? false
-    reader.finish()
-    // With a kind of context, an attribute that begins with a slash is a path.
-    let steps = attribute.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    let isPath = kind != nil && attribute.hasPrefix("/")
-    let names = isPath ? Array(steps.dropFirst()) : [attribute]
-    name = names.joined(separator: ".")
-    guard kind ?? "user" == "user", names.allSatisfy({ AttributeName.isPlain($0) && !$0.contains("~") }) else {
-      let other = "it tests a context of another kind than the user"
-      reader.omit("the condition is left out: \(kind ?? "user" == "user" ? AttributeName.refusal : other)")
-      return nil
-    }
-    guard let test = Self.test(word, values) else {
-      reader.omit("the condition is left out: a file has no '\(word.clipped)' of these values that means the same")
-      return nil
-    }
-    self.test = test
-    if case .isAny = test { return }
-    let reason = "in a file the attribute must be one value; LaunchDarkly also tests each item of an array"
-    reader.notes.omit(reader.path.path(to: "op"), reader.value("op") ?? reader.value, reason)
-  }
-
-  init(name: String, test: Test, isNegated: Bool) { (self.name, self.test, self.isNegated) = (name, test, isNegated) }
-
   private static func test(_ word: String, _ values: [AttributeValue]) -> Test? {
     let texts = values.compactMap(\.text)
     let areTexts = texts.count == values.count && !texts.isEmpty && !texts.contains("")
@@ -88,5 +58,35 @@ struct LaunchDarklyClause {
     guard isNegated else { return .object([.init(name, .object(passing))]) }
     if case .isAny = test { return .object([.init(name, .object([.init("$exists", true)] + passing))]) }
     return .object([.init(name, .object([.init("$exists", true), .init("$not", .object(passing))]))])
+  }
+}
+
+extension LaunchDarklyClause {
+  /// Reads a clause; nil, after a note, where a file has nothing that means the same.
+  init?(_ reader: PartReader) {
+    let kind = reader.read("contextKind", .string)
+    let attribute = reader.read("attribute", .string) ?? ""
+    let word = reader.read("op", .string) ?? ""
+    let values = reader.items("values").map(\.value.attribute)
+    isNegated = reader.read("negate", .boolean) ?? false
+    reader.finish()
+    // With a kind of context, an attribute that begins with a slash is a path.
+    let steps = attribute.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let isPath = kind != nil && attribute.hasPrefix("/")
+    let names = isPath ? Array(steps.dropFirst()) : [attribute]
+    name = names.joined(separator: ".")
+    guard kind ?? "user" == "user", names.allSatisfy({ AttributeName.isPlain($0) && !$0.contains("~") }) else {
+      let other = "it tests a context of another kind than the user"
+      reader.omit("the condition is left out: \(kind ?? "user" == "user" ? AttributeName.refusal : other)")
+      return nil
+    }
+    guard let test = Self.test(word, values) else {
+      reader.omit("the condition is left out: a file has no '\(word.clipped)' of these values that means the same")
+      return nil
+    }
+    self.test = test
+    if case .isAny = test { return }
+    let reason = "in a file the attribute must be one value; LaunchDarkly also tests each item of an array"
+    reader.notes.omit(reader.path.path(to: "op"), reader.value("op") ?? reader.value, reason)
   }
 }

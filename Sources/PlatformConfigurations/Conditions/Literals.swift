@@ -27,11 +27,9 @@ struct Literals: Equatable {
       pattern.unicodeScalars.append(scalar)
     }
   }
+}
 
-  init(texts: [String], isAtStart: Bool = false, isAtEnd: Bool = false) {
-    (self.texts, self.isAtStart, self.isAtEnd) = (texts, isAtStart, isAtEnd)
-  }
-
+extension Literals {
   /// The texts of a pattern as this type writes it; nil for any other.
   init?(_ pattern: String) {
     var rest = pattern.unicodeScalars[...]

@@ -26,6 +26,22 @@ struct UnleashConstraint {
   /// The tests of a part of a text, by Unleash's word.
   static let parts = ["STR_STARTS_WITH", "STR_ENDS_WITH", "STR_CONTAINS"]
 
+  /// The condition of a file that holds for the same users.
+  var condition: AttributeValue {
+    let members: [AttributeValue.Member] =
+      switch test {
+      case .isAny(let texts): [.init(isInverted ? "$nin" : "$in", .array(texts.map { .text($0) }))]
+      case .fits(let literals, let ignoresCase):
+        [.init("$type", "string"), .init(ignoresCase ? "$regexi" : "$regex", .text(literals.pattern))]
+      case .number(let word, let number):
+        [.init("$exists", true)] + (Self.comparisons.first { $0.0 == word }?.1 ?? []).map { .init($0, .number(number)) }
+      }
+    if isInverted, case .isAny = test { return .object([.init(name, .object(members))]) }
+    return .object([.init(name, isInverted ? ["$not": .object(members)] : .object(members))])
+  }
+}
+
+extension UnleashConstraint {
   /// Reads a constraint; nil, after a note, where a file has nothing that means the same.
   init?(_ reader: PartReader) {
     name = reader.read("contextName", .string) ?? ""
@@ -53,23 +69,5 @@ struct UnleashConstraint {
       reader.omit("the condition is left out: a file has no '\(word.clipped)' that means the same")
       return nil
     }
-  }
-
-  init(name: String, test: Test, isInverted: Bool) {
-    (self.name, self.test, self.isInverted) = (name, test, isInverted)
-  }
-
-  /// The condition of a file that holds for the same users.
-  var condition: AttributeValue {
-    let members: [AttributeValue.Member] =
-      switch test {
-      case .isAny(let texts): [.init(isInverted ? "$nin" : "$in", .array(texts.map { .text($0) }))]
-      case .fits(let literals, let ignoresCase):
-        [.init("$type", "string"), .init(ignoresCase ? "$regexi" : "$regex", .text(literals.pattern))]
-      case .number(let word, let number):
-        [.init("$exists", true)] + (Self.comparisons.first { $0.0 == word }?.1 ?? []).map { .init($0, .number(number)) }
-      }
-    if isInverted, case .isAny = test { return .object([.init(name, .object(members))]) }
-    return .object([.init(name, isInverted ? ["$not": .object(members)] : .object(members))])
   }
 }

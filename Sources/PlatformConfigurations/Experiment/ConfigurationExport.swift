@@ -45,13 +45,6 @@ package struct ExportRefusal: Error, Hashable, Sendable {
   package let scheme: String
   /// The platform.
   package let platform: ConfigurationPlatform
-
-  /// A refusal to export a scheme.
-  package init(scheme: String, platform: ConfigurationPlatform) { (self.scheme, self.platform) = (scheme, platform) }
-
-  init(_ rules: AssignmentRules, _ platform: ConfigurationPlatform) {
-    self.init(scheme: SchemeBlock.name(of: rules.scheme), platform: platform)
-  }
 }
 
 extension ExportRefusal: CustomStringConvertible {
@@ -127,9 +120,13 @@ extension AssignmentRules {
     making make: (DesirelineScheme) throws(BucketingError) -> Scheme
   ) throws(ExportRefusal) -> Scheme {
     if let own = scheme as? Scheme { return own }
-    guard let plain = scheme as? DesirelineScheme else { throw ExportRefusal(self, platform) }
+    guard let plain = scheme as? DesirelineScheme else {
+      throw ExportRefusal(scheme: SchemeBlock.name(of: scheme), platform: platform)
+    }
     notes.omitScheme(plain, platform)
-    do throws(BucketingError) { return try make(plain) } catch { throw ExportRefusal(self, platform) }
+    do throws(BucketingError) { return try make(plain) } catch {
+      throw ExportRefusal(scheme: SchemeBlock.name(of: scheme), platform: platform)
+    }
   }
 
   /// The forced users in runs of one variant, in the order of the file.

@@ -32,16 +32,15 @@ extension PlatformExperiment {
   /// The value of `assignment` in an experiment file: what is left out is as a file has it by default.
   package var block: JSONDocument {
     var members: [JSONDocument.Member] = []
-    func add(_ key: String, _ value: JSONDocument?) { if let value { members.append(.init(key, value)) } }
     let scheme = SchemeBlock(rules)
-    add("scheme", .text(scheme.name))
+    members.add("scheme", .text(scheme.name))
     members += scheme.members
-    add("hash_attribute", rules.unit.map { .text($0) })
-    add("status", rules.status == .running ? nil : .text(rules.status.rawValue))
-    add("forced", rules.forced.isEmpty ? nil : .object(rules.forced.map { .init($0.id, .text($0.variant)) }))
-    add("sticky", rules.sticky.map(\.block))
-    add("condition", condition.map { JSONDocument($0) })
-    add("groups", groups.isEmpty ? nil : .object(groups.map { .init($0.name, JSONDocument($0.value)) }))
+    members.add("hash_attribute", rules.unit.map { .text($0) })
+    members.add("status", rules.status == .running ? nil : .text(rules.status.rawValue))
+    members.add("forced", rules.forced.isEmpty ? nil : .object(rules.forced.map { .init($0.id, .text($0.variant)) }))
+    members.add("sticky", rules.sticky.map(\.block))
+    members.add("condition", condition.map { JSONDocument($0) })
+    members.add("groups", groups.isEmpty ? nil : .object(groups.map { .init($0.name, JSONDocument($0.value)) }))
     return .object(members)
   }
 
@@ -90,11 +89,10 @@ extension PlatformExperiment {
 extension AssignmentRules.Sticky {
   fileprivate var block: JSONDocument {
     var members: [JSONDocument.Member] = []
-    if bucketVersion != 0 { members.append(.init("bucket_version", .integer(bucketVersion))) }
-    if minimumVersion != 0 { members.append(.init("minimum_version", .integer(minimumVersion))) }
-    if !blockedVersions.isEmpty {
-      members.append(.init("blocked_versions", .array(blockedVersions.sorted().map { .integer($0) })))
-    }
+    members.add("bucket_version", bucketVersion == 0 ? nil : .integer(bucketVersion))
+    members.add("minimum_version", minimumVersion == 0 ? nil : .integer(minimumVersion))
+    let blocked = JSONDocument.array(blockedVersions.sorted().map { .integer($0) })
+    members.add("blocked_versions", blockedVersions.isEmpty ? nil : blocked)
     return .object(members)
   }
 }

@@ -39,7 +39,7 @@ struct SchemeBlock {
   private static func growthbook(
     _ scheme: GrowthBookScheme, _ rules: AssignmentRules
   ) -> (String, [JSONDocument.Member]) {
-    var keys = Keys()
+    var keys: [JSONDocument.Member] = []
     keys.add("seed", scheme.seed, unless: rules.experiment)
     keys.add("hash_version", .integer(scheme.hashVersion.rawValue))
     keys.add("coverage", scheme.coverage == 1 ? nil : JSONDocument(exactly: scheme.coverage))
@@ -53,13 +53,13 @@ struct SchemeBlock {
       ]
     }
     keys.add("filters", filters.isEmpty ? nil : .array(filters))
-    return (name(of: scheme), keys.members)
+    return (name(of: scheme), keys)
   }
 
   private static func optimizely(
     _ scheme: OptimizelyScheme, _ rules: AssignmentRules
   ) -> (String, [JSONDocument.Member]) {
-    var keys = Keys()
+    var keys: [JSONDocument.Member] = []
     keys.add("entity", scheme.entity, unless: rules.experiment)
     let isPlain = scheme.allocation.map(\.arm) == Array(rules.variants.indices)
     if isPlain {
@@ -77,40 +77,39 @@ struct SchemeBlock {
       return ["id": .text(group.id), "allocation": .array(entries)]
     }
     keys.add("exclusion_group", group)
-    return ("optimizely", keys.members)
+    return ("optimizely", keys)
   }
 
   private static func unleash(_ scheme: UnleashScheme, _ rules: AssignmentRules) -> (String, [JSONDocument.Member]) {
-    var keys = Keys()
+    var keys: [JSONDocument.Member] = []
     keys.add("group", scheme.group, unless: rules.experiment)
     keys.add("variant_group", scheme.variantGroup, unless: scheme.group)
     keys.add("rollout", scheme.rollout == 100 ? nil : .integer(scheme.rollout))
     keys.add("weights", .array(scheme.weights.map { .integer($0) }))
-    return ("unleash", keys.members)
+    return ("unleash", keys)
   }
 
   private static func launchdarkly(
     _ scheme: LaunchDarklyScheme, _ rules: AssignmentRules
   ) -> (String, [JSONDocument.Member]) {
-    var keys = Keys()
+    var keys: [JSONDocument.Member] = []
     keys.add("flag", scheme.flag, unless: rules.experiment)
     keys.add("salt", .text(scheme.salt))
     keys.add("rollout_seed", scheme.seed.map { .integer($0) })
     keys.add("weights", .array(scheme.weights.map { .integer($0) }))
     let untracked = scheme.untracked.sorted()
     keys.add("untracked", untracked.isEmpty ? nil : .array(untracked.map { .integer($0) }))
-    return ("launchdarkly", keys.members)
+    return ("launchdarkly", keys)
   }
+}
 
-  private struct Keys {
-    var members: [JSONDocument.Member] = []
+extension [JSONDocument.Member] {
+  /// Adds a member that is there.
+  mutating func add(_ key: String, _ value: JSONDocument?) { if let value { append(.init(key, value)) } }
 
-    mutating func add(_ key: String, _ value: JSONDocument?) { if let value { members.append(.init(key, value)) } }
-
-    /// Texts compare by bytes, as they are hashed.
-    mutating func add(_ key: String, _ text: String, unless standard: String) {
-      add(key, text.utf8.elementsEqual(standard.utf8) ? nil : .text(text))
-    }
+  /// Adds a text that is another than the standard one; texts compare by bytes, as they are hashed.
+  mutating func add(_ key: String, _ text: String, unless standard: String) {
+    add(key, text.utf8.elementsEqual(standard.utf8) ? nil : .text(text))
   }
 }
 

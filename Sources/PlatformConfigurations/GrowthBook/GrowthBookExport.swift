@@ -26,15 +26,15 @@ struct GrowthBookExport: ConfigurationExporter {
         "defaultValue": JSONDocument(rules.variants.first),
         "rules": .array(forced + [.object(rule)]),
       ]
-      payload.append(.init("features", .object(rules.experiment, feature)))
+      payload.add("features", .object(rules.experiment, feature))
     } else {
       // A rule of a feature has no status; an experiment of its own has.
       if !rules.forced.isEmpty { notes.omit("forced", "\(platform) forces users in the rules of a feature that runs") }
-      payload.append(.init("features", [:]))
-      payload.append(.init("experiments", .array([.object(rule + [.init("status", .text(rules.status.rawValue))])])))
+      payload.add("features", [:])
+      payload.add("experiments", .array([.object(rule + [.init("status", .text(rules.status.rawValue))])]))
     }
     if !experiment.groups.isEmpty {
-      payload.append(.init("savedGroups", .object(experiment.groups.map { .init($0.name, JSONDocument($0.value)) })))
+      payload.add("savedGroups", .object(experiment.groups.map { .init($0.name, JSONDocument($0.value)) }))
     }
     return .object(payload)
   }
@@ -42,27 +42,26 @@ struct GrowthBookExport: ConfigurationExporter {
   private var rule: [JSONDocument.Member] {
     let rules = experiment.rules
     var members: [JSONDocument.Member] = []
-    func add(_ key: String, _ value: JSONDocument?) { if let value { members.append(.init(key, value)) } }
-    add("key", .text(rules.experiment))
-    add("seed", scheme.seed.utf8.elementsEqual(rules.experiment.utf8) ? nil : .text(scheme.seed))
-    add("hashAttribute", .text(rules.unit ?? "id"))
-    add("hashVersion", .integer(scheme.hashVersion.rawValue))
-    add("variations", .array(rules.variants.map { .text($0) }))
-    add("meta", .array(rules.variants.map { ["key": .text($0)] }))
-    add("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) }))
-    add("coverage", JSONDocument(exactly: scheme.coverage))
-    add("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) })
-    add(
+    members.add("key", .text(rules.experiment))
+    members.add("seed", scheme.seed, unless: rules.experiment)
+    members.add("hashAttribute", .text(rules.unit ?? "id"))
+    members.add("hashVersion", .integer(scheme.hashVersion.rawValue))
+    members.add("variations", .array(rules.variants.map { .text($0) }))
+    members.add("meta", .array(rules.variants.map { ["key": .text($0)] }))
+    members.add("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) }))
+    members.add("coverage", JSONDocument(exactly: scheme.coverage))
+    members.add("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) })
+    members.add(
       "namespace",
       scheme.namespace.map { namespace in
         let ends = [namespace.range.lowerBound, namespace.range.upperBound].map { JSONDocument(exactly: $0) }
         return .array([.text(namespace.id)] + ends)
       })
-    add("filters", scheme.filters.isEmpty ? nil : .array(scheme.filters.map(filter)))
-    add("condition", experiment.condition.map { JSONDocument($0) })
+    members.add("filters", scheme.filters.isEmpty ? nil : .array(scheme.filters.map(filter)))
+    members.add("condition", experiment.condition.map { JSONDocument($0) })
     if let sticky = rules.sticky {
-      add("bucketVersion", .integer(sticky.bucketVersion))
-      add("minBucketVersion", .integer(sticky.minimumVersion))
+      members.add("bucketVersion", .integer(sticky.bucketVersion))
+      members.add("minBucketVersion", .integer(sticky.minimumVersion))
       if !sticky.blockedVersions.isEmpty {
         let blocked = sticky.blockedVersions.sorted().map { String($0) }.joined(separator: ", ")
         notes.omit("sticky.blocked_versions", "GrowthBook blocks all versions below a least one", value: blocked)

@@ -72,20 +72,20 @@ struct LaunchDarklyExport: ConfigurationExporter {
       .init("kind", unit == nil ? "experiment" : "rollout"), .init("contextKind", "user"),
     ]
     if let unit {
-      members.append(.init("bucketBy", .text(unit)))
+      members.add("bucketBy", .text(unit))
       if !scheme.untracked.isEmpty {
         notes.omit("untracked", "a rollout by an attribute is no experiment of LaunchDarkly; all its users are tracked")
       }
     }
-    if let seed = scheme.seed { members.append(.init("seed", .integer(seed))) }
+    if let seed = scheme.seed { members.add("seed", .integer(seed)) }
     let parts = arms.indices.map { arm -> JSONDocument in
       var part: [JSONDocument.Member] = [
         .init("variation", .integer(variation(of: arm))), .init("weight", .integer(scheme.weights[arm])),
       ]
-      if scheme.untracked.contains(arm), unit == nil { part.append(.init("untracked", true)) }
+      if scheme.untracked.contains(arm), unit == nil { part.add("untracked", true) }
       return .object(part)
     }
-    members.append(.init("variations", .array(parts)))
+    members.add("variations", .array(parts))
     return .object(members)
   }
 
@@ -150,8 +150,8 @@ extension LaunchDarklyClause {
       .init("attribute", .text(isPath ? "/" + name.replacing(".", with: "/") : name)),
     ]
     func add(_ word: String, _ values: [AttributeValue]) {
-      members.append(.init("op", .text(word)))
-      members.append(.init("values", .array(values.map { JSONDocument($0) })))
+      members.add("op", .text(word))
+      members.add("values", .array(values.map { JSONDocument($0) }))
     }
     switch test {
     case .isAny(let values): add("in", values)
@@ -161,7 +161,7 @@ extension LaunchDarklyClause {
     case .pattern(let pattern): add("matches", [.text(pattern)])
     case .number(let word, let number): add(word, [.number(number)])
     }
-    members.append(.init("negate", .boolean(isNegated)))
+    members.add("negate", .boolean(isNegated))
     return .object(members)
   }
 }

@@ -41,12 +41,12 @@ struct UnleashExport: ConfigurationExporter {
         ]),
       .init("constraints", .array(constraints)),
     ]
-    if isStrategys { strategy.append(.init("variants", variants)) }
+    if isStrategys { strategy.add("variants", variants) }
     var feature: [JSONDocument.Member] = [
       .init("name", .text(name)), .init("type", "experiment"), .init("enabled", .boolean(rules.status == .running)),
       .init("strategies", .array([.object(strategy)])),
     ]
-    if !isStrategys { feature.append(.init("variants", variants)) }
+    if !isStrategys { feature.add("variants", variants) }
     return ["version": 2, "features": .array([.object(feature)]), "segments": []]
   }
 
@@ -63,7 +63,7 @@ struct UnleashExport: ConfigurationExporter {
       ]
       if !users.isEmpty {
         let override: JSONDocument = ["contextName": "userId", "values": .array(users.map { .text($0) })]
-        members.append(.init("overrides", .array([override])))
+        members.add("overrides", .array([override]))
       }
       return .object(members)
     }
@@ -130,19 +130,19 @@ extension UnleashConstraint {
     var members: [JSONDocument.Member] = [.init("contextName", .text(name))]
     switch test {
     case .isAny(let texts):
-      members.append(.init("operator", isInverted ? "NOT_IN" : "IN"))
-      members.append(.init("values", .array(texts.map { .text($0) })))
+      members.add("operator", isInverted ? "NOT_IN" : "IN")
+      members.add("values", .array(texts.map { .text($0) }))
       return .object(members)
     case .fits(let literals, let ignoresCase):
       let word = literals.isAtStart ? Self.parts[0] : literals.isAtEnd ? Self.parts[1] : Self.parts[2]
-      members.append(.init("operator", .text(word)))
-      members.append(.init("values", .array(literals.texts.map { .text($0) })))
-      if ignoresCase { members.append(.init("caseInsensitive", true)) }
+      members.add("operator", .text(word))
+      members.add("values", .array(literals.texts.map { .text($0) }))
+      if ignoresCase { members.add("caseInsensitive", true) }
     case .number(let word, let number):
-      members.append(.init("operator", .text(word)))
-      members.append(.init("value", .text(AttributeValue.number(number).plainText)))
+      members.add("operator", .text(word))
+      members.add("value", .text(AttributeValue.number(number).plainText))
     }
-    if isInverted { members.append(.init("inverted", true)) }
+    if isInverted { members.add("inverted", true) }
     return .object(members)
   }
 }
