@@ -59,7 +59,6 @@ package struct RemovedName: Hashable, Sendable {
     key | sequential_tuning | 0.2.0 | leave it out: confidence sequences are narrowest at 10,000 users
     document | durations.csv | 0.2.0 | → times.csv
     document | interactions.csv | 0.2.0 | read in comparisons.csv how the combinations of both designs differ, as variants of one experiment
-    document | templates onboarding, deep-link and login-wall | 0.2.0 | copy 'onboarding-length.json5', 'deep-link-landing.json5' or 'login-wall.json5' of the experiments
     document | desireline.run/2 | 0.2.0 | read what was run in 'desireline.run/3', results in report.json and the cohort in the experiment file
     document | desireline.explain/1 | 0.2.0 | read 'meaning' and 'what_to_do' in 'desireline.explain/2', which has no 'example'
     document | desireline.power/2 | 0.2.0 | read 'desireline.power/3': settings are tables, and sizes by formula, least sizes, spreads and days have gone

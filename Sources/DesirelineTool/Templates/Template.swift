@@ -12,7 +12,7 @@ package struct Template: Sendable {
   }
 
   /// All templates, the first of which is taken where none is named.
-  package static let all: [Template] = [.accordionOrPush, .tabs]
+  package static let all: [Template] = [.accordionOrPush, .tabs, .onboarding, .deepLink, .loginWall]
 
   /// What stands for the experiment's id.
   private static let placeholder = "$NAME"
