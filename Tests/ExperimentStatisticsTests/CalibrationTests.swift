@@ -4,23 +4,6 @@ import Testing
 
 /// Simulated experiments without an effect: how often the tests see one.
 struct CalibrationTests {
-  static let runs = 10_000
-
-  @Test(arguments: [0.01, 0.05, 0.1]) func `tests of equal arms reject as often as they say`(
-    significance: Double
-  ) throws {
-    var generator = SeededGenerator(seed: 20)
-    var rejections = [0, 0]
-    for _ in 0..<Self.runs {
-      let difference = try ProportionDifference(control: coins(&generator), treatment: coins(&generator))
-      let means = try MeanDifference(control: dice(&generator), treatment: dice(&generator))
-      if try difference.pooledTest().pValue < significance { rejections[0] += 1 }
-      if try means.test().pValue < significance { rejections[1] += 1 }
-    }
-    let band = BinomialDistribution(trials: Self.runs, probability: significance)
-    for count in rejections { #expect(count >= band.quantile(0.0005) && count <= band.upperQuantile(0.0005)) }
-  }
-
   @Test func `looking after every user, a confidence sequence still errs no more than it says`() throws {
     var generator = SeededGenerator(seed: 21)
     let sequence = ConfidenceSequence(significance: 0.05, tuningUnits: 500)
@@ -45,15 +28,5 @@ struct CalibrationTests {
     #expect(sequential <= BinomialDistribution(trials: runs, probability: 0.05).upperQuantile(0.0005))
     // The same looks with the fixed interval show what the sequence protects from.
     #expect(peeking > runs / 5)
-  }
-
-  /// 4096 fair coins.
-  private func coins(_ generator: inout SeededGenerator) -> Proportion {
-    Proportion(successes: (0..<64).reduce(0) { sum, _ in sum + generator.next().nonzeroBitCount }, trials: 4096)
-  }
-
-  /// Sixteen sums of coins, whose distribution is close to a normal one.
-  private func dice(_ generator: inout SeededGenerator) -> SampleMoments {
-    SampleMoments((0..<16).map { _ in generator.next().nonzeroBitCount })
   }
 }

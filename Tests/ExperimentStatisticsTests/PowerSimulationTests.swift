@@ -55,30 +55,6 @@ struct PowerSimulationTests {
     #expect(abs(formula - exact) < 0.02)
   }
 
-  /// Sums of twelve uniforms would not do at one per cent: the values are quantiles of a uniform.
-  @Test(arguments: [(30, 30, 1.0, 0.05), (30, 60, 2.0, 0.01), (80, 40, 0.5, 0.1)])
-  func `Welch's power is the share of rejections`(
-    control: Int, treatment: Int, deviation: Double, significance: Double
-  ) throws {
-    let plan = MeanPlan(controlDeviation: 1, treatmentDeviation: deviation)
-    let difference = 2.5 * (1 / Double(control) + deviation * deviation / Double(treatment)).squareRoot()
-    let power = plan.welchPower(
-      difference: difference, controlUnits: control, treatmentUnits: treatment, significance: significance)
-    var generator = SeededGenerator(seed: 32)
-    func sample(_ count: Int, _ mean: Double, _ deviation: Double) -> SampleMoments {
-      SampleMoments(
-        (0..<count).map { _ in
-          let share = (Double(generator.next() >> 11) + 0.5) * 0x1p-53
-          return Int((mean + deviation * NormalDistribution().quantile(share)) * 1e9)
-        })
-    }
-    let rejections = try (0..<Self.replicates).count { _ in
-      try MeanDifference(control: sample(control, 0, 1), treatment: sample(treatment, difference, deviation))
-        .test().pValue < significance
-    }
-    #expect(abs(Double(rejections) / Double(Self.replicates) - power) < 0.0175)
-  }
-
   /// A draw by inversion: the smallest count whose lower tail reaches a uniform.
   private func draw(_ distribution: BinomialDistribution, _ generator: inout SeededGenerator) -> Int {
     distribution.quantile((Double(generator.next() >> 11) + 0.5) * 0x1p-53)

@@ -108,13 +108,6 @@ struct ProportionLawTests {
     #expect(close(try mirrored.pooledTest().value, -test.value, 1e-14))
   }
 
-  @Test(arguments: seeds) func `an arm of counts is the sum of its pieces`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    let arm = try generator.arms().control
-    let moments = SeededGenerator.moments([(0, arm.failures), (1, arm.successes)].filter { $0.1 > 0 })
-    #expect(try moments.mean == arm.rate)
-  }
-
   private func draw(_ seed: UInt64) throws -> (difference: ProportionDifference, factor: Int) {
     var generator = SeededGenerator(seed: seed)
     let difference = try generator.arms()

@@ -53,36 +53,4 @@ struct FunnelMatcherTests {
     for event in letters("b3") { matcher.take(event) }
     #expect(matcher.reachedCount == 0)
   }
-
-  @Test func `agrees with trying every chain of random logs`() {
-    var random = SplitMix(state: 7)
-    for _ in 0..<(Heavy.isOn ? 20_000 : 2000) {
-      let letters = ["a", "b", "c", "ab", "bc"]
-      let steps = (0..<Int.random(in: 1...4, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" }
-      let definition = funnel(steps, window: Int64.random(in: 0...12, using: &random))
-      var time: Int64 = 0
-      let log = (0..<Int.random(in: 0...8, using: &random)).map { _ in
-        time += Int64.random(in: 0...5, using: &random)
-        return FunnelEvent(time: time, symbol: Symbol(index: 97 + Int.random(in: 0...3, using: &random)))
-      }
-      #expect(matched(definition, log).reachedTimes == reachedByTryingAll(definition, log))
-    }
-  }
-
-  /// When each step is first reached, by following every chain there is.
-  private func reachedByTryingAll(_ definition: FunnelDefinition, _ log: [FunnelEvent]) -> [Int64] {
-    var first: [Int: Int64] = [:]
-    func follow(from index: Int, step: Int, start: Int64) {
-      guard step < definition.steps.count else { return }
-      for next in index..<log.count where definition.steps[step].matches(log[next]) {
-        let time = log[next].time
-        let begun = step == 0 ? time : start
-        guard time - begun <= definition.windowMilliseconds else { continue }
-        first[step] = min(first[step] ?? time, time)
-        follow(from: next + 1, step: step + 1, start: begun)
-      }
-    }
-    follow(from: 0, step: 0, start: 0)
-    return first.keys.sorted().compactMap { first[$0] }
-  }
 }
