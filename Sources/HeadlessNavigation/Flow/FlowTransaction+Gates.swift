@@ -26,20 +26,17 @@ extension FlowTransaction {
       guard let gate = app.gates[name] else {
         throw NavigationFailure(phase: .gate, code: .unknownName, culprit: "gate \(name)")
       }
-      switch gate.judge(navigation.destination, in: navigationContext) {
+      let answer = gate.judge(navigation.destination, in: navigationContext)
+      switch answer {
       case .verdict(.proceed): continue
       case .verdict(.cancel):
         outcome = .cancelled
         return
       case .verdict(.fail): throw NavigationFailure(phase: .gate, code: .gateFailed, culprit: "gate \(name)")
-      case .suspend(let screen):
+      case .suspend, .wait:
         var suspended = navigation
         (suspended.gateIndex, suspended.round) = (index, 0)
-        return try suspend(suspended, presenting: screen, owner: owner)
-      case .wait:
-        var suspended = navigation
-        (suspended.gateIndex, suspended.round) = (index, 0)
-        return try suspend(suspended, presenting: nil, owner: owner)
+        return try suspend(suspended, presenting: answer.screen, owner: owner)
       }
     }
     try arrive(navigation, by: plan, owner: owner)
@@ -192,6 +189,11 @@ extension FlowTransaction {
     guard performed.count == 1, let operation = performed.first else { return .restructure }
     return operation.action
   }
+}
+
+extension GateAnswer {
+  /// The screen on which the gate asks; `nil` where it asks on none.
+  fileprivate var screen: Screen? { if case .suspend(let screen) = self { screen } else { nil } }
 }
 
 extension FlowInput {

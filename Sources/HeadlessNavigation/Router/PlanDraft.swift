@@ -40,7 +40,9 @@ struct PlanDraft {
   mutating func makeVisible() throws(NavigationFailure) {
     for depth in previous.path.indices {
       let parent = Place(layer: previous.layer, path: Array(previous.path[..<depth]))
-      guard let container = tree.container(at: parent) else { throw .noContainer(at: parent) }
+      guard let container = tree.container(at: parent) else {
+        throw NavigationFailure(code: .noContainer, culprit: "layer \(parent.layer), path \(parent.path)")
+      }
       let child = previous.path[depth]
       if scene.containers.visible(container, in: site.traits).contains(child) { continue }
       try perform(.within(parent, .select(child: child, of: container.kind)))
@@ -150,11 +152,5 @@ extension PlanDraft {
     }
     built.node = .container(container)
     return built
-  }
-}
-
-extension NavigationFailure {
-  static func noContainer(at place: Place) -> Self {
-    NavigationFailure(code: .noContainer, culprit: "layer \(place.layer), path \(place.path)")
   }
 }

@@ -13,10 +13,7 @@ package struct RoutePlanner: Sendable {
   /// - Complexity: O(length of the chain · number of nodes).
   package func plan(_ route: Route, for context: Value = .none) throws(NavigationFailure) -> Plan {
     let search = try RouteSearch(route, for: context, in: scene)
-    guard let node = scene.tree.node(at: search.place) else {
-      throw NavigationFailure(phase: .search, code: .startNotFound, culprit: "layer \(search.place.layer)")
-    }
-    let plan = Plan(anchor: node.screens.first, gates: search.gates)
+    let plan = Plan(anchor: scene.tree.node(at: search.place)?.screens.first, gates: search.gates)
     var draft = PlanDraft(scene: scene, links: search.builds, previous: search.place, plan: plan)
     try draft.configure(search.found)
     let configured = draft.tree
