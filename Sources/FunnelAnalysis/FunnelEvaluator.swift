@@ -88,10 +88,7 @@ extension FunnelEvaluator {
       let (end, isLate) = start.addingReportingOverflow(rules.window)
       outcome.openUntil = isLate ? .max : end
     }
-    if let chain = finding.chain {
-      tell(chain, finding.firstTimes, rules, &outcome)
-      if !isComplete { outcome.next = next(after: instants[chain.instant].last, in: log, places) }
-    }
+    if let chain = finding.chain { tell(chain, finding.firstTimes, rules, &outcome) }
     return (outcome, finding.latestStart != nil, finding.end)
   }
 
@@ -114,11 +111,5 @@ extension FunnelEvaluator {
       outcome.times[step] = time
       outcome.firstTimes[step] = rules.voiding == 0 ? firstTimes[step] : time
     }
-  }
-
-  /// The kind of the event after an event of the same unit.
-  private func next(after place: Int, in log: [FunnelEvent], _ places: [Int]) -> FunnelOutcome.Next {
-    guard let following = places.first(where: { $0 > place }) else { return .end }
-    return .event(log[following].symbol)
   }
 }

@@ -1,13 +1,5 @@
 /// How far one unit got in a funnel.
 package struct FunnelOutcome: Hashable, Sendable {
-  /// The event after the furthest step of a chain.
-  package enum Next: Hashable, Sendable {
-    /// An event of that symbol.
-    case event(Symbol)
-    /// The log ends.
-    case end
-  }
-
   /// The start of the chain, in milliseconds; `nil` if nothing was reached.
   package var start: Int64?
   /// For each step, when that chain filled it; `nil` for steps it did not fill.
@@ -20,8 +12,6 @@ package struct FunnelOutcome: Hashable, Sendable {
   package var isDropped = false
   /// When the last window in which the unit may still complete ends; `nil` when it completed, or never started.
   package var openUntil: Int64?
-  /// The next event in the log of a unit that reached some step but not the last.
-  package var next: Next?
 
   /// Makes the outcome of a unit that reached no step.
   package init(stepCount: Int) {

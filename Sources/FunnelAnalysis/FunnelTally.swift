@@ -69,57 +69,25 @@ package struct FunnelTally: Hashable, Sendable, StoredTally {
   }
 }
 
-/// What users did after the furthest step they reached, if any: counts, so tallies merge in any order.
+/// How many users of a funnel could still get further when the data ended.
 package struct DropOffTally: Hashable, Sendable, StoredTally {
-  /// For each furthest step, the number of users by next action; the last number is of users who did nothing more.
-  package private(set) var next: [[Int]]
   /// For each step, the number of users who had not reached it and still could when the data ended.
   package private(set) var incomplete: [Int]
 
   /// Makes an empty tally.
-  /// - Parameters:
-  ///   - stepCount: How many steps the funnel has.
-  ///   - actionCount: The number of actions; actions are numbered from 0.
-  package init(stepCount: Int, actionCount: Int) {
-    next = Array(repeating: Array(repeating: 0, count: actionCount + 1), count: stepCount)
-    incomplete = Array(repeating: 0, count: stepCount)
-  }
+  /// - Parameter stepCount: How many steps the funnel has.
+  package init(stepCount: Int) { incomplete = Array(repeating: 0, count: stepCount) }
 
-  /// Counts a user who did not reach the last step.
-  /// - Parameters:
-  ///   - step: The furthest step.
-  ///   - action: The number of the next action; `nil` for none.
-  ///   - isOpen: Whether they could still have got further when the data ended.
-  package mutating func add(furthest step: Int, next action: Int?, isOpen: Bool) {
-    next[step][action ?? next[step].count - 1] += 1
-    if isOpen { addOpen(1, after: step) }
-  }
-
-  /// Counts users, added before, who could still have got further when the data ended.
+  /// Counts users who had reached a step and could still have got further when the data ended.
   package mutating func addOpen(_ users: Int, after step: Int) {
     for later in incomplete.indices.dropFirst(step + 1) { incomplete[later] += users }
   }
 
-  package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&next)
-    coder.code(&incomplete)
-  }
+  package mutating func code(_ coder: inout TallyCoder) { coder.code(&incomplete) }
 
   /// Adds another tally of the same funnel.
   package mutating func merge(_ other: DropOffTally) {
-    for step in next.indices {
-      incomplete[step] += other.incomplete[step]
-      for action in next[step].indices { next[step][action] += other.next[step][action] }
-    }
-  }
-
-  /// The next actions after a furthest step, the most frequent first, at most this many; `nil` for none.
-  ///
-  /// Of equally frequent actions the smaller number comes first; no action comes last.
-  package func commonest(after step: Int, _ limit: Int) -> [(action: Int?, count: Int)] {
-    let counts = next[step].enumerated().filter { $0.element > 0 }
-    let sorted = counts.sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
-    return sorted.prefix(limit).map { ($0.offset == next[step].count - 1 ? nil : $0.offset, $0.element) }
+    for step in incomplete.indices { incomplete[step] += other.incomplete[step] }
   }
 }
 

@@ -11,7 +11,7 @@ struct StoredTallyTests {
     "MetricLayout.rates", "MetricLayout.times", "MetricLayout.horizons", "MetricLayout.goals", "MetricLayout.binaries",
     "MechanismTally.acts",
     "MechanismTally.ends",
-    "MechanismTally.times", "DropOffs.screens",
+    "MechanismTally.times",
   ]
 
   /// How many numbers a value holds, and lengths of lists and tables.

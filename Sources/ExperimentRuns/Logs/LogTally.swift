@@ -10,7 +10,7 @@ package import NavigationExperiments
 package struct LogTally: Sendable, StoredTally {
   /// What came of the users.
   package fileprivate(set) var tally: ExperimentTally
-  /// Where users went who did not finish the funnel.
+  /// How many users could still get further.
   package fileprivate(set) var dropOffs: DropOffs
   /// The users who have rows.
   package fileprivate(set) var users = 0
@@ -148,7 +148,7 @@ private struct LogTallyWorker: Sendable {
     moves = MoveTally(experiment)
     counted = LogTally(experiment, contents)
     let counter: OutcomeCounter
-    (meanings, counter) = LogMeanings.make(of: log.facts, to: experiment, by: counting, counted.dropOffs, &moves)
+    (meanings, counter) = LogMeanings.make(of: log.facts, to: experiment, by: counting, &moves)
     end = log.report.times?.upperBound ?? 0
     let shares = experiment.assignment.expectedShares
     sharelessVariants = Set(shares.indices.filter { shares[$0] == 0 })
@@ -216,12 +216,12 @@ private struct LogTallyWorker: Sendable {
     if reader.outcome.goal == nil { counted.usersWithoutGoal += 1 }
     if reader.beganTooEarly { counted.usersBegunTooEarly += 1 }
     if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }
-    guard let (step, next, openUntil) = reader.dropOff(entries, meanings) else { return }
     // Who is done at the end of this log is done at the end of all.
-    let isOpen = openUntil.map { $0 > end } ?? false
-    counted.dropOffs.add(furthest: step, next: next, isOpen: isOpen && !settlesLater, variant: variant, in: stratum)
-    if isOpen, settlesLater, let openUntil {
+    guard let (step, openUntil) = reader.dropOff(entries, meanings), openUntil > end else { return }
+    if settlesLater {
       counted.openWindows.add(openUntil, after: step, variant: variant, in: stratum)
+    } else {
+      counted.dropOffs.addOpen(1, after: step, variant: variant, stratum: stratum.index)
     }
   }
 }

@@ -59,8 +59,6 @@ struct LogMeaning {
   let endsVisit: Bool
   /// Whether the screen serves what the user came for.
   let isOnGoal: Bool
-  /// The number of the screen that came into view, for drop-offs; `nil` where none did.
-  let screen: Int?
   /// How it is counted, in either size class.
   fileprivate let compact, regular: Count
 
@@ -90,7 +88,7 @@ struct LogMeanings {
 
   /// Works out what each combination means, and makes what counts the users' events.
   static func make(
-    of facts: [LogFacts], to experiment: ExperimentDefinition, by counting: LogCounting, _ dropOffs: DropOffs,
+    of facts: [LogFacts], to experiment: ExperimentDefinition, by counting: LogCounting,
     _ moves: inout MoveTally
   ) -> (meanings: LogMeanings, counter: OutcomeCounter) {
     var symbols = SymbolTable()
@@ -117,7 +115,7 @@ struct LogMeanings {
       all.append(
         LogMeaning(
           traits: own, endsVisit: event.kind == .sessionEnd, isOnGoal: facts.isOnGoal,
-          screen: event.kind == .screenView ? dropOffs.number(of: event.name) : nil, compact: count(in: .compact),
+          compact: count(in: .compact),
           regular: count(in: .regular)))
     }
     let meanings = LogMeanings(
@@ -262,21 +260,13 @@ struct LogUserReader {
     if !outcome.reachedTimes.isEmpty { beganTooEarly = false }
   }
 
-  /// Where a user went who reached a step but not the last; `nil` for other users.
-  /// - Parameter end: When the data ended.
-  func dropOff(
-    _ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings
-  ) -> (furthest: Int, next: Int?, openUntil: Int64?)? {
-    guard let reached = outcome.reachedTimes.last, outcome.reachedTimes.count < stepCount else { return nil }
-    let all = meanings.all.span
-    var next: Int?
-    var place = entries.count
-    while place > 0, entries[place &- 1].time > reached {
-      place &-= 1
-      if let screen = all[Int(entries[place].facts)].screen { next = screen }
-    }
-    let hasEnded = all[Int(entries[entries.count - 1].facts)].endsVisit
-    return (outcome.reachedTimes.count - 1, next, hasEnded ? nil : counter.openUntil)
+  /// The furthest step of a user who did not reach the last, and until when they could get further; `nil` for other users
+  /// and where the visit has ended.
+  func dropOff(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) -> (furthest: Int, openUntil: Int64)? {
+    guard !outcome.reachedTimes.isEmpty, outcome.reachedTimes.count < stepCount, let openUntil = counter.openUntil,
+      !meanings.all[Int(entries[entries.count - 1].facts)].endsVisit
+    else { return nil }
+    return (outcome.reachedTimes.count - 1, openUntil)
   }
 
   /// Takes the rows of a user of whom nothing but steps is counted.

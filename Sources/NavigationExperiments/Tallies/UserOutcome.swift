@@ -104,30 +104,18 @@ package struct ArrivalTally: Hashable, Sendable, StoredTally {
   }
 }
 
-/// Where the users of a log went who did not finish the funnel, and who still could have, by variant and stratum.
+/// How many users of a log could still get further when it ended, by variant and stratum.
 package struct DropOffs: Hashable, Sendable, StoredTally {
-  /// The screens that are told apart, by their numbers in the tallies; all others are one more.
-  package let screens: [String]
   /// By variant and stratum at exposure.
   package private(set) var cells: [[DropOffTally]]
 
   /// Makes an empty tally.
   package init(_ experiment: ExperimentDefinition) {
-    var known: Set<Name<Screen>> = []
-    screens = experiment.variants.flatMap(\.app.screenOrder).filter { known.insert($0).inserted }.map(\.rawValue)
-    let empty = DropOffTally(stepCount: experiment.funnel.steps.count, actionCount: screens.count + 1)
+    let empty = DropOffTally(stepCount: experiment.funnel.steps.count)
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
   }
 
-  /// The number of a screen.
-  package func number(of screen: String) -> Int { screens.firstIndex(of: screen) ?? screens.count }
-
-  /// Counts somebody who reached a step and not the last, as `DropOffTally` does.
-  package mutating func add(
-    furthest step: Int, next screen: Int?, isOpen: Bool, variant: Int, in stratum: ExposureStratum
-  ) { cells[variant][stratum.index].add(furthest: step, next: screen, isOpen: isOpen) }
-
-  /// Counts users, added before, who could still have got further when the data ended.
+  /// Counts users who had reached a step and could still have got further when the data ended.
   package mutating func addOpen(_ users: Int, after step: Int, variant: Int, stratum: Int) {
     cells[variant][stratum].addOpen(users, after: step)
   }
