@@ -1,5 +1,5 @@
 /// The χ² distribution.
-package struct ChiSquaredDistribution: ContinuousDistribution, Hashable {
+package struct ChiSquaredDistribution: Hashable, Sendable {
   /// The degrees of freedom, above 0.
   package let degreesOfFreedom: Double
 
@@ -13,4 +13,7 @@ package struct ChiSquaredDistribution: ContinuousDistribution, Hashable {
   package func tails(at value: Double) -> Tails {
     IncompleteGamma(shape: degreesOfFreedom / 2, at: max(value, 0) / 2).tails
   }
+
+  /// The probability of a value above `value`.
+  package func upperTail(at value: Double) -> Double { tails(at: value).upper }
 }

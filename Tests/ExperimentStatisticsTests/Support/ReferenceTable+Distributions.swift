@@ -33,7 +33,7 @@ extension ReferenceTable {
     name: "special_chi2_gamma", kind: "chi2",
     columns: [
       Column("sf", .relative(1e-11)) { [try chiSquared($0).upperTail(at: $0.x)] },
-      Column("cdf", .relative(1e-11)) { [try chiSquared($0).lowerTail(at: $0.x)] },
+      Column("cdf", .relative(1e-11)) { [try chiSquared($0).tails(at: $0.x).lower] },
     ])
 
   static let gamma = ReferenceTable(

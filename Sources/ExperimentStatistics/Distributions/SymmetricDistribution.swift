@@ -1,19 +1,5 @@
-/// A continuous distribution with both of its tails.
-package protocol ContinuousDistribution: Sendable {
-  /// Both tails at `value`.
-  func tails(at value: Double) -> Tails
-}
-
-extension ContinuousDistribution {
-  /// The probability of a value at or below `value`.
-  package func lowerTail(at value: Double) -> Double { tails(at: value).lower }
-
-  /// The probability of a value above `value`.
-  package func upperTail(at value: Double) -> Double { tails(at: value).upper }
-}
-
 /// A distribution symmetric about zero, as z and t statistics are referred to.
-package protocol SymmetricDistribution: ContinuousDistribution {
+package protocol SymmetricDistribution: Sendable {
   /// The tails of the magnitude: `lower` holds values nearer to zero than `value`, `upper` the two-sided p-value.
   func foldedTails(at value: Double) -> Tails
 
@@ -29,6 +15,12 @@ extension SymmetricDistribution {
     let beyond = Tails(lower: 0.5 + folded.lower / 2, upper: far)
     return value < 0 ? beyond.reversed : beyond
   }
+
+  /// The probability of a value at or below `value`.
+  package func lowerTail(at value: Double) -> Double { tails(at: value).lower }
+
+  /// The probability of a value above `value`.
+  package func upperTail(at value: Double) -> Double { tails(at: value).upper }
 
   /// The value with `probability` (0…1) below it.
   package func quantile(_ probability: Double) -> Double { -upperQuantile(probability) }
