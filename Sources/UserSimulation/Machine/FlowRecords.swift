@@ -26,39 +26,6 @@ package struct StateRecord: BitwiseCopyable, Sendable {
   package var traits: Traits
 }
 
-/// A state in which one screen is in view and nothing else can be looked at, as far as going through it takes; one line
-/// of the processor's cache.
-struct PlainScene: BitwiseCopyable, Sendable {
-  /// The most items it can have: one for each bit.
-  static let mostItems = 64
-
-  /// Whether the state is such a one: without bars, gates that wait, search fields, sections, ways up, and items that
-  /// can be missed.
-  var isPlain = false
-  /// Whether it is about one leaf.
-  var showsLeaf = false
-  /// Whether the items are the labels of leaves that follow each other, and nothing else.
-  var listsLeaves = false
-  /// The number of the screen instance.
-  @Small var instance: Int = 0
-  /// The number of the first item.
-  @Small var firstItem: Int = 0
-  /// How many items there are.
-  @Small var itemCount: Int = 0
-  /// Where the state's row begins in the table of known steps.
-  @Small var firstStep: Int = 0
-  /// The number of the menu whose labels stand on it; negative when none does.
-  @Small var listed: Int = -1
-  /// The first leaf under its first item.
-  @Small var firstLeaf: Int = 0
-  /// How long the screen loads when it is made, in milliseconds.
-  @Small var load: Int = 0
-  /// The words on it.
-  @Small var words: Int = 0
-  /// The items that are searched, as bits.
-  var searched: UInt64 = 0
-}
-
 /// One screen in view, or a bar, as numbers.
 package struct PaneRecord: BitwiseCopyable, Sendable {
   /// The number of this screen instance, under which a user remembers it.
@@ -136,9 +103,6 @@ package struct ItemRecord: Hashable, BitwiseCopyable, Sendable {
   /// Whether it leads up.
   var leadsUp = false
 
-  /// Whether a tap on it takes no more than a tap on any label.
-  var isPlain: Bool { look != .tab && !isSection && !fillsForm && size == 0 && audience < 0 && searches < 0 }
-
   /// Whether tapping it opens or closes a section.
   var isSection: Bool { tap == .opensSection && look == .label }
 }
@@ -167,16 +131,14 @@ package struct LookRecord: BitwiseCopyable, Sendable {
   var isSearched: Bool
   /// Whether some users do not perceive it.
   var canBeMissed = false
-  /// Whether a tap on it takes no more than a tap on any label: no form, no size, no audience, no tab and no section.
-  var isPlain = false
 
   package init(
     key: UInt32, node: Int, mark: Int, row: Int, scent: Int, firstLeaf: Int = 0, endOfLeaves: Int = 0,
-    isLeaf: Bool = false, clarity: Int = 0, isSearched: Bool, canBeMissed: Bool = false, isPlain: Bool = false
+    isLeaf: Bool = false, clarity: Int = 0, isSearched: Bool, canBeMissed: Bool = false
   ) {
     (self.key, self.node, self.mark, self.row, self.scent) = (key, node, mark, row, scent)
     (self.firstLeaf, self.endOfLeaves, self.isLeaf, self.clarity) = (firstLeaf, endOfLeaves, isLeaf, clarity)
-    (self.isSearched, self.canBeMissed, self.isPlain) = (isSearched, canBeMissed, isPlain)
+    (self.isSearched, self.canBeMissed) = (isSearched, canBeMissed)
   }
 
   /// Whether a leaf is under the label; none has a negative number.

@@ -154,7 +154,6 @@ extension FlowTables {
           ? -1 : GateWait(in: flowState(number), of: flow.engine.app).map { waitTable.number(of: $0) } ?? -1,
         isSuspended: edge.target.state.suspended != nil || edge.target.state.waiting != nil,
         traits: edge.target.state.traits))
-    plainScenes.append(plainScene(of: states[number]))
     return number
   }
 

@@ -34,25 +34,6 @@ extension FlowTables {
 
 /// Records of scenes.
 extension FlowTables {
-  /// A state as a plain one, if it is.
-  func plainScene(of state: StateRecord) -> PlainScene {
-    guard state.panes.count == 1, state.bars.isEmpty, !state.hasSearchField, !state.hasWayUp, !state.isSuspended else {
-      return PlainScene()
-    }
-    let pane = panes[state.panes.lowerBound]
-    guard pane.items.count <= PlainScene.mostItems else { return PlainScene() }
-    var scene = PlainScene(isPlain: true, showsLeaf: state.showsLeaf, listsLeaves: pane.listsLeaves)
-    (scene.instance, scene.firstItem, scene.itemCount) = (pane.instance, pane.items.lowerBound, pane.items.count)
-    (scene.firstStep, scene.listed, scene.load, scene.words) = (state.firstStep, pane.listed, pane.load, pane.words)
-    for (position, number) in pane.items.enumerated() {
-      if position == 0 { scene.firstLeaf = looks[number].firstLeaf }
-      if looks[number].isSearched { scene.searched |= 1 << UInt64(position) }
-      let isPlain = !looks[number].canBeMissed && !items[number].isSection
-      scene.isPlain = scene.isPlain && isPlain && items[number].slot == .item(position)
-    }
-    return scene
-  }
-
   /// Adds panes or bars of one scene and returns where they are.
   private mutating func add(_ panes: [Pane], _ vocabulary: inout FlowVocabulary) -> Range<Int> {
     let records = panes.map { record(of: $0, &vocabulary) }
@@ -63,11 +44,7 @@ extension FlowTables {
     let owners = pane.owners.map { vocabulary.names.number(of: $0.rawValue) }
     let looks = pane.items.map { look($0, on: pane, &vocabulary) }
     let items = pane.items.map { record(of: $0, &vocabulary) }
-    for (look, item) in zip(looks, items) {
-      var look = look
-      look.isPlain = item.isPlain
-      self.looks.append(look)
-    }
+    _ = self.looks.append(all: looks)
     return PaneRecord(
       instance: pane.instance, kind: vocabulary.names.number(of: pane.kind.rawValue),
       owners: self.owners.append(all: owners), isBar: pane.isBar, items: self.items.append(all: items),

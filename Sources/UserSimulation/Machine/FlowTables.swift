@@ -69,8 +69,6 @@ package struct FlowTables: ~Copyable {
 
   /// The states.
   package internal(set) var states = FlatArray<StateRecord>()
-  /// The same, as far as plain ones need it.
-  var plainScenes = FlatArray<PlainScene>()
   /// The panes and bars of all states.
   package internal(set) var panes = FlatArray<PaneRecord>()
   /// The items of all panes.
@@ -150,9 +148,6 @@ extension FlowTables {
   var markCount: Int { marks.count }
   var nodeCount: Int { nodes.count }
 
-  /// How many of the states are plain.
-  package var plainSceneCount: Int { plainScenes.indices.count { plainScenes[$0].isPlain } }
-
   /// About how many bytes everything takes.
   var byteCount: Int { stateBytes + edgeBytes }
 
@@ -161,7 +156,7 @@ extension FlowTables {
     let records = states.byteCount + panes.byteCount + items.byteCount + looks.byteCount + transitions.byteCount
     let rows = destroyed.byteCount + finished.byteCount + owners.byteCount + steps.byteCount + origins.byteCount
     let keys = shapes.byteCount + contents.byteCount + outlines.byteCount + outcomes.byteCount + instances.byteCount
-    let numbers = plainScenes.byteCount + marks.byteCount + nodes.byteCount + scenes.byteCount
+    let numbers = marks.byteCount + nodes.byteCount + scenes.byteCount
     return records + rows + keys + numbers + (outside.count + outsideInputs.count) * Self.bytesOfInput
   }
 

@@ -103,9 +103,6 @@ package struct SessionRecording: ~Copyable {
     recorded.append(Entry(time: time, event: event))
   }
 
-  /// Counts an act, where the time of acts is not recorded.
-  @inline(__always) mutating func count(_ act: UserAction) { actCounts[act.index] += 1 }
-
   @inline(__always) mutating func note(_ act: UserAction, at time: Int) {
     actCounts[act.index] += 1
     if detail.contains(.acts) { note(.did(act), at: time) }

@@ -218,17 +218,12 @@ extension SessionWalker {
   ///
   /// Beyond the first and the last there is nothing to hit, so a slip that would lead there does no harm.
   mutating func slip(_ number: Int, on pane: PaneRecord) -> Int? {
-    let displacement = displacement(of: machine.tables.looks[number], size: machine.tables.items[number].size)
+    let size = machine.tables.items[number].size
+    let displacement = pointing.displacement(
+      ofTapOn: machine.tables.looks[number].key, probability: size > 0 ? rules.slipProbability(size) : rules.slip,
+      goal: currentTask.goal, draws: user.draws)
     guard displacement != 0, pane.items.contains(number + displacement) else { return nil }
     return number + displacement
-  }
-
-  /// How far a tap meant for an item lands from it, in items.
-  /// - Parameter size: Its height in millimeters; 0 where it is unknown.
-  mutating func displacement(of look: LookRecord, size: Double = 0) -> Int {
-    pointing.displacement(
-      ofTapOn: look.key, probability: size > 0 ? rules.slipProbability(size) : rules.slip, goal: currentTask.goal,
-      draws: user.draws)
   }
 
   /// Taps the neighbor of the intended item, with its effect.

@@ -76,7 +76,7 @@ package struct SessionWalker: ~Copyable {
     prepare(user, profile)
     var goesOn = launch()
     while true {
-      while goesOn { goesOn = walkOn() }
+      while goesOn { goesOn = act() }
       recording.note(.ended(end ?? .gaveUp), at: clock.now)
       guard let gap = timeToNextVisit() else { return }
       goesOn = comeBack(after: gap)

@@ -7,10 +7,6 @@ package struct UserMemory: ~Copyable {
   package struct Place: BitwiseCopyable {
     /// The life; of another session when it is not above ``UserMemory/floor``.
     package var life = 0
-    /// The items of a plain scene that are searched and were not tried, as bits; see ``openFrom``.
-    var open: UInt64 = 0
-    /// The number of the first item that ``open`` is about; negative where it has to be worked out.
-    @Small var openFrom: Int = -1
     /// The next item to look at.
     @Small package var cursor: Int = 0
     /// The current pass over the items: 0 and 1, or 2 when both are done.
@@ -91,18 +87,8 @@ package struct UserMemory: ~Copyable {
   @inline(__always) package mutating func noteTrial(of mark: Int, on instance: Int) {
     let trial = Trial(mark: mark, life: places[instance].life)
     places[instance].trialCount += 1
-    places[instance].openFrom = -1
     tried[trial.mark] = trial.life
     trials.append(trial)
-  }
-
-  /// Remembers that an item of a plain scene was tried, whose place is at hand and up to date.
-  @inline(__always) package mutating func noteTrial(of mark: Int, at position: Int, on instance: Int, _ place: Place) {
-    places[instance] = place
-    places[instance].open &= ~(1 << UInt64(position))
-    places[instance].trialCount += 1
-    tried[mark] = place.life
-    trials.append(Trial(mark: mark, life: place.life))
   }
 
   /// Forgets that an item was tried.
@@ -111,7 +97,6 @@ package struct UserMemory: ~Copyable {
     guard tried[mark] == life else { return }
     tried[mark] = 0
     places[instance].trialCount -= 1
-    places[instance].openFrom = -1
     var kept = 0
     for position in trials.indices where trials[position].mark != mark || trials[position].life != life {
       trials[kept] = trials[position]
@@ -142,7 +127,7 @@ package struct UserMemory: ~Copyable {
     for (instance, place) in aside where knows(instance) {
       let offset = places[instance].offset
       places[instance] = place
-      (places[instance].offset, places[instance].openFrom) = (offset, -1)
+      places[instance].offset = offset
     }
     trials.removeAll(after: asideTrials)
     for position in trials.indices { tried[trials[position].mark] = trials[position].life }

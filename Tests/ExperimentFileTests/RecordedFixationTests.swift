@@ -6,8 +6,8 @@ import NavigationExperiments
 import Testing
 import UserSimulation
 
-/// Going through plain scenes in one loop, beside the rules for everything, which are used where fixations are recorded.
-@Suite struct PlainSceneTests {
+/// Items that are looked at in one step, beside those that are looked at one by one, as where fixations are recorded.
+@Suite struct RecordedFixationTests {
   static let experiments = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Experiments").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -31,7 +31,7 @@ import UserSimulation
       acts: UserAction.allCases.map { walker.recording.count(of: $0) })
   }
 
-  @Test(arguments: experiments) func `users of shipped experiments do the same as by the rules for everything`(
+  @Test(arguments: experiments) func `users of shipped experiments do the same whether or not fixations are recorded`(
     path: String
   ) throws {
     let document = try ExperimentDocument.read(path: path)
@@ -50,10 +50,10 @@ import UserSimulation
           for index in 0..<60 {
             let user = cohort.user(index)
             let profile = UserProfile(of: user, in: cohort, under: rules)
-            // By the rules for everything first, so that both know the same transitions.
-            let general = Self.session(of: user, as: profile, by: &walker, .fixations)
+            // One after the other by one walker, so that both know the same transitions.
+            let recorded = Self.session(of: user, as: profile, by: &walker, .fixations)
             let plain = Self.session(of: user, as: profile, by: &walker, [])
-            #expect(plain == general, "user \(index) of \(experiment.variants[variant].id)")
+            #expect(plain == recorded, "user \(index) of \(experiment.variants[variant].id)")
           }
         }
       }
@@ -97,24 +97,5 @@ import UserSimulation
       found += fresh.recording.endCounts[SessionEnd.finished.index] > 0 ? 1 : 0
     }
     #expect(found > 10)
-  }
-
-  @Test func `some scenes of shipped experiments are plain, and some are not`() throws {
-    func shares(_ name: String) throws -> (plain: Int, all: Int) {
-      let path = try #require(Self.experiments.first { $0.hasSuffix("/\(name).json5") })
-      let document = try ExperimentDocument.read(path: path)
-      let machine = FlowMachine(engine: document.experiment.engine(for: 0), observing: document.experiment.slot)
-      var walker = SessionWalker(document.cohort, in: machine, rules: SessionRules(document.cohort.behavior))
-      for index in 0..<50 {
-        let user = document.cohort.user(index)
-        walker.walk(user, as: UserProfile(of: user, in: document.cohort, under: SessionRules(document.cohort.behavior)))
-      }
-      let tables = walker.machine.tables.plainSceneCount
-      return (tables, walker.machine.tables.states.count)
-    }
-    let menus = try shares("depth-breadth")
-    #expect(menus.plain == menus.all)
-    let tabs = try shares("tab-bar-or-hamburger")
-    #expect(tabs.plain < tabs.all)
   }
 }
