@@ -63,11 +63,6 @@ package struct OutcomePool: Sendable {
     return ([.overall, .triggered] + classes).filter { scope in members.contains { $0.isIn(scope, of: treatment) } }
   }
 
-  /// The number of exposed users in a scope.
-  package func count(in scope: Comparison.Scope, of treatment: Int) -> Int {
-    members.count { $0.isIn(scope, of: treatment) }
-  }
-
   /// A metric of the users in a scope whom it counts, under a variant; for a time, the restricted time, which the test
   /// uses.
   package func sample(of metric: Int, under variant: Int, in scope: Comparison.Scope, of treatment: Int) -> PooledMetric
