@@ -38,6 +38,7 @@ package struct RemovedName: Hashable, Sendable {
     option | --ascii | 0.2.0 | leave it out: a terminal whose locale is not UTF-8, such as 'LC_ALL=C', gets ASCII
     option | --n | 0.2.0 | → --users-per-arm
     option | --formula | 0.2.0 | leave it out: shares are sized with the pooled variance
+    option | --replicates | 0.2.0 | leave it out: power is summed over all outcomes
     option | --sides | 0.2.0 | leave it out: tests of a difference have two sides
     option | --states | 0.2.0 | leave it out: 'graph' draws each screen once
     option | --together | 0.2.0 | make the combinations of both designs variants of one experiment and run that

@@ -64,7 +64,7 @@ import DesirelineTool
   /// Lines in which `-` stands for something that is read.
   static let inputs: [(line: String, input: String)] = [
     ("check -", good), ("run - -o OUT", good), ("graph -", good), ("trace -", good), ("assign - ada", good),
-    ("assign GOOD --ids -", "ada\n"), ("assign GOOD -", "ada\n"), ("power - --replicates 0", good),
+    ("assign GOOD --ids -", "ada\n"), ("assign GOOD -", "ada\n"), ("power -", good),
     ("plan - --scenarios 0 -o -", good), ("sql -", good), ("analyze LOG - -o OUT", good),
     ("analyze - GOOD -o OUT", SampleFile.logText), ("init shop --from-log - -o -", SampleFile.logText),
     (

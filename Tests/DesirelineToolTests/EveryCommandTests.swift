@@ -82,7 +82,7 @@ struct EveryCommandTests {
     0 export       export GOOD -p growthbook
     0 dry-run      export GOOD -p unleash -o OUT --dry-run
     2 error        export GOOD
-    0 power        power GOOD --replicates 0
+    0 power        power GOOD
     2 error        power BAD
     2 error        power GOOD --effect much
     0 plan         plan GOOD --scenarios 0 -o OUT

@@ -83,7 +83,7 @@ struct HostileTextTests {
         "check FILE", "check FILE BROKEN", "run FILE -u 60 --scenarios 2 -o OUT",
         "run FILE --json -u 60 --scenarios 2 -o OUT", "run BROKEN", "run none-NAME", "trace FILE --variant NAME",
         "trace FILE --device NAME", "graph FILE --variant NAME", "plan FILE -u 200 --scenarios 2 -o OUT",
-        "power FILE -u 200 --replicates 20", "power FILE -u 200 --replicates 20 --json", "sql FILE --table NAME",
+        "power FILE -u 200", "power FILE -u 200 --json", "sql FILE --table NAME",
         "sql FILE --columns NAME", "analyze LOG FILE -o OUT", "analyze LOG FILE -o OUT --json",
         "init --from-log LOG -o -", "init NAME", "NAME", "run --NAME", "run FILE -u NAME", "help NAME",
         "analyze LOG FILE --preset NAME", "analyze none-NAME FILE",

@@ -15,7 +15,7 @@ struct PowerCommandTests {
     }
 
     var schema, experimentId: String
-    var users, replicates: Int
+    var users: Int
     var alpha: Double
     var rows: [Row]
 
@@ -29,10 +29,10 @@ struct PowerCommandTests {
   private static let few = "power %catalog-browse --users 400 --seed 9"
 
   @Test func `rows have every metric, treatment and scope, and why nothing is planned`() async throws {
-    let outcome = try await Scratch().run(Self.few + " --json --replicates 100 --traffic 500")
+    let outcome = try await Scratch().run(Self.few + " --json --traffic 500")
     let answer = try Answer(outcome)
     #expect(answer.schema == "desireline.power/3" && answer.experimentId == "catalog-browse")
-    #expect(answer.users == 400 && answer.alpha == 0.05 && answer.replicates == 100)
+    #expect(answer.users == 400 && answer.alpha == 0.05)
     // push differs for everybody, hybrid for some; and one requirement bounds a loss.
     #expect(answer.rows.count == 36 && answer.rows.count { $0.question == "non-inferiority" } == 8)
     let same = answer.rows.filter { $0.treatmentId == "hybrid" && $0.scopeId == "compact" && $0.metricId != "scrolls" }
@@ -42,16 +42,15 @@ struct PowerCommandTests {
       #expect((row.weeks ?? 0) >= 2 && (row.power ?? 0) >= 0.8 - 1e-9)
       #expect(row.note?.contains("times") ?? false == row.metricId.hasPrefix("seconds"))
     }
-    #expect(answer.rows.contains { $0.powerSimulated != nil })
   }
 
   @Test func `the answer does not depend on threads`() async throws {
-    let (scratch, line) = (try Scratch(), Self.few + " --json --replicates 50 --users-per-arm 200 --threads ")
+    let (scratch, line) = (try Scratch(), Self.few + " --json --users-per-arm 200 --threads ")
     let (one, three) = (try await scratch.run(line + "1"), try await scratch.run(line + "3"))
     #expect(one.answer == three.answer && !one.answer.isEmpty)
     let path = Shipped.path("catalog-browse")
     #expect(
-      one.talk == "reproduce: desireline power \(path) --users 400 --seed 0x9 --users-per-arm 200 --replicates 50\n")
+      one.talk == "reproduce: desireline power \(path) --users 400 --seed 0x9 --users-per-arm 200\n")
   }
 
   @Test(arguments: ["catalog-browse", "deep-link-landing", "registration", "checkout-shape"])
@@ -63,7 +62,7 @@ struct PowerCommandTests {
     let shares = try Shipped.document(name).experiment.metrics.filter(\.isBinary).map(\.id)
     // Columns 4, 5 and 6: the users per arm for the difference here, for the margin, and to assign for the margin.
     for (effect, columns) in [("simulated", 4..<5), ("margin", 5..<7)] {
-      let line = "power %\(name) --json --effect \(effect) --replicates 0 \(cohort)"
+      let line = "power %\(name) --json --effect \(effect) \(cohort)"
       let rows = try Answer(await scratch.run(line)).rows.filter { row in
         row.scope == "overall" && shares.contains(row.metricId) && row.question == "difference" && row.nControl != nil
           && row.note?.contains("below the margin") != true
@@ -96,7 +95,7 @@ struct PowerCommandTests {
     ("--users-per-arm 20", ["reached_bag", "push"], ["below the least size"]),
     ("--effect=-3", ["scrolls", "push"], ["−3.0", "least size"]),
   ]) func `the table`(options: String, row: [String], words: [String]) async throws {
-    let answer = try await Scratch().run("\(Self.few) --replicates 0 \(options)").answer
+    let answer = try await Scratch().run("\(Self.few) \(options)").answer
     let lines = answer.split(separator: "\n").filter { line in
       row.allSatisfy { line.contains($0) } && line.hasPrefix(row[0])
     }

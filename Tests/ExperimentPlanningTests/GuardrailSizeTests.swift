@@ -94,28 +94,10 @@ struct GuardrailSizeTests {
     #expect(abs((count.margin?.value ?? 0) - 2.5 * 0.02 / 0.3) < 1e-12 && count.margin?.source == .standard)
   }
 
-  /// What `power` prints, tried: users are drawn, and the interval of a report decides.
-  @Test(arguments: [Metric.Direction.higher, .lower, nil])
-  func `by drawing, the size keeps the bound as often as asked`(better: Metric.Direction?) async throws {
-    for metric in 0..<2 {
-      let stated = try #require(PlannedEffect.StatedDifference(metric == 0 ? "4pp" : "1"))
-      let analysis = try Self.analysis(better: better) { ($0.effect, $0.replicates) = (.stated(stated), 4000) }
-      let rows = try await analysis.simulated([analysis.row(metric, of: 1, in: .overall)], seed: 3, workers: 2)
-      let (row, simulated) = (try #require(rows.first), try #require(rows.first?.simulated))
-      #expect(simulated.power > 0.8 - 3 * simulated.standardError, "\(row.question) \(simulated.power)")
-      #expect(simulated.power < 0.83 + 3 * simulated.standardError, "\(row.question) \(simulated.power)")
-    }
-  }
-
   /// At the margin itself the chance to pass is the significance, which is what the test allows.
-  @Test func `a treatment that is worse by the margin passes as rarely as allowed`() async throws {
-    let analysis = try Self.analysis(having: [300, 280]) {
-      ($0.effect, $0.controlUsers, $0.replicates) = (.simulated, 3000, 20_000)
-    }
-    let rows = try await analysis.simulated([analysis.row(0, of: 1, in: .overall)], seed: 3, workers: 2)
-    let simulated = try #require(rows.first?.simulated)
-    let error = (0.025 * 0.975 / 20_000).squareRoot()
-    #expect(abs(simulated.power - 0.025) < 4 * error)
+  @Test func `a treatment that is worse by the margin passes as rarely as allowed`() throws {
+    let analysis = try Self.analysis(having: [300, 280]) { ($0.effect, $0.controlUsers) = (.simulated, 3000) }
+    #expect(abs((analysis.row(0, of: 1, in: .overall).testPower ?? 0) - 0.025) < 0.002)
   }
 
   @Test func `the level is that of the interval that reports print`() throws {

@@ -6,14 +6,14 @@ extension CommandDescription {
   /// `desireline power`: the size of a real test.
   package static let power = CommandDescription(
     name: "power", overview: "Size a real test: users, whole weeks, and the differences that it can detect.",
-    arguments: [file], options: sizing + [PowerOption.replicates, PowerOption.controlUsers],
+    arguments: [file], options: sizing + [PowerOption.controlUsers],
     examples: [
       Example("desireline power Experiments/catalog-browse.json5", help: "For the smallest differences that matter"),
       Example(
         "desireline power --effect simulated --traffic 10_000 Experiments/catalog-browse.json5",
         help: "For the differences that the simulation shows, with 10,000 users a day"),
       Example(
-        "desireline power --users-per-arm 2_000 --replicates 10_000 Experiments/catalog-browse.json5",
+        "desireline power --users-per-arm 2_000 Experiments/catalog-browse.json5",
         help: "What a test with 2,000 users in the control detects"),
     ], exitStatus: [done, failed, interrupted])
 
@@ -58,10 +58,6 @@ enum SizingOption {
 
 /// The options of `power` alone.
 enum PowerOption {
-  static let replicates = CommandOption.integer(
-    ["--replicates"], "N", in: 0...10_000_000, default: PowerDemand().replicates,
-    help: "Simulate N tests and count how many find the difference; 0 for the formulas alone")
-
   static let controlUsers = CommandOption.integer(
     ["--users-per-arm"], "N", in: 2...1_000_000_000, unlessSaid: "as many as are needed",
     help: "Print what a test detects with N exposed users in the control and the matching number in the treatment")

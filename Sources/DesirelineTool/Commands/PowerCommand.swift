@@ -30,14 +30,7 @@ struct PowerCommand: ToolCommand {
   private func report(of document: ExperimentDocument, _ console: Console) async throws -> PowerReport {
     let pool = try await sizing.pool(of: document, setting, console)
     let analysis = PowerAnalysis(pool, sizing.demand)
-    let rows = analysis.rows()
-    let progress = setting.progressLine("\(document.experiment.id), tests", of: rows.count, console)
-    defer { progress?.finish() }
-    let done = DoneCounter()
-    let simulated = try await analysis.simulated(rows, seed: document.cohort.seed, workers: sizing.threads) {
-      progress?.update(done: done.add(1))
-    }
     return PowerReport(
-      analysis: analysis, rows: simulated, fingerprint: document.fingerprint, seed: document.cohort.seed)
+      analysis: analysis, rows: analysis.rows(), fingerprint: document.fingerprint, seed: document.cohort.seed)
   }
 }

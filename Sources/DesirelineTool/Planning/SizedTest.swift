@@ -82,10 +82,6 @@ struct SizedTest: Sendable {
         test.assigned.flatMap { test.analysis.weeks($0) }
       },
       .proportion("power", "The probability that the test shows it.") { $0.power },
-      .number("power_simulated", unit: "proportion", "The same by simulated tests.", { $0.row.simulated?.power }) {
-        test in
-        test.row.simulated.map { "\(rounded($0.power * 100, 1)) ± \(rounded($0.standardError * 100, 1)) %" } ?? "–"
-      },
       .number("detectable_difference", "The smallest difference found, or bound kept.", { $0.row.detectable }) { test in
         test.row.detectable.map { test.metric.words(test.row.question, $0) } ?? "–"
       },
@@ -143,7 +139,7 @@ struct PowerReport: Sendable {
         .init("schema", "desireline.power/3"), .init("experiment_id", .text(experiment.id)),
         .init("fingerprint", .text("sha256:" + fingerprint)), .init("source", "simulated"),
         .init("seed", .text("0x" + String(seed, radix: 16))),
-      ] + analysis.settings.members + [.init("replicates", .integer(analysis.demand.replicates)), tests.member])
+      ] + analysis.settings.members + [tests.member])
   }
 
   /// The answer as a table for a terminal.

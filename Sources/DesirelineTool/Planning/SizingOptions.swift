@@ -27,7 +27,6 @@ struct SizingOptions: Sendable {
     demand.controlUsers = parsed[PowerOption.controlUsers]
     demand.usersPerDay = parsed[SizingOption.usersPerDay]
     demand.minimumWeeks = parsed[SizingOption.minimumWeeks]
-    demand.replicates = parsed[PowerOption.replicates]
     users = parsed[SizingOption.users]
     seed = parsed[SizingOption.seed]
     self.threads = threads
@@ -63,7 +62,6 @@ struct SizingOptions: Sendable {
       demand.controlUsers.map { "--users-per-arm \($0)" },
       demand.usersPerDay.map { "--traffic \($0)" },
       demand.minimumWeeks == usual.minimumWeeks ? nil : "--min-weeks \(demand.minimumWeeks)",
-      demand.replicates == usual.replicates ? nil : "--replicates \(demand.replicates)",
     ]
     return words.compactMap { $0 }.joined(separator: " ")
   }

@@ -25,7 +25,7 @@ package struct PowerAnalysis: Sendable {
   /// The worse end of the same interval decides. All guardrails must hold, so their tests share no significance.
   package var guardingSignificance: Double { demand.errors.significance / 2 }
 
-  /// The rows by metric, treatment and scope, without simulated power.
+  /// The rows by metric, treatment and scope.
   ///
   /// A guardrail's test is that it is not worse by its margin, a requirement's that its metric is not worse by its
   /// bound, any other that there is a difference.
@@ -38,7 +38,7 @@ package struct PowerAnalysis: Sendable {
     }
   }
 
-  /// The row of a metric, treatment and scope, without simulated power; the metric's role decides the question, unless
+  /// The row of a metric, treatment and scope; the metric's role decides the question, unless
   /// stated.
   package func row(
     _ metric: Int, of treatment: Int, in scope: Comparison.Scope, asking question: TestQuestion? = nil

@@ -3,22 +3,6 @@ package import ExperimentStatistics
 
 /// The users that a test of one metric needs, and the power it has, for one treatment and scope.
 package struct PowerRow: Sendable {
-  /// A simulated chance of a rejection.
-  package struct Simulated: Hashable, Sendable {
-    /// The number of replicates that rejected.
-    package var rejections: Int
-    /// The number of replicates, at least 1.
-    package var replicates: Int
-
-    /// A count of rejections.
-    package init(rejections: Int, replicates: Int) { (self.rejections, self.replicates) = (rejections, replicates) }
-
-    /// The share of them.
-    package var power: Double { Double(rejections) / Double(replicates) }
-    /// Its standard error.
-    package var standardError: Double { (power * (1 - power) / Double(replicates)).squareRoot() }
-  }
-
   /// The metric's position.
   package var metric: Int
   /// The treatment's position.
@@ -64,8 +48,6 @@ package struct PowerRow: Sendable {
   package var power: Double?
   /// The same of the test itself, without the formula's approximations; nil of other formulas and of very many users.
   package var testPower: Double?
-  /// The power by simulated tests; nil without simulation, or if it needs too many draws.
-  package var simulated: Simulated?
   /// The smallest difference that is found with the power wanted, with the sign of the one planned for.
   package var detectable: Double?
   /// Why a value is missing; nil if none is.

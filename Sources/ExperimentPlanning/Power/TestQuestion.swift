@@ -80,8 +80,6 @@ package struct PowerDemand: Hashable, Sendable {
   package var usersPerDay: Int?
   /// The whole weeks that a test runs, at least: users of a Monday are not those of a Sunday, and habits take time.
   package var minimumWeeks = 2
-  /// The number of simulated tests for each row; 0 for none.
-  package var replicates = 2000
 
   /// The demand that is made unless another is stated.
   package init() {}
