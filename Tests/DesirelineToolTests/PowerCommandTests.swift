@@ -10,7 +10,7 @@ struct PowerCommandTests {
     struct Row: Decodable {
       var metricId, scope, scopeId, treatmentId, question, status: String
       var nControl, nTreatment, assignedUsers, weeks: Int?
-      var power, powerSimulated, plannedDifference, detectableDifference: Double?
+      var power, plannedDifference, detectableDifference: Double?
       var note: String?
     }
 

@@ -101,7 +101,6 @@ struct GuardrailSizeTests {
   }
 
   @Test func `the level is that of the interval that reports print`() throws {
-    #expect(try Self.analysis().guardingSignificance == 0.025)
     let one = try Self.analysis { $0.errors = ErrorRates(significance: 0.1) }
     let small = try #require(one.row(0, of: 1, in: .overall).needed)
     #expect(small.control < (try Self.analysis().row(0, of: 1, in: .overall).needed?.control ?? 0))

@@ -20,11 +20,6 @@ package struct PowerAnalysis: Sendable {
     compared = rows.filter { $0.design == .paired }
   }
 
-  /// The significance of a test of non-inferiority, or of each of the two of equivalence: that of one side.
-  ///
-  /// The worse end of the same interval decides. All guardrails must hold, so their tests share no significance.
-  package var guardingSignificance: Double { demand.errors.significance / 2 }
-
   /// The rows by metric, treatment and scope.
   ///
   /// A guardrail's test is that it is not worse by its margin, a requirement's that its metric is not worse by its
