@@ -78,11 +78,6 @@ func engine(of text: String) throws -> FlowEngine {
   return try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
 }
 
-/// The cells of a row, between vertical bars.
-func cells(_ row: String) -> [String] {
-  row.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
-}
-
 /// The cases of a fixture, a line each, in cells between arrows; `⏎` is the end of a line.
 func cases(in name: String) throws -> [[String]] {
   try fixture(name).split(separator: "\n").filter { !$0.hasPrefix("## ") }.map {
