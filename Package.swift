@@ -102,7 +102,7 @@ func stack(on module: String) -> Set<String> {
 let tests: [(module: String, data: [String], imports: [String])] = [
   ("TextFormats", [], []),
   ("SVGCharts", [], []),
-  ("HeadlessNavigation", ["Conformance"], []),
+  ("HeadlessNavigation", ["Conformance", "Fixtures"], []),
   ("HeadlessNavigationTesting", [], []),
   ("Assignment", ["Tables"], []),
   ("FunnelAnalysis", [], []),

@@ -16,7 +16,7 @@ let package = Package(
   targets: [
     .target(name: "HeadlessNavigation"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "HeadlessNavigationTests", dependencies: ["HeadlessNavigation", "TestSupport"], exclude: ["Conformance"]),
+    .testTarget(name: "HeadlessNavigationTests", dependencies: ["HeadlessNavigation", "TestSupport"], exclude: ["Conformance", "Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

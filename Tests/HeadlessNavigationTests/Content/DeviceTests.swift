@@ -3,25 +3,7 @@ import Testing
 
 @Suite struct DeviceTests {
   /// Devices, orientation, window, horizontal and vertical size class: the published table of size classes.
-  @Test(arguments: [
-    "iPhone SE, iPhone 8, iPhone X, iPhone 15, iPhone 15 Plus, iPhone 17 Pro Max | portrait | full | compact regular",
-    "iPhone SE, iPhone 8, iPhone X, iPhone XS, iPhone 11 Pro, iPhone 12 mini     | landscape | full | compact compact",
-    "iPhone 12, iPhone 12 Pro, iPhone 13, iPhone 17 Pro                          | landscape | full | compact compact",
-    "iPhone 8 Plus, iPhone XR, iPhone XS Max, iPhone 11, iPhone 11 Pro Max       | landscape | full | regular compact",
-    "iPhone 12 Pro Max, iPhone 13 Pro Max, iPhone 14 Plus, iPhone 15 Pro Max     | landscape | full | regular compact",
-    "iPhone 16 Plus, iPhone 17 Pro Max                                           | landscape | full | regular compact",
-    "iPad mini, iPad, iPad Air 11-inch, iPad Pro 11-inch, iPad Pro 12.9-inch     | portrait | full | regular regular",
-    "iPad mini, iPad, iPad Air 11-inch, iPad Pro 11-inch, iPad Pro 13-inch       | landscape | full | regular regular",
-    "iPad mini, iPad Pro 11-inch, iPad Pro 12.9-inch                             | landscape | 2/3 | regular regular",
-    "iPad mini, iPad, iPad Air 11-inch, iPad Pro 11-inch                         | landscape | 1/2 | compact regular",
-    "iPad Pro 12.9-inch, iPad Pro 13-inch, iPad Air 13-inch                      | landscape | 1/2 | regular regular",
-    "iPad mini, iPad Pro 12.9-inch                                               | landscape | 1/3 | compact regular",
-    "iPad mini, iPad Pro 12.9-inch                                              | landscape | slide-over | compact regular",
-    "iPad mini, iPad Air 11-inch, iPad Pro 12.9-inch                             | portrait | 2/3 | compact regular",
-    "iPad mini, iPad Air 11-inch, iPad Pro 12.9-inch                             | portrait | 1/2 | compact regular",
-    "iPhone 15                                                                   | portrait | 1/3 | compact regular",
-    "iPhone 15 Plus                                                              | landscape | 1/2 | regular compact",
-  ]) func `size classes`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "DeviceTests", "size classes")) func `size classes`(row: String) throws {
     let cells = cells(row)
     let orientation = try #require(Device.Orientation(rawValue: cells[1]))
     let window = try #require(Device.Window(rawValue: cells[2]))

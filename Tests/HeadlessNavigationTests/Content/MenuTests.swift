@@ -35,24 +35,7 @@ import Testing
 
 @Suite struct ListingTests {
   /// Sizes of the menu, levels listed, context, open section, and the rows: leaves, with `+` before sections.
-  @Test(arguments: [
-    "2 2 2 | 0     |      |      | 0..<4 4..<8",
-    "2 2 2 | 1     |      |      | 0..<2 2..<4 4..<6 6..<8",
-    "2 2 2 | 1     | 4..<8 |     | 4..<6 6..<8",
-    "2 2 2 | 2     | 4..<6 |     | 4..<5 5..<6",
-    "2 2 2 | 0 1   |      |      | +0..<4 +4..<8",
-    "2 2 2 | 0 1   |      | 0..<4 | +0..<4 0..<2 2..<4 +4..<8",
-    "2 2 2 | 0 1   |      | 4..<8 | +0..<4 +4..<8 4..<6 6..<8",
-    "2 2 2 | 0 1   |      | 2..<4 | +0..<4 0..<2 2..<4 +4..<8",
-    "2 2 2 | 0 1 2 |      | 0..<4 | +0..<4 +0..<2 +2..<4 +4..<8",
-    "2 2 2 | 0 1 2 |      | 2..<4 | +0..<4 +0..<2 +2..<4 2..<3 3..<4 +4..<8",
-    "2 2 2 | 1 2   | 0..<4 | 0..<2 | +0..<2 0..<1 1..<2 +2..<4",
-    "2 2 2 | 0 1   |      | 2..<6 | +0..<4 +4..<8",
-    "2 2 2 | 0 1   |      | 7    | +0..<4 +4..<8",
-    "2 1 2 | 0 1 2 |      | 0..<2 | +0..<2 +0..<2 0..<1 1..<2 +2..<4",
-    "2 2 2 | 9     |      |      |",
-    "2 2 2 |       |      | 0..<4 |",
-  ]) func `rows`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "MenuTests", "rows")) func `rows`(row: String) throws {
     let cells = cells(row)
     let rows = try Self.listing(cells).rows(context: try value(cells[2]), display: try value(cells[3]))
     let texts = rows.map { ($0.isSection ? "+" : "") + "\(Value.range($0.node.leaves))" }

@@ -20,24 +20,8 @@ import Testing
     ], root: "app")
 
   /// The facts at the start, the inputs, the tree they lead to and the living slots.
-  @Test(arguments: [
-    "           |                                 | nav[profile]                          | app registration",
-    "           | next                            | nav[profile > preferences]            | app registration",
-    "           | next, next                      | nav[dashboard]                        | app dashboard",
-    "           | next, back, next                | nav[profile > preferences]            | app registration",
-    "           | fact managed, next              | nav[dashboard]                        | app dashboard",
-    "           | give-up                         | nav[profile]                          | app registration",
-    "           | fact registered, give-up        | nav[dashboard]                        | app dashboard",
-    "           | back                            | nav[profile]                          | app registration",
-    "managed    | next                            | nav[dashboard]                        | app dashboard",
-    "registered |                                 | nav[dashboard]                        | app dashboard",
-    "registered | settings                        | nav[dashboard > settings]             | app dashboard settings",
-    "registered | settings, edit | nav[dashboard > settings] ▲ sheet nav[profile] | app dashboard settings profile",
-    "registered | settings, edit, pull-down, back | nav[dashboard]                        | app dashboard",
-    "registered | fact curious, settings, next    | nav[dashboard] ▲ sheet nav[profile]   | app dashboard profile",
-    "registered | fact curious, settings, back    | nav[dashboard]                        | app dashboard",
-    "registered | settings, edit, log-out         | nav[dashboard]                        | app dashboard",
-  ]) func `users register once and nobody is left alive`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "HierarchyTests", "users register once and nobody is left alive"))
+  func `users register once and nobody is left alive`(row: String) throws {
     let cells = cells(row)
     let facts = cells[0].split(separator: " ").map { Name<Fact>(String($0)) }
     var script = Script(Self.app, from: FlowEngine(app: Self.app).start(in: .compact, facts: facts).state)

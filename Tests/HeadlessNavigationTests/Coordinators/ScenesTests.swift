@@ -19,17 +19,8 @@ import Testing
   static let app = AppDefinition(screens: [], coordinators: ["scenes": coordinator], root: "scenes")
 
   /// Inputs, the tree they lead to, the outcome of the last and the scene the navigator is in.
-  @Test(arguments: [
-    "go-detail(7)                   | nav[home > detail(7)]         | completed | detail",
-    "go-detail, go-hello, go-home   | nav[home]                     | completed | home",
-    "go-hello, go-detail            | nav[home] ▲ sheet hello       | no-stack  | hello-world",
-    "go-home                        | nav[home]                     | nothing   | home",
-    "go-detail, go-detail           | nav[home > detail]            | nothing   | detail",
-    "whistle                        | nav[home]                     | nothing   | home",
-    "go-detail, back                | nav[home]                     | completed | home",
-    "go-detail, go-hello, swipe     | nav[home > detail]            | completed | detail",
-    "go-hello, pull-down, go-detail | nav[home > detail]            | completed | detail",
-  ]) func `every route leads there, and the system's back is followed`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "ScenesTests", "every route leads there, and the system's back is followed"))
+  func `every route leads there, and the system's back is followed`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.app)
     try script.give(all: cells[0])

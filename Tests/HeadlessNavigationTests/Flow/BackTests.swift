@@ -3,14 +3,8 @@ import Testing
 
 @Suite struct BackTests {
   /// Tree, what a user may do who wants to leave, and where going back leads.
-  @Test(arguments: [
-    "nav[a > b]                      | back swipe           | nav[a]",
-    "nav[a] ▲ sheet m                | back swipe pull-down | nav[a]",
-    "nav[a] ▲ sheet nav[m > n]       | back swipe pull-down | nav[a] ▲ sheet nav[m]",
-    "nav[a] ▲ full-screen m          | back swipe           | nav[a] ▲ full-screen m",
-    "nav[a] ▲ full-screen nav[m > n] | back swipe           | nav[a] ▲ full-screen nav[m]",
-    "nav[a] ▲ sheet! m               | back swipe pull-down | nav[a] ▲ sheet! m",
-  ]) func `who wants to go back pulls a sheet down where there is no button`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "BackTests", "who wants to go back pulls a sheet down where there is no button"))
+  func `who wants to go back pulls a sheet down where there is no button`(row: String) throws {
     let cells = cells(row)
     let engine = FlowEngine(app: ShopApp.app())
     var state = engine.start(in: .compact).state

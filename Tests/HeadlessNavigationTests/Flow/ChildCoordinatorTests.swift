@@ -3,33 +3,10 @@ import Testing
 
 @Suite struct ChildCoordinatorTests {
   /// Inputs, the tree they lead to, the living slots, and what the main coordinator was told.
-  @Test(arguments: [
-    "buy(3)                            | nav[home > plans(3)]             | main buy      | []",
-    "buy, pay                          | nav[home]                        | main          | [buy-finished-paid]",
-    "buy, choose, give-up              | nav[home]                        | main          | [buy-cancelled]",
-    "buy, back                         | nav[home]                        | main          | [buy-back]",
-    "buy, choose, back                 | nav[home > plans]                | main buy      | []",
-    "buy, choose, back, swipe          | nav[home]                        | main          | [buy-swipe]",
-    "buy, go-home                      | nav[home]                        | main          | [buy-code]",
-    "buy, out                          | nav[home > late]                 | main buy      | []",
-    "buy, shout                        | nav[home > plans]                | main buy      | [shout]",
-    "buy, help                         | nav[home > plans] ▲ sheet help   | main buy help | []",
-    "buy, help, thanks                 | nav[home > plans]                | main buy      | [buy-heard-help-finished]",
-    "buy, help, back                   | nav[home > plans] ▲ sheet help   | main buy help | []",
-    "buy, help, pull-down              | nav[home > plans]                | main buy      | [buy-heard-help-swipe]",
-    "buy, help, pay                    | nav[home]                        | main          | [buy-finished-paid]",
-    "buy, help, go-home                | nav[home]                        | main          | [buy-heard-help-code, buy-code]",
-    "buy, call                         | nav[home > plans] ▲ sheet help   | main buy help | []",
-    "buy, call, pay                    | nav[home > plans] ▲ sheet help   | main buy help | []",
-    "buy, call, thanks, pay            | nav[home]                        | main          | [help-finished, buy-finished-paid]",
-    "wrapper, open-shop                | nav[home > cover > plans]        | main wrapper buy | []",
-    "wrapper, open-shop, pay           | nav[home]                        | main          | [wrapper-finished-paid]",
-    "wrapper, open-shop, back          | nav[home]                        | main          | [wrapper-back]",
-    "wrapper, open-shop, leave         | nav[home]                        | main          | [wrapper-cancelled]",
-    "stubborn, help, quit              | nav[home]                        | main          | [stubborn-cancelled]",
-    "buy, renew                        | nav[home] ▲ sheet help           | main help     | [buy-code]",
-    "buy, renew, thanks                | nav[home]                        | main          | [buy-code, help-finished]",
-  ]) func `a child ends once, whatever ends it, and is told to the parent`(row: String) throws {
+  @Test(
+    arguments: try fixtureRows(
+      in: "ChildCoordinatorTests", "a child ends once, whatever ends it, and is told to the parent"))
+  func `a child ends once, whatever ends it, and is told to the parent`(row: String) throws {
     let cells = cells(row)
     var script = try Script(ShopApp.app())
     try script.give(all: cells[0])

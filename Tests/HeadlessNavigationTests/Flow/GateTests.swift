@@ -26,44 +26,7 @@ import Testing
   }
 
   /// Inputs with `;` between them, the tree and the outcome of the last.
-  @Test(arguments: [
-    "open free(7)                              | nav[home > place(7)]      | completed",
-    "open chat(7)                              | nav[home] ▲ sheet nav[login]   | suspended",
-    "open chat(7); answer login proceed        | nav[home > place(7)]      | completed",
-    "open chat(7); answer login cancel         | nav[home]                 | cancelled",
-    "open chat(7); answer login fail           | nav[home]                 | gate-failed",
-    "open chat(7); back                        | nav[home] ▲ sheet nav[login]   | nothing",
-    "open chat(7); pull-down                   | nav[home]                 | cancelled",
-    "open chat(7); cancelled-swipe             | nav[home] ▲ sheet nav[login]   | nothing",
-    "open chat(7); close                       | nav[home]                 | cancelled",
-    "open chat(7); close; answer login proceed | nav[home]                 | nothing",
-    "open chat(7); pull-down; open chat(8)       | nav[home] ▲ sheet nav[login]   | suspended",
-    "open chat(7); close; open chat(8); answer login proceed | nav[home > place(8)] | completed",
-    "open chat(7); answer terms proceed        | nav[home] ▲ sheet nav[login]   | nothing",
-    "open chat(7); open chat(8)                | nav[home] ▲ sheet nav[login]   | busy",
-    "open tour                                 | nav[home > tour]          | completed",
-    "open chat(7); open tour                   | nav[home] ▲ sheet nav[login]   | busy",
-    "open chat(7); open free(8)                | nav[home] ▲ sheet nav[login > place(8)] | completed",
-    "open chat(7); open free(8); answer login proceed | nav[home > place(7)] | completed",
-    "open chat(7); open never                  | nav[home] ▲ sheet nav[login]   | cancelled",
-    "open chat(7); regular; answer login proceed | nav[home > place(7)]    | completed",
-    "more; open chat(7); answer login proceed  | nav[home > more > place(7)] | completed",
-    "fact logged-in; open chat(7)              | nav[home > place(7)]      | completed",
-    "fact logged-in; unfact logged-in; open chat(7) | nav[home] ▲ sheet nav[login] | suspended",
-    "answer login proceed                      | nav[home]                 | nothing",
-    "open never                                | nav[home]                 | cancelled",
-    "open oops                                 | nav[home]                 | gate-failed",
-    "open lost                                 | nav[home]                 | unknown-name",
-    "open nowhere                              | nav[home]                 | unknown-name",
-    "open deal(7); answer login proceed        | nav[home] ▲ sheet! nav[terms!] | suspended",
-    "open deal(7); answer login proceed; pull-down | nav[home] ▲ sheet! nav[terms!] | blocked",
-    "open deal(7); answer login proceed; answer login proceed | nav[home] ▲ sheet! nav[terms!] | nothing",
-    "open deal(7); answer login proceed; answer terms proceed | nav[home > place(7)] | completed",
-    "open deal(7); answer login proceed; answer terms cancel  | nav[home] | cancelled",
-    "fact agreed; open deal(7); answer login proceed | nav[home > place(7)] | completed",
-    "open late(7); answer login proceed        | nav[home] ▲ sheet nav[login]   | gate-failed",
-    "open free(7); open free(7)                | nav[home > place(7) > place(7)] | completed",
-  ]) func `gates`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "GateTests", "gates")) func `gates`(row: String) throws {
     let cells = cells(row)
     var script = try Script(Self.app)
     try script.give(all: cells[0])
@@ -101,13 +64,7 @@ import Testing
 
   @Test func `a gate's screen goes with the coordinator that asked, and the wait with it`() throws {
     var script = try Script(ShopApp.app())
-    try script.play(
-      "buy                  | nav[home > plans]               | completed",
-      "order(7)             | nav[home > plans] ▲ sheet nav[login] | suspended",
-      "pay                  | nav[home]                       | cancelled",
-      "answer login proceed | nav[home]                       | nothing",
-      "open order(8)        | nav[home] ▲ sheet nav[login]         | suspended",
-      "answer login proceed | nav[home > order(8)]            | completed")
+    try script.play(fixture: "GateTests", "a gate's screen goes with the coordinator that asked, and the wait with it")
   }
 
   @Test func `a waiting gate is followed when a layer below it goes`() throws {

@@ -10,13 +10,8 @@ struct RelaunchTests {
   }
 
   /// What was done before, and what a reset and a restored app show afterwards.
-  @Test(arguments: [
-    "back               | nav[home]                      | nav[home]                      | main",
-    "buy                | nav[home]                      | nav[home > plans]              | main buy",
-    "buy, next          | nav[home]                      | nav[home > plans > card]       | main buy",
-    "buy, back          | nav[home]                      | nav[home]                      | main",
-    "open info          | nav[home]                      | nav[home] ▲ sheet nav[login] | main",
-  ]) func `an app shows what it starts with, or what it showed`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "RelaunchTests", "an app shows what it starts with, or what it showed"))
+  func `an app shows what it starts with, or what it showed`(row: String) throws {
     let cells = cells(row)
     for (policy, tree, living) in [(RelaunchPolicy.reset, cells[1], "main"), (.restore, cells[2], cells[3])] {
       var script = try Self.script(policy)

@@ -13,30 +13,8 @@ import Testing
     destinations: ["info": DestinationRule(gates: ["login"], responses: [.push("info")])])
 
   /// The tree with the ghost in it, and what is left; the app starts anew where that is nothing.
-  @Test(arguments: [
-    "nav[home > plans]                        | nav[home > plans]",
-    "nav[ghost]                               | nav[home]",
-    "nav[ghost > home]                        | nav[home]",
-    "nav[home > ghost]                        | nav[home]",
-    "nav[home > ghost > plans > card]         | nav[home]",
-    "nav[home > plans > ghost]                | nav[home > plans]",
-    "nav[home] ▲ sheet ghost                  | nav[home]",
-    "nav[home] ▲ sheet nav[ghost > help]      | nav[home]",
-    "nav[home] ▲ sheet nav[help > ghost]      | nav[home] ▲ sheet nav[help]",
-    "nav[home] ▲ sheet ghost ▲ sheet help     | nav[home]",
-    "nav[home > ghost] ▲ sheet help           | nav[home] ▲ sheet help",
-    "ghost ▲ sheet help                       | nav[home]",
-    "nav[home > hybrid[ghost | plans] > card] | nav[home]",
-    "nav[home > hybrid[plans | ghost] > card] | nav[home > hybrid[plans]]",
-    "nav[hybrid[nav[home > ghost] | plans]]   | nav[hybrid[nav[home]]]",
-    "tab[nav[home > ghost]*, nav[plans]]      | tab[nav[home]*, nav[plans]]",
-    "tab[nav[home], nav[ghost > plans]*]      | tab[nav[home]*]",
-    "tab[ghost, nav[home]*]                   | tab[nav[home]*]",
-    "nav[home > tab[ghost*, plans] > card]    | nav[home > tab[plans*] > card]",
-    "nav[home > tab[ghost*, ghost(1)] > card] | nav[home]",
-    "tab[ghost*, ghost(1)]                    | nav[home]",
-    "nav[home > ghost] ▲ sheet nav[help > ghost > info] | nav[home] ▲ sheet nav[help]",
-  ]) func `an unknown screen goes with what stands above it`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "RestorationTests", "an unknown screen goes with what stands above it"))
+  func `an unknown screen goes with what stands above it`(row: String) throws {
     let cells = cells(row)
     var state = FlowEngine(app: Self.app).start(in: .compact).state
     state.tree = try tree(cells[0])

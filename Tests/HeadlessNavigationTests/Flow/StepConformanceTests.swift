@@ -9,11 +9,7 @@ import Testing
 
   @Test func `C30 a proxy adapts a step before the coordinator behind it is asked`() throws {
     var script = try Script(StepApp.app, choices: ["child": CoordinatorChoice("proxy")])
-    try script.play(
-      "start   | nav[home > child]                    | completed",
-      "next    | nav[home > child > adapted]          | completed",
-      "further | nav[home > child > adapted > further] | completed",
-      "filter  | nav[home > child > adapted > further] | nothing")
+    try script.play(fixture: "StepConformanceTests", "C30 through a proxy")
     #expect(script.record.decidedBy == "child")
     script = try Script(StepApp.app)
     try script.play(
@@ -21,13 +17,9 @@ import Testing
       "filter  | nav[home > child > next > filter] | completed")
   }
 
-  @Test(arguments: [
-    "C31 | nav[home > x]         | home | nav[home > x]           | nothing   | dropped",
-    "C31 | nav[home > x]         | x    | nav[home > x > ping]    | completed | ",
-    "C31 | nav[home > x]         |      | nav[home > x > ping]    | completed | ",
-    "C31 | nav[home] ▲ sheet nav[m] | home | nav[home] ▲ sheet nav[m] | nothing | dropped",
-    "C31 | nav[home]             | gone | nav[home]               | nothing   | dropped",
-  ]) func `C31 a step from a covered screen is dropped and counted`(row: String) throws {
+  @Test(
+    arguments: try fixtureRows(in: "StepConformanceTests", "C31 a step from a covered screen is dropped and counted"))
+  func `C31 a step from a covered screen is dropped and counted`(row: String) throws {
     let cells = cells(row)
     var state = FlowEngine(app: StepApp.app).start(in: .compact).state
     state.tree = try tree(cells[1])

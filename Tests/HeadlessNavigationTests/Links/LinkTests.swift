@@ -12,38 +12,7 @@ import Testing
   }
 
   /// The link, and its destination or what is wrong with it.
-  @Test(arguments: [
-    "app://chat/X             | chat(X)",
-    "app://chat/X/            | chat(X)",
-    "app://chat/7             | message(7)",
-    "app://chat/-7            | message(-7)",
-    "app://chat/new           | compose",
-    "app://chat/new?x=1       | compose",
-    "app://settings           | settings",
-    "app://list/red           | list([red, , ])",
-    "app://list/red?page=2    | list([red, 2, ])",
-    "app://list/red?sort=up&page=2 | list([red, 2, up])",
-    "app://list/red?page=two  | unmatched",
-    "app://list/red?page=     | unmatched",
-    "app://list/red?page=1&page=2 | list([red, 1, ])",
-    "app://chat/7/edit        | unmatched",
-    "app://chat/X/edit        | edit([chat, X])",
-    "app://feed               | feed",
-    "app://feed?from=mail     | feed(mail)",
-    "app://feed?from=true     | unmatched",
-    "app://chat/99999999999999999999 | unmatched",
-    "app://chat/a%20b         | unmatched",
-    "app://chat/a(b)          | unmatched",
-    "web://chat/X             | unmatched",
-    "App://chat/X             | unmatched",
-    "app://chat               | unmatched",
-    "app://chat//X            | malformed",
-    "app://                   | malformed",
-    "://chat                  | malformed",
-    "app:/chat/X              | malformed",
-    "chat                     | malformed",
-    "?app://chat/X            | malformed",
-  ]) func `links`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "LinkTests", "links")) func `links`(row: String) throws {
     let cells = cells(row)
     let table = try Self.table.get()
     let got: String
@@ -59,18 +28,8 @@ import Testing
   }
 
   /// Two patterns, and whether a link could match both equally well.
-  @Test(arguments: [
-    "app://a/{x}        | app://a/{y}          | ambiguous",
-    "app://a            | app://a              | ambiguous",
-    "app://a            | app://a?p={q}        | ambiguous",
-    "app://a/{x}        | app://a/{y:number}   | fine",
-    "app://a/{x}        | app://a/b            | fine",
-    "app://a/{x:number} | app://a/b            | fine",
-    "app://a/{x}        | app://b/{x}          | fine",
-    "app://a/{x}        | app://a/{x}/{y}      | fine",
-    "app://a/{x}/c      | app://a/b/{y}        | fine",
-    "app://a/{x}/{y}    | app://a/{z}/{y:number} | fine",
-  ]) func `ambiguity is told when the table is built`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "LinkTests", "ambiguity is told when the table is built"))
+  func `ambiguity is told when the table is built`(row: String) throws {
     let cells = cells(row)
     for (first, second) in [(cells[0], cells[1]), (cells[1], cells[0])] {
       do throws(LinkError) {

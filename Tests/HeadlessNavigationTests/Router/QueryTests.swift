@@ -14,43 +14,9 @@ import Testing
   ]
 
   /// What is looked for, from where, how, and the place of the hit.
-  @Test(arguments: [
-    "x    | topmost | fullStack          | 2 [1, 1]",
-    "x    | topmost | allVisible         | 2 [1, 1]",
-    "x    | topmost | currentVisibleOnly | 2 [1, 1]",
-    "x    | root    | fullStack          | 0 [0, 1]",
-    "x    | root    | presented          | -",
-    "x(5) | topmost | currentAllStack    | 2 [0]",
-    "x(5) | topmost | currentVisibleOnly | -",
-    "x(5) | topmost | visible            | -",
-    "x(5) | topmost | contained          | 2 [0]",
-    "x(4) | topmost | allVisible         | 1 [1]",
-    "x(4) | topmost | currentAllStack    | -",
-    "x(4) | topmost | currentAndDown     | 1 [1]",
-    "x(4) | topmost | currentAndUp       | -",
-    "x(4) | root    | currentAndUp       | 1 [1]",
-    "x(4) | root    | currentAndDown     | -",
-    "x(3) | topmost | allVisible         | -",
-    "x(3) | topmost | fullStack          | 1 [0, 1]",
-    "x(2) | topmost | fullStack          | 0 [1, 1]",
-    "x(2) | topmost | allVisible         | -",
-    "x(1) | topmost | allVisible         | 0 [0, 1]",
-    "x(6) | root    | allVisible         | 2 [1, 1]",
-    "x(6) | root    | current            | -",
-    "x(6) | focus   | current            | 2 [1, 1]",
-    "d    | focus   | currentAllStack    | -",
-    "a    | topmost | presenting         | -",
-    "tab[] | focus  | parent             | 2 []",
-    "nav[] | focus  | parent             | 2 [1]",
-    "nav[] | topmost | parent            | -",
-    "tab[] | topmost | current           | 2 []",
-    "nav[] | topmost | currentAllStack   | 2 [1]",
-    "nav[] | topmost | presenting        | 1 []",
-    "nav[] | root   | presented          | 1 []",
-    "tab[] | root   | current            | 0 []",
-    "tab[] | root   | presented          | 2 []",
-    "z    | topmost | fullStack          | -",
-  ]) func `C20 search options`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "QueryTests", "C20 search options")) func `C20 search options`(
+    row: String
+  ) throws {
     let cells = cells(row)
     let start: RouteQuery.Start = cells[1] == "root" ? .root : cells[1] == "focus" ? .focus : .topmost
     let options = try #require(Self.options[cells[2]])

@@ -39,38 +39,9 @@ import Testing
   }
 
   /// What RouteComposer's users have: by an operation and by a route, the same tree or the same refusal.
-  @Test(
-    arguments: [
-      "- | nav[a > b]                       | pushAsRoot p  | any     | nav[p]",
-      "- | nav[a > p]                       | pushAsRoot p  | any     | nav[p]",
-      "- | nav[a]                           | pushAsRoot nav[p] | any | container-on-stack",
-      "- | tab[x*, nav[a]]                  | pushAsRoot p  | any     | no-stack",
-      "- | nav[a > b]                       | replaceLast p | any     | nav[a > p]",
-      "- | nav[a]                           | replaceLast p | any     | nav[p]",
-      "- | nav[a > p]                       | replaceLast p | any     | nav[a > p]",
-      "- | nav[p > b]                       | replaceLast p | any     | nav[p > p]",
-      "- | nav[h > hybrid[B | t]]           | replaceLast p | compact | nav[h > hybrid[B | p]]",
-      "- | nav[h > hybrid[B | t]]           | replaceLast p | regular | nav[h > p]",
-      "- | split[nav[l] | nav[i]]           | setPrimary p  | regular | split[nav[p] | nav[i]]",
-      "- | nav[hybrid[B | t]]               | setPrimary p  | regular | nav[hybrid[p | t]]",
-      "- | nav[a]                           | setPrimary p  | any     | no-container",
-      "- | nav[hybrid[B | t]]               | showDetail p  | regular | nav[hybrid[B | p]]",
-      "- | nav[hybrid[B | t]]               | showDetail p  | compact | nav[hybrid[B | t] > p]",
-      "- | nav[hybrid[B]]                   | showDetail p  | any     | nav[hybrid[B | p]]",
-      "- | tab[x, y*]                       | addTab p      | any     | tab[x, p, y*]",
-      "- | tab[x*, y]                       | addTab nav[]  | any     | empty-container",
-      "- | nav[a]                           | addTab p      | any     | no-container",
-      "- | nav[a]                           | present alert p | any   | nav[a] ▲ alert! p",
-      "- | a                                | present sheet nav[b > split[c]] | any | split-in-stack",
-      "- | a                                | setRoot nav[nav[b]] | any | container-on-stack",
-      "- | tab[nav[a]*]                     | addTab tab[nav[b > nav[c]]*] | any | container-on-stack",
-      "- | nav[a]                           | setChildren nav[a > nav[b]] | any | container-on-stack",
-      "- | tab[x*]                          | setChildren tab[nav[]*] | any | empty-container",
-      "- | nav[a]                           | setRoot tab[] | any     | empty-container",
-      "- | nav[a]                           | pushContainer tab[nav[]*] | any | empty-container",
-    ].map(OperationRow.init)) func `an operation and a route do the same`(row: OperationRow) throws
-  {
-    for (expected, got) in try row.outcomes() { #expect(got == expected) }
+  @Test(arguments: try OperationRow.rows(in: "RouteEditTests", "an operation and a route do the same"))
+  func `an operation and a route do the same`(row: OperationRow) throws {
+    try row.check()
     let cells = cells(row.description)
     guard case .insert(let insertions) = try operation(cells[2]), let insertion = insertions.first else { return }
     let node = insertion.node
@@ -139,19 +110,9 @@ import Testing
   }
 
   /// Inputs with `;` between them, the tree and the outcome of the last.
-  @Test(arguments: [
-    "ask                 | nav[home] ▲ alert! sure            | completed",
-    "ask; back           | nav[home] ▲ alert! sure            | nothing",
-    "ask; pull-down      | nav[home] ▲ alert! sure            | nothing",
-    "ask; nobody         | nav[home]                          | completed",
-    "ask; more           | nav[home > more]                   | completed",
-    "ask; ask            | nav[home] ▲ alert! sure            | completed",
-    "sheet; ask; close   | nav[home]                          | completed",
-    "sheet; ask; nobody  | nav[home] ▲ sheet card             | completed",
-    "ask; unfit          | nav[home]                          | no-container",
-    "more; unfit         | nav[home > more]                   | no-container",
-    "ask; open place     | nav[home > place]                  | completed",
-  ]) func `an alert is left by its own actions, each of which closes it`(row: String) throws {
+  @Test(
+    arguments: try fixtureRows(in: "RouteEditTests", "an alert is left by its own actions, each of which closes it"))
+  func `an alert is left by its own actions, each of which closes it`(row: String) throws {
     let app = AppDefinition(
       screens: [],
       coordinators: [
@@ -190,23 +151,10 @@ import Testing
   }
 
   /// A stack and tabs of an app's own: they are told by their rules, whatever they are called.
-  @Test(
-    arguments: [
-      "- | pile[a*]                     | push b                | any     | pile[a*, b]",
-      "- | pile[a*, b, c]               | pop                   | any     | pile[a*, b]",
-      "- | pile[a*, b, c]               | popTo a               | any     | pile[a*]",
-      "- | pile[a*, b, c]               | popToRoot             | any     | pile[a*]",
-      "- | pile[a*, b]                  | replaceLast c         | any     | pile[a*, c]",
-      "- | pile[a*]                     | pushContainer nav[b]  | any     | container-on-stack",
-      "- | pile[a*, hybrid[B]]          | push t                | any     | pile[a*, hybrid[B | t]]",
-      "- | pile[a*]                     | embed a hybrid        | any     | pile[hybrid[a]*]",
-      "- | split[pile[l*] | pile[i*]]   | push j                | compact | split[pile[l*] | pile[i*, j]]",
-      "- | split[pile[l*] | pile[i*]]   | popToRoot             | compact | split[pile[l*]]",
-      "- | carousel[x*, y]              | addTab p              | any     | carousel[x*, p, y]",
-    ].map(OperationRow.init)) func `containers of an app's own`(row: OperationRow) throws
-  {
+  @Test(arguments: try OperationRow.rows(in: "RouteEditTests", "containers of an app's own"))
+  func `containers of an app's own`(row: OperationRow) throws {
     let rules = ContainerCatalog.standard.adding("pile", StackRules()).adding("carousel", TabRules())
-    for (expected, got) in try row.outcomes(under: rules) { #expect(got == expected) }
+    try row.check(under: rules)
     let look = try tree("split[pile[l*, k] | pile[i*]]").visibleForm(in: .compact, under: rules)
     #expect(look.description == "nav[l > k > i]")
     var script = try Script(ruleApp(rules), from: ruleState("carousel[x*, pile[a*, b]]"))

@@ -5,17 +5,8 @@ import Testing
 @Suite struct RouteFlowTests {
   private static let everything: [Name<Fact>] = ["agreed", "logged-in", "unlocked"]
 
-  @Test(arguments: [
-    "in the list       | tab[feed, nav[chats]*]                        | chat | tab[feed, nav[chats > chat(X)]*]",
-    "in this chat      | tab[feed, nav[chats > chat(X)]*]              | chat | tab[feed, nav[chats > chat(X)]*]",
-    "in another chat   | tab[feed, nav[chats > chat(Y)]*]              | chat | tab[feed, nav[chats > chat(X)]*]",
-    "in settings       | tab[feed, nav[chats]*] ▲ sheet settings       | chat | tab[feed, nav[chats > chat(X)]*]",
-    "over settings     | tab[feed, nav[chats]*] ▲ sheet settings | over "
-      + "| tab[feed, nav[chats]*] ▲ sheet settings ▲ sheet nav[chat(X)]",
-    "not over settings | tab[feed*, nav[chats]]                        | over | tab[feed, nav[chats > chat(X)]*]",
-    "never shown       | tab[feed*, nav[chats~]]                       | chat | tab[feed, nav[chats > chat(X)]*]",
-    "locked settings   | tab[feed*, nav[chats]] ▲ sheet settings!      | chat | blocked",
-  ]) func `S4 a push for contact X arrives`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "RouteFlowTests", "S4 a push for contact X arrives"))
+  func `S4 a push for contact X arrives`(row: String) throws {
     let cells = cells(row)
     var script = try ChatApp.script(cells[1], Self.everything, try ChatApp.app())
     try script.give(try input("open \(cells[2])(X)"))
@@ -41,26 +32,9 @@ import Testing
   }
 
   /// Facts; inputs with `;` between them; the tree and the outcome of the last, and how many wait.
-  @Test(arguments: [
-    "agreed unlocked | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet nav[login] | suspended",
-    "agreed unlocked | open chat(X); answer login proceed | tab[feed, nav[chats > chat(X)]*] | completed",
-    "agreed unlocked | open chat(X); answer login cancel | tab[feed*, nav[chats~]] | cancelled",
-    "agreed unlocked | open chat(X); timeout login | tab[feed*, nav[chats~]] | timed-out",
-    "agreed unlocked | open chat(X); answer login proceed; answer login proceed "
-      + "| tab[feed, nav[chats > chat(X)]*] | nothing",
-    "agreed unlocked | open chat(X); open settings | tab[feed*, nav[chats~]] ▲ sheet nav[login] | busy",
-    "agreed unlocked | open chat(X); timeout login; open settings "
-      + "| tab[feed*, nav[chats~]] ▲ sheet settings | completed",
-    "agreed unlocked | open chat(7) | tab[feed*, nav[chats~]] | wrong-context",
-    "logged-in | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet nav[terms] | suspended",
-    "logged-in | open chat(X); answer terms proceed | tab[feed*, nav[chats~]] ▲ sheet nav[lock] | suspended",
-    " | open chat(X) | tab[feed*, nav[chats~]] ▲ sheet nav[terms] | suspended",
-    " | open chat(X); answer terms proceed | tab[feed*, nav[chats~]] ▲ sheet nav[login] | suspended",
-    " | open chat(X); answer terms proceed; answer login proceed | tab[feed*, nav[chats~]] ▲ sheet nav[lock] | suspended",
-    " | open chat(X); answer terms proceed; answer login proceed; answer lock proceed "
-      + "| tab[feed, nav[chats > chat(X)]*] | completed",
-    " | open chat(X); answer terms proceed; answer login cancel | tab[feed*, nav[chats~]] | cancelled",
-  ]) func `C04 C21 C22 C36 gates from the destination to the found step`(row: String) throws {
+  @Test(
+    arguments: try fixtureRows(in: "RouteFlowTests", "C04 C21 C22 C36 gates from the destination to the found step"))
+  func `C04 C21 C22 C36 gates from the destination to the found step`(row: String) throws {
     let cells = cells(row)
     let facts = cells[0].split(separator: " ").map { Name<Fact>(String($0)) }
     var script = try ChatApp.script("tab[feed*, nav[chats~]]", facts, try ChatApp.app())

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import Testing
 
 /// An operation written in a test, such as `push b(1)` or `replace hybrid 1 tiles`.
 func operation(_ text: String) throws -> TreeOperation {
@@ -51,17 +52,23 @@ struct OperationRow: Sendable, CustomStringConvertible {
 
   init(_ row: String) { description = row }
 
-  /// What the row says of the operation and what the operation did, once for each of the row's traits.
-  func outcomes(under rules: ContainerCatalog = .standard) throws -> [(expected: String, got: String)] {
+  /// The rows of a test in the fixture of its suite.
+  static func rows(in suite: String, _ test: String) throws -> [OperationRow] {
+    try fixtureRows(in: suite, test).map(OperationRow.init)
+  }
+
+  /// Holds the operation to what the row says, in each of the row's traits.
+  func check(under rules: ContainerCatalog = .standard) throws {
     let cells = cells(description)
     let before = try tree(cells[1])
     let operation = try operation(cells[2])
     let code = NavigationFailure.Code(rawValue: cells[4])?.rawValue
     let expected = try code ?? tree(cells[4]).description
-    return Traits.named(cells[3]).map { traits in
+    for traits in Traits.named(cells[3]) {
       do throws(NavigationFailure) {
-        return (expected, try before.applying(operation, in: traits, under: rules).description)
-      } catch { return (expected, error.code.rawValue) }
+        let after = try before.applying(operation, in: traits, under: rules)
+        #expect(after.description == expected, "\(description)")
+      } catch { #expect(error.code.rawValue == expected, "\(description)") }
     }
   }
 }

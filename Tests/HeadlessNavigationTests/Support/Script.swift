@@ -25,6 +25,11 @@ struct Script {
     record = engine.handle(.back(.cancelledSwipe), in: state).records[0]
   }
 
+  /// Plays the rows of a test in the fixture of its suite.
+  mutating func play(fixture suite: String, _ test: String) throws {
+    for row in try fixtureRows(in: suite, test) { try play(row) }
+  }
+
   mutating func play(_ lines: String..., location: SourceLocation = #_sourceLocation) throws {
     for line in lines {
       let cells = cells(line)

@@ -3,20 +3,8 @@ import Testing
 
 @Suite struct ScreenChangesTests {
   /// Before, after, and what appeared, disappeared and was removed.
-  @Test(arguments: [
-    "nav[a]                       | nav[a > b]              | b | a    |",
-    "nav[a > b > c]               | nav[a]                  | a | c    | b, c",
-    "nav[a]                       | nav[a]                  |   |      |",
-    "nav[a{1}]                    | nav[a{2}]               |   |      |",
-    "nav[a(1)]                    | nav[a(2)]               | a(2) | a(1) | a(1)",
-    "tab[a*, b]                   | tab[a, b*]              | b | a    |",
-    "a                            | a ▲ sheet m             | m |      |",
-    "a                            | a ▲ full-screen m       | m | a    |",
-    "a ▲ sheet m                  | a                       |   | m    | m",
-    "nav[a > a]                   | nav[a]                  |   |      | a",
-    "a ▲ sheet a                  | a                       |   | a    | a",
-    "hybrid[B | t(1)]             | hybrid[B | t(2)]        | t(2) | t(1) | t(1)",
-  ]) func `changes from tree to tree`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "ScreenChangesTests", "changes from tree to tree"))
+  func `changes from tree to tree`(row: String) throws {
     let cells = cells(row)
     let changes = ScreenChanges(
       from: try tree(cells[0]), in: .regular, to: try tree(cells[1]), in: .regular, under: .standard)

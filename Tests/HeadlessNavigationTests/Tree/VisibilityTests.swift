@@ -3,23 +3,8 @@ import Testing
 
 @Suite struct VisibilityTests {
   /// Tree, traits, the screens that can be touched, those on the display; the last of the former has the focus.
-  @Test(arguments: [
-    "nav[a > b]                          | any     | b    | b",
-    "nav[]                               | any     |      |",
-    "tab[nav[a > b]*, c]                 | any     | b    | b",
-    "tab[a, tab[b, c*]*]                 | any     | c    | c",
-    "carousel[a, b*]                     | any     | b    | b",
-    "nav[h > hybrid[B | t]]              | compact | t    | t",
-    "nav[h > hybrid[B | t]]              | regular | B, t | B, t",
-    "nav[hybrid[B | t] > p]              | any     | p    | p",
-    "hybrid[nav[a > b] | nav[c > d]]     | regular | b, d | b, d",
-    "hybrid[]                            | any     |      |",
-    "nav[a > b] ▲ sheet m                | any     | m    | b, m",
-    "a ▲ sheet m ▲ sheet n               | any     | n    | a, m, n",
-    "a ▲ full-screen m ▲ sheet n         | any     | n    | m, n",
-    "hybrid[B | t] ▲ sheet hybrid[C | u] | compact | u    | t, u",
-    "a ▲ sheet nav[]                     | any     |      | a",
-  ]) func `what is visible`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "VisibilityTests", "what is visible")) func `what is visible`(row: String) throws
+  {
     let cells = cells(row)
     let tree = try tree(cells[0])
     for traits in Traits.named(cells[1]) {
