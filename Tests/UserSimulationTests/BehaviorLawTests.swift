@@ -111,13 +111,6 @@ struct BehaviorLawTests {
     #expect(corridor.firstTaps(leadingTo: "asideupper", of: 2000) > upper + 200)
   }
 
-  @Test func `names mean nothing`() {
-    let corridor = Corridor()
-    let renamed = Corridor(items: [("weiter", 0.7, true), ("anderes", 0.2, false)])
-    let (one, other) = (corridor.arrivals(of: 2000), renamed.arrivals(of: 2000))
-    #expect(abs(one - other) < 4 * 45, "\(one) \(other)")
-  }
-
   @Test(arguments: deliberations) func `where labels are clear everybody takes the direct way`(deliberation: Double) {
     var corridor = Corridor(items: [("long", 0.8, false), ("direct", 1, true)], screens: 1)
     corridor.behavior[.deliberation] = deliberation

@@ -19,14 +19,6 @@ struct BehaviorParameterTests {
     }
   }
 
-  @Test(arguments: BehaviorParameter.allCases) func `a meaning is a sentence of its own`(parameter: BehaviorParameter) {
-    let words = parameter.meaning.split(separator: " ")
-    #expect(words.count > 3, "\(parameter.meaning)")
-    for pointer in ["same", "those", "these", "them", "that distribution", "Its "] {
-      #expect(!parameter.meaning.prefix(30).contains(pointer), "\(parameter.meaning)")
-    }
-  }
-
   @Test(arguments: BehaviorParameter.allCases) func `a default and its standard range can be written in a file`(
     parameter: BehaviorParameter
   ) throws {

@@ -58,24 +58,4 @@ struct GoalTests {
     #expect(ends[0].allSatisfy { $0 == ("ends finished", 1) })
     for others in ends[1...] { #expect(others.allSatisfy { $0 == ("ends gave-up", 0) }) }
   }
-
-  @Test func `screens may have other names, and nothing else changes`() {
-    func trial(_ rename: (String) -> String) -> Trial {
-      let screens: [(Name<Screen>, ScreenContent)] = [
-        ("home", ScreenContent(items: [.item("news", 0.4), .item("help", 0.6)])), ("news", ScreenContent()),
-        ("help", ScreenContent(items: [.item("call", 0.5)])), ("phone", ScreenContent()),
-      ]
-      func template(_ kind: String) -> ScreenTemplate { ScreenTemplate(Name(rename(kind))) }
-      let app = AppDefinition.stack(
-        screens.map { (Name(rename($0.rawValue)), $1) },
-        on: ["news": .push(template("news")), "help": .push(template("help")), "call": .push(template("phone"))])
-      var trial = Trial(app: app, goals: [GoalDefinition(id: "call", share: 1, .reach(Name(rename("phone"))))])
-      trial.behavior = BehaviorParameters()
-      return trial
-    }
-    let (plain, renamed) = (trial { $0 }.journals(300), trial { "new-\($0)" }.journals(300))
-    #expect(plain.map(\.times) == renamed.map(\.times))
-    #expect(plain.map(\.lines) == renamed.map { $0.lines.map { $0.replacing("sees new-", with: "sees ") } })
-    #expect(Set(plain.map(\.lines)).count > 3)
-  }
 }

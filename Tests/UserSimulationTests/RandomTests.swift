@@ -160,12 +160,4 @@ struct PerceptionTests {
       #expect(zip(noises, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(noises)")
     }
   }
-
-  @Test func `without noise a fixed item is taken by its scent alone`() {
-    var parameters = BehaviorParameters()
-    parameters[.labelNoise] = 0
-    let perception = Perception(parameters)
-    #expect(perception.bound(scent: 0.5, in: .first) <= 0)
-    #expect(perception.bound(scent: 0.49, in: .first) >= 1)
-  }
 }
