@@ -116,7 +116,7 @@ let tests: [(module: String, data: [String], imports: [String])] = [
   ("ExperimentFile", ["Fixtures"], ["ExperimentRuns"]),
   ("ExperimentReports", [], []),
   ("ExperimentPlanning", [], []),
-  ("PlatformConfigurations", [], []),
+  ("PlatformConfigurations", ["Fixtures"], []),
   ("Desireline", [], []),
   ("DesirelineTool", ["Fixtures"], []),
 ]

@@ -9,40 +9,10 @@ import PlatformConfigurations
 
 /// What is wrong with a configuration is said with its place, and nothing in one stops or crashes an import.
 struct MistakeTests {
-  @Test(arguments: [
-    ("{ \"features\": ", "1:", "missing-value|unclosed-brace"),
-    ("[1]", "1:1", "wrong-type"),
-    ("{ \"a\": 1 }", "1:1", "unknown-name"),
-    ("{ \"features\": {} }", "1:1", "missing-key"),
-    (
-      "{ \"features\": { \"f\": { \"rules\": [{\n \"variations\": [1, 2], \"weights\": \"x\" }] } } }", "2:",
-      "wrong-type"
-    ),
-    (
-      "{ \"features\": { \"f\": { \"rules\": [{\n \"variations\": [1, 2], \"hashVersion\": 3 }] } } }", "2:",
-      "out-of-range"
-    ),
-    ("{ \"features\": { \"f\": { \"rules\": [{\n \"variations\": [1], \"seed\": \"x\" }] } } }", "2:", "wrong-count"),
-    ("{ \"experiments\": [{ \"trafficAllocation\": [], \"key\": \"a\",\n \"id\": 7 }] }", "2:", "wrong-type"),
-    (
-      "{ \"experiments\": [{ \"key\": \"a\", \"id\": \"7\",\n \"trafficAllocation\": [{ \"endOfRange\": 10001 }] }] }",
-      "2:", "out-of-range"
-    ),
-    (
-      "{ \"features\": [{ \"name\": \"f\", \"variants\": [{ \"name\": \"a\",\n \"weight\": -1 }] }] }", "2:",
-      "out-of-range"
-    ),
-    (
-      """
-      { "features": [{ "name": "f", "variants": [{ "name": "a", "weight": 1 }, { "name": "b", "weight": 1 }],
-       "strategies": [{ "name": "flexibleRollout", "parameters": { "rollout": 5, "stickiness": "random" } }] }] }
-      """, "2:", "out-of-range"
-    ),
-    (
-      "{ \"key\": \"f\", \"on\": true, \"variations\": [1, 2],\n \"fallthrough\": { \"rollout\": { \"variations\": "
-        + "[{ \"variation\": 2, \"weight\": 1 }] } } }", "2:", "out-of-range"
-    ),
-  ]) func `every mistake has a place and a code`(text: String, place: String, codes: String) throws {
+  @Test(arguments: try fixture("mistakes.txt").split(separator: "\n").dropFirst().map(String.init))
+  func `every mistake has a place and a code`(row: String) throws {
+    let cells = row.replacing("⏎", with: "\n").components(separatedBy: " ⇒ ")
+    let (text, place, codes) = (cells[0], cells[1], cells[2])
     let found = Carried.mistakes(text)
     let first = try #require(found.first, "\(text)")
     #expect(codes.split(separator: "|").contains { $0 == first.code.name }, "\(first.code.name): \(first.message)")
@@ -61,9 +31,9 @@ struct MistakeTests {
   /// Everything in the way of a value of another type.
   @Test(arguments: ConfigurationPlatform.allCases) func `a value of any type at any place ends in an answer`(
     platform: ConfigurationPlatform
-  ) {
+  ) throws {
     let values = ["null", "true", "-1", "1e300", "0.5", "\"\"", "\"x\"", "[]", "[[]]", "{}", "{\"a\":{}}", "[\"not\"]"]
-    let text = OmissionTests.full(platform).text()
+    let text = try OmissionTests.full(platform).text()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for line in lines.indices {
       guard let colon = lines[line].range(of: ": "), !lines[line].hasSuffix("{"), !lines[line].hasSuffix("[") else {

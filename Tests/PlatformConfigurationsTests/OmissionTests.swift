@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import Foundation
 import TextFormats
 import Testing
 
@@ -7,114 +8,9 @@ import PlatformConfigurations
 
 /// What a configuration says is carried over or listed, member by member.
 struct OmissionTests {
-  /// A configuration of each platform with all that concerns an experiment.
-  static func full(_ platform: ConfigurationPlatform) -> JSONDocument {
-    switch platform {
-    case .growthbook:
-      [
-        "features": [
-          "checkout": [
-            "defaultValue": "a", "owner": "x",
-            "rules": [
-              ["condition": ["id": ["$in": ["qa"]]], "force": "b", "id": "r0"],
-              ["condition": ["country": "FR"], "force": "a"],
-              [
-                "key": "test", "seed": "s", "hashVersion": 2, "hashAttribute": "id", "fallbackAttribute": "device",
-                "variations": ["a", "b"], "meta": [["key": "a", "name": "A"], ["key": "b", "passthrough": true]],
-                "weights": [.digits("0.4"), .digits("0.6")], "coverage": .digits("0.5"),
-                "ranges": [[0, .digits("0.2")], [.digits("0.5"), 1]],
-                "filters": [["seed": "f", "ranges": [[0, .digits("0.5")]], "hashVersion": 1, "attribute": "id"]],
-                "namespace": ["n", 0, 1], "condition": ["plan": ["$inGroup": "g"], "age": ["$gt": 18]],
-                "parentConditions": [["id": "f", "condition": ["value": true]]], "bucketVersion": 1,
-                "minBucketVersion": 1, "name": "N", "phase": "2", "tracks": [["x": 1]],
-              ],
-              ["force": "b"],
-            ],
-          ]
-        ],
-        "savedGroups": ["g": ["pro"]],
-      ]
-    case .optimizely:
-      [
-        "projectId": "1", "holdouts": [["id": "h"]],
-        "groups": [
-          [
-            "id": "g", "policy": "random", "trafficAllocation": [["entityId": "e", "endOfRange": 5000]],
-            "experiments": [
-              [
-                "id": "e", "key": "test", "status": "Paused", "layerId": "l", "cmab": ["attributeIds": ["1"]],
-                "variations": [
-                  ["id": "1", "key": "a", "featureEnabled": true],
-                  ["id": "2", "key": "b", "variables": [["id": "v"]]],
-                ],
-                "trafficAllocation": [["entityId": "1", "endOfRange": 2000], ["entityId": "2", "endOfRange": 9000]],
-                "audienceIds": ["other"], "audienceConditions": ["and", "x"],
-                "forcedVariations": ["qa": "b", "qb": "c"],
-              ]
-            ],
-          ]
-        ],
-        "typedAudiences": [
-          [
-            "id": "x",
-            "conditions": [
-              "and", ["type": "custom_attribute", "name": "n", "match": "ge", "value": 5],
-            ],
-          ]
-        ],
-      ]
-    case .unleash:
-      [
-        "features": [
-          [
-            "name": "test", "enabled": true, "type": "release", "stale": true, "dependencies": [["feature": "f"]],
-            "strategies": [
-              [
-                "name": "flexibleRollout", "title": "t",
-                "parameters": ["rollout": "100", "stickiness": "company", "groupId": "g", "other": "o"],
-                "variants": [
-                  ["name": "a", "weight": 1, "stickiness": "company", "payload": ["type": "string", "value": "x"]],
-                  ["name": "b", "weight": 3, "overrides": [["contextName": "userId", "values": ["qa"]]]],
-                ],
-                "constraints": [
-                  ["contextName": "c", "operator": "STR_CONTAINS", "values": ["x"], "caseInsensitive": true],
-                  ["contextName": "d", "operator": "NUM_GT", "value": "5", "inverted": true],
-                ],
-                "segments": [1],
-              ],
-              ["name": "userWithId", "parameters": ["userIds": "u"]],
-            ],
-            "variants": [["name": "z", "weight": 1]],
-          ]
-        ],
-        "segments": [["id": 1, "constraints": [["contextName": "e", "operator": "IN", "values": ["y"]]]]],
-      ]
-    case .launchdarkly:
-      [
-        "flags": [
-          "test": [
-            "key": "test", "on": false, "salt": "s", "version": 3, "prerequisites": [["key": "p", "variation": 0]],
-            "targets": [["variation": 1, "values": ["qa"]]],
-            "contextTargets": [["contextKind": "org", "variation": 0, "values": ["o"]]],
-            "rules": [
-              ["id": "r0", "clauses": [], "variation": 1],
-              [
-                "id": "r1", "trackEvents": true,
-                "clauses": [["contextKind": "user", "attribute": "/a/b", "op": "in", "values": ["x"], "negate": true]],
-                "rollout": [
-                  "kind": "experiment", "contextKind": "org", "bucketBy": "email", "seed": 5,
-                  "variations": [
-                    ["variation": 0, "weight": 40_000], ["variation": 1, "weight": 40_000],
-                    ["variation": 0, "weight": 20_000, "untracked": true],
-                  ],
-                ],
-              ],
-            ],
-            "fallthrough": ["variation": 1], "offVariation": 1, "variations": ["a", "b"], "clientSide": true,
-          ]
-        ]
-      ]
-    }
+  /// A configuration of a platform with all that concerns an experiment.
+  static func full(_ platform: ConfigurationPlatform) throws -> JSONDocument {
+    try JSONDecoder().decode(JSONDocument.self, from: Data(fixture("full-\(platform.rawValue).json").utf8))
   }
 
   /// What an import gives, in words; `nil` where it refuses.
@@ -126,7 +22,7 @@ struct OmissionTests {
   @Test(arguments: ConfigurationPlatform.allCases) func `a member that is taken away is missed`(
     platform: ConfigurationPlatform
   ) throws {
-    let full = Self.full(platform)
+    let full = try Self.full(platform)
     let whole = try #require(Self.outcome(full, platform))
     let listed = try Carried.imported(full.text(), platform).omissions.map(\.path)
     var count = 0
@@ -157,7 +53,7 @@ struct OmissionTests {
   @Test(arguments: ConfigurationPlatform.allCases) func `a member that no reader knows is listed`(
     platform: ConfigurationPlatform
   ) throws {
-    let full = Self.full(platform)
+    let full = try Self.full(platform)
     let known = try Carried.imported(full.text(), platform).omissions.map(\.path)
     let own = try #require(Self.outcome(full, platform))
     for place in full.memberPlaces where !known.contains(where: { place.path.isInside($0) || place.path == $0 }) {

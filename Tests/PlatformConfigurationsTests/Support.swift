@@ -6,6 +6,12 @@ import TextFormats
 
 import PlatformConfigurations
 
+/// A file of the fixtures.
+func fixture(_ name: String) throws -> String {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+  return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+}
+
 /// Imports and exports as the commands do, on texts.
 enum Carried {
   /// The experiment of a configuration that has one, and what is not carried over.
