@@ -27,7 +27,7 @@ import Testing
   /// Shows what its requests ask for.
   struct Typed<Request: TypedIntent>: Coordinator {
     func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-      [.setRoot(.stack([Screen(kind: "home")]))]
+      [.setHome]
     }
 
     func respond(to request: Request, in scene: NavigationContext) -> Response? {

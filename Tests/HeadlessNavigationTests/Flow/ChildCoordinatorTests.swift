@@ -22,14 +22,15 @@ import Testing
   }
 
   @Test func `what the root forwards further up is lost`() throws {
-    let before = try Script(ShopApp.app(["main": LosingCoordinator()]))
+    let before = try Script(
+      ShopApp.app(["main": AnsweringCoordinator(begins: { _ in [.setHome] }, answers: { [.forward($0)] })]))
     var script = before
     try script.play("out | nav[home] | nothing")
     #expect(script.state == before.state && script.record.decidedBy == "main")
   }
 
   @Test func `unanswered intents and unknown children change nothing`() throws {
-    var script = try Script(ShopApp.app(["buy": StrayCoordinator()]))
+    var script = try Script(ShopApp.app(["buy": AnsweringCoordinator(forwards: "nobody")]))
     try script.play("whistle | nav[home] | nothing", "buy     | nav[home] | unknown-name")
     #expect(script.record.outcome == .failed(.init(phase: .plan, code: .unknownName, culprit: "coordinator nobody")))
     #expect(script.living == "main")
@@ -63,59 +64,25 @@ import Testing
   }
 
   /// The tree with the child's screens in it, their owners, and what is left when the child under the sheet ends.
-  @Test(arguments: [
-    ("nav[home > hybrid[plans | info]] ▲ sheet card", [0, 1, 0, 1], "nav[home > info]"),
-    ("nav[home > hybrid[info | plans]] ▲ sheet card", [0, 0, 1, 1], "nav[home > hybrid[info]]"),
-    ("nav[home > hybrid[plans | plans(1)]] ▲ sheet card", [0, 1, 1, 1], "nav[home]"),
-    ("nav[home > plans > info] ▲ sheet card", [0, 1, 0, 1], "nav[home > info]"),
-    ("tab[nav[home], nav[plans], nav[info]*] ▲ sheet card", [0, 1, 0, 1], "tab[nav[home], nav[info]*]"),
-    ("tab[nav[home], nav[plans]*, nav[info]] ▲ sheet card", [0, 1, 0, 1], "tab[nav[home], nav[info]*]"),
-    ("nav[plans] ▲ sheet info ▲ sheet card", [1, 0, 1], "info"),
-    (
-      "nav[home > hybrid[nav[plans > info] | info(1)]] ▲ sheet card", [0, 1, 0, 0, 1],
-      "nav[home > hybrid[nav[info] | info(1)]]"
-    ),
-  ]) func `what is left when a child's screens stand among others`(before: String, owners: [Int], after: String) throws
-  {
+  @Test(
+    arguments: try fixtureRows(in: "ChildCoordinatorTests", "what is left when a child's screens stand among others"))
+  func `what is left when a child's screens stand among others`(row: String) throws {
+    let cells = cells(row)
     var state = FlowEngine(app: ShopApp.app()).handle(try input("buy"), in: try Script(ShopApp.app()).state).state
-    state.tree = try tree(before, owners: owners)
+    state.tree = try tree(cells[0], owners: cells[1].split(separator: " ").compactMap { Int($0) })
     var script = Script(ShopApp.app(), from: state)
-    try script.play("pay | \(after) | completed")
+    try script.play("pay | \(cells[2]) | completed")
     #expect(script.living == "main" && script.owners.allSatisfy { $0 == 0 })
   }
 
   @Test func `what a parent pushes when a child has ended is adopted at once`() throws {
+    let main = AnsweringCoordinator(
+      begins: { _ in [.setHome] }, answers: { $0.name == "buy" ? [.start("buy", argument: .none, [])] : nil },
+      ends: { _, _ in [.perform([.push(Screen(kind: "shelf"))])] })
     let app = ShopApp.app([
-      "main": ShelfCoordinator(), "wall": SplitProxyCoordinator(primary: "shelf", responses: [:], forwards: "main"),
+      "main": main, "wall": SplitProxyCoordinator(primary: "shelf", responses: [:], forwards: "main"),
     ])
     var script = try Script(app, choices: ["main": CoordinatorChoice("wall")], in: .regular)
     try script.play("buy  | nav[home > plans]         | completed", "back | nav[home > hybrid[shelf]] | completed")
-  }
-}
-
-/// Forwards to somebody nobody registered.
-private struct StrayCoordinator: Coordinator {
-  var forwards: Name<any Coordinator>? { "nobody" }
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
-}
-
-/// Forwards whatever it is asked for.
-private struct LosingCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.setRoot(.stack([Screen(kind: "home")]))]
-  }
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { [.forward(intent)] }
-}
-
-/// Pushes the primary of a proxy when a child has ended.
-private struct ShelfCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.setRoot(.stack([Screen(kind: "home")]))]
-  }
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    intent.name == "buy" ? [.start("buy", argument: .none, [])] : nil
-  }
-  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
-    [.perform([.push(Screen(kind: "shelf"))])]
   }
 }

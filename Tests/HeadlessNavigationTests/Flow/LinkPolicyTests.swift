@@ -21,29 +21,15 @@ import Testing
   }
 
   /// Policy, inputs, the tree, the outcome of the last, the link that waits, the living slots.
-  @Test(
-    arguments: [
-      (nil, "open chat(7) | nav[hello > chat(7)] | completed | - | app welcome"),
-      (.open, "open chat(7) | nav[hello > chat(7)] | completed | - | app welcome"),
-      (.defer, "open chat(7) | nav[hello] | suspended | chat(7) | app welcome"),
-      (.defer, "open chat(7); next | nav[hello > tour] | completed | chat(7) | app welcome"),
-      (.defer, "open chat(7); next; next | nav[home > chat(7)] | completed | - | app home"),
-      (.defer, "open chat(7); open news; next; next | nav[home > news] | completed | - | app home"),
-      (.defer, "next; next; open chat(7) | nav[home > chat(7)] | completed | - | app home"),
-      (.drop, "open chat(7) | nav[hello] | cancelled | - | app welcome"),
-      (.drop, "open chat(7); next; next | nav[home] | completed | - | app home"),
-      (.drop, "next; next; open chat(7) | nav[home > chat(7)] | completed | - | app home"),
-      (.interrupt, "open chat(7) | nav[home > chat(7)] | completed | - | app home"),
-      (.interrupt, "next; open chat(7) | nav[home > chat(7)] | completed | - | app home"),
-    ] as [(LinkPolicy?, String)]) func `links during a welcome`(policy: LinkPolicy?, row: String) throws
-  {
+  @Test(arguments: try fixtureRows(in: "LinkPolicyTests", "links during a welcome"))
+  func `links during a welcome`(row: String) throws {
     let cells = cells(row)
-    var script = try Script(Self.app(policy))
-    try script.give(all: cells[0])
-    #expect(script.state.tree.description == cells[1])
-    #expect(script.record.outcome.word == cells[2])
-    #expect(script.state.waiting?.description ?? "-" == cells[3])
-    #expect(script.living == cells[4])
+    var script = try Script(Self.app(LinkPolicy(rawValue: cells[0])))
+    try script.give(all: cells[1])
+    #expect(script.state.tree.description == cells[2])
+    #expect(script.record.outcome.word == cells[3])
+    #expect(script.state.waiting?.description ?? "-" == cells[4])
+    #expect(script.living == cells[5])
   }
 
   /// What the app is launched with, the tree, and what a way back leads to.

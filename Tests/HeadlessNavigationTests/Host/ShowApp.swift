@@ -12,7 +12,7 @@ struct ShowApp: Coordinator {
   static let app = AppDefinition(screens: [], coordinators: ["show": ShowApp()], root: "show")
 
   func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.setRoot(.stack([Screen(kind: "home")]))]
+    [.setHome]
   }
 
   func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {

@@ -25,8 +25,9 @@ import Testing
     var failures = 0
     try Self.check("failures", seed: 13) { tree, generator in
       let operations = (0..<3).map { _ in generator.operation(on: tree) }
-      let engine = FlowEngine(
-        app: AppDefinition(screens: [], coordinators: ["a": Performer(root: tree, operations: operations)], root: "a"))
+      let performer = AnsweringCoordinator(
+        begins: { _ in [.setRoot(tree.layers[0].root)] }, answers: { _ in operations.map { .perform([$0]) } })
+      let engine = FlowEngine(app: AppDefinition(performer))
       var state = engine.start(in: .compact).state
       state.tree = tree
       let step = engine.handle(.intent(Intent("perform")), in: state)
@@ -51,20 +52,6 @@ import Testing
       "legal layers 1", "legal layers 2", "legal layers 3", "hybrid of 1", "hybrid of 2", "tab of 2", "nav of 3",
     ]
     #expect(expected.filter { generator.coverage[$0, default: 0] < 20 } == [])
-  }
-}
-
-/// Does the operations it was made with, all or none.
-private struct Performer: Coordinator {
-  var root: ScreenTree
-  var operations: [TreeOperation]
-
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.setRoot(root.layers[0].root)]
-  }
-
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    operations.map { .perform([$0]) }
   }
 }
 

@@ -74,53 +74,23 @@ import Testing
     RouteStep.container(.split, by: .replaceRoot)
     RouteQuery.Start.root
   }
-  private static let rows: [(String, Chain, Value, String, String)] = [
-    (
-      "#33", red, .number(1), "nav[accounts > tab[nav[green(1)]*, nav[red(1)]]]",
-      "nav[accounts > tab[nav[green(1)], nav[red(1)]*]]"
-    ),
-    (
-      "#33", red, .number(2), "nav[accounts > tab[nav[green(1)]*, nav[red(1)]]]",
-      "nav[accounts > tab[nav[green(2)], nav[red(2)]*]]"
-    ),
-    ("#33", red, .number(1), "nav[accounts]", "nav[accounts > tab[nav[green(1)], nav[red(1)]*]]"),
-    (
-      "#35", modalOfRed, .number(1), "nav[accounts > tab[nav[green(1)]*, nav[red(1) > more]]]",
-      "nav[accounts > tab[nav[green(1)], nav[red(1)]*]] ▲ sheet modal(1)"
-    ),
-    (
-      "#35", modalOfRed, .number(2), "nav[accounts > tab[nav[green(1)], nav[red(1)]*]] ▲ sheet modal(1)",
-      "nav[accounts > tab[nav[green(2)], nav[red(2)]*]] ▲ sheet modal(2)"
-    ),
-    ("#28, regular", onDetail, .none, "split[nav[list] | nav[old]]", "split[nav[list] | nav[first > second]]"),
-    ("#28", onDetail, .none, "split[nav[list] | nav[old]]", "split[nav[list] | nav[old > first > second]]"),
-    ("#28", onDetail, .none, "split[nav[list] | nav[first > old]]", "split[nav[list] | nav[first > second]]"),
-    ("testNavigationControllerContainerBuildDifferentActions", replacing, .none, "x", "x ▲ sheet nav[b]"),
-    ("testPushAsRootAction", asRoot, .none, "x", "x ▲ sheet nav[b > c]"),
-    (
-      "More", tab(at: nil, replacing: false), .none, "tab[a*, b, c, d, e]",
-      "tab[a, b, c, d, e, nav[new > end]*, more-tabs]"
-    ),
-    (
-      "More", tab(at: nil, replacing: false), .none, "tab[a*, b, c, d, e, f, more-tabs]",
-      "tab[a, b, c, d, e, f, nav[new > end]*, more-tabs]"
-    ),
-    (
-      "More", tab(at: 6, replacing: true), .none, "tab[a*, b, c, d, e, f, more-tabs]",
-      "tab[a, b, c, d, e, f, nav[new > end]*, more-tabs]"
-    ),
-    ("testTabBarControllerContainerBuild", tabsAnew, .none, "x", "tab[b*]"),
-    ("testPushOnToDetailsAction", noPrimary, .none, "x", "empty-container"),
+  private static let chains: [String: Chain] = [
+    "red": red, "modal of red": modalOfRed, "on detail": onDetail, "replacing": replacing, "as root": asRoot,
+    "last tab": tab(at: nil, replacing: false), "tab 6 replaced": tab(at: 6, replacing: true), "tabs anew": tabsAnew,
+    "no primary": noPrimary,
   ]
 
-  @Test(arguments: rows.indices) func `as an issue or a test has it`(index: Int) throws {
-    let (name, route, context, before, after) = Self.rows[index]
+  /// The issue or test, the route, the context, the tree before, and the tree after or the failure.
+  @Test(arguments: try fixtureRows(in: "RouteProbeTests", "as an issue or a test has it"))
+  func `as an issue or a test has it`(row: String) throws {
+    let cells = cells(row)
     var app = ruleApp(.standard)
-    app.destinations["there"] = DestinationRule(route: try route.get())
-    var script = try Script(app, from: ruleState(before, in: name.hasSuffix("regular") ? .regular : .compact))
-    try script.give(.open(Destination("there", context: context)))
+    app.destinations["there"] = DestinationRule(route: try #require(Self.chains[cells[1]]).get())
+    let traits: Traits = cells[0].hasSuffix("regular") ? .regular : .compact
+    var script = try Script(app, from: ruleState(cells[3], in: traits))
+    try script.give(.open(Destination("there", context: value(cells[2]))))
     let word = script.record.outcome.word
     let isDone = word == "completed" || word == "nothing"
-    #expect((isDone ? script.state.tree.description : word) == after, "\(name): \(script.record.outcome)")
+    #expect((isDone ? script.state.tree.description : word) == cells[4], "\(row): \(script.record.outcome)")
   }
 }

@@ -3,57 +3,11 @@ import Testing
 
 /// The conformance rows of the router that need no gates; names as in the reference's list.
 @Suite struct ConformanceTests {
-  private static let rows: [(String, Result<Route, any Error>, Value, String, String)] = [
-    ("C01 found destination", Routes.sheet, .number(7), "nav[product(7)]", "nav[product(7)]"),
-    (
-      "C01 another context is another screen", Routes.push, .number(8), "nav[product(7)]",
-      "nav[product(7) > product(8)]"
-    ),
-    ("C02 found container", Routes.push, .number(7), "tab[a*, nav[b]]", "tab[a, nav[b > product(7)]*]"),
-    ("C02 found layer", Routes.push, .number(7), "nav[a] ▲ sheet login", "nav[a > product(7)]"),
-    ("C02 found pane", Routes.detail, .number(7), "nav[hybrid[a | b]]", "nav[hybrid[a | b] > product(7)]"),
-    ("C02 empty pane", Routes.detail, .number(7), "nav[hybrid[a]]", "nav[hybrid[a | product(7)]]"),
-    ("C06 action fails", Routes.detail, .number(7), "nav[hybrid[]]", "child-out-of-range/commit: child 1 of hybrid[]"),
-    ("C02 push completes a hybrid", Routes.push, .number(7), "nav[hybrid[a]]", "nav[hybrid[a | product(7)]]"),
-    ("C03 root to leaf", Routes.three, .none, "nav[]", "nav[a > b > c]"),
-    ("C03 what is there is not built", Routes.three, .none, "nav[b > x]", "nav[b > c]"),
-    ("C10 no start for many", Routes.three, .none, "z", "start-not-found/search: nav[]"),
-    ("C10 no start", Routes.push, .number(7), "tab[a*, b]", "start-not-found/search: nav[]"),
-    ("C10 wrong context", Routes.push, .name("x"), "nav[a]", "wrong-context/search: route takes number, not (x)"),
-    ("C11 blocker above start", Routes.push, .number(7), "nav[a] ▲ sheet edit!", "blocked/plan: edit!"),
-    ("C11 blocker to be popped", Routes.list, .none, "nav[list > edit!]", "blocked/plan: edit!"),
-    ("C11 blocker to be covered", Routes.push, .number(7), "nav[edit!]", "blocked/plan: edit!"),
-    ("C11 blocker under a sheet", Routes.list, .none, "nav[edit!]", "blocked/plan: edit!"),
-    ("C11 blocker in a tab left", Routes.push, .number(7), "tab[edit!*, nav[a]]", "blocked/plan: edit!"),
-    ("C12 blocker is the target", Routes.list, .none, "tab[a*, nav[list!]]", "tab[a, nav[list!]*]"),
-    (
-      "C12 blocker in a covered layer", Routes.list, .none, "nav[edit!] ▲ sheet nav[list > a]",
-      "nav[edit!] ▲ sheet nav[list]"
-    ),
-    ("C12 blocker below the top", Routes.push, .number(7), "nav[edit! > a]", "nav[edit! > a > product(7)]"),
-    ("C15 leading runs", Routes.tabs, .none, "home", "home ▲ full-screen tab[a, nav[c > d], b*] ▲ sheet end"),
-    ("C16 there by then", Routes.account, .none, "login", "tab[nav[home], nav[account > orders]*]"),
-    // The worked traces of the reference (RouteComposer's router, with its traps mended).
-    (
-      "A build from scratch", Routes.sheet, .number(7), "tab[home*, bag]",
-      "tab[home*, bag] ▲ sheet nav[product(7)]"
-    ),
-    (
-      "B there, but hidden", Routes.push, .number(7), "tab[nav[home > product(7)], bag*] ▲ sheet login",
-      "tab[nav[home > product(7)]*, bag]"
-    ),
-    ("C below the top", Routes.list, .none, "nav[home > list > item]", "nav[home > list]"),
-    ("E push, then present", Routes.mixed, .none, "nav[home]", "nav[home > a > b] ▲ sheet nav[c]"),
-    (
-      "H a blocker in a hidden tab blocks nothing", Routes.push, .number(7), "tab[nav[home]*, nav[edit!]]",
-      "tab[nav[home > product(7)]*, nav[edit!]]"
-    ),
-    ("C16 only the root", Routes.account, .none, "tab[nav[account > orders]*]", "tab[nav[account > orders]*]"),
-  ]
-
-  @Test(arguments: rows.indices) func `row`(index: Int) throws {
-    let (name, route, context, before, after) = Self.rows[index]
-    #expect(try route.get().outcome(on: before, context) == after, "\(name)")
+  /// The row's name, the route, the context, the tree before and after.
+  @Test(arguments: try fixtureRows(in: "ConformanceTests", "row")) func `row`(row: String) throws {
+    let cells = cells(row)
+    let route = try #require(Routes.named[cells[1]]).get()
+    #expect(try route.outcome(on: cells[3], value(cells[2])) == cells[4], "\(row)")
   }
 
   @Test func `C05 C06 what a factory refuses is refused before anything is done`() throws {

@@ -60,7 +60,7 @@ extension NavigationRecord {
   func `the list behind More follows the tabs`(row: String) throws {
     let cells = cells(row)
     var app = ruleApp(.standard)
-    app.coordinators["main"] = CodeCoordinator()
+    app.coordinators["main"] = Self.code
     var script = try Script(app)
     try script.give(.intent(Intent("set", payload: .name("tab[a*, b, c, d, e]"))))
     for text in cells[0].split(separator: "; ") {
@@ -72,12 +72,9 @@ extension NavigationRecord {
   }
 
   /// Does by code what it is asked for.
-  private struct CodeCoordinator: Coordinator {
-    func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-      [.setRoot(.stack([Screen(kind: "a")]))]
-    }
-
-    func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
+  private static let code = AnsweringCoordinator(
+    begins: { _ in [.setHome] },
+    answers: { intent in
       guard case .name(let text) = intent.payload else { return nil }
       switch intent.name {
       case "add":
@@ -86,8 +83,7 @@ extension NavigationRecord {
       case "set": return (try? tree(text)).map { [.perform([.setRoot($0.layers[0].root)])] }
       default: return nil
       }
-    }
-  }
+    })
 
   /// Tree, taps, tree that follows, outcome, what the delegate is told of the last tap.
   @Test(arguments: try fixtureRows(in: "TabRuleTests", "tabs by a user")) func `tabs by a user`(row: String) throws {

@@ -2,12 +2,18 @@ import HeadlessNavigation
 
 /// A chat app in tabs (RouteComposer's first problem): chats, and settings over everything.
 enum ChatApp {
+  /// A feed, and the chats in a tab that was never shown.
+  private static let tabs = Node.container(
+    Container(
+      kind: .tabs,
+      children: [.screen(Screen(kind: "feed")), .stack([Screen(kind: "chats", isLoaded: false)])]))
+
   static func app(policy: NavigationPolicy = .reject, globalGates: [Name<any Gate>] = []) throws -> AppDefinition {
     let chat = RouteStep(
       "chat", takes: .name, find: .screen("chat"), make: .screen("chat"), by: .push, gates: ["login"],
       tasks: [.setContext])
     return AppDefinition(
-      screens: [], coordinators: ["tabs": TabsCoordinator()], root: "tabs",
+      screens: [], coordinators: ["tabs": AnsweringCoordinator(begins: { _ in [.setRoot(tabs)] })], root: "tabs",
       gates: [
         "login": FactGate(unless: "logged-in", present: Screen(kind: "login")),
         "terms": FactGate(unless: "agreed", present: Screen(kind: "terms")),
@@ -46,14 +52,4 @@ enum ChatApp {
     state.tree = try tree(notation)
     return Script(app, from: state)
   }
-}
-
-/// A feed, and the chats in a tab that was never shown.
-private struct TabsCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    let chats = Screen(kind: "chats", isLoaded: false)
-    return [.setRoot(.container(Container(kind: .tabs, children: [.screen(Screen(kind: "feed")), .stack([chats])])))]
-  }
-
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
 }

@@ -24,8 +24,12 @@ extension Plan {
 
 /// Routes of a small shop.
 enum Routes {
+  static let named = [
+    "sheet": sheet, "push": push, "list": list, "three": three, "mixed": mixed, "account": account, "tabs": tabs,
+    "detail": detail,
+  ]
   /// A product on a new stack in a sheet.
-  static let sheet = Result {
+  private static let sheet = Result {
     try Route(taking: .number) {
       RouteStep.screen("product", takes: .number, by: .push)
       RouteStep.container(.stack, by: .present(.sheet))
@@ -33,14 +37,14 @@ enum Routes {
     }
   }
   /// A product on the stack that is there.
-  static let push = Result {
+  private static let push = Result {
     try Route(taking: .number) {
       RouteStep.screen("product", takes: .number, by: .push)
       RouteStep.found(.container(.stack))
     }
   }
   /// A list, found or presented.
-  static let list = Result {
+  private static let list = Result {
     try Route {
       RouteStep.screen("list", by: .present(.sheet))
       RouteQuery.Start.topmost
@@ -89,7 +93,7 @@ enum Routes {
     }
   }
   /// A screen in the second pane.
-  static let detail = Result {
+  private static let detail = Result {
     try Route(taking: .number) {
       RouteStep.screen("product", takes: .number, by: .showDetail)
       RouteStep.found(.container(.hybrid))

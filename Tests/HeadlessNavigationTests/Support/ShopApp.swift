@@ -6,9 +6,8 @@ enum ShopApp {
     AppDefinition(
       screens: [],
       coordinators: [
-        "main": MainCoordinator(), "buy": BuyCoordinator(), "help": HelpCoordinator(),
-        "wrapper": WrapperCoordinator(),
-        "restless": RestlessCoordinator(), "stubborn": StubbornCoordinator(),
+        "main": MainCoordinator(), "buy": buy, "help": help, "wrapper": wrapper, "restless": restless,
+        "stubborn": stubborn,
       ].merging(more) { _, new in new }, root: "main",
       gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
       destinations: [
@@ -23,7 +22,7 @@ struct MainCoordinator: Coordinator {
   var initial: Value { .list([]) }
 
   func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.setRoot(.stack([Screen(kind: "home")]))]
+    [.setHome]
   }
 
   func respond(to intent: Intent, _ memory: inout Value, in scene: NavigationContext) -> [Action]? {
@@ -31,7 +30,7 @@ struct MainCoordinator: Coordinator {
     case "buy", "wrapper", "restless", "stubborn":
       return [.start(Name(intent.name.rawValue), argument: intent.payload, [])]
     case "call": return [.start("help", argument: .none, [])]
-    case "go-home": return [.perform([.setRoot(.stack([Screen(kind: "home")]))])]
+    case "go-home": return [.perform([.setHome])]
     case "renew": return [.perform([.pop]), .start("help", argument: .none, [])]
     case "heard":
       memory.append(intent.payload)
@@ -48,92 +47,56 @@ struct MainCoordinator: Coordinator {
   }
 }
 
-/// Two screens, the plans and the card; ends with a result or without.
-struct BuyCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.push(Screen(kind: "plans", context: argument))]
-  }
+extension ShopApp {
+  /// Two screens, the plans and the card; ends with a result or without.
+  private static let buy = AnsweringCoordinator(
+    begins: { [.push(Screen(kind: "plans", context: $0))] },
+    answers: { intent in
+      switch intent.name {
+      case "choose": [.perform([.push(Screen(kind: "card"))])]
+      case "pay": [.finish(.finished(.name("paid"))), .perform([.push(Screen(kind: "never"))])]
+      case "give-up": [.finish(.cancelled)]
+      case "help": [.start("help", argument: .none, [])]
+      case "shout": [.forward(Intent("heard", payload: .name("shout")))]
+      case "out": [.forward(Intent("go-home")), .perform([.push(Screen(kind: "late"))])]
+      case "leave": [.forward(Intent("close-cover")), .perform([.push(Screen(kind: "late"))])]
+      case "order": [.go(Destination("order", context: intent.payload))]
+      default: nil
+      }
+    }, ends: { [.forward(Intent("heard", payload: .name("buy-heard-\($0)-\($1.word)")))] })
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    switch intent.name {
-    case "choose": [.perform([.push(Screen(kind: "card"))])]
-    case "pay": [.finish(.finished(.name("paid"))), .perform([.push(Screen(kind: "never"))])]
-    case "give-up": [.finish(.cancelled)]
-    case "help": [.start("help", argument: .none, [])]
-    case "shout": [.forward(Intent("heard", payload: .name("shout")))]
-    case "out": [.forward(Intent("go-home")), .perform([.push(Screen(kind: "late"))])]
-    case "leave": [.forward(Intent("close-cover")), .perform([.push(Screen(kind: "late"))])]
-    case "order": [.go(Destination("order", context: intent.payload))]
-    default: nil
-    }
-  }
+  /// One screen over everything.
+  private static let help = AnsweringCoordinator(
+    begins: { _ in [.present(.screen(Screen(kind: "help")), style: .sheet)] },
+    answers: { $0.name == "thanks" ? [.finish(.finished(.none))] : nil })
 
-  func childEnded(_ child: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: NavigationContext) -> [Action]
-  { [.forward(Intent("heard", payload: .name("buy-heard-\(child)-\(cause.word)")))] }
-}
+  /// No screens of its own: starts to buy by an intent of its first screen, and ends when its child has ended.
+  private static let wrapper = AnsweringCoordinator(
+    begins: { _ in [.push(Screen(kind: "cover"))] },
+    answers: { intent in
+      switch intent.name {
+      case "open-shop": [.start("buy", argument: .none, [])]
+      case "close-cover": [.finish(.cancelled)]
+      default: nil
+      }
+    }, ends: { [.finish($1), .start("buy", argument: .none, [])] })
 
-/// One screen over everything.
-struct HelpCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.present(.screen(Screen(kind: "help")), style: .sheet)]
-  }
+  /// Starts itself again when it ends, without end.
+  private static let restless = AnsweringCoordinator(
+    begins: { $0 == .none ? [.push(Screen(kind: "rest"))] : [] },
+    answers: { $0.name == "stir" ? [.start("restless", argument: .flag(true), [])] : nil },
+    ends: { _, _ in [.start("restless", argument: .flag(true), [])] })
 
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    intent.name == "thanks" ? [.finish(.finished(.none))] : nil
-  }
-}
-
-/// No screens of its own: starts to buy by an intent of its first screen, and ends when its child has ended.
-struct WrapperCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.push(Screen(kind: "cover"))]
-  }
-
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    switch intent.name {
-    case "open-shop": [.start("buy", argument: .none, [])]
-    case "close-cover": [.finish(.cancelled)]
-    default: nil
-    }
-  }
-
-  func childEnded(_: Name<any Coordinator>, _ cause: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
-    [.finish(cause), .start("buy", argument: .none, [])]
-  }
-}
-
-/// Starts itself again under its parent's eyes for ever: it has no screens and restarts whoever ends.
-struct RestlessCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    argument == .none ? [.push(Screen(kind: "rest"))] : []
-  }
-
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    intent.name == "stir" ? [.start("restless", argument: .flag(true), [])] : nil
-  }
-
-  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
-    [.start("restless", argument: .flag(true), [])]
-  }
-}
-
-/// Starts help again whenever it ends; must still be able to end itself.
-struct StubbornCoordinator: Coordinator {
-  func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.push(Screen(kind: "stubborn"))]
-  }
-
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    switch intent.name {
-    case "help": [.start("help", argument: .none, [])]
-    case "quit": [.finish(.cancelled)]
-    default: nil
-    }
-  }
-
-  func childEnded(_: Name<any Coordinator>, _: Cause, _: inout NoMemory, in: NavigationContext) -> [Action] {
-    [.start("help", argument: .none, [])]
-  }
+  /// Starts help again whenever it ends; must still be able to end itself.
+  private static let stubborn = AnsweringCoordinator(
+    begins: { _ in [.push(Screen(kind: "stubborn"))] },
+    answers: { intent in
+      switch intent.name {
+      case "help": [.start("help", argument: .none, [])]
+      case "quit": [.finish(.cancelled)]
+      default: nil
+      }
+    }, ends: { _, _ in [.start("help", argument: .none, [])] })
 }
 
 extension Value {

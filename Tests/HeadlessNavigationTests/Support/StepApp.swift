@@ -5,9 +5,20 @@ enum StepApp {
   static let app = AppDefinition(
     screens: [],
     coordinators: [
-      "main": ListeningCoordinator(), "child": CallingCoordinator(), "proxy": AdaptingCoordinator(),
-      "helper": HelpingCoordinator(),
+      "main": ListeningCoordinator(), "child": CallingCoordinator(), "proxy": proxy,
+      "helper": AnsweringCoordinator(),
     ], root: "main")
+
+  /// Turns one step into another and swallows a second.
+  private static let proxy = AnsweringCoordinator(
+    forwards: "child",
+    answers: { intent in
+      switch intent.name {
+      case "next": [.perform([.push(Screen(kind: "adapted"))])]
+      case "filter": []
+      default: nil
+      }
+    })
 }
 
 /// Remembers what it is asked for.
@@ -15,7 +26,7 @@ struct ListeningCoordinator: Coordinator {
   var initial: Value { .list([]) }
 
   func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.setRoot(.stack([Screen(kind: "home")]))]
+    [.setHome]
   }
 
   func respond(to intent: Intent, _ memory: inout Value, in scene: NavigationContext) -> [Action]? {
@@ -64,30 +75,12 @@ struct CallingCoordinator: Coordinator {
   }
 }
 
-/// Knows of nothing but going deeper: its parent answers the rest.
-struct HelpingCoordinator: Coordinator {
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? { nil }
-}
-
-/// Turns one step into another and swallows a second.
-struct AdaptingCoordinator: Coordinator {
-  var forwards: Name<any Coordinator>? { "child" }
-
-  func respond(to intent: Intent, _: inout NoMemory, in scene: NavigationContext) -> [Action]? {
-    switch intent.name {
-    case "next": [.perform([.push(Screen(kind: "adapted"))])]
-    case "filter": []
-    default: nil
-    }
-  }
-}
-
 /// Counts what it is told of.
 struct RecordCounter: Coordinator {
   var initial: Int { 0 }
 
   func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    [.setRoot(.stack([Screen(kind: "home")]))]
+    [.setHome]
   }
 
   func respond(to intent: Intent, _ memory: inout Int, in scene: NavigationContext) -> [Action]? {

@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessNavigation
 import Testing
 
@@ -19,22 +20,12 @@ import Testing
     #expect(Self.covered.filter { generator.coverage[$0, default: 0] <= 20 } == [])
   }
 
-  @Test(arguments: [
-    ("", 0, "a screen or container"), ("nav[", 4, "a screen or container"), ("nav[a", 5, "> or ]"),
-    ("nav[a, b]", 5, "> or ]"), ("nav[a > ]", 8, "a screen or container"), ("nav[a*]", 5, "> or ]"),
-    ("hybrid[a > b]", 9, "| or ]"), ("tab[a > b]", 6, ", or ]"), ("tab[a*, b*]", 9, ", or ]"),
-    ("a b", 2, "▲ or the end"),
-    ("a ▲", 3, "a presentation style"), ("a ▲ sheet", 9, "a screen or container"), ("a()", 2, "a value"),
-    ("a(1", 3, ")"), ("a{1)", 3, "}"), ("a(1 2)", 4, ")"), ("a([1)", 4, ", or ]"), ("a([1,])", 5, "a value"),
-    ("a(3..<2)", 7, "..< and a number that is not smaller"), ("a(3..2)", 5, "..< and a number that is not smaller"),
-    ("a(3.)", 4, "..< and a number that is not smaller"), ("a(3..<b)", 7, "..< and a number that is not smaller"),
-    ("a(3..<)", 6, "a number"), ("a~!", 2, "▲ or the end"), ("a!!", 2, "▲ or the end"),
-    ("[a]", 0, "a screen or container"),
-    ("a]", 1, "▲ or the end"), ("é(ü)%", 4, "▲ or the end"),
-  ]) func `a fault is told with its place`(text: String, offset: Int, expected: String) throws {
-    let error = try #require(throws: NotationError.self) { try ScreenTree(parsing: text) }
-    #expect(error.offset == offset && error.expected == expected)
-    #expect(error.description == "offset \(offset): expected \(expected)")
+  @Test(arguments: try fixtureRows(in: "NotationTests", "a fault is reported with its place"))
+  func `a fault is reported with its place`(row: String) throws {
+    let cells = row.components(separatedBy: " ⇒ ")
+    let error = try #require(throws: NotationError.self) { try ScreenTree(parsing: cells[0]) }
+    #expect(error.offset == Int(cells[1]) && error.expected == cells[2])
+    #expect(error.description == "offset \(cells[1]): expected \(cells[2])")
   }
 
   @Test func `a hundred levels are read and more are refused`() throws {
@@ -50,11 +41,9 @@ import Testing
     #expect(deep.description == "offset 102: expected less than 100 levels")
   }
 
-  @Test(arguments: [
-    ("a(007)", "a(7)"), ("tab[a, b]", "tab[a*, b]"), ("a( [ 1 ,b ] )", "a([1, b])"),
-    ("a(true){false}", "a(true){false}"),
-    ("a(99999999999999999999)", "a(99999999999999999999)"), ("nav [a]▲sheet!b", "nav[a] ▲ sheet! b"),
-  ]) func `what is written otherwise is printed one way`(text: String, canonical: String) throws {
-    #expect(try tree(text).description == canonical)
+  @Test(arguments: try fixtureRows(in: "NotationTests", "what is written otherwise is printed one way"))
+  func `what is written otherwise is printed one way`(row: String) throws {
+    let cells = row.components(separatedBy: " ⇒ ")
+    #expect(try tree(cells[0]).description == cells[1])
   }
 }
