@@ -28,6 +28,25 @@ struct ReportTests {
     )
   }
 
+  @Test(arguments: TableDescription.all) func `every cell suits its column, and no two rows have one key`(
+    table: TableDescription
+  ) async throws {
+    let run = try await SharedRun.made()
+    for files in [run.files, run.analysisFiles] {
+      let rows = try TableRows(Array(files[table.fileName] ?? Data()), of: table).rows
+      let keys = rows.map { row in table.primaryKey.map { Array(row[$0].field.utf8) } }
+      #expect(!rows.isEmpty && Set(keys).count == rows.count)
+      for column in table.columns {
+        let limits = column.constraints
+        let values = Set(rows.map { $0[column.name] }).filter { !$0.isMissing }
+        for number in values.compactMap({ Double($0.field) }) where column.kind != .string {
+          #expect(number >= limits.minimum ?? number && number <= limits.maximum ?? number, "\(column.name)")
+        }
+        #expect(limits.values.map { Set($0.map(Cell.text)).isSuperset(of: values) } ?? true, "\(column.name)")
+      }
+    }
+  }
+
   @Test func `run writes the report, prints the answer and how to repeat it`() async throws {
     let run = try await SharedRun.made()
     #expect(run.outcome.exit == .done && run.files.keys.sorted() == Self.files)

@@ -5,9 +5,9 @@ import Testing
 import ExperimentReports
 
 struct DataPackageTests {
-  @Test func `the document describes the file to the byte`() throws {
-    var table = CSVTable(SmallTable.description)
-    try table.append([.text("push"), .text("red"), .integer(12), .number(0.25), .boolean(true)])
+  @Test func `the document describes the file to the byte`() {
+    let table = TableContent(
+      SmallTable.description, [[.text("push"), .text("red"), .integer(12), .number(0.25), .boolean(true)]])
     let text = DataPackage(name: "catalog", title: "Catalog", tables: [table]).document.text(.compact)
     // The hash is sha256sum's of the same bytes.
     #expect(
@@ -27,7 +27,8 @@ struct DataPackageTests {
   }
 
   @Test func `the package of a report lists its five tables`() throws {
-    let package = DataPackage(name: "catalog", title: "Catalog", tables: TableDescription.all.map { CSVTable($0) })
+    let package = DataPackage(
+      name: "catalog", title: "Catalog", tables: TableDescription.all.map { TableContent($0, []) })
     let object = try JSONSerialization.jsonObject(with: Data(ReportFile(package).bytes)) as? [String: Any]
     let resources = try #require(object?["resources"] as? [[String: Any]])
     #expect(resources.compactMap { $0["path"] as? String } == TableDescription.all.map(\.fileName))

@@ -70,7 +70,9 @@ extension WrittenRun {
     try self.init(path: path)
     try check(experiment)
     guard Self.place(path) != Self.place("\(out)/\(experiment.id)") else {
-      throw WrittenRunError(path: path, reason: .wouldBeReplaced)
+      throw WrittenRunError(
+        .wouldBeReplaced, path, "is where the report of the log would be written",
+        hint: "write the report of the log somewhere else, with --out")
     }
     _ = try BacktestRecord(in: out)
   }
@@ -95,7 +97,7 @@ extension ExperimentReport {
   private mutating func hold(against run: WrittenRun, recordIn directory: String) throws {
     compared = try ComparedRun(run, observed: results)
     var record = try BacktestRecord(in: directory)
-    try record.add(self)
+    record.add(self)
     compared?.record = record.standing
   }
 }

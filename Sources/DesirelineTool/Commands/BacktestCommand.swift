@@ -29,7 +29,7 @@ struct BacktestCommand: ToolCommand {
         record.add(test)
       }
     }
-    try reports.write(record.files(), experiment: name)
+    try reports.write(record.files, experiment: name)
     console.answer(record.document, or: console.manner.isQuiet ? "" : record.overview)
     console.remark("wrote \(out.harmless)/\(name)/summary.md, and \(PastTestsReport.fileNames[0]) beside it\n")
     console.remark("reproduce: \(command)\n")

@@ -74,9 +74,9 @@ extension LogOptionsError {
 extension WrittenRunError {
   fileprivate var code: FailureCode {
     switch reason {
-    case .noDirectory, .noRecord, .observed: .missingRun
-    case .otherRecord, .otherVersion, .missingFile, .changedFile, .otherTable: .changedRun
-    case .otherExperiment, .otherVariants, .noMetric, .otherDefinition: .otherRun
+    case .noRun: .missingRun
+    case .changed: .changedRun
+    case .otherExperiment: .otherRun
     case .wouldBeReplaced: .occupiedPlace
     }
   }

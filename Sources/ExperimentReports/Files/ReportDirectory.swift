@@ -157,9 +157,6 @@ package struct ReportFile: Hashable, Sendable {
   /// A file.
   package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 
-  /// The file of a table.
-  package init(_ table: CSVTable) { self.init(name: table.description.fileName, bytes: table.bytes) }
-
   /// The `datapackage.json` of a data package.
   package init(_ package: DataPackage) { self.init(name: DataPackage.fileName, bytes: package.document.bytes) }
 

@@ -29,7 +29,7 @@ package struct BacktestRecord: Sendable {
     }
     let table: TableRows
     do throws(TableReadingError) { table = try TableRows(Array(bytes), of: .backtest) } catch {
-      throw BacktestError(path: path, words: error.description)
+      throw BacktestError(path: path, words: error.words)
     }
     // What is not read would be lost when the record is written.
     if let column = table.unread.first { throw BacktestError(path: path, words: "it has another column, '\(column)'") }
@@ -37,8 +37,8 @@ package struct BacktestRecord: Sendable {
   }
 
   /// Takes the comparison of a report down; one that is known takes its own place.
-  package mutating func add(_ report: ExperimentReport) throws {
-    let own = try report.backtestRows()
+  package mutating func add(_ report: ExperimentReport) {
+    let own = report.backtestRows
     let known = Set(own.map(Self.key))
     let kept = rows.filter { !known.contains(Self.key($0)) } + own
     // Rows of one comparison keep their order.
@@ -53,16 +53,14 @@ package struct BacktestRecord: Sendable {
     let lock = DirectoryLock(directory)
     defer { lock.release() }
     var record = try BacktestRecord(in: directory)
-    try record.add(report)
+    record.add(report)
     try record.write()
   }
 
   private func write() throws {
-    var table = CSVTable(.backtest)
-    for row in rows { try table.append(row) }
     let file = try PartialFile(path: path)
     do {
-      try file.write(table.bytes)
+      try file.write(TableContent(.backtest, rows).file.bytes)
       try file.commit()
     } catch {
       file.discard()

@@ -149,17 +149,13 @@ extension ExperimentReport {
     ]
   }
 
-  /// What the log gave, in one hash: that of the five tables one after the other.
-  func observationFingerprint() throws(CSVTableError) -> String {
-    var bytes: [UInt8] = []
-    for content in countContents { bytes += try content.csv().bytes }
-    return "sha256:" + SHA256.hexadecimal(bytes)
-  }
+  /// What the log gave, in one hash: that of the six tables one after the other.
+  var observationFingerprint: String { "sha256:" + SHA256.hexadecimal(countContents.flatMap(\.file.bytes)) }
 
   /// The rows of ``TableDescription/backtest`` that the comparison adds to the record; none where there is none.
-  func backtestRows() throws(CSVTableError) -> [[Cell]] {
+  var backtestRows: [[Cell]] {
     guard let compared else { return [] }
-    let observation = try observationFingerprint()
+    let observation = observationFingerprint
     return compared.comparison.overall.map { row in
       let row = BacktestRow(row: row, prediction: compared.run.fingerprint, observation: observation)
       return ReportTable<BacktestRow>.backtest.cells(row, of: self)

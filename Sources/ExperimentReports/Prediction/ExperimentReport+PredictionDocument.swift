@@ -14,7 +14,9 @@ extension ExperimentReport {
     return .object(
       predictionMembers(of: compared) + [
         .init("record", record ?? .null),
-        .init("differences", .array(compared.comparison.overall.map(document))),
+        .init(
+          "differences",
+          ReportTable<PredictedDifference>.prediction.content(compared.comparison.overall, of: self).document),
       ])
   }
 
@@ -23,7 +25,7 @@ extension ExperimentReport {
     let (run, comparison) = (compared.run, compared.comparison)
     return [
       .init("prediction_fingerprint", .text(run.fingerprint)),
-      .init("observation_fingerprint", JSONDocument(try? observationFingerprint())),
+      .init("observation_fingerprint", .text(observationFingerprint)),
       .init("run_fingerprint", .text(run.record.fingerprint)),
       .init("is_same_file", .boolean(isSameFile(compared))),
       .init("run_tool_version", .text(run.record.tool.version)),
@@ -59,26 +61,6 @@ extension ExperimentReport {
       .init("verdicts_wrong", .integer(tally.wrong)),
       .init("verdicts_undecided", .integer(tally.undecided)),
       .init("median_level_error_share", JSONDocument(tally.medianLevelError)),
-    ]
-  }
-
-  private func document(_ row: PredictedDifference) -> JSONDocument {
-    [
-      "metric_id": .text(results.experiment.metrics[row.observed.metric].id),
-      "treatment_id": .text(variantID(row.observed.treatment)),
-      "predicted_control": JSONDocument(row.predicted?.controlValue),
-      "observed_control": JSONDocument(row.observed.controlValue),
-      "predicted_difference": JSONDocument(row.predicted?.difference),
-      "expected_low": JSONDocument(row.expected?.lowerBound),
-      "expected_high": JSONDocument(row.expected?.upperBound),
-      "observed_difference": JSONDocument(row.observed.difference),
-      "observed_difference_se": JSONDocument(row.observed.standardError),
-      "z": JSONDocument(row.z),
-      "z_with_scenarios": JSONDocument(row.zWithScenarios),
-      "is_inside": row.isInside.map { .boolean($0) } ?? .null,
-      "claim": JSONDocument(row.predicted?.claim?.rawValue),
-      "verdict_right": JSONDocument(row.outcome?.rawValue),
-      "status": .text(row.gap?.rawValue ?? "ok"),
     ]
   }
 }

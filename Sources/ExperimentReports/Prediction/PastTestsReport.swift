@@ -30,10 +30,7 @@ package struct PastTestsReport: Sendable {
   }
 
   /// The files of the record: the table and the page.
-  /// - Throws: `CSVTableError` if a cell does not suit its column.
-  package func files() throws(CSVTableError) -> [ReportFile] {
-    [ReportFile(try content.csv()), ReportFile(name: "summary.md", bytes: Array(summary.utf8))]
-  }
+  package var files: [ReportFile] { [content.file, ReportFile(name: "summary.md", bytes: Array(summary.utf8))] }
 
   /// The names of these files.
   package static let fileNames = [TableDescription.pastTests.fileName, "summary.md"]

@@ -1,4 +1,4 @@
-package import TextFormats
+import TextFormats
 
 /// The rows of a table that was written before, each cell of the kind its column has.
 package struct TableRows {
@@ -53,57 +53,41 @@ package struct TableRows {
         ?? RemovedName.former(of: column.name, .column).flatMap { header.firstIndex(of: $0) }
     }
     for (column, place) in zip(description.columns, places) where place == nil && column.constraints.isRequired {
-      throw .missingColumn(column.name)
+      throw TableReadingError(words: "it has no column '\(column.name)'")
     }
-    // The table knows what a row must be.
-    var table = CSVTable(description)
     var rows: [Row] = []
     while let record = try Self.record(&reader) {
-      guard record.fields.count == header.count else { throw .fieldCount(record.fields.count, line: record.line) }
+      guard record.fields.count == header.count else {
+        throw TableReadingError(
+          words: "line \(record.line) has \(record.fields.count) fields, another number than there are columns")
+      }
       var cells: [Cell] = []
       for (column, place) in zip(description.columns, places) {
         let field = place.map { record.fields[$0] } ?? ""
-        guard let cell = Cell(reading: field, as: column.kind) else {
-          throw .field(field, column: column.name, line: record.line)
+        guard let cell = Cell(reading: field, as: column.kind), !(column.constraints.isRequired && cell.isMissing)
+        else {
+          throw TableReadingError(words: "line \(record.line) has '\(field)' as \(column.name)")
         }
         cells.append(cell)
       }
-      do throws(CSVTableError) { try table.append(cells) } catch { throw .row(error) }
       rows.append(Row(cells, of: description))
     }
     self.rows = rows
   }
 
   private static func record(_ reader: inout CSVReader) throws(TableReadingError) -> CSVReader.Record? {
-    do throws(CSVReader.Fault) { return try reader.next() } catch { throw .text(error) }
+    do throws(CSVReader.Fault) { return try reader.next() } catch {
+      throw TableReadingError(words: error.description)
+    }
   }
 }
 
 /// Why a file is no table of the sort that was expected.
-package enum TableReadingError: Error, Hashable {
-  /// It is not written as CSV files are.
-  case text(CSVReader.Fault)
-  /// It lacks this column, which no row may leave empty.
-  case missingColumn(String)
-  /// A row has this many fields, another number than there are columns.
-  case fieldCount(Int, line: Int)
-  /// A field is not of the kind of its column.
-  case field(String, column: String, line: Int)
-  /// A row is none of the table.
-  case row(CSVTableError)
-}
-
-extension TableReadingError: CustomStringConvertible {
+package struct TableReadingError: Error, Hashable {
   /// What is wrong, in a part of a sentence.
-  package var description: String {
-    switch self {
-    case .text(let fault): fault.description
-    case .missingColumn(let name): "it has no column '\(name)'"
-    case .fieldCount(let count, let line): "line \(line) has \(count) fields, another number than there are columns"
-    case .field(let field, let column, let line): "line \(line) has '\(field)' as \(column)"
-    case .row(let error): error.description
-    }
-  }
+  package let words: String
+
+  package init(words: String) { self.words = words }
 }
 
 extension Cell {
@@ -117,7 +101,7 @@ extension Cell {
       switch kind {
       case .string: .text(Self.active(field))
       case .integer: Int(field).map(Cell.integer)
-      case .number: Self.isDecimal(field) ? Double(field).map(Cell.number) : nil
+      case .number: Self.isDecimal(field) ? finite(Double(field)).map(Cell.number) : nil
       case .boolean: ["true": .boolean(true), "false": .boolean(false)][field]
       }
     guard let cell else { return nil }

@@ -9,18 +9,24 @@ extension WrittenRun {
   /// - Throws: ``WrittenRunError`` with the first thing that is different.
   package func check(_ experiment: ExperimentDefinition) throws(WrittenRunError) {
     guard record.experimentID == experiment.id else {
-      throw error(.otherExperiment(record.experimentID, expected: experiment.id))
+      throw WrittenRunError(
+        .otherExperiment, path,
+        "is a run of '\(record.experimentID)', and the file's experiment is '\(experiment.id)'",
+        hint: "compare a log with a run of the same experiment")
     }
     let own = record.variants.map { $0.id + ($0.isControl ? " (control)" : "") }
     let expected = experiment.variants.indices.map {
       experiment.variants[$0].id + ($0 == experiment.control ? " (control)" : "")
     }
-    guard own.sorted() == expected.sorted() else { throw error(.otherVariants(own, expected: expected)) }
+    guard own.sorted() == expected.sorted() else {
+      throw earlier(
+        "is a run with \(own.joined(separator: ", ")), and the file has \(expected.joined(separator: ", "))")
+    }
     let definitions = Definitions(experiment)
     try check("the funnel", funnel.rows.first?.text("definition_id"), definitions.funnel, definitions)
     for (metric, id) in zip(experiment.metrics, definitions.metrics) {
       guard let row = comparisons.rows.first(where: { $0.text("metric_id") == metric.id }) else {
-        throw error(.noMetric(metric.id))
+        throw earlier("has nothing of the metric '\(metric.id)'")
       }
       try check("'\(metric.id)'", row.text("definition_id"), id, definitions)
     }
@@ -34,11 +40,13 @@ extension WrittenRun {
       own.flatMap { record.definitions[member: $0] } ?? .null, definitions.document[member: expected] ?? .null,
     ]
     let difference = rules[0].firstDifference(from: rules[1]) ?? ("its id", own ?? "nothing", expected)
-    throw error(.otherDefinition(name, path: difference.path, run: difference.own, file: difference.other))
+    throw earlier(
+      "counts \(name) by another rule: \(difference.path) is \(difference.own) there, and \(difference.other) in the file"
+    )
   }
 
-  private func error(_ reason: WrittenRunError.Reason) -> WrittenRunError {
-    WrittenRunError(path: path, reason: reason)
+  private func earlier(_ words: String) -> WrittenRunError {
+    WrittenRunError(.otherExperiment, path, words, hint: "run the file as it is now, and compare with that")
   }
 }
 

@@ -18,7 +18,11 @@ package struct WrittenRun: Sendable {
   package init(path: String) throws(WrittenRunError) {
     let bytes = try Self.recordBytes(in: path)
     let record = try Self.record(bytes, in: path)
-    guard record.source == "simulated" else { throw WrittenRunError(path: path, reason: .observed) }
+    guard record.source == "simulated" else {
+      throw WrittenRunError(
+        .noRun, path, "is the report of a log, and so no prediction",
+        hint: "give the report that 'desireline run FILE' wrote")
+    }
     for file in record.files { _ = try Self.contents(of: file, in: path) }
     self.path = path
     self.record = record
@@ -32,22 +36,27 @@ package struct WrittenRun: Sendable {
 
   private static func recordBytes(in path: String) throws(WrittenRunError) -> [UInt8] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw WrittenRunError(path: path, reason: .noDirectory)
+      throw WrittenRunError(
+        .noRun, path, "is no directory", hint: "'desireline run FILE' writes one, such as Reports/catalog-browse")
     }
     if let bytes = bytes(of: ReportFile.record, in: path) { return bytes }
     let inside = names.sorted().first { name in
       !name.hasPrefix(".") && FileManager.default.fileExists(atPath: "\(path)/\(name)/\(ReportFile.record)")
     }
-    throw WrittenRunError(path: path, reason: .noRecord(inside: inside))
+    throw WrittenRunError(
+      .noRun, path, "is no report, as it has no run.json",
+      hint: inside.map { "there is one in '\(path)/\($0)'" } ?? "give the directory that is named after the experiment")
   }
 
   private static func record(_ bytes: [UInt8], in path: String) throws(WrittenRunError) -> RunRecord {
     if let form = try? JSONDecoder().decode(RunRecord.Form.self, from: Data(bytes)), form.schema != RunRecord.schema {
       throw WrittenRunError(
-        path: path, reason: .otherVersion(form.tool.version, "run.json has the form '\(form.schema)'"))
+        .changed, path,
+        "was written by \(form.tool.version), whose run.json has the form '\(form.schema)': this version does not read it"
+      )
     }
     do { return try JSONDecoder().decode(RunRecord.self, from: Data(bytes)) } catch {
-      throw WrittenRunError(path: path, reason: .otherRecord)
+      throw WrittenRunError(.changed, path, "has a run.json that cannot be read: it is not what 'run' writes")
     }
   }
 
@@ -55,25 +64,27 @@ package struct WrittenRun: Sendable {
     _ table: TableDescription, _ record: RunRecord, in path: String
   ) throws(WrittenRunError) -> TableRows {
     guard let file = record.files.first(where: { $0.name == table.fileName }) else {
-      throw WrittenRunError(path: path, reason: .missingFile(table.fileName))
+      throw missing(table.fileName, in: path)
     }
     let bytes = try contents(of: file, in: path)
-    do throws(TableReadingError) { return try TableRows(bytes, of: table) } catch .missingColumn(let column) {
-      let words = "\(file.name) has no column '\(column)'"
-      throw WrittenRunError(path: path, reason: .otherVersion(record.tool.version, words))
-    } catch {
-      throw WrittenRunError(path: path, reason: .otherTable(file.name, error.description))
+    do throws(TableReadingError) { return try TableRows(bytes, of: table) } catch {
+      throw WrittenRunError(.changed, path, "has a \(file.name) that cannot be read: \(error.words)")
     }
   }
 
   private static func contents(of file: RunRecord.File, in path: String) throws(WrittenRunError) -> [UInt8] {
     guard ReportFile(name: file.name, bytes: []).hasSafeName, let bytes = bytes(of: file.name, in: path) else {
-      throw WrittenRunError(path: path, reason: .missingFile(file.name))
+      throw missing(file.name, in: path)
     }
     guard SHA256.hexadecimal(bytes) == file.sha256 else {
-      throw WrittenRunError(path: path, reason: .changedFile(file.name))
+      throw WrittenRunError(
+        .changed, path, "has a \(file.name) that is not as it was written: its SHA-256 is another")
     }
     return bytes
+  }
+
+  private static func missing(_ name: String, in path: String) -> WrittenRunError {
+    WrittenRunError(.changed, path, "lacks \(name), which its run.json names")
   }
 
   private static func bytes(of name: String, in path: String) -> [UInt8]? {
@@ -133,82 +144,29 @@ package struct RunRecord: Decodable {
 }
 
 /// Why a directory is no run that a log can be compared with.
-package struct WrittenRunError: Error, Hashable, Sendable {
+package struct WrittenRunError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is the matter.
   package enum Reason: Hashable, Sendable {
-    /// There is no such directory.
-    case noDirectory
-    /// It has no `run.json`; a directory in it, of this name, has one.
-    case noRecord(inside: String?)
-    /// Its `run.json` is none of this tool.
-    case otherRecord
-    /// Another version of the tool wrote it, with something that this one does not read.
-    case otherVersion(String, String)
-    /// A file of the report is gone.
-    case missingFile(String)
-    /// A file of the report is not as it was written.
-    case changedFile(String)
-    /// A file of the report is no such table, for the reason given.
-    case otherTable(String, String)
-    /// It is the report of a log.
-    case observed
-    /// It is the run of another experiment.
-    case otherExperiment(String, expected: String)
-    /// It has other variants, or another control.
-    case otherVariants([String], expected: [String])
-    /// It has nothing of a metric.
-    case noMetric(String)
-    /// What it counts under this name is defined otherwise; the place, what stands there in the run, and in the file.
-    case otherDefinition(String, path: String, run: String, file: String)
+    /// There is no report of a run.
+    case noRun
+    /// The report is not as this version of the tool wrote it.
+    case changed
+    /// It is the run of another experiment, or of an earlier form of it.
+    case otherExperiment
     /// The report of the log would be written over it.
     case wouldBeReplaced
   }
 
-  /// The directory.
-  package let path: String
   /// What is the matter.
   package let reason: Reason
-
-  /// Makes an error.
-  package init(path: String, reason: Reason) { (self.path, self.reason) = (path, reason) }
-}
-
-extension WrittenRunError: CustomStringConvertible {
   /// One sentence that names the directory and the reason.
-  package var description: String { "'\(path)' \(words)" }
-
-  private var words: String {
-    switch reason {
-    case .noDirectory: "is no directory"
-    case .noRecord: "is no report, as it has no run.json"
-    case .otherRecord: "has a run.json that cannot be read: it is not what 'run' writes"
-    case .otherVersion(let version, let words):
-      "was written by \(version), whose \(words): this version does not read it"
-    case .missingFile(let name): "lacks \(name), which its run.json names"
-    case .changedFile(let name): "has a \(name) that is not as it was written: its SHA-256 is another"
-    case .otherTable(let name, let words): "has a \(name) that cannot be read: \(words)"
-    case .observed: "is the report of a log, and so no prediction"
-    case .otherExperiment(let id, let expected): "is a run of '\(id)', and the file's experiment is '\(expected)'"
-    case .otherVariants(let ids, let expected):
-      "is a run with \(ids.joined(separator: ", ")), and the file has \(expected.joined(separator: ", "))"
-    case .noMetric(let id): "has nothing of the metric '\(id)'"
-    case .otherDefinition(let name, let path, let run, let file):
-      "counts \(name) by another rule: \(path) is \(run) there, and \(file) in the file"
-    case .wouldBeReplaced: "is where the report of the log would be written"
-    }
-  }
-
+  package let description: String
   /// What to do about it, in one sentence without a full stop.
-  package var hint: String {
-    switch reason {
-    case .noDirectory: "'desireline run FILE' writes one, such as Reports/catalog-browse"
-    case .noRecord(let name?): "there is one in '\(path)/\(name)'"
-    case .noRecord: "give the directory that is named after the experiment"
-    case .otherRecord, .otherVersion, .missingFile, .changedFile, .otherTable: "run it again: desireline run FILE"
-    case .observed: "give the report that 'desireline run FILE' wrote"
-    case .otherExperiment: "compare a log with a run of the same experiment"
-    case .otherVariants, .noMetric, .otherDefinition: "run the file as it is now, and compare with that"
-    case .wouldBeReplaced: "write the report of the log somewhere else, with --out"
-    }
+  package let hint: String
+
+  /// Makes an error, whose words follow the directory.
+  package init(_ reason: Reason, _ path: String, _ words: String, hint: String = "run it again: desireline run FILE") {
+    (self.reason, self.hint) = (reason, hint)
+    description = "'\(path)' \(words)"
   }
 }

@@ -9,7 +9,7 @@ extension ExperimentReport {
   /// `run.json`: what was run or read, so that it can be repeated and the rows of the tables be understood.
   ///
   /// Nothing in it depends on the machine or the clock.
-  func runDocument(files: [ReportFile], tables: [CSVTable]) -> JSONDocument {
+  func runDocument(files: [ReportFile], tables: [TableContent]) -> JSONDocument {
     let analysis = results.experiment.analysis
     let members: [(key: String, value: JSONDocument?)] = [
       ("users", imported == nil ? .integer(cohort.count) : nil),
@@ -65,12 +65,12 @@ extension ExperimentReport {
     ]
   }
 
-  func file(_ file: ReportFile, tables: [CSVTable]) -> JSONDocument {
+  func file(_ file: ReportFile, tables: [TableContent]) -> JSONDocument {
     [
       "name": .text(file.name),
       "bytes": .integer(file.bytes.count),
       "sha256": .text(SHA256.hexadecimal(file.bytes)),
-      "rows": JSONDocument(tables.first { $0.description.fileName == file.name }?.rowCount),
+      "rows": JSONDocument(tables.first { $0.description.fileName == file.name }?.rows.count),
     ]
   }
 }

@@ -64,18 +64,16 @@ package struct ExperimentReport: Sendable {
   /// - Returns: The directory of this report.
   /// - Throws: ``ReportDirectoryError``, and `EventLogError` of the log; the report before is as it was.
   @discardableResult package func write(to directory: ReportDirectory, with log: PartialFile? = nil) throws -> String {
-    let contents = contents
-    var tables: [CSVTable] = []
-    for content in contents { tables.append(try content.csv()) }
+    let tables = contents
     let package = DataPackage(
       name: results.experiment.id,
       title: results.experiment.hypothesis.isEmpty ? results.experiment.id : results.experiment.hypothesis,
       tables: tables)
-    var files = tables.map { ReportFile($0) } + [ReportFile(package)]
+    var files = tables.map(\.file) + [ReportFile(package)]
     files.append(ReportFile(name: "summary.md", bytes: Array(summary.utf8)))
     files.append(ReportFile(name: "overview.svg", bytes: Array(OverviewPicture(report: self).text.utf8)))
     files.append(ReportFile(name: "report.html", bytes: Array(ReportPage(report: self).text.utf8)))
-    files.append(ReportFile(name: "report.json", bytes: Array(reportDocument(contents).text(.rows).utf8)))
+    files.append(ReportFile(name: "report.json", bytes: Array(reportDocument(tables).text(.rows).utf8)))
     files.append(ReportFile(name: ReportFile.record, bytes: runDocument(files: files, tables: tables).bytes))
     return try directory.write(files, experiment: results.experiment.id, with: log)
   }

@@ -11,10 +11,10 @@ package struct DataPackage: Sendable {
   /// The package's title for users.
   package let title: String
   /// The files in order.
-  package let tables: [CSVTable]
+  package let tables: [TableContent]
 
   /// A package of files.
-  package init(name: String, title: String, tables: [CSVTable]) {
+  package init(name: String, title: String, tables: [TableContent]) {
     (self.name, self.title, self.tables) = (name, title, tables)
   }
 
@@ -26,8 +26,9 @@ package struct DataPackage: Sendable {
     ["name": .text(name), "title": .text(title), "resources": .array(tables.map(Self.resource))]
   }
 
-  private static func resource(_ table: CSVTable) -> JSONDocument {
-    [
+  private static func resource(_ table: TableContent) -> JSONDocument {
+    let bytes = table.file.bytes
+    return [
       "name": .text(table.description.name),
       "title": .text(table.description.title),
       "description": .text(table.description.description),
@@ -37,8 +38,8 @@ package struct DataPackage: Sendable {
       "mediatype": "text/csv",
       "encoding": "utf-8",
       "dialect": ["delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "doubleQuote": true, "header": true],
-      "bytes": .integer(table.bytes.count),
-      "hash": .text("sha256:" + SHA256.hexadecimal(table.bytes)),
+      "bytes": .integer(bytes.count),
+      "hash": .text("sha256:" + SHA256.hexadecimal(bytes)),
       "schema": [
         "fields": .array(table.description.columns.map(field)),
         "missingValues": [""],

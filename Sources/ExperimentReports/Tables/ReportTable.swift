@@ -31,6 +31,10 @@ package struct TableColumn<Row>: Sendable {
   let description: ColumnDescription
   let cell: @Sendable (ExperimentReport, Row) -> Cell
 
+  init(description: ColumnDescription, cell: @escaping @Sendable (ExperimentReport, Row) -> Cell) {
+    (self.description, self.cell) = (description, cell)
+  }
+
   private init(
     _ name: String, _ kind: ColumnDescription.Kind, _ unit: String?, _ description: String,
     _ constraints: ColumnDescription.Constraints, cell: @escaping @Sendable (ExperimentReport, Row) -> Cell
@@ -184,25 +188,6 @@ package struct ColumnDescription: Hashable, Sendable {
   package var title: String {
     let words = String(name.map { $0 == "_" ? " " : $0 })
     return words.prefix(1).uppercased() + words.dropFirst()
-  }
-
-  /// Why a cell may not stand in this column; nil if it may.
-  package func violation(to cell: Cell) -> CSVTableError.Violation? {
-    if cell.isMissing { return constraints.isRequired ? .missing : nil }
-    switch (kind, cell) {
-    case (.string, .text(let text)):
-      if let values = constraints.values, !values.contains(text) { return .notAllowed(text) }
-    case (.integer, .integer(let integer)): return violation(to: Double(integer))
-    case (.number, .number(let number)): return number.isFinite ? violation(to: number) : .notFinite
-    case (.boolean, .boolean): break
-    default: return .wrongType(cell)
-    }
-    return nil
-  }
-
-  private func violation(to number: Double) -> CSVTableError.Violation? {
-    let isWithin = number >= constraints.minimum ?? -.infinity && number <= constraints.maximum ?? .infinity
-    return isWithin ? nil : .outOfRange(number)
   }
 }
 

@@ -1,19 +1,21 @@
-import TextFormats
+package import TextFormats
 
 /// The rows of a table, from which both its CSV file and its part of `report.json` are made: one vocabulary.
-struct TableContent: Sendable {
-  let description: TableDescription
-  let rows: [[Cell]]
+package struct TableContent: Sendable {
+  package let description: TableDescription
+  package let rows: [[Cell]]
 
-  init(_ description: TableDescription, _ rows: [[Cell]]) { (self.description, self.rows) = (description, rows) }
+  package init(_ description: TableDescription, _ rows: [[Cell]]) {
+    (self.description, self.rows) = (description, rows)
+  }
 
   /// The CSV file.
   ///
-  /// - Throws: `CSVTableError` where a cell does not suit its column.
-  func csv() throws(CSVTableError) -> CSVTable {
-    var table = CSVTable(description)
-    for row in rows { try table.append(row) }
-    return table
+  /// RFC 4180 with LF line ends: UTF-8, no byte order mark, one header line, a final line end, a missing value is empty.
+  package var file: ReportFile {
+    let lines = [description.columns.map(\.name)] + rows.map { $0.map(\.field) }
+    return ReportFile(
+      name: description.fileName, bytes: lines.flatMap { Array(($0.joined(separator: ",") + "\n").utf8) })
   }
 
   /// The rows as objects, without the columns that are the same in every row of a report.
