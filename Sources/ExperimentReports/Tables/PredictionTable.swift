@@ -122,25 +122,16 @@ extension TableColumn<PredictedDifference> {
       { $1.isInside },
       .number("margin", nil, "The smallest difference that matters, in the metric's unit.", from: 0) { $1.margin },
       .text("predicted_verdict", "The run's verdict on its own mix of users, in words.") { $1.own?.verdict },
-      .claim { $1.predicted?.claim?.rawValue },
-      .outcome { $1.outcome?.rawValue },
+      .text(
+        "claim", "What the prediction claims of the difference; missing where it leaves that open.",
+        oneOf: ["higher", "lower", "no_material_difference"]
+      ) { $1.predicted?.claim?.rawValue },
+      .text(
+        "verdict_right", "What the interval of observed_difference makes of the claim.",
+        oneOf: ["right", "wrong", "undecided"]
+      ) { $1.outcome?.rawValue },
       .text("status", "Why nothing is predicted; ok where something is.") { $1.gap?.rawValue ?? "ok" },
     ]
-  }
-}
-
-/// The columns that a comparison shares with the record of all comparisons.
-extension TableColumn {
-  static func claim(_ value: @escaping @Sendable (ExperimentReport, Row) -> String?) -> Self {
-    text(
-      "claim", "What the prediction claims of the difference; missing where it leaves that open.",
-      oneOf: ["higher", "lower", "no_material_difference"], value)
-  }
-
-  static func outcome(_ value: @escaping @Sendable (ExperimentReport, Row) -> String?) -> Self {
-    text(
-      "verdict_right", "What the interval of observed_difference makes of the claim.",
-      oneOf: ["right", "wrong", "undecided"], value)
   }
 }
 
@@ -208,34 +199,23 @@ extension ReportTable<BacktestRow> {
         },
         .id("prediction_fingerprint", "A hash of the run's report.") { $1.prediction },
         .id("observation_fingerprint", "A hash of the tables that the log gave.") { $1.observation },
-      ] + TableColumn.metric { $0.row.observed.metric } + [
-        .id("control_id", "The variant that the treatment is compared with.") { report, _ in
-          report.variantID(report.results.experiment.control)
-        },
-        .id("treatment_id", "The variant that is compared.") { $0.variantID($1.row.observed.treatment) },
-        .number("predicted_control", nil, "The metric under the control, predicted for the log's mix of users.") {
-          $1.row.predicted?.controlValue
-        },
-        .number("observed_control", nil, "The metric under the control in the log.") { $1.row.observed.controlValue },
-        .number("level_error", nil, "observed_control minus predicted_control.") { $1.row.levelError },
-        .number("level_error_share", "proportion", "level_error as a proportion of predicted_control.") {
-          $1.row.relativeLevelError
-        },
-        .number("predicted_difference", nil, "Treatment minus control, predicted for the log's mix of users.") {
-          $1.row.predicted?.difference
-        },
-        .number("observed_difference", nil, "Treatment minus control in the log.") { $1.row.observed.difference },
-        .number("difference_error", nil, "observed_difference minus predicted_difference.") { $1.row.error },
-        .number("z", nil, "difference_error in standard errors of sampling, those of the log and of the run together.")
-        { $1.row.z },
-        .number(
-          "z_with_scenarios", nil, "difference_error in standard errors of sampling and of the scenarios together."
-        ) { $1.row.zWithScenarios },
-        .flag("is_inside", "Whether 90 % of observed differences should be as near as this one.", isRequired: false) {
-          $1.row.isInside
-        },
-        .claim { $1.row.predicted?.claim?.rawValue },
-        .outcome { $1.row.outcome?.rawValue },
-      ], primaryKey: ["prediction_fingerprint", "observation_fingerprint", "metric_id", "treatment_id"])
+      ]
+        + shared([
+          "definition_id", "metric_id", "role", "step_id", "control_id", "treatment_id", "predicted_control",
+          "observed_control", "level_error", "level_error_share", "predicted_difference",
+          "observed_difference", "difference_error", "z", "z_with_scenarios",
+        ]) + [
+          .flag("is_inside", "Whether 90 % of observed differences should be as near as this one.", isRequired: false) {
+            $1.row.isInside
+          }
+        ] + shared(["claim", "verdict_right"]),
+      primaryKey: ["prediction_fingerprint", "observation_fingerprint", "metric_id", "treatment_id"])
+  }
+
+  /// Columns of ``prediction``, of the row that is on record.
+  private static func shared(_ names: [String]) -> [TableColumn<BacktestRow>] {
+    ReportTable<PredictedDifference>.prediction.columns.filter { names.contains($0.description.name) }.map { column in
+      TableColumn(description: column.description) { column.cell($0, $1.row) }
+    }
   }
 }
