@@ -57,7 +57,7 @@ enum FuzzedTexts {
     let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     do { _ = try CommandLineParser(.desireline).parse(words) } catch {
-      demand(!error.description.isEmpty && !error.hint.isEmpty, "an error without words")
+      demand(!error.message.isEmpty && error.hint != "", "an error without words")
     }
   }
 }
