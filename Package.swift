@@ -109,7 +109,7 @@ let tests: [(module: String, data: [String], imports: [String])] = [
   ("ExperimentStatistics", ["Tables"], []),
   ("NavigationExperiments", [], []),
   ("UserSimulation", [], []),
-  ("EventLogs", [], []),
+  ("EventLogs", ["Fixtures"], []),
   ("ExperimentRuns", [], ["ExperimentAnalysis"]),
   ("ExperimentAnalysis", [], []),
   ("FunnelQueries", [], []),

@@ -1,22 +1,13 @@
+import TestSupport
 import Testing
 
 import EventLogs
 
 /// What paths mean, tried with a reader that does nothing else.
 struct PathTests {
-  static let row = """
-    {"a":{"b":"x","b.c":{"d":1.50},"n":null,"t":true,"l":[1,{"name":"second"}],"e":{}}, "a.b":"flat", "u":"{\\"v\\":[{\\"w\\":\\"deep\\"}]}",
-     "p":[{"key":"s","value":{"string_value":null,"int_value":"7"}},{"key":"plain","value":"y"},{"key":"0","value":{"double_value":2.5}}],
-     "[E] Name":"brackets", "q":{"[E] Name":{"r":"inner"}}, "price [EUR]":"9", "text":"not json"}
-    """.replacing("\n", with: "")
-
-  static let paths = [
-    ("a.b", "flat"), ("a.b.c.d", "1.50"), ("a.t", "true"), ("a.n", ""), ("a.e", ""), ("a", ""), ("a.l[0]", "1"),
-    ("a.l[1].name", "second"), ("a.l[1]name", "second"), ("a.l[2]", ""), ("a.l.name", ""), ("u.v[0].w", "deep"),
-    ("u[0]", ""), ("p[s]", "7"), ("p[plain]", "y"), ("p[0]", "2.5"), ("p[1]", ""), ("p[none]", ""), ("p[s", ""),
-    ("[E] Name", "brackets"), ("q.[E] Name.r", "inner"), ("price [EUR]", "9"), ("text", "not json"), ("text.x", ""),
-    ("", ""), ("x", ""), ("a.", ""),
-  ]
+  private static let lines = (try? cases(in: "paths.txt")) ?? [[""]]
+  static let row = lines[0][0]
+  static let paths = lines.dropFirst().map { ($0[0], $0[1]) }
 
   @Test(arguments: paths) func `a path leads to a text, or nowhere`(path: String, value: String) {
     #expect(PathReader.value(at: path, in: Self.row) == value)

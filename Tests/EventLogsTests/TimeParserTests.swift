@@ -10,67 +10,12 @@ struct TimeParserTests {
     TimeParser(unit).milliseconds(Array(text.utf8).span)
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let text: String
-    let unit: RowLayout.TimeUnit
-    let time: Int64?
-    var testDescription: String { "\(text) \(unit.rawValue)" }
-
-    init(_ text: String, _ unit: RowLayout.TimeUnit, _ time: Int64?) {
-      (self.text, self.unit, self.time) = (text, unit, time)
-    }
-  }
-
-  static let numbers = [
-    Case("1709275888", .seconds, 1_709_275_888_000), Case("1709275888.25", .seconds, 1_709_275_888_250),
-    Case("1.0005", .seconds, 1000), Case("-1.0005", .seconds, -1001), Case("-0.0001", .seconds, -1),
-    Case("-1.5000", .seconds, -1500), Case("0.1234567890123456789012345678901234567890", .seconds, 123),
-    Case("999999999999", .seconds, 999_999_999_999_000), Case("1000000000000", .seconds, nil),
-    Case("1.", .seconds, nil), Case(".5", .seconds, nil), Case("1.5.5", .seconds, nil), Case("1e9", .seconds, nil),
-    Case("0", .milliseconds, 0), Case("-7", .milliseconds, -7), Case("007", .milliseconds, 7),
-    Case("999999999999999", .milliseconds, 999_999_999_999_999), Case("1000000000000000", .milliseconds, nil),
-    Case("99999999999999999999999999", .milliseconds, nil), Case("1.5", .milliseconds, nil),
-    Case("", .milliseconds, nil), Case("-", .milliseconds, nil), Case("+1", .milliseconds, nil),
-    Case(" 1", .milliseconds, nil), Case("1 ", .milliseconds, nil), Case("--1", .milliseconds, nil),
-    Case("1709275888123456", .microseconds, 1_709_275_888_123), Case("999", .microseconds, 0),
-    Case("-1", .microseconds, -1), Case("-1000", .microseconds, -1), Case("-1001", .microseconds, -2),
-    Case("1709275888123456789", .nanoseconds, 1_709_275_888_123), Case("1", .nanoseconds, 0),
-    Case("999999999999999999999", .nanoseconds, 999_999_999_999_999), Case("1x", .nanoseconds, nil),
-    Case("1000000000000000000000", .nanoseconds, nil),
-  ]
-
-  static let dates = [
-    Case("1970-01-01T00:00:00Z", .iso8601, 0), Case("1970-01-01", .iso8601, 0),
-    Case("1969-12-31T23:59:59.9999Z", .iso8601, -1),
-    Case("2024-02-29T12:30:15.123456789Z", .iso8601, 1_709_209_815_123),
-    Case("2024-02-29 12:30:15,1", .iso8601, 1_709_209_815_100),
-    Case("2024-02-29t12:30:15z", .iso8601, 1_709_209_815_000),
-    Case("2024-02-29 12:30:15 UTC", .iso8601, 1_709_209_815_000),
-    Case("2024-02-29 12:30", .iso8601, 1_709_209_800_000),
-    Case("2024-02-29 12:30:15.5 +0230", .iso8601, 1_709_200_815_500),
-    Case("2024-02-29T12:30:15-02:30", .iso8601, 1_709_218_815_000),
-    Case("2024-02-29T12:30:15+00", .iso8601, 1_709_209_815_000),
-    Case("2016-12-31T23:59:60Z", .iso8601, 1_483_228_799_999),
-    Case("2016-12-31T23:59:60.5Z", .iso8601, 1_483_228_799_999),
-    Case("0001-01-01T00:00:00Z", .iso8601, -62_135_596_800_000),
-    Case("9999-12-31T23:59:59.999Z", .iso8601, 253_402_300_799_999),
-    Case("2000-02-29", .iso8601, 951_782_400_000), Case("1900-02-29", .iso8601, nil),
-    Case("2023-02-29", .iso8601, nil),
-    Case("2023-04-31", .iso8601, nil), Case("2023-13-01", .iso8601, nil), Case("2023-00-10", .iso8601, nil),
-    Case("2023-01-00", .iso8601, nil), Case("2023-01-32", .iso8601, nil), Case("0000-01-01", .iso8601, nil),
-    Case("2023-01-01T24:00:00Z", .iso8601, nil), Case("2023-01-01T23:60:00Z", .iso8601, nil),
-    Case("2023-01-01T23:59:61Z", .iso8601, nil), Case("2023-01-01T23:59:59.Z", .iso8601, nil),
-    Case("2023-01-01T23:59:59+24:00", .iso8601, nil), Case("2023-01-01T23:59:59+02:60", .iso8601, nil),
-    Case("2023-01-01T23:59:59+02:", .iso8601, nil), Case("2023-01-01T23:59:59+2", .iso8601, nil),
-    Case("2023-01-01T23:59:59Zx", .iso8601, nil), Case("2023-01-01T23:59:59 ", .iso8601, nil),
-    Case("2023-01-01T", .iso8601, nil), Case("2023-01-01T2", .iso8601, nil), Case("2023-1-1", .iso8601, nil),
-    Case("20230101T000000Z", .iso8601, nil), Case("", .iso8601, nil), Case("1709275888", .iso8601, nil),
-    Case("2023-01-01T10:00:00 PST", .iso8601, nil), Case("2023-01-01T10:00:00 UT", .iso8601, nil),
-    Case("٢٠٢٣-01-01", .iso8601, nil),
-  ]
-
-  @Test(arguments: numbers + dates) func `a time is rounded down to milliseconds, or refused`(example: Case) {
-    #expect(Self.time(example.text, example.unit) == example.time)
+  @Test(arguments: try cases(in: "times.txt")) func `a time is rounded down to milliseconds, or refused`(
+    cells: [String]
+  ) throws {
+    let time = Int64(cells[2])
+    #expect(time != nil || cells[2] == "-")
+    #expect(Self.time(cells[0], try #require(RowLayout.TimeUnit(rawValue: cells[1]))) == time)
   }
 
   @Test func `any instant is read as it was written`() throws {
