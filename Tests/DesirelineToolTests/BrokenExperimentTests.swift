@@ -10,45 +10,6 @@ import DesirelineTool
 
 /// Experiments that cannot be used: whatever is wrong is said with its place and a hint, and costs nothing.
 struct BrokenExperimentTests {
-  struct Broken: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let code: String
-    let make: @Sendable (String) -> [UInt8]
-
-    init(_ name: String, _ code: String, _ make: @escaping @Sendable (String) -> [UInt8]) {
-      (testDescription, self.code, self.make) = (name, code, make)
-    }
-  }
-
-  static let files: [Broken] = [
-    Broken("unknown key", "unknown-key") {
-      Array($0.replacing("weight: 1", with: "wieght: 1", maxReplacements: 1).utf8)
-    },
-    Broken("unclosed brace", "unclosed-brace") { Array($0.prefix($0.count - 3).utf8) },
-    Broken("empty file", "empty-file") { _ in [] },
-    Broken("50 MB file", "file-too-large") { Array($0.utf8) + Array(repeating: UInt8(ascii: " "), count: 50_000_000) },
-    Broken("depth 10,000", "too-deep") { _ in Array(String(repeating: "[", count: 10_000).utf8) },
-    Broken("not UTF-8", "invalid-utf8") { Array($0.utf8.prefix(500)) + [0xFF, 0xFE] + Array($0.utf8.dropFirst(500)) },
-  ]
-
-  @Test(arguments: files) func `a broken file is refused with its place and a hint, and the old report stays`(
-    broken: Broken
-  ) async throws {
-    let scratch = try Scratch()
-    try scratch.write(broken.make(Shipped.text()), to: "broken.json5")
-    try scratch.write("old\n", to: "out/catalog-browse/funnel.csv")
-    let before = scratch.files(of: "out")
-    for line in ["run @broken.json5 -o OUT", "check @broken.json5"] {
-      let outcome = try await scratch.run(line)
-      #expect(outcome.exit == .failed)
-      #expect(outcome.talk.contains(/broken\.json5:\d+:\d+: error: .*/))
-      #expect(outcome.talk.contains("[\(broken.code)]") && outcome.talk.contains("hint: "), "\(outcome.talk)")
-    }
-    #expect(scratch.files(of: "out") == before)
-  }
-
-  private static let menus = #"menus: { things: { levels: ["group", "thing"], sizes: [3, 3] } },"#
-
   /// A file with every value replaced or taken out, one at a time; one of ten, or with `DESIRELINE_HEAVY` all.
   private static func mutants() throws -> [[UInt8]] {
     let bytes = Array(ExampleExperiment.text([]).utf8)
@@ -100,18 +61,6 @@ struct BrokenExperimentTests {
       }
     }
     #expect(failures > (Heavy.isOn ? 200 : 20), "\(failures)")
-  }
-
-  @Test func `a goal that finds a menu where there are no menus is an error with a place`() throws {
-    let lists = [
-      #"lists: "things.group", does: "show-things""#, #"lists: "things.thing", does: "show-thing""#,
-      #"lists: ["things.group", "things.thing"], style: "accordion", does: "show-thing""#,
-    ]
-    let text = ExampleExperiment.text(([Self.menus] + lists).map { ExampleEdit($0, "") })
-    let source = try SourceText(name: "shop.json5", bytes: Array(text.utf8))
-    let error = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument(source) }
-    let goal = try #require(error.diagnostics.first { $0.message == "no menu is called 'things'; it is a screen" })
-    #expect(goal.position != nil && goal.hint == "declare it under 'menus'")
   }
 
   /// An experiment made in Swift has no file, and its mistakes have names and positions.

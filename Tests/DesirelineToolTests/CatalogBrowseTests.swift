@@ -105,35 +105,6 @@ struct CatalogBrowseTests {
     #expect(assigned == 1500 && exposed == exposedOfAssigned)
   }
 
-  @Test func `with one coordinator under every id, paired differences are zero and their test is undefined`()
-    async throws
-  {
-    let run = try CatalogBrowse.run(count: 600) { experiment, _ in
-      for index in experiment.variants.indices {
-        experiment.variants[index].coordinator = CoordinatorChoice("accordion")
-      }
-    }
-    let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 1)).results()
-    let paired = results.comparisons.filter { $0.design == .paired }
-    #expect(paired.count == 2 * 5 * 3)
-    for comparison in paired {
-      #expect(comparison.difference == 0 && comparison.undefined == .identicalArms)
-      #expect(comparison.result == nil && comparison.interval == nil && comparison.standardError == nil)
-    }
-  }
-
-  @Test func `the revealed part of a paired run is the revealed run, for any number of workers`() async throws {
-    var run = try CatalogBrowse.run(count: 1100)
-    let paired = try await run.tally(workers: 2)
-    #expect(try await run.tally(workers: 1) == paired)
-    #expect(try await run.tally(workers: 5) == paired)
-    run.design = .revealed
-    let revealed = try await run.tally(workers: 3)
-    #expect(revealed.revealed == paired.revealed && revealed.assigned == paired.assigned)
-    run.cohort.seed += 1
-    #expect(try await run.tally(workers: 2).revealed != paired.revealed)
-  }
-
   @Test func `reordering variants permutes what each user would do under them`() throws {
     let run = try CatalogBrowse.run(count: 300)
     let order = [2, 0, 1]
