@@ -20,8 +20,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { file }
 
-  init(_ row: Substring) {
-    let cells = cells(String(row)) + ["", ""]
+  init(_ row: [String]) {
+    let cells = row + ["", ""]
     (file, kind, subject) = (cells[0], cells[1], cells[2])
     variants = cells[3] == "both" ? ["push", "accordion"] : cells[3] == "none" ? [] : [cells[3]]
     widths = [.compact, .regular].filter { cells[4] == "both" || cells[4] == $0.rawValue }
@@ -32,54 +32,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     why = cells[6].isEmpty ? nil : cells[6]
   }
 
-  static let all = table.split(separator: "\n").map(Fault.init)
-
-  /// The file, what is found, about what, under which variants, in which size classes, the path there, and why it fails.
-  private static let table = """
-    unreached-screen | unreached-screen | offers | both | none
-    unreached-screen-of-a-patch | unreached-screen | offers | accordion | none
-    dead-end | dead-end | terms | both | both | C: show-terms(legal)
-    dead-end-in-regular-width | dead-end | terms | push | regular | R: DRILL, show-terms(legal)
-    unanswered-intent | unanswered-intent | show-help | both | both | C: DRILL, show-help(help)
-    unanswered-intent-of-a-variant | unanswered-intent | show-help | accordion | both | C: UNFOLD, show-help(help)
-    failing-input | failing-input | go-home | both | both | C: DRILL, go-home(up) | The screen stands on the stack already, and the policy refuses a second push: home [already-on-stack]
-    failing-input-of-a-variant | failing-input | go-up | accordion | both | C: UNFOLD, go-up(up) | The screen stands on the stack already, and the policy refuses a second push: browser [already-on-stack]
-    unreachable-step | unreachable-step | list | accordion | both | C: at the start
-    unreachable-step-in-regular-width | unreachable-step | bag | accordion | regular | R: UNFOLD
-    divergent-exposure | divergent-exposure | show-deals | accordion | compact | C: show-deals(deals)
-    divergent-exposure-at-the-start | divergent-exposure | browse | accordion | compact | C: browse(shop)
-    divergent-exposure-by-a-fact | divergent-exposure | start | accordion | compact | C: at the start
-    screen-behind-a-fact | unreached-screen | offers | both | none
-    dead-end-in-a-sequence | dead-end | card | both | both | C: join(join)
-    stuck-gate | stuck-gate | account | both | both | C: open account
-    dropped-link | dropped-link | account | both | both | C: open account, tap log-in
-    lost-link | lost-link | hello | both | both | C: open hello, show-help(help), open hello
-    failing-destination | failing-destination | account | both | both | C: DRILL, add-to-bag(add), open account | The layer or screen may not be left this way: bag! [blocked]
-    failing-launch | failing-destination | note | both | both | C: at the start | Nothing that the chain of a route could start from was found: bag [start-not-found]
-    reversed-steps | reversed-steps | bag | both | both
-    rival-steps | rival-steps | seen | none | none
-    inescapable-modal | inescapable-modal | bag | both | both | C: DRILL, add-to-bag(add)
-    inescapable-locked-modal | inescapable-modal | bag | both | both | C: DRILL, add-to-bag(add)
-    inescapable-low-sheet | inescapable-modal | bag | both | compact | C: DRILL, add-to-bag(add)
-    too-many-tabs | too-many-tabs | bar | both | compact | C: at the start
-    unscented-item | unscented-item | shop | both | both | C: browse(shop)
-    unwanted-flow | unwanted-flow | donate | none | none
-    undecided-item | undecided-item | add | none | none
-    identical-variant | identical-variant | accordion | accordion | none
-    implausible-value | implausible-value | funnel.window | none | none
-    implausible-range | implausible-value | cohort.behavior.patience | none | none
-    implausible-count | implausible-value | cohort.count | none | none
-    late-horizon | late-horizon | seconds | none | none
-    changed-input | changed-input | shop | accordion | none
-    missing-leaf | missing-leaf | group 3 > thing 3 | accordion | none
-    correlated-hash | correlated-hash | assignment.hash_version | none | none
-    incomplete-weights | incomplete-weights | assignment.percents | none | none
-    empty-variant | empty-variant | accordion | none | none
-    unkept-condition | unkept-condition | assignment.condition | none | none
-    reused-salt | reused-salt | s | none | none
-    stale-dropped-link | stale-expectation | dropped-link | none | none
-    stale-expectation | stale-expectation | dead-end about bag | none | none
-    """
+  static let all = ((try? cases(in: "faults.txt")) ?? []).map(Fault.init)
 }
 
 struct CheckTests {
@@ -288,10 +241,5 @@ struct CheckTests {
     check.mostStates = 400
     let report = try await check.report()
     #expect(report.cut.contains { $0.culprit == "'hybrid' starts itself again" }, "\(report.cut)")
-  }
-
-  @Test func `a broken file beside a faulty one is worse`() async {
-    let outcome = await Outcome(["check", Self.path("dead-end"), "/no/such.json5"])
-    #expect(outcome.exit == .failed && outcome.answer.hasSuffix("checked 2 files: 1 error, 0 warnings, 1 finding\n"))
   }
 }

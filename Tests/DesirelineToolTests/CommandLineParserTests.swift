@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 import DesirelineTool
@@ -57,46 +58,11 @@ struct CommandLineParserTests {
     #expect(error?.message == "'--seed' takes a whole number below 2^64, plain or as 0x…, not '\(text)'")
   }
 
-  /// A line, what is wrong with it, and what to do about it; some hints stand for many.
-  private static let errors = """
-    rnu a | unknown command 'rnu' | did you mean 'run'?
-    chekc a | unknown command 'chekc' | did you mean 'check'?
-    simulate a | unknown command 'simulate' | 'help' lists the commands
-    --hepl | unknown command '--hepl' | did you mean '--help'?
-    run a --sed 1 | unknown option '--sed' for 'run' | did you mean '--seed'?
-    run a --sede=1 | unknown option '--sede' for 'run' | did you mean '--seed'?
-    check a --users 1 | unknown option '--users' for 'check' | 'help check' lists its options
-    run a -x | unknown option '-x' for 'run' | 'help run' lists its options
-    run a -qj | unknown option '-qj' for 'run' | did you mean '-q'?
-    run a --users | '--users' needs a value: --users N | write --users=VALUE for a value that starts with '-'
-    run a -o --json | '--out' needs a value: --out DIRECTORY | write --out=VALUE for a value that starts with '-'
-    run a --json=yes | '--json' takes no value, but was given 'yes' | write '--json' alone
-    run a -u 1 --users 2 | '--users' is given twice | leave one of them out
-    run a -q --quiet | '--quiet' is given twice | leave one of them out
-    run a --users 200k | '--users' takes a whole number from 1 to 1000000000, not '200k' | DIGITS
-    run a --users 0 | '--users' takes a whole number from 1 to 1000000000, not '0' | DIGITS
-    run a --users=-5 | '--users' takes a whole number from 1 to 1000000000, not '-5' | DIGITS
-    run a --users 0x10 | '--users' takes a whole number from 1 to 1000000000, not '0x10' | DIGITS
-    run a --threads 1025 | '--threads' takes a whole number from 1 to 1024, not '1025' | DIGITS
-    run a --seed luck | '--seed' takes a whole number below 2^64, plain or as 0x…, not 'luck' | write it in digits; '_' may stand between them, as in 0x5eed_2026
-    run a --design revaled | '--design' takes one of revealed, paired, independent, not 'revaled' | did you mean 'revealed'?
-    run a --out= | '--out' is empty | EMPTY
-    check '' | 'FILE' is empty | EMPTY
-    analyze '' b | 'LOG' is empty | EMPTY
-    run --json | 'run' needs FILE… | 'help run' shows how it is used
-    help run check | 'help' takes no further argument, but was given 'check' | 'help help' shows how it is used
-    version 1 | 'version' takes no further argument, but was given '1' | 'help version' shows how it is used
-    """.split(separator: "\n").map(String.init)
-
-  private static let hints = [
-    "DIGITS": "write it in digits; '_' may stand between them, as in 200_000",
-    "EMPTY": "give it a value; a shell puts nothing in the place of a variable that is not set",
-  ]
-
-  @Test(arguments: errors) func `errors and what to do about them`(row: String) throws {
-    let cells = cells(row)
+  @Test(arguments: try cases(in: "command-line-errors.txt")) func `errors and what to do about them`(
+    cells: [String]
+  ) throws {
     let words = cells[0].split(separator: " ").map { $0 == "''" ? "" : String($0) }
     let error = try #require(throws: Failure.self) { try parser.parse(words) }
-    #expect(error.message == cells[1] && error.hint == Self.hints[cells[2]] ?? cells[2])
+    #expect(error.message == cells[1] && error.hint == cells[2])
   }
 }

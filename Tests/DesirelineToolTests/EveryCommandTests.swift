@@ -14,7 +14,7 @@ struct EveryCommandTests {
     let schema: String
     let line: String
 
-    init(_ row: Substring) throws {
+    init(_ row: String) throws {
       let cells = row.split(separator: " ", maxSplits: 2)
       exit = try #require(ExitCode(rawValue: Int32(cells[0]) ?? -1))
       (schema, line) = (String(cells[1]), cells[2].trimmingCharacters(in: .whitespaces))
@@ -27,97 +27,8 @@ struct EveryCommandTests {
     var testDescription: String { line }
   }
 
-  /// The exit code, the schema, and the line.
-  private static let table = """
-    0 init         init shop -o -
-    0 templates    init --list
-    0 dry-run      init shop -o OUT --dry-run
-    2 error        init shop -o GOOD
-    2 error        init shop -o GOOD --dry-run
-    2 error        init --template tab
-    0 run-answer   run GOOD -o OUT
-    0 run-answer   run GOOD FAULTY -o OUT
-    1 run-answer   run STRICT -o OUT
-    1 run-answer   run GOOD STRICT -o OUT
-    0 run-answer   run STRICT --design revealed -o OUT
-    2 run-answer   run STRICT BAD -o OUT
-    0 shard        run GOOD --shard 1/9 --part OUT
-    0 dry-run      run GOOD --dry-run
-    2 dry-run      run GOOD BAD STRICT --dry-run
-    2 error        run BAD -o OUT
-    2 error        run BAD --dry-run
-    2 error        run GOOD --events log.txt --dry-run
-    2 error        run GOOD --users many
-    2 error        run
-    0 run-answer   analyze LOG GOOD -o OUT
-    1 run-answer   analyze LOG STRICT -o OUT
-    0 shard        analyze LOG GOOD --shard 1/9 --part OUT
-    0 dry-run      analyze LOG GOOD -o OUT --dry-run
-    2 error        analyze LOG BAD -o OUT
-    2 error        analyze GONE GOOD -o OUT
-    2 error        analyze GONE GOOD --dry-run
-    2 error        analyze --compare OUT LOG GOOD --dry-run
-    0 check        check GOOD
-    1 check        check FAULTY
-    2 check        check BAD
-    2 check        check FAULTY BAD GOOD
-    0 explain      explain
-    0 explain      explain dead-end
-    2 error        explain dead-and
-    0 graph        graph GOOD
-    0 graph        graph --diff push accordion GOOD
-    2 error        graph BAD
-    2 error        graph --variant none GOOD
-    0 trace        trace -u 3 GOOD
-    2 error        trace --device none GOOD
-    0 assign       assign GOOD ada
-    2 error        assign BAD ada
-    2 error        assign GOOD
-    2 error        assign GOOD --ids GONE
-    1 import       import FLAGS
-    0 import       import FLAGS -e tabs
-    0 dry-run      import FLAGS -e tabs -o OUT --dry-run
-    2 error        import FLAGS -e tab
-    2 error        import GOOD
-    0 export       export GOOD -p growthbook
-    0 dry-run      export GOOD -p unleash -o OUT --dry-run
-    2 error        export GOOD
-    0 power        power GOOD
-    2 error        power BAD
-    2 error        power GOOD --effect much
-    0 plan         plan GOOD --scenarios 0 -o OUT
-    0 dry-run      plan GOOD --dry-run -o OUT
-    2 error        plan BAD -o OUT
-    2 error        plan GOOD --date tomorrow
-    2 error        plan GOOD --effect much --dry-run
-    0 backtest     backtest PAST -u 50 --scenarios 2 -o OUT
-    0 dry-run      backtest PAST -o OUT --dry-run
-    2 error        backtest OUT
-    0 fit          calibrate MANY GOOD -u 500 --parameters patience
-    0 dry-run      calibrate LOG GOOD -o OUT --dry-run
-    2 error        calibrate LOG GOOD
-    2 error        calibrate MANY GOOD --parameters patients
-    0 sql          sql GOOD
-    1 error        sql --columns user=u,time=t,name=n,variant=v,size_class=w GOOD
-    2 error        sql BAD
-    2 error        sql --columns usr=u GOOD
-    0 shard        shard GOOD
-    2 error        shard BAD
-    0 dry-run      merge LOG GOOD -o OUT --dry-run
-    2 error        merge LOG GOOD -o OUT
-    0 schema       schema
-    2 error        schema GOOD
-    0 completions  completions bash
-    2 error        completions csh
-    0 help         help
-    0 help         help run
-    2 error        help walk
-    0 version      version
-    2 error        version 2
-    2 error        walk
-    """
-
-  static let cases = table.split(separator: "\n").compactMap { try? Case($0) }
+  static let rows = ((try? TestSupport.cases(in: "every-command.txt")) ?? []).map { $0[0] }
+  static let cases = rows.compactMap { try? Case($0) }
 
   /// The members of a document, by its schema.
   private static let members = [
@@ -185,7 +96,7 @@ struct EveryCommandTests {
   }
 
   @Test func `the table has a row for every command and every way in which its help says that it ends`() {
-    #expect(Self.cases.count == Self.table.split(separator: "\n").count)
+    #expect(Self.cases.count == Self.rows.count)
     for command in CommandSet.desireline.commands {
       let own = Self.cases.filter { $0.command == command.name }
       #expect(own.contains { !$0.isError })
@@ -212,22 +123,7 @@ struct EveryCommandTests {
     #expect(!scratch.has("out/shop") && !scratch.has("out/past"))
   }
 
-  @Test(arguments: [
-    ("run GOOD -o OUT", "100 users × 2 variants", "out/shop"),
-    ("run GOOD --users 5_000 --design revealed -o OUT", "5,000 users × 1 variant,", "out/shop"),
-    ("run GOOD --events @events.csv -o OUT", "about ", "out/shop events.csv"),
-    ("analyze LOG GOOD -o OUT", "would read ", "out/shop"),
-    ("plan GOOD -o OUT", "seed 0x1", "out/shop/plan.md out/shop/plan.json"),
-    ("init -o OUT", "nothing was written", "out"), ("init -o -", "nothing was written", ""),
-  ]) func `a dry run says what would be done`(line: String, says: String, writes: String) async throws {
-    let scratch = try Scratch()
-    let outcome = try await scratch.run(line, ["--dry-run"])
-    #expect(outcome.exit == .done && outcome.answer.contains(says), "\(outcome.talk)\(outcome.answer)")
-    let named = outcome.answer.split(separator: "\n").filter { $0.hasPrefix("would write ") }.map(String.init)
-    #expect(named == writes.split(separator: " ").map { "would write \(scratch.file(String($0)))" })
-  }
-
-  @Test func `a dry run counts the work of the run, and of several files that of the good ones`() async throws {
+  @Test func `a dry run counts the work of the run`() async throws {
     let scratch = try Scratch()
     try scratch.writeExample([ExampleEdit("count: 100,", "count: 3000, uncertain: { label_noise: [0.2, 0.5] },")])
     let document = try await scratch.run("run @shop.json5 --dry-run --json --scenarios 10").document()
@@ -235,9 +131,6 @@ struct EveryCommandTests {
     #expect(run["users"] as? Int == 3000 && run["scenarios"] as? Int == 10 && run["variants"] as? Int == 2)
     #expect(run["sessions"] as? Int == (3000 + 10 * 3000) * 2)
     #expect(run["seed"] as? String == "0x1" && (run["seconds"] as? Double ?? -1) >= 0)
-    let several = try await scratch.run("run GOOD BAD STRICT --dry-run")
-    #expect(several.talk.contains("bad.json5:1:2: error: "))
-    #expect(several.answer.ranges(of: "sessions, about ").count == 2)
   }
 
   @Test func `documents have every code, command, option and event`() async throws {

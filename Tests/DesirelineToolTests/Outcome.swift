@@ -146,6 +146,8 @@ enum SampleFile: String {
   case past = "PAST"
   /// A configuration of a platform with two experiments.
   case flags = "FLAGS"
+  /// Experiments of the fixtures: with a metric for half of the users, and with a deep and a shallow menu.
+  case hotel = "HOTEL", menus = "MENUS"
   /// What is not there, and a place to write to.
   case gone = "GONE", out = "OUT"
 
@@ -159,6 +161,8 @@ enum SampleFile: String {
     case .many: try scratch.write(Self.manyUsers, to: "many.csv")
     case .past: try Self.pastTests(in: scratch)
     case .flags: try scratch.write(Self.features, to: "flags.json")
+    case .hotel, .menus:
+      Shipped.root.appending(path: "Tests/DesirelineToolTests/Fixtures/\(rawValue.lowercased()).json5").path
     case .gone: scratch.file("gone.csv")
     case .out: scratch.file("out")
     }

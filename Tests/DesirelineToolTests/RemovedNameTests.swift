@@ -11,7 +11,7 @@ struct RemovedNameTests {
       "power FILE --aa 40", "plan FILE --adjust none", "power FILE --formula pooled", "power FILE --sides one",
       "graph FILE --states", "run FILE FILE --together", "run FILE --worlds 4", "run FILE --design independent",
       "run FILE --engine states",
-      "power FILE --n 40", "power FILE --replicates 9", "graph FILE --ascii",
+      "power FILE --n 40", "power FILE", "graph FILE --ascii",
     ]
     let analysis = ["family", "minimum_weeks", "prior_lift_sd", "sample_ratio_alarm", "sequential_tuning"]
     let policies = [

@@ -1,33 +1,17 @@
+import Foundation
+import TestSupport
 import Testing
 
 import DesirelineTool
 
 /// Logs of a small shop, in the tool's own format and in others: what they say, and by which rules it is counted.
 struct ShopLogTests {
-  /// A shop of three screens with a funnel from one to the next, two variants and a guardrail.
-  private static func experiment(_ funnel: String = "", _ assignment: String = "") -> String {
-    """
-    {
-      experiment: "shop", hypothesis: "More users pay.",
-      app: {
-        root: "flow", screens: { home: {}, product: {}, pay: {}, help: {} },
-        coordinators: { flow: { kind: "stack", root: "home" }, other: { kind: "stack", root: "help" } },
-      },
-      replaces: "flow",
-      variants: { a: { coordinator: "flow", control: true }, b: { coordinator: "other" } }, \(assignment)
-      cohort: { count: 1, seed: 1, devices: [{ share: 1, device: "iPhone 15" }], goals: [{ share: 1, reach: "pay" }] },
-      funnel: {
-        window: "1 h", \(funnel)
-        steps: [{ id: "s1", screen: "home" }, { id: "s2", screen: "product" }, { id: "s3", screen: "pay" }],
-      },
-      metrics: {
-        paid: { step: "s3", role: "primary", better: "higher" }, slips: { count: "slip", role: "guardrail", better: "lower" },
-      },
-      requirements: [
-        { metric: "paid", of: "b", at_least: "control - 100 pp" }, { metric: "slips", of: "b", at_most: "control + 0.5" },
-      ],
-    }
-    """
+  /// `Fixtures/shop-log.json5` with more said of its funnel and assignment.
+  private static func experiment(_ funnel: String, _ assignment: String) throws -> String {
+    try String(
+      contentsOf: Shipped.root.appending(path: "Tests/DesirelineToolTests/Fixtures/shop-log.json5"), encoding: .utf8
+    ).replacing("window: \"1 h\",", with: "window: \"1 h\", \(funnel)")
+      .replacing("replaces: \"flow\",", with: "replaces: \"flow\", \(assignment)")
   }
 
   /// An analysis, with what was written.
@@ -68,7 +52,9 @@ struct ShopLogTests {
   /// Rows of 40 users of both variants who each do the same; each word is an event, and `/2` names its session.
   private static func rows(_ words: String, variants: [String] = ["a", "b"], users: Range<Int> = 0..<40) -> String {
     users.flatMap { user in
-      (["exposure"] + words.split(separator: " ").map(String.init)).enumerated().map { place, word in
+      let words = words.split(separator: " ").map(String.init)
+      let events = words.first == "unexposed" ? Array(words.dropFirst()) : ["exposure"] + words
+      return events.enumerated().map { place, word in
         let parts = word.split(separator: "/").map(String.init)
         let (name, session) = (parts[0], parts.count > 1 ? parts[1] : "1")
         let event = name == "exposure" ? "exposure" : ["tap", "slip"].contains(name) ? "act" : "screen-view"
@@ -82,41 +68,11 @@ struct ShopLogTests {
     try await analysis(of: header + rows, funnel: funnel)
   }
 
-  static let empty: [(rows: String, alarm: String)] = [
-    (
-      rows("HomeView ProductPage ProductPage pays"),
-      "no row names a screen of this experiment; the log has 'ProductPage' (80 rows), 'HomeView' (40 rows), 'pays' (40 rows); "
-        + "did you mean 'product' for 'ProductPage', 'home' for 'HomeView', 'pay' for 'pays'?"
-    ),
-    (
-      rows("ProductPage"),
-      "no row names a screen of this experiment; the log has 'ProductPage' (40 rows); did you mean 'product'?"
-    ),
-    (
-      rows("xyzzy"),
-      "no row names a screen of this experiment; the log has 'xyzzy' (40 rows); the experiment has 'home', 'product', 'pay', 'help'"
-    ),
-    (
-      rows("home product Payment home PayScreen"),
-      "no user reaches the step 's3' under any variant: no row views 'pay', but 40 rows view 'PayScreen'; is 'pay' meant?"
-    ),
-    (
-      rows("home product"),
-      "no user reaches the step 's3' under any variant: no row views 'pay', which the step 's3' asks for"
-    ), (rows("pay product home"), "no user reaches the steps 's2', 's3' under any variant"),
-    (
-      rows("home product pay").split(separator: "\n").filter { !$0.contains("exposure") }.joined(separator: "\n"),
-      "no user was exposed: no row is an exposure"
-    ),
-    (
-      rows("home product pay", variants: [""]),
-      "no user was exposed: no row gives a user a variant of this experiment"
-    ),
-  ]
-
-  @Test(arguments: empty.indices) func `a log without evidence is a red line everywhere`(place: Int) async throws {
-    let (rows, alarm) = Self.empty[place]
-    let found = try await Self.analysis(ofRows: rows)
+  @Test(arguments: try cases(in: "log-alarms.txt")) func `a log without evidence is a red line everywhere`(
+    cells: [String]
+  ) async throws {
+    let (variants, alarm) = (cells[1] == "-" ? [""] : cells[1].split(separator: ",").map(String.init), cells[2])
+    let found = try await Self.analysis(ofRows: Self.rows(cells[0], variants: variants))
     #expect(found.outcome.exit == .answerIsNo && !found.outcome.answer.contains("Good:"))
     #expect(found.outcome.answer.contains("**Do not read the results:** \(alarm)"))
     #expect(found.summary.contains("**Do not read the results:**"))
@@ -153,33 +109,11 @@ struct ShopLogTests {
     #expect(found.outcome.talk.contains("rows name the variant 'A'"))
   }
 
-  static let rules: [(funnel: String, log: String, reached: [Int])] = [
-    // In a strict funnel an act that is no step stops nothing, be it named in an exclusion or not.
-    ("order: \"strict\"", "home tap product pay", [1, 1, 1]),
-    ("order: \"strict\", exclusions: [{ act: \"tap\", from: \"s2\", to: \"s3\" }]", "home tap product pay", [1, 1, 1]),
-    ("order: \"strict\", exclusions: [{ act: \"tap\", from: \"s2\", to: \"s3\" }]", "home product tap pay", [1, 1, 0]),
-    ("order: \"strict\", exclusions: [{ act: \"tap\", from: \"s1\", to: \"s2\" }]", "home product tap pay", [1, 1, 1]),
-    (
-      "order: \"strict\", exclusions: [{ screen: \"help\", from: \"s2\", to: \"s3\" }]", "home help product pay",
-      [1, 0, 0]
-    ),
-    // Every other screen stops a strict funnel, and none a loose one.
-    ("order: \"strict\"", "home help product Strange pay", [1, 0, 0]),
-    ("order: \"ordered\"", "home help product Strange pay", [1, 1, 1]),
-    // Rows of one session are one visit, whatever comes between.
-    ("unit: \"session\"", "home/1 help/2 product/1 pay/1", [1, 1, 1]),
-    ("unit: \"session\"", "home/1 product/2 pay/1", [1, 0, 0]),
-    ("unit: \"session\"", "home/1 home/2 product/2 product/1 pay/2 pay/3", [1, 1, 1]),
-    (
-      "unit: \"session\", order: \"strict\", exclusions: [{ act: \"tap\" }]", "home/1 tap/2 help/2 product/1 pay/1",
-      [1, 1, 1]
-    ),
-  ]
-
-  @Test(arguments: rules.indices) func `a rule of matching holds in a log`(place: Int) async throws {
-    let (funnel, log, reached) = Self.rules[place]
-    let found = try await Self.analysis(ofRows: Self.rows(log), funnel: funnel + ",")
-    #expect(found.reached["a"] == reached.map { $0 * 20 }, "\(funnel): \(log)")
+  @Test(arguments: try cases(in: "log-rules.txt")) func `a rule of matching holds in a log`(
+    cells: [String]
+  ) async throws {
+    let found = try await Self.analysis(ofRows: Self.rows(cells[1]), funnel: cells[0] + ",")
+    #expect(found.reached["a"].map { "\($0.map { $0 / 20 })" } == cells[2])
   }
 
   /// Names of a log are text on every page, whatever they hold; and a move need not say how and why.
