@@ -53,12 +53,4 @@ struct BacktestTests {
     #expect(first.answer == second.answer && first.answer.contains("\"schema\": \"desireline.backtest/1\""))
     #expect(scratch.files(of: "out") == files)
   }
-
-  @Test func `a dry run names the folder, and a folder without a table cannot be scored`() async throws {
-    let scratch = try Self.prepare()
-    let dry = try await scratch.run(Self.line + "--dry-run")
-    #expect(dry.exit == .done && dry.answer.contains("would write \(scratch.file("out"))/past") && !scratch.has("out"))
-    let refused = try await scratch.run("backtest @ -o OUT")
-    #expect(refused.exit == .failed && refused.talk.contains("outcomes.csv"), "\(refused.talk)")
-  }
 }

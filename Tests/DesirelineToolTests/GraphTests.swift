@@ -8,27 +8,6 @@ struct GraphTests {
     try await Scratch().run("graph \(file) \(options)").answer
   }
 
-  @Test func `each screen once, as text`() async throws {
-    #expect(
-      try await Self.answer("--format text") == """
-        flow: drill
-          home  (start)
-              browse → browser
-          browser
-              show-products → tiles
-              back → home
-          tiles
-              show-product → product
-              back → browser
-          product
-              add-to-bag → bag
-              back → tiles
-          bag
-              back → product
-
-        """)
-  }
-
   /// Boxes of five tabs, a flow and what several tabs share; ways back, tabs and links are left out of pictures.
   @Test(arguments: ["mermaid", "svg"]) func `an app of five tabs fits a page, each screen in its tab or flow`(
     format: String
@@ -51,8 +30,6 @@ struct GraphTests {
     let answer = try await Self.answer("--diff long short --format text", of: Self.app)
     #expect(answer.contains("\n  -address\n      -next (push) → payment"))
     #expect(answer.contains("\n      -buy (present) → address\n      +buy (present) → payment"))
-    let same = try await Self.answer("--diff accordion hybrid --format text --width regular")
-    #expect(same.contains("-show-products (push) → tiles\n      +show-products (replace) → tiles"))
   }
 
   @Test func `JSON names groups, directions and what is drawn`() async throws {

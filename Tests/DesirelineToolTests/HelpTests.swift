@@ -60,12 +60,6 @@ struct HelpTests {
     for name in names { #expect(lines.contains { $0.map(String.init) == name }, "\(name)") }
   }
 
-  @Test func `a slip in a code finds what was meant`() async {
-    let outcome = await Outcome(["explain", "unknown-kye"])
-    #expect(
-      outcome.talk == "error: there is no code 'unknown-kye' [unknown-code]\n hint: did you mean 'unknown-key'?\n")
-  }
-
   /// What is said on a terminal beside the diagnostics.
   @Test(arguments: [
     ("wieght: 2", "'desireline explain unknown-key' explains it\n"),

@@ -44,19 +44,6 @@ struct ImportExportTests {
     #expect(try await scratch.run("import @again.json -o @again.json5").talk.contains("[existing-file]"))
   }
 
-  @Test func `several experiments are listed, and one is chosen by key or path`() async throws {
-    let scratch = try Self.prepare()
-    let list = try await scratch.run("import @features.json")
-    #expect(list.exit == .answerIsNo)
-    #expect(list.answer == "checkout\n  features.checkout.rules[0]\nsecond\n  features.checkout.rules[1]\n")
-    let chosen = try await scratch.run("import @features.json -e features.checkout.rules[1]")
-    #expect(chosen.answer.contains("experiment: \"second\""))
-    let slip = try await scratch.run("import @features.json -e chekout")
-    #expect(slip.exit == .failed && slip.talk.contains("did you mean 'checkout'?"))
-    let twice = try await Self.prepare(replacing: "second", with: "checkout").run("import @features.json -e checkout")
-    #expect(twice.talk.contains("'features.checkout.rules[1]'"))
-  }
-
   @Test func `documents list what is not carried over`() async throws {
     let scratch = try Self.prepare()
     let imported = try await scratch.run("import @features.json -e checkout --json").document()
@@ -67,19 +54,5 @@ struct ImportExportTests {
     let others = try #require(exported["not_carried_over"] as? [[String: Any]])
     #expect(others.map { $0["path"] as? String } == ["assignment.scheme"])
     #expect((exported["configuration"] as? [String: Any])?["version"] as? Int == 2)
-  }
-
-  @Test func `an export needs a platform that can do it, and a mistake in a configuration has its place`() async throws
-  {
-    let scratch = try Self.prepare()
-    #expect(try await scratch.run("export GOOD").talk.contains("[missing-platform]"))
-    _ = try await scratch.run("import @features.json -e second -o @own.json5")
-    let refused = try await scratch.run("export @own.json5 --platform optimizely")
-    #expect(refused.exit == .failed && refused.talk.contains("[other-scheme]"))
-    let broken = try Self.prepare(replacing: "\"hashVersion\": 2", with: "\"hashVersion\": \"2\"")
-    let outcome = try await broken.run("import @features.json -e checkout")
-    #expect(outcome.exit == .failed && outcome.answer.isEmpty)
-    let words = "features.json:5:45: error: 'hashVersion' in features.checkout.rules[0] must be"
-    #expect(outcome.talk.contains(words))
   }
 }

@@ -193,19 +193,6 @@ struct InitTests {
     #expect(Set(screens) == ["home-screen", "list-page", "my-null"])
   }
 
-  @Test func `a step, a variant and a log that are not there are reported`() async throws {
-    let scratch = try Scratch()
-    try scratch.write(try await SharedRun.made().log, to: "log.csv")
-    try scratch.write("user_id,time_ms,variant_id,size_class,event,name\n", to: "empty.csv")
-    for (options, words) in [
-      ("@log.csv --variant pusch", "did you mean 'push'?"), ("@log.csv --funnel home,tile", "did you mean 'tiles'?"),
-      ("@empty.csv", "no user in the log saw a screen"),
-    ] {
-      let outcome = try await scratch.run("init -o - --from-log \(options)")
-      #expect(outcome.exit == .failed && outcome.answer.isEmpty && outcome.talk.contains(words), "\(outcome.talk)")
-    }
-  }
-
   // MARK: Templates
 
   @Test(arguments: Template.all.map(\.name)) func `every template is checked without a finding, and runs`(
@@ -221,31 +208,5 @@ struct InitTests {
     #expect(checked.exit == .done, "\(checked.answer)\(checked.talk)")
     let ran = try await scratch.run("run --users 200 --scenarios 0 -o OUT", [file])
     #expect(ran.exit != .failed && ran.answer.contains("\n\n\(name)  "), "\(ran.talk)")
-  }
-
-  @Test func `a name becomes the experiment's id, and a file that is there is never overwritten`() async throws {
-    let scratch = try Scratch()
-    let named = try await scratch.run("init shop-2 -o -")
-    #expect(named.exit == .done && named.talk.isEmpty && named.answer.contains("experiment: \"shop-2\","))
-    let piped = try await scratch.run("init -")
-    #expect(piped.answer == named.answer.replacing("shop-2", with: "accordion-or-push"))
-    let file = try scratch.write("mine", to: "mine.json5")
-    let refused = try await scratch.run("init -o @mine.json5")
-    #expect(
-      refused.talk == "error: \(file) is there already [existing-file]\n hint: give another NAME, or '--out FILE'\n")
-    #expect(try scratch.read("mine.json5") == "mine")
-    let lines = try await scratch.run("init --list").answer.split(separator: "\n")
-    #expect(lines.count == 2 * Template.all.count && lines[0] == "accordion-or-push")
-  }
-
-  @Test(arguments: [
-    ("null", "is no id"), ("con", "is no id"), ("lpt9", "is no id"), ("--template tab", "did you mean 'tabs'?"),
-    ("--variant a", "means nothing without '--from-log'"),
-    ("--from-log x.csv --template tabs", "cannot be used with '--from-log'"),
-    ("a -o /nowhere/at/all.json5", "cannot be written"), ("--from-log /nowhere.csv -o -", "there is no such file"),
-  ]) func `what cannot be drafted is an error`(options: String, words: String) async throws {
-    let outcome = try await Scratch().run("init \(options)")
-    #expect(outcome.exit == .failed && outcome.answer.isEmpty && outcome.talk.contains(words), "\(outcome.talk)")
-    #expect(await Outcome(["init", "My Shop"]).talk.contains("is no id"))
   }
 }

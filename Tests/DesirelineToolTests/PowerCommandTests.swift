@@ -80,34 +80,4 @@ struct PowerCommandTests {
       }
     }
   }
-
-  /// A line of the table, by words of its first columns, and words that it has.
-  @Test(arguments: [
-    (
-      "--effect 2pp --traffic 10_000", ["reached_product ★", "push", "overall"],
-      ["−2.0 pp", "8,612", "8,615", "26,708"]
-    ),
-    ("--effect 2pp", ["reached_bag", "hybrid", "compact"], ["identical"]),
-    ("--effect simulated", ["reached_product ★", "hybrid", "overall"], ["simulated difference is below the margin"]),
-    ("--effect simulated", ["reached_product ★", "push", "regular"], ["less than twice the Monte Carlo error"]),
-    ("--effect simulated", ["wrong_branches", "hybrid", "triggered"], ["margin not in the file, expected to fail"]),
-    ("", ["wrong_branches", "hybrid", "overall"], ["≤ +0.50"]), ("", ["scrolls", "push"], ["margin not in the file"]),
-    ("--users-per-arm 20", ["reached_bag", "push"], ["below the least size"]),
-    ("--effect=-3", ["scrolls", "push"], ["−3.0", "least size"]),
-  ]) func `the table`(options: String, row: [String], words: [String]) async throws {
-    let answer = try await Scratch().run("\(Self.few) \(options)").answer
-    let lines = answer.split(separator: "\n").filter { line in
-      row.allSatisfy { line.contains($0) } && line.hasPrefix(row[0])
-    }
-    #expect(lines.contains { line in words.allSatisfy { line.contains($0) } }, "\(answer)")
-  }
-
-  @Test(arguments: [
-    "--effect 2%", "--alpha 5", "--alpha 0", "--power 1", "--users-per-arm 1", "--effect=-0pp",
-    "--min-weeks 0", "--min-weeks 1.5",
-  ]) func `what cannot be asked is an error`(options: String) async throws {
-    let outcome = try await Scratch().run("power %catalog-browse \(options)")
-    #expect(outcome.exit == .failed && outcome.answer.isEmpty)
-    #expect(outcome.talk.hasPrefix("error: '--") && outcome.talk.contains("\n hint: "))
-  }
 }

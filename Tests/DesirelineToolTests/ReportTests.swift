@@ -172,26 +172,6 @@ struct ReportTests {
     for name in ["pvalue", "pvalue_adjusted"] { #expect(paired.allSatisfy { $0[name] == "" }) }
   }
 
-  @Test(arguments: [("control + 0.5", ExitCode.done, "PASS", "true"), ("control - 3", .answerIsNo, "FAIL", "false")])
-  func `a requirement decides the exit of a run, and is listed`(
-    bound: String, exit: ExitCode, word: String, isMet: String
-  ) async throws {
-    let scratch = try Scratch()
-    try scratch.writeShipped(replacing: [("control + 0.5", bound)], to: "changed.json5")
-    #expect(try await scratch.run("run @changed.json5 --users 200 --scenarios 4 -o OUT").exit == exit)
-    #expect(try scratch.read("out/catalog-browse/summary.md").contains("- \(word) `wrong_branches`"))
-    let document = try scratch.read("out/catalog-browse/report.json")
-    #expect(document.contains(#""judged_by":"worst_of_90_scenarios""#) && document.contains("\"is_met\":\(isMet)"))
-  }
-
-  @Test func `no user is replayed with --scenarios 0, and the last line says so`() async throws {
-    let scratch = try Scratch()
-    _ = try await scratch.run("run %catalog-browse --users 200 --scenarios 0 -o OUT")
-    let summary = try scratch.read("out/catalog-browse/summary.md")
-    #expect(summary.contains("--scenarios 0`") && summary.contains("(end of the 95 % interval)"))
-    #expect(!summary.contains("### Across scenarios") && !summary.contains("### Why"))
-  }
-
   /// The rows of an experiment whose users were replayed in scenarios, after a change.
   private static func report(
     _ experiment: String, users: Int, scenarios: Int = ScenarioRun.standardCount,
@@ -299,11 +279,6 @@ struct ReportTests {
     let observed = try scratch.rows("log/catalog-browse/comparisons.csv")
     #expect(!observed.isEmpty && observed.allSatisfy { $0["control_id"] == "hybrid" })
     #expect(try scratch.rows("log/catalog-browse/pairs.csv").allSatisfy { $0["design"] == "observed" })
-
-    let slip = try await scratch.run("run %catalog-browse --against pus -o @none")
-    #expect(slip.exit == .failed && slip.talk.contains("unknown-variant") && slip.talk.contains("push"))
-    let both = try await scratch.run("analyze log.csv %catalog-browse --against push --compare Reports/catalog-browse")
-    #expect(both.exit == .failed && both.talk.contains("--against"))
   }
 
   @Test func `every pair of variants has a row, and pairs agree with each other`() async throws {

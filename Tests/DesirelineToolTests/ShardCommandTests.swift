@@ -57,38 +57,6 @@ struct ShardCommandTests {
     #expect(refused.errors.contains(words))
   }
 
-  @Test func `what is not one whole run is refused, and the earlier report stays`() async throws {
-    let scratch = try Scratch()
-    let (first, second) = (try await Self.part("1/2", in: scratch), try await Self.part("2/2", in: scratch))
-    #expect(try await Self.merge([first, second], in: scratch).exit == .done)
-    let earlier = scratch.files(of: "merged")
-    let other = try await Self.part("2/2", "--seed 9", in: scratch)
-    let third = try await Self.part("2/3", in: scratch)
-    let bytes = Array(try scratch.read("12.part").utf8)
-    try scratch.write(bytes.dropLast(9), to: "cut.part")
-    try scratch.write(bytes.map { $0 == UInt8(ascii: "5") ? UInt8(ascii: "6") : $0 }, to: "changed.part")
-    try scratch.write("", to: "empty.part")
-    let cases: [(parts: [String], words: String)] = [
-      ([first], "no part has users 100 to 199 of 200 [missing-part]"),
-      ([second], "no part has users 0 to 99 of 200 [missing-part]"),
-      ([first, second, first], "12.part:1: has users 0 to 99, and so has "),
-      ([first, third], "23.part:1: has users 67 to 99, and so has "),
-      ([first, other], "its seed is '0x9', not '0x5eed2026' [other-part]"),
-      (["@cut.part", second], "cut.part:1: is damaged: its checksum is not that of what it says [invalid-part]"),
-      (["@changed.part", second], "changed.part:1: is damaged"),
-      (["@empty.part"], "the input: has no parts [missing-part]"),
-      (["%catalog-browse", second], "catalog-browse.json5:1: is no part of a run or of a log [invalid-part]"),
-      (["@gone.part"], "gone.part: cannot be read: there is no such file [invalid-part]"),
-    ]
-    for (parts, words) in cases {
-      let outcome = try await Self.merge(parts, in: scratch)
-      #expect(outcome.exit == .failed && outcome.talk.contains(words), "\(outcome.talk)")
-    }
-    let mixed = try await Self.merge([first, second], with: "%depth-breadth", in: scratch)
-    #expect(mixed.talk.contains("its id is 'catalog-browse', not 'depth-breadth' [other-part]"))
-    #expect(mixed.exit == .failed && scratch.files(of: "merged") == earlier)
-  }
-
   @Test func `a run continues from the shards that are whole`() async throws {
     let scratch = try Scratch()
     let words = try scratch.words("\(SharedRun.line) -o @merged --resume @parts")
@@ -107,23 +75,6 @@ struct ShardCommandTests {
     #expect(again.exit == .done && again.talk.contains("continuing: \(left.count - 1) of 64 shards are in"))
     #expect(try await scratch.files(of: "merged/catalog-browse") == SharedRun.made().files)
     #expect(!scratch.has("parts"))
-  }
-
-  @Test(arguments: [
-    ("run GOOD --shard 1/2", "'--shard' means nothing without '--part' [conflicting-options]"),
-    ("run GOOD --part x", "'--part' means nothing without '--shard' [conflicting-options]"),
-    ("run GOOD --shard 0/2 --part x", "not '0/2' [invalid-option-value]"),
-    ("run GOOD --shard 1/2 --part x --events e.csv", "'--shard' cannot be used with '--events'"),
-    ("run GOOD --shard 1/2 --part x --resume y", "'--shard' cannot be used with '--resume'"),
-    ("run GOOD GOOD --resume y", "'--resume' takes one experiment, not 2"),
-    ("run GOOD --shard 1/2 --part @notes.txt", "a file that holds no parts is there [occupied-place]"),
-    ("shard -", "standard input has the shards, and cannot have the experiment [repeated-input]"),
-  ]) func `options that mean nothing together are refused`(line: String, words: String) async throws {
-    let scratch = try Scratch()
-    try scratch.write("notes", to: "notes.txt")
-    let outcome = try await scratch.run(line)
-    #expect(outcome.exit == .failed && outcome.talk.contains(words), "\(outcome.talk)")
-    #expect(try scratch.read("notes.txt") == "notes")
   }
 
   /// The rows of a run's log in five logs, no user in two, each with an end of its own and with rows that say nothing;

@@ -35,16 +35,4 @@ struct TraceTests {
     let asked = try await Self.answer("--user 7 --seed 0xbeef")
     #expect(theirs == asked && asked.contains("seed 0xbeef"))
   }
-
-  @Test(arguments: [
-    ("trace", "--variant hybird", "did you mean 'hybrid'?"),
-    ("trace", "--device abacus", "there are: iPad Air 11-inch, iPhone"), ("trace", "--user -1", "write --user=VALUE"),
-    ("graph", "--variant hybird", "did you mean 'hybrid'?"),
-    ("graph", "--diff accordion x", "there are: accordion, hybrid, push"),
-    ("graph", "--diff=push", "write --diff=VALUE"),
-    ("graph", "--format svq", "did you mean 'svg'?"), ("graph", "--width 7", "write one of these words"),
-  ]) func `what cannot be shown is refused with a hint`(command: String, options: String, hint: String) async throws {
-    let outcome = try await Scratch().run("\(command) %catalog-browse \(options)")
-    #expect(outcome.exit == .failed && outcome.answer.isEmpty && outcome.talk.contains(hint), "\(outcome.talk)")
-  }
 }
