@@ -1,4 +1,7 @@
+import Assignment
+import ExperimentFile
 import Foundation
+import Testing
 
 /// The tables made by `Tables/make_tables.py`, independently of the code under test.
 struct ReferenceTables: Decodable {
@@ -20,7 +23,19 @@ struct ReferenceTables: Decodable {
   let schemes: [Scheme]
 
   static func load() throws -> ReferenceTables {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tables/desireline.json")
-    return try JSONDecoder().decode(ReferenceTables.self, from: Data(contentsOf: file))
+    try JSONDecoder().decode(ReferenceTables.self, from: Data(file("desireline.json").utf8))
+  }
+
+  /// The conditions of a table, each with what is said of it.
+  static func conditions(_ name: String) throws -> [(AttributeValue, String)] {
+    try file(name).split(separator: "\n").dropFirst().map { row in
+      let cells = row.components(separatedBy: " ⇒ ")
+      return (try #require(JSON5Value(reading: cells[0])).attribute, cells[1])
+    }
+  }
+
+  private static func file(_ name: String) throws -> String {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tables")
+    return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 }
