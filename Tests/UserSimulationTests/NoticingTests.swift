@@ -48,10 +48,9 @@ struct NoticingTests {
     #expect(isAbout(trial.journals(2000).count { $0.lines.contains("sees deal") }, 0.2, of: 2000))
   }
 
-  @Test func `a tab may be an icon`() {
-    let tabs = [TabTests.Tab(id: "first", scent: 0), TabTests.Tab(id: "second", scent: 1, items: [.item("deal", 1)])]
-    var trial = TabTests.trial(tabs)
-    trial.app.screens["second-screen"]?.tab?.noticed = .share(0.25)
+  @Test func `a tab may be an icon`() throws {
+    var trial = try Trial("first@0; second@1: deal 1; deal", reaching: "deal")
+    trial.app.screens["second"]?.tab?.noticed = .share(0.25)
     trial.behavior[.attempts] = 1
     #expect(isAbout(trial.journals(2000).count { $0.lines.contains("sees deal") }, 0.25, of: 2000))
   }

@@ -4,39 +4,6 @@ import UserSimulation
 
 /// What counts as a wrong branch for users who come for no leaf of a menu: what lies on no way to the target.
 @Suite struct WrongBranchTests {
-  /// Tabs, the last of which leads to the deal, all with a label that convinces.
-  private static func tabs(_ count: Int, goal: GoalDefinition.Target) -> Trial {
-    let tabs = (0..<count).map { index in
-      TabTests.Tab(
-        id: Name("tab\(index)"), scent: index == 0 ? 0 : index == count - 1 ? 0.7 : 0.9,
-        items: index == count - 1 ? [.item("deal", 1)] : [])
-    }
-    var trial = TabTests.trial(tabs)
-    trial.goals = [GoalDefinition(id: "deal", share: 1, goal)]
-    return trial
-  }
-
-  @Test(arguments: 2...5) func `each wrong tab that is visited counts one`(count: Int) {
-    let journal = Self.tabs(count, goal: .reach("deal")).journal
-    // The first is where the session begins; the last is right.
-    #expect(journal.count(.wrongBranch) == count - 2)
-    #expect(journal.end == "ends finished")
-  }
-
-  /// The way through the list behind *More* is no wrong branch; the tabs in the list are labels like those in the bar.
-  @Test func `tabs behind More are found in its list`() {
-    let tabs = (0..<7).map { index in
-      TabTests.Tab(id: Name("tab\(index)"), scent: index == 5 ? 0.9 : 0, items: index == 5 ? [.item("deal", 1)] : [])
-    }
-    var trial = TabTests.trial(tabs)
-    trial.goals = [GoalDefinition(id: "deal", share: 1, .reach("deal"))]
-    let journal = trial.journal
-    #expect(
-      journal.deeds == [
-        "sees tab0-screen", "tap", "sees more-tabs", "tap", "sees tab5-screen", "tap", "sees deal", "ends finished",
-      ])
-  }
-
   /// Items of the home screen, what they lead to, and whether that is a wrong branch for who wants the deal.
   private static let app = AppDefinition(
     screens: [
