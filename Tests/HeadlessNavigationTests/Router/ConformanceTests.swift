@@ -6,8 +6,7 @@ import Testing
   /// The row's name, the route, the context, the tree before and after.
   @Test(arguments: try fixtureRows(in: "ConformanceTests", "row")) func `row`(row: String) throws {
     let cells = cells(row)
-    let route = try #require(Routes.named[cells[1]]).get()
-    #expect(try route.outcome(on: cells[3], value(cells[2])) == cells[4], "\(row)")
+    #expect(try route(cells[1]).outcome(on: cells[3], value(cells[2])) == cells[4], "\(row)")
   }
 
   @Test func `C05 C06 what a factory refuses is refused before anything is done`() throws {
@@ -38,66 +37,20 @@ import Testing
     #expect(try made.outcome(on: "nav[a]", .name("X")) == "nav[a > chat(X){X}]")
   }
 
-  @Test func `C08 the screens of the route, root to leaf and each once`() throws {
-    let rows: [(Result<Route, any Error>, String, String)] = [
-      (Routes.three, "nav[home]", "a b c"), (Routes.three, "nav[b]", "b c"), (Routes.mixed, "nav[home]", "a b c"),
-      (Routes.account, "login", "login account orders"), (Routes.tabs, "home", "home c d b end"),
-    ]
-    for (route, before, path) in rows {
-      #expect(try route.get().plan(before).path.map(\.description).joined(separator: " ") == path)
-    }
+  @Test(arguments: try fixtureRows(in: "ConformanceTests", "C08 the screens of the route, root to leaf and each once"))
+  func `C08 the screens of the route, root to leaf and each once`(row: String) throws {
+    let cells = cells(row)
+    #expect(try route(cells[0]).plan(cells[1]).path.map(\.description).joined(separator: " ") == cells[2])
   }
 
   @Test func `C13 C14 as many changes as containers are touched, in their order`() throws {
-    #expect(try Routes.three.get().plan("nav[home]").operations.count == 1)
-    let mixed = try Routes.mixed.get().plan("nav[home]").operations
+    #expect(try route("c by push < b by push < a by push < nav[]").plan("nav[home]").operations.count == 1)
+    let mixed = try route("c by push < nav[] by sheet < b by push < a by push < nav[]").plan("nav[home]").operations
     #expect(mixed.count == 2)
     let place = Place(layer: 0)
     let pushes = try ["a", "b"].map { Insertion(.screen(try screen($0)), by: .push) }
     #expect(mixed.first == .within(place, .insert(pushes)))
     let sheet = Insertion(.stack([try screen("c")]), by: .present(.sheet))
     #expect(mixed.last == .within(Place(layer: 0, path: [2]), .insert([sheet])))
-  }
-
-  @Test func `C17 what is relied on and not there is an error`() throws {
-    let route = try Route {
-      RouteStep.screen("orders", by: .push)
-      RouteStep.found(.screen("account"))
-      RouteStep.screen("home", by: .replaceRoot)
-      RouteQuery.Start.root
-    }
-    #expect(try route.outcome(on: "login") == "not-there/plan: account")
-    #expect(try Routes.three.get().outcome(on: "tab[nav[]*]") == "tab[nav[a > b > c]*]")
-  }
-
-  @Test func `C06 only the root is replaced, and only containers take anything in`() throws {
-    let root = try Route {
-      RouteStep.screen("b", by: .replaceRoot)
-      RouteStep.found(.screen("a"))
-    }
-    #expect(try root.outcome(on: "a") == "b")
-    #expect(try root.outcome(on: "nav[a]") == "not-root/plan: a")
-    for (integration, code) in [(Integration.push, "no-stack"), (.showDetail, "no-container")] {
-      let route = try Route {
-        RouteStep.screen("b", by: integration)
-        RouteStep.found(.screen("a"))
-      }
-      #expect(try route.outcome(on: "tab[a*]") == "\(code)/plan: b")
-    }
-  }
-
-  @Test func `tabs are added at their index, at the end, or instead of another`() throws {
-    let rows: [(Int?, Bool, String)] = [
-      (0, false, "tab[z*, x, y]"), (1, false, "tab[x, z*, y]"), (9, false, "tab[x, y, z*]"),
-      (-1, true, "tab[x, y, z*]"),
-      (nil, false, "tab[x, y, z*]"), (0, true, "tab[z*, y]"), (1, true, "tab[x, z*]"),
-    ]
-    for (index, replacing, after) in rows {
-      let route = try Route {
-        RouteStep.screen("z", by: .addTab(at: index, replacing: replacing))
-        RouteStep.found(.container(.tabs))
-      }
-      #expect(try route.outcome(on: "tab[x, y*]") == after)
-    }
   }
 }

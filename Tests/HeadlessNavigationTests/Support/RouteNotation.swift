@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessNavigation
 
 extension Route {
@@ -22,81 +23,43 @@ extension Plan {
   }
 }
 
-/// Routes of a small shop.
-enum Routes {
-  static let named = [
-    "sheet": sheet, "push": push, "list": list, "three": three, "mixed": mixed, "account": account, "tabs": tabs,
-    "detail": detail,
+/// A route written in a test, from its end to its start, `product# by push < nav[] by sheet < topmost`.
+///
+/// A step that is integrated by nothing is found; `#` takes a number.
+func route(_ notation: String) throws -> Route {
+  let links = try notation.components(separatedBy: " < ").map(link)
+  return try Route(taking: notation.contains("#") ? .number : .none) { links }
+}
+
+private func link(_ text: String) throws -> RouteElement {
+  let starts: [String: RouteQuery.Start] = ["topmost": .topmost, "root": .root, "focus": .focus]
+  if let start = starts[text] { return .start(start) }
+  let words = text.components(separatedBy: " by ")
+  let node = try tree(words[0].replacing("#", with: "")).layers[0].root
+  guard words.count > 1 else {
+    switch node {
+    case .screen(let screen): return .step(.found(.screen(screen.kind)))
+    case .container(let container): return .step(.found(.container(container.kind)))
+    }
+  }
+  let integration = integration(words[1])
+  switch node {
+  case .screen(let screen):
+    return .step(.screen(screen.kind, takes: words[0].hasSuffix("#") ? .number : .none, by: integration))
+  case .container(let container) where container.children.isEmpty:
+    return .step(.container(container.kind, by: integration))
+  case .container(let container):
+    return .step(RouteStep("all", make: .complete(container.kind, children: container.children), by: integration))
+  }
+}
+
+/// A way of joining written in a test: `push`, `tab 1`, `tab 1 instead`, or the style of a layer.
+private func integration(_ text: String) -> Integration {
+  let named: [String: Integration] = [
+    "push": .push, "pushAsRoot": .pushAsRoot, "replaceLast": .replaceLast, "showDetail": .showDetail,
+    "setPrimary": .setPrimary, "replaceRoot": .replaceRoot,
   ]
-  /// A product on a new stack in a sheet.
-  private static let sheet = Result {
-    try Route(taking: .number) {
-      RouteStep.screen("product", takes: .number, by: .push)
-      RouteStep.container(.stack, by: .present(.sheet))
-      RouteQuery.Start.topmost
-    }
-  }
-  /// A product on the stack that is there.
-  private static let push = Result {
-    try Route(taking: .number) {
-      RouteStep.screen("product", takes: .number, by: .push)
-      RouteStep.found(.container(.stack))
-    }
-  }
-  /// A list, found or presented.
-  private static let list = Result {
-    try Route {
-      RouteStep.screen("list", by: .present(.sheet))
-      RouteQuery.Start.topmost
-    }
-  }
-  /// Three screens on the stack that is there.
-  static let three = Result {
-    try Route {
-      RouteStep.screen("c", by: .push)
-      RouteStep.screen("b", by: .push)
-      RouteStep.screen("a", by: .push)
-      RouteStep.found(.container(.stack))
-    }
-  }
-  /// A push, then a sheet over what was pushed, with a stack and a screen on it.
-  static let mixed = Result {
-    try Route {
-      RouteStep.screen("c", by: .push)
-      RouteStep.container(.stack, by: .present(.sheet))
-      RouteStep.screen("b", by: .push)
-      RouteStep.screen("a", by: .push)
-      RouteStep.found(.container(.stack))
-    }
-  }
-  /// A new root of tabs that are declared beforehand, and a screen on a stack of theirs.
-  static let account = Result {
-    try Route {
-      RouteStep.screen("orders", by: .push)
-      RouteStep.found(.screen("account"))
-      RouteStep(
-        "tabs", make: .complete(.tabs, children: [.stack([Screen(kind: "home")]), .stack([Screen(kind: "account")])]),
-        by: .replaceRoot)
-      RouteQuery.Start.root
-    }
-  }
-  /// A stack in one more tab, with a screen on it; two containers that each take their run.
-  static let tabs = Result {
-    try Route {
-      RouteStep.screen("end", by: .present(.sheet))
-      RouteStep.screen("b", by: .addTab(at: nil, replacing: false))
-      RouteStep.screen("d", by: .push)
-      RouteStep.screen("c", by: .push)
-      RouteStep.container(.stack, by: .addTab(at: nil, replacing: false))
-      RouteStep("tabs", make: .complete(.tabs, children: [.screen(Screen(kind: "a"))]), by: .present(.fullScreen))
-      RouteQuery.Start.topmost
-    }
-  }
-  /// A screen in the second pane.
-  private static let detail = Result {
-    try Route(taking: .number) {
-      RouteStep.screen("product", takes: .number, by: .showDetail)
-      RouteStep.found(.container(.hybrid))
-    }
-  }
+  let words = text.split(separator: " ")
+  guard words[0] == "tab" else { return named[text] ?? .present(Name(text)) }
+  return .addTab(at: words.dropFirst().first.flatMap { Int($0) }, replacing: words.last == "instead")
 }
