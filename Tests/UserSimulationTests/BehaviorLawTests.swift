@@ -16,7 +16,7 @@ private struct Corridor {
     return parameters
   }()
 
-  private var engine: FlowEngine {
+  private func journals(_ count: Int) -> [Journal] {
     var content: [(Name<Screen>, ScreenContent)] = []
     var responses: [Name<Intent>: Response] = [:]
     for number in 0..<screens {
@@ -31,18 +31,11 @@ private struct Corridor {
     }
     content.append(("goal", ScreenContent()))
     for item in items where !item.leadsOn { content.append((Name("aside\(item.name)"), ScreenContent())) }
-    let stack = StackCoordinator(root: "screen0", responses: responses)
-    return FlowEngine(app: AppDefinition(screens: content, coordinators: ["stack": stack], root: "stack"))
-  }
-
-  private func journals(_ count: Int) -> [Journal] {
-    let situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
-    let cohort = Cohort(
-      count: count, seed: 7, devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
-      goals: [GoalDefinition(id: "goal", share: 1, .reach("goal"))], behavior: behavior)
-    let walker = SessionWalker(
-      cohort, in: FlowMachine(engine: engine, observing: "stack"), rules: SessionRules(behavior))
-    return Journal.journals(of: 0..<count, in: cohort, by: walker)
+    var trial = Trial(
+      app: .stack(content, on: responses), goals: [GoalDefinition(id: "goal", share: 1, .reach("goal"))],
+      behavior: behavior)
+    trial.situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
+    return trial.journals(count)
   }
 
   /// How many users get to the goal.

@@ -7,7 +7,7 @@ struct LeavingAtOnceTests {
     share: Double
   ) {
     var tour = StepBudgetTests.tour(steps: 1)
-    var search = DrillDown(sizes: [3])
+    var search = Trial.drillDown([3])
     tour.behavior[.leavesAtOnce] = share
     tour.behavior[.stepBudget] = 0
     search.behavior[.leavesAtOnce] = share
@@ -17,7 +17,7 @@ struct LeavingAtOnceTests {
     let tolerance = 4 * (share * (1 - share) / 2000).squareRoot()
     #expect(abs(Double(left.count { $0 }) / 2000 - share) <= tolerance)
     #expect(zip(journals, left).allSatisfy { $1 || $0.end == "ends finished" })
-    let searching = search.journals(500).map(\.journal)
+    let searching = search.journals(500)
     #expect(
       searching.allSatisfy {
         ($0.end == "ends effort") == ($0.duration == 0) && ($0.duration > 0 || $0.count(.tap) == 0)

@@ -3,23 +3,11 @@ import TestSupport
 import Testing
 import UserSimulation
 
-/// An app that drills down a menu, one screen a level, to a leaf.
-struct DrillDown {
-  var sizes: [Int]
-  var load = 0
-  var words = 0
-  var behavior = BehaviorParameters.sure
-  var visibleRows = 1000
-  var columns = 1
-  var policy = Policy.scan
-
-  var menu: MenuDefinition {
-    MenuDefinition(id: "menu", levels: sizes.indices.map { Name("level\($0)") }, sizes: sizes)
-  }
-
-  var engine: FlowEngine {
+extension Trial {
+  /// Users who look for a leaf of a menu, down one screen a level.
+  static func drillDown(_ sizes: [Int], load: Int = 0, words: Int = 0, columns: Int = 1) -> Trial {
+    let menu = MenuDefinition(id: "menu", levels: sizes.indices.map { Name("level\($0)") }, sizes: sizes)
     var responses: [Name<Intent>: Response] = [:]
-    let menu = menu
     var screens = sizes.indices.map { level -> (Name<Screen>, ScreenContent) in
       let next: Name<Screen> = level + 1 < sizes.count ? Name("list\(level + 1)") : "leaf"
       responses[Name("open\(level)")] = .push(ScreenTemplate(next, takesPayload: true))
@@ -27,29 +15,19 @@ struct DrillDown {
       return (Name("list\(level)"), ScreenContent(listing: listing, loadMilliseconds: load, subject: "menu"))
     }
     screens.append(("leaf", ScreenContent(words: words, subject: "menu")))
-    let drill = StackCoordinator(root: "list0", responses: responses)
-    return FlowEngine(app: AppDefinition(screens: screens, coordinators: ["drill": drill], root: "drill"))
+    return Trial(app: .stack(screens, on: responses), goals: [GoalDefinition(id: "find", share: 1, .find(menu))])
   }
 
-  func cohort(seed: UInt64 = 1) -> Cohort {
-    let situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
-    return Cohort(
-      count: 1, seed: seed, devices: [DeviceShare(share: 1, name: "test", situations: [situation])],
-      goals: [GoalDefinition(id: "find", share: 1, .find(menu))], behavior: behavior, policy: policy)
-  }
-
-  func journals(_ count: Int) -> [(leaf: Int, journal: Journal)] {
-    let cohort = cohort()
-    let machine = FlowMachine(engine: engine, observing: "drill")
-    let walker = SessionWalker(cohort, in: machine, rules: SessionRules(behavior))
-    let journals = Journal.journals(of: 0..<count, in: cohort, by: walker)
-    return zip(0..<count, journals).map { (cohort.user($0).goal.leaf ?? -1, $1) }
+  /// The sessions of users with the leaves that they look for.
+  func searches(_ count: Int) -> [(leaf: Int, journal: Journal)] {
+    let cohort = cohort
+    return zip(0..<count, journals(count)).map { (cohort.user($0).goal.leaf ?? -1, $1) }
   }
 }
 
 struct SessionTests {
   @Test func `without noise, a search costs what the operators say`() {
-    for (leaf, journal) in DrillDown(sizes: [4, 5]).journals(200) {
+    for (leaf, journal) in Trial.drillDown([4, 5]).searches(200) {
       let looks = (leaf / 5 + 1) + (leaf % 5 + 1)
       // Two lists and the leaf to get one's bearings on, two taps with their transitions.
       #expect(journal.duration == 3 * 1200 + looks * 250 + 2 * (570 + 350))
@@ -61,9 +39,9 @@ struct SessionTests {
   @Test(arguments: [(6, 1), (9, 1), (9, 2), (2, 1), (50, 3)]) func `a swipe brings one row less than are visible`(
     visibleRows: Int, columns: Int
   ) {
-    var app = DrillDown(sizes: [40])
-    (app.visibleRows, app.columns) = (visibleRows, columns)
-    for (leaf, journal) in app.journals(100) {
+    var app = Trial.drillDown([40], columns: columns)
+    app.situation = DeviceShare.Situation(traits: Traits(), visibleRows: visibleRows)
+    for (leaf, journal) in app.searches(100) {
       let row = leaf / columns
       let page = visibleRows - 1
       let swipes = row <= page ? 0 : (row - page + page - 1) / page
@@ -73,35 +51,32 @@ struct SessionTests {
   }
 
   @Test func `loading is waited for, and reading takes its time`() {
-    var app = DrillDown(sizes: [3])
-    (app.load, app.words) = (700, 238)
+    var app = Trial.drillDown([3], load: 700, words: 238)
     app.behavior[.impatientShare] = 0
-    for (leaf, journal) in app.journals(20) {
+    for (leaf, journal) in app.searches(20) {
       #expect(journal.duration == 700 + 2 * 1200 + (leaf + 1) * 250 + 570 + 350 + 15_000)
     }
   }
 
   @Test func `users leave a screen that loads too long as often as was fitted`() {
-    var app = DrillDown(sizes: [3])
-    app.load = 3920
-    let left = app.journals(4000).count { $0.journal.end == "ends load" }
+    let left = Trial.drillDown([3], load: 3920).journals(4000).count { $0.end == "ends load" }
     // Half of the 53 % impatient; four standard errors of 4,000 users are 112.
     #expect(abs(left - 1060) < 112)
   }
 
   @Test func `who sees no way tries again with fresh labelPerception, then gives up`() {
-    var app = DrillDown(sizes: [3])
+    var app = Trial.drillDown([3])
     app.behavior[.leafNoise] = 1e9
-    let journals = app.journals(300).map(\.journal)
+    let journals = app.journals(300)
     #expect(journals.contains { $0.end == "ends gave-up" })
     #expect(journals.filter { $0.end == "ends gave-up" }.allSatisfy { $0.count(.back) == $0.count(.tap) })
   }
 
   @Test func `effort ends the session at the moment patience does`() {
-    var app = DrillDown(sizes: [30, 30])
+    var app = Trial.drillDown([30, 30])
     app.behavior[.labelNoise] = 0.6
     app.behavior[.patience] = 20_000
-    let journals = app.journals(3000).map(\.journal)
+    let journals = app.journals(3000)
     let ended = journals.filter { $0.end == "ends effort" }
     #expect(ended.count > 1000)
     // Nobody outlives the Weibull quantile of 1 in 3,000: 20 s · ln(3000) ≈ 160 s,
@@ -114,7 +89,7 @@ struct SessionTests {
     // 2,000 users: a standard error of the mean of about 1.2 s.
     let users = Heavy.isOn ? 6000 : 2000
     for (sizes, published) in [([16, 32], 36.0), ([32, 16], 46), ([8, 8, 8], 58)] {
-      var app = DrillDown(sizes: sizes)
+      var app = Trial.drillDown(sizes)
       app.behavior = BehaviorParameters()
       app.behavior[.patience] = 0
       app.behavior[.slip] = 0
@@ -123,7 +98,7 @@ struct SessionTests {
       app.behavior[.attempts] = 99
       app.behavior[.stepCap] = 10_000
       // Until the target comes into view, on which users here get their bearings for 1.2 s.
-      let times = app.journals(users).map { Double($0.journal.duration) / 1000 - 1.2 }
+      let times = app.journals(users).map { Double($0.duration) / 1000 - 1.2 }
       let mean = times.reduce(0, +) / Double(times.count)
       #expect(abs(mean / published - 1) < 0.10, "\(sizes): \(mean) s")
     }

@@ -16,8 +16,7 @@ struct TouchTimeTests {
     trial.behavior[.touchSpread] = 0
     trial.behavior[.touchSpreadShare] = 0
     trial.situation = DeviceShare.Situation(traits: Traits(), visibleRows: 10, rowMillimeters: rowMillimeters)
-    let leaves = (0..<60).map { trial.cohort.user($0).goal.leaf ?? -1 }
-    return Array(zip(leaves, trial.journals(60)))
+    return trial.searches(60)
   }
 
   @Test(arguments: [5, 9, 12] as [Double], [10, 12] as [Double])
