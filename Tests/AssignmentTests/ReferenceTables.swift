@@ -28,9 +28,13 @@ struct ReferenceTables: Decodable {
 
   /// The conditions of a table, each with what is said of it.
   static func conditions(_ name: String) throws -> [(AttributeValue, String)] {
-    try file(name).split(separator: "\n").dropFirst().map { row in
-      let cells = row.components(separatedBy: " ⇒ ")
-      return (try #require(JSON5Value(reading: cells[0])).attribute, cells[1])
+    try rows(name).map { (try #require(JSON5Value(reading: $0[0])).attribute, $0[1]) }
+  }
+
+  /// The cells of each row of a table, ⏎ being the end of a line.
+  static func rows(_ name: String) throws -> [[String]] {
+    try file(name).split(separator: "\n").dropFirst().map {
+      $0.replacing("⏎", with: "\n").components(separatedBy: " ⇒ ")
     }
   }
 
