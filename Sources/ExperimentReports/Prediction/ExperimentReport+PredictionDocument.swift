@@ -8,32 +8,27 @@ extension ExperimentReport {
   /// What `analyze --json` prints of the comparison; `nil` where there is none.
   var predictionAnswer: JSONDocument? {
     guard let compared else { return nil }
-    let record = compared.record.map { standing -> JSONDocument in
-      .object([.init("comparisons", .integer(standing.comparisons))] + members(of: standing.tally))
-    }
     return .object(
-      predictionMembers(of: compared) + [
-        .init("record", record ?? .null),
-        .init(
-          "differences",
-          ReportTable<PredictedDifference>.prediction.content(compared.comparison.overall, of: self).document),
-      ])
+      predictionMembers(of: compared)
+        + JSONDocument.members([
+          "record": compared.record.map { standing in
+            JSONDocument.object(
+              JSONDocument.members(["comparisons": standing.comparisons]) + members(of: standing.tally))
+          },
+          "differences": ReportTable<PredictedDifference>.prediction.content(compared.comparison.overall, of: self)
+            .document,
+        ]))
   }
 
   /// `comparison_with_run` in `report.json`: what was held against what, and how it fared.
   func predictionMembers(of compared: ComparedRun) -> [JSONDocument.Member] {
     let (run, comparison) = (compared.run, compared.comparison)
-    return [
-      .init("prediction_fingerprint", .text(run.fingerprint)),
-      .init("observation_fingerprint", .text(observationFingerprint)),
-      .init("run_fingerprint", .text(run.record.fingerprint)),
-      .init("is_same_file", .boolean(isSameFile(compared))),
-      .init("run_tool_version", .text(run.record.tool.version)),
-      .init("run_design", .text(run.record.design)),
-      .init("run_seed", JSONDocument(run.record.seed)),
-      .init("run_users", .integer(run.users)),
-      .init("mix", .array(mixScopes(comparison).map { mix($0, comparison) })),
-    ] + members(of: comparison.tally)
+    return JSONDocument.members([
+      "prediction_fingerprint": run.fingerprint, "observation_fingerprint": observationFingerprint,
+      "run_fingerprint": run.record.fingerprint, "is_same_file": isSameFile(compared),
+      "run_tool_version": run.record.tool.version, "run_design": run.record.design, "run_seed": run.record.seed,
+      "run_users": run.users, "mix": mixScopes(comparison).map { mix($0, comparison) },
+    ]) + members(of: comparison.tally)
   }
 
   /// What the mix of users is told by: size classes, and segments where both tell the same apart.
@@ -43,25 +38,22 @@ extension ExperimentReport {
   }
 
   private func mix(_ scope: Comparison.Scope, _ comparison: PredictionComparison) -> JSONDocument {
-    [
-      "scope": .text(scope.name),
-      "scope_id": .text(scopeID(scope)),
-      "predicted_users": .integer(comparison.predictedMix.count(in: scope)),
-      "predicted_share": .number(comparison.predictedMix.share(of: scope)),
-      "observed_users": .integer(comparison.observedMix.count(in: scope)),
-      "observed_share": .number(comparison.observedMix.share(of: scope)),
-    ]
+    .object([
+      "scope": scope.name,
+      "scope_id": scopeID(scope),
+      "predicted_users": comparison.predictedMix.count(in: scope),
+      "predicted_share": comparison.predictedMix.share(of: scope),
+      "observed_users": comparison.observedMix.count(in: scope),
+      "observed_share": comparison.observedMix.share(of: scope),
+    ])
   }
 
   private func members(of tally: PredictionTally) -> [JSONDocument.Member] {
-    [
-      .init("intervals", .integer(tally.intervals)),
-      .init("intervals_covered", .integer(tally.covered)),
-      .init("verdicts_right", .integer(tally.right)),
-      .init("verdicts_wrong", .integer(tally.wrong)),
-      .init("verdicts_undecided", .integer(tally.undecided)),
-      .init("median_level_error_share", JSONDocument(tally.medianLevelError)),
-    ]
+    JSONDocument.members([
+      "intervals": tally.intervals, "intervals_covered": tally.covered, "verdicts_right": tally.right,
+      "verdicts_wrong": tally.wrong, "verdicts_undecided": tally.undecided,
+      "median_level_error_share": tally.medianLevelError,
+    ])
   }
 }
 

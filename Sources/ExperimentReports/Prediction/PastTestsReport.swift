@@ -41,30 +41,42 @@ package struct PastTestsReport: Sendable {
 
   /// What `backtest --json` prints.
   package var document: JSONDocument {
-    [
+    .object([
       "schema": "desireline.backtest/1",
-      "reproduce": .text(command),
+      "reproduce": command,
       "described": document(of: described),
       "without_fitted": document(of: unfitted),
       "by_verdict": groups(\.verdictClass),
       "by_kind": groups(\.score.test.kind),
       "tests": content.document,
-    ]
+    ])
   }
 
   private func document(of rows: [Row]) -> JSONDocument {
     let tally = PastTestTally(rows.map(\.score))
     func share(_ share: PastTestTally.Share) -> JSONDocument {
-      ["right": .integer(share.right), "of": .integer(share.count)]
+      .object([
+        "right": share.right,
+        "of": share.count,
+      ])
     }
-    return [
-      "tests": .integer(tally.tests), "signs": share(tally.signs), "inside_scenarios": share(tally.ranges),
-      "inside": share(tally.widened), "claims": share(tally.claims),
-    ]
+    return .object([
+      "tests": tally.tests,
+      "signs": share(tally.signs),
+      "inside_scenarios": share(tally.ranges),
+      "inside": share(tally.widened),
+      "claims": share(tally.claims),
+    ])
   }
 
   private func groups(_ name: (Row) -> String) -> JSONDocument {
-    .array(grouped(by: name).map { group in ["name": .text(group.name), "score": document(of: group.rows)] })
+    .array(
+      grouped(by: name).map { group in
+        JSONDocument.object([
+          "name": group.name,
+          "score": document(of: group.rows),
+        ])
+      })
   }
 
   /// The tests that an experiment describes.

@@ -35,7 +35,7 @@ package struct Definitions: Sendable {
     guard !metric.goals.isEmpty, case .object(let members) = measureRule(of: metric, in: funnel, rule) else {
       return measureRule(of: metric, in: funnel, rule)
     }
-    return .object(members + [.init("for", .array(metric.goals.map { .text($0) }))])
+    return .object(members + JSONDocument.members(["for": metric.goals]))
   }
 
   private static func measureRule(
@@ -43,22 +43,42 @@ package struct Definitions: Sendable {
   ) -> JSONDocument {
     switch metric.measure {
     case .reached(let step):
-      return ["kind": "reached", "step": .text(funnel.steps[step].id), "unit": "proportion", "funnel": rule]
+      return .object([
+        "kind": "reached",
+        "step": funnel.steps[step].id,
+        "unit": "proportion",
+        "funnel": rule,
+      ])
     case .visited(let screens):
-      return ["kind": "visited", "screens": .array(screens.map { .text($0.rawValue) }), "unit": "proportion"]
-    case .count(let act): return ["kind": "count", "of": .text(act), "unit": "times", "per": "exposed"]
+      return .object([
+        "kind": "visited",
+        "screens": screens.map(\.rawValue),
+        "unit": "proportion",
+      ])
+    case .count(let act):
+      return .object([
+        "kind": "count",
+        "of": act,
+        "unit": "times",
+        "per": "exposed",
+      ])
     case .rate(let act, let acts):
-      return ["kind": "rate", "of": .text(act), "unit": "ratio of sums", "per": .array(acts.map { .text($0) })]
+      return .object([
+        "kind": "rate",
+        "of": act,
+        "unit": "ratio of sums",
+        "per": acts,
+      ])
     case .time(let moment, let step, let horizon):
       let from = if case .step(let from) = moment { funnel.steps[from].id } else { "exposure" }
-      return [
+      return .object([
         "kind": "restricted mean time",
-        "from": .text(from),
-        "to": .text(funnel.steps[step].id),
-        "horizon_ms": .integer(Int(horizon)),
+        "from": from,
+        "to": funnel.steps[step].id,
+        "horizon_ms": Int(horizon),
         "unit": "seconds",
         "funnel": rule,
-      ]
+      ])
     }
   }
 }
@@ -66,46 +86,34 @@ package struct Definitions: Sendable {
 extension ExperimentFunnel {
   /// What the funnel counts, every choice by its name; windows, exclusions and the like stand where there are any.
   package var rule: JSONDocument {
-    var members: [JSONDocument.Member] = [
-      .init("kind", "funnel"),
-      .init("order", .text(order.rawValue)),
-      .init("entry", .text(Self.words(entry.rawValue))),
-      .init("unit", .text(unit.rawValue)),
-      .init("ties", .text(Self.words(ties.rawValue))),
-      .init("window_ms", .integer(Int(windowMilliseconds))),
-      .init("steps", .array(steps.map { .object([.init("id", .text($0.id))] + Self.rule(of: $0)) })),
-    ]
-    if ties != .inputOrder { members.append(.init("tolerance_ms", .integer(Int(toleranceMilliseconds)))) }
-    if !exclusions.isEmpty { members.append(.init("exclusions", .array(exclusions.map(rule)))) }
-    return .object(members)
+    .object(
+      JSONDocument.members([
+        "kind": "funnel", "order": order.rawValue, "entry": Self.words(entry.rawValue), "unit": unit.rawValue,
+        "ties": Self.words(ties.rawValue), "window_ms": Int(windowMilliseconds),
+        "steps": steps.map { JSONDocument.object(JSONDocument.members(["id": $0.id]) + Self.rule(of: $0)) },
+        "tolerance_ms": ties == .inputOrder ? nil : Int(toleranceMilliseconds),
+        "exclusions": exclusions.isEmpty ? nil : exclusions.map(rule),
+      ]).present)
   }
 
   private func rule(of exclusion: Exclusion) -> JSONDocument {
     .object(
-      Self.rule(of: exclusion.event) + [
-        .init("from", .text(steps[exclusion.from].id)),
-        .init("to", .text(steps[exclusion.to].id)),
-        .init("effect", .text(Self.words(exclusion.effect.rawValue))),
-      ])
+      Self.rule(of: exclusion.event)
+        + JSONDocument.members([
+          "from": steps[exclusion.from].id, "to": steps[exclusion.to].id,
+          "effect": Self.words(exclusion.effect.rawValue),
+        ]))
   }
 
   private static func rule(of step: Step) -> [JSONDocument.Member] {
-    var members: [JSONDocument.Member] = []
-    if step.acts.isEmpty {
-      members.append(.init("screens", .array(step.screens.map { .text($0.rawValue) })))
-      members.append(.init("on_goal", .boolean(step.onGoal)))
-    } else {
-      members.append(.init("acts", .array(step.acts.map { .text($0) })))
-    }
-    if let sizeClass = step.sizeClass { members.append(.init("size_class", .text(sizeClass.rawValue))) }
-    if step.isOptional { members.append(.init("is_optional", true)) }
-    if let window = step.window {
-      members.append(.init("at_least_ms", .integer(Int(window.minimumMilliseconds))))
-      if window.maximumMilliseconds != .max {
-        members.append(.init("at_most_ms", .integer(Int(window.maximumMilliseconds))))
-      }
-    }
-    return members
+    let latest = step.window?.maximumMilliseconds
+    return JSONDocument.members([
+      "screens": step.acts.isEmpty ? step.screens.map(\.rawValue) : nil,
+      "on_goal": step.acts.isEmpty ? step.onGoal : nil, "acts": step.acts.isEmpty ? nil : step.acts,
+      "size_class": step.sizeClass?.rawValue, "is_optional": step.isOptional ? true : nil,
+      "at_least_ms": step.window.map { Int($0.minimumMilliseconds) },
+      "at_most_ms": latest == .max ? nil : latest.map { Int($0) },
+    ]).present
   }
 
   private static func words(_ name: String) -> String { name.split(separator: "-").joined(separator: " ") }

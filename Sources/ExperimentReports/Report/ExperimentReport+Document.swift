@@ -48,20 +48,23 @@ extension ExperimentReport {
 
   /// What the same users do under each variant, and why their visits end, by variant and stratum.
   private func document(_ mechanisms: MechanismTally) -> JSONDocument {
+    func counts(_ names: [String], _ counts: [Int]) -> JSONDocument {
+      .object(zip(names, counts).map { .init($0, .integer($1)) })
+    }
     let variants = results.experiment.variants.indices
     return .array(
       variants.flatMap { variant in
         results.experiment.strata.map { stratum in
           let cell = mechanisms.cells[variant][stratum.index]
-          return [
-            "variant_id": .text(variantID(variant)),
-            "size_class": .text(stratum.sizeClass.rawValue),
-            "segment": .text(segmentID(stratum.segment)),
-            "exposed_users": .integer(cell.users),
-            "acts": .object(zip(mechanisms.acts, cell.acts).map { .init($0, .integer($1)) }),
-            "ends": .object(zip(mechanisms.ends, cell.ends).map { .init($0, .integer($1)) }),
-            "times_ms": .object(zip(mechanisms.times, cell.times).map { .init($0, .integer($1)) }),
-          ]
+          return .object([
+            "variant_id": variantID(variant),
+            "size_class": stratum.sizeClass.rawValue,
+            "segment": segmentID(stratum.segment),
+            "exposed_users": cell.users,
+            "acts": counts(mechanisms.acts, cell.acts),
+            "ends": counts(mechanisms.ends, cell.ends),
+            "times_ms": counts(mechanisms.times, cell.times),
+          ])
         }
       })
   }
@@ -72,16 +75,16 @@ extension ExperimentReport {
   var recommendationDocument: JSONDocument {
     let (recommendation, advice) = (recommendation, advice)
     func texts(_ lines: [String]) -> JSONDocument { .array(lines.map { .text(InlineText($0).plain) }) }
-    return [
-      "title": .text(InlineText(advice.title).plain),
-      "obstacle": JSONDocument(recommendation.obstacle.map(word)),
-      "choices": .array(recommendation.choices.map(document)),
-      "checks": .array(recommendation.checks.map(document)),
+    return .object([
+      "title": InlineText(advice.title).plain,
+      "obstacle": recommendation.obstacle.map(word),
+      "choices": recommendation.choices.map(document),
+      "checks": recommendation.checks.map(document),
       "certainty": texts(advice.certainty),
       "reasons": texts(advice.reasons),
       "costs": texts(advice.costs.map(\.words)),
       "next": texts(advice.next),
-    ]
+    ])
   }
 
   private func word(_ obstacle: Recommendation.Obstacle) -> String {
@@ -106,23 +109,23 @@ extension ExperimentReport {
     case .undecided(let between, let leaning):
       (action, variant, others) = ("undecided", leaning.map(variantID), between)
     }
-    return [
-      "size_class": JSONDocument(choice.sizeClass?.rawValue),
-      "share": .number(choice.share),
-      "action": .text(action),
-      "variant_id": JSONDocument(variant),
-      "other_variant_ids": .array(others.map { .text(variantID($0)) }),
-      "reason": JSONDocument(reason),
-    ]
+    return .object([
+      "size_class": choice.sizeClass?.rawValue,
+      "share": choice.share,
+      "action": action,
+      "variant_id": variant,
+      "other_variant_ids": others.map { variantID($0) },
+      "reason": reason,
+    ])
   }
 
   private func document(_ check: Recommendation.Check) -> JSONDocument {
-    [
-      "metric_id": .text(results.experiment.metrics[check.metric].id),
-      "variant_id": .text(variantID(check.variant)),
-      "kind": .text(check.requirement == nil ? "guardrail" : "requirement"),
-      "status": .text(check.status.rawValue),
-    ]
+    .object([
+      "metric_id": results.experiment.metrics[check.metric].id,
+      "variant_id": variantID(check.variant),
+      "kind": check.requirement == nil ? "guardrail" : "requirement",
+      "status": check.status.rawValue,
+    ])
   }
 }
 
@@ -137,18 +140,18 @@ extension ExperimentReport {
   /// `analysis` in `run.json`: what was chosen before anybody looked.
   var analysisDocument: JSONDocument {
     let analysis = results.experiment.analysis
-    return [
-      "estimator": .text(analysis.estimator.rawValue),
-      "covariate": JSONDocument(analysis.covariate?.rawValue),
-      "confidence_sequence": [
+    return .object([
+      "estimator": analysis.estimator.rawValue,
+      "covariate": analysis.covariate?.rawValue,
+      "confidence_sequence": JSONDocument.object([
         "method": "asymptotic_confidence_sequence",
-        "tuning_users": .number(ConfidenceSequence().tuningUnits),
+        "tuning_users": ConfidenceSequence().tuningUnits,
         "holds_from": "30 users with and 30 without in each arm of a share",
-      ],
-      "post_stratification": [
+      ]),
+      "post_stratification": JSONDocument.object([
         "strata": "size class by segment",
         "mix": "shares of all exposed users in the scope, taken as fixed",
-      ],
-    ]
+      ]),
+    ])
   }
 }

@@ -10,69 +10,69 @@ extension ExperimentReport {
   /// `health` in `report.json`.
   var health: JSONDocument {
     let health = results.health
-    return [
-      "is_good": .boolean(health.isGood),
-      "alarms": .array(alarms { $0 }.map { .text($0) }),
-      "warnings": .array(evidenceWarnings { $0 }.map { .text($0) }),
-      "nobody_exposed": .boolean(health.isNobodyExposed),
-      "unreached_steps": .array(health.unreachedSteps.map { .text(results.experiment.funnel.steps[$0].id) }),
-      "empty_metrics": .array(health.emptyMetrics.map { .text(results.experiment.metrics[$0].id) }),
-      "enrolled_users": .integer(health.enrolled),
-      "not_enrolled_users": .integer(health.notEnrolled),
+    return .object([
+      "is_good": health.isGood,
+      "alarms": alarms { $0 },
+      "warnings": evidenceWarnings { $0 },
+      "nobody_exposed": health.isNobodyExposed,
+      "unreached_steps": health.unreachedSteps.map { results.experiment.funnel.steps[$0].id },
+      "empty_metrics": health.emptyMetrics.map { results.experiment.metrics[$0].id },
+      "enrolled_users": health.enrolled,
+      "not_enrolled_users": health.notEnrolled,
       "sample_ratio": sampleRatio(health.sampleRatios),
-      "simpson_warnings": .array(health.simpsonWarnings.map(document)),
-      "step_cap_hits": .integer(health.stepCapHits),
-      "exposure_mismatches": .integer(health.exposureMismatches),
+      "simpson_warnings": health.simpsonWarnings.map(document),
+      "step_cap_hits": health.stepCapHits,
+      "exposure_mismatches": health.exposureMismatches,
       "precision": precisionDocument,
-    ]
+    ])
   }
 
   private func sampleRatio(_ ratios: SampleRatioHealth) -> JSONDocument {
-    [
-      "chi_squared": JSONDocument(ratios.result?.statistic),
-      "degrees_of_freedom": JSONDocument(ratios.result?.degreesOfFreedom),
-      "pvalue": JSONDocument(ratios.result?.pValue),
-      "pvalue_at_any_look": JSONDocument(ratios.sequentialPValue),
-      "status": .text(status(ratios.undefined)),
-      "alarm_below": .number(SampleRatioHealth.alarm),
-      "is_alarm": .boolean(ratios.isAlarm),
-      "largest_deviation": JSONDocument(ratios.largestDeviation),
-      "shares": .array(ratios.shares.map(document)),
-      "size_classes": .array(ratios.sizeClasses.map(document)),
-    ]
+    .object([
+      "chi_squared": ratios.result?.statistic,
+      "degrees_of_freedom": ratios.result?.degreesOfFreedom,
+      "pvalue": ratios.result?.pValue,
+      "pvalue_at_any_look": ratios.sequentialPValue,
+      "status": status(ratios.undefined),
+      "alarm_below": SampleRatioHealth.alarm,
+      "is_alarm": ratios.isAlarm,
+      "largest_deviation": ratios.largestDeviation,
+      "shares": ratios.shares.map(document),
+      "size_classes": ratios.sizeClasses.map(document),
+    ])
   }
 
   private func document(_ share: SampleRatioHealth.Share) -> JSONDocument {
-    [
-      "variant_id": .text(variantID(share.variant)),
-      "exposed_users": .integer(share.count),
-      "expected_share": .number(share.expected),
-      "observed_share": JSONDocument(share.observed),
-      "observed_share_low": JSONDocument(share.interval?.lower),
-      "observed_share_high": JSONDocument(share.interval?.upper),
-    ]
+    .object([
+      "variant_id": variantID(share.variant),
+      "exposed_users": share.count,
+      "expected_share": share.expected,
+      "observed_share": share.observed,
+      "observed_share_low": share.interval?.lower,
+      "observed_share_high": share.interval?.upper,
+    ])
   }
 
   private func document(_ test: SampleRatioHealth.SizeClassTest) -> JSONDocument {
-    [
-      "size_class": .text(test.sizeClass.rawValue),
-      "chi_squared": JSONDocument(test.result?.statistic),
-      "degrees_of_freedom": JSONDocument(test.result?.degreesOfFreedom),
-      "pvalue": JSONDocument(test.result?.pValue),
-      "pvalue_adjusted": JSONDocument(test.adjustedPValue),
-      "adjustment": JSONDocument(test.adjustedPValue == nil ? nil : MultipleTestingMethod.bonferroni.rawValue),
-      "status": .text(status(test.undefined)),
-    ]
+    .object([
+      "size_class": test.sizeClass.rawValue,
+      "chi_squared": test.result?.statistic,
+      "degrees_of_freedom": test.result?.degreesOfFreedom,
+      "pvalue": test.result?.pValue,
+      "pvalue_adjusted": test.adjustedPValue,
+      "adjustment": test.adjustedPValue == nil ? nil : MultipleTestingMethod.bonferroni.rawValue,
+      "status": status(test.undefined),
+    ])
   }
 
   private func document(_ warning: SimpsonWarning) -> JSONDocument {
-    [
-      "metric_id": .text(results.experiment.metrics[warning.metric].id),
-      "treatment_id": .text(variantID(warning.treatment)),
-      "is_reversal": .boolean(warning.isReversal),
-      "crude_difference": .number(warning.crude),
-      "post_stratified_difference": JSONDocument(warning.postStratified),
-    ]
+    .object([
+      "metric_id": results.experiment.metrics[warning.metric].id,
+      "treatment_id": variantID(warning.treatment),
+      "is_reversal": warning.isReversal,
+      "crude_difference": warning.crude,
+      "post_stratified_difference": warning.postStratified,
+    ])
   }
 
   /// The health in a line, with a line for every warning.
@@ -172,13 +172,13 @@ extension ExperimentReport {
   /// `precision` in the health of `report.json`; null where there is nothing to know.
   var precisionDocument: JSONDocument {
     guard let precision else { return .null }
-    return [
-      "metric_id": .text(results.experiment.metrics[precision.metric].id),
-      "treatment_id": .text(variantID(precision.treatment)),
-      "difference_se": .number(precision.standardError),
-      "margin": .number(precision.margin),
-      "is_enough": .boolean(precision.isEnough),
-      "needed_users": .integer(precision.usersNeeded),
-    ]
+    return .object([
+      "metric_id": results.experiment.metrics[precision.metric].id,
+      "treatment_id": variantID(precision.treatment),
+      "difference_se": precision.standardError,
+      "margin": precision.margin,
+      "is_enough": precision.isEnough,
+      "needed_users": precision.usersNeeded,
+    ])
   }
 }

@@ -65,62 +65,66 @@ extension ImportReport {
   /// The report as it stands in `run.json`; where times are dates, with those and the rules by which users count.
   package func document(by clock: LogClock, _ counting: LogCounting) -> JSONDocument {
     guard clock.isAbsolute, case .object(var members) = document else { return document }
-    members.append(.init("first_time", JSONDocument(times.map { LogClock.date($0.lowerBound) })))
-    members.append(.init("last_time", JSONDocument(times.map { LogClock.date($0.upperBound) })))
-    members.append(.init("time_unit", .text(clock.unit.rawValue)))
-    members.append(.init("counting", counting.document))
+    members += JSONDocument.members([
+      "first_time": times.map { LogClock.date($0.lowerBound) }, "last_time": times.map { LogClock.date($0.upperBound) },
+      "time_unit": clock.unit.rawValue, "counting": counting.document,
+    ])
     return .object(members)
   }
 
   /// What became of the rows.
   private var document: JSONDocument {
-    [
-      "files": .integer(files),
-      "rows": .integer(rows),
-      "duplicate_rows": .integer(duplicates),
-      "rejected_rows": .integer(rejected),
-      "passed_over_rows": .integer(passedOver),
-      "rejections": .array(rejections.map(\.document)),
-      "users": .integer(users),
-      "users_without_variant": .integer(usersWithoutVariant),
-      "users_in_one_variant": .integer(users - usersWithoutVariant - usersInSeveralVariants - usersForced),
-      "users_in_several_variants": .integer(usersInSeveralVariants),
-      "users_forced": .integer(usersForced),
-      "users_sticky": .integer(usersSticky),
-      "users_without_share": .integer(usersWithoutShare),
-      "first_time_ms": JSONDocument(times.map { Int($0.lowerBound) }),
-      "last_time_ms": JSONDocument(times.map { Int($0.upperBound) }),
-      "gaps": .array(gaps.map { .text($0.text) }),
-      "view_rows": .integer(views),
-      "unmapped_screens": .array(unmappedScreens.map(\.document)),
-    ]
+    .object([
+      "files": files,
+      "rows": rows,
+      "duplicate_rows": duplicates,
+      "rejected_rows": rejected,
+      "passed_over_rows": passedOver,
+      "rejections": rejections.map(\.document),
+      "users": users,
+      "users_without_variant": usersWithoutVariant,
+      "users_in_one_variant": users - usersWithoutVariant - usersInSeveralVariants - usersForced,
+      "users_in_several_variants": usersInSeveralVariants,
+      "users_forced": usersForced,
+      "users_sticky": usersSticky,
+      "users_without_share": usersWithoutShare,
+      "first_time_ms": times.map { Int($0.lowerBound) },
+      "last_time_ms": times.map { Int($0.upperBound) },
+      "gaps": gaps.map { $0.text },
+      "view_rows": views,
+      "unmapped_screens": unmappedScreens.map(\.document),
+    ])
   }
 }
 
 extension LogCounting {
   fileprivate var document: JSONDocument {
-    [
-      "exposed_by": .text(exposedBy == .exposureRows ? "exposure" : "variant"),
-      "exposure_rule": .text(exposureRule.rawValue),
-      "count_from": .text(countFrom.rawValue),
-      "multiple_variants": .text(multipleVariants.rawValue),
-    ]
+    .object([
+      "exposed_by": exposedBy == .exposureRows ? "exposure" : "variant",
+      "exposure_rule": exposureRule.rawValue,
+      "count_from": countFrom.rawValue,
+      "multiple_variants": multipleVariants.rawValue,
+    ])
   }
 }
 
 extension ImportReport.UnmappedScreen {
   fileprivate var document: JSONDocument {
-    ["screen": .text(name), "rows": .integer(rows), "nearest": JSONDocument(nearest)]
+    .object([
+      "screen": name,
+      "rows": rows,
+      "nearest": nearest,
+    ])
   }
 }
 
 extension ImportReport.Rejection {
   fileprivate var document: JSONDocument {
-    [
-      "reason": .text(fault.rawValue),
-      "rows": .integer(count),
-      "example": .text(example),
-      "places": .array(places.map { .text($0) }),
-    ]
+    .object([
+      "reason": fault.rawValue,
+      "rows": count,
+      "example": example,
+      "places": places,
+    ])
   }
 }

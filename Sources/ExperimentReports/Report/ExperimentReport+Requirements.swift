@@ -46,16 +46,16 @@ extension ExperimentReport {
   /// A requirement in `report.json` and in what `run --json` prints.
   func document(_ judged: JudgedRequirement) -> JSONDocument {
     let requirement = judged.requirement
-    return [
-      "metric_id": .text(results.experiment.metrics[requirement.metric].id),
-      "variant_id": .text(variantID(requirement.variant)),
-      "comparison": .text(requirement.comparison.rawValue),
-      "relative_to_control": .boolean(requirement.isRelativeToControl),
-      "bound": .number(requirement.bound),
-      "judged_by": .text(judged.basis.rawValue),
-      "judged_value": JSONDocument(judged.judgedValue),
-      "is_met": .boolean(judged.isMet),
-    ]
+    return .object([
+      "metric_id": results.experiment.metrics[requirement.metric].id,
+      "variant_id": variantID(requirement.variant),
+      "comparison": requirement.comparison.rawValue,
+      "relative_to_control": requirement.isRelativeToControl,
+      "bound": requirement.bound,
+      "judged_by": judged.basis.rawValue,
+      "judged_value": judged.judgedValue,
+      "is_met": judged.isMet,
+    ])
   }
 }
 

@@ -32,17 +32,12 @@ extension ExperimentReport {
   /// What the documents of a report begin with: which run or log they are of.
   func identityMembers(schema: String) -> [JSONDocument.Member] {
     let experiment = results.experiment
-    return [
-      .init("schema", .text(schema)),
-      .init("tool", ["name": "desireline", "version": .text(toolVersion)]),
-      .init("experiment_id", .text(experiment.id)),
-      .init("fingerprint", .text(fingerprintText)),
-      .init("source", .text(source)),
-      .init("design", .text(design.rawValue)),
-    ] + (imported == nil ? [.init("seed", .text(seedText))] : []) + [
-      .init("variants", .array(experiment.variants.indices.map(variant))),
-      .init("reference_id", .text(variantID(experiment.control))),
-    ]
+    let variants = experiment.variants.indices.map(variant)
+    return JSONDocument.members([
+      "schema": schema, "tool": JSONDocument.object(["name": "desireline", "version": toolVersion]),
+      "experiment_id": experiment.id, "fingerprint": fingerprintText, "source": source, "design": design.rawValue,
+      "seed": imported == nil ? seedText : nil, "variants": variants, "reference_id": variantID(experiment.control),
+    ]).present
   }
 
   /// The seed as it is written on the command line.
@@ -50,34 +45,38 @@ extension ExperimentReport {
 
   func variant(_ index: Int) -> JSONDocument {
     let variant = results.experiment.variants[index]
-    return [
-      "id": .text(variant.id),
-      "title": .text(variant.title),
-      "description": .text(variant.description),
-      "is_control": .boolean(index == results.experiment.declaredControl),
-      "weight": .number(variant.weight),
-      "expected_share": .number(results.experiment.expectedShares[index]),
-      "coordinator": [
-        "compact": .text(variant.coordinator.compact.rawValue),
-        "regular": .text(variant.coordinator.regular.rawValue),
-      ],
-      "changed_inputs": .array(results.experiment.inputChanges(under: index).map(\.document)),
-    ]
+    return .object([
+      "id": variant.id,
+      "title": variant.title,
+      "description": variant.description,
+      "is_control": index == results.experiment.declaredControl,
+      "weight": variant.weight,
+      "expected_share": results.experiment.expectedShares[index],
+      "coordinator": JSONDocument.object([
+        "compact": variant.coordinator.compact.rawValue,
+        "regular": variant.coordinator.regular.rawValue,
+      ]),
+      "changed_inputs": results.experiment.inputChanges(under: index).map(\.document),
+    ])
   }
 
   func file(_ file: ReportFile, tables: [TableContent]) -> JSONDocument {
-    [
-      "name": .text(file.name),
-      "bytes": .integer(file.bytes.count),
-      "sha256": .text(SHA256.hexadecimal(file.bytes)),
-      "rows": JSONDocument(tables.first { $0.description.fileName == file.name }?.rows.count),
-    ]
+    .object([
+      "name": file.name,
+      "bytes": file.bytes.count,
+      "sha256": SHA256.hexadecimal(file.bytes),
+      "rows": tables.first { $0.description.fileName == file.name }?.rows.count,
+    ])
   }
 }
 
 extension InputChange {
   fileprivate var document: JSONDocument {
-    ["input": .text(kind.rawValue), "screen": .text(screen.rawValue), "item": JSONDocument(item?.rawValue)]
+    .object([
+      "input": kind.rawValue,
+      "screen": screen.rawValue,
+      "item": item?.rawValue,
+    ])
   }
 }
 
@@ -87,17 +86,14 @@ extension ExperimentReport {
     results.experiment.variants.indices.flatMap { variant in
       results.experiment.strata.map { stratum in
         let rows = results.funnel.filter { $0.variant == variant && $0.stratum == stratum }
-        let segment: [JSONDocument.Member] =
-          results.experiment.segments.isEmpty ? [] : [.init("segment", .text(segmentID(stratum.segment)))]
         return .object(
-          [
-            .init("experiment_id", .text(results.experiment.id)),
-            .init("variant_id", .text(variantID(variant))),
-            .init("size_class", .text(stratum.sizeClass.rawValue)),
-          ] + segment + [
-            .init("users", .integer(rows.first?.exposed ?? 0)),
-            .init("steps", .array(rows.map { ["step_id": .text(stepID($0.step)), "users": .integer($0.reached)] })),
-          ])
+          JSONDocument.members([
+            "experiment_id": results.experiment.id, "variant_id": variantID(variant),
+            "size_class": stratum.sizeClass.rawValue,
+            "segment": results.experiment.segments.isEmpty ? nil : segmentID(stratum.segment),
+            "users": rows.first?.exposed ?? 0,
+            "steps": rows.map { JSONDocument.object(["step_id": stepID($0.step), "users": $0.reached]) },
+          ]).present)
       }
     }
   }
@@ -105,15 +101,15 @@ extension ExperimentReport {
   /// The metrics by variant, overall (`size_class` null) and by size class.
   package var metrics: [JSONDocument] {
     results.metrics.map { row in
-      [
-        "experiment_id": .text(results.experiment.id),
-        "metric_id": .text(results.experiment.metrics[row.metric].id),
-        "variant_id": .text(variantID(row.variant)),
-        "size_class": JSONDocument(row.sizeClass?.rawValue),
-        "n": .integer(row.count),
-        "mean": JSONDocument(row.mean),
-        "sd": JSONDocument(row.standardDeviation),
-      ]
+      JSONDocument.object([
+        "experiment_id": results.experiment.id,
+        "metric_id": results.experiment.metrics[row.metric].id,
+        "variant_id": variantID(row.variant),
+        "size_class": row.sizeClass?.rawValue,
+        "n": row.count,
+        "mean": row.mean,
+        "sd": row.standardDeviation,
+      ])
     }
   }
 
@@ -122,20 +118,16 @@ extension ExperimentReport {
   ///   - reports: The reports.
   ///   - runs: What became of each file of a run; none of a log.
   package static func answer(_ reports: [ExperimentReport], runs: [JSONDocument] = []) -> JSONDocument {
-    let predictions = reports.compactMap { report in
-      report.predictionAnswer.map { JSONDocument.Member(report.results.experiment.id, $0) }
+    func byExperiment(_ value: (ExperimentReport) -> (any JSONRepresentable)?) -> JSONDocument {
+      .object(reports.compactMap { report in value(report).map { .init(report.results.experiment.id, $0.json) } })
     }
-    let members: [JSONDocument.Member] = [
-      .init("schema", "desireline.run-answer/2"),
-      .init("seeds", .object(reports.map { .init($0.results.experiment.id, .text($0.seedText)) })),
-      .init("cells", .array(reports.flatMap(\.cells))),
-      .init("metrics", .array(reports.flatMap(\.metrics))),
-      .init(
-        "requirements",
-        .object(reports.map { .init($0.results.experiment.id, .array($0.results.requirements.map($0.document))) })),
-    ]
+    let predictions = byExperiment(\.predictionAnswer)
     return .object(
-      members + (predictions.isEmpty ? [] : [.init("predictions", .object(predictions))])
-        + (runs.isEmpty ? [] : [.init("runs", .array(runs))]))
+      JSONDocument.members([
+        "schema": "desireline.run-answer/2", "seeds": byExperiment(\.seedText), "cells": reports.flatMap(\.cells),
+        "metrics": reports.flatMap(\.metrics),
+        "requirements": byExperiment { $0.results.requirements.map($0.document) },
+        "predictions": predictions == [:] ? .null : predictions, "runs": runs.isEmpty ? nil : runs,
+      ]).present)
   }
 }

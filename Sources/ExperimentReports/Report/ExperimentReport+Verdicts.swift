@@ -72,26 +72,26 @@ extension ExperimentReport {
   /// `scenarios` in `run.json`; null where the users were not replayed.
   var scenariosDocument: JSONDocument {
     guard let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return .null }
-    return [
-      "count": .integer(spread.count),
-      "users_per_scenario": .integer(spread.usersPerScenario),
-      "users": .integer(spread.users),
+    return .object([
+      "count": spread.count,
+      "users_per_scenario": spread.usersPerScenario,
+      "users": spread.users,
       "points": "R-sequence (Roberts 2018); by factors where a range starts above 0, proportions by steps",
-      "uncertain": .array(uncertain.map(document)),
-    ]
+      "uncertain": uncertain.map(document),
+    ])
   }
 
   private func document(_ one: UncertainParameter) -> JSONDocument {
-    [
-      "parameter": .text(one.name),
-      "low": .number(one.range.lowerBound),
-      "high": .number(one.range.upperBound),
-      "unit": .text(one.unit.symbol),
-      "value": JSONDocument(one.value),
-      "basis": .text(one.basis.rawValue),
-      "standard_low": JSONDocument(one.standardRange?.lowerBound),
-      "standard_high": JSONDocument(one.standardRange?.upperBound),
-      "source": JSONDocument(one.source),
-    ]
+    .object([
+      "parameter": one.name,
+      "low": one.range.lowerBound,
+      "high": one.range.upperBound,
+      "unit": one.unit.symbol,
+      "value": one.value,
+      "basis": one.basis.rawValue,
+      "standard_low": one.standardRange?.lowerBound,
+      "standard_high": one.standardRange?.upperBound,
+      "source": one.source,
+    ])
   }
 }

@@ -97,11 +97,11 @@ extension ExperimentReport {
   var rankingsDocument: JSONDocument {
     .array(
       results.rankings.map { one in
-        [
-          "metric_id": .text(results.experiment.metrics[one.metric].id),
-          "variant_id": .text(variantID(one.variant)),
-          "probability_best": .number(one.probability),
-        ]
+        JSONDocument.object([
+          "metric_id": results.experiment.metrics[one.metric].id,
+          "variant_id": variantID(one.variant),
+          "probability_best": one.probability,
+        ])
       })
   }
 }

@@ -124,18 +124,18 @@ extension ExperimentReport {
     return .array(
       figures.map { figure in
         let here = value(of: figure)
-        return [
-          "metric_id": .text(results.experiment.metrics[figure.metric].id),
-          "variant_id": .text(variantID(figure.variant)),
-          "size_class": JSONDocument(figure.sizeClass?.rawValue),
-          "is_lift": .boolean(figure.isLift),
-          "published_low": .number(figure.range.lowerBound),
-          "published_high": .number(figure.range.upperBound),
-          "value": JSONDocument(here),
-          "deviation_share": JSONDocument(here.flatMap { figure.deviation(of: $0) }),
-          "use": .text(figure.use.rawValue),
-          "source": .text(figure.source),
-        ]
+        return .object([
+          "metric_id": results.experiment.metrics[figure.metric].id,
+          "variant_id": variantID(figure.variant),
+          "size_class": figure.sizeClass?.rawValue,
+          "is_lift": figure.isLift,
+          "published_low": figure.range.lowerBound,
+          "published_high": figure.range.upperBound,
+          "value": here,
+          "deviation_share": here.flatMap { figure.deviation(of: $0) },
+          "use": figure.use.rawValue,
+          "source": figure.source,
+        ])
       })
   }
 }

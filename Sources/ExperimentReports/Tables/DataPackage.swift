@@ -23,50 +23,54 @@ package struct DataPackage: Sendable {
 
   /// The document, with size and SHA-256 of every file as it is now.
   package var document: JSONDocument {
-    ["name": .text(name), "title": .text(title), "resources": .array(tables.map(Self.resource))]
+    .object([
+      "name": name,
+      "title": title,
+      "resources": tables.map(Self.resource),
+    ])
   }
 
   private static func resource(_ table: TableContent) -> JSONDocument {
     let bytes = table.file.bytes
-    return [
-      "name": .text(table.description.name),
-      "title": .text(table.description.title),
-      "description": .text(table.description.description),
-      "path": .text(table.description.fileName),
+    return .object([
+      "name": table.description.name,
+      "title": table.description.title,
+      "description": table.description.description,
+      "path": table.description.fileName,
       "profile": "tabular-data-resource",
       "format": "csv",
       "mediatype": "text/csv",
       "encoding": "utf-8",
-      "dialect": ["delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "doubleQuote": true, "header": true],
-      "bytes": .integer(bytes.count),
-      "hash": .text("sha256:" + SHA256.hexadecimal(bytes)),
-      "schema": [
-        "fields": .array(table.description.columns.map(field)),
+      "dialect": JSONDocument.object([
+        "delimiter": ",",
+        "lineTerminator": "\n",
+        "quoteChar": "\"",
+        "doubleQuote": true,
+        "header": true,
+      ]),
+      "bytes": bytes.count,
+      "hash": "sha256:" + SHA256.hexadecimal(bytes),
+      "schema": JSONDocument.object([
+        "fields": table.description.columns.map(field),
         "missingValues": [""],
-        "primaryKey": .array(table.description.primaryKey.map(JSONDocument.text)),
-      ],
-    ]
+        "primaryKey": table.description.primaryKey,
+      ]),
+    ])
   }
 
   private static func field(_ column: ColumnDescription) -> JSONDocument {
-    var members: [JSONDocument.Member] = [
-      .init("name", .text(column.name)),
-      .init("type", .text(column.kind.rawValue)),
-      .init("title", .text(column.title)),
-      .init("description", .text(column.description)),
-    ]
-    if let unit = column.unit { members.append(.init("unit", .text(unit))) }
     let constraints = constraints(column.constraints)
-    if !constraints.isEmpty { members.append(.init("constraints", .object(constraints))) }
-    return .object(members)
+    return .object(
+      JSONDocument.members([
+        "name": column.name, "type": column.kind.rawValue, "title": column.title, "description": column.description,
+        "unit": column.unit, "constraints": constraints.isEmpty ? .null : JSONDocument.object(constraints),
+      ]).present)
   }
 
   private static func constraints(_ constraints: ColumnDescription.Constraints) -> [JSONDocument.Member] {
-    var members: [JSONDocument.Member] = []
-    if constraints.isRequired { members.append(.init("required", true)) }
-    if let minimum = constraints.minimum { members.append(.init("minimum", .number(minimum))) }
-    if let maximum = constraints.maximum { members.append(.init("maximum", .number(maximum))) }
-    if let values = constraints.values { members.append(.init("enum", .array(values.map(JSONDocument.text)))) }
-    return members
+    JSONDocument.members([
+      "required": constraints.isRequired ? true : nil, "minimum": constraints.minimum, "maximum": constraints.maximum,
+      "enum": constraints.values,
+    ]).present
   }
 }
