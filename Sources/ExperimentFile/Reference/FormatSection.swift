@@ -13,20 +13,6 @@ package struct FormatSection: Hashable, Sendable {
   let thing: String
   /// What several of them are called.
   let things: String
-  /// What the kind is, in a sentence; empty where there are no kinds.
-  package let meaning: String
-
-  /// Makes the section of all objects at a place.
-  init(at place: String, of thing: String, several things: String) {
-    (self.place, kind, meaning) = (place, nil, "")
-    (self.thing, self.things) = (thing, things)
-  }
-
-  /// Makes the section of the keys that one kind of such objects has.
-  init(at place: String, kind: String, meaning: String) {
-    (self.place, self.kind, self.meaning) = (place, kind, meaning)
-    (thing, things) = ("", "")
-  }
 
   /// The place and the kind in words.
   package var title: String { (place.isEmpty ? "experiment" : place) + (kind.map { " of kind \($0)" } ?? "") }
@@ -35,97 +21,98 @@ package struct FormatSection: Hashable, Sendable {
   var kindKey: String { place == "assignment" ? "scheme" : "kind" }
 
   /// All of them.
-  package static let all: [FormatSection] = [
-    .init(at: "", of: "the experiment", several: "experiments"),
-    .init(at: "variants", of: "a variant", several: "variants"),
-    .init(at: "assignment", of: "an assignment", several: "assignments"),
-    .init(at: "assignment", kind: "growthbook", meaning: "GrowthBook, as its JavaScript library."),
-    .init(
-      at: "assignment", kind: "growthbook-swift",
-      meaning: "GrowthBook, as its Swift library, which hashes and rounds otherwise."),
-    .init(at: "assignment", kind: "optimizely", meaning: "Optimizely Feature Experimentation."),
-    .init(at: "assignment", kind: "unleash", meaning: "Unleash's flexible rollout with variants."),
-    .init(at: "assignment", kind: "planout", meaning: "PlanOut's random choice."),
-    .init(at: "assignment", kind: "eppo", meaning: "Eppo's allocation of a traffic and a split shard."),
-    .init(at: "assignment", kind: "statsig", meaning: "Statsig's experiment, in a layer or not."),
-    .init(at: "assignment", kind: "launchdarkly", meaning: "LaunchDarkly's rollout or experiment."),
-    .init(at: "assignment", kind: "amplitude", meaning: "Amplitude Experiment."),
-    .init(at: "assignment", kind: "flagsmith", meaning: "Flagsmith's multivariate flag."),
-    .init(at: "assignment", kind: "posthog", meaning: "PostHog's multivariate flag."),
-    .init(at: "assignment", kind: "flagd", meaning: "The fractional operation of OpenFeature's flagd."),
-    .init(at: "assignment.sticky", of: "kept assignments", several: "kept assignments"),
-    .init(at: "assignment.holdout", of: "a holdout", several: "holdouts"),
-    .init(at: "assignment.layer", of: "a part of a layer", several: "parts of layers"),
-    .init(at: "assignment.namespace", of: "a part of a namespace", several: "parts of namespaces"),
-    .init(at: "assignment.filters", of: "a filter", several: "filters"),
-    .init(at: "assignment.allocation", of: "a range of a variant", several: "ranges of variants"),
-    .init(at: "assignment.exclusion_group", of: "an exclusion group", several: "exclusion groups"),
-    .init(
-      at: "assignment.exclusion_group.allocation", of: "an experiment of a group", several: "experiments of a group"),
-    .init(at: "assignment.segments", of: "segments", several: "segments"),
-    .init(at: "variants.coordinator", of: "a coordinator for each size class", several: ""),
-    .init(at: "interceptors", of: "an interceptor", several: "interceptors"),
-    .init(at: "app", of: "an app", several: "apps"),
-    .init(at: "app.menus", of: "a menu", several: "menus"),
-    .init(at: "app.gates", of: "a gate", several: "gates"),
-    .init(at: "app.containers", of: "a container", several: "containers"),
-    .init(at: "app.policies", of: "policies", several: "policies"),
-    .init(at: "app.screens", of: "a screen", several: "screens"),
-    .init(at: "app.screens.items", of: "an item", several: "items"),
-    .init(at: "app.screens.fields", of: "a field", several: "fields"),
-    .init(at: "app.screens.search", of: "a search field", several: "search fields"),
-    .init(at: "app.screens.columns", of: "a number for each size class", several: ""),
-    .init(at: "app.screens.tab", of: "a tab", several: "tabs"),
-    .init(at: "app.destinations", of: "a destination", several: "destinations"),
-    .init(at: "app.destinations.find_or", of: "a way", several: "ways"),
-    .init(at: "app.coordinators", of: "a coordinator", several: "coordinators"),
-    .init(at: "app.coordinators", kind: "stack", meaning: "One screen on top of another."),
-    .init(at: "app.coordinators", kind: "tabs", meaning: "Stacks side by side, one of them selected."),
-    .init(
-      at: "app.coordinators", kind: "split-proxy",
-      meaning: "Two panes where there is room, in front of another coordinator."),
-    .init(
-      at: "app.coordinators", kind: "router",
-      meaning: "Decides where destinations lead, in front of another coordinator."),
-    .init(at: "app.coordinators", kind: "sequence", meaning: "A flow of steps that ends."),
-    .init(at: "app.coordinators", kind: "parent", meaning: "Leaves the work to children."),
-    .init(
-      at: "app.coordinators", kind: "scenes",
-      meaning: "A navigator that knows which scene the user is in. A scene has the name of its screen."),
-    .init(at: "app.coordinators.steps", of: "a step", several: "steps"),
-    .init(at: "app.coordinators.start", of: "a choice", several: "choices"),
-    .init(at: "app.coordinators.routes", of: "a route", several: "routes"),
-    .init(at: "app.coordinators.on", of: "a response", several: "responses"),
-    .init(at: "cohort", of: "cohort", several: "cohort"),
-    .init(at: "cohort.goals", of: "a goal", several: "goals"),
-    .init(at: "cohort.notifications", of: "a notification", several: "notifications"),
-    .init(at: "cohort.knows", of: "what is known", several: ""),
-    .init(at: "cohort.personas", of: "a persona", several: "personas"),
-    .init(at: "cohort.devices", of: "a device", several: "devices"),
-    .init(at: "cohort.devices.device", of: "a window", several: "windows"),
-    .init(at: "cohort.arrives", of: "arrivals", several: "arrivals"),
-    .init(at: "cohort.arrives.links", of: "a link", several: "links"),
-    .init(at: "cohort.visits", of: "visits", several: "visits"),
-    .init(at: "cohort.behavior", of: "behavior", several: "behavior"),
-    .init(at: "cohort.weights", of: "weights", several: "weights"),
-    .init(at: "cohort.weights.dwell", of: "a time", several: "times"),
-    .init(at: "cohort.personas.behavior", of: "behavior", several: "behavior"),
-    .init(at: "cohort.uncertain", of: "ranges of parameters", several: "ranges of parameters"),
-    .init(at: "cohort.uncertain.parameter", of: "a range with its source", several: "ranges with their sources"),
-    .init(at: "funnel", of: "a funnel", several: "funnels"),
-    .init(at: "funnel.steps", of: "a step", several: "steps"),
-    .init(at: "funnel.exclusions", of: "an exclusion", several: "exclusions"),
-    .init(at: "metrics", of: "a metric", several: "metrics"),
-    .init(at: "requirements", of: "a requirement", several: "requirements"),
-    .init(at: "published", of: "a published figure", several: "figures"),
-    .init(at: "analysis", of: "an analysis", several: "analyzes"),
-    .init(at: "expects", of: "an expectation", several: "expectations"),
-  ]
-
-  /// The section of a place, or of one kind of what stands there.
-  static func at(_ place: String, kind: String? = nil) -> FormatSection? {
-    all.first { $0.place == place && $0.kind == kind }
+  package static let all: [FormatSection] = rows.split(separator: "\n").map { row in
+    let cells = row.split(separator: " | ").map { String($0) }
+    let names = cells[0].split(separator: " of ").map { String($0) }
+    let thing = cells.count > 1 ? cells[1] : ""
+    let noun = ["an ", "a "].first(where: thing.hasPrefix).map { String(thing.dropFirst($0.count)) }
+    let things = cells.count > 2 ? cells[2] : noun.map { $0 + "s" } ?? thing
+    return FormatSection(
+      place: names[0] == "experiment" ? "" : names[0], kind: names.count > 1 ? names[1] : nil, thing: thing,
+      things: things)
   }
+
+  // The place, and the kind where kinds have keys of their own; what one is called, and several where that differs.
+  private static let rows = """
+    experiment | the experiment
+    variants | a variant
+    assignment | an assignment
+    assignment of growthbook
+    assignment of growthbook-swift
+    assignment of optimizely
+    assignment of unleash
+    assignment of planout
+    assignment of eppo
+    assignment of statsig
+    assignment of launchdarkly
+    assignment of amplitude
+    assignment of flagsmith
+    assignment of posthog
+    assignment of flagd
+    assignment.sticky | kept assignments
+    assignment.holdout | a holdout
+    assignment.layer | a part of a layer
+    assignment.namespace | a part of a namespace
+    assignment.filters | a filter
+    assignment.allocation | a range of a variant | ranges of variants
+    assignment.exclusion_group | an exclusion group
+    assignment.exclusion_group.allocation | an experiment of a group | experiments of a group
+    assignment.segments | segments
+    variants.coordinator | a coordinator for each size class
+    interceptors | an interceptor
+    app | an app
+    app.menus | a menu
+    app.gates | a gate
+    app.containers | a container
+    app.policies | policies
+    app.screens | a screen
+    app.screens.items | an item
+    app.screens.fields | a field
+    app.screens.search | a search field
+    app.screens.columns | a number for each size class
+    app.screens.tab | a tab
+    app.destinations | a destination
+    app.destinations.find_or | a way
+    app.coordinators | a coordinator
+    app.coordinators of stack
+    app.coordinators of tabs
+    app.coordinators of split-proxy
+    app.coordinators of router
+    app.coordinators of sequence
+    app.coordinators of parent
+    app.coordinators of scenes
+    app.coordinators.steps | a step
+    app.coordinators.start | a choice
+    app.coordinators.routes | a route
+    app.coordinators.on | a response
+    cohort | cohort
+    cohort.goals | a goal
+    cohort.notifications | a notification
+    cohort.knows | what is known
+    cohort.personas | a persona
+    cohort.devices | a device
+    cohort.devices.device | a window
+    cohort.arrives | arrivals
+    cohort.arrives.links | a link
+    cohort.visits | visits
+    cohort.behavior | behavior
+    cohort.weights | weights
+    cohort.weights.dwell | a time
+    cohort.personas.behavior | behavior
+    cohort.uncertain | ranges of parameters
+    cohort.uncertain.parameter | a range with its source
+    funnel | a funnel
+    funnel.steps | a step
+    funnel.exclusions | an exclusion
+    metrics | a metric
+    requirements | a requirement
+    published | a published figure | figures
+    analysis | an analysis
+    expects | an expectation
+    """
+
+  /// The section of a place.
+  static func at(_ place: String) -> FormatSection? { all.first { $0.place == place && $0.kind == nil } }
 
   /// The place of the object that a key holds; some objects stand at several.
   static func place(of key: String, in place: String) -> String {
