@@ -7,16 +7,16 @@ import FunnelAnalysis
 extension DraftExperiment {
   var writtenApp: JSONDocument {
     var members: [JSONDocument.Member] = []
-    if app.panes == nil { members.append(.init("root", .text("observed"))) }
+    if app.panes == nil { members.append(.init("root", "observed")) }
     if app.screens.contains(where: { searchField(on: $0) != nil }) {
       let menu = JSONDocument.object([
-        .init("levels", .array([.text("thing")])), .init("sizes", .array([.integer(Self.searchedThings)])),
+        .init("levels", ["thing"]), .init("sizes", [.integer(Self.searchedThings)]),
       ])
       let comments = [
         "What search fields search. The log does not say how much that is: \(Self.searchedThings) is a guess. With policy \"scan\"",
         "only users type who come to find one of these.",
       ]
-      members.append(.init("menus", .object([.init("searched", menu)]), comments: comments))
+      members.append(.init("menus", ["searched": menu], comments: comments))
     }
     members.append(.init("screens", .object(app.screens.map(writtenScreen))))
     if !app.destinations.isEmpty {
@@ -24,11 +24,11 @@ extension DraftExperiment {
       let destinations = app.destinations.map { destination in
         let way: JSONDocument =
           switch destination.way {
-          case .select: .object("select", .boolean(true))
-          case .present: .object("present", .text("sheet"))
-          case .pushIn(let screen): .object("push_in", .text(name(screen)))
+          case .select: ["select": true]
+          case .present: ["present": "sheet"]
+          case .pushIn(let screen): ["push_in": .text(name(screen))]
           }
-        return JSONDocument.Member(name(destination.screen), .object("find_or", way))
+        return JSONDocument.Member(name(destination.screen), ["find_or": way])
       }
       members.append(.init("destinations", .object(destinations), comments: [comment]))
       let first = name(app.tabs.first ?? app.root)
@@ -56,7 +56,7 @@ extension DraftExperiment {
     let items = (app.taps[screen] ?? []).filter { $0.intent != field }.map { intent, moves -> JSONDocument in
       let leadsUp = app.intents.contains { $0.id == intent && $0.response.leadsUp }
       let scents = leadsUp ? [] : scents(from: screen, moves.map { ($0.to, $0.cause) })
-      let up: [JSONDocument.Member] = leadsUp ? [.init("up", .boolean(true))] : []
+      let up: [JSONDocument.Member] = leadsUp ? [.init("up", true)] : []
       return .object([.init("id", .text(intent)), .init("does", .text(intent))] + up + written(scents))
     }
     if !items.isEmpty { members.append(.init("items", .array(items))) }
@@ -113,13 +113,13 @@ extension DraftExperiment {
   private var writtenCoordinators: [JSONDocument.Member] {
     let shape: [JSONDocument.Member] =
       app.tabs.isEmpty
-      ? [.init("kind", .text("stack")), .init("root", .text(name(app.root)))]
-      : [.init("kind", .text("tabs")), .init("tabs", .array(app.tabs.map { .text(name($0)) }))]
+      ? [.init("kind", "stack"), .init("root", .text(name(app.root)))]
+      : [.init("kind", "tabs"), .init("tabs", .array(app.tabs.map { .text(name($0)) }))]
     let own = JSONDocument.Member("screens", .object(shape + responses(isBefore: false)))
     let comment = "The same, to be changed: what is written under 'on' takes the place of what stands above."
     let copy = JSONDocument.Member("changed-screens", Self.copy(of: "screens"), comments: [comment])
     guard app.prelude.isEmpty else {
-      let stack: [JSONDocument.Member] = [.init("kind", .text("stack")), .init("root", .text(name(app.root)))]
+      let stack: [JSONDocument.Member] = [.init("kind", "stack"), .init("root", .text(name(app.root)))]
       let before = JSONDocument.Member("before", .object(stack + responses(isBefore: true)))
       return [before, own, .init("changed-before", Self.copy(of: "before"), comments: [comment])] + [
         .init("changed-screens", Self.copy(of: "screens"))
@@ -127,7 +127,7 @@ extension DraftExperiment {
     }
     guard let panes = app.panes else { return [own, copy] + starters }
     let split: [JSONDocument.Member] = [
-      .init("kind", .text("split-proxy")), .init("primary", .text(name(panes.primary))),
+      .init("kind", "split-proxy"), .init("primary", .text(name(panes.primary))),
       .init("secondary", .text(name(panes.secondary))),
     ]
     let wide = ["screens", "changed-screens"].map { behind in
@@ -137,7 +137,7 @@ extension DraftExperiment {
   }
 
   private static func copy(of coordinator: String) -> JSONDocument {
-    .object([.init("extends", .text(coordinator)), .init("on", .object([]))])
+    ["extends": .text(coordinator), "on": [:]]
   }
 
   private func responses(isBefore: Bool) -> [JSONDocument.Member] {
@@ -149,14 +149,14 @@ extension DraftExperiment {
 
   private static func written(_ response: DraftApp.Response, _ target: String) -> JSONDocument {
     switch response {
-    case .push: .object("push", .text(target))
-    case .present: .object("present", .text(target))
-    case .open: .object("open", .text(target))
-    case .popToRoot: .object("pop_to_root", .boolean(true))
-    case .popTo: .object("pop_to", .text(target))
-    case .pop: .object("pop", .boolean(true))
-    case .dismiss: .object("dismiss", .boolean(true))
-    case .finish: .object("finish", .boolean(true))
+    case .push: ["push": .text(target)]
+    case .present: ["present": .text(target)]
+    case .open: ["open": .text(target)]
+    case .popToRoot: ["pop_to_root": true]
+    case .popTo: ["pop_to": .text(target)]
+    case .pop: ["pop": true]
+    case .dismiss: ["dismiss": true]
+    case .finish: ["finish": true]
     }
   }
 
@@ -164,9 +164,9 @@ extension DraftExperiment {
   private var starters: [JSONDocument.Member] {
     [("observed", ""), ("changed", "changed-")].map { starter, prefix in
       let screens = JSONDocument.object("child", .text(prefix + "screens"))
-      let kind = JSONDocument.Member("kind", .text("parent"))
+      let kind = JSONDocument.Member("kind", "parent")
       guard !app.prelude.isEmpty else { return .init(starter, .object([kind, .init("start", screens)])) }
-      let before = JSONDocument.Member("start", .object("child", .text(prefix + "before")))
+      let before = JSONDocument.Member("start", ["child": .text(prefix + "before")])
       return .init(starter, .object([kind, before, .init("after", .object(prefix + "before", screens))]))
     }
   }

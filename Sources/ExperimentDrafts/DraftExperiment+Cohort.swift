@@ -10,10 +10,10 @@ extension DraftExperiment {
     let longest = survey.lengths.quantile(1) ?? 0
     // Sessions end after ten minutes unless it is said otherwise.
     let limit = longest > 600_000 ? ["session_limit": "\(min(longest / 60_000 + 1, 1440)) min"] : [:]
-    let behavior = [JSONDocument.Member("policy", .text("weights"))] + limit.map { .init($0.key, .text($0.value)) }
+    let behavior = [JSONDocument.Member("policy", "weights")] + limit.map { .init($0.key, .text($0.value)) }
     return .object([
       // Not so few, however short the log, that a check of the draft would object.
-      .init("count", .integer(max(ExperimentDocument.leastUsers, survey.users))), .init("seed", .text("0x5eed2026")),
+      .init("count", .integer(max(ExperimentDocument.leastUsers, survey.users))), .init("seed", "0x5eed2026"),
       .init("devices", .array(writtenDevices), comments: deviceComments),
       .init("goals", .array(writtenGoals), comments: goalComments),
       .init(
@@ -48,10 +48,10 @@ extension DraftExperiment {
         let window: [JSONDocument.Member] = [.init("horizontal", .text(sizeClass)), .init("rows", .integer(rows))]
         members.append(.init("device", .object(window)))
       case (true, "regular"):
-        members += [.init("device", .text("iPad Air 11-inch")), .init("window", .text("2/3"))]
+        members += [.init("device", "iPad Air 11-inch"), .init("window", "2/3")]
         members.append(.init("rotates", .text("\(min(max(mean, 1), 86_400)) s mean")))
       case (true, _):
-        members.append(.init("device", .text("iPhone 15 Pro Max")))
+        members.append(.init("device", "iPhone 15 Pro Max"))
         members.append(.init("rotates", .text("\(min(max(mean, 1), 86_400)) s mean")))
       }
       return .object(members)
@@ -72,7 +72,7 @@ extension DraftExperiment {
   private var writtenGoals: [JSONDocument] {
     let goals = goals
     return zip(goals, Apportionment.tenThousandths(goals.map(\.count))).map { goal, part in
-      .object([.init("share", .number(Apportionment.share(part))), .init("reach", .text(name(goal.screen)))])
+      ["share": .number(Apportionment.share(part)), "reach": .text(name(goal.screen))]
     }
   }
 
@@ -102,10 +102,10 @@ extension DraftExperiment {
     let median = max(1, half)
     // The ninth decile of a log-normal law lies 1.2816 standard deviations above its median.
     let sigma = min(3, max(0, log(Double(max(most, median)) / Double(median)) / 1.281_551_565_5))
-    return .object([
-      .init("law", .text("log-normal")), .init("median", .text(duration(Int(min(median, 86_400_000))))),
-      .init("sigma", .number((sigma * 1000).rounded() / 1000)),
-    ])
+    return [
+      "law": "log-normal", "median": .text(duration(Int(min(median, 86_400_000)))),
+      "sigma": .number((sigma * 1000).rounded() / 1000),
+    ]
   }
 
   /// A time with its unit.

@@ -9,7 +9,7 @@ extension DraftExperiment {
     JSONDocument.object(
       [
         .init("experiment", .text(id)),
-        .init("hypothesis", .text(""), comments: ["What do you expect of the change, in a sentence?"]),
+        .init("hypothesis", "", comments: ["What do you expect of the change, in a sentence?"]),
         .init("app", writtenApp), .init("replaces", .text(app.panes == nil ? "observed" : "screens")),
         .init("variants", .object(writtenVariants)), .init("cohort", writtenCohort), .init("funnel", writtenFunnel),
         .init("metrics", .object(writtenMetrics)),
@@ -55,8 +55,8 @@ extension DraftExperiment {
     [("observed", "screens", true), ("changed", "changed-screens", false)].map { id, screens, isControl in
       let coordinator: JSONDocument =
         app.panes == nil
-        ? .text(id) : .object([.init("compact", .text(screens)), .init("regular", .text(screens + "-wide"))])
-      let control: [JSONDocument.Member] = isControl ? [.init("control", .boolean(true))] : []
+        ? .text(id) : ["compact": .text(screens), "regular": .text(screens + "-wide")]
+      let control: [JSONDocument.Member] = isControl ? [.init("control", true)] : []
       return .init(id, .object([.init("coordinator", coordinator)] + control))
     }
   }
@@ -64,9 +64,7 @@ extension DraftExperiment {
   private var writtenFunnel: JSONDocument {
     let steps = funnel.steps.map { screens -> JSONDocument in
       let names = screens.map { JSONDocument.text(name($0)) }
-      return .object([
-        .init("id", .text(stepID(screens))), .init("screen", names.count == 1 ? names[0] : .array(names)),
-      ])
+      return ["id": .text(stepID(screens)), "screen": names.count == 1 ? names[0] : .array(names)]
     }
     var comments: [String] = []
     if let counts = funnel.counts, let end = funnel.end {
@@ -76,7 +74,7 @@ extension DraftExperiment {
         comments = [comments[0].replacing("users who", with: "visits that").replacing("came", with: "went")]
       }
     }
-    return .object([.init("window", .text("30 min")), .init("steps", .array(steps), comments: comments)])
+    return .object([.init("window", "30 min"), .init("steps", .array(steps), comments: comments)])
   }
 
   private func stepID(_ screens: [String]) -> String {
@@ -90,32 +88,20 @@ extension DraftExperiment {
     return [
       .init(
         "reached_" + metric.prefix(50),
-        .object([
-          .init("step", .text(end)), .init("role", .text("primary")), .init("better", .text("higher")),
-          .init("margin", .text("1 pp")),
-        ])),
+        ["step": .text(end), "role": "primary", "better": "higher", "margin": "1 pp"]),
       .init(
         "seconds_to_" + metric.prefix(50),
-        .object([
-          .init("from", .text("exposure")), .init("to", .text(end)), .init("role", .text("secondary")),
-          .init("better", .text("lower")),
-        ])),
+        ["from": "exposure", "to": .text(end), "role": "secondary", "better": "lower"]),
       .init(
         "backs",
-        .object([
-          .init("count", .text("back")), .init("per", .text("exposed")), .init("role", .text("guardrail")),
-          .init("better", .text("lower")),
-        ])),
+        ["count": "back", "per": "exposed", "role": "guardrail", "better": "lower"]),
     ]
   }
 
   private var writtenExpectations: [JSONDocument.Member] {
     guard !app.unreached.isEmpty else { return [] }
     let expectations = app.unreached.map { screen -> JSONDocument in
-      .object([
-        .init("finding", .text("unreached-screen")), .init("about", .text(name(screen))),
-        .init("reason", .text("no tap in the log leads there")),
-      ])
+      ["finding": "unreached-screen", "about": .text(name(screen)), "reason": "no tap in the log leads there"]
     }
     return [.init("expects", .array(expectations))]
   }

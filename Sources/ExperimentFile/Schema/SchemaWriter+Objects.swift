@@ -4,9 +4,9 @@ extension SchemaWriter {
   /// What an object says, as the members of its schema.
   mutating func members(of object: ObjectSchema) -> [JSONDocument.Member] {
     let union = object.union
-    var members: [JSONDocument.Member] = [.init("type", .text("object"))]
+    var members: [JSONDocument.Member] = [.init("type", "object")]
     members.append(.init("properties", properties(union, isPatch: object.isOpen)))
-    members.append(.init("additionalProperties", .boolean(false)))
+    members.append(.init("additionalProperties", false))
     let required = object.keys.filter { key in key.isRequired && object.forks.allSatisfy { $0.requires(key.name) } }
     if !required.isEmpty { members.append(.init("required", Self.texts(required.map(\.name)))) }
     let common = object.constraints.filter { one in object.forks.allSatisfy { $0.object.constraints.contains(one) } }
@@ -47,7 +47,7 @@ extension SchemaWriter {
     if key.isRequired, !needless.isEmpty {
       demands.append(Self.any([Self.condition(.has(key.name))] + needless.map { Self.condition($0.condition) }))
     }
-    return demands.isEmpty ? nil : .object("allOf", .array(demands))
+    return demands.isEmpty ? nil : ["allOf": .array(demands)]
   }
 
   /// What a fork says that is not said without it.
@@ -58,7 +58,7 @@ extension SchemaWriter {
     var properties: [JSONDocument.Member] = []
     for key in union {
       guard let own = fork.object[key.name] else {
-        if !fork.object.isOpen { properties.append(.init(key.name, .boolean(false))) }
+        if !fork.object.isOpen { properties.append(.init(key.name, false)) }
         continue
       }
       guard let schema = own.schema, schema != key.schema else { continue }
@@ -71,34 +71,32 @@ extension SchemaWriter {
     if !required.isEmpty { then.append(.init("required", Self.texts(required))) }
     if !constraints.isEmpty { then.append(.init("allOf", .array(constraints))) }
     guard !then.isEmpty else { return nil }
-    return .object([.init("if", Self.condition(fork.condition)), .init("then", .object(then))])
+    return ["if": Self.condition(fork.condition), "then": .object(then)]
   }
 
   private static func clause(_ constraint: ObjectSchema.Constraint) -> JSONDocument {
     switch constraint {
-    case .exactlyOne(let keys): .object("oneOf", .array(keys.map { condition(.has($0)) }))
+    case .exactlyOne(let keys): ["oneOf": .array(keys.map { condition(.has($0)) })]
     case .atLeastOne(let keys): any(keys.map { condition(.has($0)) })
-    case .needs(let key, let other): .object("dependentRequired", .object(key, texts([other])))
-    case .excludes(let key, let other): .object("not", .object("required", texts([key, other])))
+    case .needs(let key, let other): ["dependentRequired": .object(key, texts([other]))]
+    case .excludes(let key, let other): ["not": ["required": texts([key, other])]]
     }
   }
 
   private static func demand(of key: String, one conditions: [ObjectSchema.Condition]) -> JSONDocument {
-    .object("dependentSchemas", .object(key, any(conditions.map(condition))))
+    ["dependentSchemas": .object(key, any(conditions.map(condition)))]
   }
 
   private static func condition(_ condition: ObjectSchema.Condition) -> JSONDocument {
     switch condition {
-    case .has(let key): .object("required", texts([key]))
+    case .has(let key): ["required": texts([key])]
     case .says(let key, let word):
-      .object([
-        .init("properties", .object(key, .object("const", .text(word)))), .init("required", texts([key])),
-      ])
+      ["properties": .object(key, ["const": .text(word)]), "required": texts([key])]
     }
   }
 
   private static func any(_ values: [JSONDocument]) -> JSONDocument {
-    values.count == 1 ? values[0] : .object("anyOf", .array(values))
+    values.count == 1 ? values[0] : ["anyOf": .array(values)]
   }
 
   private static func texts(_ texts: [String]) -> JSONDocument { .array(texts.map { .text($0) }) }

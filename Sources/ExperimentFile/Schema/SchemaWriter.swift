@@ -12,7 +12,7 @@ struct SchemaWriter {
     var writer = SchemaWriter()
     let members = writer.members(of: root)
     let head: [JSONDocument.Member] = [
-      .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")), .init("title", .text(title)),
+      .init("$schema", "https://json-schema.org/draft/2020-12/schema"), .init("title", .text(title)),
     ]
     return .object(head + members + [.init("$defs", .object(writer.definitions))])
   }
@@ -20,15 +20,15 @@ struct SchemaWriter {
   /// A schema under a key, after which objects are named.
   mutating func value(_ schema: ValueSchema, under key: String) -> JSONDocument {
     switch schema {
-    case .anything: .boolean(true)
-    case .nothing: .boolean(false)
+    case .anything: true
+    case .nothing: false
     case .boolean: Self.typed("boolean")
-    case .yes: .object("const", .boolean(true))
+    case .yes: ["const": true]
     case .number(let range):
       Self.typed("number", Self.bounds(range, "minimum", "maximum", isEndless: \.isInfinite, as: JSONDocument.number))
     case .integer(let range): Self.typed("integer", Self.bounds(range, "minimum", "maximum"))
     case .text(let pattern): Self.typed("string", pattern.members)
-    case .words(let words): .object("enum", .array(words.map { .text($0) }))
+    case .words(let words): ["enum": .array(words.map { .text($0) })]
     case .array(let element, let count):
       Self.typed("array", [.init("items", value(element, under: key))] + Self.bounds(count, "minItems", "maxItems"))
     case .table(let element, let keys, let count):
@@ -37,8 +37,8 @@ struct SchemaWriter {
         (keys.expression == nil ? [] : [.init("propertyNames", .object(keys.members))]) + [
           .init("additionalProperties", value(element, under: key))
         ] + Self.bounds(count, "minProperties", "maxProperties"))
-    case .object(let object): .object("$ref", .text("#/$defs/\(name(of: object, under: key))"))
-    case .either(let schemas): .object("anyOf", .array(schemas.flatMap(\.alternatives).map { value($0, under: key) }))
+    case .object(let object): ["$ref": .text("#/$defs/\(name(of: object, under: key))")]
+    case .either(let schemas): ["anyOf": .array(schemas.flatMap(\.alternatives).map { value($0, under: key) })]
     case .described(let schema, let text): Self.described(value(schema, under: key), text)
     }
   }
@@ -55,7 +55,7 @@ struct SchemaWriter {
     let name = taken.contains(key) ? (2...).lazy.map { "\(key)-\($0)" }.first { !taken.contains($0) } : key
     names[object] = name ?? key
     let place = definitions.count
-    definitions.append(.init(name ?? key, .boolean(true)))
+    definitions.append(.init(name ?? key, true))
     let members = members(of: object)
     definitions[place].value = .object(members)
     return name ?? key

@@ -58,7 +58,7 @@ indirect enum Audience {
     case .all(let parts): return Self.join(parts, isTrue: isTrue, asAll: isTrue)
     case .any(let parts): return Self.join(parts, isTrue: isTrue, asAll: !isTrue)
     case .not(let part): return part.condition(isTrue: !isTrue)
-    case .attribute(let name, let test): return .object([.init(name, .object(isTrue ? test.passing : test.failing))])
+    case .attribute(let name, let test): return [name: .object(isTrue ? test.passing : test.failing)]
     }
   }
 
@@ -66,9 +66,9 @@ indirect enum Audience {
     let conditions = parts.compactMap { $0.condition(isTrue: isTrue) }
     guard conditions.count == parts.count else { return nil }
     // An empty '$or' holds in a file, and never does on the platform.
-    if conditions.isEmpty { return asAll ? .object([]) : ["$not": .object([])] }
+    if conditions.isEmpty { return asAll ? [:] : ["$not": [:]] }
     if conditions.count == 1 { return conditions[0] }
-    return .object([.init(asAll ? "$and" : "$or", .array(conditions))])
+    return [asAll ? "$and" : "$or": .array(conditions)]
   }
 }
 
@@ -96,7 +96,7 @@ extension Audience.Test {
 extension AttributeValue {
   /// The condition that holds where all of some do.
   static func all(_ conditions: [AttributeValue]) -> AttributeValue {
-    conditions.count == 1 ? conditions[0] : .object([.init("$and", .array(conditions))])
+    conditions.count == 1 ? conditions[0] : ["$and": .array(conditions)]
   }
 
   /// The members of an object; nil for other values.

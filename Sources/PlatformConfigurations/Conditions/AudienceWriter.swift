@@ -24,7 +24,7 @@ struct AudienceWriter {
       let whole = parts.compactMap(\.self)
       guard whole.count == parts.count else { return nil }
       return member.name == "$and" || whole.isEmpty ? .all(whole) : .any(whole)
-    case "$not" where member.value == .object([]): return .any([])
+    case "$not" where member.value == [:]: return .any([])
     case let name where name.hasPrefix("$"):
       return refuse(path, member.value, "Optimizely's 'not' is not true where an attribute is missing")
     case let name where name.contains("."): return refuse(path, member.value, "Optimizely's attributes have no parts")
@@ -78,7 +78,7 @@ extension Audience {
     switch self {
     case .all(let parts): .array(["and"] + parts.map(\.document))
     case .any(let parts): .array(["or"] + parts.map(\.document))
-    case .not(let part): .array(["not", part.document])
+    case .not(let part): ["not", part.document]
     case .attribute(let name, let test): .object(Self.base(name) + test.members)
     }
   }

@@ -55,9 +55,9 @@ struct LaunchDarklyClause {
       case .number(let word, let number):
         [.init("$type", "number")] + Self.comparisons.filter { $0.0 == word }.map { .init($0.1, .number(number)) }
       }
-    guard isNegated else { return .object([.init(name, .object(passing))]) }
-    if case .isAny = test { return .object([.init(name, .object([.init("$exists", true)] + passing))]) }
-    return .object([.init(name, .object([.init("$exists", true), .init("$not", .object(passing))]))])
+    guard isNegated else { return [name: .object(passing)] }
+    if case .isAny = test { return [name: .object([.init("$exists", true)] + passing)] }
+    return [name: ["$exists": true, "$not": .object(passing)]]
   }
 }
 

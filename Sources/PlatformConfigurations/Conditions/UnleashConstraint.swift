@@ -36,8 +36,8 @@ struct UnleashConstraint {
       case .number(let word, let number):
         [.init("$exists", true)] + (Self.comparisons.first { $0.0 == word }?.1 ?? []).map { .init($0, .number(number)) }
       }
-    if isInverted, case .isAny = test { return .object([.init(name, .object(members))]) }
-    return .object([.init(name, isInverted ? ["$not": .object(members)] : .object(members))])
+    if isInverted, case .isAny = test { return [name: .object(members)] }
+    return [name: isInverted ? ["$not": .object(members)] : .object(members)]
   }
 }
 

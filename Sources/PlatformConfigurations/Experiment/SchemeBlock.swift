@@ -116,6 +116,6 @@ extension [JSONDocument.Member] {
 extension JSONDocument {
   /// A range as its two ends.
   init(_ range: Range<Double>) {
-    self = .array([JSONDocument(exactly: range.lowerBound), JSONDocument(exactly: range.upperBound)])
+    self = [JSONDocument(exactly: range.lowerBound), JSONDocument(exactly: range.upperBound)]
   }
 }

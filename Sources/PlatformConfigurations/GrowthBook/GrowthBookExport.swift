@@ -31,7 +31,7 @@ struct GrowthBookExport: ConfigurationExporter {
       // A rule of a feature has no status; an experiment of its own has.
       if !rules.forced.isEmpty { notes.omit("forced", "\(platform) forces users in the rules of a feature that runs") }
       payload.add("features", [:])
-      payload.add("experiments", .array([.object(rule + [.init("status", .text(rules.status.rawValue))])]))
+      payload.add("experiments", [.object(rule + [.init("status", .text(rules.status.rawValue))])])
     }
     if !experiment.groups.isEmpty {
       payload.add("savedGroups", .object(experiment.groups.map { .init($0.name, JSONDocument($0.value)) }))

@@ -122,7 +122,7 @@ struct GrowthBookImport: ConfigurationImporter {
   private func groups(of condition: JSON5Value) -> [AttributeValue.Member] {
     let saved = root.value("savedGroups")
     return condition.groupNames.map { name in
-      guard case .array(let values)? = saved?[name]?.kind else { return .init(name, .array([])) }
+      guard case .array(let values)? = saved?[name]?.kind else { return .init(name, []) }
       return .init(name, .array(values.map(\.attribute)))
     }
   }

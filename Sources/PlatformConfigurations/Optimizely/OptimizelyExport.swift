@@ -24,7 +24,7 @@ struct OptimizelyExport: ConfigurationExporter {
       [
         "id": .text(group.id), "policy": "random",
         "trafficAllocation": .array(group.allocation.map { Self.entry($0.entity, $0.end) }),
-        "experiments": .array([own]),
+        "experiments": [own],
       ]
     }
     let attributes = audience?.names ?? []

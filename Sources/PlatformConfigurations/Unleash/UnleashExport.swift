@@ -44,10 +44,10 @@ struct UnleashExport: ConfigurationExporter {
     if isStrategys { strategy.add("variants", variants) }
     var feature: [JSONDocument.Member] = [
       .init("name", .text(name)), .init("type", "experiment"), .init("enabled", .boolean(rules.status == .running)),
-      .init("strategies", .array([.object(strategy)])),
+      .init("strategies", [.object(strategy)]),
     ]
     if !isStrategys { feature.add("variants", variants) }
-    return ["version": 2, "features": .array([.object(feature)]), "segments": []]
+    return ["version": 2, "features": [.object(feature)], "segments": []]
   }
 
   private func variants(_ stickiness: String, hasConstraints: Bool) -> JSONDocument {
@@ -63,7 +63,7 @@ struct UnleashExport: ConfigurationExporter {
       ]
       if !users.isEmpty {
         let override: JSONDocument = ["contextName": "userId", "values": .array(users.map { .text($0) })]
-        members.add("overrides", .array([override]))
+        members.add("overrides", [override])
       }
       return .object(members)
     }
