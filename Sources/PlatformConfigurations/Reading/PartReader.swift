@@ -10,7 +10,6 @@ final class PartReader {
   let path: String
   let notes: ImportNotes
   private let members: [JSON5Value.Member]
-  private let places: [String: Int]
   private var asked: Set<String> = []
 
   /// Starts to read a value; nil, after a report, if it is no object.
@@ -21,15 +20,12 @@ final class PartReader {
       return nil
     }
     self.members = members
-    places = Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
 
   /// The value of a key; nil if it is missing or null.
   func value(_ key: String) -> JSON5Value? {
     asked.insert(key)
-    guard let place = places[key] else { return nil }
-    let value = members[place].value
-    return value.kind == .null ? nil : value
+    return value[key].flatMap { $0.kind == .null ? nil : $0 }
   }
 
   /// The value of a key; nil if it is missing or, after a report, not as expected.
