@@ -4,7 +4,7 @@ import ExperimentRuns
 /// A way between two screens of a log, and what an app has to do for it.
 struct DraftMove: Hashable, Sendable {
   /// What kind of change it is to a coordinator.
-  enum Verb: Hashable, Sendable {
+  enum Verb: Int, Sendable {
     /// A step back, by a button or a gesture.
     case back
     /// A tab was selected.
@@ -13,10 +13,10 @@ struct DraftMove: Hashable, Sendable {
     case push
     /// Something new was presented.
     case present
-    /// Several changes at once, as when a flow ends and another begins.
-    case restructure
     /// What was below came into view again because of a tap: by going back, or by dismissing what was presented.
     case pop, dismiss
+    /// Several changes at once, as when a flow ends and another begins.
+    case restructure
     /// No tap did it: a link, a turn of the device, a section that opened in place.
     case outside
   }
@@ -46,7 +46,9 @@ struct DraftMove: Hashable, Sendable {
     }
     return verbs.map { move, count in
       DraftMove(from: move.from, to: move.to, cause: move.cause, count: count, verb: move.verb)
-    }.sorted { ($1.count, $0.from, $0.to, $0.cause, $0.verb.rank) < ($0.count, $1.from, $1.to, $1.cause, $1.verb.rank) }
+    }.sorted {
+      ($1.count, $0.from, $0.to, $0.cause, $0.verb.rawValue) < ($0.count, $1.from, $1.to, $1.cause, $1.verb.rawValue)
+    }
   }
 
   private static func verb(_ action: String, _ cause: String) -> Verb {
@@ -84,17 +86,4 @@ struct DraftMove: Hashable, Sendable {
 extension DraftMove.Verb {
   /// Whether it leads to something new.
   var shows: Bool { self == .push || self == .present || self == .restructure }
-
-  fileprivate var rank: Int {
-    switch self {
-    case .back: 0
-    case .tab: 1
-    case .push: 2
-    case .present: 3
-    case .pop: 4
-    case .dismiss: 5
-    case .restructure: 6
-    case .outside: 7
-    }
-  }
 }
