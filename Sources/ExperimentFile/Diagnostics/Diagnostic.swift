@@ -17,7 +17,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public let code: DiagnosticCode
 
   /// What is wrong, as half a sentence.
-  public let message: String
+  public internal(set) var message: String
 
   /// The file as users named it.
   public let source: String
@@ -43,13 +43,9 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The same diagnostic, with the lines in which the same is wrong.
   func adding(lines: [Int]) -> Diagnostic {
     let list = lines.prefix(5).map { "\($0)" }.joined(separator: ", ") + (lines.count > 5 ? " and more" : "")
-    return Diagnostic(self, "\(message) (also in line\(lines.count == 1 ? "" : "s") \(list))")
-  }
-
-  private init(_ diagnostic: Diagnostic, _ message: String) {
-    (severity, code, hint) = (diagnostic.severity, diagnostic.code, diagnostic.hint)
-    (source, range, position) = (diagnostic.source, diagnostic.range, diagnostic.position)
-    self.message = message
+    var diagnostic = self
+    diagnostic.message += " (also in line\(lines.count == 1 ? "" : "s") \(list))"
+    return diagnostic
   }
 
   /// Says something about a file as a whole.
@@ -86,11 +82,10 @@ package final class DiagnosticCollector {
   private var further: [Int: [Int]] = [:]
   private var hasMore = false
 
-  /// Starts with nothing to say about the text.
-  package convenience init(_ source: SourceText) { self.init(source, files: AttachedFiles(folder: nil)) }
-
-  /// Starts with nothing to say about a text that may name tables.
-  package init(_ source: SourceText, files: AttachedFiles) { (self.source, self.files) = (source, files) }
+  /// Starts with nothing to say about a text, which may name tables.
+  package init(_ source: SourceText, files: AttachedFiles = AttachedFiles(folder: nil)) {
+    (self.source, self.files) = (source, files)
+  }
 
   /// Starts with nothing to say about the text of another.
   convenience init(beside other: DiagnosticCollector) {
