@@ -31,11 +31,8 @@ public struct ExperimentDocument: Sendable {
   public static func read(
     path: String, extensions: FlowExtensions = FlowExtensions()
   ) throws(InvalidExperimentFile) -> ExperimentDocument {
-    let source: SourceText
-    do throws(Diagnostic) {
-      source = path == "-" ? try SourceText.readStandardInput() : try SourceText.read(path: path)
-    } catch { throw InvalidExperimentFile(diagnostics: [error], sources: []) }
-    return try ExperimentDocument(source, extensions: extensions, files: AttachedFiles(besides: path))
+    try ExperimentDocument(
+      SourceText.read(document: path), extensions: extensions, files: AttachedFiles(besides: path))
   }
 
   /// Reads a text.

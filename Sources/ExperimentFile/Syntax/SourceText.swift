@@ -106,6 +106,13 @@ extension SourceText {
     return try Self(name: name ?? path, bytes: bytes, limit: limit)
   }
 
+  /// Reads a document: a file, or standard input where its path is `-`.
+  package static func read(document path: String, orInput: Bool = true) throws(InvalidExperimentFile) -> Self {
+    do throws(Diagnostic) { return path == "-" && orInput ? try readStandardInput() : try read(path: path) } catch {
+      throw InvalidExperimentFile(diagnostics: [error], sources: [])
+    }
+  }
+
   /// Reads standard input, and never more of it than one byte over the limit.
   package static func readStandardInput(limit: Int = Self.limit) throws(Diagnostic) -> Self {
     let name = "standard input"

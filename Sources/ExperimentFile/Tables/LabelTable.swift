@@ -34,18 +34,17 @@ struct LabelTable {
   private init(_ reader: TableReader, _ levels: [String]) { (self.reader, self.levels) = (reader, levels) }
 
   private mutating func readNodes() -> Bool {
-    let places = [reader.column("node_id"), reader.column("parent_id"), reader.column("label")].compactMap { $0 }
-    guard places.count == 3, reader.faults.isEmpty else { return false }
-    let weight = reader.has(Self.weightColumn) ? reader.column(Self.weightColumn) : nil
-    for row in reader.table.rows {
-      guard let id = reader.text(row[places[0]], of: "node_id"), let label = reader.text(row[places[2]], of: "label")
-      else { continue }
+    guard reader.hasAll(["node_id", "parent_id", "label"]), reader.faults.isEmpty else { return false }
+    let isWeighted = reader.has(Self.weightColumn)
+    for row in reader.rows {
+      guard let id = row.text("node_id"), let label = row.text("label") else { continue }
       guard numbers[id] == nil else {
-        reader.report(.duplicateID, "there are two nodes \(quoted(id))", at: row[places[0]])
+        reader.report(.duplicateID, "there are two nodes \(quoted(id))", at: row["node_id"])
         continue
       }
       numbers[id] = nodes.count
-      nodes.append(Node(id: row[places[0]], parent: row[places[1]], label: label, weight: weight.map { row[$0] }))
+      let weight = isWeighted ? row[Self.weightColumn] : nil
+      nodes.append(Node(id: row["node_id"], parent: row["parent_id"], label: label, weight: weight))
     }
     if nodes.isEmpty, reader.faults.isEmpty, let first = reader.table.columns.first {
       reader.report(.wrongCount, "the table has no rows, and a menu needs labels", at: first)

@@ -43,28 +43,19 @@ package struct MeasuredFigureTable {
   /// Reads a table about an experiment.
   /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, each with its line and column.
   package init(path: String, of experiment: ExperimentDefinition) throws(InvalidExperimentFile) {
-    let source: SourceText
-    let reader: TableReader
-    do throws(Diagnostic) { source = try SourceText.read(path: path) } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [])
-    }
-    do throws(Diagnostic) { reader = try TableReader(source) } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [source])
-    }
-    let isWhole = Self.columns.compactMap(reader.column).count == Self.columns.count
-    if isWhole, reader.has("n") || reader.column("standard_error") != nil {
+    let reader = try TableReader.open(path)
+    if reader.hasAll(Self.columns), reader.has("n") || reader.column("standard_error") != nil {
       let names = FigureNames(experiment)
       var seen: Set<[String?]> = []
-      for cells in reader.table.rows {
-        let read = FigureRow(reader: reader, cells: cells, names: names)
-        guard let row = read.row() else { continue }
+      for cells in reader.rows {
+        guard let row = FigureRow(row: cells, names: names).figure() else { continue }
         if !seen.insert([row.kind.rawValue, row.subject, row.among, row.place]).inserted {
-          reader.report(.duplicateID, "this figure is given twice", at: read["figure"] ?? cells[0])
+          reader.report(.duplicateID, "this figure is given twice", at: cells["figure"])
         }
         rows.append(row)
       }
     }
-    guard reader.faults.isEmpty else { throw InvalidExperimentFile(diagnostics: reader.faults, sources: [source]) }
+    try reader.close()
   }
 }
 
@@ -81,23 +72,20 @@ private struct FigureNames {
 
 /// One row of the table.
 private struct FigureRow {
-  let reader: TableReader
-  let cells: [Table.Cell]
+  let row: TableRow
   let names: FigureNames
 
-  /// The cell of a column, if there is one.
-  subscript(_ column: String) -> Table.Cell? { reader.table.columns.firstIndex { $0.text == column }.map { cells[$0] } }
-
   /// The figure; `nil`, after a report, where the row describes none.
-  func row() -> MeasuredFigureTable.Row? {
-    let kind = name("figure", among: MeasuredFigureTable.Kind.allCases.map(\.rawValue)).flatMap(
-      MeasuredFigureTable.Kind.init)
-    guard let kind, let subject = name("subject", among: kind == .acts ? names.acts : names.steps) else { return nil }
-    let faults = reader.faults.count
+  func figure() -> MeasuredFigureTable.Row? {
+    let kind: MeasuredFigureTable.Kind? = row.word("figure")
+    guard let kind, let subject = row.name("subject", among: kind == .acts ? names.acts : names.steps) else {
+      return nil
+    }
+    let faults = row.reader.faults.count
     let (among, place) = (optional("among", among: names.steps), optional("where", among: names.places))
     let fitted = optional("fitted", among: ["yes", "no"])
-    let value = number("value", in: 0...(kind == .reached ? 1 : .infinity))
-    guard let value, let error = error(of: value, kind), reader.faults.count == faults else { return nil }
+    let value = row.number("value", in: 0...(kind == .reached ? 1 : .infinity))
+    guard let value, let error = error(of: value, kind), row.reader.faults.count == faults else { return nil }
     return MeasuredFigureTable.Row(
       kind: kind, subject: subject, among: among, place: place, value: value, standardError: error,
       isFitted: fitted != "no")
@@ -105,37 +93,22 @@ private struct FigureRow {
 
   /// The standard error: as written, or that of a share of so many users.
   private func error(of value: Double, _ kind: MeasuredFigureTable.Kind) -> Double? {
-    if let cell = self["standard_error"], !cell.text.isEmpty {
-      return number("standard_error", in: Double.leastNormalMagnitude ... .infinity)
+    if !row["standard_error"].text.isEmpty {
+      return row.number("standard_error", in: Double.leastNormalMagnitude ... .infinity)
     }
-    guard let cell = self["n"], !cell.text.isEmpty, kind == .reached else {
+    guard !row["n"].text.isEmpty, kind == .reached else {
       let hint = kind == .reached ? "write standard_error, or n for the number of users" : "write standard_error"
-      if let cell = self["value"] {
-        reader.report(.emptyCell, "nothing says how sure this figure is", at: cell, hint: hint)
-      }
+      row.reader.report(.emptyCell, "nothing says how sure this figure is", at: row["value"], hint: hint)
       return nil
     }
     // A share of 0 or 1 is no surer than half a user allows.
-    return reader.integer(cell, of: "n", in: 1...1_000_000_000).map { count in
+    return row.integer("n", in: 1...1_000_000_000).map { count in
       let share = (value * Double(count) + 0.5) / Double(count + 1)
       return (share * (1 - share) / Double(count)).squareRoot()
     }
   }
 
-  private func number(_ column: String, in range: ClosedRange<Double>) -> Double? {
-    self[column].flatMap { reader.number($0, of: column, in: range) }
-  }
-
   private func optional(_ column: String, among names: [String]) -> String? {
-    guard let cell = self[column], !cell.text.isEmpty else { return nil }
-    return name(column, among: names)
-  }
-
-  private func name(_ column: String, among names: [String]) -> String? {
-    guard let cell = self[column], let text = reader.text(cell, of: column) else { return nil }
-    if names.contains(text) { return text }
-    let hint = Suggestion.hint(for: text, among: names, called: "possible")
-    reader.report(.unknownName, "there is no \(column) \(quoted(text))", at: cell, hint: hint)
-    return nil
+    row[column].text.isEmpty ? nil : row.name(column, among: names)
   }
 }

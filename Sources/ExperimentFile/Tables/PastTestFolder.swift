@@ -32,19 +32,10 @@ package struct PastTestFolder {
   /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with the table, or with the first experiment that is
   ///   none.
   package init(path: String, extensions: FlowExtensions = FlowExtensions()) throws(InvalidExperimentFile) {
-    let source: SourceText
-    let reader: TableReader
-    do throws(Diagnostic) { source = try SourceText.read(path: "\(path)/\(Self.tableName)") } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [])
-    }
-    do throws(Diagnostic) { reader = try TableReader(source) } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [source])
-    }
-    let places = Self.columns.compactMap(reader.column)
-    if places.count == Self.columns.count {
+    let reader = try TableReader.open("\(path)/\(Self.tableName)")
+    if reader.hasAll(Self.columns) {
       var seen: Set<String> = []
-      for cells in reader.table.rows {
-        let row = Row(reader: reader, cells: places.map { cells[$0] })
+      for row in reader.rows {
         guard let test = row.test() else { continue }
         if !seen.insert(test.id).inserted {
           reader.report(.duplicateID, "the test \(quoted(test.id)) is given twice", at: row["id"])
@@ -53,12 +44,12 @@ package struct PastTestFolder {
         tests.append(test)
       }
     }
-    guard reader.faults.isEmpty else { throw InvalidExperimentFile(diagnostics: reader.faults, sources: [source]) }
+    try reader.close()
   }
 
   /// Reads the experiment of a question, unless it was read before, and looks up what the question names.
   private mutating func add(
-    _ question: PastTest.Question, _ row: Row, _ path: String, _ extensions: FlowExtensions
+    _ question: PastTest.Question, _ row: TableRow, _ path: String, _ extensions: FlowExtensions
   ) throws(InvalidExperimentFile) {
     let (name, place) = (question.experiment, row["experiment"])
     guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil else {
@@ -70,22 +61,15 @@ package struct PastTestFolder {
       experiments.append((name, try ExperimentDocument.read(path: "\(path)/\(name).json5", extensions: extensions)))
     }
     guard let experiment = experiments.first(where: { $0.name == name })?.document.experiment else { return }
-    row.look(up: "metric", among: experiment.metrics.map(\.id))
+    row.name("metric", among: experiment.metrics.map(\.id))
     let treatments = experiment.variants.indices.filter { $0 != experiment.control }.map { experiment.variants[$0].id }
-    row.look(up: "treatment", among: treatments)
+    row.name("treatment", among: treatments)
   }
 }
 
-/// One row of the table of outcomes.
-private struct Row {
-  let reader: TableReader
-  package let cells: [Table.Cell]
-
-  /// The cell of a column.
-  subscript(_ column: String) -> Table.Cell { cells[PastTestFolder.columns.firstIndex(of: column) ?? 0] }
-
-  /// The test; `nil`, after a report, where the row describes none.
-  func test() -> PastTest? {
+extension TableRow {
+  /// The past test in a row of outcomes; `nil`, after a report, where the row describes none.
+  fileprivate func test() -> PastTest? {
     let id = text("id")
     let kind = text("kind")
     let sign: PastTest.Sign? = word("sign")
@@ -114,26 +98,5 @@ private struct Row {
       return nil
     }
     return .init(unit: unit, value: value, interval: low...high)
-  }
-
-  private func text(_ column: String) -> String? { reader.text(self[column], of: column) }
-
-  private func number(_ column: String) -> Double? {
-    reader.number(self[column], of: column, in: -.infinity ... .infinity)
-  }
-
-  private func word<Word: CaseIterable & RawRepresentable>(_ column: String) -> Word? where Word.RawValue == String {
-    guard let text = text(column) else { return nil }
-    if let word = Word(rawValue: text) { return word }
-    look(up: column, among: Word.allCases.map(\.rawValue))
-    return nil
-  }
-
-  /// Reports a name that is none of those there are.
-  func look(up column: String, among names: [String]) {
-    let cell = self[column]
-    guard !names.contains(cell.text) else { return }
-    let hint = Suggestion.hint(for: cell.text, among: names, called: "possible")
-    reader.report(.unknownName, "there is no \(column) \(quoted(cell.text))", at: cell, hint: hint)
   }
 }

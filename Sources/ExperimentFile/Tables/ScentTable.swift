@@ -79,43 +79,38 @@ extension ValueForm where Value == ScentTable {
   }
 
   private static func counts(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
-    let places = ["goal_id", "label_id", "clicks", "shown"].compactMap(reader.column)
-    guard places.count == 4, reader.faults.isEmpty else { return nil }
+    guard reader.hasAll(["goal_id", "label_id", "clicks", "shown"]), reader.faults.isEmpty else { return nil }
     var table = ScentTable()
     var seen: Set<[String]> = []
-    for row in reader.table.rows {
-      let (goalCell, labelCell) = (row[places[0]], row[places[1]])
-      guard let goal = goal(goalCell, goals, reader), let label = reader.text(labelCell, of: "label_id") else {
-        continue
-      }
+    for row in reader.rows {
+      guard let goal = goal(row["goal_id"], goals, reader), let label = row.text("label_id") else { continue }
       guard seen.insert([goal, label]).inserted else {
         let message = "the clicks on \(quoted(label)) by those who came for \(quoted(goal)) are given twice"
-        reader.report(.duplicateID, message, at: labelCell)
+        reader.report(.duplicateID, message, at: row["label_id"])
         continue
       }
-      guard let shown = reader.integer(row[places[3]], of: "shown", in: 1...1_000_000_000),
-        let clicks = reader.integer(row[places[2]], of: "clicks", in: 0...shown)
+      guard let shown = row.integer("shown", in: 1...1_000_000_000),
+        let clicks = row.integer("clicks", in: 0...shown)
       else { continue }
-      table.add(labelCell, goal: goal, ScentTable.scent(clicks: clicks, shown: shown), reader)
+      table.add(row["label_id"], goal: goal, ScentTable.scent(clicks: clicks, shown: shown), reader)
     }
     return reader.faults.isEmpty ? table : nil
   }
 
   /// Of what a participant clicked for one goal the first counts; who clicked nothing was shown the labels all the same.
   private static func clicks(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
-    let places = ["goal_id", "participant_id", "label_id"].compactMap(reader.column)
-    guard places.count == 3, reader.faults.isEmpty else { return nil }
+    guard reader.hasAll(["goal_id", "participant_id", "label_id"]), reader.faults.isEmpty else { return nil }
     var seen: Set<[String]> = []
     var shown: [String: Int] = [:]
     var counts: [[String]: Int] = [:]
     var pairs: [(goal: String, label: Table.Cell)] = []
-    for row in reader.table.rows {
-      guard let goal = goal(row[places[0]], goals, reader),
-        let participant = reader.text(row[places[1]], of: "participant_id")
-      else { continue }
+    for row in reader.rows {
+      guard let goal = goal(row["goal_id"], goals, reader), let participant = row.text("participant_id") else {
+        continue
+      }
       guard seen.insert([goal, participant]).inserted else { continue }
       shown[goal, default: 0] += 1
-      let label = row[places[2]]
+      let label = row["label_id"]
       guard !label.text.isEmpty else { continue }
       if counts[[goal, label.text]] == nil { pairs.append((goal, label)) }
       counts[[goal, label.text], default: 0] += 1

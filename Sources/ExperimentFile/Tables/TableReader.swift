@@ -17,6 +17,22 @@ final class TableReader {
     }
   }
 
+  /// Opens a table that is a document of its own.
+  static func open(_ path: String) throws(InvalidExperimentFile) -> TableReader {
+    let source = try SourceText.read(document: path, orInput: false)
+    do throws(Diagnostic) { return try TableReader(source) } catch {
+      throw InvalidExperimentFile(diagnostics: [error], sources: [source])
+    }
+  }
+
+  /// - Throws: All that is wrong with it.
+  func close() throws(InvalidExperimentFile) {
+    guard faults.isEmpty else { throw InvalidExperimentFile(diagnostics: faults, sources: [source]) }
+  }
+
+  /// The rows, whose cells are asked for by the names of columns.
+  var rows: some Sequence<TableRow> { table.rows.lazy.map { TableRow(reader: self, cells: $0) } }
+
   /// Whether the table has a column.
   func has(_ name: String) -> Bool { table.columns.contains { $0.text == name } }
 
@@ -34,6 +50,9 @@ final class TableReader {
           ?? Suggestion.hint(for: name, among: names, called: "its columns")))
     return nil
   }
+
+  /// Whether the table has all of some columns; those that are missing are reported.
+  func hasAll(_ names: [String]) -> Bool { names.compactMap(column).count == names.count }
 
   /// Says something about a cell.
   func report(_ code: DiagnosticCode, _ message: String, at cell: Table.Cell, hint: String? = nil) {
@@ -81,6 +100,44 @@ final class TableReader {
       return nil
     }
     return whole
+  }
+}
+
+/// A row of a table, whose cells are asked for by the names of their columns.
+struct TableRow {
+  let reader: TableReader
+  let cells: [Table.Cell]
+
+  /// The cell of a column; an empty one where there is no such column.
+  subscript(column: String) -> Table.Cell {
+    reader.table.columns.firstIndex { $0.text == column }.map { cells[$0] } ?? Table.Cell(text: "", range: 0..<0)
+  }
+
+  /// The text in a column; `nil`, after a report, where it says nothing.
+  func text(_ column: String) -> String? { reader.text(self[column], of: column) }
+
+  /// The number in a column; `nil`, after a report, where there is none in the range.
+  func number(_ column: String, in range: ClosedRange<Double> = -.infinity ... .infinity) -> Double? {
+    reader.number(self[column], of: column, in: range)
+  }
+
+  /// The whole number in a column; `nil`, after a report, where there is none in the range.
+  func integer(_ column: String, in range: ClosedRange<Int>) -> Int? {
+    reader.integer(self[column], of: column, in: range)
+  }
+
+  /// The name in a column; `nil`, after a report, where it is none of those there are.
+  @discardableResult func name(_ column: String, among names: [String]) -> String? {
+    guard let text = text(column) else { return nil }
+    if names.contains(text) { return text }
+    let hint = Suggestion.hint(for: text, among: names, called: "possible")
+    reader.report(.unknownName, "there is no \(column) \(quoted(text))", at: self[column], hint: hint)
+    return nil
+  }
+
+  /// The word in a column; `nil`, after a report, where it is none of those there are.
+  func word<Word: CaseIterable & RawRepresentable>(_ column: String) -> Word? where Word.RawValue == String {
+    name(column, among: Word.allCases.map(\.rawValue)).flatMap(Word.init)
   }
 }
 
