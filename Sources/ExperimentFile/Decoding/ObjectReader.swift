@@ -38,7 +38,7 @@ public final class ObjectReader {
       return nil
     }
     self.members = members
-    indices = Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    indices = Dictionary(first: members.enumerated().map { ($1.key, $0) })
     recorder = nil
   }
 
@@ -47,7 +47,7 @@ public final class ObjectReader {
     value = JSON5Value(.object(members), at: 0..<0)
     (subject, diagnostics) = ("the object", DiagnosticCollector(.empty))
     (self.members, self.recorder) = (members, recorder)
-    indices = Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    indices = Dictionary(first: members.enumerated().map { ($1.key, $0) })
   }
 
   /// The value of a key; nil if it is missing or, after a report, not as expected.
@@ -127,6 +127,22 @@ public final class ObjectReader {
   ) -> JSON5Value.Member? {
     recorder?.object.note(key, form().worded, KeyNote(key, unlessSaid: standard, meaning))
     return member(key)
+  }
+
+  /// Reads a key into a place, whose value holds where the key is left out.
+  func read<Value: Equatable>(
+    _ key: String, _ form: ValueForm<Value>, into place: inout Value, from source: String? = nil,
+    _ meaning: String? = nil
+  ) { place = optional(key, form, default: place, from: source, meaning) }
+
+  /// Reads a key into a place that may stay empty.
+  func read<Value>(_ key: String, _ form: ValueForm<Value>, into place: inout Value?) {
+    place = optional(key, form) ?? place
+  }
+
+  /// A list that may be left out: empty without it, `nil`, after a report, where it is not as expected.
+  func list<Element>(_ key: String, _ form: ValueForm<[Element]>, _ meaning: String) -> [Element]? {
+    member(key, of: form, unlessSaid: "empty", meaning) == nil ? [] : optional(key, form)
   }
 
   /// Whether a key is missing and not merely misspelt; to be asked when all keys of the object have been asked for.

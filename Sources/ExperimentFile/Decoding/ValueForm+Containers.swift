@@ -131,3 +131,15 @@ public struct KeyedValue<Value> {
 
 extension KeyedValue: Sendable where Value: Sendable {}
 extension KeyedValue: Equatable where Value: Equatable {}
+
+extension Array {
+  /// The values by their keys.
+  func dictionary<Value>() -> [String: Value] where Element == KeyedValue<Value> {
+    Dictionary(first: map { ($0.key, $0.value) })
+  }
+}
+
+extension Dictionary {
+  /// Makes a table of pairs; of those with the same key the first counts.
+  init(first pairs: some Sequence<(Key, Value)>) { self.init(pairs) { first, _ in first } }
+}

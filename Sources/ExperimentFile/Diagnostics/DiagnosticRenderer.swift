@@ -9,7 +9,7 @@ package struct DiagnosticRenderer: Sendable {
   /// All diagnostics in the order of their files and positions, with a count; nothing for none.
   package func render(_ diagnostics: [Diagnostic], in sources: [SourceText] = []) -> String {
     guard !diagnostics.isEmpty else { return "" }
-    let texts = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
+    let texts = Dictionary(first: sources.map { ($0.name, $0) })
     let lines = Diagnostic.sorted(diagnostics).flatMap { rendered($0, in: texts[$0.source]) }
     return (lines + [count(diagnostics)]).joined(separator: "\n") + "\n"
   }

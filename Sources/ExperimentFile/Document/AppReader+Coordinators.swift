@@ -16,17 +16,18 @@ struct CoordinatorEntry {
     case scenes
   }
 
-  /// What an archetype adds.
-  enum Shape {
-    case stack(root: ScreenTemplate, Integration)
-    case tabs([String], container: Name<Container>)
-    case splitProxy(primary: Located<String>, secondary: Located<String>?)
-    case router([Name<Destination>: Name<Destination>])
-    case sequence(SequenceCoordinator)
-    case parent(ParentCoordinator)
-    case scenes(ScenesCoordinator)
-    /// Of a kind that the executable brings.
-    case own(any Coordinator)
+  /// What an archetype makes.
+  struct Shape {
+    /// The coordinator; `nil` for a proxy, which depends on what is behind it.
+    var coordinator: (any Coordinator)?
+    /// The screen it starts with, if it always starts with the same.
+    var root: ScreenTemplate?
+    /// The screens it shows by itself, whatever it is asked for, where there are others than that.
+    var screens: [ScreenTemplate]?
+    /// The screens that a proxy puts into panes.
+    var panes: (primary: Located<String>, secondary: Located<String>?)?
+    /// Whether it is of a kind that the executable brings.
+    var isOwn = false
   }
 
   let shape: Shape
@@ -34,27 +35,6 @@ struct CoordinatorEntry {
   let responses: Responses
   /// What becomes of a link that comes while it lives.
   var links: LinkPolicy?
-
-  /// The screen it starts with, if it always starts with the same.
-  var root: ScreenTemplate? {
-    switch shape {
-    case .stack(let root, _): root
-    case .parent(let parent): parent.root
-    case .scenes(let scenes): scenes.scenes[scenes.first]
-    case .sequence(let sequence): sequence.steps.first?.screen
-    case .tabs, .splitProxy, .router, .own: nil
-    }
-  }
-
-  /// The screens it shows by itself, whatever it is asked for.
-  var ownScreens: [ScreenTemplate] {
-    switch shape {
-    case .tabs(let tabs, _): tabs.map { ScreenTemplate(Name($0)) }
-    case .sequence(let sequence): sequence.steps.map(\.screen)
-    case .scenes(let scenes): Array(scenes.scenes.values)
-    default: [root].compactMap { $0 }
-    }
-  }
 }
 
 extension ValueForm where Value == CoordinatorEntry {
@@ -69,7 +49,7 @@ extension CoordinatorEntry {
   static func read(_ kind: Kind, _ reader: ObjectReader, _ names: Names) -> Self? {
     _ = reader.member("kind")
     _ = reader.member("extends")
-    let coordinator = ValueForm<Located<String>>.located(.name(among: names.coordinators, called: "coordinator"))
+    let coordinator = ValueForm<Located<String>>.located(names.coordinator)
     var forwards: Located<String>?
     if kind == .splitProxy || kind == .router {
       let front = kind == .router ? "router" : "proxy"
@@ -85,14 +65,12 @@ extension CoordinatorEntry {
     var responses: Responses? = []
     if kind != .sequence && kind != .scenes {
       let form = ValueForm<Response>.response(names, of: kind, tabs: names.tabs(of: reader.value))
-      let table = ValueForm<Responses>.table(of: "intent", count: 0...10_000, form)
-      responses =
-        reader.member(
-          "on", of: table, unlessSaid: "empty",
-          "What it does about each intent. An intent that no screen asks for is an error. Not in a `sequence`.") == nil
-        ? [] : reader.optional("on", table)
+      responses = reader.list(
+        "on", .table(of: "intent", count: 0...10_000, form),
+        "What it does about each intent. An intent that no screen asks for is an error. Not in a `sequence`.")
     }
-    guard let shape = Shape.read(kind, reader, names), let responses,
+    let table = (responses ?? []).table
+    guard let shape = Shape.read(kind, reader, names, table, forwards.map { Name($0.value) }), let responses,
       kind != .splitProxy && kind != .router || forwards != nil
     else { return nil }
     return CoordinatorEntry(shape: shape, forwards: forwards, responses: responses, links: links)
@@ -101,8 +79,11 @@ extension CoordinatorEntry {
 
 extension CoordinatorEntry.Shape {
   /// Reads the keys of a kind.
-  static func read(_ kind: CoordinatorEntry.Kind, _ reader: ObjectReader, _ names: Names) -> Self? {
-    let screen = ValueForm<String>.name(among: names.screens, called: "screen")
+  fileprivate static func read(
+    _ kind: CoordinatorEntry.Kind, _ reader: ObjectReader, _ names: Names, _ responses: [Name<Intent>: Response],
+    _ forwards: Name<any Coordinator>?
+  ) -> Self? {
+    let screen = names.screen
     switch kind {
     case .stack:
       let root = reader.required(
@@ -117,7 +98,9 @@ extension CoordinatorEntry.Shape {
         How that screen comes: in place of everything, on top of what is there, or presented on a stack of its \
         own.
         """)
-      return root.map { .stack(root: $0, entrance) }
+      return root.map {
+        Self(coordinator: StackCoordinator(root: $0, entrance: entrance, responses: responses), root: $0)
+      }
     case .tabs:
       let tabs = reader.required(
         "tabs", .array(of: screen, count: 1...20),
@@ -126,7 +109,11 @@ extension CoordinatorEntry.Shape {
       let container = reader.optional(
         "container", .name(among: names.containers, called: "container"), default: Name<Container>.tabs.rawValue,
         "The container that holds them.")
-      return tabs.map { .tabs($0, container: Name(container)) }
+      return tabs.map { tabs in
+        let (screens, container) = (tabs.map { ScreenTemplate(Name($0)) }, Name<Container>(container))
+        let responses = responses.mapValues { $0.selecting(in: container) }
+        return Self(coordinator: TabsCoordinator(screens, in: container, responses: responses), screens: screens)
+      }
     case .splitProxy:
       let primary = reader.required(
         "primary", .located(screen), "The screen that becomes the first pane wherever the coordinator behind pushes it."
@@ -137,16 +124,18 @@ extension CoordinatorEntry.Shape {
         The screen that goes to the second pane wherever the coordinator behind pushes it. `on` may say \
         otherwise.
         """)
-      return primary.map { .splitProxy(primary: $0, secondary: secondary) }
+      return primary.map { Self(panes: ($0, secondary)) }
     case .router:
-      let destination = ValueForm<String>.declared(names.destinations, called: "destination")
+      let destination = names.destination
       let opens =
         reader.optional(
           "opens", .table(of: "destination", keys: destination, destination), unlessSaid: "none",
           "The destination it goes to for each that is asked for.") ?? []
-      return .router(Dictionary(opens.map { (Name($0.key), Name($0.value)) }) { first, _ in first })
+      let destinations = Dictionary(first: opens.map { (Name<Destination>($0.key), Name<Destination>($0.value)) })
+      return Self(
+        coordinator: RouterCoordinator(destinations: destinations, responses: responses, forwards: forwards))
     case .sequence: return sequence(reader, names)
-    case .parent: return parent(reader, names)
+    case .parent: return parent(reader, names, responses)
     case .scenes: return scenes(reader, names)
     }
   }

@@ -49,7 +49,7 @@ extension ValueForm where Value == DestinationEntry {
   static func destination(named name: String, _ names: Names, _ levels: MenuLevels) -> Self {
     .object { reader in
       let isScreen = names.screens.contains(name)
-      let form = ValueForm<String>.name(among: names.screens, called: "screen")
+      let form = names.screen
       let written = reader.optional("screen", form, unlessSaid: "the destination's own name", "The screen.")
       let takes = reader.optional(
         "takes", .menuLevel(levels), unlessSaid: "nothing", "The level of the node it is asked for with.")
@@ -79,7 +79,7 @@ extension ValueForm where Value == DestinationEntry {
       let stays = reader.optional(
         "over_modal", .oneOf(["close": false, "present": true]), default: false,
         "Whether open sheets and alerts are closed first, or stay and the destination is presented over them.")
-      let gate = ValueForm<String>.declared(names.gates, called: "gate")
+      let gate = names.gate
       let gates =
         reader.optional("gate", .oneOrMore(of: gate), unlessSaid: "none", "The gates to pass, in order.") ?? []
       if !isScreen, reader.lacks("screen"), !names.screens.isEmpty {
@@ -105,8 +105,8 @@ extension ValueForm where Value == DestinationEntry {
 extension ValueForm where Value == (condition: FactCondition, way: DestinationEntry.Way) {
   /// How to get somewhere: an object with one way.
   static func way(_ names: Names) -> Self {
-    let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-    let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
+    let screen = names.screen
+    let coordinator = names.coordinator
     let way = ObjectKey<DestinationEntry.Way>.one(of: [
       .key(
         "push_in", screen,
@@ -139,7 +139,7 @@ extension ValueForm where Value == (condition: FactCondition, way: DestinationEn
 extension ObjectReader {
   /// The condition under which something is done.
   func condition(_ names: Names) -> FactCondition {
-    let fact = ValueForm<String>.declared(names.facts, called: "fact")
+    let fact = names.fact
     return read(
       .optional("if", fact, unlessSaid: "none", "Only while that fact is true."),
       .optional("unless", fact, unlessSaid: "none", "Only while that fact is false."),

@@ -1,17 +1,9 @@
 import HeadlessNavigation
 
-/// A gate as written.
-struct GateEntry {
-  /// What becomes of the navigation when the user has passed.
-  enum OnProceed: String, CaseIterable { case resume, drop, ask }
+/// What becomes of the navigation when the user has passed a gate.
+private enum OnProceed: String, CaseIterable { case resume, drop, ask }
 
-  let gate: any Gate
-
-  /// The gate; the screens of one that a fact opens are as locked as their content says.
-  func locking(_ screens: [Name<Screen>: ScreenContent]) -> any Gate { (gate as? FactGate)?.locking(screens) ?? gate }
-}
-
-extension ValueForm where Value == GateEntry {
+extension ValueForm where Value == any Gate {
   /// A gate of a kind that the executable brings, or else one that a fact opens.
   static func gate(_ names: Names) -> Self {
     .object { reader in
@@ -20,7 +12,7 @@ extension ValueForm where Value == GateEntry {
         "kind", of: .kind(of: .gate, builtIn: FlowExtensions.Role.gate.builtIn, own: kinds), unlessSaid: #"`"fact"`"#,
         "The archetype: opened by a fact, or one of an executable's own.")
       if let kind, kind.value.text != "fact" {
-        return reader.product(of: kinds, as: .gate, names.declared).map { GateEntry(gate: $0) }
+        return reader.product(of: kinds, as: .gate, names.declared)
       }
       return reader.factGate(names)
     }
@@ -29,14 +21,14 @@ extension ValueForm where Value == GateEntry {
 
 extension ObjectReader {
   /// A gate that a fact opens.
-  fileprivate func factGate(_ names: Names) -> GateEntry? {
-    let screen = ValueForm<String>.name(among: names.screens, called: "screen")
-    let fact = required("unless", .declared(names.facts, called: "fact"), "The fact that opens the gate.")
+  fileprivate func factGate(_ names: Names) -> FactGate? {
+    let screen = names.screen
+    let fact = required("unless", names.fact, "The fact that opens the gate.")
     let present = optional(
       "present", screen, unlessSaid: "none: it waits, and what is in view stays",
       "The screen on which the user can make it true.")
     let way = optional(
-      "on_proceed", ValueForm<GateEntry.OnProceed>.anyCase, normally: .resume,
+      "on_proceed", ValueForm<OnProceed>.anyCase, normally: .resume,
       "What follows when the user has passed: go on to the destination, give it up, or ask once more.")
     let asks = required(
       "asks", screen, when: way == .ask, unlessSaid: #"required with `"ask"`"#,
@@ -60,7 +52,7 @@ extension ObjectReader {
       guard lacks("present") else { return nil }
       var gate = FactGate(waitingFor: Name(fact), opensAfterMilliseconds: opensAfter ?? timeout)
       gate.opensAfterTimeout = opensAfter != nil
-      return GateEntry(gate: gate)
+      return gate
     }
     let continuation: FactGate.Continuation =
       switch way ?? .resume {
@@ -68,9 +60,8 @@ extension ObjectReader {
       case .drop: .drop
       case .ask: .ask(Screen(kind: Name(asks ?? present)))
       }
-    return GateEntry(
-      gate: FactGate(
-        unless: Name(fact), present: Screen(kind: Name(present)), then: continuation, timeoutMilliseconds: timeout))
+    return FactGate(
+      unless: Name(fact), present: Screen(kind: Name(present)), then: continuation, timeoutMilliseconds: timeout)
   }
 }
 

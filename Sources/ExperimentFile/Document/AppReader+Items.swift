@@ -4,7 +4,7 @@ extension ValueForm where Value == Item {
   /// A fixed item of a screen.
   static func item(_ names: Names) -> Self {
     // An app may have a hundred thousand items: what does not depend on the item is made once.
-    let facts = ValueForm<[KeyedValue<Bool>]>.table(of: "fact", keys: .declared(names.facts, called: "fact"), .boolean)
+    let facts = ValueForm<[KeyedValue<Bool>]>.table(of: "fact", keys: names.fact, .boolean)
     let verdicts = ValueForm<Verdict>.oneOf(["proceed": .proceed, "cancel": .cancel, "fail": .fail])
     let (scents, goal) = (ValueForm<Scent>.scent(names.goals), ValueForm<String>.declared(names.goals, called: "goal"))
     let (noticing, upReason) = (ValueForm<Noticed>.noticed, "what leads up is not searched for")
@@ -106,7 +106,7 @@ extension ValueForm where Value == Scent {
     let byGoal = ValueForm<Scent>.converting(
       .table(of: "goal", keys: .declared(goals.adding(standard), called: "goal"), number)
     ) { entries in
-      let scents = Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+      let scents = entries.dictionary()
       return Scent(scents[standard] ?? 0, byGoal: scents.filter { $0.key != standard })
     }
     return ValueForm.converting(number) { Scent($0) }.or(byGoal)

@@ -14,25 +14,24 @@ extension ValueForm where Value == NavigationPolicies {
   static var policies: Self {
     .object { reader in
       var policies = NavigationPolicies()
-      policies.pushingTwice = reader.optional(
-        "pushing_twice", ValueForm<NavigationPolicies.SecondPush>.anyCase, default: policies.pushingTwice,
+      reader.read(
+        "pushing_twice", .anyCase, into: &policies.pushingTwice,
         from: "[P: UIKit]",
         """
         What becomes of a push of a screen that stands on the stack already, about the same thing: another one is put on \
         top, the stack is popped to it, or the push fails. Two quick taps push twice unless this prevents it.
         """)
-      policies.presentingTwice = reader.optional(
-        "presenting_twice", ValueForm<NavigationPolicies.Repetition>.anyCase, default: policies.presentingTwice,
+      reader.read(
+        "presenting_twice", .anyCase, into: &policies.presentingTwice,
         "Whether a screen may be presented that stands in the app already, about the same thing.")
-      policies.tappingSelectedTab = reader.optional(
-        "tapping_selected_tab", ValueForm<NavigationPolicies.TabStack>.anyCase, default: policies.tappingSelectedTab,
+      reader.read(
+        "tapping_selected_tab", .anyCase, into: &policies.tappingSelectedTab,
         "What a tap on the selected tab does to its stack.")
-      policies.tappingOtherTab = reader.optional(
-        "tapping_other_tab", ValueForm<NavigationPolicies.TabStack>.anyCase, default: policies.tappingOtherTab,
+      reader.read(
+        "tapping_other_tab", .anyCase, into: &policies.tappingOtherTab,
         "What a tap on another tab does to the stack in that one.")
-      policies.sheetInCompactHeight = reader.optional(
-        "sheet_in_compact_height", ValueForm<NavigationPolicies.CompactHeightSheet>.anyCase,
-        default: policies.sheetInCompactHeight, from: "[P: UIKit]",
+      reader.read(
+        "sheet_in_compact_height", .anyCase, into: &policies.sheetInCompactHeight, from: "[P: UIKit]",
         """
         What a sheet or form sheet is in compact height, as on a phone on its side: as large as the screen, where no pull \
         closes it, or a sheet as elsewhere.

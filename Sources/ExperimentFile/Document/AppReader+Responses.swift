@@ -20,11 +20,11 @@ extension ValueForm where Value == Response {
           "replace_secondary", template, "Puts the screen into the second pane. Only in a proxy.",
           Response.replaceSecondary),
         .key("open", .destination(names.destinations), "Goes to the destination, through its gates.") { $0 },
-        .key("start", .name(among: names.coordinators, called: "coordinator"), "Starts a child.") { .start(Name($0)) },
+        .key("start", names.coordinator, "Starts a child.") { .start(Name($0)) },
         .key("finish", .ending, "Ends the coordinator itself.", Response.finish),
         .key("pop", .yes, "Goes back one screen.") { .pop },
         .key(
-          "pop_to", .name(among: names.screens, called: "screen"),
+          "pop_to", names.screen,
           "Goes back to the topmost screen of that kind on the stacks in view; does nothing where there is none."
         ) { .popTo(Name($0)) },
         .key("pop_to_root", .yes, "Goes back to the first screen of the stack.") { .popToRoot },
@@ -38,7 +38,9 @@ extension ValueForm where Value == Response {
           })
       }
       let response = ObjectKey<Response>.one(of: actions).value(reader)
-      if actions.count(where: { reader.member($0.name) != nil }) == 1 { reader.reportMisplaced(["as"], without: "present") }
+      if actions.count(where: { reader.member($0.name) != nil }) == 1 {
+        reader.reportMisplaced(["as"], without: "present")
+      }
       if kind != .splitProxy, let replace = reader.member("replace_secondary") {
         let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
         reader.diagnostics.report(.misplacedKey, message, at: replace.keyRange, hint: "write 'push' instead")

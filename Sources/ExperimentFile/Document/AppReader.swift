@@ -112,7 +112,7 @@ struct AppReader {
         "What has to be passed on the way to a destination.") ?? []
     let globalGates =
       reader.optional(
-        "global_gates", .oneOrMore(of: .declared(names.gates, called: "gate")), unlessSaid: "none",
+        "global_gates", .oneOrMore(of: names.gate), unlessSaid: "none",
         "The gates that every destination has to pass before its own, in order.") ?? []
     let containers = containers(reader, names).following(policies(reader))
     let destinations = destinations(reader, names, levels)
@@ -120,11 +120,11 @@ struct AppReader {
     let coordinators = reader.required(
       "coordinators", .coordinators(names), "The rules that lead from screen to screen.")
     let root = reader.optional(
-      "root", .name(among: names.coordinators, called: "coordinator"), unlessSaid: "the slot in `replaces`",
+      "root", names.coordinator, unlessSaid: "the slot in `replaces`",
       "The coordinator the app starts with.")
     let launch =
       reader.optional(
-        "launches_with", .oneOrMore(of: .declared(names.destinations, called: "destination")), unlessSaid: "nothing",
+        "launches_with", .oneOrMore(of: names.destination), unlessSaid: "nothing",
         """
         The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news; \
         what cannot be shown then is left out.
@@ -143,7 +143,7 @@ struct AppReader {
       What is shown when the app is opened again after the system ended it: what it starts with, or what it \
       showed. Facts stay as they were.
       """)
-    guard let screens = screens?.readable, let coordinators = coordinators?.readable else { return nil }
+    guard let screens = screens?.readable(), let coordinators = coordinators?.readable() else { return nil }
     let isWhole = diagnostics.errorCount == errors
     let resolution = CoordinatorResolution(entries: coordinators, isWhole: isWhole, diagnostics: diagnostics)
     let resolved = resolution.coordinators()
@@ -155,17 +155,17 @@ struct AppReader {
       content.subject = content.subject ?? subjects[entry.key]
       return (Name<Screen>(entry.key), content)
     }
-    let table = Dictionary(contents) { first, _ in first }
+    let table = Dictionary(first: contents)
     var app = AppDefinition(
       screens: contents,
       coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
       root: Name(root ?? slot ?? ""), launch: launch.map { Destination(Name($0)) },
-      gates: Dictionary(gates.map { (Name($0.key), $0.value.locking(table)) }) { first, _ in first },
+      gates: Dictionary(first: gates.map { (Name($0.key), ($0.value as? FactGate)?.locking(table) ?? $0.value) }),
       destinations: rules(of: destinations, reader), links: links, containers: containers,
       globalGates: globalGates.map { Name($0) }, policy: policy,
-      linkPolicies: Dictionary(coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }) {
-        first, _ in first
-      }, relaunch: relaunch)
+      linkPolicies: Dictionary(
+        first: coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }), relaunch: relaunch
+    )
     // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
     app.readsLeaves = names.extensions.bringRules
     return ReadApp(
@@ -189,7 +189,7 @@ struct AppReader {
       }
     }
     return MenuLevels(
-      menus: Dictionary(built) { first, _ in first }, names: names.menus, areMissing: reader.lacks("menus"))
+      menus: Dictionary(first: built), names: names.declared.menus, areMissing: reader.lacks("menus"))
   }
 
   private func destinations(_ reader: ObjectReader, _ names: Names, _ levels: MenuLevels) -> [String: DestinationEntry]
@@ -200,7 +200,7 @@ struct AppReader {
     let entries =
       reader.optional("destinations", form, unlessSaid: "none", "Places that can be asked for by name from anywhere.")
       ?? []
-    return Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+    return entries.dictionary()
   }
 
   private func rules(
@@ -236,19 +236,12 @@ extension ValueForm where Value == [KeyedValue<CoordinatorEntry?>] {
   }
 }
 
-extension [KeyedValue<ScreenEntry?>] {
-  /// The entries, if all of them could be read.
-  var readable: [KeyedValue<ScreenEntry>]? { allReadable(self) }
-}
-
-extension [KeyedValue<CoordinatorEntry?>] {
-  /// The entries, if all of them could be read.
-  var readable: [KeyedValue<CoordinatorEntry>]? { allReadable(self) }
-}
-
-private func allReadable<Value>(_ entries: [KeyedValue<Value?>]) -> [KeyedValue<Value>]? {
-  let readable = entries.compactMap { entry in
-    entry.value.map { KeyedValue(key: entry.key, keyRange: entry.keyRange, value: $0) }
+extension Array {
+  /// The entries, unless one of them was not read.
+  func readable<Value>() -> [KeyedValue<Value>]? where Element == KeyedValue<Value?> {
+    let readable = compactMap { entry in
+      entry.value.map { KeyedValue(key: entry.key, keyRange: entry.keyRange, value: $0) }
+    }
+    return readable.count == count ? readable : nil
   }
-  return readable.count == entries.count ? readable : nil
 }

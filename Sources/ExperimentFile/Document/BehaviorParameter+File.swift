@@ -141,17 +141,17 @@ extension ValueForm where Value == ScreenWeights {
       {
         weights.dwell = dwell
       }
-      weights.rows = reader.optional(
-        "rows", .weight, default: weights.rows, from: "[P]",
+      reader.read(
+        "rows", .weight, into: &weights.rows, from: "[P]",
         "How likely the rows of a list are to be tapped, all together; each is as likely as the others.")
       weights.rowsOnGoal = reader.optional(
         "rows_on_goal", .weight, unlessSaid: "as the others",
         "The same for the rows that lead to what the user looks for, which then no longer share `rows`.")
-      weights.back = reader.optional(
-        "back", .weight, default: weights.back, from: "[P]",
+      reader.read(
+        "back", .weight, into: &weights.back, from: "[P]",
         "How likely they are to go back, where that leads anywhere.")
-      weights.leave = reader.optional(
-        "leave", .weight, default: weights.leave, from: "[P]", "How likely they are to leave the app.")
+      reader.read(
+        "leave", .weight, into: &weights.leave, from: "[P]", "How likely they are to leave the app.")
       return weights
     }
   }

@@ -36,33 +36,15 @@ struct CoordinatorResolution {
   }
 
   private func resolved(_ entry: CoordinatorEntry, named name: String, _ reported: inout Set<Range<Int>>) -> Resolved? {
-    let coordinator: any Coordinator
-    let responses = entry.table
-    switch entry.shape {
-    case .stack(let root, let entrance):
-      coordinator = StackCoordinator(root: root, entrance: entrance, responses: responses)
-    case .tabs(let tabs, let container):
-      coordinator = TabsCoordinator(
-        tabs.map { ScreenTemplate(Name($0)) }, in: container,
-        responses: responses.mapValues { $0.selecting(in: container) })
-    case .router(let destinations):
-      let forwards = entry.forwards.map { Name<any Coordinator>($0.value) }
-      coordinator = RouterCoordinator(destinations: destinations, responses: responses, forwards: forwards)
-    case .sequence(let sequence): coordinator = sequence
-    case .parent(var parent):
-      parent.responses = responses
-      coordinator = parent
-    case .scenes(let scenes): coordinator = scenes
-    case .own(let own): coordinator = own
-    case .splitProxy(let primary, let secondary):
-      return proxy(entry, named: name, primary: primary, secondary: secondary, reported: &reported)
+    guard let coordinator = entry.shape.coordinator else {
+      return entry.shape.panes.flatMap { proxy(entry, named: name, $0.primary, $0.secondary, &reported) }
     }
     return Resolved(name: name, coordinator: coordinator, responses: entry.responses)
   }
 
   private func proxy(
-    _ entry: CoordinatorEntry, named name: String, primary: Located<String>, secondary: Located<String>?,
-    reported: inout Set<Range<Int>>
+    _ entry: CoordinatorEntry, named name: String, _ primary: Located<String>, _ secondary: Located<String>?,
+    _ reported: inout Set<Range<Int>>
   ) -> Resolved? {
     guard let forwards = entry.forwards, let behind = behind(entry) else { return nil }
     let own = Set(entry.responses.map(\.key))
@@ -103,23 +85,21 @@ struct CoordinatorResolution {
       guard seen.insert(name).inserted, let entry = entries.first(where: { $0.key == name })?.value else { return nil }
       let known = Set(behind.responses.map(\.key))
       behind.responses += entry.responses.filter { !known.contains($0.key) }
-      behind.screens += entry.ownScreens
-      if case .own = entry.shape { behind.hasOwn = true }
+      behind.screens += entry.shape.screens ?? [entry.shape.root].compactMap { $0 }
+      if entry.shape.isOwn { behind.hasOwn = true }
       next = entry.forwards?.value
     }
     return behind
   }
 }
 
-extension CoordinatorEntry { fileprivate var table: [Name<Intent>: Response] { responses.table } }
-
 extension CoordinatorEntry.Responses {
-  fileprivate var table: [Name<Intent>: Response] { Dictionary(map { (Name($0.key), $0.value) }) { first, _ in first } }
+  var table: [Name<Intent>: Response] { Dictionary(first: map { (Name($0.key), $0.value) }) }
 }
 
 extension Response {
   /// The response with its selections made in a container of that kind.
-  fileprivate func selecting(in container: Name<Container>) -> Response {
+  func selecting(in container: Name<Container>) -> Response {
     guard case .perform(.select(let child, _)) = self else { return self }
     return .select(child: child, of: container)
   }
@@ -138,7 +118,7 @@ extension ValueForm where Value == CoordinatorEntry {
         reader.report(.unknownName, message, at: forwards.range, hint: hint)
         return nil
       }
-      return CoordinatorEntry(shape: .own(coordinator), forwards: forwards, responses: [])
+      return CoordinatorEntry(shape: .init(coordinator: coordinator, isOwn: true), forwards: forwards, responses: [])
     }
   }
 }

@@ -13,20 +13,22 @@ extension CoordinatorEntry.Shape {
         "next", .identifier, default: "next", "The intent that leads to the next step, and after the last to the end."),
       .optional("cancel", .identifier, unlessSaid: "none", "The intent by which users give up."),
       .optional(
-        "finish", .declared(names.facts, called: "fact"), unlessSaid: "none",
+        "finish", names.fact, unlessSaid: "none",
         "The fact that is true once it has finished.")
     ) { steps, entrance, next, cancel, fact in
-      .sequence(
-        SequenceCoordinator(
-          steps, entrance: entrance, next: Name(next), cancel: cancel.map { Name($0) },
-          establishes: fact.map { Name($0) }))
+      let sequence = SequenceCoordinator(
+        steps, entrance: entrance, next: Name(next), cancel: cancel.map { Name($0) },
+        establishes: fact.map { Name($0) })
+      return Self(coordinator: sequence, root: steps.first?.screen, screens: steps.map(\.screen))
     }
   }
 
   /// A coordinator that leaves the work to children.
-  static func parent(_ reader: ObjectReader, _ names: Names) -> Self? {
+  static func parent(
+    _ reader: ObjectReader, _ names: Names, _ responses: [Name<Intent>: Response]
+  ) -> Self? {
     let choices = ValueForm<[ParentCoordinator.Choice]>.oneOrMore(of: .childChoice(names))
-    let coordinator = ValueForm<String>.name(among: names.coordinators, called: "coordinator")
+    let coordinator = names.coordinator
     return reader.read(
       .optional("root", .template(names.screens), "A screen of its own to start with."),
       .optional("start", choices, "The child to start with: the first choice whose condition is met."),
@@ -35,21 +37,26 @@ extension CoordinatorEntry.Shape {
         "The child that follows when that child has finished."),
       rules: [.atLeastOne(["root", "start"], hint: "it has to show something: a screen of its own, or a child")]
     ) { root, start, after in
-      let table = Dictionary(after.map { (Name<any Coordinator>($0.key), $0.value) }) { first, _ in first }
-      return .parent(ParentCoordinator(root: root, choices: start ?? [], after: table))
+      let table = Dictionary(first: after.map { (Name<any Coordinator>($0.key), $0.value) })
+      var parent = ParentCoordinator(root: root, choices: start ?? [], after: table)
+      parent.responses = responses
+      return Self(coordinator: parent, root: root)
     }
   }
 
   /// A scene navigator; a scene has the name of its screen.
   static func scenes(_ reader: ObjectReader, _ names: Names) -> Self? {
-    let screen = ValueForm<String>.name(among: names.screens, called: "screen")
+    let screen = names.screen
     return reader.read(
       .required("start", screen, "The scene it starts in."),
       .required(
         "routes", .array(of: .sceneRoute(screen), count: 1...1000),
         "How to get from one scene to another. A pair without a route is left to the parent."),
       .required("on", .table(of: "intent", .template(names.screens)), "The scene each intent asks for.")
-    ) { .scenes(navigator(first: $0, routes: $1, intents: $2)) }
+    ) {
+      let scenes = navigator(first: $0, routes: $1, intents: $2)
+      return Self(coordinator: scenes, root: scenes.scenes[scenes.first], screens: Array(scenes.scenes.values))
+    }
   }
 
   private static func navigator(
@@ -63,8 +70,8 @@ extension CoordinatorEntry.Shape {
     }
     for intent in intents { scenes[Name(intent.value.kind.rawValue)] = intent.value }
     return ScenesCoordinator(
-      scenes: scenes, first: Name(first), routes: Dictionary(routes) { first, _ in first },
-      intents: Dictionary(intents.map { (Name($0.key), Name($0.value.kind.rawValue)) }) { first, _ in first })
+      scenes: scenes, first: Name(first), routes: Dictionary(first: routes),
+      intents: Dictionary(first: intents.map { (Name($0.key), Name($0.value.kind.rawValue)) }))
   }
 }
 
@@ -76,7 +83,7 @@ extension ValueForm where Value == SequenceCoordinator.Step {
       .object(
         .required("screen", .template(names.screens), "The screen."),
         .optional(
-          "skip_if", .declared(names.facts, called: "fact"), unlessSaid: "none", "The fact that leaves the step out.")
+          "skip_if", names.fact, unlessSaid: "none", "The fact that leaves the step out.")
       ) { .init($0, skippedBy: $1.map { Name($0) }) })
   }
 }
@@ -86,7 +93,7 @@ extension ValueForm where Value == ParentCoordinator.Choice {
   static func childChoice(_ names: Names) -> Self {
     .object { reader in
       let child = reader.required(
-        "child", .name(among: names.coordinators, called: "coordinator"), "The child to start.")
+        "child", names.coordinator, "The child to start.")
       let condition = reader.condition(names)
       return child.map { .init(Name($0), when: condition) }
     }

@@ -88,7 +88,7 @@ extension ObjectReader {
     return (
       kind,
       optional(
-        "extends", .name(among: names.coordinators, called: "coordinator"),
+        "extends", names.coordinator,
         "The coordinator it is laid over, key by key, and intent by intent under `on`.")
     )
   }

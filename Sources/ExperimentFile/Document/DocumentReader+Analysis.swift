@@ -15,14 +15,14 @@ extension ValueForm where Value == AnalysisChoices {
   static var analysis: Self {
     .object("the analysis") { reader in
       var choices = AnalysisChoices()
-      choices.level = reader.optional(
-        "level", .number(in: 0.5...0.9999), default: choices.level,
+      reader.read(
+        "level", .number(in: 0.5...0.9999), into: &choices.level,
         "The confidence level of every interval and of every confidence sequence.")
-      choices.adjustment = reader.optional(
-        "adjustment", ValueForm<AnalysisChoices.Adjustment>.anyCase, default: choices.adjustment,
+      reader.read(
+        "adjustment", .anyCase, into: &choices.adjustment,
         "What is done about there being several tests.")
-      choices.estimator = reader.optional(
-        "estimator", ValueForm<AnalysisChoices.Estimator>.anyCase, default: choices.estimator,
+      reader.read(
+        "estimator", .anyCase, into: &choices.estimator,
         "Which estimate stands in `comparisons.csv`. All of them stand in `report.json`.")
       let covariate = ValueForm<AnalysisChoices.Covariate>.anyCase
       choices.covariate = reader.required(
@@ -67,10 +67,8 @@ extension DocumentReader {
         metric: position, variant: arm, sizeClass: sizeClass, isLift: lift != nil, range: told, use: use, source: source
       )
     }
-    let list = ValueForm<[PublishedFigure?]>.array(of: form, count: 1...1000)
-    return reader.member(
-      "published", of: list, unlessSaid: "empty", "What others measured of real users, which metrics are held against.")
-      == nil ? [] : reader.optional("published", list)?.compactMap { $0 }
+    let meaning = "What others measured of real users, which metrics are held against."
+    return reader.list("published", .array(of: form, count: 1...1000), meaning)?.compactMap { $0 }
   }
 }
 
@@ -91,9 +89,7 @@ extension DocumentReader {
         "Under which variant it is found."),
       .required("reason", .string, "Why it is right as it is.")
     ) { Expectation($0, about: $1, under: $2, reason: $3) }
-    let list = ValueForm<[Expectation]>.array(of: form, count: 1...1000)
-    return reader.member("expects", of: list, unlessSaid: "empty", "What `check` finds and is right as it is.") == nil
-      ? [] : reader.optional("expects", list)
+    return reader.list("expects", .array(of: form, count: 1...1000), "What `check` finds and is right as it is.")
   }
 }
 
@@ -128,8 +124,6 @@ extension DocumentReader {
         metric: position, variant: arm, comparison: comparison, isRelativeToControl: bound.isRelativeToControl,
         bound: bound.value, judgment: judgment)
     }
-    let list = ValueForm<[Requirement?]>.array(of: form)
-    return reader.member("requirements", of: list, unlessSaid: "empty", "What must hold for the answer to be yes.")
-      == nil ? [] : reader.optional("requirements", list)?.compactMap { $0 }
+    return reader.list("requirements", .array(of: form), "What must hold for the answer to be yes.")?.compactMap { $0 }
   }
 }

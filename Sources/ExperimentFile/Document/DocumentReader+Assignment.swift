@@ -97,7 +97,7 @@ private struct RuleParts {
       guard let written else { return parts }
       let values = groups.map { ($0.key, $0.value.items.map(\.attribute)) }
       do throws(ConditionError) {
-        parts.condition = try Condition(written.attribute, groups: Dictionary(values) { first, _ in first })
+        parts.condition = try Condition(written.attribute, groups: Dictionary(first: values))
       } catch {
         reader.report(.outOfRange, "'condition': \(error)", at: written.range(at: error.path[...]))
         return nil

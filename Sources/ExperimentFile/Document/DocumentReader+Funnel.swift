@@ -41,11 +41,11 @@ extension ValueForm where Value == ExperimentFunnel {
       reader.reportDuplicateIDs(in: "steps", of: "step")
       let standard = ExperimentFunnel(steps: [], windowMilliseconds: 0)
       let order = reader.optional(
-        "order", ValueForm<FunnelOrder>.anyCase, normally: standard.order, "How the steps follow each other.")
+        "order", .anyCase, normally: standard.order, "How the steps follow each other.")
       let entry = reader.optional(
-        "entry", ValueForm<FunnelEntry>.anyCase, normally: standard.entry, "Where an attempt may start.")
+        "entry", .anyCase, normally: standard.entry, "Where an attempt may start.")
       let ties = reader.optional(
-        "ties", ValueForm<FunnelTies>.anyCase, normally: standard.ties, "How events of one instant follow each other.")
+        "ties", .anyCase, normally: standard.ties, "How events of one instant follow each other.")
       let tolerance = reader.optional(
         "tolerance", .duration(in: 0...3_600_000), default: 0,
         """
@@ -53,7 +53,7 @@ extension ValueForm where Value == ExperimentFunnel {
         `"input-order"`.
         """)
       let unit = reader.optional(
-        "unit", ValueForm<FunnelUnit>.anyCase, normally: standard.unit,
+        "unit", .anyCase, normally: standard.unit,
         """
         What is followed. Rows with one session id are one session. Of several sessions or attempts, the one \
         that got furthest speaks for the user.

@@ -68,7 +68,7 @@ extension ValueForm where Value == String {
   fileprivate static func startingPlace(_ destinations: JSON5Value?) -> Self {
     let names = destinations?.keys ?? []
     guard case .object(let members)? = destinations?.kind else { return .name(among: names, called: "destination") }
-    let known = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
+    let known = Dictionary(first: members.map { ($0.key, $0.value) })
     return Self("the name of a destination", of: [.string], sample: names.first.map { quoted($0, in: "\"") }) {
       context in
       guard let text = context.value.text else { return nil }

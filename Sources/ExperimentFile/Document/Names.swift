@@ -2,7 +2,6 @@ import HeadlessNavigation
 
 /// The names that parts of an app refer to, known before the parts themselves are read.
 struct Names {
-  let menus: [String]
   let screens: [String]
   let coordinators: [String]
   let facts: Declaration
@@ -22,7 +21,6 @@ struct Names {
   init(app: JSON5Value, goals: Declaration, extensions: FlowExtensions) {
     (declared, self.extensions) = (DeclaredNames(app: app), extensions)
     coordinatorTable = app["coordinators"]
-    menus = app["menus"]?.keys ?? []
     screens = app["screens"]?.keys ?? []
     coordinators = coordinatorTable?.keys ?? []
     facts = Declaration("facts", in: app, among: AppReader.keys)
@@ -31,6 +29,12 @@ struct Names {
     containers = ["tab"] + declared.containers
     self.goals = goals
   }
+
+  var screen: ValueForm<String> { .name(among: screens, called: "screen") }
+  var coordinator: ValueForm<String> { .name(among: coordinators, called: "coordinator") }
+  var fact: ValueForm<String> { .declared(facts, called: "fact") }
+  var gate: ValueForm<String> { .declared(gates, called: "gate") }
+  var destination: ValueForm<String> { .declared(destinations, called: "destination") }
 
   /// The kind of a coordinator as written, or of the one it extends; `nil` when neither tells.
   func kind(of coordinator: JSON5Value) -> CoordinatorEntry.Kind? {
@@ -140,7 +144,7 @@ enum ReferenceCycles {
     _ references: [(name: String, to: Located<String>)], _ verb: String, remedy: String,
     into diagnostics: DiagnosticCollector
   ) {
-    let table = Dictionary(references.map { ($0.name, $0.to) }) { first, _ in first }
+    let table = Dictionary(first: references.map { ($0.name, $0.to) })
     var finished: Set<String> = []
     for reference in references {
       var path: [String] = []

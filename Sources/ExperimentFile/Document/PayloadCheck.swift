@@ -38,10 +38,8 @@ struct PayloadCheck {
   ) {
     self.diagnostics = diagnostics
     self.destinations = destinations
-    roots = Dictionary(coordinators.compactMap { entry in entry.value.root.map { (entry.key, $0) } }) { first, _ in
-      first
-    }
-    self.screens = Dictionary(screens.map { ($0.key, $0.value) }) { first, _ in first }
+    roots = Dictionary(first: coordinators.compactMap { entry in entry.value.shape.root.map { (entry.key, $0) } })
+    self.screens = screens.dictionary()
     var payloads: [String: [Payload]] = [:]
     let menus = screens.compactMap(\.value.content.listing?.menu)
     for screen in screens.map(\.value.content) {

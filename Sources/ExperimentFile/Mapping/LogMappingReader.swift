@@ -7,30 +7,26 @@ struct LogMappingReader {
 
   /// The mapping; what is wrong with it has been reported.
   func mapping(_ reader: ObjectReader) -> LogMapping? {
-    func read<Value>(_ key: String, _ form: ValueForm<Value>) -> Value? { reader.optional(key, form) }
-    _ = read("$schema", .string)
-    let preset = read("preset", ValueForm<LogPreset>.anyCase)
+    _ = reader.optional("$schema", .string)
+    let preset = reader.optional("preset", ValueForm<LogPreset>.anyCase)
     var mapping = preset.map(LogMapping.init) ?? LogMapping()
-    if let format = read("format", ValueForm<LogFormat>.anyCase) { mapping.format = format }
-    if let columns = read("columns", .columnNames) { mapping.columns = columns }
-    if let users = read("user", .paths) { mapping.users = users }
-    readTime(read("time", .anything), reader, &mapping)
-    if let path = read("id", .path) { mapping.identity = path }
-    if let path = read("sequence", .path) { mapping.sequence = path }
-    if let path = read("session", .path) { mapping.session = path }
+    reader.read("format", .anyCase, into: &mapping.format)
+    reader.read("columns", .columnNames, into: &mapping.columns)
+    reader.read("user", .paths, into: &mapping.users)
+    readTime(reader.optional("time", .anything), reader, &mapping)
+    reader.read("id", .path, into: &mapping.identity)
+    reader.read("sequence", .path, into: &mapping.sequence)
+    reader.read("session", .path, into: &mapping.session)
     readEvents(reader, &mapping)
     readNames(reader, &mapping)
-    if let sorting = read("sizeClass", .sorting(by: name(SizeClass.allCases.map(\.rawValue), "size class"))) {
-      mapping.sizeClass = sorting
-    }
+    reader.read(
+      "sizeClass", .sorting(by: name(SizeClass.allCases.map(\.rawValue), "size class")), into: &mapping.sizeClass)
     let segments = name(["all"] + vocabulary.segments.sorted(), "segment")
-    if let sorting = read("segment", .sorting(by: segments)) { mapping.segment = sorting }
-    if let sorting = read("goal", .sorting(by: name(vocabulary.goals.sorted(), "goal"))) { mapping.goal = sorting }
-    if let rule = read("exposureRule", ValueForm<LogCounting.ExposureRule>.anyCase) { mapping.exposureRule = rule }
-    if let start = read("countFrom", ValueForm<LogCounting.Start>.anyCase) { mapping.countFrom = start }
-    if let rule = read("multipleVariants", ValueForm<LogCounting.SeveralVariants>.anyCase) {
-      mapping.multipleVariants = rule
-    }
+    reader.read("segment", .sorting(by: segments), into: &mapping.segment)
+    reader.read("goal", .sorting(by: name(vocabulary.goals.sorted(), "goal")), into: &mapping.goal)
+    reader.read("exposureRule", .anyCase, into: &mapping.exposureRule)
+    reader.read("countFrom", .anyCase, into: &mapping.countFrom)
+    reader.read("multipleVariants", .anyCase, into: &mapping.multipleVariants)
     // What a preset would have said is not missing where only its name is wrong.
     if preset != nil || reader.lacks("preset") { checkCompleteness(mapping, reader) }
     return mapping
@@ -38,12 +34,12 @@ struct LogMappingReader {
 
   /// What happened: views of screens, acts and exposures.
   private func readEvents(_ reader: ObjectReader, _ mapping: inout LogMapping) {
-    if let rules = reader.optional("screen", .rules) { mapping.screens = rules }
-    if let rules = reader.optional("event", .rules) { mapping.acts = rules }
+    reader.read("screen", .rules, into: &mapping.screens)
+    reader.read("event", .rules, into: &mapping.acts)
     if let paths = reader.optional("variant", .paths) { (mapping.variants, mapping.exposures) = (paths, []) }
-    if let rules = reader.optional("exposure", .exposures) { mapping.exposures = rules }
-    if let names = reader.optional("experiment", .oneOrMore(of: .string)) { mapping.experiments = names }
-    if let condition = reader.optional("onGoal", .condition) { mapping.onGoal = condition }
+    reader.read("exposure", .exposures, into: &mapping.exposures)
+    reader.read("experiment", .oneOrMore(of: .string), into: &mapping.experiments)
+    reader.read("onGoal", .condition, into: &mapping.onGoal)
   }
 
   /// The names of the log; those of a preset stay beside them.
@@ -64,7 +60,7 @@ struct LogMappingReader {
   private func readTime(_ value: JSON5Value?, _ reader: ObjectReader, _ mapping: inout LogMapping) {
     guard let value else { return }
     guard value.isObject else {
-      if let paths = reader.optional("time", .paths) { mapping.times = paths }
+      reader.read("time", .paths, into: &mapping.times)
       return
     }
     let needsPath = mapping.times.isEmpty
@@ -108,11 +104,7 @@ package enum LogMappingDocument {
   ///   - vocabulary: The names that the experiment has.
   /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
   package static func read(path: String, _ vocabulary: LogVocabulary) throws(InvalidExperimentFile) -> LogMapping {
-    let source: SourceText
-    do throws(Diagnostic) {
-      source = path == "-" ? try SourceText.readStandardInput() : try SourceText.read(path: path)
-    } catch { throw InvalidExperimentFile(diagnostics: [error], sources: []) }
-    return try read(source, vocabulary)
+    try read(SourceText.read(document: path), vocabulary)
   }
 
   /// Reads a text.

@@ -34,7 +34,7 @@ extension ValueForm where Value == [String: String?] {
       context.value.kind.name == .null ? .some(nil) : form.content(context).map { $0 }
     }
     return converting(.table(of: "name", keys: .string, count: 0 ... .max, name)) { entries in
-      Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+      entries.dictionary()
     }
   }
 }
@@ -43,7 +43,7 @@ extension ValueForm where Value == LogMapping.Condition {
   /// What must be true of values, by their paths.
   static var condition: Self {
     converting(.table(of: "value", keys: .path, .test)) { entries in
-      LogMapping.Condition(Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first })
+      LogMapping.Condition(entries.dictionary())
     }
   }
 }
@@ -102,7 +102,7 @@ extension ValueForm where Value == LogMapping.Sorting {
       let bins = reader.optional("bins", .bins(of: name)) ?? []
       let otherwise = reader.optional("otherwise", name)
       return paths.map { paths in
-        let texts = Dictionary(texts.map { ($0.key, $0.value) }) { first, _ in first }
+        let texts = texts.dictionary()
         return LogMapping.Sorting(paths, names: texts, bins: bins, otherwise: otherwise)
       }
     }

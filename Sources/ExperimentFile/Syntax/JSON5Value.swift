@@ -55,7 +55,7 @@ extension JSON5Value {
   /// Every part keeps the position of where it is written, so that a mistake in a patch is shown in the patch.
   package func merging(_ patch: JSON5Value) -> JSON5Value {
     guard case .object(var members) = kind, case .object(let patches) = patch.kind else { return patch }
-    var indices = Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    var indices = Dictionary(first: members.enumerated().map { ($1.key, $0) })
     for patch in patches {
       if let index = indices[patch.key] {
         let merged = members[index].value.merging(patch.value)
