@@ -57,9 +57,11 @@ struct Walk: Sendable, CustomTestStringConvertible {
     case "regular": return .traits(Traits(horizontal: .regular))
     case "link": return .open(Destination(Name(words[1])))
     case "url": return .open(try engine.app.links.destination(of: words[1]))
-    case "open":
-      let leaf = try #require(Int(words[1]))
-      return .open(Destination("end", context: .range(leaf..<leaf + 1)))
+    case "open", "intent":
+      let leaf = try #require(words.last.flatMap { Int($0) })
+      let node = Value.range(leaf..<leaf + 1)
+      return words[0] == "open"
+        ? .open(Destination("end", context: node)) : .intent(Intent(Name(words[1]), payload: node))
     case "timeout": return .timeout(Name(words[1]))
     case "fact": return .fact(Name(words[1]), true)
     default:
