@@ -8,17 +8,11 @@ import ExperimentRuns
 
 /// The shipped experiment, for tests to run as it is or with other settings.
 enum CatalogBrowse {
-  static func document() throws -> ExperimentDocument {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try ExperimentDocument.read(path: root.appending(path: "Experiments/catalog-browse.json5").path)
-  }
-
   /// A run of the first users, after a change.
   static func run(
     count: Int, change: (inout ExperimentDefinition, inout Cohort) -> Void = { _, _ in }
   ) throws -> ExperimentRun {
-    var document = try document()
+    var document = try Shipped.document()
     document.cohort.count = count
     change(&document.experiment, &document.cohort)
     return ExperimentRun(experiment: document.experiment, cohort: document.cohort)

@@ -13,25 +13,6 @@ struct EventLogReaderTests {
     #expect(log.report.rows == 3 && Logs.report(log).users == 2 && log.report.files == 2 && log.report.times == 1...9)
   }
 
-  @Test(arguments: LogFormat.allCases, [1, 5, 4096]) func `what is written is read`(
-    format: LogFormat, piece: Int
-  ) async throws {
-    let encoder = LogEncoder(format)
-    var bytes = encoder.header
-    var row = LogRow(user: "ü \"1\",\t\n\\", facts: LogFacts(variant: "a", sizeClass: "compact", segment: "all"))
-    for (time, name) in [(5, "home"), (5, "li\"st"), (7, "\u{1F600}\t,\n\\n")] {
-      (row.time, row.facts.isOnGoal) = (Int64(time), time == 7)
-      row.facts.event = AnalyticsEvent(.screenView, name: name)
-      row.sequence += 1
-      encoder.append(row, to: &bytes)
-    }
-    let log = try await Logs.read(
-      Logs.input(bytes, name: "log.\(format.rawValue)", piece: piece), pieceSize: piece, workers: 3)
-    #expect(log.report.rejected == 0)
-    #expect(Logs.told(log) == [["5 home", "5 li\"st", "7 \u{1F600}\t,\n\\n"]])
-    #expect(log.facts.map(\.isOnGoal) == [false, false, true])
-  }
-
   @Test func `the form is told by the first line where the name does not`() async throws {
     let tabs = Logs.header.split(separator: ",").joined(separator: "\t") + "u\t1\ta\tcompact\tscreen-view\thome\n"
     let json =

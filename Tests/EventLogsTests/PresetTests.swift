@@ -36,9 +36,7 @@ struct PresetTests {
   private static func example(
     _ name: String, _ preset: LogPreset, change: @escaping @Sendable (inout LogMapping) -> Void = { _ in }
   ) -> Example {
-    let rows = ((try? cases(in: "presets.txt")) ?? []).drop { $0 != ["# \(name)"] }.dropFirst().prefix {
-      !$0[0].hasPrefix("# ")
-    }
+    let rows = (try? cases(in: "presets.txt", under: name)) ?? []
     return Example(
       preset: preset, rows: rows.map { $0[0] }.joined(separator: "\n"),
       told: rows.filter { $0.count > 1 }.map { $0[1] },

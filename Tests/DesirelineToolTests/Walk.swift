@@ -13,20 +13,13 @@ struct Walk {
 
   /// Opens the app of an experiment under a variant.
   init(_ experiment: String, _ variant: String, _ facts: [Name<Fact>] = [], in traits: Traits = Traits()) throws {
-    let document = try ExperimentDocument.read(path: Self.path(experiment))
+    let document = try ExperimentDocument.read(path: Shipped.path(experiment))
     let index = try #require(document.experiment.variants.firstIndex { $0.id == variant })
     engine = document.experiment.engine(for: index)
     slot = document.experiment.slot
     let start = engine.start(in: traits, facts: facts)
     state = start.state
     record = try #require(start.records.first)
-  }
-
-  /// The file of a shipped experiment.
-  static func path(_ experiment: String) -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return root.appending(path: "Experiments/\(experiment).json5").path
   }
 
   /// The screens as they look.
@@ -91,9 +84,4 @@ extension NavigationRecord {
     case .failed(let failure): failure.code.rawValue
     }
   }
-}
-
-/// The cells of a row of a table, with `|` between them.
-func cells(_ row: String) -> [String] {
-  row.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
 }
