@@ -26,7 +26,7 @@ struct DesignTests {
     let (groups, size) = (300, 40)
     var run = try CatalogBrowse.run(count: groups * size) { experiment, _ in
       experiment.variants.removeLast()
-      experiment.metrics = [experiment.metrics[2]]
+      experiment.metrics = [experiment.metrics[0]]
       (experiment.requirements, experiment.published) = ([], [])
     }
     run.experiment.assignment = try DesirelineScheme(salt: "two", weights: [1, 1])
