@@ -74,17 +74,7 @@ struct OmissionTests {
   }
 
   @Test func `a flag of LaunchDarkly's REST interface has an experiment in each environment`() throws {
-    let rollout: JSONDocument = [
-      "experimentAllocation": ["canReshuffle": true],
-      "variations": [["variation": 0, "weight": 60_000], ["variation": 1, "weight": 40_000]],
-    ]
-    let environment: JSONDocument = ["on": true, "salt": "s", "fallthrough": ["rollout": rollout], "sel": "x"]
-    let file: JSONDocument = [
-      "key": "tabs", "name": "Tabs", "variations": [["_id": "1", "value": "bottom"], ["_id": "2", "value": true]],
-      "environments": ["production": environment, "test": environment],
-    ]
-    let text = file.text()
-    let (experiment, omissions) = try Carried.imported(text, path: "environments.test.fallthrough")
+    let (experiment, omissions) = try Carried.imported(fixture("rest-flag.json"), path: "environments.test.fallthrough")
     #expect(experiment.rules.variants == ["bottom", "variation-1"])
     let scheme = try LaunchDarklyScheme(flag: "tabs", salt: "s", weights: [60_000, 40_000])
     #expect(experiment.rules.scheme as? LaunchDarklyScheme == scheme)

@@ -20,7 +20,7 @@ struct VectorTests {
     let tables = try #require(try Self.tables()[platform.rawValue])
     #expect(tables.count > 1)
     for table in tables {
-      let text = Self.configuration(platform, table.parameters).text()
+      let text = try Self.configuration(platform, table.parameters)
       let experiment = try Carried.written(try Carried.imported(text).experiment)
       #expect(table.rows.count > 5)
       for row in table.rows {
@@ -42,64 +42,18 @@ struct VectorTests {
     return try JSONDecoder().decode([String: [Table]].self, from: Data(contentsOf: file))
   }
 
-  /// A configuration as the platform would write it.
-  private static func configuration(_ platform: ConfigurationPlatform, _ table: JSONDocument) -> JSONDocument {
-    func value(_ key: String) -> JSONDocument? { table[member: key].flatMap { $0 == .null ? nil : $0 } }
-    func items(_ key: String) -> [JSONDocument] { if case .array(let items)? = value(key) { items } else { [] } }
-    switch platform {
-    case .growthbook:
-      let namespace = value("namespace").flatMap { space -> JSONDocument? in
-        guard case .array(let parts) = space else { return nil }
-        return .array(parts)
+  /// A configuration as the platform would write it: a template filled in from a table.
+  ///
+  /// `$key` is a parameter, and a member without a value is left out; `[key × …]` has an item for each of a list, of which
+  /// `#` is the place and `@` the value.
+  private static func configuration(_ platform: ConfigurationPlatform, _ table: JSONDocument) throws -> String {
+    func value(_ key: Substring) -> JSONDocument { table[member: String(key)] ?? .null }
+    return try fixture("vector-\(platform.rawValue).json").replacing(/\[(\w+) × (.*?)\]/) { match in
+      guard case .array(let items) = value(match.1) else { return "[]" }
+      let parts = items.enumerated().map { place, item in
+        match.2.replacing("#", with: "\(place)").replacing("@", with: item.text(.compact))
       }
-      let rule = JSONDocument.made([
-        ("variations", .array(items("weights").indices.map { .text("arm-\($0)") })), ("key", "test"),
-        ("seed", value("seed")), ("hashVersion", value("hash_version")), ("weights", value("weights")),
-        ("coverage", value("coverage")), ("namespace", namespace),
-      ])
-      return ["features": ["test": ["rules": [rule]]]]
-    case .optimizely:
-      let ends = items("end_of_range")
-      let variations = ends.indices.map { place -> JSONDocument in
-        ["id": .text("\(place)"), "key": .text("arm-\(place)")]
-      }
-      let allocation = ends.enumerated().map { place, end -> JSONDocument in
-        ["entityId": .text("\(place)"), "endOfRange": end]
-      }
-      return [
-        "projectId": "1",
-        "experiments": [
-          [
-            "id": value("entity") ?? "", "key": "test", "status": "Running", "variations": .array(variations),
-            "trafficAllocation": .array(allocation),
-          ]
-        ],
-      ]
-    case .unleash:
-      let variants = items("weights").enumerated().map { place, weight -> JSONDocument in
-        ["name": .text("arm-\(place)"), "weight": weight]
-      }
-      return [
-        "features": [
-          [
-            "name": value("group") ?? "", "enabled": true, "variants": .array(variants),
-            "strategies": [["name": "flexibleRollout", "parameters": ["rollout": value("rollout") ?? 0]]],
-          ]
-        ]
-      ]
-    case .launchdarkly:
-      let weights = items("weights")
-      let parts = weights.enumerated().map { place, weight -> JSONDocument in
-        ["variation": .integer(place), "weight": weight]
-      }
-      let rollout = JSONDocument.made([
-        ("kind", "experiment"), ("seed", value("seed")), ("variations", .array(parts)),
-      ])
-      let flag: JSONDocument = [
-        "on": true, "key": value("flag") ?? "", "salt": value("salt") ?? "", "fallthrough": ["rollout": rollout],
-        "variations": .array(weights.indices.map { .text("arm-\($0)") }),
-      ]
-      return ["flags": ["test": flag]]
-    }
+      return "[\(parts.joined(separator: ", "))]"
+    }.replacing(/\$(\w+)/) { value($0.1).text(.compact) }.replacing(/"\w+": null,/, with: "")
   }
 }
