@@ -45,18 +45,7 @@ import Testing
   }
 
   /// Sizes, levels, what is open, what is tapped, what is open then.
-  @Test(arguments: [
-    "2 2 2 | 0 1   |       | 0..<4 | 0..<4",
-    "2 2 2 | 0 1   | 0..<4 | 0..<4 |",
-    "2 2 2 | 0 1   | 0..<4 | 4..<8 | 4..<8",
-    "2 2 2 | 0 1 2 | 0..<4 | 2..<4 | 2..<4",
-    "2 2 2 | 0 1 2 | 2..<4 | 2..<4 | 0..<4",
-    "2 2 2 | 0 1 2 | 2..<4 | 0..<2 | 0..<2",
-    "2 2 2 | 0 1 2 | 2..<4 | 0..<4 |",
-    "2 2 2 | 0 1 2 | 2..<4 | 4..<8 | 4..<8",
-    "2 1 2 | 0 1 2 | 0..<2 | 0..<2 |",
-    "2 2 2 | 0 9   | 0..<4 | 0..<4 |",
-  ]) func `toggling`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "MenuTests", "toggling")) func `toggling`(row: String) throws {
     let cells = cells(row)
     guard case .range(let section) = try value(cells[3]) else { throw Unreadable(text: row) }
     let display = try Self.listing(cells).display(afterToggling: section, display: try value(cells[2]))

@@ -33,12 +33,11 @@ import Testing
   }
 
   /// How the child ends, the tree then, and what its parent was told.
-  @Test(arguments: [
-    "C32 | end                 | nav[home]                 | [start, ended-child]",
-    "C32 | deeper, end         | nav[home]                 | [start, ended-child]",
-    "C32 | deeper, deeper, end | nav[home]                 | [start, ended-child]",
-    "C32 | end-with            | nav[home]                 | [start, told, ended-child]",
-  ]) func `C32 an end is told to the parent, forwards a step if it likes, and frees the children`(row: String) throws {
+  @Test(
+    arguments: try fixtureRows(
+      in: "StepConformanceTests",
+      "C32 an end is told to the parent, forwards a step if it likes, and frees the children"))
+  func `C32 an end is told to the parent, forwards a step if it likes, and frees the children`(row: String) throws {
     let cells = cells(row)
     var script = try Script(StepApp.app)
     try script.give(all: "start, \(cells[1])")

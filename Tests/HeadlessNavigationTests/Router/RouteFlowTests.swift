@@ -63,12 +63,8 @@ import Testing
   }
 
   /// What stands below the login when it is answered.
-  @Test(arguments: [
-    "C09 G start gone | nav[news]          | nav[news]             | start-gone",
-    "C09 start moved  | tab[x*, nav[chats]] | tab[x, nav[chats > chat(X)]*] | completed",
-    "C11 blocked now  | nav[chats > edit!] | nav[chats > edit!]    | blocked",
-    "C01 there now    | nav[chats > chat(X)] | nav[chats > chat(X)] | completed",
-  ]) func `the plan is made anew when the gates are passed`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "RouteFlowTests", "the plan is made anew when the gates are passed"))
+  func `the plan is made anew when the gates are passed`(row: String) throws {
     let cells = cells(row)
     let app = try ChatApp.app()
     var script = try ChatApp.script("nav[chats]", ["agreed", "unlocked"], app)

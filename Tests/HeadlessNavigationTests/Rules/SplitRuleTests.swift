@@ -66,13 +66,8 @@ import Testing
     #expect(deep > 200, "the walk must reach the detail, or it shows nothing")
   }
 
-  @Test(arguments: [
-    "S10 | split[nav[l > x] | nav[i]]          | l, i    | split[nav[l > x] | nav[i]]",
-    "S10 | split[nav[l] | nav[i]]              | i       | nav[i]",
-    "S10 | triple-split[f | l | i]             | l, i    | split[l | i]",
-    "S10 | two-split[c | nav[l] | nav[i]]      | l, i    | double-split[nav[l] | nav[i]]",
-    "S10 | two-split[c | nav[l] | nav[i]]      | c       | c",
-  ]) func `what remains when a column goes`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "SplitRuleTests", "what remains when a column goes"))
+  func `what remains when a column goes`(row: String) throws {
     let cells = cells(row)
     guard case .container(let split) = try tree(cells[1]).layers[0].root else { throw Unreadable(text: row) }
     let kept = cells[2].split(separator: ", ").map(String.init)

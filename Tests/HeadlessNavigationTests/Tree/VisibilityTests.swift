@@ -15,13 +15,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "nav[h > hybrid[B | t] > p] | compact | nav[h > B > t > p]",
-    "nav[h > hybrid[B | t] > p] | regular | nav[h > hybrid[B | t] > p]",
-    "hybrid[B | t]              | compact | hybrid[B | t]",
-    "tab[nav[hybrid[B | t]]*, a] ▲ sheet! nav[hybrid[C]] | compact | tab[nav[B > t]*, a] ▲ sheet! nav[C]",
-    "nav[hybrid[nav[hybrid[B | t]] | u]] | compact | nav[nav[B > t] > u]",
-  ]) func `the visible form`(row: String) throws {
+  @Test(arguments: try fixtureRows(in: "VisibilityTests", "the visible form")) func `the visible form`(
+    row: String
+  ) throws {
     let cells = cells(row)
     for traits in Traits.named(cells[1]) {
       #expect(try tree(cells[0]).visibleForm(in: traits, under: .standard).description == cells[2])
