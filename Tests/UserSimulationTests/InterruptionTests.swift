@@ -17,13 +17,6 @@ struct InterruptionTests {
     return trial
   }
 
-  /// The sessions with exactly one interruption.
-  static func once(_ trial: Trial) -> [Journal] {
-    let journals = trial.journals(600).filter { $0.count(.interruption) == 1 }
-    #expect(journals.count > 40)
-    return journals
-  }
-
   @Test func `they are a Poisson process, minute by minute`() {
     var counts: [Int] = []
     var schedule = InterruptionSchedule(mean: 40_000)
@@ -108,7 +101,7 @@ struct InterruptionTests {
     var trial = Self.trial(meanSeconds: 20, away: Double(row.away), relaunch: relaunch)
     trial.app.screens["home"]?.loadMilliseconds = 700
     trial.behavior[.impatientShare] = 0
-    for journal in Self.once(trial) {
+    for journal in trial.once(.interruption) {
       let again = row.isKept ? [] : ["sees home"]
       let left = ["sees home", "interruption", "away \(row.away)"]
       #expect(journal.deeds == left + again + ["tap", "sees deal", "ends finished"])
@@ -127,7 +120,9 @@ struct InterruptionTests {
   @Test func `time away costs neither effort nor the time of the longest session`() {
     var trial = Self.trial(meanSeconds: 20, away: 3_000_000)
     trial.behavior[.sessionLimit] = 5000
-    for journal in Self.once(trial) { #expect(journal.end == "ends limit" && journal.duration == 5000 + 3_000_000) }
+    for journal in trial.once(.interruption) {
+      #expect(journal.end == "ends limit" && journal.duration == 5000 + 3_000_000)
+    }
   }
 
   @Test func `a gate waits no longer for who is away, and is gone where the app is`() {

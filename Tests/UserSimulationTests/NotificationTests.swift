@@ -34,13 +34,6 @@ struct NotificationTests {
       meanMilliseconds: mean, opened: opened)
   }
 
-  /// The sessions in which exactly one notification was opened.
-  static func once(_ trial: Trial) -> [Journal] {
-    let journals = trial.journals(600).filter { $0.count(.notification) == 1 }
-    #expect(journals.count > 40)
-    return journals
-  }
-
   @Test func `what is not opened costs nothing`() {
     let plain = Self.trial([]).journals(100)
     let unopened = Self.trial([Self.notification("thing", opened: 0)]).journals(100)
@@ -48,7 +41,7 @@ struct NotificationTests {
   }
 
   @Test func `a thing that is announced is read, then the first goal goes on where it was`() {
-    for journal in Self.once(Self.trial([Self.notification("thing", mean: 20_000)])) {
+    for journal in Self.trial([Self.notification("thing", mean: 20_000)]).once(.notification) {
       let things = journal.lines.filter { $0.hasPrefix("sees thing") }
       #expect(things.count == 1)
       #expect(
@@ -80,7 +73,7 @@ struct NotificationTests {
   }
 
   @Test func `a gate on the way is passed, and the chat behind it is the answer`() {
-    for journal in Self.once(Self.trial([Self.notification("chat", mean: 12_000)])) {
+    for journal in Self.trial([Self.notification("chat", mean: 12_000)]).once(.notification) {
       let detour = ["notification", "wants chat", "sees login", "tap", "sees chat", "answered", "wants deal"]
       #expect(journal.deeds == ["sees home"] + detour + ["back", "sees home", "tap", "sees deal", "ends finished"])
       #expect(journal.served == ["deal"])
@@ -88,14 +81,14 @@ struct NotificationTests {
   }
 
   @Test func `who does not pass the gate gives the announcement up and goes on`() {
-    for journal in Self.once(Self.trial([Self.notification("chat", mean: 12_000)], logIn: 0)) {
+    for journal in Self.trial([Self.notification("chat", mean: 12_000)], logIn: 0).once(.notification) {
       let detour = ["notification", "wants chat", "sees login", "back", "wants deal"]
       #expect(journal.deeds == ["sees home"] + detour + ["pane-change", "tap", "sees deal", "ends finished"])
     }
   }
 
   @Test func `a link that leads nowhere is forgotten at once`() {
-    for journal in Self.once(Self.trial([Self.notification("nowhere", mean: 12_000)])) {
+    for journal in Self.trial([Self.notification("nowhere", mean: 12_000)]).once(.notification) {
       let detour = ["notification", "wants nowhere", "wants deal"]
       #expect(journal.deeds == ["sees home"] + detour + ["tap", "sees deal", "ends finished"])
       #expect(journal.served == ["deal"])

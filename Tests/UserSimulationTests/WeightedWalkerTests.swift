@@ -6,20 +6,16 @@ import UserSimulation
 struct WeightedWalkerTests {
   private static let menu = MenuDefinition(id: "menu", levels: ["one"], sizes: [4])
 
-  private static let app = AppDefinition(
-    screens: [
+  private static let app = AppDefinition.stack(
+    [
       ("home", ScreenContent(items: [.item("list", 0), .item("help", 0), .item("nothing", 0)])),
       ("list", ScreenContent(listing: MenuListing(menu: menu, levels: [0], intent: "show"))),
       ("leaf", ScreenContent(subject: "menu")), ("help", ScreenContent()),
     ],
-    coordinators: [
-      "root": StackCoordinator(
-        root: "home",
-        responses: [
-          "list": .push("list"), "show": .push("leaf($item)"),
-          "help": .present("help", style: .sheet),
-        ])
-    ], root: "root")
+    on: [
+      "list": .push("list"), "show": .push("leaf($item)"),
+      "help": .present("help", style: .sheet),
+    ])
 
   /// The sessions of so many users; they stay a second wherever nothing else is said.
   private static func journals(

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import Testing
 import UserSimulation
 
 /// Lets users loose on an app; unless said otherwise they see clearly, hit what they mean and have all the time in the world.
@@ -37,6 +38,13 @@ struct Trial {
   func journals(_ count: Int) -> [Journal] { journals(0..<count) }
 
   var journal: Journal { journals(1)[0] }
+
+  /// The sessions in which something happened exactly once.
+  func once(_ act: UserAction) -> [Journal] {
+    let journals = journals(600).filter { $0.count(act) == 1 }
+    #expect(journals.count > 40)
+    return journals
+  }
 }
 
 extension BehaviorParameters {
