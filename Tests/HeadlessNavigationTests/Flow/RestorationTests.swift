@@ -42,7 +42,6 @@ import Testing
         #expect(engine.handle(.back(.cancelledSwipe), in: restored).outcome == .nothing)
       }
     }
-    Sampling.report("restoring", generator.coverage)
   }
 
   @Test func `a coordinator that is gone takes its screens and children with it, and its parent lets go`() throws {

@@ -1,7 +1,7 @@
 import HeadlessNavigation
 import Testing
 
-/// Laws of all trees, each on as many generated trees; what they cover is printed.
+/// Laws of all trees, each on as many generated trees.
 @Suite struct TreeLawTests {
   /// With 2 laws, 50,000 trees, beside those of differences, restoring and the notation.
   static let trees = 25_000
@@ -47,7 +47,6 @@ import Testing
       let tree = generator.legalTree()
       if try !holds(tree, &generator) { Issue.record("\(law): \(tree)") }
     }
-    Sampling.report(law, generator.coverage)
     let expected = [
       "legal layers 1", "legal layers 2", "legal layers 3", "hybrid of 1", "hybrid of 2", "tab of 2", "nav of 3",
     ]

@@ -4,20 +4,20 @@ extension ScreenTree {
   /// Every rule of well-formed trees that does not hold, bottom layer first; none in a tree that an app started with
   /// well-formed nodes, whatever operations were applied.
   /// - Complexity: O(n²) in the number of screens, which is small.
-  func violations(under rules: ContainerCatalog) -> [TreeViolation] {
+  func violations(under rules: ContainerCatalog) -> [String] {
     layers.enumerated().flatMap { index, layer in
       let isMisplaced = (layer.style == .root) != (index == 0)
       let witness = "\(layer.style) \(layer.root)"
-      return (isMisplaced ? [TreeViolation(rule: .rootStyleAtBottom, witness: witness)] : [])
+      return (isMisplaced ? ["root style not at the bottom: \(witness)"] : [])
         + layer.root.violations(under: rules)
     }
   }
 }
 
 extension Node {
-  fileprivate func violations(under rules: ContainerCatalog) -> [TreeViolation] {
+  fileprivate func violations(under rules: ContainerCatalog) -> [String] {
     guard case .container(let container) = self else { return [] }
-    return container.brokenRules(under: rules).map { TreeViolation(rule: $0, witness: description) }
+    return container.brokenRules(under: rules).map { "\($0): \(description)" }
       + container.children.flatMap { $0.violations(under: rules) }
   }
 
@@ -32,20 +32,20 @@ extension Node {
 }
 
 extension Container {
-  fileprivate func brokenRules(under rules: ContainerCatalog) -> [TreeViolation.Rule] {
-    var broken: [TreeViolation.Rule] = []
-    if children.isEmpty { broken.append(.nothingEmpty) }
+  fileprivate func brokenRules(under rules: ContainerCatalog) -> [String] {
+    var broken: [String] = []
+    if children.isEmpty { broken.append("empty") }
     let own = rules[kind]
-    if let columns = own.columns, children.count > columns { broken.append(.tooManyColumns) }
+    if let columns = own.columns, children.count > columns { broken.append("more columns than its rules know") }
     let selectable = own.isSelectable && !children.isEmpty ? children.indices : 0..<1
-    if !selectable.contains(selected) { broken.append(.selectedInRange) }
+    if !selectable.contains(selected) { broken.append("selected out of range") }
     guard own.canPush else { return broken }
     let screens =
       rules.policies.pushingTwice == .another ? [] : children.flatMap { $0.screensOutsideStacks(under: rules) }
     if screens.indices.contains(where: { index in screens[..<index].contains(where: screens[index].isSame) }) {
-      broken.append(.onceOnStack)
+      broken.append("a screen twice on a stack")
     }
-    if !isCanonical(under: rules) { broken.append(.canonicalHybrid) }
+    if !isCanonical(under: rules) { broken.append("a pane on top of a hybrid of one") }
     return broken
   }
 
@@ -56,33 +56,4 @@ extension Container {
       return rules[container.kind].absorbing(above, into: container) == nil
     }
   }
-}
-
-/// A rule of well-formed trees that does not hold.
-struct TreeViolation: Hashable, Sendable {
-  /// The rules.
-  enum Rule: String, Hashable, Sendable, CaseIterable {
-    /// The bottom layer, and no other, is of the root's style.
-    case rootStyleAtBottom = "root-style-at-bottom"
-    /// Every layer and every container holds something.
-    case nothingEmpty = "nothing-empty"
-    /// A stack holds a screen once, panes of its containers included, unless the policies let it be pushed again.
-    case onceOnStack = "once-on-stack"
-    /// A container has no more columns than its rules know.
-    case tooManyColumns = "too-many-columns"
-    /// Right above a hybrid with one pane stands nothing: it would be the second pane.
-    case canonicalHybrid = "canonical-hybrid"
-    /// The selected child is there; where nothing is selected, it is the first.
-    case selectedInRange = "selected-in-range"
-  }
-
-  /// The rule.
-  var rule: Rule
-  /// The layer or container that breaks it, in the notation of trees.
-  var witness: String
-}
-
-extension TreeViolation: CustomStringConvertible {
-  /// The rule and the witness, in a line.
-  var description: String { "\(rule.rawValue): \(witness)" }
 }
