@@ -10,50 +10,47 @@ struct FormTests {
   private static let time = 2 * 1200 + 34 * 200
 
   /// A form behind the first screen, with one way on.
-  private static func trial(_ items: [Item], fields: [FormField] = fields) -> Trial {
-    let app = AppDefinition.stack(
-      [
-        ("home", ScreenContent(items: [.item("start", 1)])), ("form", ScreenContent(items: items, fields: fields)),
-        ("done", ScreenContent()),
-      ], on: ["start": .push("form"), "on": .push("done")])
-    return Trial(app: app, goals: [GoalDefinition(id: "done", share: 1, .reach("done"))])
+  private static func trial(_ items: [Item], fields: [FormField] = fields) throws -> Trial {
+    var trial = try Trial("home: form 1; form: done 1; done", reaching: "done")
+    trial.app.screens["form"] = ScreenContent(items: items, fields: fields)
+    return trial
   }
 
-  @Test func `a field costs a thought and its keystrokes`() {
-    let plain = Self.trial([.item("on", 1)], fields: []).journal
-    let form = Self.trial([.item("on", 1)]).journal
+  @Test func `a field costs a thought and its keystrokes`() throws {
+    let plain = try Self.trial([.item("done", 1)], fields: []).journal
+    let form = try Self.trial([.item("done", 1)]).journal
     #expect(form.duration == plain.duration + Self.time)
     #expect(form.count(.field) == 2 && plain.count(.field) == 0)
     #expect(form.deeds == ["sees home", "tap", "sees form", "field", "field", "tap", "sees done", "ends finished"])
   }
 
-  @Test func `what stands on a form is read`() {
-    var trial = Self.trial([.item("on", 1)])
+  @Test func `what stands on a form is read`() throws {
+    var trial = try Self.trial([.item("done", 1)])
     let silent = trial.journal.duration
     trial.app.screens["form"]?.words = 238
     // A quarter of 238 words at 238 words a minute.
     #expect(trial.journal.duration == silent + 15_000)
   }
 
-  @Test func `it is filled in once while the screen is there, and anew when it is made anew`() {
+  @Test func `it is filled in once while the screen is there, and anew when it is made anew`() throws {
     // What leads on is overlooked at first: two attempts, and a form each.
     let dead = Item.item("dead", 0.9)
-    let twice = Self.trial([dead, .item("dead-too", 0.9)]).journal
+    let twice = try Self.trial([dead, .item("dead-too", 0.9)]).journal
     #expect(twice.count(.field) == 4 && twice.end == "ends gave-up")
-    #expect(Self.trial([dead, .item("on", 0.9)]).journal.count(.field) == 2)
+    #expect(try Self.trial([dead, .item("done", 0.9)]).journal.count(.field) == 2)
   }
 
-  @Test func `what refuses a gate, or says so, leaves the form as it is`() {
+  @Test func `what refuses a gate, or says so, leaves the form as it is`() throws {
     let cancel = Item(id: "no", intent: nil, facts: [], verdict: .cancel, scent: 0.9)
-    #expect(Self.trial([cancel]).journal.count(.field) == 0)
-    var skip = Item.item("on", 1)
+    #expect(try Self.trial([cancel]).journal.count(.field) == 0)
+    var skip = Item.item("done", 1)
     skip.fillsForm = false
-    let journal = Self.trial([skip]).journal
+    let journal = try Self.trial([skip]).journal
     #expect(journal.count(.field) == 0 && journal.end == "ends finished")
   }
 
-  @Test func `who is out of patience leaves the form half filled`() {
-    var trial = Self.trial([.item("on", 1)])
+  @Test func `who is out of patience leaves the form half filled`() throws {
+    var trial = try Self.trial([.item("done", 1)])
     trial.behavior[.patience] = 8000
     let journals = trial.journals(400)
     #expect(journals.contains { $0.deeds.suffix(2) == ["sees form", "ends effort"] })
@@ -61,7 +58,7 @@ struct FormTests {
   }
 
   /// A field is a quarter of a step: a flow of two screens with two fields each takes three steps.
-  @Test func `to who came to finish a flow a field is a part of a step`() {
+  @Test func `to who came to finish a flow a field is a part of a step`() throws {
     var trial = StepBudgetTests.tour(steps: 2)
     for kind in ["step0", "step1"] as [Name<Screen>] { trial.app.screens[kind]?.fields = Self.fields }
     let finished = trial.journals(4000).count { $0.end == "ends finished" }

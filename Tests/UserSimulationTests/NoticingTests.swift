@@ -5,19 +5,16 @@ import UserSimulation
 /// Not everybody perceives every control.
 struct NoticingTests {
   /// A hidden menu that leads to the deal, and a label that does not.
-  private static func trial(_ noticed: Noticed, decides: Double? = nil) -> Trial {
-    var hidden = Item.item("deal", decides == nil ? 1 : 0, decides: decides)
-    hidden.noticed = noticed
-    let app = AppDefinition.stack(
-      [("home", ScreenContent(items: [.item("news", 0), hidden])), ("deal", ScreenContent())],
-      on: ["deal": .push("deal")])
-    var trial = Trial(app: app, goals: [GoalDefinition(id: "deal", share: 1, .reach("deal"))])
+  private static func trial(_ noticed: Noticed, decides: Double? = nil) throws -> Trial {
+    var trial = try Trial("home: news 0, deal \(decides == nil ? 1 : 0); deal", reaching: "deal")
+    trial.app.screens["home"]?.items[1].noticed = noticed
+    trial.app.screens["home"]?.items[1].decides = decides
     trial.behavior[.attempts] = 1
     return trial
   }
 
-  @Test func `a share of users perceives it, at no cost for the others`() {
-    let journals = Self.trial(.share(0.3)).journals(2000)
+  @Test func `a share of users perceives it, at no cost for the others`() throws {
+    let journals = try Self.trial(.share(0.3)).journals(2000)
     let (found, missed) = (
       journals.filter { $0.lines.contains("sees deal") }, journals.filter { !$0.lines.contains("sees deal") }
     )
@@ -25,16 +22,16 @@ struct NoticingTests {
     #expect(missed.allSatisfy { !$0.lines.contains("looks at deal") && $0.lines.contains("looks at news") })
   }
 
-  @Test func `an icon is perceived as often as the parameter says, and labels always`() {
-    var trial = Self.trial(.icon)
+  @Test func `an icon is perceived as often as the parameter says, and labels always`() throws {
+    var trial = try Self.trial(.icon)
     trial.behavior[.iconNoticed] = 0.6
     #expect(isAbout(trial.journals(2000).count { $0.lines.contains("sees deal") }, 0.6, of: 2000))
     trial.behavior[.iconNoticed] = 1
-    #expect(trial.journals(100).map(\.lines) == Self.trial(.always).journals(100).map(\.lines))
+    #expect(try trial.journals(100).map(\.lines) == Self.trial(.always).journals(100).map(\.lines))
   }
 
-  @Test func `who has tried everything else looks again with the same odds`() {
-    var trial = Self.trial(.share(0.3))
+  @Test func `who has tried everything else looks again with the same odds`() throws {
+    var trial = try Self.trial(.share(0.3))
     for (attempts, share) in [(2, 1 - 0.7 * 0.7), (3, 1 - 0.7 * 0.7 * 0.7)] {
       trial.behavior[.attempts] = Double(attempts)
       let found = trial.journals(2000).count { $0.lines.contains("sees deal") }
@@ -42,8 +39,8 @@ struct NoticingTests {
     }
   }
 
-  @Test func `what is decided on has to be perceived first`() {
-    var trial = Self.trial(.share(0.5), decides: 0.4)
+  @Test func `what is decided on has to be perceived first`() throws {
+    var trial = try Self.trial(.share(0.5), decides: 0.4)
     trial.goals = [GoalDefinition(id: "home", share: 1, .reach("home"), then: ["deal"])]
     #expect(isAbout(trial.journals(2000).count { $0.lines.contains("sees deal") }, 0.2, of: 2000))
   }

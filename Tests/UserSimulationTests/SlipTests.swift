@@ -86,21 +86,13 @@ struct SlipTests {
     #expect(journals.contains { $0.count(.slip) > 3 })
   }
 
-  @Test func `a decision that slips is tried again`() {
-    var trial = Self.trial(["news"], slip: 0.5)
-    trial.app = AppDefinition.stack(
-      [
-        ("home", ScreenContent(items: [.item("news", 1)])),
-        ("news", ScreenContent(items: [.item("other", 0), .item("keep", 0, decides: 1)])),
-        ("kept", ScreenContent()), ("other", ScreenContent()),
-      ],
-      on: Dictionary(
-        uniqueKeysWithValues: [("news", "news"), ("keep", "kept"), ("other", "other")].map {
-          (Name<Intent>($0.0), Response.push(ScreenTemplate(Name($0.1))))
-        }))
-    trial.goals = [GoalDefinition(id: "news", share: 1, .reach("news"), then: ["keep"])]
+  @Test func `a decision that slips is tried again`() throws {
+    var trial = try Trial("home: news 1; news: other 0, keep 0; keep; other", reaching: "news")
+    trial.app.screens["news"]?.items[1].decides = 1
+    trial.goals[0].then = ["keep"]
+    trial.behavior[.slip] = 0.5
     let journals = trial.journals(300)
-    #expect(journals.allSatisfy { $0.lines.contains("sees kept") && $0.end == "ends finished" })
+    #expect(journals.allSatisfy { $0.lines.contains("sees keep") && $0.end == "ends finished" })
     #expect(journals.contains { $0.lines.contains("sees other") })
   }
 

@@ -62,17 +62,6 @@ struct WeightedWalkerTests {
     #expect(journal.duration == 3500)
   }
 
-  @Test func `weights are frequencies`() throws {
-    let home = ScreenWeights(items: ["list": 5, "help": 2, "nothing": 0], leave: 3)
-    let away = ScreenWeights(rows: 0, back: 0, leave: 1)
-    let journals = Self.journals(20_000, ["home": home, "list": away, "help": away])
-    for (screen, share) in [("list", 0.5), ("help", 0.2)] {
-      let count = Double(journals.count { $0.lines.contains("sees \(screen)") })
-      let error = (20_000 * share * (1 - share)).squareRoot()
-      #expect(abs(count - 20_000 * share) < 4 * error, "\(screen): \(count)")
-    }
-  }
-
   @Test func `rows share a weight, and those on the way to the goal one of their own`() throws {
     let home = ScreenWeights(items: ["help": 0, "nothing": 0], leave: 0)
     for (onGoal, share) in [(nil, 0.6 / 4), (2.4, 2.4 / 4.2), (0, 0)] {
