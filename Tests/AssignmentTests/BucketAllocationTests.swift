@@ -18,11 +18,6 @@ struct BucketAllocationTests {
     #expect(try BucketAllocation(weights: weights).ends == ends)
   }
 
-  @Test func `shares are the real widths`() throws {
-    let allocation = try BucketAllocation(weights: [1, 1, 1])
-    #expect(allocation.shares == [0.3333, 0.3334, 0.3333])
-  }
-
   @Test(arguments: [[1.0], [1, 1, 1], [0, 1, 0, 1], [3, 0, 4, 0], [0.1, 0.2, 0.7]])
   func `every bucket has an arm, as many as its share says`(weights: [Double]) throws {
     let allocation = try BucketAllocation(weights: weights)

@@ -15,13 +15,6 @@ struct DesirelineSchemeTests {
     }
   }
 
-  @Test func `an index is assigned as its text`() throws {
-    let scheme = try DesirelineScheme(salt: "catalog-browse-1", coverage: 0.4, weights: [2, 3, 1])
-    for index in (0..<3000).map({ UInt64($0) }) + [99_999, 100_000, .max] {
-      #expect(scheme.assign(index: index) == scheme.assign(String(index)))
-    }
-  }
-
   @Test func `arms and enrolment are independent`() throws {
     let scheme = try DesirelineScheme(salt: "uniform", coverage: 0.5, weights: [1, 1, 1])
     var counts = [0.0, 0, 0, 0]
