@@ -69,9 +69,12 @@ struct AssignCommand: ToolCommand {
         }
       }
     }
-    console.answer([
-      "schema": "desireline.assign/1", "experiment_id": .text(rules.experiment), "assignments": .array(decisions),
-    ])
+    console.answer(
+      JSONDocument.object([
+        "schema": "desireline.assign/1",
+        "experiment_id": rules.experiment,
+        "assignments": decisions,
+      ]))
     return .done
   }
 
@@ -81,13 +84,20 @@ struct AssignCommand: ToolCommand {
   ) throws -> ExitCode {
     let (decision, steps) = try rules.explain(
       id, attributes: context.attributes, at: context.time, store: context.store)
-    let list = steps.map { step -> JSONDocument in ["check": .text(step.check), "outcome": .text(step.outcome)] }
+    let list = steps.map { step -> JSONDocument in
+      .object([
+        "check": step.check,
+        "outcome": step.outcome,
+      ])
+    }
     let lines = steps.map { "  \($0.check): \($0.outcome)\n" }
     console.answer(
-      [
-        "schema": "desireline.assign/1", "experiment_id": .text(rules.experiment),
-        "assignments": .array([Self.document(id, decision)]), "checks": .array(list),
-      ], or: "\(id.harmless)\n" + lines.joined() + "  → \(decision.description.harmless)\n")
+      JSONDocument.object([
+        "schema": "desireline.assign/1",
+        "experiment_id": rules.experiment,
+        "assignments": [Self.document(id, decision)],
+        "checks": list,
+      ]), or: "\(id.harmless)\n" + lines.joined() + "  → \(decision.description.harmless)\n")
     return .done
   }
 
@@ -98,10 +108,12 @@ struct AssignCommand: ToolCommand {
       case .real(let number)?: .number(number)
       case nil: .null
       }
-    return [
-      "id": .text(id), "variant": JSONDocument(decision.variantName), "bucket": bucket,
-      "reason": .text(decision.reason.code),
-    ]
+    return .object([
+      "id": id,
+      "variant": decision.variantName,
+      "bucket": bucket,
+      "reason": decision.reason.code,
+    ])
   }
 
   private static func attributes(_ text: String) throws -> AttributeValue {

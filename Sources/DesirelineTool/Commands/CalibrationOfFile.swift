@@ -87,46 +87,46 @@ struct CalibrationOfFile {
 
   /// What `--json` prints.
   var document: JSONDocument {
-    [
+    .object([
       "schema": "desireline.fit/1",
-      "reproduce": .text(command),
-      "users": .integer(fit.users),
-      "kept_users": .integer(fit.keptUsers),
-      "simulated_users": .integer(fit.simulatedUsers),
-      "distance_before": .number(fit.startDistance),
-      "distance": .number(fit.distance),
-      "degrees_of_freedom": .integer(fit.degrees),
-      "pvalue": JSONDocument(fit.pValue),
-      "parameters": .array(fit.parameters.map(document)),
-      "figures": .array(fit.figures.map(document)),
-    ]
+      "reproduce": command,
+      "users": fit.users,
+      "kept_users": fit.keptUsers,
+      "simulated_users": fit.simulatedUsers,
+      "distance_before": fit.startDistance,
+      "distance": fit.distance,
+      "degrees_of_freedom": fit.degrees,
+      "pvalue": fit.pValue,
+      "parameters": fit.parameters.map(document),
+      "figures": fit.figures.map(document),
+    ])
   }
 
   private func document(_ own: ParameterFit.Parameter) -> JSONDocument {
-    [
-      "parameter": .text(own.parameter.key),
-      "unit": .text(own.parameter.unit.symbol),
-      "before": .number(own.start),
-      "value": .number(own.value),
-      "low": .number(own.interval.lowerBound),
-      "high": .number(own.interval.upperBound),
-      "profile_low": .number(own.profile.lowerBound),
-      "profile_high": .number(own.profile.upperBound),
-      "is_open": .boolean(own.isOpen),
-      "companion": JSONDocument(own.companion?.parameter.key),
-      "correlation": JSONDocument(own.companion?.correlation),
-    ]
+    .object([
+      "parameter": own.parameter.key,
+      "unit": own.parameter.unit.symbol,
+      "before": own.start,
+      "value": own.value,
+      "low": own.interval.lowerBound,
+      "high": own.interval.upperBound,
+      "profile_low": own.profile.lowerBound,
+      "profile_high": own.profile.upperBound,
+      "is_open": own.isOpen,
+      "companion": own.companion?.parameter.key,
+      "correlation": own.companion?.correlation,
+    ])
   }
 
   private func document(_ own: ParameterFit.Figure) -> JSONDocument {
-    [
-      "figure": .text(own.figure.name),
-      "role": .text(own.role.rawValue),
-      "observed": .number(own.figure.level(own.observed)),
-      "fitted": .number(own.figure.level(own.simulated)),
+    .object([
+      "figure": own.figure.name,
+      "role": own.role.rawValue,
+      "observed": own.figure.level(own.observed),
+      "fitted": own.figure.level(own.simulated),
       "standard_error": own.kept == nil ? .number(own.error) : JSONDocument(Double?.none),
-      "kept_back": JSONDocument(own.kept.map(own.figure.level)),
-      "z": .number(own.z),
-    ]
+      "kept_back": own.kept.map(own.figure.level),
+      "z": own.z,
+    ])
   }
 }

@@ -95,15 +95,15 @@ struct CheckedFile {
   }
 
   fileprivate var answer: JSONDocument {
-    [
-      "file": .text(path),
-      "experiment_id": JSONDocument(document?.experiment.id),
-      "exit_status": .integer(Int(exit.rawValue)),
-      "states": JSONDocument(report?.states),
-      "is_complete": .boolean(report?.isComplete ?? false),
-      "findings": .array(report?.findings.map { $0.document(at: document?.place(of: $0)) } ?? []),
-      "diagnostics": .array(invalid.map(JSONDocument.troubles) ?? []),
-    ]
+    .object([
+      "file": path,
+      "experiment_id": document?.experiment.id,
+      "exit_status": Int(exit.rawValue),
+      "states": report?.states,
+      "is_complete": report?.isComplete ?? false,
+      "findings": report?.findings.map { $0.document(at: document?.place(of: $0)) } ?? [],
+      "diagnostics": invalid.map(JSONDocument.troubles) ?? [],
+    ])
   }
 }
 
@@ -141,13 +141,13 @@ extension [CheckedFile] {
 
   /// The check of all of them.
   var document: JSONDocument {
-    [
+    .object([
       "schema": "desireline.check/1",
-      "errors": .integer(total(.error)),
-      "warnings": .integer(total(.warning)),
-      "findings": .integer(reduce(0) { $0 + $1.findings }),
-      "files": .array(map(\.answer)),
-    ]
+      "errors": total(.error),
+      "warnings": total(.warning),
+      "findings": reduce(0) { $0 + $1.findings },
+      "files": map(\.answer),
+    ])
   }
 
   private func total(_ severity: Diagnostic.Severity) -> Int { reduce(0) { $0 + $1.count(severity) } }
@@ -156,20 +156,20 @@ extension [CheckedFile] {
 extension Finding {
   /// The finding as a document.
   func document(at place: FindingPlace?) -> JSONDocument {
-    [
-      "code": .text(kind.rawValue),
-      "message": .text(description),
-      "hint": .text(hint),
-      "subject": .text(subject),
-      "line": JSONDocument(place?.position.line),
-      "column": JSONDocument(place?.position.column),
-      "variants": .array(variants.map { .text($0) }),
-      "widths": .array(widths.map { .text($0.rawValue) }),
-      "path": JSONDocument(path?.description),
-      "decided_by": JSONDocument(coordinator?.rawValue),
-      "failure": failure.map { .object([.init("code", .text($0.code.rawValue)), .init("culprit", .text($0.culprit))]) }
-        ?? .null,
-    ]
+    .object([
+      "code": kind.rawValue,
+      "message": description,
+      "hint": hint,
+      "subject": subject,
+      "line": place?.position.line,
+      "column": place?.position.column,
+      "variants": variants,
+      "widths": widths.map(\.rawValue),
+      "path": path?.description,
+      "decided_by": coordinator?.rawValue,
+      "failure": failure.map { JSONDocument.object(["code": $0.code.rawValue, "culprit": $0.culprit]) },
+
+    ])
   }
 }
 

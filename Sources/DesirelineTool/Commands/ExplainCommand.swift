@@ -13,7 +13,10 @@ struct ExplainCommand: ToolCommand {
     let code = try parsed.arguments.first.map(Self.code)
     let codes = code.map { [$0] } ?? ExplainedCode.all
     console.answer(
-      ["schema": "desireline.explain/2", "codes": .array(codes.map(document))], or: code.map(text) ?? list)
+      JSONDocument.object([
+        "schema": "desireline.explain/2",
+        "codes": codes.map(document),
+      ]), or: code.map(text) ?? list)
     return .done
   }
 
@@ -40,9 +43,11 @@ struct ExplainCommand: ToolCommand {
   }
 
   private func document(of code: ExplainedCode) -> JSONDocument {
-    [
-      "code": .text(code.name), "about": .text(code.about), "meaning": .text(code.meaning),
-      "what_to_do": .text(code.remedy),
-    ]
+    .object([
+      "code": code.name,
+      "about": code.about,
+      "meaning": code.meaning,
+      "what_to_do": code.remedy,
+    ])
   }
 }

@@ -28,14 +28,14 @@ struct ExportCommand: ToolCommand {
       return Rehearsal(Self.self, reads: [parsed.file], writes: place.files).tell(console)
     }
     try place.write(export.configuration.text(), console) {
-      [
+      JSONDocument.object([
         "schema": "desireline.export/1",
-        "platform": .text(platform.rawValue),
-        "experiment_id": .text(document.experiment.id),
-        "file": JSONDocument($0),
+        "platform": platform.rawValue,
+        "experiment_id": document.experiment.id,
+        "file": $0,
         "configuration": place.isPiped ? export.configuration : .null,
-        "not_carried_over": .array(export.omissions.map(\.document)),
-      ]
+        "not_carried_over": export.omissions.map(\.document),
+      ])
     }
     console.tell(export.omissions, in: parsed.file)
     return .done

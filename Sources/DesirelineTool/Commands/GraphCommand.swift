@@ -28,15 +28,15 @@ struct GraphCommand: ToolCommand {
     }
     let drawing = GraphDrawing(maps[0], beside: maps.dropFirst().first)
     console.answer(
-      [
+      JSONDocument.object([
         "schema": "desireline.graph/2",
-        "experiment_id": .text(experiment.id),
-        "variants": .array(drawn.map { .text($0) }),
-        "size_class": .text(parsed[GraphOption.width].rawValue),
-        "is_complete": .boolean(isComplete),
+        "experiment_id": experiment.id,
+        "variants": drawn,
+        "size_class": parsed[GraphOption.width].rawValue,
+        "is_complete": isComplete,
         "screens": drawing.screensDocument,
         "ways": drawing.waysDocument,
-      ], or: parsed[GraphOption.format].text(of: drawing))
+      ]), or: parsed[GraphOption.format].text(of: drawing))
     return .done
   }
 

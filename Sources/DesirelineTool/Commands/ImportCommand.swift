@@ -24,18 +24,18 @@ struct ImportCommand: ToolCommand {
       return Rehearsal(Self.self, reads: [parsed.file], writes: place.files).tell(console)
     }
     try place.write(text, console) {
-      [
+      JSONDocument.object([
         "schema": "desireline.import/1",
-        "platform": .text(configuration.platform.rawValue),
-        "experiment": .text(candidate.key),
-        "path": .text(candidate.path),
-        "experiment_id": .text(imported.rules.experiment),
+        "platform": configuration.platform.rawValue,
+        "experiment": candidate.key,
+        "path": candidate.path,
+        "experiment_id": imported.rules.experiment,
         "assignment": imported.block,
-        "file": JSONDocument($0),
-        "text": JSONDocument(place.isPiped ? text : nil),
-        "not_carried_over": .array(omissions.map(\.document)),
-        "experiments": .array(configuration.candidates.map(\.document)),
-      ]
+        "file": $0,
+        "text": place.isPiped ? text : nil,
+        "not_carried_over": omissions.map(\.document),
+        "experiments": configuration.candidates.map(\.document),
+      ])
     }
     console.tell(omissions, in: parsed.file)
     return .done
@@ -78,26 +78,35 @@ struct ImportCommand: ToolCommand {
   /// Lists the experiments, of which one is to be chosen.
   private func list(_ configuration: PlatformConfiguration, _ console: Console) -> ExitCode {
     console.answer(
-      [
-        "schema": "desireline.import/1", "platform": .text(configuration.platform.rawValue),
-        "experiments": .array(configuration.candidates.map(\.document)),
-      ], or: configuration.candidates.map { "\($0.key.harmless)\n  \($0.path.harmless)\n" }.joined())
+      JSONDocument.object([
+        "schema": "desireline.import/1",
+        "platform": configuration.platform.rawValue,
+        "experiments": configuration.candidates.map(\.document),
+      ]), or: configuration.candidates.map { "\($0.key.harmless)\n  \($0.path.harmless)\n" }.joined())
     console.remark("choose an experiment with --experiment KEY, where KEY is one of the keys or paths\n")
     return .answerIsNo
   }
 }
 
 extension ImportCandidate {
-  fileprivate var document: JSONDocument { ["experiment": .text(key), "path": .text(path)] }
+  fileprivate var document: JSONDocument {
+    .object([
+      "experiment": key,
+      "path": path,
+    ])
+  }
 }
 
 extension Omission {
   /// The part and the reason, for programs.
   var document: JSONDocument {
-    [
-      "path": .text(path), "value": .text(value), "reason": .text(reason),
-      "line": JSONDocument(position?.line), "column": JSONDocument(position?.column),
-    ]
+    .object([
+      "path": path,
+      "value": value,
+      "reason": reason,
+      "line": position?.line,
+      "column": position?.column,
+    ])
   }
 }
 

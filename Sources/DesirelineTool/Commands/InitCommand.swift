@@ -50,10 +50,15 @@ struct InitCommand: ToolCommand {
 
   private func list(_ console: Console) -> ExitCode {
     console.answer(
-      [
+      JSONDocument.object([
         "schema": "desireline.templates/1",
-        "templates": .array(Template.all.map { ["name": .text($0.name), "asks": .text($0.summary)] }),
-      ], or: Template.all.map { "\($0.name)\n  \($0.summary)\n" }.joined())
+        "templates": Template.all.map {
+          JSONDocument.object([
+            "name": $0.name,
+            "asks": $0.summary,
+          ])
+        },
+      ]), or: Template.all.map { "\($0.name)\n  \($0.summary)\n" }.joined())
     return .done
   }
 }
@@ -86,14 +91,14 @@ struct DraftPlace {
     let file = ShellWord(path).text
     let next = isPiped ? [] : ["desireline check \(file)", "desireline run \(file)"]
     try write(draft.text, console) {
-      [
+      JSONDocument.object([
         "schema": "desireline.init/1",
-        "experiment_id": .text(draft.id),
-        "file": JSONDocument($0),
-        "text": JSONDocument(isPiped ? draft.text : nil),
-        "findings": .array(draft.findings.map { $0.document(at: nil) }),
-        "next": .array(next.map { .text($0) }),
-      ]
+        "experiment_id": draft.id,
+        "file": $0,
+        "text": isPiped ? draft.text : nil,
+        "findings": draft.findings.map { $0.document(at: nil) },
+        "next": next,
+      ])
     }
     if !isPiped { console.remark("next: \(next.joined(separator: "\n      "))\n") }
     for finding in draft.findings { console.talk(FindingText(finding, in: isPiped ? draft.id : path, at: nil).text) }

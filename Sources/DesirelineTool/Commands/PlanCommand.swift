@@ -126,15 +126,20 @@ struct PlanVerification {
   private func answer(
     _ registered: RegisteredPlan, isSameFile: Bool, _ differences: [JSONDocument.Difference]
   ) -> JSONDocument {
-    [
+    .object([
       "schema": "desireline.plan-verification/1",
-      "date": .text(registered.date),
-      "hash": .text(registered.hash),
-      "is_intact": .boolean(registered.isIntact),
-      "is_same_file": .boolean(isSameFile),
-      "differences": .array(
-        differences.map { ["path": .text($0.path), "plan": .text($0.own), "file": .text($0.other)] }),
-    ]
+      "date": registered.date,
+      "hash": registered.hash,
+      "is_intact": registered.isIntact,
+      "is_same_file": isSameFile,
+      "differences": differences.map {
+        JSONDocument.object([
+          "path": $0.path,
+          "plan": $0.own,
+          "file": $0.other,
+        ])
+      },
+    ])
   }
 }
 

@@ -55,17 +55,17 @@ struct PlannedRun {
 
   /// The run as a document.
   var document: JSONDocument {
-    [
-      "file": .text(file),
-      "experiment_id": .text(experiment),
-      "users": .integer(users),
-      "grows": .boolean(grows),
-      "variants": .integer(variants),
-      "scenarios": .integer(scenarios),
-      "sessions": .integer(sessions),
-      "seed": .text("0x" + String(seed, radix: 16)),
-      "seconds": .number(seconds),
-    ]
+    .object([
+      "file": file,
+      "experiment_id": experiment,
+      "users": users,
+      "grows": grows,
+      "variants": variants,
+      "scenarios": scenarios,
+      "sessions": sessions,
+      "seed": "0x" + String(seed, radix: 16),
+      "seconds": seconds,
+    ])
   }
 }
 
@@ -94,14 +94,14 @@ struct Rehearsal {
   }
 
   private var document: JSONDocument {
-    [
+    .object([
       "schema": "desireline.dry-run/2",
-      "command": .text(command),
-      "reads": .array(reads.map { .text($0) }),
-      "writes": .array(writes.map { .text($0) }),
-      "runs": .array(runs.map(\.document)),
-      "diagnostics": .array(troubles),
-    ]
+      "command": command,
+      "reads": reads,
+      "writes": writes,
+      "runs": runs.map(\.document),
+      "diagnostics": troubles,
+    ])
   }
 }
 

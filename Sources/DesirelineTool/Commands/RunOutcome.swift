@@ -33,15 +33,15 @@ struct RunOutcome {
 
   /// The outcome as a document.
   var document: JSONDocument {
-    [
-      "file": .text(file),
-      "experiment_id": JSONDocument(done?.report.results.experiment.id),
-      "report": JSONDocument(done?.place),
-      "requirements_met": done.map { .boolean($0.report.meetsRequirements) } ?? .null,
-      "reproduce": JSONDocument(done?.command),
-      "findings": .array(findings),
-      "diagnostics": .array(failure.map(JSONDocument.troubles) ?? []),
-    ]
+    .object([
+      "file": file,
+      "experiment_id": done?.report.results.experiment.id,
+      "report": done?.place,
+      "requirements_met": done?.report.meetsRequirements,
+      "reproduce": done?.command,
+      "findings": findings,
+      "diagnostics": failure.map(JSONDocument.troubles) ?? [],
+    ])
   }
 
   /// The rows of the table: what came out and where it is, or that nothing did.

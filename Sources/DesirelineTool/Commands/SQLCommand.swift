@@ -20,10 +20,13 @@ struct SQLCommand: ToolCommand {
       table: try parsed[SQLOption.columns].map { try LogTable(name: name, columns: $0) } ?? LogTable(name: name),
       dialect: dialect)
     console.answer(
-      [
-        "schema": "desireline.sql/1", "experiment_id": .text(experiment.id), "dialect": .text(dialect.rawValue),
-        "table": .text(table), "query": .text(query.text),
-      ], or: query.text)
+      JSONDocument.object([
+        "schema": "desireline.sql/1",
+        "experiment_id": experiment.id,
+        "dialect": dialect.rawValue,
+        "table": table,
+        "query": query.text,
+      ]), or: query.text)
     return .done
   }
 }

@@ -49,15 +49,17 @@ struct ShardOutput: Sendable {
 extension JSONDocument {
   /// Shards that were computed, with the lines of those that are in no file.
   fileprivate static func parts(_ parts: [(shard: Shard, part: Part?)], of id: String) -> JSONDocument {
-    [
+    .object([
       "schema": "desireline.shard/1",
-      "experiment_id": .text(id),
-      "parts": .array(
-        parts.map { shard, part in
-          let line = part.flatMap { try? $0.line() }.map { String(decoding: $0.dropLast(), as: UTF8.self) }
-          return ["shard": .text(shard.description), "line": JSONDocument(line)]
-        }),
-    ]
+      "experiment_id": id,
+      "parts": parts.map { shard, part in
+        let line = part.flatMap { try? $0.line() }.map { String(decoding: $0.dropLast(), as: UTF8.self) }
+        return JSONDocument.object([
+          "shard": shard.description,
+          "line": line,
+        ])
+      },
+    ])
   }
 }
 

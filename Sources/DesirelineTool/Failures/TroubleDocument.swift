@@ -21,15 +21,15 @@ extension JSONDocument {
     _ code: String, _ message: String, severity: String = Diagnostic.Severity.error.rawValue, hint: String?,
     file: String? = nil, at position: SourcePosition? = nil
   ) -> JSONDocument {
-    [
-      "severity": .text(severity),
-      "code": .text(code),
-      "message": .text(message),
-      "hint": JSONDocument(hint),
-      "file": JSONDocument(file),
-      "line": JSONDocument(position?.line),
-      "column": JSONDocument(position?.column),
-    ]
+    .object([
+      "severity": severity,
+      "code": code,
+      "message": message,
+      "hint": hint,
+      "file": file,
+      "line": position?.line,
+      "column": position?.column,
+    ])
   }
 }
 
@@ -54,12 +54,13 @@ extension Console {
     pointToExplanations(of: Self.codes(of: error))
     let exit = error is InvalidExperimentFile ? .failed : Failure.all(of: error).first?.code.exit ?? .failed
     if manner.isJSON {
-      answer([
-        "schema": "desireline.error/1",
-        "command": JSONDocument(manner.command),
-        "exit_status": .integer(Int(exit.rawValue)),
-        "diagnostics": .array(JSONDocument.troubles(of: error)),
-      ])
+      answer(
+        JSONDocument.object([
+          "schema": "desireline.error/1",
+          "command": manner.command,
+          "exit_status": Int(exit.rawValue),
+          "diagnostics": JSONDocument.troubles(of: error),
+        ]))
     }
     return exit
   }

@@ -148,10 +148,13 @@ extension GraphDrawing {
   var screensDocument: JSONDocument {
     .array(
       boxes.map { box in
-        [
-          "name": .text(box.label), "is_start": .boolean(box.isStart), "in": .text(box.side.word),
-          "group": .text(box.group), "is_linked": .boolean(box.isLinked),
-        ]
+        JSONDocument.object([
+          "name": box.label,
+          "is_start": box.isStart,
+          "in": box.side.word,
+          "group": box.group,
+          "is_linked": box.isLinked,
+        ])
       })
   }
 
@@ -159,10 +162,13 @@ extension GraphDrawing {
   var waysDocument: JSONDocument {
     .array(
       arrows.map { arrow in
-        [
-          "from": .integer(arrow.source), "to": .integer(arrow.target), "by": .text(arrow.label),
-          "direction": .text(arrow.direction.rawValue), "in": .text(arrow.side.word),
-        ]
+        JSONDocument.object([
+          "from": arrow.source,
+          "to": arrow.target,
+          "by": arrow.label,
+          "direction": arrow.direction.rawValue,
+          "in": arrow.side.word,
+        ])
       })
   }
 }

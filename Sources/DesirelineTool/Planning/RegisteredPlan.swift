@@ -132,59 +132,64 @@ extension ExperimentDocument {
   var definition: JSONDocument {
     let definitions = Definitions(experiment)
     func metric(_ metric: Metric, _ rule: String) -> JSONDocument {
-      [
-        "metric_id": .text(metric.id),
-        "role": .text(metric.role.rawValue),
-        "better": JSONDocument(metric.better?.rawValue),
-        "margin": JSONDocument(metric.margin),
-        "rule": definitions.document[member: rule] ?? .null,
-      ]
+      .object([
+        "metric_id": metric.id,
+        "role": metric.role.rawValue,
+        "better": metric.better?.rawValue,
+        "margin": metric.margin,
+        "rule": definitions.document[member: rule],
+      ])
     }
-    return [
-      "hypothesis": .text(experiment.hypothesis),
-      "slot": .text(experiment.slot.rawValue),
-      "control_id": .text(experiment.variants[experiment.control].id),
-      "variants": .array(experiment.variants.indices.map(variant)),
-      "triggers": .array(experiment.treatments.map(trigger)),
-      "devices": .array(cohort.devices.map { ["device": .text($0.name), "share": .number($0.share)] }),
+    return .object([
+      "hypothesis": experiment.hypothesis,
+      "slot": experiment.slot.rawValue,
+      "control_id": experiment.variants[experiment.control].id,
+      "variants": experiment.variants.indices.map(variant),
+      "triggers": experiment.treatments.map(trigger),
+      "devices": cohort.devices.map {
+        JSONDocument.object([
+          "device": $0.name,
+          "share": $0.share,
+        ])
+      },
       "funnel": experiment.funnel.rule,
-      "metrics": .array(zip(experiment.metrics, definitions.metrics).map(metric)),
-      "requirements": .array(experiment.requirements.map(requirement)),
-    ]
+      "metrics": zip(experiment.metrics, definitions.metrics).map(metric),
+      "requirements": experiment.requirements.map(requirement),
+    ])
   }
 
   private func variant(_ index: Int) -> JSONDocument {
     let variant = experiment.variants[index]
-    return [
-      "variant_id": .text(variant.id),
-      "weight": .number(variant.weight),
-      "expected_share": .number(experiment.expectedShares[index]),
-      "coordinator": [
-        "compact": .text(variant.coordinator.compact.rawValue),
-        "regular": .text(variant.coordinator.regular.rawValue),
-      ],
-      "changed_inputs": .array(experiment.inputChanges(under: index).map { .text($0.subject) }),
-    ]
+    return .object([
+      "variant_id": variant.id,
+      "weight": variant.weight,
+      "expected_share": experiment.expectedShares[index],
+      "coordinator": JSONDocument.object([
+        "compact": variant.coordinator.compact.rawValue,
+        "regular": variant.coordinator.regular.rawValue,
+      ]),
+      "changed_inputs": experiment.inputChanges(under: index).map { $0.subject },
+    ])
   }
 
   private func trigger(_ treatment: Int) -> JSONDocument {
     let trigger = TriggerCondition(treatment, experiment, cohort)
-    return [
-      "treatment_id": .text(experiment.variants[treatment].id),
-      "size_classes": .array(trigger.widths.map { .text($0.rawValue) }),
-      "devices": .array(trigger.devices.map { .text(cohort.devices[$0].name) }),
-      "is_everybody": .boolean(trigger.isEverybody),
-    ]
+    return .object([
+      "treatment_id": experiment.variants[treatment].id,
+      "size_classes": trigger.widths.map { $0.rawValue },
+      "devices": trigger.devices.map { cohort.devices[$0].name },
+      "is_everybody": trigger.isEverybody,
+    ])
   }
 
   private func requirement(_ requirement: Requirement) -> JSONDocument {
-    [
-      "metric_id": .text(experiment.metrics[requirement.metric].id),
-      "variant_id": .text(experiment.variants[requirement.variant].id),
-      "comparison": .text(requirement.comparison.rawValue),
-      "relative_to_control": .boolean(requirement.isRelativeToControl),
-      "bound": .number(requirement.bound),
-    ]
+    .object([
+      "metric_id": experiment.metrics[requirement.metric].id,
+      "variant_id": experiment.variants[requirement.variant].id,
+      "comparison": requirement.comparison.rawValue,
+      "relative_to_control": requirement.isRelativeToControl,
+      "bound": requirement.bound,
+    ])
   }
 }
 

@@ -79,16 +79,16 @@ extension TracedSession {
   /// The session as a document.
   var document: JSONDocument {
     let session = session
-    return [
+    return .object([
       "schema": "desireline.trace/2",
-      "experiment_id": .text(experiment.id),
-      "user": .integer(user),
-      "seed": .text("0x" + String(cohort.seed, radix: 16)),
-      "variant_id": .text(experiment.variants[variant].id),
-      "assigned_variant_id": JSONDocument(arm.map { experiment.variants[$0].id }),
-      "about": .array(heading(session).map { .text($0) }),
-      "events": .array(session.events.map(document)),
-    ]
+      "experiment_id": experiment.id,
+      "user": user,
+      "seed": "0x" + String(cohort.seed, radix: 16),
+      "variant_id": experiment.variants[variant].id,
+      "assigned_variant_id": arm.map { experiment.variants[$0].id },
+      "about": heading(session),
+      "events": session.events.map(document),
+    ])
   }
 
   private func document(_ event: TraceEvent) -> JSONDocument {
@@ -98,13 +98,13 @@ extension TracedSession {
     case .answer(let attention, let decidedBy): (screen, decider) = (attention, decidedBy)
     case .act, .remark, .life, .tree, .end: break
     }
-    return [
-      "time_ms": .integer(event.time),
-      "kind": .text(event.kind.word),
-      "words": .text(event.words),
-      "screen": JSONDocument(screen),
-      "decided_by": JSONDocument(decider),
-    ]
+    return .object([
+      "time_ms": event.time,
+      "kind": event.kind.word,
+      "words": event.words,
+      "screen": screen,
+      "decided_by": decider,
+    ])
   }
 }
 
