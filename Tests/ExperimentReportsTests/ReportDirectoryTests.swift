@@ -112,9 +112,9 @@ struct ReportDirectoryTests {
     try ReportDirectory(root).write(old, experiment: "catalog", with: log("old log"))
     #expect(everything() == ["catalog", "log.csv"] && contents("log.csv") == "old log")
     // The report cannot be written.
-    let unsafe = [Self.file("../x", "")]
+    let unwritable = [Self.file(String(repeating: "x", count: 300), "")]
     #expect(throws: ReportDirectoryError.self) {
-      try ReportDirectory(root).write(new + unsafe, experiment: "catalog", with: log("new log"))
+      try ReportDirectory(root).write(new + unwritable, experiment: "catalog", with: log("new log"))
     }
     #expect(contents("log.csv") == "old log" && contents() == "old")
     // The log cannot be put in its place.
@@ -184,18 +184,9 @@ struct ReportDirectoryTests {
   func `names that could leave the directory are refused`(name: String) {
     defer { cleanUp() }
     #expect(throws: ReportDirectoryError(path: name, reason: .unsafeName)) {
-      try ReportDirectory(root).write([Self.file(name, "")], experiment: "catalog")
-    }
-    #expect(throws: ReportDirectoryError(path: name, reason: .unsafeName)) {
       try ReportDirectory(root).write(new, experiment: name)
     }
     #expect(!manager.fileExists(atPath: root))
-  }
-
-  @Test func `two files of one name are refused`() {
-    #expect(throws: ReportDirectoryError(path: "Funnel.csv", reason: .repeatedName)) {
-      try ReportDirectory(root).write(new + [Self.file("Funnel.csv", "")], experiment: "catalog")
-    }
   }
 
   @Test func `a writer waits for another`() async throws {

@@ -96,7 +96,7 @@ extension PartError {
 extension ReportDirectoryError {
   fileprivate var code: FailureCode {
     switch reason {
-    case .unsafeName, .repeatedName, .system: .unwritablePlace
+    case .unsafeName, .system: .unwritablePlace
     case .notADirectory, .notAReport: .occupiedPlace
     }
   }
@@ -104,7 +104,7 @@ extension ReportDirectoryError {
   fileprivate var hint: String {
     switch reason {
     case .notADirectory, .notAReport: "move it away, or write somewhere else with --out"
-    case .unsafeName, .repeatedName: "give the experiment another id"
+    case .unsafeName: "give the experiment another id"
     case .system: "mend the rights of the place, or write somewhere else with --out"
     }
   }

@@ -21,13 +21,15 @@ package struct ReportDirectory: Hashable, Sendable {
   ///   - experiment: The id of the experiment, which names the report's directory.
   ///   - log: A log that is put in its place together with the report.
   /// - Returns: the path of the report's directory.
-  /// - Throws: `ReportDirectoryError` if a name is not safe or the file system refuses, `EventLogError` if it refuses the
+  /// - Throws: `ReportDirectoryError` if the id is not safe or the file system refuses, `EventLogError` if it refuses the
   ///   log; the last report is as it was, and the log is given up.
   @discardableResult package func write(
     _ files: [ReportFile], experiment: String, with log: PartialFile? = nil
   ) throws -> String {
     defer { log?.discard() }
-    try check(files, experiment)
+    guard experiment.wholeMatch(of: /[a-z0-9][a-z0-9_-]{0,63}/) != nil else {
+      throw ReportDirectoryError(path: experiment, reason: .unsafeName)
+    }
     let place = ReportPlace(root: path, experiment: experiment, files: files.map(\.name))
     try attempt(path) { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
     let lock = DirectoryLock(path)
@@ -64,20 +66,6 @@ package struct ReportDirectory: Hashable, Sendable {
     let isWritable = unsafe access(place.path, W_OK | X_OK) == 0
     guard isWritable else { throw ReportDirectoryError(path: place.path, SystemError(code: errno)) }
   }
-
-  private func check(_ files: [ReportFile], _ experiment: String) throws(ReportDirectoryError) {
-    guard experiment.wholeMatch(of: /[a-z0-9][a-z0-9_-]{0,63}/) != nil else {
-      throw ReportDirectoryError(path: experiment, reason: .unsafeName)
-    }
-    var names: Set<String> = []
-    for file in files {
-      guard file.hasSafeName else { throw ReportDirectoryError(path: file.name, reason: .unsafeName) }
-      // Some file systems do not tell upper from lower case.
-      guard names.insert(file.name.lowercased()).inserted else {
-        throw ReportDirectoryError(path: file.name, reason: .repeatedName)
-      }
-    }
-  }
 }
 
 /// Does something with a path of the file system and names the path in the error.
@@ -89,10 +77,8 @@ func attempt<Result>(_ path: String, _ body: () throws -> Result) throws(ReportD
 package struct ReportDirectoryError: Error, Hashable, Sendable {
   /// What went wrong.
   package enum Reason: Hashable, Sendable {
-    /// The name of the experiment or of a file is not a safe name.
+    /// The name of the experiment is not a safe name.
     case unsafeName
-    /// Two files have this name, or differ from it only in case.
-    case repeatedName
     /// The place of the report, or the directory of reports, is taken by something that is not a directory.
     case notADirectory
     /// The place of the report is taken by a directory that shares no file with a report: replacing it would lose it.
@@ -115,7 +101,6 @@ extension ReportDirectoryError: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .unsafeName: "cannot write '\(path)': the name may only have letters, digits, '.', '_' and '-'"
-    case .repeatedName: "cannot write '\(path)': two files have this name"
     case .notADirectory: "cannot write '\(path)': it exists and is not a directory"
     case .notAReport: "cannot replace '\(path)': it is not a report of an earlier run"
     case .system(let words): "cannot write '\(path)': \(words)"
