@@ -117,10 +117,7 @@ package struct OverviewPicture {
       guard let first = rows.first else { continue }
       let (one, width) = (experiment.metrics[metric], Self.width - Self.gap - Self.right)
       let margin = first.margin
-      let numbers = rows.flatMap { row in
-        [row.difference].compactMap(\.self) + (report.range(of: row).map { [$0.lowerBound, $0.upperBound] } ?? [])
-      }
-      let domain = IntervalBar.domain(of: numbers, margin: margin)
+      let domain = report.domain(of: rows)
       marks.append(
         .text(
           Lettering.fitted(

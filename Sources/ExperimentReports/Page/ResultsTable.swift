@@ -57,7 +57,7 @@ struct ResultsTable {
 
   /// A sentence on differences outside their lines, after a space.
   private var notes: String {
-    guard report.design == .paired, report.scenariosNote != nil else { return "" }
+    guard report.hasScenarios else { return "" }
     let hasOutlier = metrics.flatMap(rows).contains { row in
       guard let difference = row.difference, let range = report.range(of: row) else { return false }
       return !range.contains(difference)
@@ -71,7 +71,7 @@ struct ResultsTable {
       Markup.tag("th", ["scope": "col"], $0)
     }
     let body = groups.flatMap { group in
-      let domain = domain(of: group.metric)
+      let domain = report.domain(of: group.rows)
       return group.rows.map { row in self.row(row, domain) } + note(on: group.metric)
     }
     return .tag(
@@ -86,17 +86,6 @@ struct ResultsTable {
     guard let note = report.timeNote(on: metric) else { return [] }
     return [.tag("tr", ["class": "parts"], [.tag("td", ["colspan": "5"], [.tag("small", note)])])]
   }
-
-  /// One scale for all rows of a metric, so that they compare.
-  private func domain(of metric: Int) -> ClosedRange<Double> {
-    let rows = rows(metric)
-    let numbers = rows.flatMap { row in
-      [row.difference].compactMap(\.self) + (report.range(of: row).map { [$0.lowerBound, $0.upperBound] } ?? [])
-    }
-    return IntervalBar.domain(of: numbers, margin: margin(rows.first))
-  }
-
-  private func margin(_ row: Comparison?) -> Double? { row.flatMap(\.margin) }
 
   private func row(_ row: Comparison, _ domain: ClosedRange<Double>) -> Markup {
     let metric = experiment.metrics[row.metric]
@@ -132,8 +121,8 @@ struct ResultsTable {
     let metric = experiment.metrics[row.metric]
     let range = report.range(of: row)
     let bar = IntervalBar(
-      difference, interval: range, margin: margin(row), domain: domain, series: report.series(of: row.treatment))
-    let words = range.map { "\(metric.signed($0.lowerBound)) to \(metric.signed($0.upperBound))" }
+      difference, interval: range, margin: row.margin, domain: domain, series: report.series(of: row.treatment))
+    let words = range.map { metric.signed($0) }
     return [bar.svg] + (words.map { [Markup.tag("small", InlineText.kept($0))] } ?? [])
   }
 
@@ -155,7 +144,7 @@ struct ResultsTable {
       columns: ["metric", "variant", "control", "variant's", "difference", "relative", "interval", "verdict"],
       rows: metrics.flatMap(rows).map { row in
         let metric = experiment.metrics[row.metric]
-        let range = report.range(of: row).map { "\(metric.signed($0.lowerBound)) to \(metric.signed($0.upperBound))" }
+        let range = report.range(of: row).map { metric.signed($0) }
         return [
           metric.titleWithGroup.inMarkdown + (metric.role == .primary ? " ★" : ""), report.variantID(row.treatment),
           metric.level(row.controlValue), metric.level(row.treatmentValue),
@@ -177,7 +166,15 @@ extension ExperimentReport {
   /// Where the difference lies: in 90 % of the scenarios, or in its interval.
   func range(of row: Comparison) -> ClosedRange<Double>? {
     guard row.design == .paired, scenariosNote != nil else { return row.interval?.range }
-    return row.scenarios.map { min($0.difference.p05, $0.difference.p95)...max($0.difference.p05, $0.difference.p95) }
+    return row.scenarios?.difference.range
+  }
+
+  /// One scale for all rows of a metric, so that they compare.
+  func domain(of rows: [Comparison]) -> ClosedRange<Double> {
+    let numbers = rows.flatMap { row in
+      [row.difference].compactMap(\.self) + (range(of: row).map { [$0.lowerBound, $0.upperBound] } ?? [])
+    }
+    return IntervalBar.domain(of: numbers, margin: rows.first?.margin)
   }
 
   /// The verdict of a row, across scenarios or of a sample.

@@ -12,20 +12,12 @@ extension ExperimentReport {
       "metric", "treatment", "control", "observed", "difference", "observed", "90 % expected", "z", "inside",
       "verdict",
     ]
-    let rows = compared.comparison.overall.map { row in
-      let metric = results.experiment.metrics[row.observed.metric]
-      return [metric.idWithGroup, variantID(row.observed.treatment)] + words(of: row, metric)
-    }
-    return [mixLine(compared)] + aligned([header] + rows, leading: 2) + standingLines(compared)
+    return [mixLine(compared)] + aligned([header] + predictionRows(compared), leading: 2) + standingLines(compared)
   }
 
   /// Empty where the report is compared with no run.
   var predictionSection: ReportSection {
     guard let compared else { return ReportSection("prediction", "", []) }
-    let rows = compared.comparison.overall.map { row in
-      let metric = results.experiment.metrics[row.observed.metric]
-      return [metric.idWithGroup, variantID(row.observed.treatment)] + words(of: row, metric)
-    }
     let table = TextTable(
       caption: """
         Expected: where 90 % of observed differences should be, by the spread of the scenarios and the sampling of both \
@@ -36,7 +28,7 @@ extension ExperimentReport {
         "metric", "treatment", "control predicted", "control", "difference predicted", "difference", "90 % expected",
         "z",
         "inside", "verdict",
-      ], rows: rows, leading: 2, trailing: 2)
+      ], rows: predictionRows(compared), leading: 2, trailing: 2)
     return ReportSection(
       "prediction", "Predicted and observed",
       [
@@ -45,18 +37,21 @@ extension ExperimentReport {
       ])
   }
 
-  private func words(of row: PredictedDifference, _ metric: Metric) -> [String] {
-    let expected = row.expected.map { "\(signed($0.lowerBound, metric)) to \(signed($0.upperBound, metric))" }
-    return [
-      level(row.predicted?.controlValue, metric),
-      level(row.observed.controlValue, metric),
-      row.predicted?.difference.map { signed($0, metric) } ?? "–",
-      difference(row.observed, metric),
-      expected ?? "–",
-      row.z.map { ($0 < 0 ? "" : "+") + rounded($0, 1) } ?? "–",
-      row.isInside.map { $0 ? "yes" : "no" } ?? "–",
-      verdict(of: row),
-    ]
+  private func predictionRows(_ compared: ComparedRun) -> [[String]] {
+    compared.comparison.overall.map { row in
+      let metric = results.experiment.metrics[row.observed.metric]
+      return [
+        metric.idWithGroup, variantID(row.observed.treatment),
+        metric.level(row.predicted?.controlValue),
+        metric.level(row.observed.controlValue),
+        row.predicted?.difference.map { metric.signed($0) } ?? "–",
+        difference(row.observed, metric),
+        row.expected.map { metric.signed($0) } ?? "–",
+        row.z.map { ($0 < 0 ? "" : "+") + rounded($0, 1) } ?? "–",
+        row.isInside.map { $0 ? "yes" : "no" } ?? "–",
+        verdict(of: row),
+      ]
+    }
   }
 
   /// The run's verdict, or what its numbers claim where it has none, and what became of it.

@@ -71,12 +71,12 @@ extension ExperimentReport {
       let name = variantID(row.observed.treatment)
       let predicted = row.predicted?.difference.map { difference in
         IntervalChart.Row(
-          "\(name), predicted", words: signed(difference, metric), value: difference, interval: row.expected,
+          "\(name), predicted", words: metric.signed(difference), value: difference, interval: row.expected,
           series: Series(0))
       }
       let observed = row.observed.difference.map { difference in
         IntervalChart.Row(
-          "\(name), observed", words: signed(difference, metric), value: difference,
+          "\(name), observed", words: metric.signed(difference), value: difference,
           interval: row.observed.interval?.range, series: self.series(of: row.observed.treatment))
       }
       return [predicted, observed].compactMap { $0 }
@@ -86,9 +86,9 @@ extension ExperimentReport {
       columns: ["treatment", "predicted", "90 % expected from", "to", "observed"],
       rows: rows.map { row in
         [
-          variantID(row.observed.treatment), row.predicted?.difference.map { signed($0, metric) } ?? "–",
-          row.expected.map { signed($0.lowerBound, metric) } ?? "–",
-          row.expected.map { signed($0.upperBound, metric) } ?? "–", difference(row.observed, metric),
+          variantID(row.observed.treatment), row.predicted?.difference.map { metric.signed($0) } ?? "–",
+          row.expected.map { metric.signed($0.lowerBound) } ?? "–",
+          row.expected.map { metric.signed($0.upperBound) } ?? "–", difference(row.observed, metric),
         ]
       })
     return PageFigure(

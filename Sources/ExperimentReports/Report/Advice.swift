@@ -53,6 +53,11 @@ extension Recommendation.Check.Status {
   var words: String { rawValue.uppercased() }
 }
 
+extension Recommendation.Choice {
+  /// Whom the choice is for.
+  var scope: Comparison.Scope { sizeClass.map(Comparison.Scope.sizeClass) ?? .overall }
+}
+
 /// The recommendation of the report, and its words.
 extension ExperimentReport {
   /// What to do with the variants.

@@ -16,10 +16,9 @@ extension ExperimentReport {
       case .keep: results.experiment.treatments
       case .undecided(let between, _): Array(between.dropFirst())
       }
-    let scope = choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
     return treatments.filter { treatment in
       choice.sizeClass.map { results.experiment.canDiffer(treatment, in: $0) } ?? true
-    }.map { ($0, scope) }
+    }.map { ($0, choice.scope) }
   }
 
   func primaryRows(of treatment: Int, in scope: Comparison.Scope) -> [Comparison] {

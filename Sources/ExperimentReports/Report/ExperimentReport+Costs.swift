@@ -163,8 +163,7 @@ extension ExperimentReport {
 
   /// The range of 90 % of the scenarios, otherwise the interval.
   private func changeRange(of row: Comparison) -> ClosedRange<Double>? {
-    if let range = row.scenarios?.difference { return min(range.p05, range.p95)...max(range.p05, range.p95) }
-    return row.interval.map { min($0.lower, $0.upper)...max($0.lower, $0.upper) }
+    row.scenarios?.difference.range ?? row.interval.map { min($0.lower, $0.upper)...max($0.lower, $0.upper) }
   }
 
   /// A check in words that begin with its variant: `` `long` fails: Reached shop at worst −12 pp ``.

@@ -121,7 +121,7 @@ extension ExperimentReport {
 
   private func document(_ check: Recommendation.Check) -> JSONDocument {
     .object([
-      "metric_id": results.experiment.metrics[check.metric].id,
+      "metric_id": metricID(check.metric),
       "variant_id": variantID(check.variant),
       "kind": check.requirement == nil ? "guardrail" : "requirement",
       "status": check.status.rawValue,

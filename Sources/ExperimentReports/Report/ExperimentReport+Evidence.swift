@@ -70,8 +70,7 @@ extension ExperimentReport {
     let doubts =
       ["the order of the steps"] + (step.onGoal ? ["`on_goal: true`"] : [])
       + (step.sizeClass == nil ? [] : ["the devices of the cohort"]) + ["the window"]
-    return "users open '\(seen)', but not\(place)\(before) within the window; look at "
-      + doubts.dropLast().joined(separator: ", ") + " and " + (doubts.last ?? "")
+    return "users open '\(seen)', but not\(place)\(before) within the window; look at \(listed(doubts))"
   }
 
   /// That an event which fills a step fills another instead; `nil` if no step takes it.

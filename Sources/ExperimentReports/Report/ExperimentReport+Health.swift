@@ -67,7 +67,7 @@ extension ExperimentReport {
 
   private func document(_ warning: SimpsonWarning) -> JSONDocument {
     .object([
-      "metric_id": results.experiment.metrics[warning.metric].id,
+      "metric_id": metricID(warning.metric),
       "treatment_id": variantID(warning.treatment),
       "is_reversal": warning.isReversal,
       "crude_difference": warning.crude,
@@ -140,12 +140,12 @@ extension ExperimentReport {
   private func words(_ warning: SimpsonWarning) -> String {
     let metric = results.experiment.metrics[warning.metric]
     let adjusted =
-      warning.postStratified.map { ", and \(signed($0, metric)) with each counting by its share of all" } ?? ""
+      warning.postStratified.map { ", and \(metric.signed($0)) with each counting by its share of all" } ?? ""
     let reason =
       warning.isReversal ? "every size class and persona says the opposite" : "size class and persona reverse it"
     return """
       Warning: do not read \(metric.quoted) of `\(variantID(warning.treatment))` over everybody alone: \(reason) \
-      (\(signed(warning.crude, metric)) thrown together\(adjusted)).
+      (\(metric.signed(warning.crude)) thrown together\(adjusted)).
       """
   }
 }
@@ -161,8 +161,8 @@ extension ExperimentReport {
   package var precisionNote: String? {
     guard let precision, !precision.isEnough else { return nil }
     let metric = results.experiment.metrics[precision.metric]
-    let error = signed(precision.standardError, metric).drop { $0 == "+" }
-    let margin = signed(precision.margin, metric).drop { $0 == "+" }
+    let error = metric.signed(precision.standardError).drop { $0 == "+" }
+    let margin = metric.signed(precision.margin).drop { $0 == "+" }
     let blocks = (precision.usersNeeded + Cohort.blockSize - 1) / Cohort.blockSize
     return
       "Monte Carlo error \(error) in \(metric.quoted) of `\(variantID(precision.treatment))` is large beside a margin of "
@@ -173,7 +173,7 @@ extension ExperimentReport {
   var precisionDocument: JSONDocument {
     guard let precision else { return .null }
     return .object([
-      "metric_id": results.experiment.metrics[precision.metric].id,
+      "metric_id": metricID(precision.metric),
       "treatment_id": variantID(precision.treatment),
       "difference_se": precision.standardError,
       "margin": precision.margin,

@@ -32,7 +32,7 @@ extension ExperimentReport {
   }
 
   /// Whether rows have a range of scenarios; of different users they have an interval.
-  private var hasScenarios: Bool { design == .paired && scenariosNote != nil }
+  var hasScenarios: Bool { design == .paired && scenariosNote != nil }
 
   /// Over all users first, then by size class, where both have users.
   private func overviewRows(of metric: Int) -> [Comparison] {
@@ -60,7 +60,7 @@ extension ExperimentReport {
       lines.append((block.metric.role == .primary ? "★ " : "") + block.metric.idWithGroup)
       for row in block.rows {
         let line = "  " + (rest.next() ?? "")
-        let verdict = hasVerdicts ? (design == .paired ? self.verdict(of: row) : samplingVerdict(of: row)) ?? "–" : ""
+        let verdict = hasVerdicts ? anyVerdict(of: row) ?? "–" : ""
         if line.count + 2 + verdict.count <= Self.terminalWidth {
           lines.append(verdict.isEmpty ? line : "\(line)  \(verdict)")
         } else {

@@ -42,7 +42,7 @@ extension ExperimentReport {
       let failed = recommendation.checks(of: treatment).filter { $0.status == .fail }.map(\.metric)
       return overallRows.first { $0.treatment == treatment && failed.contains($0.metric) }
     }
-    let rows = primaryRows(of: treatment, in: choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall)
+    let rows = primaryRows(of: treatment, in: choice.scope)
     return rows.first { [.better, .worse].contains($0.evidence(in: results.experiment)) } ?? rows.first
   }
 

@@ -47,7 +47,7 @@ extension ExperimentReport {
   func document(_ judged: JudgedRequirement) -> JSONDocument {
     let requirement = judged.requirement
     return .object([
-      "metric_id": results.experiment.metrics[requirement.metric].id,
+      "metric_id": metricID(requirement.metric),
       "variant_id": variantID(requirement.variant),
       "comparison": requirement.comparison.rawValue,
       "relative_to_control": requirement.isRelativeToControl,
@@ -62,9 +62,8 @@ extension ExperimentReport {
 /// What would settle or confirm a recommendation, in words.
 extension ExperimentReport {
   func next(for choice: Recommendation.Choice, _ rows: [Comparison]) -> [String] {
-    let scope = choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
     guard let treatment = choice.action.treatment,
-      let row = rows.first(where: { $0.treatment == treatment && $0.scope == scope })
+      let row = rows.first(where: { $0.treatment == treatment && $0.scope == choice.scope })
     else { return [] }
     let metric = results.experiment.metrics[row.metric]
     let place = choice.sizeClass.map { " of those exposed on \($0.screens)" } ?? ""

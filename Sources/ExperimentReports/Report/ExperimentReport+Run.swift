@@ -103,7 +103,7 @@ extension ExperimentReport {
     results.metrics.map { row in
       JSONDocument.object([
         "experiment_id": results.experiment.id,
-        "metric_id": results.experiment.metrics[row.metric].id,
+        "metric_id": metricID(row.metric),
         "variant_id": variantID(row.variant),
         "size_class": row.sizeClass?.rawValue,
         "n": row.count,

@@ -47,7 +47,7 @@ extension ExperimentReport {
   private var openRows: [Comparison] {
     recommendation.choices.compactMap { choice in
       guard case .undecided = choice.action, let treatment = choice.action.treatment else { return nil }
-      return primaryRows(of: treatment, in: choice.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall).first
+      return primaryRows(of: treatment, in: choice.scope).first
     }
   }
 

@@ -96,6 +96,8 @@ package struct ExperimentReport: Sendable {
   }
 
   func stepID(_ step: Int) -> String { results.experiment.funnel.steps[step].id }
+
+  func metricID(_ metric: Int) -> String { results.experiment.metrics[metric].id }
 }
 
 extension ExperimentReport {
@@ -130,7 +132,7 @@ extension ExperimentReport {
           && row.treatment == treatment
       }
       return [
-        results.experiment.id, results.experiment.metrics[metric].id, variantID(treatment),
+        results.experiment.id, metricID(metric), variantID(treatment),
         row.map { difference($0, results.experiment.metrics[metric]) } ?? "–", row.flatMap(verdict(of:)) ?? "–",
         requirementsMet,
       ]

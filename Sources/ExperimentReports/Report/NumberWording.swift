@@ -87,6 +87,9 @@ extension Metric {
     return (value < 0 ? "−" : "+") + rounded(abs(scaled), digits(showing: abs(scaled))) + unit
   }
 
+  /// A range of differences, such as `−0.50 pp to +2.3 pp`.
+  func signed(_ range: ClosedRange<Double>) -> String { "\(signed(range.lowerBound)) to \(signed(range.upperBound))" }
+
   /// What follows a number of the metric's unit; nothing of shares, which are told in hundredths.
   var unitSuffix: String { if case .time = measure { " s" } else { "" } }
 }

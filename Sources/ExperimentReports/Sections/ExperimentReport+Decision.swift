@@ -17,11 +17,6 @@ extension ExperimentReport {
     return ReportSection("health", "Health", [first] + healthWarnings.map { .text($0) } + [.text(precision)])
   }
 
-  /// A number of the metric with its sign and unit.
-  func signed(_ value: Double, _ metric: Metric) -> String { metric.signed(value) }
-
-  func level(_ value: Double?, _ metric: Metric) -> String { metric.level(value) }
-
   /// A difference with its standard error, in the metric's unit.
   func difference(_ row: Comparison, _ metric: Metric) -> String {
     if row.undefined == .identicalArms { return "identical" }

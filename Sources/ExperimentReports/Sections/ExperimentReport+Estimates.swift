@@ -27,7 +27,7 @@ extension ExperimentReport {
   /// The interval of a difference, such as `−0.50 pp to +2.3 pp`.
   func intervalWords(_ row: Comparison) -> String? {
     let metric = results.experiment.metrics[row.metric]
-    return row.interval.map { "\(signed($0.lower, metric)) to \(signed($0.upper, metric))" }
+    return row.interval.map { "\(metric.signed($0.lower)) to \(metric.signed($0.upper))" }
   }
 
   /// The p-value of a row, adjusted where it is; `nil` where nothing was tested.
@@ -70,7 +70,7 @@ extension ExperimentReport {
           metric.idWithGroup, variantID(row.treatment), variantID(reference(of: row)),
           row.undefined == .identicalArms ? "identical" : metric.brief(row.difference, error: row.standardError),
           range.map { metric.brief(from: $0.0, to: $0.1, error: row.standardError) } ?? "–",
-          (isPaired ? verdict(of: row) : samplingVerdict(of: row)) ?? "–",
+          anyVerdict(of: row) ?? "–",
         ]
       }, leading: 3, trailing: 1)
     return ReportSection("pairs", "Every pair", rows.isEmpty ? [] : [.table(table)] + rankingBlocks)
@@ -98,7 +98,7 @@ extension ExperimentReport {
     .array(
       results.rankings.map { one in
         JSONDocument.object([
-          "metric_id": results.experiment.metrics[one.metric].id,
+          "metric_id": metricID(one.metric),
           "variant_id": variantID(one.variant),
           "probability_best": one.probability,
         ])
@@ -127,7 +127,6 @@ extension ExperimentReport {
           + metrics.map { metric in own.first { $0.metric == metric }.map(partWords) ?? "–" }
       }
     }
-    let hasScenarios = design == .paired && scenariosNote != nil
     let rest =
       hasScenarios && !hasAllVerdicts ? " or, of what was not replayed in scenarios, ± the Monte Carlo error" : ""
     let table = TextTable(
@@ -146,7 +145,7 @@ extension ExperimentReport {
       return self.difference(row, metric)
     }
     let verdict = metric.role == .primary || hasAllVerdicts ? anyVerdict(of: row).map { ", \($0)" } : nil
-    let ends = "\(metric.signed(range.lowerBound)) to \(metric.signed(range.upperBound))"
+    let ends = metric.signed(range)
     return "\(metric.signed(difference)) (\(ends))\(verdict ?? "")"
   }
 }

@@ -38,7 +38,7 @@ extension ExperimentReport {
     let atMargin = marginSize(row)
     return [
       metric.idWithGroup + (metric.role == .primary ? " ★" : ""), variantID(row.treatment),
-      level(row.controlValue, metric), difference(row, metric), users(found), users(atMargin),
+      metric.level(row.controlValue), difference(row, metric), users(found), users(atMargin),
       atMargin?.assigned.map(grouped) ?? "–", detectableWords(row, metric),
     ]
   }
@@ -59,7 +59,7 @@ extension ExperimentReport {
         $0.design == .revealed && $0.scope == .overall && $0.metric == row.metric && $0.treatment == row.treatment
       }
     guard let found = try? sampled?.detectableDifference(by: results.experiment.analysis) else { return "–" }
-    return signed(found, metric)
+    return metric.signed(found)
   }
 }
 
@@ -100,7 +100,7 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[figure.metric]
     func words(_ value: Double) -> String {
       figure.isLift
-        ? (value < 0 ? "−" : "+") + rounded(abs(value) * 100, 1) + " % of the control's" : level(value, metric)
+        ? (value < 0 ? "−" : "+") + rounded(abs(value) * 100, 1) + " % of the control's" : metric.level(value)
     }
     let (low, high) = (range.lowerBound, range.upperBound)
     return low == high ? words(low) : "\(words(low)) to \(words(high))"
@@ -125,7 +125,7 @@ extension ExperimentReport {
       figures.map { figure in
         let here = value(of: figure)
         return .object([
-          "metric_id": results.experiment.metrics[figure.metric].id,
+          "metric_id": metricID(figure.metric),
           "variant_id": variantID(figure.variant),
           "size_class": figure.sizeClass?.rawValue,
           "is_lift": figure.isLift,

@@ -76,7 +76,7 @@ extension ExperimentReport {
     let metric = results.experiment.metrics[row.metric]
     let range = spread.difference
     return [metric.idWithGroup, variantID(row.treatment), shareWords(spread.sameSignShare)]
-      + [range.p05, range.p50, range.p95].map { signed($0, metric) } + [verdict(of: row) ?? "–"]
+      + [range.p05, range.p50, range.p95].map { metric.signed($0) } + [verdict(of: row) ?? "–"]
   }
 
   /// Which parameter moves the differences of primary metrics how far.
@@ -86,8 +86,8 @@ extension ExperimentReport {
         let metric = results.experiment.metrics[row.metric]
         return [
           metric.idWithGroup, variantID(row.treatment), parameterWords(one.parameter).inMarkdown,
-          signed(one.atLow, metric),
-          signed(one.atHigh, metric), row.scenarios.flatMap { flip(one, $0) } ?? "–",
+          metric.signed(one.atLow),
+          metric.signed(one.atHigh), row.scenarios.flatMap { flip(one, $0) } ?? "–",
         ]
       }
     }
@@ -111,7 +111,7 @@ extension ExperimentReport {
     let (metric, range) = (results.experiment.metrics[row.metric], spread.difference)
     let name = "\(metric.idWithGroup) of \(variantID(row.treatment))"
     let chart = StripChart(
-      spread.differences, range: min(range.p05, range.p95)...max(range.p05, range.p95), margin: row.margin,
+      spread.differences, range: range.range, margin: row.margin,
       series: self.series(of: row.treatment), format: { metric.tick($0) })
     let table = TextTable(
       caption: "The difference over all users in \(spread.count) scenarios",
@@ -150,6 +150,11 @@ extension ExperimentReport {
         description: "The mean difference in the quarter of the scenarios with the lowest and with the highest values."),
       legend: [(Series(0), "lowest quarter"), (Series(1), "highest quarter")], table: table)
   }
+}
+
+extension ScenarioSpread.Range {
+  /// From the lower end to the upper one.
+  var range: ClosedRange<Double> { min(p05, p95)...max(p05, p95) }
 }
 
 extension Metric {

@@ -9,9 +9,12 @@ import UserSimulation
 extension ExperimentReport {
   /// Empty where nobody was asked.
   var whySection: ReportSection {
-    guard let mechanisms = results.mechanisms else { return ReportSection("why", "Why", [.page(traces)]) }
-    let tables = SizeClass.allCases.compactMap { habitTable(mechanisms, $0) }
-    guard !tables.isEmpty else { return ReportSection("why", "Why", [.page(traces)]) }
+    let tables = SizeClass.allCases.compactMap { sizeClass in
+      results.mechanisms.flatMap { habitTable($0, sizeClass) }
+    }
+    guard let mechanisms = results.mechanisms, !tables.isEmpty else {
+      return ReportSection("why", "Why", [.page(traces)])
+    }
     let figures = SizeClass.allCases.flatMap { sizeClass in
       results.experiment.treatments.compactMap { secondsFigure(mechanisms, under: $0, in: sizeClass) }
     }

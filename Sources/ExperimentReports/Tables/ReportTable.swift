@@ -108,7 +108,7 @@ extension TableColumn {
   static func metric(_ index: @escaping @Sendable (Row) -> Int) -> [Self] {
     [
       .definition { $0.definitions.metrics[index($1)] },
-      .id("metric_id", "The metric, by its id in the experiment file.") { $0.results.experiment.metrics[index($1)].id },
+      .id("metric_id", "The metric, by its id in the experiment file.") { $0.metricID(index($1)) },
       .id(
         "role",
         "The role of the metric: the basis of the decision (primary), for information (secondary), or not to get worse (guardrail).",
