@@ -6,13 +6,7 @@ import NavigationExperiments
 ///
 /// Source: GrowthBook, *Build Your Own SDK* (https://docs.growthbook.io/lib/build-your-own).
 struct GrowthBookImport: ConfigurationImporter {
-  private let root: PartReader
-  private let notes: ImportNotes
-
-  init?(_ value: JSON5Value, _ notes: ImportNotes) {
-    guard let root = PartReader(value, at: "", notes) else { return nil }
-    (self.root, self.notes) = (root, notes)
-  }
+  let root: PartReader
 
   /// Experiments are rules with variations, and what is under `experiments`.
   func candidates() -> [ImportCandidate] {
@@ -64,7 +58,7 @@ struct GrowthBookImport: ConfigurationImporter {
       return nil
     }
     var parts = ImportedParts(
-      key: (key, rule.value("key") ?? rule.value, rule.path.path(to: "key")), value: rule.value, path: rule.path,
+      key: rule.named(key, by: "key"), value: rule.value, path: rule.path,
       variants: variants(rule, variations))
     let attribute = rule.read("hashAttribute", .string) ?? "id"
     parts.unit = attribute == "id" || attribute.isEmpty ? nil : attribute

@@ -5,13 +5,7 @@ import ExperimentFile
 ///
 /// Source: LaunchDarkly's public libraries (https://github.com/launchdarkly/node-server-sdk).
 struct LaunchDarklyImport: ConfigurationImporter {
-  private let root: PartReader
-  private let notes: ImportNotes
-
-  init?(_ value: JSON5Value, _ notes: ImportNotes) {
-    guard let root = PartReader(value, at: "", notes) else { return nil }
-    (self.root, self.notes) = (root, notes)
-  }
+  let root: PartReader
 
   /// The flags with the path to each; a configuration may also be one flag, or one with its environments.
   private var flags: [(key: String, value: JSON5Value, path: String)] {
@@ -75,7 +69,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
       notes.diagnostics.errorCount == errors
     else { return nil }
     var parts = ImportedParts(
-      key: (key, flag.value("key") ?? flag.value, flag.path.path(to: "key")), value: place.value, path: place.path,
+      key: flag.named(key, by: "key"), value: place.value, path: place.path,
       variants: Self.variants(rollout, variations, notes))
     parts.unit = rollout.unit
     parts.status = isOn ? .running : .stopped

@@ -5,13 +5,7 @@ import ExperimentFile
 ///
 /// Source: Optimizely's public libraries (https://github.com/optimizely/javascript-sdk).
 struct OptimizelyImport: ConfigurationImporter {
-  private let root: PartReader
-  private let notes: ImportNotes
-
-  init?(_ value: JSON5Value, _ notes: ImportNotes) {
-    guard let root = PartReader(value, at: "", notes) else { return nil }
-    (self.root, self.notes) = (root, notes)
-  }
+  let root: PartReader
 
   func candidates() -> [ImportCandidate] {
     var candidates = root.items("experiments").map(candidate)
@@ -40,8 +34,7 @@ struct OptimizelyImport: ConfigurationImporter {
     let entity = reader.require("id", .filled)
     let variations = reader.parts("variations")
     let keys = variations.map { part in
-      let name = part.require("key", .filled) ?? ""
-      return (text: name, value: part.value("key") ?? part.value, path: part.path.path(to: "key"))
+      part.named(part.require("key", .filled) ?? "", by: "key")
     }
     let ids = variations.map { $0.require("id", .filled) ?? "" }
     for part in variations { part.finish("what a variant does is its coordinator") }
@@ -50,7 +43,7 @@ struct OptimizelyImport: ConfigurationImporter {
     let exclusion = self.group(group)
     guard let key, let entity, notes.diagnostics.errorCount == errors else { return nil }
     var parts = ImportedParts(
-      key: (key, reader.value("key") ?? reader.value, reader.path.path(to: "key")), value: reader.value,
+      key: reader.named(key, by: "key"), value: reader.value,
       path: reader.path, variants: ImportedNames.variants(keys, notes))
     parts.status = status
     parts.forced = forced(reader, keys.map(\.text), parts.variants)

@@ -12,14 +12,22 @@ package struct ImportCandidate: Hashable, Sendable {
 
 /// A platform's way to say experiments.
 protocol ConfigurationImporter {
-  /// Starts to read; nil, after a report, where the configuration is not even an object.
-  init?(_ value: JSON5Value, _ notes: ImportNotes)
+  /// Starts to read a configuration.
+  init(root: PartReader)
+
+  /// The configuration.
+  var root: PartReader { get }
 
   /// The experiments that there are, in the order of the file.
   func candidates() -> [ImportCandidate]
 
   /// One of them; nil, after reports, where it cannot be carried over at all.
   func experiment(_ candidate: ImportCandidate) -> PlatformExperiment?
+}
+
+extension ConfigurationImporter {
+  /// Where it is noted what the file has no place for.
+  var notes: ImportNotes { root.notes }
 }
 
 /// A configuration of a platform that was read.
@@ -84,11 +92,12 @@ package struct PlatformConfiguration {
 
 extension ConfigurationPlatform {
   fileprivate func importer(_ value: JSON5Value, _ notes: ImportNotes) -> (any ConfigurationImporter)? {
-    switch self {
-    case .growthbook: GrowthBookImport(value, notes)
-    case .optimizely: OptimizelyImport(value, notes)
-    case .unleash: UnleashImport(value, notes)
-    case .launchdarkly: LaunchDarklyImport(value, notes)
+    guard let root = PartReader(value, at: "", notes) else { return nil }
+    return switch self {
+    case .growthbook: GrowthBookImport(root: root)
+    case .optimizely: OptimizelyImport(root: root)
+    case .unleash: UnleashImport(root: root)
+    case .launchdarkly: LaunchDarklyImport(root: root)
     }
   }
 

@@ -43,6 +43,11 @@ final class PartReader {
     return read(key, form)
   }
 
+  /// A name that a key gives, with the value it comes from and the path to that.
+  func named(_ name: String, by key: String) -> (text: String, value: JSON5Value, path: String) {
+    (name, value(key) ?? value, path.path(to: key))
+  }
+
   /// The object of a key; nil if it is missing or, after a report, no object.
   func part(_ key: String) -> PartReader? { value(key).flatMap { PartReader($0, at: path.path(to: key), notes) } }
 

@@ -5,13 +5,7 @@ import ExperimentFile
 ///
 /// Source: Unleash, *Client specification* (https://github.com/Unleash/client-specification).
 struct UnleashImport: ConfigurationImporter {
-  private let root: PartReader
-  private let notes: ImportNotes
-
-  init?(_ value: JSON5Value, _ notes: ImportNotes) {
-    guard let root = PartReader(value, at: "", notes) else { return nil }
-    (self.root, self.notes) = (root, notes)
-  }
+  let root: PartReader
 
   /// The features with the path to each; a configuration may also be one feature.
   private var features: [(value: JSON5Value, path: String)] {
@@ -53,7 +47,7 @@ struct UnleashImport: ConfigurationImporter {
     own?.omit("disabled", "the platform leaves the strategy out where it is true")
     guard notes.diagnostics.errorCount == errors else { return nil }
     var parts = ImportedParts(
-      key: (name, feature.value("name") ?? feature.value, found.path.path(to: "name")),
+      key: feature.named(name, by: "name"),
       value: own?.value ?? feature.value, path: own?.path ?? feature.place,
       variants: ImportedNames.variants(list.keys, notes))
     parts.unit = strategy.unit
@@ -161,7 +155,7 @@ struct UnleashVariants {
     guard let reader else { return }
     for (place, part) in reader.parts("variants").enumerated() {
       let name = part.require("name", .string) ?? ""
-      keys.append((name, part.value("name") ?? part.value, part.path.path(to: "name")))
+      keys.append(part.named(name, by: "name"))
       weights.append(part.require("weight", .integer(in: 0...1_000_000)) ?? 0)
       let own = part.read("stickiness", .string)
       let standard = isStrategys ? stickiness : "default"
