@@ -117,16 +117,21 @@ private func wording(of count: ClosedRange<Int>, _ one: String, _ several: Strin
   return count.count == 1 ? "\(count.lowerBound) \(noun)" : "\(count.lowerBound) to \(count.upperBound) \(noun)"
 }
 
-/// One thing of a table in a file, with the key the author chose for it.
+/// A key of an object in a file and what it stands for, such as a thing of a table under the name its author chose.
 public struct KeyedValue<Value> {
-  /// The key.
-  public let key: String
+  /// The key without its quotes.
+  public package(set) var key: String
 
-  /// Where the key stands.
-  public let keyRange: Range<Int>
+  /// The bytes of the key, quotes included.
+  public package(set) var keyRange: Range<Int>
 
   /// What it stands for.
-  public let value: Value
+  public package(set) var value: Value
+
+  /// Puts a value under a key.
+  package init(key: String, keyRange: Range<Int>, value: Value) {
+    (self.key, self.keyRange, self.value) = (key, keyRange, value)
+  }
 }
 
 extension KeyedValue: Sendable where Value: Sendable {}

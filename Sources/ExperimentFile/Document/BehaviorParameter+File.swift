@@ -7,7 +7,7 @@ extension ValueForm where Value == BehaviorEntry {
     .object { reader in
       var entry = BehaviorEntry()
       let policy = reader.optional(
-        "policy", ValueForm<PolicyName>.anyCase, normally: entry.policy,
+        "policy", .anyCase, normally: entry.policy,
         "The model: scan, commit, go back; or do what given weights make likely.")
       for (parameter, value) in reader.behaviorParameters(unlessSaid: { reader.literal(of: $0) }) {
         entry.parameters[parameter] = value
@@ -135,12 +135,10 @@ extension ValueForm where Value == ScreenWeights {
           "items", .table(of: "item", keys: item, count: 0...1000, .weight), unlessSaid: "1 each [P]",
           "How likely each item, or tab of a tab bar in view, is to be tapped.") ?? []
       for entry in entries { weights.items[Name(entry.key)] = entry.value }
-      if let dwell = reader.optional(
-        "dwell", .dwell, unlessSaid: "log-normal, 6 s, 0.6 [P]",
-        "How long they stay until they do something, loading and reading included.")
-      {
-        weights.dwell = dwell
-      }
+      weights.dwell =
+        reader.optional(
+          "dwell", .dwell, unlessSaid: "log-normal, 6 s, 0.6 [P]",
+          "How long they stay until they do something, loading and reading included.") ?? weights.dwell
       reader.read(
         "rows", .weight, into: &weights.rows, from: "[P]",
         "How likely the rows of a list are to be tapped, all together; each is as likely as the others.")

@@ -17,21 +17,7 @@ package struct JSON5Value: Sendable, Equatable {
   }
 
   /// A key of an object, with its value.
-  package struct Member: Sendable, Equatable {
-    /// The key without its quotes.
-    package var key: String
-
-    /// The bytes of the key, quotes included.
-    package var keyRange: Range<Int>
-
-    /// What the key stands for.
-    package var value: JSON5Value
-
-    /// Makes a member.
-    package init(key: String, keyRange: Range<Int>, value: JSON5Value) {
-      (self.key, self.keyRange, self.value) = (key, keyRange, value)
-    }
-  }
+  package typealias Member = KeyedValue<JSON5Value>
 
   /// What the value is.
   package var kind: Kind
