@@ -11,7 +11,7 @@ struct RemovedNameTests {
       "power FILE --aa 40", "plan FILE --adjust none", "power FILE --formula pooled", "power FILE --sides one",
       "graph FILE --states", "run FILE FILE --together", "run FILE --worlds 4", "run FILE --design independent",
       "run FILE --engine states",
-      "power FILE --n 40", "power FILE", "graph FILE --ascii",
+      "power FILE --n 40", "power FILE --replicates 9", "graph FILE --ascii",
     ]
     let analysis = ["family", "minimum_weeks", "prior_lift_sd", "sample_ratio_alarm", "sequential_tuning"]
     let policies = [
@@ -22,7 +22,7 @@ struct RemovedNameTests {
       "current-context": (#"{ present: "bag" }"#, #"{ present: "bag", as: "current-context" }"#),
       "earlier-session": ("replaces:", #"analysis: { covariate: "earlier-session" }, replaces:"#),
     ]
-    for line in options { uses[String(line[line.ranges(of: "--")[0].lowerBound...])] = ("", line) }
+    for line in options { uses[line.firstRange(of: "--").map { String(line[$0.lowerBound...]) } ?? ""] = ("", line) }
     for law in ["weibull", "inverse-gaussian"] {
       uses[law] = ("count: ", "weights: { home: { dwell: { law: \"\(law)\" } } }, count: ")
     }

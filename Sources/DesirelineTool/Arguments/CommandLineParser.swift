@@ -170,7 +170,9 @@ extension OptionDescription {
         (text.hasPrefix("0x") ? Self.number(text.dropFirst(2), radix: 16) : Self.number(text)).map { .seed($0) }
       }
     if let value { return value }
-    if let removed = RemovedName.named("\(name) \(text)", .value, among: []) { throw .removed(removed, .invalidOptionValue) }
+    if let removed = RemovedName.named("\(name) \(text)", .value, among: []) {
+      throw .removed(removed, .invalidOptionValue)
+    }
     throw .invalidValue(name, text, kind)
   }
 
