@@ -68,7 +68,7 @@ struct PartTests {
     var reports = 0
     for _ in 0..<(Heavy.isOn ? 20_000 : 160) {
       var payload = part.payload
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
         let place = Int.random(in: payload.indices, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
         case 0: payload[place] = UInt8.random(in: 0...255, using: &random)

@@ -59,7 +59,7 @@ extension MeanPlan {
   /// - Parameters:
   ///   - difference: the difference of the means.
   ///   - controlUnits: the control's units, at least 2.
-  ///   - treatmentUnits: the treatment's units, at least 2.
+  ///   - other: the treatment's units, at least 2.
   ///   - significance: the level of the test in both directions, between 0 and 1.
   ///   - isDirected: Whether the test looks in the direction of the difference alone, with half of that level.
   package func welchPower(

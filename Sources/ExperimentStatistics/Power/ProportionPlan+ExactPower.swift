@@ -7,7 +7,7 @@ extension ProportionPlan {
   /// - Parameters:
   ///   - treatmentRate: the treatment's rate, between 0 and 1.
   ///   - controlUnits: the control's units, at least 1.
-  ///   - treatmentUnits: the treatment's units, at least 1.
+  ///   - other: the treatment's units, at least 1.
   ///   - significance: the test's level, between 0 and 1.
   package func exactPower(
     treatmentRate: Double, controlUnits: Int, treatmentUnits other: Int, significance: Double = 0.05
@@ -29,7 +29,7 @@ extension ProportionPlan {
   ///   - margin: the fall of the rate that is ruled out, above 0.
   ///   - treatmentRate: the treatment's rate, between 0 and 1.
   ///   - controlUnits: the control's units, at least 1.
-  ///   - treatmentUnits: the treatment's units, at least 1.
+  ///   - other: the treatment's units, at least 1.
   ///   - significance: the level of the one-sided test; the interval's is 1 − 2 · `significance`.
   package func exactNonInferiorityPower(
     margin: Double, treatmentRate: Double, controlUnits: Int, treatmentUnits other: Int, significance: Double = 0.05
