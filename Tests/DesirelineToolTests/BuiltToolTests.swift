@@ -32,6 +32,13 @@ import DesirelineTool
     #expect(result.status == 2 && result.errors.contains("error: standard output: no space left"), "\(result.errors)")
   }
 
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [("export GOOD -p growthbook", 2), ("export GOOD -p growthbook --json", 0), ("check GOOD", 0)])
+  func `a list of what is not carried over that cannot be written is an error`(line: String, status: Int32) throws {
+    #expect(try run(line, in: Scratch(), script: #""$0" "$@" 2> /dev/full"#).status == status)
+  }
+
   @Test(arguments: answers.filter { !$0.contains("OUT") }) func `a closed output is an error`(line: String) throws {
     let result = try run(line, in: Scratch(), script: #""$0" "$@" >&-"#)
     #expect(result.status == 2 && result.errors.contains("error: standard output: bad file"), "\(result.errors)")

@@ -11,6 +11,8 @@ package struct Console: Sendable {
   /// Writes a piece of talk.
   package let talk: @Sendable (String) -> Void
   private let answerFailure: @Sendable () -> SystemError?
+  /// Why a piece of talk could not be written; `nil` if all of them were.
+  private(set) var talkFailure: @Sendable () -> SystemError? = { nil }
   /// Writes a piece of an answer that is data, byte for byte; `nil` where the answer takes texts alone.
   private var answerData: (@Sendable ([UInt8]) -> Void)?
 
@@ -46,7 +48,7 @@ package struct Console: Sendable {
         // A document is the same whoever reads it.
         answer: { answer(manner.isJSON || !ascii.answer ? $0 : PlainSigns.text($0)) },
         talk: { talk(ascii.talk ? PlainSigns.text($0) : $0) }, answerFailure: answerFailure)
-      console.answerData = data
+      (console.answerData, console.talkFailure) = (data, talkFailure)
     }
     console.manner = manner
     return console
@@ -71,18 +73,21 @@ package struct Console: Sendable {
 
   /// Standard output and standard error.
   package static let standard: Console = {
-    let output = StandardOutput()
-    var console = Console(answer: output.write, talk: writeToStandardError, answerFailure: { output.failure })
-    console.answerData = output.write(bytes:)
+    let (output, talk) = (StandardStream(STDOUT_FILENO), StandardStream(STDERR_FILENO))
+    var console = Console(answer: output.write, talk: talk.write, answerFailure: { output.failure })
+    (console.answerData, console.talkFailure) = (output.write(bytes:), { talk.failure })
     return console
   }()
 }
 
-/// Standard output, which nothing else in the tool writes to.
+/// Standard output or standard error.
 ///
 /// After a write that failed nothing more is written: a hole in an answer would go unnoticed.
-private final class StandardOutput: Sendable {
+private final class StandardStream: Sendable {
+  private let descriptor: Int32
   private let state = Mutex<SystemError?>(nil)
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   var failure: SystemError? { state.withLock(\.self) }
 
@@ -91,7 +96,7 @@ private final class StandardOutput: Sendable {
   @Sendable func write(bytes: [UInt8]) {
     state.withLock { failure in
       guard failure == nil else { return }
-      do throws(SystemError) { try Descriptor(STDOUT_FILENO).write(bytes) } catch { failure = error }
+      do throws(SystemError) { try Descriptor(descriptor).write(bytes) } catch { failure = error }
     }
   }
 }

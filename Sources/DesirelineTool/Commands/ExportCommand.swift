@@ -37,8 +37,7 @@ struct ExportCommand: ToolCommand {
         "not_carried_over": export.omissions.map(\.document),
       ])
     }
-    console.tell(export.omissions, in: parsed.file)
-    return .done
+    return console.tell(export.omissions, in: parsed.file)
   }
 }
 

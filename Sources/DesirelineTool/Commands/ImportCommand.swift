@@ -37,8 +37,7 @@ struct ImportCommand: ToolCommand {
         "experiments": configuration.candidates.map(\.document),
       ])
     }
-    console.tell(omissions, in: parsed.file)
-    return .done
+    return console.tell(omissions, in: parsed.file)
   }
 
   /// Makes sure that what is written can be read: ids and salts of a platform may be of any length.
@@ -111,15 +110,17 @@ extension Omission {
 }
 
 extension Console {
-  /// Lists what is not carried over, on the stream of talk.
-  func tell(_ omissions: [Omission], in file: String) {
-    guard !omissions.isEmpty else { return }
+  /// Lists what is not carried over, on the stream of talk; a list that cannot be written there is a failure.
+  func tell(_ omissions: [Omission], in file: String) -> ExitCode {
+    guard !omissions.isEmpty else { return .done }
     talk("not carried over:\n")
     for omission in omissions {
       let place = omission.position.map { "\(file):\($0): " } ?? ""
       talk("  \(place.harmless)\(omission.path.harmless): \(omission.value.harmless)\n")
       talk("    \(omission.reason.harmless)\n")
     }
+    // The document of `--json` has them, too.
+    return talkFailure() == nil || manner.isJSON ? .done : .failed
   }
 }
 

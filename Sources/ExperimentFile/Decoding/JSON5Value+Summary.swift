@@ -69,8 +69,9 @@ package struct Quantity: Equatable, Sendable {
 
   /// Takes a text apart; nil unless it starts with a decimal number.
   package init?(_ text: String) {
-    let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
-    guard digits.contains(where: \.isNumber), let number = Double(digits), number.isFinite else { return nil }
-    (self.number, unit) = (number, String(text.dropFirst(digits.count).drop { $0 == " " }))
+    guard let digits = text.prefixMatch(of: /[-+.0-9]+([eE][-+]?[0-9]+)?/)?.output.0,
+      digits.contains(where: \.isNumber), let number = Double(digits), number.isFinite
+    else { return nil }
+    (self.number, unit) = (number, String(text[digits.endIndex...].drop { $0 == " " }))
   }
 }

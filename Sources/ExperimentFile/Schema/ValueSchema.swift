@@ -166,5 +166,5 @@ package struct TextPattern: Hashable, Sendable {
   /// The units of durations.
   static let durationUnits = ["ms", "s", "min", "h", "d"]
 
-  private static let number = "([0-9]+[.]?[0-9]*|[.][0-9]+)"
+  private static let number = "([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?"
 }
