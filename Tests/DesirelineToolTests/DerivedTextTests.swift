@@ -62,7 +62,10 @@ struct DerivedTextTests {
 
   @Test func `the page of commands names the form of every document`() throws {
     let path = "\(Self.folder)/Sources/DesirelineTool/DesirelineTool.docc/CommandLine.md"
-    let text = try String(contentsOfFile: path, encoding: .utf8)
+    // The table of removed names has earlier forms.
+    let text = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").filter {
+      !$0.contains(" | document | ")
+    }.joined(separator: "\n")
     let named = Set(text.matches(of: /desireline\.([a-z-]+)\/\d/).map { String($0.output.1) })
     let plain = ["completions", "version", "plan-verification", "error"]
     #expect(named.union(plain) == Set(EveryCommandTests.cases.map(\.schema)).union(plain))
