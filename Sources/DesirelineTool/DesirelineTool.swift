@@ -25,6 +25,9 @@ public enum DesirelineTool {
   ///     ship.
   public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) async -> Int32 {
     Descriptor.reserveStandardStreams()
+    do throws(Failure) { try ThreadSupply.check() } catch {
+      return Console.standard.writing(Manner(arguments)).refuse(error).rawValue
+    }
     let command = Task { await run(arguments, extensions: extensions, console: .standard, terminal: .current()) }
     let interruption = Interruption { command.cancel() }
     let exit = await command.value

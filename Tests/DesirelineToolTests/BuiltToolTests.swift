@@ -54,6 +54,22 @@ import DesirelineTool
     #expect(!words.isEmpty || errors.split(separator: "\n").count == 1, "\(errors)")
   }
 
+  /// As a user without rights, in a copy that any user may start; limits of processes do not hold for root.
+  @Test(
+    .enabled(if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")),
+    arguments: ["version", "check --json shop.json5"])
+  func `without threads the tool says so, and neither waits nor crashes`(line: String) throws {
+    let script = """
+      chmod 755 . && cp "$0" tool && chmod 755 tool
+      as="timeout 20 setpriv --reuid=65533 --regid=65533 --clear-groups"
+      $as ./tool version > /dev/null 2>&1 || exit 77
+      $as prlimit --nproc=2 ./tool "$@"
+      """
+    let result = try run(line, in: Scratch(), script: script)
+    guard result.status != 77 else { return }
+    #expect(result.status == 2 && result.errors.contains("[missing-threads]"), "\(result.status) \(result.errors)")
+  }
+
   @Test func `what is closed is no file that is opened later`() throws {
     let scratch = try Scratch()
     let line = "run GOOD --users 50 --scenarios 0 -o OUT --events @log.csv"

@@ -26,6 +26,8 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
   case registeredPlan, unreadablePlan
   /// What a query cannot be made of.
   case noExactQuery, invalidColumns
+  /// What the system withholds.
+  case missingThreads
   /// What no other code is for.
   case unforeseen
 
@@ -227,6 +229,10 @@ package enum FailureCode: Hashable, Sendable, CaseIterable {
       .init(
         "invalid-columns", means: "The description of a table's columns is not understood.",
         remedy: "Write pairs such as user=id, with commas between them and no spaces.")
+    case .missingThreads:
+      .init(
+        "missing-threads", means: "The system does not let the tool make the few threads that every command needs.",
+        remedy: "Raise the limit of processes or of memory for this user, as 'ulimit' shows them, and run it again.")
     case .unforeseen:
       .init(
         "unforeseen", means: "Something failed that no code was made for.",
