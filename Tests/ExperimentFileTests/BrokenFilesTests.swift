@@ -1,4 +1,5 @@
 import ExperimentFile
+import TestSupport
 import Testing
 
 /// A small edit of the sample that breaks it: `«` marks where the mistake is to be found.
@@ -23,7 +24,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
   /// The cases of a file.
   static func all(in name: String) throws -> [BrokenFile] {
     var cases: [BrokenFile] = []
-    for cells in try ExperimentFileTests.cases(in: name) {
+    for cells in try TestSupport.cases(in: name) {
       if cells[0].hasPrefix("  also "), !cases.isEmpty {
         cases[cases.count - 1].edits.append([String(cells[0].dropFirst(7)), cells[1]])
       } else {

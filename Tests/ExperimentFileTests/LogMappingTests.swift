@@ -1,6 +1,7 @@
 import EventLogs
 import ExperimentFile
 import Foundation
+import TestSupport
 import Testing
 
 /// Mappings are read as they are written, and mistakes told where they stand.

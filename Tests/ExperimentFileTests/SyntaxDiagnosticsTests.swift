@@ -1,5 +1,6 @@
 import ExperimentFile
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SyntaxDiagnosticsTests {

@@ -78,13 +78,6 @@ func engine(of text: String) throws -> FlowEngine {
   return try #require(read.document, "\(read.diagnostics)").experiment.engine(for: 0)
 }
 
-/// The cases of a fixture, a line each, in cells between arrows; `⏎` is the end of a line.
-func cases(in name: String) throws -> [[String]] {
-  try fixture(name).split(separator: "\n").filter { !$0.hasPrefix("## ") }.map {
-    $0.replacing("⏎", with: "\n").components(separatedBy: " ⇒ ")
-  }
-}
-
 /// Holds the diagnostics of a text to one mistake, where the text has the mark `«`.
 func expectMistake(
   in marked: String, _ code: String, hint: String?, sourceLocation: SourceLocation = #_sourceLocation,
