@@ -23,7 +23,7 @@ let floors: [[(module: String, imports: [String])]] = [
     ("ExperimentStatistics", []),
   ],
   [
-    ("NavigationExperiments", ["HeadlessNavigation", "Assignment", "FunnelAnalysis"]),
+    ("NavigationExperiments", ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "TextFormats"]),
     ("UserSimulation", ["HeadlessNavigation"]),
     ("EventLogs", ["HeadlessNavigation", "FunnelAnalysis", "TextFormats"]),
   ],
@@ -91,6 +91,9 @@ let floors: [[(module: String, imports: [String])]] = [
 /// The checks that anybody can run on a coordinator or container of their own; it stands beside the house.
 let contracts = (module: "HeadlessNavigationTesting", imports: ["HeadlessNavigation"])
 
+/// Texts that are data, which the modules hold as bytes.
+let embedded = ["TextFormats": ["Problems/Codes.txt"]]
+
 let modules = floors.flatMap { $0 } + [contracts]
 
 /// A module with everything below it.
@@ -131,7 +134,11 @@ let package = Package(
     .library(name: "Assignment", targets: ["Assignment"]),
     .library(name: "HeadlessNavigationTesting", targets: ["HeadlessNavigationTesting"]),
   ],
-  targets: modules.map { .target(name: $0.module, dependencies: $0.imports.map { .byName(name: $0) }) } + [
+  targets: modules.map {
+    .target(
+      name: $0.module, dependencies: $0.imports.map { .byName(name: $0) },
+      resources: embedded[$0.module, default: []].map { .embedInCode($0) })
+  } + [
     // Not called desireline: where file names ignore case, it and the library are one.
     .executableTarget(name: "DesirelineCommand", dependencies: ["DesirelineTool"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),

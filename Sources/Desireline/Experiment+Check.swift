@@ -31,7 +31,7 @@ extension Experiment {
   /// Explores the app under every variant, in both size classes and with rotations, as `desireline check` does.
   ///
   /// The time and memory it takes grow with the number of states, some 25 µs for an input of a state.
-  /// - Throws: `InvalidExperiment` with everything that the experiment refers to and does not have; `CancellationError`
+  /// - Throws: `Problems` with everything that the experiment refers to and does not have; `CancellationError`
   ///   when the task is canceled.
   public func check() async throws -> CheckResult {
     try validate()
@@ -51,7 +51,7 @@ extension Experiment {
   /// - Parameters:
   ///   - threads: How many threads share the work, as many as there are processors by default.
   ///   - observer: Called with one record after another.
-  /// - Throws: `InvalidExperiment`; what the observer throws; `CancellationError` when the task is canceled.
+  /// - Throws: `Problems`; what the observer throws; `CancellationError` when the task is canceled.
   public func observe(
     threads: Int? = nil, by observer: @escaping @Sendable (ObservedNavigation) throws -> Void
   ) async throws {

@@ -2,6 +2,7 @@ public import Assignment
 import ExperimentRuns
 public import HeadlessNavigation
 public import NavigationExperiments
+public import TextFormats
 public import UserSimulation
 
 extension Experiment {
@@ -67,15 +68,15 @@ extension Experiment {
   ///   - assignment: How users are assigned to variants; by Desireline's own scheme unless said otherwise.
   ///   - uncertain: The parameters whose true value is unknown; those that matter, in their standard ranges, unless said
   ///     otherwise.
-  /// - Throws: `InvalidExperiment` with every mistake, and with the nearest name where one is misspelt.
+  /// - Throws: `Problems` with every mistake, and with the nearest name where one is misspelt.
   public init(
     _ id: String, hypothesis: String = "", app: AppDefinition, slot: Name<any Coordinator>, variants: [Variant],
     cohort: Cohort, funnel: ExperimentFunnel, metrics: [Metric] = [],
     interceptors: [any PostNavigationInterceptor] = [], assignment: (any BucketingScheme)? = nil,
     uncertain: [UncertainParameter]? = nil
-  ) throws(InvalidExperiment) {
-    var flaws: [ExperimentFlaw] = []
-    flaws += ExperimentFlaw.control(of: variants.filter(\.isControl).map(\.id), among: variants.map(\.id))
+  ) throws(Problems) {
+    var flaws: [Problem] = []
+    flaws += Problem.control(of: variants.filter(\.isControl).map(\.id), among: variants.map(\.id))
     var registry = CoordinatorRegistry(app)
     var made = variants.map { variant in
       let choice = CoordinatorChoice(
@@ -100,7 +101,7 @@ extension Experiment {
     }
     var scheme = assignment
     do { scheme = try scheme ?? DesirelineScheme(salt: id, coverage: 1, weights: variants.map(\.weight)) } catch {
-      flaws += ExperimentFlaw.weights(variants.map(\.weight), "\(error)")
+      flaws += Problem.weights(variants.map(\.weight), "\(error)")
     }
     let wanted = metrics.isEmpty ? funnel.steps.suffix(1).map { Metric.reached($0.id) } : metrics
     let resolved = wanted.enumerated().map { $1.resolved(in: funnel, isFirst: $0 == 0) }
@@ -113,7 +114,7 @@ extension Experiment {
       definition, cohort: cohort, grows: false,
       uncertain: uncertain ?? UncertainParameter.standard(for: cohort, in: made.map(\.app)), fingerprint: "")
     flaws += self.flaws + definition.intentFlaws
-    guard flaws.isEmpty else { throw InvalidExperiment(experiment: id, flaws: flaws) }
+    guard flaws.isEmpty else { throw Problems(flaws, of: id) }
   }
 }
 
@@ -140,7 +141,7 @@ private func isSame(_ first: any Coordinator, _ second: any Coordinator) -> Bool
 /// Gives the variants' coordinators names, the same coordinator one name.
 private struct CoordinatorRegistry {
   private(set) var own: [Name<any Coordinator>: any Coordinator] = [:]
-  private(set) var flaws: [ExperimentFlaw] = []
+  private(set) var flaws: [Problem] = []
   private let app: AppDefinition
 
   init(_ app: AppDefinition) { self.app = app }
@@ -154,7 +155,7 @@ private struct CoordinatorRegistry {
       }
       if app.coordinators[Name(name)] != nil {
         flaws.append(
-          ExperimentFlaw(
+          Problem(
             .duplicateID, "the app has a coordinator called '\(name)', and so would a variant's be",
             hint: "give the variant another id"))
       }

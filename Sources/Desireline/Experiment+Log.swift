@@ -5,6 +5,7 @@ import ExperimentReports
 import ExperimentRuns
 import FunnelAnalysis
 import NavigationExperiments
+import TextFormats
 
 /// How logs are understood.
 public struct LogReading: Sendable {
@@ -29,7 +30,7 @@ public struct LogReading: Sendable {
   }
 
   /// Knows what the rows of the logs say to an experiment.
-  /// - Throws: `InvalidExperimentFile` if the mapping is none, ``LogOptionsError`` if the options are not enough.
+  /// - Throws: `Problems` if the mapping is none, ``LogOptionsError`` if the options are not enough.
   package func interpreter(of experiment: String, _ vocabulary: LogVocabulary) throws -> any LogInterpreter {
     if let preset, mapping != nil { throw LogOptionsError.presetBesideMapping(preset) }
     if let preset {
@@ -96,7 +97,7 @@ extension Experiment {
   ///   - logs: The paths of the logs, which are read as one; `-` is standard input.
   ///   - reading: How they are to be understood.
   ///   - threads: How many threads share the work, as many as there are processors by default; no result depends on it.
-  /// - Throws: `InvalidExperiment`; `EventLogError` where a log cannot be read; ``LogOptionsError``; ``UncountableLog``;
+  /// - Throws: `Problems`; `EventLogError` where a log cannot be read; ``LogOptionsError``; ``UncountableLog``;
   ///   `CancellationError` when the task is canceled.
   public func analyze(_ logs: [String], reading: LogReading = LogReading(), threads: Int? = nil) async throws -> Results
   {
@@ -123,7 +124,7 @@ extension Experiment {
   ///   - replacing: Whether it may take the place of a file that is no event log.
   ///   - threads: How many threads share the work, as many as there are processors by default.
   ///   - progress: Called now and then, from any thread, with the number of users done.
-  /// - Throws: `InvalidExperiment`; `EventLogError` where it cannot be written; `CancellationError` when the task is
+  /// - Throws: `Problems`; `EventLogError` where it cannot be written; `CancellationError` when the task is
   ///   canceled. There is nothing half-written then.
   public func writeLog(
     to path: String, replacing: Bool = false, threads: Int? = nil,

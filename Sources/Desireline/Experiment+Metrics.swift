@@ -1,6 +1,7 @@
 import FunnelAnalysis
 public import HeadlessNavigation
 public import NavigationExperiments
+import TextFormats
 
 extension Experiment {
   /// What is compared between variants, by the ids of steps and the names of acts.
@@ -67,11 +68,11 @@ extension Experiment {
     /// The metric by positions, and the steps that there are not.
     func resolved(
       in funnel: ExperimentFunnel, isFirst: Bool
-    ) -> (metric: NavigationExperiments.Metric, flaws: [ExperimentFlaw]) {
-      var flaws: [ExperimentFlaw] = []
+    ) -> (metric: NavigationExperiments.Metric, flaws: [Problem]) {
+      var flaws: [Problem] = []
       func position(_ step: String) -> Int {
         if let position = funnel.step(step) { return position }
-        flaws.append(ExperimentFlaw(no: "step", called: step, in: "metric '\(id)'", among: funnel.steps.map(\.id)))
+        flaws.append(Problem(no: "step", called: step, in: "metric '\(id)'", among: funnel.steps.map(\.id)))
         return 0
       }
       let measure: NavigationExperiments.Metric.Measure =

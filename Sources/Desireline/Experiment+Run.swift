@@ -84,7 +84,7 @@ extension Experiment {
   ///   - options: Design, scenarios and threads.
   ///   - interceptors: Interceptors besides the experiment's own; they report events and change no navigation.
   ///   - progress: Called now and then, from any thread.
-  /// - Throws: `InvalidExperiment` with everything that the experiment refers to and does not have; ``UncountedUsers``;
+  /// - Throws: `Problems` with everything that the experiment refers to and does not have; ``UncountedUsers``;
   ///   `MemoryLimitExceeded` where one user takes more memory than the run has; `CancellationError` when the task is
   ///   canceled.
   public func run(

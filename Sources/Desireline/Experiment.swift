@@ -39,7 +39,7 @@ public struct Experiment: Sendable {
   }
 
   /// Reads an experiment file; `-` is standard input.
-  /// - Throws: `InvalidExperimentFile` with everything that is wrong with it, in one go.
+  /// - Throws: `Problems` with everything that is wrong with it, in one go.
   public init(path: String) throws { self.init(try ExperimentDocument.read(path: path)) }
 
   /// The experiment of a file that was read.

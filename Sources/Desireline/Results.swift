@@ -5,6 +5,7 @@ import ExperimentStatistics
 import FunnelAnalysis
 public import HeadlessNavigation
 public import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// What a run or a log says about an experiment: the funnel, the metrics, the comparisons and the recommendation.
@@ -168,7 +169,7 @@ public struct UnknownID: Error, Hashable, Sendable, CustomStringConvertible {
 
   static func position(of id: String, _ what: String, among ids: [String]) throws(UnknownID) -> Int {
     guard let position = ids.firstIndex(of: id) else {
-      throw UnknownID(id: id, description: "\(ExperimentFlaw(no: what, called: id, among: ids))")
+      throw UnknownID(id: id, description: "\(Problem(no: what, called: id, among: ids))")
     }
     return position
   }

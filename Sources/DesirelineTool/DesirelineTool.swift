@@ -1,6 +1,7 @@
 import Desireline
 import EventLogs
 public import ExperimentFile
+import TextFormats
 
 /// The command-line tool, as a library: an executable of a few lines is the tool.
 public enum DesirelineTool {
@@ -25,7 +26,7 @@ public enum DesirelineTool {
   ///     ship.
   public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) async -> Int32 {
     Descriptor.reserveStandardStreams()
-    do throws(Failure) { try ThreadSupply.check() } catch {
+    do throws(Problem) { try ThreadSupply.check() } catch {
       return Console.standard.writing(Manner(arguments)).refuse(error).rawValue
     }
     let command = Task { await run(arguments, extensions: extensions, console: .standard, terminal: .current()) }
@@ -52,7 +53,7 @@ public enum DesirelineTool {
       return .done
     }
     let parsed: ParsedCommand
-    do throws(Failure) { parsed = try CommandLineParser(.desireline).parse(arguments) } catch {
+    do throws(Problem) { parsed = try CommandLineParser(.desireline).parse(arguments) } catch {
       return console.writing(Manner(arguments, on: terminal)).refuse(error)
     }
     let setting = CommandSetting(parsed, terminal: terminal, extensions: extensions)

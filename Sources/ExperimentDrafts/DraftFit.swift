@@ -2,6 +2,7 @@ package import ExperimentFile
 package import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
+package import TextFormats
 
 /// What the app of a draft cannot do of what happened: the ways in the log that its flow graph has not.
 package struct DraftFit {
@@ -16,12 +17,12 @@ package struct DraftFit {
   private static let mostStates = 2000
 
   /// Walks the app of a draft, and looks for every way of the log in it.
-  /// - Throws: ``InvalidExperimentFile`` if the draft is no experiment.
-  package init(_ draft: DraftExperiment) throws(InvalidExperimentFile) {
+  /// - Throws: ``Problems`` if the draft is no experiment.
+  package init(_ draft: DraftExperiment) throws(Problems) {
     let bytes = Array(draft.text().utf8)
     let source: SourceText
-    do throws(Diagnostic) { source = try SourceText(name: draft.id, bytes: bytes) } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [])
+    do throws(Problem) { source = try SourceText(name: draft.id, bytes: bytes) } catch {
+      throw Problems([error])
     }
     let experiment = try ExperimentDocument(source).experiment
     let engine = experiment.engine(for: experiment.control)

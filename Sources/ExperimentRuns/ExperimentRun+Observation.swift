@@ -24,7 +24,7 @@ extension ExperimentRun {
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of users done.
   ///   - observer: Called with one record after another.
-  /// - Throws: `InvalidExperiment` where the experiment refers to what it does not have; what the observer throws;
+  /// - Throws: `Problems` where the experiment refers to what it does not have; what the observer throws;
   ///   `CancellationError` when the task is canceled.
   public func observe(
     workers: Int = 1, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },

@@ -79,7 +79,7 @@ public struct ExperimentRun: Sendable {
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of users done.
-  /// - Throws: `InvalidExperiment` where the experiment refers to what it does not have; `CancellationError` when the
+  /// - Throws: `Problems` where the experiment refers to what it does not have; `CancellationError` when the
   ///   task is canceled.
   package func tally(
     workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }

@@ -1,4 +1,5 @@
 import ExperimentFile
+import TextFormats
 
 /// The platforms whose configurations can be imported and exported, by the name of their scheme.
 package enum ConfigurationPlatform: String, Sendable, CaseIterable {

@@ -2,6 +2,7 @@ import Assignment
 import ExperimentFile
 import Foundation
 import Testing
+import TextFormats
 
 /// The tables made by `Tables/make_tables.py`, independently of the code under test.
 struct ReferenceTables: Decodable {

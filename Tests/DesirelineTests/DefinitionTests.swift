@@ -1,16 +1,17 @@
 import Desireline
 import Testing
+import TextFormats
 
 /// Every mistake that `check` finds in a file is found in Swift: by name, with the nearest, all at once.
 struct DefinitionTests {
   struct Slip: Sendable, CustomTestStringConvertible {
     var message: String
-    var code: ExperimentFlaw.Code
+    var code: ProblemCode
     var hint: String?
     var make: @Sendable (inout Shop) -> Void
 
     init(
-      _ message: String, _ code: ExperimentFlaw.Code, _ hint: String?, _ make: @escaping @Sendable (inout Shop) -> Void
+      _ message: String, _ code: ProblemCode, _ hint: String?, _ make: @escaping @Sendable (inout Shop) -> Void
     ) { (self.message, self.code, self.hint, self.make) = (message, code, hint, make) }
 
     var testDescription: String { message }
@@ -85,8 +86,8 @@ struct DefinitionTests {
   @Test(arguments: slips) func `a slip is an error with its name, code and the nearest`(slip: Slip) throws {
     var shop = Shop()
     slip.make(&shop)
-    let error = #expect(throws: InvalidExperiment.self) { try shop.experiment() }
-    let flaw = try #require(error?.flaws.first { $0.message.hasPrefix(slip.message) }, "\(error?.description ?? "")")
+    let error = #expect(throws: Problems.self) { try shop.experiment() }
+    let flaw = try #require(error?.all.first { $0.message.hasPrefix(slip.message) }, "\(error?.description ?? "")")
     #expect(flaw.code == slip.code && slip.hint.map { $0 == flaw.hint } ?? true, "\(flaw)")
   }
 
@@ -96,9 +97,9 @@ struct DefinitionTests {
     shop.metrics = [.reached("prodct"), .count("wrong-brnch")]
     shop.devices = [DeviceShare("iPhone 51", share: 1)]
     shop.shopItem = Item(id: "shop", intent: "brwse")
-    let error = #expect(throws: InvalidExperiment.self) { try shop.experiment() }
+    let error = #expect(throws: Problems.self) { try shop.experiment() }
     for name in ["dril", "prodct", "wrong-brnch", "iPhone 51", "brwse"] {
-      #expect(error?.flaws.contains { $0.message.contains("'\(name)'") } == true, "\(name)")
+      #expect(error?.all.contains { $0.message.contains("'\(name)'") } == true, "\(name)")
     }
   }
 
@@ -106,7 +107,7 @@ struct DefinitionTests {
   @Test func `an error is one line for each slip`() {
     var shop = Shop()
     (shop.id, shop.metrics) = ("shop-sheet", [.reached("prodct")])
-    let error = #expect(throws: InvalidExperiment.self) { try shop.experiment() }
+    let error = #expect(throws: Problems.self) { try shop.experiment() }
     let line =
       "experiment 'shop-sheet': no step is called 'prodct' (metric 'reached_prodct'); did you mean 'product'? "
       + "[unknown-name]"
@@ -116,7 +117,7 @@ struct DefinitionTests {
   @Test func `what is changed after it was made is checked before it runs`() async throws {
     var experiment = try Shop().experiment()
     experiment.cohort.devices = []
-    await #expect(throws: InvalidExperiment.self) { try await experiment.run() }
+    await #expect(throws: Problems.self) { try await experiment.run() }
   }
 
   @Test func `variants that share a coordinator share its name, so nothing differs where it is in charge`() throws {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 import Desireline
+import TextFormats
 
 /// An experiment in Swift runs, and its results say what its files say.
 struct ResultsTests {
@@ -109,7 +110,7 @@ struct ResultsTests {
     #expect(plain.analysis.funnel.map(\.reached) == results.analysis.funnel.map(\.reached))
     var counting = experiment
     counting.definition.metrics = try Self.shop().definition.metrics
-    await #expect(throws: InvalidExperiment.self) { try await counting.run(RunOptions(scenarios: 0)) }
+    await #expect(throws: Problems.self) { try await counting.run(RunOptions(scenarios: 0)) }
     let counted = try await counting.run(RunOptions(scenarios: 0, threads: 1), interceptors: [Shop.Opened()])
     #expect((try counted.metric("opened", of: "push")?.mean ?? 0) > 0.5)
   }

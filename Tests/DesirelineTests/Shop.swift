@@ -1,4 +1,5 @@
 import Desireline
+import TextFormats
 
 /// A shop in Swift, with whatever is changed for a test.
 struct Shop {
@@ -63,7 +64,7 @@ struct Shop {
       ], root: "drill")
   }
 
-  func experiment() throws(InvalidExperiment) -> Experiment {
+  func experiment() throws(Problems) -> Experiment {
     try Experiment(
       id, app: app, slot: slot, variants: variants,
       cohort: Cohort(count: users, seed: 1, devices: devices, goals: goals, personas: personas),

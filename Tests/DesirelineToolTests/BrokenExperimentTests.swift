@@ -7,13 +7,14 @@ import TestSupport
 import Testing
 
 import DesirelineTool
+import TextFormats
 
 /// Experiments that cannot be used: whatever is wrong is said with its place and a hint, and costs nothing.
 struct BrokenExperimentTests {
   /// A file with every value replaced or taken out, one at a time; one of ten, or with `DESIRELINE_HEAVY` all.
   private static func mutants() throws -> [[UInt8]] {
     let bytes = Array(ExampleExperiment.text([]).utf8)
-    let root = try #require(JSON5Parser.parse(into: DiagnosticCollector(SourceText(name: "shop.json5", bytes: bytes))))
+    let root = try #require(JSON5Parser.parse(into: ProblemCollector(SourceText(name: "shop.json5", bytes: bytes))))
     var mutants: [[UInt8]] = []
     func replace(_ range: Range<Int>, _ new: String) {
       mutants.append(Array(bytes[..<range.lowerBound]) + Array(new.utf8) + Array(bytes[range.upperBound...]))
@@ -39,12 +40,12 @@ struct BrokenExperimentTests {
     var failures = 0
     for bytes in try Self.mutants() {
       let source = try SourceText(name: "mutant", bytes: bytes)
-      do throws(InvalidExperimentFile) {
+      do throws(Problems) {
         _ = try ExperimentDocument(source)
         continue
       } catch {
-        #expect(!error.diagnostics.contains { $0.message.contains("no reader gave") })
-        #expect(error.diagnostics.allSatisfy { $0.position != nil || $0.code == .furtherErrors })
+        #expect(!error.all.contains { $0.message.contains("no reader gave") })
+        #expect(error.all.allSatisfy { $0.position != nil || $0.code == .furtherErrors })
       }
       failures += 1
       // The commands say what the reader says; a part of the files shows that.
@@ -84,8 +85,8 @@ struct BrokenExperimentTests {
       default: experiment.metrics[0].measure = .reached(step: 9)
       }
     }
-    let error = await #expect(throws: InvalidExperiment.self) { _ = try await run.tally(workers: 1) }
-    let flaw = try #require(error?.flaws.first)
+    let error = await #expect(throws: Problems.self) { _ = try await run.tally(workers: 1) }
+    let flaw = try #require(error?.all.first)
     #expect(flaw.message.hasPrefix(message) && flaw.hint == hint, "\(flaw)")
     guard slip != 4 else { return }
     // A check, which knows nothing of acts, says the same.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 import DesirelineTool
+import TextFormats
 
 struct CommandLineParserTests {
   private let parser = CommandLineParser(.desireline)
@@ -54,7 +55,7 @@ struct CommandLineParserTests {
   @Test(arguments: [
     "18446744073709551616", "0x10000000000000000", "0x", "0xg", "1__0", "_1", "1_", "+1", "0x+1", "1.5",
   ]) func `what is no seed`(text: String) {
-    let error = #expect(throws: Failure.self) { try parse("run a --seed \(text)") }
+    let error = #expect(throws: Problem.self) { try parse("run a --seed \(text)") }
     #expect(error?.message == "'--seed' takes a whole number below 2^64, plain or as 0x…, not '\(text)'")
   }
 
@@ -62,7 +63,7 @@ struct CommandLineParserTests {
     cells: [String]
   ) throws {
     let words = cells[0].split(separator: " ").map { $0 == "''" ? "" : String($0) }
-    let error = try #require(throws: Failure.self) { try parser.parse(words) }
+    let error = try #require(throws: Problem.self) { try parser.parse(words) }
     #expect(error.message == cells[1] && error.hint == cells[2])
   }
 }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 import DesirelineTool
+import TextFormats
 
 /// Every command: how it ends, what it writes to which stream, and what it leaves behind.
 struct EveryCommandTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 import DesirelineTool
+import TextFormats
 
 /// What the tool says of itself: help, and the explanations of codes.
 struct HelpTests {
@@ -55,7 +56,7 @@ struct HelpTests {
     let names = ExplainedCode.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil })
-    #expect(names.count == DiagnosticCode.allCases.count + FindingKind.allCases.count + FailureCode.allCases.count)
+    #expect(names.count == ProblemCode.allCases.count + FindingKind.allCases.count + ProblemCode.allCases.count)
     let lines = await Outcome(["explain"]).answer.split(separator: "\n").map { $0.split(separator: " ").first }
     for name in names { #expect(lines.contains { $0.map(String.init) == name }, "\(name)") }
   }

@@ -1,6 +1,7 @@
 import ExperimentFile
 import TestSupport
 import Testing
+import TextFormats
 
 /// A small edit of the sample that breaks it: `«` marks where the mistake is to be found.
 struct BrokenFile: Sendable, CustomTestStringConvertible {
@@ -78,8 +79,8 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `a file that is not there is reported without a place`() throws {
-    let error = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument.read(path: "/no/such.json5") }
-    #expect(error.diagnostics.map(\.finding) == ["unreadable-file"])
+    let error = try #require(throws: Problems.self) { try ExperimentDocument.read(path: "/no/such.json5") }
+    #expect(error.all.map(\.finding) == ["unreadable-file"])
     #expect(error.rendered().contains("there is no such file"))
   }
 

@@ -1,14 +1,15 @@
 import ExperimentFile
 import Testing
+import TextFormats
 
 @Suite struct DiagnosticRendererTests {
   @Test func `shows place, line, mark, hint and count`() throws {
     let text = try source("{\n  variants: {\n\t\tpush: { wieght: 0.5, 漢字: 1 },\n  },\n}")
     let diagnostics = [
-      Diagnostic(.wrongType, "third", in: text, at: 39..<45),
-      Diagnostic(.unknownKey, "unknown key 'wieght'", in: text, at: 26..<32, hint: "did you mean 'weight'?"),
-      Diagnostic(.emptyFile, "as a whole", of: "test.json5", severity: .note),
-      Diagnostic(.missingKey, "first", in: text, at: 0..<1, severity: .warning),
+      Problem(.wrongType, "third", in: text, at: 39..<45),
+      Problem(.unknownKey, "unknown key 'wieght'", in: text, at: 26..<32, hint: "did you mean 'weight'?"),
+      Problem(.emptyFile, "as a whole", of: "test.json5", severity: .note),
+      Problem(.missingKey, "first", in: text, at: 0..<1, severity: .warning),
     ]
     let expected = """
       test.json5:1:1: warning: first [missing-key]
@@ -27,14 +28,14 @@ import Testing
 
       """
     let sorted = [diagnostics[3], diagnostics[1], diagnostics[0], diagnostics[2]]
-    #expect(Diagnostic.sorted(diagnostics) == sorted)
-    #expect(DiagnosticRenderer().render(diagnostics, in: [text]) == expected)
+    #expect(Problem.sorted(diagnostics) == sorted)
+    #expect(ProblemRenderer().render(diagnostics, in: [text]) == expected)
   }
 
   @Test func `nothing in a file reaches the terminal raw`() throws {
     let text = try source("{'\u{1B}[31m\u{7}\u{202E}x\u{9B}': 1}")
-    let diagnostic = Diagnostic(.unknownKey, "key '\u{1B}[31m'\n", in: text, at: 1..<15, hint: "\u{1B}")
-    let rendered = DiagnosticRenderer().render([diagnostic], in: [text])
+    let diagnostic = Problem(.unknownKey, "key '\u{1B}[31m'\n", in: text, at: 1..<15, hint: "\u{1B}")
+    let rendered = ProblemRenderer().render([diagnostic], in: [text])
     #expect(
       rendered == """
         test.json5:1:2: error: key '<U+001B>[31m'<U+000A> [unknown-key]
@@ -63,23 +64,23 @@ import Testing
   }
 
   @Test func `color only adds to the text`() throws {
-    let diagnostic = Diagnostic(.wrongType, "wrong", in: try source("{}"), at: 0..<1, severity: .warning)
-    let colored = DiagnosticRenderer(usesColor: true).render([diagnostic])
+    let diagnostic = Problem(.wrongType, "wrong", in: try source("{}"), at: 0..<1, severity: .warning)
+    let colored = ProblemRenderer(usesColor: true).render([diagnostic])
     #expect(
       colored == "\u{1B}[1mtest.json5:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m wrong [wrong-type]\n1 warning\n")
-    #expect(DiagnosticRenderer().render([]) == "")
+    #expect(ProblemRenderer().render([]) == "")
   }
 
   @Test func `files stay in the order they are given`() throws {
     let (first, second) = (try SourceText(name: "b", bytes: [0x31]), try SourceText(name: "a", bytes: [0x31]))
     let diagnostics = [
-      Diagnostic(.wrongType, "1", in: first, at: 0..<1), Diagnostic(.wrongType, "2", in: second, at: 0..<1),
+      Problem(.wrongType, "1", in: first, at: 0..<1), Problem(.wrongType, "2", in: second, at: 0..<1),
     ]
-    #expect(Diagnostic.sorted(diagnostics).map(\.source) == ["b", "a"])
+    #expect(Problem.sorted(diagnostics).map(\.source) == ["b", "a"])
   }
 
-  @Test(arguments: DiagnosticCode.allCases) func `every code is a kebab-case word with a line of explanation`(
-    code: DiagnosticCode
+  @Test(arguments: ProblemCode.allCases) func `every code is a kebab-case word with a line of explanation`(
+    code: ProblemCode
   ) {
     #expect(code.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     #expect(code.explanation.hasSuffix(".") && !code.explanation.contains("\n"))

@@ -2,6 +2,7 @@ import ExperimentFile
 import NavigationExperiments
 import TestSupport
 import Testing
+import TextFormats
 
 /// Whatever a file says, the reader ends, and what it reports lies inside the file.
 @Suite struct DocumentMutationTests {
@@ -54,13 +55,13 @@ import Testing
   /// Whether the bytes are an experiment; whatever is wrong with them is said, and inside the file.
   private func check(_ bytes: [UInt8]) throws -> Bool {
     let source = try SourceText(name: "mutant", bytes: bytes)
-    do throws(InvalidExperimentFile) {
+    do throws(Problems) {
       let experiment = try ExperimentDocument(source).experiment
       #expect(experiment.variants.count >= 2 && experiment.variants.indices.contains(experiment.control))
       return true
     } catch {
-      #expect(!error.diagnostics.isEmpty, "\(source.text(0..<bytes.count))")
-      for diagnostic in error.diagnostics where diagnostic.code != .furtherErrors {
+      #expect(!error.all.isEmpty, "\(source.text(0..<bytes.count))")
+      for diagnostic in error.all where diagnostic.code != .furtherErrors {
         let isInside = diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count
         if !isInside || diagnostic.position == nil { Issue.record("\(diagnostic) in \(source.text(0..<bytes.count))") }
       }
@@ -80,7 +81,7 @@ import Testing
       let text = sample.replacing("coordinators: {", with: "coordinators: { " + chain.joined(separator: " "))
       let codes = try document(text).diagnostics.map(\.code)
       // Nothing behind these proxies pushes the browser, and each of them is told so.
-      let unused: Set<DiagnosticCode> = coordinator.hasPrefix("kind") ? [.unusedPane, .furtherErrors] : []
+      let unused: Set<ProblemCode> = coordinator.hasPrefix("kind") ? [.unusedPane, .furtherErrors] : []
       let expected = last == "c0" ? [.cyclicReference] : unused
       #expect(Set(codes) == expected)
       if last == "c0" { #expect(codes.count == 1) }

@@ -4,6 +4,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import TestSupport
 import Testing
+import TextFormats
 import UserSimulation
 
 @Suite struct DocumentTests {

@@ -1,6 +1,7 @@
 import Testing
 
 import ExperimentFile
+import TextFormats
 
 /// What a hint says that a missing key stands for.
 struct ExpectationTests {

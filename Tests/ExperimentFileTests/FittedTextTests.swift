@@ -1,6 +1,7 @@
 import Foundation
 import NavigationExperiments
 import Testing
+import TextFormats
 import UserSimulation
 
 import ExperimentFile

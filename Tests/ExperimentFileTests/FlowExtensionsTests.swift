@@ -1,6 +1,7 @@
 import ExperimentFile
 import HeadlessNavigation
 import Testing
+import TextFormats
 
 /// Kinds that an executable brings.
 @Suite struct FlowExtensionsTests {

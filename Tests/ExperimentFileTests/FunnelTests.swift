@@ -3,6 +3,7 @@ import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import TextFormats
 
 /// The choices of a funnel as they are written.
 @Suite struct FunnelTests {

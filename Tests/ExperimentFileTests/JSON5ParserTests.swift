@@ -1,5 +1,6 @@
 import ExperimentFile
 import Testing
+import TextFormats
 
 @Suite struct JSON5ParserTests {
   @Test(arguments: [

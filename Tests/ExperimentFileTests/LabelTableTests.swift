@@ -3,6 +3,7 @@ import Foundation
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import TextFormats
 import UserSimulation
 
 /// Labels of a menu in a table beside the file.
@@ -12,11 +13,11 @@ import UserSimulation
   /// An experiment about a menu whose labels are in a table, in a folder of its own.
   private static func read(
     _ table: String, path: String = "labels.csv", levels: String = "[\"topic\", \"page\"]"
-  ) throws -> (document: ExperimentDocument?, failure: InvalidExperimentFile?) {
+  ) throws -> (document: ExperimentDocument?, failure: Problems?) {
     let folder = try TemporaryFolder()
     try folder.write(table, to: "labels.csv")
     let file = try folder.write(experiment(path, levels), to: "test.json5")
-    do throws(InvalidExperimentFile) { return (try ExperimentDocument.read(path: file), nil) } catch {
+    do throws(Problems) { return (try ExperimentDocument.read(path: file), nil) } catch {
       return (nil, error)
     }
   }
@@ -101,15 +102,15 @@ import UserSimulation
     ) throws
   {
     let failure = try #require(try Self.read(table).failure)
-    #expect(failure.diagnostics.map(\.finding) == [finding], "\(failure.rendered())")
-    #expect(failure.diagnostics.allSatisfy { $0.source.hasSuffix("labels.csv") })
-    if let hint { #expect(failure.diagnostics.first?.hint == hint) }
+    #expect(failure.all.map(\.finding) == [finding], "\(failure.rendered())")
+    #expect(failure.all.allSatisfy { $0.source?.hasSuffix("labels.csv") == true })
+    if let hint { #expect(failure.all.first?.hint == hint) }
     if !table.isEmpty { #expect(failure.rendered().contains(" | ")) }
   }
 
   @Test func `weights that are all 0 are an error of the file`() throws {
     let failure = try #require(try Self.read(Self.header + "1,,A,\n2,1,B,0\n").failure)
-    #expect(failure.diagnostics.map(\.code) == [.zeroWeights])
+    #expect(failure.all.map(\.code) == [.zeroWeights])
   }
 
   @Test(arguments: [
@@ -122,17 +123,17 @@ import UserSimulation
     try FileManager.default.createSymbolicLink(
       atPath: inner + "/link.csv", withDestinationPath: folder.path + "/labels.csv")
     let file = try folder.write(Self.experiment(path, "[\"topic\", \"page\"]"), to: "inner/test.json5")
-    let failure = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument.read(path: file) }
-    #expect(failure.diagnostics.map(\.code) == [.forbiddenPath])
+    let failure = try #require(throws: Problems.self) { try ExperimentDocument.read(path: file) }
+    #expect(failure.all.map(\.code) == [.forbiddenPath])
   }
 
   @Test func `a table that is not there, and one named by a text without a folder, are told at the name`() throws {
     let missing = try #require(try Self.read("", path: "lables.csv").failure)
-    #expect(missing.diagnostics.map(\.code) == [.unreadableFile])
-    #expect(missing.diagnostics[0].message.contains("there is no such file"))
+    #expect(missing.all.map(\.code) == [.unreadableFile])
+    #expect(missing.all[0].message.contains("there is no such file"))
     let text = try source(Self.experiment("labels.csv", "[\"topic\", \"page\"]"))
-    let homeless = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument(text) }
-    #expect(homeless.diagnostics.map(\.code) == [.forbiddenPath])
+    let homeless = try #require(throws: Problems.self) { try ExperimentDocument(text) }
+    #expect(homeless.all.map(\.code) == [.forbiddenPath])
   }
 
   @Test func `a table that only a patch names is read, and told about`() throws {
@@ -142,8 +143,8 @@ import UserSimulation
     let text = Self.experiment("labels.csv", "[\"topic\", \"page\"]").replacing(
       "app: { screens: { page: { load: \"1 s\" } } }", with: "app: { menus: { help: { labels: \"other.csv\" } } }")
     let file = try folder.write(text, to: "test.json5")
-    let failure = try #require(throws: InvalidExperimentFile.self) { try ExperimentDocument.read(path: file) }
-    #expect(failure.diagnostics.map(\.finding) == ["4:5 empty-cell"], "\(failure.rendered())")
+    let failure = try #require(throws: Problems.self) { try ExperimentDocument.read(path: file) }
+    #expect(failure.all.map(\.finding) == ["4:5 empty-cell"], "\(failure.rendered())")
   }
 }
 

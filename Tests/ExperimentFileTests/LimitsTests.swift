@@ -2,6 +2,7 @@ import ExperimentFile
 import Foundation
 import TestSupport
 import Testing
+import TextFormats
 
 @Suite struct LimitsTests {
   @Test(arguments: [
@@ -15,8 +16,8 @@ import Testing
   @Test func `ten million brackets are as cheap as sixty-five`() throws {
     let bytes = [UInt8](repeating: UInt8(ascii: "["), count: 10_000_000)
     let diagnostics = DiagnosticCollector(try SourceText(name: "deep", bytes: bytes, limit: bytes.count))
-    #expect(JSON5Parser.parse(into: diagnostics) == nil)
-    #expect(diagnostics.diagnostics.map(\.finding) == ["1:65 too-deep"])
+    #expect(JSON5Parser.parse(into: diagnostics.collector) == nil)
+    #expect(diagnostics.problems.map(\.finding) == ["1:65 too-deep"])
   }
 
   @Test func `values are limited`() throws {
@@ -44,18 +45,18 @@ import Testing
     #expect(try parsed("[" + String(repeating: "1,,", count: 100) + "]").findings.count == 100)
     let collector = DiagnosticCollector(try source("[]"))
     for _ in 0..<101 { collector.report(.wrongType, "x", at: 0..<1) }
-    #expect(collector.diagnostics.count == 101)
-    #expect(collector.diagnostics.last?.finding == "further-errors")
-    #expect(collector.diagnostics.last?.severity == .note)
+    #expect(collector.problems.count == 101)
+    #expect(collector.problems.last?.finding == "further-errors")
+    #expect(collector.problems.last?.severity == .note)
   }
 
   @Test func `a huge file is refused after the limit, without being read whole`() throws {
     let path = try temporaryFile(Data(repeating: 0x20, count: 17_000_000))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let error = try #require(throws: Diagnostic.self) { try SourceText.read(path: path) }
+    let error = try #require(throws: Problem.self) { try SourceText.read(path: path) }
     #expect(error.finding == "1:16777217 file-too-large")
     #expect(error.message == "the file is larger than 16 MiB")
-    let small = try #require(throws: Diagnostic.self) { try SourceText.read(path: path, name: "n", limit: 10) }
+    let small = try #require(throws: Problem.self) { try SourceText.read(path: path, name: "n", limit: 10) }
     #expect(small.finding == "1:11 file-too-large")
     #expect(small.source == "n")
   }
@@ -70,7 +71,7 @@ import Testing
     ("/nowhere/at-all.json5", "there is no such file"), ("/tmp", "it is a directory"),
     ("/dev/zero", "it is a device or a pipe"),
   ]) func `what is no file is refused`(path: String, reason: String) throws {
-    let error = try #require(throws: Diagnostic.self) { try SourceText.read(path: path) }
+    let error = try #require(throws: Problem.self) { try SourceText.read(path: path) }
     #expect(error.code == .unreadableFile)
     #expect(error.message == "the file cannot be read: \(reason)")
     #expect(error.position == nil)
@@ -80,7 +81,7 @@ import Testing
     let path = FileManager.default.temporaryDirectory.appending(path: "desireline-\(UUID().uuidString)").path
     try #require(unsafe mkfifo(path, 0o600) == 0)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(throws: Diagnostic.self) { try SourceText.read(path: path) }
+    #expect(throws: Problem.self) { try SourceText.read(path: path) }
   }
 
   private func temporaryFile(_ data: Data) throws -> String {
@@ -94,8 +95,8 @@ import Testing
     let accents = String(repeating: "\u{301}", count: 200_000)
     for members in [(0..<10_000).map { "key\($0): 1," }.joined(), "\"a\(accents)\": 1", "hypothesis: \"\(accents)\""] {
       let source = try SourceText(name: "keys.json5", bytes: Array("{ experiment: \"a\", \(members) }".utf8))
-      let error = #expect(throws: InvalidExperimentFile.self) { try ExperimentDocument(source) }
-      #expect((1...101).contains(error?.diagnostics.count ?? 0))
+      let error = #expect(throws: Problems.self) { try ExperimentDocument(source) }
+      #expect((1...101).contains(error?.all.count ?? 0))
     }
   }
 }

@@ -3,6 +3,7 @@ import ExperimentFile
 import Foundation
 import TestSupport
 import Testing
+import TextFormats
 
 /// Mappings are read as they are written, and mistakes told where they stand.
 @Suite struct LogMappingTests {
@@ -11,10 +12,10 @@ import Testing
     goals: ["send", "browse"], screens: ["home", "product"])
 
   /// What becomes of a text: the mapping, or what is wrong.
-  private static func read(_ text: String) throws -> (mapping: LogMapping?, diagnostics: [Diagnostic]) {
+  private static func read(_ text: String) throws -> (mapping: LogMapping?, diagnostics: [Problem]) {
     let source = try source(text)
-    do throws(InvalidExperimentFile) { return (try LogMappingDocument.read(source, vocabulary), []) } catch {
-      return (nil, error.diagnostics)
+    do throws(Problems) { return (try LogMappingDocument.read(source, vocabulary), []) } catch {
+      return (nil, error.all)
     }
   }
 

@@ -1,6 +1,7 @@
 import ExperimentFile
 import TestSupport
 import Testing
+import TextFormats
 
 @Suite struct MutationTests {
   @Test(arguments: 0..<4) func `no mutation of a file crashes its readers or is reported outside of it`(
@@ -35,18 +36,18 @@ import Testing
       var bytes = sample
       bytes.remove(at: place)
       let collector = DiagnosticCollector(try SourceText(name: "mutant", bytes: bytes))
-      _ = JSON5Parser.parse(into: collector)
-      counts[collector.diagnostics.count, default: 0] += 1
+      _ = JSON5Parser.parse(into: collector.collector)
+      counts[collector.problems.count, default: 0] += 1
     }
     #expect(counts.keys.allSatisfy { $0 <= 2 }, "\(counts)")
     #expect(counts[2, default: 0] * 10 < counts[1, default: 0], "\(counts)")
   }
 
   private func check(_ bytes: [UInt8]) {
-    do throws(Diagnostic) {
+    do throws(Problem) {
       let source = try SourceText(name: "mutant", bytes: bytes)
       let collector = DiagnosticCollector(source)
-      let value = JSON5Parser.parse(into: collector)
+      let value = JSON5Parser.parse(into: collector.collector)
       #expect(value != nil || collector.hasErrors)
       if let value, let reader = ObjectReader(value, as: "the file", into: collector) {
         _ = reader.required("screens", .table(of: "screen", .anything))
@@ -54,12 +55,12 @@ import Testing
         reader.finish()
       }
       let end = source.position(at: bytes.count)
-      for diagnostic in collector.diagnostics {
+      for diagnostic in collector.problems {
         let isInside = 0...bytes.count ~= diagnostic.range.lowerBound && diagnostic.range.upperBound <= bytes.count
         let isBeforeEnd = diagnostic.position.map { $0 <= end } ?? (diagnostic.code == .furtherErrors)
         if !isInside || !isBeforeEnd { Issue.record("\(diagnostic) in \(bytes)") }
       }
-      if let first = collector.diagnostics.first { _ = DiagnosticRenderer().render([first], in: [source]) }
+      if let first = collector.problems.first { _ = ProblemRenderer().render([first], in: [source]) }
     } catch { #expect(error.code == .invalidUTF8 && error.range.lowerBound < bytes.count) }
   }
 

@@ -1,5 +1,6 @@
 import ExperimentFile
 import Testing
+import TextFormats
 
 @Suite struct ObjectReaderTests {
   /// Reads the key `x` of a text in an object called "test", and gives what was read with the findings and messages.
@@ -7,11 +8,11 @@ import Testing
     _ text: String, _ form: ValueForm<Value>
   ) throws -> (value: Value?, findings: [String], messages: [String], hints: [String]) {
     let collector = DiagnosticCollector(try source(text))
-    let value = try #require(JSON5Parser.parse(into: collector))
+    let value = try #require(JSON5Parser.parse(into: collector.collector))
     let reader = try #require(ObjectReader(value, as: "the test", into: collector))
     let result = reader.required("x", form)
     reader.finish()
-    let diagnostics = collector.diagnostics
+    let diagnostics = collector.problems
     return (result, diagnostics.map(\.finding), diagnostics.map(\.message), diagnostics.compactMap(\.hint))
   }
 
@@ -168,7 +169,7 @@ import Testing
 
   @Test func `keys nobody asked for are reported with what was meant`() throws {
     let collector = DiagnosticCollector(try source("{wieght: 1, zzzzzz: 2, control: true}"))
-    let value = try #require(JSON5Parser.parse(into: collector))
+    let value = try #require(JSON5Parser.parse(into: collector.collector))
     let reader = try #require(ObjectReader(value, as: "variant 'push'", into: collector))
     #expect(reader.optional("weight", .number()) == nil)
     #expect(reader.optional("control", .boolean) == true)
@@ -176,15 +177,15 @@ import Testing
     reader.report(.outOfRange, "control is too much", at: "control")
     reader.finish()
     #expect(
-      collector.diagnostics.map(\.finding) == [
+      collector.problems.map(\.finding) == [
         "1:1 missing-key", "1:2 unknown-key", "1:13 unknown-key", "1:33 out-of-range",
       ])
     #expect(
-      collector.diagnostics.map(\.message).prefix(2) == [
+      collector.problems.map(\.message).prefix(2) == [
         "variant 'push' lacks the key 'coordinator'", "unknown key 'wieght' in variant 'push'",
       ])
     #expect(
-      collector.diagnostics.map(\.hint) == [
+      collector.problems.map(\.hint) == [
         "write coordinator: \"my-id\"", "did you mean 'weight'?", "known keys: 'weight', 'control', 'coordinator'",
         nil,
       ])
@@ -198,8 +199,8 @@ import Testing
 
   @Test func `a value that is no object has no reader`() throws {
     let collector = DiagnosticCollector(try source("[1]"))
-    let value = try #require(JSON5Parser.parse(into: collector))
+    let value = try #require(JSON5Parser.parse(into: collector.collector))
     #expect(ObjectReader(value, as: "the file", into: collector) == nil)
-    #expect(collector.diagnostics.map(\.message) == ["the file must be an object, not an array"])
+    #expect(collector.problems.map(\.message) == ["the file must be an object, not an array"])
   }
 }

@@ -1,6 +1,7 @@
 import ExperimentFile
 import TestSupport
 import Testing
+import TextFormats
 import UserSimulation
 
 /// One mistake is told once: laws over every key and every value of a file that uses all of the format.

@@ -2,6 +2,7 @@ import ExperimentFile
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import TextFormats
 
 /// What a file says in kinds that its executable brings.
 @Suite struct OwnKindTests {

@@ -3,6 +3,7 @@ import NavigationExperiments
 import Testing
 
 import ExperimentFile
+import TextFormats
 
 struct PastTestFolderTests {
   private static let header = PastTestFolder.columns.joined(separator: ",")
@@ -32,7 +33,7 @@ struct PastTestFolderTests {
   }
 
   @Test(arguments: [
-    ("a,k,tour,finishd,three-steps,predicted,,higher,,,,,s", DiagnosticCode.unknownName, "did you mean 'finished'?"),
+    ("a,k,tour,finishd,three-steps,predicted,,higher,,,,,s", ProblemCode.unknownName, "did you mean 'finished'?"),
     ("a,k,tour,finished,five-steps,predicted,,higher,,,,,s", .unknownName, "there is no treatment 'five-steps'"),
     ("a,k,tour,finished,three-steps,guessed,,higher,,,,,s", .unknownName, "possible:"),
     ("a,k,tour,finished,three-steps,predicted,,up,,,,,s", .unknownName, "possible:"),
@@ -44,19 +45,19 @@ struct PastTestFolderTests {
     ("a,k,,,,,r,higher,,,,,s\na,k,,,,,r,higher,,,,,s", .duplicateID, "given twice"),
     ("a,k,other,finished,three-steps,predicted,,higher,,,,,s", .unreadableFile, "other.json5"),
   ]) func `what is wrong with a row is reported where it stands`(
-    rows: String, code: DiagnosticCode, words: String
+    rows: String, code: ProblemCode, words: String
   ) throws {
     do throws(any Error) {
       _ = try Self.read(rows)
       Issue.record("the row is taken")
-    } catch let error as InvalidExperimentFile {
-      #expect(error.diagnostics.map(\.code) == [code], "\(error.rendered())")
+    } catch let error as Problems {
+      #expect(error.all.map(\.code) == [code], "\(error.rendered())")
       #expect(error.rendered().contains(words), "\(error.rendered())")
     }
   }
 
   @Test func `a missing column is reported`() {
-    #expect(throws: InvalidExperimentFile.self) { try Self.read("a,b", header: "id,kind") }
+    #expect(throws: Problems.self) { try Self.read("a,b", header: "id,kind") }
   }
 
   @Test func `the shipped tests are read, and each experiment is used`() throws {

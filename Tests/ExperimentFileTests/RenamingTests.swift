@@ -3,6 +3,7 @@ import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import TextFormats
 import UserSimulation
 
 /// What things are called decides nothing, and what a patch adds or moves decides nothing for others.

@@ -3,6 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import TestSupport
 import Testing
+import TextFormats
 
 /// Whether variants can differ is decided by everything that a file says of them, key by key.
 @Suite struct SamenessTests {

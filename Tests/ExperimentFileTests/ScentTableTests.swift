@@ -2,12 +2,13 @@ import ExperimentFile
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import TextFormats
 
 /// Scents from the clicks of a first-click or tree test.
 @Suite struct ScentTableTests {
   static let header = "goal_id,label_id,clicks,shown\n"
 
-  private static func read(_ table: String) throws -> (app: AppDefinition?, failure: InvalidExperimentFile?) {
+  private static func read(_ table: String) throws -> (app: AppDefinition?, failure: Problems?) {
     let folder = try TemporaryFolder()
     try folder.write(table, to: "clicks.csv")
     let text = """
@@ -26,7 +27,7 @@ import Testing
         metrics: { saw: { step: "home", role: "primary" } } }
       """
     let file = try folder.write(text, to: "test.json5")
-    do throws(InvalidExperimentFile) {
+    do throws(Problems) {
       return (try ExperimentDocument.read(path: file).experiment.variants[0].app, nil)
     } catch { return (nil, error) }
   }
@@ -72,7 +73,7 @@ import Testing
     ) throws
   {
     let failure = try #require(try Self.read(table).failure)
-    #expect(failure.diagnostics.map(\.finding) == [finding], "\(failure.rendered())")
-    if let hint { #expect(failure.diagnostics.first?.hint == hint) }
+    #expect(failure.all.map(\.finding) == [finding], "\(failure.rendered())")
+    if let hint { #expect(failure.all.first?.hint == hint) }
   }
 }

@@ -2,6 +2,7 @@ import Assignment
 import ExperimentFile
 import Foundation
 import Testing
+import TextFormats
 
 /// The assignment of a file: every scheme, and what decides beside it.
 @Suite struct SchemeFileTests {

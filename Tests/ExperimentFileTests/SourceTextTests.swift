@@ -1,6 +1,7 @@
 import ExperimentFile
 import TestSupport
 import Testing
+import TextFormats
 
 @Suite struct SourceTextTests {
   @Test func `lines and columns are those of an editor`() throws {
@@ -23,7 +24,7 @@ import Testing
     ([0xC3, 0xA4, 0xF0, 0x9F, 0x98, 0x41], "1:2"), ([0xF5, 0x80, 0x80, 0x80], "1:1"),
     ([0xFF, 0xFE, 0x7B, 0x00], "1:1"),
   ]) func `the first byte that is not UTF-8 is found`(bytes: [UInt8], place: String) throws {
-    let error = try #require(throws: Diagnostic.self) { try SourceText(name: "x", bytes: bytes) }
+    let error = try #require(throws: Problem.self) { try SourceText(name: "x", bytes: bytes) }
     #expect(error.finding == "\(place) invalid-utf8")
   }
 
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func `UTF-16 is recognized`() throws {
-    let error = try #require(throws: Diagnostic.self) { try SourceText(name: "x", bytes: [0xFE, 0xFF, 0x00, 0x7B]) }
+    let error = try #require(throws: Problem.self) { try SourceText(name: "x", bytes: [0xFE, 0xFF, 0x00, 0x7B]) }
     #expect(error.hint == "this looks like UTF-16; save the file as UTF-8")
     #expect(error.message == "the byte 0xFE is not UTF-8")
   }

@@ -2,6 +2,7 @@ import ExperimentFile
 import Foundation
 import TestSupport
 import Testing
+import TextFormats
 
 /// Whoever slips in a key or a word of the format is told which was meant.
 @Suite struct SpellingTests {
@@ -61,7 +62,7 @@ import Testing
   }
 }
 
-extension Diagnostic {
+extension Problem {
   /// The name that the hint suggests.
   fileprivate var suggested: String? { hint?.prefixMatch(of: /did you mean '([^']*)'\?/).map { String($0.output.1) } }
 }

@@ -2,6 +2,7 @@ import ExperimentFile
 import Foundation
 import TestSupport
 import Testing
+import TextFormats
 
 @Suite struct SyntaxDiagnosticsTests {
   @Test(arguments: try cases(in: "broken-syntax.txt")) func `names every mistake once and at its place`(
@@ -41,9 +42,9 @@ import Testing
     ("['a': 1]", "expected ',' or ']', found ':'", "an array has no keys; objects are written in { }"),
   ]) func `says what is wrong and what might help`(text: String, message: String, hint: String?) throws {
     let diagnostics = DiagnosticCollector(try source(text))
-    _ = JSON5Parser.parse(into: diagnostics)
-    #expect(diagnostics.diagnostics.map(\.message) == [message])
-    #expect(diagnostics.diagnostics.map(\.hint) == [hint])
+    _ = JSON5Parser.parse(into: diagnostics.collector)
+    #expect(diagnostics.problems.map(\.message) == [message])
+    #expect(diagnostics.problems.map(\.hint) == [hint])
     #expect(diagnostics.hasErrors)
   }
 }

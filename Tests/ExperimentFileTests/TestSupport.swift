@@ -3,6 +3,7 @@ import Foundation
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import TextFormats
 
 /// A text written in a test; texts of tests are valid and short.
 func source(_ text: String) throws -> SourceText { try SourceText(name: "test.json5", bytes: Array(text.utf8)) }
@@ -10,11 +11,11 @@ func source(_ text: String) throws -> SourceText { try SourceText(name: "test.js
 /// What the parser makes of a text, with its diagnostics as `line:column code`.
 func parsed(_ text: String) throws -> (value: JSON5Value?, findings: [String]) {
   let diagnostics = DiagnosticCollector(try source(text))
-  let value = JSON5Parser.parse(into: diagnostics)
-  return (value, diagnostics.diagnostics.map(\.finding))
+  let value = JSON5Parser.parse(into: diagnostics.collector)
+  return (value, diagnostics.problems.map(\.finding))
 }
 
-extension Diagnostic {
+extension Problem {
   /// The place and code of the diagnostic.
   var finding: String { "\(position.map { "\($0) " } ?? "")\(code.name)" }
 }
@@ -36,12 +37,12 @@ extension JSON5Value {
 /// What the whole reader makes of a text: the document, or what is wrong.
 func document(
   _ text: String, extensions: FlowExtensions = FlowExtensions()
-) throws -> (document: ExperimentDocument?, diagnostics: [Diagnostic]) {
+) throws -> (document: ExperimentDocument?, diagnostics: [Problem]) {
   let source = try source(text)
-  do throws(InvalidExperimentFile) {
+  do throws(Problems) {
     let files = AttachedFiles(folder: packageFolder.appending(path: "Tests/ExperimentFileTests/Fixtures").path)
     return (try ExperimentDocument(source, extensions: extensions, files: files), [])
-  } catch { return (nil, error.diagnostics) }
+  } catch { return (nil, error.all) }
 }
 
 /// A file of the package, by its path from the package's directory.
@@ -81,7 +82,7 @@ func engine(of text: String) throws -> FlowEngine {
 /// Holds the diagnostics of a text to one mistake, where the text has the mark `«`.
 func expectMistake(
   in marked: String, _ code: String, hint: String?, sourceLocation: SourceLocation = #_sourceLocation,
-  read: (_ text: String) throws -> [Diagnostic]
+  read: (_ text: String) throws -> [Problem]
 ) throws {
   let text = marked.replacing("«", with: "")
   let place = try #require(marked.firstIndex(of: "«"))

@@ -3,6 +3,7 @@ import Foundation
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import TextFormats
 
 /// One row of the fixture of walks.
 struct Walk: Sendable, CustomTestStringConvertible {

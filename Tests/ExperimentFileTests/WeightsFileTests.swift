@@ -1,6 +1,7 @@
 import ExperimentFile
 import HeadlessNavigation
 import Testing
+import TextFormats
 import UserSimulation
 
 /// The weights of users, as read from a file.

@@ -1,5 +1,6 @@
 import ExperimentFile
 import HeadlessNavigation
+import TextFormats
 
 /// A coordinator that pushes one screen after the other, as a user of the package would write it.
 struct Wizard: Coordinator {
@@ -81,7 +82,7 @@ extension Wizard {
   /// What the reader makes of the sample after an edit.
   static func read(
     _ old: String = "", as new: String = ""
-  ) throws -> (document: ExperimentDocument?, diagnostics: [Diagnostic]) {
+  ) throws -> (document: ExperimentDocument?, diagnostics: [Problem]) {
     let text = try old.isEmpty ? sample() : sample().replacing(old, with: new)
     return try document(text, extensions: extensions)
   }

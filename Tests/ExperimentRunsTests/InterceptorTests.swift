@@ -78,7 +78,7 @@ struct InterceptorTests {
   @Test func `a name that no interceptor declares is a flaw with the nearest`() async throws {
     var run = try Self.run()
     run.experiment.metrics[1].measure = .count("opend")
-    let error = await #expect(throws: InvalidExperiment.self) { _ = try await run.tally(workers: 1) }
+    let error = await #expect(throws: Problems.self) { _ = try await run.tally(workers: 1) }
     #expect(
       error?.flaws.map(\.description) == [
         "no act is called 'opend' (metric 'opened'); did you mean 'opened'? [unknown-name]"

@@ -60,9 +60,9 @@ enum FuzzedFiles {
     do {
       let files = AttachedFiles(texts: tables)
       return try ExperimentDocument(try SourceText(name: "input.json5", bytes: bytes), files: files)
-    } catch let error as InvalidExperimentFile {
+    } catch let error as Problems {
       demand(!error.rendered(usesColor: true).isEmpty, "an error without words")
-    } catch { demand(error is Diagnostic, "an error of another kind: \(error)") }
+    } catch { demand(error is Problem, "an error of another kind: \(error)") }
     return nil
   }
 

@@ -61,8 +61,8 @@ enum FuzzedLogs {
     do {
       let mapping = try LogMappingDocument.read(try SourceText(name: "input.json5", bytes: bytes), vocabulary)
       count(rows, by: MappedFormat(mapping, of: experiment.id, vocabulary))
-    } catch let error as InvalidExperimentFile { demand(!error.rendered().isEmpty, "an error without words") } catch {
-      demand(error is Diagnostic, "an error of another kind: \(error)")
+    } catch let error as Problems { demand(!error.rendered().isEmpty, "an error without words") } catch {
+      demand(error is Problem, "an error of another kind: \(error)")
     }
   }
 

@@ -31,11 +31,11 @@ enum Carried {
   }
 
   /// What an import finds wrong with a text.
-  static func mistakes(_ text: String, _ platform: ConfigurationPlatform? = nil) -> [Diagnostic] {
+  static func mistakes(_ text: String, _ platform: ConfigurationPlatform? = nil) -> [Problem] {
     do {
       _ = try imported(text, platform)
       return []
-    } catch let invalid as InvalidExperimentFile { return invalid.diagnostics } catch { return [] }
+    } catch let invalid as Problems { return invalid.all } catch { return [] }
   }
 
   struct Missing: Error {}

@@ -24,7 +24,7 @@ package struct ShardWork: Sendable {
 
   /// Runs one shard of the users, scenarios and examples, and writes down what they come to.
   /// - Parameter progress: Called now and then, from any thread.
-  /// - Throws: `InvalidExperiment`; `CancellationError` when the task is canceled.
+  /// - Throws: `Problems`; `CancellationError` when the task is canceled.
   package func part(_ shard: Shard, progress: @escaping @Sendable (RunProgress) -> Void = { _ in }) async throws -> Part
   {
     let slice = RunSlice.all(of: run, scenarios).share(of: shard)

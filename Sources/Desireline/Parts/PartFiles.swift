@@ -91,7 +91,7 @@ package struct PartFolder: Sendable {
   ///   - begun: Called once, with the number of shards that are there and of all.
   ///   - progress: Called with the number of shards done, from any thread.
   /// - Throws: ``PartError`` where the folder has parts of another run; `EventLogError` where it cannot be written;
-  ///   `InvalidExperiment`; `CancellationError` when the task is canceled. Whole parts stay.
+  ///   `Problems`; `CancellationError` when the task is canceled. Whole parts stay.
   package func report(
     begun: @Sendable (_ done: Int, _ total: Int) -> Void, progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws -> ExperimentReport {

@@ -1,6 +1,6 @@
 import ExperimentFile
 import ExperimentReports
-import TextFormats
+package import TextFormats
 
 /// What one command of the tool is, as data: the parser, the help and the completions are made from it.
 package struct CommandDescription: Hashable, Sendable {
@@ -104,11 +104,11 @@ package struct OptionRule: Hashable, Sendable {
     OptionRule(option: option, other: other, isNeeded: false, reason: reason, hint: hint)
   }
 
-  /// - Throws: `Failure` for a command line that breaks the rule.
-  func check(_ parsed: ParsedCommand) throws(Failure) {
+  /// - Throws: `Problem` for a command line that breaks the rule.
+  func check(_ parsed: ParsedCommand) throws(Problem) {
     guard parsed.values[option] != nil, (parsed.values[other] == nil) == isNeeded else { return }
     let verb = isNeeded ? "means nothing without" : "cannot be used with"
-    throw Failure(.conflictingOptions, "'\(option)' \(verb) '\(other)'\(reason)", hint: hint)
+    throw Problem(.conflictingOptions, "'\(option)' \(verb) '\(other)'\(reason)", hint: hint)
   }
 }
 
@@ -138,13 +138,13 @@ package struct CommandSet: Hashable, Sendable {
 
   /// The command of a name.
   ///
-  /// - Throws: `Failure` with the nearest name, if one is near.
-  package func command(named name: String) throws(Failure) -> CommandDescription {
+  /// - Throws: `Problem` with the nearest name, if one is near.
+  package func command(named name: String) throws(Problem) -> CommandDescription {
     guard let command = commands.first(where: { $0.name == name }) else {
       let candidates = name.hasPrefix("-") ? Self.toolOptions.map(\.name) : commands.map(\.name)
       if let removed = RemovedName.named(name, .command, among: candidates) { throw .removed(removed, .unknownCommand) }
       let nearest = Suggestion.nearest(to: name, among: candidates)
-      throw Failure(
+      throw Problem(
         .unknownCommand, "unknown command '\(name)'",
         hint: nearest.map { "did you mean '\($0)'?" } ?? "'help' lists the commands")
     }

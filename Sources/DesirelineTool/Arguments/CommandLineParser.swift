@@ -1,5 +1,5 @@
 import ExperimentFile
-import TextFormats
+package import TextFormats
 
 /// Turns the words of a command line into a command with values.
 ///
@@ -14,14 +14,14 @@ package struct CommandLineParser: Sendable {
 
   /// Understands a command line, without the tool's own name.
   ///
-  /// - Throws: `Failure` for the first word that is not understood.
-  package func parse(_ words: [String]) throws(Failure) -> ParsedCommand {
+  /// - Throws: `Problem` for the first word that is not understood.
+  package func parse(_ words: [String]) throws(Problem) -> ParsedCommand {
     guard let first = words.first, !CommandSet.helpOption.names.contains(first) else { return try help(nil) }
     let command = try commands.command(named: CommandSet.versionOption.names.contains(first) ? "version" : first)
     return try parse(words.dropFirst(), of: command)
   }
 
-  private func parse(_ words: ArraySlice<String>, of command: CommandDescription) throws(Failure) -> ParsedCommand {
+  private func parse(_ words: ArraySlice<String>, of command: CommandDescription) throws(Problem) -> ParsedCommand {
     var parsed = ParsedCommand(command)
     var rest = words
     var optionsMayFollow = true
@@ -42,7 +42,7 @@ package struct CommandLineParser: Sendable {
 
   private func parse(
     option word: String, followedBy rest: inout ArraySlice<String>, into parsed: inout ParsedCommand
-  ) throws(Failure) {
+  ) throws(Problem) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard let option = parsed.command.allOptions.first(where: { $0.names.contains(name) }) else {
@@ -50,17 +50,17 @@ package struct CommandLineParser: Sendable {
       if let removed = RemovedName.named(name, .option, among: names) { throw .removed(removed, .unknownOption) }
       // Everything short is near a word of one letter.
       let suggestion = name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
-      throw Failure(
+      throw Problem(
         .unknownOption, "unknown option '\(name)' for '\(parsed.command.name)'",
         hint: suggestion.map { "did you mean '\($0)'?" } ?? "'help \(parsed.command.name)' lists its options")
     }
     guard parsed.values[option.name] == nil else {
-      throw Failure(.repeatedOption, "'\(option.name)' is given twice", hint: "leave one of them out")
+      throw Problem(.repeatedOption, "'\(option.name)' is given twice", hint: "leave one of them out")
     }
     var given = parts.dropFirst().first
     if option.kind == .flag {
       if let given {
-        throw Failure(
+        throw Problem(
           .unexpectedOptionValue, "'\(option.name)' takes no value, but was given '\(given)'",
           hint: "write '\(option.name)' alone")
       }
@@ -68,7 +68,7 @@ package struct CommandLineParser: Sendable {
       return
     }
     if given == nil, let next = rest.first, next == "-" || !next.hasPrefix("-") { given = rest.popFirst() }
-    let missing = Failure(
+    let missing = Problem(
       .missingOptionValue, "'\(option.name)' needs a value: \(option.name) \(option.placeholder ?? "")",
       hint: "write \(option.name)=VALUE for a value that starts with '-'")
     guard let given else { throw missing }
@@ -80,14 +80,14 @@ package struct CommandLineParser: Sendable {
     parsed.values[option.name] = .pair(given, second)
   }
 
-  private func check(_ parsed: ParsedCommand) throws(Failure) {
+  private func check(_ parsed: ParsedCommand) throws(Problem) {
     let command = parsed.command
     let required = command.arguments.filter(\.isRequired)
     if parsed.arguments.count < required.count {
       throw .missingArgument(required[parsed.arguments.count].usage, of: command.name)
     }
     if parsed.arguments.count > command.arguments.count, !command.arguments.contains(where: \.isRepeated) {
-      throw Failure(
+      throw Problem(
         .unexpectedArgument,
         "'\(command.name)' takes no further argument, but was given '\(parsed.arguments[command.arguments.count])'",
         hint: "'help \(command.name)' shows how it is used")
@@ -98,7 +98,7 @@ package struct CommandLineParser: Sendable {
     if parsed.inputs.count(where: { $0 == "-" }) > 1 { throw .repeatedInput(of: command.name) }
   }
 
-  private func help(_ command: CommandDescription?) throws(Failure) -> ParsedCommand {
+  private func help(_ command: CommandDescription?) throws(Problem) -> ParsedCommand {
     var parsed = ParsedCommand(try commands.command(named: "help"))
     parsed.arguments = command.map { [$0.name] } ?? []
     return parsed
@@ -155,8 +155,8 @@ package struct ParsedCommand: Hashable, Sendable {
 extension OptionDescription {
   /// Reads a value.
   ///
-  /// - Throws: `Failure` if it is not what the option takes.
-  func value(_ text: String) throws(Failure) -> ParsedCommand.Value {
+  /// - Throws: `Problem` if it is not what the option takes.
+  func value(_ text: String) throws(Problem) -> ParsedCommand.Value {
     let value: ParsedCommand.Value? =
       switch kind {
       case .flag, .pair: nil

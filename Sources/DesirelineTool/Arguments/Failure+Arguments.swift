@@ -1,33 +1,33 @@
 import ExperimentFile
 import TextFormats
 
-extension Failure {
+extension Problem {
   /// Why a value is not what an option or argument takes.
-  static func invalidValue(_ option: String, _ value: String, _ kind: OptionDescription.Kind) -> Failure {
+  static func invalidValue(_ option: String, _ value: String, _ kind: OptionDescription.Kind) -> Problem {
     if kind == .text, value.isEmpty {
-      return Failure(
+      return Problem(
         .invalidOptionValue, "'\(option)' is empty",
         hint: "give it a value; a shell puts nothing in the place of a variable that is not set")
     }
     let (expected, hint) = kind.words(option, value)
-    return Failure(.invalidOptionValue, "'\(option)' takes \(expected), not '\(value)'", hint: hint)
+    return Problem(.invalidOptionValue, "'\(option)' takes \(expected), not '\(value)'", hint: hint)
   }
 
   /// An argument that must be there is not.
-  static func missingArgument(_ name: String, of command: String) -> Failure {
-    Failure(.missingArgument, "'\(command)' needs \(name)", hint: "'help \(command)' shows how it is used")
+  static func missingArgument(_ name: String, of command: String) -> Problem {
+    Problem(.missingArgument, "'\(command)' needs \(name)", hint: "'help \(command)' shows how it is used")
   }
 
   /// Standard input is named twice.
-  static func repeatedInput(of command: String) -> Failure {
-    Failure(
+  static func repeatedInput(of command: String) -> Problem {
+    Problem(
       .repeatedInput, "'\(command)' is to read standard input twice, and it comes only once",
       hint: "write one of the inputs into a file, and name the file")
   }
 
   /// An earlier version had the command or option.
-  static func removed(_ name: RemovedName, _ code: FailureCode) -> Failure {
-    Failure(code, "'\(name.name)' was removed in \(name.since)", hint: name.instead)
+  static func removed(_ name: RemovedName, _ code: ProblemCode) -> Problem {
+    Problem(code, "'\(name.name)' was removed in \(name.since)", hint: name.instead)
   }
 }
 

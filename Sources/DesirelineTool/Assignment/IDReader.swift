@@ -1,5 +1,6 @@
 import EventLogs
 import Foundation
+import TextFormats
 
 /// Reads ids, one in a line, in pieces of whole lines: as many of them as there are take no more memory than one piece.
 struct IDReader {
@@ -15,7 +16,7 @@ struct IDReader {
   private var isEmpty = true
 
   /// Opens a file; `-` is standard input.
-  init(_ path: String) throws(Failure) {
+  init(_ path: String) throws(Problem) {
     name = path
     guard path != "-" else {
       file = .standardInput
@@ -25,7 +26,7 @@ struct IDReader {
   }
 
   /// The next piece of whole lines, each with its end; nil behind the last.
-  mutating func next() throws(Failure) -> [UInt8]? {
+  mutating func next() throws(Problem) -> [UInt8]? {
     while !isAtEnd {
       var piece = rest
       do throws(SystemError) {
@@ -52,8 +53,8 @@ struct IDReader {
     return nil
   }
 
-  private static func unreadable(_ path: String, _ words: String) -> Failure {
+  private static func unreadable(_ path: String, _ words: String) -> Problem {
     let name = path == "-" ? "standard input" : path
-    return Failure(.unreadableIDs, "\(name): \(words)", hint: "write one id in a line")
+    return Problem(.unreadableIDs, "\(name): \(words)", hint: "write one id in a line")
   }
 }

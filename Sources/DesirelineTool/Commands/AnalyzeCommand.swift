@@ -6,6 +6,7 @@ import ExperimentReports
 import ExperimentRuns
 import Foundation
 import NavigationExperiments
+import TextFormats
 
 /// `desireline analyze`: reads logs of what users did, and writes the report that a run writes.
 struct AnalyzeCommand: ToolCommand {
@@ -55,9 +56,9 @@ struct AnalyzeCommand: ToolCommand {
   }
 
   /// What to throw for a log without results, of which the console is given the lines.
-  static func failure(_ error: UncountableLog, _ console: Console) -> Failure {
+  static func failure(_ error: UncountableLog, _ console: Console) -> Problem {
     for line in error.importLines { console.remark("log: \(line.harmless)\n") }
-    return Failure(.uncountableLog, "\(error)", hint: error.hint ?? "'help analyze' says what a log is")
+    return Problem(.uncountableLog, "\(error)", hint: error.hint ?? "'help analyze' says what a log is")
   }
 }
 

@@ -18,17 +18,17 @@ struct AssignCommand: ToolCommand {
   private var input: String? { isPiped ? "-" : parsed[AssignOption.ids] }
 
   func run(_ console: Console) throws -> ExitCode {
-    guard !(isPiped && parsed.inputs.contains("-")) else { throw Failure.repeatedInput(of: "assign") }
+    guard !(isPiped && parsed.inputs.contains("-")) else { throw Problem.repeatedInput(of: "assign") }
     let attributes = try parsed[AssignOption.attributes].map(Self.attributes) ?? .object([])
     let time = try parsed[AssignOption.at].map(Self.time)
     let (explained, store) = (parsed[AssignOption.explain], parsed[AssignOption.sticky])
     guard explained != nil || input != nil || !ids.isEmpty else {
-      throw Failure.missingArgument("ID…", of: "assign")
+      throw Problem.missingArgument("ID…", of: "assign")
     }
     let document = try setting.document(parsed.file)
-    guard let rules = document.rules else { throw Failure.unforeseen("the file says nothing of an assignment") }
+    guard let rules = document.rules else { throw Problem.unforeseen("the file says nothing of an assignment") }
     if store != nil, rules.sticky == nil {
-      throw Failure(
+      throw Problem(
         .conflictingOptions, "'--sticky' keeps assignments, and the file does not say how",
         hint: "write sticky: {} under 'assignment' in the file")
     }
@@ -118,14 +118,14 @@ struct AssignCommand: ToolCommand {
 
   private static func attributes(_ text: String) throws -> AttributeValue {
     guard let value = JSON5Value(reading: text), value.isObject else {
-      throw Failure.invalidValue("--attributes", text, .text)
+      throw Problem.invalidValue("--attributes", text, .text)
     }
     return value.attribute
   }
 
   private static func time(_ text: String) throws -> Int64 {
     guard let time = TimeParser(.iso8601).milliseconds(Array(text.utf8).span) else {
-      throw Failure.invalidValue("--at", text, .text)
+      throw Problem.invalidValue("--at", text, .text)
     }
     return time
   }

@@ -4,6 +4,7 @@ import ExperimentReports
 import ExperimentRuns
 import Foundation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// `desireline backtest`: runs the experiments that describe past tests, and compares what they predict with the outcomes.

@@ -6,6 +6,7 @@ import ExperimentReports
 import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// `desireline calibrate`: fits parameters of behavior to what the users of the control did in a log, or to figures.
@@ -20,14 +21,14 @@ struct CalibrateCommand: ToolCommand {
   private var out: DraftPlace? { parsed[CalibrateOption.out].map { DraftPlace(path: $0) } }
 
   func run(_ console: Console) async throws -> ExitCode {
-    if figures == nil, logs.isEmpty { throw Failure.missingArgument("FILE", of: "calibrate") }
+    if figures == nil, logs.isEmpty { throw Problem.missingArgument("FILE", of: "calibrate") }
     if figures != nil, !logs.isEmpty {
-      throw Failure(
+      throw Problem(
         .conflictingOptions, "'--figures' takes the place of a log, and \(quoted(logs[0])) is one",
         hint: "leave out one of them")
     }
     if out?.isPiped == true, console.manner.isJSON {
-      throw Failure(
+      throw Problem(
         .conflictingOptions, "'--out -' and '--json' both take standard output",
         hint: "let the experiment go into a file")
     }
@@ -113,7 +114,7 @@ extension CalibrateCommand {
   private static let usual: [BehaviorParameter] = [.labelNoise, .patience, .stepBudget]
 
   /// The parameters that are asked for; or the usual ones that matter, and those that the file gives ranges of its own.
-  private func parameters(of document: ExperimentDocument) throws(Failure) -> [BehaviorParameter] {
+  private func parameters(of document: ExperimentDocument) throws(Problem) -> [BehaviorParameter] {
     let doubted = UncertainParameter.standard(for: document.cohort, in: document.experiment.variants.map(\.app))
       .compactMap(\.parameter)
     guard let names = parsed[CalibrateOption.parameters] else {
@@ -124,19 +125,19 @@ extension CalibrateCommand {
     for key in names.split(separator: ",").map(String.init) {
       guard let parameter = BehaviorParameter(key: key) else {
         let keys = BehaviorParameter.allCases.map(\.key)
-        throw Failure(
+        throw Problem(
           .invalidOptionValue, "there is no parameter \(quoted(key))",
           hint: Suggestion.hint(for: key, among: keys, called: "parameters"))
       }
       guard doubted.contains(parameter) else {
-        throw Failure(
+        throw Problem(
           .invalidOptionValue, "\(quoted(key)) makes no difference to these users, or is switched off",
           hint: Suggestion.listing(doubted.map(\.key), called: "parameters that can be fitted"))
       }
       if !parameters.contains(parameter) { parameters.append(parameter) }
     }
     guard !parameters.isEmpty, parameters.count <= 6 else {
-      throw Failure(
+      throw Problem(
         .invalidOptionValue, "'--parameters' takes 1 to 6 parameters, not \(parameters.count)",
         hint: "fit those that you know least, such as 'label_noise,patience'")
     }

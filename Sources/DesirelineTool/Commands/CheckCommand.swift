@@ -26,7 +26,7 @@ struct CheckCommand: ToolCommand {
         let file = CheckedFile(path: path, document: document, report: report)
         tell(report, of: document, path, after: ContinuousClock.now - begin, console)
         checked.append(file)
-      } catch let error as InvalidExperimentFile {
+      } catch let error as Problems {
         console.tell(error)
         checked.append(CheckedFile(path: path, invalid: error))
       }
@@ -78,7 +78,7 @@ struct CheckedFile {
   /// The experiment, unless the file has none.
   fileprivate var document: ExperimentDocument?
   fileprivate var report: ExperimentCheck.Report?
-  fileprivate var invalid: InvalidExperimentFile?
+  fileprivate var invalid: Problems?
 
   var exit: ExitCode {
     guard let report else { return .failed }
@@ -86,12 +86,12 @@ struct CheckedFile {
   }
 
   /// The codes of everything that is wrong.
-  var codes: [String] { (invalid?.diagnostics.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? []) }
+  var codes: [String] { (invalid?.all.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? []) }
 
   fileprivate var findings: Int { report?.findings.count ?? 0 }
 
-  fileprivate func count(_ severity: Diagnostic.Severity) -> Int {
-    invalid?.diagnostics.count { $0.severity == severity } ?? 0
+  fileprivate func count(_ severity: Problem.Severity) -> Int {
+    invalid?.all.count { $0.severity == severity } ?? 0
   }
 
   fileprivate var answer: JSONDocument {
@@ -102,7 +102,7 @@ struct CheckedFile {
       "states": report?.states,
       "is_complete": report?.isComplete ?? false,
       "findings": report?.findings.map { $0.document(at: document?.place(of: $0)) } ?? [],
-      "diagnostics": invalid.map(JSONDocument.troubles) ?? [],
+      "diagnostics": invalid?.all ?? [],
     ])
   }
 }
@@ -150,7 +150,7 @@ extension [CheckedFile] {
     ])
   }
 
-  private func total(_ severity: Diagnostic.Severity) -> Int { reduce(0) { $0 + $1.count(severity) } }
+  private func total(_ severity: Problem.Severity) -> Int { reduce(0) { $0 + $1.count(severity) } }
 }
 
 extension Finding {

@@ -31,9 +31,9 @@ package struct Console: Sendable {
   }
 
   /// Why the answer is not whole; `nil` if it is.
-  var lostAnswer: Failure? {
+  var lostAnswer: Problem? {
     answerFailure().map {
-      Failure(.unwritablePlace, "standard output: \($0.words)", hint: "what was printed is not the whole answer")
+      Problem(.unwritablePlace, "standard output: \($0.words)", hint: "what was printed is not the whole answer")
     }
   }
 

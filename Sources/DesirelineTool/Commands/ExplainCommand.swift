@@ -23,7 +23,7 @@ struct ExplainCommand: ToolCommand {
   private static func code(named name: String) throws -> ExplainedCode {
     if let known = ExplainedCode.all.first(where: { $0.name == name }) { return known }
     let nearest = Suggestion.nearest(to: name, among: ExplainedCode.all.map(\.name))
-    throw Failure(
+    throw Problem(
       .unknownCode, "there is no code \(quoted(name))",
       hint: nearest.map { "did you mean '\($0)'?" } ?? "'explain' alone lists the codes")
   }
@@ -45,7 +45,7 @@ struct ExplainCommand: ToolCommand {
   private func document(of code: ExplainedCode) -> JSONDocument {
     .object([
       "code": code.name,
-      "about": code.about,
+      "about": code.group,
       "meaning": code.meaning,
       "what_to_do": code.remedy,
     ])

@@ -16,10 +16,10 @@ struct ExportCommand: ToolCommand {
     try place.check()
     let document = try setting.document(parsed.file)
     guard let experiment = PlatformExperiment(document) else {
-      throw Failure.unforeseen("the file says nothing of an assignment")
+      throw Problem.unforeseen("the file says nothing of an assignment")
     }
     guard let platform = parsed[ExportOption.platform] ?? experiment.platform else {
-      throw Failure(
+      throw Problem(
         .missingPlatform, "the file's scheme belongs to none of the platforms, so none is known",
         hint: "name one: --platform \(ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: " | "))")
     }

@@ -17,7 +17,7 @@ struct GraphCommand: ToolCommand {
     let ids = experiment.variants.map(\.id)
     let drawn = difference.map { [$0.0, $0.1] } ?? [parsed[GraphOption.variant] ?? ids[experiment.control]]
     let maps = try drawn.map { id in
-      guard let position = ids.firstIndex(of: id) else { throw Failure.unknownVariant(id, among: ids) }
+      guard let position = ids.firstIndex(of: id) else { throw Problem.unknownVariant(id, among: ids) }
       return map(of: experiment.engine(for: position))
     }
     let isComplete = maps.allSatisfy(\.isComplete)

@@ -41,24 +41,24 @@ struct ImportCommand: ToolCommand {
   }
 
   /// Makes sure that what is written can be read: ids and salts of a platform may be of any length.
-  private func check(_ text: String) throws(InvalidExperimentFile) {
+  private func check(_ text: String) throws(Problems) {
     let source: SourceText
-    do throws(Diagnostic) { source = try SourceText(name: "the imported experiment", bytes: Array(text.utf8)) } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [])
+    do throws(Problem) { source = try SourceText(name: "the imported experiment", bytes: Array(text.utf8)) } catch {
+      throw Problems([error])
     }
     _ = try ExperimentDocument(source)
   }
 
-  private func source() throws(InvalidExperimentFile) -> SourceText {
-    do throws(Diagnostic) {
+  private func source() throws(Problems) -> SourceText {
+    do throws(Problem) {
       return parsed.file == "-"
         ? try SourceText.readStandardInput(limit: PlatformConfiguration.limit)
         : try SourceText.read(path: parsed.file, limit: PlatformConfiguration.limit)
-    } catch { throw InvalidExperimentFile(diagnostics: [error], sources: []) }
+    } catch { throw Problems([error]) }
   }
 
   /// The experiment that is asked for by its key or path; `nil` where there are several and none is.
-  private func chosen(of configuration: PlatformConfiguration) throws(Failure) -> ImportCandidate? {
+  private func chosen(of configuration: PlatformConfiguration) throws(Problem) -> ImportCandidate? {
     let candidates = configuration.candidates
     guard let experiment = parsed[ImportOption.experiment] else { return candidates.count == 1 ? candidates[0] : nil }
     if let one = candidates.first(where: { $0.path == experiment }) { return one }
@@ -66,12 +66,12 @@ struct ImportCommand: ToolCommand {
     if named.count == 1 { return named[0] }
     guard named.isEmpty else {
       let paths = named.prefix(10).map { "'\($0.path)'" }.joined(separator: ", ")
-      throw Failure(
+      throw Problem(
         .unknownExperiment, "\(named.count) experiments have the key \(quoted(experiment))",
         hint: "give one of their paths with --experiment: \(paths)")
     }
     let hint = Suggestion.hint(for: experiment, among: candidates.prefix(1000).map(\.key), called: "experiments")
-    throw Failure(.unknownExperiment, "the configuration has no experiment \(quoted(experiment))", hint: hint)
+    throw Problem(.unknownExperiment, "the configuration has no experiment \(quoted(experiment))", hint: hint)
   }
 
   /// Lists the experiments, of which one is to be chosen.

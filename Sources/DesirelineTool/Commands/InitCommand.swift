@@ -21,8 +21,8 @@ struct InitCommand: ToolCommand {
     }
     let standard = log?.standardName ?? template ?? Template.all.first?.name ?? "experiment"
     let id = name == "-" ? standard : name ?? standard
-    guard ExperimentFlaw.experimentID(id).isEmpty else {
-      throw Failure(
+    guard Problem.experimentID(id).isEmpty else {
+      throw Problem(
         .invalidOptionValue, "'\(id)' is no id of an experiment", hint: "take small letters, digits and '-'")
     }
     let place = DraftPlace(path: parsed[InitOption.out] ?? (name == "-" ? "-" : "\(id).json5"))
@@ -81,7 +81,7 @@ struct DraftPlace {
   var files: [String] { isPiped ? [] : [path] }
 
   /// Makes sure that there is no such file yet.
-  func check() throws(Failure) {
+  func check() throws(Problem) {
     // A link that leads nowhere is something too.
     if !isPiped, (try? FileKind(at: path, followsLinks: false)) != nil { throw taken }
   }
@@ -127,5 +127,5 @@ struct DraftPlace {
   }
 
   /// Something stands there.
-  var taken: Failure { Failure(.existingFile, "\(path) is there already", hint: "give another NAME, or '--out FILE'") }
+  var taken: Problem { Problem(.existingFile, "\(path) is there already", hint: "give another NAME, or '--out FILE'") }
 }

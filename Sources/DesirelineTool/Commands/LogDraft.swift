@@ -5,6 +5,7 @@ import ExperimentDrafts
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
+import TextFormats
 
 /// Drafts an experiment from a log.
 struct LogDraft {
@@ -21,7 +22,7 @@ struct LogDraft {
   var standardName: String {
     let file = log.split(separator: "/").last.map(String.init) ?? ""
     let name = file.split(separator: ".").first.map { $0.lowercased() } ?? ""
-    return ExperimentFlaw.experimentID(name).isEmpty ? name : "observed"
+    return Problem.experimentID(name).isEmpty ? name : "observed"
   }
 
   /// The file, what it says, and whether all states of its app were looked at.
@@ -40,7 +41,7 @@ struct LogDraft {
       let text = draft.text(fit)
       let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
       return (text, document, fit.isComplete)
-    } catch let refusal as DraftExperiment.Refusal { throw Failure(refusal) }
+    } catch let refusal as DraftExperiment.Refusal { throw Problem(refusal) }
   }
 
   private func surveyed(_ log: EventLog, _ console: Console) throws -> (LogSurvey, origin: [String]) {
@@ -48,7 +49,7 @@ struct LogDraft {
     let names = variants.users.keys.sorted()
     if let variant, variant != "all", variants.users[variant] == nil {
       let hint = Suggestion.hint(for: variant, among: names, called: "there are")
-      throw Failure(.unknownVariant, "no user in the log has the variant \(quoted(variant))", hint: hint)
+      throw Problem(.unknownVariant, "no user in the log has the variant \(quoted(variant))", hint: hint)
     }
     let chosen = variant == "all" ? nil : variant ?? variants.commonest
     let survey = try LogSurvey(log, of: chosen)
@@ -74,7 +75,7 @@ struct LogDraft {
   }
 }
 
-extension Failure {
+extension Problem {
   /// Why no experiment can be drafted.
   init(_ refusal: DraftExperiment.Refusal) {
     switch refusal {

@@ -36,7 +36,7 @@ struct PlanCommand: ToolCommand {
   private static func date(_ text: String?) throws -> String {
     let date = text ?? Date.now.formatted(.iso8601.year().month().day())
     guard date.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/) != nil else {
-      throw Failure(.invalidOptionValue, "'--date' takes a day, not \(quoted(date))", hint: "write it as in 2026-11-21")
+      throw Problem(.invalidOptionValue, "'--date' takes a day, not \(quoted(date))", hint: "write it as in 2026-11-21")
     }
     return date
   }

@@ -79,7 +79,7 @@ struct Rehearsal {
   /// The users who would be simulated.
   var runs: [PlannedRun] = []
   /// What is wrong with files that could not be looked at.
-  var troubles: [JSONDocument] = []
+  var problems: [Problem] = []
 
   /// What a command would read and write.
   init(_ command: any ToolCommand.Type, reads: [String] = [], writes: [String] = []) {
@@ -90,7 +90,7 @@ struct Rehearsal {
   func tell(_ console: Console) -> ExitCode {
     let lines = runs.flatMap(\.lines) + reads.map { "would read \($0)" } + writes.map { "would write \($0)" }
     console.answer(document, or: (lines + ["nothing was written"]).map { $0.harmless + "\n" }.joined())
-    return troubles.isEmpty ? .done : .failed
+    return problems.isEmpty ? .done : .failed
   }
 
   private var document: JSONDocument {
@@ -100,7 +100,7 @@ struct Rehearsal {
       "reads": reads,
       "writes": writes,
       "runs": runs.map(\.document),
-      "diagnostics": troubles,
+      "diagnostics": problems,
     ])
   }
 }
@@ -126,7 +126,7 @@ extension RunCommand {
       } catch let error where !(error is CancellationError) {
         if parsed.arguments.count == 1 { throw error }
         console.tell(error)
-        rehearsal.troubles += JSONDocument.troubles(of: error)
+        rehearsal.problems += Problem.all(of: error)
       }
     }
     return rehearsal.tell(console)

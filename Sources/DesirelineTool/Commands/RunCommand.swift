@@ -6,6 +6,7 @@ import ExperimentReports
 import ExperimentRuns
 import Foundation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// `desireline run`: simulates the users of each experiment under its variants and writes its report.
@@ -20,24 +21,24 @@ struct RunCommand: ToolCommand {
   private var out: String { parsed[RunOption.out] }
 
   /// Where to write what everybody did; only of one experiment.
-  private func log() throws(Failure) -> EventLogOutput? {
+  private func log() throws(Problem) -> EventLogOutput? {
     guard let path = parsed[RunOption.events] else { return nil }
     guard let log = EventLogOutput(path: path, isForced: parsed[RunOption.force]) else {
-      throw Failure(
+      throw Problem(
         .invalidOptionValue, "'--events' takes the name of a log, not \(quoted(path))",
         hint: "let it end in .csv, .tsv or .ndjson")
     }
     if log.isPiped, parsed[CommonOption.json] {
-      throw Failure(
+      throw Problem(
         .conflictingOptions, "'--events -' and '--json' both take standard output", hint: "let the log go into a file")
     }
     return log
   }
 
   /// Makes sure that an option for one experiment is not given with several.
-  private func checkCount() throws(Failure) {
+  private func checkCount() throws(Problem) {
     for option in ["--events", "--shard", "--resume"] where parsed.values[option] != nil && files.count > 1 {
-      throw Failure(
+      throw Problem(
         .conflictingOptions, "'\(option)' takes one experiment, not \(files.count)", hint: "run them one by one")
     }
   }
@@ -58,7 +59,7 @@ struct RunCommand: ToolCommand {
     } else if outcomes.count > 1, !console.manner.isQuiet {
       console.answer(outcomes.table)
     }
-    console.pointToExplanations(of: failures.flatMap(Console.codes))
+    console.pointToExplanations(of: failures.flatMap(Problem.all).map(\.code.name))
     for done in outcomes.compactMap(\.done) { console.remark("reproduce: \(done.command)\n") }
     return outcomes.reduce(.done) { $0.or($1.exit) }
   }
@@ -104,15 +105,15 @@ struct RunCommand: ToolCommand {
   }
 
   /// Shards cannot know what the others counted.
-  static func unknownEnd(_ experiment: String) -> Failure {
-    Failure(
+  static func unknownEnd(_ experiment: String) -> Problem {
+    Problem(
       .uncountedUsers, "\(experiment) has as many users as it takes, which no shard can know",
       hint: "say how many with '--users N'")
   }
 
   /// Only paired users tell when there are enough of them.
-  static func uncounted(_ experiment: String, _ design: ExperimentRun.Design) -> Failure {
-    Failure(
+  static func uncounted(_ experiment: String, _ design: ExperimentRun.Design) -> Problem {
+    Problem(
       .uncountedUsers,
       "\(experiment) has as many users as paired ones take, and '--design \(design.rawValue)' has none",
       hint: "say how many with '--users N'")
@@ -164,11 +165,11 @@ struct RunCommand: ToolCommand {
 
 extension ExperimentDocument {
   /// The document with every variant compared with the one of that id; as it is where none is asked for.
-  /// - Throws: `Failure` where there is no such variant.
-  func against(_ id: String?) throws(Failure) -> ExperimentDocument {
+  /// - Throws: `Problem` where there is no such variant.
+  func against(_ id: String?) throws(Problem) -> ExperimentDocument {
     guard let id else { return self }
     let ids = experiment.variants.map(\.id)
-    guard let variant = ids.firstIndex(of: id) else { throw Failure.unknownVariant(id, among: ids) }
+    guard let variant = ids.firstIndex(of: id) else { throw Problem.unknownVariant(id, among: ids) }
     var document = self
     document.experiment = experiment.against(variant)
     return document

@@ -20,7 +20,7 @@ package struct RunEstimate {
   private static let sliceSize = 250
 
   /// Simulates some users of a run, and of its scenarios.
-  /// - Throws: `InvalidExperiment`; `CancellationError` when the task is canceled.
+  /// - Throws: `Problems`; `CancellationError` when the task is canceled.
   init(of run: ExperimentRun, _ scenarios: ScenarioRun?, threads: Int) async throws {
     self.init(threads: threads)
     try await add(run.cohort.count) { block in

@@ -40,14 +40,14 @@ struct RunOutcome {
       "requirements_met": done?.report.meetsRequirements,
       "reproduce": done?.command,
       "findings": findings,
-      "diagnostics": failure.map(JSONDocument.troubles) ?? [],
+      "diagnostics": failure.map(Problem.all) ?? [],
     ])
   }
 
   /// The rows of the table: what came out and where it is, or that nothing did.
   fileprivate var rows: [[String]] {
     guard let done else {
-      let codes = failure.map(Console.codes) ?? []
+      let codes = (failure.map(Problem.all) ?? []).map(\.code.name)
       let empty = Array(repeating: "–", count: ExperimentReport.lineHeader.count - 1)
       return [[file.harmless] + empty + ["not run: \(codes.first ?? "")"]]
     }

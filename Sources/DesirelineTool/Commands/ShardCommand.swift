@@ -14,7 +14,7 @@ struct ShardOutput: Sendable {
   let path: String
 
   /// What a command line says; `nil` where it asks for no shard.
-  init?(_ parsed: ParsedCommand) throws(Failure) {
+  init?(_ parsed: ParsedCommand) throws(Problem) {
     let (text, path) = (parsed[ShardOption.shard], parsed[ShardOption.part])
     guard let text, let path else { return nil }
     guard let shard = Shard(text) else { throw Self.invalid(text) }
@@ -22,8 +22,8 @@ struct ShardOutput: Sendable {
   }
 
   /// A text is no shard.
-  static func invalid(_ text: String, at place: String = "'--shard'") -> Failure {
-    Failure(
+  static func invalid(_ text: String, at place: String = "'--shard'") -> Problem {
+    Problem(
       .invalidOptionValue, "\(place) takes a shard such as 3/7, not \(quoted(String(text.prefix(60))))",
       hint: "write K/N, with K from 1 to N and N up to \(grouped(Shard.most))")
   }
@@ -84,7 +84,7 @@ struct ShardCommand: ToolCommand {
   /// Answers each line with a part; a line that is no shard ends it, as its part would be missing.
   func run(_ console: Console) async throws -> ExitCode {
     guard parsed.file != "-" else {
-      throw Failure(
+      throw Problem(
         .repeatedInput, "standard input has the shards, and cannot have the experiment",
         hint: "name the experiment's file")
     }
@@ -129,7 +129,7 @@ struct ShardCommand: ToolCommand {
     while line.count < longestLine {
       let byte: UInt8?
       do throws(SystemError) { byte = try Descriptor.standardInput.read(upTo: 1).first } catch {
-        throw Failure(.unreadableLog, "standard input cannot be read: \(error.words)")
+        throw Problem(.unreadableLog, "standard input cannot be read: \(error.words)")
       }
       guard let byte else { return line.isEmpty ? nil : text(line) }
       if byte == UInt8(ascii: "\n") { return text(line) }
@@ -173,7 +173,7 @@ struct MergeCommand: ToolCommand {
       throw AnalyzeCommand.failure(error, console)
     }
     guard run == nil || report.imported != nil else {
-      throw Failure(
+      throw Problem(
         .conflictingOptions, "'--compare' is for parts of logs, and these are of a run",
         hint: "leave out '--compare', or merge the parts of logs")
     }

@@ -34,8 +34,8 @@ struct CommandSetting: Sendable {
 
   /// Reads an experiment file; `-` is standard input.
   ///
-  /// - Throws: `InvalidExperimentFile`
-  func document(_ path: String) throws(InvalidExperimentFile) -> ExperimentDocument {
+  /// - Throws: `Problems`
+  func document(_ path: String) throws(Problems) -> ExperimentDocument {
     try ExperimentDocument.read(path: path, extensions: extensions)
   }
 
@@ -111,7 +111,7 @@ struct CompletionsCommand: ToolCommand {
     let name = parsed.arguments.first ?? ""
     guard let shell = CompletionShell(rawValue: name) else {
       let shells = CompletionShell.allCases.map(\.rawValue)
-      throw Failure.invalidValue("SHELL", name, .word(shells))
+      throw Problem.invalidValue("SHELL", name, .word(shells))
     }
     let script = shell.script(of: CommandSet.desireline.tool)
     console.answer(

@@ -3,6 +3,7 @@ import ExperimentFile
 import ExperimentReports
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// `desireline trace`: tells one user's session step by step.
@@ -20,14 +21,14 @@ struct TraceCommand: ToolCommand {
     let variants = experiment.variants.map(\.id)
     let assigned = variants[arm ?? experiment.control]
     guard let chosen = variants.firstIndex(of: variant ?? assigned) else {
-      throw Failure.unknownVariant(variant ?? assigned, among: variants)
+      throw Problem.unknownVariant(variant ?? assigned, among: variants)
     }
     var cohort = document.cohort
     cohort.seed = parsed[TraceOption.seed] ?? cohort.seed
     if let device = parsed[TraceOption.device] {
       let devices = cohort.devices.map(\.name)
       guard let share = cohort.devices.first(where: { $0.name == device }) else {
-        throw Failure.missing("device", device, among: devices, .unknownDevice)
+        throw Problem.missing("device", device, among: devices, .unknownDevice)
       }
       cohort.devices = [share]
     }

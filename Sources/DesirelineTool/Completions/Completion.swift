@@ -1,3 +1,5 @@
+import TextFormats
+
 /// What a shell offers where a word is to be typed.
 package enum Completion: Hashable, Sendable {
   /// Nothing: only the user knows the word.

@@ -9,61 +9,50 @@ import FunnelQueries
 import PlatformConfigurations
 import TextFormats
 
-/// Something that a command could not do: what is wrong, and what to do about it.
-package struct Failure: Error, Hashable, Sendable {
-  /// The kind of failure, by a name that never changes.
-  package var code: FailureCode
-  /// What is wrong, in one sentence without a full stop.
-  package var message: String
-  /// What to do about it, in one sentence without a full stop; `nil` where the message says all there is.
-  package var hint: String?
-
-  init(_ code: FailureCode, _ message: String, hint: String? = nil) {
-    (self.code, self.message, self.hint) = (code, message, hint)
-  }
-
+extension Problem {
   /// Something that no code was made for, in the system's words.
-  static func unforeseen(_ words: String) -> Failure {
-    Failure(.unforeseen, words, hint: "where the tool is at fault, that is worth a report")
+  static func unforeseen(_ reason: String) -> Problem {
+    Problem(.unforeseen, reason, hint: "where the tool is at fault, that is worth a report")
   }
 
-  /// The failure as users read it: a line, and one for the hint.
+  /// The problem as users read it where it is in no file: a line, and one for the hint.
   var text: String { "error: \(message.harmless) [\(code.name)]\n" + (hint.map { " hint: \($0.harmless)\n" } ?? "") }
 }
 
-extension Failure {
+extension Problem {
   /// What an error says: one failure, or one for each reason.
-  static func all(of error: any Error) -> [Failure] {
+  static func all(of error: any Error) -> [Problem] {
     switch error {
-    case let failure as Failure: [failure]
-    case let error as EventLogError: [Failure(error)]
+    case let problem as Problem: [problem]
+    case let problems as Problems: problems.all
+    case let error as EventLogError: [Problem(error)]
     case let error as IdentityAliasError:
-      [Failure(.invalidAliases, "\(error)", hint: "each row says whose an id is: anonymous_id, user_id")]
-    case let error as LogOptionsError: [Failure(error.code, "\(error)", hint: error.hint)]
-    case let error as WrittenRunError: [Failure(error.code, "\(error)", hint: error.hint)]
-    case let error as BacktestError: [Failure(.invalidRecord, "\(error)", hint: error.hint)]
-    case let error as ReportDirectoryError: [Failure(error.code, "\(error)", hint: error.hint)]
-    case let error as PartError: [Failure(error.code, "\(error)", hint: error.hint)]
-    case let error as MemoryLimitExceeded: [Failure(.memoryLimit, "\(error)", hint: error.hint)]
-    case let error as OtherPlan: [Failure(.registeredPlan, "\(error)", hint: error.hint)]
+      [Problem(.invalidAliases, "\(error)", hint: "each row says whose an id is: anonymous_id, user_id")]
+    case let error as LogOptionsError: [Problem(error.code, "\(error)", hint: error.hint)]
+    case let error as WrittenRunError: [Problem(error.code, "\(error)", hint: error.hint)]
+    case let error as BacktestError: [Problem(.invalidRecord, "\(error)", hint: error.hint)]
+    case let error as ReportDirectoryError: [Problem(error.code, "\(error)", hint: error.hint)]
+    case let error as PartError: [Problem(error.code, "\(error)", hint: error.hint)]
+    case let error as MemoryLimitExceeded: [Problem(.memoryLimit, "\(error)", hint: error.hint)]
+    case let error as OtherPlan: [Problem(.registeredPlan, "\(error)", hint: error.hint)]
     case let error as UnreadablePlan:
-      [Failure(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]
+      [Problem(.unreadablePlan, "\(error)", hint: "give the plan.json that 'desireline plan' wrote")]
     case let error as StickyStoreError:
-      [Failure(.stickyStore, "\(error)", hint: "give another file with --sticky, or restore this one")]
-    case let error as ExportRefusal: [Failure(.otherScheme, "\(error)", hint: error.hint)]
-    case let error as ParameterFitError: [Failure(.unfittableLog, "\(error)", hint: error.hint)]
-    case let error as UnreadableEffect: [Failure(.invalidOptionValue, "\(error)", hint: error.hint)]
+      [Problem(.stickyStore, "\(error)", hint: "give another file with --sticky, or restore this one")]
+    case let error as ExportRefusal: [Problem(.otherScheme, "\(error)", hint: error.hint)]
+    case let error as ParameterFitError: [Problem(.unfittableLog, "\(error)", hint: error.hint)]
+    case let error as UnreadableEffect: [Problem(.invalidOptionValue, "\(error)", hint: error.hint)]
     case let refusal as FunnelQueryRefusal:
-      refusal.reasons.map { Failure(.noExactQuery, "no query counts this funnel: \($0.problem)", hint: $0.hint) }
+      refusal.reasons.map { Problem(.noExactQuery, "no query counts this funnel: \($0.problem)", hint: $0.hint) }
     case let error as LogColumnsError:
-      [Failure(.invalidColumns, "'--columns': \(error)", hint: "'help sql' lists the names")]
+      [Problem(.invalidColumns, "'--columns': \(error)", hint: "'help sql' lists the names")]
     default: [.unforeseen("\(error)")]
     }
   }
 }
 
 extension LogOptionsError {
-  fileprivate var code: FailureCode {
+  fileprivate var code: ProblemCode {
     switch self {
     case .presetBesideMapping: .conflictingOptions
     case .incompletePreset: .incompletePreset
@@ -72,7 +61,7 @@ extension LogOptionsError {
 }
 
 extension WrittenRunError {
-  fileprivate var code: FailureCode {
+  fileprivate var code: ProblemCode {
     switch reason {
     case .noRun: .missingRun
     case .changed: .changedRun
@@ -83,7 +72,7 @@ extension WrittenRunError {
 }
 
 extension PartError {
-  fileprivate var code: FailureCode {
+  fileprivate var code: ProblemCode {
     switch reason {
     case .unreadable, .notAPart, .tooLong, .otherFormat, .damaged: .invalidPart
     case .otherVersion, .otherExperiment, .otherRun: .otherPart
@@ -94,7 +83,7 @@ extension PartError {
 }
 
 extension ReportDirectoryError {
-  fileprivate var code: FailureCode {
+  fileprivate var code: ProblemCode {
     switch reason {
     case .unsafeName, .system: .unwritablePlace
     case .notADirectory, .notAReport: .occupiedPlace
@@ -110,13 +99,13 @@ extension ReportDirectoryError {
   }
 }
 
-extension Failure {
+extension Problem {
   /// Why a log was not read or not written.
   init(_ error: EventLogError) { self.init(error.code, "\(error)", hint: error.hint) }
 }
 
 extension EventLogError {
-  fileprivate var code: FailureCode {
+  fileprivate var code: ProblemCode {
     switch reason {
     case .unreadable, .noText: .unreadableLog
     case .unwritable: .unwritablePlace
@@ -156,16 +145,16 @@ extension EventLogError {
   }
 }
 
-extension Failure {
+extension Problem {
   /// The experiment has no such thing; the hint says what it has.
-  static func missing(_ what: String, _ name: String, among names: [String], _ code: FailureCode) -> Failure {
+  static func missing(_ what: String, _ name: String, among names: [String], _ code: ProblemCode) -> Problem {
     let hint =
       Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
       ?? "there are: \(Set(names).sorted().joined(separator: ", "))"
-    return Failure(code, "the experiment has no \(what) \(quoted(name.harmless))", hint: hint)
+    return Problem(code, "the experiment has no \(what) \(quoted(name.harmless))", hint: hint)
   }
 
-  static func unknownVariant(_ id: String, among ids: [String]) -> Failure {
+  static func unknownVariant(_ id: String, among ids: [String]) -> Problem {
     missing("variant", id, among: ids, .unknownVariant)
   }
 }

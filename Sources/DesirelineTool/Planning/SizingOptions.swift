@@ -33,7 +33,7 @@ struct SizingOptions: Sendable {
   }
 
   /// The experiment of a file, with the users asked for.
-  func document(_ file: String, _ setting: CommandSetting) throws(InvalidExperimentFile) -> ExperimentDocument {
+  func document(_ file: String, _ setting: CommandSetting) throws(Problems) -> ExperimentDocument {
     var document = try setting.document(file)
     document.cohort.count = users ?? document.cohort.count
     document.cohort.seed = seed ?? document.cohort.seed

@@ -59,10 +59,10 @@ package struct DerivedText: Sendable {
     let file = try String(contentsOfFile: "\(folder)/Experiments/catalog-browse.json5", encoding: .utf8)
     let text = file.replacing("lists: \"catalog.category\"", with: "lists: \"catalog.categry\"")
     let source = try SourceText(name: "catalog-browse.json5", bytes: Array(text.utf8))
-    do throws(InvalidExperimentFile) { _ = try ExperimentDocument(source) } catch {
+    do throws(Problems) { _ = try ExperimentDocument(source) } catch {
       return "```\n\(error.rendered())```"
     }
-    throw Failure.unforeseen("the experiment catalog-browse has no list of 'catalog.category'")
+    throw Problem.unforeseen("the experiment catalog-browse has no list of 'catalog.category'")
   }
 
   /// Writes the texts into the pages of a folder that have markers for them.
@@ -72,7 +72,7 @@ package struct DerivedText: Sendable {
     let texts = all.filter { text in name.map { $0 == text.name } ?? !text.isOnRequest }
     if let name, texts.isEmpty {
       let hint = Suggestion.hint(for: name, among: all.map(\.name), called: "names")
-      throw Failure(.invalidOptionValue, "no part of the documentation is called '\(name)'", hint: hint)
+      throw Problem(.invalidOptionValue, "no part of the documentation is called '\(name)'", hint: hint)
     }
     var pages = try DocumentationPage.all(in: folder)
     for text in texts where pages.contains(where: { $0.blocks[text.name] != nil }) {

@@ -1,5 +1,6 @@
 import EventLogs
 import Foundation
+import TextFormats
 
 /// A page of the documentation of the package, with texts between markers:
 /// `<!-- generated: NAME -->`, a blank line, the text, a blank line, `<!-- end -->`.
@@ -15,14 +16,14 @@ package struct DocumentationPage: Sendable {
   private var rests: [(name: String, rest: String)] = []
 
   /// Reads a page.
-  /// - Throws: ``Failure`` for a text without an end.
+  /// - Throws: ``Problem`` for a text without an end.
   private init(path: String, _ page: String) throws {
     var parts = page.components(separatedBy: Self.opening)
     (self.path, start) = (path, parts.removeFirst())
     for part in parts {
       let pieces = part.components(separatedBy: Self.closing)
       guard pieces.count == 2, let end = pieces[0].firstRange(of: " -->\n\n") else {
-        throw Failure(
+        throw Problem(
           .unwritablePlace, "'\(path)' has a generated text without its marks",
           hint: "each is between '<!-- generated: NAME -->' and '<!-- end -->', with an empty line before and after it")
       }
@@ -41,7 +42,7 @@ package struct DocumentationPage: Sendable {
       names(place).filter { $0.hasSuffix(".md") }.map { "\(place)/\($0)" }
     }
     guard !paths.isEmpty else {
-      throw Failure(
+      throw Problem(
         .unwritablePlace, "'\(folder)' has no pages of documentation", hint: "give the folder of a copy of the package")
     }
     return try paths.sorted().map { path in

@@ -66,7 +66,7 @@ enum ReferenceTables {
   }
 
   private static var codes: String {
-    table(["Code", "Meaning"], DiagnosticCode.allCases) { ["`\($0.name)`", $0.explanation] }
+    table(["Code", "Meaning"], ProblemCode.allCases) { ["`\($0.name)`", $0.explanation] }
   }
 
   private static var findings: String {

@@ -2,6 +2,7 @@ import EventLogs
 import ExperimentFile
 import Foundation
 import Synchronization
+import TextFormats
 
 /// Where the tool writes to: what is a terminal, how wide it is and whether it wants color.
 package struct Terminal: Hashable, Sendable {

@@ -11,8 +11,8 @@ enum ThreadSupply {
   private static let needed = 4
 
   /// Makes as many threads at once as a command needs, and lets them end.
-  /// - Throws: `Failure` with the system's reason.
-  static func check() throws(Failure) {
+  /// - Throws: `Problem` with the system's reason.
+  static func check() throws(Problem) {
     // Elsewhere a limit on processes does not count threads.
     #if os(Linux)
       var ends: [Int32] = [-1, -1]
@@ -36,7 +36,7 @@ enum ThreadSupply {
       for thread in threads { pthread_join(thread, nil) }
       close(ends[0])
       guard reason != 0 else { return }
-      throw Failure(
+      throw Problem(
         .missingThreads,
         "the system gives the tool \(threads.count) of \(needed) threads: \(SystemError(code: reason).words)",
         hint: "raise the limit of processes ('ulimit -u') or of memory ('ulimit -v')")

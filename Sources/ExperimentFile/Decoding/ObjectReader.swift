@@ -1,4 +1,4 @@
-import TextFormats
+public import TextFormats
 
 /// Reads the keys of one object, and in the end reports those that are missing and those that are unknown.
 ///
@@ -151,12 +151,12 @@ public final class ObjectReader {
   }
 
   /// Reports something about the value of a key, or about the object if it lacks the key.
-  public func report(_ code: DiagnosticCode, _ message: String, at key: String, hint: String? = nil) {
+  public func report(_ code: ProblemCode, _ message: String, at key: String, hint: String? = nil) {
     diagnostics.report(code, message, at: member(key)?.value.range ?? start, hint: hint)
   }
 
   /// Reports something about a place in the file, such as the range of something ``Located``.
-  public func report(_ code: DiagnosticCode, _ message: String, at range: Range<Int>, hint: String? = nil) {
+  public func report(_ code: ProblemCode, _ message: String, at range: Range<Int>, hint: String? = nil) {
     diagnostics.report(code, message, at: range, hint: hint)
   }
 
@@ -198,7 +198,7 @@ public final class ObjectReader {
   }
 
   /// Of how many unknown keys the one that was meant is looked for, as a file may have any number.
-  private static let mostGuessed = 2 * DiagnosticCollector.capacity
+  private static let mostGuessed = 2 * ProblemCollector.capacity
 
   /// The most bytes of a key that may belong somewhere.
   private static let longestKey = 1000

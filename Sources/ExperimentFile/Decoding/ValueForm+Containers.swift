@@ -1,3 +1,5 @@
+public import TextFormats
+
 extension ValueForm {
   /// An array of values that are all as expected; nil, after a report for each, if some are not.
   @_semantics("optimize.sil.specialize.generic.never") public static func array<Element>(
@@ -117,34 +119,9 @@ private func wording(of count: ClosedRange<Int>, _ one: String, _ several: Strin
   return count.count == 1 ? "\(count.lowerBound) \(noun)" : "\(count.lowerBound) to \(count.upperBound) \(noun)"
 }
 
-/// A key of an object in a file and what it stands for, such as a thing of a table under the name its author chose.
-public struct KeyedValue<Value> {
-  /// The key without its quotes.
-  public package(set) var key: String
-
-  /// The bytes of the key, quotes included.
-  public package(set) var keyRange: Range<Int>
-
-  /// What it stands for.
-  public package(set) var value: Value
-
-  /// Puts a value under a key.
-  package init(key: String, keyRange: Range<Int>, value: Value) {
-    (self.key, self.keyRange, self.value) = (key, keyRange, value)
-  }
-}
-
-extension KeyedValue: Sendable where Value: Sendable {}
-extension KeyedValue: Equatable where Value: Equatable {}
-
 extension Array {
   /// The values by their keys.
   func dictionary<Value>() -> [String: Value] where Element == KeyedValue<Value> {
     Dictionary(first: map { ($0.key, $0.value) })
   }
-}
-
-extension Dictionary {
-  /// Makes a table of pairs; of those with the same key the first counts.
-  init(first pairs: some Sequence<(Key, Value)>) { self.init(pairs) { first, _ in first } }
 }

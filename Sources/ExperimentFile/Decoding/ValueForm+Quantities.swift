@@ -1,3 +1,5 @@
+import TextFormats
+
 extension ValueForm where Value == Int {
   /// A duration such as `600 ms`, `0.6 s`, `5 min`, `2 h` or `7 d`, in whole milliseconds.
   /// - Parameters:

@@ -85,26 +85,6 @@ func described<Bound>(
   }
 }
 
-/// A number without the `.0` that says nothing.
-package func shortest(_ number: Double) -> String {
-  let text = "\(number)"
-  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-}
-
-extension JSON5Value {
-  /// The text, if this is one.
-  package var text: String? {
-    guard case .string(let text) = kind else { return nil }
-    return text
-  }
-
-  /// The number, if this is one.
-  package var number: Double? {
-    guard case .number(let number, _) = kind else { return nil }
-    return number
-  }
-}
-
 extension ValueForm where Value == String {
   /// An id: at most 64 small letters, digits, `-` and `_`, at least one of them a letter, and no reserved word.
   public static var identifier: Self { identifier(besides: []) }

@@ -1,3 +1,5 @@
+package import TextFormats
+
 // A file is read once, so what reads it is not specialized for each type of value: `@_semantics("optimize.sil.specialize.
 // generic.never")` makes a clean build a third shorter (`.ci/build_times.py` tells what each module costs).
 
@@ -58,7 +60,7 @@ package struct ValueContext {
 
   /// Reports that the value is not what it must be, and what it is instead.
   package func reject<Value>(
-    _ code: DiagnosticCode, _ complaint: String, found: String? = nil, hint: @autoclosure () -> String? = nil
+    _ code: ProblemCode, _ complaint: String, found: String? = nil, hint: @autoclosure () -> String? = nil
   ) -> Value? {
     diagnostics.report(code, "\(subject) \(complaint), not \(found ?? value.summary)", at: value.range, hint: hint())
     return nil

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// A coordinator as written, laid over the one it extends.
 struct CoordinatorEntry {

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// A destination as written.
 struct DestinationEntry {

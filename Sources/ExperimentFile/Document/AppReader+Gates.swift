@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// What becomes of the navigation when the user has passed a gate.
 private enum OnProceed: String, CaseIterable { case resume, drop, ask }

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 extension ValueForm where Value == Item {
   /// A fixed item of a screen.

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// A menu as written: levels by number, or labels written out.
 struct MenuEntry {

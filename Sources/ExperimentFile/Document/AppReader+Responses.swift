@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 extension ValueForm where Value == Response {
   /// What a coordinator of a kind does about an intent: an object with one of the actions.

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// A screen as written: its content, and what it says it is about.
 struct ScreenEntry {

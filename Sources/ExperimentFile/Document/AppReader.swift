@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// An app as read, with what the checks that go beyond one app need to know.
 struct ReadApp {

@@ -1,4 +1,5 @@
 import NavigationExperiments
+import TextFormats
 
 /// A bound of a requirement: a value, or a distance from the control's.
 struct Bound {

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// Makes the rule of every coordinator that was read.
 struct CoordinatorResolution {

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// The archetypes that are more than a table of responses.
 extension CoordinatorEntry.Shape {

@@ -1,11 +1,12 @@
 import HeadlessNavigation
+import TextFormats
 
 /// The coordinators of an app as written, each to be laid over the one it extends.
 struct CoordinatorTable {
   /// What came of reading one.
   private struct Reading {
     var entry: CoordinatorEntry?
-    var diagnostics: [Diagnostic] = []
+    var diagnostics: [Problem] = []
   }
 
   private let names: Names
@@ -51,8 +52,8 @@ struct CoordinatorTable {
     let scratch = DiagnosticCollector(beside: diagnostics)
     let entry = form.read(names.extended(member.value), as: subject, into: scratch)
     reading.entry = scratch.hasErrors ? nil : entry
-    reading.diagnostics = scratch.diagnostics
-    for diagnostic in scratch.diagnostics where isNew(diagnostic, in: member, over: base) {
+    reading.diagnostics = scratch.problems
+    for diagnostic in scratch.problems where isNew(diagnostic, in: member, over: base) {
       diagnostics.add(diagnostic)
     }
     return reading
@@ -71,7 +72,7 @@ struct CoordinatorTable {
     return kind != nil || extended != nil
   }
 
-  private func isNew(_ diagnostic: Diagnostic, in member: JSON5Value.Member, over base: Reading?) -> Bool {
+  private func isNew(_ diagnostic: Problem, in member: JSON5Value.Member, over base: Reading?) -> Bool {
     guard let base else { return true }
     let isMissingKey = diagnostic.range.lowerBound == member.value.range.lowerBound
     return !base.diagnostics.contains { $0.code == diagnostic.code && $0.range == diagnostic.range }

@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 
 extension DocumentReader {
   /// How comparisons of different users are analyzed.

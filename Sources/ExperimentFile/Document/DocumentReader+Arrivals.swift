@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 import UserSimulation
 
 extension DocumentReader {

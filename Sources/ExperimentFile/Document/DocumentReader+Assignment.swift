@@ -1,6 +1,7 @@
 package import Assignment
 import EventLogs
 import NavigationExperiments
+import TextFormats
 
 extension DocumentReader {
   /// What decides who gets which variant.
@@ -186,7 +187,7 @@ extension JSON5Value {
   package init?(reading text: String) {
     guard let source = try? SourceText(name: "", bytes: Array(text.utf8)) else { return nil }
     let diagnostics = DiagnosticCollector(source)
-    guard let value = JSON5Parser.parse(into: diagnostics), !diagnostics.hasErrors else { return nil }
+    guard let value = JSON5Parser.parse(into: diagnostics.collector), !diagnostics.hasErrors else { return nil }
     self = value
   }
 

@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 extension DocumentReader {
@@ -86,7 +87,7 @@ extension DocumentReader {
     let written = reader.member(key)?.value.items ?? []
     let shares = written.compactMap { $0["share"]?.number }.filter { (0...1).contains($0) }
     guard !shares.isEmpty, shares.count == written.count else { return }
-    guard let flaw = ExperimentFlaw.shares(shares, of: key) else { return }
+    guard let flaw = Problem.shares(shares, of: key) else { return }
     reader.diagnostics.report(flaw, at: written.last?["share"]?.range ?? reader.start)
   }
 }

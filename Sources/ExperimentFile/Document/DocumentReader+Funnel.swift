@@ -1,6 +1,7 @@
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 
 extension DocumentReader {
   /// The names of the screens of any variant; none if the app declares none.

@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// A goal as written.

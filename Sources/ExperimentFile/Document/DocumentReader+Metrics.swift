@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// What a metric is measured in, by the key that says so.

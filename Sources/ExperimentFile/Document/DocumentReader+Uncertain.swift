@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 import UserSimulation
 
 /// A range as written, with its source where the file names one.

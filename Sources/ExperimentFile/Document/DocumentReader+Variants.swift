@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 
 /// A variant as read.
 struct ReadVariant {
@@ -60,8 +61,8 @@ extension DocumentReader {
     let numbers = appNumbers(of: variants.map(\.app))
     variants.indices.forEach { variants[$0].variant.appNumber = numbers[$0] }
     guard variants.contains(where: { $0.variant.weight > 0 }) else {
-      for flaw in ExperimentFlaw.weights(variants.map(\.variant.weight), "") {
-        reader.report(DiagnosticCode(flaw.code), flaw.message, at: "variants", hint: flaw.hint)
+      for flaw in Problem.weights(variants.map(\.variant.weight), "") {
+        reader.report(flaw.code, flaw.message, at: "variants", hint: flaw.hint)
       }
       return nil
     }
@@ -88,7 +89,7 @@ extension DocumentReader {
     guard let value, value.isObject, AppReader.parts.allSatisfy({ value[$0]?.isObject ?? false }) else { return nil }
     let scratch = DiagnosticCollector(beside: diagnostics)
     let patched = apps.patching(app, reportingTo: scratch).app(value.patchingApp(patch))
-    let found = scratch.diagnostics.filter { $0.severity == .error }
+    let found = scratch.problems.filter { $0.severity == .error }
     let own = found.filter { $0.source != diagnostics.source.name || patch.range.contains($0.range.lowerBound) }
     for diagnostic in own { diagnostics.add(diagnostic) }
     if own.isEmpty, app != nil, let first = found.first {
@@ -103,7 +104,7 @@ extension DocumentReader {
     let controls = members.filter { $0.value["control"]?.kind == .bool(true) }
     guard controls.count > 1 || controls.isEmpty && members.count > 1 && isReadable else { return }
     let place = controls.dropFirst().first?.value["control"]?.range ?? variants.keyRange
-    for flaw in ExperimentFlaw.control(of: controls.map(\.key), among: members.map(\.key)) {
+    for flaw in Problem.control(of: controls.map(\.key), among: members.map(\.key)) {
       diagnostics.report(flaw, at: place)
     }
   }

@@ -1,6 +1,7 @@
 import Assignment
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// Reads the parts of an experiment file and puts them together.

@@ -1,6 +1,7 @@
 import Assignment
 import HeadlessNavigation
 package import NavigationExperiments
+import TextFormats
 
 /// What is allowed in an assignment and seldom meant.
 extension ExperimentDocument {

@@ -1,5 +1,6 @@
 package import HeadlessNavigation
 package import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// What can be told of a file to be wrong though it can be read, before its app is explored.

@@ -1,5 +1,6 @@
 package import Assignment
 public import NavigationExperiments
+public import TextFormats
 public import UserSimulation
 
 /// An experiment file, read and checked: the experiment, its users, and the ranges its verdict must survive.
@@ -27,10 +28,10 @@ public struct ExperimentDocument: Sendable {
   /// - Parameters:
   ///   - path: Where the file is.
   ///   - extensions: The kinds of coordinators, gates, containers and interceptors that it may name beside those that ship.
-  /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
+  /// - Throws: ``Problems`` with everything that is wrong with it, in one go.
   public static func read(
     path: String, extensions: FlowExtensions = FlowExtensions()
-  ) throws(InvalidExperimentFile) -> ExperimentDocument {
+  ) throws(Problems) -> ExperimentDocument {
     try ExperimentDocument(
       SourceText.read(document: path), extensions: extensions, files: AttachedFiles(besides: path))
   }
@@ -40,16 +41,16 @@ public struct ExperimentDocument: Sendable {
   package init(
     _ source: SourceText, extensions: FlowExtensions = FlowExtensions(),
     files: AttachedFiles = AttachedFiles(folder: nil)
-  ) throws(InvalidExperimentFile) {
+  ) throws(Problems) {
     let diagnostics = DiagnosticCollector(source, files: files)
-    let value = JSON5Parser.parse(into: diagnostics)
+    let value = JSON5Parser.parse(into: diagnostics.collector)
     let document = value.flatMap { DocumentReader(diagnostics: diagnostics, extensions: extensions).document($0) }
     guard let document, !diagnostics.hasErrors else {
       // No failure is silent, not even one of the readers themselves.
       if !diagnostics.hasErrors {
         diagnostics.report(.wrongType, "no experiment can be made of the file, for a reason no reader gave", at: 0..<0)
       }
-      throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source] + files.sources)
+      throw Problems(diagnostics.problems, in: [source] + files.sources)
     }
     self = document
     text = value.map { (source, $0) }
@@ -67,24 +68,6 @@ public struct ExperimentDocument: Sendable {
     self.uncertain = uncertain
     self.expectations = expectations
     self.fingerprint = fingerprint
-  }
-}
-
-/// Why a file is no experiment: everything that is wrong with it.
-public struct InvalidExperimentFile: Error, Sendable {
-  /// What is wrong, in the order of the file.
-  public let diagnostics: [Diagnostic]
-  let sources: [SourceText]
-
-  /// An error of a file; the sources are those that the diagnostics show.
-  package init(diagnostics: [Diagnostic], sources: [SourceText]) {
-    (self.diagnostics, self.sources) = (diagnostics, sources)
-  }
-
-  /// What is wrong, as users read it: place, message, line, mark and hint for each.
-  /// - Parameter usesColor: Whether to color for a terminal.
-  public func rendered(usesColor: Bool = false) -> String {
-    DiagnosticRenderer(usesColor: usesColor).render(diagnostics, in: sources)
   }
 }
 

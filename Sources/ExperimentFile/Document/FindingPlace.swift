@@ -1,5 +1,6 @@
 import HeadlessNavigation
 package import NavigationExperiments
+package import TextFormats
 
 /// Where in the file it is declared what a finding is about.
 package struct FindingPlace: Sendable {
@@ -17,7 +18,7 @@ package struct FindingPlace: Sendable {
   }
 
   /// The line with a mark under what is meant, as below a diagnostic.
-  package var excerpt: [String] { DiagnosticRenderer().excerpt(of: text, at: range, position) }
+  package var excerpt: [String] { ProblemRenderer().excerpt(of: text, at: range, position) }
 }
 
 extension ExperimentDocument {

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Laying a variant's patch over an app.
 ///
 /// Objects are merged key by key, but the `labels` of a menu are an arrangement: what the patch places stands where and in

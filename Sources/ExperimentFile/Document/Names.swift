@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// The names that parts of an app refer to, known before the parts themselves are read.
 struct Names {

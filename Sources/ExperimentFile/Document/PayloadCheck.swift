@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import TextFormats
 
 /// Checks that what is tapped fits the screens it is handed to, and finds out what each screen is about.
 struct PayloadCheck {

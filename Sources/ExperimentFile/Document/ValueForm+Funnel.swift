@@ -1,6 +1,7 @@
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// What the steps of a funnel may name.

@@ -1,4 +1,5 @@
 public import HeadlessNavigation
+import TextFormats
 
 /// The names that an app declares, whatever is wrong with what they stand for, in the order of the file.
 ///

@@ -1,5 +1,6 @@
 public import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 
 /// The kinds of coordinators, gates, containers and interceptors that an executable brings beside those that ship.
 ///

@@ -1,5 +1,6 @@
 package import EventLogs
 import HeadlessNavigation
+package import TextFormats
 
 /// Reads a mapping: what it says, laid over the preset that it starts from.
 struct LogMappingReader {
@@ -102,20 +103,20 @@ package enum LogMappingDocument {
   /// - Parameters:
   ///   - path: Where the file is.
   ///   - vocabulary: The names that the experiment has.
-  /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, in one go.
-  package static func read(path: String, _ vocabulary: LogVocabulary) throws(InvalidExperimentFile) -> LogMapping {
+  /// - Throws: ``Problems`` with everything that is wrong with it, in one go.
+  package static func read(path: String, _ vocabulary: LogVocabulary) throws(Problems) -> LogMapping {
     try read(SourceText.read(document: path), vocabulary)
   }
 
   /// Reads a text.
   package static func read(
     _ source: SourceText, _ vocabulary: LogVocabulary
-  ) throws(InvalidExperimentFile) -> LogMapping {
+  ) throws(Problems) -> LogMapping {
     let diagnostics = DiagnosticCollector(source)
     let form = ValueForm.object("the mapping", LogMappingReader(vocabulary: vocabulary).mapping)
-    guard let value = JSON5Parser.parse(into: diagnostics),
+    guard let value = JSON5Parser.parse(into: diagnostics.collector),
       let mapping = form.read(value, as: "the mapping", into: diagnostics), !diagnostics.hasErrors
-    else { throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source]) }
+    else { throw Problems(diagnostics.problems, in: [source]) }
     return mapping
   }
 }

@@ -1,4 +1,5 @@
 import EventLogs
+import TextFormats
 
 extension ValueForm where Value == String {
   /// The path of a value in a row.

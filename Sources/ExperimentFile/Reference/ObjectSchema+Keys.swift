@@ -1,3 +1,5 @@
+import TextFormats
+
 extension ObjectSchema {
   /// The keys that a section tells of: of a kind those that others have not, or not so.
   func keys(of section: FormatSection) -> [Key] {

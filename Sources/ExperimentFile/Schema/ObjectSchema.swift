@@ -1,3 +1,5 @@
+import TextFormats
+
 /// What the keys of an object may be, as they were asked for.
 package struct ObjectSchema: Hashable, Sendable {
   /// One key.

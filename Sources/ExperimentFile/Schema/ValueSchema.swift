@@ -1,4 +1,5 @@
 import NavigationExperiments
+import TextFormats
 
 /// What a value of a file may be, as far as that can be told of the value alone.
 package indirect enum ValueSchema: Hashable, Sendable {

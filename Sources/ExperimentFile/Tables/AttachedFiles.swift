@@ -1,5 +1,6 @@
 import Assignment
 import Foundation
+package import TextFormats
 
 /// The tables that an experiment file names: files in its own folder, or in folders below it.
 ///
@@ -7,7 +8,7 @@ import Foundation
 package final class AttachedFiles {
   /// Why a path names no table.
   struct Refusal: Error {
-    var code: DiagnosticCode
+    var code: ProblemCode
     /// What is wrong, worded to follow the name of the key.
     var complaint: String
     var hint: String?
@@ -65,7 +66,7 @@ package final class AttachedFiles {
     try check(path)
     let place = folder.isEmpty ? path : "\(folder)/\(path)"
     guard Self.lies(place, in: folder.isEmpty ? "." : folder) else { throw Self.outside }
-    do throws(Diagnostic) {
+    do throws(Problem) {
       let text = try SourceText.read(path: place, limit: Self.limit)
       read[path] = text
       return text

@@ -1,5 +1,5 @@
 package import NavigationExperiments
-import TextFormats
+package import TextFormats
 import UserSimulation
 
 /// A table of figures that were measured elsewhere, for parameters to be fitted to.
@@ -41,8 +41,8 @@ package struct MeasuredFigureTable {
   package private(set) var rows: [Row] = []
 
   /// Reads a table about an experiment.
-  /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with it, each with its line and column.
-  package init(path: String, of experiment: ExperimentDefinition) throws(InvalidExperimentFile) {
+  /// - Throws: ``Problems`` with everything that is wrong with it, each with its line and column.
+  package init(path: String, of experiment: ExperimentDefinition) throws(Problems) {
     let reader = try TableReader.open(path)
     if reader.hasAll(Self.columns), reader.has("n") || reader.column("standard_error") != nil {
       let names = FigureNames(experiment)

@@ -1,5 +1,5 @@
 package import NavigationExperiments
-import TextFormats
+package import TextFormats
 
 /// A folder of past tests: experiment files, and the table `outcomes.csv` of what came out.
 package struct PastTestFolder {
@@ -29,9 +29,9 @@ package struct PastTestFolder {
   package private(set) var experiments: [(name: String, document: ExperimentDocument)] = []
 
   /// Reads a folder.
-  /// - Throws: ``InvalidExperimentFile`` with everything that is wrong with the table, or with the first experiment that is
+  /// - Throws: ``Problems`` with everything that is wrong with the table, or with the first experiment that is
   ///   none.
-  package init(path: String, extensions: FlowExtensions = FlowExtensions()) throws(InvalidExperimentFile) {
+  package init(path: String, extensions: FlowExtensions = FlowExtensions()) throws(Problems) {
     let reader = try TableReader.open("\(path)/\(Self.tableName)")
     if reader.hasAll(Self.columns) {
       var seen: Set<String> = []
@@ -50,7 +50,7 @@ package struct PastTestFolder {
   /// Reads the experiment of a question, unless it was read before, and looks up what the question names.
   private mutating func add(
     _ question: PastTest.Question, _ row: TableRow, _ path: String, _ extensions: FlowExtensions
-  ) throws(InvalidExperimentFile) {
+  ) throws(Problems) {
     let (name, place) = (question.experiment, row["experiment"])
     guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil else {
       return row.reader.report(

@@ -7,7 +7,7 @@ package struct ScentTable {
   struct Label {
     var name: String
     /// What to say where no screen has it.
-    var fault: (_ hint: String?) -> Diagnostic
+    var fault: (_ hint: String?) -> Problem
   }
 
   /// The scents by label, and for each label by goal.

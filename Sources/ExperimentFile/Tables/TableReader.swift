@@ -6,10 +6,10 @@ final class TableReader {
   let table: Table
   private let source: SourceText
   /// What is wrong, in the order it was found.
-  private(set) var faults: [Diagnostic] = []
+  private(set) var faults: [Problem] = []
 
   /// - Throws: What is wrong with the first row that is none.
-  init(_ source: SourceText) throws(Diagnostic) {
+  init(_ source: SourceText) throws(Problem) {
     (self.source, table) = (source, try Table(source))
     var seen: Set<String> = []
     for column in table.columns where !seen.insert(column.text).inserted {
@@ -18,16 +18,16 @@ final class TableReader {
   }
 
   /// Opens a table that is a document of its own.
-  static func open(_ path: String) throws(InvalidExperimentFile) -> TableReader {
+  static func open(_ path: String) throws(Problems) -> TableReader {
     let source = try SourceText.read(document: path, orInput: false)
-    do throws(Diagnostic) { return try TableReader(source) } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [source])
+    do throws(Problem) { return try TableReader(source) } catch {
+      throw Problems([error], in: [source])
     }
   }
 
   /// - Throws: All that is wrong with it.
-  func close() throws(InvalidExperimentFile) {
-    guard faults.isEmpty else { throw InvalidExperimentFile(diagnostics: faults, sources: [source]) }
+  func close() throws(Problems) {
+    guard faults.isEmpty else { throw Problems(faults, in: [source]) }
   }
 
   /// The rows, whose cells are asked for by the names of columns.
@@ -44,7 +44,7 @@ final class TableReader {
     let start = table.columns.first?.range.lowerBound ?? 0
     let nearest = Suggestion.nearest(to: name, among: names)
     faults.append(
-      Diagnostic(
+      Problem(
         .missingColumn, "the table has no column \(quoted(name))", in: source, at: start..<last,
         hint: nearest.map { "there is \(quoted($0)); call it \(quoted(name))" }
           ?? Suggestion.hint(for: name, among: names, called: "its columns")))
@@ -55,14 +55,14 @@ final class TableReader {
   func hasAll(_ names: [String]) -> Bool { names.compactMap(column).count == names.count }
 
   /// Says something about a cell.
-  func report(_ code: DiagnosticCode, _ message: String, at cell: Table.Cell, hint: String? = nil) {
-    guard faults.count <= DiagnosticCollector.capacity else { return }
+  func report(_ code: ProblemCode, _ message: String, at cell: Table.Cell, hint: String? = nil) {
+    guard faults.count <= ProblemCollector.capacity else { return }
     faults.append(fault(code, message, at: cell, hint: hint))
   }
 
   /// What there is to say about a cell.
-  func fault(_ code: DiagnosticCode, _ message: String, at cell: Table.Cell, hint: String? = nil) -> Diagnostic {
-    Diagnostic(code, message, in: source, at: cell.range, hint: hint)
+  func fault(_ code: ProblemCode, _ message: String, at cell: Table.Cell, hint: String? = nil) -> Problem {
+    Problem(code, message, in: source, at: cell.range, hint: hint)
   }
 
   /// The text of a cell that must say something; `nil`, after a report, where it says nothing.
@@ -149,7 +149,7 @@ extension ValueForm {
       let files = context.diagnostics.files
       do throws(AttachedFiles.Refusal) {
         let source = try files.text(path)
-        do throws(Diagnostic) {
+        do throws(Problem) {
           let reader = try TableReader(source)
           let value = content(reader, context)
           if reader.faults.isEmpty { return value }
@@ -175,18 +175,18 @@ struct Table {
 
   /// Cuts a text into cells; blank lines are passed over.
   /// - Throws: What is wrong with the first row that is none.
-  init(_ source: SourceText) throws(Diagnostic) {
+  init(_ source: SourceText) throws(Problem) {
     var reader = CSVReader(source.bytes, hasMark: true)
     guard let columns = try Self.row(&reader, source) else {
       let hint = "a table begins with the names of its columns"
-      throw Diagnostic(.emptyFile, "the table is empty", in: source, at: 0..<0, hint: hint)
+      throw Problem(.emptyFile, "the table is empty", in: source, at: 0..<0, hint: hint)
     }
     var rows: [[Cell]] = []
     while let row = try Self.row(&reader, source) {
       rows.append(row)
       guard row.count != columns.count else { continue }
       let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
-      throw Diagnostic(
+      throw Problem(
         .malformedRow, "the row has \(cells), and there are \(columns.count) columns", in: source,
         at: (row.first?.range.lowerBound ?? 0)..<(row.last?.range.upperBound ?? 0),
         hint: "a comma within a cell needs quotes around the cell")
@@ -195,13 +195,13 @@ struct Table {
   }
 
   /// The next row that is not blank.
-  private static func row(_ reader: inout CSVReader, _ source: SourceText) throws(Diagnostic) -> [Cell]? {
+  private static func row(_ reader: inout CSVReader, _ source: SourceText) throws(Problem) -> [Cell]? {
     do throws(CSVReader.Fault) {
       while let record = try reader.next() { if !record.isBlank { return record.cells } }
       return nil
     } catch {
       let (message, hint) = words(error.rule)
-      throw Diagnostic(.malformedRow, message, in: source, at: error.place..<error.place + 1, hint: hint)
+      throw Problem(.malformedRow, message, in: source, at: error.place..<error.place + 1, hint: hint)
     }
   }
 

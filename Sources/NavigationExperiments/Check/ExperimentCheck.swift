@@ -1,4 +1,5 @@
 package import HeadlessNavigation
+package import TextFormats
 
 /// Explores the app of an experiment under every variant and in every size class, and tells what is wrong with it.
 package struct ExperimentCheck: Sendable {
@@ -19,7 +20,7 @@ package struct ExperimentCheck: Sendable {
     package var isFolded = false
 
     /// What an experiment made in Swift refers to and does not have; then nothing is explored.
-    package var flaws: [ExperimentFlaw] = []
+    package var flaws: [Problem] = []
 
     /// What was found in the folded graph and is not there when its path is walked on the engine, so that it is not
     /// reported: empty, unless folding is wrong.
@@ -280,23 +281,6 @@ package struct ExperimentCheck: Sendable {
       let declaring = experiment.variants.filter { $0.app.screens[kind] != nil }
       return Finding(.unreachedScreen, kind.rawValue, variants: declaring.map(\.id))
     }
-  }
-}
-
-/// All there is to say of a code that a message or a finding shows in brackets.
-package struct CodeFacts: Sendable {
-  /// The code.
-  package let name: String
-  /// What it means, in a sentence.
-  package let meaning: String
-  /// What its findings name; empty for codes of messages.
-  package let subject: String
-  /// How to mend it, in a sentence or two.
-  package let remedy: String
-
-  /// Declares a code.
-  package init(_ name: String, means meaning: String, about subject: String = "", remedy: String) {
-    (self.name, self.meaning, self.subject, self.remedy) = (name, meaning, subject, remedy)
   }
 }
 

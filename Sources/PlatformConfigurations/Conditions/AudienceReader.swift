@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import TextFormats
 
 /// Reads the audiences that an experiment of Optimizely names; what has no equal in a file is noted.
 final class AudienceReader {

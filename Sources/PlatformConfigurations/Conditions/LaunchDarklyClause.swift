@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import TextFormats
 
 /// A clause of LaunchDarkly: a test of an attribute, which fails without the attribute even where it is negated.
 struct LaunchDarklyClause {

@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import TextFormats
 
 /// A constraint of Unleash: a test of one value of the context, which is a text.
 struct UnleashConstraint {

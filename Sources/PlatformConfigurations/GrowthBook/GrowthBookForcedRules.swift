@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import TextFormats
 
 /// The users whom a configuration gives a variant by their ids.
 struct ForcedUsers {

@@ -1,6 +1,7 @@
 import Assignment
 import ExperimentFile
 import NavigationExperiments
+import TextFormats
 
 /// GrowthBook's payload: features whose rules are experiments, and experiments of their own.
 ///

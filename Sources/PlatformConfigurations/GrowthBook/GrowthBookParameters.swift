@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import TextFormats
 
 /// What GrowthBook hashes, and the ranges of its variations.
 struct GrowthBookParameters {

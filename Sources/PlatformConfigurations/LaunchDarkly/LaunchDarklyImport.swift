@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import TextFormats
 
 /// The flags that LaunchDarkly's SDK loads, whose rollouts divide users.
 ///

@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import TextFormats
 
 /// Optimizely's datafile: experiments, alone and in groups, and the audiences they are for.
 ///

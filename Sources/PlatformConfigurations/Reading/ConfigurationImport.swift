@@ -1,4 +1,5 @@
 package import ExperimentFile
+package import TextFormats
 
 /// An experiment of a configuration, before it is read.
 package struct ImportCandidate: Hashable, Sendable {
@@ -49,12 +50,12 @@ package struct PlatformConfiguration {
   /// - Parameters:
   ///   - source: Its text, which is JSON or JSON5.
   ///   - platform: The platform; `nil` for the one whose form it has.
-  /// - Throws: `InvalidExperimentFile` with what is wrong, each with line and column.
-  package init(_ source: SourceText, platform: ConfigurationPlatform? = nil) throws(InvalidExperimentFile) {
+  /// - Throws: `Problems` with what is wrong, each with line and column.
+  package init(_ source: SourceText, platform: ConfigurationPlatform? = nil) throws(Problems) {
     let diagnostics = DiagnosticCollector(source)
     notes = ImportNotes(diagnostics)
     self.source = source
-    let value = JSON5Parser.parse(into: diagnostics, mostValues: Self.mostValues)
+    let value = JSON5Parser.parse(into: diagnostics.collector, mostValues: Self.mostValues)
     if let value, value.isObject, platform == nil, ConfigurationPlatform(formOf: value) == nil {
       let names = ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: ", ")
       let message = "this is no configuration of GrowthBook, Optimizely, Unleash or LaunchDarkly"
@@ -62,7 +63,7 @@ package struct PlatformConfiguration {
     }
     guard let value, let known = platform ?? ConfigurationPlatform(formOf: value) ?? Self.any(value),
       let importer = known.importer(value, notes), !diagnostics.hasErrors
-    else { throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source]) }
+    else { throw Problems(diagnostics.problems, in: [source]) }
     (self.platform, self.importer) = (known, importer)
     candidates = importer.candidates()
     if candidates.isEmpty, !diagnostics.hasErrors {
@@ -70,7 +71,7 @@ package struct PlatformConfiguration {
       diagnostics.report(.missingKey, message, at: 0..<1, hint: "an experiment has \(known.sign)")
     }
     guard !diagnostics.hasErrors else {
-      throw InvalidExperimentFile(diagnostics: diagnostics.diagnostics, sources: [source])
+      throw Problems(diagnostics.problems, in: [source])
     }
   }
 
@@ -78,13 +79,13 @@ package struct PlatformConfiguration {
   private static func any(_ value: JSON5Value) -> ConfigurationPlatform? { value.isObject ? nil : .growthbook }
 
   /// One of the experiments, and the parts of it that are not carried over.
-  /// - Throws: `InvalidExperimentFile` where a part is wrong, or where nothing can be carried over.
+  /// - Throws: `Problems` where a part is wrong, or where nothing can be carried over.
   package func experiment(
     _ candidate: ImportCandidate
-  ) throws(InvalidExperimentFile) -> (experiment: PlatformExperiment, omissions: [Omission]) {
+  ) throws(Problems) -> (experiment: PlatformExperiment, omissions: [Omission]) {
     let experiment = importer.experiment(candidate)
     guard let experiment, !notes.diagnostics.hasErrors else {
-      throw InvalidExperimentFile(diagnostics: notes.diagnostics.diagnostics, sources: [source])
+      throw Problems(notes.diagnostics.problems, in: [source])
     }
     return (experiment, notes.omissions)
   }

@@ -1,4 +1,5 @@
 package import ExperimentFile
+package import TextFormats
 
 /// A part that one side has and the other cannot hold, so that it is not carried over.
 package struct Omission: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ExperimentFile
+import TextFormats
 
 /// Reads the members of an object of a configuration, and in the end notes those that were not read.
 ///
@@ -74,7 +75,7 @@ final class PartReader {
   func omit(_ reason: String) { notes.omit(path, value, reason) }
 
   /// Reports a mistake in the value of a key, or in the object if it lacks the key.
-  func report(_ code: DiagnosticCode, _ message: String, at key: String? = nil, hint: String? = nil) {
+  func report(_ code: ProblemCode, _ message: String, at key: String? = nil, hint: String? = nil) {
     let range = key.flatMap(value)?.range ?? start
     let subject = key.map(name) ?? place
     notes.diagnostics.report(code, "\(subject) \(message)", at: range, hint: hint)
@@ -98,7 +99,7 @@ final class PartReader {
 
 extension ImportNotes {
   /// Reports that a value is not what it must be.
-  func report(_ code: DiagnosticCode, _ value: JSON5Value, _ complaint: String, at path: String, hint: String? = nil) {
+  func report(_ code: ProblemCode, _ value: JSON5Value, _ complaint: String, at path: String, hint: String? = nil) {
     let subject = path.isEmpty ? "the configuration" : path
     diagnostics.report(code, "\(subject) \(complaint), not \(value.summary)", at: value.range, hint: hint)
   }

@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentFile
+import TextFormats
 
 /// The features that Unleash's clients load, whose strategies let users in and whose variants divide them.
 ///

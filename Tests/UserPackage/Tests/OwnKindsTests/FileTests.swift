@@ -61,25 +61,25 @@ import Testing
 
   @Test func `an event that no interceptor makes is told with the nearest`() throws {
     let error = try mistake("count: \"found\"", "count: \"fond\"")
-    #expect(error?.diagnostics.map(\.code) == [.unknownName])
+    #expect(error?.all.map(\.code) == [.unknownName])
     #expect(error?.rendered().contains("hint: did you mean 'found'?") == true)
   }
 
   @Test func `a mistake in a key of an own kind is told where it stands`() throws {
     let error = try mistake("beside: \"offers\"", "beside: \"ofers\"")
-    #expect(error?.diagnostics.map(\.code) == [.unknownName])
+    #expect(error?.all.map(\.code) == [.unknownName])
     #expect(error?.rendered().contains("hint: did you mean 'offers'?") == true)
   }
 
   /// What is wrong with the file after a change.
-  private func mistake(_ right: String, _ wrong: String) throws -> InvalidExperimentFile? {
+  private func mistake(_ right: String, _ wrong: String) throws -> Problems? {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: package.appending(path: "own-kinds.json5"), encoding: .utf8)
     let broken = FileManager.default.temporaryDirectory.appending(path: "own-kinds-\(UUID().uuidString).json5")
     try text.replacing(right, with: wrong).write(to: broken, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: broken) }
-    return #expect(throws: InvalidExperimentFile.self) {
+    return #expect(throws: Problems.self) {
       try ExperimentDocument.read(path: broken.path, extensions: .ownKinds)
     }
   }

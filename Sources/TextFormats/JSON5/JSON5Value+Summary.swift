@@ -29,7 +29,7 @@ extension JSON5Value {
   }
 
   /// The hint for a value that has quotes too many or too few.
-  func quotingHint(for types: Set<Kind.Name>) -> String? {
+  package func quotingHint(for types: Set<Kind.Name>) -> String? {
     switch kind {
     case .number(_, let text) where types.contains(.string): "put it in quotes: \(quoted(text, in: "\""))"
     case .bool(let bool) where types.contains(.string): "put it in quotes: \"\(bool)\""
@@ -44,7 +44,7 @@ extension JSON5Value {
 
 extension String {
   /// A percentage as a proportion: `0.35` for `35 %`; `nil` for anything else.
-  var proportion: String? {
+  package var proportion: String? {
     guard let quantity = Quantity(self), quantity.unit == "%" || quantity.unit == "percent" else { return nil }
     return shortest(quantity.number / 100)
   }

@@ -1,6 +1,3 @@
-import FunnelAnalysis
-import TextFormats
-
 /// Guesses which of the possible names was meant.
 package enum Suggestion {
   /// The name nearest to the text, the first declared of equals; nil if none is within a third of the text's length.

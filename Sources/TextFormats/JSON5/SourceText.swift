@@ -1,5 +1,3 @@
-import EventLogs
-
 /// The bytes of one file, known to be UTF-8 and of bearable size, with the way from a byte to its line and column.
 package struct SourceText: Sendable {
   /// The most bytes a file may have unless said otherwise: 16 MiB.
@@ -20,10 +18,10 @@ package struct SourceText: Sendable {
   private static let stride = 1024
 
   /// Takes the bytes of a file if they are at most `limit` and all of them UTF-8; says where they are not.
-  package init(name: String, bytes: [UInt8], limit: Int = Self.limit) throws(Diagnostic) {
+  package init(name: String, bytes: [UInt8], limit: Int = Self.limit) throws(Problem) {
     guard bytes.count <= limit else {
       let start = Self(unchecked: name, Array(bytes.prefix(limit)))
-      throw Diagnostic(
+      throw Problem(
         .fileTooLarge, "the file is larger than \(Self.size(limit))", in: start, at: limit..<limit,
         hint: "an experiment is a page or two; keep data in files of its own")
     }
@@ -31,13 +29,13 @@ package struct SourceText: Sendable {
     guard let bad = UTF8Validation.firstBadByte(of: bytes) else { return }
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     let value = String(bytes[bad], radix: 16, uppercase: true)
-    throw Diagnostic(
+    throw Problem(
       .invalidUTF8, "the byte 0x\(value.count < 2 ? "0" : "")\(value) is not UTF-8", in: self, at: bad..<bad + 1,
       hint: "\(isUTF16 ? "this looks like UTF-16; " : "")save the file as UTF-8")
   }
 
   /// A file with nothing in it.
-  static let empty = SourceText(unchecked: "", [])
+  package static let empty = SourceText(unchecked: "", [])
 
   private init(unchecked name: String, _ bytes: [UInt8]) {
     (self.name, self.bytes) = (name, bytes)
@@ -91,36 +89,6 @@ package struct SourceText: Sendable {
 
   private static func size(_ bytes: Int) -> String {
     bytes >= 1 << 20 && bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
-  }
-}
-
-extension SourceText {
-  /// Reads a file, and never more of it than one byte over the limit.
-  package static func read(path: String, name: String? = nil, limit: Int = Self.limit) throws(Diagnostic) -> Self {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      let file = try Descriptor(reading: path)
-      defer { try? file.end() }
-      bytes = try file.read(upTo: limit + 1)
-    } catch { throw Diagnostic(.unreadableFile, "the file cannot be read: \(error.words)", of: name ?? path) }
-    return try Self(name: name ?? path, bytes: bytes, limit: limit)
-  }
-
-  /// Reads a document: a file, or standard input where its path is `-`.
-  package static func read(document path: String, orInput: Bool = true) throws(InvalidExperimentFile) -> Self {
-    do throws(Diagnostic) { return path == "-" && orInput ? try readStandardInput() : try read(path: path) } catch {
-      throw InvalidExperimentFile(diagnostics: [error], sources: [])
-    }
-  }
-
-  /// Reads standard input, and never more of it than one byte over the limit.
-  package static func readStandardInput(limit: Int = Self.limit) throws(Diagnostic) -> Self {
-    let name = "standard input"
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try Descriptor.standardInput.read(upTo: limit + 1) } catch {
-      throw Diagnostic(.unreadableFile, "it cannot be read: \(error.words)", of: name)
-    }
-    return try Self(name: name, bytes: bytes, limit: limit)
   }
 }
 

@@ -54,3 +54,42 @@ extension JSON5Value {
     return JSON5Value(.object(members), at: range)
   }
 }
+
+/// A key of an object in a file and what it stands for, such as a thing of a table under the name its author chose.
+public struct KeyedValue<Value> {
+  /// The key without its quotes.
+  public package(set) var key: String
+
+  /// The bytes of the key, quotes included.
+  public package(set) var keyRange: Range<Int>
+
+  /// What it stands for.
+  public package(set) var value: Value
+
+  /// Puts a value under a key.
+  package init(key: String, keyRange: Range<Int>, value: Value) {
+    (self.key, self.keyRange, self.value) = (key, keyRange, value)
+  }
+}
+
+extension KeyedValue: Sendable where Value: Sendable {}
+extension KeyedValue: Equatable where Value: Equatable {}
+
+extension Dictionary {
+  /// Makes a table of pairs; of those with the same key the first counts.
+  package init(first pairs: some Sequence<(Key, Value)>) { self.init(pairs) { first, _ in first } }
+}
+
+extension JSON5Value {
+  /// The text, if this is one.
+  package var text: String? {
+    guard case .string(let text) = kind else { return nil }
+    return text
+  }
+
+  /// The number, if this is one.
+  package var number: Double? {
+    guard case .number(let number, _) = kind else { return nil }
+    return number
+  }
+}

@@ -110,7 +110,7 @@ extension Unicode.Scalar {
 extension JSON5Parser {
   /// Reports a mistake, unless reading has been given up.
   mutating func report(
-    _ code: DiagnosticCode, _ message: String, at range: Range<Int>, keepsValue: Bool = false, hint: String? = nil
+    _ code: ProblemCode, _ message: String, at range: Range<Int>, keepsValue: Bool = false, hint: String? = nil
   ) {
     guard !isHalted else { return }
     if !keepsValue { isIntact = false }
@@ -120,7 +120,7 @@ extension JSON5Parser {
   }
 
   /// Reports a mistake after which nothing that follows can be understood.
-  mutating func halt(_ code: DiagnosticCode, _ message: String, at offset: Int, hint: String? = nil) {
+  mutating func halt(_ code: ProblemCode, _ message: String, at offset: Int, hint: String? = nil) {
     report(code, message, at: offset..<min(offset + 1, bytes.count), hint: hint)
     giveUp()
   }

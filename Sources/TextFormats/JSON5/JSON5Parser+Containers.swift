@@ -83,7 +83,7 @@ extension JSON5Parser {
 
   private mutating func reportUnclosed(_ opener: Int, _ closer: Unicode.Scalar) {
     guard !isAdrift else { return isIntact = false }
-    let code: DiagnosticCode = closer == "}" ? .unclosedBrace : .unclosedBracket
+    let code: ProblemCode = closer == "}" ? .unclosedBrace : .unclosedBracket
     // A pair of brackets that are not indented alike is no pair: what closes the second was meant for another.
     if let suspect {
       let source = diagnostics.source
@@ -172,7 +172,7 @@ extension JSON5Parser {
   }
 
   /// Reports a value without a key, once in an object: where there is one, a `[` may be missing before several.
-  private mutating func reportStray(_ code: DiagnosticCode, _ message: String, at range: Range<Int>) {
+  private mutating func reportStray(_ code: ProblemCode, _ message: String, at range: Range<Int>) {
     guard let opener = openers.indices.last, !openers[opener].hasStrayValues else { return isIntact = false }
     openers[opener].hasStrayValues = true
     report(code, message, at: range, hint: "every member has a key and a value; several values are written in [ ]")

@@ -9,7 +9,7 @@ package struct JSON5Parser {
   /// How many values a file may hold unless said otherwise.
   package static let mostValues = 500_000
 
-  let diagnostics: DiagnosticCollector
+  let diagnostics: ProblemCollector
   let bytes: [UInt8]
   let mostValues: Int
 
@@ -30,7 +30,7 @@ package struct JSON5Parser {
     var hasStrayValues = false
   }
 
-  private init(_ diagnostics: DiagnosticCollector, mostValues: Int) {
+  private init(_ diagnostics: ProblemCollector, mostValues: Int) {
     (self.diagnostics, self.mostValues) = (diagnostics, mostValues)
     bytes = diagnostics.source.bytes
   }
@@ -39,7 +39,7 @@ package struct JSON5Parser {
   ///
   /// A key given twice or a number that is infinite are reported too, but leave the rest readable: the first of the keys
   /// counts, and readers pass over the number in silence.
-  package static func parse(into diagnostics: DiagnosticCollector, mostValues: Int = Self.mostValues) -> JSON5Value? {
+  package static func parse(into diagnostics: ProblemCollector, mostValues: Int = Self.mostValues) -> JSON5Value? {
     var parser = Self(diagnostics, mostValues: mostValues)
     return parser.document()
   }

@@ -82,3 +82,9 @@ package enum DecimalFormat {
     private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
   }
 }
+
+/// A number without the `.0` that says nothing.
+package func shortest(_ number: Double) -> String {
+  let text = "\(number)"
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

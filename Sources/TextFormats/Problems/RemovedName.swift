@@ -95,6 +95,11 @@ package struct RemovedName: Hashable, Sendable {
     declaration | ExperimentRun.Design.independent | 0.2.0 | write '.paired' or '.revealed'
     declaration | ExperimentRun.Engine.states | 0.2.0 | write '.automaton': the result is the same
     declaration | PlanOutNamespace | 0.2.0 | write 'PlanOutScheme.Segments' with the segments
+    declaration | Diagnostic | 0.2.0 | → Problem
+    declaration | DiagnosticCode | 0.2.0 | → ProblemCode
+    declaration | ExperimentFlaw | 0.2.0 | → Problem
+    declaration | InvalidExperiment | 0.2.0 | write 'Problems', whose 'all' are its 'flaws'
+    declaration | InvalidExperimentFile | 0.2.0 | write 'Problems', whose 'all' are its 'diagnostics'
     """
 
   /// What is said of the name where it is written; nil unless it was removed, and what replaced it is known there.

@@ -1,43 +1,43 @@
-/// Writes diagnostics as users read them: where, what, the line, a mark under it, a hint, and a count at the end.
-package struct DiagnosticRenderer: Sendable {
+/// Writes problems as users read them: where, what, the line, a mark under it, a hint, and a count at the end.
+package struct ProblemRenderer: Sendable {
   /// Whether to color for a terminal; nothing is said by color alone.
   package let usesColor: Bool
 
   /// Makes a renderer.
   package init(usesColor: Bool = false) { self.usesColor = usesColor }
 
-  /// All diagnostics in the order of their files and positions, with a count; nothing for none.
-  package func render(_ diagnostics: [Diagnostic], in sources: [SourceText] = []) -> String {
-    guard !diagnostics.isEmpty else { return "" }
+  /// All problems in the order of their files and positions, with a count; nothing for none.
+  package func render(_ problems: [Problem], in sources: [SourceText] = []) -> String {
+    guard !problems.isEmpty else { return "" }
     let texts = Dictionary(first: sources.map { ($0.name, $0) })
-    let lines = Diagnostic.sorted(diagnostics).flatMap { rendered($0, in: texts[$0.source]) }
-    return (lines + [count(diagnostics)]).joined(separator: "\n") + "\n"
+    let lines = Problem.sorted(problems).flatMap { rendered($0, in: $0.source.flatMap { texts[$0] }) }
+    return (lines + [count(problems)]).joined(separator: "\n") + "\n"
   }
 
   /// How many errors and warnings there are, such as `2 errors, 1 warning`.
-  package func count(_ diagnostics: [Diagnostic]) -> String {
-    let severities = Diagnostic.Severity.allCases.filter { $0 != .note }
+  package func count(_ problems: [Problem]) -> String {
+    let severities = Problem.Severity.allCases.filter { $0 != .note }
     let counts = severities.compactMap { severity -> String? in
-      let count = diagnostics.count { $0.severity == severity }
+      let count = problems.count { $0.severity == severity }
       return count == 0 ? nil : "\(count) \(severity)\(count == 1 ? "" : "s")"
     }
     return counts.isEmpty ? "no errors" : counts.joined(separator: ", ")
   }
 
-  private func rendered(_ diagnostic: Diagnostic, in source: SourceText?) -> [String] {
-    let place = diagnostic.position.map { "\(diagnostic.source):\($0)" } ?? diagnostic.source
-    let severity = painted("\(diagnostic.severity):", diagnostic.severity.style)
-    let what = "\(diagnostic.message.harmless) [\(diagnostic.code.name)]"
-    var lines = ["\(painted("\(place.harmless):", "1")) \(severity) \(what)"]
-    if let source, let position = diagnostic.position { lines += excerpt(of: source, at: diagnostic.range, position) }
+  private func rendered(_ problem: Problem, in source: SourceText?) -> [String] {
+    let file = problem.source.map { $0 + (problem.position.map { ":\($0)" } ?? "") }
+    let severity = painted("\(problem.severity):", problem.severity.style)
+    let what = "\(severity) \(problem.message.harmless) [\(problem.code.name)]"
+    var lines = [(file.map { painted("\($0.harmless):", "1") + " " } ?? "") + what]
+    if let source, let position = problem.position { lines += excerpt(of: source, at: problem.range, position) }
     // What mends such mistakes helps where nothing more particular is known.
-    let hint = diagnostic.hint ?? (diagnostic.severity == .error ? diagnostic.code.remedy : nil)
+    let hint = problem.hint ?? (problem.severity == .error ? problem.code.code.remedy : nil)
     if let hint { lines.append("   \(painted("hint:", "1")) \(hint.harmless)") }
     return lines
   }
 
   /// The line of a place, with a mark under it.
-  func excerpt(of source: SourceText, at range: Range<Int>, _ position: SourcePosition) -> [String] {
+  package func excerpt(of source: SourceText, at range: Range<Int>, _ position: SourcePosition) -> [String] {
     let excerpt = SourceExcerpt(of: source, around: range)
     let number = "\(position.line)"
     let gutter = String(repeating: " ", count: max(5, number.count))
@@ -52,7 +52,7 @@ package struct DiagnosticRenderer: Sendable {
   }
 }
 
-extension Diagnostic.Severity {
+extension Problem.Severity {
   fileprivate var style: String {
     switch self {
     case .error: "1;31"
@@ -62,7 +62,7 @@ extension Diagnostic.Severity {
   }
 }
 
-/// The line a diagnostic is about, made fit for a terminal, with the marks that go under it.
+/// The line a problem is about, made fit for a terminal, with the marks that go under it.
 package struct SourceExcerpt {
   /// The line, or the part of a long line around the range.
   package let text: String

@@ -1,0 +1,44 @@
+package import TextFormats
+
+/// Gathers what there is to say about an experiment file, and knows what its readers have in common.
+@dynamicMemberLookup package final class DiagnosticCollector {
+  /// What there is to say.
+  package let collector: ProblemCollector
+
+  /// The tables that the text may name.
+  let files: AttachedFiles
+
+  /// The names that the app declares, once it is being read; a name of another kind explains an unknown one.
+  var declared: DeclaredNames?
+
+  /// The unknown keys that look like no key of their object: they may be missing elsewhere.
+  var strayKeys: Set<String> = []
+
+  /// Starts with nothing to say about a text, which may name tables.
+  package init(_ source: SourceText, files: AttachedFiles = AttachedFiles(folder: nil)) {
+    (collector, self.files) = (ProblemCollector(source), files)
+  }
+
+  /// Starts with nothing to say about the text of another.
+  convenience init(beside other: DiagnosticCollector) {
+    self.init(other.source, files: other.files)
+    declared = other.declared
+  }
+
+  /// What the collector knows.
+  package subscript<Value>(dynamicMember path: KeyPath<ProblemCollector, Value>) -> Value { collector[keyPath: path] }
+
+  /// Says something about a range of bytes; message and hint are only worked out if they are kept.
+  package func report(
+    _ code: ProblemCode, _ message: @autoclosure () -> String, at range: Range<Int>,
+    severity: Problem.Severity = .error, hint: @autoclosure () -> String? = nil
+  ) { collector.report(code, message(), at: range, severity: severity, hint: hint()) }
+
+  /// Reports what a rule finds that files and Swift have in common.
+  func report(_ problem: Problem, at range: Range<Int>) {
+    report(problem.code, problem.message, at: range, hint: problem.hint)
+  }
+
+  /// Takes over what was said elsewhere.
+  package func add(_ problem: Problem) { collector.add(problem) }
+}

@@ -1,0 +1,32 @@
+import EventLogs
+package import TextFormats
+
+extension SourceText {
+  /// Reads a file, and never more of it than one byte over the limit.
+  package static func read(path: String, name: String? = nil, limit: Int = Self.limit) throws(Problem) -> Self {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      let file = try Descriptor(reading: path)
+      defer { try? file.end() }
+      bytes = try file.read(upTo: limit + 1)
+    } catch { throw Problem(.unreadableFile, "the file cannot be read: \(error.words)", of: name ?? path) }
+    return try Self(name: name ?? path, bytes: bytes, limit: limit)
+  }
+
+  /// Reads a document: a file, or standard input where its path is `-`.
+  package static func read(document path: String, orInput: Bool = true) throws(Problems) -> Self {
+    do throws(Problem) { return path == "-" && orInput ? try readStandardInput() : try read(path: path) } catch {
+      throw Problems([error])
+    }
+  }
+
+  /// Reads standard input, and never more of it than one byte over the limit.
+  package static func readStandardInput(limit: Int = Self.limit) throws(Problem) -> Self {
+    let name = "standard input"
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try Descriptor.standardInput.read(upTo: limit + 1) } catch {
+      throw Problem(.unreadableFile, "it cannot be read: \(error.words)", of: name)
+    }
+    return try Self(name: name, bytes: bytes, limit: limit)
+  }
+}
