@@ -30,10 +30,13 @@ let floors: [[(module: String, imports: [String])]] = [
   [
     (
       "ExperimentRuns",
-      ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation", "EventLogs"]
+      [
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation", "EventLogs",
+        "TextFormats",
+      ]
     ),
     ("ExperimentAnalysis", ["HeadlessNavigation", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments"]),
-    ("FunnelQueries", ["HeadlessNavigation", "FunnelAnalysis", "NavigationExperiments"]),
+    ("FunnelQueries", ["HeadlessNavigation", "FunnelAnalysis", "NavigationExperiments", "TextFormats"]),
   ],
   [
     (
@@ -54,7 +57,7 @@ let floors: [[(module: String, imports: [String])]] = [
       "ExperimentPlanning",
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis",
+        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis", "TextFormats",
       ]
     ),
   ],
@@ -72,6 +75,7 @@ let floors: [[(module: String, imports: [String])]] = [
       [
         "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
         "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
+        "TextFormats",
       ]
     ),
   ],

@@ -5,7 +5,7 @@ import ExperimentReports
 import ExperimentRuns
 import FunnelAnalysis
 import NavigationExperiments
-import TextFormats
+package import TextFormats
 
 /// How logs are understood.
 public struct LogReading: Sendable {
@@ -30,11 +30,20 @@ public struct LogReading: Sendable {
   }
 
   /// Knows what the rows of the logs say to an experiment.
-  /// - Throws: `Problems` if the mapping is none, ``LogOptionsError`` if the options are not enough.
+  /// - Throws: `Problems` if the mapping is none, `Problem` if the options are not enough.
   package func interpreter(of experiment: String, _ vocabulary: LogVocabulary) throws -> any LogInterpreter {
-    if let preset, mapping != nil { throw LogOptionsError.presetBesideMapping(preset) }
+    if let preset, mapping != nil {
+      throw Problem(
+        .conflictingOptions, "--preset cannot be used with --mapping",
+        hint: "let the mapping start from it: { preset: \"\(preset.rawValue)\", … }")
+    }
     if let preset {
-      guard LogMapping(preset).isComplete || vocabulary.isOpen else { throw LogOptionsError.incompletePreset(preset) }
+      guard LogMapping(preset).isComplete || vocabulary.isOpen else {
+        let rest = "exposure: [{ when: …, variant: … }] }"
+        throw Problem(
+          .incompletePreset, "the preset '\(preset.rawValue)' does not say who has which variant",
+          hint: "write a mapping and name it with --mapping: { preset: \"\(preset.rawValue)\", \(rest)")
+      }
       return MappedFormat(LogMapping(preset), of: experiment, vocabulary)
     }
     guard let mapping else { return NativeFormat(vocabulary) }
@@ -49,35 +58,10 @@ public struct LogReading: Sendable {
   }
 
   /// The logs, opened, and those that patterns mean.
-  package func inputs(_ logs: [String]) throws(EventLogError) -> [LogInput] {
+  package func inputs(_ logs: [String]) throws(Problem) -> [LogInput] {
     var inputs: [LogInput] = []
     for path in logs.flatMap(LogPaths.matching) { inputs.append(try LogInput(path: path)) }
     return inputs
-  }
-}
-
-/// Why options do not say how logs are to be understood.
-public enum LogOptionsError: Error, CustomStringConvertible {
-  /// There are a preset and a mapping.
-  case presetBesideMapping(LogPreset)
-  /// The preset does not say who has which variant.
-  case incompletePreset(LogPreset)
-
-  /// What is wrong.
-  public var description: String {
-    switch self {
-    case .presetBesideMapping: "--preset cannot be used with --mapping"
-    case .incompletePreset(let preset): "the preset '\(preset.rawValue)' does not say who has which variant"
-    }
-  }
-
-  /// What to do about it, in one sentence without a full stop.
-  public var hint: String {
-    switch self {
-    case .presetBesideMapping(let preset): "let the mapping start from it: { preset: \"\(preset.rawValue)\", … }"
-    case .incompletePreset(let preset):
-      "write a mapping and name it with --mapping: { preset: \"\(preset.rawValue)\", exposure: [{ when: …, variant: … }] }"
-    }
   }
 }
 
@@ -97,7 +81,7 @@ extension Experiment {
   ///   - logs: The paths of the logs, which are read as one; `-` is standard input.
   ///   - reading: How they are to be understood.
   ///   - threads: How many threads share the work, as many as there are processors by default; no result depends on it.
-  /// - Throws: `Problems`; `EventLogError` where a log cannot be read; ``LogOptionsError``; ``UncountableLog``;
+  /// - Throws: `Problems`; `Problem` where a log cannot be read or the options are not enough; ``UncountableLog``;
   ///   `CancellationError` when the task is canceled.
   public func analyze(_ logs: [String], reading: LogReading = LogReading(), threads: Int? = nil) async throws -> Results
   {
@@ -124,7 +108,7 @@ extension Experiment {
   ///   - replacing: Whether it may take the place of a file that is no event log.
   ///   - threads: How many threads share the work, as many as there are processors by default.
   ///   - progress: Called now and then, from any thread, with the number of users done.
-  /// - Throws: `Problems`; `EventLogError` where it cannot be written; `CancellationError` when the task is
+  /// - Throws: `Problems`; `Problem` where it cannot be written; `CancellationError` when the task is
   ///   canceled. There is nothing half-written then.
   public func writeLog(
     to path: String, replacing: Bool = false, threads: Int? = nil,

@@ -5,6 +5,7 @@ public import ExperimentRuns
 import Foundation
 public import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// How an experiment is run.
@@ -63,19 +64,6 @@ public struct RunProgress: Hashable, Sendable {
   }
 }
 
-/// Why a run with a design other than paired needs a number of users.
-public struct UncountedUsers: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The experiment's id.
-  public var experiment: String
-  /// The design that was asked for.
-  public var design: ExperimentRun.Design
-
-  /// What is wrong.
-  public var description: String {
-    "experiment '\(experiment)' has as many users as a paired run needs, and the \(design.rawValue) design says of none"
-  }
-}
-
 extension Experiment {
   /// Simulates the users under every variant and analyzes what they did.
   ///
@@ -84,9 +72,8 @@ extension Experiment {
   ///   - options: Design, scenarios and threads.
   ///   - interceptors: Interceptors besides the experiment's own; they report events and change no navigation.
   ///   - progress: Called now and then, from any thread.
-  /// - Throws: `Problems` with everything that the experiment refers to and does not have; ``UncountedUsers``;
-  ///   `MemoryLimitExceeded` where one user takes more memory than the run has; `CancellationError` when the task is
-  ///   canceled.
+  /// - Throws: `Problems` with everything that the experiment refers to and does not have; `Problem` where the number of
+  ///   users is not known, or one takes more memory than the run has; `CancellationError` when the task is canceled.
   public func run(
     _ options: RunOptions = RunOptions(), interceptors: [any PostNavigationInterceptor] = [],
     progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
@@ -94,7 +81,12 @@ extension Experiment {
     var experiment = self
     experiment.definition.interceptors += interceptors
     try experiment.validate()
-    guard options.design == .paired || !grows else { throw UncountedUsers(experiment: id, design: options.design) }
+    guard options.design == .paired || !grows else {
+      throw Problem(
+        .uncountedUsers,
+        "experiment '\(id)' has as many users as a paired run needs, and the \(options.design.rawValue) design says of none"
+      )
+    }
     var run = experiment.simulation(options)
     let tally = try await run.tally(growing: grows, workers: options.threads) { done, total in
       progress(RunProgress(stage: .users, done: done, total: total))

@@ -1,5 +1,5 @@
 import ExperimentRuns
-public import NavigationExperiments
+import NavigationExperiments
 public import TextFormats
 import UserSimulation
 

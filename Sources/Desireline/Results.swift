@@ -5,7 +5,7 @@ import ExperimentStatistics
 import FunnelAnalysis
 public import HeadlessNavigation
 public import NavigationExperiments
-import TextFormats
+public import TextFormats
 import UserSimulation
 
 /// What a run or a log says about an experiment: the funnel, the metrics, the comparisons and the recommendation.
@@ -48,12 +48,12 @@ public struct Results: Sendable {
   ///   - metric: The metric's id.
   ///   - variant: The variant's id.
   ///   - sizeClass: The size class at exposure; `nil` for all of them.
-  /// - Throws: ``UnknownID`` where there is no such metric or variant.
+  /// - Throws: `Problem` where there is no such metric or variant.
   public func metric(
     _ metric: String, of variant: String, in sizeClass: SizeClass? = nil
-  ) throws(UnknownID) -> MetricLevel? {
-    let place = try UnknownID.position(of: metric, "metric", among: experiment.metrics.map(\.id))
-    let variant = try UnknownID.position(of: variant, "variant", among: experiment.variants.map(\.id))
+  ) throws(Problem) -> MetricLevel? {
+    let place = try Problem.position(of: metric, "metric", among: experiment.metrics.map(\.id))
+    let variant = try Problem.position(of: variant, "variant", among: experiment.variants.map(\.id))
     return report.results.metrics.first { $0.metric == place && $0.variant == variant && $0.sizeClass == sizeClass }.map
     { MetricLevel(users: $0.count, mean: $0.mean, standardDeviation: $0.standardDeviation) }
   }
@@ -62,10 +62,10 @@ public struct Results: Sendable {
   /// - Parameters:
   ///   - metric: The metric's id.
   ///   - variant: The variant's id.
-  /// - Throws: ``UnknownID`` where there is no such metric or variant.
-  public func difference(of metric: String, under variant: String) throws(UnknownID) -> MetricDifference? {
-    let place = try UnknownID.position(of: metric, "metric", among: experiment.metrics.map(\.id))
-    let variant = try UnknownID.position(of: variant, "variant", among: experiment.variants.map(\.id))
+  /// - Throws: `Problem` where there is no such metric or variant.
+  public func difference(of metric: String, under variant: String) throws(Problem) -> MetricDifference? {
+    let place = try Problem.position(of: metric, "metric", among: experiment.metrics.map(\.id))
+    let variant = try Problem.position(of: variant, "variant", among: experiment.variants.map(\.id))
     return report.results.comparisons.first {
       $0.metric == place && $0.treatment == variant && $0.scope == .overall && $0.design == report.design
     }.map {
@@ -78,7 +78,7 @@ public struct Results: Sendable {
   /// Writes the tables, the page and the documents into a folder named after the experiment, all or none.
   /// - Parameter directory: The directory of reports.
   /// - Returns: The path of the experiment's folder.
-  /// - Throws: `ReportDirectoryError` where they cannot be written; the report before is as it was.
+  /// - Throws: `Problem` where they cannot be written; the report before is as it was.
   @discardableResult public func write(to directory: String) throws -> String {
     try report.write(to: ReportDirectory(directory))
   }
@@ -115,10 +115,10 @@ public struct FunnelResults: Sendable {
   fileprivate let results: AnalysisResults
 
   /// The steps of a variant in a size class.
-  /// - Throws: ``UnknownID`` where there is no such variant.
+  /// - Throws: `Problem` where there is no such variant.
   public subscript(variant: String, sizeClass: SizeClass) -> Cell {
-    get throws(UnknownID) {
-      let position = try UnknownID.position(of: variant, "variant", among: results.experiment.variants.map(\.id))
+    get throws(Problem) {
+      let position = try Problem.position(of: variant, "variant", among: results.experiment.variants.map(\.id))
       return Cell(
         steps: results.experiment.funnel.steps.map(\.id),
         rows: results.funnel.filter { $0.variant == position && $0.sizeClass == sizeClass })
@@ -132,10 +132,10 @@ public struct FunnelResults: Sendable {
     package let rows: [AnalysisResults.FunnelRow]
 
     /// How many users reached a step, over all segments.
-    /// - Throws: ``UnknownID`` where there is no such step.
+    /// - Throws: `Problem` where there is no such step.
     public subscript(step: String) -> Reach {
-      get throws(UnknownID) {
-        let position = try UnknownID.position(of: step, "step", among: steps)
+      get throws(Problem) {
+        let position = try Problem.position(of: step, "step", among: steps)
         return rows.filter { $0.step == position }.reduce(into: Reach(exposed: 0, reached: 0)) {
           $0.exposed += $1.exposed
           $0.reached += $1.reached
@@ -155,22 +155,10 @@ public struct FunnelResults: Sendable {
   }
 }
 
-/// An id that an experiment does not have.
-public struct UnknownID: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The id that was asked for.
-  public var id: String
-  /// What is wrong, with the nearest id.
-  public var description: String
-
-  package init(id: String, description: String) {
-    self.id = id
-    self.description = description
-  }
-
-  static func position(of id: String, _ what: String, among ids: [String]) throws(UnknownID) -> Int {
-    guard let position = ids.firstIndex(of: id) else {
-      throw UnknownID(id: id, description: "\(Problem(no: what, called: id, among: ids))")
-    }
+extension Problem {
+  /// The position of an id that was asked for.
+  static func position(of id: String, _ what: String, among ids: [String]) throws(Problem) -> Int {
+    guard let position = ids.firstIndex(of: id) else { throw Problem(no: what, called: id, among: ids) }
     return position
   }
 }

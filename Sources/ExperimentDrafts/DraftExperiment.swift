@@ -1,17 +1,10 @@
 import ExperimentFile
 package import ExperimentRuns
+package import TextFormats
 
 /// An experiment that begins with what happened in a log: a control that does what the log shows, and a copy to be
 /// changed.
 package struct DraftExperiment {
-  /// Why nothing can be drafted.
-  package enum Refusal: Error, Hashable, Sendable {
-    /// Nobody saw anything.
-    case nothing
-    /// A step was asked for that is no screen of the log that is kept; and those there are.
-    case unknownStep(String, [String])
-  }
-
   /// The experiment's id.
   let id: String
   /// Where it comes from, in words: the logs, and the variant that was looked at.
@@ -26,9 +19,11 @@ package struct DraftExperiment {
   /// - Parameters:
   ///   - steps: The screens of the funnel, as the log or the file calls them; `nil` for the commonest way.
   ///   - origin: Where it comes from, in words.
-  /// - Throws: ``Refusal`` if there is nothing to begin with, or no such step.
-  package init(_ survey: LogSurvey, id: String, steps: [String]?, origin: [String]) throws(Refusal) {
-    guard let app = DraftApp(survey) else { throw .nothing }
+  /// - Throws: `Problem` if there is nothing to begin with, or no such step.
+  package init(_ survey: LogSurvey, id: String, steps: [String]?, origin: [String]) throws(Problem) {
+    guard let app = DraftApp(survey) else {
+      throw Problem(.uncountableLog, "no user in the log saw a screen", hint: "'help init' says what a log is")
+    }
     var names = DraftNames("screen")
     let ids = app.screens.map { names.add($0) }
     (self.id, self.origin, self.survey, self.app, self.names) = (id, origin, survey, app, names)
@@ -39,7 +34,9 @@ package struct DraftExperiment {
     var screens: [String] = []
     for step in steps {
       guard let place = app.screens.firstIndex(of: step) ?? ids.firstIndex(of: step) else {
-        throw .unknownStep(step, app.screens)
+        throw Problem(
+          .unknownScreen, "'--funnel' names \(quoted(step)), and there is no such screen in the log",
+          hint: Suggestion.hint(for: step, among: app.screens, called: "there are"))
       }
       if !screens.contains(app.screens[place]) { screens.append(app.screens[place]) }
     }

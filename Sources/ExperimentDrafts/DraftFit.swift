@@ -1,4 +1,4 @@
-package import ExperimentFile
+import ExperimentFile
 package import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments

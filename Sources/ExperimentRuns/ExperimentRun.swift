@@ -2,6 +2,7 @@ import FunnelAnalysis
 import HeadlessNavigation
 public import NavigationExperiments
 import Synchronization
+import TextFormats
 public import UserSimulation
 
 /// A run of an experiment: simulated users under its variants.
@@ -62,7 +63,7 @@ public struct ExperimentRun: Sendable {
   /// What workers have in common to keep to the memory.
   var watch: MemoryWatch { flows.watch }
   /// The session that took more memory than there may be, if one did.
-  var overrun: MemoryLimitExceeded? { watch.overrun }
+  var overrun: Problem? { watch.overrun }
 
   /// What is known of the flow of a variant; all workers share it.
   package func flow(of variant: Int) -> SharedFlow {

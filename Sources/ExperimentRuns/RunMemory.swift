@@ -1,5 +1,6 @@
 import NavigationExperiments
 import Synchronization
+import TextFormats
 import UserSimulation
 
 extension ExperimentRun {
@@ -30,7 +31,7 @@ extension ExperimentRun {
   /// Makes sure that the work may go on: no one has canceled it, and the latest session did not take too much memory.
   ///
   /// Without that, what the session came to is of no use.
-  /// - Throws: `CancellationError`; ``MemoryLimitExceeded``.
+  /// - Throws: `CancellationError`; `Problem`.
   /// - Parameter session: The number of the latest session. Cancellation is looked for after every sixteenth, as that takes
   ///   longer than a short session.
   package func checkProgress(after session: Int = 0) throws {
@@ -56,47 +57,21 @@ struct MemoryShares {
   static let bytesOfDriver = 200_000
 }
 
-/// A run that would take more memory than it may.
-public struct MemoryLimitExceeded: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes that the run may take.
-  public var limit: Int
-  /// How many states one user comes by before it is too much.
-  public var states: Int
-  /// The screen with the most items of those.
-  public var screen: String
-  /// How many items it has.
-  public var items: Int
-
-  /// Says that a run was over its limit.
-  public init(limit: Int, states: Int, screen: String, items: Int) {
-    (self.limit, self.states, self.screen, self.items) = (limit, states, screen, items)
-  }
-
-  /// What is wrong.
-  public var description: String {
-    "the visits of one user take more memory than a run of at most \(limit >> 20) MiB has for them: they come by "
-      + "\(states) states or more, one with \(items) items on '\(screen)'"
-  }
-
-  /// What to do about it.
-  package var hint: String { "list fewer items on '\(screen)', or let 'run' take more with '--memory SIZE'" }
-}
-
 /// What all workers of a run have in common to keep to its memory.
 final class MemoryWatch: Sendable {
   /// Held for a session that takes more than a worker's share.
   private let turn = Mutex<Void>(())
-  private let first = Mutex<MemoryLimitExceeded?>(nil)
+  private let first = Mutex<Problem?>(nil)
   private let isOver = Atomic<Bool>(false)
 
   /// The session that took too much, if one did.
-  var overrun: MemoryLimitExceeded? { isOver.load(ordering: .relaxed) ? first.withLock { $0 } : nil }
+  var overrun: Problem? { isOver.load(ordering: .relaxed) ? first.withLock { $0 } : nil }
 
   /// Does what takes much memory, one after the other.
   func inTurn(_ body: () -> Void) { turn.withLock { _ in body() } }
 
   /// Notes that a session took too much.
-  func note(_ overrun: MemoryLimitExceeded) {
+  func note(_ overrun: Problem) {
     first.withLock { $0 = $0 ?? overrun }
     isOver.store(true, ordering: .relaxed)
   }

@@ -1,5 +1,6 @@
 package import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 package import UserSimulation
 
 /// Receives what one user after another does under a variant, in order of time.
@@ -226,7 +227,12 @@ private struct SessionLimits {
   func noteOverrun(of flow: borrowing FlowMachine) {
     let (screen, items) = flow.widestScreen
     let states = flow.tables.states.count
-    watch.note(MemoryLimitExceeded(limit: memory, states: states, screen: screen, items: items))
+    watch.note(
+      Problem(
+        .memoryLimit,
+        "the visits of one user take more memory than a run of at most \(memory >> 20) MiB has for them: they come by "
+          + "\(states) states or more, one with \(items) items on '\(screen)'",
+        hint: "list fewer items on '\(screen)', or let 'run' take more with '--memory SIZE'"))
   }
 }
 

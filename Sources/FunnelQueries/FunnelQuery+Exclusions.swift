@@ -1,5 +1,6 @@
 import FunnelAnalysis
 import NavigationExperiments
+import TextFormats
 
 /// The events that must not happen between steps.
 ///
@@ -61,44 +62,45 @@ extension FunnelQuery {
 
 /// The parts of a funnel that a query would count differently, or that no test shows it to count alike.
 extension FunnelQuery {
-  typealias Reason = FunnelQueryRefusal.Reason
-
   /// The reasons against any query for a funnel.
-  static func reasonsAgainst(_ funnel: ExperimentFunnel) -> [Reason] {
-    var reasons: [Reason] = []
+  static func reasonsAgainst(_ funnel: ExperimentFunnel) -> [Problem] {
+    var reasons: [Problem] = []
     if funnel.order == .strict {
-      reasons.append(Reason("in a strict funnel every row between two steps counts", hint: "ask for \"ordered\""))
+      reasons.append(
+        Problem(uncounted: "in a strict funnel every row between two steps counts", hint: "ask for \"ordered\""))
     }
     if funnel.unit != .user {
       let hint = "ask for \"user\", or analyze the log"
       let problem =
         funnel.unit == .session
         ? "a query does not tell the sessions of a user apart" : "each attempt starts where the one before ends"
-      reasons.append(Reason(problem, hint: hint))
+      reasons.append(Problem(uncounted: problem, hint: hint))
     }
     if funnel.ties != .inputOrder, funnel.toleranceMilliseconds > 0 {
       let problem = "what belongs to an instant hangs on where the instant before began"
-      reasons.append(Reason(problem, hint: "leave 'tolerance' out"))
+      reasons.append(Problem(uncounted: problem, hint: "leave 'tolerance' out"))
     }
     return reasons + reasonsOfTies(funnel) + reasonsOfExclusions(funnel) + reasonsOfOptionalSteps(funnel)
   }
 
-  private static func reasonsOfTies(_ funnel: ExperimentFunnel) -> [Reason] {
+  private static func reasonsOfTies(_ funnel: ExperimentFunnel) -> [Problem] {
     let mixes = funnel.ties == .stepOrder || funnel.order == .unordered
     if funnel.hasOverlappingSteps, mixes {
       let problem = "where one event may fill several steps in any order, they have to be matched with each other"
-      return [Reason(problem, hint: "let each event fill one step, or ask for \"ordered\" and \"input-order\"")]
+      return [
+        Problem(uncounted: problem, hint: "let each event fill one step, or ask for \"ordered\" and \"input-order\"")
+      ]
     }
     guard funnel.order == .unordered, funnel.ties == .strictlyLater else { return [] }
     let problem = "where an instant fills one step, in any order, instants and steps have to be matched with each other"
-    return [Reason(problem, hint: "ask for \"input-order\"")]
+    return [Problem(uncounted: problem, hint: "ask for \"input-order\"")]
   }
 
-  private static func reasonsOfExclusions(_ funnel: ExperimentFunnel) -> [Reason] {
+  private static func reasonsOfExclusions(_ funnel: ExperimentFunnel) -> [Problem] {
     guard !funnel.exclusions.isEmpty else { return [] }
     if funnel.order != .ordered || funnel.ties != .inputOrder {
       let problem = "which attempts an exclusion hits in an instant hangs on all that the instant fills"
-      return [Reason(problem, hint: "ask for \"ordered\" and \"input-order\" beside exclusions")]
+      return [Problem(uncounted: problem, hint: "ask for \"ordered\" and \"input-order\" beside exclusions")]
     }
     let isWhole = funnel.exclusions.allSatisfy {
       $0.effect == .endAttempt && $0.from == 0 && $0.to == funnel.steps.count - 1
@@ -109,23 +111,24 @@ extension FunnelQuery {
     let hint =
       "let exclusions end attempts from the first step to the last and fill no step themselves, or ask for "
       + "\"first-entry\" or \"exposure\""
-    return [Reason(problem, hint: hint)]
+    return [Problem(uncounted: problem, hint: hint)]
   }
 
   /// The columns that the funnel needs and the table lacks.
-  static func reasonsAgainst(_ funnel: ExperimentFunnel, of table: LogTable) -> [Reason] {
+  static func reasonsAgainst(_ funnel: ExperimentFunnel, of table: LogTable) -> [Problem] {
     let events = funnel.steps + funnel.exclusions.map(\.event)
-    var reasons: [Reason] = []
+    var reasons: [Problem] = []
     if funnel.order == .ordered, funnel.ties == .inputOrder, table.sequence == nil {
       let problem = "the order of a user's rows within one millisecond is unknown"
       let hint = "name a column with sequence=…; the time's own where nobody has two rows in a millisecond"
-      reasons.append(Reason(problem, hint: hint))
+      reasons.append(Problem(uncounted: problem, hint: hint))
     }
     if events.contains(where: \.onGoal), table.onGoal == nil {
-      reasons.append(Reason("nothing tells whether a screen serves the goal", hint: "name a column with on_goal=…"))
+      reasons.append(
+        Problem(uncounted: "nothing tells whether a screen serves the goal", hint: "name a column with on_goal=…"))
     }
     if events.contains(where: { !$0.acts.isEmpty }), table.event == nil {
-      reasons.append(Reason("nothing tells acts from screens", hint: "name a column with event=…"))
+      reasons.append(Problem(uncounted: "nothing tells acts from screens", hint: "name a column with event=…"))
     }
     return reasons
   }

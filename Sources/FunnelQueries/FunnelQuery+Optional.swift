@@ -1,5 +1,6 @@
 import FunnelAnalysis
 import NavigationExperiments
+import TextFormats
 
 /// Optional steps: of the chains of a user that get furthest, the one that fills the most of them counts.
 ///
@@ -104,13 +105,13 @@ extension FunnelQuery {
   }
 
   /// The reasons against a query for a funnel with optional steps.
-  static func reasonsOfOptionalSteps(_ funnel: ExperimentFunnel) -> [Reason] {
+  static func reasonsOfOptionalSteps(_ funnel: ExperimentFunnel) -> [Problem] {
     let optional = funnel.steps.indices.filter(funnel.isOptional)
     guard !optional.isEmpty else { return [] }
-    var reasons: [Reason] = []
+    var reasons: [Problem] = []
     if optional.count > mostOptionalSteps {
       let hint = "leave all but \(mostOptionalSteps) out, or analyze the log"
-      reasons.append(Reason("a query counts at most \(mostOptionalSteps) optional steps", hint: hint))
+      reasons.append(Problem(uncounted: "a query counts at most \(mostOptionalSteps) optional steps", hint: hint))
     }
     let windowed = funnel.steps.indices.first {
       $0 > 0 && funnel.isOptional($0 - 1) && funnel.steps[$0].window != nil
@@ -119,11 +120,11 @@ extension FunnelQuery {
       let (before, after) = (funnel.steps[windowed - 1].id, funnel.steps[windowed].id)
       let problem = "the window of step '\(after)' does not begin at the optional step '\(before)' before it"
       let hint = "leave 'at_least' and 'at_most' of '\(after)' out, or 'optional' of '\(before)'"
-      reasons.append(Reason(problem, hint: hint))
+      reasons.append(Problem(uncounted: problem, hint: hint))
     }
     if !funnel.exclusions.isEmpty, funnel.entry != .bestChain {
       let problem = "an exclusion may hit some chains of an attempt with optional steps and not others"
-      reasons.append(Reason(problem, hint: "ask for \"best-chain\", or leave the exclusions out"))
+      reasons.append(Problem(uncounted: problem, hint: "ask for \"best-chain\", or leave the exclusions out"))
     }
     return reasons
   }

@@ -1,5 +1,6 @@
 import FunnelAnalysis
 package import NavigationExperiments
+package import TextFormats
 
 /// The funnel of a log, as one query.
 ///
@@ -20,12 +21,12 @@ package struct FunnelQuery: Sendable {
   ///   - segments: The ids of the segments; empty without segments.
   ///   - table: The table of the log.
   ///   - dialect: The language.
-  /// - Throws: ``FunnelQueryRefusal`` if a query would count something else.
+  /// - Throws: `Problems` if a query would count something else.
   package init(
     _ funnel: ExperimentFunnel, variants: [String], segments: [String], table: LogTable, dialect: SQLDialect
-  ) throws(FunnelQueryRefusal) {
+  ) throws(Problems) {
     let reasons = Self.reasonsAgainst(funnel) + Self.reasonsAgainst(funnel, of: table)
-    guard reasons.isEmpty else { throw FunnelQueryRefusal(reasons: reasons) }
+    guard reasons.isEmpty else { throw Problems(reasons) }
     (self.funnel, self.variants, self.table, self.dialect) = (funnel, variants, table, dialect)
     self.segments = table.segment == nil ? [] : segments
   }
@@ -64,18 +65,9 @@ extension String {
   var indented: String { split(separator: "\n").map { "  " + $0 }.joined(separator: "\n") }
 }
 
-/// All reasons why no query counts exactly what a funnel counts.
-package struct FunnelQueryRefusal: Error, Hashable, Sendable {
-  /// One reason.
-  package struct Reason: Hashable, Sendable {
-    /// What a query cannot count, in one sentence without a full stop.
-    package var problem: String
-    /// What to do instead, in one sentence without a full stop.
-    package var hint: String
-
-    init(_ problem: String, hint: String) { (self.problem, self.hint) = (problem, hint) }
+extension Problem {
+  /// What a query cannot count, and what to do instead.
+  init(uncounted reason: String, hint: String) {
+    self.init(.noExactQuery, "no query counts this funnel: \(reason)", hint: hint)
   }
-
-  /// The reasons, at least one.
-  package var reasons: [Reason]
 }

@@ -1,3 +1,5 @@
+package import TextFormats
+
 /// A table that holds a log, and the columns of its values.
 ///
 /// The values are those of the log format: kinds of events, widths and ids of the experiment.
@@ -79,18 +81,6 @@ extension LogTable.Value {
   }
 }
 
-/// Why a description of columns was not understood.
-package enum LogColumnsError: Error, Hashable, Sendable {
-  /// A piece is not `value=column`.
-  case malformed(String)
-  /// A log has no such value.
-  case unknown(String)
-  /// A value is mapped twice.
-  case repeated(String)
-  /// A value that every log needs has no column.
-  case missing(String)
-}
-
 extension LogTable {
   /// The values that can be mapped to columns, in order; the first five are required.
   package static let columnKeys = [
@@ -101,17 +91,21 @@ extension LogTable {
   /// - Parameters:
   ///   - name: The parts of the table's name.
   ///   - columns: Pairs such as `user=user_id`, with commas between.
-  package init(name: [String], columns: String) throws(LogColumnsError) {
+  package init(name: [String], columns: String) throws(Problem) {
     self.init(name: name)
     var told: [String: Value] = [:]
     for piece in columns.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = piece.split(separator: "=", maxSplits: 1).map(String.init)
-      guard pair.count == 2 else { throw .malformed(String(piece)) }
-      guard Self.columnKeys.contains(pair[0]) else { throw .unknown(pair[0]) }
-      guard told.updateValue(.column(pair[1]), forKey: pair[0]) == nil else { throw .repeated(pair[0]) }
+      guard pair.count == 2 else { throw Self.invalid("'\(piece)' is no pair such as user=user_id") }
+      guard Self.columnKeys.contains(pair[0]) else {
+        throw Self.invalid("a log has no '\(pair[0])'; it has \(Self.columnKeys.joined(separator: ", "))")
+      }
+      guard told.updateValue(.column(pair[1]), forKey: pair[0]) == nil else {
+        throw Self.invalid("'\(pair[0])' is told twice")
+      }
     }
-    func required(_ key: String) throws(LogColumnsError) -> Value {
-      guard let value = told[key] else { throw .missing(key) }
+    func required(_ key: String) throws(Problem) -> Value {
+      guard let value = told[key] else { throw Self.invalid("the column of '\(key)' is not told") }
       return value
     }
     user = try required("user")
@@ -122,16 +116,8 @@ extension LogTable {
     (sequence, segment, event) = (told["sequence"], told["segment"], told["event"])
     (onGoal, identity) = (told["on_goal"], told["event_id"])
   }
-}
 
-extension LogColumnsError: CustomStringConvertible {
-  /// The error, in one sentence without a full stop.
-  package var description: String {
-    switch self {
-    case .malformed(let piece): "'\(piece)' is no pair such as user=user_id"
-    case .unknown(let key): "a log has no '\(key)'; it has \(LogTable.columnKeys.joined(separator: ", "))"
-    case .repeated(let key): "'\(key)' is told twice"
-    case .missing(let key): "the column of '\(key)' is not told"
-    }
+  private static func invalid(_ reason: String) -> Problem {
+    Problem(.invalidColumns, "'--columns': \(reason)", hint: "'help sql' lists the names")
   }
 }

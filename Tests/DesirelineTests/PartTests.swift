@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 import Desireline
+import TextFormats
 
 /// Parts that somebody damaged, or made up: none does more than fail.
 struct PartTests {
@@ -34,12 +35,12 @@ struct PartTests {
     let line = Array(try part.line().dropLast())
     let step = Heavy.isOn ? 37 : 370
     for length in Set(stride(from: 0, to: line.count, by: step)).union(line.count - 7..<line.count) {
-      #expect(throws: PartError.self) { _ = try Self.merge(Array(line[..<length]), experiment) }
+      #expect(throws: Problem.self) { _ = try Self.merge(Array(line[..<length]), experiment) }
     }
     for place in stride(from: 0, to: line.count, by: step) {
       var changed = line
       changed[place] ^= 4
-      #expect(throws: PartError.self) { _ = try Self.merge(changed, experiment) }
+      #expect(throws: Problem.self) { _ = try Self.merge(changed, experiment) }
     }
   }
 
@@ -57,7 +58,7 @@ struct PartTests {
       var header = part.header
       change(&header)
       let line = try Part(header, part.payload).line().dropLast()
-      #expect(throws: PartError.self, "\(number)") { _ = try Self.merge(Array(line), experiment) }
+      #expect(throws: Problem.self, "\(number)") { _ = try Self.merge(Array(line), experiment) }
     }
   }
 

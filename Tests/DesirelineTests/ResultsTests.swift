@@ -28,11 +28,11 @@ struct ResultsTests {
     #expect(
       difference.difference == 0 && difference.control.map { abs($0 - reach.rate) < 0.1 } == true, "\(difference)")
     #expect(results.users == 200 && results.isHealthy)
-    let message = "no metric is called 'opend'; did you mean 'opened'? [unknown-name]"
-    #expect(throws: UnknownID(id: "opend", description: message)) { try results.metric("opend", of: "push") }
-    #expect(throws: UnknownID.self) { try results.metric("opened", of: "pus") }
-    #expect(throws: UnknownID.self) { try results.funnel["pus", .compact] }
-    #expect(throws: UnknownID.self) { try results.funnel["push", .compact]["prodct"] }
+    let problem = Problem(.unknownName, "no metric is called 'opend'", hint: "did you mean 'opened'?")
+    #expect(throws: problem) { try results.metric("opend", of: "push") }
+    #expect(throws: Problem.self) { try results.metric("opened", of: "pus") }
+    #expect(throws: Problem.self) { try results.funnel["pus", .compact] }
+    #expect(throws: Problem.self) { try results.funnel["push", .compact]["prodct"] }
   }
 
   @Test func `an experiment in Swift is explored as a file is`() async throws {

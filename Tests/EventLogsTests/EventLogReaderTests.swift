@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 import EventLogs
+import TextFormats
 
 struct EventLogReaderTests {
   @Test func `rows and columns in any order`() async throws {
@@ -104,19 +105,19 @@ struct EventLogReaderTests {
   }
 
   @Test func `a log without what it must have is none`() async {
-    let errors: [(String, EventLogError.Reason)] = [
-      ("", .empty), ("\n\n", .empty), ("\0\0\0\0", .noText("its first line has a NUL")),
-      ("user_id,time_ms\0\nu,1\n", .noText("its first line has a NUL")),
-      (String(repeating: "x,", count: 2_200_000), .noText("its first line is longer than 4 MiB")),
-      ("user_id,ts\n", .missingColumn(need: "column 'time_ms'", ["time_ms"], found: ["user_id", "ts"])),
-      (Logs.header.dropLast() + ",name\n", .repeatedColumn("name")), ("\u{1F}\u{8B}", .empty),
+    let file = "log.csv"
+    let problems: [(String, Problem)] = [
+      ("", .emptyLog(file)), ("\n\n", .emptyLog(file)), ("\0\0\0\0", .noText(file, "its first line has a NUL")),
+      ("user_id,time_ms\0\nu,1\n", .noText(file, "its first line has a NUL")),
+      (String(repeating: "x,", count: 2_200_000), .noText(file, "its first line is longer than 4 MiB")),
+      ("user_id,ts\n", .missingColumn(file, need: "column 'time_ms'", ["time_ms"], found: ["user_id", "ts"])),
+      (Logs.header.dropLast() + ",name\n", .repeatedColumn(file, "name")),
     ]
-    for (text, reason) in errors.dropLast() {
-      let error = await #expect(throws: EventLogError.self) { try await Logs.read(Logs.input(text)) }
-      #expect(error?.reason == reason && error?.file == "log.csv")
+    for (text, problem) in problems {
+      #expect(await #expect(throws: Problem.self) { try await Logs.read(Logs.input(text)) } == problem)
     }
-    let error = await #expect(throws: EventLogError.self) { try await Logs.read(Logs.input([0x1F, 0x8B, 8, 0])) }
-    #expect(error?.reason == .compressed)
+    let error = await #expect(throws: Problem.self) { try await Logs.read(Logs.input([0x1F, 0x8B, 8, 0])) }
+    #expect(error == .compressedLog(file))
   }
 
   @Test(arguments: Heavy.isOn ? [1, 3] : [3])
@@ -129,10 +130,10 @@ struct EventLogReaderTests {
     }
     #expect(try await Logs.read(log(50_000), pieceSize: 1 << 16, workers: workers).facts.count == 50_000)
     for (input, excess) in [(log(50_001), LogExcess.names(of: .name)), (log(60, length: 300_000), .bytes)] {
-      let error = await #expect(throws: EventLogError.self) {
+      let error = await #expect(throws: Problem.self) {
         try await Logs.read(input, pieceSize: 1 << 16, workers: workers)
       }
-      #expect(error?.reason == .tooVaried(excess) && error?.file == "log.csv")
+      #expect(error == .tooVaried("log.csv", excess))
     }
     #expect("\(LogExcess.names(of: .action))" == "more than 50,000 different actions")
   }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 import EventLogs
+import TextFormats
 
 struct PartialFileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -61,8 +62,8 @@ struct PartialFileTests {
       let files = try (0..<2).map { _ in try PartialFile(path: "\(folder)/draft.json5") }
       try files[0].write(Array("first".utf8))
       try files[0].commit(replacing: false)
-      let error = #expect(throws: EventLogError.self) { try files[1].commit(replacing: false) }
-      #expect(error?.reason == .unwritable("file exists"))
+      let error = #expect(throws: Problem.self) { try files[1].commit(replacing: false) }
+      #expect(error?.message.hasSuffix("cannot be written: file exists") == true)
       files[1].discard()
       #expect(names == ["draft.json5"] && text("draft.json5") == "first")
     }
@@ -75,8 +76,8 @@ struct PartialFileTests {
     try inFolder {
       _ = FileManager.default.createFile(atPath: "\(folder)/file", contents: nil)
       let path = "\(folder)/\(name)"
-      let error = #expect(throws: EventLogError.self) { _ = try PartialFile(path: path) }
-      #expect(error?.reason == .unwritable(words))
+      let error = #expect(throws: Problem.self) { _ = try PartialFile(path: path) }
+      #expect(error == .unwritable(path, words))
       #expect(names == ["file"])
     }
   }
@@ -86,7 +87,7 @@ struct PartialFileTests {
       _ = FileManager.default.createFile(atPath: "\(folder)/mine.txt", contents: Data("mine".utf8))
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/.log.csv.partial", withDestinationPath: "\(folder)/mine.txt")
-      _ = #expect(throws: EventLogError.self) { _ = try PartialFile(path: "\(folder)/log.csv") }
+      _ = #expect(throws: Problem.self) { _ = try PartialFile(path: "\(folder)/log.csv") }
       #expect(text("mine.txt") == "mine")
     }
   }

@@ -2,6 +2,7 @@ import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import TextFormats
 import UserSimulation
 
 import ExperimentPlanning
@@ -71,6 +72,6 @@ struct MeasuredFigureTests {
     let search = ParameterSearch(
       try Shelf.experiment(), cohort: Shelf.cohort, parameters: [.labelNoise, .scan], to: .figures([one]), users: 300,
       workers: 1)
-    await #expect(throws: ParameterFitError.tooFewFigures(1, parameters: 2)) { try await search.fit() }
+    await #expect(throws: Problem.tooFewFigures(1, parameters: 2)) { try await search.fit() }
   }
 }

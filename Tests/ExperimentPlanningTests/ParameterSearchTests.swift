@@ -3,6 +3,7 @@ import HeadlessNavigation
 import NavigationExperiments
 import Synchronization
 import Testing
+import TextFormats
 import UserSimulation
 
 import ExperimentPlanning
@@ -63,9 +64,9 @@ struct ParameterSearchTests {
 
   @Test func `a fit needs users and figures`() async throws {
     let few = try Self.table(labelNoise: 0.4, scan: 250, users: 100)
-    await #expect(throws: ParameterFitError.tooFewUsers(few.count)) { try await Self.search(few).fit() }
+    await #expect(throws: Problem.tooFewUsers(few.count)) { try await Self.search(few).fit() }
     let all = try Self.table(labelNoise: 0.4, scan: 250, users: 300)
-    await #expect(throws: ParameterFitError.tooFewFigures(1, parameters: 2)) {
+    await #expect(throws: Problem.tooFewFigures(1, parameters: 2)) {
       try await Self.search(all.keeping([1]), for: [.labelNoise, .scan]).fit()
     }
   }

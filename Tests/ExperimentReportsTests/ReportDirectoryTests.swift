@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 import ExperimentReports
+import TextFormats
 
 struct ReportDirectoryTests {
   private let manager = FileManager.default
@@ -37,12 +38,10 @@ struct ReportDirectoryTests {
     defer { cleanUp() }
     try ReportDirectory(root).write(old, experiment: "catalog")
     let tooLong = String(repeating: "x", count: 300)
-    let error = #expect(throws: ReportDirectoryError.self) {
+    let error = #expect(throws: Problem.self) {
       try ReportDirectory(root).write(new + [Self.file(tooLong, "")], experiment: "catalog")
     }
-    #expect(error?.path == root + "/catalog/" + tooLong)
-    guard case .system(let words) = error?.reason else { throw try #require(error) }
-    #expect(words.contains("name"), "\(words)")
+    #expect(error?.message == "cannot write '\(root)/catalog/\(tooLong)': file name too long")
     #expect(everything() == ["catalog"] && everything(in: "catalog") == ["funnel.csv", "run.json"])
     #expect(contents() == "old")
   }
@@ -51,7 +50,7 @@ struct ReportDirectoryTests {
     defer { cleanUp() }
     try ReportDirectory(root).write(old, experiment: "catalog")
     // Nothing was written, so there is nothing to move.
-    #expect(throws: ReportDirectoryError.self) {
+    #expect(throws: Problem.self) {
       try ReportPlace(root: root, experiment: "catalog", files: []).replace()
     }
     #expect(everything() == ["catalog"] && contents() == "old")
@@ -113,19 +112,19 @@ struct ReportDirectoryTests {
     #expect(everything() == ["catalog", "log.csv"] && contents("log.csv") == "old log")
     // The report cannot be written.
     let unwritable = [Self.file(String(repeating: "x", count: 300), "")]
-    #expect(throws: ReportDirectoryError.self) {
+    #expect(throws: Problem.self) {
       try ReportDirectory(root).write(new + unwritable, experiment: "catalog", with: log("new log"))
     }
     #expect(contents("log.csv") == "old log" && contents() == "old")
     // The log cannot be put in its place.
     let late = try log("new log", at: "other.csv")
     try manager.createDirectory(atPath: root + "/other.csv", withIntermediateDirectories: false)
-    #expect(throws: EventLogError.self) { try ReportDirectory(root).write(new, experiment: "catalog", with: late) }
+    #expect(throws: Problem.self) { try ReportDirectory(root).write(new, experiment: "catalog", with: late) }
     #expect(contents() == "old" && everything() == ["catalog", "log.csv", "other.csv"])
     #expect(everything(in: "catalog") == ["funnel.csv", "run.json"])
     let first = try log("new log", at: "first.csv")
     try manager.createDirectory(atPath: root + "/first.csv", withIntermediateDirectories: false)
-    #expect(throws: EventLogError.self) { try ReportDirectory(root).write(new, experiment: "fresh", with: first) }
+    #expect(throws: Problem.self) { try ReportDirectory(root).write(new, experiment: "fresh", with: first) }
     #expect(everything() == ["catalog", "first.csv", "log.csv", "other.csv"])
     try ReportDirectory(root).write(new, experiment: "catalog", with: log("new log"))
     #expect(contents("log.csv") == "new log" && contents() == "new")
@@ -139,11 +138,11 @@ struct ReportDirectoryTests {
     for (directory, experiment) in [("", "catalog"), ("", "fresh"), ("/new/deep", "fresh"), ("/mine/own", "fresh")] {
       try ReportDirectory(root + directory).check(experiment)
     }
-    #expect(throws: ReportDirectoryError(path: root + "/mine", reason: .notAReport)) {
+    #expect(throws: Problem.notAReport(root + "/mine")) {
       try ReportDirectory(root).check("mine")
     }
     for (directory, experiment) in [("", "file"), ("/file", "fresh"), ("/file/deep", "fresh")] {
-      #expect(throws: ReportDirectoryError.self) { try ReportDirectory(root + directory).check(experiment) }
+      #expect(throws: Problem.self) { try ReportDirectory(root + directory).check(experiment) }
     }
   }
 
@@ -151,7 +150,7 @@ struct ReportDirectoryTests {
     defer { cleanUp() }
     try ReportDirectory(root).write(old, experiment: "catalog")
     try manager.moveItem(atPath: root + "/catalog", toPath: root + "/.catalog.previous")
-    #expect(throws: ReportDirectoryError.self) {
+    #expect(throws: Problem.self) {
       try ReportDirectory(root).write([Self.file(String(repeating: "x", count: 300), "")] + new, experiment: "catalog")
     }
     #expect(contents() == "old")
@@ -163,7 +162,7 @@ struct ReportDirectoryTests {
     try ReportDirectory(root).write(old, experiment: "catalog")
     try manager.createDirectory(atPath: root + "/mine", withIntermediateDirectories: true)
     try Data("precious".utf8).write(to: URL(filePath: root + "/mine/notes.txt"))
-    #expect(throws: ReportDirectoryError(path: root + "/mine", reason: .notAReport)) {
+    #expect(throws: Problem.notAReport(root + "/mine")) {
       try ReportDirectory(root).write(new, experiment: "mine")
     }
     #expect(contents("mine/notes.txt") == "precious")
@@ -173,17 +172,17 @@ struct ReportDirectoryTests {
     defer { cleanUp() }
     try manager.createDirectory(atPath: root, withIntermediateDirectories: true)
     try Data("precious".utf8).write(to: URL(filePath: root + "/catalog"))
-    #expect(throws: ReportDirectoryError(path: root + "/catalog", reason: .notADirectory)) {
+    #expect(throws: Problem.notADirectory(root + "/catalog")) {
       try ReportDirectory(root).write(new, experiment: "catalog")
     }
-    #expect(throws: ReportDirectoryError.self) { try ReportDirectory(root + "/catalog").write(new, experiment: "a") }
+    #expect(throws: Problem.self) { try ReportDirectory(root + "/catalog").write(new, experiment: "a") }
     #expect(contents("catalog") == "precious")
   }
 
   @Test(arguments: ["", ".", "..", "../x", "a/b", ".hidden", "a b", "a\0", "a\\b", "naïve.csv", "a\n"])
   func `names that could leave the directory are refused`(name: String) {
     defer { cleanUp() }
-    #expect(throws: ReportDirectoryError(path: name, reason: .unsafeName)) {
+    #expect(throws: Problem.unsafeName(name)) {
       try ReportDirectory(root).write(new, experiment: name)
     }
     #expect(!manager.fileExists(atPath: root))

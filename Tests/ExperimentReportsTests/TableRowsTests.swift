@@ -6,7 +6,7 @@ import ExperimentReports
 struct TableRowsTests {
   private static let header = "name,color,users,rate,is_control\n"
 
-  private static func rows(_ text: String) throws(TableReadingError) -> [TableRows.Row] {
+  private static func rows(_ text: String) throws(Problem) -> [TableRows.Row] {
     try TableRows(Array(text.utf8), of: SmallTable.description).rows
   }
 
@@ -45,6 +45,6 @@ struct TableRowsTests {
   ]
 
   @Test(arguments: refused) func `what no such table writes is refused`(text: String, words: String) {
-    #expect(throws: TableReadingError(words: words)) { try Self.rows(text) }
+    #expect(throws: Problem(.changedRun, words)) { try Self.rows(text) }
   }
 }

@@ -71,11 +71,11 @@ struct FunnelQueryRefusalTests {
 
   @Test(arguments: refused.indices) func `refused with the reason`(place: Int) throws {
     let (problem, change) = Self.refused[place]
-    let refusal = try #require(throws: FunnelQueryRefusal.self) {
+    let refusal = try #require(throws: Problems.self) {
       try FunnelQueryTests.query(FunnelQueryTests.funnel(change))
     }
-    #expect(refusal.reasons.count == 1)
-    #expect(refusal.reasons.allSatisfy { $0.problem.contains(problem) }, "\(refusal)")
+    #expect(refusal.all.count == 1)
+    #expect(refusal.all.allSatisfy { $0.message.contains(problem) }, "\(refusal)")
   }
 
   @Test(arguments: said.indices) func `what can be said is said in every dialect`(place: Int) throws {
@@ -91,9 +91,9 @@ struct FunnelQueryRefusalTests {
       ($0.steps[1].screens, $0.steps[1].acts) = ([], ["tap"])
     }
     let table = try LogTable(name: ["e"], columns: "user=u,time=t,name=n,variant=v,size_class=w")
-    let refusal = try #require(throws: FunnelQueryRefusal.self) { try FunnelQueryTests.query(funnel, table) }
+    let refusal = try #require(throws: Problems.self) { try FunnelQueryTests.query(funnel, table) }
     let words = ["each attempt", "one millisecond", "the goal", "acts"]
-    #expect(refusal.reasons.count == words.count)
-    for (reason, word) in zip(refusal.reasons, words) { #expect(reason.problem.contains(word)) }
+    #expect(refusal.all.count == words.count)
+    for (reason, word) in zip(refusal.all, words) { #expect(reason.message.contains(word)) }
   }
 }

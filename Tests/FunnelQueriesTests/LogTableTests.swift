@@ -25,10 +25,12 @@ struct LogTableTests {
   }
 
   @Test(arguments: [
-    ("user", LogColumnsError.malformed("user")), ("user=", .malformed("user=")), ("", .malformed("")),
-    ("usr=u", .unknown("usr")), ("user=u,user=v", .repeated("user")), ("user=u", .missing("time")),
-    ("user=u,time=t,name=n,variant=v", .missing("size_class")),
-  ]) func `what is wrong with columns`(columns: String, error: LogColumnsError) {
-    #expect(throws: error) { try LogTable(name: ["e"], columns: columns) }
+    ("user", "'user' is no pair such as user=user_id"), ("user=", "'user=' is no pair"), ("", "'' is no pair"),
+    ("usr=u", "a log has no 'usr'; it has user, time"), ("user=u,user=v", "'user' is told twice"),
+    ("user=u", "the column of 'time' is not told"),
+    ("user=u,time=t,name=n,variant=v", "the column of 'size_class' is not told"),
+  ]) func `what is wrong with columns`(columns: String, reason: String) {
+    let problem = #expect(throws: Problem.self) { try LogTable(name: ["e"], columns: columns) }
+    #expect(problem?.message.hasPrefix("'--columns': \(reason)") == true)
   }
 }

@@ -5,6 +5,7 @@ package import ExperimentRuns
 import Foundation
 import FunnelAnalysis
 import NavigationExperiments
+import TextFormats
 import UserSimulation
 
 /// Runs shards of an experiment one after another, and keeps what they find out about its flow.
@@ -56,18 +57,18 @@ extension Experiment {
   }
 
   /// Makes sure that a part is of this experiment, and was written by this version.
-  func check(_ header: PartHeader) throws(PartError.Reason) {
-    guard header.version == Self.version else { throw .otherVersion(header.version, expected: Self.version) }
-    guard header.experiment == id else { throw .otherExperiment(what: "id", header.experiment, expected: id) }
+  func check(_ header: PartHeader) throws(Problem) {
+    guard header.version == Self.version else { throw Problem.otherVersion(header.version, expected: Self.version) }
+    guard header.experiment == id else { throw Problem.otherExperiment("id", header.experiment, expected: id) }
     guard header.fingerprint == fingerprint else {
-      throw .otherExperiment(what: "fingerprint", header.fingerprint, expected: fingerprint)
+      throw Problem.otherExperiment("fingerprint", header.fingerprint, expected: fingerprint)
     }
   }
 
   /// The experiment with every variant compared with the one of that id.
-  func against(_ control: String) throws(PartError.Reason) -> Experiment {
+  func against(_ control: String) throws(Problem) -> Experiment {
     guard let variant = definition.variants.firstIndex(where: { $0.id == control }) else {
-      throw .damaged("its control is no variant")
+      throw Problem.damagedPart("its control is no variant")
     }
     var experiment = self
     experiment.definition = definition.against(variant)
@@ -75,11 +76,11 @@ extension Experiment {
   }
 
   /// The experiment and the options of the run that a part is of.
-  func running(_ settings: PartHeader.Run) throws(PartError.Reason) -> (Experiment, RunOptions) {
+  func running(_ settings: PartHeader.Run) throws(Problem) -> (Experiment, RunOptions) {
     guard 1...Self.mostUsers ~= settings.users, let design = ExperimentRun.Design(rawValue: settings.design),
       settings.seed.hasPrefix("0x"), let seed = UInt64(settings.seed.dropFirst(2), radix: 16),
       settings.scenarios.map({ 0...Self.mostScenarios ~= $0 }) ?? true
-    else { throw .damaged("its settings are those of no run") }
+    else { throw Problem.damagedPart("its settings are those of no run") }
     var experiment = self
     (experiment.cohort.count, experiment.cohort.seed, experiment.grows) = (settings.users, seed, false)
     return (experiment, RunOptions(design: design, scenarios: settings.scenarios))
@@ -121,10 +122,10 @@ extension PartHeader.Log {
   var shape: LogContents.Shape { .init(hasSegments: hasSegments, hasGoals: hasGoals) }
 
   /// What times are, and by which rules users were counted.
-  func rules() throws(PartError.Reason) -> (clock: LogClock, counting: LogCounting) {
+  func rules() throws(Problem) -> (clock: LogClock, counting: LogCounting) {
     guard let unit = RowLayout.TimeUnit(rawValue: unit), let rule = LogCounting.ExposureRule(rawValue: exposureRule),
       let start = LogCounting.Start(rawValue: countFrom)
-    else { throw .damaged("its settings are those of no log") }
+    else { throw Problem.damagedPart("its settings are those of no log") }
     var counting = LogCounting()
     counting.exposedBy = exposedByRows ? .exposureRows : .variantRows
     (counting.exposureRule, counting.countFrom, counting.sizeClass) = (rule, start, sizeClass)
@@ -142,7 +143,7 @@ extension LogReading {
       // What comes from standard input is read by now.
       guard let path, path != "-" else { continue }
       guard let bytes = FileManager.default.contents(atPath: path) else {
-        throw EventLogError(file: path, .unreadable("it may not be read"))
+        throw Problem.unreadableLog(path, "it may not be read")
       }
       hash.update(SHA256.hexadecimal(bytes).utf8)
     }

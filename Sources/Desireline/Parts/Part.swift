@@ -2,6 +2,7 @@ import Assignment
 import ExperimentRuns
 import Foundation
 import FunnelAnalysis
+package import TextFormats
 
 /// What a part of the results of an experiment says about itself; parts are merged only where all but the shard is the same.
 package struct PartHeader: Codable, Hashable, Sendable {
@@ -96,33 +97,35 @@ package struct Part: Hashable, Sendable {
 
   /// Reads a line, without its end.
   /// - Throws: Why it is no whole part.
-  package init(line: [UInt8]) throws(PartError.Reason) {
+  package init(line: [UInt8]) throws(Problem) {
     let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 3, omittingEmptySubsequences: false)
-    guard line.first == UInt8(ascii: "{"), fields.count > 1 else { throw .notAPart }
+    guard line.first == UInt8(ascii: "{"), fields.count > 1 else { throw Problem.notAPart }
     guard fields.count == 3, fields[2].elementsEqual(SHA256.hexadecimal(line[..<fields[2].startIndex]).utf8) else {
-      throw .damaged("its checksum is not that of what it says")
+      throw Problem.damagedPart("its checksum is not that of what it says")
     }
     // The format comes first: a later one may have another header.
     struct Format: Decodable { var format: String }
     let decoder = JSONDecoder()
-    guard let format = try? decoder.decode(Format.self, from: Data(fields[0])) else { throw .notAPart }
-    guard format.format == PartHeader.currentFormat else { throw .otherFormat(format.format) }
+    guard let format = try? decoder.decode(Format.self, from: Data(fields[0])) else { throw Problem.notAPart }
+    guard format.format == PartHeader.currentFormat else { throw Problem.otherFormat(format.format) }
     guard let header = try? decoder.decode(PartHeader.self, from: Data(fields[0])) else {
-      throw .damaged("its header lacks something")
+      throw Problem.damagedPart("its header lacks something")
     }
-    guard let payload = Data(base64Encoded: Data(fields[1])) else { throw .damaged("its payload is no base64") }
+    guard let payload = Data(base64Encoded: Data(fields[1])) else {
+      throw Problem.damagedPart("its payload is no base64")
+    }
     self.init(header, Array(payload))
   }
 }
 
 extension PartHeader {
   /// The slice of a run, which is a part of all of it.
-  func slice(of whole: RunSlice) throws(PartError.Reason) -> RunSlice {
+  func slice(of whole: RunSlice) throws(Problem) -> RunSlice {
     var ranges: [RunSlice.Work: Range<Int>] = [:]
     for work in RunSlice.Work.allCases {
       guard let ends = slice?[work.rawValue], ends.count == 2, ends[0] <= ends[1], whole[work].lowerBound <= ends[0],
         ends[1] <= whole[work].upperBound
-      else { throw .damaged("it has no range of \(work.rawValue) of this run") }
+      else { throw Problem.damagedPart("it has no range of \(work.rawValue) of this run") }
       ranges[work] = ends[0]..<ends[1]
     }
     return RunSlice { ranges[$0] ?? 0..<0 }

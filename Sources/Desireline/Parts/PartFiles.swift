@@ -1,8 +1,9 @@
-package import EventLogs
+import EventLogs
 package import ExperimentReports
 import ExperimentRuns
 import Foundation
 import NavigationExperiments
+package import TextFormats
 
 /// Reads and writes parts, a line each; a file may hold any number of them.
 package enum PartFile {
@@ -10,7 +11,7 @@ package enum PartFile {
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
   ///   - body: Called with each line, without its end, and its name, such as `shards.part:3`.
-  /// - Throws: ``PartError`` if the file cannot be read; what `body` throws.
+  /// - Throws: `Problem` if the file cannot be read; what `body` throws.
   package static func forEachPart(in path: String, _ body: (_ line: [UInt8], _ name: String) throws -> Void) throws {
     do {
       let isInput = path == "-"
@@ -29,15 +30,15 @@ package enum PartFile {
         for (place, text) in lines.enumerated() {
           if place > 0 { try end() }
           line += text
-          guard line.count <= Part.longestLine else { throw PartError("\(path):\(number + 1)", .tooLong) }
+          guard line.count <= Part.longestLine else { throw Problem.tooLongPart.of(part: "\(path):\(number + 1)") }
         }
       }
       try end()
-    } catch let error as SystemError { throw PartError(path, .unreadable(error.words)) }
+    } catch let error as SystemError { throw Problem.unreadablePart(error.words).of(part: path) }
   }
 
   /// Writes a part into a file that is renamed into its place.
-  /// - Throws: `EventLogError` if it cannot be written.
+  /// - Throws: `Problem` if it cannot be written.
   package static func write(_ part: Part, to path: String) throws {
     let file = try PartialFile(path: path)
     do {
@@ -50,17 +51,17 @@ package enum PartFile {
   }
 
   /// Makes sure that a part takes the place of nothing but parts.
-  /// - Throws: `EventLogError`
-  package static func checkReplaceable(_ path: String) throws(EventLogError) {
+  /// - Throws: `Problem`
+  package static func checkReplaceable(_ path: String) throws(Problem) {
     let start: String
     do throws(SystemError) {
       guard try FileKind(at: path) != nil else { return }
       let file = try Descriptor(reading: path)
       defer { try? file.end() }
       start = String(decoding: try file.read(upTo: 4096), as: UTF8.self)
-    } catch { throw EventLogError(file: path, .unwritable(error.words)) }
+    } catch { throw Problem.unwritable(path, error.words) }
     guard start.isEmpty || start.hasPrefix(PartHeader.start) else {
-      throw EventLogError(file: path, .occupied(canBeForced: false, "a file that holds no parts is there"))
+      throw Problem.occupied(path, "a file that holds no parts is there")
     }
   }
 }
@@ -90,13 +91,13 @@ package struct PartFolder: Sendable {
   /// - Parameters:
   ///   - begun: Called once, with the number of shards that are there and of all.
   ///   - progress: Called with the number of shards done, from any thread.
-  /// - Throws: ``PartError`` where the folder has parts of another run; `EventLogError` where it cannot be written;
+  /// - Throws: `Problem` where the folder has parts of another run; `Problem` where it cannot be written;
   ///   `Problems`; `CancellationError` when the task is canceled. Whole parts stay.
   package func report(
     begun: @Sendable (_ done: Int, _ total: Int) -> Void, progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws -> ExperimentReport {
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw EventLogError(file: path, .unwritable(SystemError.words(of: error)))
+      throw Problem.unwritable(path, SystemError.words(of: error))
     }
     let lock = DirectoryLock(path)
     defer { lock.release() }
@@ -116,7 +117,7 @@ package struct PartFolder: Sendable {
   }
 
   /// Whether the part of a shard is there as it was written.
-  /// - Throws: ``PartError`` if it is of another run: it may be needed, and is not replaced.
+  /// - Throws: `Problem` if it is of another run: it may be needed, and is not replaced.
   private func isWhole(_ shard: Shard) throws -> Bool {
     let path = place(of: shard)
     guard (try? FileKind(at: path)) == .file else { return false }
@@ -128,7 +129,7 @@ package struct PartFolder: Sendable {
         isWhole = part.header == expected
         return
       }
-      throw PartError(path, .otherRun(what: what, own, expected: other, in: "this one"))
+      throw Problem.otherRun(what, own, expected: other, in: "this one").of(part: path)
     }
     return isWhole
   }

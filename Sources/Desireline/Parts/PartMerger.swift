@@ -2,6 +2,7 @@ package import ExperimentReports
 import ExperimentRuns
 import FunnelAnalysis
 import NavigationExperiments
+package import TextFormats
 
 /// Merges the parts of a run, or of divided logs, in any order, into what they give in one piece.
 ///
@@ -25,35 +26,35 @@ package struct PartMerger {
 
   /// Adds a part.
   /// - Parameter name: The file, with the line where it has several.
-  /// - Throws: ``PartError``; the merger is of no use then.
-  package mutating func add(_ line: [UInt8], named name: String) throws(PartError) {
-    do throws(PartError.Reason) {
+  /// - Throws: `Problem`; the merger is of no use then.
+  package mutating func add(_ line: [UInt8], named name: String) throws(Problem) {
+    do throws(Problem) {
       let part = try Part(line: line)
       try experiment.check(part.header)
       if let first, let (what, own, expected) = part.header.difference(from: first.header) {
-        throw PartError.Reason.otherRun(what: what, own, expected: expected, in: first.name)
+        throw Problem.otherRun(what, own, expected: expected, in: first.name)
       }
       if first == nil { try begin(part.header, name) }
       // Taken out, so that tallies are not copied.
       let before = sum
       sum = .nothing
       sum = try Self.added(part, name, to: before)
-    } catch { throw PartError(name, error) }
+    } catch { throw error.of(part: name) }
   }
 
-  private mutating func begin(_ header: PartHeader, _ name: String) throws(PartError.Reason) {
+  private mutating func begin(_ header: PartHeader, _ name: String) throws(Problem) {
     let own = try experiment.against(header.control)
     if let settings = header.run {
       sum = .run(try MergedRun(own, settings))
     } else if let settings = header.log {
       sum = .log(try MergedLog(own, settings))
     } else {
-      throw .damaged("it says nothing of its run or logs")
+      throw Problem.damagedPart("it says nothing of its run or logs")
     }
     first = (name, header)
   }
 
-  private static func added(_ part: Part, _ name: String, to sum: consuming Sum) throws(PartError.Reason) -> Sum {
+  private static func added(_ part: Part, _ name: String, to sum: consuming Sum) throws(Problem) -> Sum {
     do {
       switch consume sum {
       case .nothing: return .nothing
@@ -65,15 +66,15 @@ package struct PartMerger {
         return .log(log)
       }
     } catch let error as DamagedTally {
-      throw .damaged("its payload \(error.reason.rawValue), at byte \(error.place)")
-    } catch let error as PartError.Reason { throw error } catch { throw .damaged("\(error)") }
+      throw Problem.damagedPart("its payload \(error.reason.rawValue), at byte \(error.place)")
+    } catch let problem as Problem { throw problem } catch { throw Problem.damagedPart("\(error)") }
   }
 
   /// The report of all parts.
-  /// - Throws: ``PartError`` where parts are missing, or have the same; ``UncountableLog``.
+  /// - Throws: `Problem` where parts are missing, or have the same; ``UncountableLog``.
   package func report() throws -> ExperimentReport {
     switch sum {
-    case .nothing: throw PartError("the input", .none)
+    case .nothing: throw Problem.noParts.of(part: "the input")
     case .run(let run): try run.report()
     case .log(let log): try log.report()
     }
@@ -89,7 +90,7 @@ private struct MergedRun {
   private var tallies: RunTallies
   private var slices: [(name: String, slice: RunSlice)] = []
 
-  init(_ experiment: Experiment, _ settings: PartHeader.Run) throws(PartError.Reason) {
+  init(_ experiment: Experiment, _ settings: PartHeader.Run) throws(Problem) {
     (self.experiment, options) = try experiment.running(settings)
     run = self.experiment.simulation(options)
     let scenarios = self.experiment.scenarioRun(of: run, options)
@@ -103,12 +104,16 @@ private struct MergedRun {
     slices.append((name, slice))
   }
 
-  func report() throws(PartError) -> ExperimentReport {
+  func report() throws(Problem) -> ExperimentReport {
     for work in RunSlice.Work.allCases { try check(work) }
     return experiment.report(of: tallies, run, options)
   }
 
-  private func check(_ work: RunSlice.Work) throws(PartError) {
+  private func gap(_ work: RunSlice.Work, _ range: Range<Int>) -> Problem {
+    .missingPart("has \(work.name(of: range)) of \(whole[work].count)")
+  }
+
+  private func check(_ work: RunSlice.Work) throws(Problem) {
     let all = whole[work]
     let some = slices.filter { !$0.slice[work].isEmpty }.sorted {
       ($0.slice[work].lowerBound, $0.name) < ($1.slice[work].lowerBound, $1.name)
@@ -116,13 +121,13 @@ private struct MergedRun {
     var (end, last) = (0, "")
     for (name, slice) in some {
       let range = slice[work]
-      guard range.lowerBound <= end else { throw PartError(name, .gap(work, end..<range.lowerBound, of: all.count)) }
+      guard range.lowerBound <= end else { throw gap(work, end..<range.lowerBound) }
       guard range.lowerBound == end else {
-        throw PartError(name, .overlap(work, range.lowerBound..<min(end, range.upperBound), with: last))
+        throw Problem.overlap(work, range.lowerBound..<min(end, range.upperBound), with: last).of(part: name)
       }
       (end, last) = (range.upperBound, name)
     }
-    guard end == all.upperBound else { throw PartError(last, .gap(work, end..<all.upperBound, of: all.count)) }
+    guard end == all.upperBound else { throw gap(work, end..<all.upperBound) }
   }
 }
 
@@ -133,7 +138,7 @@ private struct MergedLog {
   private var tally: LogTally
   private var names: [Shard: String] = [:]
 
-  init(_ experiment: Experiment, _ settings: PartHeader.Log) throws(PartError.Reason) {
+  init(_ experiment: Experiment, _ settings: PartHeader.Log) throws(Problem) {
     _ = try settings.rules()
     (self.experiment, self.settings) = (experiment, settings)
     tally = LogTally(experiment.definition, LogContents(settings.shape))
@@ -141,16 +146,16 @@ private struct MergedLog {
 
   mutating func add(_ part: Part, _ name: String) throws {
     guard let log = part.header.log, let shard = Shard(part.header.shard) else {
-      throw PartError.Reason.damaged("its shard is none")
+      throw Problem.damagedPart("its shard is none")
     }
-    if let other = names[shard] { throw PartError.Reason.repeatedShard(shard, in: other) }
+    if let other = names[shard] { throw Problem.repeatedShard(shard, in: other) }
     try tally.add(part.payload, having: log.shape, of: experiment.definition)
     names[shard] = name
   }
 
   func report() throws -> ExperimentReport {
     if let missing = Shard.all(names.keys.first?.count ?? 1).first(where: { names[$0] == nil }) {
-      throw PartError("", .missingShard(missing))
+      throw Problem.missingPart("is shard \(missing)")
     }
     var tally = tally
     tally.settle()

@@ -65,14 +65,14 @@ struct AnalyzeCommand: ToolCommand {
 extension WrittenRun {
   /// The run that a log is held against, as `--compare` names it.
   ///
-  /// - Throws: `WrittenRunError` if it is none of the experiment, and where the report of the log would replace it;
-  ///   ``BacktestError`` if the comparison could not be added to the record.
+  /// - Throws: `Problem` if it is none of the experiment, and where the report of the log would replace it;
+  ///   `Problem` if the comparison could not be added to the record.
   init(path: String, of experiment: ExperimentDefinition, whileWritingInto out: String) throws {
     try self.init(path: path)
     try check(experiment)
     guard Self.place(path) != Self.place("\(out)/\(experiment.id)") else {
-      throw WrittenRunError(
-        .wouldBeReplaced, path, "is where the report of the log would be written",
+      throw Problem.run(
+        .occupiedPlace, path, "is where the report of the log would be written",
         hint: "write the report of the log somewhere else, with --out")
     }
     _ = try BacktestRecord(in: out)

@@ -120,7 +120,7 @@ struct DraftPlace {
   func write(_ text: String) throws {
     let file = try PartialFile(path: path)
     try file.write(Array(text.utf8))
-    do throws(EventLogError) { try file.commit(replacing: false) } catch {
+    do throws(Problem) { try file.commit(replacing: false) } catch {
       try check()
       throw error
     }

@@ -29,19 +29,17 @@ struct LogDraft {
   func draft(
     id: String, _ console: Console
   ) async throws -> (text: String, document: ExperimentDocument, isComplete: Bool) {
-    do {
-      let interpreter = try reading.interpreter(of: id, .open)
-      let events = try await reading.read([log], by: interpreter, workers: 1)
-      try tell(of: events, by: interpreter.clock, console)
-      let (survey, origin) = try surveyed(events, console)
-      let steps = funnel?.split(separator: ",").map(String.init)
-      let draft = try DraftExperiment(survey, id: id, steps: steps, origin: origin)
-      let fit = try DraftFit(draft)
-      for line in draft.told(fit) { console.remark("\(line.harmless)\n") }
-      let text = draft.text(fit)
-      let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
-      return (text, document, fit.isComplete)
-    } catch let refusal as DraftExperiment.Refusal { throw Problem(refusal) }
+    let interpreter = try reading.interpreter(of: id, .open)
+    let events = try await reading.read([log], by: interpreter, workers: 1)
+    try tell(of: events, by: interpreter.clock, console)
+    let (survey, origin) = try surveyed(events, console)
+    let steps = funnel?.split(separator: ",").map(String.init)
+    let draft = try DraftExperiment(survey, id: id, steps: steps, origin: origin)
+    let fit = try DraftFit(draft)
+    for line in draft.told(fit) { console.remark("\(line.harmless)\n") }
+    let text = draft.text(fit)
+    let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
+    return (text, document, fit.isComplete)
   }
 
   private func surveyed(_ log: EventLog, _ console: Console) throws -> (LogSurvey, origin: [String]) {
@@ -72,17 +70,5 @@ struct LogDraft {
     guard !console.manner.isQuiet else { return }
     let report = try log.forEachUser { _ in }
     for line in report.lines(by: clock) { console.talk("log: \(line.harmless)\n") }
-  }
-}
-
-extension Problem {
-  /// Why no experiment can be drafted.
-  init(_ refusal: DraftExperiment.Refusal) {
-    switch refusal {
-    case .nothing: self.init(.uncountableLog, "no user in the log saw a screen", hint: "'help init' says what a log is")
-    case .unknownStep(let step, let screens):
-      let hint = Suggestion.hint(for: step, among: screens, called: "there are")
-      self.init(.unknownScreen, "'--funnel' names \(quoted(step)), and there is no such screen in the log", hint: hint)
-    }
   }
 }

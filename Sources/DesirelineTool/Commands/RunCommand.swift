@@ -227,16 +227,16 @@ struct EventLogOutput: Sendable {
   }
 
   /// Makes sure that it takes the place of nothing that it must not.
-  /// - Throws: `EventLogError`
-  func check(_ document: ExperimentDocument, reportsIn directory: String) throws(EventLogError) {
+  /// - Throws: `Problem`
+  func check(_ document: ExperimentDocument, reportsIn directory: String) throws(Problem) {
     guard !isPiped else { return }
     guard !document.inputs.contains(where: { FileKind.areSame($0, path) }) else {
-      throw EventLogError(file: path, .occupied(canBeForced: false, "the experiment is read from it"))
+      throw Problem.occupied(path, "the experiment is read from it")
     }
     let folder = URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().pathComponents
     let report = URL(filePath: "\(directory)/\(document.experiment.id)").resolvingSymlinksInPath().pathComponents
     guard !folder.starts(with: report) else {
-      throw EventLogError(file: path, .occupied(canBeForced: false, "the report's own folder is replaced as a whole"))
+      throw Problem.occupied(path, "the report's own folder is replaced as a whole")
     }
     if !isForced { try LogFormat.checkReplaceable(path) }
   }
@@ -244,7 +244,7 @@ struct EventLogOutput: Sendable {
   /// Runs everybody under the variant they were assigned, and writes the log beside its place or to standard output.
   /// - Parameter progress: Called now and then, from any worker, with the number of users done.
   /// - Returns: The log, which is still to be put in its place; `nil` if it went to standard output.
-  /// - Throws: `EventLogError`; `CancellationError` when the task is canceled. There is nothing half-written then.
+  /// - Throws: `Problem`; `CancellationError` when the task is canceled. There is nothing half-written then.
   func write(
     _ experiment: Experiment, workers: Int, to console: Console, progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws -> PartialFile? {

@@ -5,7 +5,7 @@ import ExperimentReports
 import Foundation
 import HeadlessNavigation
 import NavigationExperiments
-import TextFormats
+package import TextFormats
 import UserSimulation
 
 /// A plan as it is written in `plan.json`.
@@ -27,14 +27,18 @@ package struct RegisteredPlan: Sendable {
 
   /// Reads a plan; `-` is standard input.
   ///
-  /// - Throws: `UnreadablePlan` where there is none, or something else.
-  package init(path: String) throws(UnreadablePlan) {
+  /// - Throws: `Problem` where there is none, or something else.
+  package init(path: String) throws(Problem) {
     let bytes = path == "-" ? try? FileHandle.standardInput.readToEnd() : try? Data(contentsOf: URL(filePath: path))
-    guard let data = bytes else { throw UnreadablePlan(path: path, reason: "it cannot be read") }
+    guard let data = bytes else { throw Self.unreadable(path, "it cannot be read") }
     guard let document = try? JSONDecoder().decode(JSONDocument.self, from: data),
       document[member: "schema"] == .text(Self.schema)
-    else { throw UnreadablePlan(path: path, reason: "it is no \(Self.schema)") }
+    else { throw Self.unreadable(path, "it is no \(Self.schema)") }
     self.document = document
+  }
+
+  private static func unreadable(_ path: String, _ reason: String) -> Problem {
+    Problem(.unreadablePlan, "\(path): \(reason)", hint: "give the plan.json that 'desireline plan' wrote")
   }
 
   /// The day it was registered on.
@@ -51,14 +55,6 @@ package struct RegisteredPlan: Sendable {
 
 extension JSONDocument { fileprivate var hashOfPlan: String { "sha256:" + fingerprint } }
 
-/// A plan that cannot be read.
-package struct UnreadablePlan: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-
-  package var description: String { "\(path): \(reason)" }
-}
-
 /// Where plans are registered.
 struct PlanPlace: Sendable {
   /// The directory that holds them, one directory per experiment; `-` is standard output.
@@ -68,7 +64,7 @@ struct PlanPlace: Sendable {
 
   /// Writes the plan, unless it is registered already; another plan stays where it is.
   ///
-  /// - Throws: `OtherPlan`, `ReportDirectoryError`
+  /// - Throws: `Problem` where it cannot be written.
   func write(_ report: PlanReport, madeFrom file: String, _ console: Console) throws {
     let place = path(of: report.experiment.id)
     let registered = report.registered
@@ -89,8 +85,7 @@ struct PlanPlace: Sendable {
 
   /// The files that a plan of an experiment would be.
   ///
-  /// - Throws: `OtherPlan` where something that is no plan is in their place, `ReportDirectoryError` where none can be
-  ///   written.
+  /// - Throws: `Problem` where something that is no plan is in their place, or none can be written.
   func files(of experiment: String) throws -> [String] {
     let place = path(of: experiment)
     // Whether an earlier plan is another is known when the new one is made.
@@ -101,29 +96,18 @@ struct PlanPlace: Sendable {
 
   private func path(of experiment: String) -> String { "\(directory)/\(experiment)" }
 
-  private func check(_ place: String) throws(OtherPlan) {
+  private func check(_ place: String) throws(Problem) {
     let others = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     let strangers = others.filter { !PlanReport.fileNames.contains($0) }
-    guard strangers.isEmpty else { throw OtherPlan(place: place, strangers: strangers.sorted()) }
-    guard others.isEmpty || replacesOthers else { throw OtherPlan(place: place, strangers: []) }
-  }
-}
-
-/// A plan would take the place of something else.
-struct OtherPlan: Error, CustomStringConvertible {
-  /// The directory.
-  let place: String
-  /// What stands there that is no part of a plan.
-  let strangers: [String]
-
-  var description: String {
-    strangers.isEmpty
-      ? "\(place) holds another plan, and a registered plan is evidence"
-      : "\(place) holds what is no part of a plan: \(strangers.joined(separator: ", "))"
-  }
-  /// What to do about it.
-  var hint: String {
-    strangers.isEmpty ? "write into another directory with --out, or replace it with --force" : "move it elsewhere"
+    guard strangers.isEmpty else {
+      let list = strangers.sorted().joined(separator: ", ")
+      throw Problem(.registeredPlan, "\(place) holds what is no part of a plan: \(list)", hint: "move it elsewhere")
+    }
+    guard others.isEmpty || replacesOthers else {
+      throw Problem(
+        .registeredPlan, "\(place) holds another plan, and a registered plan is evidence",
+        hint: "write into another directory with --out, or replace it with --force")
+    }
   }
 }
 

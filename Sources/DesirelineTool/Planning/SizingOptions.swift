@@ -19,8 +19,8 @@ struct SizingOptions: Sendable {
 
   /// Reads the options.
   ///
-  /// - Throws: `UnreadableEffect` where what is planned for is no difference.
-  init(_ parsed: ParsedCommand, threads: Int) throws(UnreadableEffect) {
+  /// - Throws: `Problem` where what is planned for is no difference.
+  init(_ parsed: ParsedCommand, threads: Int) throws(Problem) {
     demand = PowerDemand()
     demand.errors = ErrorRates(significance: parsed[SizingOption.alpha], power: parsed[SizingOption.power])
     demand.effect = try PlannedEffect(word: parsed[SizingOption.effect])
@@ -107,23 +107,18 @@ extension PowerRow {
   }
 }
 
-/// What was given for `--effect` is no difference.
-struct UnreadableEffect: Error, CustomStringConvertible {
-  let text: String
-
-  var description: String { "'--effect' takes simulated, margin or a difference, not '\(text)'" }
-  /// What to do about it.
-  var hint: String { "write a difference as 2pp, 1.5s or 0.2; with = where it has a sign, as in --effect=-2pp" }
-}
-
 extension PlannedEffect {
   /// Reads the value of `--effect`.
-  init(word: String) throws(UnreadableEffect) {
+  init(word: String) throws(Problem) {
     switch word {
     case "simulated": self = .simulated
     case "margin": self = .margin
     default:
-      guard let stated = StatedDifference(word) else { throw UnreadableEffect(text: word) }
+      guard let stated = StatedDifference(word) else {
+        throw Problem(
+          .invalidOptionValue, "'--effect' takes simulated, margin or a difference, not '\(word)'",
+          hint: "write a difference as 2pp, 1.5s or 0.2; with = where it has a sign, as in --effect=-2pp")
+      }
       self = .stated(stated)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+package import TextFormats
 
 /// A file that is written beside its place and renamed into it, so that there is never half of it.
 ///
@@ -12,8 +13,8 @@ package final class PartialFile: Sendable {
   private let isOpen = Mutex(true)
 
   /// Begins a file; what stands in its place stays there until ``commit(replacing:)``.
-  /// - Throws: ``EventLogError`` if it cannot be written there.
-  package init(path: String) throws(EventLogError) {
+  /// - Throws: ``Problem`` if it cannot be written there.
+  package init(path: String) throws(Problem) {
     do throws(SystemError) {
       // A file renamed over a device or a pipe would take it away from the system.
       switch try FileKind(at: path) {
@@ -23,7 +24,7 @@ package final class PartialFile: Sendable {
       (partial, file) = try Self.reserve(beside: path)
     } catch {
       let words = error.code == EISDIR ? "something that is not a file is in the way" : error.words
-      throw EventLogError(file: path, .unwritable(words))
+      throw Problem.unwritable(path, words)
     }
     self.path = path
   }
@@ -52,19 +53,19 @@ package final class PartialFile: Sendable {
   }
 
   /// Writes what comes next.
-  /// - Throws: ``EventLogError`` if the disk refuses.
-  package func write(_ bytes: [UInt8]) throws(EventLogError) {
+  /// - Throws: ``Problem`` if the disk refuses.
+  package func write(_ bytes: [UInt8]) throws(Problem) {
     try attempt { () throws(SystemError) in try file.write(bytes) }
   }
 
   /// Makes sure that everything is on the disk, so that ``commit(replacing:)`` has little left that may fail.
-  /// - Throws: ``EventLogError`` if the disk refuses.
-  package func finish() throws(EventLogError) { try attempt { () throws(SystemError) in try file.synchronize() } }
+  /// - Throws: ``Problem`` if the disk refuses.
+  package func finish() throws(Problem) { try attempt { () throws(SystemError) in try file.synchronize() } }
 
   /// Puts the file in its place.
   /// - Parameter replacing: Whether it takes the place of a file that is there.
-  /// - Throws: ``EventLogError`` if that is refused; what stood there before is as it was.
-  package func commit(replacing: Bool = true) throws(EventLogError) {
+  /// - Throws: ``Problem`` if that is refused; what stood there before is as it was.
+  package func commit(replacing: Bool = true) throws(Problem) {
     try finish()
     try attempt { () throws(SystemError) in
       if replacing {
@@ -108,7 +109,7 @@ package final class PartialFile: Sendable {
     try? file.end()
   }
 
-  private func attempt(_ body: () throws(SystemError) -> Void) throws(EventLogError) {
-    do throws(SystemError) { try body() } catch { throw EventLogError(file: path, .unwritable(error.words)) }
+  private func attempt(_ body: () throws(SystemError) -> Void) throws(Problem) {
+    do throws(SystemError) { try body() } catch { throw Problem.unwritable(path, error.words) }
   }
 }

@@ -1,4 +1,5 @@
 public import HeadlessNavigation
+package import TextFormats
 
 /// The form in which a log is written down.
 public enum LogFormat: String, CaseIterable, Sendable {
@@ -21,8 +22,8 @@ public enum LogFormat: String, CaseIterable, Sendable {
   }
 
   /// Makes sure that a log may take the place of what is at a path: nothing, an empty file or an event log.
-  /// - Throws: ``EventLogError``
-  package static func checkReplaceable(_ path: String) throws(EventLogError) {
+  /// - Throws: ``Problem``
+  package static func checkReplaceable(_ path: String) throws(Problem) {
     guard let file = try? Descriptor(reading: path) else { return }
     defer { try? file.end() }
     let begin = (try? file.read(upTo: 64)) ?? []
@@ -33,8 +34,7 @@ public enum LogFormat: String, CaseIterable, Sendable {
       return begin.starts(with: header.utf8)
     }
     if !begin.isEmpty, !isLog {
-      throw EventLogError(
-        file: path, .occupied(canBeForced: true, "a file is there that is no event log of desireline"))
+      throw Problem.occupied(path, "a file is there that is no event log of desireline", canBeForced: true)
     }
   }
 

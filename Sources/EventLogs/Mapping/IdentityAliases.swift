@@ -1,5 +1,5 @@
 import Foundation
-import TextFormats
+package import TextFormats
 
 /// Other ids of a user, such as the device's before the user logged in.
 ///
@@ -22,8 +22,8 @@ package struct IdentityAliases: Sendable {
   private var users: [UserKey: UserKey] = [:]
 
   /// Makes the table.
-  /// - Throws: ``IdentityAliasError`` if a name stands for two users, or in the end for itself.
-  package init(_ pairs: [Pair], file: String) throws(IdentityAliasError) {
+  /// - Throws: `Problem` if a name stands for two users, or in the end for itself.
+  package init(_ pairs: [Pair], file: String) throws(Problem) {
     // By bytes, as logs are read: texts that look alike need not be one id.
     var direct: [[UInt8]: Pair] = [:]
     var names: [[UInt8]] = []
@@ -32,7 +32,8 @@ package struct IdentityAliases: Sendable {
       guard name != user else { continue }
       if let known = direct[name] {
         guard Array(known.user.utf8) != user else { continue }
-        throw IdentityAliasError(file: file, line: pair.line, .twoUsers(pair.alias, known.user, pair.user))
+        let users = "'\(known.user.shown)' and '\(pair.user.shown)'"
+        throw .invalidAliases(file, line: pair.line, "'\(pair.alias.shown)' stands for two users, \(users)")
       }
       direct[name] = pair
       names.append(name)
@@ -50,12 +51,12 @@ package struct IdentityAliases: Sendable {
   /// Follows aliases to the last name and stores it for all of them.
   private static func end(
     of name: [UInt8], _ direct: [[UInt8]: Pair], _ ends: inout [[UInt8]: [UInt8]], _ file: String
-  ) throws(IdentityAliasError) -> [UInt8] {
+  ) throws(Problem) -> [UInt8] {
     var (passed, last) = ([[UInt8]](), name)
     while let next = direct[last], ends[last] == nil {
       guard passed.count < direct.count else {
         let first = direct[name] ?? next
-        throw IdentityAliasError(file: file, line: first.line, .circle(first.alias))
+        throw .invalidAliases(file, line: first.line, "'\(first.alias.shown)' stands for itself in the end")
       }
       passed.append(last)
       last = Array(next.user.utf8)
@@ -69,27 +70,27 @@ package struct IdentityAliases: Sendable {
 extension IdentityAliases {
   /// Reads a table in CSV or TSV with a header: the columns `anonymous_id` and `user_id`, or two of any names, the other
   /// name first; `-` is standard input.
-  /// - Throws: ``IdentityAliasError`` if it is none.
-  package init(path: String) throws(IdentityAliasError) {
+  /// - Throws: `Problem` if it is none.
+  package init(path: String) throws(Problem) {
     guard path != "-" else {
       try self.init(Array((try? FileHandle.standardInput.readToEnd()) ?? Data()), file: "standard input")
       return
     }
     guard FileManager.default.fileExists(atPath: path) else {
-      throw IdentityAliasError(file: path, line: 0, .unreadable("there is no such file"))
+      throw .invalidAliases(path, "cannot be read: there is no such file")
     }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw IdentityAliasError(file: path, line: 0, .unreadable("it may not be read"))
+      throw .invalidAliases(path, "cannot be read: it may not be read")
     }
     try self.init(Array(data), file: path)
   }
 
   /// Reads a table that is at hand; the separator is a tab if the header has one.
-  package init(_ bytes: [UInt8], file: String) throws(IdentityAliasError) {
+  package init(_ bytes: [UInt8], file: String) throws(Problem) {
     let hasTabs = bytes.prefix { $0 != UInt8(ascii: "\n") }.contains(UInt8(ascii: "\t"))
     var table = CSVReader(bytes, separator: UInt8(ascii: hasTabs ? "\t" : ","), hasMark: true)
     guard let header = try Self.row(of: &table, file)?.fields else {
-      throw IdentityAliasError(file: file, line: 0, .columns([]))
+      throw .invalidAliases(file, Self.columns([]))
     }
     let named = (header.firstIndex(of: "anonymous_id"), header.firstIndex(of: "user_id"))
     let places: (alias: Int, user: Int)
@@ -98,75 +99,46 @@ extension IdentityAliases {
     } else if header.count == 2 {
       places = (0, 1)
     } else {
-      throw IdentityAliasError(file: file, line: 1, .columns(header))
+      throw .invalidAliases(file, line: 1, Self.columns(header))
     }
     var pairs: [Pair] = []
     while let row = try Self.row(of: &table, file) {
-      guard row.cells.count == header.count else { throw IdentityAliasError(file: file, line: row.line, .row) }
+      guard row.cells.count == header.count else { throw .invalidAliases(file, line: row.line, Self.brokenRow) }
       let pair = Pair(alias: row.cells[places.alias].text, user: row.cells[places.user].text, line: row.line)
       guard !pair.alias.isEmpty, !pair.user.isEmpty else {
-        throw IdentityAliasError(file: file, line: row.line, .empty)
+        throw .invalidAliases(file, line: row.line, "an empty id")
       }
       pairs.append(pair)
     }
     try self.init(pairs, file: file)
   }
 
+  private static let brokenRow = "a row that is not one: quotes are wrong, or fields are missing or too many"
+
+  private static func columns(_ found: [String]) -> String {
+    let list = found.isEmpty ? "none" : found.map(\.shown).joined(separator: ", ")
+    return "needs the columns anonymous_id and user_id, or just two; it has: \(list)"
+  }
+
   /// The next row that is not blank; `nil` at the end of the table.
   private static func row(
     of table: inout CSVReader, _ file: String
-  ) throws(IdentityAliasError) -> CSVReader.Record? {
+  ) throws(Problem) -> CSVReader.Record? {
     do throws(CSVReader.Fault) {
       while let row = try table.next() { if !row.isBlank { return row } }
       return nil
-    } catch { throw IdentityAliasError(file: file, line: error.line, .row) }
+    } catch { throw .invalidAliases(file, line: error.line, Self.brokenRow) }
   }
 }
 
-/// Why a table of other names was not read.
-package struct IdentityAliasError: Error, Hashable, Sendable {
-  /// What is wrong.
-  package enum Reason: Hashable, Sendable {
-    /// It cannot be read, in words.
-    case unreadable(String)
-    /// It has neither the two columns nor just two; and the columns that it has.
-    case columns([String])
-    /// A row has not as many fields as the header, or its quotes are wrong.
-    case row
-    /// A name or an id is empty.
-    case empty
-    /// A name stands for two users.
-    case twoUsers(String, String, String)
-    /// A name stands, by way of others, for itself.
-    case circle(String)
-  }
-
-  /// The file, as it was named.
-  package var file: String
-  /// The line, counted from 1; 0 where it is the file as a whole.
-  package var line: Int
-  /// What is wrong.
-  package var reason: Reason
-
-  /// Makes an error.
-  package init(file: String, line: Int, _ reason: Reason) { (self.file, self.line, self.reason) = (file, line, reason) }
-}
-
-extension IdentityAliasError: CustomStringConvertible {
-  /// Where, and what is wrong, in one sentence without a full stop.
-  package var description: String { "\(file)\(line > 0 ? ":\(line)" : ""): \(words)" }
-
-  private var words: String {
-    switch reason {
-    case .unreadable(let words): "cannot be read: \(words)"
-    case .columns(let found): "needs the columns anonymous_id and user_id, or just two; it has: \(found.shown)"
-    case .row: "a row that is not one: quotes are wrong, or fields are missing or too many"
-    case .empty: "an empty id"
-    case .twoUsers(let name, let first, let second):
-      "'\(name.shown)' stands for two users, '\(first.shown)' and '\(second.shown)'"
-    case .circle(let name): "'\(name.shown)' stands for itself in the end"
-    }
+extension Problem {
+  /// A table of other names is not read.
+  /// - Parameters:
+  ///   - file: The file, as it was named.
+  ///   - line: The line, counted from 1; `nil` where it is the file as a whole.
+  static func invalidAliases(_ file: String, line: Int? = nil, _ reason: String) -> Problem {
+    Problem(
+      .invalidAliases, "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)",
+      hint: "each row says whose an id is: anonymous_id, user_id")
   }
 }
-
-extension [String] { fileprivate var shown: String { isEmpty ? "none" : map(\.shown).joined(separator: ", ") } }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+package import TextFormats
 
 /// Finds the few bytes that mean something, 64 at a time.
 ///
@@ -201,7 +202,7 @@ package final class FileBytes: ByteSource {
   private let path: String
   private let state = Mutex(State.unread)
 
-  package init(path: String) throws(EventLogError) {
+  package init(path: String) throws(Problem) {
     self.path = path
     guard path != "-" else { return }
     guard FileManager.default.fileExists(atPath: path) else { throw unreadable("there is no such file") }
@@ -210,7 +211,7 @@ package final class FileBytes: ByteSource {
 
   deinit { end() }
 
-  package func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int {
+  package func read(into bytes: inout [UInt8], at part: Range<Int>) throws(Problem) -> Int {
     guard let file = try file() else { return 0 }
     do throws(SystemError) {
       let count = try Descriptor.repeating {
@@ -225,8 +226,8 @@ package final class FileBytes: ByteSource {
   }
 
   /// What is read from; `nil` after the end.
-  private func file() throws(EventLogError) -> Descriptor? {
-    try state.withLock { state throws(EventLogError) in
+  private func file() throws(Problem) -> Descriptor? {
+    try state.withLock { state throws(Problem) in
       switch state {
       case .ended: return nil
       case .open(let file): return file
@@ -248,7 +249,7 @@ package final class FileBytes: ByteSource {
     }
   }
 
-  private func unreadable(_ words: String) -> EventLogError { EventLogError(file: path, .unreadable(words)) }
+  private func unreadable(_ words: String) -> Problem { Problem.unreadableLog(path, words) }
 }
 
 /// Bytes that are there already, handed over some at a time.

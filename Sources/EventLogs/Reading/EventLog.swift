@@ -1,3 +1,5 @@
+package import TextFormats
+
 /// A log that was read: every user's events in order of time.
 package struct EventLog: Sendable {
   /// What happens in it, each combination once.
@@ -22,8 +24,8 @@ package struct EventLog: Sendable {
 
   /// Passes each user's events to a closure, users in no particular order.
   /// - Returns: What became of the rows.
-  /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
-  @discardableResult package func forEachUser(_ body: (Span<LogEntry>) -> Void) throws(EventLogError) -> ImportReport {
+  /// - Throws: ``Problem`` if what did not fit into memory cannot be read again.
+  @discardableResult package func forEachUser(_ body: (Span<LogEntry>) -> Void) throws(Problem) -> ImportReport {
     var report = report
     var sorter = LogSorter(self)
     for number in 0..<Self.partCount {
@@ -61,8 +63,8 @@ package struct LogInput: Sendable {
   }
 
   /// A file; `-` is standard input.
-  /// - Throws: ``EventLogError`` if it cannot be opened.
-  package init(path: String) throws(EventLogError) { self.init(name: path, format: nil, try FileBytes(path: path)) }
+  /// - Throws: ``Problem`` if it cannot be opened.
+  package init(path: String) throws(Problem) { self.init(name: path, format: nil, try FileBytes(path: path)) }
 
   private init(name: String, format: LogFormat?, _ source: any ByteSource) {
     self.name = name
@@ -75,5 +77,5 @@ package struct LogInput: Sendable {
 protocol ByteSource: Sendable {
   /// Puts the next bytes into a part of some, as many as come at once.
   /// - Returns: How many; 0 at the end.
-  func read(into bytes: inout [UInt8], at part: Range<Int>) throws(EventLogError) -> Int
+  func read(into bytes: inout [UInt8], at part: Range<Int>) throws(Problem) -> Int
 }

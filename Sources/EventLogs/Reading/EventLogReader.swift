@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import Synchronization
+import TextFormats
 
 /// Reads logs into one ``EventLog``.
 ///
@@ -31,7 +32,7 @@ package struct EventLogReader: Sendable {
 
   /// Reads logs, one after another.
   /// - Parameter workers: How many workers share the work, at least 1; the result does not depend on it.
-  /// - Throws: ``EventLogError`` if one is none; `CancellationError` when the task is canceled.
+  /// - Throws: ``Problem`` if one is none; `CancellationError` when the task is canceled.
   package func read(_ inputs: [LogInput], workers: Int = 1) async throws -> EventLog {
     let layout = interpreter.layout
     let registry = FactsRegistry(interpreter)
@@ -47,7 +48,7 @@ package struct EventLogReader: Sendable {
             try Task.checkCancellation()
             let (records, lines) = reader.read(piece)
             if let excess = registry.excess {
-              throw EventLogError(file: inputs.count == 1 ? inputs[0].name : "the logs", .tooVaried(excess))
+              throw Problem.tooVaried(inputs.count == 1 ? inputs[0].name : "the logs", excess)
             }
             try store.keep(records, number: piece.number, file: piece.file, lines: lines)
             bytes = piece.bytes
@@ -97,8 +98,8 @@ private final class SharedSplitter: Sendable {
 
   /// The next piece; `nil` after the last.
   /// - Parameter bytes: Room for it, which is taken.
-  func next(_ bytes: inout [UInt8]) throws(EventLogError) -> LogPiece? {
-    try splitter.withLock { splitter throws(EventLogError) in
+  func next(_ bytes: inout [UInt8]) throws(Problem) -> LogPiece? {
+    try splitter.withLock { splitter throws(Problem) in
       var room: [UInt8] = []
       swap(&room, &bytes)
       return try splitter.next(room)

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The first row of a log whose values have no names of their own.
 struct LogHeader {
   /// The names of the columns.
@@ -60,8 +62,8 @@ package struct LogColumns: Sendable {
   package private(set) var placeCount: Int
 
   /// Finds the columns of a layout.
-  /// - Throws: ``EventLogError`` if a column that is needed is not there, or is there twice.
-  init(_ names: [String], separator: UInt8, _ layout: RowLayout, file: String) throws(EventLogError) {
+  /// - Throws: ``Problem`` if a column that is needed is not there, or is there twice.
+  init(_ names: [String], separator: UInt8, _ layout: RowLayout, file: String) throws(Problem) {
     self.separator = separator
     places = Array(repeating: layout.paths.count, count: names.count)
     placeCount = layout.paths.count + 1
@@ -69,14 +71,14 @@ package struct LogColumns: Sendable {
     for (target, path) in layout.paths.enumerated() {
       guard let (column, rest) = RowLayout.column(of: path, among: names) else { continue }
       guard names.count(where: { $0 == names[column] }) == 1 else {
-        throw EventLogError(file: file, .repeatedColumn(names[column]))
+        throw Problem.repeatedColumn(file, names[column])
       }
       found.insert(target)
       take(Array(rest.utf8), of: column, for: target, layout.paths.count)
     }
     for requirement in layout.required where !requirement.places.contains(where: found.contains) {
       let paths = requirement.places.map { layout.paths[$0] }
-      throw EventLogError(file: file, .missingColumn(need: requirement.need, paths, found: names))
+      throw Problem.missingColumn(file, need: requirement.need, paths, found: names)
     }
   }
 

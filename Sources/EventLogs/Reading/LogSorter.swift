@@ -1,3 +1,5 @@
+package import TextFormats
+
 /// Puts the users of one part of a log after another in order, each with their events in order of time.
 ///
 /// Its memory is used again from one part to the next.
@@ -79,8 +81,8 @@ package struct LogSorter {
 
   /// Sorts the records of a part, and drops what repeats another row of the same user.
   /// - Parameter part: Its number, below ``EventLog/partCount``.
-  /// - Throws: ``EventLogError`` if what did not fit into memory cannot be read again.
-  package mutating func sort(_ part: Int) throws(EventLogError) {
+  /// - Throws: ``Problem`` if what did not fit into memory cannot be read again.
+  package mutating func sort(_ part: Int) throws(Problem) {
     let isWide = part >= UserKey.partCount
     let width = shape.count + (isWide ? 2 : 1)
     try gather(part, width: width, isWide: isWide)
@@ -94,7 +96,7 @@ package struct LogSorter {
   }
 
   /// Puts the records of a part behind each other.
-  private mutating func gather(_ part: Int, width: Int, isWide: Bool) throws(EventLogError) {
+  private mutating func gather(_ part: Int, width: Int, isWide: Bool) throws(Problem) {
     let records = isWide ? wide : narrow
     let part = part % UserKey.partCount
     recordCount = 0

@@ -1,3 +1,5 @@
+package import TextFormats
+
 /// Cuts logs into pieces that end where a row does, so that each can be read without the others.
 ///
 /// The cuts depend on the bytes alone, not on the reader or the size of its reads.
@@ -19,7 +21,7 @@ package struct PieceSplitter {
 
   /// The next piece; `nil` after the last.
   /// - Parameter bytes: Room for it, which is used again.
-  package mutating func next(_ bytes: consuming [UInt8]) throws(EventLogError) -> LogPiece? {
+  package mutating func next(_ bytes: consuming [UInt8]) throws(Problem) -> LogPiece? {
     while true {
       while isAtEnd, carry.isEmpty {
         guard nextInput < inputs.count else { return nil }
@@ -31,7 +33,7 @@ package struct PieceSplitter {
   }
 
   /// Cuts a piece from a file; `nil` where there is nothing more.
-  private mutating func cut(_ file: LogFile, _ bytes: inout [UInt8]) throws(EventLogError) -> LogPiece? {
+  private mutating func cut(_ file: LogFile, _ bytes: inout [UInt8]) throws(Problem) -> LogPiece? {
     var filled = carry.count
     bytes.makeRoom(for: filled)
     bytes.replaceSubrange(0..<filled, with: carry)
@@ -55,7 +57,7 @@ package struct PieceSplitter {
   }
 
   /// Lets bytes come in until there are enough.
-  private mutating func fill(_ bytes: inout [UInt8], _ filled: inout Int, upTo wanted: Int) throws(EventLogError) {
+  private mutating func fill(_ bytes: inout [UInt8], _ filled: inout Int, upTo wanted: Int) throws(Problem) {
     bytes.makeRoom(for: wanted)
     while filled < wanted, !isAtEnd {
       let count = try inputs[nextInput - 1].source.read(into: &bytes, at: filled..<wanted)
@@ -65,7 +67,7 @@ package struct PieceSplitter {
   }
 
   /// Passes over what is left of a line of which no end was seen.
-  private mutating func skipLine(_ bytes: inout [UInt8], _ seen: Int) throws(EventLogError) {
+  private mutating func skipLine(_ bytes: inout [UInt8], _ seen: Int) throws(Problem) {
     var from = 0
     var filled = seen
     while true {
@@ -80,7 +82,7 @@ package struct PieceSplitter {
   }
 
   /// Begins with a file.
-  private mutating func open(_ input: LogInput) throws(EventLogError) {
+  private mutating func open(_ input: LogInput) throws(Problem) {
     let number = nextInput
     nextInput += 1
     isAtEnd = false
@@ -89,10 +91,10 @@ package struct PieceSplitter {
     try fill(&bytes, &filled, upTo: min(pieceSize, 1 << 16))
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (bytes, filled) = (Array(bytes[3...]), filled - 3) }
     if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-      throw EventLogError(file: input.name, .compressed)
+      throw Problem.compressedLog(input.name)
     }
     if bytes[..<filled].prefix(while: { $0 != UInt8(ascii: "\n") }).contains(0) {
-      throw EventLogError(file: input.name, .noText("its first line has a NUL"))
+      throw Problem.noText(input.name, "its first line has a NUL")
     }
     guard let separator = (layout.format ?? input.format ?? Self.format(of: bytes[..<filled])).separator else {
       file = LogFile(number: number, cut: .objects)
@@ -108,9 +110,9 @@ package struct PieceSplitter {
         file = LogFile(number: number, headerLines: lines, cut: .delimited(columns))
         return carry = Array(bytes[start..<filled])
       }
-      guard !isAtEnd else { throw EventLogError(file: input.name, .empty) }
+      guard !isAtEnd else { throw Problem.emptyLog(input.name) }
       guard filled <= LogFile.longestRow else {
-        throw EventLogError(file: input.name, .noText("its first line is longer than \(LogFile.longestRow >> 20) MiB"))
+        throw Problem.noText(input.name, "its first line is longer than \(LogFile.longestRow >> 20) MiB")
       }
       try fill(&bytes, &filled, upTo: filled + pieceSize)
     }

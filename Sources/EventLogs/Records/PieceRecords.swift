@@ -1,3 +1,5 @@
+package import TextFormats
+
 /// The records of one piece, sorted by the parts that their users belong to, in the order of the rows within each.
 ///
 /// A record of two words is kept as one where the users' numbers, the times and what happened need no more bits than that.
@@ -75,7 +77,7 @@ package struct PieceRecords: Sendable {
   }
 
   /// Lets the words be kept in a file.
-  package mutating func move(to file: SpillFile) throws(EventLogError) {
+  package mutating func move(to file: SpillFile) throws(Problem) {
     self.file = (file, try file.append(held.span))
     held = []
   }
@@ -85,7 +87,7 @@ package struct PieceRecords: Sendable {
 
   /// Writes the words of a part's records over others.
   /// - Parameter end: Where, and then where they end.
-  package func write(_ part: Int, to words: inout [UInt64], _ end: inout Int) throws(EventLogError) {
+  package func write(_ part: Int, to words: inout [UInt64], _ end: inout Int) throws(Problem) {
     let range = Int(starts[part])..<Int(starts[part + 1])
     if range.isEmpty { return }
     if let (file, start) = file {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+package import TextFormats
 
 /// The records of all pieces, in memory up to a bound and in a file past it.
 final class RecordStore: Sendable {
@@ -22,7 +23,7 @@ final class RecordStore: Sendable {
   init(memory: Int, folder: String) { (mostWords, self.folder) = (memory / 8, folder) }
 
   /// Keeps the records of a piece.
-  func keep(_ piece: consuming StoredPiece, number: Int, file: LogFile, lines: Int) throws(EventLogError) {
+  func keep(_ piece: consuming StoredPiece, number: Int, file: LogFile, lines: Int) throws(Problem) {
     if let spill = try makeRoom(for: piece.narrow.count + piece.wide.count) {
       try piece.narrow.move(to: spill)
       try piece.wide.move(to: spill)
@@ -38,8 +39,8 @@ final class RecordStore: Sendable {
   }
 
   /// Counts words as held, or hands over the file where they have to go.
-  private func makeRoom(for words: Int) throws(EventLogError) -> SpillFile? {
-    try state.withLock { state throws(EventLogError) in
+  private func makeRoom(for words: Int) throws(Problem) -> SpillFile? {
+    try state.withLock { state throws(Problem) in
       if state.words + words <= mostWords {
         state.words += words
         return nil
@@ -72,14 +73,14 @@ package final class SpillFile: Sendable {
   private let end = Mutex(0)
 
   /// Makes a file in a folder, which is made if it is not there.
-  /// - Throws: ``EventLogError`` if that is refused.
-  package init(in folder: String) throws(EventLogError) {
+  /// - Throws: ``Problem`` if that is refused.
+  package init(in folder: String) throws(Problem) {
     self.folder = folder
     let name = ".desireline-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: 0 ... .max)).spill"
     let path = folder.isEmpty ? name : "\(folder)/\(name)"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     do throws(SystemError) { file = try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) } catch {
-      throw EventLogError(file: folder, .unwritable("what does not fit into memory cannot be kept there"))
+      throw Problem.unwritable(folder, "what does not fit into memory cannot be kept there")
     }
     unsafe unlink(path)
   }
@@ -88,7 +89,7 @@ package final class SpillFile: Sendable {
 
   /// Appends words.
   /// - Returns: Where they are.
-  func append(_ words: Span<UInt64>) throws(EventLogError) -> Int {
+  func append(_ words: Span<UInt64>) throws(Problem) -> Int {
     let start = end.withLock { end in
       defer { end += words.count * 8 }
       return end
@@ -99,12 +100,12 @@ package final class SpillFile: Sendable {
         unsafe pwrite(number, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, off_t(start + done))
       }
     }
-    guard isWritten else { throw EventLogError(file: folder, .unwritable("the disk takes no more")) }
+    guard isWritten else { throw Problem.unwritable(folder, "the disk takes no more") }
     return start
   }
 
   /// Words that were kept.
-  func read(_ part: Range<Int>, at start: Int) throws(EventLogError) -> [UInt64] {
+  func read(_ part: Range<Int>, at start: Int) throws(Problem) -> [UInt64] {
     var words = Array(repeating: UInt64(0), count: part.count)
     let (number, start) = (file.number, start + part.lowerBound * 8)
     let isRead = unsafe words.withUnsafeMutableBytes { bytes in
@@ -112,7 +113,7 @@ package final class SpillFile: Sendable {
         unsafe pread(number, bytes.baseAddress.map { unsafe $0 + done }, bytes.count - done, off_t(start + done))
       }
     }
-    if !isRead { throw EventLogError(file: folder, .unreadable("what was kept there cannot be read again")) }
+    if !isRead { throw Problem.unreadableLog(folder, "what was kept there cannot be read again") }
     return words
   }
 

@@ -71,7 +71,7 @@ package final class AttachedFiles {
       read[path] = text
       return text
     } catch {
-      let place = error.position.map { " (\(error.source):\($0))" } ?? ""
+      let place = error.position.map { " (\(error.source ?? path):\($0))" } ?? ""
       throw Refusal(code: error.code, complaint: "names \(quoted(path)): \(error.message)\(place)", hint: error.hint)
     }
   }

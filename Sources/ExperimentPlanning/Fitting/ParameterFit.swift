@@ -1,5 +1,6 @@
 import ExperimentStatistics
 import NavigationExperiments
+package import TextFormats
 package import UserSimulation
 
 /// Parameters of behavior, fitted to the figures of real users under the control.
@@ -69,29 +70,24 @@ package struct ParameterFit: Sendable {
 }
 
 /// Why nothing can be fitted.
-package enum ParameterFitError: Error, Hashable, Sendable, CustomStringConvertible {
+extension Problem {
   /// There are too few users under the control.
-  case tooFewUsers(Int)
-  /// There are fewer figures than parameters.
-  case tooFewFigures(Int, parameters: Int)
+  package static func tooFewUsers(_ count: Int) -> Problem {
+    Problem(
+      .unfittableLog,
+      "exposed users under the control: \(count); a fit needs at least \(ParameterFit.leastUsers)",
+      hint: "fit to a longer log")
+  }
 
+  /// There are fewer figures than parameters.
+  package static func tooFewFigures(_ count: Int, parameters: Int) -> Problem {
+    Problem(
+      .unfittableLog, "the users give \(count) figures, too few to fit \(parameters) parameters to",
+      hint: "fit fewer parameters with '--parameters', or write acts such as taps and Back into the log")
+  }
+}
+
+extension ParameterFit {
   /// The least number of users.
   package static let leastUsers = 150
-
-  /// What is wrong.
-  package var description: String {
-    switch self {
-    case .tooFewUsers(let count): "exposed users under the control: \(count); a fit needs at least \(Self.leastUsers)"
-    case .tooFewFigures(let count, let parameters):
-      "the users give \(count) figures, too few to fit \(parameters) parameters to"
-    }
-  }
-
-  /// What to do about it.
-  package var hint: String {
-    switch self {
-    case .tooFewUsers: "fit to a longer log"
-    case .tooFewFigures: "fit fewer parameters with '--parameters', or write acts such as taps and Back into the log"
-    }
-  }
 }

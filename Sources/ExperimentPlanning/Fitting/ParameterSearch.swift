@@ -2,6 +2,7 @@ import ExperimentRuns
 import ExperimentStatistics
 import HeadlessNavigation
 package import NavigationExperiments
+import TextFormats
 package import UserSimulation
 
 /// The search for the parameters with which simulated users are most like those of a log.
@@ -53,7 +54,7 @@ package struct ParameterSearch: Sendable {
 
   /// Fits the parameters.
   /// - Parameter progress: Called with the number of simulations done.
-  /// - Throws: ``ParameterFitError``; `CancellationError` when the task is canceled.
+  /// - Throws: `Problem`; `CancellationError` when the task is canceled.
   package func fit(progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }) async throws -> ParameterFit {
     let (target, simulator) = try await prepared()
     let simulation = simulation(simulator, StepCount(progress))
@@ -96,11 +97,11 @@ package struct ParameterSearch: Sendable {
     }
     func check(_ figures: Int) throws {
       guard figures < parameters.count else { return }
-      throw ParameterFitError.tooFewFigures(figures, parameters: parameters.count)
+      throw Problem.tooFewFigures(figures, parameters: parameters.count)
     }
     switch evidence {
     case .users(let table):
-      guard table.count >= ParameterFitError.leastUsers else { throw ParameterFitError.tooFewUsers(table.count) }
+      guard table.count >= ParameterFit.leastUsers else { throw Problem.tooFewUsers(table.count) }
       let target = FitTarget(table, simulated: users)
       try check(target.places.count)
       let mix = SizeClass.allCases.map { sizeClass in (sizeClass, target.users?.whole.share(of: sizeClass) ?? 0) }

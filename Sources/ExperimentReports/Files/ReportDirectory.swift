@@ -1,6 +1,6 @@
 package import EventLogs
 import Foundation
-import TextFormats
+package import TextFormats
 
 /// The directory of reports, one directory per experiment in it.
 ///
@@ -21,14 +21,14 @@ package struct ReportDirectory: Hashable, Sendable {
   ///   - experiment: The id of the experiment, which names the report's directory.
   ///   - log: A log that is put in its place together with the report.
   /// - Returns: the path of the report's directory.
-  /// - Throws: `ReportDirectoryError` if the id is not safe or the file system refuses, `EventLogError` if it refuses the
+  /// - Throws: `Problem` if the id is not safe or the file system refuses, `Problem` if it refuses the
   ///   log; the last report is as it was, and the log is given up.
   @discardableResult package func write(
     _ files: [ReportFile], experiment: String, with log: PartialFile? = nil
   ) throws -> String {
     defer { log?.discard() }
     guard experiment.wholeMatch(of: /[a-z0-9][a-z0-9_-]{0,63}/) != nil else {
-      throw ReportDirectoryError(path: experiment, reason: .unsafeName)
+      throw Problem.unsafeName(experiment)
     }
     let place = ReportPlace(root: path, experiment: experiment, files: files.map(\.name))
     try attempt(path) { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
@@ -51,66 +51,55 @@ package struct ReportDirectory: Hashable, Sendable {
   /// - Parameters:
   ///   - experiment: The id of the experiment.
   ///   - names: Files by one of which a directory is known to be a report.
-  /// - Throws: `ReportDirectoryError`
+  /// - Throws: `Problem`
   package func check(
     _ experiment: String, knownBy names: [String] = [TableDescription.funnel.fileName, ReportFile.record]
-  ) throws(ReportDirectoryError) {
+  ) throws(Problem) {
     try ReportPlace(root: path, experiment: experiment, files: names).checkReplaceable()
     var place = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
     while try attempt(path, { try FileKind(at: place.path) }) == nil, place.path != "/" {
       place.deleteLastPathComponent()
     }
     guard try attempt(path, { try FileKind(at: place.path) }) == .directory else {
-      throw ReportDirectoryError(path: place.path, reason: .notADirectory)
+      throw Problem.notADirectory(place.path)
     }
     let isWritable = unsafe access(place.path, W_OK | X_OK) == 0
-    guard isWritable else { throw ReportDirectoryError(path: place.path, SystemError(code: errno)) }
+    guard isWritable else { throw Problem.unwritable(report: place.path, SystemError(code: errno)) }
   }
 }
 
 /// Does something with a path of the file system and names the path in the error.
-func attempt<Result>(_ path: String, _ body: () throws -> Result) throws(ReportDirectoryError) -> Result {
-  do { return try body() } catch { throw ReportDirectoryError(path: path, error) }
+func attempt<Result>(_ path: String, _ body: () throws -> Result) throws(Problem) -> Result {
+  do { return try body() } catch { throw Problem.unwritable(report: path, error) }
 }
 
-/// Why a report was not written.
-package struct ReportDirectoryError: Error, Hashable, Sendable {
-  /// What went wrong.
-  package enum Reason: Hashable, Sendable {
-    /// The name of the experiment is not a safe name.
-    case unsafeName
-    /// The place of the report, or the directory of reports, is taken by something that is not a directory.
-    case notADirectory
-    /// The place of the report is taken by a directory that shares no file with a report: replacing it would lose it.
-    case notAReport
-    /// The operating system refused, in its own words.
-    case system(String)
+/// Why a report is not written.
+extension Problem {
+  /// The name of the experiment is not a safe name.
+  package static func unsafeName(_ name: String) -> Problem {
+    Problem(
+      .unwritablePlace, "cannot write '\(name)': the name may only have letters, digits, '.', '_' and '-'",
+      hint: "give the experiment another id")
   }
 
-  /// The file or directory it went wrong with.
-  package let path: String
-  /// What went wrong.
-  package let reason: Reason
-
-  /// Makes an error.
-  package init(path: String, reason: Reason) { (self.path, self.reason) = (path, reason) }
-}
-
-extension ReportDirectoryError: CustomStringConvertible {
-  /// One sentence that names the path and the reason.
-  package var description: String {
-    switch reason {
-    case .unsafeName: "cannot write '\(path)': the name may only have letters, digits, '.', '_' and '-'"
-    case .notADirectory: "cannot write '\(path)': it exists and is not a directory"
-    case .notAReport: "cannot replace '\(path)': it is not a report of an earlier run"
-    case .system(let words): "cannot write '\(path)': \(words)"
-    }
+  /// The place of the report, or the directory of reports, is taken by something that is not a directory.
+  package static func notADirectory(_ path: String) -> Problem {
+    Problem(.occupiedPlace, "cannot write '\(path)': it exists and is not a directory", hint: moveAway)
   }
-}
 
-extension ReportDirectoryError {
-  /// An error of the file system, with the operating system's own reason where Foundation hands it on.
-  init(path: String, _ error: any Error) { self.init(path: path, reason: .system(SystemError.words(of: error))) }
+  /// The place of the report is taken by a directory that shares no file with a report: replacing it would lose it.
+  package static func notAReport(_ path: String) -> Problem {
+    Problem(.occupiedPlace, "cannot replace '\(path)': it is not a report of an earlier run", hint: moveAway)
+  }
+
+  private static let moveAway = "move it away, or write somewhere else with --out"
+
+  /// The operating system refused, with its own reason where Foundation hands it on.
+  static func unwritable(report path: String, _ error: any Error) -> Problem {
+    Problem(
+      .unwritablePlace, "cannot write '\(path)': \(SystemError.words(of: error))",
+      hint: "mend the rights of the place, or write somewhere else with --out")
+  }
 }
 
 /// Keeps two writers, threads or processes, from working in one directory at a time; a crash releases it.
@@ -171,7 +160,7 @@ package struct ReportPlace {
   }
 
   /// Clears up after a writer that crashed, and puts the last report back if it was between its two names.
-  func recover() throws(ReportDirectoryError) {
+  func recover() throws(Problem) {
     try remove(partial)
     switch try kind(of: previous) {
     case nil: return
@@ -183,17 +172,17 @@ package struct ReportPlace {
   }
 
   /// Refuses to replace what is not a report: the directory may be the user's own, with `--out .` for example.
-  func checkReplaceable() throws(ReportDirectoryError) {
+  func checkReplaceable() throws(Problem) {
     guard let kind = try kind(of: final) else { return }
-    guard kind == .directory else { throw ReportDirectoryError(path: final, reason: .notADirectory) }
+    guard kind == .directory else { throw Problem.notADirectory(final) }
     let old = try attempt(final) { try manager.contentsOfDirectory(atPath: final) }
     guard old.isEmpty || old.contains(where: names.contains) else {
-      throw ReportDirectoryError(path: final, reason: .notAReport)
+      throw Problem.notAReport(final)
     }
   }
 
   /// Writes every file to the disk, beside the place of the report.
-  func fill(_ files: [ReportFile]) throws(ReportDirectoryError) {
+  func fill(_ files: [ReportFile]) throws(Problem) {
     try attempt(partial) { try manager.createDirectory(atPath: partial, withIntermediateDirectories: false) }
     for report in files {
       try attempt("\(final)/\(report.name)") {
@@ -246,7 +235,7 @@ package struct ReportPlace {
   func discard() { try? remove(partial) }
 
   /// Removes the report before, and keeps what is no part of it.
-  private func removePrevious() throws(ReportDirectoryError) {
+  private func removePrevious() throws(Problem) {
     let own = names.union(try Self.record(in: previous)).union(try Self.record(in: final))
     let old = try attempt(previous) { try manager.contentsOfDirectory(atPath: previous) }
     for name in old where !own.contains(name) { try move("\(previous)/\(name)", to: "\(final)/\(name)") }
@@ -254,7 +243,7 @@ package struct ReportPlace {
   }
 
   /// The names of the files that a report says it has.
-  private static func record(in directory: String) throws(ReportDirectoryError) -> Set<String> {
+  private static func record(in directory: String) throws(Problem) -> Set<String> {
     struct Record: Decodable {
       var files: [File]
       struct File: Decodable { var name: String }
@@ -265,17 +254,17 @@ package struct ReportPlace {
     return Set((record?.files ?? []).map(\.name) + [ReportFile.record])
   }
 
-  private func remove(_ path: String) throws(ReportDirectoryError) {
+  private func remove(_ path: String) throws(Problem) {
     guard try kind(of: path) != nil else { return }
     try attempt(path) { try manager.removeItem(atPath: path) }
   }
 
-  private func move(_ path: String, to destination: String) throws(ReportDirectoryError) {
+  private func move(_ path: String, to destination: String) throws(Problem) {
     try attempt(destination) { _ = try Descriptor.repeating { unsafe rename(path, destination) } }
   }
 
   /// What stands at a path, without following a symbolic link; nil for nothing.
-  private func kind(of path: String) throws(ReportDirectoryError) -> FileKind? {
+  private func kind(of path: String) throws(Problem) -> FileKind? {
     try attempt(path) { try FileKind(at: path, followsLinks: false) }
   }
 }

@@ -1,6 +1,7 @@
 package import ExperimentAnalysis
 import EventLogs
 import Foundation
+package import TextFormats
 
 /// The record of all comparisons of runs with logs, `backtest.csv` beside the reports of the logs.
 ///
@@ -20,19 +21,19 @@ package struct BacktestRecord: Sendable {
 
   /// Reads the record of a directory; it is empty where there is none yet.
   ///
-  /// - Throws: ``BacktestError`` if there is something else in its place; that stays as it is.
-  package init(in directory: String) throws(BacktestError) {
+  /// - Throws: `Problem` if there is something else in its place; that stays as it is.
+  package init(in directory: String) throws(Problem) {
     path = directory + "/" + TableDescription.backtest.fileName
     guard FileManager.default.fileExists(atPath: path) else { return }
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw BacktestError(path: path, words: "it cannot be read")
+      throw Problem.invalidRecord(path, "it cannot be read")
     }
     let table: TableRows
-    do throws(TableReadingError) { table = try TableRows(Array(bytes), of: .backtest) } catch {
-      throw BacktestError(path: path, words: error.words)
+    do throws(Problem) { table = try TableRows(Array(bytes), of: .backtest) } catch {
+      throw Problem.invalidRecord(path, error.message)
     }
     // What is not read would be lost when the record is written.
-    if let column = table.unread.first { throw BacktestError(path: path, words: "it has another column, '\(column)'") }
+    if let column = table.unread.first { throw Problem.invalidRecord(path, "it has another column, '\(column)'") }
     rows = table.rows.map(\.cells)
   }
 
@@ -48,7 +49,7 @@ package struct BacktestRecord: Sendable {
 
   /// Adds the comparison of a report to the record on the disk, whatever was added since it was read.
   ///
-  /// - Throws: ``BacktestError`` and what writing throws; the file is as it was then.
+  /// - Throws: `Problem` and what writing throws; the file is as it was then.
   package static func add(_ report: ExperimentReport, in directory: String) throws {
     let lock = DirectoryLock(directory)
     defer { lock.release() }
@@ -92,21 +93,11 @@ package struct BacktestRecord: Sendable {
   }
 }
 
-/// Why there is no record that a comparison could be added to.
-package struct BacktestError: Error, Hashable, Sendable {
-  /// The file.
-  package let path: String
-  /// What is the matter with it, in a part of a sentence.
-  package let words: String
-
-  /// Makes an error.
-  package init(path: String, words: String) { (self.path, self.words) = (path, words) }
-}
-
-extension BacktestError: CustomStringConvertible {
-  /// One sentence that names the file and the reason.
-  package var description: String { "'\(path)' is no record of comparisons: \(words)" }
-
-  /// What to do about it, in one sentence without a full stop.
-  package var hint: String { "move it away, and a new one is begun; nothing was written" }
+extension Problem {
+  /// Why there is no record that a comparison could be added to.
+  static func invalidRecord(_ path: String, _ reason: String) -> Problem {
+    Problem(
+      .invalidRecord, "'\(path)' is no record of comparisons: \(reason)",
+      hint: "move it away, and a new one is begun; nothing was written")
+  }
 }

@@ -2,6 +2,7 @@ import Assignment
 package import ExperimentAnalysis
 import ExperimentStatistics
 import NavigationExperiments
+package import TextFormats
 
 /// What a run predicted beside what the log shows, in words.
 extension ExperimentReport {
@@ -126,8 +127,8 @@ package struct ComparedRun: Sendable {
 
   /// Holds a run against the results of a log.
   ///
-  /// - Throws: ``WrittenRunError`` if it is a run of something else.
-  package init(_ run: WrittenRun, observed: AnalysisResults) throws(WrittenRunError) {
+  /// - Throws: `Problem` if it is a run of something else.
+  package init(_ run: WrittenRun, observed: AnalysisResults) throws(Problem) {
     try run.check(observed.experiment)
     self.run = run
     comparison = PredictionComparison(run.prediction(of: observed.experiment), observed: observed)

@@ -1,4 +1,4 @@
-import TextFormats
+package import TextFormats
 
 /// The rows of a table that was written before, each cell of the kind its column has.
 package struct TableRows {
@@ -42,8 +42,8 @@ package struct TableRows {
   ///
   /// Columns are found by name. One that the description has not is not read, and one that may be empty may be missing.
   ///
-  /// - Throws: ``TableReadingError`` for what no such table is written as.
-  package init(_ bytes: [UInt8], of description: TableDescription) throws(TableReadingError) {
+  /// - Throws: `Problem` for what no such table is written as.
+  package init(_ bytes: [UInt8], of description: TableDescription) throws(Problem) {
     var reader = CSVReader(bytes)
     let header = try Self.record(&reader)?.fields ?? []
     let names = Set(description.columns.map(\.name))
@@ -53,20 +53,20 @@ package struct TableRows {
         ?? RemovedName.former(of: column.name, .column).flatMap { header.firstIndex(of: $0) }
     }
     for (column, place) in zip(description.columns, places) where place == nil && column.constraints.isRequired {
-      throw TableReadingError(words: "it has no column '\(column.name)'")
+      throw Problem(.changedRun, "it has no column '\(column.name)'")
     }
     var rows: [Row] = []
     while let record = try Self.record(&reader) {
       guard record.fields.count == header.count else {
-        throw TableReadingError(
-          words: "line \(record.line) has \(record.fields.count) fields, another number than there are columns")
+        throw Problem(
+          .changedRun, "line \(record.line) has \(record.fields.count) fields, another number than there are columns")
       }
       var cells: [Cell] = []
       for (column, place) in zip(description.columns, places) {
         let field = place.map { record.fields[$0] } ?? ""
         guard let cell = Cell(reading: field, as: column.kind), !(column.constraints.isRequired && cell.isMissing)
         else {
-          throw TableReadingError(words: "line \(record.line) has '\(field)' as \(column.name)")
+          throw Problem(.changedRun, "line \(record.line) has '\(field)' as \(column.name)")
         }
         cells.append(cell)
       }
@@ -75,19 +75,11 @@ package struct TableRows {
     self.rows = rows
   }
 
-  private static func record(_ reader: inout CSVReader) throws(TableReadingError) -> CSVReader.Record? {
+  private static func record(_ reader: inout CSVReader) throws(Problem) -> CSVReader.Record? {
     do throws(CSVReader.Fault) { return try reader.next() } catch {
-      throw TableReadingError(words: error.description)
+      throw Problem(.changedRun, error.description)
     }
   }
-}
-
-/// Why a file is no table of the sort that was expected.
-package struct TableReadingError: Error, Hashable {
-  /// What is wrong, in a part of a sentence.
-  package let words: String
-
-  package init(words: String) { self.words = words }
 }
 
 extension Cell {

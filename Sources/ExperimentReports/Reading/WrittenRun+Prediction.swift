@@ -1,4 +1,4 @@
-import TextFormats
+package import TextFormats
 package import ExperimentAnalysis
 import HeadlessNavigation
 package import NavigationExperiments
@@ -6,11 +6,11 @@ package import NavigationExperiments
 extension WrittenRun {
   /// Refuses an experiment that the run is none of: with another id, other variants, or anything counted by another rule.
   ///
-  /// - Throws: ``WrittenRunError`` with the first thing that is different.
-  package func check(_ experiment: ExperimentDefinition) throws(WrittenRunError) {
+  /// - Throws: `Problem` with the first thing that is different.
+  package func check(_ experiment: ExperimentDefinition) throws(Problem) {
     guard record.experimentID == experiment.id else {
-      throw WrittenRunError(
-        .otherExperiment, path,
+      throw Problem.run(
+        .otherRun, path,
         "is a run of '\(record.experimentID)', and the file's experiment is '\(experiment.id)'",
         hint: "compare a log with a run of the same experiment")
     }
@@ -34,7 +34,7 @@ extension WrittenRun {
 
   private func check(
     _ name: String, _ own: String?, _ expected: String, _ definitions: Definitions
-  ) throws(WrittenRunError) {
+  ) throws(Problem) {
     guard own != expected else { return }
     let rules = [
       own.flatMap { record.definitions[member: $0] } ?? .null, definitions.document[member: expected] ?? .null,
@@ -45,8 +45,8 @@ extension WrittenRun {
     )
   }
 
-  private func earlier(_ words: String) -> WrittenRunError {
-    WrittenRunError(.otherExperiment, path, words, hint: "run the file as it is now, and compare with that")
+  private func earlier(_ words: String) -> Problem {
+    Problem.run(.otherRun, path, words, hint: "run the file as it is now, and compare with that")
   }
 }
 

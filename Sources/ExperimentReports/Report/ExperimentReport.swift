@@ -62,7 +62,7 @@ package struct ExperimentReport: Sendable {
   ///   - directory: The directory of reports.
   ///   - log: The log of the run, which appears with the report or not at all.
   /// - Returns: The directory of this report.
-  /// - Throws: ``ReportDirectoryError``, and `EventLogError` of the log; the report before is as it was.
+  /// - Throws: `Problem`; the report before is as it was.
   @discardableResult package func write(to directory: ReportDirectory, with log: PartialFile? = nil) throws -> String {
     let tables = contents
     let package = DataPackage(

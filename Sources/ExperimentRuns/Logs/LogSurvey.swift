@@ -1,5 +1,6 @@
 package import EventLogs
 package import FunnelAnalysis
+package import TextFormats
 
 /// What happened in a log, whatever app it is of: screens, ways between them, starts, ends, goals, devices and times.
 ///
@@ -157,8 +158,8 @@ package struct LogSurvey: Hashable, Sendable {
 extension LogSurvey {
   /// Surveys a log.
   /// - Parameter variant: The variant whose users are surveyed; `nil` for all users.
-  /// - Throws: `EventLogError` if what did not fit into memory cannot be read again.
-  package init(_ log: EventLog, of variant: String? = nil) throws(EventLogError) {
+  /// - Throws: `Problem` if what did not fit into memory cannot be read again.
+  package init(_ log: EventLog, of variant: String? = nil) throws(Problem) {
     self.init()
     var reader = SurveyReader(log.facts)
     try log.forEachUser { entries in
@@ -178,8 +179,8 @@ package struct LogVariants: Hashable, Sendable {
   package private(set) var inSeveral = 0
 
   /// Counts all users of a log.
-  /// - Throws: `EventLogError` if what did not fit into memory cannot be read again.
-  package init(_ log: EventLog) throws(EventLogError) {
+  /// - Throws: `Problem` if what did not fit into memory cannot be read again.
+  package init(_ log: EventLog) throws(Problem) {
     try log.forEachUser { entries in
       switch LogVariants.variants(of: entries, log.facts) {
       case let own where own.isEmpty: withoutVariant += 1

@@ -53,7 +53,7 @@ package struct LogTally: Sendable, StoredTally {
   /// - Parameters:
   ///   - shard: Which part of all logs it is; users whose windows are open at its end are settled later, unless it is all.
   ///   - workers: How many workers share the work, at least 1; the result does not depend on it.
-  /// - Throws: `EventLogError` if what did not fit into memory cannot be read again; `CancellationError` when the task
+  /// - Throws: `Problem` if what did not fit into memory cannot be read again; `CancellationError` when the task
   ///   is canceled.
   package static func count(
     _ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting = .native, shard: Shard = .whole,

@@ -13,8 +13,8 @@ package struct ConfigurationExport: Sendable {
   ///
   /// A scheme of the project's own keeps its proportions; the platform divides the users by its own hash then, which
   /// is noted.
-  /// - Throws: ``ExportRefusal`` for the scheme of another platform.
-  package init(_ experiment: PlatformExperiment, to platform: ConfigurationPlatform) throws(ExportRefusal) {
+  /// - Throws: `Problem` for the scheme of another platform.
+  package init(_ experiment: PlatformExperiment, to platform: ConfigurationPlatform) throws(Problem) {
     let notes = ExportNotes(experiment)
     let exporter: any ConfigurationExporter =
       switch platform {
@@ -39,22 +39,13 @@ protocol ConfigurationExporter {
   func configuration(_ platform: String) -> JSONDocument
 }
 
-/// Why an experiment cannot be exported.
-package struct ExportRefusal: Error, Hashable, Sendable {
-  /// The scheme of the file.
-  package let scheme: String
-  /// The platform.
-  package let platform: ConfigurationPlatform
-}
-
-extension ExportRefusal: CustomStringConvertible {
-  /// What is wrong, in a sentence.
-  package var description: String { "\(platform.title) cannot divide users as the scheme '\(scheme)' does" }
-
-  /// What to do about it.
-  package var hint: String {
+extension Problem {
+  /// A platform cannot divide users as a scheme does.
+  package static func otherScheme(_ scheme: String, _ platform: ConfigurationPlatform) -> Problem {
     let own = ConfigurationPlatform(rawValue: scheme).map { "export it with '--platform \($0.rawValue)', or " } ?? ""
-    return own + "write scheme: \"\(platform.rawValue)\" in the file, with the keys of that scheme"
+    return Problem(
+      .otherScheme, "\(platform.title) cannot divide users as the scheme '\(scheme)' does",
+      hint: own + "write scheme: \"\(platform.rawValue)\" in the file, with the keys of that scheme")
   }
 }
 
@@ -114,18 +105,18 @@ extension DesirelineScheme {
 
 extension AssignmentRules {
   /// The scheme of a platform: the file's own, or one with the proportions of the default, which is noted.
-  /// - Throws: ``ExportRefusal`` for the scheme of another platform, and for proportions that the platform cannot hold.
+  /// - Throws: `Problem` for the scheme of another platform, and for proportions that the platform cannot hold.
   func scheme<Scheme: BucketingScheme>(
     for platform: ConfigurationPlatform, _ notes: ExportNotes,
     making make: (DesirelineScheme) throws(BucketingError) -> Scheme
-  ) throws(ExportRefusal) -> Scheme {
+  ) throws(Problem) -> Scheme {
     if let own = scheme as? Scheme { return own }
     guard let plain = scheme as? DesirelineScheme else {
-      throw ExportRefusal(scheme: SchemeBlock.name(of: scheme), platform: platform)
+      throw .otherScheme(SchemeBlock.name(of: scheme), platform)
     }
     notes.omitScheme(plain, platform)
     do throws(BucketingError) { return try make(plain) } catch {
-      throw ExportRefusal(scheme: SchemeBlock.name(of: scheme), platform: platform)
+      throw .otherScheme(SchemeBlock.name(of: scheme), platform)
     }
   }
 

@@ -7,7 +7,7 @@ struct GrowthBookExport: ConfigurationExporter {
   private let scheme: GrowthBookScheme
   private let notes: ExportNotes
 
-  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(ExportRefusal) {
+  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(Problem) {
     (self.experiment, self.notes) = (experiment, notes)
     scheme = try experiment.rules.scheme(for: .growthbook, notes) { plain throws(BucketingError) in
       try GrowthBookScheme(seed: plain.salt, hashVersion: .two, weights: plain.expectedShares, coverage: plain.coverage)

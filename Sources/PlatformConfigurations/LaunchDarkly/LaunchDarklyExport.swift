@@ -9,7 +9,7 @@ struct LaunchDarklyExport: ConfigurationExporter {
   private let arms: [String]
   private let notes: ExportNotes
 
-  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(ExportRefusal) {
+  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(Problem) {
     (self.experiment, self.notes) = (experiment, notes)
     let rules = experiment.rules
     var outside: [String] = []

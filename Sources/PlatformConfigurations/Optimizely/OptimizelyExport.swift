@@ -7,7 +7,7 @@ struct OptimizelyExport: ConfigurationExporter {
   private let scheme: OptimizelyScheme
   private let notes: ExportNotes
 
-  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(ExportRefusal) {
+  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(Problem) {
     (self.experiment, self.notes) = (experiment, notes)
     scheme = try experiment.rules.scheme(for: .optimizely, notes) { plain throws(BucketingError) in
       try OptimizelyScheme(entity: plain.salt, ends: plain.ends(of: 10_000))

@@ -1,4 +1,4 @@
-package import ExperimentFile
+import ExperimentFile
 package import TextFormats
 
 /// An experiment of a configuration, before it is read.

@@ -1,4 +1,4 @@
-package import ExperimentFile
+import ExperimentFile
 package import TextFormats
 
 /// A part that one side has and the other cannot hold, so that it is not carried over.

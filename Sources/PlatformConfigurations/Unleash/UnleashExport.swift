@@ -7,7 +7,7 @@ struct UnleashExport: ConfigurationExporter {
   private let scheme: UnleashScheme
   private let notes: ExportNotes
 
-  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(ExportRefusal) {
+  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(Problem) {
     (self.experiment, self.notes) = (experiment, notes)
     scheme = try experiment.rules.scheme(for: .unleash, notes) { plain throws(BucketingError) in
       let percent = plain.coverage * 100

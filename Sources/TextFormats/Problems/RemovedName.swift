@@ -98,6 +98,10 @@ package struct RemovedName: Hashable, Sendable {
     declaration | Diagnostic | 0.2.0 | → Problem
     declaration | DiagnosticCode | 0.2.0 | → ProblemCode
     declaration | ExperimentFlaw | 0.2.0 | → Problem
+    declaration | LogOptionsError | 0.2.0 | → Problem
+    declaration | MemoryLimitExceeded | 0.2.0 | write 'Problem', whose code is '.memoryLimit'
+    declaration | UncountedUsers | 0.2.0 | write 'Problem', whose code is '.uncountedUsers'
+    declaration | UnknownID | 0.2.0 | write 'Problem', whose code is '.unknownName'
     declaration | InvalidExperiment | 0.2.0 | write 'Problems', whose 'all' are its 'flaws'
     declaration | InvalidExperimentFile | 0.2.0 | write 'Problems', whose 'all' are its 'diagnostics'
     """
