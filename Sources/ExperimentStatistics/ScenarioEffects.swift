@@ -11,8 +11,7 @@ package struct ScenarioEffects: Sendable {
   /// The posterior of the estimates, given how much scenarios differ.
   private struct Fit {
     var residualVariance: Double
-    /// The lower triangle of the factor of the coefficients' precision, row by row.
-    var factor: [Double]
+    var precision: SymmetricMatrix
     var coefficients: [Double]
     var logEvidence: Double
   }
@@ -113,13 +112,7 @@ package struct ScenarioEffects: Sendable {
     let fit = fits[cumulated.firstIndex { place < $0 } ?? best]
     let size = design.coefficients
     // Coefficients are drawn by solving factorᵀ · deviation = draw.
-    var coefficients = Array(design.draws[resample * size..<(resample + 1) * size])
-    for row in (0..<size).reversed() {
-      for below in row + 1..<max(row + 1, size) {
-        coefficients[row] -= fit.factor[below * size + row] * coefficients[below]
-      }
-      coefficients[row] /= fit.factor[row * size + row]
-    }
+    var coefficients = fit.precision.colored(Array(design.draws[resample * size..<(resample + 1) * size]))
     for row in 0..<size { coefficients[row] += fit.coefficients[row] }
     let deviation = fit.residualVariance.squareRoot()
     for point in values.indices {
@@ -164,34 +157,11 @@ extension ScenarioEffects {
       }
       logEvidence -= (logarithm(variance) + value * value / variance) / 2
     }
-    factorize(&precision, size)
-    // factor · half = weighted, then factorᵀ · coefficients = half.
-    var half = weighted
-    for row in 0..<size {
-      for column in 0..<row { half[row] -= precision[row * size + column] * half[column] }
-      half[row] /= precision[row * size + row]
-      logEvidence += half[row] * half[row] / 2 - logarithm(precision[row * size + row])
-    }
-    var coefficients = half
-    for row in (0..<size).reversed() {
-      for below in row + 1..<max(row + 1, size) {
-        coefficients[row] -= precision[below * size + row] * coefficients[below]
-      }
-      coefficients[row] /= precision[row * size + row]
-    }
-    return Fit(residualVariance: residual, factor: precision, coefficients: coefficients, logEvidence: logEvidence)
-  }
-
-  /// Cholesky's factor of a positive matrix, in place of its lower triangle.
-  private static func factorize(_ matrix: inout [Double], _ size: Int) {
-    for row in 0..<size {
-      for column in 0...row {
-        var sum = matrix[row * size + column]
-        for place in 0..<column { sum -= matrix[row * size + place] * matrix[column * size + place] }
-        matrix[row * size + column] =
-          row == column ? max(sum, 1e-300).squareRoot() : sum / matrix[column * size + column]
-      }
-    }
+    let factored = SymmetricMatrix(precision, size: size, leastPivot: 1e-300)
+    let half = factored.whitened(weighted)
+    for (half, pivot) in zip(half, factored.diagonal) { logEvidence += half * half / 2 - logarithm(pivot) }
+    return Fit(
+      residualVariance: residual, precision: factored, coefficients: factored.colored(half), logEvidence: logEvidence)
   }
 }
 

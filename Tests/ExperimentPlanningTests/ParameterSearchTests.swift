@@ -1,4 +1,5 @@
 import ExperimentRuns
+import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 import Synchronization

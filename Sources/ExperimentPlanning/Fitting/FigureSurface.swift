@@ -1,3 +1,5 @@
+package import ExperimentStatistics
+
 /// The means of figures near a point, as quadratic functions of the parameters.
 ///
 /// They stand for the simulation where many answers are asked for: each of hundreds of resamples is fitted on them.
@@ -77,4 +79,13 @@ package struct FigureSurface: Sendable {
     }
     return (point, distance(own))
   }
+}
+
+/// Least squares: the weights of columns whose sum is nearest to a target, with a little ridge.
+func leastSquares(_ columns: [[Double]], target: [Double], ridge: Double = 1e-9) -> [Double] {
+  func product(_ one: [Double], _ other: [Double]) -> Double { zip(one, other).reduce(0) { $0 + $1.0 * $1.1 } }
+  var normal = columns.map { column in columns.map { product(column, $0) } }
+  let largest = normal.indices.map { normal[$0][$0] }.max() ?? 0
+  for place in normal.indices { normal[place][place] += ridge * max(largest, .leastNormalMagnitude) }
+  return SymmetricMatrix(normal).solved(columns.map { product($0, target) })
 }

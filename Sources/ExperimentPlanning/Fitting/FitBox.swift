@@ -1,3 +1,4 @@
+import ExperimentStatistics
 import UserSimulation
 
 /// A box around a point, on the scales of the parameters, in which a surface is fitted.
