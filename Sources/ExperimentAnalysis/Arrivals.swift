@@ -60,11 +60,10 @@ extension ExperimentAnalyzer {
   /// The users who arrive, with the median across scenarios as their difference.
   func arrivals(of row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> Arrivals? {
     guard var arrivals = row.arrivals, let time = timePlaces[row.metric] else { return nil }
-    let found = contrasts.map { contrast in
-      try? PairedDifference(contrast.arrivals[time].moments(of: contrast.metrics[row.metric].control.count))
-    }
-    let errors = found.map { (try? $0?.standardError) ?? 0 }
-    let effects = ScenarioEffects(design, found.map { $0?.estimate }, variances: errors.map { $0 * $0 })
+    let found = contrasts.map { $0.arrivals[time].moments(of: $0.metrics[row.metric].control.count) }
+    let effects = ScenarioEffects(
+      design, found.map { try? $0.mean },
+      variances: found.map { moments in (try? moments.variance).map { $0 / Double(moments.count) } ?? 0 })
     arrivals.difference = ScenarioSpread.Range((effects?.effects ?? []).compactMap(\.self))?.p50 ?? arrivals.difference
     return arrivals
   }

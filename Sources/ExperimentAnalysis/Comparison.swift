@@ -4,7 +4,7 @@ package import NavigationExperiments
 
 /// A metric under a treatment, compared with the control.
 @dynamicMemberLookup
-package struct Comparison: Sendable, PartlyDefined {
+package struct Comparison: Sendable {
   /// The users compared.
   package enum Scope: Hashable, Sendable {
     /// All exposed users.
@@ -47,7 +47,7 @@ package struct Comparison: Sendable, PartlyDefined {
   ///
   /// Its members are members of the row. The difference of the same users is not tested. Of a time, the values are
   /// restricted means of all users.
-  package var estimate = Estimate(.crude)
+  package var estimate = Estimate()
   /// The interval of the control's value, if each side has its own users.
   package var controlInterval: ClosedRange<Double>?
   /// The interval of the treatment's value over all users, if each side has its own users.
@@ -57,13 +57,11 @@ package struct Comparison: Sendable, PartlyDefined {
   /// The confidence sequence of the difference at this look, if users are sampled.
   package var sequence: ConfidenceInterval?
   /// The difference by each way of estimating, if each side has its own users; the row uses one of them.
-  package var estimates: [Estimate] = []
+  package var estimates: [(kind: AnalysisChoices.Estimator, estimate: Estimate)] = []
   /// The difference in each stratum; `nil` for one stratum, or for the same users under both.
   package var strata: StrataComparison?
   /// The counts behind a difference of shares that were not adjusted.
   package var shares: (control: Proportion, treatment: Proportion)?
-  /// How many times more independent users would give the same precision.
-  package var varianceRatio: Double?
   /// The smallest difference that matters; `nil` if it is a share of zero.
   package var margin: Double?
   /// The users who arrive, of a time; `nil` for other metrics.
@@ -89,56 +87,9 @@ package struct Comparison: Sendable, PartlyDefined {
   /// Whether the difference is the same in all strata; `nil` if unknown.
   package var heterogeneity: TestResult? { strata?.heterogeneity?.test }
 
-  package var undefined: UndefinedQuantity? {
-    get { estimate.undefined }
-    set { estimate.undefined = newValue }
-  }
-
   package subscript<Value>(dynamicMember path: WritableKeyPath<Estimate, Value>) -> Value {
     get { estimate[keyPath: path] }
     set { estimate[keyPath: path] = newValue }
-  }
-}
-
-extension Comparison {
-  /// Compares different users, all of them and stratum by stratum.
-  /// - Parameters:
-  ///   - strata: The arms by stratum, each with its weight; empty without strata.
-  ///   - adjustable: The arms with a covariate, if there is one.
-  static func unpaired(
-    _ place: Place, _ design: Design, _ arms: ArmSamples, strata: [(samples: ArmSamples, weight: Double)],
-    adjustable: AdjustableArms? = nil, by analysis: AnalysisChoices
-  ) -> Comparison {
-    var comparison = Comparison(place, design, counts: (arms.control.count, arms.treatment.count))
-    let level = analysis.level
-    let crude = Estimate.crude(arms, level: level)
-    comparison.estimates = [crude]
-    if strata.count > 1 {
-      let samples = strata.map(\.samples)
-      comparison.estimates.append(.postStratified(samples, mix: strata.map(\.weight), level: level))
-      comparison.strata = StrataComparison(samples, crude: crude.difference)
-    }
-    if let adjustable { comparison.estimates.append(.covariateAdjusted(adjustable, level: level)) }
-    comparison.controlInterval = arms.control.interval(level: level)
-    // Requirements on a level are judged over all users, and a quantile of Student's t is slow.
-    if place.scope == .overall { comparison.treatmentInterval = arms.treatment.interval(level: level) }
-    let chosen = comparison.choose(analysis)
-    if chosen == .crude, case (.share(let control), .share(let treatment)) = arms {
-      comparison.shares = (control, treatment)
-    }
-    return comparison
-  }
-
-  /// Uses the chosen estimate as the row's own; the crude one if the chosen one is missing.
-  private mutating func choose(_ analysis: AnalysisChoices) -> AnalysisChoices.Estimator? {
-    guard let chosen = estimates.first(where: { $0.kind == analysis.estimator }) ?? estimates.first else { return nil }
-    estimate = chosen
-    if let difference = estimate.difference, let standardError = estimate.standardError {
-      let sequence = ConfidenceSequence(significance: analysis.significance)
-      let users = Double(controlCount) + Double(treatmentCount)
-      self.sequence = sequence.interval(estimate: difference, standardError: standardError, units: users)
-    }
-    return chosen.kind
   }
 }
 
@@ -151,20 +102,14 @@ extension Comparison {
   package func detectableDifference(by analysis: AnalysisChoices) throws(UndefinedQuantity) -> Double? {
     guard design != .paired else { return nil }
     let errors = ErrorRates(significance: analysis.significance)
-    if let shares {
-      guard shares.control.trials > 0, shares.treatment.trials > 0 else { throw .noUnits }
-      let rate = try shares.control.rate
-      guard rate > 0, rate < 1 else { throw .zeroVariance }
-      let ratio = Double(shares.treatment.trials) / Double(shares.control.trials)
-      return try ProportionPlan(controlRate: rate, ratio: ratio).detectableRise(
-        controlUnits: Double(shares.control.trials), errors: errors)
+    guard let shares else {
+      guard let standardError = estimate.standardError else { throw estimate.undefined ?? .zeroVariance }
+      return standardError * errors.reach
     }
-    return try detectable(errors)
-  }
-
-  private func detectable(_ errors: ErrorRates) throws(UndefinedQuantity) -> Double {
-    guard let standardError = estimate.standardError else { throw undefined ?? .zeroVariance }
-    let normal = NormalDistribution()
-    return standardError * (normal.upperQuantile(errors.significance / 2) + normal.upperQuantile(1 - errors.power))
+    guard shares.control.trials > 0, shares.treatment.trials > 0 else { throw .noUnits }
+    let rate = try shares.control.rate
+    let ratio = Double(shares.treatment.trials) / Double(shares.control.trials)
+    return try PlannedTest(rates: (rate, rate), ratio: ratio, errors: errors).detectable(
+      controlUnits: Double(shares.control.trials))
   }
 }

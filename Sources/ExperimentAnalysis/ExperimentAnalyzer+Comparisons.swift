@@ -1,4 +1,5 @@
 package import ExperimentStatistics
+import FunnelAnalysis
 package import HeadlessNavigation
 package import NavigationExperiments
 
@@ -8,39 +9,39 @@ extension ExperimentAnalyzer {
   ///
   /// First paired rows, then revealed ones; for a log, its observed ones.
   package func comparisons() -> [Comparison] {
-    let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
-    let segments = experiment.segments.indices.map(Comparison.Scope.segment)
-    let goals = experiment.comparedGoals.map(Comparison.Scope.goal)
-    if isObserved {
-      let rows = ([.overall] + classes + segments + goals).map(observed)
-      let relative = relativeMargin(among: rows[0])
-      return rows.flatMap { adjusted(self.measured($0, relative: relative)) }
+    let parts =
+      Comparison.Scope.sizeClasses + experiment.segments.indices.map(Comparison.Scope.segment)
+      + experiment.comparedGoals.map(Comparison.Scope.goal)
+    let designs: [Comparison.Design] = isObserved ? [.observed] : [.paired, .revealed]
+    let scopes = [.overall] + (isObserved ? [] : [.triggered]) + parts
+    let rows = scopes.flatMap { scope in
+      designs.map { $0 == .paired ? paired(scope) : differentUsers(in: scope, $0) }
     }
-    let rows = ([.overall, .triggered] + classes + segments + goals).map { scope in
-      (paired: paired(scope), revealed: revealed(scope))
-    }
-    let relative = relativeMargin(among: rows[0].paired + rows[0].revealed)
-    func measured(_ rows: [Comparison]) -> [Comparison] { self.measured(rows, relative: relative) }
-    return rows.flatMap { spread(measured($0.paired)) + adjusted(measured($0.revealed)) }
+    let relative = relativeMargin(among: Array(rows.joined()))
+    return rows.flatMap { finished($0, relative: relative) }
   }
 
-  /// The rows with their margins.
-  /// - Parameter relative: See ``relativeMargin(among:)``.
-  func measured(_ rows: [Comparison], relative: Double?) -> [Comparison] {
-    rows.map { row in
+  /// The rows of one scope and design with their margins, and with their spread across scenarios or, if users are sampled,
+  /// adjusted for there being several of them.
+  private func finished(_ rows: [Comparison], relative: Double?) -> [Comparison] {
+    var rows = rows.map { row in
       var row = row
       let metric = experiment.metrics[row.metric]
-      let isPrimary = metric.role == .primary
-      row.margin = metric.margin(around: row.controlValue, relative: isPrimary ? nil : relative)
+      row.margin = metric.margin(around: row.controlValue, relative: metric.role == .primary ? nil : relative)
       let arrivalMargin = arrivalMargin(of: row)
       row.arrivals?.margin = arrivalMargin
       return row
     }
+    guard rows.first?.design != .paired else { return spread(rows) }
+    guard let method = experiment.analysis.adjustment.method else { return rows }
+    let adjusted = method.adjusted(rows.map { $0.result?.pValue })
+    for (place, value) in adjusted.enumerated() { rows[place].adjustedPValue = value }
+    return rows
   }
 
   /// The first primary metric's margin as a proportion of its value under the control, over all users; `nil` if there
   /// is no such metric or value.
-  func relativeMargin(among rows: [Comparison]) -> Double? {
+  private func relativeMargin(among rows: [Comparison]) -> Double? {
     guard let primary = experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return nil }
     let row = rows.first { $0.metric == primary && $0.scope == .overall }
     guard let level = row?.controlValue, level != 0 else { return nil }
@@ -50,32 +51,65 @@ extension ExperimentAnalyzer {
   func places(_ scope: Comparison.Scope) -> [Comparison.Place] {
     experiment.metrics.indices.flatMap { metric in treatments.map { (metric, $0, scope) } }
   }
+}
 
+/// The same users under both variants.
+extension ExperimentAnalyzer {
   func paired(_ scope: Comparison.Scope) -> [Comparison] {
     let contrasts = experiment.variants.indices.map { pairs(of: $0, in: scope) }
-    return places(scope).compactMap { place in
-      contrasts[place.treatment].count > 0 ? paired(place, contrasts[place.treatment]) : nil
-    }
+    return places(scope).compactMap { paired($0, contrasts[$0.treatment]) }
   }
 
-  func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
-    var row = pairedRow(place, pairs)
+  /// A metric of the same users, as far as there are some; nothing is sampled, so there is no p-value.
+  func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison? {
+    guard pairs.count > 0 else { return nil }
+    let (metric, level) = (experiment.metrics[place.metric], experiment.analysis.level)
+    let users = counted(place.metric, in: pairs)
+    var row = Comparison(place, .paired, counts: (users, users))
+    if let rate = ratePlaces[place.metric] {
+      let (own, products) = (pairs.rates[rate], pairs.rates[rate].products)
+      row.estimate = Estimate(
+        pairedRatios: own.control.moments, own.treatment.moments,
+        products: (
+          products.numerators, products.numeratorByDenominator, products.denominatorByNumerator, products.denominators
+        ), level: level)
+    } else {
+      let own = pairs.metrics[place.metric]
+      row.estimate = Estimate(
+        pairs: own.difference.moments(of: metric), control: own.control.moments(of: metric),
+        treatment: own.treatment.moments(of: metric), level: level)
+    }
     row.seeingOtherwise = pairs.seeingOtherwise
     row.arrivals = arrivals(place.metric, in: pairs)
     return row
   }
 
-  private func pairedRow(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison {
-    let level = experiment.analysis.level
-    if let rate = ratePlaces[place.metric] {
-      return Comparison.pairedRate(place, pairs: pairs.rates[rate], level: level)
+  /// The users that a metric counts.
+  func counted(_ metric: Int, in contrast: ContrastTally) -> Int {
+    if let rate = ratePlaces[metric] { return contrast.rates[rate].control.numerator.count }
+    return contrast.metrics[metric].control.count
+  }
+
+  /// The users in a scope under a variant and another one, by default the control.
+  func pairs(of variant: Int, against reference: Int? = nil, in scope: Comparison.Scope) -> ContrastTally {
+    var cells = tally.paired[variant]
+    if let reference {
+      let pair = VariantPair(reference: reference, variant: variant)
+      guard let place = experiment.treatmentPairs.firstIndex(of: pair) else { return ContrastTally(experiment) }
+      cells = tally.between[place]
+    } else if scope == .triggered {
+      return tally.triggered[variant].pairs
+    } else if let goal = scope.goal {
+      return tally.goals[goal].paired[variant]
     }
-    let metric = experiment.metrics[place.metric]
-    return Comparison.paired(place, of: metric, pairs: pairs.metrics[place.metric], level: level)
+    return strata(in: scope).reduce(into: ContrastTally(experiment)) { $0.merge(cells[$1]) }
   }
 }
 
 extension Comparison.Scope {
+  /// The users of each size class.
+  package static let sizeClasses = SizeClass.allCases.map(Self.sizeClass)
+
   /// The size class, if it is one.
   package var sizeClass: SizeClass? { if case .sizeClass(let sizeClass) = self { sizeClass } else { nil } }
 
@@ -84,6 +118,16 @@ extension Comparison.Scope {
 
   /// The position of the segment, if it is one.
   package var segment: Int? { if case .segment(let segment) = self { segment } else { nil } }
+
+  /// Whether users of a stratum are in the scope; false for triggered users, whom strata do not show.
+  package func holds(_ stratum: ExposureStratum) -> Bool {
+    switch self {
+    case .overall: true
+    case .triggered, .goal: false
+    case .sizeClass(let sizeClass): stratum.sizeClass == sizeClass
+    case .segment(let segment): stratum.segment == segment
+    }
+  }
 }
 
 /// Every variant compared with every other.
@@ -95,59 +139,43 @@ extension ExperimentAnalyzer {
   /// Of the same users if possible, otherwise of a real or simulated test. P-values are
   /// adjusted over the pairs of all treatments.
   func pairRows(_ comparisons: [Comparison]) -> [Comparison] {
-    let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
     let designs: [Comparison.Design] = [.paired, .revealed, .observed]
     let design = designs.first { design in comparisons.contains { $0.design == design } }
     guard let design else { return [] }
     let relative = relativeMargin(among: comparisons)
-    return scopes.flatMap { scope in
+    return ([.overall] + Comparison.Scope.sizeClasses).flatMap { scope in
       let own = comparisons.filter { $0.design == design && $0.scope == scope }
+      let others = design == .paired ? between(scope) : unpaired(scope, design)
+      // The family of sampled rows is that of all pairs.
       let rows =
-        own
-        + (design == .paired ? spread(measured(between(scope), relative: relative)) : unpaired(scope, design, relative))
-      let all = design == .paired ? rows : adjusted(rows)
-      return experiment.metrics.indices.flatMap { metric in all.filter { $0.metric == metric } }
+        design == .paired ? own + finished(others, relative: relative) : finished(own + others, relative: relative)
+      return experiment.metrics.indices.flatMap { metric in rows.filter { $0.metric == metric } }
     }
   }
 
   /// The same users under two treatments.
   private func between(_ scope: Comparison.Scope) -> [Comparison] {
-    experiment.treatmentPairs.indices.flatMap { pair -> [Comparison] in
-      let contrast = between(pair, in: scope)
-      guard contrast.count > 0 else { return [] }
-      return experiment.metrics.indices.map { metric in
-        var row = paired((metric, experiment.treatmentPairs[pair].variant, scope), contrast)
-        row.reference = experiment.treatmentPairs[pair].reference
+    experiment.treatmentPairs.flatMap { pair -> [Comparison] in
+      let contrast = pairs(of: pair.variant, against: pair.reference, in: scope)
+      return experiment.metrics.indices.compactMap { metric in
+        var row = paired((metric, pair.variant, scope), contrast)
+        row?.reference = pair.reference
         return row
       }
     }
   }
 
   /// Different users under two treatments.
-  private func unpaired(_ scope: Comparison.Scope, _ design: Comparison.Design, _ relative: Double?) -> [Comparison] {
+  private func unpaired(_ scope: Comparison.Scope, _ design: Comparison.Design) -> [Comparison] {
     Set(experiment.treatmentPairs.map(\.reference)).sorted().flatMap { reference -> [Comparison] in
+      let variants = experiment.treatmentPairs.filter { $0.reference == reference }.map(\.variant).sorted()
       let analyzer = ExperimentAnalyzer(
-        experiment: experiment.against(reference),
-        comparing: experiment.treatmentPairs.filter { $0.reference == reference }.map(\.variant).sorted(), tally: tally,
-        isObserved: isObserved)
-      let rows = design == .revealed ? analyzer.revealed(scope) : analyzer.observed(scope)
-      return measured(rows, relative: relative).map { row in
+        experiment: experiment.against(reference), comparing: variants, tally: tally, isObserved: isObserved)
+      return analyzer.differentUsers(in: scope, design).map { row in
         var row = row
         row.reference = reference
         return row
       }
-    }
-  }
-}
-
-extension ExperimentAnalyzer {
-  /// The rows of one scope and design, adjusted for there being several of them.
-  func adjusted(_ comparisons: [Comparison]) -> [Comparison] {
-    guard let method = experiment.analysis.adjustment.method else { return comparisons }
-    return zip(comparisons, method.adjusted(comparisons.map { $0.result?.pValue })).map { row, value in
-      var row = row
-      row.adjustedPValue = value
-      return row
     }
   }
 }

@@ -73,12 +73,6 @@ extension ExperimentAnalyzer {
     row.scenarios?.settlement = times <= Settlement.mostEffort ? .run(times: times) : nil
   }
 
-  /// The users that a metric counts.
-  private func counted(_ metric: Int, in contrast: ContrastTally) -> Int {
-    if let rate = ratePlaces[metric] { return contrast.rates[rate].control.numerator.count }
-    return contrast.metrics[metric].control.count
-  }
-
   /// The standard deviation of a metric from user to user under the control, in its unit; of a rate, of a user's part in it.
   private func deviation(_ metric: Int, in contrast: ContrastTally) -> Double {
     let rule = experiment.metrics[metric]
@@ -99,7 +93,7 @@ extension ExperimentAnalyzer {
 
   private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> ScenarioSpread? {
     let place = (metric: row.metric, treatment: row.treatment, scope: row.scope)
-    let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
+    let found = contrasts.map { paired(place, $0) }
     guard let scenarios else { return nil }
     guard let effects = ScenarioEffects(design, found),
       let control = ScenarioSpread.Range(found.compactMap { $0?.controlValue }),

@@ -30,7 +30,7 @@ extension ExperimentAnalyzer {
 extension ExperimentAnalyzer {
   /// The level of every metric in every variant, overall and by size class, of the users of the funnel.
   func metricRows() -> [AnalysisResults.MetricRow] {
-    let scopes: [Comparison.Scope] = [.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+    let scopes: [Comparison.Scope] = [.overall] + Comparison.Scope.sizeClasses
     let arms = experiment.variants.indices.map { variant in scopes.map { level(of: variant, in: $0) } }
     return experiment.metrics.indices.flatMap { metric in
       experiment.variants.indices.flatMap { variant in

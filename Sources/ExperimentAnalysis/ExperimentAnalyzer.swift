@@ -78,12 +78,8 @@ package struct ExperimentAnalyzer {
 
   private func funnel(_ place: CellPlace) -> FunnelTally { shown[place.variant][place.stratum.index].funnel }
 
-  /// The strata of a size class and a segment, or of all of them, as positions.
-  func strata(in sizeClass: SizeClass?, of segment: Int? = nil) -> [Int] {
-    experiment.strata.filter { stratum in
-      (sizeClass == nil || stratum.sizeClass == sizeClass) && (segment == nil || stratum.segment == segment)
-    }.map(\.index)
-  }
+  /// The strata of a scope, as positions; none of triggered users and goals, whom strata do not show.
+  func strata(in scope: Comparison.Scope) -> [Int] { experiment.strata.filter(scope.holds).map(\.index) }
 
   private func funnelRows(_ place: CellPlace) -> [AnalysisResults.FunnelRow] {
     let funnel = funnel(place)

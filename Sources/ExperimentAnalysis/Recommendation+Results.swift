@@ -108,7 +108,7 @@ extension Comparison {
       return evidence == .undecided && isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
     }
     // Without scenarios, too, it is an answer that all users met the same.
-    if scenarios == nil, seeingOtherwise == 0, undefined == .identicalArms { return .identical }
+    if scenarios == nil, seeingOtherwise == 0, estimate.undefined == .identicalArms { return .identical }
     guard let evidence = scenarios?.verdict.map(evidence), evidence == .undecided else {
       return scenarios?.verdict.map(evidence)
     }

@@ -24,15 +24,16 @@ extension StrataComparison {
     count = compared.count
     incompleteCount = strata.count - compared.count
     let differences = compared.compactMap { arms -> StratumDifference? in
-      guard let both = try? Estimate.difference(of: arms) else { return nil }
+      let both = Estimate(control: arms.control, treatment: arms.treatment, level: 0.95)
+      guard let difference = both.difference else { return nil }
       let isWeighed = [arms.control, arms.treatment].allSatisfy {
-        $0.share.map { $0.successes > 0 && $0.failures > 0 } ?? true
+        if case .share(let share) = $0 { share.successes > 0 && share.failures > 0 } else { true }
       }
       return StratumDifference(
-        estimate: both.estimate, standardError: isWeighed ? try? both.standardError : nil,
+        estimate: difference, standardError: isWeighed ? both.standardError : nil,
         units: arms.control.count + arms.treatment.count)
     }
-    take(\.heterogeneity, try DifferenceHeterogeneity(differences))
+    define(\.heterogeneity) { () throws(UndefinedQuantity) in try DifferenceHeterogeneity(differences) }
     simpson = crude.flatMap { try? SimpsonCheck(crude: $0, strata: differences) }
   }
 }
@@ -53,9 +54,9 @@ package struct SimpsonWarning: Hashable, Sendable {
   /// The warning of a row; `nil` without one, or if the difference does not matter.
   init?(_ row: Comparison, margin: Double?) {
     guard row.scope == .overall, let check = row.strata?.simpson, check.isWarning,
-      let crude = row.estimates.first(where: { $0.kind == .crude })?.difference
+      let crude = row.estimates.first(where: { $0.kind == .crude })?.estimate.difference
     else { return nil }
-    let adjusted = row.estimates.first { $0.kind == .postStratified }?.difference
+    let adjusted = row.estimates.first { $0.kind == .postStratified }?.estimate.difference
     // Two numbers to either side of zero and near to it are one number.
     if let margin, let adjusted, !check.isReversal, abs(crude) < margin, abs(adjusted) < margin { return nil }
     (metric, treatment) = (row.metric, row.treatment)

@@ -18,11 +18,11 @@ extension AnalysisResults {
   package func testSize(of row: Comparison, finding difference: Double) -> TestSize? {
     let shares = experiment.expectedShares
     guard experiment.metrics[row.metric].isBinary, let control = row.controlValue, control > 0, control < 1,
-      (-1e-12...1 + 1e-12).contains(control + difference), canDiffer(row), shares[experiment.control] > 0,
+      canDiffer(row), shares[experiment.control] > 0,
       shares[row.treatment] > 0
     else { return nil }
-    let plan = ProportionPlan(controlRate: control, ratio: shares[row.treatment] / shares[experiment.control])
-    guard let size = try? plan.testedSize(treatmentRate: max(0, min(1, control + difference))) else { return nil }
+    let ratio = shares[row.treatment] / shares[experiment.control]
+    guard let size = try? PlannedTest(rates: (control, control + difference), ratio: ratio).size() else { return nil }
     let users = (size.control, size.treatment)
     // Of the same users under every variant it is known how many of the assigned are exposed.
     let enrolled = assignments.reduce(0) { $0 + $1.assigned }

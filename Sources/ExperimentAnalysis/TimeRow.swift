@@ -82,7 +82,7 @@ extension ExperimentAnalyzer {
   /// by persona, where there are users.
   func timeRows() -> [TimeRow] {
     let scopes =
-      [Comparison.Scope.overall] + SizeClass.allCases.map(Comparison.Scope.sizeClass)
+      [Comparison.Scope.overall] + Comparison.Scope.sizeClasses
       + experiment.segments.indices.map(Comparison.Scope.segment)
     let cells = scopes.flatMap { scope in
       experiment.variants.indices.map { variant in
@@ -146,7 +146,7 @@ extension ExperimentAnalyzer {
 
   /// The funnel of the users who are shown of a variant.
   private func shownFunnel(of variant: Int, in scope: Comparison.Scope) -> FunnelTally {
-    strata(in: scope.sizeClass, of: scope.segment).reduce(into: FunnelTally(experiment.funnel)) {
+    strata(in: scope).reduce(into: FunnelTally(experiment.funnel)) {
       $0.merge(shown[variant][$1].funnel)
     }
   }

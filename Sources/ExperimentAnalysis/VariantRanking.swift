@@ -56,7 +56,7 @@ extension ExperimentAnalyzer {
   private func resampledEffects(
     _ place: Comparison.Place, _ contrasts: [ContrastTally], _ design: ScenarioDesign
   ) -> [[Double]] {
-    let found = contrasts.map { $0.count > 0 ? paired(place, $0) : nil }
+    let found = contrasts.map { paired(place, $0) }
     var resamples: [[Double]] = []
     ScenarioEffects(design, found)?.forEachResample {
       resamples.append($0)

@@ -2,6 +2,7 @@ import ExperimentAnalysis
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
+import ExperimentStatistics
 import Foundation
 import NavigationExperiments
 import TestSupport

@@ -31,7 +31,7 @@ struct DetectableDifferenceTests {
     var ledger = try SmallLedger()
     ledger.add([(0, .compact, 0, 300, 1000), (1, .compact, 0, 330, 1000)])
     let rise = try #require(try ledger.row(0)?.detectableDifference(by: ledger.experiment.analysis))
-    let power = ProportionPlan(controlRate: 0.3).power(treatmentRate: 0.3 + rise, controlUnits: 1000)
+    let power = try PlannedTest(rates: (0.3, 0.3 + rise)).power(controlUnits: 1000)
     #expect(abs(power - 0.8) < 1e-6)
     let row = try #require(ledger.row(1))
     let difference = try #require(try row.detectableDifference(by: ledger.experiment.analysis))

@@ -37,14 +37,14 @@ struct DifferentUsersTests {
     #expect(row.estimates.map(\.kind) == [.crude, .postStratified])
     // Crude: 170 of 400 against 120 of 300, the wrong way round.
     #expect(abs((row.difference ?? 0) - (120.0 / 300 - 170.0 / 400)) < 1e-15)
-    let adjusted = row.estimates[1]
+    let adjusted = row.estimates[1].estimate
     #expect(abs((adjusted.difference ?? 0) - 0.1) < 1e-15)
     #expect(abs((adjusted.controlValue ?? 0) - (0.3 * 0.2 + 0.4 * 0.5) / 0.7) < 1e-15)
     let variances = (0.16 / 100 + 0.21 / 200, 0.25 / 300 + 0.24 / 100)
     let error = (9 * variances.0 + 16 * variances.1).squareRoot() / 7
     #expect(abs((adjusted.standardError ?? 0) - error) < 1e-15)
     #expect(adjusted.result?.method == .postStratified && adjusted.undefined == nil)
-    for metric in 1..<3 { #expect(try Self.ledger().row(metric)?.estimates[1].standardError != nil) }
+    for metric in 1..<3 { #expect(try Self.ledger().row(metric)?.estimates[1].estimate.standardError != nil) }
     // In one stratum nobody is mixed.
     #expect(try Self.ledger().row(0, .sizeClass(.compact))?.estimates.map(\.kind) == [.crude])
   }
@@ -54,8 +54,8 @@ struct DifferentUsersTests {
     ledger.add(Self.mixed + [(2, .compact, 0, 10, 700)])
     let row = try #require(ledger.row(0))
     // 1000 compact and 400 regular.
-    #expect(abs((row.estimates[1].controlValue ?? 0) - (10 * 0.2 + 4 * 0.5) / 14) < 1e-15)
-    let other = try #require(ledger.row(0, treatment: 2)?.estimates[1])
+    #expect(abs((row.estimates[1].estimate.controlValue ?? 0) - (10 * 0.2 + 4 * 0.5) / 14) < 1e-15)
+    let other = try #require(ledger.row(0, treatment: 2)?.estimates[1].estimate)
     #expect(other.undefined == .emptyStratum && other.difference == nil && other.result == nil)
   }
 

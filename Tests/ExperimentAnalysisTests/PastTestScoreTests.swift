@@ -1,3 +1,4 @@
+import ExperimentStatistics
 import NavigationExperiments
 import Testing
 

@@ -23,7 +23,7 @@ struct ReweightingTests {
   }
 
   private static func rows(_ control: [Double], _ difference: [Double], _ counts: [Int]) -> [Prediction.Row] {
-    ([.overall] + UserMix.classes + segments).map { scope in
+    ([.overall] + Comparison.Scope.sizeClasses + segments).map { scope in
       Prediction.Row(
         metric: 0, treatment: 1, scope: scope, controlValue: mean(control, counts, in: scope),
         difference: mean(difference, counts, in: scope), standardError: 0.1)
@@ -36,7 +36,8 @@ struct ReweightingTests {
     let control = [0.1, 0.3, 0.4, 0.6]
     let difference = [0.05, -0.05, 0.02, -0.08]
     let reweighting = Reweighting(predicted: Self.mix(simulated), observed: Self.mix(observed), segments: Self.segments)
-    for scope in [.overall] + UserMix.classes + Self.segments where Self.mix(observed).count(in: scope) > 0 {
+    for scope in [.overall] + Comparison.Scope.sizeClasses + Self.segments where Self.mix(observed).count(in: scope) > 0
+    {
       let row = try reweighting.row(scope, of: Self.metric, from: Self.rows(control, difference, simulated))
       let (value, change) = (Self.mean(control, observed, in: scope), Self.mean(difference, observed, in: scope))
       #expect(abs((row.controlValue ?? .nan) - value) < 1e-12, "\(scope)")

@@ -19,7 +19,7 @@ struct UndefinedRowTests {
       }
       for row in ledger.results.comparisons {
         Self.expectSense(row.result, row.interval, row.difference, row.undefined)
-        for estimate in row.estimates {
+        for (_, estimate) in row.estimates {
           Self.expectSense(estimate.result, estimate.interval, estimate.difference, estimate.undefined)
         }
         #expect(row.liftInterval.map { $0.lower < $0.upper } ?? true)

@@ -8,31 +8,31 @@ struct JointLawTests {
   @Test(arguments: seeds) func `swapping the arms flips a ratio's difference and keeps its p-value`(seed: UInt64) throws
   {
     var generator = SeededGenerator(seed: seed)
-    let arms = [try RatioMetric(generator.joint(positive: true)), try RatioMetric(generator.joint(positive: true))]
-    let there = RatioDifference(control: arms[0], treatment: arms[1])
-    guard (try? there.standardError) != nil else { return }
-    let back = RatioDifference(control: arms[1], treatment: arms[0])
-    #expect(back.estimate == -there.estimate)
-    #expect(try back.test().value == -there.test().value && back.test().pValue == there.test().pValue)
-    let interval = try there.interval(level: 0.9)
-    #expect(interval.contains(there.estimate))
-    #expect((interval.lower > 0 || interval.upper < 0) == (try there.test().pValue < 1 - 0.9))
-    let same = RatioDifference(control: arms[0], treatment: arms[0])
-    #expect(try same.estimate == 0 && same.test().pValue == 1)
+    let arms = (0..<2).map { _ in MetricSample.ratio(generator.joint(positive: true)) }
+    let there = Estimate(control: arms[0], treatment: arms[1], level: 0.9)
+    guard let test = there.result else { return }
+    let back = Estimate(control: arms[1], treatment: arms[0], level: 0.9)
+    let (difference, interval) = (try #require(there.difference), try #require(there.interval))
+    #expect(back.difference == -difference)
+    #expect(back.result?.value == -test.value && back.result?.pValue == test.pValue)
+    #expect(interval.contains(difference))
+    #expect((interval.lower > 0 || interval.upper < 0) == (test.pValue < 1 - 0.9))
+    let same = Estimate(control: arms[0], treatment: arms[0], level: 0.9)
+    #expect(same.difference == 0 && same.result?.pValue == 1)
   }
 
   @Test(arguments: seeds) func `per one of each, a ratio is a mean`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let arms = [generator.values(), generator.values()]
-    let ratios = try arms.map { values in
-      try RatioMetric(SeededGenerator.joint(values.map { (first: $0.value, second: 1, times: $0.times) }))
+    let ratios = arms.map { values in
+      MetricSample.ratio(SeededGenerator.joint(values.map { (first: $0.value, second: 1, times: $0.times) }))
     }
-    let means = try MeanDifference(
-      control: SeededGenerator.moments(arms[0]), treatment: SeededGenerator.moments(arms[1]))
-    let difference = RatioDifference(control: ratios[0], treatment: ratios[1])
-    guard (try? difference.standardError) != nil else { return }
-    #expect(close(difference.estimate, means.estimate, 1e-15))
-    #expect(close(try difference.test().value, try means.test().value, 1e-13))
+    let means = arms.map { MetricSample.mean(SeededGenerator.moments($0)) }
+    let ratio = Estimate(control: ratios[0], treatment: ratios[1], level: 0.95)
+    let mean = Estimate(control: means[0], treatment: means[1], level: 0.95)
+    guard let test = ratio.result else { return }
+    #expect(close(try ratio.value(\.difference), try mean.value(\.difference), 1e-15))
+    #expect(close(test.value, try mean.value(\.result).value, 1e-13))
   }
 
   @Test(arguments: seeds) func `swapping the arms flips an adjusted difference and keeps its p-value`(
@@ -40,13 +40,15 @@ struct JointLawTests {
   ) throws {
     var generator = SeededGenerator(seed: seed)
     let (control, treatment) = (generator.joint(), generator.joint())
-    let there = try AdjustedDifference(control: control, treatment: treatment)
-    let back = try AdjustedDifference(control: treatment, treatment: control)
-    #expect(back.estimate == -there.estimate && back.slope == there.slope)
-    guard let test = try? there.test() else { return }
-    #expect(try back.test().value == -test.value && back.test().pValue == test.pValue)
-    #expect(try there.interval(level: 0.8).contains(there.estimate))
-    if let lift = try? there.lift { #expect(try there.liftInterval(level: 0.8).contains(lift)) }
+    let (there, back) = (
+      Estimate(adjusted: control, treatment, level: 0.8), Estimate(adjusted: treatment, control, level: 0.8)
+    )
+    let difference = try #require(there.difference)
+    #expect(back.difference == -difference)
+    guard let test = there.result else { return }
+    #expect(back.result?.value == -test.value && back.result?.pValue == test.pValue)
+    #expect(there.interval?.contains(difference) == true)
+    if let lift = there.lift { #expect(there.liftInterval?.contains(lift) == true) }
   }
 
   /// The slope takes up whatever the covariate was given, so it tells nothing else.
@@ -68,7 +70,7 @@ struct JointLawTests {
       Int.random(in: 2...99, using: &generator), generator.count(1, 1_000_000),
       Int.random(in: -3...3, using: &generator)
     )
-    func difference(_ change: (Int, Int) -> (Int, Int)) throws -> AdjustedDifference {
+    func difference(_ change: (Int, Int) -> (Int, Int)) throws -> (both: Estimate, slope: Double) {
       let changed = arms.map { arm in
         SeededGenerator.joint(
           arm.map { pair in
@@ -76,15 +78,19 @@ struct JointLawTests {
             return (first, second, pair.times)
           })
       }
-      return try AdjustedDifference(control: changed[0], treatment: changed[1])
+      return (
+        Estimate(adjusted: changed[0], changed[1], level: 0.95),
+        try CovariateAdjustment(control: changed[0], treatment: changed[1]).slope
+      )
     }
     let plain = try difference { ($0, $1) }
     let moved = try difference { ($0, factor * $1 + shift) }
     let mixed = try difference { ($0 + part * $1, $1) }
-    #expect(close(moved.estimate, plain.estimate, 1e-12) && close(mixed.estimate, plain.estimate, 1e-12))
     #expect(close(moved.slope * Double(factor), plain.slope, 1e-12))
     #expect(abs(mixed.slope - plain.slope - Double(part)) < 1e-12 * max(1, abs(plain.slope)))
-    let statistic = try plain.test().value
-    for other in [moved, mixed] { #expect(close(try other.test().value, statistic, 1e-11)) }
+    for other in [moved.both, mixed.both] {
+      #expect(close(try other.value(\.difference), try plain.both.value(\.difference), 1e-12))
+      #expect(close(try other.value(\.result).value, try plain.both.value(\.result).value, 1e-11))
+    }
   }
 }

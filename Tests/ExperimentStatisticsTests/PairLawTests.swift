@@ -8,12 +8,12 @@ struct PairLawTests {
   @Test(arguments: seeds) func `swapping the arms mirrors a paired interval`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let values = generator.values()
-    let (there, back) = (
-      try PairedDifference(SeededGenerator.moments(values)),
-      try PairedDifference(SeededGenerator.moments(values.map { (-$0.value, $0.times) }))
-    )
-    guard let up = try? there.interval(level: 0.9) else { return }
-    let down = try back.interval(level: 0.9)
-    #expect(up.lower == -down.upper && up.upper == -down.lower && up.contains(there.estimate))
+    func compare(_ sign: Int) -> Estimate {
+      let moments = SeededGenerator.moments(values.map { (sign * $0.value, $0.times) })
+      return Estimate(pairs: moments, control: moments, treatment: moments, level: 0.9)
+    }
+    let (there, back) = (compare(1), compare(-1))
+    guard let up = there.interval, let down = back.interval, let difference = there.difference else { return }
+    #expect(up.lower == -down.upper && up.upper == -down.lower && up.contains(difference))
   }
 }

@@ -30,10 +30,11 @@ struct PowerSimulationTests {
   @Test(arguments: settings) func `the exact power is the share of rejections, and the formula is near it`(
     setting: Setting
   ) throws {
-    let plan = ProportionPlan(controlRate: setting.control)
-    let exact = plan.exactPower(
-      treatmentRate: setting.treatment, controlUnits: setting.units.control, treatmentUnits: setting.units.treatment,
-      significance: setting.significance)
+    let plan = try PlannedTest(
+      rates: (setting.control, setting.treatment),
+      ratio: Double(setting.units.treatment) / Double(setting.units.control),
+      errors: ErrorRates(significance: setting.significance))
+    let exact = try #require(plan.testPower(of: setting.units))
     var generator = SeededGenerator(seed: 31)
     let (first, second) = (
       BinomialDistribution(trials: setting.units.control, probability: setting.control),
@@ -48,9 +49,7 @@ struct PowerSimulationTests {
       if test.pValue < setting.significance { rejections += 1 }
     }
     #expect(abs(Double(rejections) / Double(Self.replicates) - exact) < 0.0175)
-    let ratio = Double(setting.units.treatment) / Double(setting.units.control)
-    let formula = ProportionPlan(controlRate: setting.control, ratio: ratio).power(
-      treatmentRate: setting.treatment, controlUnits: Double(setting.units.control), significance: setting.significance)
+    let formula = plan.power(controlUnits: Double(setting.units.control))
     // Whole counts make steps of up to 0.02 where 50 successes are expected, and smaller ones beyond.
     #expect(abs(formula - exact) < 0.02)
   }

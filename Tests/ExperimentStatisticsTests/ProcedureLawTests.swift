@@ -12,20 +12,18 @@ struct ProcedureLawTests {
     let same = try ProportionDifference(control: arm, treatment: arm)
     #expect(same.fisherTest() > 1 - 1e-9)
     let joint = generator.joint()
-    let adjusted = try AdjustedDifference(control: joint, treatment: joint)
-    #expect(adjusted.estimate == 0)
-    #expect(try adjusted.test().pValue == 1)
+    let adjusted = Estimate(adjusted: joint, joint, level: 0.95)
+    #expect(adjusted.difference == 0 && adjusted.result?.pValue == 1)
   }
 
   @Test(arguments: seeds) func `a covariate that never varies leaves Welch's test`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let (first, second) = (generator.joint(constant: true), generator.joint(constant: true))
-    let adjusted = try AdjustedDifference(control: first, treatment: second)
-    let welch = try MeanDifference(control: first.first, treatment: second.first)
-    #expect(adjusted.slope == 0)
-    guard (try? welch.standardError) != nil, (try? adjusted.standardError) != nil else { return }
-    #expect(try close(adjusted.test().value, welch.test().value, 1e-12))
-    #expect(try close(adjusted.test().pValue, welch.test().pValue, 1e-11))
+    let adjusted = Estimate(adjusted: first, second, level: 0.95)
+    let welch = Estimate(control: .mean(first.first), treatment: .mean(second.first), level: 0.95)
+    #expect(try CovariateAdjustment(control: first, treatment: second).slope == 0)
+    guard let test = adjusted.result, let other = welch.result else { return }
+    #expect(close(test.value, other.value, 1e-12) && close(test.pValue, other.pValue, 1e-11))
   }
 
   @Test(arguments: seeds) func `adjustments keep their order`(seed: UInt64) {

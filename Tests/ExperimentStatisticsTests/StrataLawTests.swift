@@ -12,13 +12,15 @@ struct StrataLawTests {
     let strata = draw(&generator)
     let mix = strata.map { _ in generator.logUniform(1e-6, 1e6) }
     let order = strata.indices.shuffled(using: &generator)
-    let there = try StandardizedDifference(shares: strata, mix: mix)
-    let back = try StandardizedDifference(
-      shares: order.map { (strata[$0].treatment, strata[$0].control) }, mix: order.map { mix[$0] * 1e3 })
-    let error = try there.standardError
-    #expect(abs(there.estimate + back.estimate) < 1e-12 * error)
-    #expect(try close(back.standardError, error, 1e-13))
-    #expect(try there.interval(level: 0.5).contains(there.estimate))
+    let there = Estimate(strata: strata.map { (.share($0.control), .share($0.treatment)) }, mix: mix, level: 0.5)
+    let back = Estimate(
+      strata: order.map { (.share(strata[$0].treatment), .share(strata[$0].control)) },
+      mix: order.map { mix[$0] * 1e3 },
+      level: 0.5)
+    let (error, difference) = (try there.value(\.standardError), try there.value(\.difference))
+    #expect(abs(try difference + back.value(\.difference)) < 1e-12 * error)
+    #expect(close(try back.value(\.standardError), error, 1e-13))
+    #expect(there.interval?.contains(difference) == true)
   }
 
   @Test(arguments: seeds) func `a single stratum is a table of its own, and equal ones do not differ`(
@@ -27,8 +29,8 @@ struct StrataLawTests {
     var generator = SeededGenerator(seed: seed)
     let stratum = draw(&generator)[0]
     let difference = try ProportionDifference(control: stratum.control, treatment: stratum.treatment)
-    let single = try StandardizedDifference(shares: [stratum], mix: [7])
-    #expect(try close(single.test().value, difference.estimate / difference.standardError, 1e-13))
+    let single = Estimate(strata: [(.share(stratum.control), .share(stratum.treatment))], mix: [7], level: 0.95)
+    #expect(try close(single.value(\.result).value, difference.estimate / difference.standardError, 1e-13))
     let own = StratumDifference(
       estimate: difference.estimate, standardError: try difference.standardError,
       units: stratum.control.trials + stratum.treatment.trials)

@@ -30,7 +30,7 @@ package struct PredictionComparison: Sendable {
     differences = observed.comparisons.filter { $0.scope.goal == nil && (tellsSegments || $0.scope.segment == nil) }.map
     { row in Self.difference(row, prediction, reweighting, of: observed.experiment.metrics[row.metric]) }
     let funnel = PredictedFunnel(prediction: prediction, observed: observed, mix: observedMix)
-    steps = ([.overall] + UserMix.classes).flatMap { funnel.steps(in: $0) }
+    steps = ([.overall] + Comparison.Scope.sizeClasses).flatMap { funnel.steps(in: $0) }
   }
 
   private static func difference(

@@ -24,9 +24,9 @@ package struct Reweighting {
     switch scope {
     case .triggered, .goal: factors = []
     case .sizeClass: factors = [(scope, 1)] + segments.map { ($0, excess(of: $0, within: scope)) }
-    case .segment: factors = [(scope, 1)] + UserMix.classes.map { ($0, excess(of: $0, within: scope)) }
+    case .segment: factors = [(scope, 1)] + Comparison.Scope.sizeClasses.map { ($0, excess(of: $0, within: scope)) }
     case .overall:
-      let classes = UserMix.classes.map { (scope: $0, factor: observed.share(of: $0)) }
+      let classes = Comparison.Scope.sizeClasses.map { (scope: $0, factor: observed.share(of: $0)) }
       factors =
         classes
         + segments.map { segment in
@@ -148,22 +148,7 @@ package struct UserMix: Sendable {
     return all > 0 ? Double(count { whole.holds($0) && isCounted($0) }) / Double(all) : 0
   }
 
-  /// The size classes, one of which each user is in.
-  package static let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
-
   private func count(where isCounted: (ExposureStratum) -> Bool) -> Int {
     users.reduce(0) { isCounted($1.stratum) ? $0 + $1.count : $0 }
-  }
-}
-
-extension Comparison.Scope {
-  /// Whether users of a stratum are in the scope; false for triggered users, whom strata do not show.
-  package func holds(_ stratum: ExposureStratum) -> Bool {
-    switch self {
-    case .overall: true
-    case .triggered, .goal: false
-    case .sizeClass(let sizeClass): stratum.sizeClass == sizeClass
-    case .segment(let segment): stratum.segment == segment
-    }
   }
 }

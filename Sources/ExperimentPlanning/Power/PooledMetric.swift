@@ -1,3 +1,4 @@
+import ExperimentAnalysis
 package import ExperimentStatistics
 package import NavigationExperiments
 
@@ -37,39 +38,19 @@ package struct PooledMetric: Hashable, Sendable {
     get throws(UndefinedQuantity) {
       guard values.count != 0 else { throw .noUnits }
       guard values.count != 1 else { throw .singleUnit }
-      var sums = UserSums()
-      for index in values.indices { sums.add(values[index], per: denominators.isEmpty ? 0 : denominators[index]) }
-      return try sums.summary(test, scale: scale)
+      return try sample.summary
     }
   }
-}
 
-/// The sums over users before a test.
-struct UserSums {
-  private var count = 0
-  private var values: (sum: Int, squares: Int128) = (0, 0)
-  private var denominators: (sum: Int, squares: Int128) = (0, 0)
-  private var products: Int128 = 0
-
-  /// Counts one user; the denominator is of rates only.
-  mutating func add(_ value: Int64, per denominator: Int64) {
-    count += 1
-    values.sum += Int(value)
-    values.squares += Int128(value) * Int128(value)
-    guard denominator != 0 else { return }
-    denominators.sum += Int(denominator)
-    denominators.squares += Int128(denominator) * Int128(denominator)
-    products += Int128(value) * Int128(denominator)
-  }
-
-  /// The level and the spread of one user's part in it.
-  func summary(_ test: PooledMetric.Test, scale: Double) throws(UndefinedQuantity) -> SampleSummary {
-    let first = SampleMoments(count: count, sum: Int128(values.sum), sumOfSquares: values.squares, scale: scale)
-    guard test == .ratios else { return try SampleSummary(first) }
-    guard denominators.sum != 0 else { throw .zeroDenominator }
-    let second = SampleMoments(count: count, sum: Int128(denominators.sum), sumOfSquares: denominators.squares)
-    let ratio = try RatioMetric(JointMoments(first: first, second: second, sumOfProducts: products))
-    return SampleSummary(count: count, mean: ratio.ratio, variance: try ratio.unitVariance)
+  private var sample: MetricSample {
+    guard test == .ratios else {
+      var tally = MetricTally()
+      for value in values { tally.add(value) }
+      return .mean(tally.moments(scale: scale))
+    }
+    var tally = RateTally()
+    for (value, denominator) in zip(values, denominators) { tally.add(value, per: denominator) }
+    return .ratio(tally.moments)
   }
 }
 

@@ -120,23 +120,30 @@ package struct PowerAnalysis: Sendable {
   ) throws(UndefinedQuantity) {
     guard let control = row.control, let treatment = row.treatmentSummary, let planned = planned(row) else { return }
     (row.planned, row.plannedSource) = (planned.difference, planned.source)
-    guard row.question == .difference || row.margin != nil else { return }
-    let sizing = try TestSizing(
-      row.test, row.question, levels: (control, treatment, (samples.control.kurtosis, samples.treatment.kurtosis)),
-      difference: planned.difference, margin: row.question == .difference ? nil : row.margin?.value, ratio: row.ratio,
-      demand.errors)
-    row.minimum = sizing.minimum
+    guard let claim = row.question.claim(margin: row.margin?.value) else { return }
+    let test =
+      if row.test == .proportions {
+        try PlannedTest(
+          rates: (control.mean, control.mean + planned.difference), ratio: row.ratio, claiming: claim,
+          errors: demand.errors)
+      } else {
+        try PlannedTest(
+          deviations: (control.variance.squareRoot(), treatment.variance.squareRoot()),
+          kurtosis: (samples.control.kurtosis, samples.treatment.kurtosis), difference: planned.difference,
+          ratio: row.ratio, claiming: claim, errors: demand.errors)
+      }
+    row.minimum = test.minimum
     // The power at a number of users is known even if no number suffices.
     do throws(UndefinedQuantity) {
-      row.neededByFormula = try sizing.formulaSize()
-      row.needed = try sizing.size()
+      row.neededByFormula = try test.formulaSize()
+      row.needed = try test.size()
     } catch { row.undefined = error }
     guard let users = users(row) else { return }
     row.users = users
     row.assignedUsers = assigned(users, row)
-    row.power = sizing.power(of: users.control)
-    row.testPower = sizing.testPower(of: users)
-    row.detectable = try sizing.detectable(by: users.control)
+    row.power = test.power(controlUnits: Double(users.control))
+    row.testPower = test.testPower(of: users)
+    row.detectable = try test.detectable(controlUnits: Double(users.control))
   }
 
   /// The true difference.

@@ -16,6 +16,16 @@ package enum TestQuestion: Hashable, Sendable {
     metric.better.map { .nonInferiority(better: $0) } ?? .equivalence
   }
 
+  /// What a test is to show, by a margin unless that is a difference; `nil` without the margin.
+  func claim(margin: Double?) -> PlannedTest.Claim? {
+    switch self {
+    case .difference: .difference
+    case .nonInferiority(better: .higher): margin.map(PlannedTest.Claim.notLower)
+    case .nonInferiority(better: .lower): margin.map(PlannedTest.Claim.notHigher)
+    case .equivalence: margin.map(PlannedTest.Claim.equivalence)
+    }
+  }
+
   /// The name in JSON.
   package var name: String {
     switch self {

@@ -1,6 +1,7 @@
 import TextFormats
 import SVGCharts
 import ExperimentAnalysis
+import ExperimentStatistics
 import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments

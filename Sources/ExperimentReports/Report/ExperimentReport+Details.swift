@@ -11,7 +11,7 @@ extension ExperimentReport {
   func details(of row: Comparison) -> [JSONDocument.Member] {
     guard row.design != .paired else { return row.scenarios.map(scenarioDetails) ?? [] }
     return JSONDocument.members([
-      "estimates": row.estimates.map(document), "strata": row.strata.map(document),
+      "estimates": row.estimates.map { document($0.estimate, $0.kind) }, "strata": row.strata.map(document),
       "detectable_difference": detectable(row),
     ])
   }
@@ -51,9 +51,9 @@ extension ExperimentReport {
     ])
   }
 
-  private func document(_ estimate: Estimate) -> JSONDocument {
+  private func document(_ estimate: Estimate, _ kind: AnalysisChoices.Estimator) -> JSONDocument {
     .object([
-      "kind": estimate.kind.rawValue.replacing("-", with: "_"),
+      "kind": kind.rawValue.replacing("-", with: "_"),
       "control_value": estimate.controlValue,
       "treatment_value": estimate.treatmentValue,
       "difference": estimate.difference,

@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats

@@ -1,4 +1,4 @@
-/// Student's t distribution with any real number of degrees of freedom.
+/// Student's t distribution with any real number of degrees of freedom; with ∞ of them, the normal distribution.
 package struct StudentTDistribution: SymmetricDistribution, Hashable {
   /// The degrees of freedom, above 0.
   package let degreesOfFreedom: Double
@@ -10,11 +10,14 @@ package struct StudentTDistribution: SymmetricDistribution, Hashable {
   }
 
   /// The tails of the magnitude: the two-sided p-value is I(df/(df + t²); df/2, ½).
-  package func foldedTails(at value: Double) -> Tails { integral(at: abs(value)).tails }
+  package func foldedTails(at value: Double) -> Tails {
+    degreesOfFreedom.isFinite ? integral(at: abs(value)).tails : NormalDistribution().foldedTails(at: value)
+  }
 
   /// The value with `probability` above it; ±∞ at 0 and 1.
   package func upperQuantile(_ probability: Double) -> Double {
     precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
+    guard degreesOfFreedom.isFinite else { return NormalDistribution().upperQuantile(probability) }
     guard probability <= 0.5 else { return -upperQuantile(1 - probability) }
     guard probability < 0.5 else { return 0 }
     guard probability > 0 else { return .infinity }

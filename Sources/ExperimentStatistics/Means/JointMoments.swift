@@ -43,6 +43,32 @@ package struct JointMoments: Sendable, Hashable {
     return try (first.centerdSquares + explained) / divisor / first.scale / first.scale
   }
 
+  /// The ratio of the sums, in integer units of both.
+  ///
+  /// - Throws: `noUnits` without pairs, `zeroDenominator` if the second values sum to zero.
+  var ratioOfSums: ExtendedDouble {
+    get throws(UndefinedQuantity) {
+      guard count > 0 else { throw .noUnits }
+      guard second.sum != 0 else { throw .zeroDenominator }
+      return ExtendedDouble(first.sum) / ExtendedDouble(second.sum)
+    }
+  }
+
+  /// The ratio of the sums, in units of the first values per unit of the second ones.
+  var exactRatio: ExtendedDouble { get throws(UndefinedQuantity) { try ratioOfSums * second.scale / first.scale } }
+
+  /// The variance of one user's share in the ratio, s²(m − R·d)/D̄², by the delta method.
+  ///
+  /// Users were randomized, not sessions, so they are the units: each contributes its numerator and its denominator.
+  /// Deng, Knoblich & Lu, KDD 2018 (arXiv 1803.06336), section 3; the ratio's own variance is this over the users.
+  /// - Throws: `noUnits` or `singleUnit` with fewer than two users, `zeroDenominator` if the second values sum to zero.
+  package var ratioVariance: Double {
+    get throws(UndefinedQuantity) {
+      let mean = try second.exactMean
+      return try max(0, (residualVariance(slope: ratioOfSums) / mean / mean).high)
+    }
+  }
+
   /// n·Σxy − Σx·Σy.
   var centerdProducts: ExtendedDouble {
     ExtendedDouble(product: Int128(count), sumOfProducts, minusProduct: first.sum, second.sum)

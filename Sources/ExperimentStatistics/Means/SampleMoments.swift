@@ -55,45 +55,16 @@ package struct SampleMoments: Sendable, Hashable {
     }
   }
 
+  /// The difference of the mean of another sample of the same scale, formed before anything is rounded.
+  ///
+  /// - Throws: `noUnits` if a sample has no values.
+  func difference(to other: Self) throws(UndefinedQuantity) -> ExtendedDouble {
+    precondition(scale == other.scale, "scale == \(other.scale), must be \(scale).")
+    guard count > 0 && other.count > 0 else { throw .noUnits }
+    let difference = ExtendedDouble(product: other.sum, Int128(count), minusProduct: sum, Int128(other.count))
+    return difference / (ExtendedDouble(count) * ExtendedDouble(other.count)) / scale
+  }
+
   /// n·Σx² − (Σx)², which is n times the sum of squared deviations from the mean.
   var centerdSquares: ExtendedDouble { ExtendedDouble(product: Int128(count), sumOfSquares, minusProduct: sum, sum) }
-}
-
-/// The count, mean and variance of a sample whose values are no longer at hand.
-package struct SampleSummary: Sendable, Hashable {
-  /// The number of values, at least one.
-  package let count: Int
-  /// The mean of the values.
-  package let mean: Double
-  private let statedVariance: Double
-
-  /// A summary of `count` ≥ 1 values; `variance` ≥ 0 is the sample's, with n − 1, and ignored for one value.
-  package init(count: Int, mean: Double, variance: Double) {
-    precondition(count >= 1, "count == \(count), must be >= 1.")
-    precondition(mean.isFinite, "mean == \(mean), must be finite.")
-    precondition(count == 1 || variance >= 0 && variance.isFinite, "variance == \(variance), must be >= 0.")
-    self.count = count
-    self.mean = mean
-    statedVariance = variance
-  }
-
-  /// The summary of exact moments.
-  ///
-  /// - Throws: `noUnits` without values.
-  package init(_ moments: SampleMoments) throws(UndefinedQuantity) {
-    self.init(count: moments.count, mean: try moments.mean, variance: moments.count > 1 ? try moments.variance : 0)
-  }
-
-  /// The sample variance with n − 1.
-  ///
-  /// - Throws: `singleUnit` for one value.
-  package var variance: Double {
-    get throws(UndefinedQuantity) {
-      guard count > 1 else { throw .singleUnit }
-      return statedVariance
-    }
-  }
-
-  /// The variance s²/n of the mean.
-  var varianceOfMean: Double { get throws(UndefinedQuantity) { try variance / Double(count) } }
 }

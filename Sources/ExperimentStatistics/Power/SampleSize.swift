@@ -18,7 +18,7 @@ package struct SampleSize: Sendable, Hashable {
   /// At least so many units in both arms, the control's and the treatment's, in the same ratio.
   ///
   /// - Throws: `unattainable` if no integer holds the number.
-  package func atLeast(_ least: SampleMinimum, ratio: Double) throws(UndefinedQuantity) -> SampleSize {
+  func atLeast(_ least: SampleMinimum, ratio: Double) throws(UndefinedQuantity) -> SampleSize {
     let control = max(Double(least.control), Double(least.treatment) / ratio)
     return control <= exactControl ? self : try SampleSize(control: control, ratio: ratio)
   }
@@ -26,7 +26,7 @@ package struct SampleSize: Sendable, Hashable {
   /// The next size with the `power` wanted, found in steps of at most half a percent; `nil` if none is near.
   ///
   /// Formulas take counts to be continuous and spreads to be known, and may miss by a few percent.
-  package func raised(
+  func raised(
     to asked: Double, ratio: Double, _ power: (_ size: SampleSize) -> Double?
   ) throws(UndefinedQuantity) -> SampleSize? {
     var (size, step) = (self, 1)
@@ -104,7 +104,7 @@ package struct ErrorRates: Sendable, Hashable {
   }
 
   /// Their sum: the standard errors by which the difference planned for is away from equality.
-  var reach: Double { quantiles.significance + quantiles.power }
+  package var reach: Double { quantiles.significance + quantiles.power }
 
   /// The normal quantile of the significance on one side.
   static func criticalValue(_ significance: Double) -> Double { NormalDistribution().upperQuantile(significance / 2) }

@@ -19,12 +19,6 @@ extension ProportionDifference {
     return ConfidenceInterval(lift: lift, logReach: multiplier * variance.squareRoot())
   }
 
-  /// Katz's interval, and Koopman's where the treatment has no successes, whose logarithm has no variance.
-  package func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
-    _ = try exactLift
-    return treatment.successes > 0 ? try logRatioLiftInterval(level: level) : try koopmanLiftInterval(level: level)
-  }
-
   var exactLift: ExtendedDouble {
     get throws(UndefinedQuantity) {
       guard control.successes > 0 else { throw .zeroBaseline }

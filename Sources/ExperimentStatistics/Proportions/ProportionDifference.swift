@@ -1,5 +1,5 @@
 /// The difference of two independent proportions, treatment − control.
-package struct ProportionDifference: EstimatedDifference, Hashable {
+package struct ProportionDifference: Sendable, Hashable {
   /// The control arm.
   package let control: Proportion
   /// The treatment arm.
@@ -51,7 +51,7 @@ package struct ProportionDifference: EstimatedDifference, Hashable {
     let failures = Double(control.failures) + Double(treatment.failures)
     guard successes > 0 && failures > 0 else { throw .zeroVariance }
     let scale = trials / (Double(control.trials) * Double(treatment.trials) * successes * failures)
-    return TestResult(.pooledZ, crossDifference.high * scale.squareRoot(), twoSidedIn: NormalDistribution())
+    return TestResult(.pooledZ, crossDifference.high * scale.squareRoot())
   }
 
   /// x₂·n₁ − x₁·n₂, the difference of the rates times both counts of trials.
@@ -64,23 +64,9 @@ package struct ProportionDifference: EstimatedDifference, Hashable {
   var difference: ExtendedDouble {
     crossDifference / (ExtendedDouble(control.trials) * ExtendedDouble(treatment.trials))
   }
-}
-
-extension ProportionDifference {
-  package var controlValue: Double { control.share.high }
-  package var treatmentValue: Double { treatment.share.high }
-
-  /// Newcombe's interval.
-  package func interval(level: Double) -> ConfidenceInterval { newcombeInterval(level: level) }
-
-  /// The pooled test, or Fisher's where a cell expects fewer than 5.
-  package func test() throws(UndefinedQuantity) -> TestResult {
-    let pooled = try pooledTest()
-    return smallestExpectedCount < 5 ? TestResult(fisher: fisherTest()) : pooled
-  }
 
   /// The smallest of the four counts expected if the rates were equal.
-  private var smallestExpectedCount: Double {
+  var smallestExpectedCount: Double {
     let total = Double(control.trials) + Double(treatment.trials)
     let successes = Double(control.successes) + Double(treatment.successes)
     let failures = Double(control.failures) + Double(treatment.failures)

@@ -11,29 +11,26 @@ package struct TestResult: Sendable, Hashable {
   package let degreesOfFreedom: Double?
   /// The p-value from the upper tail, never from one minus a lower one; zero only if a `Double` cannot hold it.
   package let pValue: Double
+}
 
+extension TestResult {
+  /// A two-sided test of a statistic, in the normal distribution unless stated.
   init(
-    _ method: TestMethod, _ statistic: Double, twoSidedIn distribution: some SymmetricDistribution,
-    degreesOfFreedom: Double? = nil
+    _ method: TestMethod, _ statistic: Double,
+    in distribution: StudentTDistribution = StudentTDistribution(degreesOfFreedom: .infinity)
   ) {
-    self.method = method
-    self.statistic = statistic
-    self.degreesOfFreedom = degreesOfFreedom
-    pValue = distribution.twoSidedPValue(at: statistic)
+    let degrees = distribution.degreesOfFreedom
+    self.init(
+      method: method, statistic: statistic, degreesOfFreedom: degrees.isFinite ? degrees : nil,
+      pValue: distribution.twoSidedPValue(at: statistic))
   }
 
+  /// A test of a χ² statistic.
   init(_ method: TestMethod, chiSquared statistic: Double, degreesOfFreedom: Double) {
-    let tails = ChiSquaredDistribution(degreesOfFreedom: degreesOfFreedom).tails(at: statistic)
-    self.method = method
-    self.statistic = statistic
-    self.degreesOfFreedom = degreesOfFreedom
-    pValue = tails.upper
-  }
-
-  /// Fisher's exact test, of its p-value.
-  init(fisher pValue: Double) {
-    (method, statistic, degreesOfFreedom) = (.fisher, nil, nil)
-    self.pValue = pValue
+    let distribution = ChiSquaredDistribution(degreesOfFreedom: degreesOfFreedom)
+    self.init(
+      method: method, statistic: statistic, degreesOfFreedom: degreesOfFreedom,
+      pValue: distribution.upperTail(at: statistic))
   }
 }
 

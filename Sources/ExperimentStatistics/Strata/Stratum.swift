@@ -61,7 +61,7 @@ package struct DifferenceHeterogeneity: Sendable, Hashable {
   private static func interaction(_ differences: [(value: ExtendedDouble, variance: Double)]) -> TestResult? {
     guard differences.count == 2, let first = differences.first, let second = differences.last else { return nil }
     let error = (first.variance + second.variance).squareRoot()
-    return TestResult(.interaction, (second.value - first.value).high / error, twoSidedIn: NormalDistribution())
+    return TestResult(.interaction, (second.value - first.value).high / error)
   }
 }
 

@@ -1,64 +1,46 @@
 import ExperimentStatistics
 import TestSupport
+import Testing
 
 extension ReferenceTable {
   static let proportionPlans = ReferenceTable(
     name: "power", kind: "two_proportions",
     columns: [
       Column("control_n_pooled_ceil treatment_n_pooled_ceil", .absolute(0)) {
-        let size = try $0.proportionPlan.sampleSize(treatmentRate: $0.treatment_rate, errors: $0.errors)
+        let size = try $0.plan().formulaSize()
         return [Double(size.control), Double(size.treatment)]
       },
+      Column("control_n_pooled", .relative(1e-10)) { [try $0.plan().formulaSize().exactControl] },
+      Column("control_n_one_sided_pooled", .relative(1e-10)) { [try $0.plan(sides: 1).formulaSize().exactControl] },
       Column("mde_up_absolute_at_control_n_pooled_ceil", .relative(1e-8)) { [try rise($0)] },
       Column("mde_up_relative", .relative(1e-8)) { [try rise($0) / $0.control_rate] },
-    ] + sizes + powers)
+      Column("power_at_n.two_sided_pooled", .absolute(1e-10)) { [try $0.plan().power(controlUnits: units($0))] },
+    ])
 
   private static func rise(_ row: Row) throws -> Double {
     let units = try row.expected["control_n_pooled_ceil"].number
-    return try row.proportionPlan.detectableRise(controlUnits: units, errors: row.errors)
+    let errors = ErrorRates(significance: try row.alpha, power: try row.power)
+    return try PlannedTest(
+      rates: (row.control_rate, row.control_rate), ratio: row.ratio_treatment_to_control, errors: errors
+    ).detectable(controlUnits: units)
   }
-
-  private static let sizes = [
-    // A test of one side has half of the significance of two.
-    ("control_n_pooled", 1.0), ("control_n_one_sided_pooled", 2),
-  ].map { name, sides in
-    Column(name, .relative(1e-10)) { row in
-      let errors = ErrorRates(significance: sides * (try row.alpha), power: try row.power)
-      return [try row.proportionPlan.sampleSize(treatmentRate: row.treatment_rate, errors: errors).exactControl]
-    }
-  }
-
-  private static let powers = [
-    Column("power_at_n.two_sided_pooled", .absolute(1e-10)) { row in
-      try [
-        row.proportionPlan.power(treatmentRate: row.treatment_rate, controlUnits: units(row), significance: row.alpha)
-      ]
-    }
-  ]
 
   private static func units(_ row: Row) throws -> Double { try row.expected["power_at_n"]["control_n"].number }
 
   static let meanPlans = ReferenceTable(
     name: "power", kind: "two_means",
     columns: [
-      Column("control_n", .relative(1e-10)) {
-        [try $0.meanPlan.sampleSize(difference: $0.difference, errors: $0.errors).exactControl]
-      },
-      Column("power_at_n.two_sided", .absolute(1e-10)) {
-        [try $0.meanPlan.power(difference: $0.difference, controlUnits: units($0), significance: $0.alpha)]
-      },
+      Column("control_n", .relative(1e-10)) { [try $0.plan().formulaSize().exactControl] },
+      Column("power_at_n.two_sided", .absolute(1e-10)) { [try $0.plan().power(controlUnits: units($0))] },
       Column("mde_absolute_at_n", .relative(1e-8)) {
-        [try $0.meanPlan.detectableDifference(controlUnits: units($0), errors: $0.errors)]
+        [abs(try $0.plan().detectable(controlUnits: units($0)))]
       },
       // Student's degrees of freedom, which are Welch's only for arms of one size.
       Column(
         "t_power_at_n_statsmodels", .absolute(1e-6), where: { try $0.ratio_treatment_to_control == 1 }
       ) {
-        [
-          try $0.meanPlan.welchPower(
-            difference: $0.difference, controlUnits: Int(units($0)), treatmentUnits: Int(units($0)),
-            significance: $0.alpha)
-        ]
+        let units = Int(try units($0))
+        return [try #require(try $0.plan().testPower(of: (units, units)))]
       },
     ])
 

@@ -70,15 +70,16 @@ extension ReferenceTable {
     },
   ]
 
-  private static func post(_ row: Row) throws -> StandardizedDifference {
+  private static func post(_ row: Row) throws -> Estimate {
     let strata = try row.strata
-    return try StandardizedDifference(
-      shares: strata, mix: strata.map { Double($0.control.trials + $0.treatment.trials) })
+    return Estimate(
+      strata: strata.map { (.share($0.control), .share($0.treatment)) },
+      mix: strata.map { Double($0.control.trials + $0.treatment.trials) }, level: 0.95)
   }
 
   private static let postStratified = [
-    Column("post_stratified.difference", .relative(1e-9)) { [try post($0).estimate] },
-    Column("post_stratified.se_fixed_weights", .relative(1e-9)) { [try post($0).standardError] },
-    Column("post_stratified.gbstats_relative.estimate", .absolute(1e-12)) { [try post($0).lift] },
+    Column("post_stratified.difference", .relative(1e-9)) { [try post($0).value(\.difference)] },
+    Column("post_stratified.se_fixed_weights", .relative(1e-9)) { [try post($0).value(\.standardError)] },
+    Column("post_stratified.gbstats_relative.estimate", .absolute(1e-12)) { [try post($0).value(\.lift)] },
   ]
 }

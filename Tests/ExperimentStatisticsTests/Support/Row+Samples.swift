@@ -1,4 +1,5 @@
 import ExperimentStatistics
+import Testing
 
 /// The samples that a table's row describes.
 extension Row {
@@ -16,9 +17,10 @@ extension Row {
     }
   }
 
-  /// Means of two arms, from raw values, exact sums or summaries.
-  var means: MeanDifference {
+  /// The difference of the means of two arms, from raw values, exact sums or summaries.
+  var means: Estimate {
     get throws {
+      let level = try self.confidence
       if let control = try? list("control"), let treatment = try? list("treatment") {
         // Whole numbers of units in the last place of the greatest magnitude.
         let largest = (control + treatment).reduce(.leastNormalMagnitude) { max($0, abs($1)) }
@@ -26,12 +28,13 @@ extension Row {
         func moments(_ values: [Double]) -> SampleMoments {
           SampleMoments(values.map { Int(($0 * scale).rounded()) }, scale: scale)
         }
-        return try MeanDifference(control: moments(control), treatment: moments(treatment))
+        return Estimate(control: .mean(moments(control)), treatment: .mean(moments(treatment)), level: level)
       }
       if kind == "moments" {
-        return try MeanDifference(control: exactMoments("control"), treatment: exactMoments("treatment"))
+        return try Estimate(
+          control: .mean(exactMoments("control")), treatment: .mean(exactMoments("treatment")), level: level)
       }
-      return MeanDifference(control: try summary("control"), treatment: try summary("treatment"))
+      return try Estimate(control: summary("control"), treatment: summary("treatment"), level: level)
     }
   }
 
@@ -51,36 +54,50 @@ extension Row {
       first: moments(first), second: moments(second), sumOfProducts: whole(products, scale * scale))
   }
 
-  var ratios: RatioDifference {
-    get throws { RatioDifference(control: try ratio("control"), treatment: try ratio("treatment")) }
+  var ratios: Estimate {
+    get throws {
+      try Estimate(control: .ratio(ratio("control")), treatment: .ratio(ratio("treatment")), level: self.confidence)
+    }
   }
 
-  func ratio(_ arm: String) throws -> RatioMetric { try RatioMetric(joint(arm, "m", "d", products: "md", scale: 1000)) }
+  func ratio(_ arm: String) throws -> JointMoments { try joint(arm, "m", "d", products: "md", scale: 1000) }
+
+  /// The outcomes and covariates of an arm.
+  func withCovariate(_ arm: String) throws -> JointMoments {
+    try joint(arm, "y", "x", products: "xy", scale: 10_000)
+  }
+
+  var adjustment: CovariateAdjustment {
+    get throws {
+      try CovariateAdjustment(control: withCovariate("control"), treatment: withCovariate("treatment"))
+    }
+  }
 
   /// Means adjusted by a covariate.
-  var adjusted: AdjustedDifference {
+  var adjusted: Estimate {
     get throws {
-      try AdjustedDifference(
-        control: joint("control", "y", "x", products: "xy", scale: 10_000),
-        treatment: joint("treatment", "y", "x", products: "xy", scale: 10_000))
+      try Estimate(adjusted: withCovariate("control"), withCovariate("treatment"), level: self.confidence)
     }
   }
 
   /// The same users under both arms: counts of zeros and ones, or values in thousandths.
-  var pairs: PairedDifference {
+  var pairs: Estimate {
+    get throws {
+      try Estimate(pairs: pairDifferences, control: pairDifferences, treatment: pairDifferences, level: 0.95)
+    }
+  }
+
+  private var pairDifferences: SampleMoments {
     get throws {
       guard kind == "paired_means" else {
         let (gained, lost) = (try whole("treatment_only"), try whole("control_only"))
         let users = try whole("both") + lost + gained + whole("neither")
-        return try PairedDifference(
-          SampleMoments(count: users, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost)))
+        return SampleMoments(count: users, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
       }
-      let differences = zip(try thousandths("treatment"), try thousandths("control")).map(-)
-      return try PairedDifference(SampleMoments(differences, scale: 1000))
+      func thousandths(_ arm: String) throws -> [Int] { try list(arm).map { Int(($0 * 1000).rounded()) } }
+      return SampleMoments(zip(try thousandths("treatment"), try thousandths("control")).map(-), scale: 1000)
     }
   }
-
-  func thousandths(_ arm: String) throws -> [Int] { try list(arm).map { Int(($0 * 1000).rounded()) } }
 
   var strata: [(control: Proportion, treatment: Proportion)] {
     get throws {
@@ -116,19 +133,16 @@ extension Row {
     }
   }
 
-  var proportionPlan: ProportionPlan {
-    get throws { ProportionPlan(controlRate: try self.control_rate, ratio: try self.ratio_treatment_to_control) }
-  }
-
-  var meanPlan: MeanPlan {
-    get throws {
-      MeanPlan(
-        controlDeviation: try self.control_sd, treatmentDeviation: try self.treatment_sd,
-        ratio: try self.ratio_treatment_to_control)
+  /// A planned test of two rates or means; one of a single side has half of the significance of two.
+  func plan(sides: Double = 2) throws -> PlannedTest {
+    let errors = ErrorRates(significance: try self.alpha * 2 / sides, power: try self.power)
+    let ratio = try self.ratio_treatment_to_control
+    guard kind == "two_means" else {
+      return try PlannedTest(rates: (self.control_rate, self.treatment_rate), ratio: ratio, errors: errors)
     }
+    return try PlannedTest(
+      deviations: (self.control_sd, self.treatment_sd), difference: self.difference, ratio: ratio, errors: errors)
   }
-
-  var errors: ErrorRates { get throws { ErrorRates(significance: try self.alpha, power: try self.power) } }
 
   var sequence: ConfidenceSequence {
     get throws { ConfidenceSequence(significance: try self.alpha, tuningUnits: try self.tuning_n) }
@@ -147,5 +161,13 @@ extension Row {
     SampleMoments(
       count: try whole("\(name)_n"), sum: try input["\(name)_sum"].wide,
       sumOfSquares: try input["\(name)_squares"].wide, scale: try self.scale)
+  }
+}
+
+extension Estimate {
+  /// A value that the reference table has.
+  func value<Value>(_ path: KeyPath<Estimate, Value?>) throws -> Value {
+    guard let value = self[keyPath: path] else { throw try #require(undefined) }
+    return value
   }
 }

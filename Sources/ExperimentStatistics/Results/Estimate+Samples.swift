@@ -1,0 +1,78 @@
+/// Different users under both arms.
+extension Estimate {
+  /// The units, level and spread of both arms.
+  typealias Summaries = (control: SampleSummary, treatment: SampleSummary)
+
+  /// Compares two samples of one metric; if an arm has no value, the other's is known all the same.
+  package init(control: MetricSample, treatment: MetricSample, level: Double) {
+    self.init()
+    define(\.controlValue) { () throws(UndefinedQuantity) in try control.exactValue.high }
+    define(\.treatmentValue) { () throws(UndefinedQuantity) in try treatment.exactValue.high }
+    guard undefined == nil, let controlValue, let treatmentValue else { return }
+    do throws(UndefinedQuantity) {
+      if case (.share(let first), .share(let second)) = (control, treatment) {
+        self.init(try ProportionDifference(control: first, treatment: second), level: level)
+        return
+      }
+      let isRatio = if case .ratio = control { true } else { false }
+      let difference = try control.difference(to: treatment)
+      self.init((controlValue, treatmentValue), difference, by: isRatio ? .ratioMetric : .welch, level: level) {
+        () throws(UndefinedQuantity) in
+        let summaries = (control: try control.summary, treatment: try treatment.summary)
+        if isRatio {
+          // The delta method needs a spread in both arms.
+          guard try summaries.control.variance > 0, try summaries.treatment.variance > 0 else { throw .zeroVariance }
+        }
+        return summaries
+      }
+    } catch { undefined = error }
+  }
+
+  /// Compares levels that are known by their summaries.
+  package init(control: SampleSummary, treatment: SampleSummary, level: Double) {
+    let difference = ExtendedDouble(sum: treatment.mean, -control.mean)
+    self.init((control.mean, treatment.mean), difference, by: .welch, level: level) { (control, treatment) }
+  }
+
+  /// Welch's test, and the log-ratio interval of the lift: the delta method on the logarithm, never below −100 %.
+  private init(
+    _ values: (control: Double, treatment: Double), _ difference: ExtendedDouble, by method: TestMethod, level: Double,
+    summaries: () throws(UndefinedQuantity) -> Summaries
+  ) {
+    /// The error of the difference of two values, each divided by a scale.
+    func error(_ scales: (Double, Double)) throws(UndefinedQuantity) -> StandardError {
+      let (control, treatment) = try summaries()
+      return try StandardError(
+        (control.varianceOfMean / scales.0 / scales.0, control.count - 1),
+        (treatment.varianceOfMean / scales.1 / scales.1, treatment.count - 1))
+    }
+    self.init(values, difference, by: method, level: level) { () throws(UndefinedQuantity) in try error((1, 1)) }
+    setLift(difference, over: values.control)
+    define(\.liftInterval) { () throws(UndefinedQuantity) in
+      guard values.control > 0 else { throw .zeroBaseline }
+      // As all values are zero then, no unit differs.
+      guard values.treatment > 0 else { throw .zeroVariance }
+      let reach = try error(values).reach(level: level)
+      return ConfidenceInterval(lift: difference / values.control, logReach: reach)
+    }
+  }
+
+  /// Newcombe's interval of a difference of shares, Katz's of the lift, or Koopman's where the treatment has no successes,
+  /// and the pooled test, or Fisher's where a cell expects fewer than 5.
+  init(_ both: ProportionDifference, level: Double) {
+    (controlValue, treatmentValue) = (both.control.share.high, both.treatment.share.high)
+    (difference, interval) = (both.estimate, both.newcombeInterval(level: level))
+    define(\.standardError) { () throws(UndefinedQuantity) in try both.standardError }
+    define(\.result) { () throws(UndefinedQuantity) in
+      let pooled = try both.pooledTest()
+      guard both.smallestExpectedCount < 5 else { return pooled }
+      return TestResult(method: .fisher, statistic: nil, degreesOfFreedom: nil, pValue: both.fisherTest())
+    }
+    define(\.lift) { () throws(UndefinedQuantity) in try both.lift }
+    define(\.liftInterval) { () throws(UndefinedQuantity) in
+      guard both.control.successes > 0 else { throw .zeroBaseline }
+      return both.treatment.successes > 0
+        ? try both.logRatioLiftInterval(level: level) : try both.koopmanLiftInterval(level: level)
+    }
+  }
+}
