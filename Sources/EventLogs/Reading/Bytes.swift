@@ -57,35 +57,36 @@ struct MarkScanner {
   }
 }
 
-/// Numbers that stand for texts: the same on every machine and in every run.
-package enum ByteDigest {
+/// A digest of texts, of 128 bits: the same on every machine and in every run.
+struct ByteDigest {
+  private(set) var first: UInt64 = 0x243F_6A88_85A3_08D3
+  private(set) var second: UInt64 = 0x1319_8A2E_0370_7344
+
+  /// Takes in a text and its length.
+  @inline(__always) mutating func add(_ range: Range<Int>, in bytes: Span<UInt8>) {
+    var (word, place) = (UInt64(range.count), range.lowerBound)
+    while true {
+      (first, second) = (Self.mix(first, word), Self.mix(second, word))
+      guard place < range.upperBound else { return }
+      word = bytes.word(of: place..<range.upperBound)
+      place &+= 8
+    }
+  }
+
   /// Takes a word into a number, so that every bit of both counts.
-  @inline(__always) static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
+  @inline(__always) private static func mix(_ state: UInt64, _ word: UInt64) -> UInt64 {
     let product = (state ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low ^ word
   }
 
-  /// Mixes a word into a hash quickly; the caller compares the texts as well.
-  @inline(__always) static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
-    return product ^ product >> 32
+  /// Two numbers for a text, in which every bit depends on every other.
+  @inline(__always) static func numbers(of range: Range<Int>, in bytes: Span<UInt8>) -> (UInt64, UInt64) {
+    var digest = ByteDigest()
+    digest.add(range, in: bytes)
+    return (spread(digest.first), spread(digest.second))
   }
 
-  /// A number for a text; other texts have another but for one in 2⁶⁴.
-  @inline(__always) static func number(
-    of part: Range<Int>, in bytes: Span<UInt8>, seed: UInt64 = 0x243F_6A88_85A3_08D3
-  ) -> UInt64 {
-    var state = mix(seed, UInt64(part.count))
-    var place = part.lowerBound
-    while place < part.upperBound {
-      state = mix(state, bytes.word(of: place..<Swift.min(place + 8, part.upperBound)))
-      place += 8
-    }
-    return spread(state)
-  }
-
-  /// Makes every bit of a number depend on every other.
-  @inline(__always) package static func spread(_ number: UInt64) -> UInt64 {
+  @inline(__always) private static func spread(_ number: UInt64) -> UInt64 {
     var number = number
     number = (number ^ number >> 32) &* 0xD6E8_FEB8_6659_FD93
     number = (number ^ number >> 32) &* 0xD6E8_FEB8_6659_FD93

@@ -179,6 +179,9 @@ package struct Cell: BitwiseCopyable {
 
   @inline(__always) var isEmpty: Bool { start == end & ~Self.flag }
 
+  /// Whether there is a value, and be it an empty text; in the first byte of a row there is none.
+  @inline(__always) var isValue: Bool { end != 0 }
+
   /// Whether it is written otherwise than it is meant: with quotes doubled, or escapes.
   @inline(__always) package var hasEscapes: Bool { end & Self.flag != 0 }
 

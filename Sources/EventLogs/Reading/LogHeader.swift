@@ -99,7 +99,9 @@ extension LogColumns {
   /// The values of a row, with those to which paths lead within columns.
   func following(_ texts: [[UInt8]]) -> [[UInt8]] {
     var texts = texts
-    for path in inner { texts[path.target] = JSONText(texts[path.source])?.value(at: path.path[...]) ?? [] }
+    for path in inner {
+      texts[path.target] = ObjectSplitter.value(at: path.path[...], inText: texts[path.source]) ?? []
+    }
     return texts
   }
 

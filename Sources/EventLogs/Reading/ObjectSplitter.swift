@@ -3,16 +3,16 @@
 struct ObjectSplitter {
   /// A row that was looked through.
   struct Row {
+    /// Where it starts, behind blanks.
+    var start: Int
     /// Where the next one starts.
-    package var end: Int
+    var end = 0
     /// Whether it is no object, or there is more.
     var isFaulty = false
     /// Whether a value that is asked for has escapes.
     var hasEscapes = false
-    /// Whether it takes a ``JSONText`` to find out what paths lead to.
-    var isIntricate = false
     /// Whether there is nothing in it.
-    package var isBlank = false
+    var isBlank = false
   }
 
   let tree: PathTree
@@ -21,7 +21,8 @@ struct ObjectSplitter {
   /// Where the line ends, once that was seen.
   private var lineEnd: Int?
   private var hasEscapes = false
-  private var isIntricate = false
+  /// The values that have to be found by ``value(at:from:in:)``, path by path.
+  private(set) var unsure: Set<Int> = []
 
   init(_ paths: [String]) { tree = PathTree(paths) }
 
@@ -31,19 +32,25 @@ struct ObjectSplitter {
     marks.seek(place, in: bytes)
   }
 
+  /// Passes over a value.
+  mutating func skip(_ bytes: Span<UInt8>) -> Bool {
+    bytes[place] == UInt8(ascii: "{") || bytes[place] == UInt8(ascii: "[") ? skipNested(bytes) : scalar(bytes) != nil
+  }
+
   /// Looks through the row that starts where the one before ended.
   @inline(__always) mutating func row(at start: Int, in bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Row {
     for cell in cells.indices { cells[cell] = Cell() }
-    (place, lineEnd, hasEscapes, isIntricate) = (start, nil, false, tree.isPartial)
+    (place, lineEnd, hasEscapes) = (start, nil, false)
+    if !unsure.isEmpty || !tree.omitted.isEmpty { unsure = tree.omitted }
     skipBlanks(bytes)
-    var row = Row(end: 0)
+    var row = Row(start: place)
     row.isBlank = bytes[place] == Self.lineFeed
     if !row.isBlank {
       let isObject = accept(UInt8(ascii: "{"), bytes) && object(0, bytes, &cells)
       skipBlanks(bytes)
       row.isFaulty = !isObject || bytes[place] != Self.lineFeed
     }
-    (row.hasEscapes, row.isIntricate) = (hasEscapes, isIntricate)
+    row.hasEscapes = hasEscapes
     row.end = passLine(bytes) + 1
     return row
   }
@@ -61,20 +68,17 @@ struct ObjectSplitter {
     skipBlanks(bytes)
     if accept(UInt8(ascii: "}"), bytes) { return true }
     var hint = 0
-    var alternatives = 0
     repeat {
       skipBlanks(bytes)
       guard let key = string(bytes) else { return false }
-      if key.hasEscapes { isIntricate = true }
+      if key.hasEscapes { unsure.formUnion(cells.indices) }
       skipBlanks(bytes)
       guard accept(UInt8(ascii: ":"), bytes) else { return false }
       skipBlanks(bytes)
       let member = member(key.part, of: node, bytes, &hint)
-      if let member, tree.nodes[member].isAlternative { alternatives += 1 }
       guard value(member, bytes, &cells) else { return false }
       skipBlanks(bytes)
     } while accept(UInt8(ascii: ","), bytes)
-    if alternatives > 1 { isIntricate = true }
     return accept(UInt8(ascii: "}"), bytes)
   }
 
@@ -114,14 +118,16 @@ struct ObjectSplitter {
       place += 1
       return object(node, bytes, &cells)
     case UInt8(ascii: "["):
-      if let node, tree.nodes[node].hasSteps { isIntricate = true }
+      if let node { unsure.formUnion(tree.nodes[node].inner) }
       return skipNested(bytes)
     default:
       guard let cell = scalar(bytes) else { return false }
       guard let node else { return true }
       // A text may hold an object.
-      if tree.nodes[node].isEntered, !cell.isEmpty { isIntricate = true }
+      if !cell.isEmpty { unsure.formUnion(tree.nodes[node].inner) }
       guard let target = tree.nodes[node].cell else { return true }
+      // Other names of the path have led to a value already.
+      if cells[target].isValue { unsure.insert(target) }
       cells[target] = cell
       if cell.hasEscapes { hasEscapes = true }
       return true
@@ -138,7 +144,7 @@ struct ObjectSplitter {
       place &+= 1
     }
     guard place > start else { return nil }
-    let isNull = place == start + 4 && bytes.word(of: start..<place) == 0x6C6C_756E
+    let isNull = place == start + 4 && bytes.word(of: start..<place) == Self.null
     return isNull ? Cell() : Cell(start, place)
   }
 
@@ -201,60 +207,15 @@ struct ObjectSplitter {
   }
 
   private static var lineFeed: UInt8 { UInt8(ascii: "\n") }
-}
 
-extension ObjectSplitter {
-  /// What a string with escapes stands for; it is never longer.
-  static func unescaped(_ part: ArraySlice<UInt8>) -> [UInt8] {
-    let escaped = Array(part)
-    var text: [UInt8] = []
-    var place = 0
-    while place < escaped.count {
-      guard escaped[place] == UInt8(ascii: "\\"), place + 1 < escaped.count else {
-        text.append(escaped[place])
-        place += 1
-        continue
-      }
-      let kind = escaped[place + 1]
-      place += 2
-      if kind == UInt8(ascii: "u") { text += scalar(escaped, &place).utf8 } else { text.append(character(kind)) }
-    }
-    return text
-  }
-
-  private static func character(_ kind: UInt8) -> UInt8 {
-    switch kind {
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "t"): 0x09
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    default: kind
-    }
-  }
-
-  /// The scalar of four digits, or of a pair of surrogates; the replacement character where there is none.
-  private static func scalar(_ escaped: [UInt8], _ place: inout Int) -> String {
-    guard let first = unit(escaped, at: place) else { return "" }
-    place += 4
-    guard 0xD800..<0xDC00 ~= first, place + 6 <= escaped.count, escaped[place] == UInt8(ascii: "\\"),
-      escaped[place + 1] == UInt8(ascii: "u"), let second = unit(escaped, at: place + 2), 0xDC00..<0xE000 ~= second
-    else { return String(Character(Unicode.Scalar(first) ?? "\u{FFFD}")) }
-    place += 6
-    let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-    return String(Character(scalar ?? "\u{FFFD}"))
-  }
-
-  private static func unit(_ escaped: [UInt8], at place: Int) -> UInt32? {
-    guard place + 4 <= escaped.count else { return nil }
-    return UInt32(String(decoding: escaped[place..<place + 4], as: UTF8.self), radix: 16)
-  }
+  /// The four letters as a word.
+  static var null: UInt64 { 0x6C6C_756E }
 }
 
 /// The requested members of objects, as a tree whose root is the object of a row.
 ///
 /// It knows the names that a path can begin with, whatever of its dots and brackets are part of a name. What takes more
-/// than going from member to member is left to ``JSONText``, and so are all rows where a path has very many names.
+/// than going from member to member is left to ``ObjectSplitter/value(at:from:in:)``, and so are paths of very many names.
 struct PathTree {
   /// A member.
   struct Node {
@@ -263,20 +224,15 @@ struct PathTree {
     var word: UInt64
     /// The place of its value; `nil` where only what is in it is asked for.
     var cell: Int?
-    /// Whether an element of it is asked for.
-    var hasSteps = false
-    /// Whether it is one of several names that a path can begin with.
-    var isAlternative = false
+    /// The places of the values of paths that go on in it.
+    var inner: [Int] = []
     /// The members in it.
     var members: [Int] = []
-
-    /// Whether something in it is asked for.
-    var isEntered: Bool { hasSteps || !members.isEmpty }
   }
 
   private(set) var nodes = [Node(name: [], word: 0)]
-  /// Whether a path has too many names to be in the tree.
-  private(set) var isPartial = false
+  /// The places of the values of paths that have too many names to be in the tree.
+  private(set) var omitted: Set<Int> = []
 
   /// The most names that a path in the tree may have: each more doubles the ways to read it.
   private static let mostNames = 6
@@ -285,7 +241,7 @@ struct PathTree {
   init(_ paths: [String]) {
     for (cell, path) in paths.enumerated() {
       let path = Array(path.utf8)[...]
-      if Self.ends(of: path).count > Self.mostNames { isPartial = true } else { add(path, to: 0, cell) }
+      if Self.ends(of: path).count > Self.mostNames { omitted.insert(cell) } else { add(path, to: 0, cell) }
     }
   }
 
@@ -299,14 +255,12 @@ struct PathTree {
     let ends = Self.ends(of: path)
     for end in ends where end > path.startIndex {
       let child = child(Array(path[..<end]), of: node)
-      if ends.count > 1 { nodes[child].isAlternative = true }
-      if end == path.endIndex {
+      guard end < path.endIndex else {
         nodes[child].cell = cell
-      } else if path[end] == UInt8(ascii: "[") {
-        nodes[child].hasSteps = true
-      } else {
-        add(path[(end + 1)...], to: child, cell)
+        continue
       }
+      nodes[child].inner.append(cell)
+      if path[end] == UInt8(ascii: ".") { add(path[(end + 1)...], to: child, cell) }
     }
   }
 

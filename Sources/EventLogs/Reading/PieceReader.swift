@@ -109,6 +109,7 @@ package struct PieceReader {
     let bytes = piece.bytes.span
     let limit = piece.rows.upperBound
     let runs = table.separateRuns
+    let paths = layout.paths.map { Array($0.utf8) }
     var start = piece.rows.lowerBound
     var found = Array(repeating: Cell(), count: layout.paths.count)
     var cells = found.mutableSpan
@@ -125,14 +126,15 @@ package struct PieceReader {
         reject(.tooLong, place)
       } else if row.isFaulty {
         reject(.json, place)
-      } else if row.isIntricate {
-        guard let text = JSONText((start..<row.end).map { bytes[$0] }) else {
-          reject(.json, place)
-          continue
-        }
-        take(layout.paths.map { text.value(at: Array($0.utf8)[...]) ?? [] }, place, &out)
-      } else if row.hasEscapes {
-        take(Self.texts(bytes, cells.span, ObjectSplitter.unescaped), place, &out)
+      } else if row.hasEscapes || !objects.unsure.isEmpty {
+        do throws(ObjectSplitter.NoJSON) {
+          var texts = cells.indices.map { ObjectSplitter.text(of: cells[$0], in: bytes) }
+          var follower = objects
+          for cell in objects.unsure {
+            texts[cell] = try follower.value(at: paths[cell][...], from: row.start, in: bytes) ?? []
+          }
+          take(texts, place, &out)
+        } catch { reject(.json, place) }
       } else {
         take(bytes, cells.span, runs.span, form: FactsTable.separateForm, place, &out)
       }
@@ -232,7 +234,7 @@ package struct PieceReader {
 
   /// A number for a text; 0 where there is none.
   private static func mark(_ part: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
-    part.isEmpty ? 0 : ByteDigest.number(of: part, in: bytes) | 1
+    part.isEmpty ? 0 : ByteDigest.numbers(of: part, in: bytes).0 | 1
   }
 
   /// The first value that is there.

@@ -4,11 +4,12 @@ import Synchronization
 /// The combinations of texts that one reader has met, and the numbers of what they say.
 ///
 /// A combination is known by the bytes that it is written with, in runs: where values stand side by side, one run is all
-/// of them with what is between. Runs are compared as words, not as hashes. What is written alike in logs whose columns
-/// are in another order means something else, so the form of the rows is part of what is compared.
+/// of them with what is between. A run of at most 32 bytes is compared as it is; longer ones and several are known by a
+/// digest of 128 bits, as users are. What is written alike in logs whose columns are in another order means something
+/// else, so the form of the rows is part of what is compared.
 struct FactsTable {
   /// Values that stand side by side: the places of the first and the last of them.
-  struct Run: Equatable {
+  struct Run {
     var first: Int
     var last: Int
   }
@@ -19,25 +20,48 @@ struct FactsTable {
     var separator: UInt8
   }
 
-  private struct Entry: BitwiseCopyable {
-    var hash: UInt64
-    /// Where the combination's words are.
-    var start: Int32
-    /// The number of what it says.
-    var number: Int32
+  /// What a combination is known by.
+  ///
+  /// Words are compared all at once: a loop over as many as a text has would be predicted wrongly by the processor.
+  private struct Key: BitwiseCopyable {
+    var first: UInt64 = 0
+    var second: UInt64 = 0
+    var third: UInt64 = 0
+    var fourth: UInt64 = 0
+    /// What distinguishes combinations of the same words: the form and the length; negative where there is none.
+    var kind: Int32 = -1
+
+    @inline(__always) func isEqual(_ other: Key) -> Bool {
+      (first ^ other.first) | (second ^ other.second) | (third ^ other.third) | (fourth ^ other.fourth) == 0
+        && kind == other.kind
+    }
+
+    /// The place where the combination is looked for first.
+    @inline(__always) var place: Int {
+      let words =
+        (first &* 0x9E37_79B9_7F4A_7C15 ^ second &* 0xC2B2_AE3D_27D4_EB4F)
+        ^ (third &* 0x1656_67B1_9E37_79F9 ^ fourth &* 0x27D4_EB2F_1656_67C5)
+      return Int(truncatingIfNeeded: words >> 32)
+    }
+  }
+
+  private struct Slot: BitwiseCopyable {
+    var key = Key()
+    /// The number of what the combination says.
+    var number: Int32 = 0
   }
 
   private let registry: FactsRegistry
-  /// The combinations that are one short run.
-  private var short = ShortTextTable()
   /// Where the values are that make a combination.
   private let places: [Int]
   /// The forms that were met.
   private var forms: [Form] = []
-  private var words: [UInt64] = []
-  private var entries: [Entry] = []
-  /// The entries by hash; negative where there is none.
-  private var slots = Array(repeating: Int32(-1), count: 256)
+  /// The combinations by hash; few enough that most are found at the first place.
+  private var slots = Array(repeating: Slot(), count: 1024)
+  private var count = 0
+
+  /// The most combinations that are remembered; a log that has more is no faster for remembering them.
+  private static let mostCombinations = 1 << 18
 
   /// - Parameter places: Where the values are that make a combination.
   init(_ registry: FactsRegistry, _ places: [Int]) { (self.registry, self.places) = (registry, places) }
@@ -59,98 +83,67 @@ struct FactsTable {
   /// The number of what some values say, which stand in runs.
   /// - Parameter form: The form of the row.
   mutating func number(of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
-    if runs.count == 1 {
-      let part = Self.part(runs[0], cells)
-      if part.count <= ShortTextTable.longest { return number(ofShort: part, form, cells, in: bytes) }
+    let key = Self.key(of: runs, form: form, cells, in: bytes)
+    if let known = number(of: key) { return known }
+    let number = texts(cells, in: bytes).map(registry.number(of:)) ?? FactsRegistry.number(of: .text)
+    if count >= Self.mostCombinations { (slots, count) = (Array(repeating: Slot(), count: 1024), 0) }
+    count += 1
+    if count * 2 > slots.count {
+      let old = slots
+      slots = Array(repeating: Slot(), count: old.count * 2)
+      for slot in old where slot.key.kind >= 0 { put(slot) }
     }
-    return number(ofLong: runs, form, cells, in: bytes)
-  }
-
-  /// The number of what some values say, where they are one short run that was met before; `nil` otherwise.
-  @inline(__always) func knownNumber(
-    of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
-  ) -> Int32? {
-    guard runs.count == 1 else { return nil }
-    let part = Self.part(runs[0], cells)
-    guard part.count <= ShortTextTable.longest else { return nil }
-    return short.number(of: ShortTextTable.text(part, in: bytes), sort: Self.sort(part, form))
-  }
-
-  /// What distinguishes short texts of the same words.
-  @inline(__always) private static func sort(_ part: Range<Int>, _ form: Int) -> Int32 {
-    Int32(truncatingIfNeeded: form &* 64 &+ part.count)
-  }
-
-  private mutating func number(
-    ofShort part: Range<Int>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
-  ) -> Int32 {
-    let text = ShortTextTable.text(part, in: bytes)
-    let sort = Self.sort(part, form)
-    if let known = short.number(of: text, sort: sort) { return known }
-    let number = meaning(of: cells, in: bytes)
-    if short.count >= Self.mostWords / 8 { short = ShortTextTable() }
-    short.add(text, sort: sort, number: number)
+    put(Slot(key: key, number: number))
     return number
   }
 
-  private mutating func number(ofLong runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32
-  {
-    let hash = Self.hash(of: runs, form, cells, in: bytes)
-    let mask = slots.count &- 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] >= 0 {
-      let entry = entries[Int(slots[slot])]
-      if entry.hash == hash, isEqual(entry, runs, form, cells, in: bytes) { return entry.number }
-      slot = (slot &+ 1) & mask
-    }
-    return learn(runs, form, cells, in: bytes, hash)
+  /// The number of what some values say, where they were met before; `nil` otherwise.
+  @inline(__always) func knownNumber(
+    of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
+  ) -> Int32? {
+    number(of: Self.key(of: runs, form: form, cells, in: bytes))
   }
 
-  @inline(__always) private static func part(_ run: Run, _ cells: Span<Cell>) -> Range<Int> {
+  @inline(__always) private func number(of key: Key) -> Int32? {
+    let mask = slots.count &- 1
+    var place = key.place & mask
+    while slots[place].key.kind >= 0 {
+      if slots[place].key.isEqual(key) { return slots[place].number }
+      place = (place &+ 1) & mask
+    }
+    return nil
+  }
+
+  private mutating func put(_ slot: Slot) {
+    var place = slot.key.place & (slots.count - 1)
+    while slots[place].key.kind >= 0 { place = (place + 1) & (slots.count - 1) }
+    slots[place] = slot
+  }
+
+  @inline(__always) private static func key(
+    of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
+  ) -> Key {
+    guard runs.count == 1 else { return digest(of: runs, form: form, cells, in: bytes) }
+    let range = range(of: runs[0], cells)
+    guard range.count <= 32 else { return digest(of: runs, form: form, cells, in: bytes) }
+    let kind = Int32(truncatingIfNeeded: form &* 64 &+ range.count)
+    guard range.count >= 8 else { return Key(first: bytes.word(of: range), kind: kind) }
+    // The words overlap rather than end with the text: lengths around a multiple of eight would be guessed wrongly.
+    let (start, last) = (range.lowerBound, range.upperBound &- 8)
+    return Key(
+      first: bytes.word(at: start), second: bytes.word(at: min(start &+ 8, last)),
+      third: bytes.word(at: min(start &+ 16, last)), fourth: bytes.word(at: last), kind: kind)
+  }
+
+  private static func digest(of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Key {
+    var digest = ByteDigest()
+    for run in runs.indices { digest.add(range(of: runs[run], cells), in: bytes) }
+    return Key(first: digest.first, second: digest.second, kind: Int32(truncatingIfNeeded: form &* 64 &+ 63))
+  }
+
+  @inline(__always) private static func range(of run: Run, _ cells: Span<Cell>) -> Range<Int> {
     let (start, end) = (cells[run.first].part.lowerBound, cells[run.last].part.upperBound)
     return start..<Swift.max(start, end)
-  }
-
-  @inline(__always) private static func hash(
-    of runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
-  ) -> UInt64 {
-    var hash = UInt64(truncatingIfNeeded: form)
-    for run in runs.indices {
-      let part = part(runs[run], cells)
-      hash = ByteDigest.step(hash, UInt64(truncatingIfNeeded: part.count))
-      var place = part.lowerBound
-      while place &+ 8 < part.upperBound {
-        hash = ByteDigest.step(hash, bytes.word(at: place))
-        place &+= 8
-      }
-      hash = ByteDigest.step(hash, bytes.word(of: place..<part.upperBound))
-    }
-    return hash
-  }
-
-  @inline(__always) private func isEqual(
-    _ entry: Entry, _ runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>
-  ) -> Bool {
-    var word = Int(entry.start)
-    guard words[word] == UInt64(truncatingIfNeeded: form) else { return false }
-    for run in runs.indices {
-      let part = Self.part(runs[run], cells)
-      guard words[word &+ 1] == UInt64(truncatingIfNeeded: part.count) else { return false }
-      word &+= 2
-      var place = part.lowerBound
-      while place &+ 8 < part.upperBound {
-        if words[word] != bytes.word(at: place) { return false }
-        word &+= 1
-        place &+= 8
-      }
-      if words[word] != bytes.word(of: place..<part.upperBound) { return false }
-    }
-    return true
-  }
-
-  /// The number of a combination that was not met.
-  private func meaning(of cells: Span<Cell>, in bytes: Span<UInt8>) -> Int32 {
-    texts(cells, in: bytes).map(registry.number(of:)) ?? FactsRegistry.number(of: .text)
   }
 
   /// What is not understood in values that have a fault.
@@ -167,51 +160,6 @@ struct FactsTable {
     }
     return texts
   }
-
-  private mutating func learn(
-    _ runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>, _ hash: UInt64
-  ) -> Int32 {
-    if words.count > Self.mostWords { forget() }
-    let number = meaning(of: cells, in: bytes)
-    entries.append(Entry(hash: hash, start: Int32(words.count), number: number))
-    write(runs, form, cells, in: bytes)
-    if entries.count * 2 > slots.count {
-      slots = Array(repeating: -1, count: slots.count * 4)
-      for (place, entry) in entries.enumerated() { put(place, entry.hash) }
-    } else {
-      put(entries.count - 1, hash)
-    }
-    return number
-  }
-
-  /// Writes a combination down as it is compared: the form, and of each run its length and its words.
-  private mutating func write(_ runs: Span<Run>, _ form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) {
-    words.append(UInt64(form))
-    for run in runs.indices {
-      let part = Self.part(runs[run], cells)
-      words.append(UInt64(part.count))
-      var place = part.lowerBound
-      while place + 8 < part.upperBound {
-        words.append(bytes.word(at: place))
-        place += 8
-      }
-      words.append(bytes.word(of: place..<part.upperBound))
-    }
-  }
-
-  private mutating func put(_ place: Int, _ hash: UInt64) {
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = Int32(place)
-  }
-
-  /// Begins again, where a log has so many combinations that remembering them is no help.
-  private mutating func forget() {
-    (words, entries) = ([], [])
-    slots = Array(repeating: -1, count: 256)
-  }
-
-  private static let mostWords = 1 << 21
 }
 
 /// The meaning of each combination of texts in a log, worked out once and shared by all readers.
