@@ -62,7 +62,7 @@ struct PieceRecordsTests {
       return StoredPiece(narrow: PieceRecords(words.span, width: 2), wide: PieceRecords(none.span, width: 3))
     }
     let layout = RowLayout(paths: [], users: [], times: [], timeUnit: .milliseconds, facts: [], required: [])
-    let log = EventLog(facts: [], report: ImportReport(), shape: RecordShape(layout), places: [0], pieces: pieces)
+    let log = EventLog(facts: [], report: ImportReport(), layout: layout, places: [0], pieces: pieces)
     var found: [[Int64]] = []
     let report = try log.forEachUser { entries in found.append(entries.indices.map { entries[$0].time }) }
     #expect(report.users == users.count)

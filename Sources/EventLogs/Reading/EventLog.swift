@@ -7,16 +7,16 @@ package struct EventLog: Sendable {
   /// The result of reading its rows, without the counts of users and duplicates, which are known after sorting.
   package let report: ImportReport
   /// Whether rows distinguish the visits of a user.
-  package var tellsSessions: Bool { shape.hasSession }
+  package var tellsSessions: Bool { layout.session != nil }
 
-  let shape: RecordShape
+  let layout: RowLayout
   /// For each number that a reader gave to what happened the place in ``facts``.
   let places: [Int32]
   let pieces: [StoredPiece]
 
-  package init(facts: [LogFacts], report: ImportReport, shape: RecordShape, places: [Int32], pieces: [StoredPiece]) {
+  package init(facts: [LogFacts], report: ImportReport, layout: RowLayout, places: [Int32], pieces: [StoredPiece]) {
     (self.facts, self.report) = (facts, report)
-    (self.shape, self.places, self.pieces) = (shape, places, pieces)
+    (self.layout, self.places, self.pieces) = (layout, places, pieces)
   }
 
   /// How many parts the users are divided into.
@@ -46,6 +46,10 @@ package struct LogEntry: Hashable, Sendable, BitwiseCopyable {
   package var session: Int32 = 0
   /// The number of what happened, in ``EventLog/facts``.
   package var facts: Int32
+  /// What orders rows of one time.
+  var sequence = RecordShape.noSequence
+  /// A number for the event, other than that of every other of the user; 0 where it has none.
+  var identity: UInt64 = 0
 }
 
 /// Where a log comes from: a file, standard input, or bytes at hand.

@@ -85,7 +85,7 @@ package struct EventLogReader: Sendable {
     report.views = zip(found, tally.factRows).reduce(0) { $0 + ($1.0.event.kind == .screenView ? $1.1 : 0) }
     report.unmappedScreens = interpreter.unmapped(zip(found, tally.factRows).map { ($0, $1) })
     return EventLog(
-      facts: order.map { found[$0] }, report: report, shape: RecordShape(interpreter.layout), places: places,
+      facts: order.map { found[$0] }, report: report, layout: interpreter.layout, places: places,
       pieces: store.pieces)
   }
 }
@@ -183,8 +183,7 @@ package struct PieceTally: Sendable {
   /// - Parameters:
   ///   - width: How many words each has.
   ///   - place: The word that holds the time and the facts.
-  mutating func take(_ words: ArraySlice<UInt64>, width: Int, moment place: Int) {
-    let records = words.span
+  mutating func take(_ records: Span<UInt64>, width: Int, moment place: Int) {
     var moment = place
     var facts = 0
     while moment < records.count {

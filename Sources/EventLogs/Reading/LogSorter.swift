@@ -4,24 +4,6 @@ package import TextFormats
 ///
 /// Its memory is used again from one part to the next.
 package struct LogSorter {
-  /// A record with its sort key and its identity.
-  private struct Row: BitwiseCopyable {
-    var entry: LogEntry
-    var sequence = RecordShape.noSequence
-    var identity: UInt64 = 0
-
-    /// Rows of one instant without a sequence stay in the order of the log.
-    func isBefore(_ other: Row) -> Bool {
-      if entry.time != other.entry.time { return entry.time < other.entry.time }
-      if sequence != other.sequence || sequence == RecordShape.noSequence { return sequence < other.sequence }
-      return (entry.facts, identity) < (other.entry.facts, other.identity)
-    }
-
-    func isRepeated(by other: Row) -> Bool {
-      sequence != RecordShape.noSequence && sequence == other.sequence && entry.time == other.entry.time
-    }
-  }
-
   /// The rows of the latest part that repeat another of the same user.
   package private(set) var duplicates = 0
 
@@ -41,7 +23,7 @@ package struct LogSorter {
     }
   }
 
-  private let shape: RecordShape
+  private let layout: RowLayout
   /// For each number that a reader gave to what happened the place in the log's list.
   private let places: [Int32]
   /// The records of users known by one word, and by two, piece by piece; none where no piece has any.
@@ -62,7 +44,7 @@ package struct LogSorter {
 
   /// Makes a sorter that has not sorted a part yet.
   package init(_ log: EventLog) {
-    (shape, places) = (log.shape, log.places)
+    (layout, places) = (log.layout, log.places)
     (narrow, wide) = (log.pieces.map(\.narrow).filter { $0.count > 0 }, log.pieces.map(\.wide).filter { $0.count > 0 })
   }
 
@@ -84,15 +66,18 @@ package struct LogSorter {
   /// - Throws: ``Problem`` if what did not fit into memory cannot be read again.
   package mutating func sort(_ part: Int) throws(Problem) {
     let isWide = part >= UserKey.partCount
-    let width = shape.count + (isWide ? 2 : 1)
+    let width = layout.recordWidth + (isWide ? 2 : 1)
     try gather(part, width: width, isWide: isWide)
     number(width: width, isWide: isWide)
-    duplicates = 0
-    if shape.hasSequence || shape.hasIdentity {
-      sortRows(width: width, keyWidth: isWide ? 2 : 1)
-    } else {
-      sortEntries(width: width, keyWidth: isWide ? 2 : 1)
+    entries.makeRoom(for: recordCount, of: LogEntry(time: 0, facts: 0))
+    Self.place(words, users, recordCount, places, layout, width: width, keyWidth: isWide ? 2 : 1, &entries, &ends)
+    var start = 0
+    for end in ends {
+      if !Self.isSorted(entries.span, start..<end) { entries[start..<end].sort { $0.isBefore($1) } }
+      start = end
     }
+    duplicates = 0
+    if layout.identity != nil || layout.isSequenceUnique { dropDuplicates() }
   }
 
   /// Puts the records of a part behind each other.
@@ -171,96 +156,78 @@ package struct LogSorter {
     }
   }
 
-  private mutating func sortEntries(width: Int, keyWidth: Int) {
-    entries.makeRoom(for: recordCount, of: LogEntry(time: 0, facts: 0))
-    Self.place(words, users, recordCount, places, hasSession: shape.hasSession, width: width, keyWidth, &entries, &ends)
-    if !Self.isSorted(entries.span, ends) { Self.sort(&entries, ends) }
-  }
-
   /// Puts each user's records together, in the order of their rows.
   private static func place(
-    _ words: [UInt64], _ users: [Int32], _ recordCount: Int, _ places: [Int32], hasSession: Bool, width: Int,
-    _ keyWidth: Int, _ entries: inout [LogEntry], _ ends: inout [Int]
+    _ words: [UInt64], _ users: [Int32], _ recordCount: Int, _ places: [Int32], _ layout: RowLayout, width: Int,
+    keyWidth: Int, _ entries: inout [LogEntry], _ ends: inout [Int]
   ) {
     var entries = entries.mutableSpan
     var ends = ends.mutableSpan
     let (words, users, places) = (words.span, users.span, places.span)
+    let (hasSequence, hasIdentity) = (layout.sequence != nil, layout.identity != nil)
+    let hasSession = layout.session != nil
     var moment = keyWidth
     for record in 0..<recordCount {
       let user = Int(users[record])
-      let word = words[moment]
-      var entry = LogEntry(time: RecordShape.time(of: word), facts: places[RecordShape.facts(of: word)])
-      if hasSession { entry.session = Int32(truncatingIfNeeded: words[moment + 1]) }
+      var word = moment
+      var entry = LogEntry(
+        time: RecordShape.time(of: words[word]), facts: places[RecordShape.facts(of: words[word])])
+      func next() -> UInt64 {
+        word &+= 1
+        return words[word]
+      }
+      if hasSequence { entry.sequence = Int64(bitPattern: next()) }
+      if hasIdentity { entry.identity = next() }
+      if hasSession { entry.session = Int32(truncatingIfNeeded: next()) }
       entries[ends[user]] = entry
       ends[user] &+= 1
       moment &+= width
     }
   }
 
-  private static func isSorted(_ entries: Span<LogEntry>, _ ends: [Int]) -> Bool {
-    var start = 0
-    for end in ends {
-      var place = start + 1
-      while place < end {
-        if entries[place].time < entries[place &- 1].time { return false }
-        place &+= 1
-      }
-      start = end
+  @inline(__always) private static func isSorted(_ entries: Span<LogEntry>, _ user: Range<Int>) -> Bool {
+    var place = user.lowerBound + 1
+    while place < user.upperBound {
+      if entries[place].isBefore(entries[place &- 1]) { return false }
+      place &+= 1
     }
     return true
   }
 
-  /// Sorts each user's entries by time; those of one time stay in the order of their rows.
-  private static func sort(_ entries: inout [LogEntry], _ ends: [Int]) {
-    var start = 0
-    for end in ends {
-      entries[start..<end].sort { $0.time < $1.time }
-      start = end
-    }
-  }
-
-  private mutating func sortRows(width: Int, keyWidth: Int) {
-    var rows = Array(repeating: Row(entry: LogEntry(time: 0, facts: 0)), count: recordCount)
-    for record in 0..<recordCount {
-      var word = record * width + keyWidth
-      func next() -> UInt64 {
-        defer { word += 1 }
-        return words[word]
-      }
-      let moment = next()
-      var row = Row(entry: LogEntry(time: RecordShape.time(of: moment), facts: places[RecordShape.facts(of: moment)]))
-      if shape.hasSequence { row.sequence = Int64(bitPattern: next()) }
-      if shape.hasIdentity { row.identity = next() }
-      if shape.hasSession { row.entry.session = Int32(truncatingIfNeeded: next()) }
-      let user = Int(users[record])
-      rows[ends[user]] = row
-      ends[user] += 1
-    }
-    entries.removeAll(keepingCapacity: true)
-    var start = 0
+  /// Drops what repeats another row of the same user: one of the same identity, or else of the same time and sequence.
+  private mutating func dropDuplicates() {
+    var (start, kept) = (0, 0)
     for user in ends.indices {
-      let end = ends[user]
-      rows[start..<end].sort { $0.isBefore($1) }
-      keep(rows[start..<end])
-      ends[user] = entries.count
-      start = end
+      var seen: Set<UInt64> = []
+      var last: LogEntry?
+      for place in start..<ends[user] {
+        let entry = entries[place]
+        if entry.identity != 0 {
+          guard seen.insert(entry.identity).inserted else { continue }
+        } else if layout.isSequenceUnique {
+          if let last, entry.isRepeated(by: last) { continue }
+          last = entry
+        }
+        entries[kept] = entry
+        kept += 1
+      }
+      start = ends[user]
+      ends[user] = kept
     }
-    duplicates = rows.count - entries.count
+    duplicates = recordCount - kept
+  }
+}
+
+extension LogEntry {
+  /// Rows of one instant without a sequence stay in the order of the log.
+  @inline(__always) fileprivate func isBefore(_ other: LogEntry) -> Bool {
+    if time != other.time { return time < other.time }
+    if sequence != other.sequence || sequence == RecordShape.noSequence { return sequence < other.sequence }
+    return (facts, identity) < (other.facts, other.identity)
   }
 
-  /// Keeps one user's rows, but those that repeat another.
-  private mutating func keep(_ rows: ArraySlice<Row>) {
-    var seen: Set<UInt64> = []
-    var lastNameless: Row?
-    for row in rows {
-      if row.identity != 0 {
-        guard seen.insert(row.identity).inserted else { continue }
-      } else if shape.isSequenceUnique {
-        if let lastNameless, row.isRepeated(by: lastNameless) { continue }
-        lastNameless = row
-      }
-      entries.append(row.entry)
-    }
+  fileprivate func isRepeated(by other: LogEntry) -> Bool {
+    sequence != RecordShape.noSequence && sequence == other.sequence && time == other.time
   }
 }
 

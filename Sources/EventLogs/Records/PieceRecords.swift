@@ -19,61 +19,37 @@ package struct PieceRecords: Sendable {
   /// - Parameter width: How many words each has.
   package init(_ records: Span<UInt64>, width: Int) {
     var starts = Array(repeating: Int32(0), count: UserKey.partCount + 1)
-    self.width = width
-    packing = width == 2 ? RecordPacking(records) : nil
-    var words: [UInt64] = []
-    if records.count > 0 {
-      Self.count(records, width: width, as: packing == nil ? width : 1, &starts)
-      words = Array(repeating: 0, count: Int(starts[UserKey.partCount]))
-      if let packing {
-        Self.sort(records, packing, into: &words, starts)
-      } else {
-        Self.sort(records, width: width, into: &words, starts)
-      }
-    }
-    self.starts = starts
-    held = words
-  }
-
-  /// Finds out where the records of each part start, if each takes so many words.
-  private static func count(_ records: Span<UInt64>, width: Int, as words: Int, _ starts: inout [Int32]) {
-    var places = starts.mutableSpan
-    var record = 0
-    while record < records.count {
-      places[UserKey.part(of: records[record]) &+ 1] &+= Int32(truncatingIfNeeded: words)
-      record &+= width
-    }
-    for part in 1...UserKey.partCount { places[part] += places[part - 1] }
-  }
-
-  private static func sort(_ records: Span<UInt64>, width: Int, into words: inout [UInt64], _ starts: [Int32]) {
-    var next = starts
-    var target = words.mutableSpan
-    var ends = next.mutableSpan
-    var record = 0
-    while record < records.count {
-      let part = UserKey.part(of: records[record])
-      let place = Int(ends[part])
-      for word in 0..<width { target[place &+ word] = records[record &+ word] }
-      ends[part] = Int32(truncatingIfNeeded: place &+ width)
-      record &+= width
-    }
-  }
-
-  private static func sort(
-    _ records: Span<UInt64>, _ packing: RecordPacking, into words: inout [UInt64], _ starts: [Int32]
-  ) {
-    var next = starts
-    var target = words.mutableSpan
-    var ends = next.mutableSpan
+    let packing = width == 2 ? RecordPacking(records) : nil
+    let words = Int32(packing == nil ? width : 1)
+    Self.count(records, width: width, words: words, &starts)
+    held = Array(repeating: 0, count: Int(starts[UserKey.partCount]))
+    (self.width, self.packing, self.starts) = (width, packing, starts)
+    var ends = starts.mutableSpan
+    var target = held.mutableSpan
     var record = 0
     while record < records.count {
       let user = records[record]
       let part = UserKey.part(of: user)
-      target[Int(ends[part])] = packing.word(user, records[record &+ 1])
-      ends[part] &+= 1
-      record &+= 2
+      let place = Int(ends[part])
+      if let packing {
+        target[place] = packing.word(user, records[record &+ 1])
+      } else {
+        for word in 0..<width { target[place &+ word] = records[record &+ word] }
+      }
+      ends[part] &+= words
+      record &+= width
     }
+  }
+
+  /// Finds out where the records of each part start, if each takes so many words.
+  private static func count(_ records: Span<UInt64>, width: Int, words: Int32, _ starts: inout [Int32]) {
+    var places = starts.mutableSpan
+    var record = 0
+    while record < records.count {
+      places[UserKey.part(of: records[record]) &+ 1] &+= words
+      record &+= width
+    }
+    for part in 1...UserKey.partCount { places[part] += places[part - 1] }
   }
 
   /// Lets the words be kept in a file.
@@ -159,24 +135,8 @@ struct RecordPacking: Sendable {
 ///
 /// A user is known by one word where their id fits into it, and by two that are a digest of it elsewhere: of a
 /// billion users two are taken for one with a chance below 10⁻²⁰.
-package struct RecordShape: Hashable, Sendable {
-  let hasSequence: Bool
-  /// Whether two rows of a user with one time and one sequence are one row written twice.
-  let isSequenceUnique: Bool
-  let hasIdentity: Bool
-  let hasSession: Bool
-
-  package init(_ layout: RowLayout) {
-    hasSequence = layout.sequence != nil
-    isSequenceUnique = layout.isSequenceUnique
-    hasIdentity = layout.identity != nil
-    hasSession = layout.session != nil
-  }
-
-  /// How many words follow those of the user.
-  var count: Int { 1 + (hasSequence ? 1 : 0) + (hasIdentity ? 1 : 0) + (hasSession ? 1 : 0) }
-
-  /// How many bits of the first of them are what happened; the others are the time.
+package enum RecordShape {
+  /// How many bits of the word behind the user are what happened; the others are the time.
   static var factsBits: UInt64 { 20 }
   /// How many things that happened can be told apart.
   static var mostFacts: Int { 1 << Int(factsBits) }
@@ -197,29 +157,45 @@ package struct RecordShape: Hashable, Sendable {
   }
 }
 
-/// Words that are written one after another into memory that is there already.
-struct RecordWriter: ~Copyable {
+extension RowLayout {
+  /// How many words of a record follow those of the user.
+  var recordWidth: Int { 1 + (sequence == nil ? 0 : 1) + (identity == nil ? 0 : 1) + (session == nil ? 0 : 1) }
+}
+
+/// Records that are written one after another into memory that is there already.
+struct RecordWriter {
   /// The words, and after them room for more.
-  var words: [UInt64] = []
+  var words = Array(repeating: UInt64(0), count: 1024)
   /// How many were written.
   var count = 0
-
-  /// Writes over words, which are taken away meanwhile.
-  init(taking words: inout [UInt64]) {
-    swap(&self.words, &words)
-    if self.words.isEmpty { self.words = Array(repeating: 0, count: 1024) }
-  }
 
   /// Makes room for so many words more; there may be far more.
   mutating func makeRoom(for more: Int) {
     if count + more > words.count { words += Array(repeating: 0, count: max(more, words.count)) }
   }
 
-  /// Writes a word.
-  @inline(__always) mutating func append(_ word: UInt64) {
-    makeRoom(for: 1)
+  /// Writes a row as a layout has it.
+  @inline(__always) mutating func append(
+    _ user: UserKey, _ moment: UInt64, _ sequence: Int64, _ layout: RowLayout, _ cells: Span<Cell>,
+    in bytes: Span<UInt8>
+  ) {
+    makeRoom(for: 6)
+    append(user.first)
+    if user.isWide { append(user.second) }
+    append(moment)
+    if layout.sequence != nil { append(UInt64(bitPattern: sequence)) }
+    if let place = layout.identity { append(Self.mark(cells[place].part, in: bytes)) }
+    if let place = layout.session { append(Self.mark(cells[place].part, in: bytes)) }
+  }
+
+  @inline(__always) private mutating func append(_ word: UInt64) {
     words[count] = word
     count &+= 1
+  }
+
+  /// A number for a text; 0 where there is none.
+  private static func mark(_ part: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
+    part.isEmpty ? 0 : ByteDigest.numbers(of: part, in: bytes).0 | 1
   }
 }
 
@@ -228,8 +204,5 @@ package struct StoredPiece {
   var narrow: PieceRecords
   var wide: PieceRecords
 
-  package init(narrow: PieceRecords, wide: PieceRecords) {
-    self.narrow = narrow
-    self.wide = wide
-  }
+  package init(narrow: PieceRecords, wide: PieceRecords) { (self.narrow, self.wide) = (narrow, wide) }
 }
