@@ -217,7 +217,7 @@ def quotes():
         ratio = (one * (1 - one) + two * (1 - two)) / error**2 / (users - 1)
         yield "WhyPaired", f"{words} {value(ratio, 0 if ratio >= 10 else 1)} times"
     regular = entry("comparisons", "reached_product", "hybrid", "regular")
-    share = f"{value(regular['scenarios_same_sign'], 0)} of {value(regular['scenarios'], 0)} scenarios"
+    share = f"{value(regular['scenarios_same_sign_share'] * 100, 0)} % of the scenarios"
     yield "WhyScenarios", f"the split brings {value(regular['difference'] * 100, 2, '+')} pp more users"
     yield "WhyScenarios", f"It has the same sign in {share}"
     yield "WhyScenarios", f"That {share} agree"

@@ -50,7 +50,7 @@ struct BacktestTests {
     let files = scratch.files(of: "out")
     #expect(Set(files.keys).isSuperset(of: PastTestsReport.fileNames.map { "past/\($0)" }))
     let second = try await scratch.run(Self.line + "--json --threads 2")
-    #expect(first.answer == second.answer && first.answer.contains("\"schema\": \"desireline.backtest/1\""))
+    #expect(first.answer == second.answer && first.answer.contains("\"schema\": \"desireline.backtest/2\""))
     #expect(scratch.files(of: "out") == files)
   }
 }

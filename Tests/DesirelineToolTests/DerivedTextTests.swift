@@ -54,9 +54,9 @@ struct DerivedTextTests {
     table: TableDescription
   ) {
     for column in table.columns {
-      #expect(column.description.contains("empty") != column.constraints.isRequired, "\(column.name)")
+      #expect(column.description.contains("empty") != column.isRequired, "\(column.name)")
       guard column.unit == "proportion", !column.name.hasPrefix("lift") else { continue }
-      #expect(column.constraints.minimum == 0 && column.constraints.maximum == 1, "\(column.name)")
+      #expect(column.minimum == 0 && column.maximum == 1, "\(column.name)")
     }
   }
 

@@ -41,7 +41,7 @@ struct EveryCommandTests {
     "assign": "experiment_id assignments", "import": "platform experiments",
     "export": "platform experiment_id configuration not_carried_over", "power": "experiment_id",
     "calibration": "experiment_id procedures kept", "plan": "date hash",
-    "backtest": "reproduce described without_fitted by_verdict by_kind tests",
+    "backtest": "reproduce scores tests",
     "fit":
       "reproduce users kept_users simulated_users distance_before distance degrees_of_freedom pvalue parameters figures",
     "sql": "experiment_id dialect table query", "schema": "json_schema", "completions": "shell script",

@@ -1,18 +1,19 @@
 import Foundation
 import Testing
+import TextFormats
 
 import ExperimentReports
 
 /// A table of what loaders stumble over.
 struct HostileTableTests {
-  private static let description = ReportTable<Never?>(
+  private static let description = Table<Never?>(
     "hostile", "Hostile", "One row per trap.",
     columns: [
-      .id("trap_id", "The trap.") { _, _ in "" },
-      .text("text", "A text; empty where it may be.") { _, _ in nil },
-      .count("count", nil, "A whole number; empty where it may be.", isRequired: false) { _, _ in nil },
-      .number("value", nil, "A number; empty where it may be.") { _, _ in nil },
-      .flag("is_set", "A yes or no; empty where it may be.", isRequired: false) { _, _ in nil },
+      .init("trap_id", "The trap.") { _ in "" },
+      .init("text", "A text; empty where it may be.") { _ in nil as String? },
+      .init("count", "A whole number; empty where it may be.") { _ in nil as Int? },
+      .init("value", "A number; empty where it may be.") { _ in nil as Double? },
+      .init("is_set", "A yes or no; empty where it may be.") { _ in nil as Bool? },
     ], primaryKey: ["trap_id"]
   ).description
 
@@ -32,12 +33,12 @@ struct HostileTableTests {
     .leastNormalMagnitude, .leastNonzeroMagnitude, 7.34000068968e-58, 1.20783264121e-200, .leastNormalMagnitude / 4,
   ]
 
-  private static func rows() -> [[Cell]] {
+  private static func rows() -> [[JSONDocument]] {
     (0..<100).map { index in
-      let text = texts.indices.contains(index) ? Cell.text(texts[index]) : .empty
-      let count = counts.indices.contains(index) ? Cell.integer(counts[index]) : .empty
-      let value = values.indices.contains(index) ? Cell.number(values[index]) : .empty
-      return [.text("trap-\(index)"), text, count, value, index < 50 ? .boolean(index % 3 == 0) : .empty]
+      let text = texts.indices.contains(index) ? JSONDocument.text(texts[index]) : .null
+      let count = counts.indices.contains(index) ? JSONDocument.integer(counts[index]) : .null
+      let value = values.indices.contains(index) ? JSONDocument.number(values[index]) : .null
+      return [.text("trap-\(index)"), text, count, value, index < 50 ? .boolean(index % 3 == 0) : .null]
     }
   }
 

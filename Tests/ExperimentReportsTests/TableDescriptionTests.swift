@@ -15,7 +15,7 @@ struct TableDescriptionTests {
       #expect(!column.name.hasSuffix("_users") || column.unit == "users")
     }
     for name in table.primaryKey {
-      #expect(table.columns.first { $0.name == name }?.constraints.isRequired == true, "\(name)")
+      #expect(table.columns.first { $0.name == name }?.isRequired == true, "\(name)")
     }
   }
 

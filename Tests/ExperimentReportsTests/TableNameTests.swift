@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TextFormats
 
 import ExperimentReports
 
@@ -13,7 +14,7 @@ struct TableNameTests {
   ]) func `a name is encoded where it would be mistaken, and decoded it is the name`(name: String, text: String) {
     #expect(TableName.screen(name) == text)
     #expect(text.removingPercentEncoding == name)
-    #expect(Cell.text(text).field == text)
+    #expect(JSONDocument.text(text).field == text)
   }
 
   @Test func `what is no screen may be called start`() { #expect(TableName.text("start") == "start") }

@@ -11,21 +11,21 @@ struct TableRowsTests {
   }
 
   @Test func `what a table writes is read back`() throws {
-    let rows: [[Cell]] = [
+    let rows: [[JSONDocument]] = [
       [.text("push"), .text("red"), .integer(12), .number(0.25), .boolean(true)],
-      [.text("=a, \"b\""), .empty, .empty, .empty, .empty],
-      [.text("'quoted"), .empty, .integer(0), .number(1e-7), .boolean(false)],
+      [.text("=a, \"b\""), .null, .null, .null, .null],
+      [.text("'quoted"), .null, .integer(0), .number(1e-7), .boolean(false)],
     ]
     let read = try TableRows(TableContent(SmallTable.description, rows).file.bytes, of: SmallTable.description).rows
     #expect(read.map(\.cells) == rows)
     #expect(read[0].text("name") == "push" && read[0].integer("users") == 12 && read[0].number("rate") == 0.25)
     #expect(read[0].flag("is_control") == true && read[1].flag("is_control") == nil)
-    #expect(read[0]["nothing"] == .empty)
+    #expect(read[0]["nothing"] == .null)
   }
 
   @Test(arguments: ["is_control,more,name,users\ntrue,9,push,12\n", "name,users,is_control\npush,12,true\n"])
   func `columns are found by name, and one that may be empty may be missing`(text: String) throws {
-    #expect(try Self.rows(text).map(\.cells) == [[.text("push"), .empty, .integer(12), .empty, .boolean(true)]])
+    #expect(try Self.rows(text).map(\.cells) == [[.text("push"), .null, .integer(12), .null, .boolean(true)]])
   }
 
   private static let refused: [(text: String, words: String)] = [

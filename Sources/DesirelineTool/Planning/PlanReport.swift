@@ -43,7 +43,9 @@ struct PlanReport: Sendable {
         .init("experiment_id", .text(experiment.id)), .init("fingerprint", .text("sha256:" + fingerprint)),
         .init("command", .text(command)), .init("source", "simulated"),
         .init("seed", .text("0x" + String(plan.cohort.seed, radix: 16))), .init("definition", definition),
-      ] + analysis.settings.members + size.members + [variants, tests, looks, expected, learning].map(\.member),
+      ] + analysis.settings.members + size.members + [
+        variants.member, tests.member, looks.member, expected.member, learning.member,
+      ],
       date: date)
   }
 
@@ -56,8 +58,8 @@ struct PlanReport: Sendable {
       fingerprint `\(registered.fileFingerprint)`.
       """,
       experiment.hypothesis.isEmpty ? "" : "> \(experiment.hypothesis.inMarkdown)", headline,
-      size.markdown(size.settings), variants.markdown(variants.text), tests.markdown(tests.text),
-      looks.markdown(looks.text), expected.markdown(expected.text), learning.markdown(learning.text),
+      size.markdown(size.settings), variants.markdown(variants.view), tests.markdown(tests.view),
+      looks.markdown(looks.view), expected.markdown(expected.view), learning.markdown(learning.view),
       analysis.settings.markdown(analysis.settings.settings),
       """
       Again: `\(command)`. To check that plan and file still say this: `desireline plan --verify plan.json <file>`. \
@@ -87,8 +89,8 @@ struct PlanReport: Sendable {
 
 /// The tables of a plan.
 extension PlanReport {
-  private var size: DataTable {
-    DataTable(
+  private var size: Table<PlanReport> {
+    Table(
       "size", "How many users, and how long", "What suffices for every test that sizes the plan.", [self],
       columns: [
         .count("assigned_users", "users", "Users of all variants to assign.") { $0.plan.size?.assigned },
@@ -99,7 +101,7 @@ extension PlanReport {
           $0.plan.stopping.bounds == nil
             ? "once, at the end" : "at the looks below, where a bound is reached, at the end of a week"
         },
-        .number("inflation", "How many times as many users the looks ask for.", { $0.plan.stopping.inflation }) {
+        .init("inflation", "How many times as many users the looks ask for.", { $0.plan.stopping.inflation }) {
           $0.plan.stopping.bounds == nil ? "–" : rounded($0.plan.stopping.inflation, 3)
         },
         .text("exposure", "Where users enter the test under the control: log the exposure there.") { $0.exposure },
@@ -117,7 +119,7 @@ extension PlanReport {
     return places.joined(separator: ", ") + (isAll ? "" : ", and elsewhere")
   }
 
-  private var variants: DataTable {
+  private var variants: Table<Int> {
     func differs(_ variant: Int) -> String {
       guard let trigger = plan.triggers.first(where: { $0.treatment == variant }) else { return "control" }
       guard !trigger.isEverybody else { return "for every user" }
@@ -128,7 +130,7 @@ extension PlanReport {
       plan.size.map { Double($0.assigned) * experiment.expectedShares[variant] }
     }
     let share = analysis.pool.exposedShare
-    return DataTable(
+    return Table(
       "variants", "Variants", "Users in the number that is planned.", Array(experiment.variants.indices),
       columns: [
         .text("variant_id", "The variant.") { variantID($0) },
@@ -147,7 +149,7 @@ extension PlanReport {
       ])
   }
 
-  private var tests: DataTable {
+  private var tests: Table<SizedTest> {
     let errors = analysis.demand.errors
     let level = DecimalFormat.text(100 * (1 - errors.significance)) ?? ""
     let rows = (plan.deciding + plan.guarding).map { row in
@@ -157,7 +159,7 @@ extension PlanReport {
       test.power = plan.size.flatMap { analysis.power(of: row, assigned: $0.assigned) }
       return test
     }
-    return DataTable(
+    return Table(
       "tests", "Tests",
       """
       Primary metrics decide; guardrails and requirements must hold. Users are those that a test needs by itself, power is \
@@ -169,9 +171,9 @@ extension PlanReport {
       ])
   }
 
-  private var looks: DataTable {
+  private var looks: Table<Int> {
     let bounds = plan.stopping.bounds
-    return DataTable(
+    return Table(
       "looks", "Looks", "Bounds that spend alpha like O'Brien and Fleming's (Lan & DeMets 1983).",
       Array(bounds?.information.indices ?? 0..<0),
       columns: [
@@ -179,21 +181,21 @@ extension PlanReport {
         .count("assigned_users", "users", "Users assigned by then.") { look in
           plan.size.flatMap { ExperimentDefinition.ceiling(Double($0.assigned) * (bounds?.information[look] ?? 1)) }
         },
-        .number("z", "The z statistic to stop at.", { bounds?.bounds[$0] }) { look in
+        .init("z", "The z statistic to stop at.", { bounds?.bounds[$0] }) { look in
           bounds.map { rounded($0.bounds[look], 3) } ?? "–"
         },
-        .number("nominal_pvalue", "The p-value that this is.", { bounds?.nominalPValues[$0] }) { look in
+        .init("nominal_pvalue", "The p-value that this is.", { bounds?.nominalPValues[$0] }) { look in
           bounds.map { $0.nominalPValues[look] < 0.0001 ? "<0.0001" : rounded($0.nominalPValues[look], 4) } ?? "–"
         },
       ])
   }
 
-  private var expected: DataTable {
+  private var expected: Table<Comparison> {
     let rows = plan.expected.filter { row in
       row.scope.sizeClass != nil && (row.metric >= experiment.metrics.count || metric(row.metric).role == .primary)
     }
     func words(_ row: Comparison, _ value: Double?) -> String { value.map(metric(row.metric).signed) ?? "–" }
-    return DataTable(
+    return Table(
       "expected", "What is expected",
       "Simulated values of primary metrics and of every step, and 90 % of the scenarios.",
       rows,
@@ -201,27 +203,27 @@ extension PlanReport {
         .text("scope_id", "The size class.") { $0.scope.sizeClass?.rawValue },
         .text("treatment_id", "The treatment, against the control.") { variantID($0.treatment) },
         .text("metric_id", "The metric or step.") { metric($0.metric).idWithGroup },
-        .number("control_value", "The level of the control.", \.controlValue) {
+        .init("control_value", "The level of the control.", \.controlValue) {
           metric($0.metric).level($0.controlValue)
         },
-        .number("treatment_value", "The level of the treatment.", \.treatmentValue) {
+        .init("treatment_value", "The level of the treatment.", \.treatmentValue) {
           metric($0.metric).level($0.treatmentValue)
         },
-        .number("difference", "Treatment minus control.", \.difference) {
+        .init("difference", "Treatment minus control.", \.difference) {
           $0.undefined == .identicalArms ? "identical" : words($0, $0.difference)
         },
-        .number(
+        .init(
           "scenarios_p05", "The difference that 5 % of the scenarios stay below.", { $0.scenarios?.difference.p05 }
         ) { words($0, $0.scenarios?.difference.p05) },
-        .number(
+        .init(
           "scenarios_p95", "The difference that 95 % of the scenarios stay below.", { $0.scenarios?.difference.p95 }
         ) { words($0, $0.scenarios?.difference.p95) },
       ])
   }
 
-  private var learning: DataTable {
+  private var learning: Table<LearningCurve> {
     func seconds(_ milliseconds: Double?) -> String { milliseconds.map { rounded($0 / 1000, 1) + " s" } ?? "–" }
-    return DataTable(
+    return Table(
       "learning", "How long it takes to learn",
       "Users who know a variant, on their first visit under another, and from which visit on they are as fast.",
       plan.learning,
@@ -230,10 +232,10 @@ extension PlanReport {
         .text("knows", "The variant that they know.") { $0.knowledge.variant },
         .text("variant_id", "The new variant.") { variantID($0.variant) },
         .text("metric_id", "The time.") { metric($0.metric).id },
-        .number("known_ms", unit: "ms", "The time under the known variant.", { $0.visits.first?.known }) {
+        .init("known_ms", in: "ms", "The time under the known variant.", { $0.visits.first?.known }) {
           seconds($0.visits.first?.known)
         },
-        .number("new_ms", unit: "ms", "The time on the first visit.", { $0.visits.first?.new }) {
+        .init("new_ms", in: "ms", "The time on the first visit.", { $0.visits.first?.new }) {
           seconds($0.visits.first?.new)
         },
         .count("crossing_visit", "visits", "The visit from which on they are as fast.") { $0.crossing },

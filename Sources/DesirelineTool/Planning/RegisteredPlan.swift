@@ -195,7 +195,4 @@ extension JSONDocument {
 
   /// A hash of what the document says: SHA-256 of its canonical text, in hexadecimal.
   var fingerprint: String { SHA256.hexadecimal(canonical.text(.compact).utf8) }
-
-  /// The text, of a document that is one.
-  var string: String? { if case .text(let text) = self { text } else { nil } }
 }

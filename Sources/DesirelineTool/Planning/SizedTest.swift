@@ -49,30 +49,27 @@ struct SizedTest: Sendable {
   }
 
   /// The columns of a table of tests, with the names that `comparisons.csv` has.
-  static var columns: [DataColumn<SizedTest>] {
+  static var columns: [TableColumn<SizedTest>] {
     [
-      .text("metric_id", "The metric; ★ is a primary one.", { $0.metric.id }) {
+      .init("metric_id", "The metric; ★ is a primary one.", { $0.metric.id }) {
         $0.metric.idWithGroup + ($0.metric.role == .primary ? " ★" : "")
       },
       .text("treatment_id", "The treatment, against the control.") { $0.experiment.variants[$0.row.treatment].id },
-      .init("scope", .string, "The users compared, as in comparisons.csv.") { .text($0.row.scope.name) },
-      .text("scope_id", "The size class; all for others.", { $0.row.scope.sizeClass?.rawValue ?? "all" }) {
+      .init("scope", "The users compared, as in comparisons.csv.") { $0.row.scope.name },
+      .init("scope_id", "The size class; all for others.", { $0.row.scope.sizeClass?.rawValue ?? "all" }) {
         $0.row.scope.sizeClass?.rawValue ?? $0.row.scope.name
       },
-      .init("question", .string, "What the test shows: difference, non-inferiority or equivalence.") {
-        .text($0.row.question.name)
-      },
-      .number("control_value", "The simulated level of the control.", { $0.row.control?.mean }) {
+      .init("question", "What the test shows: difference, non-inferiority or equivalence.") { $0.row.question.name },
+      .init("control_value", "The simulated level of the control.", { $0.row.control?.mean }) {
         $0.metric.level($0.row.control?.mean)
       },
-      .number("treatment_value", "The simulated level of the treatment.", { $0.row.treatmentSummary?.mean }) {
+      .init("treatment_value", "The simulated level of the treatment.", { $0.row.treatmentSummary?.mean }) {
         $0.metric.level($0.row.treatmentSummary?.mean)
       },
-      .number("margin", "The smallest difference that matters.") { $0.row.margin?.value },
-      .init("margin_source", .string, "Whose margin it is: file, requirement, stated or default.") {
-        Cell($0.row.margin?.source.rawValue)
-      },
-      .number("planned_difference", "The difference to find, or the bound to keep.", { $0.row.planned }) {
+      .init("margin", "The smallest difference that matters.") { $0.row.margin?.value },
+      .init(
+        "margin_source", "Whose margin it is: file, requirement, stated or default.", \.row.margin?.source.rawValue),
+      .init("planned_difference", "The difference to find, or the bound to keep.", { $0.row.planned }) {
         $0.row.undefined == .identicalArms ? "identical" : $0.metric.target($0.row) ?? "–"
       },
       .count("n_control", "users", "Exposed users of the control in the scope.") { $0.users?.control },
@@ -82,10 +79,10 @@ struct SizedTest: Sendable {
         test.assigned.flatMap { test.analysis.weeks($0) }
       },
       .proportion("power", "The probability that the test shows it.") { $0.power },
-      .number("detectable_difference", "The smallest difference found, or bound kept.", { $0.row.detectable }) { test in
-        test.row.detectable.map { test.metric.words(test.row.question, $0) } ?? "–"
+      .init("detectable_difference", "The smallest difference found, or bound kept.", { $0.row.detectable }) { test in
+        test.row.detectable.map { test.metric.difference(test.row.question, $0) } ?? "–"
       },
-      .init("status", .string, "ok, or why the test has no size.") { .text($0.status) },
+      .init("status", "ok, or why the test has no size.") { $0.status },
       .text("note", "What to know before the row is used.") { $0.notes },
     ]
   }
@@ -93,9 +90,9 @@ struct SizedTest: Sendable {
 
 extension PowerAnalysis {
   /// What is asked of the tests and which users they are sized from.
-  var settings: DataTable {
+  var settings: Table<PowerAnalysis> {
     func number(_ value: Double) -> String { DecimalFormat.text(value) ?? "" }
-    return DataTable(
+    return Table(
       "settings", "Settings", "What is asked of the tests, and the users whom they are sized from.", [self],
       columns: [
         .count("users", "users", "Simulated users, each under every variant.") { $0.pool.users },
@@ -104,9 +101,10 @@ extension PowerAnalysis {
         .count("exposure_mismatches", "users", "Users whose exposure depends on the variant; not 0 is an error.") {
           $0.pool.exposureMismatches
         },
-        .number("alpha", "Probability of finding a difference where there is none.", { $0.demand.errors.significance })
-        { number($0.demand.errors.significance) },
-        .number("power", "Probability of finding the planned difference.", { $0.demand.errors.power }) {
+        .init("alpha", "Probability of finding a difference where there is none.", { $0.demand.errors.significance }) {
+          number($0.demand.errors.significance)
+        },
+        .init("power", "Probability of finding the planned difference.", { $0.demand.errors.power }) {
           number($0.demand.errors.power)
         },
         .text("effect", "What is planned for.") { $0.demand.effect.word },
@@ -126,8 +124,8 @@ struct PowerReport: Sendable {
 
   private var experiment: ExperimentDefinition { analysis.pool.experiment }
 
-  private var tests: DataTable {
-    DataTable(
+  private var tests: Table<SizedTest> {
+    Table(
       "rows", "Tests", "One row per metric, treatment and scope.", rows.map { SizedTest($0, in: analysis) },
       columns: SizedTest.columns)
   }
@@ -152,6 +150,6 @@ struct PowerReport: Sendable {
     let alarm =
       analysis.pool.exposureMismatches > 0
       ? ["do not plan by this: for \(analysis.pool.exposureMismatches) users exposure depends on the variant"] : []
-    return ([title, ""] + tests.text.lines + [""] + alarm + [ExperimentReport.notice]).joined(separator: "\n") + "\n"
+    return ([title, ""] + tests.view.lines + [""] + alarm + [ExperimentReport.notice]).joined(separator: "\n") + "\n"
   }
 }

@@ -70,11 +70,11 @@ struct SizingOptions: Sendable {
 extension Metric {
   /// What a row plans for: a difference, or the bound that is kept; nil where there is none.
   func target(_ row: PowerRow) -> String? {
-    (row.question == .difference ? row.planned : row.margin?.value).map { words(row.question, $0) }
+    (row.question == .difference ? row.planned : row.margin?.value).map { difference(row.question, $0) }
   }
 
   /// A difference that is found, or a bound that is kept, of a question.
-  func words(_ question: TestQuestion, _ value: Double) -> String {
+  func difference(_ question: TestQuestion, _ value: Double) -> String {
     switch question {
     case .difference: signed(value)
     case .nonInferiority(better: .lower): "≤ \(signed(value))"
@@ -82,9 +82,6 @@ extension Metric {
     case .equivalence: "± \(magnitude(value))"
     }
   }
-
-  /// A difference without its sign.
-  private func magnitude(_ value: Double) -> String { String(signed(abs(value)).drop { $0 == "+" }) }
 }
 
 extension PowerRow {

@@ -111,21 +111,21 @@ extension ReferenceTables {
     let key = table.primaryKey.map { "`\($0)`" }.joined(separator: ", ")
     let rows = table.columns.map { column in
       [
-        "`\(column.name)`", column.kind.rawValue, column.unit ?? "", values(column.constraints),
-        column.constraints.isRequired ? "never" : "may be", column.description,
+        "`\(column.name)`", column.kind.rawValue, column.unit ?? "", values(of: column),
+        column.isRequired ? "never" : "may be", column.description,
       ]
     }
     let columns = String(markdownTable: ["Column", "Type", "Unit", "Values", "Empty", "What it holds"], rows)
     return "\(table.description) A row is identified by \(key).\n\n\(columns)"
   }
 
-  private static func values(_ constraints: ColumnDescription.Constraints) -> String {
-    let bounds = [constraints.minimum, constraints.maximum].map { $0.flatMap(DecimalFormat.text) }
+  private static func values(of column: ColumnDescription) -> String {
+    let bounds = [column.minimum, column.maximum].map { $0.flatMap(DecimalFormat.text) }
     return switch (bounds[0], bounds[1]) {
     case (let low?, let high?): "\(low) to \(high)"
     case (let low?, nil): "\(low) or more"
     case (nil, let high?): "\(high) or less"
-    case (nil, nil): (constraints.values ?? []).map { "`\($0)`" }.joined(separator: ", ")
+    case (nil, nil): (column.values ?? []).map { "`\($0)`" }.joined(separator: ", ")
     }
   }
 }

@@ -44,7 +44,7 @@ package struct OverviewPicture {
     let ground = Markup.tag(
       "rect", ["class": "ground", "width": "\(Int(Self.width))", "height": "\(Int(bottom))", "rx": "8"])
     let content: [Markup] = [
-      .tag("title", ["id": "title"], "\(report.results.experiment.id): \(InlineText(advice.title).plain)"),
+      .tag("title", ["id": "title"], "\(report.experiment.id): \(InlineText(advice.title).plain)"),
       .tag("desc", ["id": "desc"], words), .tag("style", Self.style), ground,
     ]
     let size = (width: "\(Int(Self.width))", height: "\(Int(bottom))")
@@ -66,7 +66,7 @@ package struct OverviewPicture {
   private typealias Block = (marks: [Mark], bottom: Double)
 
   private func header(_ advice: Advice) -> Block {
-    let basis = InlineText("\(report.results.experiment.id.inMarkdown): \(report.basis)").plain
+    let basis = InlineText("\(report.experiment.id.inMarkdown): \(report.basis)").plain
     var marks = [Mark.text(Lettering.fitted(basis, to: Self.width - 2 * Self.gap), Point(Self.gap, 26), .start, .faint)]
     var y = 30.0
     let room = (Self.width - 2 * Self.gap) / Self.titleScale
@@ -99,7 +99,7 @@ package struct OverviewPicture {
   }
 
   /// What a check begins with.
-  private static let statuses = [Recommendation.Check.Status.pass, .fail, .undecided].map { "\($0.words) " }
+  private static let statuses = [Recommendation.Check.Status.pass, .fail, .undecided].map { "\($0.label) " }
 
   private func funnel(at top: Double) -> Block {
     guard let chart = report.decidingFunnelFigure?.chart else { return ([], top) }
@@ -111,7 +111,7 @@ package struct OverviewPicture {
 
   /// The primary metrics over everyone, a bar for each treatment.
   private func bars(at top: Double) -> Block {
-    let experiment = report.results.experiment
+    let experiment = report.experiment
     var (marks, y): ([Mark], Double) = ([], top)
     for metric in experiment.metrics.indices where experiment.metrics[metric].role == .primary {
       let rows = report.overallRows.filter { $0.metric == metric && $0.difference != nil }
@@ -210,7 +210,7 @@ extension ExperimentReport {
   /// The names of all variants with their signs, line by line.
   fileprivate func legend(at place: Point, within width: Double) -> (marks: [Mark], bottom: Double) {
     var (x, y, marks): (Double, Double, [Mark]) = (place.x, place.y, [])
-    for variant in results.experiment.variants.indices {
+    for variant in experiment.variants.indices {
       let name = Lettering.fitted(variantID(variant), to: width - 16)
       let room = 16 + Lettering.width(name) + 12
       if x > place.x, x + room > place.x + width { (x, y) = (place.x, y + 17) }

@@ -30,7 +30,7 @@ package struct ReportPage {
             "http-equiv": "Content-Security-Policy",
             "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
           ]),
-        .tag("title", "\(report.results.experiment.id) – Desireline"),
+        .tag("title", "\(report.experiment.id) – Desireline"),
         .tag("style", PageStyle.sheet + "\n" + PageStyle.paths),
       ])
   }
@@ -40,7 +40,7 @@ package struct ReportPage {
   private var header: Markup {
     .tag(
       "header",
-      [.tag("h1", [.tag("bdi", report.results.experiment.id)])]
+      [.tag("h1", [.tag("bdi", report.experiment.id)])]
         + ([report.basis] + report.usersLines).map { .tag("p", [InlineText($0).markup]) })
   }
 
@@ -78,13 +78,13 @@ package struct ReportPage {
   }
 
   private var question: Markup {
-    let hypothesis = report.results.experiment.hypothesis
+    let hypothesis = report.experiment.hypothesis
     return hypothesis.isEmpty
       ? .nothing : .tag("p", ["class": "hypothesis"], [.tag("b", "Hypothesis: "), .tag("bdi", hypothesis)])
   }
 
   private var results: Markup {
-    let isAlone = report.results.experiment.treatments.isEmpty
+    let isAlone = report.experiment.treatments.isEmpty
     let table = isAlone ? report.levels.markup : ResultsTable(report: report).markup
     return .tag(
       "section", ["id": "results", "aria-labelledby": "results-title"],
@@ -216,7 +216,7 @@ package struct PageFigure {
 extension ExperimentReport {
   /// What is drawn of a variant: the first series is the control's, the others are those of the treatments in their order.
   func series(of variant: Int) -> Series {
-    let control = results.experiment.control
+    let control = experiment.control
     return Series(variant == control ? 0 : variant < control ? variant + 1 : variant)
   }
 }

@@ -9,7 +9,7 @@ import NavigationExperiments
 struct ResultsTable {
   let report: ExperimentReport
 
-  private var experiment: ExperimentDefinition { report.results.experiment }
+  private var experiment: ExperimentDefinition { report.experiment }
 
   /// How many rows stand on the page before one opens anything; those of primary metrics and guardrails do in any case.
   private static let mostRows = 24
@@ -113,7 +113,7 @@ struct ResultsTable {
   private func difference(_ row: Comparison, _ metric: Metric) -> [Markup] {
     guard let difference = row.difference else { return [.text("–")] }
     guard difference != 0 else { return [.text("no change")] }
-    let lift = row.lift.map { [Markup.tag("small", " \(InlineText.kept(report.liftWords($0)))")] } ?? []
+    let lift = row.lift.map { [Markup.tag("small", " \(InlineText.kept(report.liftPercent($0)))")] } ?? []
     return [.tag("b", InlineText.kept(metric.signed(difference)))] + lift
   }
 
@@ -149,7 +149,7 @@ struct ResultsTable {
         return [
           metric.titleWithGroup.inMarkdown + (metric.role == .primary ? " ★" : ""), report.variantID(row.treatment),
           metric.level(row.controlValue), metric.level(row.treatmentValue),
-          row.difference.map { $0 == 0 ? "0" : metric.signed($0) } ?? "–", row.lift.map(report.liftWords) ?? "–",
+          row.difference.map { $0 == 0 ? "0" : metric.signed($0) } ?? "–", row.lift.map(report.liftPercent) ?? "–",
           range ?? "–",
           report.anyVerdict(of: row) ?? "–",
         ]
@@ -160,8 +160,8 @@ struct ResultsTable {
 extension ExperimentReport {
   /// What the interval beside a difference is.
   var intervalKind: String {
-    guard design == .paired else { return "\(levelWords) interval" }
-    return scenariosNote == nil ? "\(levelWords) interval of the Monte Carlo error" : "90 % of scenarios"
+    guard design == .paired else { return "\(levelPercent) interval" }
+    return scenariosNote == nil ? "\(levelPercent) interval of the Monte Carlo error" : "90 % of scenarios"
   }
 
   /// Where the difference lies: in 90 % of the scenarios, or in its interval.
@@ -177,9 +177,6 @@ extension ExperimentReport {
     }
     return IntervalBar.domain(of: numbers, margin: rows.first?.margin)
   }
-
-  /// The verdict of a row, across scenarios or of a sample.
-  func anyVerdict(of row: Comparison) -> String? { row.design == .paired ? verdict(of: row) : samplingVerdict(of: row) }
 
   /// Who a scope is about, in words.
   func users(in scope: Comparison.Scope) -> String {

@@ -59,7 +59,7 @@ extension ExperimentReport {
   private func count(
     of transition: ScreenTransition, under variant: Int, in sizeClass: SizeClass
   ) -> (users: Int, exposed: Int) {
-    let exposed = results.experiment.strata.filter { $0.sizeClass == sizeClass }.reduce(0) {
+    let exposed = experiment.strata.filter { $0.sizeClass == sizeClass }.reduce(0) {
       $0 + results.assignedExposed[variant][$1.index]
     }
     let rows = results.transitions.filter {
@@ -74,8 +74,8 @@ extension ExperimentReport {
 
   /// A variant as lists name it: its id, and its title if it has one.
   func titledName(_ variant: Int) -> String {
-    let title = results.experiment.variants[variant].title
-    let control = variant == results.experiment.declaredControl ? " (control)" : ""
+    let title = experiment.variants[variant].title
+    let control = variant == experiment.declaredControl ? " (control)" : ""
     return "`\(variantID(variant))`" + (title.isEmpty ? "" : " \(title.inMarkdown)") + control
   }
 
@@ -84,10 +84,10 @@ extension ExperimentReport {
     guard let path = paths.first else { return "" }
     let whose = imported == nil ? "users" : "simulated users of the experiment file"
     let exposed = imported == nil ? "exposed users" : "exposed users of the log"
-    let isGoal = path.step == results.experiment.goalStep
+    let isGoal = path.step == experiment.goalStep
     return "The most frequent path to `\(stepID(path.step))`"
       + (isGoal ? "" : ", the furthest step that is reached,")
-      + (path.goal.map { results.experiment.goals.count > 1 ? " of users with the goal `\(goalID($0))`" : "" } ?? "")
+      + (path.goal.map { experiment.goals.count > 1 ? " of users with the goal `\(goalID($0))`" : "" } ?? "")
       + " among the first \(grouped(min(cohort.count, ExperimentRun.mostFollowed))) \(whose), without wrong turns. "
       + "A percentage is the share of all \(exposed) who take that transition, so percentages need not add up."
   }
@@ -98,7 +98,7 @@ extension ExperimentReport {
   }
 
   /// The app under the variant of a path.
-  func app(of path: ScreenPath) -> AppDefinition { results.experiment.variants[path.variant].app }
+  func app(of path: ScreenPath) -> AppDefinition { experiment.variants[path.variant].app }
 }
 
 /// The list of variants, as the page and the summary have it.
@@ -125,14 +125,14 @@ extension ExperimentReport {
   }
 
   private var describedVariants: [Int] {
-    results.experiment.variants.indices.filter { variant in
-      let own = results.experiment.variants[variant]
+    experiment.variants.indices.filter { variant in
+      let own = experiment.variants[variant]
       return !own.title.isEmpty || !own.description.isEmpty
     }
   }
 
   private func descriptionText(_ variant: Int) -> String {
-    results.experiment.variants[variant].description.inMarkdown
+    experiment.variants[variant].description.inMarkdown
   }
 
   /// The variants of the page; nothing where neither texts nor paths are known.

@@ -17,7 +17,7 @@ package struct BacktestRecord: Sendable {
 
   /// The file, in a directory of reports.
   package let path: String
-  private var rows: [[Cell]] = []
+  private var rows: [[JSONDocument]] = []
 
   /// Reads the record of a directory; it is empty where there is none yet.
   ///
@@ -83,12 +83,12 @@ package struct BacktestRecord: Sendable {
   }
 
   /// What tells a comparison from all others.
-  private static func key(_ row: [Cell]) -> [String] {
+  private static func key(_ row: [JSONDocument]) -> [String] {
     let row = TableRows.Row(row, of: .backtest)
     return [row.text("prediction_fingerprint"), row.text("observation_fingerprint")]
   }
 
-  private static func order(_ row: [Cell]) -> String {
+  private static func order(_ row: [JSONDocument]) -> String {
     ([TableRows.Row(row, of: .backtest).text("experiment_id")] + key(row)).joined(separator: "\n")
   }
 }

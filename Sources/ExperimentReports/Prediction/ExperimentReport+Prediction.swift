@@ -40,13 +40,13 @@ extension ExperimentReport {
 
   private func predictionRows(_ compared: ComparedRun) -> [[String]] {
     compared.comparison.overall.map { row in
-      let metric = results.experiment.metrics[row.observed.metric]
+      let metric = experiment.metrics[row.observed.metric]
       return [
         metric.idWithGroup, variantID(row.observed.treatment),
         metric.level(row.predicted?.controlValue),
         metric.level(row.observed.controlValue),
         row.predicted?.difference.map { metric.signed($0) } ?? "–",
-        difference(row.observed, metric),
+        difference(row.observed),
         row.expected.map { metric.signed($0) } ?? "–",
         row.z.map { ($0 < 0 ? "" : "+") + rounded($0, 1) } ?? "–",
         row.isInside.map { $0 ? "yes" : "no" } ?? "–",
@@ -66,9 +66,7 @@ extension ExperimentReport {
   private func mixLine(_ compared: ComparedRun) -> String {
     let comparison = compared.comparison
     let shares = mixScopes(comparison).map { scope in
-      let shares = [comparison.predictedMix, comparison.observedMix].map {
-        "\(rounded($0.share(of: scope) * 100, 1)) %"
-      }
+      let shares = [comparison.predictedMix, comparison.observedMix].map { percent($0.share(of: scope)) }
       return "\(scopeID(scope)) \(shares[0]) → \(shares[1])"
     }
     let changed = isSameFile(compared) ? "" : ", of an earlier form of the file that counts alike"
@@ -85,30 +83,29 @@ extension ExperimentReport {
   private func standingLines(_ compared: ComparedRun) -> [String] {
     let record = compared.record.map { standing in
       let count = standing.comparisons == 1 ? "1 comparison" : "\(grouped(standing.comparisons)) comparisons"
-      return "on record, \(count): \(words(standing.tally))"
+      return "on record, \(count): \(sentence(standing.tally))"
     }
-    return ["here: \(words(compared.comparison.tally))"] + [record].compactMap { $0 }
+    return ["here: \(sentence(compared.comparison.tally))"] + [record].compactMap { $0 }
   }
 
-  private func words(_ tally: PredictionTally) -> String {
-    let level = tally.medianLevelError.map { "\(rounded($0 * 100, 1)) %" } ?? "–"
-    return "intervals covered \(grouped(tally.covered)) of \(grouped(tally.intervals)); "
+  private func sentence(_ tally: PredictionTally) -> String {
+    "intervals covered \(grouped(tally.covered)) of \(grouped(tally.intervals)); "
       + "verdicts right \(grouped(tally.right)) of \(grouped(tally.right + tally.wrong)), wrong \(grouped(tally.wrong)), "
-      + "undecided \(grouped(tally.undecided)); median level error \(level)"
+      + "undecided \(grouped(tally.undecided)); median level error \(percent(tally.medianLevelError))"
   }
 
   /// Every step over everybody: predicted, and observed with its interval.
   private func predictedFunnel(_ comparison: PredictionComparison) -> TextTable {
-    let rows = results.experiment.variants.indices.map { variant in
+    let rows = experiment.variants.indices.map { variant in
       let own = comparison.steps.filter { $0.variant == variant && $0.scope == .overall }
-      return [variantID(variant)] + own.map(words)
+      return [variantID(variant)] + own.map(rates)
     }
     return TextTable(
-      caption: "The share of the exposed who reach each step: predicted → observed, with its \(levelWords) interval",
-      columns: ["variant"] + results.experiment.funnel.steps.map(\.id), rows: rows)
+      caption: "The share of the exposed who reach each step: predicted → observed, with its \(levelPercent) interval",
+      columns: ["variant"] + experiment.funnel.steps.map(\.id), rows: rows)
   }
 
-  private func words(_ step: PredictedStep) -> String {
+  private func rates(_ step: PredictedStep) -> String {
     func percent(_ share: Double?) -> String { share.map { rounded($0 * 100, 1) } ?? "–" }
     guard let interval = step.interval else { return "\(percent(step.predictedRate)) → –" }
     return "\(percent(step.predictedRate)) → \(percent(step.observedRate)) % "
@@ -140,8 +137,8 @@ extension ExperimentReport {
   var predictionContents: [TableContent] {
     guard let comparison = compared?.comparison else { return [] }
     return [
-      ReportTable<PredictedDifference>.prediction.content(comparison.differences, of: self),
-      ReportTable<PredictedStep>.predictionFunnel.content(comparison.steps, of: self),
+      Table.prediction.of(comparison.differences, in: self).content,
+      Table.predictionFunnel.of(comparison.steps, in: self).content,
     ]
   }
 
@@ -149,12 +146,12 @@ extension ExperimentReport {
   var observationFingerprint: String { "sha256:" + SHA256.hexadecimal(countContents.flatMap(\.file.bytes)) }
 
   /// The rows of ``TableDescription/backtest`` that the comparison adds to the record; none where there is none.
-  var backtestRows: [[Cell]] {
+  var backtestRows: [[JSONDocument]] {
     guard let compared else { return [] }
     let observation = observationFingerprint
-    return compared.comparison.overall.map { row in
-      let row = BacktestRow(row: row, prediction: compared.run.fingerprint, observation: observation)
-      return ReportTable<BacktestRow>.backtest.cells(row, of: self)
+    let rows = compared.comparison.overall.map {
+      BacktestRow(difference: $0, prediction: compared.run.fingerprint, observation: observation)
     }
+    return Table.backtest.of(rows, in: self).content.rows
   }
 }

@@ -16,37 +16,22 @@ extension ExperimentReport {
             JSONDocument.object(
               JSONDocument.members(["comparisons": standing.comparisons]) + members(of: standing.tally))
           },
-          "differences": ReportTable<PredictedDifference>.prediction.content(compared.comparison.overall, of: self)
-            .document,
+          "differences": Table.prediction.of(compared.comparison.overall, in: self).content.document,
         ]))
   }
 
   /// `comparison_with_run` in `report.json`: what was held against what, and how it fared.
   func predictionMembers(of compared: ComparedRun) -> [JSONDocument.Member] {
-    let (run, comparison) = (compared.run, compared.comparison)
-    return JSONDocument.members([
-      "prediction_fingerprint": run.fingerprint, "observation_fingerprint": observationFingerprint,
-      "run_fingerprint": run.record.fingerprint, "is_same_file": isSameFile(compared),
-      "run_tool_version": run.record.tool.version, "run_design": run.record.design, "run_seed": run.record.seed,
-      "run_users": run.users, "mix": mixScopes(comparison).map { mix($0, comparison) },
-    ]) + members(of: comparison.tally)
+    JSONDocument.members([
+      "prediction_fingerprint": compared.run.fingerprint, "observation_fingerprint": observationFingerprint,
+      "is_same_file": isSameFile(compared),
+    ]) + members(of: compared.comparison.tally)
   }
 
   /// What the mix of users is told by: size classes, and segments where both tell the same apart.
   func mixScopes(_ comparison: PredictionComparison) -> [Comparison.Scope] {
-    let segments = comparison.tellsSegments ? results.experiment.segments.indices.map(Comparison.Scope.segment) : []
+    let segments = comparison.tellsSegments ? experiment.segments.indices.map(Comparison.Scope.segment) : []
     return SizeClass.allCases.map(Comparison.Scope.sizeClass) + segments
-  }
-
-  private func mix(_ scope: Comparison.Scope, _ comparison: PredictionComparison) -> JSONDocument {
-    .object([
-      "scope": scope.name,
-      "scope_id": scopeID(scope),
-      "predicted_users": comparison.predictedMix.count(in: scope),
-      "predicted_share": comparison.predictedMix.share(of: scope),
-      "observed_users": comparison.observedMix.count(in: scope),
-      "observed_share": comparison.observedMix.share(of: scope),
-    ])
   }
 
   private func members(of tally: PredictionTally) -> [JSONDocument.Member] {
@@ -61,11 +46,11 @@ extension ExperimentReport {
 /// What was predicted beside what was observed, metric by metric.
 extension ExperimentReport {
   func predictionFigures(_ comparison: PredictionComparison) -> [PageFigure] {
-    results.experiment.metrics.indices.compactMap { predictionFigure($0, comparison) }
+    experiment.metrics.indices.compactMap { predictionFigure($0, comparison) }
   }
 
   private func predictionFigure(_ position: Int, _ comparison: PredictionComparison) -> PageFigure? {
-    let metric = results.experiment.metrics[position]
+    let metric = experiment.metrics[position]
     let rows = comparison.overall.filter { $0.observed.metric == position && $0.observed.difference != nil }
     guard !rows.isEmpty else { return nil }
     let drawn = rows.flatMap { row -> [IntervalChart.Row] in
@@ -89,7 +74,7 @@ extension ExperimentReport {
         [
           variantID(row.observed.treatment), row.predicted?.difference.map { metric.signed($0) } ?? "–",
           row.expected.map { metric.signed($0.lowerBound) } ?? "–",
-          row.expected.map { metric.signed($0.upperBound) } ?? "–", difference(row.observed, metric),
+          row.expected.map { metric.signed($0.upperBound) } ?? "–", difference(row.observed),
         ]
       })
     return PageFigure(

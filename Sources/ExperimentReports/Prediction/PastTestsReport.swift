@@ -30,78 +30,112 @@ package struct PastTestsReport: Sendable {
   }
 
   /// The files of the record: the table and the page.
-  package var files: [ReportFile] { [content.file, ReportFile(name: "summary.md", bytes: Array(summary.utf8))] }
+  package var files: [ReportFile] {
+    [table(rows).content.file, ReportFile(name: "summary.md", bytes: Array(summary.utf8))]
+  }
 
   /// The names of these files.
   package static let fileNames = [TableDescription.pastTests.fileName, "summary.md"]
 
-  private var content: TableContent {
-    TableContent(.pastTests, rows.map { row in PastTestColumn.all.map { $0.cell(row) } })
-  }
-
   /// What `backtest --json` prints.
   package var document: JSONDocument {
-    .object([
-      "schema": "desireline.backtest/1",
-      "reproduce": command,
-      "described": document(of: described),
-      "without_fitted": document(of: unfitted),
-      "by_verdict": groups(\.verdictClass),
-      "by_kind": groups(\.score.test.kind),
-      "tests": content.document,
-    ])
-  }
-
-  private func document(of rows: [Row]) -> JSONDocument {
-    let tally = PastTestTally(rows.map(\.score))
-    func share(_ share: PastTestTally.Share) -> JSONDocument {
-      .object([
-        "right": share.right,
-        "of": share.count,
-      ])
-    }
+    let all = scores(by: "described", described) { _ in "all" }
+    let rows = [
+      all.rows, scores(by: "without_fitted", unfitted) { _ in "all" }.rows,
+      scores(by: "verdict", described, \.verdictClass).rows, scores(by: "kind", described, \.score.test.kind).rows,
+    ]
     return .object([
-      "tests": tally.tests,
-      "signs": share(tally.signs),
-      "inside_scenarios": share(tally.ranges),
-      "inside": share(tally.widened),
-      "claims": share(tally.claims),
+      "schema": "desireline.backtest/2", "reproduce": command,
+      "scores": all.with(rows.flatMap(\.self)).content.document,
+      "tests": table(self.rows).content.document,
     ])
   }
 
-  private func groups(_ name: (Row) -> String) -> JSONDocument {
-    .array(
-      grouped(by: name).map { group in
-        JSONDocument.object([
-          "name": group.name,
-          "score": document(of: group.rows),
-        ])
-      })
-  }
+  private func table(_ rows: [Row]) -> Table<Row> { .pastTests.with(rows) }
 
   /// The tests that an experiment describes.
-  var described: [Row] { rows.filter { $0.score.predicted != nil } }
+  private var described: [Row] { rows.filter { $0.score.predicted != nil } }
 
   /// Those whose outcome no parameter was fitted to.
-  var unfitted: [Row] { described.filter { $0.score.test.question?.use != .fitted } }
+  private var unfitted: [Row] { described.filter { $0.score.test.question?.use != .fitted } }
 
-  /// The described tests by a name of theirs, in the order in which the names first appear.
-  func grouped(by name: (Row) -> String) -> [(name: String, rows: [Row])] {
-    var groups: [(name: String, rows: [Row])] = []
-    for row in described {
-      if let place = groups.firstIndex(where: { $0.name == name(row) }) {
-        groups[place].rows.append(row)
-      } else {
-        groups.append((name(row), [row]))
-      }
-    }
-    return groups
+  /// How well tests were predicted, by a name of theirs, in the order in which the names first appear.
+  private func scores(by group: String, _ rows: [Row], _ name: (Row) -> String) -> Table<GroupScore> {
+    .scores.with(
+      rows.map(name).uniqued.map { one in
+        GroupScore(group: group, name: one, tally: PastTestTally(rows.filter { name($0) == one }.map(\.score)))
+      })
+  }
+}
+
+/// The record in words.
+extension PastTestsReport {
+  /// What the terminal shows.
+  package var overview: String {
+    let view = describedView
+    return (headline + [""] + aligned([view.columns] + view.rows, leading: 4)).joined(separator: "\n") + "\n"
+  }
+
+  /// The page.
+  package var summary: String {
+    let opening = """
+      What tests with real users found, beside what experiments predict of them. Nothing was chosen by these outcomes, but \
+      where *use* says fitted or assumed.
+      """
+    let undescribed = table(rows.filter { $0.score.predicted == nil }).view([
+      ("test_id", "test"), ("kind", "kind"), ("observed_sign", "observed"), ("reason", "reason"),
+    ])
+    let pieces =
+      ["# Past tests, predicted", opening, headline.map { "- \($0)" }.joined(separator: "\n")]
+      + section(
+        "Described tests", describedView.escaping([0, 1, 8]),
+        """
+        Effects are treatment minus control, in percent of the control's value where only a sign was published. \
+        *Predicted* is with all parameters at their defaults; *inside* says whether the observed effect is in the range of \
+        90 % of the scenarios; *right* whether the verdict's claim came true: a direction is wrong, too, where no clear \
+        difference was found
+        """) + section("By verdict", scoreView("verdict", \.verdictClass))
+      + section("By kind of change", scoreView("kind", \.score.test.kind))
+      + section("Tests that no experiment describes", undescribed.escaping([0, 1, 3])) + ["Reproduce: `\(command)`"]
+    return pieces.joined(separator: "\n\n") + "\n"
+  }
+
+  private var headline: [String] {
+    let all = "\(described.count) of \(rows.count) tests are described by an experiment"
+    let counts = line(of: described)
+    guard unfitted.count < described.count else { return [all, counts] }
+    return [all, counts, "Without those that parameters were fitted to: \(line(of: unfitted))"]
+  }
+
+  private func line(of rows: [Row]) -> String {
+    let tally = PastTestTally(rows.map(\.score))
+    return "signs right \(tally.signs.text); effects in 90 % of the scenarios \(tally.ranges.text), with the error "
+      + "of the real test \(tally.widened.text); claims right \(tally.claims.text)"
+  }
+
+  private var describedView: TextTable {
+    table(described).view([
+      ("test_id", "test"), ("kind", "kind"), ("use", "use"), ("observed_sign", "observed"),
+      ("predicted_effect", "predicted"), ("scenarios_p05", "90 % of scenarios"), ("is_sign_right", "sign"),
+      ("is_inside_scenarios", "inside"), ("verdict", "verdict"), ("is_claim_right", "right"),
+    ])
+  }
+
+  private func scoreView(_ group: String, _ name: (Row) -> String) -> TextTable {
+    scores(by: group, described, name).view([
+      ("name", group), ("tests", "tests"), ("signs_right", "signs right"),
+      ("inside_scenarios_right", "in 90 % of scenarios"), ("claims_right", "claims right"),
+    ]).escaping([0])
+  }
+
+  private func section(_ title: String, _ table: TextTable, _ caption: String = "") -> [String] {
+    table.rows.isEmpty ? [] : (["## \(title)", caption, table.markdown].filter { !$0.isEmpty })
   }
 }
 
 extension PastTestsReport.Row {
   /// The class of the verdict, without the variant or the parameter that it names.
-  var verdictClass: String {
+  fileprivate var verdictClass: String {
     switch score.predicted?.scenarios?.verdict {
     case .identical: "identical"
     case .favors: "favors"
@@ -111,5 +145,42 @@ extension PastTestsReport.Row {
     case .undecided: "undecided"
     case nil: "no verdict"
     }
+  }
+}
+
+/// How well a group of tests was predicted.
+private struct GroupScore {
+  let group: String
+  let name: String
+  let tally: PastTestTally
+}
+
+extension PastTestTally.Share {
+  fileprivate var text: String { "\(right) of \(count)" }
+}
+
+extension Table<GroupScore> {
+  fileprivate static var scores: Self {
+    Self(
+      "scores", "Scores", "How well groups of tests were predicted.",
+      columns: [
+        .init("group", "What the tests of a row have in common.", \.group),
+        .init("name", "Which that is.", \.name, text: \.name),
+        .count("tests", "tests", "Its tests.", \.tally.tests),
+      ] + TableColumn.share("signs", "Signs that are right.", \.signs)
+        + TableColumn.share("inside_scenarios", "Effects in 90 % of the scenarios.", \.ranges)
+        + TableColumn.share("inside", "The same with the error of the real test.", \.widened)
+        + TableColumn.share("claims", "Claims that came true.", \.claims))
+  }
+}
+
+extension TableColumn<GroupScore> {
+  fileprivate static func share(
+    _ name: String, _ description: String, _ share: @escaping (PastTestTally) -> PastTestTally.Share
+  ) -> [Self] {
+    [
+      .init(name + "_right", in: "tests", description, { share($0.tally).right }) { share($0.tally).text },
+      .init(name, in: "tests", "Tests that have such a thing.") { share($0.tally).count },
+    ]
   }
 }

@@ -2,22 +2,24 @@ package import TextFormats
 
 /// The rows of a table that was written before, each cell of the kind its column has.
 package struct TableRows {
-  /// One row, whose cells are asked for by the names of their columns.
+  /// One row, whose values are asked for by the names of their columns.
   package struct Row {
-    /// The cells in the order of the columns.
-    package let cells: [Cell]
+    /// The values in the order of the columns.
+    package let cells: [JSONDocument]
     private let description: TableDescription
 
-    /// A row with a cell for every column of a table.
-    init(_ cells: [Cell], of description: TableDescription) { (self.cells, self.description) = (cells, description) }
+    /// A row with a value for every column of a table.
+    init(_ cells: [JSONDocument], of description: TableDescription) {
+      (self.cells, self.description) = (cells, description)
+    }
 
-    /// A cell; empty if there is no such column.
-    package subscript(_ column: String) -> Cell {
-      zip(description.columns, cells).first { $0.0.name == column }?.1 ?? .empty
+    /// A value; null if there is no such column.
+    package subscript(_ column: String) -> JSONDocument {
+      zip(description.columns, cells).first { $0.0.name == column }?.1 ?? .null
     }
 
     /// The text of a column; empty if it is missing.
-    package func text(_ column: String) -> String { if case .text(let text) = self[column] { text } else { "" } }
+    package func text(_ column: String) -> String { self[column].string ?? "" }
 
     /// The whole number of a column, if there is one.
     package func integer(_ column: String) -> Int? {
@@ -52,7 +54,7 @@ package struct TableRows {
       header.firstIndex(of: column.name)
         ?? RemovedName.former(of: column.name, .column).flatMap { header.firstIndex(of: $0) }
     }
-    for (column, place) in zip(description.columns, places) where place == nil && column.constraints.isRequired {
+    for (column, place) in zip(description.columns, places) where place == nil && column.isRequired {
       throw Problem(.changedRun, "it has no column '\(column.name)'")
     }
     var rows: [Row] = []
@@ -61,11 +63,10 @@ package struct TableRows {
         throw Problem(
           .changedRun, "line \(record.line) has \(record.fields.count) fields, another number than there are columns")
       }
-      var cells: [Cell] = []
+      var cells: [JSONDocument] = []
       for (column, place) in zip(description.columns, places) {
         let field = place.map { record.fields[$0] } ?? ""
-        guard let cell = Cell(reading: field, as: column.kind), !(column.constraints.isRequired && cell.isMissing)
-        else {
+        guard let cell = JSONDocument(field, as: column.kind), !(column.isRequired && cell == .null) else {
           throw Problem(.changedRun, "line \(record.line) has '\(field)' as \(column.name)")
         }
         cells.append(cell)
@@ -82,22 +83,25 @@ package struct TableRows {
   }
 }
 
-extension Cell {
+extension JSONDocument {
+  /// The text, of a document that is one.
+  package var string: String? { if case .text(let text) = self { text } else { nil } }
+
   /// Reads a field as ``field`` writes it; `nil` if it is none of the column's kind.
-  init?(reading field: String, as kind: ColumnDescription.Kind) {
+  fileprivate init?(_ field: String, as kind: ColumnDescription.Kind) {
     guard !field.isEmpty else {
-      self = .empty
+      self = .null
       return
     }
-    let cell: Cell? =
+    let value: JSONDocument? =
       switch kind {
       case .string: .text(Self.active(field))
-      case .integer: Int(field).map(Cell.integer)
-      case .number: Self.isDecimal(field) ? finite(Double(field)).map(Cell.number) : nil
+      case .integer: Int(field).map(JSONDocument.integer)
+      case .number: Self.isDecimal(field) ? finite(Double(field)).map(JSONDocument.number) : nil
       case .boolean: ["true": .boolean(true), "false": .boolean(false)][field]
       }
-    guard let cell else { return nil }
-    self = cell
+    guard let value else { return nil }
+    self = value
   }
 
   /// Without the mark that keeps a spreadsheet from evaluating the text.

@@ -110,7 +110,7 @@ private struct PredictionNames {
     return Prediction.Row(
       metric: metric, treatment: treatment, scope: scope, controlValue: row.number("control_value"),
       difference: row.number("difference"), standardError: row.number("difference_se") ?? 0,
-      margin: row.number("margin"), scenarios: scenarios, verdict: row["verdict"].isMissing ? nil : row.text("verdict"),
+      margin: row.number("margin"), scenarios: scenarios, verdict: row["verdict"].string,
       claim: claim(row))
   }
 

@@ -118,7 +118,7 @@ package struct RunRecord: Decodable {
   struct Form: Decodable { var schema: String, tool: Tool }
 
   /// The name of the form, which other forms have not.
-  static let schema = "desireline.run/3"
+  static let schema = "desireline.run/4"
 
   var schema: String
   var tool: Tool

@@ -12,7 +12,7 @@ struct Advice {
     /// What became of a guardrail or a requirement; `nil` of any other metric.
     var status: Recommendation.Check.Status?
     /// The metric, the variant and the number.
-    var words: String
+    var text: String
     /// Whether a metric gets worse under a variant that the title names; such a line is always shown.
     var isLoss = false
   }
@@ -32,7 +32,7 @@ struct Advice {
   var parts: [(heading: String, lines: [String])] {
     [
       ("How sure", certainty), ("Why", reasons),
-      ("At what cost", costs.map { cost in (cost.status.map { "**\($0.words)** " } ?? "") + cost.words }),
+      ("At what cost", costs.map { cost in (cost.status.map { "**\($0.label)** " } ?? "") + cost.text }),
       ("Next", next),
     ].filter { !$0.1.isEmpty }
   }
@@ -50,10 +50,19 @@ struct Advice {
 
 extension Recommendation.Check.Status {
   /// The status as it stands before a check.
-  var words: String { rawValue.uppercased() }
+  var label: String { rawValue.uppercased() }
 }
 
 extension Recommendation.Choice {
+  /// The treatments that ship, would do as well, or to which an open question leans.
+  var chosen: [Int] {
+    switch action {
+    case .ship(let variant, let equals, _): [variant] + equals
+    case .undecided(_, let leaning?): [leaning]
+    case .keep, .undecided: []
+    }
+  }
+
   /// Whom the choice is for.
   var scope: Comparison.Scope { sizeClass.map(Comparison.Scope.sizeClass) ?? .overall }
 }
@@ -72,16 +81,16 @@ extension ExperimentReport {
     var advice = Advice(title: title(of: recommendation))
     advice.costs = costs(of: recommendation)
     if let obstacle = recommendation.obstacle {
-      (advice.certainty, advice.next) = words(for: obstacle)
+      (advice.certainty, advice.next) = texts(for: obstacle)
       return advice
     }
     let contrasts = recommendation.choices.flatMap(contrasts)
     let rows = contrasts.flatMap { contrast in primaryRows(of: contrast.treatment, in: contrast.scope) }
-    advice.certainty = Array(rows.prefix(Self.mostLines).map(certaintyWords))
+    advice.certainty = Array(rows.prefix(Self.mostLines).map(certainty))
     if rows.count > Self.mostLines {
       advice.certainty.append("\(rows.count - Self.mostLines) more in the results below")
     }
-    advice.certainty += [rankingWords, narrowingNote].compactMap(\.self)
+    advice.certainty += [rankingSentence, narrowingNote].compactMap(\.self)
     advice.reasons = reasons(for: recommendation)
     advice.next = recommendation.choices.flatMap { next(for: $0, rows) }.uniqued.prefix(3).map(\.self)
     return advice
@@ -110,31 +119,28 @@ extension ExperimentReport {
         let others = equals.isEmpty ? "" : " (\(alternatives(equals)))"
         return "ship \(variantName(variant))\(place)" + condition(variant, recommendation) + others
       case .keep(.identical): return "nothing changes\(place)"
-      case .keep: return "keep \(variantName(results.experiment.control))\(place)"
+      case .keep: return "keep \(variantName(experiment.control))\(place)"
       case .undecided(_, let leaning?): return "undecided\(place), leaning to \(variantName(leaning))"
       case .undecided(let between, nil): return "undecided\(place) between \(listed(between.map(variantName)))"
       }
     }
-    return capitalized(parts.joined(separator: "; "))
+    return parts.joined(separator: "; ").sentenceCase
   }
 
   /// Such as `` `split` would do as well ``.
   private func alternatives(_ equals: [Int]) -> String { "\(listed(equals.map(variantName))) would do as well" }
 
   private func title(of action: Recommendation.Action, _ recommendation: Recommendation) -> String {
-    let control = variantName(results.experiment.control)
-    let treatments = results.experiment.treatments.map(variantName)
+    let control = variantName(experiment.control)
+    let (isAlone, other) = (experiment.treatments.count == 1, experiment.treatments.first.map(variantName) ?? "")
     switch action {
     case .ship(let variant, let equals, _):
       return "Ship \(variantName(variant))" + condition(variant, recommendation) + sacrifice(variant)
         + (equals.isEmpty ? "" : "; \(alternatives(equals))")
     case .keep(.identical): return "Keep \(control): nothing differs"
     case .keep(.noneBetter):
-      return "Keep \(control): "
-        + (treatments.count == 1 ? "\(treatments[0]) is not better" : "no other variant is better")
-    case .keep(.allWorse):
-      return "Keep \(control): "
-        + (treatments.count == 1 ? "\(treatments[0]) is worse" : "every other variant is worse")
+      return "Keep \(control): \(isAlone ? "\(other) is not better" : "no other variant is better")"
+    case .keep(.allWorse): return "Keep \(control): \(isAlone ? other : "every other variant") is worse"
     case .keep(.failedChecks(let variants)):
       let failed = variants.flatMap { variant in
         recommendation.checks(of: variant).filter { $0.status == .fail }.map { metricTitle($0.metric) }
@@ -152,13 +158,13 @@ extension ExperimentReport {
     return open.isEmpty ? "" : " if \(listed(open.uniqued)) holds"
   }
 
-  private func words(for obstacle: Recommendation.Obstacle) -> (certainty: [String], next: [String]) {
+  private func texts(for obstacle: Recommendation.Obstacle) -> (certainty: [String], next: [String]) {
     switch obstacle {
     case .health: (healthLines, ["Repair what the health line names, then run again."])
     case .noPrimaryMetric: ([], ["Give the metric that decides `role: \"primary\"`."])
     case .oneVariant:
       (
-        ["The numbers describe \(variantName(results.experiment.control)), and say nothing of any other navigation."],
+        ["The numbers describe \(variantName(experiment.control)), and say nothing of any other navigation."],
         ["To compare it, write another variant beside it."]
       )
     case .noVerdict where overallRows.allSatisfy { $0.controlCount == 0 && $0.treatmentCount == 0 }:
@@ -172,20 +178,20 @@ extension ExperimentReport {
           ["This run has no scenarios, so nothing is known of other values of the uncertain parameters."],
           ["Run it with scenarios: leave out `--scenarios 0`."]
         )
-        : noVerdictWords
+        : textsForNoVerdict
     }
   }
 
   /// Why the primary metrics have no verdict: one does not say which direction is better, or has nothing to judge.
-  private var noVerdictWords: (certainty: [String], next: [String]) {
-    let metrics = results.experiment.metrics.filter { $0.role == .primary }
+  private var textsForNoVerdict: (certainty: [String], next: [String]) {
+    let metrics = experiment.metrics.filter { $0.role == .primary }
     if let silent = metrics.first(where: { $0.better == nil }) {
       return (
         ["`\(silent.id)` does not say which direction is better."],
         ["Give `\(silent.id)` `better: \"higher\"` or `better: \"lower\"`."]
       )
     }
-    let rows = overallRows.filter { results.experiment.metrics[$0.metric].role == .primary }
+    let rows = overallRows.filter { experiment.metrics[$0.metric].role == .primary }
     let reasons = rows.compactMap(\.undefined).map { ": \($0)" }
     return (
       ["The primary metric has no difference to judge\(reasons.first ?? "")."],
@@ -197,14 +203,7 @@ extension ExperimentReport {
 
   func variantName(_ variant: Int) -> String { "`\(variantID(variant))`" }
 
-  func metricTitle(_ metric: Int) -> String { results.experiment.metrics[metric].titleWithGroup.inMarkdown }
-
-  func listed(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
-  }
-
-  private func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  func metricTitle(_ metric: Int) -> String { experiment.metrics[metric].titleWithGroup.inMarkdown }
 }
 
 extension Sequence where Element: Hashable {

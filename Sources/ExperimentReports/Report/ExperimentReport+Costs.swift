@@ -7,32 +7,28 @@ import TextFormats
 extension ExperimentReport {
   /// The checks, what gets worse under the variants that the title names, and other guardrails that move.
   func costs(of recommendation: Recommendation) -> [Advice.Cost] {
-    let metrics = results.experiment.metrics
+    let metrics = experiment.metrics
     let chosen = chosen(by: recommendation)
     let named = (chosen + inQuestion(in: recommendation)).uniqued
     let ships = recommendation.choices.contains { if case .ship = $0.action { true } else { false } }
-    let others = ships ? [] : results.experiment.variants.indices.filter { !named.contains($0) }
+    let others = ships ? [] : experiment.variants.indices.filter { !named.contains($0) }
     let first = chosen.isEmpty ? named : chosen
     var costs: [Advice.Cost] = []
     for (place, variants) in [first, named.filter { !first.contains($0) }, others].enumerated() {
-      let checks = recommendation.checks.filter { variants.contains($0.variant) }
-      func lines(_ isPassed: Bool) -> [Advice.Cost] {
-        checks.filter { ($0.status == .pass) == isPassed }.map { Advice.Cost(status: $0.status, words: words(for: $0)) }
+      let lines = recommendation.checks.filter { variants.contains($0.variant) }.map {
+        Advice.Cost(status: $0.status, text: sentence(for: $0))
       }
-      let losses = place == 2 ? [] : losses(of: variants, recommendation)
-      let missing = place == 0 ? missingRequirements(of: chosen, recommendation) : []
-      costs += lines(false) + losses + missing + lines(true)
-      if place < 2 {
-        costs += unlimitedGains(of: variants, recommendation).map {
-          Advice.Cost(words: "\(change($0)); \(Self.noLimit)")
-        }
-      }
+      costs += lines.filter { $0.status != .pass }
+      costs += place == 2 ? [] : losses(of: variants, recommendation)
+      costs += place == 0 ? missingRequirements(of: chosen, recommendation) : []
+      costs += lines.filter { $0.status == .pass }
+      costs += place == 2 ? [] : unlimitedGains(of: variants, recommendation)
     }
     let isGuarded = metrics.contains { $0.role == .guardrail } || !results.requirements.isEmpty
     guard isGuarded else {
-      return limited(costs) + [Advice.Cost(words: "No guardrail and no requirement is declared.")]
+      return limited(costs) + [Advice.Cost(text: "No guardrail and no requirement is declared.")]
     }
-    return costs.isEmpty && ships ? [Advice.Cost(words: "No guardrail moves.")] : limited(costs)
+    return costs.isEmpty && ships ? [Advice.Cost(text: "No guardrail moves.")] : limited(costs)
   }
 
   private static let noLimit = "for information, no limit is set"
@@ -41,22 +37,12 @@ extension ExperimentReport {
   private func limited(_ costs: [Advice.Cost]) -> [Advice.Cost] {
     let last = costs.lastIndex { $0.status == .fail || $0.isLoss } ?? 0
     let limit = max(5, last + 1)
-    let rest = costs.count > limit ? [Advice.Cost(words: "\(costs.count - limit) more in the results below")] : []
+    let rest = costs.count > limit ? [Advice.Cost(text: "\(costs.count - limit) more in the results below")] : []
     return costs.prefix(limit) + rest
   }
 
-  // MARK: The variants of a title
-
   /// The treatments that ship, would do as well, or to which an open question leans.
-  private func chosen(by recommendation: Recommendation) -> [Int] {
-    recommendation.choices.flatMap { choice in
-      switch choice.action {
-      case .ship(let variant, let equals, _): [variant] + equals
-      case .undecided(_, let leaning?): [leaning]
-      case .keep, .undecided: [Int]()
-      }
-    }.uniqued
-  }
+  private func chosen(by recommendation: Recommendation) -> [Int] { recommendation.choices.flatMap(\.chosen).uniqued }
 
   /// The treatments between which a question is open, and those that fail a check.
   private func inQuestion(in recommendation: Recommendation) -> [Int] {
@@ -81,18 +67,18 @@ extension ExperimentReport {
       "Worse: \(change(row))" + (isUnlimited(row, recommendation) ? "; \(Self.noLimit)" : "")
     }
     let onAverage = rows.filter(isLossOnAverage).map { "On average worse: \(change($0, withRange: true))" }
-    return (shown + onAverage).map { Advice.Cost(words: $0, isLoss: true) }
+    return (shown + onAverage).map { Advice.Cost(text: $0, isLoss: true) }
   }
 
   /// Whether the verdict names the control or leans to it.
   private func isLoss(_ row: Comparison) -> Bool {
-    [.worse, .leansWorse].contains(row.evidence(in: results.experiment))
+    [.worse, .leansWorse].contains(row.evidence(in: experiment))
   }
 
   /// Whether the verdict names neither variant, and the difference is a loss by the margin or more.
   private func isLossOnAverage(_ row: Comparison) -> Bool {
-    let metric = results.experiment.metrics[row.metric]
-    guard [.undecided, .notBetter].contains(row.evidence(in: results.experiment)), metric.role != .primary,
+    let metric = metric(of: row)
+    guard [.undecided, .notBetter].contains(row.evidence(in: experiment)), metric.role != .primary,
       let difference = row.difference, let margin = row.margin, let better = metric.better
     else { return false }
     return (better == .higher ? -difference : difference) >= margin
@@ -100,30 +86,28 @@ extension ExperimentReport {
 
   /// Whether a row is of a guardrail that no margin and no requirement limits.
   private func isUnlimited(_ row: Comparison, _ recommendation: Recommendation) -> Bool {
-    results.experiment.metrics[row.metric].role == .guardrail
+    metric(of: row).role == .guardrail
       && !recommendation.checks(of: row.treatment).contains { $0.metric == row.metric }
   }
 
   /// The guardrails without a limit that move, and not for the worse.
-  private func unlimitedGains(of variants: [Int], _ recommendation: Recommendation) -> [Comparison] {
+  private func unlimitedGains(of variants: [Int], _ recommendation: Recommendation) -> [Advice.Cost] {
     overallRows.filter { row in
       guard variants.contains(row.treatment), isUnlimited(row, recommendation), !isLoss(row), !isLossOnAverage(row)
-      else {
-        return false
-      }
-      if [.better, .leansBetter].contains(row.evidence(in: results.experiment)) { return true }
+      else { return false }
+      if [.better, .leansBetter].contains(row.evidence(in: experiment)) { return true }
       guard let margin = row.margin, let range = changeRange(of: row) else { return false }
       return range.lowerBound >= margin || range.upperBound <= -margin
-    }
+    }.map { Advice.Cost(text: "\(change($0)); \(Self.noLimit)") }
   }
 
   /// Which metrics have a requirement of another treatment, and no limit of these variants.
   private func missingRequirements(of variants: [Int], _ recommendation: Recommendation) -> [Advice.Cost] {
-    let required = results.requirements.map(\.requirement).filter { $0.variant != results.experiment.control }
+    let required = results.requirements.map(\.requirement).filter { $0.variant != experiment.control }
     return variants.flatMap { variant in
       required.map(\.metric).uniqued.filter { metric in
         !recommendation.checks(of: variant).contains { $0.metric == metric }
-      }.map { Advice.Cost(words: "\(metricTitle($0)): no requirement is set for \(variantName(variant))") }
+      }.map { Advice.Cost(text: "\(metricTitle($0)): no requirement is set for \(variantName(variant))") }
     }
   }
 
@@ -132,15 +116,15 @@ extension ExperimentReport {
   ///
   /// Such as ``; costs 11 pp of Bought``.
   func sacrifice(_ variant: Int) -> String {
-    let metrics = results.experiment.metrics
+    let metrics = experiment.metrics
     let rows = overallRows.filter { row in
       row.treatment == variant && metrics[row.metric].role != .primary
-        && row.evidence(in: results.experiment) == .worse && abs(row.difference ?? 0) >= (row.margin ?? .infinity)
+        && row.evidence(in: experiment) == .worse && abs(row.difference ?? 0) >= (row.margin ?? .infinity)
     }
     guard let row = rows.max(by: { abs($0.lift ?? 0) < abs($1.lift ?? 0) }), let difference = row.difference else {
       return ""
     }
-    let size = metrics[row.metric].signed(abs(difference)).drop { $0 == "+" }
+    let size = metrics[row.metric].magnitude(difference)
     return difference < 0
       ? "; costs \(size) of \(metricTitle(row.metric))" : "; adds \(size) to \(metricTitle(row.metric))"
   }
@@ -151,14 +135,13 @@ extension ExperimentReport {
   /// where that could be chance.
   private func change(_ row: Comparison, withRange: Bool = false) -> String {
     let subject = "\(metricTitle(row.metric)) (\(variantName(row.treatment)))"
-    let metric = results.experiment.metrics[row.metric]
+    let metric = metric(of: row)
     guard withRange, let range = changeRange(of: row), let difference = row.difference else {
-      return subject + (effectWords(row).map { ": \($0)" } ?? "")
+      return subject + (effect(row).map { ": \($0)" } ?? "")
     }
-    let level = row.scenarios == nil ? levelWords : "90 %"
+    let level = row.scenarios == nil ? levelPercent : "90 %"
     return "\(subject): \(metric.level(row.controlValue)) → \(metric.level(row.treatmentValue)) "
-      + "(\(metric.signed(difference)); \(level): \(metric.signed(range.lowerBound)) to "
-      + "\(metric.signed(range.upperBound)))"
+      + "(\(metric.signed(difference)); \(level): \(metric.signed(range)))"
   }
 
   /// The range of 90 % of the scenarios, otherwise the interval.
@@ -167,7 +150,7 @@ extension ExperimentReport {
   }
 
   /// A check in words that begin with its variant: `` `long` fails: Reached shop at worst −12 pp ``.
-  func words(for check: Recommendation.Check) -> String {
+  private func sentence(for check: Recommendation.Check) -> String {
     let verb =
       switch check.status {
       case .pass: "passes"
@@ -175,9 +158,9 @@ extension ExperimentReport {
       case .undecided: "is undecided"
       }
     let subject = "\(variantName(check.variant)) \(verb): \(metricTitle(check.metric))"
-    if let judged = check.requirement { return "\(subject) \(words(for: judged))" }
+    if let judged = check.requirement { return "\(subject) \(judgment(judged))" }
     let row = overallRows.first { $0.metric == check.metric && $0.treatment == check.variant }
     return "\(subject) "
-      + [row.flatMap(effectWords), row.flatMap(anyVerdict)].compactMap(\.self).joined(separator: ", ")
+      + [row.flatMap(effect), row.flatMap(anyVerdict)].compactMap(\.self).joined(separator: ", ")
   }
 }

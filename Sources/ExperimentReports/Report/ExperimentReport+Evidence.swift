@@ -12,7 +12,7 @@ extension ExperimentReport {
     guard !health.hasEvidence else { return [] }
     guard let imported else { return runAlarms }
     if health.isNobodyExposed { return ["no user was exposed: \(imported.reasonForNoExposure(shown))"] }
-    let steps = results.experiment.funnel.steps
+    let steps = experiment.funnel.steps
     let asksForScreens = steps.contains { !$0.screens.isEmpty }
     if health.unreachedSteps.count == steps.count, asksForScreens, imported.views == imported.unmappedViews {
       return ["no row names a screen of this experiment" + unknownNames(in: imported, shown)]
@@ -33,14 +33,14 @@ extension ExperimentReport {
     let health = results.health
     if health.isNobodyExposed {
       return [
-        "no user was exposed: no user comes to '\(results.experiment.slot)', which the variants replace; "
+        "no user was exposed: no user comes to '\(experiment.slot)', which the variants replace; "
           + "is 'replaces' right, and does a goal lead there?"
       ]
     }
     let steps = health.unreachedSteps.first.map { ["\(unreachedWords): \(runReason(for: $0))"] } ?? []
     return steps
       + health.emptyMetrics.map { metric in
-        let rule = results.experiment.metrics[metric]
+        let rule = experiment.metrics[metric]
         let goals = rule.goals.map { "'\($0)'" }.joined(separator: " or ")
         let users = goals.isEmpty ? "" : " of users who came for \(goals)"
         return "the metric '\(rule.id)'\(users) is 0 under every variant: "
@@ -50,8 +50,8 @@ extension ExperimentReport {
 
   /// Why no user of a run reaches a step, and what to change.
   private func runReason(for place: Int) -> String {
-    let step = results.experiment.funnel.steps[place]
-    let before = results.experiment.funnel.required(before: place).map { " after '\(stepID($0))'" } ?? ""
+    let step = experiment.funnel.steps[place]
+    let before = experiment.funnel.required(before: place).map { " after '\(stepID($0))'" } ?? ""
     guard step.acts.isEmpty else {
       let acts = step.acts.map { "'\($0)'" }.joined(separator: " or ")
       return "no user does \(acts)\(before); is the act meant?"
@@ -77,7 +77,7 @@ extension ExperimentReport {
   ///
   /// Of an optional step and the required one after it, the event fills the latter, which gets the user further.
   private func rivalWords(of place: Int) -> String? {
-    let funnel = results.experiment.funnel
+    let funnel = experiment.funnel
     let rivals = funnel.rivalSteps.filter { first, second, _ in
       first == place || (second == place && (funnel.isOptional(second) || !funnel.isOptional(first)))
     }
@@ -91,7 +91,7 @@ extension ExperimentReport {
 
   /// The steps that are closed under one variant, in sentences without a full stop.
   private var closedStepWarnings: [String] {
-    zip(results.experiment.variants, results.health.closedSteps).compactMap { variant, step in
+    zip(experiment.variants, results.health.closedSteps).compactMap { variant, step in
       guard let step else { return nil }
       let question =
         imported == nil ? "`desireline check` says whether a path leads there" : "is it logged under that variant?"
@@ -126,7 +126,7 @@ extension ExperimentReport {
 
   /// Why no user reaches a step, as far as the names in the log tell.
   private func reasons(for step: Int, _ imported: ImportReport, _ shown: (String) -> String) -> [String] {
-    let names = results.experiment.funnel.steps[step].screens.map(\.rawValue)
+    let names = experiment.funnel.steps[step].screens.map(\.rawValue)
     let gap = imported.gaps.first { $0.step == step }?.text
     let meant = imported.unmappedScreens.filter { screen in screen.nearest.map(names.contains) ?? false }
     guard let first = meant.first, let nearest = first.nearest else {
@@ -144,7 +144,7 @@ extension ExperimentReport {
     let names = screens.map { "'\(shown($0.name))' (\($0.inWords))" }.joined(separator: ", ") + more
     let pairs = screens.compactMap { screen in screen.nearest.map { (screen.name, $0) } }
     guard !pairs.isEmpty else {
-      let known = results.experiment.variants.flatMap { $0.app.screenOrder.map(\.rawValue) }
+      let known = experiment.variants.flatMap { $0.app.screenOrder.map(\.rawValue) }
       let own = known.enumerated().filter { known.firstIndex(of: $0.element) == $0.offset }.map(\.element)
       let rest = own.count > 8 ? ", …" : ""
       return "; the log has \(names); the experiment has " + own.prefix(8).map { "'\($0)'" }.joined(separator: ", ")

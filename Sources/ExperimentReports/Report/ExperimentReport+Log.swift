@@ -30,101 +30,64 @@ extension ImportReport {
   /// - Parameter shown: What is written for a text of the log, or for the name of a file.
   package func lines(by clock: LogClock, showing shown: (String) -> String = { $0 }) -> [String] {
     let span = times.map { "; times \(clock.text($0))" } ?? ""
-    var lines = [
+    let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\(shown($0.name)) (\(grouped($0.rows)))" }
+    func counted(_ count: Int, _ sentence: String) -> String? { count > 0 ? sentence + grouped(count) : nil }
+    return [
       "\(grouped(rows)) rows of \(grouped(users)) users: \(grouped(duplicates)) duplicates, "
         + "\(grouped(rejected)) rejected\(span)"
-    ]
-    lines += times.map(clock.warnings) ?? []
-    if passedOver > 0 { lines.append("\(grouped(passedOver)) rows say nothing to this experiment") }
-    for rejection in rejections {
-      let example = rejection.example.isEmpty ? "" : " (such as '\(shown(rejection.example))')"
-      let more = rejection.count > rejection.places.count ? " …" : ""
-      lines.append(
-        "\(grouped(rejection.count)) rejected: \(rejection.fault.rawValue)\(example), "
-          + "at \(rejection.places.map(shown).joined(separator: ", "))\(more)")
-    }
-    lines.append(
-      "users without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
-        + grouped(usersInSeveralVariants))
-    if usersForced > 0 { lines.append("users forced to a variant, and so not counted: \(grouped(usersForced))") }
-    if usersSticky > 0 { lines.append("counted users with a kept assignment: \(grouped(usersSticky))") }
-    if usersWithoutShare > 0 {
-      lines.append("counted users in a variant without a share of the assignment: \(grouped(usersWithoutShare))")
-    }
-    lines += gaps.map(\.text)
-    let unmapped = unmappedScreens.prefix(Self.mostScreens).map { "\(shown($0.name)) (\(grouped($0.rows)))" }
-    if !unmapped.isEmpty {
-      let more = unmappedScreens.count > unmapped.count ? " …" : ""
-      lines.append("screens that the app has not: \(unmapped.joined(separator: ", "))\(more)")
-    }
-    return lines
+    ] + (times.map(clock.warnings) ?? [])
+      + (passedOver > 0 ? ["\(grouped(passedOver)) rows say nothing to this experiment"] : [])
+      + rejections.map { rejection in
+        let example = rejection.example.isEmpty ? "" : " (such as '\(shown(rejection.example))')"
+        let more = rejection.count > rejection.places.count ? " …" : ""
+        return "\(grouped(rejection.count)) rejected: \(rejection.fault.rawValue)\(example), "
+          + "at \(rejection.places.map(shown).joined(separator: ", "))\(more)"
+      }
+      + [
+        "users without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
+          + grouped(usersInSeveralVariants),
+        counted(usersForced, "users forced to a variant, and so not counted: "),
+        counted(usersSticky, "counted users with a kept assignment: "),
+        counted(usersWithoutShare, "counted users in a variant without a share of the assignment: "),
+      ].compactMap(\.self) + gaps.map(\.text)
+      + (unmapped.isEmpty
+        ? []
+        : [
+          "screens that the app has not: \(unmapped.joined(separator: ", "))"
+            + (unmappedScreens.count > unmapped.count ? " …" : "")
+        ])
   }
 
   private static var mostScreens: Int { 20 }
 
   /// The report as it stands in `run.json`; where times are dates, with those and the rules by which users count.
   package func document(by clock: LogClock, _ counting: LogCounting) -> JSONDocument {
-    guard clock.isAbsolute, case .object(var members) = document else { return document }
-    members += JSONDocument.members([
+    let absolute = JSONDocument.members([
       "first_time": times.map { LogClock.date($0.lowerBound) }, "last_time": times.map { LogClock.date($0.upperBound) },
-      "time_unit": clock.unit.rawValue, "counting": counting.document,
+      "time_unit": clock.unit.rawValue,
+      "counting": JSONDocument.object([
+        "exposed_by": counting.exposedBy == .exposureRows ? "exposure" : "variant",
+        "exposure_rule": counting.exposureRule.rawValue, "count_from": counting.countFrom.rawValue,
+        "multiple_variants": counting.multipleVariants.rawValue,
+      ]),
     ])
-    return .object(members)
-  }
-
-  /// What became of the rows.
-  private var document: JSONDocument {
-    .object([
-      "files": files,
-      "rows": rows,
-      "duplicate_rows": duplicates,
-      "rejected_rows": rejected,
-      "passed_over_rows": passedOver,
-      "rejections": rejections.map(\.document),
-      "users": users,
-      "users_without_variant": usersWithoutVariant,
-      "users_in_one_variant": users - usersWithoutVariant - usersInSeveralVariants - usersForced,
-      "users_in_several_variants": usersInSeveralVariants,
-      "users_forced": usersForced,
-      "users_sticky": usersSticky,
-      "users_without_share": usersWithoutShare,
-      "first_time_ms": times.map { Int($0.lowerBound) },
-      "last_time_ms": times.map { Int($0.upperBound) },
-      "gaps": gaps.map { $0.text },
-      "view_rows": views,
-      "unmapped_screens": unmappedScreens.map(\.document),
-    ])
-  }
-}
-
-extension LogCounting {
-  fileprivate var document: JSONDocument {
-    .object([
-      "exposed_by": exposedBy == .exposureRows ? "exposure" : "variant",
-      "exposure_rule": exposureRule.rawValue,
-      "count_from": countFrom.rawValue,
-      "multiple_variants": multipleVariants.rawValue,
-    ])
-  }
-}
-
-extension ImportReport.UnmappedScreen {
-  fileprivate var document: JSONDocument {
-    .object([
-      "screen": name,
-      "rows": rows,
-      "nearest": nearest,
-    ])
-  }
-}
-
-extension ImportReport.Rejection {
-  fileprivate var document: JSONDocument {
-    .object([
-      "reason": fault.rawValue,
-      "rows": count,
-      "example": example,
-      "places": places,
-    ])
+    return .object(
+      JSONDocument.members([
+        "files": files, "rows": rows, "duplicate_rows": duplicates, "rejected_rows": rejected,
+        "passed_over_rows": passedOver,
+        "rejections": rejections.map {
+          JSONDocument.object([
+            "reason": $0.fault.rawValue, "rows": $0.count, "example": $0.example, "places": $0.places,
+          ])
+        }, "users": users, "users_without_variant": usersWithoutVariant,
+        "users_in_one_variant": users - usersWithoutVariant - usersInSeveralVariants - usersForced,
+        "users_in_several_variants": usersInSeveralVariants, "users_forced": usersForced,
+        "users_sticky": usersSticky, "users_without_share": usersWithoutShare,
+        "first_time_ms": times.map { Int($0.lowerBound) }, "last_time_ms": times.map { Int($0.upperBound) },
+        "gaps": gaps.map(\.text), "view_rows": views,
+        "unmapped_screens": unmappedScreens.map {
+          JSONDocument.object(["screen": $0.name, "rows": $0.rows, "nearest": $0.nearest])
+        },
+      ]) + (clock.isAbsolute ? absolute : []))
   }
 }

@@ -19,20 +19,16 @@ extension ExperimentReport {
   }
 
   private var overviewTitle: String {
-    guard !results.experiment.treatments.isEmpty else {
-      let users = grouped(imported.map(\.users) ?? cohort.count)
-      return "\(results.experiment.id)  \(users) users under \(variantID(results.experiment.control)), the only variant"
-    }
-    let variants = "\(results.experiment.variants.count) variants"
-    let hasOne = design == .revealed || design == .observed
-    let sides = hasOne ? "under one of \(variants) each" : "under each of \(variants)"
-    let reference = variantID(results.experiment.control)
-    return "\(results.experiment.id)  \(grouped(imported.map(\.users) ?? cohort.count)) users \(sides)"
-      + "; \(hasOtherReference ? "compared with" : "control:") \(reference)"
+    let reference = variantID(experiment.control)
+    let users = "\(experiment.id)  \(grouped(imported.map(\.users) ?? cohort.count)) users"
+    guard !experiment.treatments.isEmpty else { return "\(users) under \(reference), the only variant" }
+    let variants = "\(experiment.variants.count) variants"
+    let sides = design == .paired ? "under each of \(variants)" : "under one of \(variants) each"
+    return "\(users) \(sides); \(hasOtherReference ? "compared with" : "control:") \(reference)"
   }
 
   /// Whether rows have a range of scenarios; of different users they have an interval.
-  var hasScenarios: Bool { design == .paired && scenariosNote != nil }
+  var hasScenarios: Bool { design == .paired && scenarioSpread != nil }
 
   /// Over all users first, then by size class, where both have users.
   private func overviewRows(of metric: Int) -> [Comparison] {
@@ -43,13 +39,13 @@ extension ExperimentReport {
   }
 
   private var overviewLines: [String] {
-    guard !results.experiment.treatments.isEmpty else { return aligned([levels.columns] + levels.rows, leading: 1) }
+    guard !experiment.treatments.isEmpty else { return aligned([levels.columns] + levels.rows, leading: 1) }
     let header =
-      ["", "", "\(hasOtherReference ? variantID(results.experiment.control) : "control") → variant"]
+      ["", "", "\(hasOtherReference ? variantID(experiment.control) : "control") → variant"]
       + (design == .paired
-        ? ["difference ± MC", hasScenarios ? "90 % of scenarios" : ""] : ["difference ± SE", levelWords])
-    let blocks = results.experiment.metrics.indices.map { metric in
-      (metric: results.experiment.metrics[metric], rows: overviewRows(of: metric))
+        ? ["difference ± MC", hasScenarios ? "90 % of scenarios" : ""] : ["difference ± SE", levelPercent])
+    let blocks = experiment.metrics.indices.map { metric in
+      (metric: experiment.metrics[metric], rows: overviewRows(of: metric))
     }.filter { !$0.rows.isEmpty }
     let cells = aligned(
       [header] + blocks.flatMap { block in block.rows.map { overviewCells($0, block.metric) } }, leading: 2)
@@ -73,13 +69,13 @@ extension ExperimentReport {
 
   private func overviewCells(_ row: Comparison, _ metric: Metric) -> [String] {
     let range = hasScenarios ? row.scenarios.map { ($0.difference.p05, $0.difference.p95) } : nil
-    let interval = design == .paired ? nil : row.interval.map { ($0.lower, $0.upper) }
+    let interval = design == .paired ? nil : row.interval?.ends
     let id = variantID(row.treatment)
     return [
       row.scope.sizeClass?.rawValue ?? "all",
       id.count > 14 ? id.prefix(13) + "…" : id,
       metric.briefLevels(row.controlValue, row.treatmentValue),
-      row.undefined == .identicalArms ? "identical" : metric.brief(row.difference, error: row.standardError),
+      brief(row),
       (range ?? interval).flatMap { $0.0 == 0 && $0.1 == 0 ? nil : $0 }.map {
         metric.brief(from: $0.0, to: $0.1, error: row.standardError)
       } ?? "",
@@ -88,13 +84,13 @@ extension ExperimentReport {
 
   /// What the columns are, in a line each.
   private var overviewNotes: [String] {
-    guard !results.experiment.treatments.isEmpty else { return [levels.caption + "."] }
-    let times = results.experiment.times.compactMap(horizonNote)
-    guard design == .paired else { return ["± SE: standard error. \(levelWords): interval of the difference."] + times }
-    let error = "± MC: Monte Carlo standard error. Simulating more users makes it smaller."
-    guard hasScenarios, let spread = results.comparisons.lazy.compactMap(\.scenarios).first else {
-      return [error] + times
+    guard !experiment.treatments.isEmpty else { return [levels.caption + "."] }
+    let times = experiment.times.compactMap(horizonNote)
+    guard design == .paired else {
+      return ["± SE: standard error. \(levelPercent): interval of the difference."] + times
     }
+    let error = "± MC: Monte Carlo standard error. Simulating more users makes it smaller."
+    guard hasScenarios, let spread = scenarioSpread else { return [error] + times }
     return [
       error,
       "90 % of scenarios: the difference while \(uncertain.count) uncertain "
@@ -104,19 +100,26 @@ extension ExperimentReport {
   }
 }
 
+extension ExperimentReport {
+  /// The difference of a row with its error, shortly.
+  func brief(_ row: Comparison) -> String {
+    row.undefined == .identicalArms ? "identical" : metric(of: row).brief(row.difference, error: row.standardError)
+  }
+}
+
 extension Metric {
   /// How many digits after the point a difference with an error has: one digit of the error, and at most two.
   private func briefDigits(_ error: Double?) -> Int {
-    let scaled = (error ?? 0) * (isBinary ? 100 : 1)
+    let scaled = (error ?? 0) * scale
     return scaled > 0 ? min(2, max(0, digits(showing: scaled) - 1)) : isBinary ? 1 : 2
   }
 
   /// Levels under both, the unit once, such as `92 → 95 %`.
   func briefLevels(_ control: Double?, _ treatment: Double?) -> String {
     let levels = [control, treatment].compactMap { $0 }
-    let largest = (levels.map(abs).max() ?? 0) * (isBinary ? 100 : 1)
+    let largest = (levels.map(abs).max() ?? 0) * scale
     let digits = isBinary ? (largest < 10 ? 1 : 0) : largest < 1 ? 2 : largest < 10 ? 1 : 0
-    func text(_ value: Double?) -> String { value.map { rounded($0 * (isBinary ? 100 : 1), digits) } ?? "–" }
+    func text(_ value: Double?) -> String { value.map { rounded($0 * scale, digits) } ?? "–" }
     return "\(text(control)) → \(text(treatment))" + (levels.isEmpty ? "" : isBinary ? " %" : unitSuffix)
   }
 
@@ -124,8 +127,8 @@ extension Metric {
   func brief(_ difference: Double?, error: Double?) -> String {
     guard let difference else { return "–" }
     let digits = briefDigits(error)
-    let spread = error.map { " ± \(rounded($0 * (isBinary ? 100 : 1), digits))" } ?? ""
-    return brief(difference, digits) + spread + (isBinary ? " pp" : unitSuffix)
+    let spread = error.map { " ± \(rounded($0 * scale, digits))" } ?? ""
+    return brief(difference, digits) + spread + differenceUnit
   }
 
   /// A range of differences, such as `−0.3 to +4.1`.
@@ -134,7 +137,7 @@ extension Metric {
   }
 
   private func brief(_ difference: Double, _ digits: Int) -> String {
-    let text = rounded(abs(difference) * (isBinary ? 100 : 1), digits)
+    let text = size(difference * scale, digits)
     guard text.contains(where: { "123456789".contains($0) }) else { return text }
     return (difference < 0 ? "−" : "+") + text
   }

@@ -20,17 +20,13 @@ extension ExperimentReport {
         return "\(listed(subjects)): \(reasons.joined(separator: "; "))"
       }
     }
-    let isClear = results.experiment.treatments.count == 1 && recommendation.choices.count == 1
+    let isClear = experiment.treatments.count == 1 && recommendation.choices.count == 1
     return isClear ? group.reasons : ["\(group.subject): \(group.reasons[0])"] + group.reasons.dropFirst()
   }
 
   /// The treatments that the title names for a choice, or means by every variant.
   private func named(by choice: Recommendation.Choice) -> [Int] {
-    switch choice.action {
-    case .ship(let variant, let equals, _): [variant] + equals
-    case .undecided(_, let leaning?): [leaning]
-    case .keep, .undecided: contrasts(choice).map(\.treatment)
-    }
+    choice.chosen.isEmpty ? contrasts(choice).map(\.treatment) : choice.chosen
   }
 
   /// The row that explains what a choice says of a treatment: of a metric that it fails, otherwise of a primary metric,
@@ -43,7 +39,7 @@ extension ExperimentReport {
       return overallRows.first { $0.treatment == treatment && failed.contains($0.metric) }
     }
     let rows = primaryRows(of: treatment, in: choice.scope)
-    return rows.first { [.better, .worse].contains($0.evidence(in: results.experiment)) } ?? rows.first
+    return rows.first { [.better, .worse].contains($0.evidence(in: experiment)) } ?? rows.first
   }
 
   /// The treatment of a row and the devices of its users.
@@ -59,46 +55,52 @@ extension ExperimentReport {
   /// spent on, a count by what users do.
   private func reasons(for row: Comparison) -> [String] {
     let found = foundReasons(for: row)
-    let isCounted = !habits(row.treatment, in: row.scope.sizeClass, of: results.experiment.metrics[row.metric].goals)
+    let isCounted = !habits(row.treatment, in: row.scope.sizeClass, of: metric(of: row).goals)
       .ends.isEmpty
     guard found.isEmpty, isCounted else { return found }
     return [
       row.seeingOtherwise == 0
-        ? "users see nothing else than under \(variantName(results.experiment.control))"
+        ? "users see nothing else than under \(variantName(experiment.control))"
         : "no step, no act and no use of time differs by enough to name it"
     ]
   }
 
   private func foundReasons(for row: Comparison) -> [String] {
-    let metric = results.experiment.metrics[row.metric]
+    let metric = metric(of: row)
     let (old, new) = (
-      habits(results.experiment.control, in: row.scope.sizeClass, of: metric.goals),
+      habits(experiment.control, in: row.scope.sizeClass, of: metric.goals),
       habits(row.treatment, in: row.scope.sizeClass, of: metric.goals)
     )
-    let (ends, times, acts) = (
-      endReasons(old.ends, new.ends), timeReasons(old.seconds, new.seconds), actReasons(old.acts, new.acts)
-    )
+    let ends = endReasons(old.ends, new.ends)
+    let times = differences(old.seconds, new.seconds, results.mechanisms?.times) { use, difference in
+      "\(size(difference)) s \(difference < 0 ? "less" : "more") \(HabitNames.use(use)) per user"
+    }
+    let acts = differences(old.acts, new.acts, results.mechanisms?.acts) { act, difference in
+      "\(size(difference)) \(difference < 0 ? "fewer" : "more") \(HabitNames.act(act)) per user"
+    }
     switch metric.measure {
     case .reached(let step):
       let seconds = (times.prefix(1) + acts.prefix(1)).joined(separator: "; ")
-      let losses = (ends.prefix(2) + stepReasons(row, upTo: step).prefix(2)).enumerated().sorted {
-        ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
-      }
-      return losses.map(\.element.words) + (seconds.isEmpty ? [] : [seconds])
-    case .visited: return ends.prefix(2).map(\.words) + times.prefix(1) + acts.prefix(1)
-    case .time: return Array(times.prefix(3) + ends.prefix(1).map(\.words))
-    case .count, .rate: return Array(acts.prefix(3) + ends.prefix(1).map(\.words))
+      return largestFirst(Array(ends.prefix(2) + stepReasons(row, upTo: step).prefix(2))).map(\.text)
+        + (seconds.isEmpty ? [] : [seconds])
+    case .visited: return ends.prefix(2).map(\.text) + times.prefix(1) + acts.prefix(1)
+    case .time: return Array(times.prefix(3) + ends.prefix(1).map(\.text))
+    case .count, .rate: return Array(acts.prefix(3) + ends.prefix(1).map(\.text))
     }
   }
 
   /// A reason, and how large a share of the users it concerns.
-  private typealias Reason = (size: Double, words: String)
+  private typealias Reason = (size: Double, text: String)
+
+  private func largestFirst(_ reasons: [Reason]) -> [Reason] {
+    reasons.enumerated().sorted { ($1.element.size, $0.offset) < ($0.element.size, $1.offset) }.map(\.element)
+  }
 
   /// The steps between which more or fewer users are lost; their shares of the difference add up to all of it, and are given
   /// where no step works against the others.
   private func stepReasons(_ row: Comparison, upTo last: Int) -> [Reason] {
-    let funnel = results.experiment.funnel
-    let goals = results.experiment.metrics[row.metric].goals
+    let funnel = experiment.funnel
+    let goals = metric(of: row).goals
     guard row.scope == .overall || row.scope.sizeClass != nil,
       let old = reaches(reference(of: row), in: row.scope.sizeClass, of: goals),
       let new = reaches(row.treatment, in: row.scope.sizeClass, of: goals), old[last].reached != new[last].reached
@@ -111,15 +113,13 @@ extension ExperimentReport {
     let losses = path.indices.map { place -> Reason in
       let from = place == 0 ? "the start" : "`\(stepID(path[place - 1]))`"
       let share = shares.map { $0[place] } ?? 0
-      let part = share >= 0.01 ? " (\(rounded(share * 100, 0)) % of the difference)" : ""
-      let (size, word) = (rounded(abs(lost[place]) * 100, 1), lost[place] < 0 ? "fewer" : "more")
+      let part = share >= 0.01 ? " (\(percent(share, 0)) of the difference)" : ""
+      let change = "\(size(lost[place] * 100, 1)) pp \(lost[place] < 0 ? "fewer" : "more")"
       return (
-        abs(lost[place]), "\(size) pp \(word) users are lost between \(from) and `\(stepID(path[place]))`\(part)"
+        abs(lost[place]), "\(change) users are lost between \(from) and `\(stepID(path[place]))`\(part)"
       )
     }
-    return losses.enumerated().filter { $0.element.size >= max(0.001, abs(total) * 0.05) }.sorted {
-      ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
-    }.map(\.element)
+    return largestFirst(losses.filter { $0.size >= max(0.001, abs(total) * 0.05) })
   }
 
   /// The share that each loss has of all of them; `nil` where some are gains.
@@ -131,40 +131,24 @@ extension ExperimentReport {
 
   /// The reasons for which more or fewer visits end.
   private func endReasons(_ old: [Double], _ new: [Double]) -> [Reason] {
-    guard let mechanisms = results.mechanisms else { return [] }
-    return largest(old, new, above: 0.005) { end, difference in
-      guard let reason = SessionEnd(rawValue: mechanisms.ends[end]), reason != .finished else { return nil }
-      let levels = "(\(rounded(old[end] * 100, 1)) % → \(rounded(new[end] * 100, 1)) %)"
-      let size = rounded(abs(difference) * 100, 1)
-      return (abs(difference), "\(size) pp \(difference < 0 ? "fewer" : "more") visits end \(reason.words) \(levels)")
+    let levels = Dictionary(zip(results.mechanisms?.ends ?? [], zip(old, new))) { $1 }
+    return differences(old, new, results.mechanisms?.ends, above: 0.005) { end, difference in
+      guard let (old, new) = levels[end], end != SessionEnd.finished.rawValue, SessionEnd(rawValue: end) != nil else {
+        return nil
+      }
+      let change = "\(size(difference * 100, 1)) pp \(difference < 0 ? "fewer" : "more") visits end"
+      return (abs(difference), "\(change) \(HabitNames.end(end)) (\(percent(old)) → \(percent(new)))")
     }
   }
 
-  private func timeReasons(_ old: [Double], _ new: [Double]) -> [String] {
-    guard let mechanisms = results.mechanisms else { return [] }
-    return largest(old, new, above: 0.05) { use, difference in
-      let name = TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use]
-      let size = rounded(abs(difference), digits(showing: abs(difference)))
-      return "\(size) s \(difference < 0 ? "less" : "more") \(name) per user"
-    }
-  }
-
-  private func actReasons(_ old: [Double], _ new: [Double]) -> [String] {
-    guard let mechanisms = results.mechanisms else { return [] }
-    return largest(old, new, above: 0.05) { act, difference in
-      let name = UserAction(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]
-      return
-        "\(rounded(abs(difference), digits(showing: abs(difference)))) \(difference < 0 ? "fewer" : "more") \(name) per user"
-    }
-  }
-
-  /// Words for the places that differ by so much at least, those that differ most first.
-  private func largest<Words>(
-    _ old: [Double], _ new: [Double], above least: Double, words: (_ place: Int, _ difference: Double) -> Words?
-  ) -> [Words] {
+  /// What is said of the names whose values differ by so much at least, those that differ most first.
+  private func differences<Text>(
+    _ old: [Double], _ new: [Double], _ names: [String]?, above least: Double = 0.05,
+    text: (_ name: String, _ difference: Double) -> Text?
+  ) -> [Text] {
     let differences = zip(old, new).map { $1 - $0 }
     return differences.indices.filter { abs(differences[$0]) >= least }.sorted {
       (abs(differences[$1]), $0) < (abs(differences[$0]), $1)
-    }.compactMap { words($0, differences[$0]) }
+    }.compactMap { place in names.flatMap { text($0[place], differences[place]) } }
   }
 }

@@ -14,15 +14,15 @@ extension ExperimentReport {
   var requirementLines: [String] {
     results.requirements.map { judged in
       let (metric, variant) = (judged.requirement.metric, judged.requirement.variant)
-      return "\(judged.isMet ? "PASS" : "FAIL") \(results.experiment.metrics[metric].quoted) (\(variantID(variant))): "
-        + words(for: judged)
+      return "\(judged.isMet ? "PASS" : "FAIL") \(experiment.metrics[metric].quoted) (\(variantID(variant))): "
+        + judgment(judged)
     }
   }
 
   /// Such as `at worst +0.16 (90 % of scenarios), allowed up to +0.50`.
-  func words(for judged: JudgedRequirement) -> String {
+  func judgment(_ judged: JudgedRequirement) -> String {
     let requirement = judged.requirement
-    let metric = results.experiment.metrics[requirement.metric]
+    let metric = experiment.metrics[requirement.metric]
     let isDifference = requirement.isRelativeToControl
     let isUpper = requirement.comparison == .atMost
     let shown = metric.judged(
@@ -38,25 +38,10 @@ extension ExperimentReport {
       switch judged.basis {
       case .scenarios: "at worst \(shown.value) (90 % of scenarios)"
       case .median: "\(shown.value) in the median scenario"
-      case .interval: "at worst \(shown.value) (end of the \(levelWords) interval)"
+      case .interval: "at worst \(shown.value) (end of the \(levelPercent) interval)"
       case .value: "\(shown.value) in this run"
       }
     return "\(value), \(limit)"
-  }
-
-  /// A requirement in `report.json` and in what `run --json` prints.
-  func document(_ judged: JudgedRequirement) -> JSONDocument {
-    let requirement = judged.requirement
-    return .object([
-      "metric_id": metricID(requirement.metric),
-      "variant_id": variantID(requirement.variant),
-      "comparison": requirement.comparison.rawValue,
-      "relative_to_control": requirement.isRelativeToControl,
-      "bound": requirement.bound,
-      "judged_by": judged.basis.rawValue,
-      "judged_value": judged.judgedValue,
-      "is_met": judged.isMet,
-    ])
   }
 }
 
@@ -66,43 +51,36 @@ extension ExperimentReport {
     guard let treatment = choice.action.treatment,
       let row = rows.first(where: { $0.treatment == treatment && $0.scope == choice.scope })
     else { return [] }
-    let metric = results.experiment.metrics[row.metric]
-    let place = choice.sizeClass.map { " of those exposed on \($0.screens)" } ?? ""
+    func users(_ size: TestSize) -> String {
+      let group = metric(of: row).group.map(\.inMarkdown) ?? "users"
+      let count =
+        size.control == size.treatment
+        ? "\(grouped(size.control)) \(group) per variant"
+        : "\(grouped(size.control)) \(group) of the control and \(grouped(size.treatment)) of the treatment"
+      return count + (choice.sizeClass.map { " of those exposed on \($0.screens)" } ?? "")
+        + (size.assigned.map { ", \(grouped($0)) to assign in all" } ?? "")
+    }
     switch choice.action {
     case .keep: return []
     case .ship(let variant, _, let rivals):
-      var lines: [String] = []
-      if !rivals.isEmpty {
-        lines.append("\(listed(rivals.map(variantName))) may do as well: which of them is best is not decided")
-      }
-      if imported == nil, let size = row.difference.flatMap({ results.testSize(of: row, finding: $0) }) {
-        lines.append("To confirm it: a real test of \(variantName(variant)) with \(words(size, of: metric, place))")
-      }
-      return lines
+      let size = imported == nil ? row.difference.flatMap { results.testSize(of: row, finding: $0) } : nil
+      return [
+        rivals.isEmpty
+          ? nil : "\(listed(rivals.map(variantName))) may do as well: which of them is best is not decided",
+        size.map { "To confirm it: a real test of \(variantName(variant)) with \(users($0))" },
+      ].compactMap(\.self)
     case .undecided:
-      if let fewer = row.fewerArrive(in: results.experiment) {
+      if let fewer = row.fewerArrive(in: experiment) {
         let other = fewer == row.treatment ? reference(of: row) : row.treatment
         return [
           "A time cannot choose \(variantName(fewer)) while more users arrive under \(variantName(other)); "
             + "compare the share who arrive first"
         ]
       }
-      var lines = settlementLines(row)
-      if let size = marginSize(row), let margin = row.margin {
-        let least = metric.signed(margin).drop { $0 == "+" }
-        lines.append("A real test finds a difference of \(least) with \(words(size, of: metric, place))")
-      }
-      return lines
+      guard let size = marginSize(row), let margin = row.margin else { return settlementLines(row) }
+      return settlementLines(row) + [
+        "A real test finds a difference of \(metric(of: row).magnitude(margin)) with \(users(size))"
+      ]
     }
-  }
-
-  /// Such as `196 users per variant, 401 to assign in all`.
-  private func words(_ size: TestSize, of metric: Metric, _ place: String) -> String {
-    let group = metric.group.map(\.inMarkdown) ?? "users"
-    let users =
-      size.control == size.treatment
-      ? "\(grouped(size.control)) \(group) per variant"
-      : "\(grouped(size.control)) \(group) of the control and \(grouped(size.treatment)) of the treatment"
-    return users + place + (size.assigned.map { ", \(grouped($0)) to assign in all" } ?? "")
   }
 }

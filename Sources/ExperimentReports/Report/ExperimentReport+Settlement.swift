@@ -7,18 +7,22 @@ import UserSimulation
 /// What would settle an open verdict: only what changes it, as far as the scenarios of the run can say.
 extension ExperimentReport {
   /// What would settle an open verdict, in words; `nil` where nothing that this tool varies does.
-  func settlementWords(_ spread: ScenarioSpread) -> String? {
-    if let settlement = spread.settlement { return words(settlement) }
-    guard let parameter = spread.narrowings.first?.parameter else { return nil }
-    return "a narrower range of \(parameterWords(parameter)): "
-      + spread.narrowings.filter { $0.parameter == parameter }.map(words).joined(separator: ", ")
+  func settlement(of spread: ScenarioSpread) -> String? {
+    switch spread.settlement {
+    case .scenarios(let count)?: return "more scenarios: --scenarios \(count)"
+    case let settlement?: return "more users: --users \(users(for: settlement))"
+    case nil: break
+    }
+    let narrowings = firstNarrowings(of: spread)
+    return narrowings.first.map { first in
+      "a narrower range of \(title(ofParameter: first.parameter)): "
+        + narrowings.map(sentence).joined(separator: ", ")
+    }
   }
 
-  private func words(_ settlement: Settlement) -> String {
-    switch settlement {
-    case .users, .run: "more users: --users \(users(for: settlement))"
-    case .scenarios(let count): "more scenarios: --scenarios \(count)"
-    }
+  /// The parts of the range of one parameter that would decide.
+  private func firstNarrowings(of spread: ScenarioSpread) -> [Narrowing] {
+    spread.narrowings.filter { $0.parameter == spread.narrowings[0].parameter }
   }
 
   /// How many users the run has then.
@@ -33,9 +37,9 @@ extension ExperimentReport {
   }
 
   /// Such as `above 0.53: favors push`.
-  private func words(_ narrowing: Narrowing) -> String {
-    let bound = value(narrowing.bound, of: narrowing.parameter)
-    return "\(narrowing.isAbove ? "above" : "below") \(bound): \(words(narrowing.verdict))"
+  private func sentence(_ narrowing: Narrowing) -> String {
+    let bound = text(narrowing.bound, ofParameter: narrowing.parameter)
+    return "\(narrowing.isAbove ? "above" : "below") \(bound): \(text(of: narrowing.verdict))"
   }
 
   /// The commands that would settle the recommendation, for a file.
@@ -64,21 +68,21 @@ extension ExperimentReport {
     if let settlement = spread.settlement {
       return ["To settle it, most probably: `\(command(for: settlement, "<file>"))`"]
     }
-    guard let parameter = spread.narrowings.first?.parameter else {
+    let parts = firstNarrowings(of: spread)
+    guard let parameter = parts.first?.parameter else {
       return [
         "More users, more scenarios or one parameter known better would probably not settle it: run the real test"
       ]
     }
-    let parts = spread.narrowings.filter { $0.parameter == parameter }
     // A part with the value that users have now changes less of the file.
     let entries = parts.compactMap(entry)
     let entry = (entries.first { !$0.hasPrefix("behavior") } ?? entries.first).map {
       ". Then write that in `cohort`, in place of what it says of this, with its source, and run it again: `\($0)`"
     }
     return [
-      "Find this out: \(parameterWords(parameter).inMarkdown) (`\(uncertain[parameter].name)`, "
-        + "now \(uncertain[parameter].words(of: uncertain[parameter].range))); "
-        + parts.map { words($0).inMarkdown }.joined(separator: ", ") + (entry ?? "")
+      "Find this out: \(title(ofParameter: parameter).inMarkdown) (`\(uncertain[parameter].name)`, "
+        + "now \(uncertain[parameter].text(uncertain[parameter].range))); "
+        + parts.map { sentence($0).inMarkdown }.joined(separator: ", ") + (entry ?? "")
     ]
   }
 

@@ -65,17 +65,14 @@ package struct ExperimentReport: Sendable {
   /// - Throws: `Problem`; the report before is as it was.
   @discardableResult package func write(to directory: ReportDirectory, with log: PartialFile? = nil) throws -> String {
     let tables = contents
-    let package = DataPackage(
-      name: results.experiment.id,
-      title: results.experiment.hypothesis.isEmpty ? results.experiment.id : results.experiment.hypothesis,
-      tables: tables)
-    var files = tables.map(\.file) + [ReportFile(package)]
-    files.append(ReportFile(name: "summary.md", bytes: Array(summary.utf8)))
-    files.append(ReportFile(name: "overview.svg", bytes: Array(OverviewPicture(report: self).text.utf8)))
-    files.append(ReportFile(name: "report.html", bytes: Array(ReportPage(report: self).text.utf8)))
-    files.append(ReportFile(name: "report.json", bytes: Array(reportDocument(tables).text(.rows).utf8)))
+    let title = experiment.hypothesis.nonempty ?? experiment.id
+    var files = tables.map(\.file) + [ReportFile(DataPackage(name: experiment.id, title: title, tables: tables))]
+    files += [
+      ("summary.md", summary), ("overview.svg", OverviewPicture(report: self).text),
+      ("report.html", ReportPage(report: self).text), ("report.json", reportDocument(tables).text(.rows)),
+    ].map { ReportFile(name: $0, bytes: Array($1.utf8)) }
     files.append(ReportFile(name: ReportFile.record, bytes: runDocument(files: files, tables: tables).bytes))
-    return try directory.write(files, experiment: results.experiment.id, with: log)
+    return try directory.write(files, experiment: experiment.id, with: log)
   }
 
   /// The fingerprint as files have it: `swift` where there is no file to take one of.
@@ -84,20 +81,29 @@ package struct ExperimentReport: Sendable {
   /// Where the users come from, as reports name it.
   var source: String { imported == nil ? "simulated" : "log" }
 
-  func variantID(_ variant: Int) -> String { results.experiment.variants[variant].id }
+  /// The experiment.
+  var experiment: ExperimentDefinition { results.experiment }
+
+  /// What the scenarios of the run are, as some row has them; `nil` where the users were not replayed.
+  var scenarioSpread: ScenarioSpread? { results.comparisons.lazy.compactMap(\.scenarios).first }
+
+  /// The metric of a row.
+  func metric(of row: Comparison) -> Metric { experiment.metrics[row.metric] }
+
+  func variantID(_ variant: Int) -> String { experiment.variants[variant].id }
 
   /// The position of the variant that a row's treatment is compared with.
-  func reference(of row: Comparison) -> Int { row.reference ?? results.experiment.control }
+  func reference(of row: Comparison) -> Int { row.reference ?? experiment.control }
 
   /// The name of a segment; `all` where segments are not told apart.
   func segmentID(_ segment: Int) -> String {
-    let segments = results.experiment.segments
+    let segments = experiment.segments
     return segments.indices.contains(segment) ? segments[segment] : "all"
   }
 
-  func stepID(_ step: Int) -> String { results.experiment.funnel.steps[step].id }
+  func stepID(_ step: Int) -> String { experiment.funnel.steps[step].id }
 
-  func metricID(_ metric: Int) -> String { results.experiment.metrics[metric].id }
+  func metricID(_ metric: Int) -> String { experiment.metrics[metric].id }
 }
 
 extension ExperimentReport {
@@ -107,12 +113,11 @@ extension ExperimentReport {
   /// The six tables, in the order of ``TableDescription/all``.
   var countContents: [TableContent] {
     [
-      ReportTable<AnalysisResults.FunnelRow>.funnel.content(results.funnel, of: self),
-      ReportTable<Comparison>.comparisons.content(results.comparisons, of: self),
-      ReportTable<Comparison>.pairs.content(results.pairs, of: self),
-      ReportTable<TimeCell>.times.content(TimeCell.all(results.times), of: self),
-      ReportTable<AnalysisResults.TransitionRow>.transitions.content(results.transitions, of: self),
-      ReportTable<AnalysisResults.AssignmentRow>.assignments.content(results.assignments, of: self),
+      Table.funnel.of(results.funnel, in: self).content, Table.comparisons.of(results.comparisons, in: self).content,
+      Table.pairs.of(results.pairs, in: self).content,
+      Table.times.of(results.times.flatMap(TimeCell.all), in: self).content,
+      Table.transitions.of(results.transitions, in: self).content,
+      Table.assignments.of(results.assignments, in: self).content,
     ]
   }
 }
@@ -125,24 +130,16 @@ extension ExperimentReport {
   /// Experiment, first primary metric, treatment, difference among everybody, verdict, and the requirements met; a row
   /// for each treatment.
   package var lines: [[String]] {
-    guard let metric = results.experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return [] }
-    return results.experiment.treatments.map { treatment in
-      let row = results.comparisons.first { row in
-        row.design == design && row.scope == .overall && row.metric == metric
-          && row.treatment == treatment
-      }
+    guard let metric = experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return [] }
+    let requirements = results.requirements
+    return experiment.treatments.map { treatment in
+      let row = overallRows.first { $0.metric == metric && $0.treatment == treatment }
       return [
-        results.experiment.id, metricID(metric), variantID(treatment),
-        row.map { difference($0, results.experiment.metrics[metric]) } ?? "–", row.flatMap(verdict(of:)) ?? "–",
-        requirementsMet,
+        experiment.id, metricID(metric), variantID(treatment),
+        row.map(difference) ?? "–", row.flatMap(verdict(of:)) ?? "–",
+        requirements.isEmpty ? "none" : "\(requirements.count { $0.isMet }) of \(requirements.count) met",
       ]
     }
-  }
-
-  /// Such as `2 of 3 met`.
-  private var requirementsMet: String {
-    let all = results.requirements
-    return all.isEmpty ? "none" : "\(all.count { $0.isMet }) of \(all.count) met"
   }
 }
 
@@ -156,7 +153,7 @@ extension ExperimentReport {
   }
 
   /// The id of the goal at a position.
-  func goalID(_ goal: Int) -> String { results.experiment.goals[goal] }
+  func goalID(_ goal: Int) -> String { experiment.goals[goal] }
 }
 
 extension Comparison.Scope {

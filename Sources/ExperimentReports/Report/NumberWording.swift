@@ -14,6 +14,25 @@ package func rounded(_ value: Double, _ digits: Int) -> String {
   return "\(sign)\(grouped(units / Int(scale))).\(zeros)\(fraction)"
 }
 
+/// A share in percent, with so many digits after the point; a dash where there is none.
+package func percent(_ share: Double?, _ digits: Int = 1) -> String {
+  share.map { "\(rounded($0 * 100, digits)) %" } ?? "–"
+}
+
+/// A number without its sign, with two digits or so many after the point.
+func size(_ value: Double, _ places: Int? = nil) -> String {
+  rounded(abs(value), places ?? digits(showing: abs(value)))
+}
+
+/// A number with its sign, with two digits or so many after the point.
+func signed(_ value: Double, _ places: Int? = nil) -> String { (value < 0 ? "−" : "+") + size(value, places) }
+
+/// Names as a list, such as `a, b and c`.
+func listed(_ names: [String]) -> String {
+  guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+  return names.dropLast().joined(separator: ", ") + " and " + last
+}
+
 /// How many digits after the point show two digits of a positive number, at most 4.
 package func digits(showing value: Double) -> Int {
   var digits = 0
@@ -44,7 +63,7 @@ extension Metric {
   /// A level, such as `70.1 %` or `12.50 s`; a dash where there is none.
   package func level(_ value: Double?) -> String {
     guard let value else { return "–" }
-    if isBinary { return "\(rounded(value * 100, 1)) %" }
+    if isBinary { return percent(value) }
     return rounded(value, levelDigits(value)) + unitSuffix
   }
 
@@ -59,7 +78,6 @@ extension Metric {
   /// A value and the bound that it is judged by: the bound exactly, and the value with so many digits that it reads as
   /// another one if it is.
   package func judged(_ value: Double, by bound: Double, isDifference: Bool) -> (value: String, bound: String) {
-    let scale = isBinary ? 100.0 : 1
     func standard(_ one: Double) -> Int {
       isDifference ? (one == 0 ? 0 : digits(showing: abs(one * scale))) : levelDigits(one)
     }
@@ -67,7 +85,7 @@ extension Metric {
       let number = rounded(abs(one * scale), digits)
       let sign = one < 0 ? "−" : isDifference && one > 0 ? "+" : ""
       return (number.contains { "123456789".contains($0) } ? sign : "") + number
-        + (isBinary ? (isDifference ? " pp" : " %") : unitSuffix)
+        + (isDifference || !isBinary ? differenceUnit : " %")
     }
     func isExact(_ digits: Int) -> Bool {
       let units = abs(bound * scale) * [1.0, 10, 100, 1000, 10_000][digits]
@@ -81,22 +99,37 @@ extension Metric {
 
   /// A difference with its sign, such as `+1.3 pp` or `−12 s`.
   package func signed(_ value: Double) -> String {
-    let scaled = isBinary ? value * 100 : value
-    let unit = isBinary ? " pp" : unitSuffix
-    guard abs(scaled) >= 0.000_05 else { return "0" + unit }
-    return (value < 0 ? "−" : "+") + rounded(abs(scaled), digits(showing: abs(scaled))) + unit
+    guard abs(value * scale) >= 0.000_05 else { return "0" + differenceUnit }
+    return ExperimentReports.signed(value * scale) + differenceUnit
   }
 
   /// A range of differences, such as `−0.50 pp to +2.3 pp`.
   func signed(_ range: ClosedRange<Double>) -> String { "\(signed(range.lowerBound)) to \(signed(range.upperBound))" }
 
-  /// What follows a number of the metric's unit; nothing of shares, which are told in hundredths.
+  /// A difference without its sign.
+  package func magnitude(_ value: Double) -> String { String(signed(abs(value)).drop { $0 == "+" }) }
+
+  /// What a value is multiplied by where it is shown: shares are shown in hundredths.
+  var scale: Double { isBinary ? 100 : 1 }
+
+  /// What follows a difference.
+  var differenceUnit: String { isBinary ? " pp" : unitSuffix }
+
+  /// What follows a number of the metric's unit; nothing of shares.
   var unitSuffix: String { if case .time = measure { " s" } else { "" } }
+}
+
+extension String {
+  /// The text with a capital at its beginning.
+  var sentenceCase: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text, unless it is empty.
+  var nonempty: String? { isEmpty ? nil : self }
 }
 
 extension SizeClass {
   /// The size class at the beginning of a heading, such as `Compact screens (phones)`.
-  var title: String { screens.prefix(1).uppercased() + screens.dropFirst() }
+  var title: String { screens.sentenceCase }
 
   /// The size class with what usually has it, such as `compact screens (phones)`.
   var screens: String {
@@ -109,7 +142,7 @@ extension SizeClass {
 
 extension UncertainParameter {
   /// A value in its unit.
-  func words(of value: Double) -> String {
+  func text(_ value: Double) -> String {
     let scaled = unit == .duration ? value / 1000 : value
     let text = scaled == 0 ? "0" : rounded(scaled, digits(showing: abs(scaled)))
     return switch unit {
@@ -120,16 +153,16 @@ extension UncertainParameter {
   }
 
   /// A range in its unit.
-  func words(of range: ClosedRange<Double>) -> String {
+  func text(_ range: ClosedRange<Double>) -> String {
     range.lowerBound == range.upperBound
-      ? words(of: range.lowerBound) : "\(words(of: range.lowerBound))–\(words(of: range.upperBound))"
+      ? text(range.lowerBound) : "\(text(range.lowerBound))–\(text(range.upperBound))"
   }
 
   /// The range, and what became of the standard one: "time of a tap: 0.45–0.55 s (standard 0.4–0.6; source: “…”)".
   var account: String {
-    let standard = basis == .narrowed || basis == .widened ? standardRange.map { "standard \(words(of: $0))" } : nil
+    let standard = basis == .narrowed || basis == .widened ? standardRange.map { "standard \(text($0))" } : nil
     let notes = [standard, source.map { "source: “\($0)”" }].compactMap { $0 }
-    return "\(title): \(words(of: range))" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+    return "\(title): \(text(range))" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
   }
 }
 
@@ -147,56 +180,39 @@ package func aligned(_ rows: [[String]], leading: Int, trailing: Int = 0) -> [St
   }
 }
 
-extension UserAction {
-  /// Several of them in words.
-  var plural: String {
-    switch self {
-    case .tap: "taps"
-    case .scroll: "scrolls"
-    case .back: "Backs"
-    case .expand: "sections opened"
-    case .paneChange: "pane changes"
-    case .wrongBranch: "wrong branches (taps that lead away from the goal)"
-    case .slip: "slips"
-    case .field: "fields filled in"
-    case .notification: "notifications opened"
-    case .answered: "notifications answered"
-    case .interruption: "interruptions"
-    case .refusal: "things opened by mistake and not done"
-    case .search: "searches"
-    }
-  }
-}
+/// What users do, what they spend time on and why visits end, as reports write it.
+enum HabitNames {
+  /// What users do, several times.
+  static func act(_ id: String) -> String { acts[id] ?? id }
 
-extension TimeUse {
-  /// What is done in that time, in words that follow an amount.
-  var words: String {
-    switch self {
-    case .scan: "looking at items"
-    case .scroll: "scrolling"
-    case .tap: "tapping"
-    case .back: "going back"
-    case .change: "watching screens change"
-    case .load: "waiting for what loads"
-    case .orient: "finding their way on a new screen"
-    case .read: "reading"
-    case .form: "filling in forms"
-    case .stay: "staying on screens"
-    }
-  }
-}
+  /// What time is spent on, in words that follow an amount.
+  static func use(_ id: String) -> String { uses[id] ?? id }
 
-extension SessionEnd {
-  /// How a visit ends, in words that follow "visits that end".
-  var words: String {
-    switch self {
-    case .finished: "with what users came for"
-    case .effort: "because it takes more time or steps than users are ready to spend (effort)"
-    case .load: "while something loads"
-    case .gaveUp: "with nothing left to try"
-    case .interrupted: "because users are called away"
-    case .limit: "at the time limit"
-    case .stepCap: "at the cap on inputs"
-    }
+  /// Why visits end, in words that follow "visits that end".
+  static func end(_ id: String) -> String { ends[id] ?? id }
+
+  private static let acts = named([
+    UserAction.tap: "taps", .scroll: "scrolls", .back: "Backs", .expand: "sections opened",
+    .paneChange: "pane changes", .wrongBranch: "wrong branches (taps that lead away from the goal)", .slip: "slips",
+    .field: "fields filled in", .notification: "notifications opened", .answered: "notifications answered",
+    .interruption: "interruptions", .refusal: "things opened by mistake and not done", .search: "searches",
+  ])
+
+  private static let uses = named([
+    TimeUse.scan: "looking at items", .scroll: "scrolling", .tap: "tapping", .back: "going back",
+    .change: "watching screens change", .load: "waiting for what loads",
+    .orient: "finding their way on a new screen", .read: "reading", .form: "filling in forms",
+    .stay: "staying on screens",
+  ])
+
+  private static let ends = named([
+    SessionEnd.finished: "with what users came for",
+    .effort: "because it takes more time or steps than users are ready to spend (effort)",
+    .load: "while something loads", .gaveUp: "with nothing left to try",
+    .interrupted: "because users are called away", .limit: "at the time limit", .stepCap: "at the cap on inputs",
+  ])
+
+  private static func named<Kind: RawRepresentable<String>>(_ names: KeyValuePairs<Kind, String>) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: names.map { ($0.key.rawValue, $0.value) })
   }
 }

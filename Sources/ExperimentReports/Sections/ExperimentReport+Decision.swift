@@ -12,27 +12,25 @@ extension ExperimentReport {
   var requirementSection: ReportSection { ReportSection("requirements", "Requirements", [.list(requirementLines)]) }
 
   var healthSection: ReportSection {
-    let precision = precisionNote.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? ""
+    let precision = precisionNote.map { $0.sentenceCase + "." } ?? ""
     let first: ReportSection.Block = results.health.isGood ? .text(healthLine) : .alarm(healthLine)
     return ReportSection("health", "Health", [first] + healthWarnings.map { .text($0) } + [.text(precision)])
   }
 
   /// A difference with its standard error, in the metric's unit.
-  func difference(_ row: Comparison, _ metric: Metric) -> String {
+  func difference(_ row: Comparison) -> String {
     if row.undefined == .identicalArms { return "identical" }
     guard let difference = row.difference, let error = row.standardError else { return "–" }
-    let direction = difference < 0 ? "−" : "+"
-    let scale = metric.isBinary ? 100.0 : 1
-    let digits = digits(showing: error * scale)
-    let size = rounded(abs(difference) * scale, digits)
-    return "\(direction)\(size) ± \(rounded(error * scale, digits))\(metric.isBinary ? " pp" : metric.unitSuffix)"
+    let metric = metric(of: row)
+    let places = digits(showing: error * metric.scale)
+    return
+      "\(signed(difference * metric.scale, places)) ± \(rounded(error * metric.scale, places))\(metric.differenceUnit)"
   }
 }
 
 extension ExperimentReport {
   /// `summary.md`: the report without its pictures, for a pull request.
   package var summary: String {
-    let experiment = results.experiment
     let results = experiment.treatments.isEmpty ? levels : ResultsTable(report: self).text
     let opening =
       [
@@ -57,18 +55,18 @@ extension ExperimentReport {
   package var settings: String {
     let design = design == .paired ? "" : " --design \(design.rawValue)"
     let scenarios = scenarioCount.map { " --scenarios \($0)" } ?? ""
-    let against = hasOtherReference ? " --against \(variantID(results.experiment.control))" : ""
+    let against = hasOtherReference ? " --against \(variantID(experiment.control))" : ""
     let verdicts = hasAllVerdicts ? " --all-verdicts" : ""
     return "--users \(cohort.count) --seed \(seedText)\(design)\(scenarios)\(verdicts)\(against)"
   }
 
   /// Whether the variants are compared with another than the control.
-  var hasOtherReference: Bool { results.experiment.control != results.experiment.declaredControl }
+  var hasOtherReference: Bool { experiment.control != experiment.declaredControl }
 
   /// With what the variants are compared, where that is not the control; ends in a space.
   var referenceNote: String {
     guard hasOtherReference else { return "" }
-    let (reference, control) = (variantID(results.experiment.control), variantID(results.experiment.declaredControl))
+    let (reference, control) = (variantID(experiment.control), variantID(experiment.declaredControl))
     return
       "Every variant is compared with `\(reference)`, and not with the control `\(control)`; where this report says "
       + "control, it is `\(reference)`. "
@@ -93,7 +91,7 @@ extension ExperimentReport {
     ReportSection(
       "method", "Method and data",
       [
-        .text(methodWords),
+        .text(methodText),
         .page(.tag("ul", files.map { .tag("li", [.tag("a", ["href": $0], $0), .text(": \($1)")]) })),
         .text(
           "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze <log> <file>\(comparing)")`"
@@ -105,15 +103,15 @@ extension ExperimentReport {
 
   private var comparing: String { compared == nil ? "" : " --compare <run>" }
 
-  private var methodWords: String {
-    let analysis = results.experiment.analysis
+  private var methodText: String {
+    let analysis = experiment.analysis
     let same = """
       The same users under both variants: the mean of their differences, and t intervals of what comes from simulating no \
       more of them; no p-values, as no users were sampled.
       """
     let others = """
       Different users: Newcombe's interval and the pooled test of shares (Fisher's exact test where few are expected), \
-      Welch's of means, the delta method for ratios of sums; p-values adjusted by \(analysis.adjustmentWords).
+      Welch's of means, the delta method for ratios of sums; p-values adjusted by \(analysis.adjustmentSentence).
       """
     return (design == .paired ? same + " " : "") + others + " `comparisons.csv` names the method of each row."
   }

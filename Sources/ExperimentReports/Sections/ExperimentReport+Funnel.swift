@@ -27,7 +27,7 @@ extension ExperimentReport {
       return own.map { own in own.reached.map { ($0, own.exposed) } }
     }
     let own = results.funnel.filter { $0.variant == variant && (sizeClass == nil || $0.sizeClass == sizeClass) }
-    let reaches = results.experiment.funnel.steps.indices.map { step in
+    let reaches = experiment.funnel.steps.indices.map { step in
       own.filter { $0.step == step }.reduce((0, 0)) { ($0.0 + $1.reached, $0.1 + $1.exposed) }
     }
     return reaches.allSatisfy { $0.1 > 0 } ? reaches : nil
@@ -42,7 +42,6 @@ extension ExperimentReport {
   private func share(_ reach: Reach) -> Double { Double(reach.reached) / Double(max(1, reach.exposed)) }
 
   private func funnelTable(_ sizeClass: SizeClass?, of goals: [String] = []) -> TextTable? {
-    let experiment = results.experiment
     let columns = experiment.variants.indices.map { reaches($0, in: sizeClass, of: goals) }
     guard columns.contains(where: { $0 != nil }) else { return nil }
     return TextTable(
@@ -56,34 +55,33 @@ extension ExperimentReport {
             guard let column else { return "–" }
             let previous = before.map { column[$0].reached } ?? column[step].exposed
             let ofPrevious =
-              previous > 0 ? " (\(rounded(Double(column[step].reached) / Double(previous) * 100, 1)) %)" : ""
+              previous > 0 ? " (\(percent(Double(column[step].reached) / Double(previous))))" : ""
             return "\(grouped(column[step].reached)) of \(grouped(column[step].exposed))\(ofPrevious)"
           }
       })
   }
 
   /// Whether all users have one of some goals; no goals stand for any.
-  func areAllUsers(_ goals: [String]) -> Bool { goals.isEmpty || results.experiment.goals.allSatisfy(goals.contains) }
+  func areAllUsers(_ goals: [String]) -> Bool { goals.isEmpty || experiment.goals.allSatisfy(goals.contains) }
 
   /// The share of the exposed who reach each step under every variant: of the users whom all primary metrics are of.
   var decidingFunnelFigure: PageFigure? {
-    let groups = results.experiment.metrics.filter { $0.role == .primary }.map(\.goals).uniqued
+    let groups = experiment.metrics.filter { $0.role == .primary }.map(\.goals).uniqued
     return funnelFigure(nil, of: groups.count == 1 ? groups[0] : [])
   }
 
   /// The share of the exposed who reach each step under every variant, in a size class, of some goals, or of everyone.
   private func funnelFigure(_ sizeClass: SizeClass?, of goals: [String] = []) -> PageFigure? {
     guard let table = funnelTable(sizeClass, of: goals) else { return nil }
-    let experiment = results.experiment
-    let told = experiment.variants.indices.compactMap { variant in
+    let drawn = experiment.variants.indices.compactMap { variant in
       reaches(variant, in: sizeClass, of: goals).map { (variant, $0) }
     }
     let groups = experiment.funnel.steps.indices.map { step in
       BarChart.Group(
         stepID(step),
-        told.map { variant, reaches in
+        drawn.map { variant, reaches in
           let rate = share(reaches[step])
-          return BarChart.Bar(rate, words: "\(rounded(rate * 100, 1)) %", series: series(of: variant))
+          return BarChart.Bar(rate, words: percent(rate), series: series(of: variant))
         })
     }
     return PageFigure(
@@ -91,12 +89,12 @@ extension ExperimentReport {
       chart: BarChart(groups, most: 1).chart(
         sizeClass?.title ?? "Users who reach each step\(Metric.group(of: goals).map { ", of \($0)" } ?? "")",
         description: "The share of the exposed who reach each step, by variant."),
-      legend: told.map { (series(of: $0.0), variantID($0.0)) }, table: table)
+      legend: drawn.map { (series(of: $0.0), variantID($0.0)) }, table: table)
   }
 
   /// The same of the users whom metrics are of.
   private var groupTables: [TextTable] {
-    results.experiment.metrics.map(\.goals).uniqued.filter { !areAllUsers($0) }.compactMap { funnelTable(nil, of: $0) }
+    experiment.metrics.map(\.goals).uniqued.filter { !areAllUsers($0) }.compactMap { funnelTable(nil, of: $0) }
   }
 
   /// Who loses fewer loses nobody to speak of.
@@ -104,8 +102,7 @@ extension ExperimentReport {
 
   /// Where each variant loses most, over all widths.
   private var largestLosses: [String] {
-    let experiment = results.experiment
-    return experiment.variants.indices.compactMap { variant in
+    experiment.variants.indices.compactMap { variant in
       let widths = SizeClass.allCases.compactMap { reaches(variant, in: $0) }
       guard let first = widths.first else { return nil }
       let total = widths.dropFirst().reduce(first) { sum, next in
@@ -118,7 +115,7 @@ extension ExperimentReport {
       let share = Double(largest.users) / Double(max(1, total[largest.from].reached))
       guard share >= Self.leastLoss else { return nil }
       return "`\(variantID(variant))` loses most between \(stepID(largest.from)) and \(stepID(largest.to)): "
-        + "\(rounded(share * 100, 1)) % of those who got that far"
+        + "\(percent(share)) of those who got that far"
     }
   }
 }

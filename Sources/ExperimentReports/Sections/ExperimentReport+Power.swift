@@ -28,7 +28,7 @@ extension ExperimentReport {
   }
 
   private func powerRow(_ row: Comparison) -> [String] {
-    let metric = results.experiment.metrics[row.metric]
+    let metric = metric(of: row)
     func users(_ size: TestSize?) -> String {
       guard let size else { return "–" }
       return size.control == size.treatment
@@ -38,27 +38,27 @@ extension ExperimentReport {
     let atMargin = marginSize(row)
     return [
       metric.idWithGroup + (metric.role == .primary ? " ★" : ""), variantID(row.treatment),
-      metric.level(row.controlValue), difference(row, metric), users(found), users(atMargin),
-      atMargin?.assigned.map(grouped) ?? "–", detectableWords(row, metric),
+      metric.level(row.controlValue), difference(row), users(found), users(atMargin),
+      atMargin?.assigned.map(grouped) ?? "–", detectable(row, metric),
     ]
   }
 
   /// The users that find the smallest difference that matters.
   func marginSize(_ row: Comparison) -> TestSize? {
     guard let margin = row.margin, let level = row.controlValue, let simulated = row.difference else { return nil }
-    let metric = results.experiment.metrics[row.metric]
+    let metric = metric(of: row)
     return results.testSize(of: row, finding: metric.difference(ofSize: margin, from: level, simulated: simulated))
   }
 
   /// What an analyst would find with the users of the run, each under one variant.
-  private func detectableWords(_ row: Comparison, _ metric: Metric) -> String {
+  private func detectable(_ row: Comparison, _ metric: Metric) -> String {
     let sampled =
       row.design != .paired
       ? row
       : results.comparisons.first {
         $0.design == .revealed && $0.scope == .overall && $0.metric == row.metric && $0.treatment == row.treatment
       }
-    guard let found = try? sampled?.detectableDifference(by: results.experiment.analysis) else { return "–" }
+    guard let found = try? sampled?.detectableDifference(by: experiment.analysis) else { return "–" }
     return metric.signed(found)
   }
 }
@@ -67,75 +67,70 @@ extension ExperimentReport {
 extension ExperimentReport {
   /// Empty where the file names no figures.
   package var publishedSection: ReportSection {
-    let table = TextTable(
-      caption: """
-        Figures that others measured of real users. *Fitted*: parameters were chosen to meet it, so that meeting it is no \
-        evidence. *Predicted*: nothing was chosen by it; it is missed where it is off by more than a tenth. *Assumed*: it was \
-        put in, and comes out again
-        """, columns: ["metric", "variant", "users", "published", "here", "off by", "use", "source"],
-      rows: results.experiment.published.map(row), leading: 3, trailing: 2)
-    return ReportSection("published", "Held against published figures", [.table(table)])
+    ReportSection(
+      "published", "Held against published figures",
+      [
+        .table(
+          publishedTable.view([
+            ("metric_id", "metric"), ("variant_id", "variant"), ("size_class", "users"), ("published_low", "published"),
+            ("value", "here"), ("deviation_share", "off by"), ("use", "use"), ("source", "source"),
+          ]))
+      ])
   }
 
-  private func row(_ figure: PublishedFigure) -> [String] {
-    let here = value(of: figure)
-    let deviation = here.flatMap { figure.deviation(of: $0) }
-    return [
-      results.experiment.metrics[figure.metric].idWithGroup, variantID(figure.variant),
-      figure.sizeClass?.rawValue ?? "all users", words(figure.range, of: figure),
-      here.map { words($0...$0, of: figure) } ?? "–",
-      deviation.map { $0 == 0 ? "–" : ($0 < 0 ? "−" : "+") + rounded(abs($0) * 100, 1) + " %" } ?? "–",
-      useWords(figure, deviation), figure.source.inMarkdown,
-    ]
-  }
-
-  private func useWords(_ figure: PublishedFigure, _ deviation: Double?) -> String {
-    guard figure.use == .predicted else { return figure.use.rawValue }
-    return deviation.map { abs($0) <= Self.tolerance ? "predicted: met" : "**predicted: missed**" } ?? "predicted"
+  var publishedTable: Table<PublishedFigure> {
+    Table(
+      "published", "Published figures",
+      """
+      Figures that others measured of real users. *Fitted*: parameters were chosen to meet it, so that meeting it is no \
+      evidence. *Predicted*: nothing was chosen by it; it is missed where it is off by more than a tenth. *Assumed*: it was \
+      put in, and comes out again
+      """, experiment.published,
+      columns: [
+        .init("metric_id", "The metric.", { metricID($0.metric) }) { experiment.metrics[$0.metric].idWithGroup },
+        .init("variant_id", "The variant.", { variantID($0.variant) }) { variantID($0.variant) },
+        .init("size_class", "The size class; empty for all.", \.sizeClass?.rawValue) {
+          $0.sizeClass?.rawValue ?? "all users"
+        },
+        .init("is_lift", "Whether it is a difference as a proportion of the control's value.", \.isLift),
+        .init("published_low", "The lower end of the figure.", \.range.lowerBound) { text($0.range, of: $0) },
+        .init("published_high", "The upper end.", \.range.upperBound),
+        .init("value", "What came out here.", { value(of: $0) }) { figure in
+          value(of: figure).map { text($0...$0, of: figure) } ?? "–"
+        },
+        .init("deviation_share", "How far it is from the nearest end, as a proportion of that.", { deviation(of: $0) })
+        {
+          deviation(of: $0).map { $0 == 0 ? "–" : signed($0 * 100, 1) + " %" } ?? "–"
+        },
+        .init("use", "What the parameters have to do with it.", \.use.rawValue) { figure in
+          guard figure.use == .predicted else { return figure.use.rawValue }
+          return deviation(of: figure).map { abs($0) <= Self.tolerance ? "predicted: met" : "**predicted: missed**" }
+            ?? "predicted"
+        },
+        .init("source", "The publication.", \.source) { $0.source.inMarkdown },
+      ])
   }
 
   private static let tolerance = 0.1
 
-  private func words(_ range: ClosedRange<Double>, of figure: PublishedFigure) -> String {
-    let metric = results.experiment.metrics[figure.metric]
-    func words(_ value: Double) -> String {
-      figure.isLift
-        ? (value < 0 ? "−" : "+") + rounded(abs(value) * 100, 1) + " % of the control's" : metric.level(value)
+  private func deviation(of figure: PublishedFigure) -> Double? {
+    value(of: figure).flatMap { figure.deviation(of: $0) }
+  }
+
+  private func text(_ range: ClosedRange<Double>, of figure: PublishedFigure) -> String {
+    func text(_ value: Double) -> String {
+      figure.isLift ? "\(signed(value * 100, 1)) % of the control's" : experiment.metrics[figure.metric].level(value)
     }
     let (low, high) = (range.lowerBound, range.upperBound)
-    return low == high ? words(low) : "\(words(low)) to \(words(high))"
+    return low == high ? text(low) : "\(text(low)) to \(text(high))"
   }
 
   /// What came out here, in the figure's terms: of the same users where they were run under every variant.
   private func value(of figure: PublishedFigure) -> Double? {
     let scope = figure.sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
-    let rows = results.comparisons.filter { row in
-      row.metric == figure.metric && row.scope == scope && row.design == design
-    }
+    let rows = results.comparisons.filter { $0.metric == figure.metric && $0.scope == scope && $0.design == design }
     let own = rows.first { $0.treatment == figure.variant }
     if figure.isLift { return own?.lift }
-    return figure.variant == results.experiment.control ? rows.first?.controlValue : own?.treatmentValue
-  }
-
-  /// `published` in `report.json`; `nil` where the file names no figures.
-  var publishedDocument: JSONDocument? {
-    let figures = results.experiment.published
-    guard !figures.isEmpty else { return nil }
-    return .array(
-      figures.map { figure in
-        let here = value(of: figure)
-        return .object([
-          "metric_id": metricID(figure.metric),
-          "variant_id": variantID(figure.variant),
-          "size_class": figure.sizeClass?.rawValue,
-          "is_lift": figure.isLift,
-          "published_low": figure.range.lowerBound,
-          "published_high": figure.range.upperBound,
-          "value": here,
-          "deviation_share": here.flatMap { figure.deviation(of: $0) },
-          "use": figure.use.rawValue,
-          "source": figure.source,
-        ])
-      })
+    return figure.variant == experiment.control ? rows.first?.controlValue : own?.treatmentValue
   }
 }

@@ -8,7 +8,7 @@ import UserSimulation
 extension ExperimentReport {
   /// How many scenarios the users were replayed in, in words; `nil` where in none.
   var scenariosNote: String? {
-    guard let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return nil }
+    guard let spread = scenarioSpread else { return nil }
     let standard = uncertain.count { $0.basis == .standard }
     let ranges = [
       standard == 0
@@ -28,23 +28,37 @@ extension ExperimentReport {
   }
 
   /// Every uncertain parameter with its range and where that comes from.
-  private var rangeTable: TextTable {
-    TextTable(
-      caption: "What is uncertain: each scenario draws a value of every parameter from its range.",
-      columns: ["parameter", "key", "value", "range", "standard range", "basis", "source", "meaning"],
-      rows: uncertain.map { one in
-        [
-          one.title.inMarkdown, "`\(one.name)`", one.value.map(one.words) ?? "–", one.words(of: one.range),
-          one.standardRange.map(one.words) ?? "–", one.basis.rawValue, one.source?.inMarkdown ?? "–",
-          one.meaning.inMarkdown,
-        ]
-      }, leading: 2, trailing: 3)
+  var rangeTable: Table<UncertainParameter> {
+    Table(
+      "uncertain", "What is uncertain",
+      "What is uncertain: each scenario draws a value of every parameter from its range.", uncertain,
+      columns: [
+        .init("title", "The parameter.", \.title) { $0.title.inMarkdown },
+        .init("parameter", "Its key.", \.name) { "`\($0.name)`" },
+        .init("value", "The value outside scenarios.", \.value) { one in one.value.map(one.text) ?? "–" },
+        .init("low", "The lower end of its range.", \.range.lowerBound) { $0.text($0.range) },
+        .init("high", "The upper end.", \.range.upperBound), .init("unit", "The unit of both.", \.unit.symbol),
+        .init("standard_low", "The lower end of the standard range.", \.standardRange?.lowerBound) { one in
+          one.standardRange.map(one.text) ?? "–"
+        }, .init("standard_high", "The upper end.", \.standardRange?.upperBound),
+        .init("basis", "Whose range it is.", \.basis.rawValue) { $0.basis.rawValue },
+        .init("source", "The source in the file.", \.source) { $0.source?.inMarkdown ?? "–" },
+        .init("meaning", "What it means.", \.meaning) { $0.meaning.inMarkdown },
+      ])
+  }
+
+  private var rangeView: TextTable {
+    rangeTable.view(
+      [
+        ("title", "parameter"), ("parameter", "key"), ("value", "value"), ("low", "range"),
+        ("standard_low", "standard range"), ("basis", "basis"), ("source", "source"), ("meaning", "meaning"),
+      ])
   }
 
   /// What the replay took beside the run itself, in words; `nil` where there was none.
   package var scenariosCost: String? {
-    guard let spread = results.comparisons.lazy.compactMap(\.scenarios).first else { return nil }
-    let variants = results.experiment.variants.count
+    guard let spread = scenarioSpread else { return nil }
+    let variants = experiment.variants.count
     return "scenarios: \(spread.count) with \(grouped(spread.users)) users under \(variants) variants, "
       + "\(grouped(spread.users * variants)) sessions beside the \(grouped(cohort.count * variants)) of the run"
   }
@@ -55,39 +69,35 @@ extension ExperimentReport {
       row.design == .paired && row.scope == .overall && row.scenarios != nil
     }
     let moved = rows.filter { row in
-      results.experiment.metrics[row.metric].role == .primary
+      metric(of: row).role == .primary
         && row.scenarios.map { Set($0.differences).count > 1 } ?? false
     }
     let table = TextTable(
       caption: """
         The difference over all users in each scenario. Scenarios differ in the parameters nobody knows, and in nothing else.
         """, columns: ["metric", "treatment", "same sign", "5 %", "median", "95 %", "verdict"],
-      rows: rows.compactMap(scenarioRow), leading: 2, trailing: 1)
+      rows: rows.compactMap { row in
+        row.scenarios.map { spread in
+          [metric(of: row).idWithGroup, variantID(row.treatment), about(spread.sameSignShare)]
+            + spread.difference.texts(metric(of: row)) + [verdict(of: row) ?? "–"]
+        }
+      }, leading: 2, trailing: 1)
     let figures = moved.enumerated().flatMap { place, row in
       [scenarioFigure(row, id: "scenarios-\(place)"), tornadoFigure(row, id: "tornado-\(place)")].compactMap { $0 }
     }
     return ReportSection(
       "scenarios", "Across scenarios",
-      [.table(table), .figures(figures, instead: [tornado(moved)]), .table(rangeTable)])
-  }
-
-  private func scenarioRow(_ row: Comparison) -> [String]? {
-    guard let spread = row.scenarios else { return nil }
-    let metric = results.experiment.metrics[row.metric]
-    let range = spread.difference
-    return [metric.idWithGroup, variantID(row.treatment), shareWords(spread.sameSignShare)]
-      + [range.p05, range.p50, range.p95].map { metric.signed($0) } + [verdict(of: row) ?? "–"]
+      [.table(table), .figures(figures, instead: [tornado(moved)]), .table(rangeView)])
   }
 
   /// Which parameter moves the differences of primary metrics how far.
   private func tornado(_ rows: [Comparison]) -> TextTable {
     let lines = rows.flatMap { row in
       (row.scenarios?.sensitivities.prefix(Self.mostMovers) ?? []).map { one in
-        let metric = results.experiment.metrics[row.metric]
-        return [
-          metric.idWithGroup, variantID(row.treatment), parameterWords(one.parameter).inMarkdown,
-          metric.signed(one.atLow),
-          metric.signed(one.atHigh), row.scenarios.flatMap { flip(one, $0) } ?? "–",
+        [
+          metric(of: row).idWithGroup, variantID(row.treatment), title(ofParameter: one.parameter).inMarkdown,
+          metric(of: row).signed(one.atLow), metric(of: row).signed(one.atHigh),
+          row.scenarios.flatMap { flip(one, $0) } ?? "–",
         ]
       }
     }
@@ -108,7 +118,7 @@ extension ExperimentReport {
 
   private func scenarioFigure(_ row: Comparison, id: String) -> PageFigure? {
     guard let spread = row.scenarios else { return nil }
-    let (metric, range) = (results.experiment.metrics[row.metric], spread.difference)
+    let (metric, range) = (metric(of: row), spread.difference)
     let name = "\(metric.idWithGroup) of \(variantID(row.treatment))"
     let chart = StripChart(
       spread.differences, range: range.range, margin: row.margin,
@@ -117,12 +127,12 @@ extension ExperimentReport {
       caption: "The difference over all users in \(spread.count) scenarios",
       columns: ["5 % of the scenarios below", "median", "95 % below", "below the margin"],
       rows: [
-        [range.p05, range.p50, range.p95].map { metric.signed($0) } + [shareWords(spread.immaterialShare)]
+        range.texts(metric) + [about(spread.immaterialShare)]
       ])
     return PageFigure(
       id: id,
       chart: chart.chart(
-        "\(name): \(verdict(of: row) ?? "the same sign in \(shareWords(spread.sameSignShare)) of scenarios")",
+        "\(name): \(verdict(of: row) ?? "the same sign in \(about(spread.sameSignShare)) of scenarios")",
         description:
           "A dot for each scenario; the grey band is what does not matter, the bar below holds 90 % of the scenarios."),
       table: table)
@@ -130,10 +140,10 @@ extension ExperimentReport {
 
   private func tornadoFigure(_ row: Comparison, id: String) -> PageFigure? {
     guard let spread = row.scenarios else { return nil }
-    let metric = results.experiment.metrics[row.metric]
+    let metric = metric(of: row)
     let rows = spread.sensitivities.prefix(Self.mostMovers).map { one in
       TornadoChart.Row(
-        parameterWords(one.parameter), atLow: one.atLow, atHigh: one.atHigh, note: flip(one, spread) ?? "")
+        title(ofParameter: one.parameter), atLow: one.atLow, atHigh: one.atHigh, note: flip(one, spread) ?? "")
     }
     guard let first = rows.first else { return nil }
     let table = TextTable(
@@ -155,6 +165,9 @@ extension ExperimentReport {
 extension ScenarioSpread.Range {
   /// From the lower end to the upper one.
   var range: ClosedRange<Double> { min(p05, p95)...max(p05, p95) }
+
+  /// The quantiles of the differences of a metric.
+  func texts(_ metric: Metric) -> [String] { [p05, p50, p95].map { metric.signed($0) } }
 }
 
 extension Metric {

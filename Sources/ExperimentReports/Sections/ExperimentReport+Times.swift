@@ -7,7 +7,7 @@ import SVGCharts
 extension ExperimentReport {
   /// What a metric that is a time counts for users who do not arrive; `nil` of any other metric.
   func horizonNote(on metric: Int) -> String? {
-    let metric = results.experiment.metrics[metric]
+    let metric = experiment.metrics[metric]
     return metric.horizonMilliseconds.map { horizon in
       let seconds = "\(rounded(Double(horizon) / 1000, horizon % 1000 == 0 ? 0 : 1)) s"
       let users = metric.group == nil ? "users" : "of them"
@@ -28,8 +28,8 @@ extension ExperimentReport {
     let parts = results.times.filter { $0.metric == metric && $0.scope == .overall }.map { row in
       let median = row[.median].map { "\(rounded($0, 1)) s" } ?? "not reached"
       let mean = row[.meanOfArrived].map { "\(rounded($0, 1)) s" } ?? "–"
-      let share = row.users > 0 ? rounded(Double(row.arrived) / Double(row.users) * 100, 1) : "–"
-      return "\(variantID(row.variant)) \(median), \(mean) (\(share) % arrive)"
+      let share = row.users > 0 ? percent(Double(row.arrived) / Double(row.users)) : "– %"
+      return "\(variantID(row.variant)) \(median), \(mean) (\(share) arrive)"
     }
     return "\(note) Median of all, and mean of those who arrive: \(parts.joined(separator: "; "))."
   }
@@ -40,7 +40,7 @@ extension ExperimentReport {
   var timeSection: ReportSection {
     let rows = results.times.filter { $0.metric == nil && $0.scope != .overall && $0.arrived > 0 }
     func seconds(_ value: Double?) -> String { value.map { rounded($0, 1) + " s" } ?? "–" }
-    let horizon = seconds(Double(results.experiment.funnel.horizonMilliseconds) / 1000)
+    let horizon = seconds(Double(experiment.funnel.horizonMilliseconds) / 1000)
     let users = design == .paired ? "all users under each variant" : "each user under the variant they had"
     let table = TextTable(
       caption: """
@@ -57,15 +57,15 @@ extension ExperimentReport {
     let figures = SizeClass.allCases.compactMap(curveFigure)
     let definition =
       "A time runs from first reaching one step to first reaching the other, going back included, and counts at most the "
-      + "funnel's window of \(seconds(Double(results.experiment.funnel.windowMilliseconds) / 1000))."
+      + "funnel's window of \(seconds(Double(experiment.funnel.windowMilliseconds) / 1000))."
     return ReportSection(
       "times", "Time to complete",
       [.figures(figures, instead: []), .text(definition), .folded("From step to step", [table])])
   }
 
   private func curveFigure(_ sizeClass: SizeClass) -> PageFigure? {
-    let last = results.experiment.funnel.steps.count - 1
-    let told = results.experiment.variants.indices.compactMap { variant -> (variant: Int, curve: CurveChart.Curve)? in
+    let last = experiment.funnel.steps.count - 1
+    let drawn = experiment.variants.indices.compactMap { variant -> (variant: Int, curve: CurveChart.Curve)? in
       let row = results.times.first {
         $0.metric == nil && $0.variant == variant && $0.scope == .sizeClass(sizeClass) && $0.from == .step(0)
           && $0.to == last
@@ -76,15 +76,15 @@ extension ExperimentReport {
       }
       return (variant, CurveChart.Curve(points, series: series(of: variant)))
     }
-    guard !told.isEmpty else { return nil }
+    guard !drawn.isEmpty else { return nil }
     let (first, end) = (stepID(0), stepID(last))
-    let chart = CurveChart(told.map(\.curve))
+    let chart = CurveChart(drawn.map(\.curve))
     let marks = CurveChart.times(upTo: chart.last)
     let table = TextTable(
       caption: "The share of the exposed who got from \(first) to \(end) within so many seconds",
-      columns: ["seconds"] + told.map { variantID($0.variant) },
+      columns: ["seconds"] + drawn.map { variantID($0.variant) },
       rows: marks.map { mark in
-        [rounded(mark, mark < 1 ? 1 : 0)] + told.map { "\(rounded($0.curve.height(at: mark) * 100, 1)) %" }
+        [rounded(mark, mark < 1 ? 1 : 0)] + drawn.map { percent($0.curve.height(at: mark)) }
       })
     return PageFigure(
       id: "times-\(sizeClass.rawValue)",
@@ -93,7 +93,7 @@ extension ExperimentReport {
         description: """
           The share of the exposed who got there, against the seconds that they took, as far as nearly all who ever do have got \
           there.
-          """), legend: told.map { (series(of: $0.variant), variantID($0.variant)) }, table: table)
+          """), legend: drawn.map { (series(of: $0.variant), variantID($0.variant)) }, table: table)
   }
 
   /// No more points than an eye can tell apart, the last among them.

@@ -16,7 +16,7 @@ extension ExperimentReport {
       return ReportSection("why", "Why", [.page(traces)])
     }
     let figures = SizeClass.allCases.flatMap { sizeClass in
-      results.experiment.treatments.compactMap { secondsFigure(mechanisms, under: $0, in: sizeClass) }
+      experiment.treatments.compactMap { secondsFigure(mechanisms, under: $0, in: sizeClass) }
     }
     let intro = """
       How often each exposed user does what, how many seconds of active time they spend on what, and why visits end, in \
@@ -31,7 +31,7 @@ extension ExperimentReport {
   }
 
   private func habitTable(_ mechanisms: MechanismTally, _ sizeClass: SizeClass) -> TextTable? {
-    let variants = Array(results.experiment.variants.indices)
+    let variants = Array(experiment.variants.indices)
     let columns = variants.map { habits($0, in: sizeClass) }
     guard columns.allSatisfy({ !$0.acts.isEmpty }) else { return nil }
     let acts = mechanisms.acts.indices.filter { act in columns.contains { $0.acts[act] > 0 } }
@@ -39,38 +39,38 @@ extension ExperimentReport {
     let uses = mechanisms.times.indices.filter { use in columns.contains { $0.seconds[use] > 0 } }
     let rows =
       acts.map { act in
-        [UserAction(rawValue: mechanisms.acts[act])?.plural ?? mechanisms.acts[act]]
+        [HabitNames.act(mechanisms.acts[act])]
           + columns.map { rounded($0.acts[act], 2) }
       }
       + uses.map { use in
-        ["seconds of \(TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use])"]
+        ["seconds of \(HabitNames.use(mechanisms.times[use]))"]
           + columns.map { rounded($0.seconds[use], 1) }
       }
       + ends.map { end in
-        ["visits that end \(SessionEnd(rawValue: mechanisms.ends[end])?.words ?? mechanisms.ends[end])"]
-          + columns.map { "\(rounded($0.ends[end] * 100, 1)) %" }
+        ["visits that end \(HabitNames.end(mechanisms.ends[end]))"]
+          + columns.map { percent($0.ends[end]) }
       }
     return TextTable(caption: sizeClass.title, columns: ["an exposed user's"] + variants.map(variantID), rows: rows)
   }
 
   private func secondsFigure(_ mechanisms: MechanismTally, under treatment: Int, in sizeClass: SizeClass) -> PageFigure?
   {
-    let old = habits(results.experiment.control, in: sizeClass).seconds
+    let old = habits(experiment.control, in: sizeClass).seconds
     let new = habits(treatment, in: sizeClass).seconds
     let differences = zip(old, new).map { $1 - $0 }
     let uses = differences.indices.filter { abs(differences[$0]) >= 0.005 }
     guard !uses.isEmpty else { return nil }
     let total = differences.reduce(0, +)
-    func name(_ use: Int) -> String { TimeUse(rawValue: mechanisms.times[use])?.words ?? mechanisms.times[use] }
+    func name(_ use: Int) -> String { HabitNames.use(mechanisms.times[use]) }
     let groups = uses.map { use in
-      let size = abs(differences[use])
-      let words = (differences[use] < 0 ? "−" : "+") + rounded(size, digits(showing: size)) + " s"
-      return BarChart.Group(name(use), [.init(differences[use], words: words, series: series(of: treatment))])
+      BarChart.Group(
+        name(use),
+        [.init(differences[use], words: "\(signed(differences[use])) s", series: series(of: treatment))])
     }
-    let sum = "\(rounded(abs(total), digits(showing: abs(total)))) s \(total < 0 ? "less" : "more") active time"
+    let sum = "\(size(total)) s \(total < 0 ? "less" : "more") active time"
     let table = TextTable(
       caption: "Seconds of an exposed user",
-      columns: ["spent on", variantID(results.experiment.control), variantID(treatment)],
+      columns: ["spent on", variantID(experiment.control), variantID(treatment)],
       rows: uses.map { [name($0), rounded(old[$0], 1), rounded(new[$0], 1)] })
     return PageFigure(
       id: "why-\(treatment)-\(sizeClass.rawValue)",
@@ -86,7 +86,7 @@ extension ExperimentReport {
     _ variant: Int, in sizeClass: SizeClass?, of goals: [String] = []
   ) -> (acts: [Double], ends: [Double], seconds: [Double]) {
     guard let mechanisms = results.mechanisms else { return ([], [], []) }
-    let strata = results.experiment.strata.filter { sizeClass == nil || $0.sizeClass == sizeClass }
+    let strata = experiment.strata.filter { sizeClass == nil || $0.sizeClass == sizeClass }
     // Goals are not counted apart within size classes.
     let places = sizeClass == nil ? mechanisms.goals[variant].indices.filter { goals.contains(goalID($0)) } : []
     let cells =
@@ -110,7 +110,7 @@ extension ExperimentReport {
   /// A table for each; nothing where nobody was told apart.
   var traces: Markup {
     guard let first = examples.first else { return .nothing }
-    let metric = results.experiment.metrics[first.metric].quoted
+    let metric = experiment.metrics[first.metric].quoted
     let treatment = variantID(first.treatment)
     return .group(
       [
@@ -124,9 +124,9 @@ extension ExperimentReport {
   }
 
   private func trace(_ example: ExampleTrace) -> Markup {
-    let title = "\(words(for: example.kind)): user \(example.user)"
-    let ids = results.experiment.variants.map(\.id)
-    let control = results.experiment.control
+    let title = "\(title(of: example.kind)): user \(example.user)"
+    let ids = experiment.variants.map(\.id)
+    let control = experiment.control
     let lives = example.ways.enumerated().map { variant, way in
       let isSame = variant != control && way == example.ways[control]
       let steps: [Markup] =
@@ -143,7 +143,7 @@ extension ExperimentReport {
     ])
   }
 
-  private func words(for kind: ExampleTrace.Kind) -> String {
+  private func title(of kind: ExampleTrace.Kind) -> String {
     switch kind {
     case .betterOff: "Better off"
     case .worseOff: "Worse off"
@@ -153,7 +153,7 @@ extension ExperimentReport {
 
   /// What the metric comes to for one user.
   private func outcome(_ way: ExampleTrace.Way, _ example: ExampleTrace) -> String {
-    let metric = results.experiment.metrics[example.metric]
+    let metric = experiment.metrics[example.metric]
     switch metric.measure {
     case .reached(let step): return "\(way.value > 0 ? "reaches" : "does not reach") \(stepID(step))"
     case .visited(let screens):

@@ -3,6 +3,7 @@ import ExperimentAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 package import SVGCharts
+import TextFormats
 import UserSimulation
 
 /// A part of the report with a heading: the same in the summary and on the page, which has pictures as well.
@@ -41,6 +42,17 @@ package struct ReportSection {
   var markdown: [String] {
     let pieces = blocks.flatMap(\.markdown)
     return pieces.isEmpty ? [] : ["### \(title)"] + pieces
+  }
+
+  /// The paragraphs and entries of lists.
+  var texts: [String] {
+    blocks.flatMap { block in
+      switch block {
+      case .text(let text), .alarm(let text): [text]
+      case .list(let entries): entries
+      case .table, .folded, .figures, .page: [String]()
+      }
+    }
   }
 
   /// The section of the page, folded; nothing where there is nothing in it.
@@ -110,7 +122,7 @@ extension ExperimentReport {
   var basis: String {
     let health = "Health: \(results.health.isGood ? "good" : "**not good**")."
     guard imported == nil else { return "\(observation) \(health)" }
-    let scenarios = results.comparisons.lazy.compactMap(\.scenarios).first.map { ", \($0.count) scenarios" } ?? ""
+    let scenarios = scenarioSpread.map { ", \($0.count) scenarios" } ?? ""
     return "*Prediction, not a test*: \(grouped(cohort.count)) simulated users\(scenarios). \(health)"
   }
 }
@@ -133,7 +145,7 @@ extension ExperimentReport {
       design == .paired
       ? "\(words(rows, " users under each variant"))."
       : "Exposed users: "
-        + results.experiment.variants.indices.map { variant in
+        + experiment.variants.indices.map { variant in
           "\(variantName(variant)) \(words(rows.filter { $0.variant == variant }))"
         }.joined(separator: ", ") + "."
     let dates = imported?.times.map { "Events of the log \(clock.text($0))." }
@@ -157,6 +169,13 @@ package struct TextTable {
   package init(caption: String, columns: [String], rows: [[String]], leading: Int = 1, trailing: Int = 0) {
     (self.caption, self.columns, self.rows) = (caption, columns, rows)
     (self.leading, self.trailing) = (leading, trailing)
+  }
+
+  /// The table with the texts of some columns as they are, whatever is written in them.
+  func escaping(_ columns: Set<Int>) -> TextTable {
+    var table = self
+    table.rows = rows.map { row in row.indices.map { columns.contains($0) ? row[$0].inMarkdown : row[$0] } }
+    return table
   }
 
   /// Whether a column holds words.

@@ -1,17 +1,8 @@
 import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
 import NavigationExperiments
 
-extension TableDescription {
-  /// `comparisons.csv`: every difference between variants stands here and only here.
-  package static let comparisons = ReportTable<Comparison>.comparisons.description
-
-  /// `pairs.csv`: every pair of variants, over everybody and by size class.
-  package static let pairs = ReportTable<Comparison>.pairs.description
-}
-
-extension ReportTable<Comparison> {
+extension Table<Reported<Comparison>> {
   static var comparisons: Self {
     Self(
       "comparisons", "Comparisons",
@@ -33,125 +24,117 @@ extension ReportTable<Comparison> {
   }
 }
 
-extension TableColumn<Comparison> {
+extension TableColumn<Reported<Comparison>> {
   fileprivate static var identity: [Self] {
-    [.experiment, .source] + metric { $0.metric } + [
-      .id(
+    [.experiment(), .source()] + metric(\.metric) + [
+      .init(
         "scope",
         "Whom the row is about: all users, those the variants can differ for, a size class, a persona or a goal.",
-        oneOf: ["overall", "triggered", "size_class", "persona", "goal"]
-      ) { $1.scope.name },
-      .id("scope_id", "The size class, persona or goal that the row is about; all for the other scopes.") {
-        $0.scopeID($1.scope)
+        oneOf: ["overall", "triggered", "size_class", "persona", "goal"], \.scope.name),
+      .scopeID("The size class, persona or goal that the row is about; all for the other scopes.", \.scope),
+      .init("control_id", "The variant that the treatment is compared with.") {
+        $0.report.variantID($0.report.reference(of: $0.row))
       },
-      .id("control_id", "The variant that the treatment is compared with.") { $0.variantID($0.reference(of: $1)) },
-      .id("treatment_id", "The variant that is compared.") { $0.variantID($1.treatment) },
-      .id(
+      .variant(\.treatment, "treatment_id", "The variant that is compared."),
+      .init(
         "design",
         "How users met variants: all of them (paired), their own (revealed), or as a log observed.",
-        oneOf: ["paired", "revealed", "observed"]
-      ) { $1.design.rawValue },
+        oneOf: ["paired", "revealed", "observed"], \.design.rawValue),
     ]
   }
 
   fileprivate static var estimate: [Self] {
     [
-      .count("n_control", "users", "Exposed users under the control whom the metric counts.") { $1.controlCount },
-      .count("n_treatment", "users", "Exposed users under the treatment whom the metric counts.") { $1.treatmentCount },
-      .number(
-        "control_value", nil,
-        "The metric under the control; of a time, the restricted mean of all n_control users; empty where there is none."
-      ) { finite($1.controlValue) },
-      .number(
-        "treatment_value", nil,
-        "The metric under the treatment; of a time, the restricted mean of all n_treatment users; empty where there is none."
-      ) { finite($1.treatmentValue) },
-      .number("difference", nil, "treatment_value minus control_value, in the metric's unit; empty where either is.") {
-        finite($1.difference)
-      },
-      .number(
-        "difference_se", nil, "Standard error of the difference, in the metric's unit; empty where status says why.",
-        from: 0
-      ) { finite($1.standardError) },
-      .number("difference_low", nil, "Lower end of the interval of the difference; empty where status says why.") {
-        finite($1.interval?.lower)
-      },
-      .number("difference_high", nil, "Upper end of the interval of the difference; empty where status says why.") {
-        finite($1.interval?.upper)
-      },
-      .number("lift", "proportion", "The difference as a proportion of control_value; empty where that is 0 or empty.")
-      { finite($1.lift) },
-      .number(
-        "lift_low", "proportion", "Lower end of the interval of the lift; empty in paired rows and where undefined."
-      ) { finite($1.liftInterval?.lower) },
-      .number(
-        "lift_high", "proportion", "Upper end of the interval of the lift; empty in paired rows and where undefined."
-      ) { finite($1.liftInterval?.upper) },
+      .init("n_control", in: "users", "Exposed users under the control whom the metric counts.", \.controlCount),
+      .init("n_treatment", in: "users", "Exposed users under the treatment whom the metric counts.", \.treatmentCount),
+      .init(
+        "control_value",
+        "The metric under the control; of a time, the restricted mean of all n_control users; empty where there is none.",
+        \.controlValue),
+      .init(
+        "treatment_value",
+        "The metric under the treatment; of a time, the restricted mean of all n_treatment users; empty where there is none.",
+        \.treatmentValue),
+      .init(
+        "difference", "treatment_value minus control_value, in the metric's unit; empty where either is.", \.difference),
+      .init(
+        "difference_se", "Standard error of the difference, in the metric's unit; empty where status says why.",
+        from: 0, \.standardError),
+      .init(
+        "difference_low", "Lower end of the interval of the difference; empty where status says why.", \.interval?.lower
+      ),
+      .init(
+        "difference_high", "Upper end of the interval of the difference; empty where status says why.",
+        \.interval?.upper),
+      .init(
+        "lift", in: "proportion", "The difference as a proportion of control_value; empty where that is 0 or empty.",
+        \.lift),
+      .init(
+        "lift_low", in: "proportion",
+        "Lower end of the interval of the lift; empty in paired rows and where undefined.", \.liftInterval?.lower),
+      .init(
+        "lift_high", in: "proportion",
+        "Upper end of the interval of the lift; empty in paired rows and where undefined.", \.liftInterval?.upper),
     ]
   }
 
   fileprivate static var test: [Self] {
     [
-      .text("test", "The test of no difference that gave the p-value; empty where there is none.") {
-        $1.result?.method.rawValue
-      },
+      .init(
+        "test", "The test of no difference that gave the p-value; empty where there is none.", \.result?.method.rawValue
+      ),
       .proportion(
         "pvalue",
-        "Two-sided p-value before adjustment; empty in paired rows, which ask no sampling question, and where undefined."
-      ) { finite($1.result?.pValue) },
+        "Two-sided p-value before adjustment; empty in paired rows, which ask no sampling question, and where undefined.",
+        \.result?.pValue),
       .proportion(
         "pvalue_adjusted",
-        "pvalue adjusted for the other comparisons of its family; empty where there is none or no family."
-      ) { finite($1.adjustedPValue) },
-      .number(
-        "cs_low", nil, "Lower end of the confidence sequence of the difference, valid at every look; empty as pvalue."
-      ) { finite($1.sequence?.lower) },
-      .number(
-        "cs_high", nil, "Upper end of the confidence sequence of the difference, valid at every look; empty as pvalue."
-      ) { finite($1.sequence?.upper) },
+        "pvalue adjusted for the other comparisons of its family; empty where there is none or no family.",
+        \.adjustedPValue),
+      .init(
+        "cs_low", "Lower end of the confidence sequence of the difference, valid at every look; empty as pvalue.",
+        \.sequence?.lower),
+      .init(
+        "cs_high", "Upper end of the confidence sequence of the difference, valid at every look; empty as pvalue.",
+        \.sequence?.upper),
       .proportion(
         "heterogeneity_pvalue",
-        "p-value of the difference being the same in all size classes and personas; empty where there are not several."
-      ) { finite($1.heterogeneity?.pValue) },
+        "p-value of the difference being the same in all size classes and personas; empty where there are not several.",
+        \.heterogeneity?.pValue),
     ]
   }
 
   fileprivate static var scenarios: [Self] {
     [
-      .count(
-        "scenarios", "scenarios",
+      .init(
+        "scenarios", in: "scenarios",
         "Scenarios of uncertain parameters, each with users of its own; empty in rows that are not in any.",
-        isRequired: false
-      ) { $1.scenarios?.count },
+        \.scenarios?.count),
       .proportion(
         "scenarios_same_sign_share",
-        "Share of the scenarios in which the difference has the sign of scenarios_p50; empty as scenarios."
-      ) { finite($1.scenarios?.sameSignShare) },
-      .number("scenarios_p05", nil, "Difference that 5 % of the scenarios stay below; empty as scenarios.") {
-        finite($1.scenarios?.difference.p05)
-      },
-      .number("scenarios_p50", nil, "Median difference across scenarios; empty as scenarios.") {
-        finite($1.scenarios?.difference.p50)
-      },
-      .number("scenarios_p95", nil, "Difference that 95 % of the scenarios stay below; empty as scenarios.") {
-        finite($1.scenarios?.difference.p95)
-      },
-      .number(
-        "margin", nil,
-        "The smallest difference that matters, in the metric's unit; empty where it is a share of nothing.", from: 0
-      ) { finite($1.margin) },
-      .text(
+        "Share of the scenarios in which the difference has the sign of scenarios_p50; empty as scenarios.",
+        \.scenarios?.sameSignShare),
+      .init(
+        "scenarios_p05", "Difference that 5 % of the scenarios stay below; empty as scenarios.",
+        \.scenarios?.difference.p05),
+      .init("scenarios_p50", "Median difference across scenarios; empty as scenarios.", \.scenarios?.difference.p50),
+      .init(
+        "scenarios_p95", "Difference that 95 % of the scenarios stay below; empty as scenarios.",
+        \.scenarios?.difference.p95),
+      .init(
+        "margin",
+        "The smallest difference that matters, in the metric's unit; empty where it is a share of nothing.", from: 0,
+        \.margin),
+      .init(
         "verdict",
         "The conclusion, such as 'favors push'; empty without scenarios, and where the file calls neither direction better."
-      ) { $0.verdict(of: $1) },
-      .text(
+      ) { $0.report.verdict(of: $0.row) },
+      .init(
         "verdict_settled_by",
         "What would settle a verdict that is open; empty where nothing that this tool varies does."
-      ) {
-        $1.scenarios.flatMap($0.settlementWords)
-      },
-      .id("status", "Why a quantity of the row is undefined, such as for identical arms; ok where none is.") {
-        $0.status($1.undefined)
+      ) { $0.scenarios.flatMap($0.report.settlement) },
+      .init("status", "Why a quantity of the row is undefined, such as for identical arms; ok where none is.") {
+        $0.report.status($0.undefined)
       },
     ]
   }

@@ -23,54 +23,37 @@ package struct DataPackage: Sendable {
 
   /// The document, with size and SHA-256 of every file as it is now.
   package var document: JSONDocument {
-    .object([
-      "name": name,
-      "title": title,
-      "resources": tables.map(Self.resource),
-    ])
+    .object(["name": name, "title": title, "resources": tables.map(Self.resource)])
   }
+
+  private static let dialect = JSONDocument.object([
+    "delimiter": ",", "lineTerminator": "\n", "quoteChar": "\"", "doubleQuote": true, "header": true,
+  ])
 
   private static func resource(_ table: TableContent) -> JSONDocument {
     let bytes = table.file.bytes
     return .object([
-      "name": table.description.name,
-      "title": table.description.title,
-      "description": table.description.description,
-      "path": table.description.fileName,
-      "profile": "tabular-data-resource",
-      "format": "csv",
-      "mediatype": "text/csv",
-      "encoding": "utf-8",
-      "dialect": JSONDocument.object([
-        "delimiter": ",",
-        "lineTerminator": "\n",
-        "quoteChar": "\"",
-        "doubleQuote": true,
-        "header": true,
-      ]),
-      "bytes": bytes.count,
-      "hash": "sha256:" + SHA256.hexadecimal(bytes),
+      "name": table.description.name, "title": table.description.title,
+      "description": table.description.description, "path": table.description.fileName,
+      "profile": "tabular-data-resource", "format": "csv", "mediatype": "text/csv", "encoding": "utf-8",
+      "dialect": dialect, "bytes": bytes.count, "hash": "sha256:" + SHA256.hexadecimal(bytes),
       "schema": JSONDocument.object([
-        "fields": table.description.columns.map(field),
-        "missingValues": [""],
+        "fields": table.description.columns.map(field), "missingValues": [""],
         "primaryKey": table.description.primaryKey,
       ]),
     ])
   }
 
   private static func field(_ column: ColumnDescription) -> JSONDocument {
-    let constraints = constraints(column.constraints)
+    let constraints = JSONDocument.members([
+      "required": column.isRequired ? true : nil, "minimum": column.minimum, "maximum": column.maximum,
+      "enum": column.values,
+    ]).present
     return .object(
       JSONDocument.members([
-        "name": column.name, "type": column.kind.rawValue, "title": column.title, "description": column.description,
-        "unit": column.unit, "constraints": constraints.isEmpty ? .null : JSONDocument.object(constraints),
+        "name": column.name, "type": column.kind.rawValue, "title": column.words.sentenceCase,
+        "description": column.description, "unit": column.unit,
+        "constraints": constraints.isEmpty ? nil : JSONDocument.object(constraints),
       ]).present)
-  }
-
-  private static func constraints(_ constraints: ColumnDescription.Constraints) -> [JSONDocument.Member] {
-    JSONDocument.members([
-      "required": constraints.isRequired ? true : nil, "minimum": constraints.minimum, "maximum": constraints.maximum,
-      "enum": constraints.values,
-    ]).present
   }
 }

@@ -1,11 +1,12 @@
 package import TextFormats
 
-/// The rows of a table, from which both its CSV file and its part of `report.json` are made: one vocabulary.
+/// The values of a table, from which both its CSV file and its part of `report.json` are made: one vocabulary.
 package struct TableContent: Sendable {
   package let description: TableDescription
-  package let rows: [[Cell]]
+  /// The texts, numbers, truths and missing values, row by row.
+  package let rows: [[JSONDocument]]
 
-  package init(_ description: TableDescription, _ rows: [[Cell]]) {
+  package init(_ description: TableDescription, _ rows: [[JSONDocument]]) {
     (self.description, self.rows) = (description, rows)
   }
 
@@ -21,28 +22,41 @@ package struct TableContent: Sendable {
   /// The rows as objects, without the columns that are the same in every row of a report.
   var objects: [[JSONDocument.Member]] {
     rows.map { row in
-      zip(description.columns, row).compactMap { column, cell in
-        Self.constants.contains(column.name) ? nil : JSONDocument.Member(column.name, JSONDocument(cell))
+      zip(description.columns, row).compactMap { column, value in
+        Self.constants.contains(column.name) ? nil : .init(column.name, value == "" ? .null : value)
       }
     }
   }
 
   /// The rows as an array.
-  var document: JSONDocument { .array(objects.map(JSONDocument.object)) }
+  package var document: JSONDocument { .array(objects.map(JSONDocument.object)) }
 
   private static let constants: Set = ["experiment_id", "source"]
 }
 
 extension JSONDocument {
-  /// The value of a cell.
-  package init(_ cell: Cell) {
-    switch cell {
-    case .empty: self = .null
-    case .text(let text): self = text.isEmpty ? .null : .text(text)
-    case .integer(let integer): self = .integer(integer)
-    case .number(let number): self = .number(number)
-    case .boolean(let boolean): self = .boolean(boolean)
+  /// The value as it stands in a CSV file: quoted only when needed, and safe to open in a spreadsheet.
+  ///
+  /// Quotes and doubled quotes are RFC 4180's. A text that a spreadsheet would evaluate as a formula is prefixed with
+  /// `'` (OWASP ASVS 1.2.10; quoting does not stop the evaluation), and so is one that begins with `'`: no two texts are
+  /// one field. Numbers are never touched: −0.25 stays a number. An empty text is a missing value, since loaders cannot
+  /// tell the two apart.
+  package var field: String {
+    switch self {
+    case .null: ""
+    case .number(let number): DecimalFormat.text(number) ?? ""
+    case .text(let text): Self.quoted((text.unicodeScalars.first.map(Self.isMarked) ?? false ? "'" : "") + text)
+    default: text(.compact)
     }
+  }
+
+  /// Whether a text that begins with a character is marked; spreadsheets take the wide forms for the others.
+  static func isMarked(_ first: Unicode.Scalar) -> Bool { "=+-@＝＋－＠\t\r\n'".unicodeScalars.contains(first) }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
+    let bytes = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
+    return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
   }
 }
 

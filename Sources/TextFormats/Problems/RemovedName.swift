@@ -60,14 +60,28 @@ package struct RemovedName: Hashable, Sendable {
     key | sequential_tuning | 0.2.0 | leave it out: confidence sequences are narrowest at 10,000 users
     document | durations.csv | 0.2.0 | → times.csv
     document | interactions.csv | 0.2.0 | read in comparisons.csv how the combinations of both designs differ, as variants of one experiment
-    document | desireline.run/2 | 0.2.0 | read what was run in 'desireline.run/3', results in report.json and the cohort in the experiment file
+    document | desireline.run/2 | 0.2.0 | read what was run in 'desireline.run/4', results in report.json and the cohort in the experiment file
     document | desireline.explain/1 | 0.2.0 | read 'meaning' and 'what_to_do' in 'desireline.explain/2', which has no 'example'
     document | desireline.power/2 | 0.2.0 | read 'desireline.power/3': settings are tables, and sizes by formula, least sizes, spreads and days have gone
     document | desireline.plan/2 | 0.2.0 | plan the test again: 'desireline.plan/3' has the tables of plan.md
     member | chances in report.json | 0.2.0 | read the p-value, the interval and the confidence sequence of the row
     member | couplings in report.json | 0.2.0 | read the differences in comparisons.csv: who is better off depends on the shared draws
     member | drop_offs in report.json | 0.2.0 | read the transitions in transitions.csv
-    member | odds in report.json | 0.2.0 | read 'heterogeneity' and 'simpson' beside it, and the differences of the size classes
+    member | odds in report.json | 0.2.0 | read 'heterogeneity_pvalue' of the row, and the differences of the size classes
+    member | classes in report.json | 0.2.0 | read 'verdict' of the row, and what the section 'How sure' says
+    member | comparison_with_run.mix in report.json | 0.2.0 | read the first text of the section 'prediction'
+    member | detectable_difference in report.json | 0.2.0 | read 'detectable_difference' of the rows of 'estimates'
+    member | health in report.json | 0.2.0 | read 'is_good', the section 'health' and assignments.csv
+    member | mechanisms in report.json | 0.2.0 | → habits
+    member | recommendation in report.json | 0.2.0 | read 'choices', 'checks' and the sections 'recommendation'
+    member | scenarios_same_sign in report.json | 0.2.0 | read 'scenarios_same_sign_share' of the row
+    member | strata in report.json | 0.2.0 | read 'heterogeneity_pvalue' of the row, and what the section 'health' says
+    member | tornado in report.json | 0.2.0 | → sensitivities
+    member | analysis in run.json | 0.2.0 | read 'analysis' in the experiment file
+    member | changed_inputs in run.json | 0.2.0 | read what 'check' says of the variant
+    member | coordinator in run.json | 0.2.0 | read 'coordinator_compact' and 'coordinator_regular'
+    member | points in run.json | 0.2.0 | leave it out: scenarios are points of an R-sequence
+    document | desireline.backtest/1 | 0.2.0 | read 'scores' in 'desireline.backtest/2'
     member | steps in report.json | 0.2.0 | read 'funnel', or declare a metric that reaches the step
     member | /control-inputs | 0.2.0 | make the structure with the inputs of the control a variant of its own
     column | adjustment | 0.2.0 | read 'adjustment' in 'run.json'

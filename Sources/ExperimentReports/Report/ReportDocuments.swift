@@ -1,0 +1,145 @@
+import Assignment
+import ExperimentAnalysis
+import ExperimentStatistics
+import HeadlessNavigation
+import NavigationExperiments
+package import TextFormats
+import UserSimulation
+
+/// The documents of a report, which are made of its tables and sections.
+extension ExperimentReport {
+  /// `report.json`: the rows of all tables under the names of their columns, and the texts of the sections.
+  ///
+  /// What is undefined is null, with the reason in `status`.
+  func reportDocument(_ contents: [TableContent]) -> JSONDocument {
+    .object(
+      identityMembers(schema: "desireline.report/4") + JSONDocument.members(["hypothesis": experiment.hypothesis])
+        + (contents + detailContents).map { .init($0.description.name, $0.document) }
+        + JSONDocument.members(["comparison_with_run": compared.map { JSONDocument.object(predictionMembers(of: $0)) }])
+        .present + JSONDocument.members(["sections": sectionDocuments]))
+  }
+
+  /// What the summary and the page say, without marks: the recommendation in parts, then the sections.
+  private var sectionDocuments: [JSONDocument] {
+    let advice = advice
+    return [("recommendation", advice.title, [])].map(sectionDocument)
+      + advice.parts.map { sectionDocument("recommendation", $0.heading, $0.lines) }
+      + sections.map { sectionDocument($0.id, $0.title, $0.texts) }
+  }
+
+  private func sectionDocument(_ id: String, _ title: String, _ texts: [String]) -> JSONDocument {
+    .object(["id": id, "title": InlineText(title).plain, "texts": texts.map { InlineText($0).plain }])
+  }
+
+  /// `run.json`: what was run or read, so that it can be repeated and the rows of the tables be understood.
+  ///
+  /// Nothing in it depends on the machine or the clock.
+  func runDocument(files: [ReportFile], tables: [TableContent]) -> JSONDocument {
+    .object(
+      identityMembers(schema: RunRecord.schema)
+        + JSONDocument.members([
+          "users": imported == nil ? cohort.count : nil, "scenarios": scenariosDocument, "import": importDocument,
+        ]).present
+        + JSONDocument.members([
+          "level": experiment.analysis.level, "adjustment": experiment.analysis.adjustmentSentence,
+          "definitions": definitions.document,
+          "files": files.map { file in
+            JSONDocument.object([
+              "name": file.name, "bytes": file.bytes.count, "sha256": SHA256.hexadecimal(file.bytes),
+              "rows": tables.first { $0.description.fileName == file.name }?.rows.count,
+            ])
+          },
+        ]))
+  }
+
+  /// `scenarios` in `run.json`; nothing where the users were not replayed.
+  private var scenariosDocument: JSONDocument? {
+    scenarioSpread.map { spread in
+      .object([
+        "count": spread.count, "users_per_scenario": spread.usersPerScenario, "users": spread.users,
+        "uncertain": rangeTable.content.document,
+      ])
+    }
+  }
+
+  /// What the documents of a report begin with: which run or log they are of.
+  private func identityMembers(schema: String) -> [JSONDocument.Member] {
+    JSONDocument.members([
+      "schema": schema, "tool": JSONDocument.object(["name": "desireline", "version": toolVersion]),
+      "experiment_id": experiment.id, "fingerprint": fingerprintText, "source": source, "design": design.rawValue,
+      "seed": imported == nil ? seedText : nil,
+      "variants": Table.variants.of(Array(experiment.variants.indices), in: self).content.document,
+      "reference_id": variantID(experiment.control), "is_good": results.health.isGood,
+    ]).present
+  }
+
+  /// The seed as it is written on the command line.
+  package var seedText: String { "0x" + String(cohort.seed, radix: 16) }
+
+  /// What `run --json` prints: one document for any number of experiments.
+  /// - Parameters:
+  ///   - reports: The reports.
+  ///   - runs: What became of each file of a run; none of a log.
+  package static func answer(_ reports: [ExperimentReport], runs: [JSONDocument] = []) -> JSONDocument {
+    func byExperiment(_ value: (ExperimentReport) -> (any JSONRepresentable)?) -> JSONDocument {
+      .object(reports.compactMap { report in value(report).map { .init(report.experiment.id, $0.json) } })
+    }
+    let predictions = byExperiment(\.predictionAnswer)
+    return .object(
+      JSONDocument.members([
+        "schema": "desireline.run-answer/2", "seeds": byExperiment(\.seedText), "cells": reports.flatMap(\.cells),
+        "metrics": reports.flatMap { report in
+          report.metricTable.content.objects.map {
+            JSONDocument.object(JSONDocument.members(["experiment_id": report.experiment.id]) + $0)
+          }
+        }, "requirements": byExperiment { $0.requirementTable.content.document },
+        "predictions": predictions == [:] ? .null : predictions, "runs": runs.isEmpty ? nil : runs,
+      ]).present)
+  }
+
+  /// The cells of the funnel.
+  private var cells: [JSONDocument] {
+    experiment.variants.indices.flatMap { variant in
+      experiment.strata.map { stratum in
+        let rows = results.funnel.filter { $0.variant == variant && $0.stratum == stratum }
+        return .object(
+          JSONDocument.members([
+            "experiment_id": experiment.id, "variant_id": variantID(variant),
+            "size_class": stratum.sizeClass.rawValue,
+            "segment": experiment.segments.isEmpty ? nil : segmentID(stratum.segment),
+            "users": rows.first?.exposed ?? 0,
+            "steps": rows.map { JSONDocument.object(["step_id": stepID($0.step), "users": $0.reached]) },
+          ]).present)
+      }
+    }
+  }
+}
+
+extension Table<Reported<Int>> {
+  /// The variants of the experiment.
+  fileprivate static var variants: Self {
+    func of<Value>(_ path: KeyPath<Variant, Value>) -> (Row) -> Value {
+      { $0.report.experiment.variants[$0.row][keyPath: path] }
+    }
+    return Self(
+      "variants", "Variants", "The variants of the experiment, in file order.",
+      columns: [
+        .init("id", "The variant's id.", of(\.id)), .init("title", "Its title; empty without one.", of(\.title)),
+        .init("description", "Its description; empty without one.", of(\.description)),
+        .init("is_control", "Whether it is the control.") { $0.row == $0.report.experiment.declaredControl },
+        .init("weight", "Its weight.", of(\.weight)),
+        .init("expected_share", "The exact share of the buckets it has.") {
+          $0.report.experiment.expectedShares[$0.row]
+        },
+        .init("coordinator_compact", "Its coordinator in compact.", of(\.coordinator.compact.rawValue)),
+        .init("coordinator_regular", "Its coordinator in regular.", of(\.coordinator.regular.rawValue)),
+      ])
+  }
+}
+
+extension AnalysisChoices {
+  /// How p-values are adjusted.
+  var adjustmentSentence: String {
+    adjustment.method.map { "\($0.rawValue), over all metrics and treatments of a scope" } ?? "none"
+  }
+}

@@ -1,0 +1,126 @@
+import ExperimentAnalysis
+package import TextFormats
+
+/// A table: what it holds, its columns, and its rows.
+///
+/// The four forms of a report are made of it: files, members of documents, and views for readers in Markdown and HTML.
+package struct Table<Row> {
+  /// What programs that load the table are told.
+  package let description: TableDescription
+  /// The columns in order.
+  let columns: [TableColumn<Row>]
+  /// The rows in order.
+  var rows: [Row]
+
+  /// Declares a table.
+  package init(
+    _ name: String, _ title: String, _ description: String, _ rows: [Row] = [], columns: [TableColumn<Row>],
+    primaryKey: [String] = []
+  ) {
+    (self.columns, self.rows) = (columns, rows)
+    self.description = TableDescription(
+      name: name, title: title, description: description, columns: columns.map(\.description), primaryKey: primaryKey)
+  }
+
+  /// The table with other rows.
+  func with(_ rows: [Row]) -> Self {
+    var table = self
+    table.rows = rows
+    return table
+  }
+
+  /// The values of all rows.
+  package var content: TableContent { TableContent(description, rows.map { row in columns.map { $0.value(row) } }) }
+
+  /// The rows as one member of a document.
+  package var member: JSONDocument.Member { .init(description.name, content.document) }
+
+  /// The values of the first row as members of a document.
+  package var members: [JSONDocument.Member] { content.objects.first ?? [] }
+
+  /// The table for readers: the columns that have something to see in a row.
+  package var view: TextTable {
+    let shown = columns.filter { column in
+      rows.contains { row in column.text.map { $0(row) != "–" } ?? false }
+    }
+    return view(shown.map { ($0.description.name, $0.heading) })
+  }
+
+  /// The columns of some names, under such headings.
+  func view(_ shown: [(name: String, heading: String)]) -> TextTable {
+    let columns = shown.compactMap { one in self.columns.first { $0.description.name == one.name } }
+    let isNumber = columns.map { $0.description.kind == .integer || $0.description.kind == .number }
+    return TextTable(
+      caption: description.description, columns: shown.map(\.heading),
+      rows: rows.map { row in columns.map { $0.text?(row) ?? "" } }, leading: isNumber.prefix { !$0 }.count,
+      trailing: isNumber.reversed().prefix { !$0 }.count)
+  }
+
+  /// The first row for readers, a line for each column with its meaning.
+  package var settings: TextTable {
+    TextTable(
+      caption: description.description, columns: ["setting", "value", "meaning"],
+      rows: columns.compactMap { column in
+        guard let row = rows.first, let text = column.text?(row), text != "–" else { return nil }
+        return [column.heading, text, column.description.description]
+      }, leading: 3)
+  }
+
+  /// A view of the table in Markdown, below a heading; empty without rows.
+  package func markdown(_ view: TextTable) -> String {
+    view.rows.isEmpty ? "" : ["## \(description.title)", view.caption, view.markdown].joined(separator: "\n\n")
+  }
+}
+
+extension TableColumn {
+  /// What readers see above the column: the name in words, without `id`.
+  fileprivate var heading: String {
+    description.name.hasSuffix("_id") ? String(description.words.dropLast(3)) : description.words
+  }
+}
+
+/// What a table holds: its columns in order and the columns that tell its rows apart.
+package struct TableDescription: Hashable, Sendable {
+  /// The name of the table and, with `.csv`, of its file.
+  package let name: String
+  /// The title for users.
+  package let title: String
+  /// What one row is.
+  package let description: String
+  /// The columns in order.
+  package let columns: [ColumnDescription]
+  /// The names of the columns that together tell every row apart.
+  package let primaryKey: [String]
+
+  /// The name of the table's file.
+  package var fileName: String { name + ".csv" }
+}
+
+extension TableDescription {
+  /// The six tables of a report, in the order they are listed in its data package.
+  package static let all = [funnel, comparisons, pairs, times, transitions, assignments]
+
+  /// The two that the report of a log has beside them when it is compared with a run.
+  package static let predictions = [prediction, predictionFunnel]
+
+  /// `funnel.csv`: how many users got how far.
+  package static let funnel = Table<Reported<AnalysisResults.FunnelRow>>.funnel.description
+  /// `comparisons.csv`: every difference between variants stands here and only here.
+  package static let comparisons = Table<Reported<Comparison>>.comparisons.description
+  /// `pairs.csv`: every pair of variants, over everybody and by size class.
+  package static let pairs = Table<Reported<Comparison>>.pairs.description
+  /// `times.csv`: how long users took to a step, one quantity a row.
+  package static let times = Table<Reported<TimeCell>>.times.description
+  /// `transitions.csv`: how often users went from one screen to another.
+  package static let transitions = Table<Reported<AnalysisResults.TransitionRow>>.transitions.description
+  /// `assignments.csv`: who got which variant, and whether the shares are the expected ones.
+  package static let assignments = Table<Reported<AnalysisResults.AssignmentRow>>.assignments.description
+  /// `prediction.csv`: what a run predicted beside what a log shows.
+  package static let prediction = Table<Reported<PredictedDifference>>.prediction.description
+  /// `prediction_funnel.csv`: how far users were predicted to get, and how far they got.
+  package static let predictionFunnel = Table<Reported<PredictedStep>>.predictionFunnel.description
+  /// `backtest.csv`: every prediction that was ever compared with a log, beside the reports of the logs.
+  package static let backtest = Table<Reported<BacktestRow>>.backtest.description
+  /// `past_tests.csv`: tests with real users beside what experiments predict of them.
+  package static let pastTests = Table<PastTestsReport.Row>.pastTests.description
+}
