@@ -147,7 +147,7 @@ extension Table<Reported<Comparison>> {
     return Self(
       "estimates", "Estimates", "Every estimate of a difference between different users.",
       columns: comparisons.columns.filter { shared.contains($0.description.name) } + [
-        .init("estimator", "The kind of estimate.", \.estimate.kind.rawValue),
+        .init("estimator", "The kind of estimate.", \.estimates.first?.kind.rawValue),
         .init("statistic", "The statistic of the test.", \.result?.statistic),
         .init("degrees_of_freedom", "Those of the test; empty if it has none.", \.result?.degreesOfFreedom),
         .init("detectable_difference", "What as many users find in four tests of five.") { row in
@@ -203,9 +203,9 @@ extension TableColumn {
 extension Comparison {
   /// The row once for each of its estimates.
   fileprivate var withEachEstimate: [Comparison] {
-    estimates.map { estimate in
+    estimates.map { one in
       var row = self
-      row.estimate = estimate
+      (row.estimate, row.estimates) = (one.estimate, [one])
       return row
     }
   }
