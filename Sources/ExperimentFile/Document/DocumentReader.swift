@@ -98,7 +98,9 @@ struct DocumentReader {
     var seen: Set<Range<Int>> = []
     for response in apps.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
       guard !asked.contains(response.key) else { continue }
-      if let slip = Suggestion.nearest(to: response.key, among: unanswered), let place = place(ofIntent: slip, app) {
+      if let slip = Suggestion.nearest(to: response.key, among: unanswered),
+        let place = app?.askedIntents.first(where: { $0.text == slip })?.range
+      {
         guard seen.insert(place).inserted else { continue }
         let message = "no coordinator answers \(quoted(slip)), and no screen asks for \(quoted(response.key))"
         let line = diagnostics.source.position(at: response.keyRange.lowerBound).line
@@ -110,13 +112,6 @@ struct DocumentReader {
         .unknownName, "no screen asks for \(quoted(response.key))", at: response.keyRange,
         hint: Suggestion.hint(for: response.key, among: asked, called: "asked for"))
     }
-  }
-
-  /// Where a screen of the app asks for an intent for the first time.
-  private func place(ofIntent name: String, _ app: JSON5Value?) -> Range<Int>? {
-    let screens = app?["screens"].map { screens in screens.keys.compactMap { screens[$0] } } ?? []
-    let asking = screens.flatMap { [$0] + ($0["items"]?.items ?? []) }
-    return asking.compactMap { $0["does"] }.first { $0.text == name }?.range
   }
 }
 

@@ -147,10 +147,18 @@ struct CheckedCell {
     return found
   }
 
-  /// How the coordinator in focus would answer an intent.
+  /// What to write so that the coordinator in focus answers an intent, in the keys of its kind.
   private func answer(to intent: String, in state: FlowState) -> String? {
-    guard let coordinator = state.coordinators.last?.chain.last else { return nil }
-    return "write \"\(intent)\": { push: \"my-screen\" } under 'on' of '\(coordinator)', or take the item out"
+    guard let name = state.coordinators.last?.chain.last else { return nil }
+    let answer =
+      switch engine.app.coordinators[name] {
+      case let sequence as SequenceCoordinator:
+        sequence.cancel.map { "write does: \"\(sequence.next)\" or \"\($0)\", which '\(name)' answers" }
+          ?? "write cancel: \"\(intent)\" in '\(name)'"
+      case is ScenesCoordinator: "write \"\(intent)\": \"my-screen\" under 'on' of '\(name)'"
+      default: "write \"\(intent)\": { push: \"my-screen\" } under 'on' of '\(name)'"
+      }
+    return answer + ", or take the item out"
   }
 
   private struct Fault {
