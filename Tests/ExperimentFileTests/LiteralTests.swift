@@ -25,7 +25,7 @@ struct LiteralTests {
       _ = reader.optional("style", .oneOf(["list": 1, "grid": 2]), default: 2, from: "[P]", "How it looks.")
       _ = reader.required("does", .identifier, when: reader.member("lists") != nil, unlessSaid: "none", "What it asks.")
     })
-    #expect(object["style"]?.note == KeyNote("style", unlessSaid: "`\"grid\"` [P]", "How it looks."))
+    #expect(object["style"]?.note == KeyNote(unlessSaid: "`\"grid\"` [P]", "How it looks."))
     #expect(object["does"]?.note?.standard == "none" && object["does"]?.isRequired == false)
   }
 }

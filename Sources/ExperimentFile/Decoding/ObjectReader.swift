@@ -58,10 +58,7 @@ public final class ObjectReader {
   ///   - meaning: What it means, in a sentence that the reference and the schema print.
   @_semantics("optimize.sil.specialize.generic.never") public func optional<Value>(
     _ key: String, _ form: ValueForm<Value>, unlessSaid standard: String? = nil, _ meaning: String? = nil
-  ) -> Value? {
-    note(key, form, unlessSaid: standard, meaning)
-    return member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
-  }
+  ) -> Value? { read(.optional(key, form, unlessSaid: standard, meaning)) ?? nil }
 
   /// What a key stands for, or its default if it is missing or, after a report, not as expected.
   /// - Parameters:
@@ -72,17 +69,12 @@ public final class ObjectReader {
   ///   - meaning: What it means, in a sentence that the reference and the schema print.
   @_semantics("optimize.sil.specialize.generic.never") public func optional<Value: Equatable>(
     _ key: String, _ form: ValueForm<Value>, default value: Value, from source: String? = nil, _ meaning: String? = nil
-  ) -> Value { optional(key, form, normally: value, from: source, meaning) ?? value }
+  ) -> Value { read(.optional(key, form, default: value, from: source, meaning)) ?? value }
 
   /// What a key stands for; nil if it is missing, where its default holds, or, after a report, not as expected.
   @_semantics("optimize.sil.specialize.generic.never") func optional<Value: Equatable>(
     _ key: String, _ form: ValueForm<Value>, normally value: Value, from source: String? = nil, _ meaning: String?
-  ) -> Value? {
-    // Only the reference and the schema need how it is written.
-    let literal = recorder.flatMap { _ in form.literal(of: value) }
-    let standard = literal.map { literal in source.map { "\(literal) \($0)" } ?? literal }
-    return optional(key, form, unlessSaid: standard, meaning)
-  }
+  ) -> Value? { read(.optional(key, form, normally: value, from: source, meaning)) ?? nil }
 
   /// What a key stands for; nil, after a report, if it is not as expected.
   ///
@@ -98,18 +90,25 @@ public final class ObjectReader {
     _ key: String, _ form: ValueForm<Value>, when isRequired: Bool = true, unlessSaid standard: String? = nil,
     _ meaning: String? = nil
   ) -> Value? {
-    note(key, form, isRequired: isRequired, unlessSaid: standard, meaning)
-    guard isRequired, member(key) == nil else { return optional(key, form) }
-    missing.append((key, { form.hint(for: key) }))
-    return nil
+    isRequired ? read(.required(key, form, meaning)) : optional(key, form, unlessSaid: standard, meaning)
   }
 
-  @_semantics("optimize.sil.specialize.generic.never") private func note<Value>(
-    _ key: String, _ form: ValueForm<Value>, isRequired: Bool = false, unlessSaid standard: String?, _ meaning: String?
-  ) {
-    recorder?.object.note(
-      key, form.worded, isRequired: isRequired, sample: form.plainSample,
-      meaning.map { KeyNote(key, unlessSaid: standard, $0) })
+  /// What a key stands for; nil if it is missing or, after a report, not as expected.
+  @_semantics("optimize.sil.specialize.generic.never") func value<Value>(
+    of key: String, _ form: ValueForm<Value>
+  ) -> Value? { member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) } }
+
+  /// Reports in the end that a key is missing, unless it is there.
+  func reportMissing(_ key: String, _ outline: FormOutline) {
+    if member(key) == nil { missing.append((key, { outline.hint(for: key) })) }
+  }
+
+  /// Whether a condition holds.
+  func fulfills(_ condition: ObjectSchema.Condition) -> Bool {
+    switch condition {
+    case .has(let key): member(key) != nil
+    case .says(let key, let word): member(key)?.value.text == word
+    }
   }
 
   /// The member with the key; asking for it makes the key a known one.
@@ -117,7 +116,7 @@ public final class ObjectReader {
   /// Under its former name it is read as well, so that other mistakes in it are found too; the name is reported at the end.
   package func member(_ key: String) -> JSON5Value.Member? {
     if !askedKeys.contains(key) { askedKeys.append(key) }
-    recorder?.object.note(key, nil)
+    recorder?.object.add(ObjectSchema(keys: [.init(name: key)]))
     return (indices[key] ?? RemovedName.former(of: key, .key).flatMap { indices[$0] }).map { members[$0] }
   }
 
@@ -125,7 +124,8 @@ public final class ObjectReader {
   @_semantics("optimize.sil.specialize.generic.never") func member<Value>(
     _ key: String, of form: @autoclosure () -> ValueForm<Value>, unlessSaid standard: String? = nil, _ meaning: String
   ) -> JSON5Value.Member? {
-    recorder?.object.note(key, form().worded, KeyNote(key, unlessSaid: standard, meaning))
+    let note = KeyNote(unlessSaid: standard, meaning)
+    recorder?.object.add(ObjectSchema(keys: [.init(name: key, schema: form().outline.worded, note: note)]))
     return member(key)
   }
 
@@ -227,7 +227,7 @@ public final class ObjectReader {
 extension ObjectReader {
   /// Reports the keys that mean nothing because another one is missing.
   public func reportMisplaced(_ keys: [String], without key: String) {
-    for misplaced in keys { recorder?.object.note(.needs(misplaced, key)) }
+    for misplaced in keys { recorder?.object.constrain(.needs(misplaced, key)) }
     guard lacks(key) else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
@@ -238,7 +238,7 @@ extension ObjectReader {
 
   /// Reports the keys that mean nothing because another one is there; the reason follows "because".
   public func reportMisplaced(_ keys: [String], beside key: String, because reason: String) {
-    for misplaced in keys { recorder?.object.note(.excludes(misplaced, key)) }
+    for misplaced in keys { recorder?.object.constrain(.excludes(misplaced, key)) }
     guard member(key) != nil else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
@@ -249,7 +249,7 @@ extension ObjectReader {
 
   /// The one of the keys that is written; nil, after a report, if none is or more than one.
   public func one(of keys: [String]) -> String? {
-    recorder?.object.note(.exactlyOne(keys))
+    recorder?.object.constrain(.exactlyOne(keys))
     let written = keys.compactMap(member).sorted { $0.keyRange.lowerBound < $1.keyRange.lowerBound }
     if let first = written.first, let second = written.dropFirst().first {
       let choices = written.map { diagnostics.source.text($0.keyRange.lowerBound..<$0.value.range.upperBound).clipped }
@@ -264,7 +264,7 @@ extension ObjectReader {
 
   /// Whether none of the keys is written, of which there must be at least one; that is reported with the hint.
   @discardableResult func reportLack(of keys: [String], hint: String) -> Bool {
-    recorder?.object.note(.atLeastOne(keys))
+    recorder?.object.constrain(.atLeastOne(keys))
     guard keys.allSatisfy(lacks) else { return false }
     let list = keys.map { quoted($0) }.joined(separator: ", ")
     diagnostics.report(.missingKey, "\(subject) lacks one of the keys \(list)", at: start, hint: hint)

@@ -5,18 +5,10 @@ extension ValueForm {
   @_semantics("optimize.sil.specialize.generic.never") public static func array<Element>(
     of element: ValueForm<Element>, count: ClosedRange<Int> = 0 ... .max
   ) -> Self where Value == [Element] {
-    Self(
-      "an array", of: [.array], as: .array(of: element.worded, count: count),
-      sample: element.sample().map { sample in
-        "[\(repeatElement(sample, count: min(max(1, count.lowerBound), 3)).joined(separator: ", "))]"
-      }
-    ) { context in
+    Self("an array", of: [.array], as: .array(of: element.outline.worded, count: count)) { context in
       guard case .array(let items) = context.value.kind else { return nil }
-      guard count.contains(items.count) else {
-        return context.reject(
-          .wrongCount, "must have \(wording(of: count, "item", "items"))", found: "\(items.count)",
-          hint: items.count > count.upperBound
-            ? "take \(items.count - count.upperBound) of them out" : element.sample().map { "add \($0)" })
+      guard context.counts(items.count, in: count, "item", "items", more: { element.outline.sample() }) else {
+        return nil
       }
       let values = items.enumerated().compactMap { index, item in
         element.read(item, as: "item \(index + 1) of \(context.subject)", into: context.diagnostics)
@@ -30,18 +22,15 @@ extension ValueForm {
     of element: ValueForm<Element>
   ) -> Self where Value == [Element] {
     let several = array(of: element, count: 1 ... .max)
-    return Self(
-      "\(element.description) or an array of such", of: element.types.union([.array]),
-      as: .either([element.worded, several.schema()]), sample: element.sample()
-    ) { context in
-      element.types.contains(context.value.kind.name) ? element.content(context).map { [$0] } : several.content(context)
-    }
+    var form = ValueForm.converting(element) { [$0] }.or(several)
+    form.outline = form.outline.described(as: "\(element.description) or an array of such")
+    return form
   }
 
   /// A range, written as an array of its two ends.
   public static func range<Bound>(of bound: ValueForm<Bound>) -> Self where Value == ClosedRange<Bound> {
     let ends = ValueForm<[Bound]>.array(of: bound, count: 2...2)
-    return Self("an array of two ends of a range", of: [.array], as: ends.schema(), sample: ends.sample()) { context in
+    return Self(ends.outline.described(as: "an array of two ends of a range")) { context in
       guard let values = ends.content(context), let lower = values.first, let upper = values.last else { return nil }
       guard lower <= upper else {
         let written = context.value.items.reversed().map { context.diagnostics.source.text($0.range) }
@@ -49,23 +38,6 @@ extension ValueForm {
         return context.reject(.outOfRange, "must have its lower end first", found: "its upper end", hint: hint)
       }
       return lower...upper
-    }
-  }
-
-  /// An object whose keys are read in the closure; keys not asked for there are reported.
-  ///
-  /// Without a subject of its own it is called in messages what its key or item is called.
-  @_semantics("optimize.sil.specialize.generic.never") public static func object(
-    _ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?
-  ) -> Self {
-    Self(
-      "an object", of: [.object], as: .object(ObjectSchema(exploring: { _ = content($0) })),
-      sample: ObjectSchema(exploring: { _ = content($0) }).sample()
-    ) { context in
-      ObjectReader(context.value, as: subject ?? context.subject, into: context.diagnostics).flatMap { reader in
-        defer { reader.finish() }
-        return content(reader)
-      }
     }
   }
 
@@ -84,22 +56,11 @@ extension ValueForm {
   ) -> Self where Value == [KeyedValue<Element>] {
     Self(
       "an object with a key for every \(noun)", of: [.object],
-      as: .table(of: element("").worded, keys: keys.pattern, count: count),
-      sample: element("").sample().map { sample in
-        let names = (0..<min(max(1, count.lowerBound), 3)).map {
-          [$0 == 0 ? "my" : "other", noun].joined(separator: "_")
-        }
-        return "{ \(names.map { "\($0): \(sample)" }.joined(separator: ", ")) }"
-      }
+      as: .table(of: element("").outline.worded, noun: noun, keys: keys.pattern, count: count)
     ) { context in
       guard case .object(let members) = context.value.kind else { return nil }
-      guard count.contains(members.count) else {
-        return context.reject(
-          .wrongCount, "must have \(wording(of: count, "entry", "entries"))", found: "\(members.count)",
-          hint: members.count > count.upperBound
-            ? "take \(members.count - count.upperBound) of them out"
-            : element("").sample().map { "add my_\(noun): \($0)" })
-      }
+      let more = { element("").outline.sample().map { "my_\(noun): \($0)" } }
+      guard context.counts(members.count, in: count, "entry", "entries", more: more) else { return nil }
       let entries = members.compactMap { member -> KeyedValue<Element>? in
         let key = JSON5Value(.string(member.key), at: member.keyRange)
         let name = keys.read(key, as: "the key of a \(noun)", into: context.diagnostics)
@@ -113,10 +74,23 @@ extension ValueForm {
   }
 }
 
-private func wording(of count: ClosedRange<Int>, _ one: String, _ several: String) -> String {
-  let noun = count.upperBound == 1 || count == 1 ... .max ? one : several
-  if count.upperBound == .max { return "at least \(count.lowerBound) \(noun)" }
-  return count.count == 1 ? "\(count.lowerBound) \(noun)" : "\(count.lowerBound) to \(count.upperBound) \(noun)"
+extension ValueContext {
+  /// Whether the value has as many parts as it may have; what to do about it is reported otherwise.
+  /// - Parameter more: One more part as it is written.
+  fileprivate func counts(
+    _ number: Int, in count: ClosedRange<Int>, _ one: String, _ several: String, more: () -> String?
+  ) -> Bool {
+    guard !count.contains(number) else { return true }
+    let noun = count.upperBound == 1 || count == 1 ... .max ? one : several
+    let wording =
+      count.upperBound == .max
+      ? "at least \(count.lowerBound)"
+      : count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+    let excess = number - count.upperBound
+    let hint = excess > 0 ? "take \(excess) of them out" : more().map { "add \($0)" }
+    let _: Never? = reject(.wrongCount, "must have \(wording) \(noun)", found: "\(number)", hint: hint)
+    return false
+  }
 }
 
 extension Array {

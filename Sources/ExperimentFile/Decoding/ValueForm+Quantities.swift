@@ -7,13 +7,11 @@ extension ValueForm where Value == Int {
   ///   - example: A duration as it is written, for messages; a usual one of the range unless said otherwise.
   public static func duration(in range: ClosedRange<Int> = 0...longestDuration, such example: String? = nil) -> Self {
     let bounds = Double(range.lowerBound)...Double(range.upperBound)
+    let usual: KeyValuePairs = ["600 ms": 600.0, "30 s": 30_000, "30 min": 1_800_000, "1 d": 86_400_000]
+    let sample = example ?? usual.first { bounds.contains($0.value) }?.key ?? "\(range.lowerBound) ms"
     let units: KeyValuePairs = ["ms": 1.0, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
-    let usual = ["600 ms", "30 s", "30 min", "1 d"].first {
-      Quantity($0).map { bounds.contains($0.milliseconds) } ?? false
-    }
-    let quantity = ValueForm<Double>.quantity(
-      "a duration", such: example ?? usual ?? "\(range.lowerBound) ms", in: bounds, units: units)
-    return Self(quantity.description, of: quantity.types, as: quantity.schema(), sample: quantity.sample()) { context in
+    let quantity = ValueForm<Double>.quantity("a duration", such: sample, in: bounds, units: units)
+    return Self(quantity.outline) { context in
       guard let milliseconds = quantity.content(context) else { return nil }
       let whole = milliseconds.rounded()
       guard abs(milliseconds - whole) < 1e-6, let result = Int(exactly: whole) else {
@@ -113,14 +111,6 @@ private enum UnitName {
       if beginnings.contains(where: { $0.count > 1 ? text.hasPrefix($0) : text == $0 }) { return name }
     }
     return units.count == 1 ? units[0] : Suggestion.nearest(to: text, among: units)
-  }
-}
-
-extension Quantity {
-  /// A duration in milliseconds; 0 for a unit that is none.
-  fileprivate var milliseconds: Double {
-    let units = ["ms": 1.0, "s": 1000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
-    return number * (units[unit] ?? 0)
   }
 }
 

@@ -1,15 +1,28 @@
 import NavigationExperiments
 import TextFormats
 
+extension ValueForm {
+  /// A text, and what is made of it; `content` reports what is wrong with it and then returns nil.
+  /// - Parameter sample: A text as it is written in a file.
+  static func text(
+    _ description: String, _ pattern: TextPattern = .any, sample: @escaping @autoclosure () -> String? = nil,
+    _ content: @escaping (String, ValueContext) -> Value?
+  ) -> Self {
+    Self(description, of: [.string], as: .text(pattern), sample: sample()) { context in
+      context.value.text.flatMap { content($0, context) }
+    }
+  }
+}
+
 extension ValueForm where Value == String {
   /// Any text.
-  public static var string: Self { Self("a text", of: [.string], sample: "\"my text\"") { $0.value.text } }
+  public static var string: Self { .text("a text", sample: "\"my text\"") { text, _ in text } }
 }
 
 extension ValueForm where Value == Bool {
   /// One of the words `true` and `false`.
   public static var boolean: Self {
-    Self("true or false", of: [.bool], sample: "true") { context in
+    Self("true or false", of: [.bool]) { context in
       guard case .bool(let bool) = context.value.kind else { return nil }
       return bool
     }
@@ -20,7 +33,7 @@ extension ValueForm where Value == Double {
   /// A number in a range, `0 ... .infinity` for one without an upper end.
   public static func number(in range: ClosedRange<Double> = -.infinity ... .infinity) -> Self {
     let description = "a number\(described(range, isEndless: \.isInfinite, as: shortest))"
-    return Self(description, of: [.number], as: .number(range), sample: shortest(range.sample)) { context in
+    return Self(description, of: [.number], as: .number(range)) { context in
       // Whatever is not finite was reported by the parser.
       guard let number = context.value.number, number.isFinite else { return nil }
       guard !range.contains(number) else { return number }
@@ -36,8 +49,7 @@ extension ValueForm where Value == Int {
   ///   - usual: A usual number of the range, for messages.
   public static func integer(in range: ClosedRange<Int> = .min ... .max, usually usual: Int? = nil) -> Self {
     let description = "a whole number\(described(range, isEndless: { $0 == .min || $0 == .max }))"
-    let sample = usual ?? Swift.max(range.lowerBound, Swift.min(1, range.upperBound))
-    return Self(description, of: [.number], as: .integer(range), sample: "\(sample)") { context in
+    return Self(description, of: [.number], as: .integer(range, usually: usual)) { context in
       guard let number = context.value.number, number.isFinite else { return nil }
       // Beyond 2^53 a written number may not be the number that is read.
       guard let whole = Int(exactly: number), range.contains(whole), abs(number) <= 0x1p53 else {
@@ -48,13 +60,18 @@ extension ValueForm where Value == Int {
           isWhole
           ? usual.map { "write \($0)" }
             ?? (end == .max || end == .min
-              ? "write \(sample)" : "write \(end), which is the \(isBelow ? "least" : "most")")
+              ? "write \(range.sample)" : "write \(end), which is the \(isBelow ? "least" : "most")")
           : Int(exactly: number.rounded()).map { "write \($0)" }
         return context.reject(isWhole ? .outOfRange : .wrongType, "must be \(description)", hint: hint)
       }
       return whole
     }
   }
+}
+
+extension ClosedRange<Int> {
+  /// A number of the range, for examples.
+  var sample: Int { Swift.max(lowerBound, Swift.min(1, upperBound)) }
 }
 
 extension ClosedRange<Double> {
@@ -93,8 +110,7 @@ extension ValueForm where Value == String {
   package static var experimentID: Self { identifier(besides: Identifier.devices) }
 
   private static func identifier(besides words: [String]) -> Self {
-    Self("an id", of: [.string], as: .text(.identifier(besides: words)), sample: "\"my-id\"") { context in
-      guard let text = context.value.text else { return nil }
+    .text("an id", .identifier(besides: words), sample: "\"my-id\"") { text, context in
       guard Identifier.isValid(text) else {
         let hint = "write \(quoted(Identifier.suggestion(for: text), in: "\""))"
         return context.reject(.invalidIdentifier, "must be \(Identifier.summary)", hint: hint)
@@ -109,17 +125,13 @@ extension ValueForm where Value == String {
   }
 
   /// What can be told of the texts.
-  var pattern: TextPattern {
-    guard case .text(let pattern) = schema() else { return .any }
-    return pattern
-  }
+  var pattern: TextPattern { if case .text(let pattern) = outline.schema() { pattern } else { .any } }
 
   /// The name of something that was declared elsewhere, such as a screen.
   ///
   /// Where nothing is declared at all, that is the mistake, and every name is let pass in silence.
   public static func name(among names: [String], called what: String) -> Self {
-    Self("the name of a \(what)", of: [.string], sample: names.first.map { quoted($0, in: "\"") }) { context in
-      guard let text = context.value.text else { return nil }
+    .text("the name of a \(what)", sample: names.first.map { quoted($0, in: "\"") }) { text, context in
       if names.contains(text) { return text }
       guard !names.isEmpty else { return nil }
       return context.reject(unknown: text, called: what, among: names)
@@ -138,7 +150,7 @@ extension ValueForm {
   ) -> Self {
     let names = words.map(\.name)
     let description = (names.count > 1 ? "one of " : "") + names.map { quoted($0) }.joined(separator: ", ")
-    return Self(description, of: [.string], as: .words(names), sample: names.first.map { "\"\($0)\"" }) { context in
+    return Self(description, of: [.string], as: .words(names)) { context in
       guard let text = context.value.text else { return nil }
       if let word = words.first(where: { $0.name == text }) { return word.value }
       if let removed = RemovedName.named(text, .value, among: names) {

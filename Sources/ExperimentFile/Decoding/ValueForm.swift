@@ -8,31 +8,33 @@ package import TextFormats
 /// Forms are made of smaller ones, as in `.oneOrMore(of: .name(among: screens, called: "screen"))`, and are asked for by
 /// an ``ObjectReader``. They report what is wrong with a value where it stands, with what might help.
 public struct ValueForm<Value> {
-  /// What is expected, as in "must be _a number from 0 to 1_".
-  public let description: String
-
-  /// The kinds of values that are looked at; all others are of the wrong type.
-  let types: Set<JSON5Value.Kind.Name>
-
-  /// What can be told of such values without reading one.
-  let schema: () -> ValueSchema
+  /// What is known of the values without reading one.
+  package var outline: FormOutline
 
   let content: (ValueContext) -> Value?
 
-  /// A value of the form as it is written in a file, for hints that can be pasted; `nil` where none is known.
-  let sample: () -> String?
+  /// What is expected, as in "must be _a number from 0 to 1_".
+  public var description: String { outline.description }
+
+  /// The kinds of values that are looked at; all others are of the wrong type.
+  var types: Set<JSON5Value.Kind.Name> { outline.types }
 
   /// Makes a form of values of some kinds; `content` reports what is wrong in them and then returns nil.
   /// - Parameters:
   ///   - schema: What can be told of such values; the kinds unless said otherwise.
-  ///   - sample: A value as it is written in a file.
+  ///   - sample: A text as it is written in a file.
   package init(
     _ description: String, of types: Set<JSON5Value.Kind.Name>,
     as schema: @escaping @autoclosure () -> ValueSchema? = nil, sample: @escaping @autoclosure () -> String? = nil,
     content: @escaping (ValueContext) -> Value?
   ) {
-    (self.description, self.types, self.content, self.sample) = (description, types, content, sample)
-    self.schema = { schema() ?? ValueSchema(of: types) }
+    let schema = { (schema() ?? ValueSchema(of: types)).sampled(sample()) }
+    self.init(FormOutline(description: description, types: types, schema: schema) { schema().sample }, content)
+  }
+
+  /// Makes a form of the values that an outline tells of.
+  init(_ outline: FormOutline, _ content: @escaping (ValueContext) -> Value?) {
+    (self.outline, self.content) = (outline, content)
   }
 
   /// What the value stands for; nil, after a report that names the subject, if it is not as expected.
@@ -42,8 +44,36 @@ public struct ValueForm<Value> {
 
   @_semantics("optimize.sil.specialize.generic.never") func read(_ context: ValueContext) -> Value? {
     guard !types.contains(context.value.kind.name) else { return content(context) }
-    let hint = context.value.quotingHint(for: types) ?? sample().map { "write \($0)" }
+    let hint = context.value.quotingHint(for: types) ?? outline.sample().map { "write \($0)" }
     return context.reject(.wrongType, "must be \(description)", hint: hint)
+  }
+}
+
+/// What is known of the values of a form without reading one.
+package struct FormOutline {
+  /// What is expected.
+  var description: String
+  /// The kinds of values.
+  var types: Set<JSON5Value.Kind.Name>
+  /// What can be told of such values.
+  var schema: () -> ValueSchema
+  /// A value as it is written in a file, for hints that can be pasted; `nil` where none is known.
+  var sample: () -> String?
+
+  /// What is known of the values, with what is expected in words where nothing but words tells it.
+  var worded: ValueSchema {
+    let schema = schema()
+    return if case .text = schema { .described(schema, description) } else { schema }
+  }
+
+  /// A value of the form, where that takes no look at objects: those are told by their schema.
+  var plainSample: String? { types.isDisjoint(with: [.object, .array]) ? sample() : nil }
+
+  /// The same values, with something else expected in words.
+  func described(as description: String) -> Self {
+    var outline = self
+    outline.description = description
+    return outline
   }
 }
 
@@ -64,6 +94,11 @@ package struct ValueContext {
   ) -> Value? {
     diagnostics.report(code, "\(subject) \(complaint), not \(found ?? value.summary)", at: value.range, hint: hint())
     return nil
+  }
+
+  /// Reads something that is written within the text of the value, such as the duration in `5 min mean`.
+  func read<Value>(_ kind: JSON5Value.Kind, as form: ValueForm<Value>) -> Value? {
+    form.read(JSON5Value(kind, at: value.range), as: subject, into: diagnostics)
   }
 }
 
@@ -86,9 +121,7 @@ extension ValueForm {
   /// Another form with its values converted.
   @_semantics("optimize.sil.specialize.generic.never") public static func converting<Other>(
     _ form: ValueForm<Other>, _ convert: @escaping (Other) -> Value
-  ) -> Self {
-    Self(form.description, of: form.types, as: form.schema(), sample: form.sample()) { form.content($0).map(convert) }
-  }
+  ) -> Self { Self(form.outline) { form.content($0).map(convert) } }
 
   /// Another form with its values converted where that is possible; where it is not, the expectation is reported.
   /// - Parameters:
@@ -98,60 +131,49 @@ extension ValueForm {
   @_semantics("optimize.sil.specialize.generic.never") public static func converting<Other>(
     _ form: ValueForm<Other>, to expectation: String, _ convert: @escaping (Other) -> Value?
   ) -> Self {
-    Self(expectation, of: form.types, as: form.schema(), sample: form.sample()) { context in
-      guard let value = form.content(context) else { return nil }
-      return convert(value) ?? context.reject(.outOfRange, "must be \(expectation)")
+    Self(form.outline.described(as: expectation)) { context in
+      form.content(context).flatMap { convert($0) ?? context.reject(.outOfRange, "must be \(expectation)") }
     }
   }
 
   /// Another form, telling where the value stands, so that more can be said about it later.
   public static func located<Other>(_ form: ValueForm<Other>) -> Self where Value == Located<Other> {
-    Self(form.description, of: form.types, as: form.schema(), sample: form.sample()) { context in
-      form.content(context).map { Located(value: $0, range: context.value.range) }
-    }
+    Self(form.outline) { context in form.content(context).map { Located(value: $0, range: context.value.range) } }
   }
 
   /// Another form whose failure, once reported, is no failure of what it is part of: `nil` stands in its place.
   package static func attempting<Other>(_ form: ValueForm<Other>) -> Self where Value == Other? {
-    Self(form.description, of: Set(JSON5Value.Kind.Name.allCases), as: form.schema(), sample: form.sample()) {
-      .some(form.read($0))
-    }
+    var outline = form.outline
+    outline.types = Set(JSON5Value.Kind.Name.allCases)
+    return Self(outline) { .some(form.read($0)) }
+  }
+
+  /// A form that depends on what is known when a value is read, or on the value; before that it is as for `null`.
+  static func given(_ form: @escaping (JSON5Value) -> Self) -> Self {
+    Self(form(JSON5Value(.null, at: 0..<0)).outline) { form($0.value).content($0) }
   }
 
   /// The same form with one more condition, worded to follow "must be", as in "above 0".
   @_semantics("optimize.sil.specialize.generic.never") public func satisfying(
     _ condition: String, _ isSatisfied: @escaping (Value) -> Bool
   ) -> Self {
-    Self("\(description), \(condition)", of: types, as: schema(), sample: sample()) { context in
-      guard let value = content(context) else { return nil }
-      return isSatisfied(value) ? value : context.reject(.outOfRange, "must be \(condition)")
+    Self(outline.described(as: "\(description), \(condition)")) { context in
+      content(context).flatMap { isSatisfied($0) ? $0 : context.reject(.outOfRange, "must be \(condition)") }
     }
   }
 
   /// The same form, of which more can be told without reading a value.
   func known(as schema: @escaping @autoclosure () -> ValueSchema) -> Self {
-    Self(description, of: types, as: schema(), sample: sample(), content: content)
-  }
-
-  /// The same form, with a value of it as it is written in a file.
-  func such(as sample: @escaping @autoclosure () -> String?) -> Self {
-    Self(description, of: types, as: schema(), sample: sample(), content: content)
-  }
-
-  /// What is known of the values, with what is expected in words where nothing but words tells it.
-  var worded: ValueSchema {
-    let schema = schema()
-    return switch schema {
-    case .text: .described(schema, description)
-    default: schema
-    }
+    var form = self
+    form.outline.schema = { schema().sampled(outline.sample()) }
+    return form
   }
 
   /// Either of two forms of different types of values, such as a name or an object.
   @_semantics("optimize.sil.specialize.generic.never") public func or(_ other: Self) -> Self {
     Self(
-      "\(description) or \(other.description)", of: types.union(other.types), as: .either([worded, other.worded]),
-      sample: sample() ?? other.sample()
+      "\(description) or \(other.description)", of: types.union(other.types),
+      as: .either([outline.worded, other.outline.worded])
     ) { context in types.contains(context.value.kind.name) ? content(context) : other.content(context) }
   }
 }
@@ -163,18 +185,15 @@ extension ValueForm where Value == JSON5Value {
   }
 }
 
-extension ValueForm {
+extension FormOutline {
   /// What to write for a key that is missing: a value that can be pasted, else what is expected.
   func hint(for key: String) -> String {
     guard let sample = sample(), sample.count <= Self.longestSample else { return "it is \(expectation)" }
     return "write \(key): \(sample)"
   }
 
-  /// A value of the form, where that takes no exploring of objects: those are told by their schema.
-  var plainSample: String? { types.isDisjoint(with: [.object, .array]) ? sample() : nil }
-
   /// The longest value that a hint shows.
-  private static var longestSample: Int { 160 }
+  private static let longestSample = 160
 
   /// What is expected, with the keys that an object of it cannot do without: `an object with 'count' and 'seed'`.
   package var expectation: String {
@@ -189,7 +208,7 @@ extension ValueSchema {
     switch self {
     case .object(let object): object.needs.map { " with \($0)" } ?? ""
     case .array(let element, _): element.isObject ? " of objects\(element.needs)" : ""
-    case .table(let value, _, _): value.needs.isEmpty ? "" : ", each an object\(value.needs)"
+    case .table(let value, _, _, _): value.needs.isEmpty ? "" : ", each an object\(value.needs)"
     case .described(let schema, _): schema.needs
     default: ""
     }
@@ -208,13 +227,7 @@ extension ObjectSchema {
   /// The keys it cannot do without, as a list in words; `nil` where there are none.
   fileprivate var needs: String? {
     let required = keys.filter(\.isRequired).map { quoted($0.name) }
-    let choices = constraints.compactMap { constraint -> String? in
-      switch constraint {
-      case .exactlyOne(let names), .atLeastOne(let names): "one of " + names.map { quoted($0) }.joined(separator: ", ")
-      case .needs, .excludes: nil
-      }
-    }
-    let all = required + choices
+    let all = required + choices.map { "one of " + $0.map { quoted($0) }.joined(separator: ", ") }
     guard let last = all.last else { return nil }
     return all.count == 1 ? last : all.dropLast().joined(separator: ", ") + " and " + last
   }
@@ -225,9 +238,9 @@ extension ValueForm where Value: Equatable {
   ///
   /// `nil` where none does, as for values that are made of several.
   @_semantics("optimize.sil.specialize.generic.never") package func literal(of value: Value) -> String? {
-    let unit = sample().flatMap { Quantity($0.filter { $0 != "\"" })?.unit } ?? ""
+    let unit = outline.sample().flatMap { Quantity($0.filter { $0 != "\"" })?.unit } ?? ""
     let number = (value as? Double).map(shortest) ?? "\(value)"
-    let texts = schema().words + ["\(number) \(unit)", "\(number) ms", number]
+    let texts = outline.schema().words + ["\(number) \(unit)", "\(number) ms", number]
     let literals: [(JSON5Value.Kind, String)] =
       [(.bool(true), "`true`"), (.bool(false), "`false`")]
       + [number, "0", "1"].compactMap { text in Double(text).map { (.number($0, text: text), text) } }

@@ -194,7 +194,7 @@ struct MenuLabels {
   static var schema: ValueSchema {
     let leaves = ValueSchema.array(of: .text(.any), count: 1 ... .max)
     let written = (1..<8).reduce(leaves) { below, _ in
-      .either([leaves, .table(of: .either([below, .words(["leaf"])]), keys: .any, count: 1 ... .max)])
+      .either([leaves, .table(of: .either([below, .words(["leaf"])]), noun: "label", keys: .any, count: 1 ... .max)])
     }
     return .described(
       .either([written, .text(.any)]),

@@ -228,8 +228,8 @@ extension ValueForm where Value == [KeyedValue<CoordinatorEntry?>] {
   static func coordinators(_ names: Names) -> Self {
     let keys = ValueForm<[KeyedValue<JSON5Value>]>.table(of: "coordinator", count: 1...200, .anything)
     let each = ValueForm<Void>.anyCoordinator(names)
-    let schema = ValueForm<[KeyedValue<Void>]>.table(of: "coordinator", count: 1...200, each).schema
-    return Self(keys.description, of: keys.types, as: schema()) { context in
+    let schema = ValueForm<[KeyedValue<Void>]>.table(of: "coordinator", count: 1...200, each).outline.schema
+    return Self(keys.known(as: schema()).outline) { context in
       guard keys.read(context) != nil else { return nil }
       var table = CoordinatorTable(context.value, names, context.diagnostics)
       return table.entries()

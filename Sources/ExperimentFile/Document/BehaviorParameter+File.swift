@@ -24,7 +24,7 @@ extension BehaviorParameter {
   /// What can be told of its values, with the one it has by default.
   fileprivate var schema: ValueSchema {
     let number = unit.symbol.isEmpty ? shortest(standard) : "\(shortest(standard)) \(unit.symbol)"
-    return ValueForm<Double>.value(of: self).schema().described(as: "\(number) by default (\(source))")
+    return ValueForm<Double>.value(of: self).outline.schema().described(as: "\(number) by default (\(source))")
   }
 }
 

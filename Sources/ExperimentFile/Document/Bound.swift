@@ -24,7 +24,8 @@ extension ValueForm where Value == Double {
 extension ValueForm where Value == Double {
   /// A value of any metric: what it must be is told by the metric.
   static var anyLevel: Self {
-    Self("a value", of: [.number, .string], as: .either(MetricScale.allCases.map { level(on: $0).schema() })) { _ in nil
+    Self("a value", of: [.number, .string], as: .either(MetricScale.allCases.map { level(on: $0).outline.schema() })) {
+      _ in nil
     }
   }
 }
@@ -37,7 +38,7 @@ extension ValueForm where Value == Bound {
     let word = "control"
     return Self(
       "\(level.description) or a bound such as \"control + …\"", of: level.types.union([.string]),
-      as: .either([level.worded, .described(distance(on: scale), "a distance from the control's value")])
+      as: .either([level.outline.worded, .described(distance(on: scale), "a distance from the control's value")])
     ) { context in
       guard let text = context.value.text, text.hasPrefix(word) else {
         return level.read(context).map { Bound(isRelativeToControl: false, value: $0) }
@@ -55,7 +56,7 @@ extension ValueForm where Value == Bound {
 
   /// A bound of any metric: what it must be is told by the metric.
   static var anyBound: Self {
-    let schemas = MetricScale.allCases.map { bound(on: $0).schema() }
+    let schemas = MetricScale.allCases.map { bound(on: $0).outline.schema() }
     return Self("a bound", of: [.number, .string], as: .either(schemas)) { _ in nil }
   }
 

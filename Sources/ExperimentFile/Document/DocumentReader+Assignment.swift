@@ -157,7 +157,7 @@ extension ValueForm where Value == String {
 extension ValueForm where Value == Int64 {
   /// A moment such as `2026-03-01T09:00:00Z`, in milliseconds since 1970.
   fileprivate static var instant: Self {
-    let text = ValueForm<String>.string.such(as: "\"2026-03-01T09:00:00Z\"")
+    let text = ValueForm<String>.text("a text", sample: "\"2026-03-01T09:00:00Z\"") { text, _ in text }
     return .converting(text, to: "a date and time such as \"2026-03-01T09:00:00Z\"") {
       TimeParser(.iso8601).milliseconds(Array($0.utf8).span)
     }

@@ -60,7 +60,7 @@ extension ValueForm where Value == LogMapping.Condition.Test {
 extension ValueForm where Value == String {
   /// A text, or a number, `true` or `false` as it is written.
   fileprivate static var written: Self {
-    Self("a text", of: [.string, .number, .bool]) { context in
+    Self("a text", of: [.string, .number, .bool], as: .text(.any)) { context in
       switch context.value.kind {
       case .string(let text), .number(_, let text): text
       case .bool(let bool): "\(bool)"

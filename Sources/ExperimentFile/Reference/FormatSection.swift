@@ -131,16 +131,14 @@ package struct FormatSection: Hashable, Sendable {
 
 /// What the reference and the schema say of one key.
 package struct KeyNote: Hashable, Sendable {
-  /// The key.
-  package let key: String
   /// What holds when it is left out, in Markdown; `nil` where it cannot be left out, or is one of several.
   package let standard: String?
   /// What it means.
   package let meaning: String
 
   /// Makes the note of a key.
-  package init(_ key: String, unlessSaid standard: String? = nil, _ meaning: String) {
-    (self.key, self.standard, self.meaning) = (key, standard, meaning)
+  package init(unlessSaid standard: String? = nil, _ meaning: String) {
+    (self.standard, self.meaning) = (standard, meaning)
   }
 
   /// What it is when it is left out, where that is a value which the file could say.

@@ -78,7 +78,7 @@ extension ValueSchema {
   fileprivate var objects: [ObjectSchema] {
     switch self {
     case .array(let element, _): element.objects
-    case .table(let value, _, _): value.objects
+    case .table(let value, _, _, _): value.objects
     case .object(let object): [object]
     case .either(let schemas): schemas.flatMap(\.objects)
     case .described(let schema, _): schema.objects
@@ -96,13 +96,13 @@ extension ValueSchema {
     case .boolean: "`true` or `false`"
     case .yes: "`true`"
     case .number(let range): "a number" + ExperimentFile.described(range, isEndless: \.isInfinite, as: shortest)
-    case .integer(let range):
+    case .integer(let range, _):
       "a whole number" + ExperimentFile.described(range, isEndless: { $0 == .min || $0 == .max })
     case .text: "a text"
     case .words(let words) where words.count > 8: "one of the \(words.count) words listed below"
     case .words(let words): Self.alternatives(words.map { "`\"\($0)\"`" })
     case .array(let element, let count): element.several(of: "an array", count, at: place)
-    case .table(let value, _, let count): value.several(of: "an object", count, at: place)
+    case .table(let value, _, _, let count): value.several(of: "an object", count, at: place)
     case .object: FormatSection.at(place)?.thing ?? "an object"
     case .either: Self.alternatives(distinctForms(at: place))
     case .described(_, let text): text.replacing("|", with: "\\|")

@@ -26,12 +26,12 @@ struct SchemaWriter {
     case .yes: ["const": true]
     case .number(let range):
       Self.typed("number", Self.bounds(range, "minimum", "maximum", isEndless: \.isInfinite, as: JSONDocument.number))
-    case .integer(let range): Self.typed("integer", Self.bounds(range, "minimum", "maximum"))
+    case .integer(let range, _): Self.typed("integer", Self.bounds(range, "minimum", "maximum"))
     case .text(let pattern): Self.typed("string", pattern.members)
     case .words(let words): ["enum": .array(words.map { .text($0) })]
     case .array(let element, let count):
       Self.typed("array", [.init("items", value(element, under: key))] + Self.bounds(count, "minItems", "maxItems"))
-    case .table(let element, let keys, let count):
+    case .table(let element, _, let keys, let count):
       Self.typed(
         "object",
         (keys.expression == nil ? [] : [.init("propertyNames", .object(keys.members))]) + [

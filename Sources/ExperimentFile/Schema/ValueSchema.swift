@@ -13,16 +13,16 @@ package indirect enum ValueSchema: Hashable, Sendable {
   case yes
   /// A number in a range.
   case number(ClosedRange<Double>)
-  /// A whole number in a range.
-  case integer(ClosedRange<Int>)
+  /// A whole number in a range, with one that is usual.
+  case integer(ClosedRange<Int>, usually: Int?)
   /// A text that a regular expression matches.
   case text(TextPattern)
   /// One of a few texts.
   case words([String])
   /// An array.
   case array(of: ValueSchema, count: ClosedRange<Int>)
-  /// An object with keys of the author's choice.
-  case table(of: ValueSchema, keys: TextPattern, count: ClosedRange<Int>)
+  /// An object with keys of the author's choice, and what one of them names.
+  case table(of: ValueSchema, noun: String, keys: TextPattern, count: ClosedRange<Int>)
   /// An object with keys of its own.
   case object(ObjectSchema)
   /// What any of several says.
@@ -40,7 +40,7 @@ package indirect enum ValueSchema: Hashable, Sendable {
         case .number: .number(-.infinity ... .infinity)
         case .string: .text(.any)
         case .array: .array(of: .anything, count: 0 ... .max)
-        case .object: .table(of: .anything, keys: .any, count: 0 ... .max)
+        case .object: .table(of: .anything, noun: "name", keys: .any, count: 0 ... .max)
         }
       })
   }
@@ -55,19 +55,37 @@ package indirect enum ValueSchema: Hashable, Sendable {
   /// A value as it is written in a file; `nil` where none can be told without the file.
   var sample: String? {
     switch self {
-    case .anything, .nothing, .text: nil
+    case .anything, .nothing: nil
+    case .text(let pattern): pattern.sample
     case .boolean, .yes: "true"
     case .number(let range): shortest(range.sample)
-    case .integer(let range): "\(Swift.max(range.lowerBound, Swift.min(1, range.upperBound)))"
+    case .integer(let range, let usual): "\(usual ?? range.sample)"
     case .words(let words): words.first.map { quoted($0, in: "\"") }
     case .array(let element, let count):
-      element.sample.map {
-        "[\(repeatElement($0, count: Swift.min(Swift.max(1, count.lowerBound), 3)).joined(separator: ", "))]"
+      element.sample.map { "[\(repeatElement($0, count: Self.samples(of: count)).joined(separator: ", "))]" }
+    case .table(let value, let noun, _, let count):
+      value.sample.map { sample in
+        let members = (0..<Self.samples(of: count)).map { "\($0 == 0 ? "my" : "other")_\(noun): \(sample)" }
+        return "{ \(members.joined(separator: ", ")) }"
       }
-    case .table(let value, _, _): value.sample.map { "{ my_name: \($0) }" }
     case .object(let object): object.sample()
     case .either(let schemas): schemas.lazy.compactMap(\.sample).first
     case .described(let schema, _): schema.sample
+    }
+  }
+
+  /// How many parts an example has.
+  private static func samples(of count: ClosedRange<Int>) -> Int { Swift.min(Swift.max(1, count.lowerBound), 3) }
+
+  /// The same, with a text as it is written in a file.
+  func sampled(_ sample: String?) -> ValueSchema {
+    guard let sample else { return self }
+    switch self {
+    case .text(var pattern):
+      pattern.sample = sample
+      return .text(pattern)
+    case .described(let schema, let text): return .described(schema.sampled(sample), text)
+    default: return self
     }
   }
 
@@ -100,7 +118,8 @@ extension ValueSchema {
   var patch: ValueSchema {
     switch self {
     case .object(let object): .object(object.patch)
-    case .table(let value, let keys, let count): .table(of: value.patch, keys: keys, count: 0...count.upperBound)
+    case .table(let value, let noun, let keys, let count):
+      .table(of: value.patch, noun: noun, keys: keys, count: 0...count.upperBound)
     case .either(let schemas): .either(schemas.map(\.patch))
     case .described(let schema, let text): .described(schema.patch, text)
     default: self
@@ -127,6 +146,13 @@ extension ObjectSchema {
 package struct TextPattern: Hashable, Sendable {
   /// The expression; `nil` where every text is good.
   package let expression: String?
+
+  /// A text as it is written in a file, which makes no other pattern; `nil` where none is known.
+  var sample: String?
+
+  package static func == (one: Self, other: Self) -> Bool { one.expression == other.expression }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(expression) }
 
   /// Any text.
   static let any = TextPattern(expression: nil)
