@@ -8,14 +8,19 @@ public enum DesirelineTool {
   /// The version of the tool, as reports name it.
   public static let version = Experiment.version
 
+  /// The word that starts the tool.
+  static let name = "desireline"
+  /// What the tool is for, in one sentence.
+  static let overview = "A/B experiments on app navigation, run before anything ships."
+
   /// The commands in the order of the help.
-  static let commands: [any ToolCommand.Type] = [
-    InitCommand.self, RunCommand.self, AnalyzeCommand.self, CheckCommand.self, ExplainCommand.self, GraphCommand.self,
-    TraceCommand.self, AssignCommand.self, ImportCommand.self, ExportCommand.self, PowerCommand.self,
-    PlanCommand.self,
-    CalibrateCommand.self,
-    BacktestCommand.self, SQLCommand.self, ShardCommand.self, MergeCommand.self, SchemaCommand.self,
-    CompletionsCommand.self, HelpCommand.self, VersionCommand.self,
+  package static let commands = [
+    InitCommand.description, RunCommand.description, AnalyzeCommand.description, CheckCommand.description,
+    ExplainCommand.description, GraphCommand.description, TraceCommand.description, AssignCommand.description,
+    ImportCommand.description, ExportCommand.description, PowerCommand.description, PlanCommand.description,
+    CalibrateCommand.description, BacktestCommand.description, SQLCommand.description, ShardCommand.description,
+    MergeCommand.description, SchemaCommand.description, CompletionsCommand.description, HelpCommand.description,
+    VersionCommand.description,
   ]
 
   /// Does what the words of a command line say and returns the exit code: 0 done, 1 done and the answer is no, 2 could
@@ -27,7 +32,7 @@ public enum DesirelineTool {
   public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) async -> Int32 {
     Descriptor.reserveStandardStreams()
     do throws(Problem) { try ThreadSupply.check() } catch {
-      return Console.standard.writing(Manner(arguments)).refuse(error).rawValue
+      return Console.standard.writing(Manner(arguments, on: .current())).refuse(error).rawValue
     }
     let command = Task { await run(arguments, extensions: extensions, console: .standard, terminal: .current()) }
     let interruption = Interruption { command.cancel() }
@@ -49,19 +54,15 @@ public enum DesirelineTool {
     _ arguments: [String], _ extensions: FlowExtensions, _ console: Console, _ terminal: Terminal
   ) async -> ExitCode {
     if arguments.first == "__complete" {
-      console.answer(CompletedLine(Array(arguments.dropFirst()), .desireline).text)
+      console.answer(CompletedLine(Array(arguments.dropFirst())).text)
       return .done
     }
     let parsed: ParsedCommand
-    do throws(Problem) { parsed = try CommandLineParser(.desireline).parse(arguments) } catch {
+    do throws(Problem) { parsed = try .parsing(arguments) } catch {
       return console.writing(Manner(arguments, on: terminal)).refuse(error)
     }
-    let setting = CommandSetting(parsed, terminal: terminal, extensions: extensions)
-    let console = console.writing(Manner(parsed, on: setting.terminal))
-    do {
-      let command = commands.first { $0.description == parsed.command } ?? HelpCommand.self
-      for rule in parsed.command.optionRules { try rule.check(parsed) }
-      return try await command.init(parsed: parsed, setting: setting).run(console)
-    } catch { return console.refuse(error) }
+    var console = console.writing(Manner(parsed, on: terminal))
+    console.extensions = extensions
+    do { return try await parsed.command().run(console) } catch { return console.refuse(error) }
   }
 }

@@ -1,4 +1,3 @@
-import Assignment
 import Foundation
 import NavigationExperiments
 import TestSupport
@@ -28,23 +27,17 @@ struct AssignTests {
     #expect(rows.count == 4 && rows[2].hasSuffix(",empty-id") && rows[3].hasPrefix("\"b,\"\"c\"\"\","))
   }
 
-  /// Lines are read as bytes; ids come as texts.
-  @Test func `the rows of lines are the rows of their ids`() throws {
-    let scheme = try OptimizelyScheme(entity: "e", ends: [3000, 6000])
-    let rules = try AssignmentRules(experiment: "e", variants: ["a", "b,\"c\""], scheme: scheme)
-    let table = AssignmentTable(rules, DecisionContext(attributes: .object([]), time: nil, store: nil))
-    let odd = [
-      "", ",", "\"", "a\rb", "José", "a b+c", "-", "\u{1F600},\u{1F600}", String(repeating: "long,", count: 99),
-    ]
+  @Test func `the rows of lines are the rows of their ids`() async throws {
+    let scratch = try Scratch()
+    try scratch.writeExample([ExampleEdit("cohort:", #"assignment: { salt: "s" }, cohort:"#)])
+    let odd = [",", "\"", "a\rb", "José", "a b+c", "\u{1F600},\u{1F600}", String(repeating: "long,", count: 99)]
+    let rows = try await scratch.run("assign @shop.json5", odd).answer
     for end in ["\n", "\r\n"] {
-      var (lines, rows, made): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
-      for id in odd + (0..<300).map({ "user-\($0)" }) {
-        lines += Array((id + end).utf8)
-        try table.append(Array(id.utf8).span, to: &rows)
-      }
-      try table.append(lines: lines.span, to: &made)
-      #expect(made == rows)
+      try scratch.write(odd.joined(separator: end), to: "ids.txt")
+      #expect(try await scratch.run("assign @shop.json5 --ids @ids.txt").answer == rows)
     }
+    try scratch.write([0x61, 0xFF], to: "bytes.txt")
+    #expect(try await scratch.run("assign @shop.json5 --ids @bytes.txt").talk.contains("an id is no text in UTF-8"))
   }
 
   /// The screens of a second app whose slot has the coordinator of the first, and what is found beside it.

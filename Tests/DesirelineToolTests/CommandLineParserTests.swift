@@ -5,51 +5,45 @@ import DesirelineTool
 import TextFormats
 
 struct CommandLineParserTests {
-  private let parser = CommandLineParser(.desireline)
-
   private func parse(_ line: String) throws -> ParsedCommand {
-    try parser.parse(line.split(separator: " ").map(String.init))
+    try .parsing(line.split(separator: " ").map(String.init))
   }
+
+  private func value<Value>(_ name: String, _ parsed: ParsedCommand) -> Value? { parsed.value(of: name) as? Value }
 
   @Test func `options, arguments and flags in any order`() throws {
     let parsed = try parse("run a.json5 --users 200_000 -s=0x5eed_2026 --json b.json5 --out=-results -t 4")
-    #expect(parsed.command == .run && parsed.arguments == ["a.json5", "b.json5"])
-    #expect(parsed[RunOption.users] == 200_000 && parsed[CommonOption.threads] == 4)
-    #expect(parsed[RunOption.seed] == 0x5EED_2026)
-    #expect(parsed[RunOption.out] == "-results")
-    #expect(parsed[CommonOption.json] && !parsed[CommonOption.quiet])
-  }
-
-  @Test func `what is not given is nil`() throws {
-    let parsed = try parse("run a.json5")
-    #expect(parsed[RunOption.users] == nil && parsed[RunOption.seed] == nil && parsed[RunOption.out] == "Reports")
+    #expect(parsed.description.name == "run" && value("FILE", parsed) == ["a.json5", "b.json5"])
+    #expect(value("--users", parsed) == 200_000 && value("--threads", parsed) == 4)
+    #expect(value("--seed", parsed) == UInt64(0x5EED_2026) && value("--out", parsed) == "-results")
+    #expect(value("--json", parsed) == true && parsed.value(of: "--quiet") == nil)
   }
 
   @Test func `after two dashes everything is an argument`() throws {
-    #expect(try parse("check -q -- -a --help --").arguments == ["-a", "--help", "--"])
+    #expect(try value("FILE", parse("check -q -- -a --help --")) == ["-a", "--help", "--"])
   }
 
   @Test func `a dash alone is a file, as an argument and as a value`() throws {
     let parsed = try parse("run - --out -")
-    #expect(parsed.arguments == ["-"] && parsed[RunOption.out] == "-")
+    #expect(value("FILE", parsed) == ["-"] && value("--out", parsed) == "-")
   }
 
   @Test(arguments: [
-    ("", []), ("--help", []), ("-h", []), ("help", []), ("help run", ["run"]), ("run --help", ["run"]),
-    ("check -h a --bogus", ["check"]), ("help --help", ["help"]),
-  ]) func `every way to ask for help`(line: String, arguments: [String]) throws {
+    ("", nil), ("--help", nil), ("-h", nil), ("help", nil), ("help run", "run"), ("run --help", "run"),
+    ("check -h a --bogus", "check"), ("help --help", "help"),
+  ]) func `every way to ask for help`(line: String, topic: String?) throws {
     let parsed = try parse(line)
-    #expect(parsed.command == .help && parsed.arguments == arguments)
+    #expect(parsed.description.name == "help" && value("COMMAND", parsed) == topic)
   }
 
   @Test(arguments: ["version", "--version"]) func `every way to ask for the version`(line: String) throws {
-    #expect(try parse(line).command == .version)
+    #expect(try parse(line).description.name == "version")
   }
 
   @Test(arguments: [
     ("0", 0), ("18446744073709551615", .max), ("0xffffffffffffffff", .max), ("0x5EED", 0x5EED), ("1_0", 10),
   ]) func `seeds`(text: String, seed: UInt64) throws {
-    #expect(try parse("run a --seed \(text)")[RunOption.seed] == seed)
+    #expect(try value("--seed", parse("run a --seed \(text)")) == seed)
   }
 
   @Test(arguments: [
@@ -63,7 +57,7 @@ struct CommandLineParserTests {
     cells: [String]
   ) throws {
     let words = cells[0].split(separator: " ").map { $0 == "''" ? "" : String($0) }
-    let error = try #require(throws: Problem.self) { try parser.parse(words) }
+    let error = try #require(throws: Problem.self) { try ParsedCommand.parsing(words) }
     #expect(error.message == cells[1] && error.hint == cells[2])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 import DesirelineTool
 
 struct CompletionTests {
-  static let names = CommandSet.desireline.commands.map(\.name).joined(separator: " ")
+  static let names = DesirelineTool.commands.map(\.name).joined(separator: " ")
 
   @Test(arguments: try cases(in: "completions.txt")) func `what a line may go on with`(cells: [String]) async {
     let words = cells[0].dropLast().split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -28,8 +28,7 @@ struct CompletionTests {
   }
 
   @Test func `logs are what the reader takes for logs`() {
-    #expect(Completion(placeholder: "LOG") == .files(endings: ["csv", "tsv", "ndjson", "jsonl"]))
-    let formats = ["csv", "tsv", "ndjson", "jsonl"].map { LogFormat(path: "log." + $0) }
+    let formats = CompletedLine.endings["LOG"]?.map { LogFormat(path: "log" + $0) } ?? []
     #expect(!formats.contains(nil) && Set(formats) == Set(LogFormat.allCases))
   }
 }

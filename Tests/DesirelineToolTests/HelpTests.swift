@@ -8,12 +8,13 @@ import TextFormats
 
 /// What the tool says of itself: help, and the explanations of codes.
 struct HelpTests {
-  static let commands = CommandSet.desireline.commands
+  static let commands = DesirelineTool.commands
 
   @Test func `help of the tool and of a command, by either way of asking`() async throws {
     try Golden.compare(await Outcome(["help"]).answer, with: "desireline.txt", in: "Help")
     try Golden.compare(await Outcome(["help", "run"]).answer, with: "run.txt", in: "Help")
-    try Golden.compare(HelpRenderer(width: 40).help(.run, of: "desireline"), with: "run-40.txt", in: "Help")
+    let run = try #require(Self.commands.first { $0.name == "run" })
+    try Golden.compare(HelpRenderer(width: 40).help(run), with: "run-40.txt", in: "Help")
     for command in Self.commands {
       let help = await Outcome(["help", command.name])
       #expect(help.exit == .done && help.talk.isEmpty && help.answer.contains(command.overview.prefix(40)))
@@ -25,7 +26,7 @@ struct HelpTests {
     let limit = min(max(width, 40), 100)
     let renderer = HelpRenderer(width: width)
     let examples = Set(Self.commands.flatMap(\.examples).flatMap { ["    " + $0.line, "  " + $0.line] })
-    let pages = Self.commands.map { renderer.help($0, of: "desireline") } + [renderer.help(.desireline)]
+    let pages = Self.commands.map { renderer.help($0) } + [renderer.help()]
     for line in pages.flatMap({ $0.split(separator: "\n") }) {
       #expect(line.count <= limit || examples.contains(String(line)), "\(line)")
     }
@@ -35,11 +36,11 @@ struct HelpTests {
     command: CommandDescription
   ) {
     #expect(command.examples.count >= 2 && command.overview.hasSuffix("."))
-    #expect(command.exitStatus.map(\.code).contains(2) && command.exitStatus.first?.code == 0)
-    let names = command.allOptions.flatMap(\.names)
+    #expect(command.ends.map(\.code).contains(2) && command.ends.first?.code == 0)
+    let names = command.options.flatMap(\.names)
     #expect(Set(names).count == names.count && names.allSatisfy { $0.wholeMatch(of: /--[a-z-]+|-[a-z]/) != nil })
     #expect(Set(names).isSuperset(of: ["--json", "--quiet", "--color", "--help"]))
-    #expect(command.options.allSatisfy { ($0.kind == .flag) == ($0.placeholder == nil && $0.defaultText == nil) })
+    #expect(command.options.allSatisfy { ($0.placeholder == nil) == ($0.standardText == nil) })
     #expect(command.arguments.count { $0.isRepeated } <= 1)
   }
 

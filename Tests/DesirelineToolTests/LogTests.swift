@@ -253,16 +253,14 @@ struct LogTests {
   @Test func `a preset and a mapping that starts from it are the same, and without either a log is native`() throws {
     let scratch = try Scratch()
     let experiment = try Shipped.document().experiment
-    func interpreter(_ options: String) throws -> any LogInterpreter {
-      let words = try scratch.words("analyze log.csv %catalog-browse \(options)")
-      let parsed = try CommandLineParser(.desireline).parse(words)
-      return try LogReading(parsed).interpreter(of: experiment.id, experiment.logVocabulary)
+    func interpreter(_ reading: LogReading) throws -> any LogInterpreter {
+      try reading.interpreter(of: experiment.id, experiment.logVocabulary)
     }
-    let native = try interpreter("")
+    let native = try interpreter(LogReading())
     #expect(native is NativeFormat && native.counting == .native && native.clock == .native)
-    let preset = try #require(try interpreter("--preset ga4") as? MappedFormat)
-    try scratch.write("{ preset: \"ga4\" }", to: "map.json5")
-    let mapping = try #require(try interpreter("--mapping @map.json5") as? MappedFormat)
+    let preset = try #require(try interpreter(LogReading(preset: .ga4)) as? MappedFormat)
+    let path = try scratch.write("{ preset: \"ga4\" }", to: "map.json5")
+    let mapping = try #require(try interpreter(LogReading(mapping: path)) as? MappedFormat)
     #expect(preset.mapping == mapping.mapping && preset.mapping == LogMapping(.ga4))
     #expect(preset.clock == LogClock(unit: .microseconds, isAbsolute: true))
     #expect(preset.knows(screen: "home") && preset.layout == mapping.layout)

@@ -2,6 +2,7 @@ import ExperimentRuns
 import NavigationExperiments
 import TestSupport
 import Testing
+import TextFormats
 import UserSimulation
 
 struct RunMemoryTests {

@@ -4,6 +4,7 @@ import NavigationExperiments
 import Testing
 
 import FunnelQueries
+import TextFormats
 
 /// Something that is changed in a funnel.
 typealias FunnelChange = @Sendable (inout ExperimentFunnel) -> Void

@@ -1,6 +1,7 @@
 import Testing
 
 import FunnelQueries
+import TextFormats
 
 struct LogTableTests {
   @Test(arguments: [

@@ -56,7 +56,7 @@ enum FuzzedTexts {
   static func parseArguments(_ bytes: [UInt8]) {
     let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
-    do { _ = try CommandLineParser(.desireline).parse(words) } catch {
+    do { _ = try ParsedCommand.parsing(words) } catch {
       demand(!error.message.isEmpty && error.hint != "", "an error without words")
     }
   }

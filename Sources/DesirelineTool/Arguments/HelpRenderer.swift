@@ -9,37 +9,31 @@ package struct HelpRenderer: Sendable {
   package init(width: Int) { self.width = min(max(width, 40), 100) }
 
   /// The help of a command.
-  package func help(_ command: CommandDescription, of tool: String) -> String {
-    let usage = [tool, command.name] + (command.options.isEmpty ? [] : ["[OPTIONS]"]) + command.arguments.map(\.usage)
+  package func help(_ command: CommandDescription) -> String {
+    let usage = "\(DesirelineTool.name) \(command.usage(hasOptions: !command.ownOptions.isEmpty))"
     return sections([
       ("OVERVIEW", wrapped(command.overview, indent: 0)),
-      ("USAGE", wrapped(usage.joined(separator: " "), indent: 2)),
+      ("USAGE", wrapped(usage, indent: 2)),
       ("EXAMPLES", command.examples.flatMap { wrapped($0.help + ":", indent: 2) + ["    " + $0.line] }),
-      ("ARGUMENTS", command.arguments.flatMap { entry($0.name, $0.help) }),
-      ("OPTIONS", command.allOptions.flatMap(option)),
-      ("EXIT STATUS", command.exitStatus.flatMap { entry(String($0.code), $0.help) }),
+      ("ARGUMENTS", command.arguments.flatMap { entry($0.label, $0.help) }),
+      (
+        "OPTIONS",
+        command.options.flatMap { entry($0.label, $0.help + ($0.standardText.map { " (default: \($0))" } ?? "")) }
+      ),
+      ("EXIT STATUS", command.ends.flatMap { entry(String($0.code), $0.help) }),
     ])
   }
 
-  /// The help of a tool: what its commands are.
-  package func help(_ commands: CommandSet) -> String {
-    let tool = commands.tool
+  /// The help of the tool: what its commands are.
+  package func help() -> String {
+    let (tool, commands) = (DesirelineTool.name, DesirelineTool.commands)
     return sections([
-      ("OVERVIEW", wrapped(commands.overview, indent: 0)),
+      ("OVERVIEW", wrapped(DesirelineTool.overview, indent: 0)),
       ("USAGE", wrapped("\(tool) COMMAND [OPTIONS] [ARGUMENTS]", indent: 2)),
-      ("EXAMPLES", commands.commands.compactMap(\.examples.first).map { "  " + $0.line }),
-      ("COMMANDS", commands.commands.flatMap { entry(usage(of: $0), $0.overview) }),
+      ("EXAMPLES", commands.map { "  " + $0.examples[0].line }),
+      ("COMMANDS", commands.flatMap { entry($0.usage(hasOptions: false), $0.overview) }),
       ("", wrapped("See '\(tool) help COMMAND' for what a command takes and answers.", indent: 0)),
     ])
-  }
-
-  private func usage(of command: CommandDescription) -> String {
-    ([command.name] + command.arguments.map(\.usage)).joined(separator: " ")
-  }
-
-  private func option(_ option: OptionDescription) -> [String] {
-    let label = option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? "")
-    return entry(label, option.help + (option.defaultText.map { " (default: \($0))" } ?? ""))
   }
 
   /// Titles over their lines, with a free line between; a section without lines is left out.

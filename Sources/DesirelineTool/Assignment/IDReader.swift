@@ -4,12 +4,12 @@ import TextFormats
 
 /// Reads ids, one in a line, in pieces of whole lines: as many of them as there are take no more memory than one piece.
 struct IDReader {
-  /// The bytes of a piece: few enough that a piece and its rows stay in a processor's cache.
-  static let pieceSize = 1 << 17
+  /// How many bytes are read at a time.
+  private static let pieceSize = 1 << 17
   /// The most bytes that a line may have.
-  static let longestLine = 1 << 20
+  private static let longestLine = 1 << 20
 
-  private let name: String
+  private let path: String
   private let file: Descriptor
   private var rest: [UInt8] = []
   private var isAtEnd = false
@@ -17,38 +17,37 @@ struct IDReader {
 
   /// Opens a file; `-` is standard input.
   init(_ path: String) throws(Problem) {
-    name = path
-    guard path != "-" else {
-      file = .standardInput
-      return
+    self.path = path
+    do throws(SystemError) { file = path == "-" ? .standardInput : try Descriptor(reading: path) } catch {
+      throw Self.unreadable(path, error.words)
     }
-    do throws(SystemError) { file = try Descriptor(reading: path) } catch { throw Self.unreadable(path, error.words) }
   }
 
-  /// The next piece of whole lines, each with its end; nil behind the last.
-  mutating func next() throws(Problem) -> [UInt8]? {
+  /// The ids of the next lines; nil behind the last.
+  mutating func next() throws(Problem) -> [String]? {
     while !isAtEnd {
-      var piece = rest
       do throws(SystemError) {
         let more = try file.read(upTo: Self.pieceSize)
         isAtEnd = more.isEmpty
         isEmpty = isEmpty && isAtEnd
-        piece += more
-      } catch { throw Self.unreadable(name, error.words) }
-      if isAtEnd {
-        rest = []
-        guard !isEmpty || !piece.isEmpty else { throw Self.unreadable(name, "there are no ids") }
-        // The last line may lack its end.
-        return piece.isEmpty ? nil : piece + [0x0A]
-      }
-      guard let end = piece.lastIndex(of: 0x0A) else {
-        guard piece.count <= Self.longestLine else { throw Self.unreadable(name, "a line is longer than 1 MiB") }
-        rest = piece
+        rest += more
+      } catch { throw Self.unreadable(path, error.words) }
+      if isEmpty { throw Self.unreadable(path, "there are no ids") }
+      // The last line may lack its end.
+      if isAtEnd, !rest.isEmpty { rest.append(0x0A) }
+      guard let end = rest.lastIndex(of: 0x0A) else {
+        guard rest.count <= Self.longestLine else { throw Self.unreadable(path, "a line is longer than 1 MiB") }
         continue
       }
-      rest = Array(piece[(end + 1)...])
-      piece.removeSubrange((end + 1)...)
-      return piece
+      defer { rest.removeSubrange(...end) }
+      var ids: [String] = []
+      for line in rest[..<end].split(separator: 0x0A, omittingEmptySubsequences: false) {
+        guard let id = String(validating: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self) else {
+          throw Self.unreadable(path, "an id is no text in UTF-8")
+        }
+        ids.append(id)
+      }
+      return ids
     }
     return nil
   }

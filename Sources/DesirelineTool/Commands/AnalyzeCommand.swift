@@ -9,56 +9,85 @@ import NavigationExperiments
 import TextFormats
 
 /// `desireline analyze`: reads logs of what users did, and writes the report that a run writes.
-struct AnalyzeCommand: ToolCommand {
-  static let description = CommandDescription.analyze
+struct AnalyzeCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "analyze", "Read event logs and write the report that a run writes.",
+    conflicts: ShardOptions.conflicts + [
+      Conflict("--shard", excludes: "--compare", ": a shard has no report", hint: "leave out one of the two"),
+      Conflict(
+        "--against", excludes: "--compare", ": a prediction is about the control", hint: "leave out one of the two"),
+    ],
+    examples: [
+      "desireline analyze log.csv Experiments/catalog-browse.json5": "Write the report into Observed/catalog-browse",
+      "desireline analyze 'july/*.csv' august.csv Experiments/catalog-browse.json5": "Several logs, read as one",
+      "desireline analyze --preset segment events.ndjson Experiments/catalog-browse.json5": "A log of another product",
+      "desireline analyze log.csv Experiments/catalog-browse.json5 --compare Reports/catalog-browse":
+        "Compare the prediction of a run with what happened",
+    ], ends: [.done, .undecided, .failed, .interrupted])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
-
-  private var logs: [String] { Array(parsed.arguments.dropLast()) }
-  private var out: String { parsed[AnalyzeOption.out] }
-  private var reading: LogReading { LogReading(parsed, spillFolder: out) }
+  @Argument("LOG…", "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input") var logs: [String]
+  @Argument(.file) var file: String
+  @Option("--out, -o DIRECTORY", .text, "Write the report into DIRECTORY, in a directory named after its experiment")
+  var out = "Observed"
+  @Option(.threads) var threads: Int
+  @Option(.logMemory) var memory: Int
+  @Option(.against) var against: String?
+  @Option(.compare) var comparedRun: String?
+  let logOptions = LogOptions()
+  let sharding = ShardOptions()
+  @Flag(.dryRun) var isDryRun: Bool
+  @Flag(.quietButJSON) var isQuiet: Bool
 
   func run(_ console: Console) async throws -> ExitCode {
-    let experiment = Experiment(try setting.document(parsed.lastFile).against(parsed[CommonOption.against]))
+    let experiment = Experiment(try console.document(file).against(against))
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
+    let reading = logOptions.reading(memory: memory, spillFolder: out)
     let interpreter = try reading.interpreter(of: id, experiment.definition.logVocabulary)
-    let shard = try ShardOutput(parsed)
-    let run = try parsed[AnalyzeOption.compare].map {
-      try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out)
-    }
+    let run = try comparedRun.map { try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out) }
     try ReportDirectory(out).check(id)
-    if parsed[CommonOption.dryRun] {
+    if isDryRun {
       let record = run == nil ? [] : [try BacktestRecord(in: out).path]
-      let writes = [shard.map(\.path) ?? "\(out)/\(id)"] + record
-      return Rehearsal(Self.self, reads: try reading.inputs(logs).map(\.name), writes: writes).tell(console)
+      let writes = [sharding.part ?? "\(out)/\(id)"] + record
+      return DryRun(reads: try reading.inputs(logs).map(\.name), writes: writes).answer(console)
     }
-    if let shard {
-      return try await shard.write(id, console) {
-        try await experiment.part(shard.shard, of: logs, by: interpreter, reading: reading, threads: setting.threads)
+    if sharding.shard != nil {
+      return try await sharding.write(id, console) {
+        try await experiment.part($0, of: logs, by: interpreter, reading: reading, threads: threads)
       }
     }
-    var report = try await report(of: experiment, by: interpreter, console)
+    var report = try await console.countable {
+      try experiment.validate()
+      return try await experiment.analyze(logs, by: interpreter, reading: reading, threads: threads).report
+    }
     return try report.finish(in: out, comparedWith: run, console)
   }
+}
 
-  private func report(
-    of experiment: Experiment, by interpreter: any LogInterpreter, _ console: Console
-  ) async throws -> ExperimentReport {
-    do {
-      try experiment.validate()
-      let report = try await experiment.analyze(logs, by: interpreter, reading: reading, threads: setting.threads)
-        .report
-      for line in report.importLines { console.remark("log: \(line.harmless)\n") }
-      return report
-    } catch let error as UncountableLog { throw Self.failure(error, console) }
+extension ExitStatus {
+  static let undecided = ExitStatus(1, "Done, and a requirement fails, or the data cannot answer it")
+}
+
+extension Parameter where Value == String? {
+  static var compare: Self {
+    Self(
+      "--compare RUN", .text, else: "nothing is compared",
+      "Compare the log with the prediction of a run, in the directory RUN, and add the result to backtest.csv in the "
+        + "directory of --out")
   }
+}
 
-  /// What to throw for a log without results, of which the console is given the lines.
-  static func failure(_ error: UncountableLog, _ console: Console) -> Problem {
-    for line in error.importLines { console.remark("log: \(line.harmless)\n") }
-    return Problem(.uncountableLog, "\(error)", hint: error.hint ?? "'help analyze' says what a log is")
+extension Console {
+  /// The report of logs, of which the lines about their rows are shown, also where they have no results.
+  func countable(_ analyze: () async throws -> ExperimentReport) async throws -> ExperimentReport {
+    do {
+      let report = try await analyze()
+      remark(log: report.importLines)
+      return report
+    } catch let error as UncountableLog {
+      remark(log: error.importLines)
+      throw Problem(.uncountableLog, "\(error)", hint: error.hint ?? "'help analyze' says what a log is")
+    }
   }
 }
 
@@ -86,28 +115,16 @@ extension WrittenRun {
 extension ExperimentReport {
   /// Writes the report into a directory, the comparison with a run in it and on record if there is one, and says so.
   mutating func finish(in directory: String, comparedWith run: WrittenRun?, _ console: Console) throws -> ExitCode {
-    if let run { try hold(against: run, recordIn: directory) }
+    if let run {
+      compared = try ComparedRun(run, observed: results)
+      var record = try BacktestRecord(in: directory)
+      record.add(self)
+      compared?.record = record.standing
+    }
     try write(to: ReportDirectory(directory))
     if run != nil { try BacktestRecord.add(self, in: directory) }
     console.answer(ExperimentReport.answer([self]), or: console.manner.isQuiet ? "" : overview)
-    console.remark("wrote \(directory.harmless)/\(results.experiment.id)/report.html, and its numbers beside it\n")
+    console.remark(reportOf: results.experiment.id, in: directory)
     return exit
-  }
-
-  /// Holds the report of a log against a run, and counts the comparison among those on record.
-  private mutating func hold(against run: WrittenRun, recordIn directory: String) throws {
-    compared = try ComparedRun(run, observed: results)
-    var record = try BacktestRecord(in: directory)
-    record.add(self)
-    compared?.record = record.standing
-  }
-}
-
-extension LogReading {
-  /// How logs are to be understood, as the command line says.
-  package init(_ parsed: ParsedCommand, spillFolder: String = ".") {
-    self.init(
-      preset: parsed[LogOption.preset], mapping: parsed[LogOption.mapping], aliases: parsed[LogOption.aliases],
-      memory: parsed[AnalyzeOption.memory], spillFolder: spillFolder)
   }
 }

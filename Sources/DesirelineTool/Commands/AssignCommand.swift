@@ -6,99 +6,106 @@ import Foundation
 import TextFormats
 
 /// `desireline assign`: says which variant users get, and why.
-struct AssignCommand: ToolCommand {
-  static let description = CommandDescription.assign
+struct AssignCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "assign", "Print which variant users get, with the bucket and the reason, as CSV.",
+    examples: [
+      "desireline assign Experiments/catalog-browse.json5 user-1 user-2": "Two users",
+      "desireline assign Experiments/catalog-browse.json5 - < ids.txt > variants.csv": "Many users",
+      "desireline assign Experiments/catalog-browse.json5 --explain user-1": "Why a user gets a variant",
+    ], ends: [.done, .failed, .interrupted])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
-
-  /// Whether ids come from standard input.
-  private var isPiped: Bool { parsed.arguments.dropFirst() == ["-"] }
-  private var ids: [String] { isPiped ? [] : Array(parsed.arguments.dropFirst()) }
-  private var input: String? { isPiped ? "-" : parsed[AssignOption.ids] }
+  @Argument(.file) var file: String
+  @Argument("[ID…]", "A user's id; - alone to read ids from standard input, one in a line") var ids: [String]
+  @Option(
+    "--ids IDS", .text, else: "the arguments", "Read ids from the file IDS, one in a line; - for standard input")
+  var idFile: String?
+  @Option(
+    "--explain ID", .text, else: "a table is printed",
+    "Print every check of the decision about one user; nothing is kept")
+  var explained: String?
+  @Option(
+    "--attributes JSON", .attributes, else: "{}",
+    "What is known of every user, for the condition, such as '{ country: \"DE\" }'")
+  var attributes = AttributeValue.object([])
+  @Option(
+    "--at TIME", .time, else: "the experiment is taken to run", "Decide as of TIME, such as 2026-03-01T09:00:00Z")
+  var time: Int64?
+  @Option(
+    "--sticky STORE", .text, else: "nothing is kept",
+    "Keep assignments in the file STORE, and honor those that it has")
+  var store: String?
 
   func run(_ console: Console) throws -> ExitCode {
-    guard !(isPiped && parsed.inputs.contains("-")) else { throw Problem.repeatedInput(of: "assign") }
-    let attributes = try parsed[AssignOption.attributes].map(Self.attributes) ?? .object([])
-    let time = try parsed[AssignOption.at].map(Self.time)
-    let (explained, store) = (parsed[AssignOption.explain], parsed[AssignOption.sticky])
-    guard explained != nil || input != nil || !ids.isEmpty else {
+    let isPiped = ids == ["-"]
+    guard !(isPiped && [file, idFile].contains("-")) else { throw Problem.repeatedInput(of: "assign") }
+    guard explained != nil || idFile != nil || !ids.isEmpty else {
       throw Problem.missingArgument("ID…", of: "assign")
     }
-    let document = try setting.document(parsed.file)
+    let document = try console.document(file)
     guard let rules = document.rules else { throw Problem.unforeseen("the file says nothing of an assignment") }
     if store != nil, rules.sticky == nil {
       throw Problem(
         .conflictingOptions, "'--sticky' keeps assignments, and the file does not say how",
         hint: "write sticky: {} under 'assignment' in the file")
     }
-    let context = DecisionContext(
-      attributes: attributes, time: time, store: try store.map { try FileStickyStore(path: $0) })
-    if let explained { return try explain(explained, rules, context, console) }
-    if console.manner.isJSON { return try list(rules, context, console) }
-    try write(AssignmentTable(rules, context), console)
-    return .done
-  }
-
-  /// Writes the table, piece by piece.
-  private func write(_ table: AssignmentTable, _ console: Console) throws {
-    var rows = AssignmentTable.header
-    for id in ids { try table.append(Array(id.utf8).span, to: &rows) }
-    if let input {
-      var reader = try IDReader(input)
-      while let lines = try reader.next() {
-        if Task.isCancelled { throw Interrupted(words: "the rows so far are whole") }
-        try table.append(lines: lines.span, to: &rows)
-        console.answer(bytes: rows, toTerminal: setting.terminal.output.isTerminal)
-        rows.removeAll(keepingCapacity: true)
-      }
-    }
-    console.answer(bytes: rows, toTerminal: setting.terminal.output.isTerminal)
-  }
-
-  /// Writes one document of all decisions.
-  private func list(_ rules: AssignmentRules, _ context: DecisionContext, _ console: Console) throws -> ExitCode {
-    var decisions: [JSONDocument] = []
-    func add(_ id: String) throws { decisions.append(Self.document(id, try context.decide(id, rules))) }
-    for id in ids { try add(id) }
-    if let input {
-      var reader = try IDReader(input)
-      while let lines = try reader.next() {
-        for line in lines.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
-          try add(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+    let keptIn = try store.map { try FileStickyStore(path: $0) }
+    if let explained { return try explain(explained, rules, keptIn, console) }
+    var reader = try (isPiped ? "-" : idFile).map(IDReader.init)
+    var (piece, decisions): ([String]?, [JSONDocument]) = (isPiped ? [] : ids, [])
+    var rows = "id,variant,bucket,reason\n"
+    while let ids = piece {
+      if Task.isCancelled { throw Interrupted(words: "the rows so far are whole") }
+      for id in ids {
+        let decision = try rules.decide(id, attributes: attributes, at: time, store: keptIn)
+        if console.manner.isJSON {
+          decisions.append(Self.document(id, decision))
+        } else {
+          rows += Self.row(id, decision)
         }
       }
+      if !console.manner.isJSON { console.answer(data: rows) }
+      rows = ""
+      piece = try reader?.next()
     }
-    console.answer(
-      JSONDocument.object([
-        "schema": "desireline.assign/1",
-        "experiment_id": rules.experiment,
-        "assignments": decisions,
-      ]))
+    if console.manner.isJSON { console.answer(Self.document(rules, decisions)) }
     return .done
   }
 
   /// Writes every check of one decision.
   private func explain(
-    _ id: String, _ rules: AssignmentRules, _ context: DecisionContext, _ console: Console
+    _ id: String, _ rules: AssignmentRules, _ store: FileStickyStore?, _ console: Console
   ) throws -> ExitCode {
-    let (decision, steps) = try rules.explain(
-      id, attributes: context.attributes, at: context.time, store: context.store)
-    let list = steps.map { step -> JSONDocument in
-      .object([
-        "check": step.check,
-        "outcome": step.outcome,
-      ])
-    }
+    let (decision, steps) = try rules.explain(id, attributes: attributes, at: time, store: store)
     let lines = steps.map { "  \($0.check): \($0.outcome)\n" }
+    let checks = steps.map { JSONDocument.object(["check": $0.check, "outcome": $0.outcome]) }
     console.answer(
-      JSONDocument.object([
+      Self.document(rules, [Self.document(id, decision)], more: JSONDocument.members(["checks": checks])),
+      or: "\(id.harmless)\n" + lines.joined() + "  → \(decision.description.harmless)\n")
+    return .done
+  }
+
+  private static func document(
+    _ rules: AssignmentRules, _ decisions: [JSONDocument], more: [JSONDocument.Member] = []
+  ) -> JSONDocument {
+    .object(
+      JSONDocument.members([
         "schema": "desireline.assign/1",
         "experiment_id": rules.experiment,
-        "assignments": [Self.document(id, decision)],
-        "checks": list,
-      ]), or: "\(id.harmless)\n" + lines.joined() + "  → \(decision.description.harmless)\n")
-    return .done
+        "assignments": decisions,
+      ]) + more)
+  }
+
+  /// A row of the table.
+  private static func row(_ id: String, _ decision: Decision) -> String {
+    let bucket = decision.bucket.map { "\($0)" } ?? ""
+    return "\(cell(id)),\(decision.variantName.map(cell) ?? ""),\(bucket),\(decision.reason.code)\n"
+  }
+
+  /// A cell by RFC 4180: in quotes where it holds a quote, a comma or the end of a line.
+  private static func cell(_ text: String) -> String {
+    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
   private static func document(_ id: String, _ decision: Decision) -> JSONDocument {
@@ -115,61 +122,22 @@ struct AssignCommand: ToolCommand {
       "reason": decision.reason.code,
     ])
   }
+}
 
-  private static func attributes(_ text: String) throws -> AttributeValue {
-    guard let value = JSON5Value(reading: text), value.isObject else {
-      throw Problem.invalidValue("--attributes", text, .text)
+extension ValueForm where Value == AttributeValue {
+  /// An object in JSON5.
+  fileprivate static var attributes: Self {
+    .one("an object", hint: "write it as in '{ country: \"DE\" }'") { text in
+      JSON5Value(reading: text).flatMap { $0.isObject ? $0.attribute : nil }
     }
-    return value.attribute
-  }
-
-  private static func time(_ text: String) throws -> Int64 {
-    guard let time = TimeParser(.iso8601).milliseconds(Array(text.utf8).span) else {
-      throw Problem.invalidValue("--at", text, .text)
-    }
-    return time
   }
 }
 
-/// The options of `assign` alone.
-enum AssignOption {
-  static let ids = CommandOption.text(
-    ["--ids"], "IDS", unlessSaid: "the arguments",
-    help: "Read ids from the file IDS, one in a line; - for standard input")
-
-  static let explain = CommandOption.text(
-    ["--explain"], "ID", unlessSaid: "a table is printed",
-    help: "Print every check of the decision about one user; nothing is kept")
-
-  static let attributes = CommandOption.text(
-    ["--attributes"], "JSON", unlessSaid: "{}",
-    help: "What is known of every user, for the condition, such as '{ country: \"DE\" }'")
-
-  static let at = CommandOption.text(
-    ["--at"], "TIME", unlessSaid: "the experiment is taken to run",
-    help: "Decide as of TIME, such as 2026-03-01T09:00:00Z")
-
-  static let sticky = CommandOption.text(
-    ["--sticky"], "STORE", unlessSaid: "nothing is kept",
-    help: "Keep assignments in the file STORE, and honor those that it has")
-}
-
-extension CommandDescription {
-  /// `desireline assign`: ids to variants.
-  static let assign = CommandDescription(
-    name: "assign", overview: "Print which variant users get, with the bucket and the reason, as CSV.",
-    arguments: [
-      file,
-      Argument(
-        "ID", help: "A user's id; - alone to read ids from standard input, one in a line", isRequired: false,
-        isRepeated: true),
-    ],
-    options: [
-      AssignOption.ids, AssignOption.explain, AssignOption.attributes, AssignOption.at, AssignOption.sticky,
-    ],
-    examples: [
-      Example("desireline assign Experiments/catalog-browse.json5 user-1 user-2", help: "Two users"),
-      Example("desireline assign Experiments/catalog-browse.json5 - < ids.txt > variants.csv", help: "Many users"),
-      Example("desireline assign Experiments/catalog-browse.json5 --explain user-1", help: "Why a user gets a variant"),
-    ], exitStatus: [done, failed, interrupted])
+extension ValueForm where Value == Int64 {
+  /// A moment, in milliseconds since 1970.
+  fileprivate static var time: Self {
+    .one("a time", hint: "write it as in 2026-03-01T09:00:00Z") {
+      TimeParser(.iso8601).milliseconds(Array($0.utf8).span)
+    }
+  }
 }

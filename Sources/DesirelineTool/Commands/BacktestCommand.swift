@@ -8,20 +8,46 @@ import TextFormats
 import UserSimulation
 
 /// `desireline backtest`: runs the experiments that describe past tests, and compares what they predict with the outcomes.
-struct BacktestCommand: ToolCommand {
-  static let description = CommandDescription.backtest
+struct BacktestCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "backtest", "Predict past tests from the experiments that describe them, and score the predictions.",
+    examples: [
+      "desireline backtest Experiments/backtest": "Write the record into Reports/backtest",
+      "desireline backtest --users 300 --scenarios 32 Experiments/backtest": "The same, sooner",
+    ], ends: [.done, .failed, .interrupted])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument("DIRECTORY", "Experiment files, and outcomes.csv with what real tests found") var directory: String
+  let users = UserOptions()
+  @Option(
+    "--scenarios N", .integer(1...10_000), else: "\(ScenarioRun.standardCount)",
+    "Run N scenarios of the uncertain parameters, each with users of its own")
+  var scenarios: Int?
+  @Option(
+    "--out, -o DIRECTORY", .text, "Write the record into DIRECTORY, in a directory named after that of the tests")
+  var out = "Reports"
+  @Flag(.dryRun) var isDryRun: Bool
+  @Flag(.quietButJSON) var isQuiet: Bool
 
   func run(_ console: Console) async throws -> ExitCode {
-    let folder = try PastTestFolder(path: parsed.file, extensions: setting.extensions)
+    let folder = try PastTestFolder(path: directory, extensions: console.extensions)
     let reports = ReportDirectory(out)
+    let name = URL(filePath: directory, directoryHint: .isDirectory).standardizedFileURL.lastPathComponent.lowercased()
     try reports.check(name, knownBy: PastTestsReport.fileNames)
-    let experiments = folder.experiments.map { ($0.name, cohort(of: $0.document)) }
-    if parsed[CommonOption.dryRun] { return try await rehearse(experiments, console) }
+    let experiments = folder.experiments.map { ($0.name, users.adjusted($0.document)) }
+    if isDryRun {
+      var dryRun = DryRun(reads: ["\(directory)/\(PastTestFolder.tableName)"], writes: ["\(out)/\(name)"])
+      for (name, document) in experiments {
+        dryRun.runs.append(
+          try await PlannedRun(
+            of: document, in: "\(directory)/\(name).json5", scenarios: scenarios, threads: users.threads))
+      }
+      return dryRun.answer(console)
+    }
     var results: [String: ExperimentReport] = [:]
-    for (name, document) in experiments { results[name] = try await report(of: document, console) }
+    let options = RunOptions(scenarios: scenarios, threads: users.threads)
+    for (name, document) in experiments {
+      results[name] = try await simulated(Experiment(document), options, console)
+    }
     var record = PastTestsReport(command: command)
     for test in folder.tests {
       if let report = test.question.flatMap({ results[$0.experiment] }) {
@@ -37,75 +63,11 @@ struct BacktestCommand: ToolCommand {
     return .done
   }
 
-  private var out: String { parsed[BacktestOption.out] }
-
-  /// The directory of the record, after that of the tests.
-  private var name: String {
-    URL(filePath: parsed.file, directoryHint: .isDirectory).standardizedFileURL.lastPathComponent.lowercased()
-  }
-
   private var command: String {
-    var words = ["desireline", "backtest", ShellWord(parsed.file).text]
-    if let users = parsed[RunOption.users] { words.append("--users \(users)") }
-    if let seed = parsed[RunOption.seed] { words.append("--seed 0x\(String(seed, radix: 16))") }
-    if let scenarios = parsed[BacktestOption.scenarios] { words.append("--scenarios \(scenarios)") }
-    return words.joined(separator: " ")
+    let options = [
+      users.users.map { " --users \($0)" }, users.seed.map { " --seed 0x\(String($0, radix: 16))" },
+      scenarios.map { " --scenarios \($0)" },
+    ]
+    return "desireline backtest \(ShellWord(directory).text)" + options.compactMap(\.self).joined()
   }
-
-  /// The document with the users asked for.
-  private func cohort(of document: ExperimentDocument) -> ExperimentDocument {
-    var document = document
-    if let users = parsed[RunOption.users] { (document.cohort.count, document.grows) = (users, false) }
-    document.cohort.seed = parsed[RunOption.seed] ?? document.cohort.seed
-    return document
-  }
-
-  private func report(of document: ExperimentDocument, _ console: Console) async throws -> ExperimentReport {
-    let experiment = Experiment(document)
-    let progress = RunProgressLine(experiment, setting, console)
-    defer { progress.finish() }
-    let options = RunOptions(scenarios: parsed[BacktestOption.scenarios], threads: setting.threads)
-    return try await experiment.run(options) { progress.update($0) }.report
-  }
-
-  private func rehearse(
-    _ experiments: [(name: String, document: ExperimentDocument)], _ console: Console
-  ) async throws -> ExitCode {
-    let (directory, scenarios) = (parsed.file, parsed[BacktestOption.scenarios])
-    var rehearsal = Rehearsal(
-      Self.self, reads: ["\(directory)/\(PastTestFolder.tableName)"], writes: ["\(out)/\(name)"])
-    for (name, document) in experiments {
-      let file = "\(directory)/\(name).json5"
-      rehearsal.runs.append(
-        try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: setting.threads))
-    }
-    return rehearsal.tell(console)
-  }
-}
-
-extension CommandDescription {
-  /// `desireline backtest`: past tests beside what experiments predict of them.
-  package static let backtest = CommandDescription(
-    name: "backtest",
-    overview: "Predict past tests from the experiments that describe them, and score the predictions.",
-    arguments: [Argument("DIRECTORY", help: "Experiment files, and outcomes.csv with what real tests found")],
-    options: [
-      RunOption.users, RunOption.seed, CommonOption.threads, BacktestOption.scenarios, BacktestOption.out,
-      CommonOption.dryRun, silence,
-    ],
-    examples: [
-      Example("desireline backtest Experiments/backtest", help: "Write the record into Reports/backtest"),
-      Example("desireline backtest --users 300 --scenarios 32 Experiments/backtest", help: "The same, sooner"),
-    ], exitStatus: [done, failed, interrupted])
-}
-
-/// The options of `backtest` alone.
-enum BacktestOption {
-  static let scenarios = CommandOption.integer(
-    ["--scenarios"], "N", in: 1...10_000, unlessSaid: "\(ScenarioRun.standardCount)",
-    help: "Run N scenarios of the uncertain parameters, each with users of its own")
-
-  static let out = CommandOption.text(
-    ["--out", "-o"], "DIRECTORY", default: "Reports",
-    help: "Write the record into DIRECTORY, in a directory named after that of the tests")
 }

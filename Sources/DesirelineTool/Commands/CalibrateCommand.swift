@@ -10,15 +10,43 @@ import TextFormats
 import UserSimulation
 
 /// `desireline calibrate`: fits parameters of behavior to what the users of the control did in a log, or to figures.
-struct CalibrateCommand: ToolCommand {
-  static let description = CommandDescription.calibrate
+struct CalibrateCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "calibrate",
+    "Fit parameters of behavior to what the users of the control did in a log, or to a table of figures.",
+    examples: [
+      "desireline calibrate july.csv shop.json5": "Fit what the file is unsure of, and print the fit",
+      "desireline calibrate july.csv shop.json5 --parameters label_noise,patience --out fitted.json5":
+        "Write the experiment with the fitted values and their ranges, too",
+      "desireline calibrate --figures published.csv shop.json5":
+        "Fit to published figures: columns figure, subject, value, standard_error, and more",
+    ], ends: [.done, .failed, .interrupted])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
-
-  private var logs: [String] { Array(parsed.arguments.dropLast()) }
-  private var figures: String? { parsed[CalibrateOption.figures] }
-  private var out: DraftPlace? { parsed[CalibrateOption.out].map { DraftPlace(path: $0) } }
+  @Argument(
+    "[LOG…]", "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input; none with --figures")
+  var logs: [String]
+  @Argument(.file) var file: String
+  @Option("--figures TABLE", .text, else: "a log is read", "Fit to a table of figures in CSV, and to no log")
+  var figures: String?
+  @Option(
+    "--parameters KEYS", .text,
+    else: "label_noise, patience and step_budget where they matter, and what the file gives ranges of its own",
+    "Fit these parameters, with commas between them")
+  var keys: String?
+  @Option(
+    "--users, -u N", .integer(500...1_000_000),
+    "Simulate N users at each step of the search, always with the same draws")
+  var users = 8000
+  @Option(.seed) var seed: UInt64?
+  @Option(.threads) var threads: Int
+  @Option(.logMemory) var memory: Int
+  @Option(
+    "--out, -o FILE", .newFile, else: "no file is written",
+    "Write the experiment with the fitted values and ranges to FILE, which must not exist; - prints it instead of the fit"
+  )
+  var out: NewFile?
+  let logOptions = LogOptions()
+  @Flag(.dryRun) var isDryRun: Bool
 
   func run(_ console: Console) async throws -> ExitCode {
     if figures == nil, logs.isEmpty { throw Problem.missingArgument("FILE", of: "calibrate") }
@@ -32,79 +60,58 @@ struct CalibrateCommand: ToolCommand {
         .conflictingOptions, "'--out -' and '--json' both take standard output",
         hint: "let the experiment go into a file")
     }
-    var document = try setting.document(parsed.lastFile)
-    document.cohort.seed = parsed[RunOption.seed] ?? document.cohort.seed
-    if let figures { return try await run(document, figures, console) }
-    let experiment = Experiment(document)
-    let reading = LogReading(parsed)
-    let interpreter = try reading.interpreter(of: experiment.id, experiment.definition.logVocabulary)
+    var document = try console.document(file)
+    document.cohort.seed = seed ?? document.cohort.seed
+    let table = try figures.map { try MeasuredFigureTable(path: $0, of: document.experiment) }
+    let reading = logOptions.reading(memory: memory)
+    let experiment = document.experiment
+    let interpreter = try reading.interpreter(of: experiment.id, experiment.logVocabulary)
     let parameters = try parameters(of: document)
     try out?.check()
-    if parsed[CommonOption.dryRun] { return rehearse(reading: try reading.inputs(logs).map(\.name), console) }
-    let log = try await reading.read(logs, by: interpreter, workers: setting.threads)
-    let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
-    let figures = FitFigure.all(of: document.experiment, acts: acts)
-    let counted = document.experiment.counting(figures)
-    let counting = interpreter.counting
-    let outcomes = try await LogTally.outcomes(log, of: counted, under: 0, by: counting, workers: setting.threads)
-    let fit = try await fit(parameters, of: document, to: .users(FigureTable(figures, outcomes)), console)
-    return try tell(fit, of: document, console)
-  }
-
-  /// Fits to a table of figures.
-  private func run(_ document: ExperimentDocument, _ path: String, _ console: Console) async throws -> ExitCode {
-    let table = try MeasuredFigureTable(path: path, of: document.experiment)
-    let parameters = try parameters(of: document)
-    try out?.check()
-    if parsed[CommonOption.dryRun] { return rehearse(reading: [path], console) }
-    let fit = try await fit(parameters, of: document, to: .figures(table.rows.map(MeasuredFigure.init)), console)
-    return try tell(fit, of: document, console)
-  }
-
-  private func rehearse(reading inputs: [String], _ console: Console) -> ExitCode {
-    Rehearsal(Self.self, reads: inputs, writes: out?.files ?? []).tell(console)
-  }
-
-  private func tell(_ fit: ParameterFit, of document: ExperimentDocument, _ console: Console) throws -> ExitCode {
-    let sources = figures.map { [$0] } ?? logs
-    let text = CalibrationOfFile(fit: fit, file: parsed.lastFile, sources: sources, command: command(document))
-    if let out, let changed = document.text(fitting: text.values) { try write(changed, to: out, console) }
-    if console.manner.isJSON {
-      console.answer(text.document)
-    } else if out?.isPiped != true {
-      console.answer(text.text)
+    if isDryRun {
+      let reads = try figures.map { [$0] } ?? reading.inputs(logs).map(\.name)
+      return DryRun(reads: reads, writes: out?.paths ?? []).answer(console)
     }
-    console.remark("reproduce: \(text.command)\n")
+    var evidence = FitEvidence.figures(table?.rows.map(MeasuredFigure.init) ?? [])
+    if table == nil {
+      let log = try await reading.read(logs, by: interpreter, workers: threads)
+      let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
+      let figures = FitFigure.all(of: experiment, acts: acts)
+      let outcomes = try await LogTally.outcomes(
+        log, of: experiment.counting(figures), under: 0, by: interpreter.counting, workers: threads)
+      evidence = .users(FigureTable(figures, outcomes))
+    }
+    let search = ParameterSearch(
+      experiment, cohort: document.cohort, parameters: parameters, to: evidence, users: users, workers: threads)
+    let progress = console.progressLine("\(experiment.id), fit", of: search.expectedSteps)
+    defer { progress?.finish() }
+    let fit = try await search.fit { progress?.update(done: $0) }
+    return try report(
+      CalibrationOfFile(fit: fit, sources: figures.map { [$0] } ?? logs, command: command(document)), document, console)
+  }
+
+  private func report(
+    _ calibration: CalibrationOfFile, _ document: ExperimentDocument, _ console: Console
+  ) throws -> ExitCode {
+    if let out, let fitted = document.text(fitting: calibration.values) {
+      if out.isPiped {
+        console.answer(fitted)
+      } else {
+        try out.write(fitted)
+        console.remark("wrote \(out.path.harmless)\n")
+      }
+    }
+    if out?.isPiped != true { console.answer(calibration.document, or: calibration.text) }
+    console.remark("reproduce: \(calibration.command)\n")
     return .done
   }
 
-  private func fit(
-    _ parameters: [BehaviorParameter], of document: ExperimentDocument, to evidence: FitEvidence, _ console: Console
-  ) async throws -> ParameterFit {
-    let search = ParameterSearch(
-      document.experiment, cohort: document.cohort, parameters: parameters, to: evidence,
-      users: parsed[CalibrateOption.users],
-      workers: setting.threads)
-    let progress = setting.progressLine("\(document.experiment.id), fit", of: search.expectedSteps, console)
-    defer { progress?.finish() }
-    return try await search.fit { progress?.update(done: $0) }
-  }
-
-  private func write(_ text: String, to place: DraftPlace, _ console: Console) throws {
-    guard !place.isPiped else { return console.answer(text) }
-    try place.write(text)
-    console.remark("wrote \(place.path.harmless)\n")
-  }
-
   private func command(_ document: ExperimentDocument) -> String {
-    let table = figures.map { ["--figures", ShellWord($0).text] } ?? []
-    let words =
-      ["desireline", "calibrate"] + logs.map { ShellWord($0).text } + table + [ShellWord(parsed.lastFile).text]
-    let more =
-      (parsed[CalibrateOption.parameters].map { ["--parameters", ShellWord($0).text] } ?? []) + [
-        "--users", "\(parsed[CalibrateOption.users])",
-      ]
-    return (words + more + ["--seed", "0x\(String(document.cohort.seed, radix: 16))"]).joined(separator: " ")
+    func option(_ name: String, _ value: String?) -> [String] { value.map { [name, ShellWord($0).text] } ?? [] }
+    let inputs = logs.map { ShellWord($0).text } + option("--figures", figures) + [ShellWord(file).text]
+    let seed = "0x" + String(document.cohort.seed, radix: 16)
+    let options = option("--parameters", keys) + ["--users", "\(users)", "--seed", seed]
+    return (["desireline", "calibrate"] + inputs + options).joined(separator: " ")
   }
 }
 
@@ -117,17 +124,16 @@ extension CalibrateCommand {
   private func parameters(of document: ExperimentDocument) throws(Problem) -> [BehaviorParameter] {
     let doubted = UncertainParameter.standard(for: document.cohort, in: document.experiment.variants.map(\.app))
       .compactMap(\.parameter)
-    guard let names = parsed[CalibrateOption.parameters] else {
+    guard let keys else {
       let declared = document.uncertain.filter { $0.basis != .standard }.compactMap(\.parameter)
       return doubted.filter { declared.contains($0) || Self.usual.contains($0) }
     }
     var parameters: [BehaviorParameter] = []
-    for key in names.split(separator: ",").map(String.init) {
+    for key in keys.split(separator: ",").map(String.init) {
       guard let parameter = BehaviorParameter(key: key) else {
-        let keys = BehaviorParameter.allCases.map(\.key)
         throw Problem(
           .invalidOptionValue, "there is no parameter \(quoted(key))",
-          hint: Suggestion.hint(for: key, among: keys, called: "parameters"))
+          hint: Suggestion.hint(for: key, among: BehaviorParameter.allCases.map(\.key), called: "parameters"))
       }
       guard doubted.contains(parameter) else {
         throw Problem(
@@ -143,55 +149,6 @@ extension CalibrateCommand {
     }
     return parameters
   }
-}
-
-extension CommandDescription {
-  /// `desireline calibrate`: parameters fitted to a log, or to figures.
-  package static let calibrate = CommandDescription(
-    name: "calibrate",
-    overview: "Fit parameters of behavior to what the users of the control did in a log, or to a table of figures.",
-    arguments: [
-      Argument(
-        "LOG", help: "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input; none with --figures",
-        isRequired: false, isRepeated: true),
-      file,
-    ],
-    options: [
-      CalibrateOption.figures, CalibrateOption.parameters, CalibrateOption.users, RunOption.seed,
-      CommonOption.threads,
-      AnalyzeOption.memory,
-      CalibrateOption.out,
-    ] + logOptions + [CommonOption.dryRun],
-    examples: [
-      Example("desireline calibrate july.csv shop.json5", help: "Fit what the file is unsure of, and print the fit"),
-      Example(
-        "desireline calibrate july.csv shop.json5 --parameters label_noise,patience --out fitted.json5",
-        help: "Write the experiment with the fitted values and their ranges, too"),
-      Example(
-        "desireline calibrate --figures published.csv shop.json5",
-        help: "Fit to published figures: columns figure, subject, value, standard_error, and more"),
-    ], exitStatus: [done, failed, interrupted])
-}
-
-/// The options of `calibrate` alone.
-enum CalibrateOption {
-  static let figures = CommandOption.text(
-    ["--figures"], "TABLE", unlessSaid: "a log is read", help: "Fit to a table of figures in CSV, and to no log")
-
-  static let parameters = CommandOption.text(
-    ["--parameters"], "KEYS",
-    unlessSaid: "label_noise, patience and step_budget where they matter, and what the file gives ranges of its own",
-    help: "Fit these parameters, with commas between them")
-
-  static let users = CommandOption.integer(
-    ["--users", "-u"], "N", in: 500...1_000_000, default: 8000,
-    help: "Simulate N users at each step of the search, always with the same draws")
-
-  static let out = CommandOption.text(
-    ["--out", "-o"], "FILE", unlessSaid: "no file is written",
-    help:
-      "Write the experiment with the fitted values and ranges to FILE, which must not exist; - prints it instead of the fit"
-  )
 }
 
 extension MeasuredFigure {

@@ -7,7 +7,6 @@ import UserSimulation
 /// A fit of the parameters of a file, as text, as a document, and as values for the file.
 struct CalibrationOfFile {
   let fit: ParameterFit
-  let file: String
   /// The logs, or the table of figures.
   let sources: [String]
   let command: String

@@ -9,17 +9,23 @@ import TextFormats
 import UserSimulation
 
 /// `desireline check`: reads experiment files, walks the apps in them, and says everything that is wrong.
-struct CheckCommand: ToolCommand {
-  static let description = CommandDescription.check
+struct CheckCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "check",
+    "Check experiment files, alone and beside each other, and explore their apps for dead ends and other defects.",
+    examples: [
+      "desireline check Experiments/catalog-browse.json5": "Check one experiment",
+      "desireline check --quiet Experiments": "Check all of a folder, and print only findings",
+    ], ends: [.done, ExitStatus(1, "Done, and there are findings"), .failed, .interrupted])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument("FILE…", "An experiment file, or a folder of them; - for standard input") var files: [String]
+  @Flag("--quiet, -q", "Print only findings and errors, and the document of --json") var isQuiet
 
   func run(_ console: Console) async throws -> ExitCode {
     var checked: [CheckedFile] = []
-    for path in parsed.arguments.flatMap(ExperimentFolder.files) {
+    for path in files.flatMap(ExperimentFolder.files) {
       do {
-        let document = try setting.document(path)
+        let document = try console.document(path)
         let begin = ContinuousClock.now
         var report = try await Experiment(document).appCheck.report()
         report.findings += document.findings(beside: checked)
@@ -43,7 +49,7 @@ struct CheckCommand: ToolCommand {
   ) {
     if !console.manner.isJSON {
       for finding in report.findings {
-        console.answer(FindingText(finding, in: file, at: document.place(of: finding)).text)
+        console.answer(finding.text(in: file, at: document.place(of: finding)))
       }
     }
     for cut in report.cut { console.talk(told(cut, file: file)) }
@@ -173,34 +179,21 @@ extension Finding {
   }
 }
 
-/// A finding as users read it: what, where, and how to get there.
-struct FindingText {
-  private let finding: Finding
-  private let file: String
-  private let place: FindingPlace?
-
-  init(_ finding: Finding, in file: String, at place: FindingPlace?) {
-    (self.finding, self.file, self.place) = (finding, file, place)
-  }
-
-  /// The finding, with what belongs to it below.
-  var text: String {
-    let widths = finding.widths.map(\.rawValue).joined(separator: ", ")
-    let variants = finding.variants.joined(separator: ", ")
-    let path = finding.path.map { "\($0)" } ?? ""
-    let lead = finding.kind == .unreachableStep ? "so far" : "path"
-    let why = finding.failure.map { "\($0.code.explanation.dropLast()): \($0.culprit) [\($0.code.rawValue)]" } ?? ""
-    let decider = finding.coordinator?.rawValue ?? ""
+extension Finding {
+  /// The finding as users read it: what, where, and how to get there.
+  func text(in file: String, at place: FindingPlace?) -> String {
+    let why = failure.map { "\($0.code.explanation.dropLast()): \($0.culprit) [\($0.code.rawValue)]" }
     let details = [
-      ("under", variants), ("width", widths), (lead, path), ("decided", decider), ("why", why),
-      ("hint", finding.hint),
+      ("under", variants.joined(separator: ", ")), ("width", widths.map(\.rawValue).joined(separator: ", ")),
+      (kind == .unreachableStep ? "so far" : "path", path.map { "\($0)" } ?? ""),
+      ("decided", coordinator?.rawValue ?? ""), ("why", why ?? ""), ("hint", hint),
     ]
     let lines = details.filter { !$0.1.isEmpty }.map { name, text in
       String(repeating: " ", count: max(0, 7 - name.count)) + "\(name): \(text.harmless)\n"
     }
     let position = place.map { ":\($0.position)" } ?? ""
     let excerpt = place.map { $0.excerpt.map { "\($0)\n" } } ?? []
-    return "\(file.harmless)\(position): finding: \(finding.description.harmless) [\(finding.kind.rawValue)]\n"
+    return "\(file.harmless)\(position): finding: \(description.harmless) [\(kind.rawValue)]\n"
       + (excerpt + lines).joined()
   }
 }

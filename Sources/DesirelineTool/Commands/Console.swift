@@ -1,4 +1,5 @@
 package import EventLogs
+import ExperimentFile
 import ExperimentReports
 import Foundation
 import Synchronization
@@ -13,11 +14,13 @@ package struct Console: Sendable {
   private let answerFailure: @Sendable () -> SystemError?
   /// Why a piece of talk could not be written; `nil` if all of them were.
   private(set) var talkFailure: @Sendable () -> SystemError? = { nil }
-  /// Writes a piece of an answer that is data, byte for byte; `nil` where the answer takes texts alone.
-  private var answerData: (@Sendable ([UInt8]) -> Void)?
+  /// Writes a piece of an answer that is data, byte for byte; `nil` where there is no such way.
+  private var answerData: (@Sendable (String) -> Void)?
 
   /// How both are to be written.
-  var manner = Manner([])
+  var manner = Manner()
+  /// The kinds that experiment files may name beside those that ship.
+  var extensions = FlowExtensions()
 
   /// Makes a console of two writers, who are never given what a terminal would obey.
   /// - Parameter answerFailure: Why a piece of the answer could not be written; `nil` if all of them were.
@@ -42,7 +45,7 @@ package struct Console: Sendable {
     let (answer, talk) = (answer, talk)
     var console = self
     let data = answerData
-    let ascii = manner.usesASCII
+    let ascii = (answer: manner.terminal.output.usesASCII, talk: manner.terminal.error.usesASCII)
     if ascii.answer || ascii.talk {
       console = Console(
         // A document is the same whoever reads it.
@@ -63,19 +66,39 @@ package struct Console: Sendable {
   }
 
   /// Writes a piece of an answer that is data; a terminal is never given what it would obey.
-  func answer(bytes: [UInt8], toTerminal: Bool) {
-    guard !toTerminal, let answerData else { return answer(String(decoding: bytes, as: UTF8.self)) }
-    answerData(bytes)
+  func answer(data text: String) {
+    guard !manner.terminal.output.isTerminal, let answerData else { return answer(text) }
+    answerData(text)
   }
 
   /// Says something that nobody needs who only wants the answer.
   func remark(_ text: String) { if !manner.isQuiet { talk(text) } }
 
+  /// Says what was noticed as a log was read.
+  func remark(log lines: [String]) { for line in lines { remark("log: \(line.harmless)\n") } }
+
+  /// Says where the report of an experiment is.
+  func remark(reportOf experiment: String, in directory: String) {
+    remark("wrote \(directory.harmless)/\(experiment)/report.html, and its numbers beside it\n")
+  }
+
+  /// Reads an experiment file; `-` is standard input.
+  ///
+  /// - Throws: `Problems`
+  func document(_ path: String) throws(Problems) -> ExperimentDocument {
+    try ExperimentDocument.read(path: path, extensions: extensions)
+  }
+
+  /// A line that says how far a job is; nil where none may be shown.
+  func progressLine(_ label: String, of total: Int) -> ProgressLine? {
+    ProgressLine(label: label, total: total, terminal: manner.terminal, isQuiet: manner.isQuiet)
+  }
+
   /// Standard output and standard error.
   package static let standard: Console = {
     let (output, talk) = (StandardStream(STDOUT_FILENO), StandardStream(STDERR_FILENO))
     var console = Console(answer: output.write, talk: talk.write, answerFailure: { output.failure })
-    (console.answerData, console.talkFailure) = (output.write(bytes:), { talk.failure })
+    (console.answerData, console.talkFailure) = (output.write, { talk.failure })
     return console
   }()
 }
@@ -91,12 +114,10 @@ private final class StandardStream: Sendable {
 
   var failure: SystemError? { state.withLock(\.self) }
 
-  @Sendable func write(_ text: String) { write(bytes: Array(text.utf8)) }
-
-  @Sendable func write(bytes: [UInt8]) {
+  @Sendable func write(_ text: String) {
     state.withLock { failure in
       guard failure == nil else { return }
-      do throws(SystemError) { try Descriptor(descriptor).write(bytes) } catch { failure = error }
+      do throws(SystemError) { try Descriptor(descriptor).write(Array(text.utf8)) } catch { failure = error }
     }
   }
 }

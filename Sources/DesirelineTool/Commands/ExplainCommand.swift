@@ -1,53 +1,46 @@
-import TextFormats
 import ExperimentFile
 import ExperimentReports
+import TextFormats
 
 /// `desireline explain`: explains the code of an error or finding.
-struct ExplainCommand: ToolCommand {
-  static let description = CommandDescription.explain
+struct ExplainCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "explain", "Explain the code of an error or finding: what it means, and how to fix it.",
+    examples: ["desireline explain unknown-key": "Explain one", "desireline explain": "List all"],
+    ends: [.done, ExitStatus(2, "There is no such code")])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument("[CODE]", "The code in brackets after a message; without one all are listed") var code: String?
 
   func run(_ console: Console) throws -> ExitCode {
-    let code = try parsed.arguments.first.map(Self.code)
-    let codes = code.map { [$0] } ?? ExplainedCode.all
+    let code = try code.map(Self.explainedCode)
+    let renderer = HelpRenderer(width: console.manner.terminal.width)
     console.answer(
       JSONDocument.object([
         "schema": "desireline.explain/2",
-        "codes": codes.map(document),
-      ]), or: code.map(text) ?? list)
+        "codes": (code.map { [$0] } ?? ExplainedCode.all).map {
+          JSONDocument.object([
+            "code": $0.name, "about": $0.group, "meaning": $0.meaning, "what_to_do": $0.remedy,
+          ])
+        },
+      ]),
+      or: code.map { code in
+        renderer.sections([
+          (code.name, renderer.wrapped(code.meaning, indent: 2)),
+          ("WHAT TO DO", renderer.wrapped(code.remedy, indent: 2)),
+        ])
+      }
+        ?? renderer.sections(
+          ExplainedCode.groups.map { group in
+            (group.title, group.codes.flatMap { renderer.entry($0.name, $0.meaning) })
+          }))
     return .done
   }
 
-  private static func code(named name: String) throws -> ExplainedCode {
+  private static func explainedCode(named name: String) throws -> ExplainedCode {
     if let known = ExplainedCode.all.first(where: { $0.name == name }) { return known }
     let nearest = Suggestion.nearest(to: name, among: ExplainedCode.all.map(\.name))
     throw Problem(
       .unknownCode, "there is no code \(quoted(name))",
       hint: nearest.map { "did you mean '\($0)'?" } ?? "'explain' alone lists the codes")
-  }
-
-  private var renderer: HelpRenderer { HelpRenderer(width: setting.terminal.width) }
-
-  private var list: String {
-    renderer.sections(
-      ExplainedCode.groups.map { group in (group.title, group.codes.flatMap { renderer.entry($0.name, $0.meaning) }) })
-  }
-
-  private func text(of code: ExplainedCode) -> String {
-    renderer.sections([
-      (code.name, renderer.wrapped(code.meaning, indent: 2)),
-      ("WHAT TO DO", renderer.wrapped(code.remedy, indent: 2)),
-    ])
-  }
-
-  private func document(of code: ExplainedCode) -> JSONDocument {
-    .object([
-      "code": code.name,
-      "about": code.group,
-      "meaning": code.meaning,
-      "what_to_do": code.remedy,
-    ])
   }
 }

@@ -5,17 +5,28 @@ import HeadlessNavigation
 import NavigationExperiments
 
 /// `desireline graph`: draws the screens of an app and the transitions between them.
-struct GraphCommand: ToolCommand {
-  static let description = CommandDescription.graph
+struct GraphCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "graph", "Draw the screens of an app and the transitions between them, grouped by tab and flow.",
+    examples: [
+      "desireline graph Experiments/catalog-browse.json5": "The control in compact size class, as Mermaid",
+      "desireline graph --diff accordion push --format text Experiments/catalog-browse.json5":
+        "The differences between two variants",
+    ])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument(.file) var file: String
+  @Option("--variant ID", .text, else: "the control", "Draw the app under a variant") var variant: String?
+  @Option(
+    "--diff ID ID", .pair, else: "one variant is drawn",
+    "Draw two variants in one picture: - only in the first, + only in the second")
+  var compared: [String]?
+  @Option("--width WIDTH", .word, "Draw the app in compact or in regular size class") var width = SizeClass.compact
+  @Option("--format FORMAT", .word, "Write mermaid, svg or text") var format = GraphFormat.mermaid
 
   func run(_ console: Console) throws -> ExitCode {
-    let experiment = try setting.document(parsed.file).experiment
-    let difference = parsed[GraphOption.diff]
+    let experiment = try console.document(file).experiment
     let ids = experiment.variants.map(\.id)
-    let drawn = difference.map { [$0.0, $0.1] } ?? [parsed[GraphOption.variant] ?? ids[experiment.control]]
+    let drawn = compared ?? [variant ?? ids[experiment.control]]
     let maps = try drawn.map { id in
       guard let position = ids.firstIndex(of: id) else { throw Problem.unknownVariant(id, among: ids) }
       return map(of: experiment.engine(for: position))
@@ -32,11 +43,11 @@ struct GraphCommand: ToolCommand {
         "schema": "desireline.graph/2",
         "experiment_id": experiment.id,
         "variants": drawn,
-        "size_class": parsed[GraphOption.width].rawValue,
+        "size_class": width.rawValue,
         "is_complete": isComplete,
         "screens": drawing.screensDocument,
         "ways": drawing.waysDocument,
-      ]), or: parsed[GraphOption.format].text(of: drawing))
+      ]), or: format.text(of: drawing))
     return .done
   }
 
@@ -45,7 +56,7 @@ struct GraphCommand: ToolCommand {
   private func map(of engine: FlowEngine) -> ScreenMap {
     // What is in one tab does not change what another shows.
     let exploration = FlowExploration(
-      traits: [Traits(horizontal: parsed[GraphOption.width])], rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
+      traits: [Traits(horizontal: width)], rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
       mostStates: Self.mostStates)
     return ScreenMap(of: FlowGraph(of: engine, by: exploration), on: engine)
   }

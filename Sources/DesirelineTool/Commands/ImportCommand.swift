@@ -5,25 +5,43 @@ import PlatformConfigurations
 import TextFormats
 
 /// `desireline import`: makes an experiment file of a platform's configuration.
-struct ImportCommand: ToolCommand {
-  static let description = CommandDescription.importing
+struct ImportCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "import",
+    "Write an experiment file with the assignment of an experiment in a platform's configuration. What a file cannot "
+      + "hold is listed on standard error.",
+    examples: [
+      "desireline import features.json": "The only experiment, or a list of them",
+      "desireline import datafile.json --experiment checkout --out checkout.json5":
+        "One of several experiments, into a file",
+    ],
+    ends: [
+      ExitStatus(0, "Done; what is not carried over is listed"),
+      ExitStatus(1, "There are several experiments, which are listed"), .failed,
+    ])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument("CONFIG", "The configuration that the platform's SDK loads, in JSON; - for standard input") var file: String
+  @Option(
+    "--experiment, -e KEY", .text, else: "the only one; several are listed",
+    "Import the experiment with KEY, its key or its path in the configuration")
+  var experiment: String?
+  @Option(
+    "--platform, -p PLATFORM", .word, else: "the one whose form it has",
+    "Read a configuration of growthbook, optimizely, unleash or launchdarkly")
+  var platform: ConfigurationPlatform?
+  @Option(.newFile) var out: NewFile
+  @Flag(.dryRun) var isDryRun: Bool
 
   func run(_ console: Console) throws -> ExitCode {
-    let place = DraftPlace(path: parsed[ImportOption.out] ?? "-")
-    try place.check()
-    let configuration = try PlatformConfiguration(source(), platform: parsed[ImportOption.platform])
+    try out.check()
+    let configuration = try PlatformConfiguration(source(), platform: platform)
     guard let candidate = try chosen(of: configuration) else { return list(configuration, console) }
     let (imported, omissions) = try configuration.experiment(candidate)
     let origin = "\(candidate.key) in a configuration of \(configuration.platform.title)"
     let text = imported.text(from: origin)
     try check(text)
-    if parsed[CommonOption.dryRun] {
-      return Rehearsal(Self.self, reads: [parsed.file], writes: place.files).tell(console)
-    }
-    try place.write(text, console) {
+    if isDryRun { return DryRun(reads: [file], writes: out.paths).answer(console) }
+    try out.write(text, console) {
       JSONDocument.object([
         "schema": "desireline.import/1",
         "platform": configuration.platform.rawValue,
@@ -32,12 +50,12 @@ struct ImportCommand: ToolCommand {
         "experiment_id": imported.rules.experiment,
         "assignment": imported.block,
         "file": $0,
-        "text": place.isPiped ? text : nil,
+        "text": out.isPiped ? text : nil,
         "not_carried_over": omissions.map(\.document),
         "experiments": configuration.candidates.map(\.document),
       ])
     }
-    return console.tell(omissions, in: parsed.file)
+    return console.list(omissions, in: file)
   }
 
   /// Makes sure that what is written can be read: ids and salts of a platform may be of any length.
@@ -51,16 +69,16 @@ struct ImportCommand: ToolCommand {
 
   private func source() throws(Problems) -> SourceText {
     do throws(Problem) {
-      return parsed.file == "-"
+      return file == "-"
         ? try SourceText.readStandardInput(limit: PlatformConfiguration.limit)
-        : try SourceText.read(path: parsed.file, limit: PlatformConfiguration.limit)
+        : try SourceText.read(path: file, limit: PlatformConfiguration.limit)
     } catch { throw Problems([error]) }
   }
 
   /// The experiment that is asked for by its key or path; `nil` where there are several and none is.
   private func chosen(of configuration: PlatformConfiguration) throws(Problem) -> ImportCandidate? {
     let candidates = configuration.candidates
-    guard let experiment = parsed[ImportOption.experiment] else { return candidates.count == 1 ? candidates[0] : nil }
+    guard let experiment else { return candidates.count == 1 ? candidates[0] : nil }
     if let one = candidates.first(where: { $0.path == experiment }) { return one }
     let named = candidates.filter { $0.key == experiment }
     if named.count == 1 { return named[0] }
@@ -111,7 +129,7 @@ extension Omission {
 
 extension Console {
   /// Lists what is not carried over, on the stream of talk; a list that cannot be written there is a failure.
-  func tell(_ omissions: [Omission], in file: String) -> ExitCode {
+  func list(_ omissions: [Omission], in file: String) -> ExitCode {
     guard !omissions.isEmpty else { return .done }
     talk("not carried over:\n")
     for omission in omissions {
@@ -122,42 +140,4 @@ extension Console {
     // The document of `--json` has them, too.
     return talkFailure() == nil || manner.isJSON ? .done : .failed
   }
-}
-
-/// The options of `import` alone.
-enum ImportOption {
-  static let experiment = CommandOption.text(
-    ["--experiment", "-e"], "KEY", unlessSaid: "the only one; several are listed",
-    help: "Import the experiment with KEY, its key or its path in the configuration")
-
-  static let platform = CommandOption<ConfigurationPlatform?>.word(
-    ["--platform", "-p"], "PLATFORM", unlessSaid: "the one whose form it has",
-    help: "Read a configuration of growthbook, optimizely, unleash or launchdarkly")
-
-  static let out = CommandOption.text(
-    ["--out", "-o"], "FILE", unlessSaid: "standard output",
-    help: "Write FILE, which must not exist yet; - for standard output")
-}
-
-extension CommandDescription {
-  /// `desireline import`: a platform's configuration to an experiment file.
-  static let importing = CommandDescription(
-    name: "import",
-    overview:
-      "Write an experiment file with the assignment of an experiment in a platform's configuration. What a file "
-      + "cannot hold is listed on standard error.",
-    arguments: [
-      Argument("CONFIG", help: "The configuration that the platform's SDK loads, in JSON; - for standard input")
-    ], options: [ImportOption.experiment, ImportOption.platform, ImportOption.out, CommonOption.dryRun],
-    examples: [
-      Example("desireline import features.json", help: "The only experiment, or a list of them"),
-      Example(
-        "desireline import datafile.json --experiment checkout --out checkout.json5",
-        help: "One of several experiments, into a file"),
-    ],
-    exitStatus: [
-      ExitStatus(0, help: "Done; what is not carried over is listed"),
-      ExitStatus(1, help: "There are several experiments, which are listed"),
-      failed,
-    ])
 }

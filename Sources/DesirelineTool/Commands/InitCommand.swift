@@ -6,126 +6,89 @@ import NavigationExperiments
 import TextFormats
 
 /// `desireline init`: writes an experiment to begin with.
-struct InitCommand: ToolCommand {
-  static let description = CommandDescription.initialize
+struct InitCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "init", "Write a new experiment file, from a template or from an event log.",
+    conflicts: ["--variant", "--funnel", "--preset", "--mapping", "--aliases"].map {
+      Conflict($0, needs: "--from-log", hint: "say which log, or leave it out")
+    } + [Conflict("--template", excludes: "--from-log", hint: "leave one of them out")],
+    examples: [
+      "desireline init my-catalog": "Write my-catalog.json5, an experiment that runs as it is",
+      "desireline init --template tabs --out Experiments/tabs.json5": "Another template, another file",
+      "desireline init --from-log 'july/*.csv' shop": "Write shop.json5 from what happened in July",
+    ],
+    ends: [
+      .done, ExitStatus(1, "Done, and 'check' has findings about the draft"),
+      ExitStatus(2, "Could not be done: an error in the arguments, a file or the disk; no file is replaced"),
+    ])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument("[NAME]", "The experiment's id, and the name of its file; - writes to standard output") var name: String?
+  @Option("--template NAME", .word(Template.all.map(\.name)), "Start from a template") var template = Template.all[0]
+    .name
+  @Flag("--list", "List the templates and the question of each") var isList
+  @Option(
+    "--from-log LOG", .text, else: "a template is used",
+    "Draft the experiment from a log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input")
+  var log: String?
+  @Option(
+    "--variant ID", .text, else: "the variant with most users",
+    "Use only the users of variant ID in the log; all for every user")
+  var variant: String?
+  @Option(
+    "--funnel SCREENS", .text, else: "the most frequent path",
+    "Make a funnel of these screens of the log, separated by commas")
+  var funnel: String?
+  @Option(
+    "--out, -o FILE", .newFile, else: "NAME.json5", "Write FILE, which must not exist yet; - for standard output")
+  var out: NewFile?
+  let logOptions = LogOptions()
+  @Flag(.dryRun) var isDryRun: Bool
 
   func run(_ console: Console) async throws -> ExitCode {
-    if parsed[InitOption.list] { return list(console) }
-    let (name, template) = (parsed.arguments.first, parsed[InitOption.template])
-    let log = parsed[InitOption.log].map {
-      LogDraft(
-        log: $0, variant: parsed[InitOption.variant], funnel: parsed[InitOption.funnel], reading: LogReading(parsed))
-    }
-    let standard = log?.standardName ?? template ?? Template.all.first?.name ?? "experiment"
-    let id = name == "-" ? standard : name ?? standard
+    if isList { return list(console) }
+    let standardName = log.map(Self.name(ofLog:)) ?? template
+    let id = name == "-" ? standardName : name ?? standardName
     guard Problem.experimentID(id).isEmpty else {
       throw Problem(
         .invalidOptionValue, "'\(id)' is no id of an experiment", hint: "take small letters, digits and '-'")
     }
-    let place = DraftPlace(path: parsed[InitOption.out] ?? (name == "-" ? "-" : "\(id).json5"))
+    let file = out ?? NewFile(name == "-" ? "-" : "\(id).json5")
     // Seen before the work, so that nobody waits for a file that cannot be written.
-    try place.check()
-    var draft = Draft(id: id, text: "", findings: [])
-    if let log {
-      let (text, document, isComplete) = try await log.draft(id: id, console)
-      draft.text = text
-      if isComplete {
-        draft.findings = try await Experiment(document).appCheck.report().findings
-      } else {
-        console.talk("note: too many states to look at all of them here; 'desireline check' takes its time\n")
-      }
-    } else {
-      let chosen = Template.all.first { $0.name == template } ?? Template.all.first
-      draft.text = chosen?.text(id: id) ?? ""
+    try file.check()
+    let (text, findings) = try await draft(id: id, console)
+    if isDryRun { return DryRun(reads: log.map { [$0] } ?? [], writes: file.paths).answer(console) }
+    let word = ShellWord(file.path).text
+    let next = file.isPiped ? [] : ["desireline check \(word)", "desireline run \(word)"]
+    try file.write(text, console) {
+      JSONDocument.object([
+        "schema": "desireline.init/1",
+        "experiment_id": id,
+        "file": $0,
+        "text": file.isPiped ? text : nil,
+        "findings": findings.map { $0.document(at: nil) },
+        "next": next,
+      ])
     }
-    if parsed[CommonOption.dryRun] {
-      return Rehearsal(Self.self, reads: log.map { [$0.log] } ?? [], writes: place.files).tell(console)
-    }
-    try place.write(draft, console)
-    return draft.findings.isEmpty ? .done : .answerIsNo
+    if !file.isPiped { console.remark("next: \(next.joined(separator: "\n      "))\n") }
+    for finding in findings { console.talk(finding.text(in: file.isPiped ? id : file.path, at: nil)) }
+    return findings.isEmpty ? .done : .answerIsNo
+  }
+
+  /// The text of the experiment, and what is wrong with it.
+  private func draft(id: String, _ console: Console) async throws -> (text: String, findings: [Finding]) {
+    guard let log else { return (Template.all.first { $0.name == template }?.text(id: id) ?? "", []) }
+    let (text, document, isComplete) = try await draft(of: log, id: id, console)
+    if isComplete { return (text, try await Experiment(document).appCheck.report().findings) }
+    console.talk("note: too many states to look at all of them here; 'desireline check' takes its time\n")
+    return (text, [])
   }
 
   private func list(_ console: Console) -> ExitCode {
     console.answer(
       JSONDocument.object([
         "schema": "desireline.templates/1",
-        "templates": Template.all.map {
-          JSONDocument.object([
-            "name": $0.name,
-            "asks": $0.summary,
-          ])
-        },
+        "templates": Template.all.map { JSONDocument.object(["name": $0.name, "asks": $0.summary]) },
       ]), or: Template.all.map { "\($0.name)\n  \($0.summary)\n" }.joined())
     return .done
   }
-}
-
-/// An experiment to begin with, and what is wrong with it.
-struct Draft {
-  var id: String
-  var text: String
-  var findings: [Finding]
-}
-
-/// Where an experiment to begin with is written; nothing is ever overwritten.
-struct DraftPlace {
-  /// The file; `-` is standard output.
-  var path: String
-
-  var isPiped: Bool { path == "-" }
-
-  /// The file, unless it is standard output.
-  var files: [String] { isPiped ? [] : [path] }
-
-  /// Makes sure that there is no such file yet.
-  func check() throws(Problem) {
-    // A link that leads nowhere is something too.
-    if !isPiped, (try? FileKind(at: path, followsLinks: false)) != nil { throw taken }
-  }
-
-  /// Writes a draft, and tells where it is and what is wrong with it.
-  func write(_ draft: Draft, _ console: Console) throws {
-    let file = ShellWord(path).text
-    let next = isPiped ? [] : ["desireline check \(file)", "desireline run \(file)"]
-    try write(draft.text, console) {
-      JSONDocument.object([
-        "schema": "desireline.init/1",
-        "experiment_id": draft.id,
-        "file": $0,
-        "text": isPiped ? draft.text : nil,
-        "findings": draft.findings.map { $0.document(at: nil) },
-        "next": next,
-      ])
-    }
-    if !isPiped { console.remark("next: \(next.joined(separator: "\n      "))\n") }
-    for finding in draft.findings { console.talk(FindingText(finding, in: isPiped ? draft.id : path, at: nil).text) }
-  }
-
-  /// Writes a text where nothing is yet, and answers with a document about it, or with the text where it is piped.
-  /// - Parameter document: Makes the document, given the file that was written.
-  func write(_ text: String, _ console: Console, document: (_ file: String?) -> JSONDocument) throws {
-    if !isPiped { try write(text) }
-    if console.manner.isJSON {
-      console.answer(document(isPiped ? nil : path))
-    } else if isPiped {
-      console.answer(text)
-    }
-    if !isPiped { console.remark("wrote \(path.harmless)\n") }
-  }
-
-  /// Writes a text where nothing is yet.
-  func write(_ text: String) throws {
-    let file = try PartialFile(path: path)
-    try file.write(Array(text.utf8))
-    do throws(Problem) { try file.commit(replacing: false) } catch {
-      try check()
-      throw error
-    }
-  }
-
-  /// Something stands there.
-  var taken: Problem { Problem(.existingFile, "\(path) is there already", hint: "give another NAME, or '--out FILE'") }
 }

@@ -1,25 +1,16 @@
-import NavigationExperiments
 import Desireline
 import EventLogs
 import ExperimentDrafts
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
+import NavigationExperiments
 import TextFormats
 
-/// Drafts an experiment from a log.
-struct LogDraft {
-  /// The log, or a pattern that means several.
-  var log: String
-  /// The variant whose users are looked at; `all` for everybody.
-  var variant: String?
-  /// The screens of the funnel, with commas between them.
-  var funnel: String?
-  /// How the log is to be understood.
-  var reading: LogReading
-
+/// Drafts an experiment from a log, or from those that a pattern means.
+extension InitCommand {
   /// What the experiment is called where nobody says so: the log's name, if it makes an id.
-  var standardName: String {
+  static func name(ofLog log: String) -> String {
     let file = log.split(separator: "/").last.map(String.init) ?? ""
     let name = file.split(separator: ".").first.map { $0.lowercased() } ?? ""
     return Problem.experimentID(name).isEmpty ? name : "observed"
@@ -27,12 +18,15 @@ struct LogDraft {
 
   /// The file, what it says, and whether all states of its app were looked at.
   func draft(
-    id: String, _ console: Console
+    of path: String, id: String, _ console: Console
   ) async throws -> (text: String, document: ExperimentDocument, isComplete: Bool) {
+    let reading = logOptions.reading()
     let interpreter = try reading.interpreter(of: id, .open)
-    let events = try await reading.read([log], by: interpreter, workers: 1)
-    try tell(of: events, by: interpreter.clock, console)
-    let (survey, origin) = try surveyed(events, console)
+    let log = try await reading.read([path], by: interpreter, workers: 1)
+    if !console.manner.isQuiet {
+      console.remark(log: try log.forEachUser { _ in }.lines(by: interpreter.clock))
+    }
+    let (survey, origin) = try survey(of: log, path, console)
     let steps = funnel?.split(separator: ",").map(String.init)
     let draft = try DraftExperiment(survey, id: id, steps: steps, origin: origin)
     let fit = try DraftFit(draft)
@@ -42,7 +36,9 @@ struct LogDraft {
     return (text, document, fit.isComplete)
   }
 
-  private func surveyed(_ log: EventLog, _ console: Console) throws -> (LogSurvey, origin: [String]) {
+  private func survey(
+    of log: EventLog, _ path: String, _ console: Console
+  ) throws -> (LogSurvey, origin: [String]) {
     let variants = try LogVariants(log)
     let names = variants.users.keys.sorted()
     if let variant, variant != "all", variants.users[variant] == nil {
@@ -51,9 +47,9 @@ struct LogDraft {
     }
     let chosen = variant == "all" ? nil : variant ?? variants.commonest
     let survey = try LogSurvey(log, of: chosen)
-    var origin = ["What \(survey.users) users did, from \(self.log)."]
+    var origin = ["What \(survey.users) users did, from \(path)."]
     if let chosen, names.count > 1 {
-      origin = ["What the \(survey.users) users with the variant '\(chosen)' did, from \(self.log)."]
+      origin = ["What the \(survey.users) users with the variant '\(chosen)' did, from \(path)."]
       if variant == nil {
         console.talk(
           "note: the log has several variants: \(names.joined(separator: ", ").harmless); "
@@ -64,11 +60,5 @@ struct LogDraft {
         "They had several variants: \(names.joined(separator: ", ")). What is drawn here is a mixture of them.")
     }
     return (survey, origin)
-  }
-
-  private func tell(of log: EventLog, by clock: LogClock, _ console: Console) throws {
-    guard !console.manner.isQuiet else { return }
-    let report = try log.forEachUser { _ in }
-    for line in report.lines(by: clock) { console.talk("log: \(line.harmless)\n") }
   }
 }

@@ -70,8 +70,7 @@ struct PlannedRun {
 }
 
 /// What a command would do and write, found out with `--dry-run`.
-struct Rehearsal {
-  let command: String
+struct DryRun {
   /// The inputs beside experiment files.
   var reads: [String] = []
   /// The files or directories that would be written.
@@ -81,54 +80,18 @@ struct Rehearsal {
   /// What is wrong with files that could not be looked at.
   var problems: [Problem] = []
 
-  /// What a command would read and write.
-  init(_ command: any ToolCommand.Type, reads: [String] = [], writes: [String] = []) {
-    (self.command, self.reads, self.writes) = (command.description.name, reads, writes)
-  }
-
-  /// Tells it, and what it comes to.
-  func tell(_ console: Console) -> ExitCode {
+  /// Answers with all of it.
+  func answer(_ console: Console) -> ExitCode {
     let lines = runs.flatMap(\.lines) + reads.map { "would read \($0)" } + writes.map { "would write \($0)" }
-    console.answer(document, or: (lines + ["nothing was written"]).map { $0.harmless + "\n" }.joined())
+    console.answer(
+      JSONDocument.object([
+        "schema": "desireline.dry-run/2",
+        "command": console.manner.command,
+        "reads": reads,
+        "writes": writes,
+        "runs": runs.map(\.document),
+        "diagnostics": problems,
+      ]), or: (lines + ["nothing was written"]).map { $0.harmless + "\n" }.joined())
     return problems.isEmpty ? .done : .failed
-  }
-
-  private var document: JSONDocument {
-    .object([
-      "schema": "desireline.dry-run/2",
-      "command": command,
-      "reads": reads,
-      "writes": writes,
-      "runs": runs.map(\.document),
-      "diagnostics": problems,
-    ])
-  }
-}
-
-/// What a run would do.
-extension RunCommand {
-  /// Tells it of every file that can be run.
-  func rehearse(
-    _ log: EventLogOutput?, _ shard: ShardOutput?, _ console: Console
-  ) async throws -> ExitCode {
-    var rehearsal = Rehearsal(Self.self)
-    for file in parsed.arguments {
-      do {
-        let document = try document(file)
-        try checkPlaces(of: document, log)
-        let run = try await PlannedRun(
-          of: document, in: file, scenarios: parsed[RunOption.scenarios], parsed[RunOption.design],
-          threads: setting.threads)
-        rehearsal.runs.append(run)
-        rehearsal.writes +=
-          [shard.map(\.path) ?? "\(parsed[RunOption.out])/\(document.experiment.id)"]
-          + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
-      } catch let error where !(error is CancellationError) {
-        if parsed.arguments.count == 1 { throw error }
-        console.tell(error)
-        rehearsal.problems += Problem.all(of: error)
-      }
-    }
-    return rehearsal.tell(console)
   }
 }

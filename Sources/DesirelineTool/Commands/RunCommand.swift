@@ -10,47 +10,69 @@ import TextFormats
 import UserSimulation
 
 /// `desireline run`: simulates the users of each experiment under its variants and writes its report.
-struct RunCommand: ToolCommand {
-  static let description = CommandDescription.run
+struct RunCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "run", "Simulate the users of an experiment under every variant and write the report.",
+    conflicts: ShardOptions.conflicts + [
+      Conflict(
+        "--force", needs: "--events",
+        hint: "leave it out: a report takes the place of the one before without it"),
+      Conflict("--shard", excludes: "--resume --events --all-verdicts", hint: whole),
+      Conflict("--resume", excludes: "--events", hint: whole),
+    ],
+    examples: [
+      "desireline run Experiments/catalog-browse.json5": "Write the report into Reports/catalog-browse",
+      "desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5": "All, with more users",
+      "desireline run --users 100_000_000 --resume Parts Experiments/catalog-browse.json5":
+        "A long run, which continues from the finished shards when it is started again",
+    ], ends: [.done, ExitStatus(1, "Done, and a requirement fails, or no user reaches a step"), .failed, .interrupted])
+  private static let whole = "leave one of them out; logs and all verdicts are of a run in one piece"
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
-
-  private var files: [String] { parsed.arguments }
-  private var design: ExperimentRun.Design { parsed[RunOption.design] }
-  private var out: String { parsed[RunOption.out] }
-
-  /// Where to write what everybody did; only of one experiment.
-  private func log() throws(Problem) -> EventLogOutput? {
-    guard let path = parsed[RunOption.events] else { return nil }
-    guard let log = EventLogOutput(path: path, isForced: parsed[RunOption.force]) else {
-      throw Problem(
-        .invalidOptionValue, "'--events' takes the name of a log, not \(quoted(path))",
-        hint: "let it end in .csv, .tsv or .ndjson")
-    }
-    if log.isPiped, parsed[CommonOption.json] {
-      throw Problem(
-        .conflictingOptions, "'--events -' and '--json' both take standard output", hint: "let the log go into a file")
-    }
-    return log
-  }
-
-  /// Makes sure that an option for one experiment is not given with several.
-  private func checkCount() throws(Problem) {
-    for option in ["--events", "--shard", "--resume"] where parsed.values[option] != nil && files.count > 1 {
-      throw Problem(
-        .conflictingOptions, "'\(option)' takes one experiment, not \(files.count)", hint: "run them one by one")
-    }
-  }
+  @Argument("FILE…", "An experiment file; - for standard input") var files: [String]
+  let simulation = SimulationOptions()
+  @Flag(
+    "--all-verdicts",
+    "Work out a verdict for every row: also of triggered users, personas, goals, and other metrics by size class")
+  var hasAllVerdicts
+  @Option(.against) var against: String?
+  @Option(.engine) var engine: ExperimentRun.Engine
+  @Option(
+    .memory(
+      ExperimentRun.standardMemory,
+      "Keep at most about SIZE in memory, such as 200MB; near it the run is slower, and the report is the same"))
+  var memory: Int
+  @Option(
+    "--out, -o DIRECTORY", .text, "Write each report into DIRECTORY, in a directory named after its experiment")
+  var out = "Reports"
+  @Option(
+    "--events LOG", .logOutput, else: "no log is written",
+    "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for standard output"
+  )
+  var log: EventLogOutput?
+  @Flag("--force", "Replace LOG even where it is a file that desireline did not write") var isForced
+  let sharding = ShardOptions()
+  @Option(
+    "--resume DIRECTORY", .text, else: "a run that is ended starts over",
+    "Keep finished shards in DIRECTORY until the report is written, and continue from those that are there")
+  var resumedFolder: String?
+  @Flag(.dryRun) var isDryRun: Bool
+  @Flag(.quietButJSON) var isQuiet: Bool
 
   /// Runs the experiments one after the other; one that cannot be run keeps none from running.
   func run(_ console: Console) async throws -> ExitCode {
-    let (log, shard) = (try log(), try ShardOutput(parsed))
-    try checkCount()
-    if parsed[CommonOption.dryRun] { return try await rehearse(log, shard, console) }
-    if let shard { return try await write(shard, of: try divided(files[0]), console) }
+    if log?.isPiped == true, console.manner.isJSON {
+      throw Problem(
+        .conflictingOptions, "'--events -' and '--json' both take standard output", hint: "let the log go into a file")
+    }
+    let single = [("--events", log != nil), ("--shard", sharding.shard != nil), ("--resume", resumedFolder != nil)]
+    if files.count > 1, let option = single.first(where: \.1) {
+      throw Problem(
+        .conflictingOptions, "'\(option.0)' takes one experiment, not \(files.count)", hint: "run them one by one")
+    }
+    if isDryRun { return try await rehearse(console) }
+    if sharding.shard != nil { return try await writeShard(of: try divided(files[0], console), console) }
     var outcomes: [RunOutcome] = []
-    for file in files { outcomes.append(try await outcome(of: file, log, console)) }
+    for file in files { outcomes.append(try await outcome(of: file, console)) }
     let failures = outcomes.compactMap(\.failure)
     if outcomes.count == 1, let failure = failures.first { throw failure }
     if console.manner.isJSON {
@@ -64,81 +86,68 @@ struct RunCommand: ToolCommand {
     return outcomes.reduce(.done) { $0.or($1.exit) }
   }
 
-  private func outcome(of file: String, _ log: EventLogOutput?, _ console: Console) async throws -> RunOutcome {
+  private func outcome(of file: String, _ console: Console) async throws -> RunOutcome {
     do {
-      let document = try document(file)
+      let document = try document(file, console)
       let findings = Experiment(document).appCheck.definitionFindings
-      for finding in findings { console.talk(FindingText(finding, in: file, at: document.place(of: finding)).text) }
-      try checkPlaces(of: document, log)
-      let folder = try parsed[ShardOption.resume].map { PartFolder($0, try divided(file), options) }
-      let (report, written) = try await report(of: document, log, in: folder, console)
+      for finding in findings { console.talk(finding.text(in: file, at: document.place(of: finding))) }
+      try checkPlaces(of: document)
+      let folder = try resumedFolder.map { PartFolder($0, try divided(file, console), options) }
+      let (report, written) = try await report(of: document, in: folder, console)
       let place = try report.write(to: ReportDirectory(out), with: written)
       folder?.remove()
-      tell(of: report, log, console)
-      let command = "desireline run \(ShellWord(file).text) \(report.settings)"
+      describe(report, console)
       let named = ShellWord(file).text
-      for settling in report.settlingCommands(for: named) { console.remark("to settle it: \(settling)\n") }
-      let done = RunOutcome.Done(report: report, place: place, command: command)
+      for command in report.settlingCommands(for: named) { console.remark("to settle it: \(command)\n") }
+      let done = RunOutcome.Done(
+        report: report, place: place, command: "desireline run \(named) \(report.settings)")
       return RunOutcome(
         file: file, result: .success(done), findings: findings.map { $0.document(at: document.place(of: $0)) })
     } catch let error where error is CancellationError || error is Interrupted { throw error } catch {
-      // One file alone is told of by whoever told it to run.
+      // The error of one file alone ends the command.
       if files.count > 1 { console.tell(error) }
       return RunOutcome(file: file, result: .failure(error))
     }
   }
 
-  /// Reads a file, with the users asked for.
-  func document(_ file: String) throws -> ExperimentDocument {
-    var document = try setting.document(file).against(parsed[CommonOption.against])
-    if let users = parsed[RunOption.users] { (document.cohort.count, document.grows) = (users, false) }
-    document.cohort.seed = parsed[RunOption.seed] ?? document.cohort.seed
-    guard design == .paired || !document.grows else { throw Self.uncounted(document.experiment.id, design) }
-    return document
+  func document(_ file: String, _ console: Console) throws -> ExperimentDocument {
+    try simulation.document(file, comparedWith: against, console)
   }
 
   /// Reads a file of which shards are run; these must know how many users there are in all.
-  private func divided(_ file: String) throws -> Experiment {
-    let document = try document(file)
-    guard !document.grows else { throw Self.unknownEnd(document.experiment.id) }
+  private func divided(_ file: String, _ console: Console) throws -> Experiment {
+    let document = try document(file, console)
+    guard !document.grows else { throw Problem.unknownEnd(of: document.experiment.id) }
     return Experiment(document)
   }
 
-  /// Shards cannot know what the others counted.
-  static func unknownEnd(_ experiment: String) -> Problem {
-    Problem(
-      .uncountedUsers, "\(experiment) has as many users as it takes, which no shard can know",
-      hint: "say how many with '--users N'")
-  }
-
-  /// Only paired users tell when there are enough of them.
-  static func uncounted(_ experiment: String, _ design: ExperimentRun.Design) -> Problem {
-    Problem(
-      .uncountedUsers,
-      "\(experiment) has as many users as paired ones take, and '--design \(design.rawValue)' has none",
-      hint: "say how many with '--users N'")
-  }
-
   /// Makes sure that everything can be written, before the work; and that the log takes the place of nothing else.
-  func checkPlaces(of document: ExperimentDocument, _ log: EventLogOutput?) throws {
+  func checkPlaces(of document: ExperimentDocument) throws {
     try ReportDirectory(out).check(document.experiment.id)
-    try log?.check(document, reportsIn: out)
+    try log?.check(document, reportsIn: out, isForced: isForced)
+  }
+
+  /// How the experiments are run.
+  var options: RunOptions {
+    var options = simulation.options(engine, memory: memory)
+    options.allVerdicts = hasAllVerdicts
+    return options
   }
 
   /// Runs an experiment; its log is written beside its place, and put there with the report.
   private func report(
-    of document: ExperimentDocument, _ log: EventLogOutput?, in folder: PartFolder?, _ console: Console
+    of document: ExperimentDocument, in folder: PartFolder?, _ console: Console
   ) async throws -> (ExperimentReport, PartialFile?) {
     if let folder { return (try await resumed(folder, document.experiment.id, console), nil) }
     let done = DoneCount()
     var experiment = Experiment(document)
     do {
       // The log comes first where it can: a place where none can be written is found out at once.
-      var file = experiment.grows ? nil : try await write(log, of: experiment, console)
-      let report = try await simulated(experiment, done, console)
+      var file = experiment.grows ? nil : try await writeLog(of: experiment, console)
+      let report = try await simulated(experiment, options, console) { done.update($0) }
       if experiment.grows {
         experiment.cohort.count = report.cohort.count
-        file = try await write(log, of: experiment, console)
+        file = try await writeLog(of: experiment, console)
       }
       return (report, file)
     } catch is CancellationError {
@@ -149,7 +158,17 @@ struct RunCommand: ToolCommand {
     }
   }
 
-  private func tell(of report: ExperimentReport, _ log: EventLogOutput?, _ console: Console) {
+  /// Writes what all users did under their own variant.
+  private func writeLog(of experiment: Experiment, _ console: Console) async throws -> PartialFile? {
+    guard let log else { return nil }
+    let progress = console.progressLine("\(experiment.id) log", of: experiment.cohort.count)
+    defer { progress?.finish() }
+    return try await log.write(experiment, isForced: isForced, threads: simulation.users.threads, to: console) {
+      progress?.update(done: $0)
+    }
+  }
+
+  private func describe(_ report: ExperimentReport, _ console: Console) {
     guard !console.manner.isQuiet else { return }
     if log?.isPiped == true {
       console.talk(report.overview)
@@ -159,7 +178,67 @@ struct RunCommand: ToolCommand {
     if let cost = report.scenariosCost { console.talk("\(cost)\n") }
     if let note = report.precisionNote { console.talk("note: \(note)\n") }
     if let log, !log.isPiped { console.talk("wrote \(log.path.harmless)\n") }
-    console.talk("wrote \(out.harmless)/\(report.results.experiment.id)/report.html, and its numbers beside it\n")
+    console.remark(reportOf: report.results.experiment.id, in: out)
+  }
+
+  /// Says what would be run and written, for every file that can be run.
+  private func rehearse(_ console: Console) async throws -> ExitCode {
+    var dryRun = DryRun()
+    for file in files {
+      do {
+        let document = try document(file, console)
+        try checkPlaces(of: document)
+        dryRun.runs.append(
+          try await PlannedRun(
+            of: document, in: file, scenarios: simulation.scenarios, simulation.design,
+            threads: simulation.users.threads))
+        dryRun.writes +=
+          [sharding.part ?? "\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
+      } catch let error where !(error is CancellationError) {
+        if files.count == 1 { throw error }
+        console.tell(error)
+        dryRun.problems += Problem.all(of: error)
+      }
+    }
+    return dryRun.answer(console)
+  }
+}
+
+/// The experiment and the options of a run, or of its shards.
+struct SimulationOptions: ParameterGroup {
+  let users = UserOptions()
+  @Option(
+    "--design DESIGN", .word,
+    "Run every user under every variant with the same random draws (paired), or only under the assigned variant (revealed)"
+  )
+  var design = ExperimentRun.Design.paired
+  @Option(
+    "--scenarios N", .integer(0...10_000), else: "\(ScenarioRun.standardCount)",
+    "Run N scenarios of the uncertain parameters, each with users of its own; 0 for no verdict")
+  var scenarios: Int?
+
+  /// Reads a file, with the users asked for.
+  func document(_ file: String, comparedWith variant: String?, _ console: Console) throws -> ExperimentDocument {
+    let document = users.adjusted(try console.document(file).against(variant))
+    guard design == .paired || !document.grows else {
+      throw Problem(
+        .uncountedUsers,
+        "\(document.experiment.id) has as many users as paired ones take, and '--design \(design.rawValue)' has none",
+        hint: "say how many with '--users N'")
+    }
+    return document
+  }
+
+  func options(_ engine: ExperimentRun.Engine, memory: Int) -> RunOptions {
+    RunOptions(design: design, engine: engine, scenarios: scenarios, threads: users.threads, memory: memory)
+  }
+}
+
+extension Parameter where Value == ExperimentRun.Engine {
+  static var engine: Self {
+    Self(
+      wrappedValue: .automaton, "--engine ENGINE", .word,
+      "Remember what the flow answered (automaton), or compute every answer anew (exact, slow); the report is the same")
   }
 }
 
@@ -176,85 +255,16 @@ extension ExperimentDocument {
   }
 }
 
-/// One experiment, from its users to its report.
-extension RunCommand {
-  /// How the experiments are run.
-  var options: RunOptions {
-    var options = RunOptions(
-      design: design, engine: parsed[RunOption.engine], scenarios: parsed[RunOption.scenarios],
-      threads: setting.threads,
-      memory: parsed[RunOption.memory])
-    options.allVerdicts = parsed[RunOption.allVerdicts]
-    return options
-  }
-
-  /// Writes what everybody did under their own variant.
-  func write(_ log: EventLogOutput?, of experiment: Experiment, _ console: Console) async throws -> PartialFile? {
-    guard let log else { return nil }
-    let users = experiment.cohort.count
-    let progress = setting.progressLine("\(experiment.id) log", of: users, console)
-    defer { progress?.finish() }
-    return try await log.write(experiment, workers: setting.threads, to: console) { progress?.update(done: $0) }
-  }
-
-  /// Simulates the users, and says what came out.
-  func simulated(_ experiment: Experiment, _ done: DoneCount, _ console: Console) async throws -> ExperimentReport {
-    let progress = RunProgressLine(experiment, setting, console)
-    defer { progress.finish() }
-    let results = try await experiment.run(options) {
-      if $0.stage == .users { done.update($0.done) }
-      progress.update($0)
-    }
-    return results.report
-  }
-}
-
-/// Writes what everybody did in a run, as a log.
-struct EventLogOutput: Sendable {
-  /// Where it goes; `-` is standard output.
-  let path: String
-  private let format: LogFormat
-  /// Whether it may take the place of a file that is no log.
-  private let isForced: Bool
-
-  /// Whether it takes the place of the answer.
-  var isPiped: Bool { path == "-" }
-
-  /// - Parameter path: The file, whose end tells the form; `-` is standard output, in CSV.
-  init?(path: String, isForced: Bool) {
-    guard let format = path == "-" ? .csv : LogFormat(path: path) else { return nil }
-    (self.path, self.format, self.isForced) = (path, format, isForced)
-  }
-
-  /// Makes sure that it takes the place of nothing that it must not.
-  /// - Throws: `Problem`
-  func check(_ document: ExperimentDocument, reportsIn directory: String) throws(Problem) {
-    guard !isPiped else { return }
-    guard !document.inputs.contains(where: { FileKind.areSame($0, path) }) else {
-      throw Problem.occupied(path, "the experiment is read from it")
-    }
-    let folder = URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().pathComponents
-    let report = URL(filePath: "\(directory)/\(document.experiment.id)").resolvingSymlinksInPath().pathComponents
-    guard !folder.starts(with: report) else {
-      throw Problem.occupied(path, "the report's own folder is replaced as a whole")
-    }
-    if !isForced { try LogFormat.checkReplaceable(path) }
-  }
-
-  /// Runs everybody under the variant they were assigned, and writes the log beside its place or to standard output.
-  /// - Parameter progress: Called now and then, from any worker, with the number of users done.
-  /// - Returns: The log, which is still to be put in its place; `nil` if it went to standard output.
-  /// - Throws: `Problem`; `CancellationError` when the task is canceled. There is nothing half-written then.
-  func write(
-    _ experiment: Experiment, workers: Int, to console: Console, progress: @escaping @Sendable (_ done: Int) -> Void
-  ) async throws -> PartialFile? {
-    guard isPiped else {
-      return try await experiment.log(for: path, replacing: isForced, threads: workers, progress: progress)
-    }
-    try await experiment.writeLog(as: format, threads: workers, progress: progress) {
-      console.answer(String(decoding: $0, as: UTF8.self))
-      if let lost = console.lostAnswer { throw lost }
-    }
-    return nil
-  }
+/// Simulates the users of an experiment and its scenarios, and shows how far that is.
+/// - Parameter usersDone: Called now and then, from any thread.
+func simulated(
+  _ experiment: Experiment, _ options: RunOptions, _ console: Console,
+  usersDone: @escaping @Sendable (Int) -> Void = { _ in }
+) async throws -> ExperimentReport {
+  let progress = RunProgressLine(experiment, console)
+  defer { progress.finish() }
+  return try await experiment.run(options) {
+    if $0.stage == .users { usersDone($0.done) }
+    progress.update($0)
+  }.report
 }

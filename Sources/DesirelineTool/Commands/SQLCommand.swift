@@ -5,20 +5,36 @@ import NavigationExperiments
 import TextFormats
 
 /// `desireline sql`: prints the funnel as one query.
-struct SQLCommand: ToolCommand {
-  static let description = CommandDescription.sql
+struct SQLCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "sql", "Print the funnel as one query that counts in a warehouse what 'analyze' counts.",
+    examples: [
+      "desireline sql --table log.csv Experiments/catalog-browse.json5 | duckdb": "Count a log with DuckDB",
+      "desireline sql -d bigquery --table shop.analytics.events Experiments/catalog-browse.json5":
+        "The query for a table in BigQuery",
+    ],
+    ends: [
+      .done, ExitStatus(1, "No query counts exactly what the funnel counts; the reasons are printed"),
+      ExitStatus(2, "Could not be done: an error in the arguments or the file"),
+    ])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument(.file) var file: String
+  @Option("--dialect, -d DIALECT", .word, "Write the query for duckdb, spark, clickhouse or bigquery")
+  var dialect = SQLDialect.duckDB
+  @Option("--table NAME", .text, "Query the table NAME, such as shop.events; for DuckDB also a file such as log.csv")
+  var table = "events"
+  @Option(
+    "--columns PAIRS", .text, else: "those of the log format",
+    "The table's own columns, in pairs such as user=id,time=ts: user, time, name, variant, size_class and, where it has "
+      + "them, sequence, segment, event, on_goal, event_id")
+  var columns: String?
 
   func run(_ console: Console) throws -> ExitCode {
-    let experiment = try setting.document(parsed.file).experiment
-    let (dialect, table) = (parsed[SQLOption.dialect], parsed[SQLOption.table])
+    let experiment = try console.document(file).experiment
     let name = LogTable.parts(of: table)
     let query = try FunnelQuery(
       experiment.funnel, variants: experiment.variants.map(\.id), segments: experiment.segments,
-      table: try parsed[SQLOption.columns].map { try LogTable(name: name, columns: $0) } ?? LogTable(name: name),
-      dialect: dialect)
+      table: try columns.map { try LogTable(name: name, columns: $0) } ?? LogTable(name: name), dialect: dialect)
     console.answer(
       JSONDocument.object([
         "schema": "desireline.sql/1",
@@ -28,27 +44,5 @@ struct SQLCommand: ToolCommand {
         "query": query.text,
       ]), or: query.text)
     return .done
-  }
-}
-
-/// A word of a command line as a shell takes it.
-package struct ShellWord {
-  /// The word, in quotes where it needs some.
-  package let text: String
-
-  package init(_ word: String) {
-    let isPlain = word.wholeMatch(of: /[A-Za-z0-9._\/-]+/) != nil
-    let isHarmless = word.harmless == word
-    text = isPlain ? word : isHarmless ? "'" + word.replacing("'", with: "'\\''") + "'" : Self.spelled(word)
-  }
-
-  /// The word with the bytes spelled out of what a terminal would obey, as bash, zsh and ksh read it.
-  private static func spelled(_ word: String) -> String {
-    let letters = word.unicodeScalars.map { scalar in
-      if scalar == "'" || scalar == "\\" { return "\\" + String(scalar) }
-      guard scalar.harmless != String(scalar) else { return String(scalar) }
-      return scalar.utf8.map { "\\x" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-    return "$'" + letters.joined() + "'"
   }
 }

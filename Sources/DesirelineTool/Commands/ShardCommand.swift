@@ -7,32 +7,29 @@ import Foundation
 import Synchronization
 import TextFormats
 
-/// One shard of a run, and where its part goes.
-struct ShardOutput: Sendable {
-  let shard: Shard
-  /// The file; `-` is standard output.
-  let path: String
+/// One shard of a run or of logs, and where its part goes.
+struct ShardOptions: ParameterGroup {
+  @Option(
+    "--shard K/N", .shard, else: "all of the work",
+    "Compute shard K of N only; 'desireline merge' makes the report. Of a run it is a share of the users, scenarios and "
+      + "examples; logs have been divided before, all rows of a user in one shard")
+  var shard: Shard?
+  @Option(
+    "--part FILE", .text, else: "needed with --shard",
+    "Write what the shard comes to into FILE; - for standard output")
+  var part: String?
 
-  /// What a command line says; `nil` where it asks for no shard.
-  init?(_ parsed: ParsedCommand) throws(Problem) {
-    let (text, path) = (parsed[ShardOption.shard], parsed[ShardOption.part])
-    guard let text, let path else { return nil }
-    guard let shard = Shard(text) else { throw Self.invalid(text) }
-    (self.shard, self.path) = (shard, path)
-  }
-
-  /// A text is no shard.
-  static func invalid(_ text: String, at place: String = "'--shard'") -> Problem {
-    Problem(
-      .invalidOptionValue, "\(place) takes a shard such as 3/7, not \(quoted(String(text.prefix(60))))",
-      hint: "write K/N, with K from 1 to N and N up to \(grouped(Shard.most))")
-  }
+  static let conflicts = [
+    Conflict("--part", needs: "--shard", hint: "say which shard with '--shard K/N'"),
+    Conflict("--shard", needs: "--part", hint: "name one with '--part FILE'"),
+  ]
 
   /// Writes the part that is made, and says so.
-  func write(_ id: String, _ console: Console, _ make: () async throws -> Part) async throws -> ExitCode {
+  func write(_ id: String, _ console: Console, _ make: (Shard) async throws -> Part) async throws -> ExitCode {
+    let (shard, path) = (shard ?? .whole, part ?? "-")
     if path != "-" { try PartFile.checkReplaceable(path) }
     let part: Part
-    do { part = try await make() } catch is CancellationError {
+    do { part = try await make(shard) } catch is CancellationError {
       throw Interrupted(words: "shard \(shard) of \(id) was not done; no part was written")
     }
     if path != "-" { try PartFile.write(part, to: path) }
@@ -46,6 +43,23 @@ struct ShardOutput: Sendable {
   }
 }
 
+extension ValueForm where Value == Shard {
+  static var shard: Self {
+    .one(
+      "a shard such as 3/7", hint: "write K/N, with K from 1 to N and N up to \(grouped(Shard.most))"
+    ) { Shard($0) }
+  }
+}
+
+extension Problem {
+  /// Shards cannot know what the others counted.
+  static func unknownEnd(of experiment: String) -> Problem {
+    Problem(
+      .uncountedUsers, "\(experiment) has as many users as it takes, which no shard can know",
+      hint: "say how many with '--users N'")
+  }
+}
+
 extension JSONDocument {
   /// Shards that were computed, with the lines of those that are in no file.
   fileprivate static func parts(_ parts: [(shard: Shard, part: Part?)], of id: String) -> JSONDocument {
@@ -54,10 +68,7 @@ extension JSONDocument {
       "experiment_id": id,
       "parts": parts.map { shard, part in
         let line = part.flatMap { try? $0.line() }.map { String(decoding: $0.dropLast(), as: UTF8.self) }
-        return JSONDocument.object([
-          "shard": shard.description,
-          "line": line,
-        ])
+        return JSONDocument.object(["shard": shard.description, "line": line])
       },
     ])
   }
@@ -65,34 +76,74 @@ extension JSONDocument {
 
 extension RunCommand {
   /// Computes one shard and writes its part.
-  func write(_ output: ShardOutput, of experiment: Experiment, _ console: Console) async throws -> ExitCode {
-    try await output.write(experiment.id, console) {
-      let progress = RunProgressLine(experiment, setting, console)
+  func writeShard(of experiment: Experiment, _ console: Console) async throws -> ExitCode {
+    try await sharding.write(experiment.id, console) {
+      let progress = RunProgressLine(experiment, console)
       defer { progress.finish() }
-      return try await ShardWork(experiment, options).part(output.shard) { progress.update($0) }
+      return try await ShardWork(experiment, options).part($0) { progress.update($0) }
+    }
+  }
+
+  /// Runs what is missing in a folder of parts, and merges all.
+  func resumed(_ folder: PartFolder, _ id: String, _ console: Console) async throws -> ExperimentReport {
+    let line = Mutex<ProgressLine?>(nil)
+    let done = DoneCount()
+    defer { line.withLock { $0?.finish() } }
+    let counts = Mutex((earlier: 0, all: 0))
+    do {
+      return try await folder.report { earlier, all in
+        counts.withLock { $0 = (earlier, all) }
+        if earlier > 0 { console.remark("continuing: \(earlier) of \(all) shards are in \(folder.path.harmless)\n") }
+        line.withLock { $0 = console.progressLine("\(id), shards", of: all - earlier) }
+      } progress: { some in
+        done.update(some)
+        line.withLock { $0 }?.update(done: some)
+      }
+    } catch is CancellationError {
+      let (earlier, all) = counts.withLock(\.self)
+      throw Interrupted(
+        words: "\(earlier + done.value) of \(all) shards of \(id) are done and in \(folder.path); its report was not "
+          + "written; the same command continues")
     }
   }
 }
 
 /// `desireline shard`: a worker for engines that pass lines through programs.
-struct ShardCommand: ToolCommand {
-  static let description = CommandDescription.shard
+struct ShardCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "shard",
+    "Read shards from standard input, a line each, and write the part of each as a line. A line is 3/7 for a shard of a "
+      + "run, 3/7 LOG for one of logs, and 3/7 - where the log follows on standard input.",
+    examples: [
+      "desireline shard Experiments/catalog-browse.json5 < shards.txt > all.part":
+        "Compute the shards that a file lists",
+      "desireline shard --users 1_000_000 Experiments/catalog-browse.json5":
+        "A worker for engines, such as the RDD.pipe of Apache Spark",
+    ], ends: [.done, .failed, .interrupted])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument("FILE", "An experiment file") var file: String
+  let simulation = SimulationOptions()
+  @Option(.against) var against: String?
+  @Option(.engine) var engine: ExperimentRun.Engine
+  @Option(
+    "--memory SIZE", .bytes(1_000_000...1 << 50),
+    else: "\(ExperimentRun.standardMemory >> 20)MiB for runs, \(EventLogReader.standardMemory >> 20)MiB for logs",
+    "Keep at most about SIZE in memory, such as 200MB: near it a run is slower, and what logs have more goes to a "
+      + "temporary file")
+  var memory: Int?
+  let logOptions = LogOptions()
 
   /// Answers each line with a part; a line that is no shard ends it, as its part would be missing.
   func run(_ console: Console) async throws -> ExitCode {
-    guard parsed.file != "-" else {
+    guard file != "-" else {
       throw Problem(
         .repeatedInput, "standard input has the shards, and cannot have the experiment",
         hint: "name the experiment's file")
     }
-    let command = RunCommand(parsed: parsed, setting: setting)
-    let document = try command.document(parsed.file)
+    let document = try simulation.document(file, comparedWith: against, console)
     let experiment = Experiment(document)
-    let work = ShardWork(experiment, command.options)
-    let reading = LogReading(parsed)
+    let work = ShardWork(experiment, simulation.options(engine, memory: memory ?? ExperimentRun.standardMemory))
+    let reading = logOptions.reading(memory: memory)
     let interpreter = try reading.interpreter(of: experiment.id, experiment.definition.logVocabulary)
     var (number, parts) = (0, [(shard: Shard, part: Part?)]())
     while let line = try Self.nextLine() {
@@ -100,13 +151,18 @@ struct ShardCommand: ToolCommand {
       number += 1
       let words = line.split(separator: " ", maxSplits: 1)
       guard let first = words.first else { continue }
-      guard let shard = Shard(first) else { throw ShardOutput.invalid(line, at: "line \(number) of standard input") }
-      guard words.count > 1 || !document.grows else { throw RunCommand.unknownEnd(experiment.id) }
+      guard let shard = Shard(first) else {
+        let form = ValueForm<Shard>.shard
+        throw Problem(
+          .invalidOptionValue, "line \(number) of standard input takes \(form.expected), not \(quoted(line))",
+          hint: form.hint)
+      }
+      guard words.count > 1 || !document.grows else { throw Problem.unknownEnd(of: experiment.id) }
       let part =
         words.count == 1
         ? try await work.part(shard)
         : try await experiment.part(
-          shard, of: [String(words[1])], by: interpreter, reading: reading, threads: command.options.threads)
+          shard, of: [String(words[1])], by: interpreter, reading: reading, threads: simulation.users.threads)
       if console.manner.isJSON {
         parts.append((shard, part))
       } else {
@@ -144,21 +200,33 @@ struct ShardCommand: ToolCommand {
 }
 
 /// `desireline merge`: parts into a report.
-struct MergeCommand: ToolCommand {
-  static let description = CommandDescription.merge
+struct MergeCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "merge", "Merge the parts of a run, or of logs, and write the report that one run, or all logs, give.",
+    examples: [
+      "desireline merge 1.part 2.part Experiments/catalog-browse.json5":
+        "Write the report into Reports/catalog-browse",
+      "desireline merge - Experiments/catalog-browse.json5": "Parts from standard input",
+    ], ends: [.done, .undecided, .failed, .interrupted])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument("PART…", "A file of parts, a line each, in any order; - for standard input") var parts: [String]
+  @Argument(.file) var file: String
+  @Option(
+    "--out, -o DIRECTORY", .text, else: "Reports for runs, Observed for logs",
+    "Write the report into DIRECTORY, in a directory named after its experiment")
+  var out: String?
+  @Option(.compare) var comparedRun: String?
+  @Flag(.dryRun) var isDryRun: Bool
+  @Flag(.quietButJSON) var isQuiet: Bool
 
   func run(_ console: Console) async throws -> ExitCode {
-    let (parts, out, compare) = (parsed.arguments.dropLast(), parsed[ShardOption.out], parsed[AnalyzeOption.compare])
-    let experiment = Experiment(try setting.document(parsed.lastFile))
+    let experiment = Experiment(try console.document(file))
     if let out { try ReportDirectory(out).check(experiment.id) }
-    if parsed[CommonOption.dryRun] {
-      let place = "\(out ?? (compare == nil ? "Reports" : "Observed"))/\(experiment.id)"
-      return Rehearsal(Self.self, reads: Array(parts), writes: [place]).tell(console)
+    if isDryRun {
+      let place = "\(out ?? (comparedRun == nil ? "Reports" : "Observed"))/\(experiment.id)"
+      return DryRun(reads: parts, writes: [place]).answer(console)
     }
-    let run = try compare.map {
+    let run = try comparedRun.map {
       try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out ?? "Observed")
     }
     var merger = PartMerger(experiment)
@@ -168,42 +236,15 @@ struct MergeCommand: ToolCommand {
         try merger.add($0, named: $1)
       }
     }
-    var report: ExperimentReport
-    do { report = try merger.report() } catch let error as UncountableLog {
-      throw AnalyzeCommand.failure(error, console)
-    }
-    guard run == nil || report.imported != nil else {
-      throw Problem(
-        .conflictingOptions, "'--compare' is for parts of logs, and these are of a run",
-        hint: "leave out '--compare', or merge the parts of logs")
-    }
-    for line in report.importLines { console.remark("log: \(line.harmless)\n") }
-    return try report.finish(in: out ?? (report.imported == nil ? "Reports" : "Observed"), comparedWith: run, console)
-  }
-}
-
-/// A run that can be continued.
-extension RunCommand {
-  /// Runs what is missing in a folder of parts, and merges all.
-  func resumed(_ folder: PartFolder, _ id: String, _ console: Console) async throws -> ExperimentReport {
-    let line = Mutex<ProgressLine?>(nil)
-    let done = DoneCount()
-    defer { line.withLock { $0?.finish() } }
-    let counts = Mutex((earlier: 0, all: 0))
-    do {
-      return try await folder.report { earlier, all in
-        counts.withLock { $0 = (earlier, all) }
-        if earlier > 0 { console.remark("continuing: \(earlier) of \(all) shards are in \(folder.path.harmless)\n") }
-        line.withLock { $0 = setting.progressLine("\(id), shards", of: all - earlier, console) }
-      } progress: { some in
-        done.update(some)
-        line.withLock { $0 }?.update(done: some)
+    var report = try await console.countable {
+      let report = try merger.report()
+      guard run == nil || report.imported != nil else {
+        throw Problem(
+          .conflictingOptions, "'--compare' is for parts of logs, and these are of a run",
+          hint: "leave out '--compare', or merge the parts of logs")
       }
-    } catch is CancellationError {
-      let (earlier, all) = counts.withLock(\.self)
-      throw Interrupted(
-        words: "\(earlier + done.value) of \(all) shards of \(id) are done and in \(folder.path); its report was not "
-          + "written; the same command continues")
+      return report
     }
+    return try report.finish(in: out ?? (report.imported == nil ? "Reports" : "Observed"), comparedWith: run, console)
   }
 }

@@ -6,29 +6,38 @@ import NavigationExperiments
 import TextFormats
 import UserSimulation
 
-/// `desireline trace`: tells one user's session step by step.
-struct TraceCommand: ToolCommand {
-  static let description = CommandDescription.trace
+/// `desireline trace`: prints one user's session step by step.
+struct TraceCommand: Command {
+  static let description = CommandDescription(
+    Self.self, "trace", "Print the session of one simulated user, step by step.",
+    examples: [
+      "desireline trace --user 7 Experiments/catalog-browse.json5": "What user 7 saw and did",
+      "desireline trace --user 7 --variant hybrid Experiments/catalog-browse.json5":
+        "The same user under another variant",
+    ])
 
-  let parsed: ParsedCommand
-  let setting: CommandSetting
+  @Argument(.file) var file: String
+  @Option("--user, -u N", .integer(0...999_999_999), "Trace user N, counted from 0") var user = 0
+  @Option(
+    "--seed, -s SEED", .seed, else: "the file's seed", "Trace a user of the run with SEED, in decimal or as 0x…")
+  var seed: UInt64?
+  @Option("--variant ID", .text, else: "the assigned variant", "Trace the user under variant ID") var variant: String?
+  @Option(
+    "--device NAME", .text, else: "the user's own device", "Trace the user on one of the experiment's devices")
+  var device: String?
 
   func run(_ console: Console) throws -> ExitCode {
-    let document = try setting.document(parsed.file)
-    let (user, variant) = (parsed[TraceOption.user], parsed[TraceOption.variant])
+    let document = try console.document(file)
     let experiment = document.experiment
     let arm = experiment.assignment.assign(index: UInt64(user)).arm
     let variants = experiment.variants.map(\.id)
-    let assigned = variants[arm ?? experiment.control]
-    guard let chosen = variants.firstIndex(of: variant ?? assigned) else {
-      throw Problem.unknownVariant(variant ?? assigned, among: variants)
-    }
+    let id = variant ?? variants[arm ?? experiment.control]
+    guard let chosen = variants.firstIndex(of: id) else { throw Problem.unknownVariant(id, among: variants) }
     var cohort = document.cohort
-    cohort.seed = parsed[TraceOption.seed] ?? cohort.seed
-    if let device = parsed[TraceOption.device] {
-      let devices = cohort.devices.map(\.name)
+    cohort.seed = seed ?? cohort.seed
+    if let device {
       guard let share = cohort.devices.first(where: { $0.name == device }) else {
-        throw Problem.missing("device", device, among: devices, .unknownDevice)
+        throw Problem.missing("device", device, among: cohort.devices.map(\.name), .unknownDevice)
       }
       cohort.devices = [share]
     }

@@ -9,59 +9,65 @@ import TextFormats
 import UserSimulation
 
 /// The options of `power` and `plan` that say what is asked of a test, and which users it is sized from.
-struct SizingOptions: Sendable {
-  var demand: PowerDemand
-  /// How many users are simulated; nil for the file's count.
+struct SizingOptions: ParameterGroup {
+  @Option(
+    "--effect DIFFERENCE", .effect, else: PlannedEffect.margin.word,
+    "Plan for the smallest difference that matters (margin), for what the simulation shows where that is larger "
+      + "(simulated), or for a difference such as 2pp, 1.5s or 0.2, which metrics in that unit have")
+  var effect = PlannedEffect.margin
+  @Option("--alpha P", .proportion, "Probability of finding a difference where there is none")
+  var alpha = ErrorRates().significance
+  @Option("--power P", .proportion, "Probability of finding the planned difference") var power = ErrorRates().power
+  @Option(
+    "--traffic N", .integer(1...1_000_000_000_000), else: "weeks are not printed",
+    "Print how many whole weeks the test takes with N users a day, exposed or not")
+  var usersPerDay: Int?
+  @Option("--min-weeks N", .integer(1...52), "Run the test for at least N whole weeks")
+  var minimumWeeks = PowerDemand().minimumWeeks
+  @Option("--users, -u N", .integer(2...10_000_000), else: "the file's count", "Size the test from N simulated users")
   var users: Int?
-  /// nil for the file's seed.
+  @Option(
+    "--seed, -s SEED", .seed, else: "the file's seed", "Use SEED for all random draws, in decimal or as 0x…")
   var seed: UInt64?
-  var threads: Int
+  @Option(.threads) var threads: Int
 
-  /// Reads the options.
-  ///
-  /// - Throws: `Problem` where what is planned for is no difference.
-  init(_ parsed: ParsedCommand, threads: Int) throws(Problem) {
-    demand = PowerDemand()
-    demand.errors = ErrorRates(significance: parsed[SizingOption.alpha], power: parsed[SizingOption.power])
-    demand.effect = try PlannedEffect(word: parsed[SizingOption.effect])
-    demand.controlUsers = parsed[PowerOption.controlUsers]
-    demand.usersPerDay = parsed[SizingOption.usersPerDay]
-    demand.minimumWeeks = parsed[SizingOption.minimumWeeks]
-    users = parsed[SizingOption.users]
-    seed = parsed[SizingOption.seed]
-    self.threads = threads
+  /// What is asked of a test, with so many users in the control if that is given.
+  func demand(_ controlUsers: Int? = nil) -> PowerDemand {
+    var demand = PowerDemand()
+    demand.errors = ErrorRates(significance: alpha, power: power)
+    (demand.effect, demand.controlUsers) = (effect, controlUsers)
+    (demand.usersPerDay, demand.minimumWeeks) = (usersPerDay, minimumWeeks)
+    return demand
   }
 
   /// The experiment of a file, with the users asked for.
-  func document(_ file: String, _ setting: CommandSetting) throws(Problems) -> ExperimentDocument {
-    var document = try setting.document(file)
+  func document(_ file: String, _ console: Console) throws(Problems) -> ExperimentDocument {
+    var document = try console.document(file)
     document.cohort.count = users ?? document.cohort.count
     document.cohort.seed = seed ?? document.cohort.seed
     return document
   }
 
   /// The users of an experiment under every variant.
-  func pool(of document: ExperimentDocument, _ setting: CommandSetting, _ console: Console) async throws -> OutcomePool
-  {
+  func pool(of document: ExperimentDocument, _ console: Console) async throws -> OutcomePool {
     let run = Experiment(document).simulation()
-    let progress = setting.progressLine(document.experiment.id, of: run.cohort.count, console)
+    let progress = console.progressLine(document.experiment.id, of: run.cohort.count)
     defer { progress?.finish() }
     let done = DoneCounter()
     return try await OutcomePool.running(run, workers: threads) { progress?.update(done: done.add($0)) }
   }
 
   /// What of the command line makes the same answer again, with what is not as it is by default.
-  func reproducing(_ cohort: Cohort) -> String {
+  func reproducing(_ cohort: Cohort, _ controlUsers: Int? = nil) -> String {
     let usual = PowerDemand()
-    let errors = demand.errors
     let words: [String?] = [
       "--users \(cohort.count) --seed 0x\(String(cohort.seed, radix: 16))",
-      demand.effect == usual.effect ? nil : "--effect=\(ShellWord(demand.effect.word).text)",
-      errors.significance == usual.errors.significance ? nil : "--alpha \(errors.significance)",
-      errors.power == usual.errors.power ? nil : "--power \(errors.power)",
-      demand.controlUsers.map { "--users-per-arm \($0)" },
-      demand.usersPerDay.map { "--traffic \($0)" },
-      demand.minimumWeeks == usual.minimumWeeks ? nil : "--min-weeks \(demand.minimumWeeks)",
+      effect == usual.effect ? nil : "--effect=\(ShellWord(effect.word).text)",
+      alpha == usual.errors.significance ? nil : "--alpha \(alpha)",
+      power == usual.errors.power ? nil : "--power \(power)",
+      controlUsers.map { "--users-per-arm \($0)" },
+      usersPerDay.map { "--traffic \($0)" },
+      minimumWeeks == usual.minimumWeeks ? nil : "--min-weeks \(minimumWeeks)",
     ]
     return words.compactMap { $0 }.joined(separator: " ")
   }
@@ -104,22 +110,19 @@ extension PowerRow {
   }
 }
 
-extension PlannedEffect {
-  /// Reads the value of `--effect`.
-  init(word: String) throws(Problem) {
-    switch word {
-    case "simulated": self = .simulated
-    case "margin": self = .margin
-    default:
-      guard let stated = StatedDifference(word) else {
-        throw Problem(
-          .invalidOptionValue, "'--effect' takes simulated, margin or a difference, not '\(word)'",
-          hint: "write a difference as 2pp, 1.5s or 0.2; with = where it has a sign, as in --effect=-2pp")
-      }
-      self = .stated(stated)
+extension ValueForm where Value == PlannedEffect {
+  /// A difference to plan for, or a word for one.
+  static var effect: Self {
+    .one(
+      "simulated, margin or a difference",
+      hint: "write a difference as 2pp, 1.5s or 0.2; with = where it has a sign, as in --effect=-2pp"
+    ) {
+      $0 == "simulated" ? .simulated : $0 == "margin" ? .margin : PlannedEffect.StatedDifference($0).map { .stated($0) }
     }
   }
+}
 
+extension PlannedEffect {
   /// The value of `--effect`.
   var word: String {
     switch self {

@@ -34,7 +34,7 @@ package struct DerivedText: Sendable {
     }
     return keys + ReferenceTables.all.map { name, text in DerivedText(name) { _ in text() } } + presets + columns
       + [
-        DerivedText("commands") { _ in CommandSet.desireline.commands.map(\.markdown).joined(separator: "\n\n") },
+        DerivedText("commands") { _ in DesirelineTool.commands.map(\.markdown).joined(separator: "\n\n") },
         DerivedText("misspelled menu", misspelledMenu),
       ] + listings.map { path in DerivedText("listing of \(path)") { try listing(of: path, in: $0) } } + [evidence]
   }()

@@ -113,9 +113,9 @@ final class RunProgressLine: Sendable {
   private let lines: Mutex<(stage: RunProgress.Stage, line: ProgressLine?)>
   private let begin: @Sendable (RunProgress.Stage, Int) -> ProgressLine?
 
-  init(_ experiment: Experiment, _ setting: CommandSetting, _ console: Console) {
+  init(_ experiment: Experiment, _ console: Console) {
     let id = experiment.id
-    begin = { setting.progressLine($0 == .users ? id : "\(id), scenarios", of: $1, console) }
+    begin = { console.progressLine($0 == .users ? id : "\(id), scenarios", of: $1) }
     lines = Mutex((.users, begin(.users, experiment.grows ? Cohort.blockSize : experiment.cohort.count)))
   }
 

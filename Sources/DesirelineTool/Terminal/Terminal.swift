@@ -146,26 +146,28 @@ struct Manner: Sendable {
   var isJSON = false
   /// Whether nothing is to be said but the answer and errors.
   var isQuiet = false
-  /// Whether talk is colored; nothing is said by color alone.
-  var usesColor = false
-  /// Whether the answer and the talk about it have plain ASCII in the place of the tool's own signs.
-  var usesASCII = (answer: false, talk: false)
-  /// Whether standard error is a terminal, so that progress can be shown.
+  /// Where both are written, and whether in color; nothing is said by color alone.
+  var terminal = Terminal(outputIsTerminal: false, errorIsTerminal: false, columns: nil, environment: [:])
+  /// Whether standard error is a terminal, and the command line was understood.
   var isWatched = false
 
+  /// Whether talk is colored.
+  var usesColor: Bool { terminal.error.usesColor }
+}
+
+extension Manner {
   /// Before a command line is understood: whoever wants a document wants one about a slip too.
-  init(_ words: [String], on terminal: Terminal? = nil) {
+  init(_ words: [String], on terminal: Terminal) {
     let options = words.prefix { $0 != "--" }
     (isJSON, isQuiet) = (options.contains("--json"), options.contains("--quiet") || options.contains("-q"))
-    usesASCII = (terminal?.output.usesASCII ?? false, terminal?.error.usesASCII ?? false)
+    (self.terminal, command) = (terminal, DesirelineTool.commands.first { $0.name == words.first }?.name)
   }
 
   /// What a command line says.
   init(_ parsed: ParsedCommand, on terminal: Terminal) {
-    command = parsed.command.name
-    (isJSON, isQuiet) = (parsed[CommonOption.json], parsed[CommonOption.quiet])
-    (usesColor, isWatched) = (terminal.error.usesColor, terminal.error.isTerminal)
-    usesASCII = (terminal.output.usesASCII, terminal.error.usesASCII)
+    let options = parsed.make(CommonOptions.self)
+    (command, isJSON, isQuiet) = (parsed.description.name, options.isJSON, options.isQuiet)
+    (self.terminal, isWatched) = (terminal.colored(options.color), terminal.error.isTerminal)
   }
 }
 

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A key of an object as it is declared: its name, what it may stand for, what holds without it and what it means.
 ///
 /// An object is a list of keys, the rules between them and what they make:

@@ -1,3 +1,5 @@
+import TextFormats
+
 extension ObjectSchema {
   /// Takes down what an ``ObjectReader`` is asked for.
   final class Recorder { var object = ObjectSchema() }
