@@ -14,13 +14,12 @@ public enum DesirelineTool {
   static let overview = "A/B experiments on app navigation, run before anything ships."
 
   /// The commands in the order of the help.
-  package static let commands = [
-    InitCommand.description, RunCommand.description, AnalyzeCommand.description, CheckCommand.description,
-    ExplainCommand.description, GraphCommand.description, TraceCommand.description, AssignCommand.description,
-    ImportCommand.description, ExportCommand.description, PowerCommand.description, PlanCommand.description,
-    CalibrateCommand.description, BacktestCommand.description, SQLCommand.description, ShardCommand.description,
-    MergeCommand.description, SchemaCommand.description, CompletionsCommand.description, HelpCommand.description,
-    VersionCommand.description,
+  package static let commands = types.map { $0.description }
+  private static let types: [any Command.Type] = [
+    InitCommand.self, RunCommand.self, AnalyzeCommand.self, CheckCommand.self, ExplainCommand.self, GraphCommand.self,
+    TraceCommand.self, AssignCommand.self, ImportCommand.self, ExportCommand.self, PowerCommand.self, PlanCommand.self,
+    CalibrateCommand.self, BacktestCommand.self, SQLCommand.self, ShardCommand.self, MergeCommand.self,
+    SchemaCommand.self, CompletionsCommand.self, HelpCommand.self, VersionCommand.self,
   ]
 
   /// Does what the words of a command line say and returns the exit code: 0 done, 1 done and the answer is no, 2 could

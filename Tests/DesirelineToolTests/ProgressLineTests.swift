@@ -16,14 +16,14 @@ struct ProgressLineTests {
 
   private func progress(
     isTerminal: Bool = true, isQuiet: Bool = false, _ environment: [String: String] = [:]
-  ) -> ProgressLine? {
+  ) -> ProgressLine {
     let terminal = Terminal(outputIsTerminal: false, errorIsTerminal: isTerminal, columns: 60, environment: environment)
     return ProgressLine(
       label: "catalog", total: 200_000, terminal: terminal, isQuiet: isQuiet, start: start, write: log.write)
   }
 
-  @Test func `at most ten lines a second, and none in the first tenth`() throws {
-    let line = try #require(progress())
+  @Test func `at most ten lines a second, and none in the first tenth`() {
+    let line = progress()
     for millisecond in 0..<1000 { line.update(done: millisecond * 100, now: start + .milliseconds(millisecond)) }
     #expect(log.written.count == 9)
     #expect(log.written.first == "\r\u{1B}[2Kcatalog  10,000 of 200,000  100,000/s  2 s left")
@@ -34,24 +34,33 @@ struct ProgressLineTests {
     #expect(log.written.count == 10)
   }
 
-  @Test func `a line that was never shown is not erased`() throws {
-    try #require(progress()).finish()
+  @Test func `a line that was never shown is not erased`() {
+    progress().finish()
     #expect(log.written.isEmpty)
   }
 
-  @Test func `threads that come late do not turn it back`() throws {
-    let line = try #require(progress())
+  @Test func `threads that come late do not turn it back`() {
+    let line = progress()
     line.update(done: 5000, now: start)
     line.update(done: 100, now: start + .seconds(1))
     #expect(log.written == ["\r\u{1B}[2Kcatalog  5,000 of 200,000  5,000/s  39 s left"])
   }
 
+  @Test func `a second stage has a line of its own`() {
+    let line = progress()
+    line.update(done: 100_000, now: start + .seconds(1))
+    line.update(done: 0, of: 64, stage: 1, now: start + .seconds(2))
+    line.update(done: 200_000, now: start + .seconds(3))
+    line.update(done: 32, of: 64, stage: 1, now: start + .seconds(3))
+    #expect(log.written.dropFirst() == ["\r\u{1B}[2K", "\r\u{1B}[2Kcatalog, scenarios  32 of 64  32/s  1 s left"])
+  }
+
   @Test func `nowhere but on a terminal where somebody looks`() {
-    #expect(progress() != nil)
-    #expect(progress(isTerminal: false) == nil)
-    #expect(progress(isQuiet: true) == nil)
-    #expect(progress(["CI": "1"]) == nil)
-    #expect(progress(["TERM": "dumb"]) == nil)
+    let silent = [
+      progress(isTerminal: false), progress(isQuiet: true), progress(["CI": "1"]), progress(["TERM": "dumb"]),
+    ]
+    for line in silent { line.update(done: 1, now: start + .seconds(1)) }
+    #expect(log.written.isEmpty)
   }
 
   @Test(arguments: [
@@ -63,7 +72,6 @@ struct ProgressLineTests {
     (1000, 1.0, 20, "run  1,000 of 1,234"),
     (2_000_000, 1.0, 80, "run  2,000,000 of 1,234,567  2,000,000/s  0 s left"),
   ]) func `words`(done: Int, seconds: Double, width: Int, line: String) {
-    let text = ProgressText(label: "run", total: 1_234_567, width: width)
-    #expect(text.line(done: done, after: .seconds(seconds)) == line)
+    #expect(ProgressLine.text("run", done, of: 1_234_567, after: .seconds(seconds), width: width) == line)
   }
 }

@@ -46,7 +46,10 @@ struct BacktestCommand: Command {
     var results: [String: ExperimentReport] = [:]
     let options = RunOptions(scenarios: scenarios, threads: users.threads)
     for (name, document) in experiments {
-      results[name] = try await simulated(Experiment(document), options, console)
+      let experiment = Experiment(document)
+      results[name] = try await console.showingProgress(experiment.id, of: experiment.firstUsers) { progress in
+        try await experiment.run(options) { progress.update($0) }.report
+      }
     }
     var record = PastTestsReport(command: command)
     for test in folder.tests {

@@ -83,9 +83,9 @@ struct CalibrateCommand: Command {
     }
     let search = ParameterSearch(
       experiment, cohort: document.cohort, parameters: parameters, to: evidence, users: users, workers: threads)
-    let progress = console.progressLine("\(experiment.id), fit", of: search.expectedSteps)
-    defer { progress?.finish() }
-    let fit = try await search.fit { progress?.update(done: $0) }
+    let fit = try await console.showingProgress("\(experiment.id), fit", of: search.expectedSteps) { progress in
+      try await search.fit { progress.update(done: $0) }
+    }
     return try report(
       CalibrationOfFile(fit: fit, sources: figures.map { [$0] } ?? logs, command: command(document)), document, console)
   }

@@ -89,9 +89,13 @@ package struct Console: Sendable {
     try ExperimentDocument.read(path: path, extensions: extensions)
   }
 
-  /// A line that says how far a job is; nil where none may be shown.
-  func progressLine(_ label: String, of total: Int) -> ProgressLine? {
-    ProgressLine(label: label, total: total, terminal: manner.terminal, isQuiet: manner.isQuiet)
+  /// Does a job, and shows how far it is.
+  func showingProgress<Result>(
+    _ label: String, of total: Int, _ work: (ProgressLine) async throws -> Result
+  ) async throws -> Result {
+    let line = ProgressLine(label: label, total: total, terminal: manner.terminal, isQuiet: manner.isQuiet)
+    defer { line.finish() }
+    return try await work(line)
   }
 
   /// Standard output and standard error.

@@ -74,21 +74,12 @@ struct PlanCommand: Command {
   }
 
   private func report(of document: ExperimentDocument, _ console: Console) async throws -> PlanReport {
-    let users = console.progressLine(document.experiment.id, of: document.cohort.count)
-    let replays = console.progressLine("\(document.experiment.id), scenarios", of: scenarios)
-    defer {
-      users?.finish()
-      replays?.finish()
+    let plan = try await console.showingProgress(document.experiment.id, of: document.cohort.count) { progress in
+      try await TestPlan.drafted(
+        Experiment(document).simulation(), uncertain: document.uncertain,
+        TestPlan.Wishes(demand: sizing.demand(), looks: looks, scenarios: scenarios), workers: sizing.threads,
+        progress: { progress.add($0) }, scenarioProgress: { progress.update(done: $0, of: scenarios, stage: 1) })
     }
-    let done = DoneCounter()
-    let plan = try await TestPlan.drafted(
-      Experiment(document).simulation(), uncertain: document.uncertain,
-      TestPlan.Wishes(demand: sizing.demand(), looks: looks, scenarios: scenarios), workers: sizing.threads,
-      progress: { users?.update(done: done.add($0)) },
-      scenarioProgress: { scenarios in
-        users?.finish()
-        replays?.update(done: scenarios)
-      })
     let further =
       (looks == 1 ? "" : " --looks \(looks)")
       + (scenarios == ScenarioRun.standardCount ? "" : " --scenarios \(scenarios)")

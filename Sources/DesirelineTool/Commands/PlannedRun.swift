@@ -51,7 +51,7 @@ struct PlannedRun {
     ]
   }
 
-  private var duration: String { seconds < 1 ? "a second" : ProgressText.duration(Int(min(seconds, 1e9) + 0.5)) }
+  private var duration: String { seconds < 1 ? "a second" : ProgressLine.duration(seconds) }
 
   /// The run as a document.
   var document: JSONDocument {

@@ -139,32 +139,29 @@ struct RunCommand: Command {
     of document: ExperimentDocument, in folder: PartFolder?, _ console: Console
   ) async throws -> (ExperimentReport, PartialFile?) {
     if let folder { return (try await resumed(folder, document.experiment.id, console), nil) }
-    let done = DoneCount()
     var experiment = Experiment(document)
-    do {
-      // The log comes first where it can: a place where none can be written is found out at once.
-      var file = experiment.grows ? nil : try await writeLog(of: experiment, console)
-      let report = try await simulated(experiment, options, console) { done.update($0) }
-      if experiment.grows {
-        experiment.cohort.count = report.cohort.count
-        file = try await writeLog(of: experiment, console)
+    // The log comes first where it can: a place where none can be written is found out at once.
+    var file = experiment.grows ? nil : try await writeLog(of: experiment, console)
+    let report = try await console.showingProgress(experiment.id, of: experiment.firstUsers) { progress in
+      do { return try await experiment.run(options) { progress.update($0) }.report } catch is CancellationError {
+        let users = grouped(progress.done) + (experiment.grows ? "" : " of \(grouped(experiment.cohort.count))")
+        throw Interrupted(words: "\(users) users of \(experiment.id) were done; its report was not written")
       }
-      return (report, file)
-    } catch is CancellationError {
-      let (users, all) = (grouped(done.value), grouped(document.cohort.count))
-      let id = document.experiment.id
-      throw Interrupted(
-        words: "\(users)\(document.grows ? "" : " of \(all)") users of \(id) were done; its report was not written")
     }
+    if experiment.grows {
+      experiment.cohort.count = report.cohort.count
+      file = try await writeLog(of: experiment, console)
+    }
+    return (report, file)
   }
 
   /// Writes what all users did under their own variant.
   private func writeLog(of experiment: Experiment, _ console: Console) async throws -> PartialFile? {
     guard let log else { return nil }
-    let progress = console.progressLine("\(experiment.id) log", of: experiment.cohort.count)
-    defer { progress?.finish() }
-    return try await log.write(experiment, isForced: isForced, threads: simulation.users.threads, to: console) {
-      progress?.update(done: $0)
+    return try await console.showingProgress("\(experiment.id) log", of: experiment.cohort.count) { progress in
+      try await log.write(experiment, isForced: isForced, threads: simulation.users.threads, to: console) {
+        progress.update(done: $0)
+      }
     }
   }
 
@@ -255,16 +252,7 @@ extension ExperimentDocument {
   }
 }
 
-/// Simulates the users of an experiment and its scenarios, and shows how far that is.
-/// - Parameter usersDone: Called now and then, from any thread.
-func simulated(
-  _ experiment: Experiment, _ options: RunOptions, _ console: Console,
-  usersDone: @escaping @Sendable (Int) -> Void = { _ in }
-) async throws -> ExperimentReport {
-  let progress = RunProgressLine(experiment, console)
-  defer { progress.finish() }
-  return try await experiment.run(options) {
-    if $0.stage == .users { usersDone($0.done) }
-    progress.update($0)
-  }.report
+extension Experiment {
+  /// How many users are simulated, as far as that is known.
+  var firstUsers: Int { grows ? Cohort.blockSize : cohort.count }
 }

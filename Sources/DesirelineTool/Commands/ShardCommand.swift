@@ -78,32 +78,31 @@ extension RunCommand {
   /// Computes one shard and writes its part.
   func writeShard(of experiment: Experiment, _ console: Console) async throws -> ExitCode {
     try await sharding.write(experiment.id, console) {
-      let progress = RunProgressLine(experiment, console)
-      defer { progress.finish() }
-      return try await ShardWork(experiment, options).part($0) { progress.update($0) }
+      let shard = $0
+      return try await console.showingProgress(experiment.id, of: experiment.firstUsers) { progress in
+        try await ShardWork(experiment, options).part(shard) { progress.update($0) }
+      }
     }
   }
 
   /// Runs what is missing in a folder of parts, and merges all.
   func resumed(_ folder: PartFolder, _ id: String, _ console: Console) async throws -> ExperimentReport {
-    let line = Mutex<ProgressLine?>(nil)
-    let done = DoneCount()
-    defer { line.withLock { $0?.finish() } }
     let counts = Mutex((earlier: 0, all: 0))
-    do {
-      return try await folder.report { earlier, all in
-        counts.withLock { $0 = (earlier, all) }
-        if earlier > 0 { console.remark("continuing: \(earlier) of \(all) shards are in \(folder.path.harmless)\n") }
-        line.withLock { $0 = console.progressLine("\(id), shards", of: all - earlier) }
-      } progress: { some in
-        done.update(some)
-        line.withLock { $0 }?.update(done: some)
+    return try await console.showingProgress("\(id), shards", of: 0) { progress in
+      do {
+        return try await folder.report { earlier, all in
+          counts.withLock { $0 = (earlier, all) }
+          if earlier > 0 { console.remark("continuing: \(earlier) of \(all) shards are in \(folder.path.harmless)\n") }
+          progress.update(done: 0, of: all - earlier)
+        } progress: {
+          progress.update(done: $0)
+        }
+      } catch is CancellationError {
+        let (earlier, all) = counts.withLock(\.self)
+        throw Interrupted(
+          words: "\(earlier + progress.done) of \(all) shards of \(id) are done and in \(folder.path); its report was "
+            + "not written; the same command continues")
       }
-    } catch is CancellationError {
-      let (earlier, all) = counts.withLock(\.self)
-      throw Interrupted(
-        words: "\(earlier + done.value) of \(all) shards of \(id) are done and in \(folder.path); its report was not "
-          + "written; the same command continues")
     }
   }
 }

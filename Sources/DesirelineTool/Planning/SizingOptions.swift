@@ -51,10 +51,9 @@ struct SizingOptions: ParameterGroup {
   /// The users of an experiment under every variant.
   func pool(of document: ExperimentDocument, _ console: Console) async throws -> OutcomePool {
     let run = Experiment(document).simulation()
-    let progress = console.progressLine(document.experiment.id, of: run.cohort.count)
-    defer { progress?.finish() }
-    let done = DoneCounter()
-    return try await OutcomePool.running(run, workers: threads) { progress?.update(done: done.add($0)) }
+    return try await console.showingProgress(document.experiment.id, of: run.cohort.count) { progress in
+      try await OutcomePool.running(run, workers: threads) { progress.add($0) }
+    }
   }
 
   /// What of the command line makes the same answer again, with what is not as it is by default.
