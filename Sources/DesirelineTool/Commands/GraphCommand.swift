@@ -37,7 +37,7 @@ struct GraphCommand: Command {
         "note: the app has more than \(grouped(Self.mostStates)) states; some were not looked at; a screen or a transition "
           + "may be missing\n")
     }
-    let drawing = GraphDrawing(maps[0], beside: maps.dropFirst().first)
+    let drawing = GraphDrawing(maps)
     console.answer(
       JSONDocument.object([
         "schema": "desireline.graph/2",

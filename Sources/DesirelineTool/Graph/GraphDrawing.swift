@@ -1,79 +1,75 @@
-import ExperimentReports
 import HeadlessNavigation
 import TextFormats
 
-/// A graph to be written down: boxes and arrows with labels, each of one variant, the other, or both.
+/// A graph to be written down: the screens of one variant or two, and the transitions between them.
 struct GraphDrawing {
-  /// Whose a box or an arrow is, when two variants are drawn.
-  enum Side: Int {
-    case both, first, second
+  /// Whose a box or an arrow is: of all variants that are drawn, or of one of two.
+  enum Side: String, CaseIterable {
+    case all, first, second
 
     /// What stands in front of a label, without a space: Mermaid would take that for a list.
-    var mark: String { ["", "-", "+"][rawValue] }
+    var mark: String { self == .all ? "" : self == .first ? "-" : "+" }
 
-    var color: String { ["#333333", "#b3261e", "#146c2e"][rawValue] }
-
-    /// Of the first variant, the second, or all that are drawn.
-    fileprivate var word: String { ["all", "first", "second"][rawValue] }
+    var color: String { self == .all ? "#333333" : self == .first ? "#b3261e" : "#146c2e" }
   }
 
   struct Box {
-    var label: String
+    let node: ScreenMap.Node
+    let side: Side
+
+    var label: String { node.kind.rawValue }
     /// The tab or flow it is in.
-    var group: String
-    var isStart: Bool
-    /// Whether something outside leads to it, such as a link.
-    var isLinked: Bool
-    var side = Side.both
+    var group: String { node.group.title }
   }
 
-  struct Arrow {
-    var source: Int
-    var target: Int
-    var label: String
-    var direction: ScreenMap.Direction
-    var side: Side
+  struct Arrow: Hashable {
+    let source, target: Int
+    let label: String
+    let direction: ScreenMap.Direction
+    var side = Side.all
   }
 
   private(set) var boxes: [Box] = []
-  private(set) var arrows: [Arrow] = []
+  let arrows: [Arrow]
 
-  /// Draws a graph, and what another has beside it or lacks.
+  /// Draws one map, or what two have in common and where they differ.
   ///
-  /// Beside another, arrows say how screens change, by which two variants may differ.
-  init(_ map: ScreenMap, beside other: ScreenMap? = nil) {
-    let own = DrawnGraph(map, tellsActions: other != nil)
-    let second = other.map { DrawnGraph($0, tellsActions: true) }
-    add(own, known: second, side: .first)
-    if let second { add(second, known: own, side: .second) }
+  /// Of two, arrows say how screens change, by which variants may differ.
+  init(_ maps: [ScreenMap]) {
+    var places: [Name<Screen>: Int] = [:]
+    for (index, map) in maps.enumerated() {
+      let others = maps.indices.filter { $0 != index }.map { Set(maps[$0].nodes.map(\.kind)) }
+      for node in map.nodesByGroup where places[node.kind] == nil {
+        places[node.kind] = boxes.count
+        boxes.append(Box(node: node, side: others.allSatisfy { $0.contains(node.kind) } ? .all : Self.side(index)))
+      }
+    }
+    let lists = maps.map { map in
+      map.edges.compactMap { edge -> Arrow? in
+        guard let source = places[map.nodes[edge.source].kind], let target = places[map.nodes[edge.target].kind] else {
+          return nil
+        }
+        let label = edge.cause + (maps.count > 1 ? " (\(edge.action.rawValue))" : "")
+        return Arrow(source: source, target: target, label: label, direction: edge.direction)
+      }
+    }
+    let shared = lists.dropFirst().reduce(Set(lists[0])) { $0.intersection($1) }
+    arrows = lists.enumerated().flatMap { index, list in
+      list.filter { index == 0 || !shared.contains($0) }.map { arrow in
+        var arrow = arrow
+        if !shared.contains(arrow) { arrow.side = Self.side(index) }
+        return arrow
+      }
+    }
   }
 
-  private mutating func add(_ graph: DrawnGraph, known other: DrawnGraph?, side: Side) {
-    let known = other.map { (labels: Set($0.boxes.map(\.label)), arrows: Set($0.arrows)) }
-    var places = Dictionary(boxes.enumerated().map { ($1.label, $0) }) { first, _ in first }
-    for var box in graph.boxes where places[box.label] == nil {
-      places[box.label] = boxes.count
-      if known?.labels.contains(box.label) == false { box.side = side }
-      boxes.append(box)
-    }
-    for arrow in graph.arrows {
-      let isShared = known?.arrows.contains(arrow) ?? true
-      guard let source = places[arrow.source], let target = places[arrow.target], side == .first || !isShared else {
-        continue
-      }
-      arrows.append(
-        Arrow(
-          source: source, target: target, label: arrow.label, direction: arrow.direction, side: isShared ? .both : side)
-      )
-    }
-  }
+  private static func side(_ index: Int) -> Side { index == 0 ? .first : .second }
 
   /// Arrows of one side from one box to another, as one arrow with all their labels.
   struct Bundle {
-    var source: Int
-    var target: Int
-    var labels: [String]
-    var side: Side
+    let source, target: Int
+    let labels: [String]
+    let side: Side
 
     /// The labels as one, cut where it is longer than so many characters.
     func label(most: Int = .max) -> String {
@@ -86,89 +82,64 @@ struct GraphDrawing {
   ///
   /// Every screen has a way back, to other tabs and to what links open; those would cover all the others.
   var bundles: [Bundle] {
-    var bundles: [Bundle] = []
-    var places: [[Int]: Int] = [:]
-    for arrow in arrows where arrow.direction == .onward && arrow.source != arrow.target {
-      let key = [arrow.source, arrow.target, arrow.side.rawValue]
-      let place = places[key] ?? bundles.count
-      if place == bundles.count {
-        places[key] = place
-        bundles.append(Bundle(source: arrow.source, target: arrow.target, labels: [], side: arrow.side))
+    arrows.filter { $0.direction == .onward && $0.source != $0.target }
+      .grouped { Arrow(source: $0.source, target: $0.target, label: "", direction: .onward, side: $0.side) }
+      .map { key, arrows in
+        Bundle(source: key.source, target: key.target, labels: arrows.map(\.label).uniqued, side: key.side)
       }
-      if !bundles[place].labels.contains(arrow.label) { bundles[place].labels.append(arrow.label) }
-    }
-    return bundles
   }
 
   /// The groups and the boxes in them, in the order of their first boxes.
-  var groups: [(name: String, boxes: [Int])] {
-    boxes.indices.reduce(into: []) { groups, index in
-      if let place = groups.firstIndex(where: { $0.name == boxes[index].group }) {
-        groups[place].boxes.append(index)
-      } else {
-        groups.append((boxes[index].group, [index]))
-      }
+  var groups: [(key: String, elements: [Int])] { boxes.indices.grouped { boxes[$0].group } }
+}
+
+extension ScreenMap {
+  /// The screens, group by group.
+  fileprivate var nodesByGroup: [Node] {
+    func rank(_ index: Int) -> (Int, Int, Int) {
+      let rank = nodes[index].group.rank
+      return (rank.0, rank.1, index)
+    }
+    return nodes.indices.sorted { rank($0) < rank($1) }.map { nodes[$0] }
+  }
+}
+
+extension Sequence {
+  /// The elements by a key, in the order in which the keys are found.
+  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+    var places: [Key: Int] = [:]
+    return reduce(into: []) { groups, element in
+      let key = key(element)
+      if let place = places[key] { return groups[place].elements.append(element) }
+      places[key] = groups.count
+      groups.append((key, [element]))
     }
   }
 }
 
-/// What is drawn of one variant, by names and not by numbers, so that it can be held against another.
-private struct DrawnGraph {
-  struct Arrow: Hashable {
-    var source: String
-    var target: String
-    var label: String
-    var direction: ScreenMap.Direction
-  }
-
-  /// Every kind of screen as a box, group by group.
-  let boxes: [GraphDrawing.Box]
-  let arrows: [Arrow]
-
-  init(_ map: ScreenMap, tellsActions: Bool) {
-    func rank(_ index: Int) -> (Int, Int, Int) {
-      let rank = map.nodes[index].group.rank
-      return (rank.0, rank.1, index)
-    }
-    boxes = map.nodes.indices.sorted { rank($0) < rank($1) }.map { index in
-      let node = map.nodes[index]
-      return GraphDrawing.Box(
-        label: node.kind.rawValue, group: node.group.title, isStart: node.isStart, isLinked: node.isLinked)
-    }
-    arrows = map.edges.map { edge in
-      Arrow(
-        source: map.nodes[edge.source].kind.rawValue, target: map.nodes[edge.target].kind.rawValue,
-        label: edge.cause + (tellsActions ? " (\(edge.action.rawValue))" : ""), direction: edge.direction)
-    }
-  }
+extension [String] {
+  /// Each text once, in the order in which they are found.
+  var uniqued: [String] { grouped(by: \.self).map(\.key) }
 }
 
 extension GraphDrawing {
   /// The boxes, whose places the ways name, counted from 0.
-  var screensDocument: JSONDocument {
-    .array(
-      boxes.map { box in
-        JSONDocument.object([
-          "name": box.label,
-          "is_start": box.isStart,
-          "in": box.side.word,
-          "group": box.group,
-          "is_linked": box.isLinked,
-        ])
-      })
+  var screensDocument: [JSONDocument] {
+    boxes.map {
+      .object([
+        "name": $0.label, "is_start": $0.node.isStart, "in": $0.side.rawValue, "group": $0.group,
+        "is_linked": $0.node.isLinked,
+      ])
+    }
   }
 
   /// The arrows.
-  var waysDocument: JSONDocument {
-    .array(
-      arrows.map { arrow in
-        JSONDocument.object([
-          "from": arrow.source,
-          "to": arrow.target,
-          "by": arrow.label,
-          "direction": arrow.direction.rawValue,
-          "in": arrow.side.word,
-        ])
-      })
+  var waysDocument: [JSONDocument] {
+    arrows.map {
+      .object([
+        "from": $0.source, "to": $0.target, "by": $0.label, "direction": $0.direction.rawValue,
+        "in": $0.side.rawValue,
+      ])
+    }
   }
 }

@@ -24,11 +24,11 @@ enum GraphFormat: String, CaseIterable {
   private func mermaid(_ drawing: GraphDrawing) -> [String] {
     func box(_ index: Int) -> String {
       let box = drawing.boxes[index]
-      let (open, close) = box.isStart ? ("([", "])") : ("[", "]")
+      let (open, close) = box.node.isStart ? ("([", "])") : ("[", "]")
       return "  s\(index)\(open)\"\(box.side.mark)\(box.label.escapedMarkup)\"\(close)"
     }
     let groups = drawing.groups.enumerated().flatMap { number, group in
-      ["  subgraph g\(number)[\"\(group.name.escapedMarkup)\"]"] + group.boxes.map { "  " + box($0) } + ["  end"]
+      ["  subgraph g\(number)[\"\(group.key.escapedMarkup)\"]"] + group.elements.map { "  " + box($0) } + ["  end"]
     }
     let arrows = drawing.bundles.map { bundle in
       "  s\(bundle.source) -->|\"\(bundle.label().escapedMarkup)\"| s\(bundle.target)"
@@ -40,10 +40,10 @@ enum GraphFormat: String, CaseIterable {
   private func screens(_ drawing: GraphDrawing) -> [String] {
     let bundles = drawing.bundles
     return drawing.groups.flatMap { group in
-      [group.name]
-        + group.boxes.flatMap { index in
+      [group.key]
+        + group.elements.flatMap { index in
           let box = drawing.boxes[index]
-          let marks = (box.isStart ? "  (start)" : "") + (box.isLinked ? "  (link)" : "")
+          let marks = (box.node.isStart ? "  (start)" : "") + (box.node.isLinked ? "  (link)" : "")
           let onward = bundles.filter { $0.source == index }.map { bundle in
             "      \(bundle.label()) → \(drawing.boxes[bundle.target].label)"
           }
@@ -53,17 +53,13 @@ enum GraphFormat: String, CaseIterable {
   }
 
   private func back(from index: Int, _ drawing: GraphDrawing) -> [String] {
-    [GraphDrawing.Side.both, .first, .second].compactMap { side in
-      let arrows = drawing.arrows.filter { $0.source == index && $0.direction == .back && $0.side == side }
-      var targets: [String] = []
-      for arrow in arrows {
-        let label = drawing.boxes[arrow.target].label
-        if !targets.contains(label) { targets.append(label) }
-      }
+    let arrows = drawing.arrows.filter { $0.source == index && $0.direction == .back }
+    return GraphDrawing.Side.allCases.compactMap { side in
+      let targets = arrows.filter { $0.side == side }.map { drawing.boxes[$0.target].label }.uniqued
       guard !targets.isEmpty else { return nil }
-      let told =
+      let names =
         targets.count > 8 ? "wherever it was opened, \(targets.count) screens" : targets.joined(separator: ", ")
-      return "      \(side.mark)back → \(told)"
+      return "      \(side.mark)back → \(names)"
     }
   }
 }

@@ -1,25 +1,28 @@
+import HeadlessNavigation
+
 /// A drawing by screen as SVG: a frame for each tab and flow, in which screens stand below the one that leads to them.
 ///
 /// What leads to a screen elsewhere is written below its own, so that no line crosses another.
 struct ScreenPicture {
-  /// A screen in its frame.
-  private struct Row {
-    var box: Int
-    var depth: Int
-    /// The row above that leads to it.
-    var parent: Int?
-    /// What leads to it from there.
-    var label: String
-    var side: GraphDrawing.Side
-    /// What it leads to elsewhere, line by line.
-    var others: [(text: String, side: GraphDrawing.Side)]
+  private typealias Line = (text: String, side: GraphDrawing.Side)
 
-    var height: Int { ScreenPicture.boxHeight + others.count * ScreenPicture.lineHeight + ScreenPicture.gap }
+  /// A screen in its frame, and those below it.
+  private struct Row {
+    let box: GraphDrawing.Box
+    /// What leads to it from the screen above, and under which variants.
+    let label: String
+    let side: GraphDrawing.Side
+    /// What it leads to elsewhere, line by line.
+    let others: [Line]
+    let rows: [Row]
+
+    var ownHeight: Int { ScreenPicture.boxHeight + others.count * ScreenPicture.lineHeight + ScreenPicture.gap }
+    var height: Int { rows.reduce(ownHeight) { $0 + $1.height } }
   }
 
   private struct Frame {
-    var title: String
-    var rows: [Row]
+    let title: String
+    let rows: [Row]
 
     var height: Int { ScreenPicture.titleHeight + rows.reduce(0) { $0 + $1.height } + ScreenPicture.gap }
   }
@@ -28,92 +31,67 @@ struct ScreenPicture {
   private static let (frameWidth, margin, characterWidth) = (330, 16, 7)
   private static let mostColumns = 6
 
-  private let drawing: GraphDrawing
   private let frames: [Frame]
 
   init(_ drawing: GraphDrawing) {
-    self.drawing = drawing
     let bundles = drawing.bundles
-    frames = drawing.groups.map { Frame(title: $0.name, rows: Self.rows(of: $0.boxes, drawing, bundles)) }
+    frames = drawing.groups.map { Frame(title: $0.key, rows: Self.rows(of: $0.elements, drawing, bundles)) }
   }
 
   /// The screens of a group as an outline: each below the first that leads to it, in the order they are found.
   private static func rows(of boxes: [Int], _ drawing: GraphDrawing, _ bundles: [GraphDrawing.Bundle]) -> [Row] {
-    let own = Set(boxes)
-    let inside = bundles.filter { own.contains($0.source) && own.contains($0.target) }
+    let inside = bundles.filter { boxes.contains($0.source) && boxes.contains($0.target) }
     var parents: [Int: GraphDrawing.Bundle] = [:]
-    var roots: [Int] = []
-    var placed: Set<Int> = []
-    func spread(from start: Int) {
-      roots.append(start)
-      placed.insert(start)
-      var queue = [start]
-      while !queue.isEmpty {
-        let box = queue.removeFirst()
+    var (roots, placed): ([Int], Set<Int>) = ([], [])
+    let firsts = boxes.filter { box in drawing.boxes[box].node.isStart || !inside.contains { $0.target == box } }
+    for root in boxes.prefix(1) + firsts + boxes where placed.insert(root).inserted {
+      roots.append(root)
+      var queue = [root][...]
+      while let box = queue.popFirst() {
         for bundle in inside where bundle.source == box && placed.insert(bundle.target).inserted {
           parents[bundle.target] = bundle
           queue.append(bundle.target)
         }
       }
     }
-    let targets = Set(inside.map(\.target))
-    let firsts = boxes.filter { drawing.boxes[$0].isStart || !targets.contains($0) }
-    for box in (boxes.prefix(1) + firsts + boxes) where !placed.contains(box) { spread(from: box) }
-    var rows: [Row] = []
-    func add(_ box: Int, depth: Int, parent: Int?) {
-      let way = parents[box]
+    func row(_ box: Int) -> Row {
       let others = bundles.filter { bundle in
-        bundle.source == box && (parents[bundle.target]?.source != box || parents[bundle.target]?.side != bundle.side)
+        let parent = parents[bundle.target]
+        return bundle.source == box && (parent?.source != box || parent?.side != bundle.side)
       }
-      let place = rows.count
-      rows.append(
-        Row(
-          box: box, depth: depth, parent: parent, label: way.map { $0.label(most: 30) } ?? "", side: way?.side ?? .both,
-          others: lines(of: others, drawing)))
-      for child in boxes where parents[child]?.source == box { add(child, depth: depth + 1, parent: place) }
+      return Row(
+        box: drawing.boxes[box], label: parents[box]?.label(most: 30) ?? "", side: parents[box]?.side ?? .all,
+        others: lines(of: others, drawing), rows: boxes.filter { parents[$0]?.source == box }.map(row))
     }
-    for root in roots { add(root, depth: 0, parent: nil) }
-    return rows
+    return roots.map(row)
   }
 
   /// A line for each act, with the screens that it leads to.
-  private static func lines(
-    of bundles: [GraphDrawing.Bundle], _ drawing: GraphDrawing
-  ) -> [(text: String, side: GraphDrawing.Side)] {
-    var lines: [(label: String, targets: [String], side: GraphDrawing.Side)] = []
-    for bundle in bundles {
-      let (label, target) = (bundle.label(most: 30), drawing.boxes[bundle.target].label)
-      if let known = lines.firstIndex(where: { $0.label == label && $0.side == bundle.side }) {
-        lines[known].targets.append(target)
-      } else {
-        lines.append((label, [target], bundle.side))
-      }
-    }
-    return lines.flatMap { line -> [(text: String, side: GraphDrawing.Side)] in
-      let all = "\(line.label) → \(line.targets.joined(separator: ", "))"
-      if all.count <= 40 { return [(all, line.side)] }
-      if line.targets.count > 8 { return [("\(line.label) → \(line.targets.count) screens", line.side)] }
-      return line.targets.map { ("\(line.label) → \($0)", line.side) }
+  private static func lines(of bundles: [GraphDrawing.Bundle], _ drawing: GraphDrawing) -> [Line] {
+    bundles.grouped { [$0.label(most: 30), $0.side.rawValue] }.flatMap { key, bundles -> [Line] in
+      let (label, side) = (key[0], bundles[0].side)
+      let targets = bundles.map { drawing.boxes[$0.target].label }
+      let all = "\(label) → \(targets.joined(separator: ", "))"
+      if all.count <= 40 { return [(all, side)] }
+      if targets.count > 8 { return [("\(label) → \(targets.count) screens", side)] }
+      return targets.map { ("\(label) → \($0)", side) }
     }
   }
 
-  /// How many columns of frames make a page, and the frames of each.
-  private var columns: [[Int]] {
-    func columns(_ count: Int) -> [[Int]] {
-      var (columns, heights) = (Array(repeating: [Int](), count: count), Array(repeating: 0, count: count))
-      for (index, frame) in frames.enumerated() {
-        let shortest = heights.indices.min { (heights[$0], $0) < (heights[$1], $1) } ?? 0
-        columns[shortest].append(index)
-        heights[shortest] += frame.height + Self.margin
+  /// The frames in as few columns as make a page, the next always in the shortest.
+  private var columns: [[Frame]] {
+    func height(_ column: [Frame]) -> Int { column.reduce(0) { $0 + $1.height + Self.margin } }
+    func columns(_ count: Int) -> [[Frame]] {
+      frames.reduce(into: Array(repeating: [], count: count)) { columns, frame in
+        let shortest = columns.indices.min { (height(columns[$0]), $0) < (height(columns[$1]), $1) }
+        columns[shortest ?? 0].append(frame)
       }
-      return columns
     }
     let most = max(1, min(Self.mostColumns, frames.count))
-    for count in 1..<most {
-      let height = columns(count).map { $0.reduce(0) { $0 + frames[$1].height + Self.margin } }.max() ?? 0
-      if height * 4 <= count * (Self.frameWidth + Self.margin) * 3 { return columns(count) }
+    let fitting = (1..<most).lazy.map(columns).first { columns in
+      (columns.map(height).max() ?? 0) * 4 <= columns.count * (Self.frameWidth + Self.margin) * 3
     }
-    return columns(most)
+    return fitting ?? columns(most)
   }
 
   /// The picture, line by line.
@@ -121,11 +99,11 @@ struct ScreenPicture {
     let columns = columns
     var body: [String] = []
     var height = 0
-    for (column, members) in columns.enumerated() {
+    for (column, frames) in columns.enumerated() {
       var y = Self.margin
-      for index in members {
-        body += lines(of: frames[index], x: Self.margin + column * (Self.frameWidth + Self.margin), y: y)
-        y += frames[index].height + Self.margin
+      for frame in frames {
+        body += lines(of: frame, x: Self.margin + column * (Self.frameWidth + Self.margin), y: y)
+        y += frame.height + Self.margin
       }
       height = max(height, y)
     }
@@ -136,7 +114,7 @@ struct ScreenPicture {
       width: (width - 2 * Self.margin) / Self.characterWidth)
     let bottom = height + notes.count * Self.lineHeight + Self.gap
     let texts = notes.enumerated().map { number, note in
-      Self.text(note, x: Self.margin, y: height + 8 + number * Self.lineHeight, "#666666")
+      text(note, x: Self.margin, y: height + 8 + number * Self.lineHeight, "#666666")
     }
     return [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(bottom)\" "
@@ -145,7 +123,7 @@ struct ScreenPicture {
     ] + body + texts + ["</svg>"]
   }
 
-  private static func text(_ text: String, x: Int, y: Int, _ color: String, _ more: String = "") -> String {
+  private func text(_ text: String, x: Int, y: Int, _ color: String, _ more: String = "") -> String {
     "<text x=\"\(x)\" y=\"\(y)\"\(more) fill=\"\(color)\">\(text.escapedMarkup)</text>"
   }
 
@@ -153,44 +131,44 @@ struct ScreenPicture {
     var lines = [
       "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(Self.frameWidth)\" height=\"\(frame.height)\" rx=\"8\" fill=\"#fafafa\" "
         + "stroke=\"#cccccc\"/>",
-      Self.text(frame.title, x: x + 12, y: y + 19, "#333333", " font-weight=\"bold\""),
+      text(frame.title, x: x + 12, y: y + 19, "#333333", " font-weight=\"bold\""),
     ]
-    var tops: [Int] = []
     var top = y + Self.titleHeight
-    for row in frame.rows {
-      tops.append(top)
-      let left = x + 12 + row.depth * Self.indent
-      if let parent = row.parent {
-        let (from, middle) = (tops[parent] + Self.boxHeight, top + Self.boxHeight / 2)
-        lines.append(
-          "<path d=\"M\(left - Self.indent + 8),\(from) V\(middle) H\(left - 5) m0,-3 l5,3 l-5,3\" fill=\"none\" "
-            + "stroke=\"\(row.side == .both ? "#999999" : row.side.color)\"/>")
+    func add(_ rows: [Row], left: Int, below parent: Int?) {
+      for row in rows {
+        if let parent {
+          lines.append(
+            "<path d=\"M\(left - Self.indent + 8),\(parent + Self.boxHeight) V\(top + Self.boxHeight / 2) H\(left - 5) "
+              + "m0,-3 l5,3 l-5,3\" fill=\"none\" stroke=\"\(row.side == .all ? "#999999" : row.side.color)\"/>")
+        }
+        lines += box(row, left: left, top: top)
+        let own = top
+        top += row.ownHeight
+        add(row.rows, left: left + Self.indent, below: own)
       }
-      lines += box(row, left: left, top: top)
-      top += row.height
     }
+    add(frame.rows, left: x + 12, below: nil)
     return lines
   }
 
   private func box(_ row: Row, left: Int, top: Int) -> [String] {
-    let box = drawing.boxes[row.box]
+    let (box, isStart) = (row.box, row.box.node.isStart)
     let name = box.side.mark + box.label
     let width = name.count * Self.characterWidth + 16
     var lines = [
-      "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(Self.boxHeight)\" rx=\"\(box.isStart ? 11 : 4)\" "
-        + "fill=\"#ffffff\" stroke=\"\(box.side.color)\"\(box.isStart ? " stroke-width=\"2\"" : "")/>",
-      Self.text(name, x: left + 8, y: top + 15, box.side.color),
+      "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(Self.boxHeight)\" rx=\"\(isStart ? 11 : 4)\" "
+        + "fill=\"#ffffff\" stroke=\"\(box.side.color)\"\(isStart ? " stroke-width=\"2\"" : "")/>",
+      text(name, x: left + 8, y: top + 15, box.side.color),
     ]
-    let notes = [row.label, box.isStart ? "start" : "", box.isLinked ? "link" : ""].filter { !$0.isEmpty }
+    let notes = [row.label, isStart ? "start" : "", box.node.isLinked ? "link" : ""].filter { !$0.isEmpty }
     if !notes.isEmpty {
-      let color = row.side == .both ? "#777777" : row.side.color
-      lines.append(Self.text(notes.joined(separator: " · "), x: left + width + 6, y: top + 15, color))
-    }
-    for (number, other) in row.others.enumerated() {
-      let color = other.side == .both ? "#1a5fb4" : other.side.color
-      let y = top + Self.boxHeight + 11 + number * Self.lineHeight
-      lines.append(Self.text(other.text, x: left + 30, y: y, color))
+      let color = row.side == .all ? "#777777" : row.side.color
+      lines.append(text(notes.joined(separator: " · "), x: left + width + 6, y: top + 15, color))
     }
     return lines
+      + row.others.enumerated().map { number, other in
+        let y = top + Self.boxHeight + 11 + number * Self.lineHeight
+        return text(other.text, x: left + 30, y: y, other.side == .all ? "#1a5fb4" : other.side.color)
+      }
   }
 }
