@@ -96,7 +96,7 @@ let floors: [[(module: String, imports: [String])]] = [
 let contracts = (module: "HeadlessNavigationTesting", imports: ["HeadlessNavigation"])
 
 /// Texts that are data, which the modules hold as bytes.
-let embedded = ["TextFormats": ["Problems/Codes.txt"]]
+let embedded = ["TextFormats": ["Problems/Codes.txt"], "ExperimentFile": ["Mapping/Presets.json5"]]
 
 let modules = floors.flatMap { $0 } + [contracts]
 
@@ -116,7 +116,7 @@ let tests: [(module: String, data: [String], imports: [String])] = [
   ("ExperimentStatistics", ["Tables"], []),
   ("NavigationExperiments", [], []),
   ("UserSimulation", ["Fixtures"], []),
-  ("EventLogs", ["Fixtures"], []),
+  ("EventLogs", ["Fixtures"], ["ExperimentFile"]),
   ("ExperimentRuns", [], ["ExperimentAnalysis"]),
   ("ExperimentAnalysis", [], []),
   ("FunnelQueries", [], []),

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 import EventLogs
+import ExperimentFile
 
 /// Rows as the products document them, and what is made of them.
 struct PresetTests {

@@ -8,7 +8,7 @@ package struct LogMapping: Hashable, Sendable {
   /// The names of the columns of CSV or TSV without a header; empty where there is one.
   package var columns: [String] = []
   /// Where the user's id is.
-  package var users: [String]
+  package var users: [String] = []
   /// Where the time is.
   package var times: [String] = []
   /// The unit of the time.
@@ -52,6 +52,9 @@ package struct LogMapping: Hashable, Sendable {
   /// What becomes of users in several variants.
   package var multipleVariants = LogCounting.SeveralVariants.exclude
 
+  /// Makes a mapping that finds nothing.
+  package init() {}
+
   /// Whether it has what every mapping must: users, times, events and variants.
   package var isComplete: Bool {
     !users.isEmpty && !times.isEmpty && !(screens.isEmpty && acts.isEmpty) && tellsVariants
@@ -64,9 +67,6 @@ package struct LogMapping: Hashable, Sendable {
 }
 
 extension LogMapping {
-  /// Makes a mapping that finds nothing.
-  package init() { self.init(users: []) }
-
   /// Which values of a row are read, each path once and in the order in which the mapping names them.
   package var layout: RowLayout {
     var paths: [String] = []

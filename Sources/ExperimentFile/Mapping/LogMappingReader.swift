@@ -5,6 +5,8 @@ package import TextFormats
 /// Reads a mapping: what it says, laid over the preset that it starts from.
 struct LogMappingReader {
   let vocabulary: LogVocabulary
+  /// Whether it may lack what another mapping adds.
+  var isPreset = false
 
   /// The mapping; what is wrong with it has been reported.
   func mapping(_ reader: ObjectReader) -> LogMapping? {
@@ -29,7 +31,7 @@ struct LogMappingReader {
     reader.read("countFrom", .anyCase, into: &mapping.countFrom)
     reader.read("multipleVariants", .anyCase, into: &mapping.multipleVariants)
     // What a preset would have said is not missing where only its name is wrong.
-    if preset != nil || reader.lacks("preset") { checkCompleteness(mapping, reader) }
+    if !isPreset, preset != nil || reader.lacks("preset") { checkCompleteness(mapping, reader) }
     return mapping
   }
 
@@ -95,6 +97,22 @@ struct LogMappingReader {
         hint: "write 'variant' for a column of it, or 'exposure' with the rows that contain it and their 'variant'")
     }
   }
+}
+
+extension LogMapping {
+  /// The mapping that a preset stands for.
+  package init(_ preset: LogPreset) { self = Self.presets[preset] ?? LogMapping() }
+
+  private static let presets: [LogPreset: LogMapping] = {
+    guard let source = try? SourceText(name: "presets", bytes: PackageResources.Presets_json5) else { return [:] }
+    let diagnostics = DiagnosticCollector(source)
+    let value = JSON5Parser.parse(into: diagnostics.collector)
+    let form = ValueForm.object("the mapping", LogMappingReader(vocabulary: .open, isPreset: true).mapping)
+    let mappings = LogPreset.allCases.map { preset in
+      (preset, value?[preset.rawValue].flatMap { form.read($0, as: preset.rawValue, into: diagnostics) })
+    }
+    return Dictionary(mappings) { $1 }.compactMapValues(\.self)
+  }()
 }
 
 /// A file that says where in another product's log things stand.
