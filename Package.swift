@@ -96,7 +96,13 @@ let floors: [[(module: String, imports: [String])]] = [
 let contracts = (module: "HeadlessNavigationTesting", imports: ["HeadlessNavigation"])
 
 /// Texts that are data, which the modules hold as bytes.
-let embedded = ["TextFormats": ["Problems/Codes.txt"], "ExperimentFile": ["Mapping/Presets.json5"]]
+let embedded = [
+  "TextFormats": ["Problems/Codes.txt"],
+  "ExperimentFile": ["Mapping/Presets.json5"],
+  "DesirelineTool": ["accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {
+    "Templates/\($0).json5"
+  },
+]
 
 let modules = floors.flatMap { $0 } + [contracts]
 
