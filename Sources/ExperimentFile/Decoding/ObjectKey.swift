@@ -115,12 +115,28 @@ package struct ObjectKey<Value> {
     }
   }
 
+  /// A list that may be left out: empty without it, `nil`, after a report, where it is not as expected.
+  static func list<Element>(
+    _ name: String, _ form: ValueForm<[Element]>, unlessSaid standard: String = "empty", _ meaning: String
+  ) -> Self where Value == [Element] {
+    Self(name, form, unlessSaid: standard, meaning) { value, reader in
+      value ?? (reader.member(name) == nil ? [] : nil)
+    }
+  }
+
+  /// The same key, whose value is kept for the keys that are read after it.
+  func kept(_ keep: @escaping (Value?) -> Void) -> Self {
+    Self(schema: schema) { reader in
+      let value = content(reader)
+      keep(value)
+      return value
+    }
+  }
+
   /// Exactly one of several keys, each with what it makes.
   static func one(of alternatives: [Alternative]) -> Self {
     Self(schema: {
-      var schema = alternatives.reduce(ObjectSchema()) { $0 + $1.key.schema() }
-      schema.constraints.append(.exactlyOne(alternatives.map(\.name)))
-      return schema
+      alternatives.reduce(ObjectSchema(constraints: [.exactlyOne(alternatives.map(\.name))])) { $0 + $1.key.schema() }
     }) { reader in
       let values = alternatives.map { $0.key.content(reader) }
       return reader.one(of: alternatives.map(\.name)).flatMap { _ in values.lazy.compactMap { $0 }.first }
@@ -146,7 +162,7 @@ package struct ObjectKey<Value> {
   ///   - kinds: The keys by word.
   ///   - standard: The kind of an object that does not say it; `nil` where each has to.
   static func kind(
-    _ name: String, _ form: ValueForm<String>? = nil, _ kinds: [(word: String, keys: ObjectKey<Value>)],
+    _ name: String, _ kinds: [(word: String, keys: ObjectKey<Value>)], as form: ValueForm<String>? = nil,
     default standard: String? = nil, _ meaning: String
   ) -> Self {
     let form = form ?? .oneOf(kinds.map { (name: $0.word, value: $0.word) })
@@ -164,7 +180,7 @@ package struct ObjectKey<Value> {
       }
       return schema
     }) { reader in
-      guard let written = word.content(reader) ?? (reader.member(name) == nil ? standard : nil),
+      guard let written = (word.content(reader) ?? nil) ?? (reader.member(name) == nil ? standard : nil),
         let kind = kinds.first(where: { $0.word == written })
       else {
         reader.letPass()
@@ -184,20 +200,19 @@ package struct ObjectKey<Value> {
     Self(schema: {
       var schema = ObjectSchema()
       repeat schema = schema + (each key).schema()
-      schema.constraints += rules.flatMap(\.constraints)
-      return schema
+      return schema + ObjectSchema(constraints: rules.flatMap(\.constraints))
     }) { reader in
       let parts = (repeat (each key).content(reader))
       let hold = rules.map { $0.holds(of: reader) }
       guard !hold.contains(false) else { return nil }
-      do { return try make(repeat Self.whole(each parts)) } catch is MissingPart { return nil } catch {
-        reader.report(.outOfRange, "\(error)", at: reader.start)
+      do { return try make(repeat Self.whole(each parts)) } catch {
+        if !(error is MissingPart) { reader.report(.outOfRange, "\(error)", at: reader.start) }
         return nil
       }
     }
   }
 
-  private static func whole<Part>(_ part: Part?) throws(MissingPart) -> Part {
+  private static func whole<Part>(_ part: Part?) throws -> Part {
     guard let part else { throw MissingPart() }
     return part
   }

@@ -136,6 +136,11 @@ extension ValueForm {
     }
   }
 
+  /// The same form, with what is made of a value and its place; `nil`, after a report, where that is nothing.
+  @_semantics("optimize.sil.specialize.generic.never") func flatMap<Other>(
+    _ make: @escaping (Value, ValueContext) -> Other?
+  ) -> ValueForm<Other> { .init(outline) { context in content(context).flatMap { make($0, context) } } }
+
   /// Another form, telling where the value stands, so that more can be said about it later.
   public static func located<Other>(_ form: ValueForm<Other>) -> Self where Value == Located<Other> {
     Self(form.outline) { context in form.content(context).map { Located(value: $0, range: context.value.range) } }
@@ -148,9 +153,12 @@ extension ValueForm {
     return Self(outline) { .some(form.read($0)) }
   }
 
-  /// A form that depends on what is known when a value is read, or on the value; before that it is as for `null`.
+  /// An object whose form depends on what is written, or on what is known when it is read; for the schema it is as for
+  /// `null`.
   static func given(_ form: @escaping (JSON5Value) -> Self) -> Self {
-    Self(form(JSON5Value(.null, at: 0..<0)).outline) { form($0.value).content($0) }
+    Self("an object", of: [.object], as: form(JSON5Value(.null, at: 0..<0)).outline.schema()) {
+      form($0.value).content($0)
+    }
   }
 
   /// The same form with one more condition, worded to follow "must be", as in "above 0".

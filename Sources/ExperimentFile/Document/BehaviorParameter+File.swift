@@ -5,44 +5,43 @@ import UserSimulation
 extension ValueForm where Value == BehaviorEntry {
   /// How users behave: the policy, and whatever differs from the defaults.
   static var behavior: Self {
-    .object { reader in
-      var entry = BehaviorEntry()
-      let policy = reader.optional(
-        "policy", .anyCase, normally: entry.policy,
-        "The model: scan, commit, go back; or do what given weights make likely.")
-      for (parameter, value) in reader.behaviorParameters(unlessSaid: { reader.literal(of: $0) }) {
-        entry.parameters[parameter] = value
-      }
-      entry.policy = policy ?? entry.policy
+    .object(
+      .reader,
+      .optional(
+        "policy", .anyCase, normally: PolicyName.scan,
+        "The model: scan, commit, go back; or do what given weights make likely."),
+      .behaviorParameters { ValueForm<Double>.value(of: $0).literal(of: $0.standard) }
+    ) { reader, policy, parameters in
       // Where the policy is misspelt in key or word, it is not known which one was meant.
-      return policy == nil && !reader.lacks("policy") ? nil : entry
+      guard policy != nil || reader.lacks("policy") else { return nil }
+      var entry = BehaviorEntry(policy: policy ?? .scan)
+      for (parameter, value) in parameters { entry.parameters[parameter] = value }
+      return entry
     }
+  }
+}
+
+extension ObjectKey where Value == [BehaviorParameter: Double] {
+  /// The parameters of behavior that are written, with their values.
+  /// - Parameter standard: What holds for a parameter that is not, in Markdown.
+  static func behaviorParameters(unlessSaid standard: @escaping (BehaviorParameter) -> String?) -> Self {
+    .settings(
+      of: [:],
+      BehaviorParameter.allCases.map { parameter in
+        let form = ValueForm<Double>.value(of: parameter)
+        return .key(
+          parameter.key, form.known(as: form.outline.schema().described(as: parameter.defaultDescription)),
+          unlessSaid: standard(parameter), parameter.meaning
+        ) { $0[parameter] = $1 }
+      })
   }
 }
 
 extension BehaviorParameter {
-  /// What can be told of its values, with the one it has by default.
-  fileprivate var schema: ValueSchema {
+  /// The value it has by default, and where that comes from.
+  fileprivate var defaultDescription: String {
     let number = unit.symbol.isEmpty ? shortest(standard) : "\(shortest(standard)) \(unit.symbol)"
-    return ValueForm<Double>.value(of: self).outline.schema().described(as: "\(number) by default (\(source))")
-  }
-}
-
-extension ObjectReader {
-  /// The parameters of behavior that are written, with their values.
-  /// - Parameter standard: What holds for a parameter that is not, in Markdown.
-  func behaviorParameters(unlessSaid standard: (BehaviorParameter) -> String?) -> [BehaviorParameter: Double] {
-    var values: [BehaviorParameter: Double] = [:]
-    for parameter in BehaviorParameter.allCases {
-      let form = ValueForm<Double>.value(of: parameter).known(as: parameter.schema)
-      values[parameter] = optional(parameter.key, form, unlessSaid: standard(parameter), parameter.meaning)
-    }
-    return values
-  }
-
-  /// The default of a parameter as a file writes it, in Markdown, where that is asked for.
-  fileprivate func literal(of parameter: BehaviorParameter) -> String? {
-    recorder.flatMap { _ in ValueForm<Double>.value(of: parameter).literal(of: parameter.standard) }
+    return "\(number) by default (\(source))"
   }
 }
 
@@ -74,17 +73,18 @@ enum PolicyName: String, CaseIterable {
 extension ValueForm where Value == DwellLaw {
   /// The distribution of the time on a screen: a law and its parameters.
   static var dwell: Self {
-    .object { reader in
-      guard reader.required("law", ValueForm<Bool>.oneOf(["log-normal": true]), "The distribution of the time.") != nil
-      else {
-        reader.letPass()
-        return nil
-      }
-      let median = reader.required("median", .dwellTime, "Half stay less long.")
-      let sigma = reader.required("sigma", .number(in: 0...3), "The standard deviation of the logarithm.")
-      guard let median, let sigma else { return nil }
-      return DwellLaw(median: median, sigma: sigma)
-    }
+    .object(
+      of: .kind(
+        "law",
+        [
+          (
+            "log-normal",
+            .all(
+              .required("median", .dwellTime, "Half stay less long."),
+              .required("sigma", .number(in: 0...3), "The standard deviation of the logarithm.")
+            ) { DwellLaw(median: $0, sigma: $1) }
+          )
+        ], "The distribution of the time."))
   }
 }
 
@@ -128,56 +128,34 @@ extension ValueForm where Value == ScreenWeights {
   /// What users on one screen do.
   /// - Parameter items: The items that may be named.
   static func screenWeights(items: [String]) -> Self {
-    .object { reader in
-      var weights = ScreenWeights()
-      let item = ValueForm<String>.name(among: items, called: "item")
-      let entries =
-        reader.optional(
-          "items", .table(of: "item", keys: item, count: 0...1000, .weight), unlessSaid: "1 each [P]",
-          "How likely each item, or tab of a tab bar in view, is to be tapped.") ?? []
-      for entry in entries { weights.items[Name(entry.key)] = entry.value }
-      weights.dwell =
-        reader.optional(
-          "dwell", .dwell, unlessSaid: "log-normal, 6 s, 0.6 [P]",
-          "How long they stay until they do something, loading and reading included.") ?? weights.dwell
-      reader.read(
-        "rows", .weight, into: &weights.rows, from: "[P]",
-        "How likely the rows of a list are to be tapped, all together; each is as likely as the others.")
-      weights.rowsOnGoal = reader.optional(
-        "rows_on_goal", .weight, unlessSaid: "as the others",
-        "The same for the rows that lead to what the user looks for, which then no longer share `rows`.")
-      reader.read(
-        "back", .weight, into: &weights.back, from: "[P]",
-        "How likely they are to go back, where that leads anywhere.")
-      reader.read(
-        "leave", .weight, into: &weights.leave, from: "[P]", "How likely they are to leave the app.")
-      return weights
-    }
+    let item = ValueForm<String>.name(among: items, called: "item")
+    return .object(
+      of: .settings(
+        of: ScreenWeights(),
+        [
+          .key(
+            "items", .table(of: "item", keys: item, count: 0...1000, .weight), unlessSaid: "1 each [P]",
+            "How likely each item, or tab of a tab bar in view, is to be tapped."
+          ) { weights, entries in for entry in entries { weights.items[Name(entry.key)] = entry.value } },
+          .key(
+            "dwell", .dwell, unlessSaid: "log-normal, 6 s, 0.6 [P]",
+            "How long they stay until they do something, loading and reading included."
+          ) { $0.dwell = $1 },
+          .key(
+            "rows", \.rows, .weight, from: "[P]",
+            "How likely the rows of a list are to be tapped, all together; each is as likely as the others."),
+          .key(
+            "rows_on_goal", .weight, unlessSaid: "as the others",
+            "The same for the rows that lead to what the user looks for, which then no longer share `rows`."
+          ) { $0.rowsOnGoal = $1 },
+          .key(
+            "back", \.back, .weight, from: "[P]", "How likely they are to go back, where that leads anywhere."),
+          .key("leave", \.leave, .weight, from: "[P]", "How likely they are to leave the app."),
+        ]))
   }
 }
 
 extension ValueForm where Value == Double {
   /// How likely something is, on any scale.
   static var weight: Self { .number(in: 0...1_000_000_000) }
-}
-
-extension DocumentReader {
-  /// By what users decide: the policy, with the weights if it is one that has them.
-  ///
-  /// - Parameter behavior: How users behave; `nil` where something is wrong with that.
-  func policy(_ reader: ObjectReader, _ behavior: BehaviorEntry?, app: ReadApp?, variants: [ReadVariant]?) -> Policy {
-    let apps = ([app].compactMap { $0 } + (variants ?? []).map(\.app)).map(\.app)
-    let weights = reader.optional(
-      "weights", .weights(in: apps), unlessSaid: "all the same",
-      #"What they do, and how long they take, where `policy` is `"weights"`."#)
-    if let behavior, behavior.policy != .weights, let key = reader.member("weights")?.keyRange {
-      let message = "'weights' in \(reader.subject) means nothing to users who go by what they came for"
-      reader.report(
-        .misplacedKey, message, at: key, hint: "write policy: \"weights\" under 'behavior', or leave it out")
-    }
-    return switch behavior?.policy {
-    case .weights?: .weights(weights ?? InputWeights())
-    case .scan?, nil: .scan
-    }
-  }
 }

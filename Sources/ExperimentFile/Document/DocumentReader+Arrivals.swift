@@ -4,58 +4,68 @@ import UserSimulation
 
 extension DocumentReader {
   /// When users open the app for the first time, and by what.
-  func arrivals(_ reader: ObjectReader, app: ReadApp?) -> ArrivalLaw {
-    let form = ValueForm<ArrivalLaw>.object { arrivals in
-      arrivals.read(
-        .optional(
-          "over", .duration(), default: 0, "The time over which users come for the first time, each moment as likely."),
-        .optional(
-          "hours", .array(of: .number(in: 0...1_000_000_000), count: 24...24), or: [], unlessSaid: "every hour alike",
-          """
-          How much of a day's users come in each hour, from midnight, on any scale. Then `over` is a number of \
-          whole days.
-          """),
-        .optional(
-          "links", .array(of: link(app), count: 1...20), or: [], unlessSaid: "none",
-          "The links that bring some of them.")
-      ) { period, hours, links in
-        checkDays(period, hours, arrivals)
-        checkSum(of: links.compactMap { $0 }, arrivals)
-        return ArrivalLaw(periodMilliseconds: period, hours: hours, links: links.compactMap { $0 })
+  var arrivals: ValueForm<ArrivalLaw> {
+    .object(
+      .optional(
+        "over", .duration(), default: 0, "The time over which users come for the first time, each moment as likely."),
+      .optional(
+        "hours", .array(of: .number(in: 0...1_000_000_000), count: 24...24), or: [], unlessSaid: "every hour alike",
+        """
+        How much of a day's users come in each hour, from midnight, on any scale. Then `over` is a number of \
+        whole days.
+        """),
+      .optional(
+        "links", .array(of: .attempting(link), count: 1...20), or: [], unlessSaid: "none",
+        "The links that bring some of them."),
+      .reader
+    ) { period, hours, links, reader in
+      Self.checkDays(period, hours, reader)
+      let links = links.compactMap { $0 }
+      if links.reduce(0, { $0 + $1.share }) > 1 + 1e-9 {
+        let hint = "who comes by no link taps the icon"
+        reader.report(.outOfRange, "the links bring more than all users", at: "links", hint: hint)
       }
+      return ArrivalLaw(periodMilliseconds: period, hours: hours, links: links)
     }
-    return reader.optional(
-      "arrives", form, unlessSaid: "all at once, by the icon", "When they open the app for the first time, and by what."
-    ) ?? ArrivalLaw()
   }
 
   /// A link in which `{goal}` stands for the node with what the user looks for.
-  private func link(_ app: ReadApp?) -> ValueForm<LinkArrival?> {
-    .object { reader in
-      let share = reader.required(
+  private var link: ValueForm<LinkArrival> {
+    .object(
+      .required(
         "share", .number(in: 0...1),
-        "The share of all users. The shares sum to 1 at most; all other users tap the icon.")
-      let link = reader.required(
+        "The share of all users. The shares sum to 1 at most; all other users tap the icon."),
+      .required(
         "link", .located(.string),
         """
         Where it leads. `{goal}` stands for the node with what the user looks for; who looks for nothing of \
         the kind taps the icon. `{any}` stands for any of the nodes.
         """)
-      guard let app, let share, let link else { return .some(nil) }
+    ) { share, link in
       let text = link.value.replacing("{goal}", with: "{any}")
-      guard let destinations = try? app.app.links.destinations(of: text), let first = destinations.first else {
-        let hint = "\"{goal}\" stands for what the user looks for, \"{any}\" for any of the things it may be about"
-        diagnostics.report(.unknownName, "no link of the app looks like this one", at: link.range, hint: hint)
-        return .some(nil)
+      let hint = "\"{goal}\" stands for what the user looks for, \"{any}\" for any of the things it may be about"
+      return self.destinations(of: text, at: link.range, hint).map { app, first, contexts in
+        LinkArrival(
+          share: share, destination: first, contexts: contexts,
+          menu: text == link.value ? nil : app.menus[first.rawValue], arrangement: app.menu(takenBy: first))
       }
-      return LinkArrival(
-        share: share, destination: first.name, contexts: destinations.map(\.context),
-        menu: text == link.value ? nil : app.menus[first.name.rawValue], arrangement: app.menu(takenBy: first.name))
     }
   }
 
+  /// Where a link leads, and with what; `nil`, after a report, where it leads nowhere.
+  private func destinations(
+    of link: String, at range: Range<Int>, _ hint: String
+  ) -> (app: ReadApp, first: Name<Destination>, contexts: [HeadlessNavigation.Value])? {
+    guard let app else { return nil }
+    guard let destinations = try? app.app.links.destinations(of: link), let first = destinations.first else {
+      diagnostics.report(.unknownName, "no link of the app looks like this one", at: range, hint: hint)
+      return nil
+    }
+    return (app, first.name, destinations.map(\.context))
+  }
+
   /// Hours are those of whole days.
-  private func checkDays(_ period: Int, _ hours: [Double], _ reader: ObjectReader) {
+  private static func checkDays(_ period: Int, _ hours: [Double], _ reader: ObjectReader) {
     guard !hours.isEmpty else { return }
     if reader.lacks("over") {
       reader.report(
@@ -67,72 +77,58 @@ extension DocumentReader {
     }
   }
 
-  private func checkSum(of links: [LinkArrival], _ reader: ObjectReader) {
-    let sum = links.reduce(0) { $0 + $1.share }
-    guard sum > 1 + 1e-9 else { return }
-    let hint = "who comes by no link taps the icon"
-    reader.report(.outOfRange, "the links bring more than all users", at: "links", hint: hint)
+  /// A notification that reaches users.
+  var notification: ValueForm<NotificationDefinition> {
+    .object(
+      .required(
+        "link", .located(.string),
+        "Where it leads. `{any}` stands for any of the nodes the link may be about, each as frequent."),
+      .required("rate", .rate, "How often one comes; the time from one to the next is exponentially distributed."),
+      .required("opened", .number(in: 0...1), "How many are opened at once. The others cost nothing.")
+    ) { link, mean, opened in
+      let hint = "\"{any}\" stands for any of the things a link may be about, each as likely"
+      return self.destinations(of: link.value, at: link.range, hint).map { app, first, contexts in
+        var definition = NotificationDefinition(
+          destination: first, contexts: contexts, menu: app.menus[first.rawValue],
+          arrangement: app.menu(takenBy: first), meanMilliseconds: mean, opened: opened)
+        definition.isScented = false
+        return definition
+      }
+    }
   }
 }
 
 extension ValueForm where Value == [FactShare] {
   /// For how many users each fact is true when they open the app.
-  static func factShares(_ app: JSON5Value?) -> Self {
-    let facts =
-      app.map { Declaration("facts", in: $0, among: AppReader.keys) } ?? Declaration([], under: "facts", isWhole: false)
-    let fact = ValueForm<String>.declared(facts, called: "fact")
-    return .converting(.table(of: "fact", keys: fact, .number(in: 0...1))) { entries in
+  static func factShares(_ facts: Declaration) -> Self {
+    .converting(.table(of: "fact", keys: .declared(facts, called: "fact"), .number(in: 0...1))) { entries in
       entries.map { FactShare(fact: Name($0.key), share: $0.value) }
     }
-  }
-}
-
-extension DocumentReader {
-  /// The notifications that reach users.
-  func notifications(_ reader: ObjectReader, app: ReadApp?) -> [NotificationDefinition] {
-    let form = ValueForm<NotificationDefinition?>.object { notification in
-      let link = notification.required(
-        "link", .located(.string),
-        "Where it leads. `{any}` stands for any of the nodes the link may be about, each as frequent.")
-      let mean = notification.required(
-        "rate", .rate, "How often one comes; the time from one to the next is exponentially distributed.")
-      let opened = notification.required(
-        "opened", .number(in: 0...1), "How many are opened at once. The others cost nothing.")
-      guard let app, let link, let mean, let opened else { return .some(nil) }
-      guard let destinations = try? app.app.links.destinations(of: link.value), let first = destinations.first else {
-        let hint = "\"{any}\" stands for any of the things a link may be about, each as likely"
-        diagnostics.report(.unknownName, "no link of the app looks like this one", at: link.range, hint: hint)
-        return .some(nil)
-      }
-      var definition = NotificationDefinition(
-        destination: first.name, contexts: destinations.map(\.context), menu: app.menus[first.name.rawValue],
-        arrangement: app.menu(takenBy: first.name), meanMilliseconds: mean, opened: opened)
-      definition.isScented = false
-      return definition
-    }
-    return
-      (reader.optional(
-        "notifications", .array(of: form, count: 0...20), unlessSaid: "none", "What reaches them while they use it.")
-      ?? []).compactMap { $0 }
   }
 }
 
 extension ValueForm where Value == Int {
   /// How often something comes, such as `63.5 per 16 h`; read as the mean time from one to the next, in milliseconds.
   static var rate: Self {
-    let pattern = TextPattern.quantity(in: TextPattern.durationUnits, after: "[^ ]+ per ")
-    return Self("a rate such as \"63.5 per 16 h\"", of: [.string], as: .text(pattern)) { context in
-      let parts = context.value.text?.split(separator: " per ").map(String.init) ?? []
+    .text("a rate such as \"63.5 per 16 h\"", .quantity(in: TextPattern.durationUnits, after: "[^ ]+ per ")) {
+      text, context in
+      let parts = text.split(separator: " per ").map(String.init)
       guard parts.count == 2, let number = Double(parts[0]), number > 0, number.isFinite else {
         return context.reject(.wrongType, "must be a rate", hint: "for example \"63.5 per 16 h\"")
       }
-      let duration = JSON5Value(.string(parts[1]), at: context.value.range)
-      let time = ValueForm<Int>.duration(in: 1...longestDuration).read(
-        duration, as: context.subject, into: context.diagnostics)
-      guard let time else { return nil }
+      guard let time = context.read(.string(parts[1]), as: .duration(in: 1...longestDuration)) else { return nil }
       let mean = (Double(time) / number).rounded()
-      guard mean >= 1000 else { return context.reject(.outOfRange, "must be at most one a second") }
-      return Int(exactly: mean)
+      return mean >= 1000 ? Int(exactly: mean) : context.reject(.outOfRange, "must be at most one a second")
+    }
+  }
+
+  /// A mean time between two events, such as `5 min mean`, in milliseconds.
+  static func meanDuration(upTo longest: Int) -> Self {
+    .text("a mean duration such as \"5 min mean\"", .quantity(in: TextPattern.durationUnits, before: " mean")) {
+      text, context in
+      text.hasSuffix(" mean")
+        ? context.read(.string(String(text.dropLast(5))), as: .duration(in: 1000...longest))
+        : context.reject(.wrongType, "must be a mean duration", hint: "for example \"5 min mean\"")
     }
   }
 }

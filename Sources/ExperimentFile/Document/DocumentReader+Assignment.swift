@@ -5,105 +5,90 @@ import TextFormats
 
 extension DocumentReader {
   /// What decides who gets which variant.
-  func assignment(_ reader: ObjectReader, id: String?, variants: [ReadVariant]?) -> AssignmentRules? {
-    let form = ValueForm<AssignmentRules?>.object { entry in
-      let kind = entry.optional(
-        "scheme", ValueForm<SchemeKind>.anyCase, normally: .desireline,
-        "How an id becomes a variant: by the project's own rule or as a platform does.")
-      _ = entry.optional("unit", .oneOf(["user": "user"]), default: "user", "What is assigned.")
-      let make = (kind ?? .desireline).scheme(entry)
-      let parts = RuleParts.read(entry)
-      guard let make, let parts, let id, let variants, kind != nil || entry.lacks("scheme") else { return .some(nil) }
-      return .some(rules(make, parts, id: id, variants: variants, kind ?? .desireline, entry))
-    }
-    let read = reader.optional(
-      "assignment", form, unlessSaid: "the defaults", "How users are assigned to the variants.")
-    if let read { return read }
-    guard let id, let variants, reader.lacks("assignment") else { return nil }
-    do {
-      let scheme = try DesirelineScheme(salt: id, weights: variants.map(\.variant.weight))
-      return try AssignmentRules(experiment: id, variants: variants.map(\.variant.id), scheme: scheme)
-    } catch {
-      reader.report(.outOfRange, "\(error)", at: "variants")
-      return nil
-    }
-  }
-
-  private func rules(
-    _ make: SchemeKind.Making, _ parts: RuleParts, id: String, variants: [ReadVariant], _ kind: SchemeKind,
-    _ reader: ObjectReader
-  ) -> AssignmentRules? {
-    let weights = variants.map(\.variant.weight)
-    if kind != .desireline, let first = weights.first, weights.contains(where: { $0 != first }) {
-      let message = "the variants have weights, and scheme \(quoted(kind.rawValue)) takes them from 'assignment'"
-      reader.report(.misplacedKey, message, at: "scheme", hint: "leave 'weight' out of the variants")
-      return nil
-    }
-    do {
-      let scheme = try make(id, variants.map { ($0.variant.id, $0.variant.weight) })
-      return try AssignmentRules(
-        experiment: id, variants: variants.map(\.variant.id), scheme: scheme, unit: parts.unit, status: parts.status,
-        window: parts.window, forced: parts.forced, sticky: parts.sticky, holdout: parts.holdout, layer: parts.layer,
-        condition: parts.condition)
-    } catch {
-      reader.report(.outOfRange, "\(error)", at: reader.start)
-      return nil
-    }
-  }
-}
-
-/// What decides beside the scheme, as read.
-private struct RuleParts {
-  var unit: String?
-  var status: AssignmentRules.Status
-  var window: AssignmentRules.Window
-  var forced: [AssignmentRules.ForcedVariant]
-  var sticky: AssignmentRules.Sticky?
-  var holdout: AssignmentRules.Holdout?
-  var layer: AssignmentRules.Layer?
-  var condition: Condition?
-
-  /// Reads the keys; `nil`, after a report, where the condition is none.
-  static func read(_ reader: ObjectReader) -> Self? {
-    reader.read(
+  var assignment: ValueForm<AssignmentRules> {
+    .object(
+      .reader,
+      .kind(
+        "scheme", SchemeKind.all.map { ($0.name, $0.keys) }, default: SchemeKind.usual,
+        "How an id becomes a variant: by the project's own rule or as a platform does."),
+      .optional("unit", ValueForm<String>.oneOf(["user": "user"]), default: "user", "What is assigned."),
       .optional(
         "hash_attribute", .salt, unlessSaid: "the user's id",
         "The attribute that is hashed in place of the id; users without it are in no variant."),
       .optional(
         "status", ValueForm<AssignmentRules.Status>.anyCase, default: .running,
         "Whether real users take part. A run simulates the experiment in any case."),
-      .optional("start_at", .instant, unlessSaid: "always", "The moment from which real users take part."),
-      .optional("end_at", .instant, unlessSaid: "never", "The first moment at which they do no more."),
+      window,
       .optional(
-        "forced", .table(of: "user", keys: .string, count: 0...10_000, .string), or: [], unlessSaid: "none",
+        "forced", .forced, or: [], unlessSaid: "none",
         "Users by id, with the variant each gets whatever else holds."),
       .optional(
         "sticky", .sticky, unlessSaid: "users are assigned anew each time",
         "How assignments are kept, so that users keep their variant."),
+      .optional("holdout", .holdout, unlessSaid: "none", "Users who are in no experiment that has the holdout."),
       .optional(
-        "holdout", .holdout, unlessSaid: "none", "Users who are in no experiment that has the holdout."),
-      .optional(
-        "layer", .layer, unlessSaid: "none",
-        "The experiment's part of a layer of experiments that exclude each other."),
+        "layer", .layer, unlessSaid: "none", "The experiment's part of a layer of experiments that exclude each other."),
+      condition
+    ) { reader, make, _, unit, status, window, forced, sticky, holdout, layer, condition in
+      guard let experiment = self.subject(under: reader) else { return nil }
+      return try AssignmentRules(
+        experiment: experiment.id, variants: experiment.variants, scheme: make(experiment), unit: unit, status: status,
+        window: window, forced: forced, sticky: sticky, holdout: holdout, layer: layer, condition: condition)
+    }
+  }
+
+  private var window: ObjectKey<AssignmentRules.Window> {
+    .all(
+      .optional("start_at", .instant, unlessSaid: "always", "The moment from which real users take part."),
+      .optional("end_at", .instant, unlessSaid: "never", "The first moment at which they do no more.")
+    ) { .init(start: $0, end: $1) }
+  }
+
+  private var condition: ObjectKey<Condition?> {
+    .all(
+      .reader,
       .optional(
         "groups", .table(of: "group", keys: .string, count: 0...1000, .written(as: "an array of values", .array)),
         or: [], unlessSaid: "none", "Lists of values that the condition names with `$inGroup`."),
       .optional(
         "condition", .written(as: "an object of attributes and operators", .object), unlessSaid: "all users",
         "Which users the experiment is for, as GrowthBook's conditions.")
-    ) { unit, status, start, end, forced, sticky, holdout, layer, groups, written in
-      var parts = RuleParts(
-        unit: unit, status: status, window: .init(start: start, end: end),
-        forced: forced.map { .init(id: $0.key, variant: $0.value) }, sticky: sticky, holdout: holdout, layer: layer)
-      guard let written else { return parts }
-      let values = groups.map { ($0.key, $0.value.items.map(\.attribute)) }
-      do throws(ConditionError) {
-        parts.condition = try Condition(written.attribute, groups: Dictionary(first: values))
-      } catch {
+    ) { reader, groups, written in
+      guard let written else { return .some(nil) }
+      let groups = Dictionary(first: groups.map { ($0.key, $0.value.items.map(\.attribute)) })
+      do throws(ConditionError) { return try Condition(written.attribute, groups: groups) } catch {
         reader.report(.outOfRange, "'condition': \(error)", at: written.range(at: error.path[...]))
         return nil
       }
-      return parts
+    }
+  }
+
+  /// What a scheme assigns, unless it was not read, or is weighted in another place than the scheme's.
+  private func subject(under reader: ObjectReader) -> SchemeKind.Subject? {
+    guard let variants, let id = root["experiment"]?.text else { return nil }
+    let weights = variants.map(\.variant.weight)
+    if let kind = reader.member("scheme")?.value.text, kind != SchemeKind.usual,
+      weights.contains(where: { $0 != weights[0] })
+    {
+      let message = "the variants have weights, and scheme \(quoted(kind)) takes them from 'assignment'"
+      reader.report(.misplacedKey, message, at: "scheme", hint: "leave 'weight' out of the variants")
+      return nil
+    }
+    return .init(id: id, variants: variants.map(\.variant.id), weights: weights)
+  }
+
+  /// What decides where the file does not say.
+  func standardRules(_ id: String, _ variants: [ReadVariant]) throws -> AssignmentRules? {
+    guard root["assignment"] == nil else { return nil }
+    let scheme = try DesirelineScheme(salt: id, weights: variants.map(\.variant.weight))
+    return try AssignmentRules(experiment: id, variants: variants.map(\.variant.id), scheme: scheme)
+  }
+}
+
+extension ValueForm where Value == [AssignmentRules.ForcedVariant] {
+  fileprivate static var forced: Self {
+    .converting(.table(of: "user", keys: .string, count: 0...10_000, .string)) { entries in
+      entries.map { .init(id: $0.key, variant: $0.value) }
     }
   }
 }

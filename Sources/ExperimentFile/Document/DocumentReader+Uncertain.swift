@@ -10,135 +10,120 @@ struct RangeEntry {
   let place: Range<Int>
 }
 
-/// A scent that is uncertain, as written.
-struct ScentRangeEntry {
-  let item: String
-  let goal: String?
-  let range: RangeEntry
-}
-
 /// What is uncertain, as written.
-struct UncertainEntry {
-  var parameters: [BehaviorParameter: RangeEntry] = [:]
-  var goals: [KeyedValue<RangeEntry>] = []
-  var devices: [KeyedValue<RangeEntry>] = []
-  var personas: [KeyedValue<RangeEntry>] = []
-  var scents: [ScentRangeEntry] = []
-}
+typealias UncertainEntry = [(subject: UncertainParameter.Subject, range: RangeEntry)]
 
 extension ValueForm where Value == RangeEntry {
   /// A range that needs no source.
   static func plainRange(of bound: ValueForm<Double>) -> Self {
-    .converting(.located(.range(of: bound))) { RangeEntry(range: $0.value, source: nil, place: $0.range) }
+    ValueForm<ClosedRange<Double>>.range(of: bound).flatMap {
+      RangeEntry(range: $0, source: nil, place: $1.value.range)
+    }
   }
 
   /// A range, or one with the source that it comes from.
   static func sourcedRange(of bound: ValueForm<Double>) -> Self {
-    let sourced = ValueForm<Located<RangeEntry>>.located(
-      .object { reader in
-        reader.read(
-          .required("range", .range(of: bound), "The two ends."),
-          .required(
-            "source", ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty },
-            "Where the range was measured. Reports quote it beside the verdicts.")
-        ) { RangeEntry(range: $0, source: $1, place: reader.value.range) }
-      })
-    return plainRange(of: bound).or(.converting(sourced) { $0.value })
+    plainRange(of: bound).or(
+      .object(
+        .reader, .required("range", .range(of: bound), "The two ends."),
+        .required(
+          "source", ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty },
+          "Where the range was measured. Reports quote it beside the verdicts.")
+      ) { RangeEntry(range: $1, source: $2, place: $0.value.range) })
   }
 }
 
 extension DocumentReader {
-  /// The names that ranges of shares and scents go by.
-  struct UncertainNames {
-    let goals: Declaration
-    let devices: Declaration
-    let personas: Declaration
-    let items: [String]
-  }
-
-  /// What is uncertain.
-  func uncertain(_ names: UncertainNames) -> ValueForm<UncertainEntry> {
+  /// What is uncertain about users as they are written.
+  func uncertain(about users: JSON5Value) -> ValueForm<UncertainEntry> {
+    typealias Ranges = ObjectKey<UncertainEntry>.Setting
+    typealias Table = ValueForm<[KeyedValue<RangeEntry>]>
+    func names(under key: String, _ name: (JSON5Value) -> String?) -> Declaration {
+      let items = users[key]?.items ?? []
+      let names = items.compactMap(name)
+      return Declaration(names, under: key, isWhole: names.count == items.count && !names.isEmpty)
+    }
     let share = ValueForm<RangeEntry>.plainRange(of: .number(in: 0...1))
-    func shares(of noun: String, _ names: Declaration) -> ValueForm<[KeyedValue<RangeEntry>]> {
-      .table(of: noun, keys: .declared(names, called: noun), share)
+    func shares(
+      _ key: String, of noun: String, _ names: Declaration, _ meaning: String,
+      _ subject: @escaping (String) -> UncertainParameter.Subject
+    ) -> Ranges {
+      let table = Table.table(of: noun, keys: .declared(names, called: noun), share)
+      return .key(key, table, unlessSaid: "certain", meaning) { $0 += $1.map { (subject($0.key), $0.value) } }
     }
-    let own = ValueForm<[KeyedValue<RangeEntry>]>.table(
-      of: "goal", keys: .declared(names.goals.adding("otherwise"), called: "goal"), share)
+    let goals = names(under: "goals", \.goalID)
+    let devices = names(under: "devices") { $0["device"].flatMap { $0.text ?? ($0.isObject ? "window" : nil) } }
+    let byGoal = Table.table(of: "goal", keys: .declared(goals.adding("otherwise"), called: "goal"), share)
     let scents = ValueForm<[(goal: String?, range: RangeEntry)]>.converting(share) { [(nil, $0)] }.or(
-      .converting(own) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
-    let item = ValueForm<String>.name(among: names.items, called: "item or tab")
-    return .object { reader in
-      var parameters: [BehaviorParameter: RangeEntry] = [:]
-      for parameter in BehaviorParameter.allCases {
-        parameters[parameter] = reader.optional(
-          parameter.key, .sourcedRange(of: .value(of: parameter)),
-          unlessSaid: parameter.doubt == nil ? "certain" : "its standard range", parameter.meaning)
-      }
-      return reader.read(
-        .optional(
-          "goals", shares(of: "goal", names.goals), or: [], unlessSaid: "certain",
-          """
-          Shares of goals, by id, each with the range that holds it. The other goals share the rest in \
-          proportion.
-          """),
-        .optional(
-          "devices", shares(of: "device", names.devices), or: [], unlessSaid: "certain",
-          """
-          The same for shares of devices, by name; entries of one name are taken together. `window` is a device \
-          given by its size classes.
-          """),
-        .optional(
-          "personas", shares(of: "persona", names.personas), or: [], unlessSaid: "certain",
-          "The same for shares of personas, by id."),
-        .optional(
-          "scents", .table(of: "item", keys: item, scents), or: [], unlessSaid: "certain",
-          """
-          Scents of items and tabs, by id: a range, or one for each goal and `otherwise`. Where variants give an \
-          item another scent than the app, it moves by as much.
-          """)
-      ) { goals, devices, personas, scents in
-        let scents = scents.flatMap { entry in
-          entry.value.map { ScentRangeEntry(item: entry.key, goal: $0.goal, range: $0.range) }
-        }
-        return UncertainEntry(
-          parameters: parameters, goals: goals, devices: devices, personas: personas, scents: scents)
-      }
+      .converting(byGoal) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
+    let item = ValueForm<String>.name(among: apps.flatMap(\.labels), called: "item or tab")
+    let parameters = BehaviorParameter.allCases.map { parameter -> Ranges in
+      .key(
+        parameter.key, .sourcedRange(of: .value(of: parameter)),
+        unlessSaid: parameter.doubt == nil ? "certain" : "its standard range", parameter.meaning
+      ) { $0.append((.behavior(parameter), $1)) }
     }
+    let others: [Ranges] = [
+      shares(
+        "goals", of: "goal", goals,
+        """
+        Shares of goals, by id, each with the range that holds it. The other goals share the rest in \
+        proportion.
+        """
+      ) { .goal($0) },
+      shares(
+        "devices", of: "device", devices,
+        """
+        The same for shares of devices, by name; entries of one name are taken together. `window` is a device \
+        given by its size classes.
+        """
+      ) { .device($0) },
+      shares(
+        "personas", of: "persona", names(under: "personas") { $0["id"]?.text },
+        "The same for shares of personas, by id."
+      ) { .persona($0) },
+      .key(
+        "scents", .table(of: "item", keys: item, scents), unlessSaid: "certain",
+        """
+        Scents of items and tabs, by id: a range, or one for each goal and `otherwise`. Where variants give an \
+        item another scent than the app, it moves by as much.
+        """
+      ) { entries, items in
+        for item in items { entries += item.value.map { (.scent(Name(item.key), goal: $0.goal), $0.range) } }
+      },
+    ]
+    return .object(of: .settings(of: [], parameters + others))
   }
 
   /// What is uncertain about users in apps: the standard ranges, or those of the file in their place.
   ///
   /// What the file says and cannot be is reported.
-  func uncertain(_ entry: UncertainEntry, of cohort: Cohort, in apps: [AppDefinition]) -> [UncertainParameter] {
+  func uncertain(_ written: UncertainEntry, of cohort: Cohort, in apps: [AppDefinition]) -> [UncertainParameter] {
     let standard = UncertainParameter.standard(for: cohort, in: apps)
-    let behavior = BehaviorParameter.allCases.compactMap { parameter -> UncertainParameter? in
-      guard let written = entry.parameters[parameter] else { return standard.first { $0.parameter == parameter } }
-      return uncertain(parameter, written, cohort)
-    }
-    let goals = entry.goals.compactMap { entry in
-      let share = cohort.goals.lazy.filter { $0.id == entry.key }.reduce(0) { $0 + $1.share }
-      return uncertain(.goal(entry.key), entry.value, around: share)
-    }
-    let devices = entry.devices.compactMap { entry in
-      let share = cohort.devices.lazy.filter { $0.name == entry.key }.reduce(0) { $0 + $1.share }
-      return uncertain(.device(entry.key), entry.value, around: share)
-    }
-    let personas = entry.personas.compactMap { entry in
-      let share = cohort.personas.first { $0.id == entry.key }?.share ?? 0
-      return uncertain(.persona(entry.key), entry.value, around: share)
-    }
-    let scents = entry.scents.compactMap { entry in
-      let scent = apps.lazy.compactMap { $0.scent(of: Name(entry.item)) }.first ?? Scent()
-      let value = entry.goal.map(scent.value) ?? scent.standard
-      return uncertain(.scent(Name(entry.item), goal: entry.goal), entry.range, around: value)
-    }
-    return behavior + goals + devices + personas + scents
+    let unwritten = standard.filter { one in !written.contains { $0.subject == one.subject } }
+    let own = written.compactMap { uncertain($0.subject, $0.range, of: cohort, in: apps) }
+    return BehaviorParameter.allCases.compactMap { parameter in
+      (unwritten + own).first { $0.subject == .behavior(parameter) }
+    } + own.filter { $0.parameter == nil }
   }
 
   private func uncertain(
-    _ subject: UncertainParameter.Subject, _ written: RangeEntry, around value: Double,
-    standard: ClosedRange<Double>? = nil
+    _ subject: UncertainParameter.Subject, _ written: RangeEntry, of cohort: Cohort, in apps: [AppDefinition]
   ) -> UncertainParameter? {
+    let value: Double
+    var standard: ClosedRange<Double>?
+    switch subject {
+    case .behavior(let parameter):
+      guard cohort.policy.reads(parameter) else { return nil }
+      value = cohort.behavior[parameter]
+      standard = UncertainParameter.standardRange(of: parameter, around: value)
+    case .goal(let id): value = cohort.goals.lazy.filter { $0.id == id }.reduce(0) { $0 + $1.share }
+    case .device(let name): value = cohort.devices.lazy.filter { $0.name == name }.reduce(0) { $0 + $1.share }
+    case .persona(let id): value = cohort.personas.first { $0.id == id }?.share ?? 0
+    case .scent(let item, let goal):
+      let scent = apps.lazy.compactMap { $0.scent(of: item) }.first ?? Scent()
+      value = goal.map(scent.value) ?? scent.standard
+    }
     let uncertain = UncertainParameter(
       subject, in: written.range, around: value, standard: standard, source: written.source)
     let range = written.range
@@ -146,37 +131,24 @@ extension DocumentReader {
     guard value >= range.lowerBound - slack, value <= range.upperBound + slack else {
       let wider = min(range.lowerBound, value)...max(range.upperBound, value)
       // In another unit the same numbers may be the range that was meant.
-      let meant =
-        uncertain.unit != .duration
-        ? nil
-        : [1000.0, 60, 60_000, 1 / 60.0, 0.001].lazy.map { range.lowerBound * $0...range.upperBound * $0 }.first {
-          $0.contains(value)
-        }
+      let factors = uncertain.unit == .duration ? [1000.0, 60, 60_000, 1 / 60.0, 0.001] : []
+      let meant = factors.lazy.map { range.lowerBound * $0...range.upperBound * $0 }.first { $0.contains(value) }
       diagnostics.report(
         .outOfRange,
-        "the range of \(quoted(uncertain.name)), \(uncertain.words(range)), leaves out the value it has, "
+        "the range of \(quoted(uncertain.name)), \(uncertain.description(of: range)), leaves out the value it has, "
           + uncertain.literal(value), at: written.place,
         hint: meant.map { "did you mean \(uncertain.literal($0))?" }
           ?? "write \(uncertain.literal(wider)), or change the value")
       return nil
     }
-    return uncertain
-  }
-
-  private func uncertain(_ parameter: BehaviorParameter, _ written: RangeEntry, _ cohort: Cohort) -> UncertainParameter?
-  {
-    guard cohort.policy.reads(parameter) else { return nil }
-    let value = cohort.behavior[parameter]
-    let standard = UncertainParameter.standardRange(of: parameter, around: value)
-    guard let uncertain = uncertain(.behavior(parameter), written, around: value, standard: standard) else {
-      return nil
+    guard case .behavior(let parameter) = subject, let standard, uncertain.isNarrow, written.source == nil else {
+      return uncertain
     }
-    guard let standard, uncertain.isNarrow, written.source == nil else { return uncertain }
     diagnostics.report(
       .narrowedRange,
-      "the range of \(quoted(parameter.key)), \(uncertain.words(written.range)), is narrower than the standard "
-        + "range, \(uncertain.words(standard)), and has no source", at: written.place,
-      hint: "write { range: \(uncertain.literal(written.range)), source: \"where it was measured\" }, "
+      "the range of \(quoted(parameter.key)), \(uncertain.description(of: range)), is narrower than the standard "
+        + "range, \(uncertain.description(of: standard)), and has no source", at: written.place,
+      hint: "write { range: \(uncertain.literal(range)), source: \"where it was measured\" }, "
         + "or leave it out for \(uncertain.literal(standard))")
     return nil
   }
@@ -195,7 +167,7 @@ extension AppDefinition {
 
 extension UncertainParameter {
   /// A range in words.
-  fileprivate func words(_ range: ClosedRange<Double>) -> String {
+  fileprivate func description(of range: ClosedRange<Double>) -> String {
     "\(bare(range.lowerBound)) to \(bare(range.upperBound))"
   }
 

@@ -8,79 +8,107 @@ import UserSimulation
 ///
 /// Every part is read whatever is wrong with the others; what refers to a part that could not be read is not checked
 /// against it, so that a mistake is told once.
-struct DocumentReader {
+final class DocumentReader {
   let diagnostics: DiagnosticCollector
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
+  /// The file as written, with the names that its parts refer to.
+  let root: JSON5Value
+  /// What was read so far, for the parts that come after.
+  var app: ReadApp?
+  var variants: [ReadVariant]?
+  var users: CohortEntry?
+  var interceptors: [any PostNavigationInterceptor]? = []
+  var funnel: ExperimentFunnel?
 
-  /// The document; `nil`, after reports, when something is wrong with it.
-  func document(_ value: JSON5Value) -> ExperimentDocument? {
-    ValueForm.object("the experiment", document).read(value, as: "the experiment", into: diagnostics)
+  private init(_ root: JSON5Value, _ extensions: FlowExtensions, _ diagnostics: DiagnosticCollector) {
+    (self.root, self.extensions, self.diagnostics) = (root, extensions, diagnostics)
+    diagnostics.declared = root["app"].map { DeclaredNames(app: $0) }
   }
 
-  /// What can be told of any document.
-  var schema: ObjectSchema { ObjectSchema(exploring: { _ = document($0) }) }
+  /// A whole file.
+  static func document(
+    _ extensions: FlowExtensions, into diagnostics: DiagnosticCollector
+  ) -> ValueForm<ExperimentDocument> { .given { DocumentReader($0, extensions, diagnostics).document } }
 
-  private func document(_ reader: ObjectReader) -> ExperimentDocument? {
-    _ = reader.optional(
-      "$schema", .string, unlessSaid: "none", "For editors, which complete and check by it. Otherwise ignored.")
-    let id = reader.required("experiment", .experimentID, "The experiment's name, in every report.")
-    let hypothesis =
-      reader.optional("hypothesis", .string, unlessSaid: "empty", "What you expect, in a sentence.") ?? ""
-    let appValue = reader.required(
-      "app", .anything.known(as: AppReader.schema(extensions)),
-      "The app: screens and the rules that lead from one to another.")
-    diagnostics.declared = appValue.map { DeclaredNames(app: $0) }
-    let coordinators = appValue?["coordinators"]?.keys ?? []
-    let slot = reader.required(
-      "replaces", .name(among: coordinators, called: "coordinator"),
-      """
-      The slot under test: each variant puts its own coordinator there. A user is *exposed* at the first \
-      input that the slot's coordinator answers or that starts it, and at the launch where it is the root and \
-      starts a child.
-      """)
-    let goals = reader.member("cohort")?.value.goalIDs ?? Declaration([], under: "goals", isWhole: false)
-    let apps = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
-    let app = appValue.flatMap(apps.app)
-    let variants = variants(reader, appValue: appValue, app: app, apps: apps)
-    let rules = assignment(reader, id: id, variants: variants)
-    let users = cohort(reader, appValue: appValue, app: app, variants: variants)
-    let interceptors = interceptors(reader, appValue: appValue)
-    let acts = ValueForm<String>.act(orEventOf: interceptors)
-    var funnel = funnel(reader, appValue: appValue, variants: variants, acts: acts)
-    if let patience = users?.cohort.behavior[.patience], let horizon = funnel?.horizon(forPatience: patience) {
-      funnel?.horizonMilliseconds = horizon
+  private var document: ValueForm<ExperimentDocument> {
+    .object(
+      .optional(
+        "$schema", .string, unlessSaid: "none", "For editors, which complete and check by it. Otherwise ignored."),
+      .required("experiment", .experimentID, "The experiment's name, in every report."),
+      .optional("hypothesis", .string, or: "", unlessSaid: "empty", "What you expect, in a sentence."),
+      .required("app", readApp, "The app: screens and the rules that lead from one to another."),
+      .required(
+        "replaces", names.coordinator,
+        """
+        The slot under test: each variant puts its own coordinator there. A user is *exposed* at the first \
+        input that the slot's coordinator answers or that starts it, and at the launch where it is the root and \
+        starts a child.
+        """),
+      .required(
+        "variants", readVariants, "What is compared. One alone describes what there is, and nothing is compared."
+      ).kept { self.variants = $0 },
+      .optional("assignment", assignment, unlessSaid: "the defaults", "How users are assigned to the variants."),
+      .required("cohort", cohort, "Who uses the app, on what, to find what.").kept { self.users = $0 },
+      .list(
+        "interceptors", readInterceptors, unlessSaid: "none",
+        "Interceptors of your own, whose events steps and metrics name like acts."
+      ).kept { self.interceptors = $0 },
+      .required("funnel", readFunnel, "The steps that are counted. Users are not steered by it.").kept {
+        self.funnel = $0
+      },
+      .required("metrics", metrics, "What is compared between the variants."),
+      .list("requirements", .array(of: requirement), "What must hold for the answer to be yes."),
+      .list(
+        "published", .array(of: published, count: 1...1000),
+        "What others measured of real users, which metrics are held against."),
+      .optional(
+        "analysis", .analysis, or: AnalysisChoices(), unlessSaid: "the defaults",
+        "How comparisons of different users are estimated and tested."),
+      .list("expects", .array(of: expectation, count: 1...1000), "What `check` finds and is right as it is."),
+      called: "the experiment",
+      rules: [
+        .check { _ in self.checkIntents() }, .check { _ in self.checkMeasuredLabels() },
+      ]
+    ) {
+      _, id, hypothesis, app, slot, variants, rules, users, interceptors, funnel, metrics, requirements, published,
+      analysis, expectations in
+      guard let rules = try rules ?? self.standardRules(id, variants),
+        let control = variants.firstIndex(where: { $0.isControl || variants.count == 1 })
+      else { return nil }
+      var numbered = variants.map(\.variant)
+      if let app { numbered.number(after: app.numbers(self.root["app"]?["menus"]?.keys ?? []), control: control) }
+      let experiment = ExperimentDefinition(
+        id: id, hypothesis: hypothesis, slot: .init(slot), variants: numbered, control: control,
+        assignment: rules.scheme, funnel: funnel, metrics: metrics, requirements: requirements, published: published,
+        segments: users.cohort.personas.map(\.id), goals: users.cohort.goalIDs, analysis: analysis,
+        interceptors: interceptors)
+      var document = ExperimentDocument(
+        experiment: experiment, cohort: users.cohort, grows: users.grows, uncertain: users.uncertain,
+        expectations: expectations, fingerprint: self.diagnostics.files.joined(to: self.root.fingerprint))
+      document.rules = rules
+      return document
     }
-    let screens = screens(reader, appValue: appValue)
-    let metrics = metrics(reader, funnel: funnel, goals: goals, screens: screens, acts: acts)
-    let requirements = requirements(reader, metrics: metrics)
-    let published = published(reader, metrics: metrics)
-    let analysis = analysis(reader)
-    let expectations = expectations(reader)
-    if let variants {
-      checkIntents(of: [app].compactMap { $0 } + variants.map(\.app), appValue)
-      checkMeasuredLabels(of: [app].compactMap { $0 } + variants.map(\.app))
-    }
-    guard let id, let slot, let variants, let rules, let users, let funnel, let metrics, let requirements,
-      let published, let expectations, let interceptors,
-      let control = variants.firstIndex(where: { $0.isControl || variants.count == 1 })
-    else { return nil }
-    var numbered = variants.map(\.variant)
-    if let app { numbered.number(after: app.numbers(appValue?["menus"]?.keys ?? []), control: control) }
-    let experiment = ExperimentDefinition(
-      id: id, hypothesis: hypothesis, slot: .init(slot), variants: numbered, control: control,
-      assignment: rules.scheme, funnel: funnel, metrics: metrics, requirements: requirements, published: published,
-      segments: users.cohort.personas.map(\.id), goals: users.cohort.goalIDs, analysis: analysis,
-      interceptors: interceptors)
-    var document = ExperimentDocument(
-      experiment: experiment, cohort: users.cohort, grows: users.grows, uncertain: users.uncertain,
-      expectations: expectations, fingerprint: diagnostics.files.joined(to: reader.value.fingerprint))
-    document.rules = rules
-    return document
   }
+
+  private var readApp: ValueForm<ReadApp?> {
+    ValueForm.anything.known(as: AppReader.schema(self.extensions)).flatMap { value, _ in
+      self.app = self.appReader.app(value)
+      return .some(self.app)
+    }
+  }
+
+  var appReader: AppReader {
+    AppReader(
+      diagnostics: diagnostics, slot: root["replaces"]?.text, goals: names.goals, extensions: extensions)
+  }
+
+  /// The app and those of the variants, as far as they could be read.
+  var apps: [ReadApp] { [app].compactMap { $0 } + (variants ?? []).map(\.app) }
 
   /// Reports labels of which a table tells clicks, and which no screen of any variant has.
-  private func checkMeasuredLabels(of apps: [ReadApp]) {
+  private func checkMeasuredLabels() {
+    guard variants != nil else { return }
     let labels = apps.flatMap(\.labels)
     let known = Set(labels)
     var seen: Set<String> = []
@@ -90,7 +118,8 @@ struct DocumentReader {
   }
 
   /// Reports what coordinators answer and no screen of any variant asks for.
-  private func checkIntents(of apps: [ReadApp], _ app: JSON5Value?) {
+  private func checkIntents() {
+    guard variants != nil else { return }
     let asked = Set(apps.flatMap(\.intents)).sorted()
     let answered = Set(apps.flatMap(\.responses).map(\.key))
     // An intent that is asked for and not answered may be what was meant: then the mistake is where it is asked for.
@@ -99,7 +128,7 @@ struct DocumentReader {
     for response in apps.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
       guard !asked.contains(response.key) else { continue }
       if let slip = Suggestion.nearest(to: response.key, among: unanswered),
-        let place = app?.askedIntents.first(where: { $0.text == slip })?.range
+        let place = root["app"]?.askedIntents.first(where: { $0.text == slip })?.range
       {
         guard seen.insert(place).inserted else { continue }
         let message = "no coordinator answers \(quoted(slip)), and no screen asks for \(quoted(response.key))"
@@ -115,32 +144,72 @@ struct DocumentReader {
   }
 }
 
-extension DocumentReader {
-  /// The interceptors, of kinds that the executable brings; `nil` when something is wrong with one of them.
-  func interceptors(_ reader: ObjectReader, appValue: JSON5Value?) -> [any PostNavigationInterceptor]? {
-    let names = DeclaredNames(app: appValue ?? reader.value)
-    let form = ValueForm<[KeyedValue<(any PostNavigationInterceptor)?>]>.table(
-      of: "interceptor", count: 0...100,
-      .attempting(.object { $0.product(of: extensions.interceptors, as: .interceptor, names) }))
-    let read = reader.optional(
-      "interceptors", form, unlessSaid: "none",
-      "Interceptors of your own, whose events steps and metrics name like acts.")
-    guard let entries = read else { return reader.lacks("interceptors") ? [] : nil }
-    let acts = Set(UserAction.allCases.map(\.rawValue))
-    for entry in entries {
-      guard let event = entry.value?.eventNames.first(where: acts.contains) else { continue }
-      let message = "interceptor \(quoted(entry.key)) calls an event \(quoted(event)), as an act is called"
-      reader.report(.duplicateID, message, at: entry.keyRange, hint: "give the event another name")
-    }
-    let interceptors = entries.compactMap(\.value)
-    return interceptors.count == entries.count ? interceptors : nil
+/// The names in a file, whatever is wrong with what they stand for.
+struct DocumentNames {
+  let root: JSON5Value
+
+  private var app: JSON5Value? { root["app"] }
+  /// The ids of what users come for.
+  var goals: Declaration { root["cohort"]?.goalIDs ?? Declaration([], under: "goals", isWhole: false) }
+  /// The variants.
+  var variants: [String] { root["variants"]?.keys ?? [] }
+  /// The metrics.
+  var metrics: [String] { root["metrics"]?.keys ?? [] }
+  /// The ids of the funnel's steps.
+  var steps: [String] { root["funnel"]?["steps"]?.stepIDs ?? [] }
+  /// The screens of any variant; none if the app declares none.
+  var screens: [String] {
+    let patches = root["variants"]
+    let added = patches?.keys.flatMap { patches?[$0]?["app"]?["screens"]?.keys ?? [] } ?? []
+    let declared = app?["screens"]?.keys ?? []
+    return declared.isEmpty ? [] : declared + added
+  }
+
+  var coordinator: ValueForm<String> { .name(among: app?["coordinators"]?.keys ?? [], called: "coordinator") }
+  var metric: ValueForm<Int> { position(in: metrics, called: "metric") }
+  var variant: ValueForm<Int> { position(in: variants, called: "variant") }
+  var step: ValueForm<String> { .name(among: steps, called: "step") }
+  var screen: ValueForm<String> { .name(among: screens, called: "screen") }
+
+  /// A name, as the number of what it stands for.
+  private func position(in names: [String], called what: String) -> ValueForm<Int> {
+    ValueForm<String>.name(among: names, called: what).flatMap { name, _ in names.firstIndex(of: name) }
+  }
+
+  /// The names under a key of an app.
+  func declared(_ key: String) -> Declaration {
+    app.map { Declaration(key, in: $0, among: AppReader.keys) } ?? Declaration([], under: key, isWhole: false)
   }
 }
 
-extension ValueForm where Value == String {
-  /// The name of an act, or of an event that an interceptor makes.
-  /// - Parameter interceptors: The interceptors; `nil` where they could not be read, and any name may be an event's.
-  static func act(orEventOf interceptors: [any PostNavigationInterceptor]?) -> Self {
+extension DocumentReader {
+  /// The names in the file.
+  var names: DocumentNames { DocumentNames(root: root) }
+
+  /// The interceptors, of kinds that the executable brings.
+  fileprivate var readInterceptors: ValueForm<[any PostNavigationInterceptor]> {
+    let names = DeclaredNames(app: root["app"] ?? root)
+    let kinds = extensions.interceptors
+    let each = ValueForm<any PostNavigationInterceptor>.object(
+      of: .kind(
+        "kind", kinds.map { ($0.name, $0.keys(names)) }, as: .kind(of: .interceptor, own: kinds),
+        "Its kind, one that an executable brings."))
+    let acts = Set(UserAction.allCases.map(\.rawValue))
+    return ValueForm<[KeyedValue<any PostNavigationInterceptor>]>.table(of: "interceptor", count: 0...100, each).flatMap
+    {
+      entries, context in
+      for entry in entries {
+        guard let event = entry.value.eventNames.first(where: acts.contains) else { continue }
+        let message = "interceptor \(quoted(entry.key)) calls an event \(quoted(event)), as an act is called"
+        context.diagnostics.report(
+          .duplicateID, message, at: entry.keyRange, hint: "give the event another name")
+      }
+      return entries.map(\.value)
+    }
+  }
+
+  /// The name of an act, or of an event that an interceptor makes; any name where interceptors could not be read.
+  var act: ValueForm<String> {
     guard let interceptors else { return .identifier }
     let names = UserAction.allCases.map(\.rawValue) + interceptors.flatMap(\.eventNames)
     return .oneOf(names.map { (name: $0, value: $0) })

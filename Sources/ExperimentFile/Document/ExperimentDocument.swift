@@ -44,7 +44,8 @@ public struct ExperimentDocument: Sendable {
   ) throws(Problems) {
     let diagnostics = DiagnosticCollector(source, files: files)
     let value = JSON5Parser.parse(into: diagnostics.collector)
-    let document = value.flatMap { DocumentReader(diagnostics: diagnostics, extensions: extensions).document($0) }
+    let form = DocumentReader.document(extensions, into: diagnostics)
+    let document = value.flatMap { form.read($0, as: "the experiment", into: diagnostics) }
     guard let document, !diagnostics.hasErrors else {
       // No failure is silent, not even one of the readers themselves.
       if !diagnostics.hasErrors {

@@ -136,7 +136,7 @@ extension JSON5Value {
   }
 
   /// The member at the end of a path of keys, and of positions or ids of items; an item has the place of its id.
-  fileprivate func member(_ path: String...) -> Member? { member(path[...]) }
+  func member(_ path: String...) -> Member? { member(path[...]) }
 
   fileprivate func member(_ path: ArraySlice<String>) -> Member? {
     guard let key = path.first, let member = child(key) else { return nil }

@@ -97,6 +97,8 @@ extension ExperimentDocument {
 
   /// What experiment files hold, with what is said of every key.
   package static func objects(extensions: FlowExtensions = FlowExtensions()) -> ObjectSchema {
-    DocumentReader(diagnostics: DiagnosticCollector(.empty), extensions: extensions).schema
+    let form = DocumentReader.document(extensions, into: DiagnosticCollector(.empty))
+    guard case .object(let object) = form.outline.schema() else { return ObjectSchema() }
+    return object
   }
 }
