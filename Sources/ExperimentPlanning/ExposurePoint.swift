@@ -8,9 +8,6 @@ package struct ExposurePoint: Hashable, Sendable {
   package var screens: [Name<Screen>]
   /// The input, as reports name it; nil at the launch.
   package var input: String?
-
-  /// A place and an input.
-  package init(screens: [Name<Screen>], input: String?) { (self.screens, self.input) = (screens, input) }
 }
 
 extension ExposurePoint {

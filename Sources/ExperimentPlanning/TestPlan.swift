@@ -69,43 +69,32 @@ package struct TestPlan: Sendable {
 }
 
 extension TestPlan {
-  /// The settings of a plan, beside the experiment.
-  package struct Wishes: Sendable {
-    /// The question of the tests.
-    package var demand: PowerDemand
-    /// The number of looks, at least 1.
-    package var looks: Int
-    /// The number of scenarios for ranges; 0 for none.
-    package var scenarios: Int
-
-    /// The wishes for a plan.
-    package init(demand: PowerDemand, looks: Int = 1, scenarios: Int = ScenarioRun.standardCount) {
-      (self.demand, self.looks, self.scenarios) = (demand, looks, scenarios)
-    }
-  }
-
   /// Runs the users of a run under every variant, replays some in scenarios, and plans the test.
   ///
   /// - Parameters:
+  ///   - demand: The question of the tests.
+  ///   - looks: The number of looks, at least 1.
+  ///   - count: The number of scenarios for ranges; 0 for none.
   ///   - workers: How many workers share the work, at least 1; the plan does not depend on it.
   ///   - progress: Called from any worker with how many more users are done.
   ///   - scenarioProgress: Called from any worker with the number of finished scenarios, after all users.
   /// - Throws: `CancellationError` when the task is canceled, `UndefinedQuantity` for looks that cannot be planned.
   package static func drafted(
-    _ run: ExperimentRun, uncertain: [UncertainParameter], _ wishes: Wishes, workers: Int,
+    _ run: ExperimentRun, uncertain: [UncertainParameter], _ demand: PowerDemand, looks: Int, scenarios count: Int,
+    workers: Int,
     progress: @escaping @Sendable (_ more: Int) -> Void = { _ in },
     scenarioProgress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> TestPlan {
     let experiment = run.experiment
-    let count = uncertain.isEmpty ? 0 : wishes.scenarios
+    let count = uncertain.isEmpty ? 0 : count
     let learning = try LearningCurve.curves(
       of: run,
       in: count == 0 ? nil : ScenarioRun(run, uncertain: uncertain, count: min(count, LearningCurve.mostScenarios)))
     var run = run
     run.experiment = experiment.measuringSteps
     let pool = try await OutcomePool.running(run, workers: workers, progress: progress)
-    let analysis = PowerAnalysis(pool, wishes.demand)
-    let stopping = try StoppingRule(looks: wishes.looks, errors: analysis.demand.errors)
+    let analysis = PowerAnalysis(pool, demand)
+    let stopping = try StoppingRule(looks: looks, errors: demand.errors)
     let scenarios =
       count == 0
       ? nil

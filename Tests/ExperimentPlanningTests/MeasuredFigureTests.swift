@@ -22,12 +22,12 @@ struct MeasuredFigureTests {
     cohort.behavior[.labelNoise] = labelNoise
     let reader = FigureReader(figures, in: experiment)
     var worker = RunWorker(run: ExperimentRun(experiment: experiment.counting(figures), cohort: cohort))
-    let rows = (0..<users).compactMap { user -> (row: [Double?], sizeClass: SizeClass)? in
+    let rows = (0..<users).compactMap { user -> FigureTable.Row? in
       let outcome = worker.outcomes(of: user)[0]
       return outcome.exposure.map { (reader.row(outcome, exposedIn: $0.sizeClass), $0.sizeClass) }
     }
     let table = FigureTable(figures, rows: rows)
-    let means = table.rows(0..<table.count).means
+    let means = table.means
     return figures.indices.filter { table.errors[$0] > 0 }.map { place in
       MeasuredFigure(
         figures[place], means[place], standardError: table.errors[place], isFitted: figures[place].subject != "tap")

@@ -92,7 +92,7 @@ struct FigureTableTests {
     }
     let table = FigureTable(figures, outcomes + [UserOutcome()])
     #expect(table.count == 400)
-    let means = table.rows(0..<400).means
+    let means = table.means
     // The mean of the logarithms of 1 and 4 is that of 2.
     #expect(means[0] == 0.25 && abs(figures[1].level(means[1]) - 2) < 1e-9)
     let influences = table.influences()

@@ -77,7 +77,7 @@ struct PlanCommand: Command {
     let plan = try await console.showingProgress(document.experiment.id, of: document.cohort.count) { progress in
       try await TestPlan.drafted(
         Experiment(document).simulation(), uncertain: document.uncertain,
-        TestPlan.Wishes(demand: sizing.demand(), looks: looks, scenarios: scenarios), workers: sizing.threads,
+        sizing.demand(), looks: looks, scenarios: scenarios, workers: sizing.threads,
         progress: { progress.add($0) }, scenarioProgress: { progress.update(done: $0, of: scenarios, stage: 1) })
     }
     let further =

@@ -82,11 +82,13 @@ package struct FitFigure: Hashable, Sendable {
 
   /// A user's number from the value of the metric; `nil` where the user has none.
   func value(_ value: Int64) -> Double? {
-    if isPlain { return kind == .time ? value == UserOutcome.never ? nil : Double(value) / 1000 : Double(value) }
+    guard kind != .time || value != UserOutcome.never else { return nil }
+    let number = kind == .time ? Double(value) / 1000 : Double(value)
+    guard !isPlain else { return number }
     return switch kind {
-    case .share: Double(value)
-    case .time: value == UserOutcome.never ? nil : ReproducibleMathematics.logarithm(max(0.05, Double(value) / 1000))
-    case .acts: ReproducibleMathematics.logarithm(1 + Double(value))
+    case .share: number
+    case .time: ReproducibleMathematics.logarithm(max(0.05, number))
+    case .acts: ReproducibleMathematics.logarithm(1 + number)
     }
   }
 
@@ -101,28 +103,28 @@ package struct FitFigure: Hashable, Sendable {
 
 /// Reads the numbers of a user that figures average.
 package struct FigureReader: Sendable {
-  let figures: [FitFigure]
-  /// For each figure the position of the step that users who count have reached, and of their persona.
-  private let steps, personas: [Int?]
-  private let sizeClasses: [SizeClass?]
+  /// The figures, with the positions of the step that users who count have reached, and of their persona.
+  private let figures: [(figure: FitFigure, step: Int?, persona: Int?)]
 
   package init(_ figures: [FitFigure], in experiment: ExperimentDefinition) {
-    self.figures = figures
-    steps = figures.map { figure in experiment.funnel.steps.firstIndex { $0.id == figure.among } }
-    personas = figures.map { figure in experiment.segments.firstIndex { figure.place == .persona($0) } }
-    sizeClasses = figures.map { if case .sizeClass(let own)? = $0.place { own } else { nil } }
+    self.figures = figures.map { figure in
+      (
+        figure, experiment.funnel.steps.firstIndex { $0.id == figure.among },
+        experiment.segments.firstIndex { figure.place == .persona($0) }
+      )
+    }
   }
 
   /// The numbers of an exposed user, `nil` where the user does not count.
   package func row(_ outcome: UserOutcome, exposedIn sizeClass: SizeClass) -> [Double?] {
-    figures.indices.map { place in
-      if let persona = personas[place], outcome.segment != persona { return nil }
-      if let own = sizeClasses[place], sizeClass != own { return nil }
-      if let step = steps[place] {
+    zip(figures, outcome.values).map { one, value in
+      if let persona = one.persona, outcome.segment != persona { return nil }
+      if case .sizeClass(let own)? = one.figure.place, sizeClass != own { return nil }
+      if let step = one.step {
         let times = outcome.reachedTimes
         guard times.indices.contains(step), times[step] != FunnelTally.unfilled else { return nil }
       }
-      return figures[place].value(outcome.values[place])
+      return one.figure.value(value)
     }
   }
 }
@@ -174,82 +176,80 @@ extension ExperimentDefinition {
 
 /// The numbers of users, figure by figure.
 package struct FigureTable: Sendable {
+  /// One user's numbers, `nil` where there is none, in the order of the figures, and size class.
+  package typealias Row = (numbers: [Double?], sizeClass: SizeClass)
+
   /// The figures.
   package let figures: [FitFigure]
-  /// Each user's numbers, `nil` where the user has none; in the order of the figures.
-  private(set) var users: [[Double?]] = []
-  /// Each user's size class.
-  private(set) var classes: [SizeClass] = []
+  private let rows: [Row]
+
+  /// The table of users, each with a row.
+  package init(_ figures: [FitFigure], rows: [Row]) { (self.figures, self.rows) = (figures, rows) }
 
   /// The table of exposed users, whose metrics are those of the figures.
   package init(_ figures: [FitFigure], _ outcomes: some Sequence<UserOutcome>) {
-    self.figures = figures
-    for outcome in outcomes { add(outcome) }
-  }
-
-  /// The table of simulated users, each with a row and a size class.
-  package init(_ figures: [FitFigure], rows: [(row: [Double?], sizeClass: SizeClass)]) {
-    self.figures = figures
-    (users, classes) = (rows.map(\.row), rows.map(\.sizeClass))
-  }
-
-  private mutating func add(_ outcome: UserOutcome) {
-    guard let exposure = outcome.exposure else { return }
-    users.append(zip(figures, outcome.values).map { $0.value($1) })
-    classes.append(exposure.sizeClass)
+    self.init(
+      figures,
+      rows: outcomes.compactMap { outcome in
+        outcome.exposure.map { (zip(figures, outcome.values).map { $0.value($1) }, $0.sizeClass) }
+      })
   }
 
   /// How many users there are.
-  package var count: Int { users.count }
+  package var count: Int { rows.count }
 
-  /// The users at some positions, which may repeat.
-  package func rows(_ positions: some Sequence<Int>) -> FigureSums {
-    var sums = FigureSums(figures.count)
-    for place in positions { sums.add(users[place], weight: 1) }
-    return sums
-  }
+  /// The sums over all users.
+  private var sums: FigureSums { rows.reduce(into: FigureSums(figures.count)) { $0.add($1.numbers, weight: 1) } }
+
+  /// The mean of each figure; 0 where no user has a number.
+  package var means: [Double] { sums.means }
+
+  /// How many users each figure has a number of.
+  var counts: [Double] { sums.weights }
 
   /// The same with only some of the figures.
   package func keeping(_ places: [Int]) -> FigureTable {
-    var table = FigureTable(places.map { figures[$0] }, [UserOutcome]())
-    (table.users, table.classes) = (users.map { row in places.map { row[$0] } }, classes)
-    return table
+    FigureTable(
+      places.map { figures[$0] }, rows: rows.map { row in (places.map { row.numbers[$0] }, row.sizeClass) })
   }
 
   /// The share of users in a size class.
   func share(of sizeClass: SizeClass) -> Double {
-    count == 0 ? 0 : Double(classes.count { $0 == sizeClass }) / Double(count)
+    count == 0 ? 0 : Double(rows.count { $0.sizeClass == sizeClass }) / Double(count)
   }
 
   /// The users at every third position, which are kept back, and the others.
   package func split() -> (fitted: FigureTable, kept: FigureTable) {
-    var (fitted, kept) = (self, self)
-    let isKept = users.indices.map { $0 % 3 == 2 }
-    fitted.users = zip(users, isKept).filter { !$1 }.map(\.0)
-    fitted.classes = zip(classes, isKept).filter { !$1 }.map(\.0)
-    kept.users = zip(users, isKept).filter { $1 }.map(\.0)
-    kept.classes = zip(classes, isKept).filter { $1 }.map(\.0)
-    return (fitted, kept)
+    func part(isKept: Bool) -> FigureTable {
+      FigureTable(figures, rows: rows.indices.filter { ($0 % 3 == 2) == isKept }.map { rows[$0] })
+    }
+    return (part(isKept: false), part(isKept: true))
   }
 
   /// How far each user moves each mean, times the number of users: the covariance of the means is that of these, divided
   /// by the number of users.
   package func influences() -> [[Double]] {
-    let sums = rows(users.indices)
-    let means = sums.means
-    return users.map { row in
-      row.indices.map { figure in
-        guard let value = row[figure], sums.weights[figure] > 0 else { return 0 }
-        return (value - means[figure]) * Double(count) / sums.weights[figure]
+    let (sums, means) = (sums, means)
+    return rows.map { row in
+      zip(row.numbers, zip(means, sums.weights)).map { value, figure in
+        guard let value, figure.1 > 0 else { return 0 }
+        return (value - figure.0) * Double(count) / figure.1
       }
     }
+  }
+
+  /// The standard error of each mean.
+  package var errors: [Double] {
+    let influences = influences()
+    let count = Double(max(1, count))
+    return figures.indices.map { figure in influences.reduce(0) { $0 + $1[figure] * $1[figure] }.squareRoot() / count }
   }
 }
 
 /// Sums of users' numbers.
-package struct FigureSums: Sendable {
-  private(set) var sums: [Double]
-  private(set) var weights: [Double]
+struct FigureSums: Sendable {
+  private var sums: [Double]
+  fileprivate var weights: [Double]
 
   init(_ count: Int) { (sums, weights) = (Array(repeating: 0, count: count), Array(repeating: 0, count: count)) }
 
@@ -261,14 +261,13 @@ package struct FigureSums: Sendable {
     }
   }
 
-  /// Adds other sums, each user counting so much.
-  mutating func add(_ other: FigureSums, weight: Double) {
+  mutating func merge(_ other: FigureSums) {
     for place in sums.indices {
-      sums[place] += other.sums[place] * weight
-      weights[place] += other.weights[place] * weight
+      sums[place] += other.sums[place]
+      weights[place] += other.weights[place]
     }
   }
 
   /// The means; 0 where no user has a number.
-  package var means: [Double] { zip(sums, weights).map { $1 > 0 ? $0 / $1 : 0 } }
+  var means: [Double] { zip(sums, weights).map { $1 > 0 ? $0 / $1 : 0 } }
 }

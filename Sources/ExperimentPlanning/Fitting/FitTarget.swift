@@ -26,42 +26,30 @@ struct FitTarget: Sendable {
   /// By how many of its standard errors a single user may move a figure.
   private static let mostOfOneUser = 0.25
 
-  /// Compares with two thirds of some users.
-  /// - Parameter simulated: How many users are simulated at each step.
-  init(_ table: FigureTable, simulated: Int) {
-    let (whole, kept) = table.split()
-    (users, self.simulated, figures) = ((whole, kept), simulated, table.figures)
-    (values, errors) = (whole.rows(0..<whole.count).means, whole.errors)
-    simulationErrors = errors.map { $0 * (Double(whole.count) / Double(simulated)).squareRoot() }
-    roles = Self.roles(whole)
-    places = roles.indices.filter { [roles] in roles[$0] == .fitted }
-    let own = whole.keeping(places)
-    influences = own.influences()
-    observed = own.rows(0..<own.count).means
-    covariance = Self.covariance(influences, users: own.count, simulated: simulated)
-  }
-
-  /// Compares with figures that were measured elsewhere.
+  /// Compares with observed users, or with figures that were measured elsewhere.
   ///
-  /// They are taken to be independent of each other, as nothing else is known of them.
+  /// Measured figures are taken to be independent of each other, as nothing else is known of them.
   /// - Parameters:
-  ///   - sample: Some simulated users, for how far simulating moves the figures.
+  ///   - table: The observed users, a third of whom is kept back; beside measured figures, some simulated ones, for how far
+  ///     simulating moves the figures.
+  ///   - measured: The figures that were measured elsewhere.
   ///   - simulated: How many users are simulated at each step.
-  init(_ measured: [MeasuredFigure], sample: FigureTable, simulated: Int) {
-    (users, self.simulated, figures) = (nil, simulated, measured.map(\.figure))
-    roles = measured.map { $0.isFitted ? .fitted : .held }
-    let fitted = measured.indices.filter { measured[$0].isFitted }
-    places = fitted
-    (values, errors) = (measured.map(\.value), measured.map(\.standardError))
-    observed = fitted.map { measured[$0].value }
-    simulationErrors = sample.errors.map { $0 * (Double(sample.count) / Double(simulated)).squareRoot() }
-    influences = sample.keeping(fitted).influences()
-    let simulating = Self.products(influences, scale: 1 / Double(max(1, sample.count)) / Double(simulated))
-    covariance = SymmetricMatrix(
-      fitted.indices.map { row in
-        let error = measured[fitted[row]].standardError
-        return fitted.indices.map { simulating[row][$0] + ($0 == row ? error * error : 0) }
-      })
+  init(_ table: FigureTable, measured: [MeasuredFigure]? = nil, simulated: Int) {
+    let split = measured == nil ? table.split() : nil
+    let whole = split?.fitted ?? table
+    (users, self.simulated, figures) = (split.map { ($0.fitted, $0.kept) }, simulated, table.figures)
+    values = measured?.map(\.value) ?? whole.means
+    errors = measured?.map(\.standardError) ?? whole.errors
+    simulationErrors = whole.errors.map { $0 * (Double(whole.count) / Double(simulated)).squareRoot() }
+    roles = measured?.map { $0.isFitted ? .fitted : .held } ?? Self.roles(whole)
+    places = roles.indices.filter { [roles] in roles[$0] == .fitted }
+    observed = places.map { [values] in values[$0] }
+    influences = whole.keeping(places).influences()
+    let count = Double(max(1, whole.count))
+    let sampling = measured == nil ? 1 / count : 0
+    var rows = Self.products(influences, scale: (sampling + 1 / Double(simulated)) / count, figures: places.count)
+    for (row, place) in places.enumerated() where measured != nil { rows[row][row] += errors[place] * errors[place] }
+    covariance = SymmetricMatrix(rows)
   }
 
   /// The means of the fitted figures among those of all.
@@ -76,15 +64,14 @@ struct FitTarget: Sendable {
   func resample(_ number: Int) -> [Double] {
     let draws = UserDraws(seed: 0xb007, user: number)
     let luck = (Double(influences.count) / Double(simulated)).squareRoot()
-    guard users != nil else {
-      let simulating = shift(draws, 1)
-      return places.indices.map { place in
+    let simulating = shift(draws, 1)
+    let sampling =
+      users != nil
+      ? shift(draws, 0)
+      : places.enumerated().map { place, figure in
         let uniform = draws.uniform(.scenario, about: UInt32(place), goal: 2)
-        let deviation = ReproducibleMathematics.normalQuantile(max(1e-12, uniform))
-        return observed[place] + errors[places[place]] * deviation + luck * simulating[place]
+        return errors[figure] * ReproducibleMathematics.normalQuantile(max(1e-12, uniform))
       }
-    }
-    let (sampling, simulating) = (shift(draws, 0), shift(draws, 1))
     return observed.indices.map { observed[$0] + sampling[$0] + luck * simulating[$0] }
   }
 
@@ -103,28 +90,21 @@ struct FitTarget: Sendable {
   /// What becomes of each figure.
   private static func roles(_ table: FigureTable) -> [ParameterFit.Role] {
     let influences = table.influences()
-    let sums = table.rows(0..<table.count)
-    return table.figures.indices.map { figure in
+    return table.counts.enumerated().map { figure, count in
       let own = influences.map { $0[figure] }
       let squares = own.reduce(0) { $0 + $1 * $1 }
-      guard squares > 1e-12, sums.weights[figure] >= 30 else { return .constant }
+      guard squares > 1e-12, count >= 30 else { return .constant }
       // The mean moves by the influence over the number of users; its standard error is √squares over that number.
       let largest = own.reduce(0) { max($0, abs($1)) }
       return largest > mostOfOneUser * squares.squareRoot() ? .fragile : .fitted
     }
   }
 
-  /// The covariance of the differences of the means, from sampling users and from simulating so many.
+  /// The sums of products of the influences, on a scale.
   ///
   /// A part of what is off the diagonal is left out, since a covariance estimated from few users claims to know
   /// combinations of figures too well.
-  private static func covariance(_ influences: [[Double]], users: Int, simulated: Int) -> SymmetricMatrix {
-    SymmetricMatrix(products(influences, scale: (1 / Double(users) + 1 / Double(simulated)) / Double(users)))
-  }
-
-  /// The sums of products of the influences, on a scale.
-  private static func products(_ influences: [[Double]], scale: Double) -> [[Double]] {
-    let figures = influences.first?.count ?? 0
+  private static func products(_ influences: [[Double]], scale: Double, figures: Int) -> [[Double]] {
     var rows = Array(repeating: Array(repeating: 0.0, count: figures), count: figures)
     for own in influences {
       for row in 0..<figures { for column in 0...row { rows[row][column] += own[row] * own[column] } }
@@ -137,14 +117,5 @@ struct FitTarget: Sendable {
       rows[row][row] *= scale
     }
     return rows
-  }
-}
-
-extension FigureTable {
-  /// The standard error of each mean.
-  package var errors: [Double] {
-    let influences = influences()
-    let count = Double(max(1, count))
-    return figures.indices.map { figure in influences.reduce(0) { $0 + $1[figure] * $1[figure] }.squareRoot() / count }
   }
 }

@@ -1,5 +1,4 @@
 import ExperimentStatistics
-import Synchronization
 import UserSimulation
 
 /// What a fit comes to.
@@ -58,7 +57,7 @@ extension ParameterSearch {
 
   /// The figures, among the users of the fit and among those kept back.
   func figures(_ target: FitTarget, _ simulated: [Double]) -> [ParameterFit.Figure] {
-    let others = target.users.map { $0.kept.rows(0..<$0.kept.count).means }
+    let others = target.users?.kept.means
     let otherErrors = target.users?.kept.errors ?? target.errors
     return target.figures.indices.map { figure in
       let simulating = target.simulationErrors[figure]
@@ -71,14 +70,4 @@ extension ParameterSearch {
         z: total > 0 ? (compared - simulated[figure]) / total : 0)
     }
   }
-}
-
-/// Counts steps, and says how many there are.
-final class StepCount: Sendable {
-  private let count = Atomic<Int>(0)
-  private let progress: @Sendable (Int) -> Void
-
-  init(_ progress: @escaping @Sendable (Int) -> Void) { self.progress = progress }
-
-  func add() { progress(count.add(1, ordering: .relaxed).newValue) }
 }

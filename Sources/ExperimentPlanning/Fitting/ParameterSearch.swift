@@ -43,9 +43,6 @@ package struct ParameterSearch: Sendable {
     self.cohort = own
   }
 
-  /// How many users are simulated at each step.
-  var simulatedUsers: Int { users }
-
   /// The value of a parameter before the fit.
   func start(of parameter: BehaviorParameter) -> Double { cohort.behavior[parameter] }
 
@@ -57,11 +54,18 @@ package struct ParameterSearch: Sendable {
   /// - Throws: `Problem`; `CancellationError` when the task is canceled.
   package func fit(progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }) async throws -> ParameterFit {
     let (target, simulator) = try await prepared()
-    let simulation = simulation(simulator, StepCount(progress))
-    let startDistance = target.distance(try await simulation.means(start, users))
-    let center = try await coarse(target, simulation)
-    let (surface, best) = try await fine(around: center, target, simulation)
-    let final = try await simulation.means(surface.place(of: best.point), users)
+    var steps = 0
+    /// The simulated means at a point, with so many users.
+    func means(_ point: [Double], _ users: Int) async throws -> [Double] {
+      let means = try await simulator.means(values(at: point), users: users)
+      steps += 1
+      progress(steps)
+      return means
+    }
+    let startDistance = target.distance(try await means(start, users))
+    let center = try await coarse(target, means)
+    let (surface, best) = try await fine(around: center, target, means)
+    let final = try await means(surface.place(of: best.point), users)
     let resampled = try (0..<Self.resamples).map { number in
       try Task.checkCancellation()
       return surface.nearest(to: target.resample(number), target.covariance, from: best.point).point
@@ -85,8 +89,11 @@ package struct ParameterSearch: Sendable {
     zip(point, start).map { min($1 + FitScale.reach, max($1 - FitScale.reach, $0)) }
   }
 
+  /// The values of the parameters at a point.
+  private func values(at point: [Double]) -> [Double] { zip(scales, point).map { $0.value(at: $1) } }
+
   /// The simulated means at a point, with so many users.
-  private struct Simulation { var means: (_ point: [Double], _ users: Int) async throws -> [Double] }
+  private typealias Means = (_ point: [Double], _ users: Int) async throws -> [Double]
 
   /// What is fitted to, and the simulation of it.
   private func prepared() async throws -> (FitTarget, FitSimulator) {
@@ -109,44 +116,34 @@ package struct ParameterSearch: Sendable {
     case .figures(let measured):
       try check(measured.count(where: \.isFitted))
       let simulator = try await simulator(nil)
-      let values = zip(scales, start).map { $0.value(at: $1) }
-      let sample = try await simulator.sample(values, users: min(users, Self.sampleSize))
-      return (FitTarget(measured, sample: sample, simulated: users), simulator)
+      let sample = try await simulator.sample(values(at: start), users: min(users, Self.sampleSize))
+      return (FitTarget(sample, measured: measured, simulated: users), simulator)
     }
   }
 
   /// As many simulated users show how far simulating moves the figures.
   private static let sampleSize = 4000
 
-  private func simulation(_ simulator: FitSimulator, _ steps: StepCount) -> Simulation {
-    let scales = scales
-    return Simulation { point, users in
-      let means = try await simulator.means(zip(scales, point).map { $0.value(at: $1) }, users: users)
-      steps.add()
-      return means
-    }
-  }
-
   /// A point near the best one, found with fewer users.
-  private func coarse(_ target: FitTarget, _ simulation: Simulation) async throws -> [Double] {
+  private func coarse(_ target: FitTarget, _ means: Means) async throws -> [Double] {
     let search = NelderMead(mostValues: 20 + 20 * parameters.count, tolerance: 0.05)
     let found = try await search.minimum(from: start, step: 0.3) { point in
       let nearest = inside(point)
       let excess = zip(point, nearest).reduce(0) { $0 + abs($1.0 - $1.1) }
-      return try await target.distance(simulation.means(nearest, max(1, users / 4))) * (1 + excess)
+      return try await target.distance(means(nearest, max(1, users / 4))) * (1 + excess)
     }
     return inside(found.point)
   }
 
   /// The best point of a surface in a box, which is moved until that is inside.
   private func fine(
-    around center: [Double], _ target: FitTarget, _ simulation: Simulation
+    around center: [Double], _ target: FitTarget, _ means: Means
   ) async throws -> (FigureSurface, best: (point: [Double], distance: Double)) {
-    func means(_ point: [Double]) async throws -> [Double] { target.fitted(try await simulation.means(point, users)) }
-    var box = try await FitBox(center, target.covariance, means: means)
+    func fitted(_ point: [Double]) async throws -> [Double] { target.fitted(try await means(point, users)) }
+    var box = try await FitBox(center, target.covariance, means: fitted)
     var moves = 0
     while true {
-      let surface = try await box.surface(means: means)
+      let surface = try await box.surface(means: fitted)
       let best = surface.nearest(to: target.observed, target.covariance, from: center.map { _ in 0 })
       moves += 1
       if best.point.allSatisfy({ abs($0) <= 1 }) || moves == Self.mostMoves { return (surface, best) }

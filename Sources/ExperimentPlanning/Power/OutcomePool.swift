@@ -90,10 +90,8 @@ extension OutcomePool.Member {
 }
 
 extension OutcomePool {
-  /// Runs the users of a run under every variant.
+  /// Runs the users of a run under every variant; the pool does not depend on the number of workers.
   ///
-  /// Each worker has a stretch of the users, and the stretches are put together in their order, so the pool does not
-  /// depend on the number of workers.
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with how many more users are done.
@@ -101,40 +99,14 @@ extension OutcomePool {
   package static func running(
     _ run: ExperimentRun, workers: Int, progress: @escaping @Sendable (_ more: Int) -> Void = { _ in }
   ) async throws -> OutcomePool {
-    let run = run.shared(among: workers)
-    let (count, workers) = (run.cohort.count, run.sharers)
-    return try await withThrowingTaskGroup(of: (Int, OutcomePool).self) { group in
-      for worker in 0..<workers {
-        let stretch = count * worker / workers..<count * (worker + 1) / workers
-        group.addTask { (worker, try part(stretch, of: run, progress)) }
-      }
-      var parts: [(Int, OutcomePool)] = []
-      for try await part in group { parts.append(part) }
-      let empty = OutcomePool(run.experiment, users: 0, enrolled: 0, members: [])
-      return parts.sorted { $0.0 < $1.0 }.reduce(into: empty) { $0.append($1.1) }
-    }
-  }
-
-  private static func part(
-    _ stretch: Range<Int>, of run: ExperimentRun, _ progress: @Sendable (Int) -> Void
-  ) throws -> OutcomePool {
-    var worker = RunWorker(run: run)
     let triggers = TriggerTable(run.experiment, run.cohort)
-    var pool = OutcomePool(run.experiment, users: stretch.count, enrolled: 0, members: [])
-    var told = 0
-    for (done, index) in stretch.enumerated() {
-      try run.checkProgress()
-      if done - told == 250 {
-        progress(done - told)
-        told = done
-      }
-      guard run.experiment.assignment.assign(index: UInt64(index)).arm != nil else { continue }
+    let empty = OutcomePool(run.experiment, users: 0, enrolled: 0, members: [])
+    return try await run.gather(run.cohort.count, empty, workers: workers, progress: progress) { pool, user, worker in
+      pool.users += 1
+      guard run.experiment.assignment.assign(index: UInt64(user)).arm != nil else { return }
       pool.enrolled += 1
-      pool.add(worker.outcomes(of: index), triggers: triggers[run.cohort.user(index)])
-    }
-    try run.checkProgress()
-    progress(stretch.count - told)
-    return pool
+      pool.add(worker.outcomes(of: user), triggers: triggers[run.cohort.user(user)])
+    }.reduce(into: empty) { $0.append($1) }
   }
 
   private mutating func add(_ outcomes: [UserOutcome], triggers: [Int]) {
@@ -152,5 +124,35 @@ extension OutcomePool {
     enrolled += other.enrolled
     exposureMismatches += other.exposureMismatches
     members += other.members
+  }
+}
+
+extension ExperimentRun {
+  /// What users come to, piece by piece in their order, by any number of workers.
+  func gather<Part: Sendable>(
+    _ users: Int, _ empty: Part, workers: Int, progress: @escaping @Sendable (_ more: Int) -> Void = { _ in },
+    add: @escaping @Sendable (inout Part, _ user: Int, inout RunWorker) -> Void
+  ) async throws -> [Part] {
+    let (run, queue) = (shared(among: workers), WorkQueue(count: users, sliceSize: 250))
+    let parts = try await withThrowingTaskGroup(of: [(Int, Part)].self) { group in
+      for _ in 0..<run.sharers {
+        group.addTask {
+          var worker = RunWorker(run: run)
+          var parts: [(Int, Part)] = []
+          while let slice = queue.next() {
+            var part = empty
+            for user in slice {
+              add(&part, user, &worker)
+              try run.checkProgress()
+            }
+            parts.append((slice.lowerBound, part))
+            progress(slice.count)
+          }
+          return parts
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    return parts.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

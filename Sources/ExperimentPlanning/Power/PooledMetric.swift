@@ -55,19 +55,6 @@ package struct PooledMetric: Hashable, Sendable {
 }
 
 extension PooledMetric {
-  /// The standard error of the difference from the same users under another variant; nil for fewer than two users, or
-  /// for rates without a denominator.
-  ///
-  /// This is the Monte Carlo error. For a rate, it comes from each user's part in the two ratios, by the delta method.
-  func pairedError(to other: PooledMetric) -> Double? {
-    guard values.count > 1, let own = parts, let others = other.parts else { return nil }
-    let count = Double(values.count)
-    let differences = zip(own, others).map { $1 - $0 }
-    let mean = differences.reduce(0, +) / count
-    let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / (count - 1) / count).squareRoot()
-  }
-
   /// The kurtosis E(x − μ)⁴/σ⁴; 3, as for normal values, if users do not differ.
   package var kurtosis: Double {
     guard let parts, !parts.isEmpty else { return 3 }

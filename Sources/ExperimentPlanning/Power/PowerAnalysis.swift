@@ -8,7 +8,7 @@ package struct PowerAnalysis: Sendable {
   /// The users.
   package let pool: OutcomePool
   /// The question.
-  package private(set) var demand: PowerDemand
+  package let demand: PowerDemand
   /// The pool as verdicts compare it, for the margins.
   private let compared: [Comparison]
 
@@ -33,25 +33,19 @@ package struct PowerAnalysis: Sendable {
     }
   }
 
-  /// The row of a metric, treatment and scope; the metric's role decides the question, unless
-  /// stated.
-  package func row(
-    _ metric: Int, of treatment: Int, in scope: Comparison.Scope, asking question: TestQuestion? = nil
-  ) -> PowerRow {
+  /// The row of a metric, treatment and scope; the metric's role decides the question.
+  package func row(_ metric: Int, of treatment: Int, in scope: Comparison.Scope) -> PowerRow {
     let subject = pool.experiment.metrics[metric]
-    let usual = subject.role == .guardrail ? TestQuestion.guarding(subject) : .difference
-    return row(metric, of: treatment, in: scope, question ?? usual, bound: nil)
+    return row(metric, of: treatment, in: scope, subject.role == .guardrail ? .guarding(subject) : .difference, nil)
   }
 
   /// The probability that the test of a row shows its effect, with this many users assigned to all variants together;
   /// nil if unknown.
   package func power(of row: PowerRow, assigned: Int) -> Double? {
     let share = pool.experiment.expectedShares[pool.experiment.control] * row.shareOfEnrolled
-    guard let users = ExperimentDefinition.ceiling(Double(assigned) * share), users > 1 else { return nil }
-    var analysis = self
-    analysis.demand.controlUsers = users
-    let bound = row.margin?.source == .requirement ? row.margin : nil
-    let same = analysis.row(row.metric, of: row.treatment, in: row.scope, row.question, bound: bound)
+    guard let control = ExperimentDefinition.ceiling(Double(assigned) * share), control > 1 else { return nil }
+    var same = row
+    same.users = arms(control, row)
     return same.testPower ?? same.power
   }
 
@@ -61,39 +55,38 @@ package struct PowerAnalysis: Sendable {
       guard requirement.metric == metric, requirement.variant == treatment, let guarding = requirement.guarding else {
         return nil
       }
-      return row(metric, of: treatment, in: .overall, guarding.question, bound: guarding.margin)
+      return row(metric, of: treatment, in: .overall, guarding.question, guarding.margin)
     }
   }
 
   private func row(
-    _ metric: Int, of treatment: Int, in scope: Comparison.Scope, _ question: TestQuestion, bound: PlannedMargin?
+    _ metric: Int, of treatment: Int, in scope: Comparison.Scope, _ question: TestQuestion, _ bound: PlannedMargin?
   ) -> PowerRow {
-    let experiment = pool.experiment
-    let samples = samples(of: metric, of: treatment, in: scope)
-    let shares = experiment.expectedShares
+    let (experiment, shares) = (pool.experiment, pool.experiment.expectedShares)
+    let samples = [experiment.control, treatment].map { pool.sample(of: metric, under: $0, in: scope, of: treatment) }
+    let same = compared.first { $0.metric == metric && $0.treatment == treatment && $0.scope == scope }
     var row = PowerRow(
-      (metric, treatment, scope), question, samples.control.test,
-      shareOfEnrolled: pool.enrolled == 0 ? 0 : Double(samples.control.values.count) / Double(pool.enrolled),
+      metric: metric, treatment: treatment, scope: scope, question: question, test: samples[0].test,
+      shareOfEnrolled: pool.enrolled == 0 ? 0 : Double(samples[0].values.count) / Double(pool.enrolled),
       ratio: shares[experiment.control] > 0 ? shares[treatment] / shares[experiment.control] : 0)
-    row.isIdentical = samples.control == samples.treatment
-    row.simulationError = samples.control.pairedError(to: samples.treatment)
+    row.isIdentical = samples[0] == samples[1]
+    row.simulationError = same?.standardError ?? 0
     do throws(UndefinedQuantity) {
-      row.control = try samples.control.summary
-      row.treatmentSummary = try samples.treatment.summary
-      row.margin = bound ?? margin(of: row)
+      row.control = try samples[0].summary
+      row.treatmentSummary = try samples[1].summary
+      row.margin = bound ?? margin(of: row, asIn: same)
       guard row.ratio > 0 else { throw .zeroWeights }
       guard !row.isIdentical || isWorthPlanning(treatment, in: scope) else { throw .identicalArms }
-      try plan(&row, samples)
+      try plan(&row, kurtosis: (samples[0].kurtosis, samples[1].kurtosis))
     } catch { row.undefined = error }
     return row
   }
 
   /// The smallest difference that matters, as in verdicts; of a guardrail the one that is stated, if any is.
-  private func margin(of row: PowerRow) -> PlannedMargin? {
+  private func margin(of row: PowerRow, asIn same: Comparison?) -> PlannedMargin? {
     if case .stated(let stated) = demand.effect, row.question != .difference {
       return PlannedMargin(abs(stated.value), .stated)
     }
-    let same = compared.first { $0.metric == row.metric && $0.treatment == row.treatment && $0.scope == row.scope }
     return PlannedMargin(pool.experiment.metrics[row.metric], asIn: same)
   }
 
@@ -104,46 +97,32 @@ package struct PowerAnalysis: Sendable {
     return demand.effect != .simulated && widths.contains { pool.experiment.canDiffer(treatment, in: $0) }
   }
 
-  /// A metric under the control and under a treatment, user by user.
-  func samples(
-    of metric: Int, of treatment: Int, in scope: Comparison.Scope
-  ) -> (control: PooledMetric, treatment: PooledMetric) {
-    let control = pool.experiment.control
-    return (
-      pool.sample(of: metric, under: control, in: scope, of: treatment),
-      pool.sample(of: metric, under: treatment, in: scope, of: treatment)
-    )
-  }
-
   private func plan(
-    _ row: inout PowerRow, _ samples: (control: PooledMetric, treatment: PooledMetric)
+    _ row: inout PowerRow, kurtosis: (control: Double, treatment: Double)
   ) throws(UndefinedQuantity) {
     guard let control = row.control, let treatment = row.treatmentSummary, let planned = planned(row) else { return }
     (row.planned, row.plannedSource) = (planned.difference, planned.source)
     guard let claim = row.question.claim(margin: row.margin?.value) else { return }
-    let test =
+    let plan =
       if row.test == .proportions {
         try PlannedTest(
           rates: (control.mean, control.mean + planned.difference), ratio: row.ratio, claiming: claim,
           errors: demand.errors)
       } else {
         try PlannedTest(
-          deviations: (control.variance.squareRoot(), treatment.variance.squareRoot()),
-          kurtosis: (samples.control.kurtosis, samples.treatment.kurtosis), difference: planned.difference,
-          ratio: row.ratio, claiming: claim, errors: demand.errors)
+          deviations: (control.variance.squareRoot(), treatment.variance.squareRoot()), kurtosis: kurtosis,
+          difference: planned.difference, ratio: row.ratio, claiming: claim, errors: demand.errors)
       }
-    row.minimum = test.minimum
+    row.plan = plan
     // The power at a number of users is known even if no number suffices.
     do throws(UndefinedQuantity) {
-      row.neededByFormula = try test.formulaSize()
-      row.needed = try test.size()
+      row.neededByFormula = try plan.formulaSize()
+      row.needed = try plan.size()
     } catch { row.undefined = error }
-    guard let users = users(row) else { return }
-    row.users = users
+    row.users = demand.controlUsers.map { arms($0, row) } ?? row.needed.map { ($0.control, $0.treatment) }
+    guard let users = row.users else { return }
     row.assignedUsers = assigned(users, row)
-    row.power = test.power(controlUnits: Double(users.control))
-    row.testPower = test.testPower(of: users)
-    row.detectable = try test.detectable(controlUnits: Double(users.control))
+    row.detectable = try plan.detectable(controlUnits: Double(users.control))
   }
 
   /// The true difference.
@@ -166,9 +145,9 @@ package struct PowerAnalysis: Sendable {
     return PlannedEffect.Planned(difference: 0, source: .margin)
   }
 
-  private func users(_ row: PowerRow) -> (control: Int, treatment: Int)? {
-    guard let control = demand.controlUsers else { return row.needed.map { ($0.control, $0.treatment) } }
-    return ExperimentDefinition.ceiling(Double(control) * row.ratio).map { (control, max(1, $0)) }
+  /// So many users of the control, and the treatment's that go with them.
+  private func arms(_ control: Int, _ row: PowerRow) -> (control: Int, treatment: Int)? {
+    ExperimentDefinition.ceiling(Double(control) * row.ratio).map { (control, max(1, $0)) }
   }
 
   /// The users to assign to all variants together, so that both arms get theirs.

@@ -38,16 +38,12 @@ package struct PowerRow: Sendable {
   package var needed: SampleSize?
   /// The same by formula alone.
   package var neededByFormula: SampleSize?
-  /// The fewest users with whom the test keeps its level.
-  package var minimum: SampleMinimum?
+  /// The test; nil if it cannot be planned.
+  var plan: PlannedTest?
   /// The exposed users in the scope that ``power`` and ``detectable`` are for.
   package var users: (control: Int, treatment: Int)?
   /// The users of all variants to assign so that so many are exposed in the scope.
   package var assignedUsers: Int?
-  /// The chance to find the difference planned for, by formula.
-  package var power: Double?
-  /// The same of the test itself, without the formula's approximations; nil of other formulas and of very many users.
-  package var testPower: Double?
   /// The smallest difference that is found with the power wanted, with the sign of the one planned for.
   package var detectable: Double?
   /// Why a value is missing; nil if none is.
@@ -59,33 +55,29 @@ package struct PowerRow: Sendable {
     return isIdentical ? 0 : treatmentSummary.mean - control.mean
   }
 
-  /// Whether it is the test's `minimum` that `needed` comes from, and not its power.
+  /// The chance to find the difference planned for, by formula.
+  package var power: Double? { users.flatMap { users in plan?.power(controlUnits: Double(users.control)) } }
+
+  /// The same of the test itself, without the formula's approximations; nil of very many users.
+  package var testPower: Double? { users.flatMap { users in plan?.testPower(of: users) } }
+
+  /// Whether it is the least size of the test that `needed` comes from, and not its power.
   package var isSizedByMinimum: Bool {
-    guard let needed, let minimum, let neededByFormula else { return false }
+    guard let needed, let neededByFormula else { return false }
     return needed.exactControl > neededByFormula.exactControl
-      && (neededByFormula.control < minimum.control || neededByFormula.treatment < minimum.treatment)
+      && isBelowMinimum((neededByFormula.control, neededByFormula.treatment))
   }
 
-  /// Whether ``users`` are fewer than the test's `minimum`.
-  package var isBelowMinimum: Bool {
-    guard let users, let minimum else { return false }
-    return users.control < minimum.control || users.treatment < minimum.treatment
+  /// Whether ``users`` are fewer than the least size of the test.
+  package var isBelowMinimum: Bool { users.map(isBelowMinimum) ?? false }
+
+  private func isBelowMinimum(_ users: (control: Int, treatment: Int)) -> Bool {
+    plan.map { users.control < $0.minimum.control || users.treatment < $0.minimum.treatment } ?? false
   }
 
   /// Whether the simulated difference is less than twice its error, so that more users have to be simulated.
   package var isLostInNoise: Bool {
     guard let simulatedDifference, let simulationError, !isIdentical else { return false }
     return abs(simulatedDifference) < 2 * simulationError
-  }
-
-  /// A row without a plan.
-  init(
-    _ place: (metric: Int, treatment: Int, scope: Comparison.Scope), _ question: TestQuestion,
-    _ test: PooledMetric.Test, shareOfEnrolled: Double, ratio: Double
-  ) {
-    (metric, treatment, scope) = place
-    (self.question, self.test) = (question, test)
-    self.shareOfEnrolled = shareOfEnrolled
-    self.ratio = ratio
   }
 }
