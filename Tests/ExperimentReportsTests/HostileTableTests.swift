@@ -7,7 +7,7 @@ import ExperimentReports
 /// A table of what loaders stumble over.
 struct HostileTableTests {
   private static let description = Table<Never?>(
-    "hostile", "Hostile", "One row per trap.",
+    "hostile", "One row per trap.",
     columns: [
       .init("trap_id", "The trap.") { _ in "" },
       .init("text", "A text; empty where it may be.") { _ in nil as String? },

@@ -3,7 +3,7 @@ import ExperimentReports
 /// A table with a column of every type, for tests.
 enum SmallTable {
   static let description = Table<Never?>(
-    "small", "Small", "One row per name.",
+    "small", "One row per name.",
     columns: [
       .init("name", "The name of the row.") { _ in "" },
       .init("color", "The color of the row.", oneOf: ["red", "blue"]) { _ in nil as String? },

@@ -91,7 +91,7 @@ struct PlanReport: Sendable {
 extension PlanReport {
   private var size: Table<PlanReport> {
     Table(
-      "size", "How many users, and how long", "What suffices for every test that sizes the plan.", [self],
+      "size", title: "How many users, and how long", "What suffices for every test that sizes the plan.", [self],
       columns: [
         .count("assigned_users", "users", "Users of all variants to assign.") { $0.plan.size?.assigned },
         .count("weeks", "weeks", "Whole weeks to run.") { report in
@@ -131,7 +131,7 @@ extension PlanReport {
     }
     let share = analysis.pool.exposedShare
     return Table(
-      "variants", "Variants", "Users in the number that is planned.", Array(experiment.variants.indices),
+      "variants", "Users in the number that is planned.", Array(experiment.variants.indices),
       columns: [
         .text("variant_id", "The variant.") { variantID($0) },
         .text("coordinator_compact", "Its coordinator in compact size class.") {
@@ -160,8 +160,7 @@ extension PlanReport {
       return test
     }
     return Table(
-      "tests", "Tests",
-      """
+      "tests", """
       Primary metrics decide; guardrails and requirements must hold. Users are those that a test needs by itself, power is \
       that in the planned number. It counts against the hypothesis where the \(level) % interval lies on the other side of \
       zero, or within the margin.
@@ -174,7 +173,7 @@ extension PlanReport {
   private var looks: Table<Int> {
     let bounds = plan.stopping.bounds
     return Table(
-      "looks", "Looks", "Bounds that spend alpha like O'Brien and Fleming's (Lan & DeMets 1983).",
+      "looks", "Bounds that spend alpha like O'Brien and Fleming's (Lan & DeMets 1983).",
       Array(bounds?.information.indices ?? 0..<0),
       columns: [
         .proportion("information", "Share of the users who have come.") { bounds?.information[$0] },
@@ -196,8 +195,7 @@ extension PlanReport {
     }
     func words(_ row: Comparison, _ value: Double?) -> String { value.map(metric(row.metric).signed) ?? "–" }
     return Table(
-      "expected", "What is expected",
-      "Simulated values of primary metrics and of every step, and 90 % of the scenarios.",
+      "expected", title: "What is expected", "Simulated values of primary metrics and of every step, and 90 % of the scenarios.",
       rows,
       columns: [
         .text("scope_id", "The size class.") { $0.scope.sizeClass?.rawValue },
@@ -224,8 +222,7 @@ extension PlanReport {
   private var learning: Table<LearningCurve> {
     func seconds(_ milliseconds: Double?) -> String { milliseconds.map { rounded($0 / 1000, 1) + " s" } ?? "–" }
     return Table(
-      "learning", "How long it takes to learn",
-      "Users who know a variant, on their first visit under another, and from which visit on they are as fast.",
+      "learning", title: "How long it takes to learn", "Users who know a variant, on their first visit under another, and from which visit on they are as fast.",
       plan.learning,
       columns: [
         .text("segment", "The persona.") { $0.persona.map { plan.cohort.personas[$0].id } },

@@ -93,7 +93,7 @@ extension PowerAnalysis {
   var settings: Table<PowerAnalysis> {
     func number(_ value: Double) -> String { DecimalFormat.text(value) ?? "" }
     return Table(
-      "settings", "Settings", "What is asked of the tests, and the users whom they are sized from.", [self],
+      "settings", "What is asked of the tests, and the users whom they are sized from.", [self],
       columns: [
         .count("users", "users", "Simulated users, each under every variant.") { $0.pool.users },
         .count("enrolled_users", "users", "Those in the experiment.") { $0.pool.enrolled },
@@ -126,7 +126,7 @@ struct PowerReport: Sendable {
 
   private var tests: Table<SizedTest> {
     Table(
-      "rows", "Tests", "One row per metric, treatment and scope.", rows.map { SizedTest($0, in: analysis) },
+      "rows", title: "Tests", "One row per metric, treatment and scope.", rows.map { SizedTest($0, in: analysis) },
       columns: SizedTest.columns)
   }
 

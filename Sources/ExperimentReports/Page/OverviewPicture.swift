@@ -29,32 +29,30 @@ package struct OverviewPicture {
     let head = header(advice)
     var (left, y) = (head.marks, head.bottom)
     for part in advice.parts.prefix(3) {
-      let limit = part.heading == "Why" ? 3 : 4
-      let block = lines(part.heading, Array(part.lines.prefix(limit)), at: y)
+      let block = lines(part.heading, Array(part.lines.prefix(part.heading == "Why" ? 3 : 4)), at: y)
       left += block.marks
       y = block.bottom + 6
     }
-    let funnel = self.funnel(at: head.bottom)
-    let bars = self.bars(at: funnel.bottom + Self.gap)
-    let strips = self.strips(at: max(y, bars.bottom) + 6)
-    let bottom = strips.bottom + Self.gap
-    let paths = strips.shared.map(\.words)
-    let sentences: [String] = [advice.title] + advice.parts.flatMap { $0.lines } + paths
-    let words = sentences.map { InlineText($0).plain }.joined(separator: ". ")
-    let ground = Markup.tag(
-      "rect", ["class": "ground", "width": "\(Int(Self.width))", "height": "\(Int(bottom))", "rx": "8"])
+    let funnel = funnel(at: head.bottom)
+    let bars = bars(at: funnel.bottom + Self.gap)
+    let shared = Array(
+      SizeClass.allCases.flatMap(report.sharedPaths).filter { $0.path.frames.count <= Self.mostFrames }
+        .prefix(Self.mostPaths))
+    let strips = strips(shared, at: max(y, bars.bottom) + 6)
+    let (width, height) = ("\(Int(Self.width))", "\(Int(strips.bottom + Self.gap))")
+    let sentences = [advice.title] + advice.parts.flatMap(\.lines) + shared.map(\.text)
     let content: [Markup] = [
       .tag("title", ["id": "title"], "\(report.experiment.id): \(InlineText(advice.title).plain)"),
-      .tag("desc", ["id": "desc"], words), .tag("style", Self.style), ground,
+      .tag("desc", ["id": "desc"], sentences.map { InlineText($0).plain }.joined(separator: ". ")),
+      .tag("style", Self.style), .tag("rect", ["class": "ground", "width": width, "height": height, "rx": "8"]),
     ]
-    let size = (width: "\(Int(Self.width))", height: "\(Int(bottom))")
-    let picture = Markup.tag(
+    return Markup.tag(
       "svg",
       [
-        "xmlns": "http://www.w3.org/2000/svg", "role": "img", "viewBox": "0 0 \(size.width) \(size.height)",
-        "width": size.width, "height": size.height, "aria-labelledby": "title desc",
-      ], content + (left + funnel.marks + bars.marks + strips.marks).map(\.markup))
-    return picture.written
+        "xmlns": "http://www.w3.org/2000/svg", "role": "img", "viewBox": "0 0 \(width) \(height)", "width": width,
+        "height": height, "aria-labelledby": "title desc",
+      ], content + (left + funnel.marks + bars.marks + strips.marks).map(\.markup)
+    ).written
   }
 
   private static let style =
@@ -112,33 +110,28 @@ package struct OverviewPicture {
   /// The primary metrics over everyone, a bar for each treatment.
   private func bars(at top: Double) -> Block {
     let experiment = report.experiment
+    let (width, bar) = (Self.width - Self.gap - Self.right, Self.width - Self.gap - Self.barWidth)
     var (marks, y): ([Mark], Double) = ([], top)
-    for metric in experiment.metrics.indices where experiment.metrics[metric].role == .primary {
-      let rows = report.overallRows.filter { $0.metric == metric && $0.difference != nil }
-      guard let first = rows.first else { continue }
-      let (one, width) = (experiment.metrics[metric], Self.width - Self.gap - Self.right)
-      let margin = first.margin
-      let domain = report.domain(of: rows)
-      marks.append(
-        .text(
-          Lettering.fitted(
-            one.group == nil ? "\(one.title) against \(report.variantID(experiment.control))" : one.titleWithGroup,
-            to: width),
-          Point(Self.right, y + 12), .start, .strong))
+    for (place, metric) in experiment.metrics.enumerated() where metric.role == .primary {
+      let rows = report.overallRows.filter { $0.metric == place && $0.difference != nil }
+      guard !rows.isEmpty else { continue }
+      let title =
+        metric.group == nil
+        ? "\(metric.title) against \(report.variantID(experiment.control))" : metric.titleWithGroup
+      marks.append(.text(Lettering.fitted(title, to: width), Point(Self.right, y + 12), .start, .strong))
       y += 18
       for row in rows {
-        let difference = row.difference ?? 0
-        let words = one.signed(difference)
+        let words = metric.signed(row.difference ?? 0)
         let name = Lettering.fitted(
           report.variantID(row.treatment), to: width - Self.barWidth - 10 - Lettering.width(words) - 12)
         marks += [
           .text(name, Point(Self.right, y + 14), .start, .plain),
-          .text(words, Point(Self.right + width - Self.barWidth - 10 - 4, y + 14), .end, .strong),
+          .text(words, Point(bar - 10 - 4, y + 14), .end, .strong),
         ]
         marks += IntervalBar(
-          difference, interval: report.range(of: row), margin: margin, domain: domain,
+          row.difference ?? 0, interval: report.range(of: row), margin: rows[0].margin, domain: report.domain(of: rows),
           series: report.series(of: row.treatment)
-        ).marks(at: Point(Self.right + width - Self.barWidth, y), width: Self.barWidth)
+        ).marks(at: Point(bar, y), width: Self.barWidth)
         y += IntervalBar.height + 4
       }
       y += 6
@@ -158,51 +151,49 @@ extension OverviewPicture {
   private static let inset = 20.0
 
   /// The paths that are drawn, side by side where they have room.
-  fileprivate func strips(at top: Double) -> (shared: [SharedPath], marks: [Mark], bottom: Double) {
-    let all = SizeClass.allCases.flatMap(report.sharedPaths).filter { $0.path.frames.count <= Self.mostFrames }
-    let shared = Array(all.prefix(Self.mostPaths))
-    let height = 20 + DeviceDrawing.greatestHeight * Self.scale + 24
+  fileprivate func strips(_ paths: [SharedPath], at top: Double) -> (marks: [Mark], bottom: Double) {
+    let height = DeviceDrawing.greatestHeight * Self.scale + 24
     var (marks, x, y, bottom): ([Mark], Double, Double, Double) = ([], Self.gap, top, top)
-    for one in shared {
+    for one in paths {
+      let frames = one.path.frames
       let pitch = DeviceDrawing.width(isWide: one.path.sizeClass == .regular) * Self.scale + Self.arrow
       let mostInRow = max(1, Int((Self.width - 2 * Self.gap - Self.inset + Self.arrow / 2) / pitch))
-      let width = Double(min(mostInRow, one.path.frames.count)) * pitch + Self.inset
+      let width = Double(min(mostInRow, frames.count)) * pitch + Self.inset
       if x > Self.gap, x + width > Self.width { (x, y) = (Self.gap, bottom) }
-      marks.append(heading(of: one, at: Point(x, y + 14), within: Self.width - Self.gap - x))
-      for (number, frame) in one.path.frames.enumerated() {
+      let heading = "\(one.variants.map(report.variantID).joined(separator: ", ")): \(one.path.sizeClass.screens)"
+      marks.append(
+        .text(Lettering.fitted(heading, to: Self.width - Self.gap - x), Point(x, y + 14), .start, .strong))
+      for (number, frame) in frames.enumerated() {
         let place = Point(
-          x + Self.inset + Double(number % mostInRow) * pitch, y + 20 + Double(number / mostInRow) * (height - 20))
+          x + Self.inset + Double(number % mostInRow) * pitch, y + 20 + Double(number / mostInRow) * height)
         marks += device(number, frame, of: one, at: place)
       }
-      let rows = (one.path.frames.count + mostInRow - 1) / mostInRow
-      bottom = max(bottom, y + 20 + Double(rows) * (height - 20) + 4)
+      let rows = (frames.count + mostInRow - 1) / mostInRow
+      bottom = max(bottom, y + 20 + Double(rows) * height + 4)
       x += width
     }
-    return (shared, marks, bottom)
-  }
-
-  private func heading(of shared: SharedPath, at place: Point, within width: Double) -> Mark {
-    let names = shared.variants.map(report.variantID).joined(separator: ", ")
-    return .text(
-      Lettering.fitted("\(names): \(shared.path.sizeClass.screens)", to: width), place, .start, .strong)
+    return (marks, bottom)
   }
 
   private func device(_ number: Int, _ frame: ScreenFrame, of shared: SharedPath, at place: Point) -> [Mark] {
     let drawing = DeviceDrawing(frame, in: report.app(of: shared.path), shared.path.sizeClass)
     let (width, height) = (drawing.width * Self.scale, drawing.height * Self.scale)
-    let caption = Lettering.fitted(frame.screenWords, to: width + Self.arrow - 6)
+    let caption = Lettering.fitted(frame.title, to: width + Self.arrow - 6)
     let marks: [Mark] = [
       .placed(drawing.untitled.marks, place, scale: Self.scale),
       .text(caption, Point(place.x + width / 2, place.y + height + 14), .middle, .plain),
     ]
     guard number > 0, place.x > Self.gap + Self.inset else { return marks }
-    let middle = place.x - Self.arrow / 2
-    let share = shared.share(number)
-    return marks + [
-      .text(Lettering.fitted(frame.opening.words, to: Self.arrow), Point(middle, place.y + 22), .middle, .faint),
-      .text("→", Point(middle, place.y + 37), .middle, .strong),
+    let notes: [(String?, Double, Mark.Weight)] = [
+      (frame.opening.label, 22, .faint), ("→", 37, .strong), (shared.share(number), 52, .faint),
     ]
-      + (share.map { [.text(Lettering.fitted($0, to: Self.arrow), Point(middle, place.y + 52), .middle, .faint)] } ?? [])
+    return marks
+      + notes.compactMap { note, offset, weight in
+        note.map { note in
+          Mark.text(
+            Lettering.fitted(note, to: Self.arrow), Point(place.x - Self.arrow / 2, place.y + offset), .middle, weight)
+        }
+      }
   }
 }
 

@@ -85,7 +85,7 @@ package struct ReportPage {
 
   private var results: Markup {
     let isAlone = report.experiment.treatments.isEmpty
-    let table = isAlone ? report.levels.markup : ResultsTable(report: report).markup
+    let table = isAlone ? report.levels.markup : report.resultsMarkup
     return .tag(
       "section", ["id": "results", "aria-labelledby": "results-title"],
       [
@@ -201,8 +201,7 @@ package struct PageFigure {
       Markup.tag(
         "li",
         [
-          .tag("span", ["class": "sign s\(entry.series.index)", "aria-hidden": "true"], entry.series.sign),
-          .text(" "), InlineText.named(entry.name),
+          entry.series.signMarkup, .text(" "), InlineText.named(entry.name),
         ])
     }
     return .tag(
@@ -211,6 +210,11 @@ package struct PageFigure {
         chart.svg(id: id), .tag("details", [.tag("summary", "The numbers"), table.markup]),
       ])
   }
+}
+
+extension Series {
+  /// The sign of the series, as it stands before a name.
+  var signMarkup: Markup { .tag("span", ["class": "sign s\(index)", "aria-hidden": "true"], sign) }
 }
 
 extension ExperimentReport {

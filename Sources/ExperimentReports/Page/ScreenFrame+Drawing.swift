@@ -4,25 +4,24 @@ import SVGCharts
 
 extension ScreenFrame {
   /// The screens in words: `Browser + Tiles`, `Sign in over Home`.
-  var screenWords: String {
-    let below = panes.map { $0?.words ?? "empty" }.joined(separator: " + ")
-    let shown = overlay.map { $0.panes.map(\.words).joined(separator: " + ") + " over " + below } ?? below
+  var title: String {
+    let below = panes.map { $0?.title ?? "empty" }.joined(separator: " + ")
+    let shown = overlay.map { $0.panes.map(\.title).joined(separator: " + ") + " over " + below } ?? below
     guard tabs.indices.contains(selectedTab), overlay == nil, tabs[selectedTab] != panes.first else { return shown }
-    return shown + " in tab \(tabs[selectedTab].words)"
+    return shown + " in tab \(tabs[selectedTab].title)"
   }
 }
 
 extension ScreenFrame.Opening {
   /// How the frame came to be, in a word or two.
-  var words: String {
+  var label: String {
     switch self {
     case .launch: "launch"
     case .link: "link"
     case .push: "push"
     case .replace: "replace"
     case .present(.fullScreen), .present(.overFullScreen): "full screen"
-    case .present(.formSheet): "form sheet"
-    case .present(let style): style.rawValue.readable.lowercased()
+    case .present(let style): style.rawValue.readable
     case .tab: "tab"
     case .close: "close"
     case .back: "back"
@@ -32,24 +31,20 @@ extension ScreenFrame.Opening {
 }
 
 extension Name<Screen> {
-  /// The name of the screen as a title.
-  fileprivate var words: String { rawValue.readable }
+  /// The name of the screen as a title: `order-summary` becomes `Order summary`.
+  fileprivate var title: String { rawValue.readable.sentenceCase }
 }
 
 extension String {
-  /// A name of a file as a title: `order-summary` becomes `Order summary`.
-  fileprivate var readable: String {
-    let words = map { $0 == "-" || $0 == "_" ? " " : $0 }
-    return (words.first?.uppercased() ?? "") + String(words.dropFirst())
-  }
+  /// A name of a file in words.
+  fileprivate var readable: String { String(map { $0 == "-" || $0 == "_" ? " " : $0 }) }
 }
 
 extension DeviceDrawing {
   /// The drawing of a frame.
   init(_ frame: ScreenFrame, in app: AppDefinition, _ sizeClass: SizeClass) {
     func pane(_ kind: Name<Screen>?) -> Pane {
-      guard let kind else { return Pane("") }
-      return Pane(kind.words, Content(app.screens[kind], sizeClass), isNew: kind == frame.focus)
+      kind.map { Pane($0.title, Content(app.screens[$0], sizeClass), isNew: $0 == frame.focus) } ?? Pane("")
     }
     let cover = frame.overlay.map { overlay in
       (
@@ -59,8 +54,7 @@ extension DeviceDrawing {
     }
     self.init(
       isWide: sizeClass == .regular, panes: frame.panes.map(pane), cover: cover,
-      isCovering: frame.opening.words == "full screen", tabs: frame.tabs.count,
-      selectedTab: frame.selectedTab)
+      isCovering: frame.opening.label == "full screen", tabs: frame.tabs.count, selectedTab: frame.selectedTab)
   }
 }
 

@@ -18,19 +18,19 @@ struct SharedPath {
   /// The share of exposed users who make the transition to a frame, in percent; `nil` where it is not counted.
   func share(_ frame: Int) -> String? {
     guard frame > 0, counts[frame].users > 0 else { return nil }
-    return "\(rounded(min(1, Double(counts[frame].users) / Double(counts[frame].exposed)) * 100, 0)) %"
+    return percent(min(1, Double(counts[frame].users) / Double(counts[frame].exposed)), 0)
   }
 
   /// The path in words: `Home → Browser (push, 99 %) → Tiles (push, 92 %)`.
-  var words: String { path.words(share: share) }
+  var text: String { path.text(share: share) }
 }
 
 extension ScreenPath {
   /// The path in words, with what is noted at its frames.
-  fileprivate func words(share: (_ frame: Int) -> String? = { _ in nil }) -> String {
+  fileprivate func text(share: (_ frame: Int) -> String? = { _ in nil }) -> String {
     frames.enumerated().map { place, frame in
-      let notes = [frame.opening == .launch ? nil : frame.opening.words, share(place)].compactMap(\.self)
-      return frame.screenWords + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+      let notes = [frame.opening == .launch ? nil : frame.opening.label, share(place)].compactMap(\.self)
+      return frame.title + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }.joined(separator: " → ")
   }
 }
@@ -43,7 +43,7 @@ extension ExperimentReport {
     for path in paths where path.sizeClass == sizeClass {
       let own = path.frames.map { count(of: $0.transition, under: path.variant, in: sizeClass) }
       let place = shared.firstIndex { other in
-        other.path.step == path.step && other.path.words() == path.words()
+        other.path.step == path.step && other.path.text() == path.text()
           && drawings(of: other.path) == drawings(of: path)
       }
       if let place {
@@ -62,10 +62,9 @@ extension ExperimentReport {
     let exposed = experiment.strata.filter { $0.sizeClass == sizeClass }.reduce(0) {
       $0 + results.assignedExposed[variant][$1.index]
     }
-    let rows = results.transitions.filter {
-      let own = $0.transition
-      return $0.variant == variant && $0.sizeClass == sizeClass && own.from == transition.from
-        && own.to == transition.to && own.action == transition.action
+    let rows = results.transitions.filter { row in
+      row.variant == variant && row.sizeClass == sizeClass && row.transition.from == transition.from
+        && row.transition.to == transition.to && row.transition.action == transition.action
     }
     // Users who make it for several causes are in several rows, so the largest is the most that is sure.
     let byCause = Dictionary(grouping: rows) { $0.transition.cause }.values.map { $0.reduce(0) { $0 + $1.count.users } }
@@ -112,35 +111,29 @@ extension ExperimentReport {
   var variantParagraphs: [String] {
     let paths = SizeClass.allCases.flatMap { sizeClass in
       sharedPaths(in: sizeClass).map { shared in
-        let variants = shared.variants.map { "`\(variantID($0))`" }.joined(separator: ", ")
-        return "- \(variants), \(sizeClass.screens): \(shared.words.inMarkdown)"
+        "- \(shared.variants.map(variantName).joined(separator: ", ")), \(sizeClass.screens): \(shared.text.inMarkdown)"
       }
     }
-    let described = describedVariants.map { variant in
-      let text = descriptionText(variant)
-      return "- \(titledName(variant))" + (text.isEmpty ? "" : ": \(text)")
+    let described = describedVariants.map { variant, description in
+      "- \(titledName(variant))" + (description.isEmpty ? "" : ": \(description)")
     }
     guard !(paths + described).isEmpty else { return [] }
     return ["## Variants", described.joined(separator: "\n"), paths.joined(separator: "\n"), pathNote]
   }
 
-  private var describedVariants: [Int] {
-    experiment.variants.indices.filter { variant in
-      let own = experiment.variants[variant]
-      return !own.title.isEmpty || !own.description.isEmpty
+  /// The variants with a title or a description, and that.
+  private var describedVariants: [(variant: Int, description: String)] {
+    experiment.variants.enumerated().filter { !$0.element.title.isEmpty || !$0.element.description.isEmpty }.map {
+      ($0.offset, $0.element.description.inMarkdown)
     }
-  }
-
-  private func descriptionText(_ variant: Int) -> String {
-    experiment.variants[variant].description.inMarkdown
   }
 
   /// The variants of the page; nothing where neither texts nor paths are known.
   var variantSection: Markup {
-    let described = describedVariants.flatMap { variant in
+    let described = describedVariants.flatMap { variant, description in
       [
         Markup.tag("dt", [sign(of: variant), InlineText(" " + titledName(variant)).markup]),
-        .tag("dd", [InlineText(descriptionText(variant)).markup]),
+        .tag("dd", [InlineText(description).markup]),
       ]
     }
     var drawn = 0
@@ -149,7 +142,8 @@ extension ExperimentReport {
       guard !shared.isEmpty else { return .nothing }
       let strips = shared.map { path -> Markup in
         drawn += 1
-        return drawn <= Self.mostDrawn ? strip(path) : line(path)
+        return drawn <= Self.mostDrawn
+          ? strip(path) : .tag("p", [names(path.variants), .text(": " + path.text)])
       }
       return .group([.tag("h3", sizeClass.title), .tag("div", ["class": "strips"], strips)])
     }
@@ -161,18 +155,13 @@ extension ExperimentReport {
         + (drawn > 0 ? [.tag("p", ["class": "notice"], [InlineText(pathNote).markup])] : []))
   }
 
-  private func sign(of variant: Int) -> Markup {
-    let series = series(of: variant)
-    return .tag("span", ["class": "sign s\(series.index)", "aria-hidden": "true"], series.sign)
-  }
+  private func sign(of variant: Int) -> Markup { series(of: variant).signMarkup }
 
   private func names(_ variants: [Int]) -> Markup {
-    let names = variants.map { Markup.group([sign(of: $0), .text(" "), .tag("code", variantID($0))]) }
-    return .group(names.enumerated().flatMap { $0 == 0 ? [$1] : [.text(" and "), $1] })
-  }
-
-  private func line(_ shared: SharedPath) -> Markup {
-    .tag("p", [names(shared.variants), .text(": " + shared.words)])
+    .group(
+      variants.enumerated().flatMap { place, variant in
+        (place == 0 ? [] : [.text(" and ")]) + [sign(of: variant), .text(" "), .tag("code", variantID(variant))]
+      })
   }
 
   /// A path as a row of devices, which wraps where the page is narrow.
@@ -182,28 +171,21 @@ extension ExperimentReport {
     // Of a long path the middle is left out.
     let hidden = max(0, frames.count - Self.mostFrames)
     let gap = Self.mostFrames / 2..<Self.mostFrames / 2 + hidden
-    let steps = frames.indices.compactMap { place -> Markup? in
-      if gap.contains(place) {
-        return place == gap.lowerBound
-          ? .tag("li", [.tag("span", ["class": "how"], "… \(hidden) more")]) : nil
-      }
+    let steps = frames.indices.filter { !gap.dropFirst().contains($0) }.map { place -> Markup in
+      if gap.contains(place) { return .tag("li", [.tag("span", ["class": "how"], "… \(hidden) more")]) }
       let frame = frames[place]
-      let share = shared.share(place)
       let how = Markup.tag(
         "span", ["class": "how"],
-        [.tag("b", frame.opening.words), .tag("span", ["class": "arrow", "aria-hidden": "true"], "→")]
-          + (share.map { [.tag("span", InlineText.kept($0))] } ?? []))
+        [.tag("b", frame.opening.label), .tag("span", ["class": "arrow", "aria-hidden": "true"], "→")]
+          + (shared.share(place).map { [.tag("span", InlineText.kept($0))] } ?? []))
       return .tag(
         "li",
         (place == 0 && frame.opening == .launch ? [] : [how]) + [
-          drawings[place].svg, .tag("span", ["class": "skip"], frame.screenWords),
+          drawings[place].svg, .tag("span", ["class": "skip"], frame.title),
         ])
     }
     return .tag(
       "figure", ["class": "path"],
-      [
-        .tag("figcaption", [names(shared.variants)]),
-        .tag("ol", ["aria-label": shared.words], steps),
-      ])
+      [.tag("figcaption", [names(shared.variants)]), .tag("ol", ["aria-label": shared.text], steps)])
   }
 }

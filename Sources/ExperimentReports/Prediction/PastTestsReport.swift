@@ -161,26 +161,16 @@ extension PastTestTally.Share {
 
 extension Table<GroupScore> {
   fileprivate static var scores: Self {
-    Self(
-      "scores", "Scores", "How well groups of tests were predicted.",
-      columns: [
-        .init("group", "What the tests of a row have in common.", \.group),
-        .init("name", "Which that is.", \.name, text: \.name),
-        .count("tests", "tests", "Its tests.", \.tally.tests),
-      ] + TableColumn.share("signs", "Signs that are right.", \.signs)
-        + TableColumn.share("inside_scenarios", "Effects in 90 % of the scenarios.", \.ranges)
-        + TableColumn.share("inside", "The same with the error of the real test.", \.widened)
-        + TableColumn.share("claims", "Claims that came true.", \.claims))
-  }
-}
-
-extension TableColumn<GroupScore> {
-  fileprivate static func share(
-    _ name: String, _ description: String, _ share: @escaping (PastTestTally) -> PastTestTally.Share
-  ) -> [Self] {
-    [
-      .init(name + "_right", in: "tests", description, { share($0.tally).right }) { share($0.tally).text },
-      .init(name, in: "tests", "Tests that have such a thing.") { share($0.tally).count },
-    ]
+    func share(_ name: String, _ share: @escaping (PastTestTally) -> PastTestTally.Share) -> [TableColumn<GroupScore>] {
+      [
+        .init(name + "_right", { share($0.tally).right }) { share($0.tally).text },
+        .init(name) { share($0.tally).count },
+      ]
+    }
+    return Self(
+      "scores", [],
+      columns: [.init("group", \.group), .init("name", \.name, text: \.name), .count("tests", "tests", "", \.tally.tests)],
+      share("signs", \.signs), share("inside_scenarios", \.ranges), share("inside", \.widened),
+      share("claims", \.claims))
   }
 }

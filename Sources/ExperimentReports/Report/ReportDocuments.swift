@@ -14,7 +14,7 @@ extension ExperimentReport {
   func reportDocument(_ contents: [TableContent]) -> JSONDocument {
     .object(
       identityMembers(schema: "desireline.report/4") + JSONDocument.members(["hypothesis": experiment.hypothesis])
-        + (contents + detailContents).map { .init($0.description.name, $0.document) }
+        + contents.map { .init($0.description.name, $0.document) } + detailTables
         + JSONDocument.members(["comparison_with_run": compared.map { JSONDocument.object(predictionMembers(of: $0)) }])
         .present + JSONDocument.members(["sections": sectionDocuments]))
   }
@@ -68,9 +68,22 @@ extension ExperimentReport {
       "schema": schema, "tool": JSONDocument.object(["name": "desireline", "version": toolVersion]),
       "experiment_id": experiment.id, "fingerprint": fingerprintText, "source": source, "design": design.rawValue,
       "seed": imported == nil ? seedText : nil,
-      "variants": Table.variants.of(Array(experiment.variants.indices), in: self).content.document,
+      "variants": variants.content.document,
       "reference_id": variantID(experiment.control), "is_good": results.health.isGood,
     ]).present
+  }
+
+  private var variants: Table<Int> {
+    func of<Value>(_ path: KeyPath<Variant, Value>) -> (Int) -> Value { { experiment.variants[$0][keyPath: path] } }
+    return Table(
+      "variants", Array(experiment.variants.indices),
+      columns: [
+        .init("id", of(\.id)), .init("title", of(\.title)), .init("description", of(\.description)),
+        .init("is_control") { $0 == experiment.declaredControl }, .init("weight", of(\.weight)),
+        .init("expected_share") { experiment.expectedShares[$0] },
+        .init("coordinator_compact", of(\.coordinator.compact.rawValue)),
+        .init("coordinator_regular", of(\.coordinator.regular.rawValue)),
+      ])
   }
 
   /// The seed as it is written on the command line.
@@ -89,10 +102,10 @@ extension ExperimentReport {
       JSONDocument.members([
         "schema": "desireline.run-answer/2", "seeds": byExperiment(\.seedText), "cells": reports.flatMap(\.cells),
         "metrics": reports.flatMap { report in
-          report.metricTable.content.objects.map {
+          report.metrics.content.objects.map {
             JSONDocument.object(JSONDocument.members(["experiment_id": report.experiment.id]) + $0)
           }
-        }, "requirements": byExperiment { $0.requirementTable.content.document },
+        }, "requirements": byExperiment { $0.requirements.content.document },
         "predictions": predictions == [:] ? .null : predictions, "runs": runs.isEmpty ? nil : runs,
       ]).present)
   }
@@ -112,28 +125,6 @@ extension ExperimentReport {
           ]).present)
       }
     }
-  }
-}
-
-extension Table<Reported<Int>> {
-  /// The variants of the experiment.
-  fileprivate static var variants: Self {
-    func of<Value>(_ path: KeyPath<Variant, Value>) -> (Row) -> Value {
-      { $0.report.experiment.variants[$0.row][keyPath: path] }
-    }
-    return Self(
-      "variants", "Variants", "The variants of the experiment, in file order.",
-      columns: [
-        .init("id", "The variant's id.", of(\.id)), .init("title", "Its title; empty without one.", of(\.title)),
-        .init("description", "Its description; empty without one.", of(\.description)),
-        .init("is_control", "Whether it is the control.") { $0.row == $0.report.experiment.declaredControl },
-        .init("weight", "Its weight.", of(\.weight)),
-        .init("expected_share", "The exact share of the buckets it has.") {
-          $0.report.experiment.expectedShares[$0.row]
-        },
-        .init("coordinator_compact", "Its coordinator in compact.", of(\.coordinator.compact.rawValue)),
-        .init("coordinator_regular", "Its coordinator in regular.", of(\.coordinator.regular.rawValue)),
-      ])
   }
 }
 

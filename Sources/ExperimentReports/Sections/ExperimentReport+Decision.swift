@@ -31,7 +31,7 @@ extension ExperimentReport {
 extension ExperimentReport {
   /// `summary.md`: the report without its pictures, for a pull request.
   package var summary: String {
-    let results = experiment.treatments.isEmpty ? levels : ResultsTable(report: self).text
+    let results = experiment.treatments.isEmpty ? levels : resultsView
     let opening =
       [
         "# \(experiment.id)", basis, usersLines.joined(separator: "\n\n"),

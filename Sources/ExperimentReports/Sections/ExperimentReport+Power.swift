@@ -80,34 +80,33 @@ extension ExperimentReport {
 
   var publishedTable: Table<PublishedFigure> {
     Table(
-      "published", "Published figures",
-      """
+      "published", title: "Published figures", """
       Figures that others measured of real users. *Fitted*: parameters were chosen to meet it, so that meeting it is no \
       evidence. *Predicted*: nothing was chosen by it; it is missed where it is off by more than a tenth. *Assumed*: it was \
       put in, and comes out again
       """, experiment.published,
       columns: [
-        .init("metric_id", "The metric.", { metricID($0.metric) }) { experiment.metrics[$0.metric].idWithGroup },
-        .init("variant_id", "The variant.", { variantID($0.variant) }) { variantID($0.variant) },
-        .init("size_class", "The size class; empty for all.", \.sizeClass?.rawValue) {
+        .init("metric_id", { metricID($0.metric) }) { experiment.metrics[$0.metric].idWithGroup },
+        .init("variant_id", { variantID($0.variant) }) { variantID($0.variant) },
+        .init("size_class", \.sizeClass?.rawValue) {
           $0.sizeClass?.rawValue ?? "all users"
         },
-        .init("is_lift", "Whether it is a difference as a proportion of the control's value.", \.isLift),
-        .init("published_low", "The lower end of the figure.", \.range.lowerBound) { text($0.range, of: $0) },
-        .init("published_high", "The upper end.", \.range.upperBound),
-        .init("value", "What came out here.", { value(of: $0) }) { figure in
+        .init("is_lift", \.isLift),
+        .init("published_low", \.range.lowerBound) { text($0.range, of: $0) },
+        .init("published_high", \.range.upperBound),
+        .init("value", { value(of: $0) }) { figure in
           value(of: figure).map { text($0...$0, of: figure) } ?? "–"
         },
-        .init("deviation_share", "How far it is from the nearest end, as a proportion of that.", { deviation(of: $0) })
+        .init("deviation_share", { deviation(of: $0) })
         {
           deviation(of: $0).map { $0 == 0 ? "–" : signed($0 * 100, 1) + " %" } ?? "–"
         },
-        .init("use", "What the parameters have to do with it.", \.use.rawValue) { figure in
+        .init("use", \.use.rawValue) { figure in
           guard figure.use == .predicted else { return figure.use.rawValue }
           return deviation(of: figure).map { abs($0) <= Self.tolerance ? "predicted: met" : "**predicted: missed**" }
             ?? "predicted"
         },
-        .init("source", "The publication.", \.source) { $0.source.inMarkdown },
+        .init("source", \.source) { $0.source.inMarkdown },
       ])
   }
 

@@ -30,20 +30,16 @@ extension ExperimentReport {
   /// Every uncertain parameter with its range and where that comes from.
   var rangeTable: Table<UncertainParameter> {
     Table(
-      "uncertain", "What is uncertain",
-      "What is uncertain: each scenario draws a value of every parameter from its range.", uncertain,
+      "uncertain", "What is uncertain: each scenario draws a value of every parameter from its range.", uncertain,
       columns: [
-        .init("title", "The parameter.", \.title) { $0.title.inMarkdown },
-        .init("parameter", "Its key.", \.name) { "`\($0.name)`" },
-        .init("value", "The value outside scenarios.", \.value) { one in one.value.map(one.text) ?? "–" },
-        .init("low", "The lower end of its range.", \.range.lowerBound) { $0.text($0.range) },
-        .init("high", "The upper end.", \.range.upperBound), .init("unit", "The unit of both.", \.unit.symbol),
-        .init("standard_low", "The lower end of the standard range.", \.standardRange?.lowerBound) { one in
-          one.standardRange.map(one.text) ?? "–"
-        }, .init("standard_high", "The upper end.", \.standardRange?.upperBound),
-        .init("basis", "Whose range it is.", \.basis.rawValue) { $0.basis.rawValue },
-        .init("source", "The source in the file.", \.source) { $0.source?.inMarkdown ?? "–" },
-        .init("meaning", "What it means.", \.meaning) { $0.meaning.inMarkdown },
+        .init("title", \.title) { $0.title.inMarkdown }, .init("parameter", \.name) { "`\($0.name)`" },
+        .init("value", \.value) { one in one.value.map(one.text) ?? "–" },
+        .init("low", \.range.lowerBound) { $0.text($0.range) }, .init("high", \.range.upperBound),
+        .init("unit", \.unit.symbol),
+        .init("standard_low", \.standardRange?.lowerBound) { one in one.standardRange.map(one.text) ?? "–" },
+        .init("standard_high", \.standardRange?.upperBound), .init("basis", \.basis.rawValue) { $0.basis.rawValue },
+        .init("source", \.source) { $0.source?.inMarkdown ?? "–" },
+        .init("meaning", \.meaning) { $0.meaning.inMarkdown },
       ])
   }
 

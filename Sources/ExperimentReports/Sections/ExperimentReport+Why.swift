@@ -5,18 +5,19 @@ import NavigationExperiments
 import SVGCharts
 import UserSimulation
 
+/// How often users do something, the shares of visits that end for each reason, and seconds spent on each thing, by the
+/// positions of the tally; empty of nobody.
+struct Habits {
+  var (acts, ends, seconds): ([Double], [Double], [Double]) = ([], [], [])
+}
+
 /// Why a difference is there: what users do more or less often, what they spend time on, and why they leave.
 extension ExperimentReport {
   /// Empty where nobody was asked.
   var whySection: ReportSection {
-    let tables = SizeClass.allCases.compactMap { sizeClass in
-      results.mechanisms.flatMap { habitTable($0, sizeClass) }
-    }
-    guard let mechanisms = results.mechanisms, !tables.isEmpty else {
-      return ReportSection("why", "Why", [.page(traces)])
-    }
+    let tables = SizeClass.allCases.compactMap(habitTable)
     let figures = SizeClass.allCases.flatMap { sizeClass in
-      experiment.treatments.compactMap { secondsFigure(mechanisms, under: $0, in: sizeClass) }
+      experiment.treatments.compactMap { secondsFigure(under: $0, in: sizeClass) }
     }
     let intro = """
       How often each exposed user does what, how many seconds of active time they spend on what, and why visits end, in \
@@ -24,84 +25,78 @@ extension ExperimentReport {
       """
     return ReportSection(
       "why", "Why",
-      [
-        .text(intro), .figures(figures, instead: []), .folded("How often, how long, and why visits end", tables),
-        .page(traces),
-      ])
+      (tables.isEmpty
+        ? []
+        : [
+          .text(intro), .figures(figures, instead: []), .folded("How often, how long, and why visits end", tables),
+        ]) + [.page(traces)])
   }
 
-  private func habitTable(_ mechanisms: MechanismTally, _ sizeClass: SizeClass) -> TextTable? {
+  private func habitTable(_ sizeClass: SizeClass) -> TextTable? {
     let variants = Array(experiment.variants.indices)
     let columns = variants.map { habits($0, in: sizeClass) }
-    guard columns.allSatisfy({ !$0.acts.isEmpty }) else { return nil }
-    let acts = mechanisms.acts.indices.filter { act in columns.contains { $0.acts[act] > 0 } }
-    let ends = mechanisms.ends.indices.filter { end in columns.contains { $0.ends[end] > 0 } }
-    let uses = mechanisms.times.indices.filter { use in columns.contains { $0.seconds[use] > 0 } }
-    let rows =
-      acts.map { act in
-        [HabitNames.act(mechanisms.acts[act])]
-          + columns.map { rounded($0.acts[act], 2) }
+    guard let mechanisms = results.mechanisms, columns.allSatisfy({ !$0.acts.isEmpty }) else { return nil }
+    func rows(
+      _ names: [String], _ values: (Habits) -> [Double], _ title: (String) -> String, _ text: (Double) -> String
+    ) -> [[String]] {
+      names.indices.filter { place in columns.contains { values($0)[place] > 0 } }.map { place in
+        [title(names[place])] + columns.map { text(values($0)[place]) }
       }
-      + uses.map { use in
-        ["seconds of \(HabitNames.use(mechanisms.times[use]))"]
-          + columns.map { rounded($0.seconds[use], 1) }
-      }
-      + ends.map { end in
-        ["visits that end \(HabitNames.end(mechanisms.ends[end]))"]
-          + columns.map { percent($0.ends[end]) }
-      }
-    return TextTable(caption: sizeClass.title, columns: ["an exposed user's"] + variants.map(variantID), rows: rows)
+    }
+    return TextTable(
+      caption: sizeClass.title, columns: ["an exposed user's"] + variants.map(variantID),
+      rows: rows(mechanisms.acts, \.acts, HabitNames.act) { rounded($0, 2) }
+        + rows(mechanisms.times, \.seconds, { "seconds of \(HabitNames.use($0))" }) { rounded($0, 1) }
+        + rows(mechanisms.ends, \.ends, { "visits that end \(HabitNames.end($0))" }) { percent($0) })
   }
 
-  private func secondsFigure(_ mechanisms: MechanismTally, under treatment: Int, in sizeClass: SizeClass) -> PageFigure?
-  {
+  private func secondsFigure(under treatment: Int, in sizeClass: SizeClass) -> PageFigure? {
+    let names = (results.mechanisms?.times ?? []).map(HabitNames.use)
     let old = habits(experiment.control, in: sizeClass).seconds
     let new = habits(treatment, in: sizeClass).seconds
     let differences = zip(old, new).map { $1 - $0 }
     let uses = differences.indices.filter { abs(differences[$0]) >= 0.005 }
     guard !uses.isEmpty else { return nil }
     let total = differences.reduce(0, +)
-    func name(_ use: Int) -> String { HabitNames.use(mechanisms.times[use]) }
     let groups = uses.map { use in
       BarChart.Group(
-        name(use),
+        names[use],
         [.init(differences[use], words: "\(signed(differences[use])) s", series: series(of: treatment))])
     }
-    let sum = "\(size(total)) s \(total < 0 ? "less" : "more") active time"
-    let table = TextTable(
-      caption: "Seconds of an exposed user",
-      columns: ["spent on", variantID(experiment.control), variantID(treatment)],
-      rows: uses.map { [name($0), rounded(old[$0], 1), rounded(new[$0], 1)] })
     return PageFigure(
       id: "why-\(treatment)-\(sizeClass.rawValue)",
       chart: BarChart(groups).chart(
-        "\(variantID(treatment)), \(sizeClass.rawValue) size class: \(sum)",
+        "\(variantID(treatment)), \(sizeClass.rawValue) size class: \(size(total)) s \(total < 0 ? "less" : "more") active time",
         description: "The active time of an exposed user, less that under the control, by what it is spent on."),
-      table: table)
+      table: TextTable(
+        caption: "Seconds of an exposed user",
+        columns: ["spent on", variantID(experiment.control), variantID(treatment)],
+        rows: uses.map { [names[$0], rounded(old[$0], 1), rounded(new[$0], 1)] }))
   }
 
-  /// How often users of a size class with some goals, or all of them, do each act, the share of visits that end for each reason, and how many seconds users
-  /// spend on each thing; empty of nobody.
-  func habits(
-    _ variant: Int, in sizeClass: SizeClass?, of goals: [String] = []
-  ) -> (acts: [Double], ends: [Double], seconds: [Double]) {
-    guard let mechanisms = results.mechanisms else { return ([], [], []) }
-    let strata = experiment.strata.filter { sizeClass == nil || $0.sizeClass == sizeClass }
+  /// The habits of users of a size class with some goals, or all of them.
+  func habits(_ variant: Int, in sizeClass: SizeClass?, of goals: [String] = []) -> Habits {
+    guard let mechanisms = results.mechanisms else { return Habits() }
     // Goals are not counted apart within size classes.
-    let places = sizeClass == nil ? mechanisms.goals[variant].indices.filter { goals.contains(goalID($0)) } : []
     let cells =
       areAllUsers(goals)
-      ? strata.map { mechanisms.cells[variant][$0.index] } : places.map { mechanisms.goals[variant][$0] }
-    let users = cells.reduce(0) { $0 + $1.users }
-    guard users > 0 else { return ([], [], []) }
-    let acts = mechanisms.acts.indices.map { act in cells.reduce(0) { $0 + $1.acts[act] } }
-    let ends = mechanisms.ends.indices.map { end in cells.reduce(0) { $0 + $1.ends[end] } }
+      ? experiment.strata.filter { sizeClass == nil || $0.sizeClass == sizeClass }.map {
+        mechanisms.cells[variant][$0.index]
+      }
+      : sizeClass == nil
+        ? mechanisms.goals[variant].indices.filter { goals.contains(goalID($0)) }.map {
+          mechanisms.goals[variant][$0]
+        } : []
+    func sums(_ counts: (MechanismTally.Cell) -> [Int]) -> [Double] {
+      cells.dropFirst().reduce(cells.first.map(counts) ?? []) { zip($0, counts($1)).map(+) }.map(Double.init)
+    }
+    let users = Double(cells.reduce(0) { $0 + $1.users })
+    guard users > 0 else { return Habits() }
+    let ends = sums(\.ends)
     let visits = max(1, ends.reduce(0, +))
-    let times = mechanisms.times.indices.map { use in cells.reduce(0) { $0 + $1.times[use] } }
-    return (
-      acts.map { Double($0) / Double(users) }, ends.map { Double($0) / Double(visits) },
-      times.map { Double($0) / 1000 / Double(users) }
-    )
+    return Habits(
+      acts: sums(\.acts).map { $0 / users }, ends: ends.map { $0 / visits },
+      seconds: sums(\.times).map { $0 / 1000 / users })
   }
 }
 
@@ -124,7 +119,12 @@ extension ExperimentReport {
   }
 
   private func trace(_ example: ExampleTrace) -> Markup {
-    let title = "\(title(of: example.kind)): user \(example.user)"
+    let kind =
+      switch example.kind {
+      case .betterOff: "Better off"
+      case .worseOff: "Worse off"
+      case .otherWay: "Another path, the same outcome"
+      }
     let ids = experiment.variants.map(\.id)
     let control = experiment.control
     let lives = example.ways.enumerated().map { variant, way in
@@ -137,18 +137,10 @@ extension ExperimentReport {
       return Markup.tag("div", [.tag("p", head)] + steps)
     }
     return .group([
-      .tag("h5", title),
+      .tag("h5", "\(kind): user \(example.user)"),
       .tag("p", [.text("User \(example.user), on \(example.device); "), .tag("bdi", example.wish)]),
       .tag("div", ["class": "traces"], lives),
     ])
-  }
-
-  private func title(of kind: ExampleTrace.Kind) -> String {
-    switch kind {
-    case .betterOff: "Better off"
-    case .worseOff: "Worse off"
-    case .otherWay: "Another path, the same outcome"
-    }
   }
 
   /// What the metric comes to for one user.

@@ -5,28 +5,22 @@ import NavigationExperiments
 extension Table<Reported<Comparison>> {
   static var comparisons: Self {
     Self(
-      "comparisons", "Comparisons",
-      "One row per metric, scope, treatment and design: the treatment held against the control.",
-      columns: TableColumn.identity + TableColumn.estimate + TableColumn.test + TableColumn.scenarios,
-      primaryKey: [
-        "experiment_id", "source", "definition_id", "metric_id", "step_id", "scope", "scope_id", "control_id",
-        "treatment_id", "design",
-      ])
+      "comparisons", "One row per metric, scope, treatment and design: the treatment held against the control.",
+      columns: TableColumn.identity, TableColumn.estimate, TableColumn.test, TableColumn.scenarios)
   }
 
   static var pairs: Self {
     Self(
-      "pairs", "Pairs of variants",
-      """
+      "pairs", title: "Pairs of variants", """
       One row per metric, scope and pair of variants, in the columns of comparisons.csv: the treatment compared with the \
       variant in control_id, which need not be the control.
-      """, columns: comparisons.columns, primaryKey: comparisons.description.primaryKey)
+      """, columns: comparisons.columns)
   }
 }
 
 extension TableColumn<Reported<Comparison>> {
   fileprivate static var identity: [Self] {
-    [.experiment(), .source()] + metric(\.metric) + [
+    .columns([.experiment(), .source()], metric(\.metric), [
       .init(
         "scope",
         "Whom the row is about: all users, those the variants can differ for, a size class, a persona or a goal.",
@@ -40,11 +34,11 @@ extension TableColumn<Reported<Comparison>> {
         "design",
         "How users met variants: all of them (paired), their own (revealed), or as a log observed.",
         oneOf: ["paired", "revealed", "observed"], \.design.rawValue),
-    ]
+    ])
   }
 
   fileprivate static var estimate: [Self] {
-    [
+    .columns([
       .init("n_control", in: "users", "Exposed users under the control whom the metric counts.", \.controlCount),
       .init("n_treatment", in: "users", "Exposed users under the treatment whom the metric counts.", \.treatmentCount),
       .init(
@@ -60,26 +54,15 @@ extension TableColumn<Reported<Comparison>> {
       .init(
         "difference_se", "Standard error of the difference, in the metric's unit; empty where status says why.",
         from: 0, \.standardError),
-      .init(
-        "difference_low", "Lower end of the interval of the difference; empty where status says why.", \.interval?.lower
-      ),
-      .init(
-        "difference_high", "Upper end of the interval of the difference; empty where status says why.",
-        \.interval?.upper),
+      ], .interval("difference", "the interval of the difference; empty where status says why.", \.interval), [
       .init(
         "lift", in: "proportion", "The difference as a proportion of control_value; empty where that is 0 or empty.",
         \.lift),
-      .init(
-        "lift_low", in: "proportion",
-        "Lower end of the interval of the lift; empty in paired rows and where undefined.", \.liftInterval?.lower),
-      .init(
-        "lift_high", in: "proportion",
-        "Upper end of the interval of the lift; empty in paired rows and where undefined.", \.liftInterval?.upper),
-    ]
+      ], .interval("lift", in: "proportion", "the interval of the lift; empty in paired rows and where undefined.", \.liftInterval))
   }
 
   fileprivate static var test: [Self] {
-    [
+    .columns([
       .init(
         "test", "The test of no difference that gave the p-value; empty where there is none.", \.result?.method.rawValue
       ),
@@ -91,17 +74,12 @@ extension TableColumn<Reported<Comparison>> {
         "pvalue_adjusted",
         "pvalue adjusted for the other comparisons of its family; empty where there is none or no family.",
         \.adjustedPValue),
-      .init(
-        "cs_low", "Lower end of the confidence sequence of the difference, valid at every look; empty as pvalue.",
-        \.sequence?.lower),
-      .init(
-        "cs_high", "Upper end of the confidence sequence of the difference, valid at every look; empty as pvalue.",
-        \.sequence?.upper),
+      ], .interval("cs", "the confidence sequence of the difference, valid at every look; empty as pvalue.", \.sequence), [
       .proportion(
         "heterogeneity_pvalue",
         "p-value of the difference being the same in all size classes and personas; empty where there are not several.",
         \.heterogeneity?.pValue),
-    ]
+    ])
   }
 
   fileprivate static var scenarios: [Self] {

@@ -7,8 +7,7 @@ import NavigationExperiments
 extension Table<Reported<AnalysisResults.FunnelRow>> {
   static var funnel: Self {
     Self(
-      "funnel", "Funnel",
-      """
+      "funnel", """
       One row per variant, size class, segment and step: how many of the exposed users reached it, in a paired run of all \
       users under each variant, otherwise of those who had the variant.
       """,
@@ -42,25 +41,19 @@ extension Table<Reported<AnalysisResults.FunnelRow>> {
         ) { $0.report.dropOffs?.cells[$0.variant][$0.stratum.index].incomplete[$0.step] ?? 0 },
         .proportion(
           "rate_of_exposed", "reached_users as a share of exposed_users; empty where no user was exposed.", \.rate),
-        .proportion(
-          "rate_of_exposed_low", "Lower end of the Wilson interval of rate_of_exposed; empty where that is.",
-          \.interval?.lower),
-        .proportion(
-          "rate_of_exposed_high", "Upper end of the Wilson interval of rate_of_exposed; empty where that is.",
-          \.interval?.upper),
+        ], .interval("rate_of_exposed", in: "proportion", "the Wilson interval of rate_of_exposed; empty where that is.", from: 0, to: 1, \.interval), [
         .proportion(
           "rate_of_previous",
           "reached_users as a share of previous_users, never compared between variants; empty where no user got so far.",
           \.rateOfPrevious),
-      ], primaryKey: ["experiment_id", "source", "definition_id", "variant_id", "size_class", "segment", "step_id"])
+      ])
   }
 }
 
 extension Table<Reported<AnalysisResults.AssignmentRow>> {
   static var assignments: Self {
     Self(
-      "assignments", "Assignments",
-      "One row per variant and size class: how many users were assigned and exposed, and how many should be.",
+      "assignments", "One row per variant and size class: how many users were assigned and exposed, and how many should be.",
       columns: [
         .experiment(), .source(),
         .variant(\.variant),
@@ -86,15 +79,14 @@ extension Table<Reported<AnalysisResults.AssignmentRow>> {
           "srm_pvalue",
           "Unadjusted p-value that shares as these come from expected_share; empty where the size class has no user to test.",
           \.sampleRatioPValue),
-      ], primaryKey: ["experiment_id", "source", "variant_id", "size_class"])
+      ])
   }
 }
 
 extension Table<Reported<AnalysisResults.TransitionRow>> {
   static var transitions: Self {
     Self(
-      "transitions", "Transitions",
-      "One row per variant, size class, segment and transition between screens: how often it was made.",
+      "transitions", "One row per variant, size class, segment and transition between screens: how often it was made.",
       columns: [
         .experiment(), .source(),
         .variant(\.variant),
@@ -116,10 +108,6 @@ extension Table<Reported<AnalysisResults.TransitionRow>> {
         .init("users", in: "users", "Users who made this transition at least once.", \.count.users),
         .init(
           "transitions", in: "transitions", "How often users made this transition, all together.", \.count.transitions),
-      ],
-      primaryKey: [
-        "experiment_id", "source", "variant_id", "size_class", "segment", "from_screen_id", "to_screen_id", "action",
-        "cause",
       ])
   }
 }

@@ -5,16 +5,15 @@ import NavigationExperiments
 extension Table<Reported<PredictedDifference>> {
   static var prediction: Self {
     Self(
-      "prediction", "Prediction and observation",
-      "One row per metric, scope and treatment: what a run predicted for the log's mix of users, and what came.",
-      columns: TableColumn.identity + TableColumn.levels + TableColumn.differences + TableColumn.judgment,
+      "prediction", title: "Prediction and observation", "One row per metric, scope and treatment: what a run predicted for the log's mix of users, and what came.",
+      columns: TableColumn.identity, TableColumn.levels, TableColumn.differences, TableColumn.judgment,
       primaryKey: ["experiment_id", "metric_id", "scope", "scope_id", "treatment_id"])
   }
 }
 
 extension TableColumn<Reported<PredictedDifference>> {
   fileprivate static var identity: [Self] {
-    [.experiment()] + metric(\.observed.metric) + [
+    .columns([.experiment()], metric(\.observed.metric), [
       .init(
         "scope", "Whom the row is about: every user, a size class or a persona.",
         oneOf: ["overall", "size_class", "persona"], \.observed.scope.name),
@@ -23,11 +22,11 @@ extension TableColumn<Reported<PredictedDifference>> {
         $0.report.variantID($0.report.experiment.control)
       },
       .variant(\.observed.treatment, "treatment_id", "The variant that is compared."),
-    ]
+    ])
   }
 
   fileprivate static var levels: [Self] {
-    [
+    .columns([
       .init(
         "predicted_control_unweighted", "The metric under the control among the run's own mix of users.",
         \.own?.controlValue),
@@ -35,22 +34,17 @@ extension TableColumn<Reported<PredictedDifference>> {
         "predicted_control", "The metric under the control, predicted for the log's mix of users.",
         \.predicted?.controlValue),
       .init("observed_control", "The metric under the control in the log.", \.observed.controlValue),
-      .init(
-        "observed_control_low", "Lower end of the interval of observed_control.", \.observed.controlInterval?.lowerBound
-      ),
-      .init(
-        "observed_control_high", "Upper end of the interval of observed_control.",
-        \.observed.controlInterval?.upperBound),
+      ], .interval("observed_control", "the interval of observed_control.", \.observed.controlInterval), [
       .init("level_error", "observed_control minus predicted_control.", \.levelError),
       .init(
         "level_error_share", in: "proportion", "level_error as a proportion of predicted_control.", \.relativeLevelError
       ),
       .init("is_level_inside", "Whether predicted_control is in the interval of observed_control.", \.isLevelInside),
-    ]
+    ])
   }
 
   fileprivate static var differences: [Self] {
-    [
+    .columns([
       .init(
         "predicted_difference_unweighted", "Treatment minus control among the run's own mix of users.",
         \.own?.difference),
@@ -66,31 +60,19 @@ extension TableColumn<Reported<PredictedDifference>> {
       .init(
         "scenarios_p95", "Difference that 95 % of the scenarios stay below, for the log's mix of users.",
         \.predicted?.scenarios?.p95),
-      .init(
-        "expected_low", "Lower end of 90 % of the differences expected in a log, by scenarios and sampling.",
-        \.expected?.lowerBound),
-      .init(
-        "expected_high", "Upper end of 90 % of the differences expected in a log, by scenarios and sampling.",
-        \.expected?.upperBound),
+      ], .interval("expected", "90 % of the differences expected in a log, by scenarios and sampling.", \.expected), [
       .init("observed_difference", "Treatment minus control in the log.", \.observed.difference),
       .init("observed_difference_se", "Standard error of observed_difference.", from: 0, \.observed.standardError),
-      .init("observed_difference_low", "Lower end of the interval of observed_difference.", \.observed.interval?.lower),
-      .init(
-        "observed_difference_high", "Upper end of the interval of observed_difference.", \.observed.interval?.upper),
+      ], .interval("observed_difference", "the interval of observed_difference.", \.observed.interval), [
       .init("difference_error", "observed_difference minus predicted_difference.", \.error),
       .init(
         "predicted_lift", in: "proportion", "predicted_difference as a proportion of predicted_control.",
         \.predictedLift),
       .init(
         "observed_lift", in: "proportion", "observed_difference as a proportion of observed_control.", \.observed.lift),
-      .init(
-        "observed_lift_low", in: "proportion", "Lower end of the interval of observed_lift.",
-        \.observed.liftInterval?.lower),
-      .init(
-        "observed_lift_high", in: "proportion", "Upper end of the interval of observed_lift.",
-        \.observed.liftInterval?.upper),
+      ], .interval("observed_lift", in: "proportion", "the interval of observed_lift.", \.observed.liftInterval), [
       .init("lift_error", in: "proportion", "observed_lift minus predicted_lift.", \.liftError),
-    ]
+    ])
   }
 
   fileprivate static var judgment: [Self] {
@@ -120,8 +102,7 @@ extension TableColumn<Reported<PredictedDifference>> {
 extension Table<Reported<PredictedStep>> {
   static var predictionFunnel: Self {
     Self(
-      "prediction_funnel", "Predicted and observed funnel",
-      "One row per variant, scope and step: the share of the exposed predicted for the log's mix of users, and seen.",
+      "prediction_funnel", title: "Predicted and observed funnel", "One row per variant, scope and step: the share of the exposed predicted for the log's mix of users, and seen.",
       columns: [
         .experiment(),
         .definition { $0.report.definitions.funnel },
@@ -142,8 +123,7 @@ extension Table<Reported<PredictedStep>> {
         .proportion("predicted_rate", "Share of the exposed who reach the step, predicted for the log's mix of users.")
         { $0.predictedRate.map { rate in min(1, rate) } },
         .proportion("observed_rate", "Share of the exposed users of the log who reached the step.", \.observedRate),
-        .proportion("observed_rate_low", "Lower end of the interval of observed_rate.", \.interval?.lower),
-        .proportion("observed_rate_high", "Upper end of the interval of observed_rate.", \.interval?.upper),
+        ], .interval("observed_rate", in: "proportion", "the interval of observed_rate.", from: 0, to: 1, \.interval), [
         .init("rate_error", in: "proportion", "observed_rate minus predicted_rate.", from: -1, to: 1, \.error),
         .init("is_inside", "Whether predicted_rate is in the interval of observed_rate.", \.isInside),
       ], primaryKey: ["experiment_id", "variant_id", "scope", "scope_id", "step_id"])
@@ -160,8 +140,7 @@ struct BacktestRow {
 extension Table<Reported<BacktestRow>> {
   static var backtest: Self {
     Self(
-      "backtest", "Backtest",
-      "One row per comparison of a run with a log, metric and treatment, over all exposed users.",
+      "backtest", "One row per comparison of a run with a log, metric and treatment, over all exposed users.",
       columns: [
         .experiment(),
         .init("experiment_fingerprint", "A hash of the experiment file that the log was read with.") {
@@ -182,8 +161,8 @@ extension Table<Reported<BacktestRow>> {
   }
 
   /// Columns of ``prediction``, of the row that is on record.
-  private static func shared(_ names: [String]) -> [TableColumn<Row>] {
-    Table<Reported<PredictedDifference>>.prediction.columns.filter { names.contains($0.description.name) }.map {
+  private static func shared(_ names: Set<String>) -> [TableColumn<Row>] {
+    Table<Reported<PredictedDifference>>.prediction.columns(names).map {
       $0.of { Reported(report: $0.report, row: $0.difference) }
     }
   }

@@ -13,14 +13,27 @@ package struct Table<Row> {
   var rows: [Row]
 
   /// Declares a table.
+  /// - Parameters:
+  ///   - title: The title for users; the name in words unless it is given.
+  ///   - primaryKey: What tells rows apart; the texts that every row has, but its role and status, unless it is given.
   package init(
-    _ name: String, _ title: String, _ description: String, _ rows: [Row] = [], columns: [TableColumn<Row>],
-    primaryKey: [String] = []
+    _ name: String, title: String? = nil, _ description: String, _ rows: [Row] = [],
+    columns: [TableColumn<Row>]..., primaryKey: [String]? = nil
   ) {
-    (self.columns, self.rows) = (columns, rows)
+    (self.columns, self.rows) = (columns.flatMap(\.self), rows)
+    let columns = self.columns.map(\.description)
     self.description = TableDescription(
-      name: name, title: title, description: description, columns: columns.map(\.description), primaryKey: primaryKey)
+      name: name, title: title ?? name.replacing("_", with: " ").sentenceCase, description: description,
+      columns: columns, primaryKey: primaryKey ?? columns.filter(\.tellsRowsApart).map(\.name))
   }
+
+  /// A table that is in no file.
+  init(_ name: String, _ rows: [Row], columns: [TableColumn<Row>]...) {
+    self.init(name, "", rows, columns: columns.flatMap(\.self))
+  }
+
+  /// The columns of some names.
+  func columns(_ names: Set<String>) -> [TableColumn<Row>] { columns.filter { names.contains($0.description.name) } }
 
   /// The table with other rows.
   func with(_ rows: [Row]) -> Self {

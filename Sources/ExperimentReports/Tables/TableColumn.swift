@@ -1,3 +1,4 @@
+import ExperimentStatistics
 package import TextFormats
 
 /// One column of a table: what it holds, its value in a row, and what readers see of it.
@@ -19,6 +20,11 @@ package struct TableColumn<Row> {
       name: name, kind: Value.kind, unit: unit, description: description, isRequired: !Value.mayBeMissing,
       minimum: minimum ?? (Value.kind == .integer ? 0 : nil), maximum: maximum, values: values)
     (self.value, self.text) = ({ value($0).json }, text)
+  }
+
+  /// A column of a table that is in no file, whose page says what it holds.
+  init<Value: ColumnValue>(_ name: String, _ value: @escaping (Row) -> Value, text: ((Row) -> String)? = nil) {
+    self.init(name, "", value, text: text)
   }
 
   init(_ description: ColumnDescription, _ value: @escaping (Row) -> JSONDocument) {
@@ -49,6 +55,35 @@ extension TableColumn {
       if case .number(let number) = value(row).json { percent(number) } else { "–" }
     }
   }
+}
+
+extension Array {
+  /// The two columns of an interval.
+  static func interval<Row, Value: Interval>(
+    _ name: String, in unit: String? = nil, _ description: String, from minimum: Double? = nil,
+    to maximum: Double? = nil, _ value: @escaping (Row) -> Value?
+  ) -> Self where Element == TableColumn<Row> {
+    [
+      .init(name + "_low", in: unit, "Lower end of " + description, from: minimum, to: maximum) { value($0)?.lower },
+      .init(name + "_high", in: unit, "Upper end of " + description, from: minimum, to: maximum) { value($0)?.upper },
+    ]
+  }
+
+  /// Columns one after the other.
+  static func columns<Row>(_ parts: Self...) -> Self where Element == TableColumn<Row> { parts.flatMap(\.self) }
+}
+
+/// What has two ends.
+protocol Interval {
+  var lower: Double { get }
+  var upper: Double { get }
+}
+
+extension ConfidenceInterval: Interval {}
+
+extension ClosedRange<Double>: Interval {
+  var lower: Double { lowerBound }
+  var upper: Double { upperBound }
 }
 
 /// What a column may hold.
@@ -98,4 +133,7 @@ package struct ColumnDescription: Hashable, Sendable {
 
   /// The name in words.
   var words: String { name.replacing("_", with: " ") }
+
+  /// Whether the values are part of what tells rows apart, unless a table says otherwise.
+  var tellsRowsApart: Bool { kind == .string && isRequired && !["role", "status"].contains(name) }
 }

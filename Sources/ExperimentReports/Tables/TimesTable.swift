@@ -13,8 +13,7 @@ struct TimeCell {
 extension Table<Reported<TimeCell>> {
   static var times: Self {
     Self(
-      "times", "Times",
-      """
+      "times", """
       One row per time, variant, scope and quantity, descriptive: how long users took to a step, in a paired run all \
       users under each variant, otherwise those who had the variant.
       """,
@@ -56,10 +55,6 @@ extension Table<Reported<TimeCell>> {
         ) {
           Int($0.time.horizon)
         },
-      ],
-      primaryKey: [
-        "experiment_id", "source", "definition_id", "metric_id", "variant_id", "scope", "scope_id", "from_step_id",
-        "to_step_id", "quantity",
       ])
   }
 }
