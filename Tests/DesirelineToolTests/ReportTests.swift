@@ -105,7 +105,7 @@ struct ReportTests {
     #expect(report[member: "schema"] == "desireline.report/4")
     // Every cell is held against the tables by `.ci/check_tables.py`.
     for table in TableDescription.all { #expect(report[member: table.name]?.items.isEmpty == false, "\(table.name)") }
-    let record = try JSONDecoder().decode(RunRecord.self, from: try #require(files["run.json"]))
+    let record = RunRecord(try #require(files["run.json"]))
     #expect(record.files.contains { $0.name == "report.json" })
 
     let comparisons = report[member: "comparisons"]?.items ?? []

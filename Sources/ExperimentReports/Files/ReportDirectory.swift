@@ -244,14 +244,8 @@ package struct ReportPlace {
 
   /// The names of the files that a report says it has.
   private static func record(in directory: String) throws(Problem) -> Set<String> {
-    struct Record: Decodable {
-      var files: [File]
-      struct File: Decodable { var name: String }
-    }
-    let record = FileManager.default.contents(atPath: "\(directory)/\(ReportFile.record)").flatMap {
-      try? JSONDecoder().decode(Record.self, from: $0)
-    }
-    return Set((record?.files ?? []).map(\.name) + [ReportFile.record])
+    let bytes = FileManager.default.contents(atPath: "\(directory)/\(ReportFile.record)") ?? Data()
+    return Set(RunRecord(bytes).files.map(\.name) + [ReportFile.record])
   }
 
   private func remove(_ path: String) throws(Problem) {

@@ -55,16 +55,9 @@ extension WrittenRun {
   package func prediction(of experiment: ExperimentDefinition) -> Prediction {
     let segments = Set(funnel.rows.map { $0.text("segment") })
     let tellsSegments = !experiment.segments.isEmpty && segments == Set(experiment.segments)
-    let names = PredictionNames(experiment, tellsSegments: tellsSegments)
-    let designs = ["paired", "revealed"]
-    let design = designs.first { design in comparisons.rows.contains { $0.text("design") == design } }
-    return Prediction(
-      rows: comparisons.rows.filter { $0.text("design") == design }.compactMap(names.row),
-      cells: cells(names).filter { $0.reached.count == experiment.funnel.steps.count }, tellsSegments: tellsSegments)
-  }
-
-  /// The steps of a cell stand in consecutive rows.
-  private func cells(_ names: PredictionNames) -> [Prediction.Cell] {
+    let names = PredictionNames(experiment: experiment, segments: tellsSegments ? experiment.segments : [])
+    let design = ["paired", "revealed"].first { design in comparisons.rows.contains { $0.text("design") == design } }
+    // The steps of a cell stand in consecutive rows.
     var cells: [Prediction.Cell] = []
     for row in funnel.rows {
       guard let variant = names.variant(row.text("variant_id")), let stratum = names.stratum(row) else { continue }
@@ -74,25 +67,24 @@ extension WrittenRun {
       }
       if let cell = cells.indices.last { cells[cell].reached.append(row.integer("reached_users") ?? 0) }
     }
-    return cells
+    return Prediction(
+      rows: comparisons.rows.filter { $0.text("design") == design }.compactMap(names.row),
+      cells: cells.filter { $0.reached.count == experiment.funnel.steps.count }, tellsSegments: tellsSegments)
   }
 }
 
 /// The positions behind the names in a report.
 private struct PredictionNames {
-  private let experiment: ExperimentDefinition
-  private let tellsSegments: Bool
-
-  init(_ experiment: ExperimentDefinition, tellsSegments: Bool) {
-    (self.experiment, self.tellsSegments) = (experiment, tellsSegments)
-  }
+  let experiment: ExperimentDefinition
+  /// The segments, where the report tells them apart.
+  let segments: [String]
 
   func variant(_ id: String) -> Int? { experiment.variants.firstIndex { $0.id == id } }
 
   func stratum(_ row: TableRows.Row) -> ExposureStratum? {
     guard let sizeClass = SizeClass(rawValue: row.text("size_class")) else { return nil }
-    guard tellsSegments else { return ExposureStratum(sizeClass) }
-    return experiment.segments.firstIndex(of: row.text("segment")).map { ExposureStratum(sizeClass, segment: $0) }
+    guard !segments.isEmpty else { return ExposureStratum(sizeClass) }
+    return segments.firstIndex(of: row.text("segment")).map { ExposureStratum(sizeClass, segment: $0) }
   }
 
   /// A row of `comparisons.csv`; `nil` of parts of an effect, and of what the experiment does not tell apart.
@@ -101,17 +93,14 @@ private struct PredictionNames {
       let treatment = variant(row.text("treatment_id")), variant(row.text("control_id")) == experiment.control,
       let scope = scope(row)
     else { return nil }
-    var scenarios: ScenarioSpread.Range?
-    if let p05 = row.number("scenarios_p05"), let p50 = row.number("scenarios_p50"),
-      let p95 = row.number("scenarios_p95")
-    {
-      scenarios = ScenarioSpread.Range(p05: p05, p50: p50, p95: p95)
-    }
+    let quantiles = ["scenarios_p05", "scenarios_p50", "scenarios_p95"].compactMap(row.number)
     return Prediction.Row(
       metric: metric, treatment: treatment, scope: scope, controlValue: row.number("control_value"),
       difference: row.number("difference"), standardError: row.number("difference_se") ?? 0,
-      margin: row.number("margin"), scenarios: scenarios, verdict: row["verdict"].string,
-      claim: claim(row))
+      margin: row.number("margin"),
+      scenarios: quantiles.count == 3
+        ? ScenarioSpread.Range(p05: quantiles[0], p50: quantiles[1], p95: quantiles[2]) : nil,
+      verdict: row["verdict"].string, claim: claim(row.text("verdict"), row.number("scenarios_p50")))
   }
 
   private func scope(_ row: TableRows.Row) -> Comparison.Scope? {
@@ -119,16 +108,14 @@ private struct PredictionNames {
     return switch row.text("scope") {
     case "overall": .overall
     case "size_class": SizeClass(rawValue: id).map(Comparison.Scope.sizeClass)
-    case "persona": tellsSegments ? experiment.segments.firstIndex(of: id).map(Comparison.Scope.segment) : nil
+    case "persona": segments.firstIndex(of: id).map(Comparison.Scope.segment)
     default: nil
     }
   }
 
   /// What the verdict of a row claims; which variant it favors is told by the sign of the median.
-  private func claim(_ row: TableRows.Row) -> PredictionClaim? {
-    guard let median = row.number("scenarios_p50") else { return nil }
-    let verdict = row.text("verdict")
-    if verdict.hasPrefix("depends on ") || verdict.hasPrefix("undecided") { return nil }
+  private func claim(_ verdict: String, _ median: Double?) -> PredictionClaim? {
+    guard let median, !verdict.hasPrefix("depends on "), !verdict.hasPrefix("undecided") else { return nil }
     if verdict == "identical" || verdict == "no material difference" { return .immaterial }
     return median > 0 ? .higher : median < 0 ? .lower : nil
   }

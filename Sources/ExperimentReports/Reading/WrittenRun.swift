@@ -31,9 +31,6 @@ package struct WrittenRun: Sendable {
     comparisons = try Self.rows(.comparisons, record, in: path)
   }
 
-  /// How many users were simulated.
-  var users: Int { record.users ?? 0 }
-
   private static func recordBytes(in path: String) throws(Problem) -> [UInt8] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw Problem.run(
@@ -49,15 +46,17 @@ package struct WrittenRun: Sendable {
   }
 
   private static func record(_ bytes: [UInt8], in path: String) throws(Problem) -> RunRecord {
-    if let form = try? JSONDecoder().decode(RunRecord.Form.self, from: Data(bytes)), form.schema != RunRecord.schema {
-      throw Problem.run(
-        .changedRun, path,
-        "was written by \(form.tool.version), whose run.json has the form '\(form.schema)': this version does not read it"
-      )
-    }
-    do { return try JSONDecoder().decode(RunRecord.self, from: Data(bytes)) } catch {
+    let record = RunRecord(bytes)
+    guard !record.schema.isEmpty, !record.toolVersion.isEmpty else {
       throw Problem.run(.changedRun, path, "has a run.json that cannot be read: it is not what 'run' writes")
     }
+    guard record.schema == RunRecord.schema else {
+      throw Problem.run(
+        .changedRun, path,
+        "was written by \(record.toolVersion), whose run.json has the form '\(record.schema)': this version does not read it"
+      )
+    }
+    return record
   }
 
   private static func rows(
@@ -72,7 +71,7 @@ package struct WrittenRun: Sendable {
     }
   }
 
-  private static func contents(of file: RunRecord.File, in path: String) throws(Problem) -> [UInt8] {
+  private static func contents(of file: (name: String, sha256: String), in path: String) throws(Problem) -> [UInt8] {
     guard ReportFile(name: file.name, bytes: []).hasSafeName, let bytes = bytes(of: file.name, in: path) else {
       throw missing(file.name, in: path)
     }
@@ -93,53 +92,40 @@ package struct WrittenRun: Sendable {
 }
 
 /// What a comparison asks of `run.json`.
-package struct RunRecord: Decodable {
-  /// A file of the report, as it was written.
-  package struct File: Decodable {
-    package var name: String
-    var sha256: String
-  }
-
-  /// A variant of the experiment.
-  struct Variant: Decodable {
-    var id: String
-    var isControl: Bool
-
-    enum CodingKeys: String, CodingKey {
-      case id
-      case isControl = "is_control"
-    }
-  }
-
-  /// The tool that wrote it.
-  struct Tool: Decodable { var version: String }
-
-  /// What the records of all versions say of themselves.
-  struct Form: Decodable { var schema: String, tool: Tool }
-
+package struct RunRecord {
   /// The name of the form, which other forms have not.
   static let schema = "desireline.run/4"
 
-  var schema: String
-  var tool: Tool
-  var experimentID: String
-  var fingerprint: String
-  var source: String
-  var design: String
-  /// The seed; a log has none.
-  var seed: String?
-  var variants: [Variant]
-  /// How many users were simulated; of a log none.
-  var users: Int?
-  var definitions: JSONDocument
-  /// Whether the run can be trusted.
-  var isGood: Bool
-  package var files: [File]
+  private let document: JSONDocument
 
-  enum CodingKeys: String, CodingKey {
-    case schema, tool, fingerprint, source, design, seed, variants, users, definitions, files
-    case experimentID = "experiment_id"
-    case isGood = "is_good"
+  /// Reads a record of any form; of what is none, nothing is known.
+  package init(_ bytes: some Sequence<UInt8>) {
+    document = (try? JSONDecoder().decode(JSONDocument.self, from: Data(bytes))) ?? .null
+  }
+
+  private func text(_ name: String) -> String { document[member: name]?.string ?? "" }
+
+  private func rows(_ name: String) -> [JSONDocument] {
+    if case .array(let rows)? = document[member: name] { rows } else { [] }
+  }
+
+  var schema: String { text("schema") }
+  var toolVersion: String { document[member: "tool"]?[member: "version"]?.string ?? "" }
+  var experimentID: String { text("experiment_id") }
+  var fingerprint: String { text("fingerprint") }
+  var source: String { text("source") }
+  /// How many users were simulated; of a log none.
+  var users: Int { if case .integer(let users)? = document[member: "users"] { users } else { 0 } }
+  var definitions: JSONDocument { document[member: "definitions"] ?? .null }
+  /// Whether the run can be trusted.
+  var isGood: Bool { document[member: "is_good"] == true }
+  /// The variants, each with whether it is the control.
+  var variants: [(id: String, isControl: Bool)] {
+    rows("variants").map { ($0[member: "id"]?.string ?? "", $0[member: "is_control"] == true) }
+  }
+  /// The files of the report, as they were written.
+  package var files: [(name: String, sha256: String)] {
+    rows("files").map { ($0[member: "name"]?.string ?? "", $0[member: "sha256"]?.string ?? "") }
   }
 }
 

@@ -44,19 +44,17 @@ extension ExperimentReport {
   private func funnelTable(_ sizeClass: SizeClass?, of goals: [String] = []) -> TextTable? {
     let columns = experiment.variants.indices.map { reaches($0, in: sizeClass, of: goals) }
     guard columns.contains(where: { $0 != nil }) else { return nil }
+    let users = Metric.group(of: goals).map { "Of \($0)" } ?? sizeClass?.title ?? "Everyone"
     return TextTable(
-      caption:
-        "\(Metric.group(of: goals).map { "Of \($0)" } ?? sizeClass?.title ?? "Everyone"), and the share of those at the step before",
-      columns: ["step"] + experiment.variants.map(\.id),
+      caption: "\(users), and the share of those at the step before", columns: ["step"] + experiment.variants.map(\.id),
       rows: experiment.funnel.steps.indices.map { step in
         let before = experiment.funnel.required(before: step)
         return [stepID(step)]
           + columns.map { column in
             guard let column else { return "–" }
             let previous = before.map { column[$0].reached } ?? column[step].exposed
-            let ofPrevious =
-              previous > 0 ? " (\(percent(Double(column[step].reached) / Double(previous))))" : ""
-            return "\(grouped(column[step].reached)) of \(grouped(column[step].exposed))\(ofPrevious)"
+            let share = previous > 0 ? " (\(percent(Double(column[step].reached) / Double(previous))))" : ""
+            return "\(grouped(column[step].reached)) of \(grouped(column[step].exposed))\(share)"
           }
       })
   }
@@ -74,22 +72,19 @@ extension ExperimentReport {
   private func funnelFigure(_ sizeClass: SizeClass?, of goals: [String] = []) -> PageFigure? {
     guard let table = funnelTable(sizeClass, of: goals) else { return nil }
     let drawn = experiment.variants.indices.compactMap { variant in
-      reaches(variant, in: sizeClass, of: goals).map { (variant, $0) }
+      reaches(variant, in: sizeClass, of: goals).map { (series: series(of: variant), id: variantID(variant), $0) }
     }
     let groups = experiment.funnel.steps.indices.map { step in
       BarChart.Group(
         stepID(step),
-        drawn.map { variant, reaches in
-          let rate = share(reaches[step])
-          return BarChart.Bar(rate, words: percent(rate), series: series(of: variant))
-        })
+        drawn.map { .init(share($0.2[step]), words: percent(share($0.2[step])), series: $0.series) })
     }
     return PageFigure(
       id: "funnel-\(sizeClass?.rawValue ?? "everyone")",
       chart: BarChart(groups, most: 1).chart(
         sizeClass?.title ?? "Users who reach each step\(Metric.group(of: goals).map { ", of \($0)" } ?? "")",
         description: "The share of the exposed who reach each step, by variant."),
-      legend: drawn.map { (series(of: $0.0), variantID($0.0)) }, table: table)
+      legend: drawn.map { ($0.series, $0.id) }, table: table)
   }
 
   /// The same of the users whom metrics are of.
@@ -100,21 +95,18 @@ extension ExperimentReport {
   /// Who loses fewer loses nobody to speak of.
   private static let leastLoss = 0.001
 
-  /// Where each variant loses most, over all widths.
+  /// Where each variant loses most, over all size classes.
   private var largestLosses: [String] {
     experiment.variants.indices.compactMap { variant in
-      let widths = SizeClass.allCases.compactMap { reaches(variant, in: $0) }
-      guard let first = widths.first else { return nil }
-      let total = widths.dropFirst().reduce(first) { sum, next in
-        zip(sum, next).map { ($0.reached + $1.reached, $0.exposed + $1.exposed) }
-      }
+      let classes = SizeClass.allCases.compactMap { reaches(variant, in: $0) }
+      let total = experiment.funnel.steps.indices.map { step in classes.reduce(0) { $0 + $1[step].reached } }
       let losses = experiment.funnel.steps.indices.compactMap { step -> (from: Int, to: Int, users: Int)? in
-        experiment.funnel.required(before: step).map { ($0, step, total[$0].reached - total[step].reached) }
+        experiment.funnel.required(before: step).map { ($0, step, total[$0] - total[step]) }
       }
       guard let largest = losses.max(by: { ($0.users, $1.to) < ($1.users, $0.to) }) else { return nil }
-      let share = Double(largest.users) / Double(max(1, total[largest.from].reached))
+      let share = Double(largest.users) / Double(max(1, total[largest.from]))
       guard share >= Self.leastLoss else { return nil }
-      return "`\(variantID(variant))` loses most between \(stepID(largest.from)) and \(stepID(largest.to)): "
+      return "\(variantName(variant)) loses most between \(stepID(largest.from)) and \(stepID(largest.to)): "
         + "\(percent(share)) of those who got that far"
     }
   }

@@ -11,9 +11,8 @@ extension ExperimentReport {
     guard let spread = scenarioSpread else { return nil }
     let standard = uncertain.count { $0.basis == .standard }
     let ranges = [
-      standard == 0
-        ? nil : standard == 1 ? "1 parameter in its standard range" : "\(standard) parameters in their standard ranges",
-
+      standard < 2
+        ? standard == 1 ? "1 parameter in its standard range" : nil : "\(standard) parameters in their standard ranges",
       accounts(of: [.widened, .declared], as: "as the file says"),
       accounts(of: [.narrowed], as: "narrowed by the file"),
     ]
@@ -59,48 +58,46 @@ extension ExperimentReport {
       + "\(grouped(spread.users * variants)) sessions beside the \(grouped(cohort.count * variants)) of the run"
   }
 
+  /// A row with its scenarios.
+  private typealias Spread = (row: Comparison, metric: Metric, spread: ScenarioSpread)
+
   /// Empty without scenarios.
   var scenarioSection: ReportSection {
-    let rows = results.comparisons.filter { row in
-      row.design == .paired && row.scope == .overall && row.scenarios != nil
+    let rows = results.comparisons.filter { $0.design == .paired && $0.scope == .overall }.compactMap { row in
+      row.scenarios.map { Spread(row, metric(of: row), $0) }
     }
-    let moved = rows.filter { row in
-      metric(of: row).role == .primary
-        && row.scenarios.map { Set($0.differences).count > 1 } ?? false
-    }
+    let moved = rows.filter { $0.metric.role == .primary && Set($0.spread.differences).count > 1 }
     let table = TextTable(
       caption: """
         The difference over all users in each scenario. Scenarios differ in the parameters nobody knows, and in nothing else.
         """, columns: ["metric", "treatment", "same sign", "5 %", "median", "95 %", "verdict"],
-      rows: rows.compactMap { row in
-        row.scenarios.map { spread in
-          [metric(of: row).idWithGroup, variantID(row.treatment), about(spread.sameSignShare)]
-            + spread.difference.texts(metric(of: row)) + [verdict(of: row) ?? "–"]
-        }
+      rows: rows.map { row, metric, spread in
+        [metric.idWithGroup, variantID(row.treatment), about(spread.sameSignShare)]
+          + spread.difference.texts(metric) + [verdict(of: row) ?? "–"]
       }, leading: 2, trailing: 1)
-    let figures = moved.enumerated().flatMap { place, row in
-      [scenarioFigure(row, id: "scenarios-\(place)"), tornadoFigure(row, id: "tornado-\(place)")].compactMap { $0 }
+    let moverColumns = ["parameter", "lowest quarter", "highest quarter", "flips"]
+    let tornado = TextTable(
+      caption: "What moves the primary metrics, most first\(moved.first.map { leftOut($0.spread) } ?? ""):",
+      columns: ["metric", "treatment"] + moverColumns,
+      rows: moved.flatMap { one in
+        movers(one).map { [one.metric.idWithGroup, variantID(one.row.treatment), $0[0].inMarkdown] + $0[1...] }
+      }, leading: 3, trailing: 1)
+    let figures = moved.enumerated().flatMap { place, one in
+      [scenarioFigure(one, id: "scenarios-\(place)")]
+        + (one.spread.sensitivities.isEmpty ? [] : [tornadoFigure(one, id: "tornado-\(place)", moverColumns)])
     }
     return ReportSection(
-      "scenarios", "Across scenarios",
-      [.table(table), .figures(figures, instead: [tornado(moved)]), .table(rangeView)])
+      "scenarios", "Across scenarios", [.table(table), .figures(figures, instead: [tornado]), .table(rangeView)])
   }
 
-  /// Which parameter moves the differences of primary metrics how far.
-  private func tornado(_ rows: [Comparison]) -> TextTable {
-    let lines = rows.flatMap { row in
-      (row.scenarios?.sensitivities.prefix(Self.mostMovers) ?? []).map { one in
-        [
-          metric(of: row).idWithGroup, variantID(row.treatment), title(ofParameter: one.parameter).inMarkdown,
-          metric(of: row).signed(one.atLow), metric(of: row).signed(one.atHigh),
-          row.scenarios.flatMap { flip(one, $0) } ?? "–",
-        ]
-      }
+  /// The parameters that move a difference most, with what it is in the quarters of their lowest and highest values.
+  private func movers(_ one: Spread) -> [[String]] {
+    one.spread.sensitivities.prefix(Self.mostMovers).map {
+      [
+        title(ofParameter: $0.parameter), one.metric.signed($0.atLow), one.metric.signed($0.atHigh),
+        flip($0, one.spread) ?? "–",
+      ]
     }
-    return TextTable(
-      caption: "What moves the primary metrics, most first\(rows.first?.scenarios.map(leftOut) ?? ""):",
-      columns: ["metric", "treatment", "parameter", "lowest quarter", "highest quarter", "flips"], rows: lines,
-      leading: 3, trailing: 1)
   }
 
   /// As many parameters are shown of each difference.
@@ -112,49 +109,38 @@ extension ExperimentReport {
     return count > 0 ? "; \(count) more parameters, which move it less, are in `report.json`" : ""
   }
 
-  private func scenarioFigure(_ row: Comparison, id: String) -> PageFigure? {
-    guard let spread = row.scenarios else { return nil }
-    let (metric, range) = (metric(of: row), spread.difference)
-    let name = "\(metric.idWithGroup) of \(variantID(row.treatment))"
+  private func scenarioFigure(_ one: Spread, id: String) -> PageFigure {
+    let (row, metric, spread) = one
     let chart = StripChart(
-      spread.differences, range: range.range, margin: row.margin,
-      series: self.series(of: row.treatment), format: { metric.tick($0) })
-    let table = TextTable(
-      caption: "The difference over all users in \(spread.count) scenarios",
-      columns: ["5 % of the scenarios below", "median", "95 % below", "below the margin"],
-      rows: [
-        range.texts(metric) + [about(spread.immaterialShare)]
-      ])
+      spread.differences, range: spread.difference.range, margin: row.margin, series: series(of: row.treatment),
+      format: metric.tick)
     return PageFigure(
       id: id,
       chart: chart.chart(
-        "\(name): \(verdict(of: row) ?? "the same sign in \(about(spread.sameSignShare)) of scenarios")",
+        "\(metric.idWithGroup) of \(variantID(row.treatment)): "
+          + (verdict(of: row) ?? "the same sign in \(about(spread.sameSignShare)) of scenarios"),
         description:
           "A dot for each scenario; the grey band is what does not matter, the bar below holds 90 % of the scenarios."),
-      table: table)
+      table: TextTable(
+        caption: "The difference over all users in \(spread.count) scenarios",
+        columns: ["5 % of the scenarios below", "median", "95 % below", "below the margin"],
+        rows: [spread.difference.texts(metric) + [about(spread.immaterialShare)]]))
   }
 
-  private func tornadoFigure(_ row: Comparison, id: String) -> PageFigure? {
-    guard let spread = row.scenarios else { return nil }
-    let metric = metric(of: row)
-    let rows = spread.sensitivities.prefix(Self.mostMovers).map { one in
-      TornadoChart.Row(
-        title(ofParameter: one.parameter), atLow: one.atLow, atHigh: one.atHigh, note: flip(one, spread) ?? "")
+  private func tornadoFigure(_ one: Spread, id: String, _ columns: [String]) -> PageFigure {
+    let movers = movers(one)
+    let rows = zip(one.spread.sensitivities, movers).map {
+      TornadoChart.Row($1[0], atLow: $0.atLow, atHigh: $0.atHigh, note: flip($0, one.spread) ?? "")
     }
-    guard let first = rows.first else { return nil }
-    let table = TextTable(
-      caption: "The mean difference in the quarter of the scenarios with the lowest and the highest values"
-        + leftOut(spread), columns: ["parameter", "lowest quarter", "highest quarter", "flips"],
-      rows: rows.map {
-        [$0.label, metric.signed($0.atLow), metric.signed($0.atHigh), $0.note.isEmpty ? "–" : $0.note]
-      }, trailing: 1)
-    let name = "\(metric.idWithGroup) of \(variantID(row.treatment))"
     return PageFigure(
       id: id,
-      chart: TornadoChart(rows) { metric.tick($0) }.chart(
-        "\(name): \(first.label) moves it most",
+      chart: TornadoChart(rows, format: one.metric.tick).chart(
+        "\(one.metric.idWithGroup) of \(variantID(one.row.treatment)): \(movers[0][0]) moves it most",
         description: "The mean difference in the quarter of the scenarios with the lowest and with the highest values."),
-      legend: [(Series(0), "lowest quarter"), (Series(1), "highest quarter")], table: table)
+      legend: [(Series(0), columns[1]), (Series(1), columns[2])],
+      table: TextTable(
+        caption: "The mean difference in the quarter of the scenarios with the lowest and the highest values"
+          + leftOut(one.spread), columns: columns, rows: movers, trailing: 1))
   }
 }
 

@@ -38,14 +38,15 @@ extension ExperimentReport {
 /// How long it takes users who get through the funnel, and how many have got through by when.
 extension ExperimentReport {
   var timeSection: ReportSection {
+    let funnel = experiment.funnel
     let rows = results.times.filter { $0.metric == nil && $0.scope != .overall && $0.arrived > 0 }
     func seconds(_ value: Double?) -> String { value.map { rounded($0, 1) + " s" } ?? "–" }
-    let horizon = seconds(Double(experiment.funnel.horizonMilliseconds) / 1000)
     let users = design == .paired ? "all users under each variant" : "each user under the variant they had"
     let table = TextTable(
       caption: """
         From step to step, \(users): by when half and 90 % of all have arrived, the mean of those who arrive, and the \
-        restricted mean of all, in which those who do not arrive by \(horizon) count with it
+        restricted mean of all, in which those who do not arrive by \(seconds(Double(funnel.horizonMilliseconds) / 1000)) \
+        count with it
         """,
       columns: [
         "variant", "users", "from", "to", "got there", "half within", "90 % within", "mean of those", "restricted mean",
@@ -54,58 +55,57 @@ extension ExperimentReport {
         [variantID(row.variant), self.users(in: row.scope), startID(row.from), stepID(row.to), grouped(row.arrived)]
           + TimeRow.Quantity.allCases.map { seconds(row[$0]) }
       }, leading: 4)
-    let figures = SizeClass.allCases.compactMap(curveFigure)
     let definition =
       "A time runs from first reaching one step to first reaching the other, going back included, and counts at most the "
-      + "funnel's window of \(seconds(Double(experiment.funnel.windowMilliseconds) / 1000))."
+      + "funnel's window of \(seconds(Double(funnel.windowMilliseconds) / 1000))."
     return ReportSection(
       "times", "Time to complete",
-      [.figures(figures, instead: []), .text(definition), .folded("From step to step", [table])])
+      [
+        .figures(SizeClass.allCases.compactMap(curveFigure), instead: []), .text(definition),
+        .folded("From step to step", [table]),
+      ])
   }
 
   private func curveFigure(_ sizeClass: SizeClass) -> PageFigure? {
     let last = experiment.funnel.steps.count - 1
-    let drawn = experiment.variants.indices.compactMap { variant -> (variant: Int, curve: CurveChart.Curve)? in
-      let row = results.times.first {
-        $0.metric == nil && $0.variant == variant && $0.scope == .sizeClass(sizeClass) && $0.from == .step(0)
-          && $0.to == last
-      }
-      guard let row, row.arrived > 0 else { return nil }
-      let points = Self.thinned(row.histogram.cumulativeCounts).map {
-        Point(Double($0.value) / 1000, Double($0.count) / Double(row.users))
-      }
-      return (variant, CurveChart.Curve(points, series: series(of: variant)))
+    let rows = results.times.filter { row in
+      row.metric == nil && row.scope == .sizeClass(sizeClass) && row.from == .step(0) && row.to == last
+        && row.arrived > 0
     }
-    guard !drawn.isEmpty else { return nil }
-    let (first, end) = (stepID(0), stepID(last))
-    let chart = CurveChart(drawn.map(\.curve))
-    let marks = CurveChart.times(upTo: chart.last)
-    let table = TextTable(
-      caption: "The share of the exposed who got from \(first) to \(end) within so many seconds",
-      columns: ["seconds"] + drawn.map { variantID($0.variant) },
-      rows: marks.map { mark in
-        [rounded(mark, mark < 1 ? 1 : 0)] + drawn.map { percent($0.curve.height(at: mark)) }
-      })
+    guard !rows.isEmpty else { return nil }
+    let curves = rows.map { row in
+      CurveChart.Curve(
+        Self.thinned(row.histogram.cumulativeCounts).map {
+          Point(Double($0.value) / 1000, Double($0.count) / Double(row.users))
+        }, series: series(of: row.variant))
+    }
+    let path = "from \(stepID(0)) to \(stepID(last))"
+    let chart = CurveChart(curves)
     return PageFigure(
       id: "times-\(sizeClass.rawValue)",
       chart: chart.chart(
-        "\(sizeClass.title): from \(first) to \(end)",
+        "\(sizeClass.title): \(path)",
         description: """
           The share of the exposed who got there, against the seconds that they took, as far as nearly all who ever do have got \
           there.
-          """), legend: drawn.map { (series(of: $0.variant), variantID($0.variant)) }, table: table)
+          """), legend: rows.map { (series(of: $0.variant), variantID($0.variant)) },
+      table: TextTable(
+        caption: "The share of the exposed who got \(path) within so many seconds",
+        columns: ["seconds"] + rows.map { variantID($0.variant) },
+        rows: CurveChart.times(upTo: chart.last).map { mark in
+          [rounded(mark, mark < 1 ? 1 : 0)] + curves.map { percent($0.height(at: mark)) }
+        }))
   }
 
   /// No more points than an eye can tell apart, the last among them.
   private static func thinned(_ counts: [(value: Int64, count: Int)]) -> [(value: Int64, count: Int)] {
     let most = 40
     guard counts.count > most, let total = counts.last?.count else { return counts }
-    var kept: [(value: Int64, count: Int)] = []
     var next = 0
-    for (place, entry) in counts.enumerated() where entry.count * most >= next * total || place == counts.count - 1 {
-      kept.append(entry)
+    return counts.enumerated().filter { place, entry in
+      guard entry.count * most >= next * total || place == counts.count - 1 else { return false }
       next = entry.count * most / total + 1
-    }
-    return kept
+      return true
+    }.map(\.element)
   }
 }
