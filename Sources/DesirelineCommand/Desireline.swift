@@ -2,5 +2,5 @@ import DesirelineTool
 import Foundation
 
 @main struct DesirelineCommand {
-  static func main() async { exit(await DesirelineTool.run(Array(CommandLine.arguments.dropFirst()))) }
+  static func main() { exit(DesirelineTool.run(Array(CommandLine.arguments.dropFirst()))) }
 }

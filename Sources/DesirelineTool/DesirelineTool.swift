@@ -1,6 +1,7 @@
 import Desireline
 import EventLogs
 public import ExperimentFile
+import Synchronization
 import TextFormats
 
 /// The command-line tool, as a library: an executable of a few lines is the tool.
@@ -24,19 +25,29 @@ public enum DesirelineTool {
 
   /// Does what the words of a command line say and returns the exit code: 0 done, 1 done and the answer is no, 2 could
   /// not be done, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+  ///
+  /// The calling thread waits; with `--threads 1` it does all the work.
   /// - Parameters:
   ///   - arguments: The words after the tool's own name.
   ///   - extensions: The kinds of coordinators, gates and containers that experiment files may name beside those that
   ///     ship.
-  public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) async -> Int32 {
+  public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) -> Int32 {
     Descriptor.reserveStandardStreams()
-    do throws(Problem) { try ThreadSupply.check() } catch {
-      return Console.standard.writing(Manner(arguments, on: .current())).refuse(error).rawValue
+    let isAlone = (try? ParsedCommand.parsing(arguments))?.value(of: "--threads") as? Int == 1
+    if !isAlone {
+      do throws(Problem) { try ThreadSupply.check() } catch {
+        return Console.standard.writing(Manner(arguments, on: .current())).refuse(error).rawValue
+      }
     }
-    let command = Task { await run(arguments, extensions: extensions, console: .standard, terminal: .current()) }
-    let interruption = Interruption { command.cancel() }
-    let exit = await command.value
-    return exit == .interrupted ? interruption.status : exit.rawValue
+    let thread = CallingThread()
+    let interruption = Mutex<Interruption?>(nil)
+    let command = Task(executorPreference: isAlone ? thread : nil) {
+      let exit = await run(arguments, extensions: extensions, console: .standard, terminal: .current())
+      thread.end(exit == .interrupted ? interruption.withLock { $0?.status } ?? exit.rawValue : exit.rawValue)
+    }
+    // Alone, there is no thread to read signals, and they end the process.
+    if !isAlone { interruption.withLock { $0 = Interruption { command.cancel() } } }
+    return thread.work()
   }
 
   /// The same, writing to any console.

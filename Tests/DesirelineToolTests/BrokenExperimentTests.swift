@@ -90,6 +90,7 @@ struct BrokenExperimentTests {
     #expect(flaw.message.hasPrefix(message) && flaw.hint == hint, "\(flaw)")
     guard slip != 4 else { return }
     // A check, which knows nothing of acts, says the same.
-    #expect(try await ExperimentCheck(run.experiment, mostStates: 50).report().flaws.first == flaw)
+    let other = try await ExperimentCheck(run.experiment, mostStates: 50).report().flaws.first
+    #expect(other?.message == flaw.message && other?.hint == flaw.hint)
   }
 }

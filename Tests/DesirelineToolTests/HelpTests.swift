@@ -57,7 +57,7 @@ struct HelpTests {
     let names = ExplainedCode.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil })
-    #expect(names.count == ProblemCode.allCases.count + FindingKind.allCases.count + ProblemCode.allCases.count)
+    #expect(names.count == ProblemCode.allCases.count + FindingKind.allCases.count)
     let lines = await Outcome(["explain"]).answer.split(separator: "\n").map { $0.split(separator: " ").first }
     for name in names { #expect(lines.contains { $0.map(String.init) == name }, "\(name)") }
   }

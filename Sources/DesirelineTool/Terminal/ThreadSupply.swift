@@ -39,7 +39,7 @@ enum ThreadSupply {
       throw Problem(
         .missingThreads,
         "the system gives the tool \(threads.count) of \(needed) threads: \(SystemError(code: reason).words)",
-        hint: "raise the limit of processes ('ulimit -u') or of memory ('ulimit -v')")
+        hint: "raise the limit of processes ('ulimit -u') or of memory ('ulimit -v'), or run it with '--threads 1'")
     #endif
   }
 }

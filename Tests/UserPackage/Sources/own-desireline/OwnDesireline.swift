@@ -4,6 +4,6 @@ import OwnKinds
 
 @main struct OwnDesireline {
   static func main() async throws {
-    exit(await DesirelineTool.run(Array(CommandLine.arguments.dropFirst()), extensions: try .ownKinds))
+    exit(DesirelineTool.run(Array(CommandLine.arguments.dropFirst()), extensions: try .ownKinds))
   }
 }
