@@ -90,9 +90,9 @@ struct DecisionTests {
 
   @Test func `the size class is refused where it would move users`() throws {
     for name in ["sizeClass", "size_class", "horizontalSizeClass"] {
-      #expect(throws: AssignmentRulesError.sizeClassHashed(name)) { try Self.rules(unit: name) }
+      #expect(throws: AssignmentError.sizeClassHashed(name)) { try Self.rules(unit: name) }
       let condition: AttributeValue = .object([.init("$or", [.object([.init("device." + name, "compact")])])])
-      #expect(throws: AssignmentRulesError.sizeClassTargeted("device." + name)) { try Self.rules(condition: condition) }
+      #expect(throws: AssignmentError.sizeClassTargeted("device." + name)) { try Self.rules(condition: condition) }
       #expect(throws: Never.self) { try Self.rules(sticky: .init(), condition: condition) }
     }
   }
@@ -100,17 +100,17 @@ struct DecisionTests {
   @Test func `rules that contradict each other are refused`() throws {
     let scheme = try DesirelineScheme(salt: "s", weights: [1, 1])
     let names = ["a", "b"]
-    #expect(throws: AssignmentRulesError.variants(1, arms: 2)) {
+    #expect(throws: AssignmentError.variants(1, arms: 2)) {
       try AssignmentRules(experiment: "e", variants: ["a"], scheme: scheme)
     }
-    #expect(throws: AssignmentRulesError.emptyWindow) {
+    #expect(throws: AssignmentError.emptyWindow) {
       try AssignmentRules(experiment: "e", variants: names, scheme: scheme, window: .init(start: 2, end: 2))
     }
     let forced = AssignmentRules.ForcedVariant(id: "u", variant: "c")
-    #expect(throws: AssignmentRulesError.forcedVariant(forced)) {
+    #expect(throws: AssignmentError.forcedVariant(forced)) {
       try AssignmentRules(experiment: "e", variants: names, scheme: scheme, forced: [forced])
     }
-    #expect(throws: AssignmentRulesError.layer) {
+    #expect(throws: AssignmentError.layer) {
       try AssignmentRules(
         experiment: "e", variants: names, scheme: scheme, layer: .init(salt: "l", slices: [0..<10_001]))
     }
@@ -195,11 +195,11 @@ struct FileStickyStoreTests {
       var bytes = try Data(contentsOf: URL(filePath: path))
       bytes[bytes.count - 4] ^= 1
       try bytes.write(to: URL(filePath: path))
-      #expect(throws: StickyStoreError.damaged(path: path, line: 2)) { try FileStickyStore(path: path) }
+      #expect(throws: AssignmentError.damaged(path: path, line: 2)) { try FileStickyStore(path: path) }
     }
   }
 
   @Test func `a place that cannot be written is an error`() {
-    #expect(throws: StickyStoreError.self) { try FileStickyStore(path: "/nowhere/at/all") }
+    #expect(throws: AssignmentError.self) { try FileStickyStore(path: "/nowhere/at/all") }
   }
 }

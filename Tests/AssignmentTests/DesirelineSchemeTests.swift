@@ -31,7 +31,7 @@ struct DesirelineSchemeTests {
   }
 
   @Test(arguments: [
-    ("", 1.0, [1.0], BucketingError.emptySalt),
+    ("", 1.0, [1.0], AssignmentError.emptySalt),
     ("s", 1.01, [1], .coverage(1.01)),
     ("s", -0.01, [1], .coverage(-0.01)),
     ("s", .infinity, [1], .coverage(.infinity)),
@@ -40,13 +40,13 @@ struct DesirelineSchemeTests {
     ("s", 1, [1, -1], .weight(arm: 1, value: -1)),
     ("s", 1, [.infinity], .weight(arm: 0, value: .infinity)),
     ("s", 1, [1_000_000_001], .weight(arm: 0, value: 1_000_000_001)),
-  ]) func `parameters out of range`(salt: String, coverage: Double, weights: [Double], error: BucketingError) {
+  ]) func `parameters out of range`(salt: String, coverage: Double, weights: [Double], error: AssignmentError) {
     #expect(throws: error) { try DesirelineScheme(salt: salt, coverage: coverage, weights: weights) }
     #expect(!error.description.isEmpty)
   }
 
   @Test func `NaN is out of every range`() {
-    #expect(throws: BucketingError.self) { try DesirelineScheme(salt: "s", coverage: .nan, weights: [1]) }
-    #expect(throws: BucketingError.self) { try DesirelineScheme(salt: "s", weights: [.nan]) }
+    #expect(throws: AssignmentError.self) { try DesirelineScheme(salt: "s", coverage: .nan, weights: [1]) }
+    #expect(throws: AssignmentError.self) { try DesirelineScheme(salt: "s", weights: [.nan]) }
   }
 }

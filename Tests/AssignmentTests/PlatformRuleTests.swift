@@ -92,7 +92,9 @@ struct PlatformRuleTests {
     #expect(own.assign("user-42").isEnrolled)
     #expect(own.assign("1").exclusion == .layer)
     #expect(own.assign("José").exclusion == .unsupportedID)
-    #expect(throws: BucketingError.self) { try PlanOutScheme(experimentSalt: "é", parameter: "p", choice: .uniform(2)) }
+    #expect(throws: AssignmentError.self) {
+      try PlanOutScheme(experimentSalt: "é", parameter: "p", choice: .uniform(2))
+    }
   }
 
   @Test(arguments: [("1,user-42", 39.2878575715143), ("1,u11401", 93.12862572514503)])
@@ -144,23 +146,23 @@ struct PlatformRuleTests {
   }
 
   @Test func `parameters out of range are refused`() {
-    #expect(throws: BucketingError.emptySalt) { try GrowthBookScheme(seed: "", weights: [1]) }
-    #expect(throws: BucketingError.self) { try GrowthBookScheme(seed: "s", weights: [1], coverage: .nan) }
-    #expect(throws: BucketingError.self) { try GrowthBookScheme(seed: "s", weights: [1], ranges: [0..<2]) }
-    #expect(throws: BucketingError.self) { try GrowthBookScheme(seed: "s", weights: [1, 1], ranges: [0..<1]) }
-    #expect(throws: BucketingError.self) { try GrowthBookScheme(seed: "s", weights: [-0.5, 1.5]) }
-    #expect(throws: BucketingError.self) { try OptimizelyScheme(entity: "e", ends: [10_001]) }
-    #expect(throws: BucketingError.noArms) { try OptimizelyScheme(entity: "e", ends: []) }
-    #expect(throws: BucketingError.self) { try UnleashScheme(group: "g", rollout: 101, weights: [1]) }
-    #expect(throws: BucketingError.self) { try EppoScheme(trafficSalt: "t", splitSalt: "s", ends: [5000, 4000]) }
-    #expect(throws: BucketingError.self) { try StatsigScheme(salt: "s", ends: [1001]) }
-    #expect(throws: BucketingError.emptySalt) { try LaunchDarklyScheme(flag: "", salt: "", weights: [1]) }
-    #expect(throws: BucketingError.self) { try PostHogScheme(flag: "f", percentages: [101]) }
-    #expect(throws: BucketingError.self) {
+    #expect(throws: AssignmentError.emptySalt) { try GrowthBookScheme(seed: "", weights: [1]) }
+    #expect(throws: AssignmentError.self) { try GrowthBookScheme(seed: "s", weights: [1], coverage: .nan) }
+    #expect(throws: AssignmentError.self) { try GrowthBookScheme(seed: "s", weights: [1], ranges: [0..<2]) }
+    #expect(throws: AssignmentError.self) { try GrowthBookScheme(seed: "s", weights: [1, 1], ranges: [0..<1]) }
+    #expect(throws: AssignmentError.self) { try GrowthBookScheme(seed: "s", weights: [-0.5, 1.5]) }
+    #expect(throws: AssignmentError.self) { try OptimizelyScheme(entity: "e", ends: [10_001]) }
+    #expect(throws: AssignmentError.noArms) { try OptimizelyScheme(entity: "e", ends: []) }
+    #expect(throws: AssignmentError.self) { try UnleashScheme(group: "g", rollout: 101, weights: [1]) }
+    #expect(throws: AssignmentError.self) { try EppoScheme(trafficSalt: "t", splitSalt: "s", ends: [5000, 4000]) }
+    #expect(throws: AssignmentError.self) { try StatsigScheme(salt: "s", ends: [1001]) }
+    #expect(throws: AssignmentError.emptySalt) { try LaunchDarklyScheme(flag: "", salt: "", weights: [1]) }
+    #expect(throws: AssignmentError.self) { try PostHogScheme(flag: "f", percentages: [101]) }
+    #expect(throws: AssignmentError.self) {
       try AmplitudeScheme(salt: "s", allocations: [.init(range: 0..<101, arms: [0..<1])])
     }
-    #expect(throws: BucketingError.self) { try FlagsmithScheme(feature: "f", percentages: [-1]) }
-    #expect(throws: BucketingError.self) {
+    #expect(throws: AssignmentError.self) { try FlagsmithScheme(feature: "f", percentages: [-1]) }
+    #expect(throws: AssignmentError.self) {
       try FlagdScheme(flag: "f", weights: [1_000_000_000, 1_000_000_000, 1_000_000_000])
     }
   }

@@ -103,12 +103,12 @@ public struct AssignmentRules: Sendable {
 
   /// Rules for one experiment; what is left out does not restrict.
   ///
-  /// - Throws: ``AssignmentRulesError`` for rules that contradict each other.
+  /// - Throws: ``AssignmentError`` for rules that contradict each other.
   public init(
     experiment: String, variants: [String], scheme: any BucketingScheme, unit: String? = nil, status: Status = .running,
     window: Window = Window(), forced: [ForcedVariant] = [], sticky: Sticky? = nil, holdout: Holdout? = nil,
     layer: Layer? = nil, condition: Condition? = nil
-  ) throws(AssignmentRulesError) {
+  ) throws(AssignmentError) {
     (self.experiment, self.variants, self.scheme, self.unit) = (experiment, variants, scheme, unit)
     (self.status, self.window, self.forced, self.sticky) = (status, window, forced, sticky)
     (self.holdout, self.layer, self.condition) = (holdout, layer, condition)
@@ -122,9 +122,7 @@ public struct AssignmentRules: Sendable {
       guard isInside, !layer.salt.isEmpty else { throw .layer }
     }
     if let unit, Self.namesSizeClass(unit) { throw .sizeClassHashed(unit) }
-    if sticky == nil, let path = condition?.paths.first(where: { $0.contains(where: Self.namesSizeClass) }) {
-      throw .sizeClassTargeted(path.joined(separator: "."))
-    }
+    if sticky == nil, let problem = condition?.sizeClassProblem { throw problem }
     var forcedVariants: [UserID: Int] = [:]
     for user in forced {
       guard let variant = variants.firstIndex(where: { $0.utf8.elementsEqual(user.variant.utf8) }) else {
@@ -152,7 +150,7 @@ public struct AssignmentRules: Sendable {
   }
 
   /// Whether an attribute's name is one of the size class: `size_class`, `sizeClass`, `horizontalSizeClass`.
-  private static func namesSizeClass(_ name: String) -> Bool {
+  fileprivate static func namesSizeClass(_ name: String) -> Bool {
     name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }.hasSuffix("sizeclass")
   }
 }
@@ -168,42 +166,10 @@ struct UserID: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
 }
 
-/// Why rules for an assignment contradict each other.
-public enum AssignmentRulesError: Error, Hashable, Sendable {
-  /// There are as many variants as the first number says, and another number of arms.
-  case variants(Int, arms: Int)
-  /// The window ends before it starts.
-  case emptyWindow
-  /// The holdout has no salt, or its share is not a proportion.
-  case holdout(Double)
-  /// The layer has no salt, or a slice outside of 0 to 10,000.
-  case layer
-  /// A user is forced to a variant that there is not.
-  case forcedVariant(AssignmentRules.ForcedVariant)
-  /// A user is forced to two variants.
-  case forcedTwice(String)
-  /// The size class is what is hashed.
-  case sizeClassHashed(String)
-  /// The size class decides who takes part, and assignments are not kept.
-  case sizeClassTargeted(String)
-}
-
-extension AssignmentRulesError: CustomStringConvertible {
-  /// What is wrong and what to do, in a sentence.
-  public var description: String {
-    switch self {
-    case .variants(let variants, let arms):
-      "there are \(variants) variants and \(arms) arms; there must be one for each"
-    case .emptyWindow: "the window ends before it starts; its start must come first"
-    case .holdout(let share): "the holdout's share is \(share); it needs a salt and a proportion from 0 to 1"
-    case .layer: "the layer needs a salt, and slices from 0 to 10000"
-    case .forcedVariant(let user): "user '\(user.id)' is forced to '\(user.variant)', and no variant is called that"
-    case .forcedTwice(let id): "user '\(id)' is forced to two variants; keep one"
-    case .sizeClassHashed(let name):
-      "'\(name)' cannot be hashed: turning a phone would give its user another variant; hash the user's id"
-    case .sizeClassTargeted(let path):
-      "'\(path)' cannot decide who takes part: users would leave and enter by turning a phone; keep assignments "
-        + "('sticky'), or leave the condition out"
-    }
+extension Condition {
+  /// Why it cannot decide who takes part where assignments are not kept: the size class may change.
+  package var sizeClassProblem: AssignmentError? {
+    let path = paths.first { $0.contains(where: AssignmentRules.namesSizeClass) }
+    return path.map { .sizeClassTargeted($0.joined(separator: ".")) }
   }
 }

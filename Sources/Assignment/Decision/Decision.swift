@@ -124,10 +124,10 @@ extension AssignmentRules {
   ///   - attributes: What is known of the user, as an object.
   ///   - time: The moment, in milliseconds since 1970 (UTC); nil where the window does not matter.
   ///   - store: Where assignments are kept; nil where none is, and then no user has one.
-  /// - Throws: ``StickyStoreError`` where the store fails; no user is assigned then.
+  /// - Throws: ``AssignmentError`` where the store fails; no user is assigned then.
   public func decide(
     _ id: String, attributes: AttributeValue = .object([]), at time: Int64? = nil, store: (any StickyStore)? = nil
-  ) throws(StickyStoreError) -> Decision {
+  ) throws(AssignmentError) -> Decision {
     var steps: [Step]?
     return try decide(id, attributes, time, store, enrolls: true, &steps)
   }
@@ -138,7 +138,7 @@ extension AssignmentRules {
   /// assignments the answer is that of ``decide(_:attributes:at:store:)``.
   public func current(
     _ id: String, attributes: AttributeValue = .object([]), at time: Int64? = nil, store: (any StickyStore)? = nil
-  ) throws(StickyStoreError) -> Decision {
+  ) throws(AssignmentError) -> Decision {
     var steps: [Step]?
     return try decide(id, attributes, time, store, enrolls: false, &steps)
   }
@@ -146,7 +146,7 @@ extension AssignmentRules {
   /// Decides as ``current(_:attributes:at:store:)`` would if everybody could be assigned, and lists every check.
   public func explain(
     _ id: String, attributes: AttributeValue = .object([]), at time: Int64? = nil, store: (any StickyStore)? = nil
-  ) throws(StickyStoreError) -> (decision: Decision, steps: [Step]) {
+  ) throws(AssignmentError) -> (decision: Decision, steps: [Step]) {
     var steps: [Step]? = []
     let reading = store.map { ReadOnlyStore(store: $0) }
     let decision = try decide(id, attributes, time, reading, enrolls: true, &steps)
@@ -156,7 +156,7 @@ extension AssignmentRules {
   private func decide(
     _ id: String, _ attributes: AttributeValue, _ time: Int64?, _ store: (any StickyStore)?, enrolls: Bool,
     _ steps: inout [Step]?
-  ) throws(StickyStoreError) -> Decision {
+  ) throws(AssignmentError) -> Decision {
     guard !id.isEmpty else { return out(.excluded(.emptyID)) }
     if let reason = pausing(at: time) {
       steps?.append(Step(check: "status and window", outcome: reason.code))

@@ -35,28 +35,28 @@ public final class FileStickyStore: StickyStore {
   ///   - path: The path of the file.
   ///   - synchronizes: Whether each assignment is on the disk before it is answered. Without, a crash of the whole
   ///     machine may lose the last ones; a crash of the program loses none.
-  /// - Throws: ``StickyStoreError`` where the file cannot be opened or is damaged.
-  public init(path: String, synchronizes: Bool = false) throws(StickyStoreError) {
+  /// - Throws: ``AssignmentError`` where the file cannot be opened or is damaged.
+  public init(path: String, synchronizes: Bool = false) throws(AssignmentError) {
     let number = unsafe path.withCString { unsafe open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_APPEND, 0o600) }
     guard number >= 0 else { throw .system(path: path, attempt: "open the file", code: errno) }
     (self.path, self.synchronizes) = (path, synchronizes)
     file = Mutex(OpenFile(number: number))
-    try locked(LOCK_SH) { file throws(StickyStoreError) in try self.readOn(&file) }
+    try locked(LOCK_SH) { file throws(AssignmentError) in try self.readOn(&file) }
   }
 
   deinit { _ = file.withLock { close($0.number) } }
 
   /// The assignments of a user in an experiment, also those that other programs have kept since.
-  public func records(of user: String, in experiment: String) throws(StickyStoreError) -> [StickyRecord] {
-    try locked(LOCK_SH) { file throws(StickyStoreError) in
+  public func records(of user: String, in experiment: String) throws(AssignmentError) -> [StickyRecord] {
+    try locked(LOCK_SH) { file throws(AssignmentError) in
       try self.readOn(&file)
       return file.table.records(of: user, in: experiment)
     }
   }
 
   /// Keeps an assignment, unless there is one of the same experiment, user and version.
-  public func keep(_ record: StickyRecord) throws(StickyStoreError) -> StickyRecord {
-    try locked(LOCK_EX) { file throws(StickyStoreError) in
+  public func keep(_ record: StickyRecord) throws(AssignmentError) -> StickyRecord {
+    try locked(LOCK_EX) { file throws(AssignmentError) in
       try self.readOn(&file)
       let kept = file.table.records(of: record.user, in: record.experiment)
       if let earlier = kept.first(where: { $0.version == record.version }) { return earlier }
@@ -70,9 +70,9 @@ public final class FileStickyStore: StickyStore {
   }
 
   private func locked<Result: Sendable>(
-    _ kind: Int32, _ body: (inout OpenFile) throws(StickyStoreError) -> Result
-  ) throws(StickyStoreError) -> Result {
-    try file.withLock { file throws(StickyStoreError) in
+    _ kind: Int32, _ body: (inout OpenFile) throws(AssignmentError) -> Result
+  ) throws(AssignmentError) -> Result {
+    try file.withLock { file throws(AssignmentError) in
       while flock(file.number, kind) != 0 { guard errno == EINTR else { throw self.failure("lock the file") } }
       defer { _ = flock(file.number, LOCK_UN) }
       return try body(&file)
@@ -80,7 +80,7 @@ public final class FileStickyStore: StickyStore {
   }
 
   /// Reads the whole lines that were added since.
-  private func readOn(_ file: inout OpenFile) throws(StickyStoreError) {
+  private func readOn(_ file: inout OpenFile) throws(AssignmentError) {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var (line, place): ([UInt8], Int) = ([], file.end)
     while true {
@@ -103,7 +103,7 @@ public final class FileStickyStore: StickyStore {
     }
   }
 
-  private func append(_ bytes: [UInt8], to number: Int32) throws(StickyStoreError) {
+  private func append(_ bytes: [UInt8], to number: Int32) throws(AssignmentError) {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes[written...].withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) }
@@ -114,7 +114,7 @@ public final class FileStickyStore: StickyStore {
     guard !synchronizes || fsync(number) == 0 else { throw failure("bring the file to the disk") }
   }
 
-  private func failure(_ attempt: String) -> StickyStoreError { .system(path: path, attempt: attempt, code: errno) }
+  private func failure(_ attempt: String) -> AssignmentError { .system(path: path, attempt: attempt, code: errno) }
 }
 
 /// A record as a line: its checksum, and its fields with tabs between them.

@@ -3,12 +3,12 @@ import Synchronization
 /// Where assignments are kept, so that users keep their variant when weights, coverage or targeting change.
 public protocol StickyStore: Sendable {
   /// The assignments of a user in an experiment, of all versions, the earliest first.
-  func records(of user: String, in experiment: String) throws(StickyStoreError) -> [StickyRecord]
+  func records(of user: String, in experiment: String) throws(AssignmentError) -> [StickyRecord]
 
   /// Keeps an assignment, unless the user has one of the same experiment and version.
   ///
   /// - Returns: The assignment that is kept: the earlier one where there is one, also of another writer.
-  func keep(_ record: StickyRecord) throws(StickyStoreError) -> StickyRecord
+  func keep(_ record: StickyRecord) throws(AssignmentError) -> StickyRecord
 }
 
 /// An assignment that is kept.
@@ -39,27 +39,6 @@ extension StickyRecord: Hashable {
   public func hash(into hasher: inout Hasher) {
     for text in [experiment, user, variant] { hasher.combine(UserID(text)) }
     hasher.combine(version)
-  }
-}
-
-/// Why assignments cannot be read or kept.
-public enum StickyStoreError: Error, Hashable, Sendable {
-  /// The system refused something: the path, what was tried, and the number of the reason.
-  case system(path: String, attempt: String, code: Int32)
-  /// The record on this line was changed since it was written.
-  case damaged(path: String, line: Int)
-  /// Another kind of store failed, for this reason.
-  case other(String)
-}
-
-extension StickyStoreError: CustomStringConvertible {
-  /// What failed and what to do, in a sentence.
-  public var description: String {
-    switch self {
-    case .system(let path, let attempt, let code): "\(path): cannot \(attempt) (error \(code) of the system)"
-    case .damaged(let path, let line): "\(path):\(line): the record is damaged; delete the line, or restore the file"
-    case .other(let reason): reason
-    }
   }
 }
 
@@ -105,7 +84,7 @@ public final class MemoryStickyStore: StickyStore {
 struct ReadOnlyStore: StickyStore {
   let store: any StickyStore
 
-  func records(of user: String, in experiment: String) throws(StickyStoreError) -> [StickyRecord] {
+  func records(of user: String, in experiment: String) throws(AssignmentError) -> [StickyRecord] {
     try store.records(of: user, in: experiment)
   }
 

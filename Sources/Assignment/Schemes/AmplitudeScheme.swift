@@ -27,8 +27,8 @@ public struct AmplitudeScheme: BucketingScheme, Hashable {
 
   /// A scheme for one flag.
   ///
-  /// - Throws: `BucketingError` for an empty salt, no arms, and ranges out of bounds.
-  public init(salt: String, allocations: [Allocation]) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for an empty salt, no arms, and ranges out of bounds.
+  public init(salt: String, allocations: [Allocation]) throws(AssignmentError) {
     guard !salt.isEmpty else { throw .emptySalt }
     guard allocations.contains(where: { !$0.arms.isEmpty }) else { throw .noArms }
     try Parameters.check(allocations.map(\.range), within: 0...100, called: "allocation")

@@ -91,43 +91,13 @@ public enum Exclusion: String, Hashable, Sendable, CaseIterable {
   case untracked
 }
 
-/// Why a bucketing scheme cannot be made from its parameters.
-public enum BucketingError: Error, Hashable, Sendable {
-  /// The salt is empty: two experiments without a salt would give every user the same arm.
-  case emptySalt
-  /// The coverage is not a proportion from 0 to 1.
-  case coverage(Double)
-  /// There is no arm.
-  case noArms
-  /// The weight of the arm with this index is not a number from 0 to 1,000,000,000.
-  case weight(arm: Int, value: Double)
-  /// Every weight is 0.
-  case noWeight
-  /// Another parameter, named as a file names it, breaks its rule.
-  case parameter(name: String, value: String, rule: String)
-}
-
-extension BucketingError: CustomStringConvertible {
-  /// One sentence that names the value and its bound.
-  public var description: String {
-    switch self {
-    case .emptySalt: "the salt is empty; every experiment needs its own"
-    case .coverage(let value): "the coverage is \(value); it must be a proportion from 0 to 1"
-    case .noArms: "there is no arm to assign to"
-    case .weight(let arm, let value): "the weight of arm \(arm) is \(value); it must be from 0 to 1000000000"
-    case .noWeight: "every weight is 0; at least one arm needs a weight above 0"
-    case .parameter(let name, let value, let rule): "'\(name)' is \(value); it must be \(rule)"
-    }
-  }
-}
-
 /// The checks that schemes share.
 enum Parameters {
   /// The most that a weight may be; sums of them stay exact.
   static let greatestWeight = 1_000_000_000.0
 
   /// Checks that there are weights and none is out of range.
-  static func check(weights: [Double]) throws(BucketingError) {
+  static func check(weights: [Double]) throws(AssignmentError) {
     guard !weights.isEmpty else { throw .noArms }
     for (arm, weight) in weights.enumerated() where !(0...greatestWeight ~= weight) {
       throw .weight(arm: arm, value: weight)
@@ -135,17 +105,17 @@ enum Parameters {
   }
 
   /// Checks that there are whole weights and none is out of range.
-  static func check(weights: [Int]) throws(BucketingError) { try check(weights: weights.map { Double($0) }) }
+  static func check(weights: [Int]) throws(AssignmentError) { try check(weights: weights.map { Double($0) }) }
 
   /// Checks that a text is not empty.
-  static func check(_ text: String, called name: String) throws(BucketingError) {
+  static func check(_ text: String, called name: String) throws(AssignmentError) {
     guard !text.isEmpty else { throw .parameter(name: name, value: "empty", rule: "of at least one character") }
   }
 
   /// Checks that ranges lie within bounds.
   static func check<Bound>(
     _ ranges: [Range<Bound>], within bounds: ClosedRange<Bound>, called name: String
-  ) throws(BucketingError) {
+  ) throws(AssignmentError) {
     for range in ranges where !(bounds ~= range.lowerBound && bounds ~= range.upperBound) {
       let rule = "from \(bounds.lowerBound) to \(bounds.upperBound)"
       throw .parameter(name: name, value: "[\(range.lowerBound), \(range.upperBound)]", rule: rule)
@@ -155,7 +125,7 @@ enum Parameters {
   /// Checks that a number lies within bounds.
   static func check<Bound>(
     _ value: Bound, within bounds: ClosedRange<Bound>, called name: String
-  ) throws(BucketingError) {
+  ) throws(AssignmentError) {
     guard bounds ~= value else {
       throw .parameter(name: name, value: "\(value)", rule: "from \(bounds.lowerBound) to \(bounds.upperBound)")
     }

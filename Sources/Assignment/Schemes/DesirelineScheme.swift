@@ -24,8 +24,8 @@ public struct DesirelineScheme: BucketingScheme, Hashable {
   ///   - salt: what makes this experiment's buckets its own; not empty.
   ///   - coverage: the proportion of users enrolled, 0 to 1.
   ///   - weights: one per arm, from 0 to 1,000,000,000, not all 0. Whole weights are divided exactly.
-  /// - Throws: `BucketingError` for a parameter outside of its range.
-  public init(salt: String, coverage: Double = 1, weights: [Double]) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for a parameter outside of its range.
+  public init(salt: String, coverage: Double = 1, weights: [Double]) throws(AssignmentError) {
     guard !salt.isEmpty else { throw .emptySalt }
     guard 0...1 ~= coverage else { throw .coverage(coverage) }
     (self.salt, self.coverage, self.weights) = (salt, coverage, weights)
@@ -82,8 +82,8 @@ package struct BucketAllocation: Hashable, Sendable {
   /// divided as `10000 * cumulative / total`, so that every platform with IEEE 754 doubles finds the same ends.
   ///
   /// - Parameter weights: one per arm, from 0 to 1,000,000,000, not all 0.
-  /// - Throws: `BucketingError` for weights outside of that.
-  package init(weights: [Double]) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for weights outside of that.
+  package init(weights: [Double]) throws(AssignmentError) {
     try Parameters.check(weights: weights)
     guard weights.contains(where: { $0 > 0 }) else { throw .noWeight }
     let isWhole = weights.allSatisfy { $0 == Double(UInt64($0)) }

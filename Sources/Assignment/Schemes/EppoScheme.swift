@@ -23,8 +23,8 @@ public struct EppoScheme: BucketingScheme, Hashable {
 
   /// A scheme for one allocation.
   ///
-  /// - Throws: `BucketingError` for no arms, ranges outside of the shards, and a number of shards out of range.
-  public init(splits: [[Shard]], totalShards: Int = 10_000) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for no arms, ranges outside of the shards, and a number of shards out of range.
+  public init(splits: [[Shard]], totalShards: Int = 10_000) throws(AssignmentError) {
     guard !splits.isEmpty else { throw .noArms }
     try Parameters.check(totalShards, within: 1...1_000_000_000, called: "total_shards")
     let ranges = splits.flatMap { $0.flatMap(\.ranges) }
@@ -42,7 +42,7 @@ public struct EppoScheme: BucketingScheme, Hashable {
   ///   - totalShards: How many shards there are.
   public init(
     trafficSalt: String, splitSalt: String, trafficEnd: Int = 10_000, ends: [Int], totalShards: Int = 10_000
-  ) throws(BucketingError) {
+  ) throws(AssignmentError) {
     try Parameters.check(trafficEnd, within: 0...totalShards, called: "traffic_end")
     var start = 0
     var splits: [[Shard]] = []

@@ -14,8 +14,8 @@ public struct FlagdScheme: BucketingScheme, Hashable {
 
   /// A scheme for one flag.
   ///
-  /// - Throws: `BucketingError` for an empty flag, no arms, and weights that add up to more than 2³¹ − 1.
-  public init(flag: String, weights: [Int]) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for an empty flag, no arms, and weights that add up to more than 2³¹ − 1.
+  public init(flag: String, weights: [Int]) throws(AssignmentError) {
     try Parameters.check(flag, called: "flag")
     try Parameters.check(weights: weights.map { max(0, $0) })
     (self.flag, self.weights) = (flag, weights)

@@ -13,8 +13,8 @@ public struct FlagsmithScheme: BucketingScheme, Hashable {
 
   /// A scheme for one flag.
   ///
-  /// - Throws: `BucketingError` for an empty feature, no arms, and percentages outside of 0 to 100.
-  public init(feature: String, percentages: [Double]) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for an empty feature, no arms, and percentages outside of 0 to 100.
+  public init(feature: String, percentages: [Double]) throws(AssignmentError) {
     try Parameters.check(feature, called: "feature")
     guard !percentages.isEmpty else { throw .noArms }
     for percentage in percentages { try Parameters.check(percentage, within: 0...100, called: "percentages") }

@@ -75,12 +75,12 @@ public struct GrowthBookScheme: BucketingScheme, Hashable {
 
   /// A scheme for one experiment.
   ///
-  /// - Throws: `BucketingError` for an empty seed, no arms, negative weights, a coverage that is no number, and ranges
+  /// - Throws: `AssignmentError` for an empty seed, no arms, negative weights, a coverage that is no number, and ranges
   ///   outside of 0 to 1.
   public init(
     seed: String, hashVersion: HashVersion = .one, weights: [Double], coverage: Double = 1,
     ranges: [Range<Double>]? = nil, namespace: Namespace? = nil, filters: [Filter] = [], sdk: SDK = .reference
-  ) throws(BucketingError) {
+  ) throws(AssignmentError) {
     guard !seed.isEmpty else { throw .emptySalt }
     guard !coverage.isNaN else { throw .coverage(coverage) }
     try Parameters.check(weights: weights)

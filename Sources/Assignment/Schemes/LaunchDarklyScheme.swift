@@ -19,10 +19,10 @@ public struct LaunchDarklyScheme: BucketingScheme, Hashable {
 
   /// A scheme for one flag.
   ///
-  /// - Throws: `BucketingError` where flag and salt are empty and there is no seed, and for weights out of range.
+  /// - Throws: `AssignmentError` where flag and salt are empty and there is no seed, and for weights out of range.
   public init(
     flag: String, salt: String, seed: Int? = nil, weights: [Int], untracked: Set<Int> = []
-  ) throws(BucketingError) {
+  ) throws(AssignmentError) {
     guard seed != nil || !(flag.isEmpty && salt.isEmpty) else { throw .emptySalt }
     try Parameters.check(weights: weights)
     (self.flag, self.salt, self.seed) = (flag, salt, seed)

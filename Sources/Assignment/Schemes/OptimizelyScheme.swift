@@ -50,8 +50,8 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
 
   /// A scheme for one experiment.
   ///
-  /// - Throws: `BucketingError` for an empty entity, no arms, and ends outside of 0 to 10,000.
-  public init(entity: String, allocation: [Slot], group: Group? = nil) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for an empty entity, no arms, and ends outside of 0 to 10,000.
+  public init(entity: String, allocation: [Slot], group: Group? = nil) throws(AssignmentError) {
     try Parameters.check(entity, called: "entity")
     for end in allocation.map(\.end) + (group?.allocation.map(\.end) ?? []) {
       try Parameters.check(end, within: 0...10_000, called: "end_of_range")
@@ -64,7 +64,7 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
   }
 
   /// A scheme with the first bucket behind each arm.
-  public init(entity: String, ends: [Int], group: Group? = nil) throws(BucketingError) {
+  public init(entity: String, ends: [Int], group: Group? = nil) throws(AssignmentError) {
     try self.init(
       entity: entity, allocation: ends.enumerated().map { Slot(arm: $0.offset, end: $0.element) }, group: group)
   }

@@ -42,10 +42,10 @@ public struct PlanOutScheme: BucketingScheme, Hashable {
 
   /// A scheme for one parameter.
   ///
-  /// - Throws: `BucketingError` for salts that are empty or not ASCII, no arms, and weights or segments out of range.
+  /// - Throws: `AssignmentError` for salts that are empty or not ASCII, no arms, and weights or segments out of range.
   public init(
     experimentSalt: String, parameter: String, choice: Choice, segments: Segments? = nil
-  ) throws(BucketingError) {
+  ) throws(AssignmentError) {
     for (text, name) in [
       (experimentSalt, "experiment_salt"), (parameter, "parameter"), (segments?.namespace ?? "-", "namespace"),
     ] {

@@ -19,10 +19,10 @@ public struct PostHogScheme: BucketingScheme, Hashable {
 
   /// A scheme for one flag.
   ///
-  /// - Throws: `BucketingError` for an empty flag, no arms, and percentages outside of 0 to 100.
+  /// - Throws: `AssignmentError` for an empty flag, no arms, and percentages outside of 0 to 100.
   public init(
     flag: String, rolloutPercentage: Double = 100, percentages: [Double], holdoutPercentage: Double? = nil
-  ) throws(BucketingError) {
+  ) throws(AssignmentError) {
     try Parameters.check(flag, called: "flag")
     guard !percentages.isEmpty else { throw .noArms }
     for percentage in percentages { try Parameters.check(percentage, within: 0...100, called: "percentages") }

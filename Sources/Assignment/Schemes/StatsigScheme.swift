@@ -48,8 +48,8 @@ public struct StatsigScheme: BucketingScheme, Hashable {
 
   /// A scheme for one experiment.
   ///
-  /// - Throws: `BucketingError` for an empty salt, no arms, and ends, buckets or percentages out of range.
-  public init(salt: String, ends: [Int], layer: Layer? = nil, pass: Pass? = nil) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for an empty salt, no arms, and ends, buckets or percentages out of range.
+  public init(salt: String, ends: [Int], layer: Layer? = nil, pass: Pass? = nil) throws(AssignmentError) {
     guard !salt.isEmpty else { throw .emptySalt }
     guard !ends.isEmpty else { throw .noArms }
     for end in ends { try Parameters.check(end, within: 0...1000, called: "ends") }

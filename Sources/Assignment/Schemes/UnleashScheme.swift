@@ -23,8 +23,8 @@ public struct UnleashScheme: BucketingScheme, Hashable {
 
   /// A scheme for one flag.
   ///
-  /// - Throws: `BucketingError` for an empty group, a rollout outside of 0 to 100, and weights out of range.
-  public init(group: String, variantGroup: String? = nil, rollout: Int = 100, weights: [Int]) throws(BucketingError) {
+  /// - Throws: `AssignmentError` for an empty group, a rollout outside of 0 to 100, and weights out of range.
+  public init(group: String, variantGroup: String? = nil, rollout: Int = 100, weights: [Int]) throws(AssignmentError) {
     try Parameters.check(group, called: "group")
     try Parameters.check(rollout, within: 0...100, called: "rollout")
     try Parameters.check(weights: weights)

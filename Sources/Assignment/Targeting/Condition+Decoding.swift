@@ -1,30 +1,12 @@
-/// Why a value is no condition.
-public struct ConditionError: Error, Hashable, Sendable {
-  /// The names and positions that lead to the part that is wrong.
-  public let path: [String]
-  /// What is wrong with it, as a sentence without its end.
-  public let message: String
-  /// What to write instead, where that is known.
-  public let hint: String?
-}
-
-extension ConditionError: CustomStringConvertible {
-  /// Where and what, in one line.
-  public var description: String {
-    (path.isEmpty ? "the condition" : "'\(path.joined(separator: "."))'") + " \(message)"
-      + (hint.map { "; \($0)" } ?? "")
-  }
-}
-
 extension Condition {
   /// Reads a condition.
   ///
   /// - Parameters:
   ///   - value: The condition as an object.
   ///   - groups: The lists of values that `$inGroup` and `$notInGroup` name.
-  /// - Throws: ``ConditionError`` for an unknown operator, an operand of the wrong type, a pattern that cannot be
+  /// - Throws: ``AssignmentError`` for an unknown operator, an operand of the wrong type, a pattern that cannot be
   ///   matched, an unknown group, and more than 100 levels.
-  public init(_ value: AttributeValue, groups: [String: [AttributeValue]] = [:]) throws(ConditionError) {
+  public init(_ value: AttributeValue, groups: [String: [AttributeValue]] = [:]) throws(AssignmentError) {
     self = try ConditionReader(groups: groups).condition(value, at: [])
   }
 }
@@ -37,7 +19,7 @@ private struct ConditionReader {
 
   let groups: [String: [AttributeValue]]
 
-  func condition(_ value: AttributeValue, at path: [String]) throws(ConditionError) -> Condition {
+  func condition(_ value: AttributeValue, at path: [String]) throws(AssignmentError) -> Condition {
     guard path.count < Self.mostLevels else { throw error(path, "has more than \(Self.mostLevels) levels") }
     guard case .object(let members) = value else {
       throw error(path, "must be an object of attributes and operators, not \(value.json)")
@@ -47,7 +29,7 @@ private struct ConditionReader {
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  private func part(_ member: AttributeValue.Member, at path: [String]) throws(ConditionError) -> Condition {
+  private func part(_ member: AttributeValue.Member, at path: [String]) throws(AssignmentError) -> Condition {
     switch member.name {
     case "$and": return .all(try conditions(member.value, at: path))
     case "$or": return .any(try conditions(member.value, at: path))
@@ -60,7 +42,7 @@ private struct ConditionReader {
     }
   }
 
-  private func conditions(_ value: AttributeValue, at path: [String]) throws(ConditionError) -> [Condition] {
+  private func conditions(_ value: AttributeValue, at path: [String]) throws(AssignmentError) -> [Condition] {
     var conditions: [Condition] = []
     for (place, item) in try array(value, at: path).enumerated() {
       conditions.append(try condition(item, at: path + [String(place)]))
@@ -69,7 +51,7 @@ private struct ConditionReader {
   }
 
   /// A plain value to match, or an object of operators.
-  private func test(_ value: AttributeValue, at path: [String]) throws(ConditionError) -> Condition.Test {
+  private func test(_ value: AttributeValue, at path: [String]) throws(AssignmentError) -> Condition.Test {
     guard path.count < Self.mostLevels else { throw error(path, "has more than \(Self.mostLevels) levels") }
     guard case .object(let members) = value, members.contains(where: { $0.name.hasPrefix("$") }) else {
       return .matches(value)
@@ -94,7 +76,7 @@ private struct ConditionReader {
 
   private func operation(
     _ name: String, _ value: AttributeValue, at path: [String]
-  ) throws(ConditionError) -> Condition.Test {
+  ) throws(AssignmentError) -> Condition.Test {
     if let found = Self.comparisons.first(where: { "$" + $0.name == name }) {
       return .compares(found.comparison, value)
     }
@@ -127,7 +109,7 @@ private struct ConditionReader {
 
   private func containsAll(
     _ value: AttributeValue, ignoringCase: Bool, at path: [String]
-  ) throws(ConditionError) -> Condition.Test {
+  ) throws(AssignmentError) -> Condition.Test {
     var tests: [Condition.Test] = []
     for (place, item) in try array(value, at: path).enumerated() {
       if ignoringCase, case .text(let text) = item {
@@ -139,12 +121,12 @@ private struct ConditionReader {
     return .containsAll(tests)
   }
 
-  private func array(_ value: AttributeValue, at path: [String]) throws(ConditionError) -> [AttributeValue] {
+  private func array(_ value: AttributeValue, at path: [String]) throws(AssignmentError) -> [AttributeValue] {
     guard case .array(let items) = value else { throw error(path, "must be an array, not \(value.json)") }
     return items
   }
 
-  private func word(_ value: AttributeValue, among words: [String], at path: [String]) throws(ConditionError) -> String
+  private func word(_ value: AttributeValue, among words: [String], at path: [String]) throws(AssignmentError) -> String
   {
     guard case .text(let word) = value, words.contains(word) else {
       throw error(path, "must be one of \(words.map { "'\($0)'" }.joined(separator: ", ")), not \(value.json)")
@@ -152,7 +134,7 @@ private struct ConditionReader {
     return word
   }
 
-  private func group(_ value: AttributeValue, at path: [String]) throws(ConditionError) -> [AttributeValue] {
+  private func group(_ value: AttributeValue, at path: [String]) throws(AssignmentError) -> [AttributeValue] {
     guard case .text(let name) = value, let group = groups[name] else {
       throw error(path, "must name a group of values, not \(value.json)", hint: "declare the group")
     }
@@ -161,18 +143,18 @@ private struct ConditionReader {
 
   private func matcher(
     _ value: AttributeValue, ignoringCase: Bool, at path: [String]
-  ) throws(ConditionError) -> TextMatcher {
+  ) throws(AssignmentError) -> TextMatcher {
     guard case .text(let pattern) = value else { throw error(path, "must be a pattern, not \(value.json)") }
-    do throws(TextMatcherError) { return try TextMatcher(pattern, ignoringCase: ignoringCase) } catch {
+    do throws(AssignmentError) { return try TextMatcher(pattern, ignoringCase: ignoringCase) } catch {
       throw self.error(path, "\(error)")
     }
   }
 
-  private func error(_ path: [String], _ message: String, hint: String? = nil) -> ConditionError {
-    ConditionError(path: path, message: message, hint: hint)
+  private func error(_ path: [String], _ message: String, hint: String? = nil) -> AssignmentError {
+    AssignmentError(message, at: path, hint: hint)
   }
 
-  private func unknown(_ name: String, among names: [String], at path: [String]) -> ConditionError {
+  private func unknown(_ name: String, among names: [String], at path: [String]) -> AssignmentError {
     error(path, "is no operator", hint: "operators here are \(names.joined(separator: ", "))")
   }
 }

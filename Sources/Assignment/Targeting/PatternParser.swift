@@ -20,13 +20,13 @@ struct PatternParser {
   init(_ pattern: String) { units = Array(pattern.utf16) }
 
   /// The whole pattern.
-  mutating func pattern() throws(TextMatcherError) -> PatternNode {
+  mutating func pattern() throws(AssignmentError) -> PatternNode {
     let node = try alternatives()
     guard place == units.count else { throw mistake("has a ')' without its '('") }
     return node
   }
 
-  private mutating func alternatives() throws(TextMatcherError) -> PatternNode {
+  private mutating func alternatives() throws(AssignmentError) -> PatternNode {
     level += 1
     defer { level -= 1 }
     guard level <= Self.mostLevels else { throw mistake("has more than \(Self.mostLevels) levels of groups") }
@@ -35,13 +35,13 @@ struct PatternParser {
     return choices.count == 1 ? choices[0] : .alternatives(choices)
   }
 
-  private mutating func sequence() throws(TextMatcherError) -> PatternNode {
+  private mutating func sequence() throws(AssignmentError) -> PatternNode {
     var nodes: [PatternNode] = []
     while let unit = peek, unit != "|", unit != ")" { nodes.append(try term()) }
     return nodes.count == 1 ? nodes[0] : .sequence(nodes)
   }
 
-  private mutating func term() throws(TextMatcherError) -> PatternNode {
+  private mutating func term() throws(AssignmentError) -> PatternNode {
     let node = try atom()
     guard let (least, most) = try quantifier() else { return node }
     if case .assertion = node { throw mistake("repeats an anchor") }
@@ -50,7 +50,7 @@ struct PatternParser {
     return .repeated(node, atLeast: least, atMost: most)
   }
 
-  private mutating func quantifier() throws(TextMatcherError) -> (Int, Int?)? {
+  private mutating func quantifier() throws(AssignmentError) -> (Int, Int?)? {
     if take("*") { return (0, nil) }
     if take("+") { return (1, nil) }
     if take("?") { return (0, 1) }
@@ -68,7 +68,7 @@ struct PatternParser {
     return (least, most)
   }
 
-  private mutating func atom() throws(TextMatcherError) -> PatternNode {
+  private mutating func atom() throws(AssignmentError) -> PatternNode {
     switch next() {
     case "(": return try group()
     case "[": return .unit(try set())
@@ -81,7 +81,7 @@ struct PatternParser {
     }
   }
 
-  private mutating func group() throws(TextMatcherError) -> PatternNode {
+  private mutating func group() throws(AssignmentError) -> PatternNode {
     if take("?") {
       if take("<"), peek != "=", peek != "!" {
         while let unit = peek, unit != ">" { place += 1 }
@@ -95,7 +95,7 @@ struct PatternParser {
     return node
   }
 
-  private mutating func escape() throws(TextMatcherError) -> PatternNode {
+  private mutating func escape() throws(AssignmentError) -> PatternNode {
     guard let letter = peek else { throw mistake("ends with '\\'") }
     if take("b") { return .assertion(.wordBoundary) }
     if take("B") { return .assertion(.noWordBoundary) }
@@ -106,7 +106,7 @@ struct PatternParser {
   }
 
   /// What follows a backslash, in a set or outside.
-  private mutating func escapedSet() throws(TextMatcherError) -> UnitSet {
+  private mutating func escapedSet() throws(AssignmentError) -> UnitSet {
     guard place < units.count else { throw mistake("ends with '\\'") }
     let unit = units[place]
     switch next() {
@@ -129,7 +129,7 @@ struct PatternParser {
     }
   }
 
-  private mutating func set() throws(TextMatcherError) -> UnitSet {
+  private mutating func set() throws(AssignmentError) -> UnitSet {
     let isInverted = take("^")
     var ranges: [ClosedRange<UInt16>] = []
     while !take("]") {
@@ -151,7 +151,7 @@ struct PatternParser {
     return UnitSet(ranges: ranges, isInverted: isInverted)
   }
 
-  private mutating func member() throws(TextMatcherError) -> UnitSet {
+  private mutating func member() throws(AssignmentError) -> UnitSet {
     guard place < units.count else { throw mistake("has a '[' without its ']'") }
     let unit = units[place]
     place += 1
@@ -194,8 +194,8 @@ struct PatternParser {
     return true
   }
 
-  private func mistake(_ message: String) -> TextMatcherError {
-    TextMatcherError("\(message), in '\(String(decoding: units, as: UTF16.self))'")
+  private func mistake(_ message: String) -> AssignmentError {
+    AssignmentError("\(message), in '\(String(decoding: units, as: UTF16.self))'")
   }
 }
 
@@ -211,7 +211,7 @@ struct PatternCompiler {
   private(set) var states: [TextMatcher.State] = []
 
   /// Adds the states of a part; what follows it begins behind them.
-  mutating func add(_ node: PatternNode) throws(TextMatcherError) {
+  mutating func add(_ node: PatternNode) throws(AssignmentError) {
     switch node {
     case .unit(let set): try append(.unit(set))
     case .assertion(let assertion): try append(.assertion(assertion))
@@ -236,7 +236,7 @@ struct PatternCompiler {
     }
   }
 
-  private mutating func addLoop(_ node: PatternNode) throws(TextMatcherError) {
+  private mutating func addLoop(_ node: PatternNode) throws(AssignmentError) {
     let start = states.count
     try append(.either(0, 0))
     try add(node)
@@ -244,7 +244,7 @@ struct PatternCompiler {
     states[start] = .either(start + 1, states.count)
   }
 
-  private mutating func add(alternatives nodes: ArraySlice<PatternNode>) throws(TextMatcherError) {
+  private mutating func add(alternatives nodes: ArraySlice<PatternNode>) throws(AssignmentError) {
     var exits: [Int] = []
     for (place, node) in nodes.enumerated() {
       guard place < nodes.count - 1 else {
@@ -261,9 +261,9 @@ struct PatternCompiler {
     for exit in exits { states[exit] = .either(states.count, states.count) }
   }
 
-  private mutating func append(_ state: TextMatcher.State) throws(TextMatcherError) {
+  private mutating func append(_ state: TextMatcher.State) throws(AssignmentError) {
     guard states.count < TextMatcher.mostStates else {
-      throw TextMatcherError("takes more than \(TextMatcher.mostStates) states with its repetitions written out")
+      throw AssignmentError("takes more than \(TextMatcher.mostStates) states with its repetitions written out")
     }
     states.append(state)
   }

@@ -31,9 +31,9 @@ public struct TextMatcher: Hashable, Sendable {
 
   /// Reads a pattern.
   ///
-  /// - Throws: ``TextMatcherError`` for a mistake, for what cannot be matched in bounded time, and for a pattern with
+  /// - Throws: ``AssignmentError`` for a mistake, for what cannot be matched in bounded time, and for a pattern with
   ///   more than 10,000 states.
-  public init(_ pattern: String, ignoringCase: Bool = false) throws(TextMatcherError) {
+  public init(_ pattern: String, ignoringCase: Bool = false) throws(AssignmentError) {
     (self.pattern, ignoresCase) = (pattern, ignoringCase)
     var parser = PatternParser(pattern)
     var compiler = PatternCompiler()
@@ -133,12 +133,4 @@ struct UnitSet: Hashable, Sendable {
     let mappings = [scalar.properties.uppercaseMapping, scalar.properties.lowercaseMapping]
     return [unit] + mappings.compactMap { $0.utf16.count == 1 ? $0.utf16.first : nil }
   }
-}
-
-/// Why a pattern cannot be matched.
-public struct TextMatcherError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, following the name of the pattern.
-  public let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -17,7 +17,7 @@ extension Problem {
     switch error {
     case let problem as Problem: [problem]
     case let problems as Problems: problems.all
-    case let error as StickyStoreError:
+    case let error as AssignmentError:
       [Problem(.stickyStore, "\(error)", hint: "give another file with --sticky, or restore this one")]
     default: [.unforeseen("\(error)")]
     }

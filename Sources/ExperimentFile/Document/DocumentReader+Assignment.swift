@@ -56,8 +56,8 @@ extension DocumentReader {
     ) { reader, groups, written in
       guard let written else { return .some(nil) }
       let groups = Dictionary(first: groups.map { ($0.key, $0.value.items.map(\.attribute)) })
-      do throws(ConditionError) { return try Condition(written.attribute, groups: groups) } catch {
-        reader.report(.outOfRange, "'condition': \(error)", at: written.range(at: error.path[...]))
+      do throws(AssignmentError) { return try Condition(written.attribute, groups: groups) } catch {
+        reader.report(.outOfRange, "'condition': \(error)", at: written.range(at: (error.path ?? [])[...]))
         return nil
       }
     }

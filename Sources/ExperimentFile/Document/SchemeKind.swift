@@ -257,7 +257,7 @@ private struct WrittenSlot {
   var variant: String
   var end: Int
 
-  func slot(among variants: [String]) throws(BucketingError) -> OptimizelyScheme.Slot {
+  func slot(among variants: [String]) throws(AssignmentError) -> OptimizelyScheme.Slot {
     guard !variant.isEmpty else { return OptimizelyScheme.Slot(arm: nil, end: end) }
     guard let arm = variants.firstIndex(of: variant) else {
       let rule = "one of the variants: \(variants.joined(separator: ", "))"

@@ -108,14 +108,14 @@ extension AssignmentRules {
   /// - Throws: `Problem` for the scheme of another platform, and for proportions that the platform cannot hold.
   func scheme<Scheme: BucketingScheme>(
     for platform: ConfigurationPlatform, _ notes: ExportNotes,
-    making make: (DesirelineScheme) throws(BucketingError) -> Scheme
+    making make: (DesirelineScheme) throws(AssignmentError) -> Scheme
   ) throws(Problem) -> Scheme {
     if let own = scheme as? Scheme { return own }
     guard let plain = scheme as? DesirelineScheme else {
       throw .otherScheme(SchemeBlock.name(of: scheme), platform)
     }
     notes.omitScheme(plain, platform)
-    do throws(BucketingError) { return try make(plain) } catch {
+    do throws(AssignmentError) { return try make(plain) } catch {
       throw .otherScheme(SchemeBlock.name(of: scheme), platform)
     }
   }

@@ -26,10 +26,10 @@ struct ImportedParts {
   ///
   /// What cannot be carried over alone is left out and noted. `nil`, after a report, where nothing can be.
   func experiment(
-    _ notes: ImportNotes, _ makeScheme: () throws(BucketingError) -> any BucketingScheme
+    _ notes: ImportNotes, _ makeScheme: () throws(AssignmentError) -> any BucketingScheme
   ) -> PlatformExperiment? {
     let scheme: any BucketingScheme
-    do throws(BucketingError) { scheme = try makeScheme() } catch {
+    do throws(AssignmentError) { scheme = try makeScheme() } catch {
       notes.diagnostics.report(.outOfRange, "\(path.isEmpty ? key.text : path): \(error)", at: value.range)
       return nil
     }
@@ -42,15 +42,11 @@ struct ImportedParts {
     if id != key.text {
       notes.omit(key.path, key.value, "the file calls it '\(id)', as ids there are of small letters")
     }
-    do throws(AssignmentRulesError) {
-      do throws(AssignmentRulesError) {
-        return try whole(id, scheme, checkedCondition(notes))
-      } catch .sizeClassTargeted(let path) {
-        if let condition {
-          notes.omit(condition.path, condition.written, "\(AssignmentRulesError.sizeClassTargeted(path))")
-        }
-        return try whole(id, scheme, nil)
-      }
+    do throws(AssignmentError) {
+      let checked = checkedCondition(notes)
+      guard sticky == nil, let problem = checked?.sizeClassProblem else { return try whole(id, scheme, checked) }
+      if let condition { notes.omit(condition.path, condition.written, "\(problem)") }
+      return try whole(id, scheme, nil)
     } catch {
       notes.diagnostics.report(.outOfRange, "\(path): \(error)", at: value.range)
       return nil
@@ -59,7 +55,7 @@ struct ImportedParts {
 
   private func whole(
     _ id: String, _ scheme: any BucketingScheme, _ condition: Condition?
-  ) throws(AssignmentRulesError) -> PlatformExperiment {
+  ) throws(AssignmentError) -> PlatformExperiment {
     let rules = try AssignmentRules(
       experiment: id, variants: variants, scheme: scheme, unit: unit, status: status, forced: forced, sticky: sticky,
       condition: condition)
@@ -84,7 +80,7 @@ struct ImportedParts {
       return nil
     }
     let lists = groups.map { ($0.name, $0.value.listed) }
-    do throws(ConditionError) {
+    do throws(AssignmentError) {
       return try Condition(condition.value, groups: Dictionary(lists) { first, _ in first })
     } catch {
       notes.omit(condition.path, condition.written, "\(error)")

@@ -9,7 +9,7 @@ struct GrowthBookExport: ConfigurationExporter {
 
   init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(Problem) {
     (self.experiment, self.notes) = (experiment, notes)
-    scheme = try experiment.rules.scheme(for: .growthbook, notes) { plain throws(BucketingError) in
+    scheme = try experiment.rules.scheme(for: .growthbook, notes) { plain throws(AssignmentError) in
       try GrowthBookScheme(seed: plain.salt, hashVersion: .two, weights: plain.expectedShares, coverage: plain.coverage)
     }
     if scheme.sdk == .swift { notes.omit("scheme", "the configuration does not say which library computes") }

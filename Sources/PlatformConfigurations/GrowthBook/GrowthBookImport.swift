@@ -74,7 +74,7 @@ struct GrowthBookImport: ConfigurationImporter {
     let made = GrowthBookParameters(rule, count: variations.count, attribute: attribute, notes)
     omitOthers(rule)
     guard let made else { return nil }
-    return parts.experiment(notes) { () throws(BucketingError) in try made.scheme(seed: made.seed ?? key) }
+    return parts.experiment(notes) { () throws(AssignmentError) in try made.scheme(seed: made.seed ?? key) }
   }
 
   /// The keys of the variations, or their positions.

@@ -35,7 +35,7 @@ struct GrowthBookParameters {
   }
 
   /// The scheme of an experiment.
-  func scheme(seed: String) throws(BucketingError) -> GrowthBookScheme {
+  func scheme(seed: String) throws(AssignmentError) -> GrowthBookScheme {
     try GrowthBookScheme(
       seed: seed, hashVersion: hashVersion, weights: weights, coverage: coverage, ranges: ranges, namespace: namespace,
       filters: filters)

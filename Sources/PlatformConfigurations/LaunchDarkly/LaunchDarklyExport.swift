@@ -13,7 +13,7 @@ struct LaunchDarklyExport: ConfigurationExporter {
     (self.experiment, self.notes) = (experiment, notes)
     let rules = experiment.rules
     var outside: [String] = []
-    scheme = try rules.scheme(for: .launchdarkly, notes) { plain throws(BucketingError) in
+    scheme = try rules.scheme(for: .launchdarkly, notes) { plain throws(AssignmentError) in
       let widths = plain.widths(of: 100_000)
       let rest = 100_000 - widths.reduce(0, +)
       if rest > 0 { outside = rules.variants.prefix(1).map { $0 + LaunchDarklyRollout.untrackedSuffix } }

@@ -82,7 +82,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
     flag.omit("offVariation", "what users outside of the experiment get is the app's own")
     place.finish()
     flag.finish()
-    return parts.experiment(notes) { () throws(BucketingError) in
+    return parts.experiment(notes) { () throws(AssignmentError) in
       try LaunchDarklyScheme(
         flag: key, salt: salt, seed: rollout.seed, weights: rollout.arms.map(\.weight),
         untracked: Set(rollout.arms.indices.filter { rollout.arms[$0].isUntracked }))

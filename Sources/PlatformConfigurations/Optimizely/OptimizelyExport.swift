@@ -9,7 +9,7 @@ struct OptimizelyExport: ConfigurationExporter {
 
   init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(Problem) {
     (self.experiment, self.notes) = (experiment, notes)
-    scheme = try experiment.rules.scheme(for: .optimizely, notes) { plain throws(BucketingError) in
+    scheme = try experiment.rules.scheme(for: .optimizely, notes) { plain throws(AssignmentError) in
       try OptimizelyScheme(entity: plain.salt, ends: plain.ends(of: 10_000))
     }
   }

@@ -51,7 +51,7 @@ struct OptimizelyImport: ConfigurationImporter {
     parts.condition = condition(reader)
     omitOthers(reader)
     let slots = Self.slots(allocation, ids)
-    return parts.experiment(notes) { () throws(BucketingError) in
+    return parts.experiment(notes) { () throws(AssignmentError) in
       try OptimizelyScheme(entity: entity, allocation: slots, group: exclusion)
     }
   }

@@ -9,7 +9,7 @@ struct UnleashExport: ConfigurationExporter {
 
   init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(Problem) {
     (self.experiment, self.notes) = (experiment, notes)
-    scheme = try experiment.rules.scheme(for: .unleash, notes) { plain throws(BucketingError) in
+    scheme = try experiment.rules.scheme(for: .unleash, notes) { plain throws(AssignmentError) in
       let percent = plain.coverage * 100
       if percent != percent.rounded() {
         notes.omit("coverage", "Unleash lets in whole percentages", value: "\(plain.coverage)")

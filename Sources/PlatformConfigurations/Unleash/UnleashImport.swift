@@ -59,7 +59,7 @@ struct UnleashImport: ConfigurationImporter {
     own?.finish()
     feature.finish()
     let group = isStrategys ? strategy.group : name
-    return parts.experiment(notes) { () throws(BucketingError) in
+    return parts.experiment(notes) { () throws(AssignmentError) in
       try UnleashScheme(group: strategy.group, variantGroup: group, rollout: strategy.rollout, weights: list.weights)
     }
   }

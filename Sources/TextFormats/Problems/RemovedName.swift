@@ -112,6 +112,11 @@ package struct RemovedName: Hashable, Sendable {
     declaration | Diagnostic | 0.2.0 | → Problem
     declaration | DiagnosticCode | 0.2.0 | → ProblemCode
     declaration | ExperimentFlaw | 0.2.0 | → Problem
+    declaration | AssignmentRulesError | 0.2.0 | → AssignmentError
+    declaration | BucketingError | 0.2.0 | → AssignmentError
+    declaration | ConditionError | 0.2.0 | → AssignmentError
+    declaration | StickyStoreError | 0.2.0 | → AssignmentError
+    declaration | TextMatcherError | 0.2.0 | → AssignmentError
     declaration | LogOptionsError | 0.2.0 | → Problem
     declaration | MemoryLimitExceeded | 0.2.0 | write 'Problem', whose code is '.memoryLimit'
     declaration | UncountedUsers | 0.2.0 | write 'Problem', whose code is '.uncountedUsers'
