@@ -53,7 +53,7 @@ struct OutcomeCounter {
   /// The numbers of the symbols of the screens of each metric that asks who visited some.
   private let visited: [[Int]]
   private var matcher: FunnelMatcher
-  /// Whether the funnel is the common one, of which ``take(_:)`` takes events.
+  /// Whether the funnel is the common one, of which ``count(_:)`` takes events.
   let isPlain: Bool
   private var counts: [Int64]
   /// When each symbol of a visited screen was last seen; `nil` for those that no metric asks for.
@@ -116,15 +116,15 @@ struct OutcomeCounter {
   }
 
   /// Takes the next event.
-  mutating func take(_ event: CountedEvent, at time: Int64, isOnGoal: Bool = false) {
+  mutating func count(_ event: CountedEvent, at time: Int64, isOnGoal: Bool = false) {
     switch event {
     case .viewed(let symbol):
-      take(symbol, at: time, isOnGoal: isOnGoal)
+      count(symbol, at: time, isOnGoal: isOnGoal)
       if asks(forVisitsOf: symbol) { visit(symbol, at: time) }
     case .moved(let move): append(move)
     case .did(let act, let symbol):
       counts[act] += 1
-      if let symbol { take(symbol, at: time) }
+      if let symbol { count(symbol, at: time) }
     case .ended(let move, let hitStepCap):
       append(move)
       if hitStepCap { self.hitStepCap = true }
@@ -140,11 +140,11 @@ struct OutcomeCounter {
   }
 
   /// Takes the next events of the common funnel.
-  mutating func take(_ events: Span<FunnelMatcher.Filling>) { matcher.take(events) }
+  mutating func count(_ events: Span<FunnelMatcher.Filling>) { matcher.count(events) }
 
   /// Takes a view, or an act that is counted apart, which may fill a step of the funnel.
-  mutating func take(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
-    guard isPlain else { return matcher.take(symbol, at: time, isOnGoal: isOnGoal) }
+  mutating func count(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
+    guard isPlain else { return matcher.count(symbol, at: time, isOnGoal: isOnGoal) }
     fill(matcher.steps(filledBy: symbol, isOnGoal: isOnGoal), at: time)
   }
 
@@ -171,7 +171,7 @@ struct OutcomeCounter {
   /// Completes the outcome of a user, which holds the exposure.
   mutating func finish(into outcome: inout UserOutcome) {
     let exposure = outcome.exposure?.time
-    matcher.take(fillings)
+    matcher.count(fillings)
     matcher.finish(exposure: exposure)
     outcome.hitStepCap = hitStepCap
     matcher.copyReachedTimes(to: &outcome.reachedTimes)
@@ -319,9 +319,9 @@ struct OutcomeListener: SessionListener {
     case .exposed(let traits): exposure = Exposure(time: Int64(time), sizeClass: traits.horizontal)
     case .ended(let reason):
       let end = moves.number(of: reason, after: counter.moves.last)
-      counter.take(.ended(end, hitStepCap: reason == .stepCap), at: Int64(time))
+      counter.count(.ended(end, hitStepCap: reason == .stepCap), at: Int64(time))
       counter.begin(session: nil)
-    case .did(let act): for step in actSteps where step.act == act { counter.take(step.symbol, at: Int64(time)) }
+    case .did(let act): for step in actSteps where step.act == act { counter.count(step.symbol, at: Int64(time)) }
     case .turned, .fixated, .away: break
     }
   }
@@ -329,7 +329,7 @@ struct OutcomeListener: SessionListener {
   @inline(__always) mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int) {
     switch note {
     case .view(let steps, let onGoal): counter.fill(isOnGoal ? onGoal : steps, at: Int64(time))
-    case .other(let event): counter.take(event, at: Int64(time), isOnGoal: isOnGoal)
+    case .other(let event): counter.count(event, at: Int64(time), isOnGoal: isOnGoal)
     }
   }
 

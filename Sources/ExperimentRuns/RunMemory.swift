@@ -71,7 +71,7 @@ final class MemoryWatch: Sendable {
   func inTurn(_ body: () -> Void) { turn.withLock { _ in body() } }
 
   /// Notes that a session took too much.
-  func note(_ overrun: Problem) {
+  func report(_ overrun: Problem) {
     first.withLock { $0 = $0 ?? overrun }
     isOver.store(true, ordering: .relaxed)
   }

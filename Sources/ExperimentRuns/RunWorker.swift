@@ -69,10 +69,10 @@ package struct RunWorker: ~Copyable {
   }
 
   /// Continues with users who behave differently; knowledge of the flow stays.
-  mutating func turn(to cohort: Cohort) {
+  mutating func use(_ cohort: Cohort) {
     self.cohort = cohort
     parts = CohortPart.parts(of: cohort)
-    for part in parts.indices { for driver in drivers[part] { driver.turn(to: parts[part]) } }
+    for part in parts.indices { for driver in drivers[part] { driver.use(parts[part]) } }
   }
 
   /// Runs one user under every variant, and counts only how these differ.

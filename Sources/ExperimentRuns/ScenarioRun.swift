@@ -102,7 +102,7 @@ package struct ScenarioRun: Sendable {
       for number in 0..<scenarios {
         group.addTask {
           var worker = RunWorker(run: run)
-          worker.turn(to: run.cohort.behaving(uncertain, as: values(in: number)))
+          worker.use(run.cohort.behaving(uncertain, as: values(in: number)))
           var tally = ExperimentTally(run.experiment)
           for user in users {
             worker.runContrasts((Self.firstBlock + number) * Cohort.blockSize + user, into: &tally)
@@ -131,7 +131,7 @@ package struct ScenarioRun: Sendable {
     _ index: Int, _ worker: inout RunWorker, _ isEnough: (ExperimentTally, Int) -> Bool
   ) throws -> ScenarioTallies.Scenario {
     let values = values(in: index)
-    worker.turn(to: run.cohort.behaving(uncertain, as: values))
+    worker.use(run.cohort.behaving(uncertain, as: values))
     var tally = ExperimentTally(run.experiment)
     // Devices and personas are sampled in exact shares within a block, so every scenario has one of its own.
     let first = (Self.firstBlock + index) * Cohort.blockSize

@@ -74,10 +74,10 @@ package final class SessionDriver<Listener: SessionListener> {
   /// Runs a user.
   package func run(_ user: SimulatedUser, as profile: UserProfile) { sessions.run(user, as: profile) }
 
-  /// Continues with users who behave differently, as ``BehaviorPolicy/turn(to:rules:)`` does.
-  func turn(to part: CohortPart) {
-    sessions.scan?.turn(to: part.cohort, rules: part.rules)
-    sessions.weights?.turn(to: part.cohort, rules: part.rules)
+  /// Continues with users who behave differently, as ``BehaviorPolicy/use(_:rules:)`` does.
+  func use(_ part: CohortPart) {
+    sessions.scan?.use(part.cohort, rules: part.rules)
+    sessions.weights?.use(part.cohort, rules: part.rules)
   }
 
   /// Records more of the users after this.
@@ -227,7 +227,7 @@ private struct SessionLimits {
   func noteOverrun(of flow: borrowing FlowMachine) {
     let (screen, items) = flow.widestScreen
     let states = flow.tables.states.count
-    watch.note(
+    watch.report(
       Problem(
         .memoryLimit,
         "the visits of one user take more memory than a run of at most \(memory >> 20) MiB has for them: they come by "

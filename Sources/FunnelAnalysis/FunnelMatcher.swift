@@ -110,12 +110,12 @@ package struct FunnelMatcher: Sendable {
   ///   - symbol: The event.
   ///   - time: When, in milliseconds on the user's clock.
   ///   - isOnGoal: Whether it is about the user's goal.
-  package mutating func take(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
+  package mutating func count(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
     guard evaluator == nil else {
       return log.append(FunnelEvent(time: time, symbol: symbol, isOnGoal: isOnGoal, session: session))
     }
     let filling: Filling = (time, steps(filledBy: symbol, isOnGoal: isOnGoal))
-    if filling.steps != 0 { take(CollectionOfOne(filling).span) }
+    if filling.steps != 0 { count(CollectionOfOne(filling).span) }
   }
 
   /// The steps that an event fills in the common funnel, as bits.
@@ -128,14 +128,15 @@ package struct FunnelMatcher: Sendable {
   ///
   /// A chain that is ready fills a step, unless one with the same start is there already. Steps are tried from the last
   /// to the first, so that an event never follows itself in a chain.
-  package mutating func take(_ events: Span<Filling>) {
-    Self.take(events, within: definition.windowMilliseconds, &slots, &reachedCount)
+  package mutating func count(_ events: Span<Filling>) {
+    Self.count(events, within: definition.windowMilliseconds, &slots, &reachedCount)
   }
 
   /// The same for a list of events.
-  package mutating func take(_ events: [Filling]) { take(events.span) }
+  package mutating func count(_ events: [Filling]) { count(events.span) }
 
-  private static func take(_ events: Span<Filling>, within window: Int64, _ slots: inout [Slot], _ reached: inout Int) {
+  private static func count(_ events: Span<Filling>, within window: Int64, _ slots: inout [Slot], _ reached: inout Int)
+  {
     var slots = slots.mutableSpan
     for place in events.indices {
       let event = events[place]

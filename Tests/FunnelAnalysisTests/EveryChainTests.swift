@@ -39,7 +39,7 @@ struct EveryChainTests {
       }
       let log = funnels.log(most: 10)
       var matcher = FunnelMatcher(definition)
-      for event in log { matcher.take(event) }
+      for event in log { matcher.count(event) }
       let outcome = FunnelEvaluator(definition).outcomes(log).best
       #expect(outcome?.reachedTimes == matcher.reachedTimes)
     }
@@ -51,9 +51,9 @@ struct EveryChainTests {
       let definition = funnels.definition()
       let log = funnels.log(most: 10)
       var matcher = FunnelMatcher(definition)
-      for event in funnels.log(most: 3) { matcher.take(event) }
+      for event in funnels.log(most: 3) { matcher.count(event) }
       matcher.reset()
-      for event in log { matcher.take(event) }
+      for event in log { matcher.count(event) }
       matcher.finish(exposure: 3)
       #expect(matcher.reachedTimes == FunnelEvaluator(definition).outcomes(log, exposure: 3).best?.reachedTimes ?? [])
     }

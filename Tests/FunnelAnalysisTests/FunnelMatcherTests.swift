@@ -4,7 +4,7 @@ import Testing
 
 private func matched(_ definition: FunnelDefinition, _ events: [FunnelEvent]) -> FunnelMatcher {
   var matcher = FunnelMatcher(definition)
-  for event in events { matcher.take(event) }
+  for event in events { matcher.count(event) }
   return matcher
 }
 
@@ -50,7 +50,7 @@ struct FunnelMatcherTests {
     var matcher = matched(funnel(["a", "b"], window: 9), letters("a1 b2"))
     matcher.reset()
     #expect(matcher.reachedCount == 0)
-    for event in letters("b3") { matcher.take(event) }
+    for event in letters("b3") { matcher.count(event) }
     #expect(matcher.reachedCount == 0)
   }
 }

@@ -252,9 +252,9 @@ struct LogUserReader {
     } else if !meanings.fillsOnly || !user.hasOneKindOfRow || entries[0].time < start {
       follow(entries, meanings, from: start, user.startClass)
     } else if user.startClass == .compact {
-      Self.take(entries, meanings.compactSteps.span, &fillings, &counter)
+      Self.countSteps(entries, meanings.compactSteps.span, &fillings, &counter)
     } else {
-      Self.take(entries, meanings.regularSteps.span, &fillings, &counter)
+      Self.countSteps(entries, meanings.regularSteps.span, &fillings, &counter)
     }
     counter.finish(into: &outcome)
     if !outcome.reachedTimes.isEmpty { beganTooEarly = false }
@@ -270,7 +270,7 @@ struct LogUserReader {
   }
 
   /// Takes the rows of a user of whom nothing but steps is counted.
-  private static func take(
+  private static func countSteps(
     _ entries: Span<LogEntry>, _ steps: Span<UInt64>, _ fillings: inout [FunnelMatcher.Filling],
     _ counter: inout OutcomeCounter
   ) {
@@ -282,7 +282,7 @@ struct LogUserReader {
       filled[count] = (entries[place].time, steps)
       count &+= steps == 0 ? 0 : 1
     }
-    counter.take(filled.span.extracting(first: count))
+    counter.count(filled.span.extracting(first: count))
   }
 
   /// Takes a user's rows one by one.
@@ -314,9 +314,9 @@ struct LogUserReader {
         filledCount &+= 1
       }
       if let screen = count.visit { counter.visit(screen, at: entry.time) }
-      if let event = count.event { counter.take(event, at: entry.time, isOnGoal: all[number].isOnGoal) }
+      if let event = count.event { counter.count(event, at: entry.time, isOnGoal: all[number].isOnGoal) }
     }
-    counter.take(filled.span.extracting(first: filledCount))
+    counter.count(filled.span.extracting(first: filledCount))
   }
 
   /// Lets the events that follow belong to the session of a row.

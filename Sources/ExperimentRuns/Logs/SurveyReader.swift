@@ -54,22 +54,22 @@ struct SurveyReader {
       let entry = entries[place]
       let facts = facts[Int(entry.facts)]
       if !hasEnds, entry.time - user.last > Self.longestPause { end(reason: "", at: user.last, &survey) }
-      turn(to: facts.sizeClass)
-      take(facts, at: entry.time, &survey)
+      changeSizeClass(to: facts.sizeClass)
+      add(facts, at: entry.time, &survey)
       user.last = entry.time
     }
     end(reason: "", at: user.last, &survey)
     finish(&survey, time: user.last - first.time)
   }
 
-  private mutating func turn(to sizeClass: String) {
+  private mutating func changeSizeClass(to sizeClass: String) {
     guard !sizeClass.isEmpty else { return }
     if user.firstClass.isEmpty { user.firstClass = sizeClass }
     if !user.sizeClass.isEmpty, user.sizeClass != sizeClass { user.turns += 1 }
     user.sizeClass = sizeClass
   }
 
-  private mutating func take(_ facts: LogFacts, at time: Int64, _ survey: inout LogSurvey) {
+  private mutating func add(_ facts: LogFacts, at time: Int64, _ survey: inout LogSurvey) {
     let event = facts.event
     switch event.kind {
     case .exposure: break

@@ -9,7 +9,7 @@ struct ChainSearch {
     /// The furthest step that any of them has filled.
     var furthest = -1
     /// The chain that reaches furthest.
-    var told: Chain?
+    var reported: Chain?
   }
 
   let rules: ChainRules
@@ -43,20 +43,20 @@ struct ChainSearch {
   mutating func run(_ instants: [Instant], from first: Int = 0) -> Int {
     var place = first
     while place < instants.count {
-      let isComplete = take(instants[place], number: place)
+      let isComplete = advance(instants[place], number: place)
       if isAttempt, hasStarted {
         if isComplete { place += 1 }
         if isComplete || standing.allSatisfy(\.isEmpty) { break }
       }
       place += 1
     }
-    for attempt in attempts.values { if let chain = attempt.told { tell(chain) } }
+    for attempt in attempts.values { if let chain = attempt.reported { tell(chain) } }
     return max(place, first + 1)
   }
 
   /// Adds the next instant: chains are extended from where they were before it, then the others are checked.
   /// - Returns: Whether a chain filled the last step.
-  private mutating func take(_ instant: Instant, number: Int) -> Bool {
+  private mutating func advance(_ instant: Instant, number: Int) -> Bool {
     for level in standing.indices where !standing[level].isEmpty {
       let window = rules.window
       standing[level].removeAll { instant.time - $0.start > window }
@@ -74,8 +74,8 @@ struct ChainSearch {
       isComplete = isComplete || chain.level == rules.count - 1
       if rules.exclusions.isEmpty {
         tell(chain)
-      } else if chain.isTold(rather: attempts[chain.attempt]?.told) {
-        attempts[chain.attempt]?.told = chain
+      } else if chain.isTold(rather: attempts[chain.attempt]?.reported) {
+        attempts[chain.attempt]?.reported = chain
       }
       if goesOn, hit == 0, chain.level < rules.count - 1 { stand(chain) }
     }
@@ -213,7 +213,7 @@ extension ChainSearch {
   /// Checks the chains that an instant did not extend: exclusions hit them, and other events stop them.
   mutating func leave(_ instant: Instant, _ hits: [Int: UInt64]) {
     for (attempt, hit) in hits {
-      if hit & rules.voiding != 0 { attempts[attempt]?.told = nil }
+      if hit & rules.voiding != 0 { attempts[attempt]?.reported = nil }
       if attempt < 0 { isExposureOver = true }
     }
     for level in standing.indices where !standing[level].isEmpty {

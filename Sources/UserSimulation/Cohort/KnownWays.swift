@@ -134,13 +134,13 @@ extension SessionWalker {
   mutating func recall(_ number: Int, on paneNumber: Int) -> Bool {
     let pane = machine.tables.panes[paneNumber]
     if !memory.knows(pane.instance) { memory.meet(pane.instance) }
-    guard pane.instance == attention.gaze || turn(to: paneNumber) else { return false }
+    guard pane.instance == attention.gaze || moveGaze(to: paneNumber) else { return false }
     let time = rules.recall(
       number - pane.items.lowerBound, among: pane.items.count, trial: profile.visitsBefore + clock.visit + 1)
     guard bringIntoView(machine.tables.looks[number].row, on: pane.instance), spend(time, on: .scan) else {
       return false
     }
     fixated(on: number, in: paneNumber)
-    return clock.active < schedule.alarm ? take(number, on: paneNumber) : true
+    return clock.active < schedule.alarm ? choose(number, on: paneNumber) : true
   }
 }

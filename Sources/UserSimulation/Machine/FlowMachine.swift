@@ -80,7 +80,7 @@ package struct FlowMachine: ~Copyable {
     let edge = tables.add(made, answering: nil, in: flow)
     let number = tables.addStart(edge, values.values, of: launch, merges: remembers, in: flow)
     learn()
-    if remembers { tables.note(number, of: launch) }
+    if remembers { tables.store(number, of: launch) }
     remember(step, of: number)
     return number
   }
@@ -93,7 +93,7 @@ package struct FlowMachine: ~Copyable {
       // A session ends by itself where nothing answers any more.
       isOverfull = true
       let number = tables.addStandstill(of: slot, in: state)
-      tables.note(number, of: slot, in: state)
+      tables.store(number, of: slot, in: state)
       return number
     }
     let item = remembers && flow.usesRegisters ? tables.itemInput(slot, in: state) : nil
@@ -106,7 +106,7 @@ package struct FlowMachine: ~Copyable {
     } else {
       number = answer(to: input(of: slot, in: state), slot, item, in: state)
     }
-    if remembers { tables.note(number, of: slot, in: state) }
+    if remembers { tables.store(number, of: slot, in: state) }
     return number
   }
 
@@ -118,7 +118,7 @@ package struct FlowMachine: ~Copyable {
       if known >= 0 { return known }
     }
     let number = answer(to: input, nil, nil, in: state)
-    if remembers { tables.note(number, of: key) }
+    if remembers { tables.store(number, of: key) }
     return number
   }
 
@@ -134,7 +134,7 @@ package struct FlowMachine: ~Copyable {
       view = tables.opening(.all, in: tables.view(of: state))
       (edge, values, step) = self.edge(to: input, from: view)
     } else if let item, input.leafCount == (item.isLabel ? 1 : 0), tables.isShared(edge) {
-      tables.note(edge, of: item)
+      tables.store(edge, of: item)
     }
     let number = tables.add(edge, values, view.parts, of: slot, input, in: state, merges: remembers, in: flow)
     learn()

@@ -23,17 +23,17 @@ extension FlowTables {
   }
 
   /// Remembers what starts the app.
-  mutating func note(_ number: Int, of launch: Launch) {
+  mutating func store(_ number: Int, of launch: Launch) {
     if launch.facts.isEmpty { plainStarts[launch.traits.index] = number } else { starts[launch] = number }
   }
 
   /// Remembers the transition of an input of a slot.
-  mutating func note(_ number: Int, of slot: InputSlot, in state: Int) {
+  mutating func store(_ number: Int, of slot: InputSlot, in state: Int) {
     steps[states[state].firstStep + slot.index] = Int32(clamping: number)
   }
 
   /// Remembers the transition of an input from outside.
-  mutating func note(_ number: Int, of input: Outside) { outside[input] = number }
+  mutating func store(_ number: Int, of input: Outside) { outside[input] = number }
 
   /// What an input to a view asks, by the numbers of the flow.
   /// - Parameter input: The input, with registers in place of ranges.
@@ -62,7 +62,7 @@ extension FlowTables {
   func isShared(_ edge: Int) -> Bool { numbersOfEdges[edge].isShared }
 
   /// Remembers the edge of an input of an item.
-  mutating func note(_ edge: Int, of input: ItemInput) { itemEdges[input] = edge }
+  mutating func store(_ edge: Int, of input: ItemInput) { itemEdges[input] = edge }
 
   /// Notes that an answer depends on tabs out of view.
   mutating func noteDependence(of query: SharedFlow.Query) { edgeNumbers[query] = -1 }

@@ -42,7 +42,7 @@ extension FlowTables {
 
   private mutating func record(of pane: Pane, _ vocabulary: inout FlowVocabulary) -> PaneRecord {
     let owners = pane.owners.map { vocabulary.names.number(of: $0.rawValue) }
-    let looks = pane.items.map { look($0, on: pane, &vocabulary) }
+    let looks = pane.items.map { lookRecord(of: $0, on: pane, &vocabulary) }
     let items = pane.items.map { record(of: $0, &vocabulary) }
     _ = self.looks.append(all: looks)
     return PaneRecord(
@@ -64,7 +64,8 @@ extension FlowTables {
     }
   }
 
-  private mutating func look(_ item: SceneItem, on pane: Pane, _ vocabulary: inout FlowVocabulary) -> LookRecord {
+  private mutating func lookRecord(of item: SceneItem, on pane: Pane, _ vocabulary: inout FlowVocabulary) -> LookRecord
+  {
     let mark = Mark(instance: pane.instance, key: item.node)
     var look = LookRecord(
       key: item.node, node: (nodes.number(of: item.node)), mark: (marks.number(of: mark)), row: (item.row), scent: -1,

@@ -26,7 +26,7 @@ struct Attention: ~Copyable {
   }
 
   /// Continues with users who behave differently but have the same goals and policy.
-  mutating func turn(to cohort: Cohort, under rules: SessionRules) {
+  mutating func use(_ cohort: Cohort, under rules: SessionRules) {
     let goals = labels.goals
     labels = LabelPerception(rules.perception, goals: goals, shifts: cohort.scentShifts)
     learns = Self.learns(cohort, under: rules)

@@ -11,7 +11,7 @@ package protocol BehaviorPolicy: ~Copyable {
   /// Plays and records the session of a user.
   mutating func walk(_ user: SimulatedUser, as profile: UserProfile)
   /// Continues with users of the same devices and goals who behave differently; knowledge of the flow stays.
-  mutating func turn(to cohort: Cohort, rules: SessionRules)
+  mutating func use(_ cohort: Cohort, rules: SessionRules)
   /// About how many bytes the states of the flow take, with what is kept beside them.
   var stateBytes: Int { mutating get }
   /// Forgets the flow, and its edges where these take more than so many bytes; transitions are numbered from 0 again.

@@ -99,28 +99,28 @@ package struct SessionRecording: ~Copyable {
     if detail.contains(.times) { times[use.index] += milliseconds }
   }
 
-  @inline(__always) mutating func note(_ event: Event, at time: Int) {
+  @inline(__always) mutating func record(_ event: Event, at time: Int) {
     recorded.append(Entry(time: time, event: event))
   }
 
-  @inline(__always) mutating func note(_ act: UserAction, at time: Int) {
+  @inline(__always) mutating func record(_ act: UserAction, at time: Int) {
     actCounts[act.index] += 1
-    if detail.contains(.acts) { note(.did(act), at: time) }
+    if detail.contains(.acts) { record(.did(act), at: time) }
   }
 
   /// Notes that the user met the coordinator of the observed slot; only the first time counts.
   mutating func noteExposure(in traits: Traits, at time: Int) {
     guard !isExposed else { return }
     isExposed = true
-    note(.exposed(traits), at: time)
+    record(.exposed(traits), at: time)
   }
 
   mutating func noteTurn(to goal: Goal, at time: Int) {
     announced.append(goal)
-    note(.turned(toward: announced.count), at: time)
+    record(.turned(toward: announced.count), at: time)
   }
 
-  mutating func noteTurnBack(at time: Int) { note(.turned(toward: 0), at: time) }
+  mutating func recordTurnBack(at time: Int) { record(.turned(toward: 0), at: time) }
 }
 
 /// Why a session, which is one visit, ended.

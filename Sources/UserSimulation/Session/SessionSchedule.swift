@@ -22,7 +22,7 @@ struct SessionSchedule {
   var alarm: Int { min(gateDeadline, nextEvent) }
 
   /// Continues with users who behave differently.
-  mutating func turn(to cohort: Cohort, under rules: SessionRules) {
+  mutating func use(_ cohort: Cohort, under rules: SessionRules) {
     notifications = NotificationSchedule(cohort.notifications, until: rules.limit * cohort.visits.most)
     interruptions = rules.interruptions
   }

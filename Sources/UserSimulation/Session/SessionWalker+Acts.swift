@@ -21,7 +21,7 @@ extension SessionWalker {
     let canSearch = machine.tables.states[state].hasSearchField
     if canSearch, let field = searchField(in: panes, isLastResort: false) { return search(by: field) }
     switch scan() {
-    case .take(let item, let pane): return take(item, on: pane)
+    case .take(let item, let pane): return choose(item, on: pane)
     case .nothing:
       noteFailedSearch(in: panes)
       if canSearch, let field = searchField(in: panes, isLastResort: true) { return search(by: field) }
@@ -227,9 +227,9 @@ extension SessionWalker {
       if !filledForms.isEmpty { filledForms.removeAll { $0 == instance } }
       if !unwanted.isEmpty { unwanted.removeAll { $0 == instance } }
     }
-    if currentTask.isUnseen || currentTask.passage != nil || setAside != nil { note(transition) }
+    if currentTask.isUnseen || currentTask.passage != nil || setAside != nil { remember(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }
-    recording.note(.navigated(transition: number, isDone: isGoalDone), at: clock.now)
+    recording.record(.navigated(transition: number, isDone: isGoalDone), at: clock.now)
     return arrive(after: number)
   }
 

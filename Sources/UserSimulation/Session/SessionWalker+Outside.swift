@@ -30,7 +30,7 @@ extension SessionWalker {
     } else {
       memory.startOver()
     }
-    turn(to: CurrentTask(aim(of: goal), goal: goal.index, occurrence: opening.occurrence))
+    begin(CurrentTask(aim(of: goal), goal: goal.index, occurrence: opening.occurrence))
     self.destination = destination
     guard spend(rules.tap, on: .tap) else { return false }
     did(.notification)
@@ -62,16 +62,16 @@ extension SessionWalker {
   mutating func endDetour() -> Bool {
     guard let first = setAside else { return finish(.gaveUp) }
     setAside = nil
-    turn(to: first)
+    begin(first)
     // The gate that was left waiting has gone with the navigation it held up.
     if currentTask.passage == .waiting { currentTask.passage = .refused }
     memory.bringBack()
-    recording.noteTurnBack(at: clock.now)
+    recording.recordTurnBack(at: clock.now)
     return true
   }
 
   /// Notes what a transition means for what is wanted where no screen shows it.
-  mutating func note(_ transition: TransitionRecord) {
+  mutating func remember(_ transition: TransitionRecord) {
     if case .flow(let slot)? = setAside?.aim, has(transition, finished: slot) { setAside?.isDone = true }
     if currentTask.passage == .waiting, let hasCome = hasCome(by: transition) {
       currentTask.passage = hasCome ? .passed : .refused
@@ -121,7 +121,7 @@ extension SessionWalker {
 
   /// Adds time away, which costs no effort; gates keep counting.
   mutating func goAway(for absence: Int) {
-    recording.note(.away(absence), at: clock.now)
+    recording.record(.away(absence), at: clock.now)
     clock.away += absence
     schedule.goAway(for: absence, at: clock.active)
   }

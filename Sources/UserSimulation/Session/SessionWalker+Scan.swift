@@ -63,10 +63,10 @@ extension SessionWalker {
       if pass == 0 || taken < end {
         memory.places[instance].pass = pass
         memory.places[instance].cursor = start - pane.items.lowerBound
-        guard instance == attention.gaze || turn(to: number) else { return .over }
+        guard instance == attention.gaze || moveGaze(to: number) else { return .over }
         if attention.learns { attention.prepare(toScan: pane, in: clock.visit, under: rules) }
         if !lookAtOnce(on: number, from: start, through: last) {
-          switch look(on: number, from: start, through: last) {
+          switch scan(pane: number, from: start, through: last) {
           case .nothing: break
           case let result: return result
           }
@@ -162,7 +162,7 @@ extension SessionWalker {
   }
 
   /// Looks at all items from one to another, one by one.
-  private mutating func look(on number: Int, from start: Int, through last: Int) -> ScanResult {
+  private mutating func scan(pane number: Int, from start: Int, through last: Int) -> ScanResult {
     let pane = machine.tables.panes[number]
     let life = memory.places[pane.instance].life
     for position in start...last where isToBeLookedAt(position, in: life) {
@@ -192,7 +192,7 @@ extension SessionWalker {
   }
 
   /// Turns the eyes to another pane; a bar is part of what is around them.
-  mutating func turn(to number: Int) -> Bool {
+  mutating func moveGaze(to number: Int) -> Bool {
     guard !machine.tables.panes[number].isBar else { return true }
     guard spend(rules.paneChange, on: .orient) else { return false }
     attention.gaze = machine.tables.panes[number].instance

@@ -3,7 +3,7 @@ import HeadlessNavigation
 /// Taps on items, and the items considered once the goal is reached.
 extension SessionWalker {
   /// Taps an item that was looked at.
-  mutating func take(_ number: Int, on paneNumber: Int) -> Bool {
+  mutating func choose(_ number: Int, on paneNumber: Int) -> Bool {
     let (item, pane) = (machine.tables.items[number], machine.tables.panes[paneNumber])
     if item.fillsForm { guard fillIn(pane) else { return false } }
     if rules.slip > 0 || item.size > 0, let neighbor = slip(number, on: pane) {
@@ -31,7 +31,7 @@ extension SessionWalker {
     guard perform(step, lasting: rules.transition) else { return false }
     expect(asPromisedBy: number, on: pane, since: latest)
     if !attention.wants(item, for: currentTask.goal) {
-      noteMistake(step, after: latest)
+      recordMistake(step, after: latest)
     } else if startsOnUnwanted {
       noteOpened(by: step)
     }
@@ -162,7 +162,7 @@ extension SessionWalker {
   }
 
   /// Notes which screens were opened by mistake: what a transition opened, and those met since a life.
-  private mutating func noteMistake(_ step: Int, after life: Int) {
+  private mutating func recordMistake(_ step: Int, after life: Int) {
     noteOpened(by: step)
     for number in machine.tables.states[state].panes {
       let instance = machine.tables.panes[number].instance
@@ -263,13 +263,13 @@ extension SessionWalker {
       guard goBack() else { return false }
     }
     guard let number = pane(showing: instance, in: state), memory.knows(instance) else { return true }
-    guard instance == attention.gaze || turn(to: number) else { return false }
-    look(again: meant, on: machine.tables.panes[number])
+    guard instance == attention.gaze || moveGaze(to: number) else { return false }
+    lookAgain(at: meant, on: machine.tables.panes[number])
     return true
   }
 
   /// Looks next at the intended item, or, if a section closed over it, at that section as if untried.
-  private mutating func look(again meant: LookRecord, on pane: PaneRecord) {
+  private mutating func lookAgain(at meant: LookRecord, on pane: PaneRecord) {
     if let position = position(of: meant.key, on: pane) {
       memory.places[pane.instance].cursor = position
       return

@@ -8,10 +8,10 @@ extension SessionWalker {
     makeRoom()
     let first = machine.tables.transitions[start]
     state = first.target
-    note(first)
+    remember(first)
     if machine.tables.states[state].wait >= 0 { watchGate() }
     if first.meetsSlot { recording.noteExposure(in: traits, at: clock.now) }
-    recording.note(.navigated(transition: start, isDone: currentTask.isDone), at: clock.now)
+    recording.record(.navigated(transition: start, isDone: currentTask.isDone), at: clock.now)
     guard targets.areOpened, let link = link(of: user) else { return arrive(after: start) }
     return perform(step(outside: .open(link)), lasting: 0)
   }
@@ -38,11 +38,11 @@ extension SessionWalker {
     clock.beginVisit(budget: profile.budget)
     schedule.beginVisit(until: clock.patienceEnd)
     var task = setAside ?? currentTask
-    if setAside != nil { recording.noteTurnBack(at: clock.now) }
+    if setAside != nil { recording.recordTurnBack(at: clock.now) }
     setAside = nil
     task.beginAgain()
     task.attempt = 0
-    turn(to: task)
+    begin(task)
     memory.startOver()
     return findApp(after: gap)
   }
@@ -65,7 +65,7 @@ extension SessionWalker {
     clock.begin(at: user.arrival, budget: profile.budget)
     schedule.begin(for: user, profile)
     attention.begin(user, under: rules)
-    turn(to: currentTask)
+    begin(currentTask)
     hold()
   }
 
@@ -85,7 +85,7 @@ extension SessionWalker {
   }
 
   /// Turns to something else to do; what was not wanted for the other thing may be now.
-  mutating func turn(to task: CurrentTask) {
+  mutating func begin(_ task: CurrentTask) {
     currentTask = task
     unwanted.removeAll(keepingCapacity: true)
     foundBySearch = -1
@@ -110,12 +110,12 @@ extension SessionWalker {
   /// Continues with users who behave differently; knowledge of the flow stays.
   ///
   /// - Parameter cohort: Users of the same devices and goals as those before.
-  package mutating func turn(to cohort: Cohort, rules: SessionRules) {
+  package mutating func use(_ cohort: Cohort, rules: SessionRules) {
     self.cohort = cohort
     self.rules = rules
     loadPatience = LoadPatience()
-    attention.turn(to: cohort, under: rules)
-    schedule.turn(to: cohort, under: rules)
+    attention.use(cohort, under: rules)
+    schedule.use(cohort, under: rules)
     makeRoom()
   }
 }

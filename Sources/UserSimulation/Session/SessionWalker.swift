@@ -77,7 +77,7 @@ package struct SessionWalker: ~Copyable {
     var goesOn = launch()
     while true {
       while goesOn { goesOn = act() }
-      recording.note(.ended(end ?? .gaveUp), at: clock.now)
+      recording.record(.ended(end ?? .gaveUp), at: clock.now)
       guard let gap = timeToNextVisit() else { return }
       goesOn = comeBack(after: gap)
     }
@@ -142,10 +142,10 @@ package struct SessionWalker: ~Copyable {
   }
 
   /// Notes what the user did.
-  @inline(__always) mutating func did(_ act: UserAction) { recording.note(act, at: clock.now) }
+  @inline(__always) mutating func did(_ act: UserAction) { recording.record(act, at: clock.now) }
 
   /// Notes a fixation of an item, where those are recorded.
   mutating func fixated(on item: Int, in pane: Int) {
-    if recording.detail.contains(.fixations) { recording.note(.fixated(item: item, pane: pane), at: clock.now) }
+    if recording.detail.contains(.fixations) { recording.record(.fixated(item: item, pane: pane), at: clock.now) }
   }
 }

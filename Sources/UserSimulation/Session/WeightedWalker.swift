@@ -48,9 +48,9 @@ package struct WeightedWalker: ~Copyable {
     let transition = machine.tables.transitions[start]
     if transition.meetsSlot { meetSlot(in: transition.target) }
     finishFlow(by: transition)
-    recording.note(.navigated(transition: start, isDone: currentTask.isDone), at: clock)
+    recording.record(.navigated(transition: start, isDone: currentTask.isDone), at: clock)
     let reason = go(on: tables.row(of: transition.target, toward: currentTask, in: &machine), user.draws)
-    recording.note(.ended(reason), at: clock)
+    recording.record(.ended(reason), at: clock)
     recording.noteTime(clock, spentOn: .stay)
   }
 
@@ -101,7 +101,7 @@ package struct WeightedWalker: ~Copyable {
   }
 
   /// Continues with users who behave differently; only the limits of a session matter here.
-  package mutating func turn(to _: Cohort, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
+  package mutating func use(_: Cohort, rules: SessionRules) { (limit, stepCap) = (rules.limit, rules.stepCap) }
 
   package var stateBytes: Int { mutating get { machine.tables.stateBytes + tables.byteCount } }
 
@@ -132,21 +132,21 @@ extension WeightedWalker {
   /// Records what was done and what came of it.
   @inline(__always) mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
     if choice.act != .back { noteTap(choice) }
-    if choice.isVain { return recording.note(choice.act, at: clock) }
+    if choice.isVain { return recording.record(choice.act, at: clock) }
     let transition = Int(choice.transition)
     if choice.meetsSlot, !recording.isExposed { meetSlot(in: state) }
     if currentTask.isUnseen { finishFlow(by: machine.tables.transitions[transition]) }
-    recording.note(choice.act, at: clock)
-    recording.note(.navigated(transition: transition, isDone: currentTask.isDone), at: clock)
+    recording.record(choice.act, at: clock)
+    recording.record(.navigated(transition: transition, isDone: currentTask.isDone), at: clock)
   }
 
   /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these users too.
   @inline(__always) private mutating func noteTap(_ choice: ChoiceTables.Choice) {
-    if choice.act == .expand { recording.note(.tap, at: clock) }
+    if choice.act == .expand { recording.record(.tap, at: clock) }
     if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
-      if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.note(.wrongBranch, at: clock) }
+      if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.record(.wrongBranch, at: clock) }
     } else if !choice.isVain, isOff(Int(choice.transition)) {
-      recording.note(.wrongBranch, at: clock)
+      recording.record(.wrongBranch, at: clock)
     }
   }
 

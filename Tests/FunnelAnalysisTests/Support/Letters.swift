@@ -26,5 +26,5 @@ func log(_ text: String) -> [FunnelEvent] { letters(text) }
 
 extension FunnelMatcher {
   /// Takes the next event of a log.
-  mutating func take(_ event: FunnelEvent) { take(event.symbol, at: event.time, isOnGoal: event.isOnGoal) }
+  mutating func count(_ event: FunnelEvent) { count(event.symbol, at: event.time, isOnGoal: event.isOnGoal) }
 }
