@@ -72,7 +72,8 @@ struct DelimitedRowsTests {
     var pieces = PieceSplitter([input], layout, pieceSize: size)
     var all: [(String?, Int)] = []
     var line = 2
-    while let piece = try pieces.next([]) {
+    var room: [UInt8] = []
+    while let piece = try pieces.next(&room) {
       guard case .delimited(let columns) = piece.file.cut else { continue }
       var splitter = DelimitedSplitter(separator: columns.separator)
       var cells = Array(repeating: Cell(), count: columns.placeCount)

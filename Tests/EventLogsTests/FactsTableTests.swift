@@ -47,8 +47,8 @@ struct FactsTableTests {
     let format = NativeFormat(Logs.vocabulary)
     let wrong = (0..<1100).map { "u,1,wrong-\($0),compact,screen-view,home\n" }
     var splitter = PieceSplitter([Logs.input(Logs.header + wrong.joined())], format.layout, pieceSize: 128)
-    var pieces: [LogPiece] = []
-    while let piece = try splitter.next([]) { pieces.append(piece) }
+    var (pieces, room) = ([LogPiece](), [UInt8]())
+    while let piece = try splitter.next(&room) { pieces.append(piece) }
     let registry = FactsRegistry(format)
     var (first, second) = (PieceReader(format.layout, nil, registry), PieceReader(format.layout, nil, registry))
     for piece in pieces.dropFirst() { _ = second.read(piece) }

@@ -20,7 +20,7 @@ struct FileBytesTests {
     let path = "\(NSTemporaryDirectory())\(UUID().uuidString).csv"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("abc".utf8).write(to: URL(filePath: path))
-    let file = try FileBytes(path: path)
+    let file = try ByteSource(path: path)
     var bytes: [UInt8] = Array(repeating: 0, count: 8)
     #expect(
       try [file.read(into: &bytes, at: 0..<8), file.read(into: &bytes, at: 3..<8), file.read(into: &bytes, at: 3..<8)]

@@ -114,7 +114,8 @@ struct MappedFormatTests {
     func counting() -> LogCounting { MappedFormat(mapping, of: "browse", MappedRows.vocabulary).counting }
     #expect(counting().exposedBy == .variantRows && counting().countFrom == .exposure)
     mapping.exposures = [.init()]
-    (mapping.exposureRule, mapping.countFrom, mapping.sizeClass) = (.last, .start, .init(["w"], otherwise: "regular"))
+    (mapping.counting.exposureRule, mapping.counting.countFrom) = (.last, .start)
+    mapping.sizeClass = .init(["w"], otherwise: "regular")
     #expect(counting().exposedBy == .exposureRows && counting().exposureRule == .last)
     #expect(counting().countFrom == .start && counting().sizeClass == "regular")
     mapping.sizeClass.otherwise = nil

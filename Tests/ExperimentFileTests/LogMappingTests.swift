@@ -45,7 +45,7 @@ import TextFormats
       otherwise: "compact")
     #expect(mapping.sizeClass == sorting && mapping.segment == .init(otherwise: "calm"))
     #expect(mapping.goal == .init(["intent"], names: ["s": "send"]))
-    #expect(mapping.exposureRule == .last && mapping.countFrom == .start && mapping.multipleVariants == .exclude)
+    #expect(mapping.counting.exposureRule == .last && mapping.counting.countFrom == .start)
   }
 
   @Test func `a preset is where a mapping starts from`() throws {
@@ -68,7 +68,7 @@ import TextFormats
     let mapping = try #require(try Self.read(text).mapping)
     #expect(mapping.times == ["t"] && mapping.timeUnit == .iso8601)
     #expect(mapping.screens == [.init(names: "s")] && mapping.acts == [.init(names: "e"), .init(names: "f")])
-    #expect(mapping.exposures == [] && mapping.variants == ["v"] && mapping.countFrom == .exposure)
+    #expect(mapping.exposures == [] && mapping.variants == ["v"] && mapping.counting.countFrom == .exposure)
   }
 
   /// Mistakes in a mapping that has none otherwise.

@@ -25,41 +25,40 @@ public struct LogEncoder: Sendable {
   public func append(_ row: LogRow, to bytes: inout [UInt8]) {
     for (place, column) in LogColumn.written.enumerated() {
       if let separator = format.separator { if place > 0 { bytes.append(separator) } } else { bytes += keys[place] }
-      append(column, of: row, to: &bytes)
+      switch Self.value(of: column, in: row) {
+      case .text(let text) where format == .ndjson: appendJSON(text, to: &bytes)
+      case .text(let text): appendField(text, to: &bytes)
+      case .plain(let text): bytes += text.utf8
+      }
     }
     if format == .ndjson { bytes.append(UInt8(ascii: "}")) }
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func append(_ column: LogColumn, of row: LogRow, to bytes: inout [UInt8]) {
-    switch column {
-    case .user: append(row.user, to: &bytes)
-    case .sequence: bytes += String(row.sequence).utf8
-    case .time: bytes += String(row.time).utf8
-    case .session: bytes += String(row.session).utf8
-    case .variant: append(row.facts.variant, to: &bytes)
-    case .sizeClass: append(row.facts.sizeClass, to: &bytes)
-    case .segment: append(row.facts.segment, to: &bytes)
-    case .goal: append(row.facts.goal, to: &bytes)
-    case .event: append(row.facts.event.kind.rawValue, to: &bytes)
-    case .name: append(row.facts.event.name, to: &bytes)
-    case .subject: append(row.facts.event.subject?.rawValue ?? "", to: &bytes)
-    case .isOnGoal: appendFlag(of: row, to: &bytes)
-    case .from: append(row.facts.event.from, to: &bytes)
-    case .action: append(row.facts.event.action, to: &bytes)
-    case .cause: append(row.facts.event.cause, to: &bytes)
-    case .eventID: break
+  /// What a column holds: a text, or what needs no quotes in any form.
+  private enum Value { case text(String), plain(String) }
+
+  private static func value(of column: LogColumn, in row: LogRow) -> Value {
+    let (facts, event) = (row.facts, row.facts.event)
+    return switch column {
+    case .user: .text(row.user)
+    case .sequence: .plain(String(row.sequence))
+    case .time: .plain(String(row.time))
+    case .session: .plain(String(row.session))
+    case .variant: .text(facts.variant)
+    case .sizeClass: .text(facts.sizeClass)
+    case .segment: .text(facts.segment)
+    case .goal: .text(facts.goal)
+    case .event: .text(event.kind.rawValue)
+    case .name: .text(event.name)
+    case .subject: .text(event.subject?.rawValue ?? "")
+    // Only screens can serve a goal.
+    case .isOnGoal: event.kind == .screenView ? .plain(facts.isOnGoal ? "true" : "false") : .text("")
+    case .from: .text(event.from)
+    case .action: .text(event.action)
+    case .cause: .text(event.cause)
+    case .eventID: .text("")
     }
-  }
-
-  /// Only screens can serve a goal.
-  private func appendFlag(of row: LogRow, to bytes: inout [UInt8]) {
-    guard row.facts.event.kind == .screenView else { return append("", to: &bytes) }
-    bytes += (row.facts.isOnGoal ? "true" : "false").utf8
-  }
-
-  private func append(_ text: String, to bytes: inout [UInt8]) {
-    if format == .ndjson { appendJSON(text, to: &bytes) } else { appendField(text, to: &bytes) }
   }
 
   private func appendField(_ text: String, to bytes: inout [UInt8]) {

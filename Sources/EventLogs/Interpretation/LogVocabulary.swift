@@ -43,10 +43,10 @@ package struct LogVocabulary: Sendable {
     facts.event = AnalyticsEvent(kind, name: value(.name))
     (facts.event.from, facts.event.action, facts.event.cause) = (value(.from), value(.action), value(.cause))
     if facts.segment == "all" { facts.segment = "" }
-    if !facts.variant.isEmpty, !knows(variant: facts.variant) { throw FactsFault(.variant, facts.variant) }
-    if !knows(sizeClass: facts.sizeClass) { throw FactsFault(.sizeClass, facts.sizeClass) }
-    if !knows(segment: facts.segment) { throw FactsFault(.segment, facts.segment) }
-    if !knows(goal: facts.goal) { throw FactsFault(.goal, facts.goal) }
+    guard facts.variant.isEmpty || knows(facts.variant, in: .variant) else { throw FactsFault(.variant, facts.variant) }
+    for (column, fault) in [(LogColumn.sizeClass, LogFault.sizeClass), (.segment, .segment), (.goal, .goal)] {
+      guard knows(value(column), in: column) else { throw FactsFault(fault, value(column)) }
+    }
     guard kind == .exposure || !facts.event.name.isEmpty else { throw FactsFault(.name) }
     switch value(.isOnGoal) {
     case "true": facts.isOnGoal = true
@@ -56,14 +56,20 @@ package struct LogVocabulary: Sendable {
     return facts
   }
 
-  func knows(variant: String) -> Bool { isOpen || variants.contains(variant) }
+  /// Whether a column may have a name.
+  func knows(_ name: String, in column: LogColumn) -> Bool {
+    let isKnown =
+      switch column {
+      case .variant: variants.contains(name)
+      case .sizeClass: sizeClasses.contains(name)
+      case .segment: name.isEmpty || name == "all" || segments.contains(name)
+      case .goal: name.isEmpty || goals.isEmpty || goals.contains(name)
+      default: true
+      }
+    return isOpen || isKnown
+  }
 
-  func knows(sizeClass: String) -> Bool { isOpen || sizeClasses.contains(sizeClass) }
-
-  func knows(segment: String) -> Bool { isOpen || segment.isEmpty || segment == "all" || segments.contains(segment) }
-
-  func knows(goal: String) -> Bool { isOpen || goal.isEmpty || goals.isEmpty || goals.contains(goal) }
-
+  /// Whether the experiment has a screen, under any variant.
   func knows(screen: String) -> Bool { isOpen || screens.contains(screen) }
 }
 

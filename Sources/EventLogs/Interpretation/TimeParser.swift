@@ -155,39 +155,27 @@ package struct CivilDate: Hashable, Sendable {
   /// The day that is so many days after 1 January 1970; of the year 1 or later.
   package init(dayNumber: Int) {
     let days = dayNumber + Self.epoch
-    // The mean year is not the length of any, so the guess may be one off.
-    var year = days * 400 / 146_097 + 1
-    while Self.days(before: year) > days { year -= 1 }
-    while Self.days(before: year + 1) <= days { year += 1 }
-    var month = 12
-    while Self.days(before: month, in: year) > days - Self.days(before: year) { month -= 1 }
-    self.init(year: year, month: month, day: days - Self.days(before: year) - Self.days(before: month, in: year) + 1)
+    let dayOfEra = days % 146_097
+    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (year * 365 + year / 4 - year / 100)
+    let month = (dayOfYear * 5 + 2) / 153
+    self.init(
+      year: days / 146_097 * 400 + year + (month < 10 ? 0 : 1), month: month < 10 ? month + 3 : month - 9,
+      day: dayOfYear - (month * 153 + 2) / 5 + 1)
   }
 
   /// How many days it is after 1 January 1970.
-  package var dayNumber: Int { Self.days(before: year) + Self.days(before: month, in: year) + day - 1 - Self.epoch }
+  package var dayNumber: Int {
+    let year = month > 2 ? year : year - 1
+    let dayOfYear = ((month > 2 ? month - 3 : month + 9) * 153 + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - Self.epoch
+  }
 
   /// Whether there is such a day, in the years 1 to 9999.
-  package var isValid: Bool {
-    guard 1...9999 ~= year, 1...12 ~= month, day >= 1 else { return false }
-    let next = month == 12 ? 31 : Self.days(before: month + 1, in: year) - Self.days(before: month, in: year)
-    return day <= next
-  }
+  package var isValid: Bool { 1...9999 ~= year && 1...12 ~= month && CivilDate(dayNumber: dayNumber) == self }
 
-  /// The days from 1 January of the year 1 to 1 January 1970.
-  private static let epoch = 719_162
-
-  private static func days(before year: Int) -> Int {
-    let passed = year - 1
-    return passed * 365 + passed / 4 - passed / 100 + passed / 400
-  }
-
-  private static let daysBeforeMonths = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
-
-  private static func days(before month: Int, in year: Int) -> Int {
-    let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
-    return daysBeforeMonths[month - 1] + (isLeap && month > 2 ? 1 : 0)
-  }
+  /// The days from 1 March of the year 0, where years begin here as leap days end them, to 1 January 1970.
+  private static let epoch = 719_468
 }
 
 /// What the times of a log are: dates, or milliseconds since something began.

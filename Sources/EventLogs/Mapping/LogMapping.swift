@@ -45,12 +45,8 @@ package struct LogMapping: Hashable, Sendable {
   package var segment = Sorting(otherwise: "")
   /// What the user came for.
   package var goal = Sorting(otherwise: "")
-  /// Which exposure of a user is theirs.
-  package var exposureRule = LogCounting.ExposureRule.first
-  /// From when on a user's events count.
-  package var countFrom = LogCounting.Start.exposure
-  /// What becomes of users in several variants.
-  package var multipleVariants = LogCounting.SeveralVariants.exclude
+  /// By which rules users are counted; which rows expose, and the size class, depends on the rest of the mapping.
+  package var counting = LogCounting()
 
   /// Makes a mapping that finds nothing.
   package init() {}

@@ -25,11 +25,8 @@ package struct MappedFormat: LogInterpreter {
   package var clock: LogClock { LogClock(unit: mapping.timeUnit, isAbsolute: true) }
 
   package var counting: LogCounting {
-    var counting = LogCounting()
+    var counting = mapping.counting
     counting.exposedBy = mapping.exposures.isEmpty ? .variantRows : .exposureRows
-    counting.exposureRule = mapping.exposureRule
-    counting.countFrom = mapping.countFrom
-    counting.multipleVariants = mapping.multipleVariants
     counting.sizeClass = mapping.sizeClass.otherwise ?? counting.sizeClass
     return counting
   }
@@ -38,9 +35,10 @@ package struct MappedFormat: LogInterpreter {
     guard !texts.contains(where: { $0.utf8.contains(0) }) else { throw FactsFault(.text) }
     let row = Row(texts: texts, places: places)
     guard var facts = try event(row) else { return nil }
-    facts.sizeClass = try sizeClass(row)
-    facts.segment = try segment(row)
-    facts.goal = try goal(row)
+    facts.sizeClass = try name(in: .sizeClass, by: mapping.sizeClass, row, .sizeClass)
+    facts.segment = try name(in: .segment, by: mapping.segment, row, .segment)
+    if facts.segment == "all" { facts.segment = "" }
+    facts.goal = try name(in: .goal, by: mapping.goal, row, .goal)
     facts.isOnGoal = facts.event.kind == .screenView && mapping.onGoal.map(row.meets) == true
     return facts
   }
@@ -100,7 +98,7 @@ extension MappedFormat {
   private func variant(_ values: [String]) throws(FactsFault) -> String? {
     for value in values.isEmpty ? [""] : values {
       if let known = mapping.variantNames[value] { return known }
-      if vocabulary.knows(variant: value) { return value }
+      if vocabulary.knows(value, in: .variant) { return value }
     }
     throw FactsFault(.variant, values.first ?? "")
   }
@@ -114,28 +112,13 @@ extension MappedFormat {
     return nil
   }
 
-  /// The size class of a row; empty where it has none.
-  func sizeClass(_ row: Row) throws(FactsFault) -> String {
-    try sorted(mapping.sizeClass, row, isKnown: vocabulary.knows(sizeClass:), .sizeClass)
-  }
-
-  /// The segment of a row; empty where it has none or all users have the same.
-  func segment(_ row: Row) throws(FactsFault) -> String {
-    let name = try sorted(mapping.segment, row, isKnown: vocabulary.knows(segment:), .segment)
-    return name == "all" ? "" : name
-  }
-
-  /// The goal of a row; empty where it has none.
-  func goal(_ row: Row) throws(FactsFault) -> String {
-    try sorted(mapping.goal, row, isKnown: vocabulary.knows(goal:), .goal)
-  }
-
-  private func sorted(
-    _ sorting: LogMapping.Sorting, _ row: Row, isKnown: (String) -> Bool, _ fault: LogFault
+  /// The name in a column of a row; empty where it has none.
+  private func name(
+    in column: LogColumn, by sorting: LogMapping.Sorting, _ row: Row, _ fault: LogFault
   ) throws(FactsFault) -> String {
     if sorting.paths.isEmpty { return sorting.otherwise ?? "" }
     guard let value = row.values(sorting.paths).first else { return "" }
-    guard let name = sorting.name(of: value), isKnown(name) else { throw FactsFault(fault, value) }
+    guard let name = sorting.name(of: value), vocabulary.knows(name, in: column) else { throw FactsFault(fault, value) }
     return name
   }
 }

@@ -169,19 +169,7 @@ extension Span<UInt8> {
 
   /// Whether a byte is among the first ones.
   func contains(_ byte: UInt8, upTo end: Int) -> Bool {
-    let sought = SIMD16(repeating: byte)
-    var place = 0
-    while place + 64 <= end {
-      let first = (vector(at: place) .== sought) .| (vector(at: place &+ 16) .== sought)
-      let second = (vector(at: place &+ 32) .== sought) .| (vector(at: place &+ 48) .== sought)
-      if unsafe unsafeBitCast(first .| second, to: SIMD2<UInt64>.self) != .zero { return true }
-      place &+= 64
-    }
-    while place < end {
-      if self[place] == byte { return true }
-      place &+= 1
-    }
-    return false
+    unsafe withUnsafeBytes { unsafe $0.baseAddress.map { unsafe memchr($0, Int32(byte), end) != nil } ?? false }
   }
 
   /// The bytes of a part of at most eight, the first one lowest, and nothing of what follows it.
@@ -191,82 +179,75 @@ extension Span<UInt8> {
   }
 }
 
-/// The bytes of a file or of standard input.
+/// Something that bytes come from, one after another: a file, standard input, or bytes at hand.
 ///
 /// A file is open only while it is read, as a log may be more files than a process may have open.
-package final class FileBytes: ByteSource {
+package final class ByteSource: Sendable {
   private enum State {
     case unread, ended
     case open(Descriptor)
+    case atHand(ArraySlice<UInt8>, atMost: Int)
   }
 
   private let path: String
-  private let state = Mutex(State.unread)
+  private let state: Mutex<State>
 
+  /// The bytes of a file; `-` is standard input.
+  /// - Throws: `Problem` if it cannot be opened.
   package init(path: String) throws(Problem) {
     self.path = path
+    state = Mutex(.unread)
     guard path != "-" else { return }
     guard FileManager.default.fileExists(atPath: path) else { throw unreadable("there is no such file") }
     guard FileManager.default.isReadableFile(atPath: path) else { throw unreadable("it may not be read") }
   }
 
-  deinit { end() }
-
-  package func read(into bytes: inout [UInt8], at part: Range<Int>) throws(Problem) -> Int {
-    guard let file = try file() else { return 0 }
-    do throws(SystemError) {
-      let count = try Descriptor.repeating {
-        unsafe bytes.withUnsafeMutableBytes { buffer in
-          let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[part])
-          return unsafe Foundation.read(file.number, part.baseAddress, part.count)
-        }
-      }
-      if count == 0 { end() }
-      return count
-    } catch { throw unreadable(unsafe String(cString: strerror(error.code))) }
+  /// Bytes that are there already.
+  /// - Parameter atMost: How many come at a time.
+  init(_ bytes: [UInt8], atMost: Int) {
+    path = ""
+    state = Mutex(.atHand(bytes[...], atMost: max(1, atMost)))
   }
 
-  /// What is read from; `nil` after the end.
-  private func file() throws(Problem) -> Descriptor? {
+  deinit { state.withLock { end(&$0) } }
+
+  /// Puts the next bytes into a part of some, as many as come at once.
+  /// - Returns: How many; 0 at the end.
+  package func read(into bytes: inout [UInt8], at part: Range<Int>) throws(Problem) -> Int {
     try state.withLock { state throws(Problem) in
-      switch state {
-      case .ended: return nil
-      case .open(let file): return file
-      case .unread:
+      if case .unread = state {
         guard let file = path == "-" ? .standardInput : try? Descriptor(opening: path, O_RDONLY) else {
           throw unreadable("it may not be read")
         }
         state = .open(file)
-        return file
+      }
+      switch state {
+      case .unread, .ended: return 0
+      case .atHand(let rest, let atMost):
+        let next = rest.prefix(min(part.count, atMost))
+        bytes.replaceSubrange(part.lowerBound..<part.lowerBound + next.count, with: next)
+        state = .atHand(rest.dropFirst(next.count), atMost: atMost)
+        return next.count
+      case .open(let file):
+        do throws(SystemError) {
+          let count = try Descriptor.repeating {
+            unsafe bytes.withUnsafeMutableBytes { buffer in
+              let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[part])
+              return unsafe Foundation.read(file.number, part.baseAddress, part.count)
+            }
+          }
+          if count == 0 { end(&state) }
+          return count
+        } catch { throw unreadable(unsafe String(cString: strerror(error.code))) }
       }
     }
   }
 
   /// Closes the file.
-  private func end() {
-    state.withLock { state in
-      if case .open(let file) = state, path != "-" { try? file.end() }
-      state = .ended
-    }
+  private func end(_ state: inout State) {
+    if case .open(let file) = state, path != "-" { try? file.end() }
+    state = .ended
   }
 
   private func unreadable(_ words: String) -> Problem { Problem.unreadableLog(path, words) }
-}
-
-/// Bytes that are there already, handed over some at a time.
-final class BytesAtHand: ByteSource {
-  private let bytes: [UInt8]
-  private let atMost: Int
-  private let place = Mutex(0)
-
-  init(_ bytes: [UInt8], atMost: Int) { (self.bytes, self.atMost) = (bytes, max(1, atMost)) }
-
-  func read(into target: inout [UInt8], at part: Range<Int>) -> Int {
-    place.withLock { place in
-      let count = min(part.count, atMost, bytes.count - place)
-      target.replaceSubrange(part.lowerBound..<part.lowerBound + count, with: bytes[place..<place + count])
-      place += count
-      return count
-    }
-  }
 }

@@ -58,28 +58,21 @@ package struct LogInput: Sendable {
   package let name: String
   /// Its format, if the name ends in a known extension.
   let format: LogFormat?
-  let source: any ByteSource
+  let source: ByteSource
 
   /// A log that is at hand.
   /// - Parameter atMost: How many bytes come at a time.
   package init(name: String, format: LogFormat? = nil, bytes: [UInt8], atMost: Int = .max) {
-    self.init(name: name, format: format, BytesAtHand(bytes, atMost: atMost))
+    self.init(name: name, format: format, ByteSource(bytes, atMost: atMost))
   }
 
   /// A file; `-` is standard input.
-  /// - Throws: ``Problem`` if it cannot be opened.
-  package init(path: String) throws(Problem) { self.init(name: path, format: nil, try FileBytes(path: path)) }
+  /// - Throws: `Problem` if it cannot be opened.
+  package init(path: String) throws(Problem) { self.init(name: path, format: nil, try ByteSource(path: path)) }
 
-  private init(name: String, format: LogFormat?, _ source: any ByteSource) {
+  private init(name: String, format: LogFormat?, _ source: ByteSource) {
     self.name = name
     self.format = format ?? LogFormat(path: name)
     self.source = source
   }
-}
-
-/// Something that bytes come from, one after another.
-protocol ByteSource: Sendable {
-  /// Puts the next bytes into a part of some, as many as come at once.
-  /// - Returns: How many; 0 at the end.
-  func read(into bytes: inout [UInt8], at part: Range<Int>) throws(Problem) -> Int
 }

@@ -37,14 +37,14 @@ package struct EventLogReader: Sendable {
     let layout = interpreter.layout
     let registry = FactsRegistry(interpreter)
     let store = RecordStore(memory: memory, folder: folder)
-    let splitter = SharedSplitter(PieceSplitter(inputs, layout, pieceSize: pieceSize))
-    let tally = SharedTally()
+    let splitter = Shared(PieceSplitter(inputs, layout, pieceSize: pieceSize))
+    let tally = Shared(PieceTally())
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, workers) {
         group.addTask { [aliases] in
           var reader = PieceReader(layout, aliases, registry)
           var bytes: [UInt8] = []
-          while let piece = try splitter.next(&bytes) {
+          while let piece = try splitter.value.withLock({ try $0.next(&bytes) }) {
             try Task.checkCancellation()
             let (records, lines) = reader.read(piece)
             if let excess = registry.excess {
@@ -53,12 +53,12 @@ package struct EventLogReader: Sendable {
             try store.keep(records, number: piece.number, file: piece.file, lines: lines)
             bytes = piece.bytes
           }
-          tally.merge(reader.tally)
+          tally.value.withLock { $0.merge(reader.tally) }
         }
       }
       try await group.waitForAll()
     }
-    return log(tally.value, inputs, registry, store)
+    return log(tally.value.withLock(\.self), inputs, registry, store)
   }
 
   private func log(
@@ -90,30 +90,11 @@ package struct EventLogReader: Sendable {
   }
 }
 
-/// The splitter that all readers share.
-private final class SharedSplitter: Sendable {
-  private let splitter: Mutex<PieceSplitter>
+/// What all workers share.
+private final class Shared<Value>: Sendable {
+  let value: Mutex<Value>
 
-  init(_ splitter: sending PieceSplitter) { self.splitter = Mutex(splitter) }
-
-  /// The next piece; `nil` after the last.
-  /// - Parameter bytes: Room for it, which is taken.
-  func next(_ bytes: inout [UInt8]) throws(Problem) -> LogPiece? {
-    try splitter.withLock { splitter throws(Problem) in
-      var room: [UInt8] = []
-      swap(&room, &bytes)
-      return try splitter.next(room)
-    }
-  }
-}
-
-/// The sum of what the readers counted.
-private final class SharedTally: Sendable {
-  private let tally = Mutex(PieceTally())
-
-  var value: PieceTally { tally.withLock(\.self) }
-
-  func merge(_ other: PieceTally) { tally.withLock { $0.merge(other) } }
+  init(_ value: sending Value) { self.value = Mutex(value) }
 }
 
 extension LogInterpreter {

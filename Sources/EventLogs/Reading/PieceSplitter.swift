@@ -20,8 +20,8 @@ package struct PieceSplitter {
   }
 
   /// The next piece; `nil` after the last.
-  /// - Parameter bytes: Room for it, which is used again.
-  package mutating func next(_ bytes: consuming [UInt8]) throws(Problem) -> LogPiece? {
+  /// - Parameter bytes: Room for it, which is taken.
+  package mutating func next(_ bytes: inout [UInt8]) throws(Problem) -> LogPiece? {
     while true {
       while isAtEnd, carry.isEmpty {
         guard nextInput < inputs.count else { return nil }

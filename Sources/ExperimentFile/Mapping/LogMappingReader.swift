@@ -27,9 +27,9 @@ struct LogMappingReader {
     let segments = name(["all"] + vocabulary.segments.sorted(), "segment")
     reader.read("segment", .sorting(by: segments), into: &mapping.segment)
     reader.read("goal", .sorting(by: name(vocabulary.goals.sorted(), "goal")), into: &mapping.goal)
-    reader.read("exposureRule", .anyCase, into: &mapping.exposureRule)
-    reader.read("countFrom", .anyCase, into: &mapping.countFrom)
-    reader.read("multipleVariants", .anyCase, into: &mapping.multipleVariants)
+    reader.read("exposureRule", .anyCase, into: &mapping.counting.exposureRule)
+    reader.read("countFrom", .anyCase, into: &mapping.counting.countFrom)
+    reader.read("multipleVariants", .anyCase, into: &mapping.counting.multipleVariants)
     // What a preset would have said is not missing where only its name is wrong.
     if !isPreset, preset != nil || reader.lacks("preset") { checkCompleteness(mapping, reader) }
     return mapping
