@@ -10,34 +10,35 @@ struct GrowthBookImport: ConfigurationImporter {
   let root: PartReader
 
   /// Experiments are rules with variations, and what is under `experiments`.
-  func candidates() -> [ImportCandidate] {
-    var candidates: [ImportCandidate] = []
-    for (feature, value, path) in features {
-      guard case .array(let rules)? = value["rules"]?.kind else { continue }
-      for (place, rule) in rules.enumerated() where rule["variations"] != nil {
-        let path = path.path(to: "rules").path(to: place)
-        candidates.append(ImportCandidate(key: rule["key"]?.text ?? feature, path: path, steps: [feature, "\(place)"]))
+  func experiments() -> [FoundExperiment] {
+    let ruled = features.flatMap { feature, value, path in
+      guard case .array(let rules)? = value["rules"]?.kind else { return [FoundExperiment]() }
+      return rules.indices.filter { rules[$0]["variations"] != nil }.map { place in
+        FoundExperiment(rules[place]["key"]?.text ?? feature, at: path.path(to: "rules").path(to: place)) {
+          experiment(at: place, of: feature, value, path)
+        }
       }
     }
-    for (value, path) in root.items("experiments") {
-      candidates.append(ImportCandidate(key: value["key"]?.text ?? "", path: path, steps: [path]))
+    let others = root.items("experiments").map { value, path in
+      FoundExperiment(value["key"]?.text ?? "", at: path) {
+        PartReader(value, at: path, notes).flatMap { experiment($0, feature: nil, forced: []) }
+      }
     }
-    return candidates
+    return ruled + others
   }
 
-  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment? {
-    if let own = root.items("experiments").first(where: { $0.path == candidate.path }) {
-      return PartReader(own.value, at: own.path, notes).flatMap { experiment($0, feature: nil, forced: []) }
-    }
-    guard let found = features.first(where: { $0.key == candidate.steps.first }),
-      let feature = PartReader(found.value, at: found.path, notes)
-    else { return nil }
+  /// The rule at a place of a feature.
+  private func experiment(
+    at place: Int, of key: String, _ value: JSON5Value, _ path: String
+  ) -> PlatformExperiment? {
+    guard let feature = PartReader(value, at: path, notes) else { return nil }
+    let place = path.path(to: "rules").path(to: place)
     let rules = feature.parts("rules")
-    guard let place = rules.firstIndex(where: { $0.path == candidate.path }) else { return nil }
+    guard let own = rules.firstIndex(where: { $0.path == place }) else { return nil }
     feature.omit("defaultValue", "what users outside of the experiment get is the app's own")
     feature.finish()
-    for rule in rules[(place + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
-    return experiment(rules[place], feature: found.key, forced: Array(rules[..<place]))
+    for rule in rules[(own + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
+    return experiment(rules[own], feature: key, forced: Array(rules[..<own]))
   }
 
   /// The features by key, with the path to each.

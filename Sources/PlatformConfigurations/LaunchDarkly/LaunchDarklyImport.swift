@@ -20,26 +20,25 @@ struct LaunchDarklyImport: ConfigurationImporter {
     return members.map { ($0.key, $0.value, "flags".path(to: $0.key)) }
   }
 
-  func candidates() -> [ImportCandidate] {
-    flags.flatMap { key, flag, path -> [ImportCandidate] in
+  func experiments() -> [FoundExperiment] {
+    flags.flatMap { key, flag, path -> [FoundExperiment] in
       let rules = (flag["rules"]?.items ?? []).enumerated().map { ($1, path.path(to: "rules").path(to: $0)) }
       let last = flag["fallthrough"].map { [($0, path.path(to: "fallthrough"))] } ?? []
-      return (rules + last).filter { $0.0["rollout"]?.isObject == true }.map {
-        ImportCandidate(key: flag["key"]?.text ?? key, path: $0.1, steps: [path])
+      return (rules + last).filter { $0.0["rollout"]?.isObject == true }.map { _, place in
+        FoundExperiment(flag["key"]?.text ?? key, at: place) { experiment(at: place, of: key, flag, path) }
       }
     }
   }
 
-  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment? {
-    guard let found = flags.first(where: { candidate.steps == [$0.path] }),
-      let flag = PartReader(found.value, at: found.path, notes)
-    else { return nil }
+  /// The rollout at a place of a flag.
+  private func experiment(
+    at place: String, of key: String, _ value: JSON5Value, _ path: String
+  ) -> PlatformExperiment? {
+    guard let flag = PartReader(value, at: path, notes) else { return nil }
     let rules = flag.parts("rules")
     let last = flag.part("fallthrough")
-    guard let place = (rules + [last].compactMap(\.self)).first(where: { $0.path == candidate.path }) else {
-      return nil
-    }
-    let own = rules.firstIndex { $0.path == candidate.path }
+    let own = rules.firstIndex { $0.path == place }
+    guard let found = own.map({ rules[$0] }) ?? last else { return nil }
     for rule in rules[..<(own ?? rules.count)] {
       rule.omit("a rule before the experiment, whose users do not reach it")
     }
@@ -48,7 +47,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
       flag.omit("fallthrough", "for users who are not in the experiment")
     }
     defer { if root.value("environments") != nil { omitOthers() } }
-    return experiment(of: flag, key: found.key, in: place)
+    return experiment(of: flag, key: key, in: found)
   }
 
   /// Notes what else there is beside the environments; experiments in them are others.

@@ -8,25 +8,15 @@ import TextFormats
 struct OptimizelyImport: ConfigurationImporter {
   let root: PartReader
 
-  func candidates() -> [ImportCandidate] {
-    var candidates = root.items("experiments").map(candidate)
-    for group in root.parts("groups") { candidates += group.items("experiments").map(candidate) }
-    return candidates
-  }
-
-  private func candidate(_ item: (value: JSON5Value, path: String)) -> ImportCandidate {
-    ImportCandidate(key: item.value["key"]?.text ?? "", path: item.path, steps: [])
-  }
-
-  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment? {
-    if let own = root.items("experiments").first(where: { $0.path == candidate.path }) {
-      return PartReader(own.value, at: own.path, notes).flatMap { experiment($0, group: nil) }
+  func experiments() -> [FoundExperiment] {
+    let grouped = root.parts("groups").map { ($0.items("experiments"), Optional($0)) }
+    return ([(root.items("experiments"), nil)] + grouped).flatMap { items, group in
+      items.map { value, path in
+        FoundExperiment(value["key"]?.text ?? "", at: path) {
+          PartReader(value, at: path, notes).flatMap { experiment($0, group: group) }
+        }
+      }
     }
-    for group in root.parts("groups") {
-      guard let own = group.items("experiments").first(where: { $0.path == candidate.path }) else { continue }
-      return PartReader(own.value, at: own.path, notes).flatMap { experiment($0, group: group) }
-    }
-    return nil
   }
 
   private func experiment(_ reader: PartReader, group: PartReader?) -> PlatformExperiment? {

@@ -7,8 +7,17 @@ package struct ImportCandidate: Hashable, Sendable {
   package let key: String
   /// The keys and positions that lead to it, which no other has.
   package let path: String
-  /// The steps of the path that the platform's reader looks up.
-  let steps: [String]
+}
+
+/// An experiment that a platform's reader has found.
+struct FoundExperiment {
+  let candidate: ImportCandidate
+  /// Reads it; nil, after reports, where it cannot be carried over at all.
+  let read: () -> PlatformExperiment?
+
+  init(_ key: String, at path: String, read: @escaping () -> PlatformExperiment?) {
+    (candidate, self.read) = (ImportCandidate(key: key, path: path), read)
+  }
 }
 
 /// A platform's way to say experiments.
@@ -20,10 +29,7 @@ protocol ConfigurationImporter {
   var root: PartReader { get }
 
   /// The experiments that there are, in the order of the file.
-  func candidates() -> [ImportCandidate]
-
-  /// One of them; nil, after reports, where it cannot be carried over at all.
-  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment?
+  func experiments() -> [FoundExperiment]
 }
 
 extension ConfigurationImporter {
@@ -38,7 +44,7 @@ package struct PlatformConfiguration {
   /// The experiments in it, in the order of the file.
   package let candidates: [ImportCandidate]
   private let source: SourceText
-  private let importer: any ConfigurationImporter
+  private let found: [FoundExperiment]
   private let notes: ImportNotes
 
   /// The most bytes of a configuration: 64 MiB.
@@ -64,8 +70,8 @@ package struct PlatformConfiguration {
     guard let value, let known = platform ?? ConfigurationPlatform(formOf: value) ?? Self.any(value),
       let importer = known.importer(value, notes), !diagnostics.hasErrors
     else { throw Problems(diagnostics.problems, in: [source]) }
-    (self.platform, self.importer) = (known, importer)
-    candidates = importer.candidates()
+    (self.platform, found) = (known, importer.experiments())
+    candidates = found.map(\.candidate)
     if candidates.isEmpty, !diagnostics.hasErrors {
       let message = "there is no experiment in this configuration of \(known.title)"
       diagnostics.report(.missingKey, message, at: 0..<1, hint: "an experiment has \(known.sign)")
@@ -83,7 +89,7 @@ package struct PlatformConfiguration {
   package func experiment(
     _ candidate: ImportCandidate
   ) throws(Problems) -> (experiment: PlatformExperiment, omissions: [Omission]) {
-    let experiment = importer.experiment(candidate)
+    let experiment = found.first { $0.candidate == candidate }?.read()
     guard let experiment, !notes.diagnostics.hasErrors else {
       throw Problems(notes.diagnostics.problems, in: [source])
     }

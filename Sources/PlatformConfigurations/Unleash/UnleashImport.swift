@@ -14,29 +14,31 @@ struct UnleashImport: ConfigurationImporter {
   }
 
   /// Each strategy that lets users in by their id, of a feature with variants, is an experiment.
-  func candidates() -> [ImportCandidate] {
-    features.flatMap { feature, path -> [ImportCandidate] in
+  func experiments() -> [FoundExperiment] {
+    features.flatMap { feature, path -> [FoundExperiment] in
       let key = feature["name"]?.text ?? ""
+      func found(_ place: String) -> FoundExperiment {
+        FoundExperiment(key, at: place) { experiment(at: place, of: feature, path) }
+      }
       let hasVariants = feature["variants"]?.items.isEmpty == false
       let strategies = feature["strategies"]?.items ?? []
-      if strategies.isEmpty { return hasVariants ? [ImportCandidate(key: key, path: path, steps: [path])] : [] }
+      if strategies.isEmpty { return hasVariants ? [found(path)] : [] }
       return strategies.enumerated().compactMap { place, strategy in
         let isOwn = strategy["variants"]?.items.isEmpty == false
         guard isOwn || hasVariants, UnleashStrategy.names.contains(strategy["name"]?.text ?? "") else { return nil }
-        let path = path.path(to: "strategies").path(to: place)
-        return ImportCandidate(key: key, path: path, steps: [path])
+        return found(path.path(to: "strategies").path(to: place))
       }
     }
   }
 
-  func experiment(_ candidate: ImportCandidate) -> PlatformExperiment? {
-    let found = features.first { $0.path == candidate.path || candidate.path.hasPrefix($0.path.path(to: "strategies")) }
-    guard let found, let feature = PartReader(found.value, at: found.path, notes) else { return nil }
+  /// The strategy at a place of a feature, or the feature itself.
+  private func experiment(at place: String, of value: JSON5Value, _ path: String) -> PlatformExperiment? {
+    guard let feature = PartReader(value, at: path, notes) else { return nil }
     let errors = notes.diagnostics.errorCount
     let name = feature.require("name", .filled) ?? ""
     let strategies = feature.parts("strategies")
-    let own = strategies.first { $0.path == candidate.path }
-    for other in strategies where other.path != candidate.path {
+    let own = strategies.first { $0.path == place }
+    for other in strategies where other.path != place {
       other.omit("users whom another strategy lets in are not in the file")
     }
     let strategy = UnleashStrategy(own, feature: name, notes)
