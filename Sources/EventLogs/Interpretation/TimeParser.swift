@@ -13,13 +13,7 @@ package struct TimeParser: Hashable, Sendable {
   ///   such time, which is ``LogFault/time``.
   /// - Complexity: O(bytes), without an allocation.
   package func milliseconds(_ text: Span<UInt8>) -> Int64? {
-    switch unit {
-    case .seconds: Self.number(text, moved: 3)
-    case .milliseconds: Self.number(text, moved: 0)
-    case .microseconds: Self.number(text, moved: -3)
-    case .nanoseconds: Self.number(text, moved: -6)
-    case .iso8601: Self.instant(text)
-    }
+    unit.decimals.map { Self.number(text, moved: 3 - $0) } ?? Self.instant(text)
   }
 
   /// A number with its point moved by so many places to the right, rounded down to a whole one.
@@ -227,11 +221,12 @@ package struct LogClock: Hashable, Sendable {
 
   /// The year of a time if the number were in another unit, where that is likely; with the unit.
   private func likelyTime(_ time: Int64, in other: RowLayout.TimeUnit) -> String? {
-    guard other != unit, let own = unit.perSecond, let others = other.perSecond else { return nil }
-    let (factor, divisor) = (others < own ? own / others : 1, others > own ? others / own : 1)
-    let (moved, isTooLarge) = time.multipliedReportingOverflow(by: factor)
-    guard !isTooLarge, Self.likely.contains(moved / divisor) else { return nil }
-    return "in \(other.rawValue) it would be in \(Self.date(moved / divisor).prefix(4))"
+    guard other != unit, let from = unit.decimals, let to = other.decimals else { return nil }
+    func power(_ exponent: Int) -> Int64 { (0..<max(0, exponent)).reduce(1) { power, _ in power * 10 } }
+    let (product, isTooLarge) = time.multipliedReportingOverflow(by: power(from - to))
+    let moved = product / power(to - from)
+    guard !isTooLarge, Self.likely.contains(moved) else { return nil }
+    return "in \(other.rawValue) it would be in \(Self.date(moved).prefix(4))"
   }
 
   /// The years in which users tap at screens: 1990 to 2100.
@@ -240,14 +235,6 @@ package struct LogClock: Hashable, Sendable {
 }
 
 extension RowLayout.TimeUnit {
-  /// How many of it make a second; `nil` where times are no numbers.
-  var perSecond: Int64? {
-    switch self {
-    case .seconds: 1
-    case .milliseconds: 1000
-    case .microseconds: 1_000_000
-    case .nanoseconds: 1_000_000_000
-    case .iso8601: nil
-    }
-  }
+  /// The decimal places of a second that it has; `nil` where times are no numbers.
+  var decimals: Int? { self == .iso8601 ? nil : Self.allCases.firstIndex(of: self).map { $0 * 3 } }
 }

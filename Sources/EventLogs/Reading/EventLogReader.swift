@@ -166,25 +166,18 @@ package struct PieceTally: Sendable {
   ///   - place: The word that holds the time and the facts.
   mutating func take(_ records: Span<UInt64>, width: Int, moment place: Int) {
     var moment = place
-    var facts = 0
     while moment < records.count {
-      let time = RecordShape.time(of: records[moment])
+      let (time, facts) = (RecordShape.time(of: records[moment]), RecordShape.facts(of: records[moment]))
       earliest = min(earliest, time)
       latest = max(latest, time)
-      facts = max(facts, RecordShape.facts(of: records[moment]))
-      moment += width
-    }
-    if facts >= factRows.count { grow(facts) }
-    var rows = factRows.mutableSpan
-    moment = place
-    while moment < records.count {
-      rows[RecordShape.facts(of: records[moment])] &+= 1
+      makeRoom(for: facts)
+      factRows[facts] &+= 1
       moment += width
     }
   }
 
-  private mutating func grow(_ facts: Int) {
-    factRows += Array(repeating: 0, count: max(16, facts + 1 - factRows.count))
+  @inline(__always) private mutating func makeRoom(for facts: Int) {
+    if facts >= factRows.count { factRows += Array(repeating: 0, count: max(16, facts + 1 - factRows.count)) }
   }
 
   package mutating func merge(_ other: PieceTally) {
@@ -192,12 +185,10 @@ package struct PieceTally: Sendable {
     passedOver += other.passedOver
     earliest = min(earliest, other.earliest)
     latest = max(latest, other.latest)
-    if other.factRows.count > factRows.count { grow(other.factRows.count - 1) }
-    for (facts, rows) in other.factRows.enumerated() { factRows[facts] += rows }
-    rejections.merge(other.rejections) { known, new in
-      var sum = known
-      sum.merge(new)
-      return sum
+    for (facts, rows) in other.factRows.enumerated() {
+      makeRoom(for: facts)
+      factRows[facts] += rows
     }
+    for (fault, rejection) in other.rejections { rejections[fault, default: Rejection()].merge(rejection) }
   }
 }

@@ -5,10 +5,8 @@ package import TextFormats
 /// The records of all pieces, in memory up to a bound and in a file past it.
 final class RecordStore: Sendable {
   private struct State {
-    /// By the numbers of the pieces, which may come in any order.
-    var pieces: [StoredPiece?] = []
-    /// How many lines each piece has, and which file it is from.
-    var lines: [(file: LogFile, count: Int)] = []
+    /// By the numbers of the pieces, which may come in any order; how many lines each has, and which file it is from.
+    var pieces: [(records: StoredPiece, file: LogFile, lines: Int)?] = []
     var words = 0
     var file: SpillFile?
   }
@@ -29,12 +27,8 @@ final class RecordStore: Sendable {
       try piece.wide.move(to: spill)
     }
     state.withLock { [piece] state in
-      while state.pieces.count <= number {
-        state.pieces.append(nil)
-        state.lines.append((file, 0))
-      }
-      state.pieces[number] = piece
-      state.lines[number] = (file, lines)
+      while state.pieces.count <= number { state.pieces.append(nil) }
+      state.pieces[number] = (piece, file, lines)
     }
   }
 
@@ -52,17 +46,14 @@ final class RecordStore: Sendable {
   }
 
   /// The pieces, in order.
-  var pieces: [StoredPiece] { state.withLock { $0.pieces.compactMap(\.self) } }
+  var pieces: [StoredPiece] { state.withLock { $0.pieces.compactMap { $0?.records } } }
 
   /// The file that a row is from, and its line there, counted from 1.
   func line(of place: PieceTally.Place) -> (file: Int, line: Int) {
-    state.withLock { state in
-      let file = state.lines[place.piece].file
-      let before = state.lines[..<place.piece].reduce(file.headerLines) {
-        $0 + ($1.file.number == file.number ? $1.count : 0)
-      }
-      return (file.number, before + place.line + 1)
-    }
+    let pieces = state.withLock { $0.pieces[...place.piece].compactMap { piece in piece.map { ($0.file, $0.lines) } } }
+    let file = pieces[place.piece].0
+    let before = pieces[..<place.piece].filter { $0.0.number == file.number }
+    return (file.number, before.reduce(file.headerLines) { $0 + $1.1 } + place.line + 1)
   }
 }
 
