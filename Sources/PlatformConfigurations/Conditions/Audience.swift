@@ -18,29 +18,22 @@ indirect enum Audience {
     case number(Comparison, Double)
   }
 
-  /// How two numbers compare, by Optimizely's word and ours.
-  enum Comparison: String, CaseIterable {
-    case gt, ge, lt, le
-
+  /// How two numbers compare.
+  struct Comparison: Equatable {
+    /// Optimizely's word.
+    let word: String
     /// Our operator.
-    var operation: String {
-      switch self {
-      case .gt: "$gt"
-      case .ge: "$gte"
-      case .lt: "$lt"
-      case .le: "$lte"
-      }
-    }
+    let operation: String
+    /// The operator that holds where this does not, of two numbers.
+    let opposite: String
 
-    /// What holds where this does not, of two numbers.
-    var opposite: Comparison {
-      switch self {
-      case .gt: .le
-      case .ge: .lt
-      case .lt: .ge
-      case .le: .gt
-      }
-    }
+    /// All there are.
+    static let all = [
+      Comparison(word: "gt", operation: "$gt", opposite: "$lte"),
+      Comparison(word: "ge", operation: "$gte", opposite: "$lt"),
+      Comparison(word: "lt", operation: "$lt", opposite: "$gte"),
+      Comparison(word: "le", operation: "$lte", opposite: "$gt"),
+    ]
   }
 
   /// How many tests it has.
@@ -88,7 +81,7 @@ extension Audience.Test {
     case .exists: [.init("$exists", false)]
     case .substring(let text): [.init("$type", "string"), .init("$not", ["$regex": .text(Literals.contains([text]))])]
     case .number(let comparison, let bound):
-      [.init("$type", "number"), .init(comparison.opposite.operation, .number(bound))]
+      [.init("$type", "number"), .init(comparison.opposite, .number(bound))]
     }
   }
 }

@@ -109,7 +109,7 @@ final class AudienceReader {
     case ("exists", _): return .attribute(name, .exists)
     case ("substring", .text(let text)) where !text.isEmpty: return .attribute(name, .substring(text))
     case (_, .number(let bound)):
-      guard let comparison = Audience.Comparison(rawValue: match) else { break }
+      guard let comparison = Audience.Comparison.all.first(where: { $0.word == match }) else { break }
       return .attribute(name, .number(comparison, bound))
     default: break
     }

@@ -53,7 +53,7 @@ struct AudienceWriter {
     let (operation, operand) = (operators[1].name, operators[1].value)
     if operation == "$ne", operand.typeName == type { return .not(.attribute(name, .exact(operand))) }
     if type == "number", let bound = operand.number {
-      let comparison = Audience.Comparison.allCases.first { $0.operation == operation }
+      let comparison = Audience.Comparison.all.first { $0.operation == operation }
       return comparison.map { .attribute(name, .number($0, bound)) }
     }
     guard type == "string" else { return nil }
@@ -67,7 +67,7 @@ struct AudienceWriter {
   }
 
   private func refuse(_ path: String, _ value: AttributeValue, _ reason: String) -> Audience? {
-    notes.omit(path, "the condition is left out: \(reason)", value: JSONDocument(value).text(.compact).clipped)
+    ConditionTests.refuse(path, value, reason, notes)
     return nil
   }
 }
@@ -79,7 +79,8 @@ extension Audience {
     case .all(let parts): .array(["and"] + parts.map(\.document))
     case .any(let parts): .array(["or"] + parts.map(\.document))
     case .not(let part): ["not", part.document]
-    case .attribute(let name, let test): .object(Self.base(name) + test.members)
+    case .attribute(let name, let test):
+      .object([.init("type", "custom_attribute"), .init("name", .text(name))] + test.members)
     }
   }
 
@@ -92,10 +93,6 @@ extension Audience {
     case .attribute(let name, _): [name]
     }
   }
-
-  private static func base(_ name: String) -> [JSONDocument.Member] {
-    [.init("type", "custom_attribute"), .init("name", .text(name))]
-  }
 }
 
 extension Audience.Test {
@@ -105,7 +102,7 @@ extension Audience.Test {
     case .exists: [.init("match", "exists")]
     case .substring(let text): [.init("match", "substring"), .init("value", .text(text))]
     case .number(let comparison, let bound):
-      [.init("match", .text(comparison.rawValue)), .init("value", JSONDocument(exactly: bound))]
+      [.init("match", .text(comparison.word)), .init("value", JSONDocument(exactly: bound))]
     }
   }
 }

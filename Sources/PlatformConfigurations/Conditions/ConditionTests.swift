@@ -15,7 +15,9 @@ struct ConditionTests {
   }
 
   /// The tests of a condition; nil, after notes, where it is more than a list of them.
-  static func list(_ condition: AttributeValue, at path: String, _ platform: String, _ notes: ExportNotes) -> [Test]? {
+  private static func list(
+    _ condition: AttributeValue, at path: String, _ platform: String, _ notes: ExportNotes
+  ) -> [Test]? {
     var tests: [Test] = []
     var isWhole = true
     func collect(_ value: AttributeValue, _ path: String) {
@@ -33,6 +35,20 @@ struct ConditionTests {
     }
     collect(condition, path)
     return isWhole ? tests : nil
+  }
+
+  /// The tests as a platform writes them; nil, after notes, where the condition is more than a list of them or one of
+  /// them has no equal there.
+  static func documents(
+    _ condition: AttributeValue, _ platform: String, _ notes: ExportNotes, or reason: String,
+    writing: (Test) -> JSONDocument?
+  ) -> [JSONDocument]? {
+    let documents = list(condition, at: "condition", platform, notes)?.map { test in
+      let document = writing(test)
+      if document == nil { refuse(test.path, test.value, reason, notes) }
+      return document
+    }
+    return documents.flatMap { $0.contains(nil) ? nil : $0.compactMap(\.self) }
   }
 
   /// Notes that a part of a condition has no equal, and that the condition is left out for it.

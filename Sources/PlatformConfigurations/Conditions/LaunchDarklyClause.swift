@@ -37,7 +37,7 @@ struct LaunchDarklyClause {
       return areScalars && !values.isEmpty ? .isAny(values) : nil
     case "matches": return areTexts && texts.count == 1 ? .pattern(texts[0]) : nil
     case let word where parts.contains(word):
-      return areTexts ? .fits(Literals(texts: texts, isAtStart: word == parts[0], isAtEnd: word == parts[1])) : nil
+      return areTexts ? .fits(Literals(texts, by: word, of: parts)) : nil
     default:
       guard comparisons.contains(where: { $0.0 == word }), numbers.count == values.count else { return nil }
       // A number is below one of several if it is below the greatest.

@@ -10,6 +10,9 @@ struct Literals: Equatable {
   /// A pattern for texts that contain one of these.
   static func contains(_ texts: [String]) -> String { Literals(texts: texts).pattern }
 
+  /// A platform's word for where the texts must stand.
+  func word(of words: [String]) -> String { words[isAtStart ? 0 : isAtEnd ? 1 : 2] }
+
   /// The pattern.
   var pattern: String {
     let escaped = texts.map(Self.escaped)
@@ -30,6 +33,11 @@ struct Literals: Equatable {
 }
 
 extension Literals {
+  /// Texts that are sought by one of a platform's words for the start, the end and anywhere.
+  init(_ texts: [String], by word: String, of words: [String]) {
+    self.init(texts: texts, isAtStart: word == words[0], isAtEnd: word == words[1])
+  }
+
   /// The texts of a pattern as this type writes it; nil for any other.
   init?(_ pattern: String) {
     var rest = pattern.unicodeScalars[...]

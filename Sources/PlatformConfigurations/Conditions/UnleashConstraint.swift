@@ -60,8 +60,7 @@ extension UnleashConstraint {
       test = .isAny(texts)
       if word == "NOT_IN" { isInverted.toggle() }
     } else if Self.parts.contains(word), !texts.isEmpty, !texts.contains("") {
-      let literals = Literals(texts: texts, isAtStart: word == Self.parts[0], isAtEnd: word == Self.parts[1])
-      test = .fits(literals, ignoringCase: ignoresCase)
+      test = .fits(Literals(texts, by: word, of: Self.parts), ignoringCase: ignoresCase)
     } else if Self.comparisons.contains(where: { $0.0 == word }),
       let number = value?.number ?? value?.text.flatMap(Double.init), number.isFinite
     {

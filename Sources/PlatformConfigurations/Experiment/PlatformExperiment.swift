@@ -31,17 +31,14 @@ extension PlatformExperiment {
 
   /// The value of `assignment` in an experiment file: what is left out is as a file has it by default.
   package var block: JSONDocument {
-    var members: [JSONDocument.Member] = []
     let scheme = SchemeBlock(rules)
-    members.add("scheme", .text(scheme.name))
-    members += scheme.members
-    members.add("hash_attribute", rules.unit.map { .text($0) })
-    members.add("status", rules.status == .running ? nil : .text(rules.status.rawValue))
-    members.add("forced", rules.forced.isEmpty ? nil : .object(rules.forced.map { .init($0.id, .text($0.variant)) }))
-    members.add("sticky", rules.sticky.map(\.block))
-    members.add("condition", condition.map { JSONDocument($0) })
-    members.add("groups", groups.isEmpty ? nil : .object(groups.map { .init($0.name, JSONDocument($0.value)) }))
-    return .object(members)
+    let others = [JSONDocument.Member](
+      ("hash_attribute", rules.unit.map { .text($0) }),
+      ("status", rules.status == .running ? nil : .text(rules.status.rawValue)),
+      ("forced", rules.forced.isEmpty ? nil : .object(rules.forced.map { .init($0.id, .text($0.variant)) })),
+      ("sticky", rules.sticky.map(\.block)), ("condition", condition.map { JSONDocument($0) }),
+      ("groups", groups.isEmpty ? nil : .object(groups.map { .init($0.name, JSONDocument($0.value)) })))
+    return .object([.init("scheme", .text(scheme.name))] + scheme.members + others)
   }
 
   /// A whole experiment file: the assignment, and an app of two screens to be replaced.
@@ -88,12 +85,12 @@ extension PlatformExperiment {
 
 extension AssignmentRules.Sticky {
   fileprivate var block: JSONDocument {
-    var members: [JSONDocument.Member] = []
-    members.add("bucket_version", bucketVersion == 0 ? nil : .integer(bucketVersion))
-    members.add("minimum_version", minimumVersion == 0 ? nil : .integer(minimumVersion))
     let blocked = JSONDocument.array(blockedVersions.sorted().map { .integer($0) })
-    members.add("blocked_versions", blockedVersions.isEmpty ? nil : blocked)
-    return .object(members)
+    return .object(
+      .init(
+        ("bucket_version", bucketVersion == 0 ? nil : .integer(bucketVersion)),
+        ("minimum_version", minimumVersion == 0 ? nil : .integer(minimumVersion)),
+        ("blocked_versions", blockedVersions.isEmpty ? nil : blocked)))
   }
 }
 

@@ -39,36 +39,29 @@ struct SchemeBlock {
   private static func growthbook(
     _ scheme: GrowthBookScheme, _ rules: AssignmentRules
   ) -> (String, [JSONDocument.Member]) {
-    var keys: [JSONDocument.Member] = []
-    keys.add("seed", scheme.seed, unless: rules.experiment)
-    keys.add("hash_version", .integer(scheme.hashVersion.rawValue))
-    keys.add("coverage", scheme.coverage == 1 ? nil : JSONDocument(exactly: scheme.coverage))
-    keys.add("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) }))
-    keys.add("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) })
-    keys.add("namespace", scheme.namespace.map { ["id": .text($0.id), "range": JSONDocument($0.range)] })
     let filters = scheme.filters.map { filter -> JSONDocument in
       [
         "seed": .text(filter.seed), "ranges": .array(filter.ranges.map { JSONDocument($0) }),
         "hash_version": .integer(filter.hashVersion.rawValue),
       ]
     }
-    keys.add("filters", filters.isEmpty ? nil : .array(filters))
+    let keys = [JSONDocument.Member](
+      ("seed", .text(scheme.seed, unless: rules.experiment)),
+      ("hash_version", .integer(scheme.hashVersion.rawValue)),
+      ("coverage", scheme.coverage == 1 ? nil : JSONDocument(exactly: scheme.coverage)),
+      ("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) })),
+      ("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) }),
+      ("namespace", scheme.namespace.map { ["id": .text($0.id), "range": JSONDocument($0.range)] }),
+      ("filters", filters.isEmpty ? nil : .array(filters)))
     return (name(of: scheme), keys)
   }
 
   private static func optimizely(
     _ scheme: OptimizelyScheme, _ rules: AssignmentRules
   ) -> (String, [JSONDocument.Member]) {
-    var keys: [JSONDocument.Member] = []
-    keys.add("entity", scheme.entity, unless: rules.experiment)
     let isPlain = scheme.allocation.map(\.arm) == Array(rules.variants.indices)
-    if isPlain {
-      keys.add("end_of_range", .array(scheme.allocation.map { .integer($0.end) }))
-    } else {
-      let slots = scheme.allocation.map { slot -> JSONDocument in
-        ["variant": .text(slot.arm.map { rules.variants[$0] } ?? ""), "end_of_range": .integer(slot.end)]
-      }
-      keys.add("allocation", .array(slots))
+    let slots = scheme.allocation.map { slot -> JSONDocument in
+      ["variant": .text(slot.arm.map { rules.variants[$0] } ?? ""), "end_of_range": .integer(slot.end)]
     }
     let group = scheme.group.map { group -> JSONDocument in
       let entries = group.allocation.map { entry -> JSONDocument in
@@ -76,40 +69,45 @@ struct SchemeBlock {
       }
       return ["id": .text(group.id), "allocation": .array(entries)]
     }
-    keys.add("exclusion_group", group)
+    let keys = [JSONDocument.Member](
+      ("entity", .text(scheme.entity, unless: rules.experiment)),
+      ("end_of_range", isPlain ? .array(scheme.allocation.map { .integer($0.end) }) : nil),
+      ("allocation", isPlain ? nil : .array(slots)), ("exclusion_group", group))
     return ("optimizely", keys)
   }
 
   private static func unleash(_ scheme: UnleashScheme, _ rules: AssignmentRules) -> (String, [JSONDocument.Member]) {
-    var keys: [JSONDocument.Member] = []
-    keys.add("group", scheme.group, unless: rules.experiment)
-    keys.add("variant_group", scheme.variantGroup, unless: scheme.group)
-    keys.add("rollout", scheme.rollout == 100 ? nil : .integer(scheme.rollout))
-    keys.add("weights", .array(scheme.weights.map { .integer($0) }))
+    let keys = [JSONDocument.Member](
+      ("group", .text(scheme.group, unless: rules.experiment)),
+      ("variant_group", .text(scheme.variantGroup, unless: scheme.group)),
+      ("rollout", scheme.rollout == 100 ? nil : .integer(scheme.rollout)),
+      ("weights", .array(scheme.weights.map { .integer($0) })))
     return ("unleash", keys)
   }
 
   private static func launchdarkly(
     _ scheme: LaunchDarklyScheme, _ rules: AssignmentRules
   ) -> (String, [JSONDocument.Member]) {
-    var keys: [JSONDocument.Member] = []
-    keys.add("flag", scheme.flag, unless: rules.experiment)
-    keys.add("salt", .text(scheme.salt))
-    keys.add("rollout_seed", scheme.seed.map { .integer($0) })
-    keys.add("weights", .array(scheme.weights.map { .integer($0) }))
     let untracked = scheme.untracked.sorted()
-    keys.add("untracked", untracked.isEmpty ? nil : .array(untracked.map { .integer($0) }))
+    let keys = [JSONDocument.Member](
+      ("flag", .text(scheme.flag, unless: rules.experiment)), ("salt", .text(scheme.salt)),
+      ("rollout_seed", scheme.seed.map { .integer($0) }), ("weights", .array(scheme.weights.map { .integer($0) })),
+      ("untracked", untracked.isEmpty ? nil : .array(untracked.map { .integer($0) })))
     return ("launchdarkly", keys)
   }
 }
 
 extension [JSONDocument.Member] {
-  /// Adds a member that is there.
-  mutating func add(_ key: String, _ value: JSONDocument?) { if let value { append(.init(key, value)) } }
+  /// The members that are there.
+  init(_ members: (String, JSONDocument?)...) {
+    self = members.compactMap { name, value in value.map { .init(name, $0) } }
+  }
+}
 
-  /// Adds a text that is another than the standard one; texts compare by bytes, as they are hashed.
-  mutating func add(_ key: String, _ text: String, unless standard: String) {
-    add(key, text.utf8.elementsEqual(standard.utf8) ? nil : .text(text))
+extension JSONDocument {
+  /// A text that is another than the standard one; texts compare by bytes, as they are hashed.
+  static func text(_ text: String, unless standard: String) -> JSONDocument? {
+    text.utf8.elementsEqual(standard.utf8) ? nil : .text(text)
   }
 }
 

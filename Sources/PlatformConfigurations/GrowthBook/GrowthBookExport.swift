@@ -17,57 +17,46 @@ struct GrowthBookExport: ConfigurationExporter {
 
   func configuration(_ platform: String) -> JSONDocument {
     let rules = experiment.rules
-    var payload: [JSONDocument.Member] = []
+    var feature: JSONDocument?
     if rules.status == .running {
       let forced = rules.forcedRuns.map { run -> JSONDocument in
         ["condition": ["id": ["$in": .array(run.users.map { .text($0) })]], "force": .text(run.variant)]
       }
-      let feature: JSONDocument = [
-        "defaultValue": JSONDocument(rules.variants.first),
-        "rules": .array(forced + [.object(rule)]),
-      ]
-      payload.add("features", .object(rules.experiment, feature))
-    } else {
-      // A rule of a feature has no status; an experiment of its own has.
-      if !rules.forced.isEmpty { notes.omit("forced", "\(platform) forces users in the rules of a feature that runs") }
-      payload.add("features", [:])
-      payload.add("experiments", [.object(rule + [.init("status", .text(rules.status.rawValue))])])
+      feature = ["defaultValue": JSONDocument(rules.variants.first), "rules": .array(forced + [.object(rule)])]
+    } else if !rules.forced.isEmpty {
+      notes.omit("forced", "\(platform) forces users in the rules of a feature that runs")
     }
-    if !experiment.groups.isEmpty {
-      payload.add("savedGroups", .object(experiment.groups.map { .init($0.name, JSONDocument($0.value)) }))
-    }
-    return .object(payload)
+    // A rule of a feature has no status; an experiment of its own has.
+    let own = feature == nil ? [JSONDocument.object(rule + [.init("status", .text(rules.status.rawValue))])] : nil
+    let groups = experiment.groups.map { JSONDocument.Member($0.name, JSONDocument($0.value)) }
+    return .object(
+      .init(
+        ("features", feature.map { .object(rules.experiment, $0) } ?? [:]), ("experiments", own.map { .array($0) }),
+        ("savedGroups", groups.isEmpty ? nil : .object(groups))))
   }
 
   private var rule: [JSONDocument.Member] {
     let rules = experiment.rules
-    var members: [JSONDocument.Member] = []
-    members.add("key", .text(rules.experiment))
-    members.add("seed", scheme.seed, unless: rules.experiment)
-    members.add("hashAttribute", .text(rules.unit ?? "id"))
-    members.add("hashVersion", .integer(scheme.hashVersion.rawValue))
-    members.add("variations", .array(rules.variants.map { .text($0) }))
-    members.add("meta", .array(rules.variants.map { ["key": .text($0)] }))
-    members.add("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) }))
-    members.add("coverage", JSONDocument(exactly: scheme.coverage))
-    members.add("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) })
-    members.add(
-      "namespace",
-      scheme.namespace.map { namespace in
-        let ends = [namespace.range.lowerBound, namespace.range.upperBound].map { JSONDocument(exactly: $0) }
-        return .array([.text(namespace.id)] + ends)
-      })
-    members.add("filters", scheme.filters.isEmpty ? nil : .array(scheme.filters.map(filter)))
-    members.add("condition", experiment.condition.map { JSONDocument($0) })
-    if let sticky = rules.sticky {
-      members.add("bucketVersion", .integer(sticky.bucketVersion))
-      members.add("minBucketVersion", .integer(sticky.minimumVersion))
-      if !sticky.blockedVersions.isEmpty {
-        let blocked = sticky.blockedVersions.sorted().map { String($0) }.joined(separator: ", ")
-        notes.omit("sticky.blocked_versions", "GrowthBook blocks all versions below a least one", value: blocked)
-      }
+    if let blocked = rules.sticky?.blockedVersions, !blocked.isEmpty {
+      let blocked = blocked.sorted().map { String($0) }.joined(separator: ", ")
+      notes.omit("sticky.blocked_versions", "GrowthBook blocks all versions below a least one", value: blocked)
     }
-    return members
+    let namespace = scheme.namespace.map { namespace -> JSONDocument in
+      let ends = [namespace.range.lowerBound, namespace.range.upperBound].map { JSONDocument(exactly: $0) }
+      return .array([.text(namespace.id)] + ends)
+    }
+    return .init(
+      ("key", .text(rules.experiment)), ("seed", .text(scheme.seed, unless: rules.experiment)),
+      ("hashAttribute", .text(rules.unit ?? "id")), ("hashVersion", .integer(scheme.hashVersion.rawValue)),
+      ("variations", .array(rules.variants.map { .text($0) })),
+      ("meta", .array(rules.variants.map { ["key": .text($0)] })),
+      ("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) })),
+      ("coverage", JSONDocument(exactly: scheme.coverage)),
+      ("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) }), ("namespace", namespace),
+      ("filters", scheme.filters.isEmpty ? nil : .array(scheme.filters.map(filter))),
+      ("condition", experiment.condition.map { JSONDocument($0) }),
+      ("bucketVersion", (rules.sticky?.bucketVersion).map { .integer($0) }),
+      ("minBucketVersion", (rules.sticky?.minimumVersion).map { .integer($0) }))
   }
 
   private func filter(_ filter: GrowthBookScheme.Filter) -> JSONDocument {

@@ -68,39 +68,30 @@ struct LaunchDarklyExport: ConfigurationExporter {
 
   private var rollout: JSONDocument {
     let unit = experiment.rules.unit
-    var members: [JSONDocument.Member] = [
-      .init("kind", unit == nil ? "experiment" : "rollout"), .init("contextKind", "user"),
-    ]
-    if let unit {
-      members.add("bucketBy", .text(unit))
-      if !scheme.untracked.isEmpty {
-        notes.omit("untracked", "a rollout by an attribute is no experiment of LaunchDarkly; all its users are tracked")
-      }
+    if unit != nil, !scheme.untracked.isEmpty {
+      notes.omit("untracked", "a rollout by an attribute is no experiment of LaunchDarkly; all its users are tracked")
     }
-    if let seed = scheme.seed { members.add("seed", .integer(seed)) }
     let parts = arms.indices.map { arm -> JSONDocument in
-      var part: [JSONDocument.Member] = [
-        .init("variation", .integer(variation(of: arm))), .init("weight", .integer(scheme.weights[arm])),
-      ]
-      if scheme.untracked.contains(arm), unit == nil { part.add("untracked", true) }
-      return .object(part)
+      .object(
+        .init(
+          ("variation", .integer(variation(of: arm))), ("weight", .integer(scheme.weights[arm])),
+          ("untracked", scheme.untracked.contains(arm) && unit == nil ? true : nil)))
     }
-    members.add("variations", .array(parts))
-    return .object(members)
+    return .object(
+      .init(
+        ("kind", unit == nil ? "experiment" : "rollout"), ("contextKind", "user"), ("bucketBy", unit.map { .text($0) }),
+        ("seed", scheme.seed.map { .integer($0) }), ("variations", .array(parts))))
   }
 
   /// The clauses of the rule; nil where all users fall through to the rollout.
   private var clauses: [JSONDocument]? {
-    guard let condition = experiment.condition,
-      let tests = ConditionTests.list(condition, at: "condition", "LaunchDarkly", notes), !tests.isEmpty
-    else { return nil }
-    let clauses = tests.map { test -> JSONDocument? in
-      if let clause = LaunchDarklyClause(test) { return clause.document }
-      let reason = "LaunchDarkly has no clause that means the same; say the type with '$type'"
-      ConditionTests.refuse(test.path, test.value, reason, notes)
-      return nil
+    let clauses = experiment.condition.flatMap { condition in
+      ConditionTests.documents(
+        condition, "LaunchDarkly", notes,
+        or: "LaunchDarkly has no clause that means the same; say the type with '$type'"
+      ) { LaunchDarklyClause($0)?.document }
     }
-    return clauses.contains(nil) ? nil : clauses.compactMap(\.self)
+    return clauses?.isEmpty == false ? clauses : nil
   }
 }
 
@@ -145,23 +136,16 @@ extension LaunchDarklyClause {
   /// The clause as a rule has it.
   var document: JSONDocument {
     let isPath = name.contains(".")
-    var members: [JSONDocument.Member] = [
-      .init("contextKind", "user"),
-      .init("attribute", .text(isPath ? "/" + name.replacing(".", with: "/") : name)),
+    let (word, values): (String, [AttributeValue]) =
+      switch test {
+      case .isAny(let values): ("in", values)
+      case .fits(let literals): (literals.word(of: Self.parts), literals.texts.map { .text($0) })
+      case .pattern(let pattern): ("matches", [.text(pattern)])
+      case .number(let word, let number): (word, [.number(number)])
+      }
+    return [
+      "contextKind": "user", "attribute": .text(isPath ? "/" + name.replacing(".", with: "/") : name),
+      "op": .text(word), "values": .array(values.map { JSONDocument($0) }), "negate": .boolean(isNegated),
     ]
-    func add(_ word: String, _ values: [AttributeValue]) {
-      members.add("op", .text(word))
-      members.add("values", .array(values.map { JSONDocument($0) }))
-    }
-    switch test {
-    case .isAny(let values): add("in", values)
-    case .fits(let literals):
-      let word = literals.isAtStart ? Self.parts[0] : literals.isAtEnd ? Self.parts[1] : Self.parts[2]
-      add(word, literals.texts.map { .text($0) })
-    case .pattern(let pattern): add("matches", [.text(pattern)])
-    case .number(let word, let number): add(word, [.number(number)])
-    }
-    members.add("negate", .boolean(isNegated))
-    return .object(members)
   }
 }

@@ -32,21 +32,15 @@ struct UnleashExport: ConfigurationExporter {
     let stickiness = rules.unit ?? "userId"
     let constraints = self.constraints
     let variants = self.variants(stickiness, hasConstraints: experiment.condition != nil)
-    var strategy: [JSONDocument.Member] = [
-      .init("name", "flexibleRollout"),
-      .init(
-        "parameters",
-        [
-          "rollout": .text("\(scheme.rollout)"), "stickiness": .text(stickiness), "groupId": .text(scheme.group),
-        ]),
-      .init("constraints", .array(constraints)),
+    let parameters: JSONDocument = [
+      "rollout": .text("\(scheme.rollout)"), "stickiness": .text(stickiness), "groupId": .text(scheme.group),
     ]
-    if isStrategys { strategy.add("variants", variants) }
-    var feature: [JSONDocument.Member] = [
-      .init("name", .text(name)), .init("type", "experiment"), .init("enabled", .boolean(rules.status == .running)),
-      .init("strategies", [.object(strategy)]),
-    ]
-    if !isStrategys { feature.add("variants", variants) }
+    let strategy = [JSONDocument.Member](
+      ("name", "flexibleRollout"), ("parameters", parameters), ("constraints", .array(constraints)),
+      ("variants", isStrategys ? variants : nil))
+    let feature = [JSONDocument.Member](
+      ("name", .text(name)), ("type", "experiment"), ("enabled", .boolean(rules.status == .running)),
+      ("strategies", [.object(strategy)]), ("variants", isStrategys ? nil : variants))
     return ["version": 2, "features": [.object(feature)], "segments": []]
   }
 
@@ -58,30 +52,23 @@ struct UnleashExport: ConfigurationExporter {
     }
     let variants = zip(rules.variants, scheme.weights).map { variant, weight -> JSONDocument in
       let users = isForAll ? rules.forced.filter { $0.variant == variant }.map(\.id) : []
-      var members: [JSONDocument.Member] = [
-        .init("name", .text(variant)), .init("weight", .integer(weight)), .init("stickiness", .text(stickiness)),
-      ]
-      if !users.isEmpty {
-        let override: JSONDocument = ["contextName": "userId", "values": .array(users.map { .text($0) })]
-        members.add("overrides", [override])
-      }
-      return .object(members)
+      let override: JSONDocument = ["contextName": "userId", "values": .array(users.map { .text($0) })]
+      return .object(
+        .init(
+          ("name", .text(variant)), ("weight", .integer(weight)), ("stickiness", .text(stickiness)),
+          ("overrides", users.isEmpty ? nil : [override])))
     }
     return .array(variants)
   }
 
   /// The constraints; none, after notes, where one of them would mean something else.
   private var constraints: [JSONDocument] {
-    guard let condition = experiment.condition,
-      let tests = ConditionTests.list(condition, at: "condition", "Unleash", notes)
-    else { return [] }
-    let constraints = tests.map { test -> JSONDocument? in
-      if let constraint = UnleashConstraint(test) { return constraint.document }
-      let reason = "Unleash has no constraint that means the same; say '$exists: true' for what may be missing"
-      ConditionTests.refuse(test.path, test.value, reason, notes)
-      return nil
-    }
-    return constraints.contains(nil) ? [] : constraints.compactMap(\.self)
+    experiment.condition.flatMap { condition in
+      ConditionTests.documents(
+        condition, "Unleash", notes,
+        or: "Unleash has no constraint that means the same; say '$exists: true' for what may be missing"
+      ) { UnleashConstraint($0)?.document }
+    } ?? []
   }
 }
 
@@ -127,22 +114,20 @@ extension UnleashConstraint {
 
   /// The constraint as a strategy has it.
   var document: JSONDocument {
-    var members: [JSONDocument.Member] = [.init("contextName", .text(name))]
-    switch test {
-    case .isAny(let texts):
-      members.add("operator", isInverted ? "NOT_IN" : "IN")
-      members.add("values", .array(texts.map { .text($0) }))
-      return .object(members)
+    let name = ("contextName", Optional(JSONDocument.text(name)))
+    let inverted = ("inverted", isInverted ? JSONDocument.boolean(true) : nil)
+    func values(_ texts: [String]) -> (String, JSONDocument?) { ("values", .array(texts.map { .text($0) })) }
+    return switch test {
+    case .isAny(let texts): .object(.init(name, ("operator", isInverted ? "NOT_IN" : "IN"), values(texts)))
     case .fits(let literals, let ignoresCase):
-      let word = literals.isAtStart ? Self.parts[0] : literals.isAtEnd ? Self.parts[1] : Self.parts[2]
-      members.add("operator", .text(word))
-      members.add("values", .array(literals.texts.map { .text($0) }))
-      if ignoresCase { members.add("caseInsensitive", true) }
+      .object(
+        .init(
+          name, ("operator", .text(literals.word(of: Self.parts))), values(literals.texts),
+          ("caseInsensitive", ignoresCase ? true : nil), inverted))
     case .number(let word, let number):
-      members.add("operator", .text(word))
-      members.add("value", .text(AttributeValue.number(number).plainText))
+      .object(
+        .init(
+          name, ("operator", .text(word)), ("value", .text(AttributeValue.number(number).plainText)), inverted))
     }
-    if isInverted { members.add("inverted", true) }
-    return .object(members)
   }
 }
