@@ -118,16 +118,16 @@ extension FunnelQuery {
   static func reasonsAgainst(_ funnel: ExperimentFunnel, of table: LogTable) -> [Problem] {
     let events = funnel.steps + funnel.exclusions.map(\.event)
     var reasons: [Problem] = []
-    if funnel.order == .ordered, funnel.ties == .inputOrder, table.sequence == nil {
+    if funnel.order == .ordered, funnel.ties == .inputOrder, table.columns[.sequence] == nil {
       let problem = "the order of a user's rows within one millisecond is unknown"
       let hint = "name a column with sequence=…; the time's own where nobody has two rows in a millisecond"
       reasons.append(Problem(uncounted: problem, hint: hint))
     }
-    if events.contains(where: \.onGoal), table.onGoal == nil {
+    if events.contains(where: \.onGoal), table.columns[.onGoal] == nil {
       reasons.append(
         Problem(uncounted: "nothing tells whether a screen serves the goal", hint: "name a column with on_goal=…"))
     }
-    if events.contains(where: { !$0.acts.isEmpty }), table.event == nil {
+    if events.contains(where: { !$0.acts.isEmpty }), table.columns[.event] == nil {
       reasons.append(Problem(uncounted: "nothing tells acts from screens", hint: "name a column with event=…"))
     }
     return reasons

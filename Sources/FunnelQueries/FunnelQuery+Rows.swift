@@ -7,26 +7,30 @@ extension FunnelQuery {
   var rows: Part {
     let columns =
       [
-        "\(value(table.user)) AS user_key",
-        "\(dialect.number(value(table.time))) AS moment",
-        "\(table.sequence.map { dialect.number(value($0)) } ?? "0") AS place",
-        "NULLIF(\(text(table.variant)), '') AS arm",
-        "\(text(table.sizeClass)) AS width",
+        "\(value(.user)) AS user_key",
+        "\(number(.time)) AS moment",
+        "\(has(.sequence) ? number(.sequence) : "0") AS place",
+        "NULLIF(\(text(.variant)), '') AS arm",
+        "\(text(.sizeClass)) AS width",
         "\(part) AS part",
         flag(exposes, "exposes"),
       ] + zip(numbers, funnel.steps).map { flag(condition(of: $1), "fills_\($0)") }
       + zip(exclusionFlags, funnel.exclusions).map { flag(condition(of: $1.event), $0) }
-      + (table.identity == nil ? [] : [copy])
+      + (has(.identity) ? [copy] : [])
     let select = ["SELECT"] + columns.map { "  " + $0 }.joinedLines
     let all = select + ["FROM \(table.sql(dialect)) AS source", "WHERE " + isUnderstood.joined(separator: "\n  AND ")]
-    guard table.identity != nil else { return Part("dl_rows", all) }
+    guard has(.identity) else { return Part("dl_rows", all) }
     return Part(
       "dl_rows", ["SELECT * FROM ("] + [all.joined(separator: "\n").indented] + [") AS copies WHERE copy = 1"])
   }
 
-  private func value(_ value: LogTable.Value) -> String { value.sql(dialect) }
+  private func has(_ column: LogTable.Column) -> Bool { table.columns[column] != nil }
 
-  private func text(_ value: LogTable.Value) -> String { dialect.text(self.value(value)) }
+  private func value(_ column: LogTable.Column) -> String { table.value(column, dialect) }
+
+  private func text(_ column: LogTable.Column) -> String { dialect.text(value(column)) }
+
+  private func number(_ column: LogTable.Column) -> String { dialect.number(value(column)) }
 
   private func flag(_ condition: String, _ name: String) -> String {
     condition == "TRUE" ? "1 AS \(name)" : "CASE WHEN \(condition) THEN 1 ELSE 0 END AS \(name)"
@@ -34,54 +38,53 @@ extension FunnelQuery {
 
   /// The segment, if the row has one.
   private var part: String {
-    guard let segment = table.segment, !segments.isEmpty else { return "'all'" }
-    return "CASE WHEN \(text(segment)) IN \(dialect.list(segments)) THEN \(text(segment)) END"
+    guard has(.segment), !segments.isEmpty else { return "'all'" }
+    return "CASE WHEN \(text(.segment)) IN \(dialect.list(segments)) THEN \(text(.segment)) END"
   }
 
-  private var exposes: String { table.event.map { "\(text($0)) = 'exposure'" } ?? "TRUE" }
+  private var exposes: String { has(.event) ? "\(text(.event)) = 'exposure'" : "TRUE" }
 
   /// The order of the rows of one event of a user: rows with one id or, without ids, with one time and place.
   private var copy: String {
-    guard let identity = table.identity.map({ "COALESCE(\(text($0)), '')" }) else { return "1 AS copy" }
-    let time = dialect.number(value(table.time))
-    guard let place = table.sequence.map({ dialect.number(value($0)) }) else {
+    let (identity, time) = ("COALESCE(\(text(.identity)), '')", number(.time))
+    guard has(.sequence) else {
       return "CASE WHEN \(identity) = '' THEN 1 ELSE \(rank(among: [identity], by: [time])) END AS copy"
     }
-    let ends = [time, place].map { "CASE WHEN \(identity) = '' THEN \($0) END" }
-    return rank(among: [identity] + ends, by: [time, place]) + " AS copy"
+    let ends = [time, number(.sequence)].map { "CASE WHEN \(identity) = '' THEN \($0) END" }
+    return rank(among: [identity] + ends, by: [time, number(.sequence)]) + " AS copy"
   }
 
   private func rank(among keys: [String], by order: [String]) -> String {
-    let unit = ([value(table.user)] + keys).joined(separator: ", ")
+    let unit = ([value(.user)] + keys).joined(separator: ", ")
     return "ROW_NUMBER() OVER (PARTITION BY \(unit) ORDER BY \(order.joined(separator: ", ")))"
   }
 
   /// The condition of a step.
   private func condition(of step: ExperimentFunnel.Step) -> String {
     let isScreen = step.acts.isEmpty
-    var conditions = table.event.map { ["\(text($0)) = \(isScreen ? "'screen-view'" : "'act'")"] } ?? []
+    var conditions = has(.event) ? ["\(text(.event)) = \(isScreen ? "'screen-view'" : "'act'")"] : []
     conditions.append(
-      "\(text(table.nameOfEvent)) IN \(dialect.list(isScreen ? step.screens.map(\.rawValue) : step.acts))")
-    if step.onGoal, let onGoal = table.onGoal { conditions.append("\(text(onGoal)) = 'true'") }
-    if let width = step.sizeClass { conditions.append("\(text(table.sizeClass)) = '\(width.rawValue)'") }
+      "\(text(.name)) IN \(dialect.list(isScreen ? step.screens.map(\.rawValue) : step.acts))")
+    if step.onGoal, has(.onGoal) { conditions.append("\(text(.onGoal)) = 'true'") }
+    if let width = step.sizeClass { conditions.append("\(text(.sizeClass)) = '\(width.rawValue)'") }
     return conditions.joined(separator: " AND ")
   }
 
   /// The condition of a valid row; the tool rejects others.
   private var isUnderstood: [String] {
-    func isKnown(_ value: LogTable.Value, _ known: [String]) -> String {
-      "COALESCE(\(text(value)), '') IN \(dialect.list(known))"
+    func isKnown(_ column: LogTable.Column, _ known: [String]) -> String {
+      "COALESCE(\(text(column)), '') IN \(dialect.list(known))"
     }
     var conditions = [
-      "\(text(table.user)) <> ''", "\(value(table.time)) IS NOT NULL",
-      isKnown(table.variant, [""] + variants), isKnown(table.sizeClass, SizeClass.allCases.map(\.rawValue)),
+      "\(text(.user)) <> ''", "\(value(.time)) IS NOT NULL",
+      isKnown(.variant, [""] + variants), isKnown(.sizeClass, SizeClass.allCases.map(\.rawValue)),
     ]
-    if let segment = table.segment { conditions.append(isKnown(segment, ["", "all"] + segments)) }
-    if let onGoal = table.onGoal { conditions.append(isKnown(onGoal, ["", "true", "false"])) }
-    let named = "\(text(table.nameOfEvent)) <> ''"
-    guard let event = table.event else { return conditions + [named] }
-    conditions.append(isKnown(event, ["exposure", "screen-view", "move", "act", "session-end"]))
-    return conditions + ["(\(text(event)) = 'exposure' OR \(named))"]
+    if has(.segment) { conditions.append(isKnown(.segment, ["", "all"] + segments)) }
+    if has(.onGoal) { conditions.append(isKnown(.onGoal, ["", "true", "false"])) }
+    let named = "\(text(.name)) <> ''"
+    guard has(.event) else { return conditions + [named] }
+    conditions.append(isKnown(.event, ["exposure", "screen-view", "move", "act", "session-end"]))
+    return conditions + ["(\(text(.event)) = 'exposure' OR \(named))"]
   }
 }
 
@@ -155,7 +158,7 @@ extension FunnelQuery {
   /// A duplicated row only matters if one row may fill several steps, or fill one and end the attempt.
   var events: Part {
     let isDistinct =
-      table.sequence != nil && table.identity == nil && (funnel.hasOverlappingSteps || funnel.hasOverlappingExclusions)
+      has(.sequence) && !has(.identity) && (funnel.hasOverlappingSteps || funnel.hasOverlappingExclusions)
     let flags = numbers.map { "fills_\($0)" } + exclusionFlags
     let columns = (["user_key", "moment", "place"] + flags).map { "r.\($0) AS \($0)" }
     let needsExposure = funnel.entry == .exposure

@@ -28,7 +28,7 @@ package struct FunnelQuery: Sendable {
     let reasons = Self.reasonsAgainst(funnel) + Self.reasonsAgainst(funnel, of: table)
     guard reasons.isEmpty else { throw Problems(reasons) }
     (self.funnel, self.variants, self.table, self.dialect) = (funnel, variants, table, dialect)
-    self.segments = table.segment == nil ? [] : segments
+    self.segments = table.columns[.segment] == nil ? [] : segments
   }
 
   /// The query, which ends with a semicolon and a line end.

@@ -4,54 +4,53 @@ package import TextFormats
 ///
 /// The values are those of the log format: kinds of events, widths and ids of the experiment.
 package struct LogTable: Hashable, Sendable {
-  /// The place of one value in a row.
-  package enum Value: Hashable, Sendable {
-    /// In a column of that name, which is quoted.
-    case column(String)
-    /// In the column of that name, if the table has one; otherwise no row has a value.
-    case columnIfPresent(String)
-    /// In the result of that expression, used as it is.
-    case expression(String)
+  /// A value of a row, by its key in `--columns`; the first five are required.
+  package enum Column: String, CaseIterable, Sendable {
+    case user
+    /// When, in whole milliseconds.
+    case time
+    /// The screen or the act.
+    case name
+    /// The user's variant; empty or missing if a row has none.
+    case variant
+    /// The horizontal size class at that moment.
+    case sizeClass = "size_class"
+    /// The order of a user's rows of one millisecond, a whole number.
+    case sequence
+    /// The user's segment; empty, missing or `all` if a row has none.
+    case segment
+    /// The kind of event; without this column every row is a view of a screen, and a user's first row is the exposure.
+    case event
+    /// Whether the screen shows the user's goal, as `true` or `false`.
+    case onGoal = "on_goal"
+    /// The event's id, unique among the user's events.
+    case identity = "event_id"
+
+    /// The name in the log format.
+    var standardName: String {
+      switch self {
+      case .user: "user_id"
+      case .time: "time_ms"
+      case .variant: "variant_id"
+      default: rawValue
+      }
+    }
   }
 
   /// The parts of the table's name, such as a schema and a name.
   package var name: [String]
-  /// The user.
-  package var user: Value
-  /// When, in whole milliseconds.
-  package var time: Value
-  /// The order of a user's rows of one millisecond, a whole number.
-  package var sequence: Value?
-  /// The user's variant; empty or missing if a row has none.
-  package var variant: Value
-  /// The horizontal size class at that moment.
-  package var sizeClass: Value
-  /// The user's segment; empty, missing or `all` if a row has none.
-  package var segment: Value?
-  /// The kind of event; without this column every row is a view of a screen, and a user's first row is the exposure.
-  package var event: Value?
-  /// The screen or the act.
-  package var nameOfEvent: Value
-  /// Whether the screen shows the user's goal, as `true` or `false`.
-  package var onGoal: Value?
-  /// The event's id, unique among the user's events.
-  package var identity: Value?
+  /// The names of the columns; a value that has none is missing.
+  package var columns: [Column: String]
+  /// Whether the table may lack the column of ids, and then no row has one.
+  private var mayLackIdentity = false
 
   /// A table with the columns of the log format.
   ///
   /// Runs write all of them but `event_id`, so the table may lack that one.
   package init(name: [String]) {
     self.name = name
-    user = .column("user_id")
-    time = .column("time_ms")
-    sequence = .column("sequence")
-    variant = .column("variant_id")
-    sizeClass = .column("size_class")
-    segment = .column("segment")
-    event = .column("event")
-    nameOfEvent = .column("name")
-    onGoal = .column("on_goal")
-    identity = .columnIfPresent("event_id")
+    columns = Dictionary(uniqueKeysWithValues: Column.allCases.map { ($0, $0.standardName) })
+    mayLackIdentity = true
   }
 
   /// The parts of a table's name, separated by dots; a path to a file is one part.
@@ -64,57 +63,40 @@ package struct LogTable: Hashable, Sendable {
 
   /// The table in a dialect, as the rows of a query's source.
   func sql(_ dialect: SQLDialect) -> String {
-    let own = name.map(dialect.identifier).joined(separator: ".")
-    guard case .columnIfPresent(let column) = identity else { return own }
-    return dialect.rows(of: own, withOrWithout: column)
+    let table = name.map(dialect.identifier).joined(separator: ".")
+    guard mayLackIdentity, let column = columns[.identity] else { return table }
+    return dialect.rows(of: table, withOrWithout: column)
   }
-}
 
-extension LogTable.Value {
   /// The value of a row of the source, written in a dialect.
-  func sql(_ dialect: SQLDialect) -> String {
-    switch self {
-    case .column(let name): "source." + dialect.identifier(name)
-    case .columnIfPresent(let name): dialect.valueIfPresent(name)
-    case .expression(let text): text
-    }
+  func value(_ column: Column, _ dialect: SQLDialect) -> String {
+    let name = columns[column] ?? column.standardName
+    return mayLackIdentity && column == .identity
+      ? dialect.valueIfPresent(name) : "source." + dialect.identifier(name)
   }
 }
 
 extension LogTable {
-  /// The values that can be mapped to columns, in order; the first five are required.
-  package static let columnKeys = [
-    "user", "time", "name", "variant", "size_class", "sequence", "segment", "event", "on_goal", "event_id",
-  ]
-
   /// Makes a table with other column names; a value that is not mapped is missing.
   /// - Parameters:
   ///   - name: The parts of the table's name.
   ///   - columns: Pairs such as `user=user_id`, with commas between.
   package init(name: [String], columns: String) throws(Problem) {
-    self.init(name: name)
-    var told: [String: Value] = [:]
+    (self.name, self.columns) = (name, [:])
     for piece in columns.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = piece.split(separator: "=", maxSplits: 1).map(String.init)
       guard pair.count == 2 else { throw Self.invalid("'\(piece)' is no pair such as user=user_id") }
-      guard Self.columnKeys.contains(pair[0]) else {
-        throw Self.invalid("a log has no '\(pair[0])'; it has \(Self.columnKeys.joined(separator: ", "))")
+      guard let column = Column(rawValue: pair[0]) else {
+        let keys = Column.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Self.invalid("a log has no '\(pair[0])'; it has \(keys)")
       }
-      guard told.updateValue(.column(pair[1]), forKey: pair[0]) == nil else {
+      guard self.columns.updateValue(pair[1], forKey: column) == nil else {
         throw Self.invalid("'\(pair[0])' is told twice")
       }
     }
-    func required(_ key: String) throws(Problem) -> Value {
-      guard let value = told[key] else { throw Self.invalid("the column of '\(key)' is not told") }
-      return value
+    for column in Column.allCases.prefix(5) where self.columns[column] == nil {
+      throw Self.invalid("the column of '\(column.rawValue)' is not told")
     }
-    user = try required("user")
-    time = try required("time")
-    nameOfEvent = try required("name")
-    variant = try required("variant")
-    sizeClass = try required("size_class")
-    (sequence, segment, event) = (told["sequence"], told["segment"], told["event"])
-    (onGoal, identity) = (told["on_goal"], told["event_id"])
   }
 
   private static func invalid(_ reason: String) -> Problem {

@@ -169,7 +169,7 @@ struct FunnelQueryTests {
   @Test func `rows that are there twice count once where one may fill two steps`() throws {
     let funnel = Self.funnel { $0.steps[1].screens = ["a", "b"] }
     var table = LogTable(name: ["events"])
-    table.identity = nil
+    table.columns[.identity] = nil
     #expect(try Self.query(funnel, table).text.contains("SELECT DISTINCT"))
     #expect(try !Self.query(funnel).text.contains("SELECT DISTINCT"))
   }

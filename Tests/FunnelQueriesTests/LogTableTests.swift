@@ -13,16 +13,14 @@ struct LogTableTests {
 
   @Test func `what is not told a table has not`() throws {
     let table = try LogTable(name: ["e"], columns: "user=u,time=ts,name=screen,variant=v,size_class=w,sequence=ts")
-    #expect(table.user == .column("u"))
-    #expect(table.sequence == .column("ts"))
-    #expect([table.segment, table.event, table.onGoal, table.identity] == [nil, nil, nil, nil])
+    #expect(
+      table.columns == [.user: "u", .time: "ts", .name: "screen", .variant: "v", .sizeClass: "w", .sequence: "ts"])
   }
 
   @Test func `all that may be told is`() throws {
-    let pairs = LogTable.columnKeys.map { "\($0)=\($0)_" }.joined(separator: ",")
+    let pairs = LogTable.Column.allCases.map { "\($0.rawValue)=\($0.rawValue)_" }.joined(separator: ",")
     let table = try LogTable(name: ["e"], columns: pairs)
-    let optional = [table.sequence, table.segment, table.event, table.onGoal, table.identity]
-    #expect(optional == ["sequence_", "segment_", "event_", "on_goal_", "event_id_"].map { .column($0) })
+    for column in LogTable.Column.allCases { #expect(table.columns[column] == column.rawValue + "_") }
   }
 
   @Test(arguments: [
