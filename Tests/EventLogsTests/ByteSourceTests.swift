@@ -3,7 +3,7 @@ import Testing
 
 import EventLogs
 
-struct FileBytesTests {
+struct ByteSourceTests {
   /// A log may be more files than a process may have open.
   @Test func `a file is not opened before it is read`() async throws {
     let path = "\(NSTemporaryDirectory())\(UUID().uuidString).csv"
