@@ -34,9 +34,9 @@ struct PastTestFolderTests {
 
   @Test(arguments: [
     ("a,k,tour,finishd,three-steps,predicted,,higher,,,,,s", ProblemCode.unknownName, "did you mean 'finished'?"),
-    ("a,k,tour,finished,five-steps,predicted,,higher,,,,,s", .unknownName, "there is no treatment 'five-steps'"),
-    ("a,k,tour,finished,three-steps,guessed,,higher,,,,,s", .unknownName, "possible:"),
-    ("a,k,tour,finished,three-steps,predicted,,up,,,,,s", .unknownName, "possible:"),
+    ("a,k,tour,finished,five-steps,predicted,,higher,,,,,s", .unknownName, "no treatment is called 'five-steps'"),
+    ("a,k,tour,finished,three-steps,guessed,,higher,,,,,s", .unknownName, "use must be one of"),
+    ("a,k,tour,finished,three-steps,predicted,,up,,,,,s", .unknownName, "sign must be one of"),
     ("a,k,tour,finished,three-steps,predicted,,higher,3,,,,s", .emptyCell, "there is no unit here"),
     ("a,k,tour,finished,three-steps,predicted,,higher,3,4,2,pp,s", .outOfRange, "low must not be above high"),
     ("a,k,tour,finished,three-steps,predicted,,higher,much,,,pp,s", .wrongType, "effect must be a number"),

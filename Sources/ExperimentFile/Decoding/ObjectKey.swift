@@ -240,6 +240,13 @@ package struct ObjectKey<Value> {
       }
     }
 
+    /// A key for a part that may be nothing.
+    static func key<Part>(
+      _ name: String, _ part: WritableKeyPath<Value, Part?>, _ form: ValueForm<Part>,
+      unlessSaid standard: String? = nil,
+      _ meaning: String? = nil
+    ) -> Self { key(name, form, unlessSaid: standard, meaning) { $0[keyPath: part] = $1 } }
+
     /// A key that is no part of the value by itself.
     /// - Parameter standard: What holds when it is left out, in words and Markdown.
     static func key<Part>(

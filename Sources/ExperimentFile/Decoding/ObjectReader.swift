@@ -22,6 +22,8 @@ public final class ObjectReader {
   /// Where mistakes go.
   package let diagnostics: DiagnosticCollector
 
+  /// Whether the values are cells.
+  private let isRow: Bool
   private let members: [JSON5Value.Member]
   private let indices: [String: Int]
   private var askedKeys: [String] = []
@@ -39,14 +41,22 @@ public final class ObjectReader {
     }
     self.members = members
     indices = Dictionary(first: members.enumerated().map { ($1.key, $0) })
-    recorder = nil
+    (recorder, isRow) = (nil, false)
+  }
+
+  /// Reads a row of a table, whose cells are texts under the names of their columns.
+  /// - Parameter places: The places of the columns.
+  init(row cells: [JSON5Value.Member], _ places: [String: Int], into diagnostics: DiagnosticCollector) {
+    let range = (cells.first?.value.range.lowerBound ?? 0)..<(cells.last?.value.range.upperBound ?? 0)
+    (value, subject, self.diagnostics) = (JSON5Value(.object(cells), at: range), "the row", diagnostics)
+    (members, indices, recorder, isRow) = (cells, places, nil, true)
   }
 
   /// Makes a reader of an absent object, which records the keys that would be read; references are made of them.
   init(recording members: [JSON5Value.Member], in recorder: ObjectSchema.Recorder) {
     value = JSON5Value(.object(members), at: 0..<0)
     (subject, diagnostics) = ("the object", DiagnosticCollector(.empty))
-    (self.members, self.recorder) = (members, recorder)
+    (self.members, self.recorder, isRow) = (members, recorder, false)
     indices = Dictionary(first: members.enumerated().map { ($1.key, $0) })
   }
 
@@ -96,11 +106,17 @@ public final class ObjectReader {
   /// What a key stands for; nil if it is missing or, after a report, not as expected.
   @_semantics("optimize.sil.specialize.generic.never") func value<Value>(
     of key: String, _ form: ValueForm<Value>
-  ) -> Value? { member(key).flatMap { form.read($0.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) } }
+  ) -> Value? {
+    guard let member = member(key) else { return nil }
+    guard isRow else { return form.read(member.value, as: "\(quoted(key)) in \(subject)", into: diagnostics) }
+    return member.value.cell(for: form.types).flatMap { form.read($0, as: key, into: diagnostics) }
+  }
 
   /// Reports in the end that a key is missing, unless it is there.
   func reportMissing(_ key: String, _ outline: FormOutline) {
-    if member(key) == nil { missing.append((key, { outline.hint(for: key) })) }
+    guard let member = member(key) else { return missing.append((key, { outline.hint(for: key) })) }
+    guard isRow, member.value.cell(for: []) == nil else { return }
+    diagnostics.report(.emptyCell, "there is no \(key) here", at: member.value.range)
   }
 
   /// Whether a condition holds.

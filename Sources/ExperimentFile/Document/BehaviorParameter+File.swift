@@ -145,9 +145,8 @@ extension ValueForm where Value == ScreenWeights {
             "rows", \.rows, .weight, from: "[P]",
             "How likely the rows of a list are to be tapped, all together; each is as likely as the others."),
           .key(
-            "rows_on_goal", .weight, unlessSaid: "as the others",
-            "The same for the rows that lead to what the user looks for, which then no longer share `rows`."
-          ) { $0.rowsOnGoal = $1 },
+            "rows_on_goal", \.rowsOnGoal, .weight, unlessSaid: "as the others",
+            "The same for the rows that lead to what the user looks for, which then no longer share `rows`."),
           .key(
             "back", \.back, .weight, from: "[P]", "How likely they are to go back, where that leads anywhere."),
           .key("leave", \.leave, .weight, from: "[P]", "How likely they are to leave the app."),

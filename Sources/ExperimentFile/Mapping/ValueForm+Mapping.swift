@@ -4,9 +4,8 @@ import TextFormats
 extension ValueForm where Value == String {
   /// The path of a value in a row.
   static var path: Self {
-    Self("a path such as \"context.device.model\"", of: [.string]) { context in
-      guard let text = context.value.text else { return nil }
-      return text.isEmpty ? context.reject(.outOfRange, "must be the path of a value") : text
+    .text("a path such as \"context.device.model\"") { text, context in
+      text.isEmpty ? context.reject(.outOfRange, "must be the path of a value") : text
     }
   }
 }
@@ -17,13 +16,9 @@ extension ValueForm where Value == [String] {
 
   /// The names of columns, each once.
   static var columnNames: Self {
-    let names = array(of: .path, count: 1...10_000)
-    return Self(names.description, of: names.types) { context in
-      guard let names = names.content(context) else { return nil }
-      guard Set(names).count == names.count else {
-        return context.reject(.duplicateID, "must have each name once", found: "one of them twice")
-      }
-      return names
+    array(of: .path, count: 1...10_000).flatMap { names, context in
+      Set(names).count == names.count
+        ? names : context.reject(.duplicateID, "must have each name once", found: "one of them twice")
     }
   }
 }
@@ -52,7 +47,7 @@ extension ValueForm where Value == LogMapping.Condition {
 extension ValueForm where Value == LogMapping.Condition.Test {
   /// A text, several texts, or whether there is a value.
   static var test: Self {
-    let presence = Self.object { reader in reader.required("exists", .boolean).map { .exists($0) } }
+    let presence = Self.object(.required("exists", .boolean)) { .exists($0) }
     return converting(.oneOrMore(of: .written)) { .oneOf($0) }.or(presence)
   }
 }
@@ -73,9 +68,8 @@ extension ValueForm where Value == String {
 extension ValueForm where Value == [LogMapping.Rule] {
   /// The rows of a sort, rule by rule; a path alone is for all rows that have a value there.
   static var rules: Self {
-    let rule = ValueForm<LogMapping.Rule>.object { reader in
-      let condition = reader.optional("when", .condition)
-      return reader.required("name", .paths).map { LogMapping.Rule(condition, names: $0) }
+    let rule = ValueForm<LogMapping.Rule>.object(.optional("when", .condition), .required("name", .paths)) {
+      LogMapping.Rule($0, names: $1)
     }
     return .oneOrMore(of: rule.or(.converting(.path) { LogMapping.Rule(names: $0) }))
   }
@@ -85,28 +79,20 @@ extension ValueForm where Value == [LogMapping.Exposure] {
   /// The rows that are exposures, rule by rule.
   static var exposures: Self {
     .oneOrMore(
-      of: .object { reader in
-        LogMapping.Exposure(
-          reader.optional("when", .condition), experiments: reader.optional("experiment", .paths) ?? [],
-          variants: reader.optional("variant", .paths), sticky: reader.optional("sticky", .condition),
-          forced: reader.optional("forced", .condition))
-      })
+      of: .object(
+        .optional("when", .condition), .optional("experiment", .paths, or: []), .optional("variant", .paths),
+        .optional("sticky", .condition), .optional("forced", .condition)
+      ) { LogMapping.Exposure($0, experiments: $1, variants: $2, sticky: $3, forced: $4) })
   }
 }
 
 extension ValueForm where Value == LogMapping.Sorting {
   /// Classes by a value: the class of everybody, or an object with the value's path and what its texts or numbers mean.
   static func sorting(by name: ValueForm<String>) -> Self {
-    let sorting = Self.object { reader in
-      let paths = reader.required("path", .paths)
-      let texts = reader.optional("names", .table(of: "value", keys: .string, name)) ?? []
-      let bins = reader.optional("bins", .bins(of: name)) ?? []
-      let otherwise = reader.optional("otherwise", name)
-      return paths.map { paths in
-        let texts = texts.dictionary()
-        return LogMapping.Sorting(paths, names: texts, bins: bins, otherwise: otherwise)
-      }
-    }
+    let sorting = Self.object(
+      .required("path", .paths), .optional("names", .table(of: "value", keys: .string, name), or: []),
+      .optional("bins", .bins(of: name), or: []), .optional("otherwise", name)
+    ) { LogMapping.Sorting($0, names: $1.dictionary(), bins: $2, otherwise: $3) }
     return .converting(name) { LogMapping.Sorting(otherwise: $0) }.or(sorting)
   }
 }
@@ -124,13 +110,9 @@ extension ValueForm where Value == [LogMapping.Sorting.Bin] {
       guard let start, let name else { return nil }
       return LogMapping.Sorting.Bin(start, name)
     }
-    let bins = array(of: bin, count: 1...100)
-    return Self(bins.description, of: bins.types) { context in
-      guard let values = bins.content(context) else { return nil }
-      guard zip(values, values.dropFirst()).allSatisfy({ $0.start < $1.start }) else {
-        return context.reject(.outOfRange, "must begin with the smallest number", found: "in another order")
-      }
-      return values
+    return array(of: bin, count: 1...100).flatMap { values, context in
+      zip(values, values.dropFirst()).allSatisfy({ $0.start < $1.start })
+        ? values : context.reject(.outOfRange, "must begin with the smallest number", found: "in another order")
     }
   }
 }

@@ -5,10 +5,11 @@ import TextFormats
 /// The order of the rows is the order of the labels under one parent.
 struct LabelTable {
   private struct Node {
-    var id: Table.Cell
-    var parent: Table.Cell
+    var id: Located<String>
+    var parent: Located<String>?
     var label: String
-    var weight: Table.Cell?
+    var weight: Located<Double>?
+    let row: ObjectReader
     var children: [Int] = []
   }
 
@@ -25,8 +26,7 @@ struct LabelTable {
     guard table.readNodes(), table.connect(), table.checkCircles() else { return nil }
     var weights: [Double]? = reader.has(weightColumn) ? [] : nil
     let labels = table.roots.compactMap { table.label($0, depth: 0, &weights) }
-    guard reader.faults.isEmpty else { return nil }
-    return MenuLabels(labels: labels, weights: weights)
+    return reader.diagnostics.hasErrors ? nil : MenuLabels(labels: labels, weights: weights)
   }
 
   private static let weightColumn = "goal_weight"
@@ -34,39 +34,41 @@ struct LabelTable {
   private init(_ reader: TableReader, _ levels: [String]) { (self.reader, self.levels) = (reader, levels) }
 
   private mutating func readNodes() -> Bool {
-    guard reader.hasAll(["node_id", "parent_id", "label"]), reader.faults.isEmpty else { return false }
-    let isWeighted = reader.has(Self.weightColumn)
-    for row in reader.rows {
-      guard let id = row.text("node_id"), let label = row.text("label") else { continue }
-      guard numbers[id] == nil else {
-        reader.report(.duplicateID, "there are two nodes \(quoted(id))", at: row["node_id"])
-        continue
+    guard reader.hasAll(["parent_id"]) else { return false }
+    let keys = ObjectKey.all(
+      .reader, .required("node_id", .located(.string)), .optional("parent_id", .located(.string)),
+      .required("label", .string), .optional(Self.weightColumn, .located(.number(in: 0...1e9)))
+    ) { Node(id: $1, parent: $2, label: $3, weight: $4, row: $0) }
+    reader.forEachRow(keys) { node, row in
+      guard numbers[node.id.value] == nil else {
+        return row.report(.duplicateID, "there are two nodes \(quoted(node.id.value))", inColumn: "node_id")
       }
-      numbers[id] = nodes.count
-      let weight = isWeighted ? row[Self.weightColumn] : nil
-      nodes.append(Node(id: row["node_id"], parent: row["parent_id"], label: label, weight: weight))
+      numbers[node.id.value] = nodes.count
+      nodes.append(node)
     }
-    if nodes.isEmpty, reader.faults.isEmpty, let first = reader.table.columns.first {
-      reader.report(.wrongCount, "the table has no rows, and a menu needs labels", at: first)
+    if nodes.isEmpty, !reader.diagnostics.hasErrors, let first = reader.table.columns.first {
+      reader.diagnostics.report(.wrongCount, "the table has no rows, and a menu needs labels", at: first.range)
     }
-    return reader.faults.isEmpty
+    return !reader.diagnostics.hasErrors
   }
 
   private mutating func connect() -> Bool {
     // Guessing what was meant looks at every name, so it is left to tables that a user may have written.
-    let guesses = nodes.count <= 2000 ? nodes.map(\.id.text) : []
+    let guesses = nodes.count <= 2000 ? nodes.map(\.id.value) : []
     for index in nodes.indices {
-      let parent = nodes[index].parent
-      if parent.text.isEmpty {
+      guard let parent = nodes[index].parent else {
         roots.append(index)
-      } else if let number = numbers[parent.text] {
+        continue
+      }
+      if let number = numbers[parent.value] {
         nodes[number].children.append(index)
       } else {
-        let hint = Suggestion.hint(for: parent.text, among: guesses, called: "the nodes")
-        reader.report(.unknownName, "there is no node \(quoted(parent.text)) to stand under", at: parent, hint: hint)
+        let hint = Suggestion.hint(for: parent.value, among: guesses, called: "the nodes")
+        let message = "there is no node \(quoted(parent.value)) to stand under"
+        nodes[index].row.report(.unknownName, message, inColumn: "parent_id", hint: hint)
       }
     }
-    return reader.faults.isEmpty
+    return !reader.diagnostics.hasErrors
   }
 
   /// Reports nodes that stand under themselves: exactly what cannot be reached from the top.
@@ -83,13 +85,13 @@ struct LabelTable {
       while !reached.contains(node) {
         reached.insert(node)
         circle.append(node)
-        node = numbers[nodes[node].parent.text] ?? node
+        node = nodes[node].parent.flatMap { numbers[$0.value] } ?? node
       }
       guard let first = circle.firstIndex(of: node) else { continue }
-      let names = (circle[first...] + [node]).prefix(8).map { quoted(nodes[$0].id.text) }.joined(separator: ", under ")
-      reader.report(.cyclicReference, "a node stands under itself: \(names)", at: nodes[node].parent)
+      let names = (circle[first...] + [node]).prefix(8).map { quoted(nodes[$0].id.value) }.joined(separator: ", under ")
+      nodes[node].row.report(.cyclicReference, "a node stands under itself: \(names)", inColumn: "parent_id")
     }
-    return reader.faults.isEmpty
+    return !reader.diagnostics.hasErrors
   }
 
   private func label(_ number: Int, depth: Int, _ weights: inout [Double]?) -> MenuEntry.Label? {
@@ -98,24 +100,25 @@ struct LabelTable {
     guard !node.children.isEmpty else {
       guard isLast else {
         let (own, last) = (levels.indices.contains(depth) ? levels[depth] : "", levels.last ?? "")
-        let message = "\(quoted(node.id.text)) is a \(own) with nothing under it, and users look for a \(last)"
-        reader.report(.misplacedNode, message, at: node.id)
+        let message = "\(quoted(node.id.value)) is a \(own) with nothing under it, and users look for a \(last)"
+        node.row.report(.misplacedNode, message, inColumn: "node_id")
         return nil
       }
-      let weight = node.weight.flatMap { reader.number($0, of: Self.weightColumn, in: 0...1e9) }
-      if let weight { weights?.append(weight) }
-      return .leaf(node.label, id: node.id.text)
+      if weights != nil { node.row.reportMissing(Self.weightColumn, ValueForm<Double>.number().outline) }
+      if let weight = node.weight { weights?.append(weight.value) }
+      return .leaf(node.label, id: node.id.value)
     }
-    if let weight = node.weight, !weight.text.isEmpty {
-      let message = "a weight belongs to what users look for, and \(quoted(node.id.text)) has labels under it"
-      reader.report(.misplacedKey, message, at: weight, hint: "leave it empty")
+    if let weight = node.weight {
+      let message = "a weight belongs to what users look for, and \(quoted(node.id.value)) has labels under it"
+      node.row.report(.misplacedKey, message, at: weight.range, hint: "leave it empty")
     }
     guard !isLast else {
-      let message = "\(quoted(node.id.text)) is a \(levels.last ?? ""), the last of the levels, and has labels under it"
-      reader.report(.misplacedNode, message, at: node.id)
+      let message =
+        "\(quoted(node.id.value)) is a \(levels.last ?? ""), the last of the levels, and has labels under it"
+      node.row.report(.misplacedNode, message, inColumn: "node_id")
       return nil
     }
     let children = node.children.compactMap { label($0, depth: depth + 1, &weights) }
-    return .branch(node.label, id: node.id.text, children)
+    return .branch(node.label, id: node.id.value, children)
   }
 }

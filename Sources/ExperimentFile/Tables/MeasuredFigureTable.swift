@@ -32,11 +32,6 @@ package struct MeasuredFigureTable {
     package var isFitted: Bool
   }
 
-  /// The columns that every table has.
-  package static let columns = ["figure", "subject", "value"]
-  /// Further columns, of which there must be `standard_error` or `n`.
-  package static let furtherColumns = ["standard_error", "n", "among", "where", "fitted"]
-
   /// The rows, in the order of the table.
   package private(set) var rows: [Row] = []
 
@@ -44,71 +39,54 @@ package struct MeasuredFigureTable {
   /// - Throws: ``Problems`` with everything that is wrong with it, each with its line and column.
   package init(path: String, of experiment: ExperimentDefinition) throws(Problems) {
     let reader = try TableReader.open(path)
-    if reader.hasAll(Self.columns), reader.has("n") || reader.column("standard_error") != nil {
-      let names = FigureNames(experiment)
-      var seen: Set<[String?]> = []
-      for cells in reader.rows {
-        guard let row = FigureRow(row: cells, names: names).figure() else { continue }
+    var seen: Set<[String?]> = []
+    var rows: [Row] = []
+    if reader.has("n") || reader.hasAll(["standard_error"]) {
+      reader.forEachRow(Self.row(of: experiment)) { row, cells in
         if !seen.insert([row.kind.rawValue, row.subject, row.among, row.place]).inserted {
-          reader.report(.duplicateID, "this figure is given twice", at: cells["figure"])
+          cells.report(.duplicateID, "this figure is given twice", inColumn: "figure")
         }
         rows.append(row)
       }
     }
     try reader.close()
-  }
-}
-
-/// What the cells of the table may name.
-private struct FigureNames {
-  let steps, acts, places: [String]
-
-  init(_ experiment: ExperimentDefinition) {
-    steps = experiment.funnel.steps.map(\.id)
-    acts = UserAction.allCases.map(\.rawValue)
-    places = experiment.segments + ["compact", "regular"]
-  }
-}
-
-/// One row of the table.
-private struct FigureRow {
-  let row: TableRow
-  let names: FigureNames
-
-  /// The figure; `nil`, after a report, where the row describes none.
-  func figure() -> MeasuredFigureTable.Row? {
-    let kind: MeasuredFigureTable.Kind? = row.word("figure")
-    guard let kind, let subject = row.name("subject", among: kind == .acts ? names.acts : names.steps) else {
-      return nil
-    }
-    let faults = row.reader.faults.count
-    let (among, place) = (optional("among", among: names.steps), optional("where", among: names.places))
-    let fitted = optional("fitted", among: ["yes", "no"])
-    let value = row.number("value", in: 0...(kind == .reached ? 1 : .infinity))
-    guard let value, let error = error(of: value, kind), row.reader.faults.count == faults else { return nil }
-    return MeasuredFigureTable.Row(
-      kind: kind, subject: subject, among: among, place: place, value: value, standardError: error,
-      isFitted: fitted != "no")
+    self.rows = rows
   }
 
-  /// The standard error: as written, or that of a share of so many users.
-  private func error(of value: Double, _ kind: MeasuredFigureTable.Kind) -> Double? {
-    if !row["standard_error"].text.isEmpty {
-      return row.number("standard_error", in: Double.leastNormalMagnitude ... .infinity)
+  /// The columns, which depend on the kind of the figure.
+  private static func row(of experiment: ExperimentDefinition) -> ObjectKey<Row> {
+    func name(_ names: [String], _ column: String) -> ValueForm<String> { .name(among: names, called: column) }
+    let (steps, acts) = (experiment.funnel.steps.map(\.id), UserAction.allCases.map(\.rawValue))
+    func columns(_ kind: Kind?) -> ObjectKey<Row> {
+      .all(
+        .reader, .required("figure", ValueForm<Kind>.anyCase, "What is averaged."),
+        .required("subject", name(kind == .acts ? acts : steps, "subject"), "The id of the step, or the act."),
+        .required(
+          "value", ValueForm<Double>.number(in: 0...(kind == .reached ? 1 : .infinity)),
+          "The mean, in the unit of the kind."),
+        .optional("standard_error", ValueForm<Double>.number(in: .leastNormalMagnitude ... .infinity)),
+        .optional("n", .integer(in: 1...1_000_000_000)), .optional("among", name(steps, "among")),
+        .optional("where", name(experiment.segments + ["compact", "regular"], "where")),
+        .optional("fitted", ValueForm<Bool>.oneOf(["yes": true, "no": false]), default: true)
+      ) { reader, kind, subject, value, error, count, among, place, isFitted in
+        guard let error = error ?? (kind == .reached ? count.map { standardError(of: value, count: $0) } : nil) else {
+          let hint = kind == .reached ? "write standard_error, or n for the number of users" : "write standard_error"
+          reader.report(.emptyCell, "nothing says how sure this figure is", inColumn: "value", hint: hint)
+          return nil
+        }
+        return Row(
+          kind: kind, subject: subject, among: among, place: place, value: value, standardError: error,
+          isFitted: isFitted)
+      }
     }
-    guard !row["n"].text.isEmpty, kind == .reached else {
-      let hint = kind == .reached ? "write standard_error, or n for the number of users" : "write standard_error"
-      row.reader.report(.emptyCell, "nothing says how sure this figure is", at: row["value"], hint: hint)
-      return nil
-    }
-    // A share of 0 or 1 is no surer than half a user allows.
-    return row.integer("n", in: 1...1_000_000_000).map { count in
-      let share = (value * Double(count) + 0.5) / Double(count + 1)
-      return (share * (1 - share) / Double(count)).squareRoot()
+    return ObjectKey(schema: { columns(nil).schema() }) { reader in
+      columns(reader.value["figure"]?.text.flatMap(Kind.init)).content(reader)
     }
   }
 
-  private func optional(_ column: String, among names: [String]) -> String? {
-    row[column].text.isEmpty ? nil : row.name(column, among: names)
+  /// The standard error of a share of so many users; a share of 0 or 1 is no surer than half a user allows.
+  private static func standardError(of value: Double, count: Int) -> Double {
+    let share = (value * Double(count) + 0.5) / Double(count + 1)
+    return (share * (1 - share) / Double(count)).squareRoot()
   }
 }

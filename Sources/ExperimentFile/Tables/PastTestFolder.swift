@@ -9,19 +9,7 @@ package struct PastTestFolder {
   package static let columns = meanings.map(\.column)
 
   /// The columns with what they hold, in Markdown.
-  package static let meanings: [(column: String, meaning: String)] = [
-    ("id", "The test, and the metric where it has several."),
-    ("kind", "The kind of change, which the record groups by."),
-    ("experiment", "The file without `.json5` that describes the test; empty, as the next three, where none does."),
-    ("metric", "The metric in it that predicts the effect."), ("treatment", "The treatment in it."),
-    ("use", "`predicted`; `fitted` where a parameter was chosen to meet the outcome; `assumed` where it was put in."),
-    ("reason", "Why no file describes the test."),
-    ("sign", "`higher`, `lower` or `no_difference`: which way the metric went under the treatment."),
-    ("effect", "Treatment minus control; empty where unknown."),
-    ("low", "The lower end of its 95 % interval; empty where unknown."),
-    ("high", "The upper end of its 95 % interval; empty where unknown."),
-    ("unit", "The unit of the three: `pp`, `s`, or `%` of the control's value."), ("source", "Who published it where."),
-  ]
+  package static let meanings = test.schema().keys.map { (column: $0.name, meaning: $0.note?.meaning ?? "") }
 
   /// The tests, in the order of the table.
   package private(set) var tests: [PastTest] = []
@@ -33,70 +21,96 @@ package struct PastTestFolder {
   ///   none.
   package init(path: String, extensions: FlowExtensions = FlowExtensions()) throws(Problems) {
     let reader = try TableReader.open("\(path)/\(Self.tableName)")
+    var rows: [(test: PastTest, row: ObjectReader)] = []
     if reader.hasAll(Self.columns) {
-      var seen: Set<String> = []
-      for row in reader.rows {
-        guard let test = row.test() else { continue }
-        if !seen.insert(test.id).inserted {
-          reader.report(.duplicateID, "the test \(quoted(test.id)) is given twice", at: row["id"])
+      reader.forEachRow(Self.test) { test, row in
+        if rows.contains(where: { $0.test.id == test.id }) {
+          row.report(.duplicateID, "the test \(quoted(test.id)) is given twice", inColumn: "id")
         }
-        if let question = test.question { try add(question, row, path, extensions) }
-        tests.append(test)
+        rows.append((test, row))
       }
     }
+    for (test, row) in rows { if let question = test.question { try add(question, row, path, extensions) } }
+    tests = rows.map(\.test)
     try reader.close()
   }
 
   /// Reads the experiment of a question, unless it was read before, and looks up what the question names.
   private mutating func add(
-    _ question: PastTest.Question, _ row: TableRow, _ path: String, _ extensions: FlowExtensions
+    _ question: PastTest.Question, _ row: ObjectReader, _ path: String, _ extensions: FlowExtensions
   ) throws(Problems) {
-    let (name, place) = (question.experiment, row["experiment"])
+    let name = question.experiment
     guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) != nil else {
-      return row.reader.report(
-        .forbiddenPath, "experiment must be the name of a file beside the table, not \(quoted(name))", at: place,
-        hint: "write shop for shop.json5")
+      return row.report(
+        .forbiddenPath, "experiment must be the name of a file beside the table, not \(quoted(name))",
+        inColumn: "experiment", hint: "write shop for shop.json5")
     }
     if !experiments.contains(where: { $0.name == name }) {
       experiments.append((name, try ExperimentDocument.read(path: "\(path)/\(name).json5", extensions: extensions)))
     }
     guard let experiment = experiments.first(where: { $0.name == name })?.document.experiment else { return }
-    row.name("metric", among: experiment.metrics.map(\.id))
     let treatments = experiment.variants.indices.filter { $0 != experiment.control }.map { experiment.variants[$0].id }
-    row.name("treatment", among: treatments)
-  }
-}
-
-extension TableRow {
-  /// The past test in a row of outcomes; `nil`, after a report, where the row describes none.
-  fileprivate func test() -> PastTest? {
-    let id = text("id")
-    let kind = text("kind")
-    let sign: PastTest.Sign? = word("sign")
-    let source = text("source")
-    let isCoded = !self["experiment"].text.isEmpty
-    let question = isCoded ? question() : nil
-    let reason = isCoded ? "" : text("reason")
-    let effect = self["effect"].text.isEmpty ? nil : effect()
-    guard let id, let kind, let sign, let source, let reason, !isCoded || question != nil else { return nil }
-    return PastTest(id: id, kind: kind, question: question, reason: reason, sign: sign, effect: effect, source: source)
-  }
-
-  private func question() -> PastTest.Question? {
-    guard let metric = text("metric"), let treatment = text("treatment"), let use: PublishedFigure.Use = word("use")
-    else { return nil }
-    return PastTest.Question(experiment: self["experiment"].text, metric: metric, treatment: treatment, use: use)
-  }
-
-  private func effect() -> PastTest.Effect? {
-    let value = number("effect")
-    guard let value, let unit: PastTest.Unit = word("unit") else { return nil }
-    guard !self["low"].text.isEmpty || !self["high"].text.isEmpty else { return .init(unit: unit, value: value) }
-    guard let low = number("low"), let high = number("high") else { return nil }
-    guard low <= high else {
-      reader.report(.outOfRange, "low must not be above high", at: self["low"])
-      return nil
+    for (column, names) in [("metric", experiment.metrics.map(\.id)), ("treatment", treatments)] {
+      _ = row.value(of: column, ValueForm<String>.name(among: names, called: column))
     }
-    return .init(unit: unit, value: value, interval: low...high)
+  }
+
+  private static var test: ObjectKey<PastTest> {
+    .all(
+      .required("id", .string, "The test, and the metric where it has several."),
+      .required("kind", .string, "The kind of change, which the record groups by."), question,
+      .required(
+        "sign", ValueForm<PastTest.Sign>.anyCase,
+        "`higher`, `lower` or `no_difference`: which way the metric went under the treatment."),
+      effect, .required("source", .string, "Who published it where.")
+    ) {
+      PastTest(id: $0, kind: $1, question: $2.question, reason: $2.reason ?? "", sign: $3, effect: $4, source: $5)
+    }
+  }
+
+  /// What predicts the outcome, or why nothing does.
+  private static var question: ObjectKey<(question: PastTest.Question?, reason: String?)> {
+    .all(
+      .optional(
+        "experiment", .string,
+        "The file without `.json5` that describes the test; empty, as the next three, where none does."),
+      .optional("metric", .string, "The metric in it that predicts the effect."),
+      .optional("treatment", .string, "The treatment in it."),
+      .optional(
+        "use", ValueForm<PublishedFigure.Use>.anyCase,
+        "`predicted`; `fitted` where a parameter was chosen to meet the outcome; `assumed` where it was put in."),
+      .optional("reason", .string, "Why no file describes the test."), .reader
+    ) { experiment, metric, treatment, use, reason, row in
+      for column in experiment == nil ? ["reason"] : ["metric", "treatment", "use"] {
+        row.reportMissing(column, ValueForm<String>.string.outline)
+      }
+      guard let experiment else { return reason.map { (nil, $0) } }
+      guard let metric, let treatment, let use else { return nil }
+      return (.init(experiment: experiment, metric: metric, treatment: treatment, use: use), nil)
+    }
+  }
+
+  /// How large it was, where that is known.
+  private static var effect: ObjectKey<PastTest.Effect?> {
+    .all(
+      .optional("effect", .number(), "Treatment minus control; empty where unknown."),
+      .optional("low", .number(), "The lower end of its 95 % interval; empty where unknown."),
+      .optional("high", .number(), "The upper end of its 95 % interval; empty where unknown."),
+      .optional(
+        "unit", ValueForm<PastTest.Unit>.anyCase, "The unit of the three: `pp`, `s`, or `%` of the control's value."),
+      .reader
+    ) { value, low, high, unit, row in
+      guard let value else { return .some(nil) }
+      row.reportMissing("unit", ValueForm<String>.string.outline)
+      guard let unit else { return nil }
+      guard low != nil || high != nil else { return .init(unit: unit, value: value) }
+      for column in ["low", "high"] { row.reportMissing(column, ValueForm<Double>.number().outline) }
+      guard let low, let high else { return nil }
+      guard low <= high else {
+        row.report(.outOfRange, "low must not be above high", inColumn: "low")
+        return nil
+      }
+      return .init(unit: unit, value: value, interval: low...high)
+    }
   }
 }

@@ -28,19 +28,17 @@ package struct ScentTable {
     return Scent(scent.standard, byGoal: scent.byGoal.merging(own) { _, measured in measured })
   }
 
-  /// Takes in what the table tells of a label.
-  fileprivate mutating func add(_ label: Table.Cell, goal: String, _ scent: Double, _ reader: TableReader) {
-    if scents[label.text] == nil { add(label, [:], reader) }
-    scents[label.text]?[goal] = scent
-  }
-
-  /// Takes in all that the table tells of a label, by goal.
-  fileprivate mutating func add(_ label: Table.Cell, _ byGoal: [String: Double], _ reader: TableReader) {
-    labels.append(
-      Label(name: label.text) { hint in
-        reader.fault(.unknownName, "no screen has an item or a tab \(quoted(label.text))", at: label, hint: hint)
-      })
-    scents[label.text] = byGoal
+  /// Takes in what the table tells of a label at a place.
+  fileprivate mutating func add(_ label: Located<String>, goal: String, _ scent: Double, _ reader: TableReader) {
+    if scents[label.value] == nil {
+      let source = reader.diagnostics.source
+      labels.append(
+        Label(name: label.value) { hint in
+          let message = "no screen has an item or a tab \(quoted(label.value))"
+          return Problem(.unknownName, message, in: source, at: label.range, hint: hint)
+        })
+    }
+    scents[label.value, default: [:]][goal] = scent
   }
 }
 
@@ -56,80 +54,72 @@ extension ValueForm where Value == ScentTable {
 
   /// A scent in each cell; an empty one says nothing.
   private static func scents(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
-    guard let place = reader.column("label_id") else { return nil }
-    let known = Set(goals.names)
-    let columns = reader.table.columns.enumerated().filter { $0.offset != place }
-    for column in columns where !known.contains(column.element.text) { _ = goal(column.element, goals, reader) }
-    var table = ScentTable()
-    var seen: Set<String> = []
-    for row in reader.table.rows {
-      guard let label = reader.text(row[place], of: "label_id") else { continue }
-      guard seen.insert(label).inserted else {
-        reader.report(.duplicateID, "the scents of \(quoted(label)) are given twice", at: row[place])
-        continue
-      }
-      var byGoal = [String: Double](minimumCapacity: columns.count)
-      for (number, goal) in columns where !row[number].text.isEmpty {
-        guard let scent = reader.number(row[number], of: "the scent", in: 0...1) else { continue }
-        byGoal[goal.text] = scent
-      }
-      if !byGoal.isEmpty { table.add(row[place], byGoal, reader) }
+    let columns = reader.table.columns.filter { $0.text != "label_id" }
+    for column in columns {
+      _ = goal(goals).read(
+        JSON5Value(.string(column.text), at: column.range), as: "goal_id", into: reader.diagnostics)
     }
-    return reader.faults.isEmpty ? table : nil
+    var table = ScentTable()
+    let scents = ObjectKey<[(goal: String, scent: Double)]>.settings(
+      of: [], columns.map { column in .key(column.text, .number(in: 0...1)) { $0.append((column.text, $1)) } })
+    reader.forEachRow(.all(label, scents) { ($0, $1) }) { row, cells in
+      guard table.scents[row.0.value] == nil else {
+        let message = "the scents of \(quoted(row.0.value)) are given twice"
+        return cells.report(.duplicateID, message, inColumn: "label_id")
+      }
+      for (goal, scent) in row.1 { table.add(row.0, goal: goal, scent, reader) }
+    }
+    return table
   }
 
   private static func counts(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
-    guard reader.hasAll(["goal_id", "label_id", "clicks", "shown"]), reader.faults.isEmpty else { return nil }
     var table = ScentTable()
-    var seen: Set<[String]> = []
-    for row in reader.rows {
-      guard let goal = goal(row["goal_id"], goals, reader), let label = row.text("label_id") else { continue }
-      guard seen.insert([goal, label]).inserted else {
-        let message = "the clicks on \(quoted(label)) by those who came for \(quoted(goal)) are given twice"
-        reader.report(.duplicateID, message, at: row["label_id"])
-        continue
+    let keys = ObjectKey.all(
+      .required("goal_id", goal(goals)), label, .required("clicks", ValueForm<Int>.integer(in: 0 ... .max)),
+      .required("shown", .integer(in: 1...1_000_000_000))
+    ) { (goal: $0, label: $1, clicks: $2, shown: $3) }
+    reader.forEachRow(keys) { row, cells in
+      guard table.scents[row.label.value]?[row.goal] == nil else {
+        let message =
+          "the clicks on \(quoted(row.label.value)) by those who came for \(quoted(row.goal)) are given twice"
+        return cells.report(.duplicateID, message, inColumn: "label_id")
       }
-      guard let shown = row.integer("shown", in: 1...1_000_000_000),
-        let clicks = row.integer("clicks", in: 0...shown)
-      else { continue }
-      table.add(row["label_id"], goal: goal, ScentTable.scent(clicks: clicks, shown: shown), reader)
+      guard row.clicks <= row.shown else {
+        let message = "clicks must be a whole number from 0 to \(row.shown), not \(row.clicks)"
+        return cells.report(.outOfRange, message, inColumn: "clicks")
+      }
+      table.add(row.label, goal: row.goal, ScentTable.scent(clicks: row.clicks, shown: row.shown), reader)
     }
-    return reader.faults.isEmpty ? table : nil
+    return table
   }
 
   /// Of what a participant clicked for one goal the first counts; who clicked nothing was shown the labels all the same.
   private static func clicks(_ reader: TableReader, _ goals: Declaration) -> ScentTable? {
-    guard reader.hasAll(["goal_id", "participant_id", "label_id"]), reader.faults.isEmpty else { return nil }
     var seen: Set<[String]> = []
     var shown: [String: Int] = [:]
     var counts: [[String]: Int] = [:]
-    var pairs: [(goal: String, label: Table.Cell)] = []
-    for row in reader.rows {
-      guard let goal = goal(row["goal_id"], goals, reader), let participant = row.text("participant_id") else {
-        continue
-      }
-      guard seen.insert([goal, participant]).inserted else { continue }
-      shown[goal, default: 0] += 1
-      let label = row["label_id"]
-      guard !label.text.isEmpty else { continue }
-      if counts[[goal, label.text]] == nil { pairs.append((goal, label)) }
-      counts[[goal, label.text], default: 0] += 1
+    var pairs: [(goal: String, label: Located<String>)] = []
+    let keys = ObjectKey.all(
+      .required("goal_id", goal(goals)), .required("participant_id", .string),
+      .optional("label_id", .located(.string))
+    ) { (goal: $0, participant: $1, label: $2) }
+    guard reader.hasAll(["label_id"]) else { return nil }
+    reader.forEachRow(keys) { row, _ in
+      guard seen.insert([row.goal, row.participant]).inserted else { return }
+      shown[row.goal, default: 0] += 1
+      guard let label = row.label else { return }
+      if counts[[row.goal, label.value]] == nil { pairs.append((row.goal, label)) }
+      counts[[row.goal, label.value], default: 0] += 1
     }
     var table = ScentTable()
     for (goal, label) in pairs {
-      let scent = ScentTable.scent(clicks: counts[[goal, label.text]] ?? 0, shown: shown[goal] ?? 0)
+      let scent = ScentTable.scent(clicks: counts[[goal, label.value]] ?? 0, shown: shown[goal] ?? 0)
       table.add(label, goal: goal, scent, reader)
     }
-    return reader.faults.isEmpty ? table : nil
+    return table
   }
 
-  private static func goal(_ cell: Table.Cell, _ goals: Declaration, _ reader: TableReader) -> String? {
-    guard let goal = reader.text(cell, of: "goal_id") else { return nil }
-    guard goals.names.contains(goal) || !goals.isWhole else {
-      let hint = Suggestion.hint(for: goal, among: goals.names, called: "the goals")
-      reader.report(.unknownName, "no user has the goal \(quoted(goal))", at: cell, hint: hint)
-      return nil
-    }
-    return goal
-  }
+  private static var label: ObjectKey<Located<String>> { .required("label_id", .located(.string)) }
+
+  private static func goal(_ goals: Declaration) -> ValueForm<String> { .declared(goals, called: "goal") }
 }

@@ -1,159 +1,95 @@
 import TextFormats
 
-/// Reads the columns of one table by their names, and gathers what is wrong with it.
+/// Reads the rows of one table as objects, whose keys are the names of the columns.
 final class TableReader {
   /// The table.
   let table: Table
-  private let source: SourceText
-  /// What is wrong, in the order it was found.
-  private(set) var faults: [Problem] = []
+  /// Where mistakes go.
+  let diagnostics: DiagnosticCollector
+  private let places: [String: Int]
 
   /// - Throws: What is wrong with the first row that is none.
   init(_ source: SourceText) throws(Problem) {
-    (self.source, table) = (source, try Table(source))
-    var seen: Set<String> = []
-    for column in table.columns where !seen.insert(column.text).inserted {
-      report(.duplicateID, "there are two columns \(quoted(column.text))", at: column, hint: "leave one of them out")
+    (diagnostics, table) = (DiagnosticCollector(source), try Table(source))
+    places = Dictionary(first: table.columns.enumerated().map { ($1.text, $0) })
+    for (place, column) in table.columns.enumerated() where places[column.text] != place {
+      let hint = "leave one of them out"
+      diagnostics.report(.duplicateID, "there are two columns \(quoted(column.text))", at: column.range, hint: hint)
     }
   }
 
   /// Opens a table that is a document of its own.
   static func open(_ path: String) throws(Problems) -> TableReader {
     let source = try SourceText.read(document: path, orInput: false)
-    do throws(Problem) { return try TableReader(source) } catch {
-      throw Problems([error], in: [source])
-    }
+    do throws(Problem) { return try TableReader(source) } catch { throw Problems([error], in: [source]) }
   }
 
   /// - Throws: All that is wrong with it.
   func close() throws(Problems) {
-    guard faults.isEmpty else { throw Problems(faults, in: [source]) }
+    guard !diagnostics.hasErrors else { throw Problems(diagnostics.problems, in: [diagnostics.source]) }
   }
-
-  /// The rows, whose cells are asked for by the names of columns.
-  var rows: some Sequence<TableRow> { table.rows.lazy.map { TableRow(reader: self, cells: $0) } }
 
   /// Whether the table has a column.
-  func has(_ name: String) -> Bool { table.columns.contains { $0.text == name } }
-
-  /// The place of a column; `nil`, after a report, where there is none.
-  func column(_ name: String) -> Int? {
-    if let place = table.columns.firstIndex(where: { $0.text == name }) { return place }
-    let names = table.columns.map(\.text)
-    let last = table.columns.last?.range.upperBound ?? 0
-    let start = table.columns.first?.range.lowerBound ?? 0
-    let nearest = Suggestion.nearest(to: name, among: names)
-    faults.append(
-      Problem(
-        .missingColumn, "the table has no column \(quoted(name))", in: source, at: start..<last,
-        hint: nearest.map { "there is \(quoted($0)); call it \(quoted(name))" }
-          ?? Suggestion.hint(for: name, among: names, called: "its columns")))
-    return nil
-  }
+  func has(_ name: String) -> Bool { places[name] != nil }
 
   /// Whether the table has all of some columns; those that are missing are reported.
-  func hasAll(_ names: [String]) -> Bool { names.compactMap(column).count == names.count }
-
-  /// Says something about a cell.
-  func report(_ code: ProblemCode, _ message: String, at cell: Table.Cell, hint: String? = nil) {
-    guard faults.count <= ProblemCollector.capacity else { return }
-    faults.append(fault(code, message, at: cell, hint: hint))
+  func hasAll(_ names: [String]) -> Bool {
+    let columns = table.columns.map(\.text)
+    let place = (table.columns.first?.range.lowerBound ?? 0)..<(table.columns.last?.range.upperBound ?? 0)
+    for name in names where !has(name) {
+      let nearest = Suggestion.nearest(to: name, among: columns)
+      diagnostics.report(
+        .missingColumn, "the table has no column \(quoted(name))", at: place,
+        hint: nearest.map { "there is \(quoted($0)); call it \(quoted(name))" }
+          ?? Suggestion.hint(for: name, among: columns, called: "its columns"))
+    }
+    return names.allSatisfy(has)
   }
 
-  /// What there is to say about a cell.
-  func fault(_ code: ProblemCode, _ message: String, at cell: Table.Cell, hint: String? = nil) -> Problem {
-    Problem(code, message, in: source, at: cell.range, hint: hint)
-  }
-
-  /// The text of a cell that must say something; `nil`, after a report, where it says nothing.
-  func text(_ cell: Table.Cell, of column: String) -> String? {
-    // Few cells are blank, and telling so by characters is slow.
-    guard cell.text.utf8.first.map({ $0 <= 0x20 || $0 >= 0x80 }) ?? true, cell.text.allSatisfy(\.isWhitespace) else {
-      return cell.text
+  /// Reads every row, where the table has the columns that every row needs.
+  func forEachRow<Row>(_ keys: ObjectKey<Row>, _ body: (Row, ObjectReader) -> Void) {
+    guard hasAll(keys.schema().keys.filter(\.isRequired).map(\.name)), !diagnostics.hasErrors else { return }
+    for cells in table.rows {
+      let members = zip(table.columns, cells).map { column, cell in
+        JSON5Value.Member(
+          key: column.text, keyRange: column.range, value: JSON5Value(.string(cell.text), at: cell.range))
+      }
+      let row = ObjectReader(row: members, places, into: diagnostics)
+      if let value = keys.content(row) { body(value, row) }
     }
-    report(.emptyCell, "there is no \(column) here", at: cell)
-    return nil
-  }
-
-  /// The number in a cell; `nil`, after a report, where there is none in the range.
-  func number(_ cell: Table.Cell, of column: String, in range: ClosedRange<Double>) -> Double? {
-    guard let text = text(cell, of: column) else { return nil }
-    guard let number = Double(text), number.isFinite else {
-      report(.wrongType, "\(column) must be a number, not \(quoted(text))", at: cell)
-      return nil
-    }
-    guard range.contains(number) else {
-      let bounds = described(range, isEndless: \.isInfinite, as: shortest)
-      report(.outOfRange, "\(column) must be a number\(bounds), not \(shortest(number))", at: cell)
-      return nil
-    }
-    return number
-  }
-
-  /// The whole number in a cell; `nil`, after a report, where there is none in the range.
-  func integer(_ cell: Table.Cell, of column: String, in range: ClosedRange<Int>) -> Int? {
-    guard let number = number(cell, of: column, in: Double(range.lowerBound)...Double(range.upperBound)) else {
-      return nil
-    }
-    guard let whole = Int(exactly: number) else {
-      report(.wrongType, "\(column) must be a whole number, not \(quoted(cell.text))", at: cell)
-      return nil
-    }
-    return whole
   }
 }
 
-/// A row of a table, whose cells are asked for by the names of their columns.
-struct TableRow {
-  let reader: TableReader
-  let cells: [Table.Cell]
-
-  /// The cell of a column; an empty one where there is no such column.
-  subscript(column: String) -> Table.Cell {
-    reader.table.columns.firstIndex { $0.text == column }.map { cells[$0] } ?? Table.Cell(text: "", range: 0..<0)
+extension ObjectReader {
+  /// Reports something about the cell of a column.
+  func report(_ code: ProblemCode, _ message: String, inColumn column: String, hint: String? = nil) {
+    report(code, message, at: value[column]?.range ?? start, hint: hint)
   }
+}
 
-  /// The text in a column; `nil`, after a report, where it says nothing.
-  func text(_ column: String) -> String? { reader.text(self[column], of: column) }
-
-  /// The number in a column; `nil`, after a report, where there is none in the range.
-  func number(_ column: String, in range: ClosedRange<Double> = -.infinity ... .infinity) -> Double? {
-    reader.number(self[column], of: column, in: range)
-  }
-
-  /// The whole number in a column; `nil`, after a report, where there is none in the range.
-  func integer(_ column: String, in range: ClosedRange<Int>) -> Int? {
-    reader.integer(self[column], of: column, in: range)
-  }
-
-  /// The name in a column; `nil`, after a report, where it is none of those there are.
-  @discardableResult func name(_ column: String, among names: [String]) -> String? {
-    guard let text = text(column) else { return nil }
-    if names.contains(text) { return text }
-    let hint = Suggestion.hint(for: text, among: names, called: "possible")
-    reader.report(.unknownName, "there is no \(column) \(quoted(text))", at: self[column], hint: hint)
-    return nil
-  }
-
-  /// The word in a column; `nil`, after a report, where it is none of those there are.
-  func word<Word: CaseIterable & RawRepresentable>(_ column: String) -> Word? where Word.RawValue == String {
-    name(column, among: Word.allCases.map(\.rawValue)).flatMap(Word.init)
+extension JSON5Value {
+  /// The value of a cell: a number where that is what a form is of; `nil` of a cell that says nothing.
+  func cell(for types: Set<Kind.Name>) -> JSON5Value? {
+    guard let text else { return self }
+    // Few cells are blank, and telling so by characters is slow.
+    if text.utf8.first.map({ $0 <= 0x20 || $0 >= 0x80 }) ?? true, text.allSatisfy(\.isWhitespace) { return nil }
+    guard types.contains(.number), let number = Double(text), number.isFinite else { return self }
+    return JSON5Value(.number(number, text: text), at: range)
   }
 }
 
 extension ValueForm {
   /// The path of a table, and what is made of it; what is wrong with the table is told where it stands in it.
   static func table(_ noun: String, _ content: @escaping (TableReader, ValueContext) -> Value?) -> Self {
-    Self("the path of \(noun)", of: [.string]) { context in
-      guard let path = context.value.text else { return nil }
+    .text("the path of \(noun)") { path, context in
       let files = context.diagnostics.files
       do throws(AttachedFiles.Refusal) {
         let source = try files.text(path)
         do throws(Problem) {
           let reader = try TableReader(source)
           let value = content(reader, context)
-          if reader.faults.isEmpty { return value }
-          if files.refuses(path) { reader.faults.forEach(context.diagnostics.add) }
+          if !reader.diagnostics.hasErrors { return value }
+          if files.refuses(path) { reader.diagnostics.problems.forEach(context.diagnostics.add) }
         } catch { if files.refuses(path) { context.diagnostics.add(error) } }
       } catch {
         let message = "\(context.subject) \(error.complaint)"
@@ -200,12 +136,12 @@ struct Table {
       while let record = try reader.next() { if !record.isBlank { return record.cells } }
       return nil
     } catch {
-      let (message, hint) = words(error.rule)
+      let (message, hint) = explanation(of: error.rule)
       throw Problem(.malformedRow, message, in: source, at: error.place..<error.place + 1, hint: hint)
     }
   }
 
-  private static func words(_ rule: CSVReader.Fault.Rule) -> (message: String, hint: String) {
+  private static func explanation(of rule: CSVReader.Fault.Rule) -> (message: String, hint: String) {
     switch rule {
     case .openQuote: ("a quote is never closed", "a quote within quotes is written twice")
     case .strayQuote:
