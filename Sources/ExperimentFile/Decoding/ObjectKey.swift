@@ -175,7 +175,7 @@ package struct ObjectKey<Value> {
     let usual = kinds.first { $0.word == standard }?.keys
     return Self(schema: {
       var schema = word.schema() + (usual?.schema() ?? ObjectSchema(isOpen: true))
-      schema.forks = kinds.filter { $0.word != standard }.map { kind in
+      schema.forks += kinds.filter { $0.word != standard }.map { kind in
         .init(condition: .says(name, kind.word), object: word.schema() + kind.keys.schema())
       }
       return schema

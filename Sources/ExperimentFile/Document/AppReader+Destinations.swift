@@ -1,14 +1,14 @@
 import HeadlessNavigation
 import TextFormats
 
-/// A destination as written.
-struct DestinationEntry {
+/// A destination as read: what its rule is made of, which can be compared.
+struct ReadDestination: Equatable {
   /// How the screen gets there when it is not there yet.
   enum Way: Equatable {
     /// Right above a screen, on the stack it stands in.
-    case pushIn(String)
+    case pushIn(Name<Screen>)
     /// On top of the stack that a screen stands in, above whatever is there.
-    case pushAbove(String)
+    case pushAbove(Name<Screen>)
     /// On what is in view of the root layer.
     case join(Integration)
     /// On a stack of its own over everything.
@@ -16,15 +16,19 @@ struct DestinationEntry {
     /// Not at all: it has to be there, as the root of a tab is.
     case select
     /// As the first screen of a child coordinator.
-    case start(String)
+    case start(Name<any Coordinator>)
   }
 
-  let screen: String
+  /// A way, and when it is taken.
+  struct Case: Equatable {
+    let way: Way
+    let condition: FactCondition
+  }
+
+  let screen: Name<Screen>
   let takes: MenuLevel?
-  /// Whether it is known what it takes: not where that is written wrongly.
-  let isTypeKnown: Bool
   /// How to get there: the first way whose condition is met.
-  let ways: [(condition: FactCondition, way: Way)]
+  let ways: [Case]
   /// The level of the node that its screen is about, where that is not the one asked for.
   let shows: MenuLevel?
   /// Whether the screen is taken where it stands already.
@@ -33,182 +37,149 @@ struct DestinationEntry {
   let switches: Bool
   /// Whether what is presented stays, and the destination goes over it.
   let staysUnderModals: Bool
-  let gates: [String]
+  let gates: [Name<any Gate>]
+  /// Whether it is known what it takes: not where that is written wrongly.
+  let isTypeKnown: Bool
 }
 
-extension DestinationEntry: Equatable {
-  static func == (one: Self, other: Self) -> Bool {
-    one.ways.elementsEqual(other.ways, by: ==) && one.screen == other.screen && one.takes == other.takes
-      && one.shows == other.shows && one.reuses == other.reuses && one.switches == other.switches
-      && one.staysUnderModals == other.staysUnderModals && one.gates == other.gates
-  }
-}
-
-extension ValueForm where Value == DestinationEntry {
+extension ValueForm where Value == ReadDestination {
   /// A destination.
   /// - Parameter name: Its own name, that of its screen unless it says otherwise.
-  static func destination(named name: String, _ names: Names, _ levels: MenuLevels) -> Self {
-    .object { reader in
-      let isScreen = names.screens.contains(name)
-      let form = names.screen
-      let written = reader.optional("screen", form, unlessSaid: "the destination's own name", "The screen.")
-      let takes = reader.optional(
-        "takes", .menuLevel(levels), unlessSaid: "nothing", "The level of the node it is asked for with.")
-      let ways = reader.required(
+  static func destination(named name: String, _ names: DeclaredNames, _ menus: ReadMenus) -> Self {
+    let screens = names[.screen].names
+    let screen: ObjectKey<Name<Screen>> =
+      screens.isEmpty || screens.contains(name)
+      ? .optional(
+        "screen", names.screen, or: Name(name), unlessSaid: "the destination's own name", "The screen.")
+      : .required("screen", names.screen, "The screen.")
+    return .object(
+      screen,
+      .optional(
+        "takes", .menuLevel(menus), unlessSaid: "nothing", "The level of the node it is asked for with."),
+      .required(
         "find_or", .oneOrMore(of: .way(names)),
-        "How to get there when it is not there yet; of several ways, the first whose condition is met.")
-      let shows = reader.optional(
-        "shows", .menuLevel(levels), unlessSaid: "the level in `takes`",
+        "How to get there when it is not there yet; of several ways, the first whose condition is met."),
+      .optional(
+        "shows", .menuLevel(menus), unlessSaid: "the level in `takes`",
         "The level of the node the screen is about, above the one it is asked for with: a product leads to its category."
-      )
-      reader.reportMisplaced(["shows"], without: "takes")
-      if let takes, let shows, takes.menu.id != shows.menu.id || shows.level >= takes.level {
-        reader.report(
-          .payloadMismatch,
-          "\(quoted(shows.description)) is not above \(quoted(takes.description)), with which \(reader.subject) is asked for",
-          at: "shows", hint: "write a coarser level of the same menu, or leave it out")
-      }
-      let reuses = reader.optional(
+      ),
+      .optional(
         "reuse", .boolean, default: true,
-        "Whether the screen is shown where it stands already, instead of a new one each time.")
-      let switches = reader.optional(
+        "Whether the screen is shown where it stands already, instead of a new one each time."),
+      .optional(
         "switch", .boolean, default: false,
         """
         Whether the same screen about something else is told to show what is asked for. Otherwise a new one is \
         made.
-        """)
-      let stays = reader.optional(
-        "over_modal", .oneOf(["close": false, "present": true]), default: false,
-        "Whether open sheets and alerts are closed first, or stay and the destination is presented over them.")
-      let gate = names.gate
-      let gates =
-        reader.optional("gate", .oneOrMore(of: gate), unlessSaid: "none", "The gates to pass, in order.") ?? []
-      if !isScreen, reader.lacks("screen"), !names.screens.isEmpty {
-        let hint = "a destination that has not the name of a screen has to say which one it shows"
-        reader.diagnostics.report(.missingKey, "\(reader.subject) lacks the key 'screen'", at: reader.start, hint: hint)
+        """),
+      .optional(
+        "over_modal", ValueForm<Bool>.oneOf(["close": false, "present": true]), default: false,
+        "Whether open sheets and alerts are closed first, or stay and the destination is presented over them."),
+      .optional("gate", .oneOrMore(of: names.gate), or: [], unlessSaid: "none", "The gates to pass, in order."),
+      .reader, rules: [.needs(["shows"], "takes")]
+    ) { screen, takes, ways, shows, reuses, switches, stays, gates, reader in
+      if let takes, let shows, takes.menu.id != shows.menu.id || shows.level >= takes.level {
+        let (above, node) = (quoted(shows.description), quoted(takes.description))
+        reader.report(
+          .payloadMismatch, "\(above) is not above \(node), with which \(reader.subject) is asked for", at: "shows",
+          hint: "write a coarser level of the same menu, or leave it out")
       }
-      let isTypeKnown = takes != nil || reader.lacks("takes")
-      guard let screen = written ?? (isScreen ? name : nil), let ways else { return nil }
-      let starts = ways.contains { if case .start = $0.way { true } else { false } }
-      if ways.count > 1, starts {
+      if ways.count > 1, ways.contains(where: { if case .start = $0.way { true } else { false } }) {
         reader.report(
           .misplacedKey, "'start' in \(reader.subject) cannot be one of several ways", at: "find_or",
           hint: "keep one way, or let a gate or coordinator decide")
-        return nil
       }
-      return DestinationEntry(
-        screen: screen, takes: takes, isTypeKnown: isTypeKnown, ways: ways, shows: shows, reuses: reuses,
-        switches: switches, staysUnderModals: stays, gates: gates)
+      return ReadDestination(
+        screen: screen, takes: takes, ways: ways, shows: shows, reuses: reuses, switches: switches,
+        staysUnderModals: stays, gates: gates, isTypeKnown: takes != nil || reader.lacks("takes"))
     }
   }
 }
 
-extension ValueForm where Value == (condition: FactCondition, way: DestinationEntry.Way) {
+extension ValueForm where Value == ReadDestination.Case {
   /// How to get somewhere: an object with one way.
-  static func way(_ names: Names) -> Self {
-    let screen = names.screen
-    let coordinator = names.coordinator
-    let way = ObjectKey<DestinationEntry.Way>.one(of: [
-      .key(
-        "push_in", screen,
-        "Pushed right above that screen, on the stack it stands in; what was above it is popped. Its tab is selected first."
-      ) { .pushIn($0) },
-      .key(
-        "push_above", screen,
-        "Pushed on top of the stack that screen stands in, above what is there. Its tab is selected first."
-      ) { .pushAbove($0) },
-      .key("push", .yes, "Pushed on the stack that is in view.") { .join(.push) },
-      .key("push_as_root", .yes, "Alone on the stack that is in view.") { .join(.pushAsRoot) },
-      .key("replace_last", .yes, "In place of the top of the stack that is in view.") { .join(.replaceLast) },
-      .key(
-        "show_detail", .yes, "In the second pane that is in view; in compact size class pushed over what is there."
-      ) { .join(.showDetail) },
-      .key("present", .layerStyle, "Presented on a stack of its own, an alert without one.") { .present($0) },
-      .key("select", .yes, "It has to be there, as the root of a tab is.") { .select },
-      .key(
-        "start", coordinator,
-        "The coordinator is started as a child, with the node as its argument, unless it lives already."
-      ) { .start($0) },
-    ])
-    return .object { reader in
-      let (way, condition) = (way.value(reader), reader.condition(names))
-      return way.map { (condition, $0) }
-    }
+  fileprivate static func way(_ names: DeclaredNames) -> Self {
+    .object(
+      .one(of: [
+        .key(
+          "push_in", names.screen,
+          "Pushed right above that screen, on the stack it stands in; what was above it is popped. Its tab is selected first.",
+          ReadDestination.Way.pushIn),
+        .key(
+          "push_above", names.screen,
+          "Pushed on top of the stack that screen stands in, above what is there. Its tab is selected first.",
+          ReadDestination.Way.pushAbove),
+        .key("push", .yes, "Pushed on the stack that is in view.") { .join(.push) },
+        .key("push_as_root", .yes, "Alone on the stack that is in view.") { .join(.pushAsRoot) },
+        .key("replace_last", .yes, "In place of the top of the stack that is in view.") { .join(.replaceLast) },
+        .key(
+          "show_detail", .yes, "In the second pane that is in view; in compact size class pushed over what is there."
+        ) { .join(.showDetail) },
+        .key(
+          "present", .layerStyle, "Presented on a stack of its own, an alert without one.",
+          ReadDestination.Way.present),
+        .key("select", .yes, "It has to be there, as the root of a tab is.") { .select },
+        .key(
+          "start", names.coordinator,
+          "The coordinator is started as a child, with the node as its argument, unless it lives already.",
+          ReadDestination.Way.start),
+      ]), .condition(names)
+    ) { .init(way: $0, condition: $1) }
   }
 }
 
-extension ObjectReader {
-  /// The condition under which something is done.
-  func condition(_ names: Names) -> FactCondition {
-    let fact = names.fact
-    return read(
-      .optional("if", fact, unlessSaid: "none", "Only while that fact is true."),
-      .optional("unless", fact, unlessSaid: "none", "Only while that fact is false."),
-      rules: [.excludes(["unless"], "if", because: "one condition decides")]
-    ) { holds, fails in holds.map { .holds(Name($0)) } ?? fails.map { .fails(Name($0)) } ?? .always } ?? .always
-  }
-}
-
-extension DestinationEntry {
+extension ReadDestination {
   /// The rule, its chain checked as every chain is.
   func rule() throws(RouteError) -> DestinationRule {
-    let gates = gates.map { Name<any Gate>($0) }
-    let examples = takes.map(\.outermost) ?? [.none]
+    let examples = takes?.outermost ?? [.none]
     if case .start(let child)? = ways.first?.way {
       return DestinationRule(
-        gates: gates, starting: Name(child), showing: reuses ? try Route(taking: kind) { transformed + shown } : nil,
+        gates: gates, starting: child, showing: reuses ? try route(shown) : nil,
         clearing: staysUnderModals ? nil : try Route(taking: kind) { RouteQuery.Start.root }, examples: examples)
     }
-    return DestinationRule(gates: gates, route: try route(), examples: examples)
+    let chain = chain(by: belowModals)
+    guard staysUnderModals else { return DestinationRule(gates: gates, route: try route(chain), examples: examples) }
+    let choice = Choice([
+      .init(when: .scene { $0.tree.layers.count > 1 }, takes: kind) { self.chain(by: overModals) },
+      .init(when: .always, takes: kind) { chain },
+    ])
+    return DestinationRule(gates: gates, route: try route([.choice(choice)]), examples: examples)
   }
 
   private var kind: ContextKind { takes == nil ? .none : .range }
 
-  private func route() throws(RouteError) -> Route {
-    let elements = elements
-    return try Route(taking: kind) { transformed + elements }
+  private func route(_ elements: [RouteElement]) throws(RouteError) -> Route {
+    try Route(taking: kind) { (transformer.map { [.transform($0)] } ?? []) + elements }
   }
-
-  private var transformed: [RouteElement] { transformer.map { [.transform($0)] } ?? [] }
 
   /// Turns a node into the one above it that the screen is about.
   private var transformer: ContextTransformer? {
     guard let takes, let shows, shows != takes else { return nil }
     return ContextTransformer(from: .range, to: .range) { node in
       guard case .range(let leaves) = node else { return nil }
-      let parents = shows.menu.levels[shows.level].nodes
-      return parents.first { $0.leaves.contains(leaves.lowerBound) }.map { .range($0.leaves) }
+      return shows.nodes.first { $0.leaves.contains(leaves.lowerBound) }.map { .range($0.leaves) }
     }
   }
 
-  private var elements: [RouteElement] {
-    guard staysUnderModals else { return chosen(belowModals) }
-    let choice = Choice([
-      Choice.Case(when: .scene { $0.tree.layers.count > 1 }, takes: kind) { chosen(overModals) },
-      Choice.Case(when: .always, takes: kind) { chosen(belowModals) },
-    ])
-    return [.choice(choice)]
-  }
-
   /// The chain by the first way whose condition is met.
-  private func chosen(_ chain: @escaping (Way) -> [RouteElement]) -> [RouteElement] {
-    if let only = ways.first, ways.count == 1, only.condition == .always { return chain(only.way) }
-    return [
-      .choice(
-        Choice(
-          ways.map { condition, way in Choice.Case(when: .scene { condition.isMet(in: $0) }, takes: kind) { chain(way) }
-          }))
-    ]
+  private func chain(by elements: @escaping (Way) -> [RouteElement]) -> [RouteElement] {
+    if let only = ways.first, ways.count == 1, only.condition == .always { return elements(only.way) }
+    let cases = ways.map { choice in
+      Choice.Case(when: .scene { choice.condition.isMet(in: $0) }, takes: kind) {
+        elements(choice.way)
+      }
+    }
+    return [.choice(Choice(cases))]
   }
 
   /// The chain where nothing is presented, or what is has to go.
   private func belowModals(by way: Way) -> [RouteElement] {
     switch way {
-    case .pushIn(let screen): [.step(step()), .step(.found(.screen(Name(screen))))]
-    case .pushAbove(let screen): [.step(step()), .step(.found(.stack(of: Name(screen))))]
+    case .pushIn(let screen): [.step(step()), .step(.found(.screen(screen)))]
+    case .pushAbove(let screen): [.step(step()), .step(.found(.stack(of: screen)))]
     case .join(let integration): [.step(step(by: integration)), .start(.rootFocus)]
     case .present(let style): presenting(style, from: .root)
-    case .select: [.step(.found(.screen(Name(screen), kind == .none ? .any : .same), takes: kind))]
+    case .select: [.step(.found(.screen(screen, kind == .none ? .any : .same), takes: kind))]
     case .start: shown
     }
   }
@@ -228,7 +199,7 @@ extension DestinationEntry {
 
   private func step(by integration: Integration = .push, in options: SearchOptions = .fullStack) -> RouteStep {
     var step = found(in: options)
-    (step.finder, step.factory, step.integration) = (reuses ? step.finder : nil, .screen(Name(screen)), integration)
+    (step.finder, step.factory, step.integration) = (reuses ? step.finder : nil, .screen(screen), integration)
     return step
   }
 
@@ -236,38 +207,25 @@ extension DestinationEntry {
   private var shown: [RouteElement] { [.step(found(in: staysUnderModals ? .currentAllStack : .fullStack))] }
 
   /// The screen, found where it is.
-  private func found(in options: SearchOptions = .fullStack) -> RouteStep {
+  private func found(in options: SearchOptions) -> RouteStep {
     let context: RouteQuery.ContextTest = kind == .none || switches ? .any : .same
-    let finder = RouteQuery.screen(Name(screen), context, from: .topmost, options)
-    return RouteStep(screen, takes: kind, find: finder, tasks: switches ? [.setContext] : [])
+    let finder = RouteQuery.screen(screen, context, from: .topmost, options)
+    return RouteStep(screen.rawValue, takes: kind, find: finder, tasks: switches ? [.setContext] : [])
   }
 }
 
 extension RouteQuery {
   /// Looks for the stack in which a screen stands, by itself or in a pane.
   fileprivate static func stack(of screen: Name<Screen>) -> RouteQuery {
-    .matching("stack of \(screen)") { node, _ in
+    @Sendable func isScreen(_ node: Node) -> Bool {
+      if case .screen(let other) = node { other.kind == screen } else { false }
+    }
+    return .matching("stack of \(screen)") { node, _ in
       guard case .container(let stack) = node, stack.kind == .stack else { return false }
       return stack.children.contains { child in
-        if case .container(let panes) = child, panes.kind == .hybrid {
-          return panes.children.contains { $0.isScreen(screen) }
-        }
-        return child.isScreen(screen)
+        if case .container(let panes) = child, panes.kind == .hybrid { return panes.children.contains(where: isScreen) }
+        return isScreen(child)
       }
     }
-  }
-}
-
-extension Node {
-  fileprivate func isScreen(_ kind: Name<Screen>) -> Bool {
-    if case .screen(let screen) = self { screen.kind == kind } else { false }
-  }
-}
-
-extension MenuLevel {
-  /// The first and the last node of the level, which stand for all of them.
-  var outermost: [Value] {
-    let nodes = menu.levels[level].nodes
-    return [nodes.first, nodes.count > 1 ? nodes.last : nil].compactMap { $0.map { .range($0.leaves) } }
   }
 }

@@ -8,68 +8,56 @@ struct MenuEntry {
     case leaf(String, id: String? = nil)
     case branch(String, id: String? = nil, [Label])
 
-    var leafCount: Int {
-      switch self {
-      case .leaf: 1
-      case .branch(_, _, let children): children.reduce(0) { $0 + $1.leafCount }
-      }
-    }
+    fileprivate var children: [Label] { if case .branch(_, _, let children) = self { children } else { [] } }
 
-    /// The texts of all labels below it and its own, those of branches and those of leaves.
-    fileprivate func addTexts(to texts: inout (branches: [String: Int], leaves: [String: Int])) {
-      switch self {
-      case .leaf(let text, _): texts.leaves[text, default: 0] += 1
-      case .branch(let text, _, let children):
-        texts.branches[text, default: 0] += 1
-        for child in children { child.addTexts(to: &texts) }
-      }
-    }
+    fileprivate var leafCount: Int { max(1, children.reduce(0) { $0 + $1.leafCount }) }
   }
-
-  let levels: [String]
-  let sizes: [Int]?
-  let labels: [Label]
-  /// How likely each leaf is to be looked for; `nil` where all are alike.
-  var weights: [Double]?
-  /// Whether the labels stand in an order that everybody knows.
-  var isOrdered = false
 
   /// The most leaves the menus of an app may have.
   static let mostLeaves = 100_000
 
   /// How many leaves the menu has.
-  var leafCount: Int { sizes?.reduce(1, *) ?? labels.reduce(0) { $0 + $1.leafCount } }
+  let leafCount: Int
+  /// The menu, once its name is known.
+  let named: (Name<MenuDefinition>) -> ReadMenu
+}
 
-  /// The menu, each node of which is known by its id, or else by its label, or by the labels above it too where others
-  /// have the same; numbered leaves are known by their numbers.
-  func menu(named id: String) -> ReadMenu {
-    let names = levels.map { Name<MenuDefinition.Level>($0) }
-    if let sizes {
-      var menu = MenuDefinition(id: Name(id), levels: names, sizes: sizes)
-      menu.isOrdered = isOrdered
-      return ReadMenu(menu: menu, identity: .numbers)
-    }
-    var tree = MenuTree(levels: names.map { MenuDefinition.Level(name: $0, nodes: []) }, weights: weights)
-    for label in labels { label.addTexts(to: &tree.texts) }
-    for label in labels { tree.add(label, under: []) }
-    var menu = MenuDefinition(id: Name(id), levels: tree.levels)
-    menu.isOrdered = isOrdered
-    return ReadMenu(menu: menu, identity: tree.declaresIDs ? .declared : .labels)
-  }
+/// A menu as read.
+struct ReadMenu {
+  var menu: MenuDefinition
+  /// Whether its nodes are known by ids that a table declares.
+  let declaresIDs: Bool
 }
 
 /// A menu that grows label by label.
+///
+/// Each node is known by its id, or else by its label, or by the labels above it too where others have the same.
 private struct MenuTree {
-  var levels: [MenuDefinition.Level]
-  let weights: [Double]?
-  var texts: (branches: [String: Int], leaves: [String: Int]) = ([:], [:])
+  private(set) var levels: [MenuDefinition.Level]
   private(set) var declaresIDs = false
+  private let weights: [Double]?
+  /// How many branches and leaves there are of each text.
+  private var texts: (branches: [String: Int], leaves: [String: Int]) = ([:], [:])
   private var leaves = 0
   private var paths: [String: Int] = [:]
 
-  init(levels: [MenuDefinition.Level], weights: [Double]?) { (self.levels, self.weights) = (levels, weights) }
+  init(_ labels: MenuLabels, levels: [Name<MenuDefinition.Level>]) {
+    self.levels = levels.map { MenuDefinition.Level(name: $0, nodes: []) }
+    weights = labels.weights
+    labels.labels.forEach { count($0) }
+    labels.labels.forEach { add($0, under: []) }
+  }
 
-  mutating func add(_ label: MenuEntry.Label, under path: [String]) {
+  private mutating func count(_ label: MenuEntry.Label) {
+    switch label {
+    case .leaf(let text, _): texts.leaves[text, default: 0] += 1
+    case .branch(let text, _, let children):
+      texts.branches[text, default: 0] += 1
+      children.forEach { count($0) }
+    }
+  }
+
+  private mutating func add(_ label: MenuEntry.Label, under path: [String]) {
     let first = leaves
     switch label {
     case .leaf(let text, let id):
@@ -81,13 +69,12 @@ private struct MenuTree {
       for level in levels.indices.dropFirst(path.count) {
         let isLast = level == levels.count - 1
         levels[level].nodes.append(
-          MenuDefinition.Node(
-            label: text, leaves: first..<leaves, id: name, goalWeight: isLast ? weight : nil, isEarlyLeaf: !isLast))
+          .init(label: text, leaves: first..<leaves, id: name, goalWeight: isLast ? weight : nil, isEarlyLeaf: !isLast))
       }
     case .branch(let text, let id, let children):
       let name = name(text, id, isUnique: texts.branches[text] == 1, under: path)
-      for child in children { add(child, under: path + [text]) }
-      levels[path.count].nodes.append(MenuDefinition.Node(label: text, leaves: first..<leaves, id: name))
+      children.forEach { add($0, under: path + [text]) }
+      levels[path.count].nodes.append(.init(label: text, leaves: first..<leaves, id: name))
     }
   }
 
@@ -127,58 +114,68 @@ extension ValueForm where Value == MenuEntry {
         "ordered", .boolean, default: false,
         "Whether the labels are numbers, letters or dates in their order: then users see at once which one leads on.")
       guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
+      let names = levels.map { Name<MenuDefinition.Level>($0) }
+      func entry(_ leafCount: Int, _ make: @escaping (Name<MenuDefinition>) -> ReadMenu) -> MenuEntry {
+        MenuEntry(leafCount: leafCount) {
+          var read = make($0)
+          read.menu.isOrdered = isOrdered
+          return read
+        }
+      }
       if let sizes {
         guard fits(sizes, levels, reader) else { return nil }
-        return MenuEntry(levels: levels, sizes: sizes, labels: [], isOrdered: isOrdered)
+        return entry(sizes.reduce(1, *)) {
+          ReadMenu(menu: MenuDefinition(id: $0, levels: names, sizes: sizes), declaresIDs: false)
+        }
       }
-      return labels.map {
-        MenuEntry(levels: levels, sizes: nil, labels: $0.labels, weights: $0.weights, isOrdered: isOrdered)
+      return labels.map { labels in
+        entry(labels.labels.reduce(0) { $0 + $1.leafCount }) {
+          let tree = MenuTree(labels, levels: names)
+          return ReadMenu(menu: MenuDefinition(id: $0, levels: tree.levels), declaresIDs: tree.declaresIDs)
+        }
       }
     }
   }
 
   private static func fits(_ sizes: [Int], _ levels: [String], _ reader: ObjectReader) -> Bool {
-    guard sizes.count == levels.count else {
-      let message =
-        "'sizes' in \(reader.subject) must have \(levels.count) numbers, one for each of "
-        + levels.map { quoted($0) }.joined(separator: ", ") + ", not \(sizes.count)"
-      let filled = (sizes + Array(repeating: sizes.last ?? 1, count: levels.count)).prefix(levels.count)
-      let hint = "write sizes: [\(filled.map { "\($0)" }.joined(separator: ", "))]"
-      reader.report(.wrongCount, message, at: "sizes", hint: hint)
-      return false
-    }
+    func hint(_ sizes: some Sequence<Int>) -> String { "sizes: [\(sizes.map { "\($0)" }.joined(separator: ", "))]" }
     let most = MenuEntry.mostLeaves
-    guard sizes.reduce(1, { min($0 * $1, most + 1) }) <= most else {
-      let hint = "write smaller numbers, such as sizes: [\(sizes.map { "\(min($0, 5))" }.joined(separator: ", "))]"
-      reader.report(.outOfRange, "\(reader.subject) has more than \(most) leaves", at: "sizes", hint: hint)
-      return false
+    if sizes.count != levels.count {
+      let names = levels.map { quoted($0) }.joined(separator: ", ")
+      let message =
+        "'sizes' in \(reader.subject) must have \(levels.count) numbers, one for each of \(names), not \(sizes.count)"
+      let filled = (sizes + Array(repeating: sizes.last ?? 1, count: levels.count)).prefix(levels.count)
+      reader.report(.wrongCount, message, at: "sizes", hint: "write \(hint(filled))")
+    } else if sizes.reduce(1, { min($0 * $1, most + 1) }) > most {
+      reader.report(
+        .outOfRange, "\(reader.subject) has more than \(most) leaves", at: "sizes",
+        hint: "write smaller numbers, such as \(hint(sizes.map { min($0, 5) }))")
+    } else {
+      return true
     }
-    return true
+    return false
   }
 }
 
 extension ValueForm where Value == [MenuEntry.Label] {
   /// Labels written out: an object for each level but the last, which is an array.
-  static func labels(_ levels: [String]) -> Self {
+  fileprivate static func labels(_ levels: [String]) -> Self {
     let name = quoted(levels.first ?? "")
     guard levels.count > 1 else {
       let leaves = ValueForm<[String]>.array(of: .string, count: 1 ... .max)
       return Self("an array of the labels of \(name), the last of the levels", of: [.array]) { context in
-        leaves.read(context)?.map { MenuEntry.Label.leaf($0) }
+        leaves.read(context)?.map { .leaf($0) }
       }
     }
-    let branches = ValueForm<[KeyedValue<[MenuEntry.Label]>]>.table(
-      of: "label", keys: .string, labels(Array(levels.dropFirst())).orNone)
+    let below = labels(Array(levels.dropFirst()))
+    // The word that says that nothing stands below.
+    let orNone = Self(below.description, of: below.types.union([.string])) { context in
+      guard let word = context.value.text else { return below.read(context) }
+      return word == "leaf" ? [] : context.reject(.wrongType, "must be \(below.description), or \"leaf\"")
+    }
+    let branches = ValueForm<[KeyedValue<[MenuEntry.Label]>]>.table(of: "label", keys: .string, orNone)
     return Self("an object with the labels of \(name)", of: [.object]) { context in
       branches.read(context)?.map { $0.value.isEmpty ? .leaf($0.key) : .branch($0.key, $0.value) }
-    }
-  }
-
-  /// The same, or the word that says that nothing stands below.
-  private var orNone: Self {
-    Self(description, of: types.union([.string])) { context in
-      guard let word = context.value.text else { return read(context) }
-      return word == "leaf" ? [] : context.reject(.wrongType, "must be \(description), or \"leaf\"")
     }
   }
 }
@@ -205,8 +202,7 @@ struct MenuLabels {
 
 extension ValueForm where Value == MenuLabels {
   /// Labels written out, or the path of a table with them.
-  static func menuLabels(_ levels: [String]) -> Self {
-    let written = ValueForm.converting(ValueForm<[MenuEntry.Label]>.labels(levels)) { MenuLabels(labels: $0) }
+  fileprivate static func menuLabels(_ levels: [String]) -> Self {
     let table = ValueForm.table("a table of labels") { reader, context in
       guard let labels = LabelTable.labels(reader, levels: levels) else { return nil }
       guard labels.weights?.allSatisfy({ $0 == 0 }) != true else {
@@ -214,7 +210,7 @@ extension ValueForm where Value == MenuLabels {
       }
       return labels
     }
-    return written.or(table)
+    return .converting(.labels(levels)) { MenuLabels(labels: $0) }.or(table)
   }
 }
 
@@ -224,50 +220,56 @@ struct MenuLevel: Hashable {
   let level: Int
 
   var description: String { "\(menu.id).\(menu.levels[level].name)" }
+
+  var nodes: [MenuDefinition.Node] { menu.levels[level].nodes }
+
+  /// The first and the last node of the level, which stand for all of them.
+  var outermost: [Value] {
+    [nodes.first, nodes.count > 1 ? nodes.last : nil].compactMap { $0.map { .range($0.leaves) } }
+  }
 }
 
 /// The menus of an app that could be read, and the names of all of them.
-struct MenuLevels {
+struct ReadMenus {
   let menus: [String: ReadMenu]
   let names: [String]
   /// Whether the app says nothing of menus at all.
   let areMissing: Bool
 
-  /// Every level as it is written.
-  var all: [String] { names.flatMap { name in menus[name]?.menu.levels.map { "\(name).\($0.name)" } ?? [] } }
+  /// Whether a name that is not known was reported, or what declares it was: it was refused, or menus are missing
+  /// altogether.
+  fileprivate func isReported(_ name: String) -> Bool {
+    names.contains(name) && menus[name] == nil || !areMissing && menus.isEmpty
+  }
 }
 
 extension ValueForm where Value == MenuDefinition {
   /// The name of a menu.
-  static func menu(_ levels: MenuLevels) -> Self {
-    Self("the name of a menu", of: [.string], sample: levels.names.first.map { quoted($0, in: "\"") }) { context in
+  static func menu(_ menus: ReadMenus) -> Self {
+    Self("the name of a menu", of: [.string], sample: menus.names.first.map { quoted($0, in: "\"") }) { context in
       guard let text = context.value.text else { return nil }
-      if let menu = levels.menus[text]?.menu { return menu }
-      // A menu that was refused, or menus that are missing altogether, were reported where they stand.
-      guard !levels.names.contains(text), levels.areMissing || !levels.menus.isEmpty else { return nil }
-      return context.reject(unknown: text, called: "menu", among: levels.names, under: "menus")
+      if let menu = menus.menus[text]?.menu { return menu }
+      return menus.isReported(text)
+        ? nil : context.reject(unknown: text, called: "menu", among: menus.names, under: "menus")
     }
   }
 }
 
 extension ValueForm where Value == MenuLevel {
   /// A level of a menu, written `menu.level`.
-  static func menuLevel(_ levels: MenuLevels) -> Self {
+  static func menuLevel(_ menus: ReadMenus) -> Self {
     Self("a level of a menu such as \"catalog.category\"", of: [.string], as: .text(.menuLevel)) { context in
       guard let text = context.value.text else { return nil }
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      if parts.count == 2, let menu = levels.menus[parts[0]]?.menu, let level = menu.level(named: Name(parts[1])) {
+      if parts.count == 2, let menu = menus.menus[parts[0]]?.menu, let level = menu.level(named: Name(parts[1])) {
         return MenuLevel(menu: menu, level: level)
       }
-      if levels.areMissing {
-        return context.reject(.unknownName, "must be a level of a menu", hint: "declare the menu under 'menus'")
-      }
-      // A menu that was refused, or menus that are missing altogether, were reported where they stand.
-      let isRefused = parts.first.map { levels.names.contains($0) && levels.menus[$0] == nil } ?? false
-      guard !isRefused, !levels.menus.isEmpty else { return nil }
+      guard !menus.isReported(parts[0]) else { return nil }
+      let all = menus.names.flatMap { name in menus.menus[name]?.menu.levels.map { "\(name).\($0.name)" } ?? [] }
       return context.reject(
         .unknownName, "must be a level of a menu",
-        hint: Suggestion.hint(for: text, among: levels.all, called: "declared"))
+        hint: menus.areMissing
+          ? "declare the menu under 'menus'" : Suggestion.hint(for: text, among: all, called: "declared"))
     }
   }
 }

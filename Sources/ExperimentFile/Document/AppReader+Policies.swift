@@ -1,14 +1,5 @@
 import HeadlessNavigation
 
-extension AppReader {
-  /// What the app does where the platform leaves a choice.
-  func policies(_ reader: ObjectReader) -> NavigationPolicies {
-    reader.optional(
-      "policies", .policies, unlessSaid: "what the platform does",
-      "What the app does where the platform leaves a choice.") ?? .standard
-  }
-}
-
 extension ValueForm where Value == NavigationPolicies {
   /// The policies of an app: an object with a key for each that a file can see the effect of.
   static var policies: Self {

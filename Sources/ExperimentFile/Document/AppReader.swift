@@ -7,14 +7,12 @@ struct ReadApp {
   let app: AppDefinition
   /// A hash of what it is read from.
   let fingerprint: String
-  /// The destinations as written.
-  let destinations: [String: DestinationEntry]
+  /// The destinations, as what their rules are made of.
+  let destinations: [String: ReadDestination]
   /// What its coordinators do about intents, each with the place of its key.
-  let responses: CoordinatorEntry.Responses
+  let responses: [KeyedValue<Response>]
   /// The intents its screens ask for.
   let intents: Set<String>
-  /// The menu whose nodes each destination takes.
-  let menus: [String: Name<MenuDefinition>]
   /// The menus by name, whether or not a screen lists them.
   let readMenus: [String: ReadMenu]
   /// The labels of which a table tells how often they were clicked.
@@ -40,9 +38,12 @@ struct ReadApp {
     NameNumbers(of: app, menus: menus.compactMap { readMenus[$0]?.menu })
   }
 
+  /// The menu whose nodes each destination takes.
+  var menus: [String: Name<MenuDefinition>] { destinations.compactMapValues { $0.takes?.menu.id } }
+
   /// The menu whose nodes a destination takes, if it takes any.
   func menu(takenBy destination: Name<Destination>) -> MenuDefinition? {
-    menus[destination.rawValue].flatMap { readMenus[$0.rawValue]?.menu }
+    destinations[destination.rawValue]?.takes?.menu
   }
 
   /// The menu of that name, if a screen lists its leaves.
@@ -61,7 +62,7 @@ struct AppReader {
   /// The keys of an app that it must have.
   static let parts = ["screens", "coordinators"]
 
-  let diagnostics: DiagnosticCollector
+  private(set) var diagnostics: DiagnosticCollector
   /// The slot under test, which the app starts with unless it says otherwise.
   let slot: String?
   /// The ids of what users come for.
@@ -69,12 +70,16 @@ struct AppReader {
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
   /// The menus whose nodes have the same ids here, wherever they stand: those of the app that is patched.
-  var patchedMenus: [String: ReadMenu] = [:]
+  private var patchedMenus: [String: ReadMenu] = [:]
+
+  init(diagnostics: DiagnosticCollector, slot: String?, goals: Declaration, extensions: FlowExtensions) {
+    (self.diagnostics, self.slot, self.goals, self.extensions) = (diagnostics, slot, goals, extensions)
+  }
 
   /// The same reader for an app that is patched, with another place for what is wrong.
   func patching(_ app: ReadApp?, reportingTo diagnostics: DiagnosticCollector) -> AppReader {
-    var reader = AppReader(diagnostics: diagnostics, slot: slot, goals: goals, extensions: extensions)
-    reader.patchedMenus = app?.readMenus ?? [:]
+    var reader = self
+    (reader.diagnostics, reader.patchedMenus) = (diagnostics, app?.readMenus ?? [:])
     return reader
   }
 
@@ -87,16 +92,16 @@ struct AppReader {
 
   /// What can be told of any app.
   static func schema(_ extensions: FlowExtensions) -> ValueSchema {
-    let goals = Declaration([], under: "goals", isWhole: false)
-    let reader = AppReader(diagnostics: DiagnosticCollector(.empty), slot: nil, goals: goals, extensions: extensions)
+    let reader = AppReader(
+      diagnostics: DiagnosticCollector(.empty), slot: nil, goals: .unknown, extensions: extensions)
     return .object(ObjectSchema(exploring: { _ = reader.app($0) }))
   }
 
   private func app(_ reader: ObjectReader) -> ReadApp? {
     let errors = diagnostics.errorCount
-    var names = Names(app: reader.value, goals: goals, extensions: extensions)
-    diagnostics.declared = names.declared
-    names.scents = reader.optional(
+    let names = DeclaredNames(app: reader.value, goals: goals, extensions: extensions)
+    diagnostics.declared = names
+    let scents = reader.optional(
       "scents", .scentTable(goals), unlessSaid: "none", "How often labels were clicked in a first-click or tree test.")
     _ = reader.optional(
       "facts", .array(of: .identifier, count: 1...100), unlessSaid: "none",
@@ -104,25 +109,33 @@ struct AppReader {
       What may be true or false of a user, such as `"logged-in"`. Every fact that is used is declared here.
       """)
     reader.reportDuplicates(reader.member("facts")?.value.items ?? [], of: "fact")
-    let levels = levels(reader, names)
+    let menus = menus(reader, names)
     let screens = reader.required(
-      "screens", .table(of: "screen", count: 1...10_000, .attempting(.screen(names, levels))), "What there is to see.")
+      "screens", .table(of: "screen", count: 1...10_000, .attempting(.screen(names, menus))), "What there is to see.")
+    let locked = (screens ?? []).filter { $0.value?.content.isLocked == true }.map { Name<Screen>($0.key) }
     let gates =
       reader.optional(
-        "gates", .table(of: "gate", count: 0...100, .gate(names)), unlessSaid: "none",
+        "gates", .table(of: "gate", count: 0...100, .gate(names, locked: Set(locked))), unlessSaid: "none",
         "What has to be passed on the way to a destination.") ?? []
     let globalGates =
       reader.optional(
         "global_gates", .oneOrMore(of: names.gate), unlessSaid: "none",
         "The gates that every destination has to pass before its own, in order.") ?? []
-    let containers = containers(reader, names).following(policies(reader))
-    let destinations = destinations(reader, names, levels)
+    let containers = containers(reader, names).following(
+      reader.optional(
+        "policies", .policies, unlessSaid: "what the platform does",
+        "What the app does where the platform leaves a choice.") ?? .standard)
+    let destinations =
+      reader.optional(
+        "destinations",
+        .table(of: "destination", count: 1...10_000) { .destination(named: $0, names, menus) }, unlessSaid: "none",
+        "Places that can be asked for by name from anywhere.")?.dictionary() ?? [:]
     let links = links(reader, names, destinations)
     let coordinators = reader.required(
-      "coordinators", .coordinators(names), "The rules that lead from screen to screen.")
+      "coordinators", CoordinatorTable.form(names, isWhole: diagnostics.errorCount == errors),
+      "The rules that lead from screen to screen.")
     let root = reader.optional(
-      "root", names.coordinator, unlessSaid: "the slot in `replaces`",
-      "The coordinator the app starts with.")
+      "root", names.coordinator, unlessSaid: "the slot in `replaces`", "The coordinator the app starts with.")
     let launch =
       reader.optional(
         "launches_with", .oneOrMore(of: names.destination), unlessSaid: "nothing",
@@ -130,9 +143,9 @@ struct AppReader {
         The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news; \
         what cannot be shown then is left out.
         """) ?? []
-    if let taking = launch.first(where: { destinations[$0]?.takes != nil }) {
+    if let taking = launch.first(where: { destinations[$0.rawValue]?.takes != nil }) {
       reader.report(
-        .payloadMismatch, "destination \(quoted(taking)) takes a node, and nothing is tapped at the launch",
+        .payloadMismatch, "destination \(quoted("\(taking)")) takes a node, and nothing is tapped at the launch",
         at: "launches_with", hint: "write a destination without 'takes'")
     }
     let policy = reader.optional(
@@ -145,101 +158,76 @@ struct AppReader {
       showed. Facts stay as they were.
       """)
     guard let screens = screens?.readable(), let coordinators = coordinators?.readable() else { return nil }
-    let isWhole = diagnostics.errorCount == errors
-    let resolution = CoordinatorResolution(entries: coordinators, isWhole: isWhole, diagnostics: diagnostics)
-    let resolved = resolution.coordinators()
     let check = PayloadCheck(
       screens: screens, destinations: destinations, coordinators: coordinators, diagnostics: diagnostics)
-    let subjects = check.subjects(of: resolved)
-    let contents = screens.map { entry in
-      var content = entry.value.content
-      content.subject = content.subject ?? subjects[entry.key]
-      return (Name<Screen>(entry.key), content)
-    }
-    let table = Dictionary(first: contents)
+    let responses = coordinators.flatMap { $0.value.responses + $0.value.derived }
+    let subjects = check.subjects(of: responses)
     var app = AppDefinition(
-      screens: contents,
-      coordinators: Dictionary(uniqueKeysWithValues: resolved.map { (Name($0.name), $0.coordinator) }),
-      root: Name(root ?? slot ?? ""), launch: launch.map { Destination(Name($0)) },
-      gates: Dictionary(first: gates.map { (Name($0.key), ($0.value as? FactGate)?.locking(table) ?? $0.value) }),
-      destinations: rules(of: destinations, reader), links: links, containers: containers,
-      globalGates: globalGates.map { Name($0) }, policy: policy,
+      screens: screens.map { screen in
+        var content = screen.value.content
+        content.subject = content.subject ?? subjects[screen.key]
+        if let scents { content.measure(scents) }
+        return (Name(screen.key), content)
+      }, coordinators: Dictionary(first: coordinators.map { (Name($0.key), $0.value.coordinator) }),
+      root: root ?? Name(slot ?? ""), launch: launch.map { Destination($0) },
+      gates: Dictionary(first: gates.map { (Name($0.key), $0.value) }),
+      destinations: rules(of: destinations, reader), links: links, containers: containers, globalGates: globalGates,
+      policy: policy,
       linkPolicies: Dictionary(
         first: coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }), relaunch: relaunch
     )
     // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
-    app.readsLeaves = names.extensions.bringRules
+    app.readsLeaves = extensions.bringRules
     return ReadApp(
-      app: app, fingerprint: reader.value.fingerprint, destinations: destinations,
-      responses: resolved.flatMap(\.responses), intents: Set(check.payloads.keys),
-      menus: destinations.compactMapValues { $0.takes?.menu.id }, readMenus: levels.menus,
-      measuredLabels: names.scents?.labels ?? [])
+      app: app, fingerprint: reader.value.fingerprint, destinations: destinations, responses: responses,
+      intents: Set(check.payloads.keys), readMenus: menus.menus, measuredLabels: scents?.labels ?? [])
   }
 
-  private func levels(_ reader: ObjectReader, _ names: Names) -> MenuLevels {
-    let menus =
+  private func menus(_ reader: ObjectReader, _ names: DeclaredNames) -> ReadMenus {
+    let written =
       reader.optional(
         "menus", .table(of: "menu", count: 1...100, .attempting(.menu)), unlessSaid: "none", "What users look for.")
       ?? []
-    checkSize(of: menus.compactMap(\.value), reader)
-    let built = menus.compactMap { entry in
+    let most = MenuEntry.mostLeaves
+    if written.reduce(0, { $0 + ($1.value?.leafCount ?? 0) }) > most {
+      reader.report(.outOfRange, "the menus of an app may have \(most) leaves together", at: "menus")
+    }
+    let menus = written.compactMap { entry in
       entry.value.map { menu -> (String, ReadMenu) in
-        var read = menu.menu(named: entry.key)
+        var read = menu.named(Name(entry.key))
         if let base = patchedMenus[entry.key] { read.menu = MenuMatching.identified(read, as: base) }
         return (entry.key, read)
       }
     }
-    return MenuLevels(
-      menus: Dictionary(first: built), names: names.declared.menus, areMissing: reader.lacks("menus"))
-  }
-
-  private func destinations(_ reader: ObjectReader, _ names: Names, _ levels: MenuLevels) -> [String: DestinationEntry]
-  {
-    let form = ValueForm<[KeyedValue<DestinationEntry>]>.table(of: "destination", count: 1...10_000) { name in
-      .destination(named: name, names, levels)
-    }
-    let entries =
-      reader.optional("destinations", form, unlessSaid: "none", "Places that can be asked for by name from anywhere.")
-      ?? []
-    return entries.dictionary()
+    return ReadMenus(menus: Dictionary(first: menus), names: names[.menu].names, areMissing: reader.lacks("menus"))
   }
 
   private func rules(
-    of destinations: [String: DestinationEntry], _ reader: ObjectReader
+    of destinations: [String: ReadDestination], _ reader: ObjectReader
   ) -> [Name<Destination>: DestinationRule] {
     var rules: [Name<Destination>: DestinationRule] = [:]
-    for (name, entry) in destinations {
-      do throws(RouteError) { rules[Name(name)] = try entry.rule() } catch {
+    for (name, destination) in destinations {
+      do throws(RouteError) { rules[Name(name)] = try destination.rule() } catch {
         reader.report(.payloadMismatch, "no route leads to destination \(quoted(name)): \(error)", at: "destinations")
       }
     }
     return rules
   }
-
-  private func checkSize(of menus: [MenuEntry], _ reader: ObjectReader) {
-    let leaves = menus.reduce(0) { $0 + $1.leafCount }
-    guard leaves > MenuEntry.mostLeaves else { return }
-    reader.report(.outOfRange, "the menus of an app may have \(MenuEntry.mostLeaves) leaves together", at: "menus")
-  }
 }
 
-extension ValueForm where Value == [KeyedValue<CoordinatorEntry?>] {
-  /// The coordinators of an app.
-  static func coordinators(_ names: Names) -> Self {
-    let keys = ValueForm<[KeyedValue<JSON5Value>]>.table(of: "coordinator", count: 1...200, .anything)
-    let each = ValueForm<Void>.anyCoordinator(names)
-    let schema = ValueForm<[KeyedValue<Void>]>.table(of: "coordinator", count: 1...200, each).outline.schema
-    return Self(keys.known(as: schema()).outline) { context in
-      guard keys.read(context) != nil else { return nil }
-      var table = CoordinatorTable(context.value, names, context.diagnostics)
-      return table.entries()
+extension ScreenContent {
+  /// Takes the scents of labels from a table that has them.
+  fileprivate mutating func measure(_ scents: ScentTable) {
+    for index in items.indices where items[index].decides == nil && items[index].search == nil {
+      items[index].scent = scents.measured(items[index].scent, of: items[index].id.rawValue)
     }
+    if let label = tab { tab?.scent = scents.measured(label.scent, of: label.id.rawValue) }
   }
 }
 
 extension Array {
   /// The entries, unless one of them was not read.
-  func readable<Value>() -> [KeyedValue<Value>]? where Element == KeyedValue<Value?> {
+  fileprivate func readable<Value>() -> [KeyedValue<Value>]? where Element == KeyedValue<Value?> {
     let readable = compactMap { entry in
       entry.value.map { KeyedValue(key: entry.key, keyRange: entry.keyRange, value: $0) }
     }

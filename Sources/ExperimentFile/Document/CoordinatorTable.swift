@@ -1,114 +1,223 @@
 import HeadlessNavigation
 import TextFormats
 
-/// The coordinators of an app as written, each to be laid over the one it extends.
-struct CoordinatorTable {
+/// A coordinator as read, laid over the one it extends.
+struct ReadCoordinator {
+  let coordinator: any Coordinator
+  /// What becomes of a link that comes while it lives.
+  var links: LinkPolicy?
+  /// What it does about intents, each with the place of its key.
+  var responses: [KeyedValue<Response>] = []
+  /// What it does besides because of the coordinators behind it.
+  var derived: [KeyedValue<Response>] = []
+  /// The screen it starts with, if it always starts with the same.
+  var root: ScreenTemplate?
+  /// The screens it shows by itself, whatever it is asked for.
+  var screens: [ScreenTemplate] = []
+  /// The coordinator behind it.
+  var forwards: Located<Name<any Coordinator>>?
+  /// Whether it is of a kind that the executable brings; what that one shows, only it knows.
+  var isOwn = false
+}
+
+/// Reads the coordinators of an app, each after the one it extends and those behind it.
+final class CoordinatorTable {
   /// What came of reading one.
   private struct Reading {
-    var entry: CoordinatorEntry?
-    var diagnostics: [Problem] = []
+    /// The coordinator as written, laid over those it extends: key by key, and under `on` intent by intent.
+    var value: JSON5Value?
+    var coordinator: ReadCoordinator?
+    var problems: [Problem] = []
   }
 
-  private let names: Names
+  let names: DeclaredNames
+  /// Whether nothing else is missing of the app because of a mistake.
+  let isWhole: Bool
   private let diagnostics: DiagnosticCollector
   private let members: [JSON5Value.Member]
   private var readings: [String: Reading] = [:]
+  private var emptyPanes: Set<Range<Int>> = []
 
-  init(_ value: JSON5Value, _ names: Names, _ diagnostics: DiagnosticCollector) {
-    self.names = names
-    self.diagnostics = diagnostics
-    if case .object(let members) = value.kind { self.members = members } else { members = [] }
+  private init(
+    _ members: [JSON5Value.Member], _ names: DeclaredNames, isWhole: Bool, _ diagnostics: DiagnosticCollector
+  ) { (self.members, self.names, self.isWhole, self.diagnostics) = (members, names, isWhole, diagnostics) }
+
+  /// The coordinators of an app, in the order of the file; `nil` in the place of one that cannot be read, which was
+  /// reported.
+  static func form(_ names: DeclaredNames, isWhole: Bool) -> ValueForm<[KeyedValue<ReadCoordinator?>]> {
+    func table<Value>(_ each: ValueForm<Value>) -> ValueForm<[KeyedValue<Value>]> {
+      .table(of: "coordinator", count: 1...200, each)
+    }
+    let any = ValueForm<ReadCoordinator>.object {
+      CoordinatorTable([], names, isWhole: false, DiagnosticCollector(.empty)).any($0)
+    }
+    return table(ValueForm<JSON5Value>.anything).known(as: table(any).outline.schema()).flatMap { members, context in
+      CoordinatorTable(members, names, isWhole: isWhole, context.diagnostics).coordinators
+    }
   }
 
-  /// The coordinators, in the order of the file; `nil` in the place of one that cannot be read, which was reported.
-  mutating func entries() -> [KeyedValue<CoordinatorEntry?>] {
-    let extensions = members.compactMap { member in
-      member.value["extends"].flatMap { base in base.text.map { (member.key, Located(value: $0, range: base.range)) } }
+  private var coordinators: [KeyedValue<ReadCoordinator?>] {
+    let root = quoted(names[.screen].names.first ?? "home", in: "\"")
+    reportCircles(
+      of: members.compactMap { member in
+        member.value["extends"].flatMap { base in base.text.map { (member.key, $0, base.range) } }
+      }, "extends", "write kind: \"stack\", root: \(root) here in place of 'extends'")
+    let all = members.map { member in
+      KeyedValue(key: member.key, keyRange: member.keyRange, value: reading(of: member.key).coordinator)
     }
-    let root = names.screens.first ?? "home"
-    let remedy = "write kind: \"stack\", root: \(quoted(root, in: "\"")) here in place of 'extends'"
-    ReferenceCycles.report(extensions, "extends", remedy: remedy, into: diagnostics)
-    return members.map { member in
-      KeyedValue(key: member.key, keyRange: member.keyRange, value: reading(of: member, visited: []).entry)
-    }
+    let end = all.first { $0.value.map { $0.forwards == nil } ?? false }?.key
+    reportCircles(
+      of: all.compactMap { entry in entry.value?.forwards.map { (entry.key, $0.value.rawValue, $0.range) } },
+      "forwards to",
+      end.map { "write forwards: \(quoted($0, in: "\"")) here" }
+        ?? "let one of them be a coordinator that forwards to none")
+    return all
   }
 
   /// Reads one, after the one it extends.
   ///
   /// What is wrong in that one is told there and nowhere else.
-  private mutating func reading(of member: JSON5Value.Member, visited: Set<String>) -> Reading {
-    if let known = readings[member.key] { return known }
-    let subject = "coordinator \(quoted(member.key))"
+  private func reading(of name: String) -> Reading {
+    if let known = readings[name] { return known }
     var reading = Reading()
-    defer { readings[member.key] = reading }
-    guard !visited.contains(member.key), saysWhatItIs(member, as: subject) else { return reading }
-    var base: Reading?
-    if let name = member.value["extends"]?.text {
-      guard let extended = members.first(where: { $0.key == name }) else { return reading }
-      base = self.reading(of: extended, visited: visited.union([member.key]))
-    }
-    let own = names.ownKind(of: member.value).map { ValueForm<CoordinatorEntry>.ownCoordinator($0, names) }
-    guard let form = own ?? names.kind(of: member.value).map({ .coordinator($0, names) }) else { return reading }
+    // One that comes back to itself finds nothing; the circle is reported.
+    readings[name] = reading
+    defer { readings[name] = reading }
+    guard let own = members.first(where: { $0.key == name })?.value else { return reading }
+    let subject = "coordinator \(quoted(name))"
+    guard saysWhatItIs(own, as: subject) else { return reading }
+    let base = own["extends"]?.text.map(self.reading)
+    let value = base?.value?.overlaid(by: own) ?? own
+    reading.value = value
+    readings[name] = reading
+    guard let keys = keys(of: value) else { return reading }
     let scratch = DiagnosticCollector(beside: diagnostics)
-    let entry = form.read(names.extended(member.value), as: subject, into: scratch)
-    reading.entry = scratch.hasErrors ? nil : entry
-    reading.diagnostics = scratch.problems
-    for diagnostic in scratch.problems where isNew(diagnostic, in: member, over: base) {
-      diagnostics.add(diagnostic)
+    let coordinator = ValueForm<ReadCoordinator>.object {
+      self.passOverKind($0)
+      return $0.read(keys)
+    }.read(value, as: subject, into: scratch)
+    (reading.coordinator, reading.problems) = (scratch.hasErrors ? nil : coordinator, scratch.problems)
+    for problem in scratch.problems where base.map({ isNew(problem, in: value, over: $0) }) ?? true {
+      diagnostics.add(problem)
     }
     return reading
   }
 
-  /// Whether the coordinator has a kind or extends another that is there.
-  private func saysWhatItIs(_ member: JSON5Value.Member, as subject: String) -> Bool {
-    guard let reader = ObjectReader(member.value, as: subject, into: diagnostics) else { return false }
-    let (kind, extended) = reader.kindOrBase(names)
-    guard reader.one(of: ["kind", "extends"]) != nil else {
-      // Only a misspelt key tells why there is none; what the others mean is not known without it.
-      reader.letPass()
-      reader.finish()
-      return false
-    }
-    return kind != nil || extended != nil
+  private func isNew(_ problem: Problem, in value: JSON5Value, over base: Reading) -> Bool {
+    let isMissingKey = problem.range.lowerBound == value.range.lowerBound
+    return !base.problems.contains { $0.code == problem.code && $0.range == problem.range }
+      && !(isMissingKey && base.coordinator == nil)
   }
 
-  private func isNew(_ diagnostic: Problem, in member: JSON5Value.Member, over base: Reading?) -> Bool {
-    guard let base else { return true }
-    let isMissingKey = diagnostic.range.lowerBound == member.value.range.lowerBound
-    return !base.diagnostics.contains { $0.code == diagnostic.code && $0.range == diagnostic.range }
-      && !(isMissingKey && base.entry == nil)
+  /// Whether a coordinator has a kind or extends another that is there.
+  private func saysWhatItIs(_ value: JSON5Value, as subject: String) -> Bool {
+    guard let reader = ObjectReader(value, as: subject, into: diagnostics) else { return false }
+    let (kind, base) = kindOrBase(reader)
+    guard reader.one(of: ["kind", "extends"]) == nil else { return kind != nil || base != nil }
+    // Only a misspelt key tells why there is none; what the others mean is not known without it.
+    reader.letPass()
+    reader.finish()
+    return false
   }
-}
 
-extension ObjectReader {
   /// The kind of a coordinator, and the coordinator it extends, as far as they are written.
-  fileprivate func kindOrBase(_ names: Names) -> (kind: String?, base: String?) {
-    let kinds = CoordinatorEntry.Kind.allCases.map(\.rawValue)
-    let kind = optional(
-      "kind", .kind(of: .coordinator, builtIn: kinds, own: names.extensions.coordinators), "The archetype.")
+  private func kindOrBase(_ reader: ObjectReader) -> (kind: String?, base: Name<any Coordinator>?) {
+    let form = ValueForm<String>.kind(
+      of: .coordinator, builtIn: FlowExtensions.Role.coordinator.builtIn, own: names.extensions.coordinators)
+    let meaning = "The coordinator it is laid over, key by key, and intent by intent under `on`."
     return (
-      kind,
-      optional(
-        "extends", names.coordinator,
-        "The coordinator it is laid over, key by key, and intent by intent under `on`.")
+      reader.optional("kind", form, "The archetype."), reader.optional("extends", names.coordinator, meaning)
     )
   }
+
+  /// A coordinator of any kind, as it is written by itself: for what can be told of all of them.
+  private func any(_ reader: ObjectReader) -> ReadCoordinator? {
+    _ = kindOrBase(reader)
+    _ = reader.one(of: ["kind", "extends"])
+    guard let keys = keys(of: reader.value) else {
+      reader.letPass()
+      return nil
+    }
+    passOverKind(reader)
+    return reader.read(keys)
+  }
+
+  private func passOverKind(_ reader: ObjectReader) { for key in ["kind", "extends"] { _ = reader.member(key) } }
+
+  /// The keys of a coordinator's kind; `nil` where the kind is not known.
+  private func keys(of value: JSON5Value) -> ObjectKey<ReadCoordinator>? {
+    let kind = value["kind"]?.text
+    let own = names.extensions.coordinators.first { $0.name == kind }
+    return own.map(keys) ?? kind.flatMap(CoordinatorKind.init).map { keys(of: $0, in: value) }
+  }
+
+  /// The keys of a kind that the executable brings.
+  private func keys(of kind: FlowExtensions.Kind<any Coordinator>) -> ObjectKey<ReadCoordinator> {
+    .all(kind.keys(names), .reader) { [names] coordinator, reader in
+      let forwards = coordinator.forwards.map { Located(value: $0, range: reader.start) }
+      if let name = forwards?.value.rawValue, !names[.coordinator].names.contains(name) {
+        let message = "\(reader.subject) forwards to \(quoted(name)), which is no coordinator of the app"
+        let hint = Suggestion.hint(for: name, among: names[.coordinator].names, called: "declared")
+        reader.report(.unknownName, message, at: reader.start, hint: hint)
+      }
+      return ReadCoordinator(coordinator: coordinator, forwards: forwards, isOwn: true)
+    }
+  }
+
+  /// The coordinators behind one, the nearest first, as far as they can be read, and whether these are all.
+  func behind(_ name: Name<any Coordinator>) -> (coordinators: [ReadCoordinator], isWhole: Bool) {
+    var (behind, seen): ([ReadCoordinator], Set<Name<any Coordinator>>) = ([], [])
+    var next: Name<any Coordinator>? = name
+    while let name = next {
+      guard seen.insert(name).inserted, let read = reading(of: name.rawValue).coordinator else {
+        return (behind, false)
+      }
+      behind.append(read)
+      next = read.forwards?.value
+    }
+    return (behind, true)
+  }
+
+  /// Reports a pane that stays empty because nothing behind the proxy ever shows its screen; once, whatever extends it.
+  func report(_ pane: Located<Name<Screen>>, unlessAmong shown: [ScreenTemplate], _ proxy: String) {
+    guard !shown.contains(where: { $0.kind == pane.value }), emptyPanes.insert(pane.range).inserted else { return }
+    let screen = pane.value.rawValue
+    let message = "nothing behind \(proxy) pushes \(quoted(screen)), so no pane ever shows it"
+    let hint = Suggestion.hint(for: screen, among: shown.map(\.kind.rawValue), called: "pushed")
+    diagnostics.report(.unusedPane, message, at: pane.range, hint: hint)
+  }
+
+  /// Reports circles among references where each coordinator refers to one other at most: each once, at the first of its
+  /// members in the order given.
+  /// - Parameters:
+  ///   - verb: What follows the name, as in "coordinator 'a' _extends_ itself".
+  ///   - remedy: What to write in place of the reference that is reported.
+  private func reportCircles(
+    of references: [(name: String, to: String, range: Range<Int>)], _ verb: String, _ remedy: String
+  ) {
+    let table = Dictionary(first: references.map { ($0.name, $0.to) })
+    var reported: Set<String> = []
+    for (name, _, range) in references where !reported.contains(name) {
+      let path = Array(sequence(first: name) { table[$0] }.prefix(table.count + 1))
+      guard let end = path.dropFirst().firstIndex(of: name) else { continue }
+      reported.formUnion(path[..<end])
+      let chain = path[..<end].map { quoted($0) }.joined(separator: " \(verb) ")
+      let message = end == 1 ? "coordinator \(chain) \(verb) itself" : "\(chain) \(verb) \(quoted(name))"
+      diagnostics.report(.cyclicReference, message, at: range, hint: remedy)
+    }
+  }
 }
 
-extension ValueForm where Value == Void {
-  /// A coordinator of any kind, as it is written by itself: for what can be told of all of them.
-  static func anyCoordinator(_ names: Names) -> Self {
-    .object { reader in
-      let kind = reader.kindOrBase(names).kind
-      _ = reader.one(of: ["kind", "extends"])
-      if let own = names.extensions.coordinators.first(where: { $0.name == kind }) {
-        _ = own.make(reader, names.declared)
-      } else if let kind = kind.flatMap(CoordinatorEntry.Kind.init) {
-        _ = CoordinatorEntry.read(kind, reader, names)
-      } else {
-        reader.letPass()
-      }
-      return ()
+extension JSON5Value {
+  /// The object with another's members in place of its own; tables of responses are joined.
+  fileprivate func overlaid(by own: JSON5Value) -> JSON5Value {
+    func join(_ base: JSON5Value?, _ own: JSON5Value, _ change: (Member) -> Member = { $0 }) -> JSON5Value {
+      guard case .object(let members)? = base?.kind, case .object(let owns) = own.kind else { return own }
+      return JSON5Value(.object(members.filter { own[$0.key] == nil } + owns.map(change)), at: own.range)
+    }
+    return join(self, own) { member in
+      guard member.key == "on" else { return member }
+      return Member(key: member.key, keyRange: member.keyRange, value: join(self["on"], member.value))
     }
   }
 }

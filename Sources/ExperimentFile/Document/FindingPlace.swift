@@ -130,7 +130,7 @@ extension JSON5Value {
   }
 
   /// The values of the keys, if this is an object.
-  fileprivate var values: [JSON5Value] {
+  var values: [JSON5Value] {
     guard case .object(let members) = kind else { return [] }
     return members.map(\.value)
   }

@@ -11,154 +11,119 @@ import HeadlessNavigation
 ///
 /// Whatever is not matched is new, or is gone.
 struct MenuMatching {
+  /// A node of a menu.
   private struct Node {
-    var label: String
-    var children: [Int] = []
-    var isLeaf: Bool
+    let label: String
+    /// The position of the node above it; `nil` at the top.
+    let parent: Int?
+    let isLeaf: Bool
+    /// The node of the other menu that it is.
+    var partner: Int?
   }
 
-  /// The nodes of a menu in one row, below a root that stands for the menu itself.
-  private struct Tree {
-    var nodes = [Node(label: "", isLeaf: false)]
-    /// For each level the numbers of its nodes.
-    var levels: [[Int]] = []
-    /// For each node the node of the other menu that it is; negative while it is none.
-    var partners: [Int] = []
-
-    init(_ menu: MenuDefinition) {
-      var parents = [0]
-      var ends = [menu.leafCount]
-      for (depth, level) in menu.levels.enumerated() {
-        var numbers: [Int] = []
-        var parent = 0
-        for node in level.nodes {
-          while parent < parents.count - 1, node.leaves.lowerBound >= ends[parent] { parent += 1 }
-          nodes[parents[parent]].children.append(nodes.count)
-          numbers.append(nodes.count)
-          nodes.append(Node(label: node.label, isLeaf: depth == menu.levels.count - 1))
-        }
-        (parents, ends) = (numbers, level.nodes.map(\.leaves.upperBound))
-        levels.append(numbers)
-      }
-      partners = Array(repeating: -1, count: nodes.count)
-    }
-
-    func unmatched(_ numbers: [Int], isLeaf: Bool) -> [Int] {
-      numbers.filter { partners[$0] < 0 && nodes[$0].isLeaf == isLeaf }
-    }
+  /// What two nodes have in common that may be the same.
+  private struct Trait: Hashable {
+    var parent: Int?
+    var label: String?
+    let isLeaf: Bool
   }
 
-  private var base: Tree
-  private var other: Tree
-  /// Pairs of nodes whose children are still to be compared.
-  private var open: [(base: Int, other: Int)] = []
-
-  private init(_ base: MenuDefinition, _ other: MenuDefinition) { (self.base, self.other) = (Tree(base), Tree(other)) }
+  private var base: [Node]
+  private var other: [Node]
 
   /// A variant's menu with the ids of the app's menu, wherever a node of it is one of that.
   static func identified(_ other: ReadMenu, as base: ReadMenu) -> MenuDefinition {
-    switch (base.identity, other.identity) {
-    case (.numbers, .numbers), (.declared, .declared): other.menu
-    case (.numbers, _): other.menu.mappingNodes { _, _, node in node.id = nil }
-    case (_, .numbers): numbered(other.menu, as: base.menu)
-    default: matched(other.menu, base.menu)
+    switch (base.menu.isNumbered, other.menu.isNumbered) {
+    case (true, true): return other.menu
+    case (true, false): return other.menu.mappingNodes { _, _, _ in nil }
+    case (false, true):
+      let (leaves, last) = (base.menu.leaves, other.menu.levels.count - 1)
+      return other.menu.mappingNodes { level, number, node in
+        guard level == last else { return node.id }
+        return leaves.indices.contains(number) ? leaves[number].id : Name("new leaf \(number + 1)")
+      }
+    case (false, false):
+      guard !base.declaresIDs || !other.declaresIDs else { return other.menu }
+      var matching = MenuMatching(base: nodes(of: base.menu), other: nodes(of: other.menu))
+      matching.match()
+      let ids = base.menu.levels.flatMap { $0.nodes.map(\.id) }
+      var partners = matching.other.map(\.partner)[...]
+      return other.menu.mappingNodes { _, _, node in
+        (partners.popFirst() ?? nil).map { ids[$0] } ?? node.id.map { Name("new \($0)") }
+      }
     }
   }
 
-  private static func numbered(_ other: MenuDefinition, as base: MenuDefinition) -> MenuDefinition {
-    let leaves = base.leaves
-    return other.mappingNodes { level, number, node in
-      guard level == other.levels.count - 1 else { return }
-      node.id = leaves.indices.contains(number) ? leaves[number].id : Name("new leaf \(number + 1)")
+  /// The nodes of a menu in one row, level by level.
+  private static func nodes(of menu: MenuDefinition) -> [Node] {
+    var (nodes, above): ([Node], [(end: Int, place: Int)]) = ([], [])
+    for (depth, level) in menu.levels.enumerated() {
+      var (row, parent): ([(end: Int, place: Int)], Int) = ([], 0)
+      for node in level.nodes {
+        while parent < above.count - 1, node.leaves.lowerBound >= above[parent].end { parent += 1 }
+        row.append((node.leaves.upperBound, nodes.count))
+        nodes.append(
+          Node(
+            label: node.label, parent: above.isEmpty ? nil : above[parent].place, isLeaf: depth == menu.levels.count - 1
+          ))
+      }
+      above = row
     }
-  }
-
-  private static func matched(_ other: MenuDefinition, _ base: MenuDefinition) -> MenuDefinition {
-    var matching = MenuMatching(base, other)
-    matching.match()
-    let ids = [nil] + base.levels.flatMap { $0.nodes.map(\.id) }
-    return other.mappingNodes { level, number, node in
-      let partner = matching.other.partners[matching.other.levels[level][number]]
-      node.id = partner >= 0 ? ids[partner] : node.id.map { Name("new \($0)") }
-    }
+    return nodes
   }
 
   private mutating func match() {
-    pair(0, 0)
-    repeat {
-      matchSiblings()
-      matchLabels(isLeaf: false)
-      matchLabels(isLeaf: true)
-      if open.isEmpty { matchRenamed() }
-    } while !open.isEmpty
+    var isMatching = true
+    while isMatching {
+      while pair(among: [false, true], byParent: true, byLabel: true, where: { _, _ in true }) {}
+      let branches = pair(among: [false], byParent: false, byLabel: true) { $0 == 1 && $1 == 1 }
+      let leaves = pair(among: [true], byParent: false, byLabel: true) { $0 == 1 && $1 == 1 }
+      isMatching = branches || leaves || pair(among: [false, true], byParent: true, byLabel: false, where: ==)
+    }
   }
 
-  private mutating func pair(_ one: Int, _ another: Int) {
-    base.partners[one] = another
-    other.partners[another] = one
-    open.append((one, another))
-  }
-
-  /// Pairs children of the same label, and their children.
-  private mutating func matchSiblings() {
-    while let (one, another) = open.popLast() {
-      for isLeaf in [false, true] {
-        let left = base.unmatched(base.nodes[one].children, isLeaf: isLeaf)
-        var places = Dictionary(grouping: left) { base.nodes[$0].label }.mapValues { $0[...] }
-        for child in other.unmatched(other.nodes[another].children, isLeaf: isLeaf) {
-          if let twin = places[other.nodes[child].label]?.popFirst() { pair(twin, child) }
+  /// Pairs nodes without a partner that have traits in common, in their order, where as many on both sides have them as
+  /// a condition says; whether there were any.
+  private mutating func pair(
+    among kinds: [Bool], byParent: Bool, byLabel: Bool, where isMeant: (Int, Int) -> Bool
+  ) -> Bool {
+    /// The parent by its position in the app's menu; -1 at the top, nothing where it has no partner.
+    func traits(_ nodes: [Node], _ parent: (Int) -> Int?) -> [Trait: [Int]] {
+      var places: [Trait: [Int]] = [:]
+      for (place, node) in nodes.enumerated() where node.partner == nil && kinds.contains(node.isLeaf) {
+        var trait = Trait(label: byLabel ? node.label : nil, isLeaf: node.isLeaf)
+        if byParent {
+          trait.parent = node.parent.map(parent) ?? -1
+          guard trait.parent != nil else { continue }
         }
+        places[trait, default: []].append(place)
+      }
+      return places
+    }
+    let own = traits(base) { base[$0].partner == nil ? nil : $0 }
+    var hasPaired = false
+    for (trait, others) in traits(other, { other[$0].partner }) {
+      guard let twins = own[trait], isMeant(twins.count, others.count) else { continue }
+      for (twin, place) in zip(twins, others) {
+        (base[twin].partner, other[place].partner) = (place, twin)
+        hasPaired = true
       }
     }
+    return hasPaired
   }
-
-  /// Pairs nodes whose label is the only one of its kind that is left on both sides.
-  private mutating func matchLabels(isLeaf: Bool) {
-    func left(_ tree: Tree) -> [String: [Int]] {
-      Dictionary(grouping: tree.unmatched(Array(tree.nodes.indices), isLeaf: isLeaf)) { tree.nodes[$0].label }
-    }
-    let places = left(base)
-    for (label, numbers) in left(other) where numbers.count == 1 {
-      if let found = places[label], found.count == 1 { pair(found[0], numbers[0]) }
-    }
-  }
-
-  /// Pairs what is left under the same parent, if it is as much on both sides.
-  private mutating func matchRenamed() {
-    for another in other.nodes.indices where other.partners[another] >= 0 {
-      let one = other.partners[another]
-      for isLeaf in [false, true] {
-        let left = base.unmatched(base.nodes[one].children, isLeaf: isLeaf)
-        let right = other.unmatched(other.nodes[another].children, isLeaf: isLeaf)
-        guard left.count == right.count else { continue }
-        for (twin, child) in zip(left, right) { pair(twin, child) }
-      }
-    }
-  }
-}
-
-/// A menu as read, and by what its nodes are known.
-struct ReadMenu {
-  /// By what the nodes of a menu are known.
-  enum Identity {
-    /// By the numbers of their leaves.
-    case numbers
-    /// By their labels.
-    case labels
-    /// By ids that a table declares.
-    case declared
-  }
-
-  var menu: MenuDefinition
-  let identity: Identity
 }
 
 extension MenuDefinition {
-  /// The menu with other nodes, given the position of their level and their own in it.
-  fileprivate func mappingNodes(_ change: (_ level: Int, _ number: Int, inout Node) -> Void) -> MenuDefinition {
+  /// Whether its nodes are known by the numbers of their leaves.
+  fileprivate var isNumbered: Bool { leaves.first?.id == nil }
+
+  /// The menu with other ids of its nodes, given the position of their level and their own in it.
+  fileprivate func mappingNodes(_ id: (_ level: Int, _ number: Int, Node) -> Name<Node>?) -> MenuDefinition {
     var menu = self
     for level in levels.indices {
-      for number in levels[level].nodes.indices { change(level, number, &menu.levels[level].nodes[number]) }
+      for (number, node) in levels[level].nodes.enumerated() {
+        menu.levels[level].nodes[number].id = id(level, number, node)
+      }
     }
     return menu
   }

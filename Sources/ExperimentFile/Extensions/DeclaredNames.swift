@@ -1,94 +1,119 @@
 public import HeadlessNavigation
 import TextFormats
 
-/// The names that an app declares, whatever is wrong with what they stand for, in the order of the file.
+/// The names that an app declares, whatever is wrong with what they stand for, in the order of the file: one table, read
+/// before anything that refers to them.
 ///
 /// For each kind of name there is a form that takes one of them, with a hint where it takes none.
 public struct DeclaredNames: Sendable {
-  /// The menus.
-  package let menus: [String]
-  /// The screens.
-  package let screens: [String]
-  /// The intents that screens ask for, each once.
-  package let intents: [String]
-  /// The coordinators.
-  package let coordinators: [String]
-  /// The gates.
-  package let gates: [String]
-  /// The containers with rules of the executable's own.
-  package let containers: [String]
-  /// The facts.
-  package let facts: [String]
-  /// The destinations.
-  package let destinations: [String]
+  /// What has a name, as messages call it.
+  enum Kind: String, CaseIterable {
+    case menu, screen, coordinator, gate, container, destination, fact, goal
+    case intent = "asked-for intent"
+  }
 
-  init(app: JSON5Value) {
-    func keys(_ part: String) -> [String] { app[part]?.keys ?? [] }
-    menus = keys("menus")
-    screens = keys("screens")
-    coordinators = keys("coordinators")
-    gates = keys("gates")
-    containers = keys("containers")
-    destinations = keys("destinations")
-    facts = app["facts"]?.items.compactMap(\.text) ?? []
-    let bodies = screens.compactMap { app["screens"]?[$0] }
-    let asked = bodies.flatMap { body in [body["does"]] + (body["items"]?.items ?? []).map { $0["does"] } }
+  private var table: [Kind: Declaration] = [:]
+  /// The kinds that the executable brings.
+  let extensions: FlowExtensions
+
+  /// Reads the names of an app.
+  /// - Parameter goals: The ids of what users come for.
+  init(app: JSON5Value, goals: Declaration = .unknown, extensions: FlowExtensions = FlowExtensions()) {
+    self.extensions = extensions
+    for kind in Kind.allCases { table[kind] = Declaration("\(kind.rawValue)s", in: app, among: AppReader.keys) }
+    // Parts that an app must have are missed elsewhere.
+    for kind in [Kind.screen, .coordinator] where self[kind].names.isEmpty { table[kind] = .unknown }
+    table[.goal] = goals
     var seen: Set<String> = []
-    intents = asked.compactMap { $0?.text }.filter { seen.insert($0).inserted }
+    let intents = app.askedIntents.compactMap(\.text).filter { seen.insert($0).inserted }
+    table[.intent] = Declaration(intents, under: "does", isWhole: true)
+  }
+
+  /// What is declared of a kind.
+  subscript(kind: Kind) -> Declaration { table[kind] ?? .unknown }
+
+  /// What has a name, such as `coordinator`; `nil` where nothing has it, or several kinds of things.
+  func kind(of name: String) -> String? {
+    let found = Kind.allCases.filter { $0 != .goal && $0 != .intent && self[$0].names.contains(name) }
+    return found.count == 1 ? found[0].rawValue : nil
   }
 }
 
 extension DeclaredNames {
-  /// What has a name, such as `coordinator`; `nil` where nothing has it, or several kinds of things.
-  func kind(of name: String) -> String? {
-    let kinds = [
-      (menus, "menu"), (screens, "screen"), (coordinators, "coordinator"), (gates, "gate"), (containers, "container"),
-      (destinations, "destination"), (facts, "fact"),
-    ]
-    let found = kinds.filter { $0.0.contains(name) }
-    return found.count == 1 ? found[0].1 : nil
-  }
-
   /// The name of a screen.
-  public var screen: ValueForm<Name<Screen>> { form(screens, "screen") }
+  public var screen: ValueForm<Name<Screen>> { name(.screen) }
 
   /// The name of an intent that a screen asks for.
-  public var intent: ValueForm<Name<Intent>> { form(intents, "asked-for intent") }
+  public var intent: ValueForm<Name<Intent>> { name(.intent) }
 
   /// The name of a coordinator.
-  public var coordinator: ValueForm<Name<any Coordinator>> { form(coordinators, "coordinator") }
+  public var coordinator: ValueForm<Name<any Coordinator>> { name(.coordinator) }
 
   /// The name of a gate.
-  public var gate: ValueForm<Name<any Gate>> { form(gates, "gate") }
+  public var gate: ValueForm<Name<any Gate>> { name(.gate) }
 
   /// The name of a container: one with rules of the executable's own, or a kind that ships.
-  public var container: ValueForm<Name<Container>> {
-    form(containers + FlowExtensions.Role.container.builtIn, "container")
-  }
+  public var container: ValueForm<Name<Container>> { name(.container, or: FlowExtensions.Role.container.builtIn) }
 
   /// The name of a fact.
-  public var fact: ValueForm<Name<Fact>> { form(facts, "fact") }
+  public var fact: ValueForm<Name<Fact>> { name(.fact) }
 
   /// The name of a destination.
-  public var destination: ValueForm<Name<Destination>> { form(destinations, "destination") }
+  public var destination: ValueForm<Name<Destination>> { name(.destination) }
 
   /// A screen, with or without a hole for what was tapped: `"home"`, `"tiles($item)"`.
-  public var template: ValueForm<ScreenTemplate> { .template(screens) }
+  public var template: ValueForm<ScreenTemplate> {
+    .converting(.reference(to: .screen, of: self)) { ScreenTemplate(Name($0.name), takesPayload: $0.argument != nil) }
+  }
 
-  /// Parts that an app must have are missed elsewhere; of those it may have, the name is what is wrong.
-  private func form<Kind>(_ names: [String], _ what: String) -> ValueForm<Name<Kind>> {
-    let declared = ValueForm<String>.name(among: names, called: what)
-    return .converting(names.isEmpty ? .undeclared(declared.description, called: what) : declared) { Name($0) }
+  /// A name of a kind, or one of some words.
+  func name<Subject>(_ kind: Kind, or words: [String] = []) -> ValueForm<Name<Subject>> {
+    .converting(text(kind, or: words)) { Name($0) }
+  }
+
+  /// A name of a kind as a text, as keys of tables are.
+  func text(_ kind: Kind, or words: [String] = []) -> ValueForm<String> {
+    .declared(words.reduce(self[kind]) { $0.adding($1) }, called: kind.rawValue)
   }
 }
 
-extension ValueForm where Value == String {
-  /// The name of something of which the app declares nothing at all.
-  fileprivate static func undeclared(_ description: String, called what: String) -> Self {
-    Self(description, of: [.string]) { context in
-      let hint = "the app declares none"
-      return ["screen", "coordinator"].contains(what)
-        ? nil : context.reject(.unknownName, "must be \(description)", hint: hint)
+/// A name, with or without what it is handed in brackets: `home`, `tiles($item)`, `chat(contact)`.
+struct Reference {
+  let name: String
+  let argument: String?
+}
+
+extension ValueForm where Value == Reference {
+  /// What was tapped.
+  private static var tapped: String { "$item" }
+
+  /// A name with or without what was tapped.
+  static func reference(to kind: DeclaredNames.Kind, of names: DeclaredNames) -> Self {
+    reference(to: kind, of: names, as: .reference, such: "\"home\" or \"tiles(\(tapped))\"") { $0 == tapped }
+  }
+
+  /// A destination with or without a hole of the link that leads there.
+  static func linkTarget(_ names: DeclaredNames) -> Self {
+    reference(to: .destination, of: names, as: .target, such: "\"settings\" or \"chat(contact)\"") { _ in true }
+  }
+
+  private static func reference(
+    to kind: DeclaredNames.Kind, of names: DeclaredNames, as pattern: TextPattern, such examples: String,
+    takes isArgument: @escaping (String) -> Bool
+  ) -> Self {
+    let (what, form) = (kind.rawValue, names.text(kind))
+    return Self("a \(what) such as \(examples)", of: [.string], as: .text(pattern)) { context in
+      guard let text = context.value.text else { return nil }
+      let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let argument = parts.dropFirst().first.flatMap { $0.hasSuffix(")") ? String($0.dropLast()) : nil }
+      guard parts.count == 1 || argument.map(isArgument) == true || names[kind].names.isEmpty else {
+        let hint = isArgument("") ? "for example \(examples)" : "what was tapped is written (\(tapped))"
+        return context.reject(.unknownName, "must be the name of a \(what)", hint: hint)
+      }
+      let name = JSON5Value(.string(parts[0]), at: context.value.range)
+      return form.read(name, as: context.subject, into: context.diagnostics).map {
+        Reference(name: $0, argument: argument)
+      }
     }
   }
 }

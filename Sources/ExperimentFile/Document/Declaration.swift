@@ -1,0 +1,78 @@
+import TextFormats
+
+/// The names that a file declares under a key.
+struct Declaration: Sendable {
+  /// The names.
+  let names: [String]
+  /// The key.
+  let key: String
+  /// Whether they are all there is: not when the key is misspelt or something else than names stands under it, which is
+  /// told where it stands.
+  let isWhole: Bool
+
+  /// Where nothing is known of the names.
+  static let unknown = Declaration([], under: "", isWhole: false)
+
+  /// Names that are declared under a key.
+  init(_ names: [String], under key: String, isWhole: Bool) {
+    (self.names, self.key, self.isWhole) = (names, key, isWhole)
+  }
+
+  /// What is declared under a key that an object may leave out.
+  /// - Parameter keys: All keys the object may have.
+  init(_ key: String, in object: JSON5Value, among keys: [String]) {
+    guard let value = object[key] else {
+      let isMisspelt = object.keys.contains { !keys.contains($0) && Suggestion.nearest(to: $0, among: keys) == key }
+      self.init([], under: key, isWhole: object.isObject && !isMisspelt)
+      return
+    }
+    let texts = value.items.compactMap(\.text)
+    let isList = !texts.isEmpty && texts.count == value.items.count
+    self.init(value.isObject ? value.keys : texts, under: key, isWhole: value.isObject || isList)
+  }
+
+  /// The declaration with a word that may stand wherever one of the names may.
+  func adding(_ word: String) -> Declaration { Declaration(names + [word], under: key, isWhole: isWhole) }
+}
+
+extension ValueForm where Value == String {
+  /// The name of something that must have been declared, such as a fact.
+  ///
+  /// Where the declaration itself is at fault, every name is let pass in silence.
+  static func declared(_ declaration: Declaration, called what: String) -> Self {
+    Self("the name of a \(what)", of: [.string], sample: declaration.names.first.map { quoted($0, in: "\"") }) {
+      context in
+      guard let text = context.value.text else { return nil }
+      if declaration.names.contains(text) { return text }
+      guard declaration.isWhole else { return nil }
+      return context.reject(unknown: text, called: what, among: declaration.names, under: declaration.key)
+    }
+  }
+}
+
+extension JSON5Value {
+  /// The ids of the goals of users as written, those of personas too; they cannot be told while something is wrong with
+  /// a goal, or with where goals stand.
+  var goalIDs: Declaration {
+    let (all, personas) = (self["goals"]?.items ?? [], self["personas"]?.items ?? [])
+    let own = personas.compactMap { $0["goals"] }
+    let goals = all + own.flatMap(\.items)
+    let ids = goals.compactMap(\.goalID)
+    let goalKeys = ["id", "share", "find", "reach", "finish", "then", "starts_at"]
+    let arePlain =
+      goals.allSatisfy { $0.hasOnly(goalKeys) && ($0["id"].map { $0.text != nil } ?? true) }
+      && personas.allSatisfy { $0.hasOnly(["id", "share", "behavior", "goals"]) }
+      && own.allSatisfy { !$0.items.isEmpty }
+    let hasPersonas =
+      self["personas"] != nil
+      ? !personas.isEmpty : !keys.contains { Suggestion.nearest(to: $0, among: ["personas"]) != nil }
+    var seen: Set<String> = []
+    let isWhole = arePlain && hasPersonas && ids.count == goals.count && !all.isEmpty
+    return Declaration(ids.filter { seen.insert($0).inserted }, under: "goals", isWhole: isWhole)
+  }
+
+  /// The id of a goal as written: its own, or the name of what users come for.
+  var goalID: String? { ["id", "find", "reach", "finish"].lazy.compactMap { self[$0]?.text }.first }
+
+  private func hasOnly(_ known: [String]) -> Bool { isObject && keys.allSatisfy(known.contains) }
+}
