@@ -8,9 +8,14 @@ struct MenuEntry {
     case leaf(String, id: String? = nil)
     case branch(String, id: String? = nil, [Label])
 
-    fileprivate var children: [Label] { if case .branch(_, _, let children) = self { children } else { [] } }
+    fileprivate var parts: (text: String, id: String?, children: [Label]) {
+      switch self {
+      case .leaf(let text, let id): (text, id, [])
+      case .branch(let text, let id, let children): (text, id, children)
+      }
+    }
 
-    fileprivate var leafCount: Int { max(1, children.reduce(0) { $0 + $1.leafCount }) }
+    fileprivate var leafCount: Int { max(1, parts.children.reduce(0) { $0 + $1.leafCount }) }
   }
 
   /// The most leaves the menus of an app may have.
@@ -37,7 +42,7 @@ private struct MenuTree {
   private(set) var declaresIDs = false
   private let weights: [Double]?
   /// How many branches and leaves there are of each text.
-  private var texts: (branches: [String: Int], leaves: [String: Int]) = ([:], [:])
+  private var (branches, endings): ([String: Int], [String: Int]) = ([:], [:])
   private var leaves = 0
   private var paths: [String: Int] = [:]
 
@@ -49,47 +54,33 @@ private struct MenuTree {
   }
 
   private mutating func count(_ label: MenuEntry.Label) {
-    switch label {
-    case .leaf(let text, _): texts.leaves[text, default: 0] += 1
-    case .branch(let text, _, let children):
-      texts.branches[text, default: 0] += 1
-      children.forEach { count($0) }
-    }
+    let (text, _, children) = label.parts
+    if children.isEmpty { endings[text, default: 0] += 1 } else { branches[text, default: 0] += 1 }
+    children.forEach { count($0) }
   }
 
   private mutating func add(_ label: MenuEntry.Label, under path: [String]) {
-    let first = leaves
-    switch label {
-    case .leaf(let text, let id):
-      leaves += 1
-      let isEarly = path.count < levels.count - 1
-      let isUnique = texts.leaves[text] == 1 && !(isEarly && texts.branches[text] != nil)
-      let name = name(text, id, isUnique: isUnique, under: path)
-      let weight = weights.flatMap { $0.indices.contains(first) ? $0[first] : nil }
-      for level in levels.indices.dropFirst(path.count) {
-        let isLast = level == levels.count - 1
-        levels[level].nodes.append(
-          .init(label: text, leaves: first..<leaves, id: name, goalWeight: isLast ? weight : nil, isEarlyLeaf: !isLast))
-      }
-    case .branch(let text, let id, let children):
-      let name = name(text, id, isUnique: texts.branches[text] == 1, under: path)
-      children.forEach { add($0, under: path + [text]) }
-      levels[path.count].nodes.append(.init(label: text, leaves: first..<leaves, id: name))
+    let (text, id, children) = label.parts
+    let (first, last, isLeaf) = (leaves, levels.count - 1, children.isEmpty)
+    let isAlone = isLeaf ? endings[text] == 1 && (path.count == last || branches[text] == nil) : branches[text] == 1
+    let name = id ?? (isAlone ? text : wholePath(of: text, under: path))
+    declaresIDs = declaresIDs || id != nil
+    children.forEach { add($0, under: path + [text]) }
+    leaves += isLeaf ? 1 : 0
+    // A leaf above the last level stands at all below it too.
+    for level in path.count...(isLeaf ? last : path.count) {
+      let weight = isLeaf && level == last ? weights.flatMap { $0.indices.contains(first) ? $0[first] : nil } : nil
+      levels[level].nodes.append(
+        .init(
+          label: text, leaves: first..<leaves, id: Name(name), goalWeight: weight, isEarlyLeaf: isLeaf && level < last))
     }
   }
 
-  private mutating func name(
-    _ text: String, _ id: String?, isUnique: Bool, under path: [String]
-  ) -> Name<MenuDefinition.Node> {
-    if let id {
-      declaresIDs = true
-      return Name(id)
-    }
-    guard !isUnique else { return Name(text) }
+  private mutating func wholePath(of text: String, under path: [String]) -> String {
     let whole = (path + [text]).joined(separator: " > ")
     let count = paths[whole, default: 0] + 1
     paths[whole] = count
-    return Name(count > 1 ? "\(whole) \(count)" : whole)
+    return count > 1 ? "\(whole) \(count)" : whole
   }
 }
 

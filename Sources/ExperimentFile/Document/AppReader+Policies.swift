@@ -3,31 +3,31 @@ import HeadlessNavigation
 extension ValueForm where Value == NavigationPolicies {
   /// The policies of an app: an object with a key for each that a file can see the effect of.
   static var policies: Self {
-    .object { reader in
-      var policies = NavigationPolicies()
-      reader.read(
-        "pushing_twice", .anyCase, into: &policies.pushingTwice,
-        from: "[P: UIKit]",
-        """
-        What becomes of a push of a screen that stands on the stack already, about the same thing: another one is put on \
-        top, the stack is popped to it, or the push fails. Two quick taps push twice unless this prevents it.
-        """)
-      reader.read(
-        "presenting_twice", .anyCase, into: &policies.presentingTwice,
-        "Whether a screen may be presented that stands in the app already, about the same thing.")
-      reader.read(
-        "tapping_selected_tab", .anyCase, into: &policies.tappingSelectedTab,
-        "What a tap on the selected tab does to its stack.")
-      reader.read(
-        "tapping_other_tab", .anyCase, into: &policies.tappingOtherTab,
-        "What a tap on another tab does to the stack in that one.")
-      reader.read(
-        "sheet_in_compact_height", .anyCase, into: &policies.sheetInCompactHeight, from: "[P: UIKit]",
-        """
-        What a sheet or form sheet is in compact height, as on a phone on its side: as large as the screen, where no pull \
-        closes it, or a sheet as elsewhere.
-        """)
-      return policies
-    }
+    .object(
+      of: .settings(
+        of: .standard,
+        [
+          .key(
+            "pushing_twice", \.pushingTwice, .anyCase, from: "[P: UIKit]",
+            """
+            What becomes of a push of a screen that stands on the stack already, about the same thing: another one is \
+            put on top, the stack is popped to it, or the push fails. Two quick taps push twice unless this prevents it.
+            """),
+          .key(
+            "presenting_twice", \.presentingTwice, .anyCase,
+            "Whether a screen may be presented that stands in the app already, about the same thing."),
+          .key(
+            "tapping_selected_tab", \.tappingSelectedTab, .anyCase,
+            "What a tap on the selected tab does to its stack."),
+          .key(
+            "tapping_other_tab", \.tappingOtherTab, .anyCase,
+            "What a tap on another tab does to the stack in that one."),
+          .key(
+            "sheet_in_compact_height", \.sheetInCompactHeight, .anyCase, from: "[P: UIKit]",
+            """
+            What a sheet or form sheet is in compact height, as on a phone on its side: as large as the screen, where \
+            no pull closes it, or a sheet as elsewhere.
+            """),
+        ]))
   }
 }

@@ -62,7 +62,7 @@ struct AppReader {
   /// The keys of an app that it must have.
   static let parts = ["screens", "coordinators"]
 
-  private(set) var diagnostics: DiagnosticCollector
+  var diagnostics: DiagnosticCollector
   /// The slot under test, which the app starts with unless it says otherwise.
   let slot: String?
   /// The ids of what users come for.
@@ -70,11 +70,7 @@ struct AppReader {
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
   /// The menus whose nodes have the same ids here, wherever they stand: those of the app that is patched.
-  private var patchedMenus: [String: ReadMenu] = [:]
-
-  init(diagnostics: DiagnosticCollector, slot: String?, goals: Declaration, extensions: FlowExtensions) {
-    (self.diagnostics, self.slot, self.goals, self.extensions) = (diagnostics, slot, goals, extensions)
-  }
+  var patchedMenus: [String: ReadMenu] = [:]
 
   /// The same reader for an app that is patched, with another place for what is wrong.
   func patching(_ app: ReadApp?, reportingTo diagnostics: DiagnosticCollector) -> AppReader {

@@ -9,197 +9,186 @@ enum CoordinatorKind: String, CaseIterable {
 }
 
 extension CoordinatorTable {
+  /// What coordinators of most kinds have.
+  private typealias Given = (responses: [KeyedValue<Response>], forwards: Name<any Coordinator>?)
+
   /// The keys of a kind.
   /// - Parameter value: The coordinator as written.
   func keys(of kind: CoordinatorKind, in value: JSON5Value) -> ObjectKey<ReadCoordinator> {
+    let on = ObjectKey<[KeyedValue<Response>]>.list(
+      "on", .table(of: "intent", count: 0...10_000, .response(names, of: kind, value)),
+      "What it does about each intent. An intent that no screen asks for is an error. Not in a `sequence`.")
+    switch kind {
+    case .stack:
+      return keys(
+        answering: on,
+        .required(
+          "root", names.template,
+          """
+          The screen it starts with. Where another coordinator starts it, `$item` is what was tapped: \
+          `course($item)`.
+          """),
+        .optional(
+          "enters", .entrance, default: .replaceRoot,
+          """
+          How that screen comes: in place of everything, on top of what is there, or presented on a stack of its \
+          own.
+          """)
+      ) { given, root, entrance in
+        let stack = StackCoordinator(root: root, entrance: entrance, responses: given.responses.byIntent)
+        return ReadCoordinator(coordinator: stack, root: root, screens: [root])
+      }
+    case .tabs:
+      return keys(
+        answering: on,
+        .required(
+          "tabs", .array(of: names.screen, count: 1...20),
+          "The screens at the roots. Only the first is loaded until another is selected."),
+        .optional(
+          "container", names.name(.container, or: [Name<Container>.tabs.rawValue]), default: .tabs,
+          "The container that holds them."),
+        rules: [.check { $0.reportDuplicates($0.member("tabs")?.value.items ?? [], of: "tab") }]
+      ) { given, tabs, container in
+        let screens = tabs.map { ScreenTemplate($0) }
+        let tabs = TabsCoordinator(screens, in: container, responses: given.responses.byIntent)
+        return ReadCoordinator(coordinator: tabs, screens: screens)
+      }
+    case .splitProxy:
+      return keys(
+        forwarding: "proxy", answering: on,
+        .required(
+          "primary", .located(names.screen),
+          "The screen that becomes the first pane wherever the coordinator behind pushes it."),
+        .optional(
+          "secondary", .located(names.screen), unlessSaid: "none",
+          """
+          The screen that goes to the second pane wherever the coordinator behind pushes it. `on` may say \
+          otherwise.
+          """), .reader
+      ) { self.proxy($0, primary: $1, secondary: $2, as: $3.subject) }
+    case .router:
+      return keys(
+        forwarding: "router", answering: on,
+        .optional(
+          "opens", .table(of: "destination", keys: names.text(.destination), names.destination), or: [],
+          unlessSaid: "none", "The destination it goes to for each that is asked for.")
+      ) { given, opens in
+        let destinations = Dictionary(first: opens.map { (Name<Destination>($0.key), $0.value) })
+        return ReadCoordinator(
+          coordinator: RouterCoordinator(
+            destinations: destinations, responses: given.responses.byIntent, forwards: given.forwards))
+      }
+    case .sequence:
+      let intent = ValueForm<Name<Intent>>.name()
+      return keys(
+        .required(
+          "steps", .array(of: .sequenceStep(names), count: 1...100),
+          "The steps; one with `skip_if` is left out while that fact is true."),
+        .optional("enters", .entrance, default: .push, "How the first step comes."),
+        .optional(
+          "next", intent, default: Name("next"),
+          "The intent that leads to the next step, and after the last to the end."),
+        .optional("cancel", intent, unlessSaid: "none", "The intent by which users give up."),
+        .optional("finish", names.fact, unlessSaid: "none", "The fact that is true once it has finished.")
+      ) {
+        let steps = $1.map(\.screen)
+        let sequence = SequenceCoordinator($1, entrance: $2, next: $3, cancel: $4, establishes: $5)
+        return ReadCoordinator(coordinator: sequence, root: steps.first, screens: steps)
+      }
+    case .parent:
+      let choices = ValueForm<[ParentCoordinator.Choice]>.oneOrMore(
+        of: .object(.required("child", names.coordinator, "The child to start."), .condition(names)) {
+          .init($0, when: $1)
+        })
+      return keys(
+        answering: on, .optional("root", names.template, "A screen of its own to start with."),
+        .optional("start", choices, "The child to start with: the first choice whose condition is met."),
+        .optional(
+          "after", .table(of: "coordinator", keys: names.text(.coordinator), choices), or: [], unlessSaid: "none",
+          "The child that follows when that child has finished."),
+        rules: [.atLeastOne(["root", "start"], hint: "it has to show something: a screen of its own, or a child")]
+      ) { given, root, start, after in
+        let table = Dictionary(first: after.map { (Name<any Coordinator>($0.key), $0.value) })
+        let parent = ParentCoordinator(
+          root: root, choices: start ?? [], after: table, responses: given.responses.byIntent)
+        return ReadCoordinator(coordinator: parent, root: root, screens: [root].compactMap { $0 })
+      }
+    case .scenes:
+      // A scene has the name of its screen.
+      let scene: ValueForm<Name<ScenesCoordinator.Scene>> = names.name(.screen)
+      return keys(
+        .required("start", scene, "The scene it starts in."),
+        .required(
+          "routes", .array(of: .sceneRoute(scene), count: 1...1000),
+          "How to get from one scene to another. A pair without a route is left to the parent."),
+        .required("on", .table(of: "intent", names.template), "The scene each intent asks for.")
+      ) { _, first, routes, intents in
+        let named = [first] + routes.flatMap { [$0.0.origin, $0.0.destination] }
+        var scenes = Dictionary(first: named.map { ($0, ScreenTemplate(Name($0.rawValue))) })
+        for intent in intents { scenes[Name(intent.value.kind.rawValue)] = intent.value }
+        let navigator = ScenesCoordinator(
+          scenes: scenes, first: first, routes: Dictionary(first: routes),
+          intents: Dictionary(first: intents.map { (Name($0.key), Name($0.value.kind.rawValue)) }))
+        return ReadCoordinator(coordinator: navigator, root: scenes[first], screens: Array(scenes.values))
+      }
+    }
+  }
+
+  /// The keys of a kind, after those that several kinds have.
+  /// - Parameter front: What a coordinator is in front of another.
+  private func keys<each Part>(
+    forwarding front: String? = nil, answering on: ObjectKey<[KeyedValue<Response>]> = .constant([]),
+    _ key: repeat ObjectKey<each Part>, rules: [ObjectRule] = [],
+    make: @escaping (Given, repeat each Part) -> ReadCoordinator
+  ) -> ObjectKey<ReadCoordinator> {
+    let forwards: ObjectKey<Located<Name<any Coordinator>>?> =
+      front.map { front in
+        let meaning = "The coordinator behind, which is asked whatever the \(front) leaves."
+        return .all(.required("forwards", .located(names.coordinator), meaning)) { .some($0) }
+      } ?? .constant(nil)
     let links = ObjectKey<LinkPolicy?>.optional(
       "while_running", .anyCase, normally: .open,
       """
       What becomes of a link or notification that comes while it runs, such as during a welcome: opened at once, \
       deferred until it has ended, dropped, or opened after it was interrupted, its parent going on as if it had finished.
       """)
-    let on = ObjectKey<[KeyedValue<Response>]>.list(
-      "on", .table(of: "intent", count: 0...10_000, .response(names, of: kind, value)),
-      "What it does about each intent. An intent that no screen asks for is an error. Not in a `sequence`.")
-    switch kind {
-    case .stack: return stack(links, on)
-    case .tabs: return tabs(links, on)
-    case .splitProxy: return splitProxy(links, on)
-    case .router: return router(links, on)
-    case .sequence: return sequence(links)
-    case .parent: return parent(links, on)
-    case .scenes: return scenes(links)
+    let making = ObjectKey<(Given) -> ReadCoordinator>.all(repeat each key, rules: rules) {
+      (part: repeat each Part) in { make($0, repeat each part) }
+    }
+    return .all(forwards, links, on, making) { forwards, links, responses, make in
+      var read = make((responses, forwards?.value))
+      (read.forwards, read.links, read.responses) = (forwards, links, responses)
+      return read
     }
   }
 
-  private func stack(
-    _ links: ObjectKey<LinkPolicy?>, _ on: ObjectKey<[KeyedValue<Response>]>
-  ) -> ObjectKey<ReadCoordinator> {
-    .all(
-      links, on,
-      .required(
-        "root", names.template,
-        """
-        The screen it starts with. Where another coordinator starts it, `$item` is what was tapped: \
-        `course($item)`.
-        """),
-      .optional(
-        "enters", .entrance, default: .replaceRoot,
-        """
-        How that screen comes: in place of everything, on top of what is there, or presented on a stack of its \
-        own.
-        """)
-    ) { links, responses, root, entrance in
-      ReadCoordinator(
-        coordinator: StackCoordinator(root: root, entrance: entrance, responses: responses.byIntent), links: links,
-        responses: responses, root: root, screens: [root])
+  /// A proxy, which puts what the coordinators behind it push into its panes.
+  private func proxy(
+    _ given: Given, primary: Located<Name<Screen>>, secondary: Located<Name<Screen>>?, as subject: String
+  ) -> ReadCoordinator {
+    let forwards = given.forwards ?? ""
+    let (coordinators, isWhole) = behind(forwards)
+    let own = Set(given.responses.map(\.key))
+    var seen: Set<String> = []
+    let behind = coordinators.flatMap(\.responses).filter { seen.insert($0.key).inserted }
+    let derived = behind.compactMap { response -> KeyedValue<Response>? in
+      guard let pushed = response.value.pushed, pushed.kind == secondary?.value, !own.contains(response.key)
+      else { return nil }
+      return KeyedValue(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
     }
-  }
-
-  private func tabs(
-    _ links: ObjectKey<LinkPolicy?>, _ on: ObjectKey<[KeyedValue<Response>]>
-  ) -> ObjectKey<ReadCoordinator> {
-    .all(
-      links, on,
-      .required(
-        "tabs", .array(of: names.screen, count: 1...20),
-        "The screens at the roots. Only the first is loaded until another is selected."),
-      .optional(
-        "container", names.name(.container, or: [Name<Container>.tabs.rawValue]), default: .tabs,
-        "The container that holds them."),
-      rules: [.check { $0.reportDuplicates($0.member("tabs")?.value.items ?? [], of: "tab") }]
-    ) { links, responses, tabs, container in
-      let screens = tabs.map { ScreenTemplate($0) }
-      return ReadCoordinator(
-        coordinator: TabsCoordinator(screens, in: container, responses: responses.byIntent), links: links,
-        responses: responses, screens: screens)
+    let all = given.responses + derived
+    if self.isWhole, isWhole, !coordinators.contains(where: \.isOwn) {
+      report(primary, unlessAmong: behind.compactMap(\.value.pushed) + coordinators.flatMap(\.screens), subject)
+      if let secondary { report(secondary, unlessAmong: all.compactMap(\.value.template), subject) }
     }
+    let proxy = SplitProxyCoordinator(primary: primary.value, responses: all.byIntent, forwards: forwards)
+    return ReadCoordinator(coordinator: proxy, derived: derived)
   }
+}
 
-  /// The coordinator behind a proxy or router.
-  private func forwards(_ front: String) -> ObjectKey<Located<Name<any Coordinator>>> {
-    let meaning = "The coordinator behind, which is asked whatever the \(front) leaves."
-    return .required("forwards", .located(names.coordinator), meaning)
-  }
-
-  private func splitProxy(
-    _ links: ObjectKey<LinkPolicy?>, _ on: ObjectKey<[KeyedValue<Response>]>
-  ) -> ObjectKey<ReadCoordinator> {
-    .all(
-      forwards("proxy"), links, on,
-      .required(
-        "primary", .located(names.screen),
-        "The screen that becomes the first pane wherever the coordinator behind pushes it."),
-      .optional(
-        "secondary", .located(names.screen), unlessSaid: "none",
-        """
-        The screen that goes to the second pane wherever the coordinator behind pushes it. `on` may say \
-        otherwise.
-        """), .reader
-    ) { forwards, links, responses, primary, secondary, reader in
-      let (coordinators, isWhole) = self.behind(forwards.value)
-      var seen: Set<String> = []
-      let behind = coordinators.flatMap(\.responses).filter { seen.insert($0.key).inserted }
-      let own = Set(responses.map(\.key))
-      let derived = behind.compactMap { response -> KeyedValue<Response>? in
-        guard let pushed = response.value.pushed, pushed.kind == secondary?.value, !own.contains(response.key)
-        else { return nil }
-        return KeyedValue(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
-      }
-      let all = responses + derived
-      if self.isWhole, isWhole, !coordinators.contains(where: \.isOwn) {
-        let pushed = behind.compactMap(\.value.pushed) + coordinators.flatMap(\.screens)
-        self.report(primary, unlessAmong: pushed, reader.subject)
-        if let secondary { self.report(secondary, unlessAmong: all.compactMap(\.value.template), reader.subject) }
-      }
-      return ReadCoordinator(
-        coordinator: SplitProxyCoordinator(
-          primary: primary.value, responses: all.byIntent, forwards: forwards.value),
-        links: links, responses: responses, derived: derived, forwards: forwards)
-    }
-  }
-
-  private func router(
-    _ links: ObjectKey<LinkPolicy?>, _ on: ObjectKey<[KeyedValue<Response>]>
-  ) -> ObjectKey<ReadCoordinator> {
-    .all(
-      forwards("router"), links, on,
-      .optional(
-        "opens", .table(of: "destination", keys: names.text(.destination), names.destination), or: [],
-        unlessSaid: "none", "The destination it goes to for each that is asked for.")
-    ) { forwards, links, responses, opens in
-      let destinations = Dictionary(first: opens.map { (Name<Destination>($0.key), $0.value) })
-      return ReadCoordinator(
-        coordinator: RouterCoordinator(
-          destinations: destinations, responses: responses.byIntent, forwards: forwards.value),
-        links: links, responses: responses, forwards: forwards)
-    }
-  }
-
-  private func sequence(_ links: ObjectKey<LinkPolicy?>) -> ObjectKey<ReadCoordinator> {
-    let intent = ValueForm<Name<Intent>>.name()
-    return .all(
-      links,
-      .required(
-        "steps", .array(of: .sequenceStep(names), count: 1...100),
-        "The steps; one with `skip_if` is left out while that fact is true."),
-      .optional("enters", .entrance, default: .push, "How the first step comes."),
-      .optional(
-        "next", intent, default: Name("next"),
-        "The intent that leads to the next step, and after the last to the end."),
-      .optional("cancel", intent, unlessSaid: "none", "The intent by which users give up."),
-      .optional("finish", names.fact, unlessSaid: "none", "The fact that is true once it has finished.")
-    ) { links, steps, entrance, next, cancel, fact in
-      ReadCoordinator(
-        coordinator: SequenceCoordinator(
-          steps, entrance: entrance, next: next, cancel: cancel, establishes: fact),
-        links: links, root: steps.first?.screen, screens: steps.map(\.screen))
-    }
-  }
-
-  private func parent(
-    _ links: ObjectKey<LinkPolicy?>, _ on: ObjectKey<[KeyedValue<Response>]>
-  ) -> ObjectKey<ReadCoordinator> {
-    let choices = ValueForm<[ParentCoordinator.Choice]>.oneOrMore(
-      of: .object(.required("child", names.coordinator, "The child to start."), .condition(names)) {
-        .init($0, when: $1)
-      })
-    return .all(
-      links, on, .optional("root", names.template, "A screen of its own to start with."),
-      .optional("start", choices, "The child to start with: the first choice whose condition is met."),
-      .optional(
-        "after", .table(of: "coordinator", keys: names.text(.coordinator), choices), or: [], unlessSaid: "none",
-        "The child that follows when that child has finished."),
-      rules: [.atLeastOne(["root", "start"], hint: "it has to show something: a screen of its own, or a child")]
-    ) { links, responses, root, start, after in
-      let table = Dictionary(first: after.map { (Name<any Coordinator>($0.key), $0.value) })
-      return ReadCoordinator(
-        coordinator: ParentCoordinator(
-          root: root, choices: start ?? [], after: table, responses: responses.byIntent), links: links,
-        responses: responses, root: root, screens: [root].compactMap { $0 })
-    }
-  }
-
-  /// A scene has the name of its screen.
-  private func scenes(_ links: ObjectKey<LinkPolicy?>) -> ObjectKey<ReadCoordinator> {
-    let scene: ValueForm<Name<ScenesCoordinator.Scene>> = names.name(.screen)
-    return .all(
-      links, .required("start", scene, "The scene it starts in."),
-      .required(
-        "routes", .array(of: .sceneRoute(scene), count: 1...1000),
-        "How to get from one scene to another. A pair without a route is left to the parent."),
-      .required("on", .table(of: "intent", names.template), "The scene each intent asks for.")
-    ) { links, first, routes, intents in
-      let named = [first] + routes.flatMap { [$0.0.origin, $0.0.destination] }
-      var scenes = Dictionary(first: named.map { ($0, ScreenTemplate(Name($0.rawValue))) })
-      for intent in intents { scenes[Name(intent.value.kind.rawValue)] = intent.value }
-      let navigator = ScenesCoordinator(
-        scenes: scenes, first: first, routes: Dictionary(first: routes),
-        intents: Dictionary(first: intents.map { (Name($0.key), Name($0.value.kind.rawValue)) }))
-      return ReadCoordinator(
-        coordinator: navigator, links: links, root: scenes[first], screens: Array(scenes.values))
-    }
-  }
+extension ObjectKey {
+  /// No key, where others read one.
+  fileprivate static func constant(_ value: Value) -> Self { Self(schema: { ObjectSchema() }) { _ in value } }
 }
 
 extension [KeyedValue<Response>] {

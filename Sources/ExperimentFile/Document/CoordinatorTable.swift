@@ -4,6 +4,8 @@ import TextFormats
 /// A coordinator as read, laid over the one it extends.
 struct ReadCoordinator {
   let coordinator: any Coordinator
+  /// The coordinator behind it.
+  var forwards: Located<Name<any Coordinator>>?
   /// What becomes of a link that comes while it lives.
   var links: LinkPolicy?
   /// What it does about intents, each with the place of its key.
@@ -14,8 +16,6 @@ struct ReadCoordinator {
   var root: ScreenTemplate?
   /// The screens it shows by itself, whatever it is asked for.
   var screens: [ScreenTemplate] = []
-  /// The coordinator behind it.
-  var forwards: Located<Name<any Coordinator>>?
   /// Whether it is of a kind that the executable brings; what that one shows, only it knows.
   var isOwn = false
 }
@@ -25,7 +25,7 @@ final class CoordinatorTable {
   /// What came of reading one.
   private struct Reading {
     /// The coordinator as written, laid over those it extends: key by key, and under `on` intent by intent.
-    var value: JSON5Value?
+    let value: JSON5Value
     var coordinator: ReadCoordinator?
     var problems: [Problem] = []
   }
@@ -63,7 +63,7 @@ final class CoordinatorTable {
         member.value["extends"].flatMap { base in base.text.map { (member.key, $0, base.range) } }
       }, "extends", "write kind: \"stack\", root: \(root) here in place of 'extends'")
     let all = members.map { member in
-      KeyedValue(key: member.key, keyRange: member.keyRange, value: reading(of: member.key).coordinator)
+      KeyedValue(key: member.key, keyRange: member.keyRange, value: reading(of: member.key)?.coordinator)
     }
     let end = all.first { $0.value.map { $0.forwards == nil } ?? false }?.key
     reportCircles(
@@ -74,30 +74,23 @@ final class CoordinatorTable {
     return all
   }
 
-  /// Reads one, after the one it extends.
+  /// Reads one, after the one it extends; `nil` where there is none.
   ///
   /// What is wrong in that one is told there and nowhere else.
-  private func reading(of name: String) -> Reading {
+  private func reading(of name: String) -> Reading? {
     if let known = readings[name] { return known }
-    var reading = Reading()
-    // One that comes back to itself finds nothing; the circle is reported.
+    guard let own = members.first(where: { $0.key == name })?.value else { return nil }
+    // One that comes back to itself finds what is written; the circle is reported.
+    readings[name] = Reading(value: own)
+    let base = own["kind"] == nil ? own["extends"]?.text.flatMap(reading) : nil
+    var reading = Reading(value: base?.value.overlaid(by: own) ?? own)
     readings[name] = reading
-    defer { readings[name] = reading }
-    guard let own = members.first(where: { $0.key == name })?.value else { return reading }
-    let subject = "coordinator \(quoted(name))"
-    guard saysWhatItIs(own, as: subject) else { return reading }
-    let base = own["extends"]?.text.map(self.reading)
-    let value = base?.value?.overlaid(by: own) ?? own
-    reading.value = value
-    readings[name] = reading
-    guard let keys = keys(of: value) else { return reading }
     let scratch = DiagnosticCollector(beside: diagnostics)
-    let coordinator = ValueForm<ReadCoordinator>.object {
-      self.passOverKind($0)
-      return $0.read(keys)
-    }.read(value, as: subject, into: scratch)
+    let form = ValueForm<ReadCoordinator>.object { self.any($0) }
+    let coordinator = form.read(reading.value, as: "coordinator \(quoted(name))", into: scratch)
     (reading.coordinator, reading.problems) = (scratch.hasErrors ? nil : coordinator, scratch.problems)
-    for problem in scratch.problems where base.map({ isNew(problem, in: value, over: $0) }) ?? true {
+    readings[name] = reading
+    for problem in scratch.problems where base.map({ isNew(problem, in: own, over: $0) }) ?? true {
       diagnostics.add(problem)
     }
     return reading
@@ -109,46 +102,19 @@ final class CoordinatorTable {
       && !(isMissingKey && base.coordinator == nil)
   }
 
-  /// Whether a coordinator has a kind or extends another that is there.
-  private func saysWhatItIs(_ value: JSON5Value, as subject: String) -> Bool {
-    guard let reader = ObjectReader(value, as: subject, into: diagnostics) else { return false }
-    let (kind, base) = kindOrBase(reader)
-    guard reader.one(of: ["kind", "extends"]) == nil else { return kind != nil || base != nil }
-    // Only a misspelt key tells why there is none; what the others mean is not known without it.
-    reader.letPass()
-    reader.finish()
-    return false
-  }
-
-  /// The kind of a coordinator, and the coordinator it extends, as far as they are written.
-  private func kindOrBase(_ reader: ObjectReader) -> (kind: String?, base: Name<any Coordinator>?) {
-    let form = ValueForm<String>.kind(
-      of: .coordinator, builtIn: FlowExtensions.Role.coordinator.builtIn, own: names.extensions.coordinators)
-    let meaning = "The coordinator it is laid over, key by key, and intent by intent under `on`."
-    return (
-      reader.optional("kind", form, "The archetype."), reader.optional("extends", names.coordinator, meaning)
-    )
-  }
-
-  /// A coordinator of any kind, as it is written by itself: for what can be told of all of them.
+  /// A coordinator of any kind; where it does not say the kind, its other keys are let pass.
   private func any(_ reader: ObjectReader) -> ReadCoordinator? {
-    _ = kindOrBase(reader)
-    _ = reader.one(of: ["kind", "extends"])
-    guard let keys = keys(of: reader.value) else {
-      reader.letPass()
-      return nil
+    let own = names.extensions.coordinators
+    let form = ValueForm<String>.kind(of: .coordinator, builtIn: FlowExtensions.Role.coordinator.builtIn, own: own)
+    let kind = reader.optional("kind", form, "The archetype.")
+    _ = reader.optional(
+      "extends", names.coordinator, "The coordinator it is laid over, key by key, and intent by intent under `on`.")
+    if reader.one(of: ["kind", "extends"]) != nil, let kind {
+      if let kind = own.first(where: { $0.name == kind }) { return reader.read(keys(of: kind)) }
+      if let kind = CoordinatorKind(rawValue: kind) { return reader.read(keys(of: kind, in: reader.value)) }
     }
-    passOverKind(reader)
-    return reader.read(keys)
-  }
-
-  private func passOverKind(_ reader: ObjectReader) { for key in ["kind", "extends"] { _ = reader.member(key) } }
-
-  /// The keys of a coordinator's kind; `nil` where the kind is not known.
-  private func keys(of value: JSON5Value) -> ObjectKey<ReadCoordinator>? {
-    let kind = value["kind"]?.text
-    let own = names.extensions.coordinators.first { $0.name == kind }
-    return own.map(keys) ?? kind.flatMap(CoordinatorKind.init).map { keys(of: $0, in: value) }
+    reader.letPass()
+    return nil
   }
 
   /// The keys of a kind that the executable brings.
@@ -169,7 +135,7 @@ final class CoordinatorTable {
     var (behind, seen): ([ReadCoordinator], Set<Name<any Coordinator>>) = ([], [])
     var next: Name<any Coordinator>? = name
     while let name = next {
-      guard seen.insert(name).inserted, let read = reading(of: name.rawValue).coordinator else {
+      guard seen.insert(name).inserted, let read = reading(of: name.rawValue)?.coordinator else {
         return (behind, false)
       }
       behind.append(read)
@@ -209,15 +175,14 @@ final class CoordinatorTable {
 }
 
 extension JSON5Value {
-  /// The object with another's members in place of its own; tables of responses are joined.
+  /// The coordinator with another's members in place of its own, but for what that extends; tables of responses are
+  /// joined.
   fileprivate func overlaid(by own: JSON5Value) -> JSON5Value {
-    func join(_ base: JSON5Value?, _ own: JSON5Value, _ change: (Member) -> Member = { $0 }) -> JSON5Value {
-      guard case .object(let members)? = base?.kind, case .object(let owns) = own.kind else { return own }
-      return JSON5Value(.object(members.filter { own[$0.key] == nil } + owns.map(change)), at: own.range)
+    guard case .object(let members) = kind, case .object(let owns) = own.kind else { return own }
+    let joined = owns.filter { $0.key != "extends" }.map { member in
+      let value = member.key == "on" ? self["on"]?.overlaid(by: member.value) : nil
+      return Member(key: member.key, keyRange: member.keyRange, value: value ?? member.value)
     }
-    return join(self, own) { member in
-      guard member.key == "on" else { return member }
-      return Member(key: member.key, keyRange: member.keyRange, value: join(self["on"], member.value))
-    }
+    return JSON5Value(.object(members.filter { own[$0.key] == nil } + joined), at: own.range)
   }
 }

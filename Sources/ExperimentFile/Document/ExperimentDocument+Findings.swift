@@ -47,38 +47,39 @@ extension ExperimentDocument {
     }
   }
 
+  /// The screens of every variant.
+  private var screens: [(kind: Name<Screen>, content: ScreenContent, app: AppDefinition)] {
+    experiment.variants.map(\.app).flatMap { app in
+      app.screenOrder.compactMap { kind in app.screens[kind].map { (kind, $0, app) } }
+    }
+  }
+
   /// Items that users look for by name, with a scent in the place of the decision.
   private var undecidedItems: [Finding] {
     let sought = Set(goals.flatMap(\.then))
-    var seen: Set<Name<Item>> = []
     // Beside other items a scent says how well those who look for something else take it for that.
-    return experiment.variants.flatMap { variant in
-      variant.app.screenOrder.compactMap { variant.app.screens[$0] }.filter { $0.items.count == 1 && $0.listing == nil }
-        .flatMap(\.items)
-    }.filter { sought.contains($0.id) && $0.decides == nil && $0.scent != Scent() && seen.insert($0.id).inserted }.map {
-      item in
+    let alone = screens.map(\.content).filter { $0.items.count == 1 && $0.listing == nil }.flatMap(\.items)
+    return alone.filter { sought.contains($0.id) && $0.decides == nil && $0.scent != Scent() }.map { item in
       Finding(
         .undecidedItem, item.id.rawValue, variants: [],
         message: "item '\(item.id)' has a scent and no 'decides': all who come to take it do, whatever the scent is",
         fix: "if that many take it, write decides: \(shortest(item.scent.standard)) in place of 'scent'")
-    }
+    }.firstOfEachSubject
   }
 
   /// Items that start what only some came to finish, without saying for whom they are.
   private var unwantedFlows: [Finding] {
     if case .weights = cohort.policy { return [] }
-    var seen: Set<Name<Item>> = []
-    return experiment.variants.flatMap { variant -> [Finding] in
-      let tables = variant.app.coordinators.values.compactMap { ($0 as? any AnswersByTable)?.responses }
-      let items = variant.app.screenOrder.flatMap { variant.app.screens[$0]?.items ?? [] }
-      return items.filter { $0.onlyFor == nil && $0.decides == nil }.compactMap { item in
-        let answers = tables.lazy.compactMap { table in item.intent.flatMap { table[$0] } }
-        guard case .start(let slot)? = answers.first, let wanting = goals(finishing: slot),
-          seen.insert(item.id).inserted
-        else { return nil }
+    return screens.flatMap { _, content, app -> [Finding] in
+      let items = content.items.filter { $0.onlyFor == nil && $0.decides == nil }
+      return items.compactMap { item in
+        let answers = app.coordinators.values.lazy.compactMap { coordinator in
+          item.intent.flatMap { (coordinator as? any AnswersByTable)?.responses[$0] }
+        }
+        guard case .start(let slot)? = answers.first, let wanting = goals(finishing: slot) else { return nil }
         return unwantedFlow(slot.rawValue, startedBy: item.id.rawValue, wanting)
       }
-    }
+    }.firstOfEachSubject
   }
 
   /// The goals that finish a slot; `nil` where these are none, or all.
@@ -96,16 +97,11 @@ extension ExperimentDocument {
   }
 
   private var longLoads: [Finding] {
-    var seen: Set<String> = []
-    return experiment.variants.flatMap { variant in
-      variant.app.screenOrder.compactMap { kind -> Finding? in
-        let key = "app.screens.\(kind).load"
-        guard let load = variant.app.screens[kind]?.loadMilliseconds, load > 120_000, seen.insert(key).inserted else {
-          return nil
-        }
-        return .implausible(key, milliseconds: Double(load), usual: 50...60_000, "no user waits that long for a screen")
-      }
-    }
+    screens.filter { $0.content.loadMilliseconds > 120_000 }.map { kind, content, _ in
+      let load = Double(content.loadMilliseconds)
+      let reason = "no user waits that long for a screen"
+      return .implausible("app.screens.\(kind).load", milliseconds: load, usual: 50...60_000, reason)
+    }.firstOfEachSubject
   }
 
   /// Margins so wide that hardly any difference matters.
@@ -118,6 +114,14 @@ extension ExperimentDocument {
         message: "'metrics.\(metric.id).margin' is \(written): hardly any difference between variants is that large",
         fix: "write the smallest difference that matters, such as margin: \"1 pp\"")
     }
+  }
+}
+
+extension [Finding] {
+  /// The findings, each subject once.
+  fileprivate var firstOfEachSubject: [Finding] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.subject).inserted }
   }
 }
 
