@@ -63,14 +63,12 @@ extension DocumentReader {
           reader.report(
             .misplacedKey, message, at: key, hint: "write policy: \"weights\" under 'behavior', or leave it out")
         }
-        let entries = goals + personas.flatMap { $0.goals ?? [] }
-        let definitions = self.definitions(of: entries)
-        guard entries.count == definitions.count else { return nil }
+        guard self.app != nil, self.variants != nil else { return nil }
         let cohort = Cohort(
-          count: count ?? Cohort.blockSize, seed: seed, devices: devices, goals: Array(definitions.prefix(goals.count)),
+          count: count ?? Cohort.blockSize, seed: seed, devices: devices, goals: goals,
           facts: facts, notifications: notifications, arrivals: arrivals, visits: visits,
           behavior: behavior.parameters, policy: policy,
-          personas: personas.personas(with: definitions.dropFirst(goals.count)), knows: knows)
+          personas: personas, knows: knows)
         // A share or a value that is not read as it was meant may be in no range, and is no mistake of the range.
         guard self.diagnostics.errorCount == errors else { return nil }
         return CohortEntry(
@@ -121,15 +119,9 @@ extension ValueForm where Value == UInt64 {
   }
 }
 
-/// A persona as written: its goals are not yet checked against the app.
-struct PersonaEntry {
-  let persona: Persona
-  let goals: [GoalEntry]?
-}
-
 extension DocumentReader {
   /// A sort of users.
-  fileprivate var persona: ValueForm<PersonaEntry> {
+  fileprivate var persona: ValueForm<Persona> {
     .object(
       .required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same."),
       .required(
@@ -143,7 +135,7 @@ extension DocumentReader {
         "What they come for. The shares sum to 1."),
       .optional("knows", knowledge, unlessSaid: "as the cohort", Knowledge.meaning),
       rules: [.wholeShares("goals")]
-    ) { PersonaEntry(persona: Persona(id: $0, share: $1, behavior: $2, knows: $4), goals: $3) }
+    ) { Persona(id: $0, share: $1, behavior: $2, goals: $3, knows: $4) }
   }
 
   /// What users know from before.
@@ -162,16 +154,4 @@ extension Knowledge {
     The variant whose ways these users know from before the experiment. They go where things were, and look around where \
     they no longer are.
     """
-}
-
-extension [PersonaEntry] {
-  /// The personas, with the goals of all of them in order.
-  fileprivate func personas(with goals: some Sequence<GoalDefinition>) -> [Persona] {
-    var rest = goals.makeIterator()
-    return map { entry in
-      var persona = entry.persona
-      persona.goals = entry.goals.map { $0.compactMap { _ in rest.next() } }
-      return persona
-    }
-  }
 }

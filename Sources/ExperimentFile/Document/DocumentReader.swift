@@ -20,6 +20,10 @@ final class DocumentReader {
   var users: CohortEntry?
   var interceptors: [any PostNavigationInterceptor]? = []
   var funnel: ExperimentFunnel?
+  /// The items that users may consider once they have what they came for.
+  lazy var items = apps.flatMap(\.items)
+  /// The menus that some users look for something in.
+  var soughtMenus: Set<String> = []
 
   private init(_ root: JSON5Value, _ extensions: FlowExtensions, _ diagnostics: DiagnosticCollector) {
     (self.root, self.extensions, self.diagnostics) = (root, extensions, diagnostics)

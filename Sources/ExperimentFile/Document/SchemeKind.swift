@@ -20,10 +20,92 @@ struct SchemeKind {
 
   /// All of them.
   static var all: [SchemeKind] {
-    [
-      desireline, growthbook("growthbook", .reference), growthbook("growthbook-swift", .swift), optimizely, unleash,
-      planout, eppo, statsig, launchdarkly, amplitude, flagsmith, posthog, flagd,
-    ]
+    var all: [SchemeKind] = []
+    all.append(
+      SchemeKind(
+        usual, .salt("salt"), .optional("coverage", .number(in: 0.0001...1), default: 1, Meaning.coverage)
+      ) { try DesirelineScheme(salt: $1 ?? $0.id, coverage: $2, weights: $0.weights) })
+    all += [growthbook("growthbook", .reference), growthbook("growthbook-swift", .swift), optimizely]
+    all.append(
+      SchemeKind(
+        "unleash", .salt("group", "Unleash's group id."),
+        .optional("variant_group", .salt, unlessSaid: "the group", "The flag's name, where its own variants are used."),
+        .optional("rollout", .integer(in: 0...100), default: 100, "The percentage of users who take part."), .weights
+      ) { try UnleashScheme(group: $1 ?? $0.id, variantGroup: $2, rollout: $3, weights: $4) })
+    all.append(
+      SchemeKind(
+        "planout", .salt("experiment_salt"), .required("parameter", .salt, "The name of PlanOut's parameter."),
+        .optional("weights", .parts, unlessSaid: "a uniform choice", Meaning.weights),
+        .optional(
+          "segments", .segments, unlessSaid: "none", "The segments of a namespace that belong to the experiment.")
+      ) { subject, salt, parameter, weights, segments in
+        try PlanOutScheme(
+          experimentSalt: salt ?? subject.id, parameter: parameter,
+          choice: weights.map { .weighted($0) } ?? .uniform(subject.variants.count), segments: segments)
+      })
+    all.append(
+      SchemeKind(
+        "eppo", .required("traffic_salt", .salt, "The salt of the shard that decides who takes part."),
+        .required("split_salt", .salt, "The salt of the shard that decides the variant."),
+        .optional("total_shards", .integer(in: 1...1_000_000_000), default: 10_000, "How many shards there are."),
+        .optional(
+          "traffic_end", .integer(in: 0...1_000_000_000), unlessSaid: "all shards",
+          "The first shard behind those that take part."),
+        .required("ends", .array(of: .integer(in: 0...1_000_000_000), count: 1...20), Meaning.ends)
+      ) { _, traffic, split, total, end, ends in
+        try EppoScheme(trafficSalt: traffic, splitSalt: split, trafficEnd: end ?? total, ends: ends, totalShards: total)
+      })
+    all.append(
+      SchemeKind(
+        "statsig", .salt("experiment_salt"),
+        .required("ends", .array(of: .integer(in: 0...1000), count: 1...20), Meaning.ends),
+        .optional("layer_salt", .salt, unlessSaid: "no layer", "The salt of Statsig's layer."),
+        .optional(
+          "layer_buckets", .array(of: .buckets(1000), count: 1...1000), or: [0..<1000], unlessSaid: "all",
+          "The layer's buckets, of 1000, that belong to the experiment."),
+        rules: [.needs(["layer_buckets"], "layer_salt")]
+      ) { subject, salt, ends, layer, buckets in
+        try StatsigScheme(salt: salt ?? subject.id, ends: ends, layer: layer.map { .init(salt: $0, buckets: buckets) })
+      })
+    all.append(
+      SchemeKind(
+        "launchdarkly", .salt("flag", Meaning.flag),
+        .optional("salt", .string, unlessSaid: "the experiment's id", Meaning.salt),
+        .optional("rollout_seed", .integer(), unlessSaid: "flag and salt", "What flags share that bucket alike."),
+        .weights,
+        .optional(
+          "untracked", .array(of: .integer(in: 0...19), count: 0...20), or: [], unlessSaid: "none",
+          "The positions, from 0, of variants whose users are outside of the experiment.")
+      ) { subject, flag, salt, seed, weights, untracked in
+        try LaunchDarklyScheme(
+          flag: flag ?? subject.id, salt: salt ?? subject.id, seed: seed, weights: weights, untracked: Set(untracked))
+      })
+    all.append(
+      SchemeKind(
+        "amplitude", .salt("salt"),
+        .optional(
+          "allocation", .buckets(100), or: 0..<100, unlessSaid: "`[0, 100]`", "The part of 100 that takes part."),
+        .required(
+          "ranges", .array(of: .buckets(42_949_673), count: 1...20), "The range of each variant, in file order.")
+      ) { try AmplitudeScheme(salt: $1 ?? $0.id, allocations: [.init(range: $2, arms: $3)]) })
+    all.append(
+      SchemeKind("flagsmith", .salt("feature", "The id of Flagsmith's feature state, or its key."), .percents) {
+        try FlagsmithScheme(feature: $1 ?? $0.id, percentages: $2)
+      })
+    all.append(
+      SchemeKind(
+        "posthog", .salt("flag", Meaning.flag),
+        .optional("rollout_percent", .number(in: 0...100), default: 100, "The percentage of users who take part."),
+        .percents,
+        .optional(
+          "holdout_percent", .number(in: 0...100), unlessSaid: "no holdout",
+          "The percentage of users in PostHog's own holdout.")
+      ) {
+        try PostHogScheme(flag: $1 ?? $0.id, rolloutPercentage: $2, percentages: $3, holdoutPercentage: $4)
+      })
+    all.append(
+      SchemeKind("flagd", .salt("flag", Meaning.flag), .weights) { try FlagdScheme(flag: $1 ?? $0.id, weights: $2) })
+    return all
   }
 
   private init<each Part>(
@@ -32,34 +114,6 @@ struct SchemeKind {
   ) {
     self.name = name
     keys = .all(repeat each key, rules: rules) { (part: repeat each Part) in { try make($0, repeat each part) } }
-  }
-
-  private static var desireline: Self {
-    Self(
-      usual, .salt("salt"), .optional("coverage", .number(in: 0.0001...1), default: 1, Meaning.coverage)
-    ) { try DesirelineScheme(salt: $1 ?? $0.id, coverage: $2, weights: $0.weights) }
-  }
-
-  private static func growthbook(_ name: String, _ sdk: GrowthBookScheme.SDK) -> Self {
-    Self(
-      name, .salt("seed"),
-      .optional("hash_version", .integer(in: 1...2), default: 1, "The version of GrowthBook's hash."),
-      .optional("coverage", .number(in: 0...1), or: 1, unlessSaid: "1", Meaning.coverage),
-      .optional("weights", .parts, unlessSaid: "equal ones", Meaning.weights),
-      .optional(
-        "ranges", .array(of: .proportions, count: 1...20), unlessSaid: "from weights and coverage",
-        "The range of each variant, in file order."),
-      .optional("namespace", .namespace, unlessSaid: "none", "The part of a namespace that belongs to the experiment."),
-      .optional(
-        "filters", .array(of: .filter, count: 0...20), or: [], unlessSaid: "none",
-        "Ranges of other hashes, all of which must hold the user."),
-      rules: [.excludes(["namespace"], "filters", because: "GrowthBook ignores it there")]
-    ) { subject, seed, version, coverage, weights, ranges, namespace, filters in
-      try GrowthBookScheme(
-        seed: seed ?? subject.id, hashVersion: version == 1 ? .one : .two,
-        weights: weights ?? subject.variants.map { _ in 1 / Double(subject.variants.count) }, coverage: coverage,
-        ranges: ranges, namespace: namespace, filters: filters, sdk: sdk)
-    }
   }
 
   private static var optimizely: Self {
@@ -85,101 +139,26 @@ struct SchemeKind {
     }
   }
 
-  private static var unleash: Self {
+  private static func growthbook(_ name: String, _ sdk: GrowthBookScheme.SDK) -> Self {
     Self(
-      "unleash", .salt("group", "Unleash's group id."),
-      .optional("variant_group", .salt, unlessSaid: "the group", "The flag's name, where its own variants are used."),
-      .optional("rollout", .integer(in: 0...100), default: 100, "The percentage of users who take part."), .weights
-    ) { try UnleashScheme(group: $1 ?? $0.id, variantGroup: $2, rollout: $3, weights: $4) }
-  }
-
-  private static var planout: Self {
-    Self(
-      "planout", .salt("experiment_salt"), .required("parameter", .salt, "The name of PlanOut's parameter."),
-      .optional("weights", .parts, unlessSaid: "a uniform choice", Meaning.weights),
+      name, .salt("seed"),
+      .optional("hash_version", .integer(in: 1...2), default: 1, "The version of GrowthBook's hash."),
+      .optional("coverage", .number(in: 0...1), or: 1, unlessSaid: "1", Meaning.coverage),
+      .optional("weights", .parts, unlessSaid: "equal ones", Meaning.weights),
       .optional(
-        "segments", .segments, unlessSaid: "none", "The segments of a namespace that belong to the experiment.")
-    ) { subject, salt, parameter, weights, segments in
-      try PlanOutScheme(
-        experimentSalt: salt ?? subject.id, parameter: parameter,
-        choice: weights.map { .weighted($0) } ?? .uniform(subject.variants.count), segments: segments)
-    }
-  }
-
-  private static var eppo: Self {
-    Self(
-      "eppo", .required("traffic_salt", .salt, "The salt of the shard that decides who takes part."),
-      .required("split_salt", .salt, "The salt of the shard that decides the variant."),
-      .optional("total_shards", .integer(in: 1...1_000_000_000), default: 10_000, "How many shards there are."),
+        "ranges", .array(of: .proportions, count: 1...20), unlessSaid: "from weights and coverage",
+        "The range of each variant, in file order."),
+      .optional("namespace", .namespace, unlessSaid: "none", "The part of a namespace that belongs to the experiment."),
       .optional(
-        "traffic_end", .integer(in: 0...1_000_000_000), unlessSaid: "all shards",
-        "The first shard behind those that take part."),
-      .required("ends", .array(of: .integer(in: 0...1_000_000_000), count: 1...20), Meaning.ends)
-    ) { _, traffic, split, total, end, ends in
-      try EppoScheme(trafficSalt: traffic, splitSalt: split, trafficEnd: end ?? total, ends: ends, totalShards: total)
+        "filters", .array(of: .filter, count: 0...20), or: [], unlessSaid: "none",
+        "Ranges of other hashes, all of which must hold the user."),
+      rules: [.excludes(["namespace"], "filters", because: "GrowthBook ignores it there")]
+    ) { subject, seed, version, coverage, weights, ranges, namespace, filters in
+      try GrowthBookScheme(
+        seed: seed ?? subject.id, hashVersion: version == 1 ? .one : .two,
+        weights: weights ?? subject.variants.map { _ in 1 / Double(subject.variants.count) }, coverage: coverage,
+        ranges: ranges, namespace: namespace, filters: filters, sdk: sdk)
     }
-  }
-
-  private static var statsig: Self {
-    Self(
-      "statsig", .salt("experiment_salt"),
-      .required("ends", .array(of: .integer(in: 0...1000), count: 1...20), Meaning.ends),
-      .optional("layer_salt", .salt, unlessSaid: "no layer", "The salt of Statsig's layer."),
-      .optional(
-        "layer_buckets", .array(of: .buckets(1000), count: 1...1000), or: [0..<1000], unlessSaid: "all",
-        "The layer's buckets, of 1000, that belong to the experiment."),
-      rules: [.needs(["layer_buckets"], "layer_salt")]
-    ) { subject, salt, ends, layer, buckets in
-      try StatsigScheme(salt: salt ?? subject.id, ends: ends, layer: layer.map { .init(salt: $0, buckets: buckets) })
-    }
-  }
-
-  private static var launchdarkly: Self {
-    Self(
-      "launchdarkly", .salt("flag", Meaning.flag),
-      .optional("salt", .string, unlessSaid: "the experiment's id", Meaning.salt),
-      .optional("rollout_seed", .integer(), unlessSaid: "flag and salt", "What flags share that bucket alike."),
-      .weights,
-      .optional(
-        "untracked", .array(of: .integer(in: 0...19), count: 0...20), or: [], unlessSaid: "none",
-        "The positions, from 0, of variants whose users are outside of the experiment.")
-    ) { subject, flag, salt, seed, weights, untracked in
-      try LaunchDarklyScheme(
-        flag: flag ?? subject.id, salt: salt ?? subject.id, seed: seed, weights: weights, untracked: Set(untracked))
-    }
-  }
-
-  private static var amplitude: Self {
-    Self(
-      "amplitude", .salt("salt"),
-      .optional(
-        "allocation", .buckets(100), or: 0..<100, unlessSaid: "`[0, 100]`", "The part of 100 that takes part."),
-      .required(
-        "ranges", .array(of: .buckets(42_949_673), count: 1...20), "The range of each variant, in file order.")
-    ) { try AmplitudeScheme(salt: $1 ?? $0.id, allocations: [.init(range: $2, arms: $3)]) }
-  }
-
-  private static var flagsmith: Self {
-    Self("flagsmith", .salt("feature", "The id of Flagsmith's feature state, or its key."), .percents) {
-      try FlagsmithScheme(feature: $1 ?? $0.id, percentages: $2)
-    }
-  }
-
-  private static var posthog: Self {
-    Self(
-      "posthog", .salt("flag", Meaning.flag),
-      .optional("rollout_percent", .number(in: 0...100), default: 100, "The percentage of users who take part."),
-      .percents,
-      .optional(
-        "holdout_percent", .number(in: 0...100), unlessSaid: "no holdout",
-        "The percentage of users in PostHog's own holdout.")
-    ) {
-      try PostHogScheme(flag: $1 ?? $0.id, rolloutPercentage: $2, percentages: $3, holdoutPercentage: $4)
-    }
-  }
-
-  private static var flagd: Self {
-    Self("flagd", .salt("flag", Meaning.flag), .weights) { try FlagdScheme(flag: $1 ?? $0.id, weights: $2) }
   }
 }
 

@@ -6,14 +6,6 @@ package import TextFormats
 ///
 /// Nothing else is read, so that a folder handed on is the whole experiment, and a file from elsewhere cannot look around.
 package final class AttachedFiles {
-  /// Why a path names no table.
-  struct Refusal: Error {
-    var code: ProblemCode
-    /// What is wrong, worded to follow the name of the key.
-    var complaint: String
-    var hint: String?
-  }
-
   /// The most bytes a table may have: 64 MiB.
   package static let limit = 64 << 20
 
@@ -58,10 +50,11 @@ package final class AttachedFiles {
   func refuses(_ path: String) -> Bool { refused.insert(path).inserted }
 
   /// The text of a table.
-  func text(_ path: String) throws(Refusal) -> SourceText {
+  /// - Throws: Why the path names none, worded to follow the name of the key.
+  func text(_ path: String) throws(Problem) -> SourceText {
     if let known = read[path] { return known }
     guard let folder else {
-      throw Refusal(code: .forbiddenPath, complaint: "names a table, but the experiment was not read from a file")
+      throw Problem(.forbiddenPath, "names a table, but the experiment was not read from a file")
     }
     try check(path)
     let place = folder.isEmpty ? path : "\(folder)/\(path)"
@@ -72,19 +65,19 @@ package final class AttachedFiles {
       return text
     } catch {
       let place = error.position.map { " (\(error.source ?? path):\($0))" } ?? ""
-      throw Refusal(code: error.code, complaint: "names \(quoted(path)): \(error.message)\(place)", hint: error.hint)
+      throw Problem(error.code, "names \(quoted(path)): \(error.message)\(place)", hint: error.hint)
     }
   }
 
-  private func check(_ path: String) throws(Refusal) {
+  private func check(_ path: String) throws(Problem) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !path.isEmpty, !path.hasPrefix("~"), !path.utf8.contains(0), !path.contains("\\"),
       parts.allSatisfy({ !$0.isEmpty && $0 != ".." })
     else { throw Self.outside }
   }
 
-  private static let outside = Refusal(
-    code: .forbiddenPath, complaint: "must name a file in the experiment's folder or below it",
+  private static let outside = Problem(
+    .forbiddenPath, "must name a file in the experiment's folder or below it",
     hint: "put the table beside the experiment, so that the folder holds everything")
 
   /// Whether a file is in a folder once all links are followed.

@@ -83,16 +83,17 @@ extension ValueForm {
   static func table(_ noun: String, _ content: @escaping (TableReader, ValueContext) -> Value?) -> Self {
     .text("the path of \(noun)") { path, context in
       let files = context.diagnostics.files
-      do throws(AttachedFiles.Refusal) {
-        let source = try files.text(path)
-        do throws(Problem) {
-          let reader = try TableReader(source)
-          let value = content(reader, context)
-          if !reader.diagnostics.hasErrors { return value }
-          if files.refuses(path) { reader.diagnostics.problems.forEach(context.diagnostics.add) }
-        } catch { if files.refuses(path) { context.diagnostics.add(error) } }
+      do throws(Problem) {
+        let reader = try TableReader(try files.text(path))
+        let value = content(reader, context)
+        if !reader.diagnostics.hasErrors { return value }
+        if files.refuses(path) { reader.diagnostics.problems.forEach(context.diagnostics.add) }
       } catch {
-        let message = "\(context.subject) \(error.complaint)"
+        guard error.source == nil else {
+          if files.refuses(path) { context.diagnostics.add(error) }
+          return nil
+        }
+        let message = "\(context.subject) \(error.message)"
         context.diagnostics.report(error.code, message, at: context.value.range, hint: error.hint)
       }
       return nil
