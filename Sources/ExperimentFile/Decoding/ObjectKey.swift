@@ -23,9 +23,6 @@ package struct ObjectKey<Value> {
     (self.schema, self.content) = (schema, content)
   }
 
-  /// The same, by a reader that may take down what it is asked for.
-  func value(_ reader: ObjectReader) -> Value? { reader.read(self) }
-
   /// Declares one key.
   /// - Parameters:
   ///   - isRequired: Whether an object must have it.
@@ -310,20 +307,6 @@ package enum ObjectRule {
   }
 }
 
-extension ObjectReader {
-  /// What keys make together.
-  func read<each Part, Value>(
-    _ key: repeat ObjectKey<each Part>, rules: [ObjectRule] = [],
-    make: @escaping (repeat each Part) throws -> Value?
-  ) -> Value? { read(ObjectKey.all(repeat each key, rules: rules, make: make)) }
-
-  /// What a key stands for.
-  func read<Value>(_ key: ObjectKey<Value>) -> Value? {
-    recorder?.object.add(key.schema())
-    return key.content(self)
-  }
-}
-
 extension ValueForm {
   /// An object of declared keys; others are reported.
   ///
@@ -349,6 +332,6 @@ extension ValueForm {
   @_semantics("optimize.sil.specialize.generic.never") public static func object(
     _ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?
   ) -> Self {
-    object(subject, of: ObjectKey(schema: { ObjectSchema(exploring: { _ = content($0) }) }, content: content))
+    object(subject, of: ObjectKey(schema: { ObjectReader.schema { _ = content($0) } }, content: content))
   }
 }

@@ -27,10 +27,12 @@ public final class ObjectReader {
   private let members: [JSON5Value.Member]
   private let indices: [String: Int]
   private var askedKeys: [String] = []
+  /// Whether keys exclude each other, of which one alone tells what belongs to it.
+  private var hasConflict = false
   private var missing: [(key: String, hint: () -> String)] = []
 
-  /// What is asked for is taken down here, where that is all that matters.
-  let recorder: ObjectSchema.Recorder?
+  /// What was asked for, where that is all that matters.
+  private var asked: ObjectSchema?
 
   /// Starts to read a value; nil, after a report, if it is no object.
   package init?(_ value: JSON5Value, as subject: String, into diagnostics: DiagnosticCollector) {
@@ -41,7 +43,7 @@ public final class ObjectReader {
     }
     self.members = members
     indices = Dictionary(first: members.enumerated().map { ($1.key, $0) })
-    (recorder, isRow) = (nil, false)
+    isRow = false
   }
 
   /// Reads a row of a table, whose cells are texts under the names of their columns.
@@ -49,16 +51,28 @@ public final class ObjectReader {
   init(row cells: [JSON5Value.Member], _ places: [String: Int], into diagnostics: DiagnosticCollector) {
     let range = (cells.first?.value.range.lowerBound ?? 0)..<(cells.last?.value.range.upperBound ?? 0)
     (value, subject, self.diagnostics) = (JSON5Value(.object(cells), at: range), "the row", diagnostics)
-    (members, indices, recorder, isRow) = (cells, places, nil, true)
+    (members, indices, isRow) = (cells, places, true)
   }
 
-  /// Makes a reader of an absent object, which records the keys that would be read; references are made of them.
-  init(recording members: [JSON5Value.Member], in recorder: ObjectSchema.Recorder) {
-    value = JSON5Value(.object(members), at: 0..<0)
-    (subject, diagnostics) = ("the object", DiagnosticCollector(.empty))
-    (self.members, self.recorder, isRow) = (members, recorder, false)
-    indices = Dictionary(first: members.enumerated().map { ($1.key, $0) })
+  private init() {
+    (value, subject, diagnostics) = (JSON5Value(.object([]), at: 0..<0), "the object", DiagnosticCollector(.empty))
+    (members, indices, isRow, asked) = ([], [:], false, ObjectSchema())
   }
+
+  /// What a closure asks of an object, as far as that does not depend on what is written in it.
+  package static func schema(of content: (ObjectReader) -> Void) -> ObjectSchema {
+    let reader = ObjectReader()
+    content(reader)
+    return reader.asked ?? ObjectSchema()
+  }
+
+  /// What a key stands for.
+  func read<Value>(_ key: ObjectKey<Value>) -> Value? {
+    ask(key.schema())
+    return key.content(self)
+  }
+
+  private func ask(_ schema: @autoclosure () -> ObjectSchema) { asked = asked.map { $0 + schema() } }
 
   /// The value of a key; nil if it is missing or, after a report, not as expected.
   /// - Parameters:
@@ -132,7 +146,6 @@ public final class ObjectReader {
   /// Under its former name it is read as well, so that other mistakes in it are found too; the name is reported at the end.
   package func member(_ key: String) -> JSON5Value.Member? {
     if !askedKeys.contains(key) { askedKeys.append(key) }
-    recorder?.object.add(ObjectSchema(keys: [.init(name: key)]))
     return (indices[key] ?? RemovedName.former(of: key, .key).flatMap { indices[$0] }).map { members[$0] }
   }
 
@@ -141,7 +154,7 @@ public final class ObjectReader {
     _ key: String, of form: @autoclosure () -> ValueForm<Value>, unlessSaid standard: String? = nil, _ meaning: String
   ) -> JSON5Value.Member? {
     let note = KeyNote(unlessSaid: standard, meaning)
-    recorder?.object.add(ObjectSchema(keys: [.init(name: key, schema: form().outline.worded, note: note)]))
+    ask(ObjectSchema(keys: [.init(name: key, schema: form().outline.worded, note: note)]))
     return member(key)
   }
 
@@ -150,16 +163,6 @@ public final class ObjectReader {
     _ key: String, _ form: ValueForm<Value>, into place: inout Value, from source: String? = nil,
     _ meaning: String? = nil
   ) { place = optional(key, form, default: place, from: source, meaning) }
-
-  /// Reads a key into a place that may stay empty.
-  func read<Value>(_ key: String, _ form: ValueForm<Value>, into place: inout Value?) {
-    place = optional(key, form) ?? place
-  }
-
-  /// A list that may be left out: empty without it, `nil`, after a report, where it is not as expected.
-  func list<Element>(_ key: String, _ form: ValueForm<[Element]>, _ meaning: String) -> [Element]? {
-    member(key, of: form, unlessSaid: "empty", meaning) == nil ? [] : optional(key, form)
-  }
 
   /// Whether a key is missing and not merely misspelt; to be asked when all keys of the object have been asked for.
   public func lacks(_ key: String) -> Bool {
@@ -180,7 +183,7 @@ public final class ObjectReader {
   ///
   /// What may be a missing key misspelt, such as the kind itself, is still told.
   package func letPass() {
-    recorder?.object.isOpen = true
+    ask(ObjectSchema(isOpen: true))
     let unknown = unknownMembers.map(\.key)
     let passing = unknown.prefix(Self.mostGuessed).filter { suggestion(for: $0).map { indices[$0] != nil } ?? true }
     askedKeys += passing + unknown.dropFirst(Self.mostGuessed)
@@ -243,8 +246,8 @@ public final class ObjectReader {
 extension ObjectReader {
   /// Reports the keys that mean nothing because another one is missing.
   public func reportMisplaced(_ keys: [String], without key: String) {
-    for misplaced in keys { recorder?.object.constrain(.needs(misplaced, key)) }
-    guard lacks(key) else { return }
+    ask(ObjectSchema(constraints: keys.map { .needs($0, key) }))
+    guard !hasConflict, lacks(key) else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
         .misplacedKey, "\(quoted(member.key)) in \(subject) means nothing without \(quoted(key))", at: member.keyRange,
@@ -254,8 +257,8 @@ extension ObjectReader {
 
   /// Reports the keys that mean nothing because another one is there; the reason follows "because".
   public func reportMisplaced(_ keys: [String], beside key: String, because reason: String) {
-    for misplaced in keys { recorder?.object.constrain(.excludes(misplaced, key)) }
-    guard member(key) != nil else { return }
+    ask(ObjectSchema(constraints: keys.map { .excludes($0, key) }))
+    guard !hasConflict, member(key) != nil else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
         .misplacedKey, "\(quoted(member.key)) in \(subject) means nothing beside \(quoted(key))", at: member.keyRange,
@@ -265,9 +268,10 @@ extension ObjectReader {
 
   /// The one of the keys that is written; nil, after a report, if none is or more than one.
   public func one(of keys: [String]) -> String? {
-    recorder?.object.constrain(.exactlyOne(keys))
+    ask(ObjectSchema(constraints: [.exactlyOne(keys)]))
     let written = keys.compactMap(member).sorted { $0.keyRange.lowerBound < $1.keyRange.lowerBound }
     if let first = written.first, let second = written.dropFirst().first {
+      hasConflict = true
       let choices = written.map { diagnostics.source.text($0.keyRange.lowerBound..<$0.value.range.upperBound).clipped }
       diagnostics.report(
         .misplacedKey, "\(quoted(second.key)) in \(subject) cannot be used with \(quoted(first.key))",
@@ -280,7 +284,6 @@ extension ObjectReader {
 
   /// Whether none of the keys is written, of which there must be at least one; that is reported with the hint.
   @discardableResult func reportLack(of keys: [String], hint: String) -> Bool {
-    recorder?.object.constrain(.atLeastOne(keys))
     guard keys.allSatisfy(lacks) else { return false }
     let list = keys.map { quoted($0) }.joined(separator: ", ")
     diagnostics.report(.missingKey, "\(subject) lacks one of the keys \(list)", at: start, hint: hint)

@@ -37,23 +37,21 @@ extension ValueForm where Value == Response {
           "Selects the tab with that root. Only in a coordinator with tabs."
         ) { tab in tabs.names.firstIndex(of: tab).map { .select(child: $0, of: container) } })
     }
-    return .object { reader in
-      let response = reader.read(
-        .optional(
-          "as", .layerStyle, default: .sheet,
-          "How it is presented. Each item of an alert closes it, and nothing else does."
-        ), .one(of: actions)
-      ) { style, response -> Response? in
-        if case .show(let template, .present) = response { .present(template, style: style) } else { response }
-      }
-      if actions.count(where: { reader.member($0.name) != nil }) == 1 {
-        reader.reportMisplaced(["as"], without: "present")
-      }
-      if kind != .splitProxy, let replace = reader.member("replace_secondary") {
-        let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
-        reader.report(.misplacedKey, message, at: replace.keyRange, hint: "write 'push' instead")
-      }
-      return response
+    return .object(
+      .optional(
+        "as", .layerStyle, default: .sheet,
+        "How it is presented. Each item of an alert closes it, and nothing else does."),
+      .one(of: actions),
+      rules: [
+        .needs(["as"], "present"),
+        .check { reader in
+          guard kind != .splitProxy, let replace = reader.member("replace_secondary") else { return }
+          let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
+          reader.report(.misplacedKey, message, at: replace.keyRange, hint: "write 'push' instead")
+        },
+      ]
+    ) { style, response in
+      if case .show(let template, .present) = response { .present(template, style: style) } else { response }
     }
   }
 }

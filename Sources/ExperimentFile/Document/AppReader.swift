@@ -90,7 +90,7 @@ struct AppReader {
   static func schema(_ extensions: FlowExtensions) -> ValueSchema {
     let reader = AppReader(
       diagnostics: DiagnosticCollector(.empty), slot: nil, goals: .unknown, extensions: extensions)
-    return .object(ObjectSchema(exploring: { _ = reader.app($0) }))
+    return .object(ObjectReader.schema { _ = reader.app($0) })
   }
 
   private func app(_ reader: ObjectReader) -> ReadApp? {

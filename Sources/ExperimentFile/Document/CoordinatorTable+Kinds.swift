@@ -218,19 +218,18 @@ extension ValueForm where Value == SequenceCoordinator.Step {
 extension ValueForm where Value == (ScenesCoordinator.Route, ScenesCoordinator.Move) {
   /// A way from one scene to another, and what it does.
   fileprivate static func sceneRoute(_ scene: ValueForm<Name<ScenesCoordinator.Scene>>) -> Self {
-    .object { reader in
-      let from = reader.required("from", scene, "The scene it starts in.")
-      let to = reader.required("to", scene, "The scene it leads to.")
-      let style = reader.optional("as", .layerStyle, default: .sheet, #"How it is presented. Only with `"present"`."#)
-      let move = reader.required(
+    .object(
+      .required("from", scene, "The scene it starts in."), .required("to", scene, "The scene it leads to."),
+      .optional("as", .layerStyle, default: .sheet, #"How it is presented. Only with `"present"`."#),
+      .required(
         "do",
         ValueForm<ScenesCoordinator.Move>.oneOf([
-          "push": .push, "pop": .pop, "present": .present(style: style), "dismiss": .dismiss, "undo": .undo,
-        ]), #"What is done. `"undo"` pops or dismisses, whichever undoes the way the user came."#)
-      if let move, move != .present(style: style) {
-        reader.reportMisplaced(["as"], beside: "do", because: "nothing is presented")
-      }
-      guard let from, let to, let move else { return nil }
+          "push": .push, "pop": .pop, "present": .present(style: .sheet), "dismiss": .dismiss, "undo": .undo,
+        ]), #"What is done. `"undo"` pops or dismisses, whichever undoes the way the user came."#),
+      .reader
+    ) { from, to, style, move, reader in
+      guard move != .present(style: .sheet) else { return (.init(from: from, to: to), .present(style: style)) }
+      reader.reportMisplaced(["as"], beside: "do", because: "nothing is presented")
       return (.init(from: from, to: to), move)
     }
   }

@@ -45,13 +45,12 @@ final class CoordinatorTable {
   /// The coordinators of an app, in the order of the file; `nil` in the place of one that cannot be read, which was
   /// reported.
   static func form(_ names: DeclaredNames, isWhole: Bool) -> ValueForm<[KeyedValue<ReadCoordinator?>]> {
-    func table<Value>(_ each: ValueForm<Value>) -> ValueForm<[KeyedValue<Value>]> {
-      .table(of: "coordinator", count: 1...200, each)
+    let schema = {
+      CoordinatorTable([], names, isWhole: false, DiagnosticCollector(.empty)).any(in: JSON5Value(.null, at: 0..<0))
+        .schema()
     }
-    let any = ValueForm<ReadCoordinator>.object {
-      CoordinatorTable([], names, isWhole: false, DiagnosticCollector(.empty)).any($0)
-    }
-    return table(ValueForm<JSON5Value>.anything).known(as: table(any).outline.schema()).flatMap { members, context in
+    return ValueForm.table(of: "coordinator", count: 1...200, .anything.known(as: .object(schema()))).flatMap {
+      members, context in
       CoordinatorTable(members, names, isWhole: isWhole, context.diagnostics).coordinators
     }
   }
@@ -86,7 +85,7 @@ final class CoordinatorTable {
     var reading = Reading(value: base?.value.overlaid(by: own) ?? own)
     readings[name] = reading
     let scratch = DiagnosticCollector(beside: diagnostics)
-    let form = ValueForm<ReadCoordinator>.object { self.any($0) }
+    let form = ValueForm.object(of: any(in: reading.value))
     let coordinator = form.read(reading.value, as: "coordinator \(quoted(name))", into: scratch)
     (reading.coordinator, reading.problems) = (scratch.hasErrors ? nil : coordinator, scratch.problems)
     readings[name] = reading
@@ -103,18 +102,27 @@ final class CoordinatorTable {
   }
 
   /// A coordinator of any kind; where it does not say the kind, its other keys are let pass.
-  private func any(_ reader: ObjectReader) -> ReadCoordinator? {
+  private func any(in value: JSON5Value) -> ObjectKey<ReadCoordinator> {
     let own = names.extensions.coordinators
     let form = ValueForm<String>.kind(of: .coordinator, builtIn: FlowExtensions.Role.coordinator.builtIn, own: own)
-    let kind = reader.optional("kind", form, "The archetype.")
-    _ = reader.optional(
+    let kind = ObjectKey<String?>.optional("kind", form, "The archetype.")
+    let base = ObjectKey<Name<any Coordinator>?>.optional(
       "extends", names.coordinator, "The coordinator it is laid over, key by key, and intent by intent under `on`.")
-    if reader.one(of: ["kind", "extends"]) != nil, let kind {
-      if let kind = own.first(where: { $0.name == kind }) { return reader.read(keys(of: kind)) }
-      if let kind = CoordinatorKind(rawValue: kind) { return reader.read(keys(of: kind, in: reader.value)) }
+    let kinds =
+      CoordinatorKind.allCases.map { ($0.rawValue, keys(of: $0, in: value)) } + own.map { ($0.name, keys(of: $0)) }
+    return ObjectKey(schema: {
+      let shared = kind.schema() + base.schema() + ObjectSchema(constraints: [.exactlyOne(["kind", "extends"])])
+      var schema = shared + ObjectSchema(isOpen: true)
+      schema.forks = kinds.map { .init(condition: .says("kind", $0.0), object: shared + $0.1.schema()) }
+      return schema
+    }) { reader in
+      let (word, _) = (kind.content(reader) ?? nil, base.content(reader))
+      if reader.one(of: ["kind", "extends"]) != nil, let keys = kinds.first(where: { $0.0 == word })?.1 {
+        return keys.content(reader)
+      }
+      reader.letPass()
+      return nil
     }
-    reader.letPass()
-    return nil
   }
 
   /// The keys of a kind that the executable brings.

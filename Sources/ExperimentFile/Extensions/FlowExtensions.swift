@@ -147,7 +147,7 @@ extension ValueForm where Value == String {
 extension FlowExtensions.Kind {
   /// The keys of an object of the kind.
   func keys(_ names: DeclaredNames) -> ObjectKey<Product> {
-    ObjectKey(schema: { ObjectSchema(exploring: { _ = read($0, names) }) }) { make($0, names) }
+    ObjectKey(schema: { ObjectReader.schema { _ = read($0, names) } }) { make($0, names) }
   }
 
   /// Makes one thing of the kind, of an object whose kind has been asked for; `nil` is never without a report.
