@@ -95,11 +95,6 @@ public final class ObjectReader {
     _ key: String, _ form: ValueForm<Value>, default value: Value, from source: String? = nil, _ meaning: String? = nil
   ) -> Value { read(.optional(key, form, default: value, from: source, meaning)) ?? value }
 
-  /// What a key stands for; nil if it is missing, where its default holds, or, after a report, not as expected.
-  @_semantics("optimize.sil.specialize.generic.never") func optional<Value: Equatable>(
-    _ key: String, _ form: ValueForm<Value>, normally value: Value, from source: String? = nil, _ meaning: String?
-  ) -> Value? { read(.optional(key, form, normally: value, from: source, meaning)) ?? nil }
-
   /// What a key stands for; nil, after a report, if it is not as expected.
   ///
   /// If it is missing, that is said when the whole object has been read, unless another key turns out to be that one
@@ -157,12 +152,6 @@ public final class ObjectReader {
     ask(ObjectSchema(keys: [.init(name: key, schema: form().outline.worded, note: note)]))
     return member(key)
   }
-
-  /// Reads a key into a place, whose value holds where the key is left out.
-  func read<Value: Equatable>(
-    _ key: String, _ form: ValueForm<Value>, into place: inout Value, from source: String? = nil,
-    _ meaning: String? = nil
-  ) { place = optional(key, form, default: place, from: source, meaning) }
 
   /// Whether a key is missing and not merely misspelt; to be asked when all keys of the object have been asked for.
   public func lacks(_ key: String) -> Bool {

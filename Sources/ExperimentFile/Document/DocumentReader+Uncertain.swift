@@ -187,15 +187,8 @@ extension UncertainParameter {
     case .duration:
       let whole = value.rounded()
       return whole >= 1000 && Int(whole) % 100 == 0 ? "\(shortest(whole / 1000)) s" : "\(shortest(whole)) ms"
-    case .length: return "\(shortest(rounded(value))) mm"
-    case .proportion, .number, .count: return shortest(rounded(value))
+    case .length: return "\(fourDigits(of: value)) mm"
+    case .proportion, .number, .count: return fourDigits(of: value)
     }
-  }
-
-  private func rounded(_ value: Double) -> Double {
-    guard value != 0 else { return 0 }
-    var scale = 1.0
-    while abs(value) * scale < 1000 { scale *= 10 }
-    return (value * scale).rounded() / scale
   }
 }

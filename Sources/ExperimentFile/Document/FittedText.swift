@@ -19,17 +19,11 @@ package struct FittedValue: Sendable {
 
   /// A number of the parameter as a file writes it, to four digits.
   package func literal(_ value: Double) -> String {
-    func digits(_ value: Double) -> String {
-      guard value > 0 else { return "0" }
-      var scale = 1.0
-      while value * scale < 1000, scale < 1e9 { scale *= 10 }
-      return shortest((value * scale).rounded() / scale)
-    }
-    return switch parameter.unit {
+    switch parameter.unit {
     case .duration: "\"\(shortest(value.rounded())) ms\""
-    case .length: "\"\(digits(value)) mm\""
+    case .length: "\"\(fourDigits(of: value)) mm\""
     case .count: shortest(max(1, value.rounded()))
-    case .number, .proportion: digits(value)
+    case .number, .proportion: fourDigits(of: value)
     }
   }
 
@@ -39,6 +33,13 @@ package struct FittedValue: Sendable {
     let quoted = JSONDocument.text(source).text().split(separator: "\n").joined()
     return "{ range: \(ends), source: \(quoted) }"
   }
+}
+
+/// A number to four digits.
+func fourDigits(of value: Double) -> String {
+  var scale = 1.0
+  while value != 0, abs(value) * scale < 1000, scale < 1e9 { scale *= 10 }
+  return shortest((value * scale).rounded() / scale)
 }
 
 extension ExperimentDocument {
