@@ -1,8 +1,8 @@
 import HeadlessNavigation
 import TextFormats
 
-/// A menu as written: levels by number, or labels written out.
-struct MenuEntry {
+/// How labels of menus are written out.
+enum MenuEntry {
   /// A label with what stands below it, and its id where a table declares one.
   indirect enum Label {
     case leaf(String, id: String? = nil)
@@ -17,14 +17,6 @@ struct MenuEntry {
 
     fileprivate var leafCount: Int { max(1, parts.children.reduce(0) { $0 + $1.leafCount }) }
   }
-
-  /// The most leaves the menus of an app may have.
-  static let mostLeaves = 100_000
-
-  /// How many leaves the menu has.
-  let leafCount: Int
-  /// The menu, once its name is known.
-  let named: (Name<MenuDefinition>) -> ReadMenu
 }
 
 /// A menu as read.
@@ -84,9 +76,10 @@ private struct MenuTree {
   }
 }
 
-extension ValueForm where Value == MenuEntry {
+extension ValueForm where Value == ReadMenu {
   /// A menu: `levels`, and either `sizes` or `labels`.
-  static var menu: Self {
+  /// - Parameter hasRoom: Whether an app may have so many leaves more.
+  static func menu(named name: Name<MenuDefinition>, where hasRoom: @escaping (Int) -> Bool) -> Self {
     .object { reader in
       let levels = reader.required(
         "levels", .array(of: .identifier, count: 1...8), "The names of the levels, coarse to fine, no two the same.")
@@ -106,31 +99,26 @@ extension ValueForm where Value == MenuEntry {
         "Whether the labels are numbers, letters or dates in their order: then users see at once which one leads on.")
       guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
       let names = levels.map { Name<MenuDefinition.Level>($0) }
-      func entry(_ leafCount: Int, _ make: @escaping (Name<MenuDefinition>) -> ReadMenu) -> MenuEntry {
-        MenuEntry(leafCount: leafCount) {
-          var read = make($0)
-          read.menu.isOrdered = isOrdered
-          return read
-        }
-      }
+      var (menu, declaresIDs) = (MenuDefinition(id: name, levels: []), false)
       if let sizes {
-        guard fits(sizes, levels, reader) else { return nil }
-        return entry(sizes.reduce(1, *)) {
-          ReadMenu(menu: MenuDefinition(id: $0, levels: names, sizes: sizes), declaresIDs: false)
-        }
+        guard fits(sizes, levels, reader), hasRoom(sizes.reduce(1, *)) else { return nil }
+        menu = MenuDefinition(id: name, levels: names, sizes: sizes)
+      } else {
+        guard let labels, hasRoom(labels.labels.reduce(0) { $0 + $1.leafCount }) else { return nil }
+        let tree = MenuTree(labels, levels: names)
+        (menu.levels, declaresIDs) = (tree.levels, tree.declaresIDs)
       }
-      return labels.map { labels in
-        entry(labels.labels.reduce(0) { $0 + $1.leafCount }) {
-          let tree = MenuTree(labels, levels: names)
-          return ReadMenu(menu: MenuDefinition(id: $0, levels: tree.levels), declaresIDs: tree.declaresIDs)
-        }
-      }
+      menu.isOrdered = isOrdered
+      return ReadMenu(menu: menu, declaresIDs: declaresIDs)
     }
   }
 
+  /// The most leaves the menus of an app may have.
+  static var mostLeaves: Int { 100_000 }
+
   private static func fits(_ sizes: [Int], _ levels: [String], _ reader: ObjectReader) -> Bool {
     func hint(_ sizes: some Sequence<Int>) -> String { "sizes: [\(sizes.map { "\($0)" }.joined(separator: ", "))]" }
-    let most = MenuEntry.mostLeaves
+    let most = mostLeaves
     if sizes.count != levels.count {
       let names = levels.map { quoted($0) }.joined(separator: ", ")
       let message =

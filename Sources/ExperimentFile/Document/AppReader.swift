@@ -180,19 +180,23 @@ struct AppReader {
   }
 
   private func menus(_ reader: ObjectReader, _ names: DeclaredNames) -> ReadMenus {
-    let written =
-      reader.optional(
-        "menus", .table(of: "menu", count: 1...100, .attempting(.menu)), unlessSaid: "none", "What users look for.")
-      ?? []
-    let most = MenuEntry.mostLeaves
-    if written.reduce(0, { $0 + ($1.value?.leafCount ?? 0) }) > most {
+    let most = ValueForm<ReadMenu>.mostLeaves
+    var leaves = 0
+    let form = ValueForm<[KeyedValue<ReadMenu?>]>.table(of: "menu", count: 1...100) { name in
+      .attempting(
+        .menu(named: Name(name)) {
+          leaves += $0
+          return leaves <= most
+        })
+    }
+    let written = reader.optional("menus", form, unlessSaid: "none", "What users look for.") ?? []
+    if leaves > most {
       reader.report(.outOfRange, "the menus of an app may have \(most) leaves together", at: "menus")
     }
     let menus = written.compactMap { entry in
-      entry.value.map { menu -> (String, ReadMenu) in
-        var read = menu.named(Name(entry.key))
-        if let base = patchedMenus[entry.key] { read.menu = MenuMatching.identified(read, as: base) }
-        return (entry.key, read)
+      entry.value.map { read -> (String, ReadMenu) in
+        let menu = patchedMenus[entry.key].map { MenuMatching.identified(read, as: $0) }
+        return (entry.key, ReadMenu(menu: menu ?? read.menu, declaresIDs: read.declaresIDs))
       }
     }
     return ReadMenus(menus: Dictionary(first: menus), names: names[.menu].names, areMissing: reader.lacks("menus"))

@@ -91,14 +91,11 @@ private struct TextEdits {
 
   /// The changed text; changes at one place stand in the order in which they were made.
   var text: String {
-    var (result, place): ([UInt8], Int) = ([], 0)
+    var result = bytes
     let ordered = edits.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+      ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
     }
-    for (_, edit) in ordered {
-      result += bytes[place..<edit.range.lowerBound] + Array(edit.text.utf8)
-      place = edit.range.upperBound
-    }
-    return String(decoding: result + bytes[place...], as: UTF8.self)
+    for (_, edit) in ordered { result.replaceSubrange(edit.range, with: edit.text.utf8) }
+    return String(decoding: result, as: UTF8.self)
   }
 }
