@@ -4,12 +4,6 @@ import NavigationExperiments
 
 /// The spread of comparisons of the same users across scenarios.
 extension ExperimentAnalyzer {
-  /// A treatment and what it is compared with; its metrics share the contrasts.
-  private struct Side: Hashable {
-    let treatment: Int
-    let reference: Int?
-  }
-
   /// Whether a row gets a verdict.
   private func hasVerdict(_ row: Comparison) -> Bool {
     hasAllVerdicts || row.scope == .overall
@@ -18,18 +12,17 @@ extension ExperimentAnalyzer {
 
   /// The rows of one scope, those that get a verdict with their spread across scenarios.
   func spread(_ rows: [Comparison]) -> [Comparison] {
-    guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty else { return rows }
-    let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
-    let design = ScenarioDesign(scenarios.scenarios.map(\.values))
-    var known: [Side: [ContrastTally]] = [:]
+    guard let replay else { return rows }
+    // The metrics of two variants share their contrasts.
+    var known: [[Int?]: [ContrastTally]] = [:]
     return rows.map { row in
       guard hasVerdict(row) else { return row }
       var row = row
-      let side = Side(treatment: row.treatment, reference: row.reference)
-      let contrasts = known[side] ?? analyzers.map { $0.contrast(of: row) }
-      known[side] = contrasts
-      row.arrivals = arrivals(of: row, contrasts, design)
-      row.scenarios = spread(row, contrasts, design)
+      let variants = [row.treatment, row.reference]
+      let contrasts = known[variants] ?? replay.analyzers.map { $0.contrast(of: row) }
+      known[variants] = contrasts
+      row.arrivals = arrivals(of: row, contrasts, replay.design)
+      row.scenarios = spread(row, contrasts, replay)
       let all = [contrast(of: row)] + contrasts
       row.seeingOtherwise = all.reduce(0) { $0 + $1.seeingOtherwise }
       if cannotDiffer(row), all.allSatisfy({ $0.isIdentical && $0.triggered == 0 }) {
@@ -91,11 +84,9 @@ extension ExperimentAnalyzer {
     pairs(of: row.treatment, against: row.reference, in: row.scope)
   }
 
-  private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> ScenarioSpread? {
-    let place = (metric: row.metric, treatment: row.treatment, scope: row.scope)
-    let found = contrasts.map { paired(place, $0) }
-    guard let scenarios else { return nil }
-    guard let effects = ScenarioEffects(design, found),
+  private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ replay: Replay) -> ScenarioSpread? {
+    let found = contrasts.map { paired((row.metric, row.treatment, row.scope), $0) }
+    guard let effects = ScenarioEffects(replay.design, found),
       let control = ScenarioSpread.Range(found.compactMap { $0?.controlValue }),
       let treatment = ScenarioSpread.Range(found.compactMap { $0?.treatmentValue })
     else { return nil }
@@ -104,20 +95,22 @@ extension ExperimentAnalyzer {
     var resampled = ResampledClasses(margin: row.margin)
     effects.forEachResample { resampled.add($0) }
     guard let range = resampled.range else { return nil }
-    var spread = ScenarioSpread(
-      count: defined.count, usersPerScenario: scenarios.usersPerScenario,
-      users: scenarios.scenarios.reduce(0) { $0 + ($1.users ?? scenarios.usersPerScenario) }, difference: range,
-      differences: differences, monteCarloError: effects.errorVariance.squareRoot(), control: control,
-      treatment: treatment, sameSignShare: resampled.sameSignShare(as: range.p50),
-      immaterialShare: resampled.immaterialShare,
-      sensitivities: Sensitivity.all(defined.map { scenarios.scenarios[$0].values }, differences, margin: row.margin))
-    decide(&spread, resampled, effects, row)
+    var spread = ScenarioSpread(range, verdict: nil)
+    (spread.count, spread.users, spread.differences) = (defined.count, replay.users, differences)
+    (spread.control, spread.treatment, spread.usersPerScenario) = (control, treatment, replay.tallies.usersPerScenario)
+    spread.monteCarloError = effects.errorVariance.squareRoot()
+    spread.sameSignShare = resampled.sameSignShare(as: range.p50)
+    spread.immaterialShare = resampled.immaterialShare
+    spread.sensitivities = Sensitivity.all(
+      defined.map { replay.tallies.scenarios[$0].values }, differences, margin: row.margin)
+    decide(&spread, resampled, effects, row, replay)
     return spread
   }
 
   /// Gives a difference its verdict.
   private func decide(
-    _ spread: inout ScenarioSpread, _ resampled: ResampledClasses, _ effects: ScenarioEffects, _ row: Comparison
+    _ spread: inout ScenarioSpread, _ resampled: ResampledClasses, _ effects: ScenarioEffects, _ row: Comparison,
+    _ replay: Replay
   ) {
     let explained = effects.explainedVariances
     let order = explained.indices.sorted { (explained[$1], $0) < (explained[$0], $1) }
@@ -150,15 +143,20 @@ extension ExperimentAnalyzer {
     }
     // More work that ends in a verdict which is open again would have been for nothing.
     if open == .undecided, spread.candidates.first?.verdict?.isSettled == true {
+      let users = Double(spread.users) / Double(replay.tallies.scenarios.count)
+      // With so many users a scenario has an error so far below the margin that it gets no more.
+      let useful = row.margin.map { margin in
+        let ratio = spread.monteCarloError / (margin * MonteCarloPrecision.share)
+        return users * ratio * ratio
+      }
       spread.settlement = Settlement(
-        reach: NormalDistribution().quantile(spread.stability),
-        users: Double(spread.users) / Double(scenarios?.scenarios.count ?? 1),
-        usefulUsers: usefulUsers(spread, row.margin), scenarios: spread.count, error: effects.errorVariance,
-        residual: effects.residualVariance)
+        reach: NormalDistribution().quantile(spread.stability), users: users, usefulUsers: useful ?? .infinity,
+        scenarios: spread.count, error: effects.errorVariance, residual: effects.residualVariance)
     }
     guard row.design == .paired, experiment.metrics[row.metric].role == .primary else { return }
     for parameter in order.prefix(Self.mostNarrowed) where explained[parameter] > 0 {
-      spread.narrowings += narrowings(of: parameter) { ranks in
+      let values = replay.tallies.scenarios.map { $0.values[parameter] }
+      spread.narrowings += Self.narrowings(of: parameter, values) { ranks in
         var part = ResampledClasses(margin: row.margin)
         effects.forEachResample(with: parameter, in: ranks) { part.add($0) }
         return verdicts(part).first { $0.share >= Self.surelyNarrowed }?.verdict
@@ -172,20 +170,12 @@ extension ExperimentAnalyzer {
   /// part differ a little.
   private static var surelyNarrowed: Double { 0.975 }
 
-  /// With how many users a scenario has an error so far below the margin that it gets no more.
-  private func usefulUsers(_ spread: ScenarioSpread, _ margin: Double?) -> Double {
-    guard let scenarios, let margin else { return .infinity }
-    let users = Double(spread.users) / Double(scenarios.scenarios.count)
-    let ratio = spread.monteCarloError / (margin * MonteCarloPrecision.share)
-    return users * ratio * ratio
-  }
-
   /// The largest parts at both ends of a parameter's range that settle a verdict.
   /// - Parameter verdict: The verdict in a part of the range; `nil` where there is none.
-  private func narrowings(
-    of parameter: Int, verdict: (_ ranks: ClosedRange<Double>) -> ScenarioVerdict?
+  private static func narrowings(
+    of parameter: Int, _ values: [Double], verdict: (_ ranks: ClosedRange<Double>) -> ScenarioVerdict?
   ) -> [Narrowing] {
-    let values = (scenarios?.scenarios ?? []).map { $0.values[parameter] }.sorted()
+    let values = values.sorted()
     guard values.count >= 8 else { return [] }
     return [true, false].compactMap { isAbove in
       for share in [0.75, 0.5, 0.25] {
@@ -213,10 +203,7 @@ private struct ResampledClasses {
   let margin: Double?
   private(set) var classes: [(class: ScenarioVerdict.Class, count: Int)] = []
   private(set) var count = 0
-  private var effectCount = 0
-  private var positive = 0
-  private var negative = 0
-  private var immaterial = 0
+  private var (effects, positive, negative, immaterial) = (0, 0, 0, 0)
   private var sample: [Double] = []
 
   /// One resample in so many contributes to quantiles, which need fewer than shares.
@@ -231,22 +218,20 @@ private struct ResampledClasses {
     } else {
       classes.append((found, 1))
     }
-    for effect in effects {
-      if effect > 0 { positive += 1 }
-      if effect < 0 { negative += 1 }
-      if margin.map({ abs(effect) < $0 }) ?? (effect == 0) { immaterial += 1 }
-    }
+    positive += effects.count { $0 > 0 }
+    negative += effects.count { $0 < 0 }
+    immaterial += effects.count { effect in margin.map { abs(effect) < $0 } ?? (effect == 0) }
     if count % Self.stride == 0 { sample += effects }
-    effectCount += effects.count
+    self.effects += effects.count
     count += 1
   }
 
   var range: ScenarioSpread.Range? { ScenarioSpread.Range(sample) }
 
-  var immaterialShare: Double { Double(immaterial) / Double(effectCount) }
+  var immaterialShare: Double { Double(immaterial) / Double(effects) }
 
   func sameSignShare(as median: Double) -> Double {
-    let same = median > 0 ? positive : median < 0 ? negative : effectCount - positive - negative
-    return Double(same) / Double(effectCount)
+    let same = median > 0 ? positive : median < 0 ? negative : effects - positive - negative
+    return Double(same) / Double(effects)
   }
 }

@@ -12,7 +12,8 @@ package struct ExperimentAnalyzer {
   let treatments: [Int]
   let tally: ExperimentTally
   /// The same users in scenarios, if they were replayed in any.
-  let scenarios: ScenarioTallies?
+  let replay: Replay?
+  private let mechanisms: MechanismTally?
   /// Whether every row gets a verdict, and not only those by which a variant is chosen.
   let hasAllVerdicts: Bool
   /// Whether the users are those of a log.
@@ -44,7 +45,8 @@ package struct ExperimentAnalyzer {
     self.treatments = treatments ?? experiment.treatments
     self.isObserved = isObserved
     self.tally = tally
-    (self.scenarios, self.hasAllVerdicts) = (scenarios, hasAllVerdicts)
+    (mechanisms, self.hasAllVerdicts) = (scenarios?.mechanisms, hasAllVerdicts)
+    replay = scenarios.flatMap { Replay($0, of: experiment) }
     shown = tally.hasAll ? tally.all : tally.revealed
     expectedShares = experiment.expectedShares
     let rates = experiment.rates
@@ -64,7 +66,7 @@ package struct ExperimentAnalyzer {
       comparisons: comparisons, pairs: pairRows(comparisons),
       rankings: rankings(), times: timeRows(), transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
-      mechanisms: scenarios?.mechanisms,
+      mechanisms: mechanisms,
       requirements: experiment.requirements.map { JudgedRequirement($0, by: evidence, of: experiment) },
       health: health(comparisons))
   }
@@ -113,4 +115,22 @@ package struct ExperimentAnalyzer {
     }
     return keyed.sorted { $0.key < $1.key }.map(\.row)
   }
+}
+
+/// The same users in scenarios, prepared for the effects on many metrics.
+struct Replay {
+  let tallies: ScenarioTallies
+  let analyzers: [ExperimentAnalyzer]
+  let design: ScenarioDesign
+
+  /// Prepares scenarios; `nil` without any, and without parameters that differ between them.
+  init?(_ tallies: ScenarioTallies, of experiment: ExperimentDefinition) {
+    guard !tallies.scenarios.isEmpty, !tallies.parameters.isEmpty else { return nil }
+    self.tallies = tallies
+    analyzers = tallies.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
+    design = ScenarioDesign(tallies.scenarios.map(\.values))
+  }
+
+  /// The number of users in all scenarios together.
+  var users: Int { tallies.scenarios.reduce(0) { $0 + ($1.users ?? tallies.usersPerScenario) } }
 }

@@ -9,14 +9,8 @@ extension Recommendation {
     package var treatments: [Int]
     /// The size classes with users, and their shares of them.
     package var sizeClasses: [(sizeClass: SizeClass, share: Double)]
-    /// What the verdicts say of a treatment in a size class, or for all users; `nil` if they say nothing.
-    package var evidence: (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?
-    /// The probability that the first of two treatments is better, in a size class or for all users.
-    package var lead: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double
-    /// What the verdicts say of the first of two treatments, compared with the second; `nil` if they say nothing.
-    package var pair: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Evidence?
-    /// Whether a time decides, and fewer users arrive under the first of two variants.
-    package var fewerArrive: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Bool
+    /// What the verdicts say of the first of two variants, compared with the second, in a size class or for all users.
+    package var relation: (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Relation
     /// The share of users for whom a treatment differs from the control, 0–1.
     package var distance: (_ treatment: Int) -> Double
 
@@ -27,18 +21,34 @@ extension Recommendation {
     /// Up to which difference of shares two treatments are equally near to the control.
     package static let equalDistance = 0.01
 
+    /// What the verdicts say of a variant, compared with another one.
+    package struct Relation {
+      /// What they say; `nil` if they say nothing.
+      package var evidence: Evidence?
+      /// The probability that the variant is better.
+      package var lead: Double
+      /// Whether a time decides, and fewer users arrive under the variant.
+      package var isFewer: Bool
+
+      /// A relation of which nothing is known, unless said otherwise.
+      package init(_ evidence: Evidence?, lead: Double = 0.5, isFewer: Bool = false) {
+        (self.evidence, self.lead, self.isFewer) = (evidence, lead, isFewer)
+      }
+    }
+
     /// Puts the question.
     package init(
       control: Int, treatments: [Int], sizeClasses: [(sizeClass: SizeClass, share: Double)],
-      evidence: @escaping (_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence?,
-      lead: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Double,
-      pair: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Evidence? = { _, _, _ in nil },
-      fewerArrive: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Bool = { _, _, _ in false },
-      distance: @escaping (_ treatment: Int) -> Double = { _ in 1 }
+      relation: @escaping (_ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Relation,
+      distance: @escaping (_ treatment: Int) -> Double
     ) {
       (self.control, self.treatments, self.sizeClasses) = (control, treatments, sizeClasses)
-      (self.evidence, self.lead, self.pair, self.fewerArrive) = (evidence, lead, pair, fewerArrive)
-      self.distance = distance
+      (self.relation, self.distance) = (relation, distance)
+    }
+
+    /// What the verdicts say of a treatment in a size class, or for all users; `nil` if they say nothing.
+    func evidence(_ treatment: Int, _ sizeClass: SizeClass?) -> Evidence? {
+      relation(treatment, control, sizeClass).evidence
     }
 
     /// The advice, for all users unless size classes disagree.
@@ -107,7 +117,7 @@ extension Recommendation {
     ///
     /// An open class leans to a treatment only by its own row, and stays open where fewer users arrive.
     private func known(_ treatment: Int, in sizeClass: SizeClass?) -> Evidence? {
-      guard !fewerArrive(treatment, control, sizeClass) || evidence(treatment, sizeClass) != .undecided else {
+      guard !relation(treatment, control, sizeClass).isFewer || evidence(treatment, sizeClass) != .undecided else {
         return .undecided
       }
       let whole = evidence(treatment, nil)
@@ -144,13 +154,13 @@ extension Recommendation {
       let unbeaten = candidates.filter { one in !candidates.contains { isBetter($0, one, in: sizeClass) } }
       let rivals = unbeaten.isEmpty ? candidates : unbeaten
       // The sum of its leads does not depend on the order of the others.
-      let scores = rivals.map { one in rivals.reduce(0) { $1 == one ? $0 : $0 + lead(one, $1, sizeClass) } }
+      let scores = rivals.map { one in rivals.reduce(0) { $1 == one ? $0 : $0 + relation(one, $1, sizeClass).lead } }
       guard let most = scores.max() else { return nil }
       let leaders = zip(rivals, scores).filter { $0.1 > most - 1e-9 }.map(\.0)
       let level = rivals.filter { one in leaders.contains { $0 == one || isEqual($0, one, in: sizeClass) } }
       let least = level.map(distance).min() ?? 0
       guard let best = level.first(where: { distance($0) <= least + Self.equalDistance }) else { return nil }
-      let fuller = ([control] + treatments).filter { $0 != best && fewerArrive(best, $0, sizeClass) }
+      let fuller = ([control] + treatments).filter { $0 != best && relation(best, $0, sizeClass).isFewer }
       guard fuller.isEmpty else {
         let between = ([control] + treatments).filter { $0 == best || fuller.contains($0) }
         return .undecided(between: between, leaning: nil)
@@ -160,12 +170,13 @@ extension Recommendation {
     }
 
     private func isEqual(_ one: Int, _ other: Int, in sizeClass: SizeClass?) -> Bool {
-      [.same, .identical].contains(pair(one, other, sizeClass))
+      [.same, .identical].contains(relation(one, other, sizeClass).evidence)
     }
 
     private func isBetter(_ one: Int, _ other: Int, in sizeClass: SizeClass?) -> Bool {
       guard one != other, !isEqual(one, other, in: sizeClass) else { return false }
-      return pair(one, other, sizeClass) == .better || lead(one, other, sizeClass) >= Self.sureLead
+      let relation = relation(one, other, sizeClass)
+      return relation.evidence == .better || relation.lead >= Self.sureLead
     }
   }
 }

@@ -8,8 +8,9 @@ extension AnalysisResults {
   package func recommendation(by design: Comparison.Design) -> Recommendation {
     let primary = experiment.metrics.indices.filter { experiment.metrics[$0].role == .primary }
     let rows = comparisons.filter { $0.design == design }
-    func row(_ metric: Int, _ treatment: Int, _ scope: Comparison.Scope) -> Comparison? {
-      rows.first { $0.metric == metric && $0.treatment == treatment && $0.scope == scope }
+    func row(_ metric: Int, _ treatment: Int, _ sizeClass: SizeClass?) -> Comparison? {
+      let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
+      return rows.first { $0.metric == metric && $0.treatment == treatment && $0.scope == scope }
     }
     func pair(_ metric: Int, _ first: Int, _ second: Int, _ sizeClass: SizeClass?) -> Comparison? {
       let scope = sizeClass.map(Comparison.Scope.sizeClass) ?? .overall
@@ -19,42 +20,35 @@ extension AnalysisResults {
       }
     }
     // In a sample, a size class has its own answer only if the difference is another one there.
-    func place(_ treatment: Int, _ sizeClass: SizeClass?) -> SizeClass? {
-      design == .paired || differsByStratum(primary.compactMap { row($0, treatment, .overall) }) ? sizeClass : nil
+    func hasOwnAnswers(_ treatment: Int) -> Bool {
+      design == .paired
+        || primary.contains { metric in
+          row(metric, treatment, nil)?.heterogeneity.map { $0.pValue < experiment.analysis.significance } ?? false
+        }
     }
     let sizeClasses = SizeClass.allCases.map { ($0, exposed(in: $0, by: rows)) }.filter { $0.1 > 0 }
     let total = sizeClasses.reduce(0) { $0 + $1.1 }
     let question = Recommendation.Question(
       control: experiment.control, treatments: experiment.treatments,
       sizeClasses: sizeClasses.map { ($0.0, Double($0.1) / Double(total)) },
-      evidence: { treatment, sizeClass in
-        if let sizeClass, !experiment.canDiffer(treatment, in: sizeClass) { return .identical }
-        let scope = place(treatment, sizeClass).map(Comparison.Scope.sizeClass) ?? .overall
-        return .init(primary.map { row($0, treatment, scope)?.evidence(in: experiment) })
-      },
-      lead: { first, second, sizeClass in
-        guard let metric = primary.first, let row = pair(metric, first, second, sizeClass) else { return 0.5 }
-        let share = row.chanceOfBetter(in: experiment.metrics[metric])
-        return row.treatment == first ? share : 1 - share
-      },
-      pair: { first, second, sizeClass in
-        .init(
-          primary.map { metric in
-            pair(metric, first, second, sizeClass).flatMap { row in
-              let evidence = row.evidence(in: experiment)
-              return row.treatment == first ? evidence : evidence?.reversed
-            }
-          })
-      },
-      fewerArrive: { first, second, sizeClass in
-        primary.contains { metric in
-          if second == experiment.control {
-            let scope = place(first, sizeClass).map(Comparison.Scope.sizeClass) ?? .overall
-            return row(metric, first, scope)?.arrivals?.areFewer(underTreatment: true) ?? false
-          }
-          let row = pair(metric, first, second, sizeClass)
-          return row?.arrivals?.areFewer(underTreatment: row?.treatment == first) ?? false
+      relation: { first, second, sizeClass in
+        let isControl = second == experiment.control
+        let found = primary.map { metric in
+          isControl
+            ? row(metric, first, hasOwnAnswers(first) ? sizeClass : nil) : pair(metric, first, second, sizeClass)
         }
+        let cannotDiffer = isControl && !(sizeClass.map { experiment.canDiffer(first, in: $0) } ?? true)
+        let evidence = found.map { row -> Recommendation.Evidence? in
+          let evidence = row?.evidence(in: experiment)
+          return row?.treatment == first ? evidence : evidence?.reversed
+        }
+        let lead = (found.first ?? nil).map { row in
+          let share = row.chanceOfBetter(in: experiment.metrics[row.metric])
+          return row.treatment == first ? share : 1 - share
+        }
+        return .init(
+          cannotDiffer ? .identical : .init(evidence), lead: lead ?? 0.5,
+          isFewer: found.contains { $0?.arrivals?.areFewer(underTreatment: $0?.treatment == first) ?? false })
       },
       distance: { treatment in
         guard design == .paired, let row = rows.first(where: { $0.treatment == treatment && $0.scope == .overall })
@@ -73,10 +67,6 @@ extension AnalysisResults {
 
   private func exposed(in sizeClass: SizeClass, by rows: [Comparison]) -> Int {
     rows.filter { $0.scope == .sizeClass(sizeClass) }.map { max($0.controlCount, $0.treatmentCount) }.max() ?? 0
-  }
-
-  private func differsByStratum(_ rows: [Comparison]) -> Bool {
-    rows.contains { row in row.heterogeneity.map { $0.pValue < experiment.analysis.significance } ?? false }
   }
 
   /// The requirements, and the guardrails with a declared margin of treatments without one.

@@ -29,27 +29,27 @@ package struct ScenarioSpread: Hashable, Sendable {
   }
 
   /// The number of scenarios in which the difference is defined.
-  package var count: Int
+  package var count = 0
   /// The largest number of users in a scenario.
-  package var usersPerScenario: Int
+  package var usersPerScenario = 0
   /// The number of users in all scenarios together; each scenario has its own users.
-  package var users: Int
+  package var users = 0
   /// The difference, treatment minus control, in the metric's unit, without the error of simulating no more users.
   package var difference: Range
   /// The difference in each of these scenarios, in their order, shrunk towards the regression.
-  package var differences: [Double]
+  package var differences: [Double] = []
   /// The standard error of the difference in one scenario that comes from simulating no more users, on average.
-  package var monteCarloError: Double
+  package var monteCarloError = 0.0
   /// The metric under the control.
   package var control: Range
   /// The metric under the treatment.
   package var treatment: Range
   /// The share of scenarios in which the difference has the sign of its median.
-  package var sameSignShare: Double
+  package var sameSignShare = 1.0
   /// The share of scenarios with a difference below the margin or, without a margin, of zero.
-  package var immaterialShare: Double
+  package var immaterialShare = 0.0
   /// The sensitivity to each parameter, the largest first.
-  package var sensitivities: [Sensitivity]
+  package var sensitivities: [Sensitivity] = []
   /// The verdict; `nil` if the difference has one sign, but the metric has no better direction.
   package var verdict: ScenarioVerdict?
   /// The share of resamples that give the verdict, or are on the side that it leans to; of an undecided one, that
@@ -65,17 +65,9 @@ package struct ScenarioSpread: Hashable, Sendable {
   /// What to know of a parameter to settle an open verdict on a primary metric, the most important parameter first.
   package var narrowings: [Narrowing] = []
 
-  package init(
-    count: Int, usersPerScenario: Int, users: Int, difference: Range, differences: [Double], monteCarloError: Double,
-    control: Range, treatment: Range, sameSignShare: Double, immaterialShare: Double, sensitivities: [Sensitivity],
-    verdict: ScenarioVerdict? = nil, stability: Double = 1, candidates: [Candidate] = [],
-    settlement: Settlement? = nil
-  ) {
-    (self.count, self.usersPerScenario, self.users) = (count, usersPerScenario, users)
-    (self.difference, self.differences, self.monteCarloError) = (difference, differences, monteCarloError)
-    (self.control, self.treatment, self.sensitivities) = (control, treatment, sensitivities)
-    (self.sameSignShare, self.immaterialShare) = (sameSignShare, immaterialShare)
-    (self.verdict, self.stability, self.candidates, self.settlement) = (verdict, stability, candidates, settlement)
+  /// A spread of which nothing is known but a range, and the verdict.
+  package init(_ range: Range, verdict: ScenarioVerdict?) {
+    (difference, control, treatment, self.verdict) = (range, range, range, verdict)
   }
 
   /// A class that some of the resamples give.

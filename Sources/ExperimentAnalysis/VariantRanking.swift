@@ -20,15 +20,17 @@ extension ExperimentAnalyzer {
   /// scenarios that fill the ranges. Treatments are drawn independently of each other, which errs to the side of
   /// undecided. Equally good variants share.
   func rankings() -> [VariantRanking] {
-    guard let scenarios, !scenarios.scenarios.isEmpty, !scenarios.parameters.isEmpty, experiment.variants.count > 2
-    else { return [] }
-    let analyzers = scenarios.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }
-    let design = ScenarioDesign(scenarios.scenarios.map(\.values))
-    let contrasts = experiment.treatments.map { treatment in analyzers.map { $0.pairs(of: treatment, in: .overall) } }
+    guard let replay, experiment.variants.count > 2 else { return [] }
+    let contrasts = experiment.treatments.map { treatment in
+      replay.analyzers.map { $0.pairs(of: treatment, in: .overall) }
+    }
     return experiment.metrics.indices.flatMap { metric -> [VariantRanking] in
       guard let better = experiment.metrics[metric].better else { return [] }
-      let effects = zip(experiment.treatments, contrasts).map { treatment, contrasts in
-        resampledEffects((metric, treatment, .overall), contrasts, design)
+      let effects = zip(experiment.treatments, contrasts).map { treatment, contrasts -> [[Double]] in
+        var resamples: [[Double]] = []
+        let found = contrasts.map { paired((metric, treatment, .overall), $0) }
+        ScenarioEffects(replay.design, found)?.forEachResample { resamples.append($0) }
+        return resamples
       }
       guard effects.allSatisfy({ !$0.isEmpty }), let count = effects.first?.count else { return [] }
       var wins = Array(repeating: 0.0, count: experiment.variants.count)
@@ -50,17 +52,5 @@ extension ExperimentAnalyzer {
       let order = wins.indices.sorted { (wins[$1], $0) < (wins[$0], $1) }
       return order.map { VariantRanking(metric: metric, variant: $0, probability: wins[$0] / total) }
     }
-  }
-
-  /// The effects of a treatment by resample and scenario; empty if undefined.
-  private func resampledEffects(
-    _ place: Comparison.Place, _ contrasts: [ContrastTally], _ design: ScenarioDesign
-  ) -> [[Double]] {
-    let found = contrasts.map { paired(place, $0) }
-    var resamples: [[Double]] = []
-    ScenarioEffects(design, found)?.forEachResample {
-      resamples.append($0)
-    }
-    return resamples
   }
 }

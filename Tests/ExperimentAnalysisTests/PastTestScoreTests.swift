@@ -15,9 +15,7 @@ struct PastTestScoreTests {
     row.scenarios = scenarios.map { range in
       let middle = (range.lowerBound + range.upperBound) / 2
       let spread = ScenarioSpread.Range(p05: range.lowerBound, p50: middle, p95: range.upperBound)
-      return ScenarioSpread(
-        count: 8, usersPerScenario: 100, users: 800, difference: spread, differences: [], monteCarloError: 0,
-        control: spread, treatment: spread, sameSignShare: 1, immaterialShare: 0, sensitivities: [], verdict: verdict)
+      return ScenarioSpread(spread, verdict: verdict)
     }
     let question = PastTest.Question(experiment: "shop", metric: "bought", treatment: "b", use: .predicted)
     let test = PastTest(id: "t", kind: "k", question: question, sign: sign, effect: effect, source: "s")

@@ -17,7 +17,9 @@ struct PredictedDifferenceTests {
     let predicted = Prediction.Row(
       metric: 0, treatment: 1, scope: .overall, controlValue: 0.4, difference: difference, standardError: error,
       scenarios: scenarios)
-    return PredictedDifference(own: predicted, predicted: predicted, observed: comparison, margin: 0.01)
+    var both = PredictedDifference(own: predicted, observed: comparison)
+    (both.predicted, both.margin) = (predicted, 0.01)
+    return both
   }
 
   @Test func `errors are what was observed, less what was predicted`() throws {

@@ -35,13 +35,12 @@ struct RecommendationTests {
     let question = Recommendation.Question(
       control: 0, treatments: Array(1...one.overall.count),
       sizeClasses: classes.map { ($0.0, $0.0 == .compact ? one.compactShare : 1 - one.compactShare) },
-      evidence: { treatment, sizeClass in
+      relation: { first, second, sizeClass in
         let all = sizeClass.flatMap { sizeClass in classes.first { $0.0 == sizeClass }?.1 } ?? one.overall
-        return all[treatment - 1]
-      }, lead: { first, second, _ in first > second ? one.lead : 1 - one.lead },
-      pair: { first, second, _ in one.equal.contains([first, second].sorted()) ? .same : nil },
-      fewerArrive: { first, second, sizeClass in
-        one.fewer.contains("\(first)<\(second)\(sizeClass.map { " \($0.rawValue)" } ?? "")")
+        let evidence = second == 0 ? all[first - 1] : one.equal.contains([first, second].sorted()) ? .same : nil
+        return .init(
+          evidence, lead: first > second ? one.lead : 1 - one.lead,
+          isFewer: one.fewer.contains("\(first)<\(second)\(sizeClass.map { " \($0.rawValue)" } ?? "")"))
       },
       distance: { one.distances.isEmpty ? 1 : one.distances[$0 - 1] })
     let checks = one.failing.sorted().map { Recommendation.Check(metric: 0, variant: $0, status: .fail) }
@@ -242,11 +241,13 @@ struct RecommendationTests {
             return (min(one, other) + max(one, other) - 1, one > other)
           }
           let question = Recommendation.Question(
-            control: 0, treatments: [1, 2, 3], sizeClasses: [(.compact, 1)], evidence: { _, _ in .better },
-            lead: { first, second, _ in
+            control: 0, treatments: [1, 2, 3], sizeClasses: [(.compact, 1)],
+            relation: { first, second, _ in
+              guard second != 0 else { return .init(.better) }
               let (number, isTurned) = pair(first, second)
-              return isTurned ? 1 - leads[number] : leads[number]
-            }, pair: { first, second, _ in equal.contains(pair(first, second).number) ? .same : nil },
+              return .init(
+                equal.contains(number) ? .same : nil, lead: isTurned ? 1 - leads[number] : leads[number])
+            },
             distance: { Double(order[$0 - 1]) / 10 + 0.1 })
           return Recommendation(question, checks: []).choices.first?.action.treatment.map { order[$0 - 1] }
         }

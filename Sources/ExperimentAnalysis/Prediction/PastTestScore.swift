@@ -61,9 +61,8 @@ package struct PastTestScore: Sendable {
     let normal = NormalDistribution()
     let reach = normal.upperQuantile(0.05) / normal.upperQuantile(0.025)
     let error = (interval.upperBound - interval.lowerBound) / 2 * reach
-    func end(_ distance: Double) -> Double { (max(0, distance) * max(0, distance) + error * error).squareRoot() }
-    let low = difference - end(difference - scenarios.lowerBound)
-    return (low...(difference + end(scenarios.upperBound - difference))).contains(effect.value)
+    let ends = (scenarios.lowerBound, scenarios.upperBound)
+    return PredictedDifference.widened(ends, around: difference, by: error).contains(effect.value)
   }
 
   /// What the verdict claims; `nil` if it leaves the difference open.

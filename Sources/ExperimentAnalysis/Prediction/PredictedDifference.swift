@@ -16,13 +16,7 @@ package struct PredictedDifference: Sendable {
   /// Whether the metric is a share of users.
   package var isShare = false
 
-  package init(
-    own: Prediction.Row? = nil, predicted: Prediction.Row? = nil, gap: PredictionGap? = nil, observed: Comparison,
-    margin: Double? = nil, isShare: Bool = false
-  ) {
-    (self.own, self.predicted, self.gap, self.observed) = (own, predicted, gap, observed)
-    (self.margin, self.isShare) = (margin, isShare)
-  }
+  package init(own: Prediction.Row?, observed: Comparison) { (self.own, self.observed) = (own, observed) }
 
   /// The observed value of the control minus the predicted one.
   package var levelError: Double? { Self.excess(observed.controlValue, predicted?.controlValue) }
@@ -55,11 +49,15 @@ package struct PredictedDifference: Sendable {
   /// The range of the observed difference in 90 % of cases: scenarios and sampling together, to either side.
   package var expected: ClosedRange<Double>? {
     guard let samplingError, let predicted, let difference = predicted.difference else { return nil }
-    let sampling = Self.reach * samplingError
-    let below = max(0, difference - (predicted.scenarios?.p05 ?? difference))
-    let above = max(0, (predicted.scenarios?.p95 ?? difference) - difference)
-    let lower = difference - (below * below + sampling * sampling).squareRoot()
-    return lower...(difference + (above * above + sampling * sampling).squareRoot())
+    let range = predicted.scenarios.map { ($0.p05, $0.p95) } ?? (difference, difference)
+    return Self.widened(range, around: difference, by: Self.reach * samplingError)
+  }
+
+  /// A range with independent errors added to both sides.
+  static func widened(_ range: (Double, Double), around value: Double, by error: Double) -> ClosedRange<Double> {
+    func reach(_ distance: Double) -> Double { (max(0, distance) * max(0, distance) + error * error).squareRoot() }
+    let low = value - reach(value - range.0)
+    return low...(value + reach(range.1 - value))
   }
 
   /// Whether the observed difference is in the expected range.

@@ -29,8 +29,10 @@ package struct PredictionComparison: Sendable {
     let reweighting = Reweighting(predicted: predictedMix, observed: observedMix, segments: segments, level: level)
     differences = observed.comparisons.filter { $0.scope.goal == nil && (tellsSegments || $0.scope.segment == nil) }.map
     { row in Self.difference(row, prediction, reweighting, of: observed.experiment.metrics[row.metric]) }
-    let funnel = PredictedFunnel(prediction: prediction, observed: observed, mix: observedMix)
-    steps = ([.overall] + Comparison.Scope.sizeClasses).flatMap { funnel.steps(in: $0) }
+    let mix = observedMix
+    steps = ([.overall] + Comparison.Scope.sizeClasses).flatMap {
+      prediction.steps(in: $0, beside: observed, mix: mix)
+    }
   }
 
   private static func difference(
@@ -38,9 +40,9 @@ package struct PredictionComparison: Sendable {
   ) -> PredictedDifference {
     let rows = prediction.rows.filter { $0.metric == observed.metric && $0.treatment == observed.treatment }
     let own = rows.first { $0.scope == observed.scope }
-    var difference = PredictedDifference(
-      observed: observed, margin: own?.margin ?? metric.margin(around: own?.controlValue), isShare: metric.isBinary)
-    difference.own = own
+    var difference = PredictedDifference(own: own, observed: observed)
+    difference.margin = own?.margin ?? metric.margin(around: own?.controlValue)
+    difference.isShare = metric.isBinary
     do throws(PredictionGap) {
       difference.predicted = try reweighting.row(observed.scope, of: metric, from: rows)
     } catch { difference.gap = error }

@@ -70,47 +70,35 @@ extension Reweighting {
       parts.append((row, factor))
     }
     guard var mixed = rows.first(where: { $0.scope == scope }), !parts.isEmpty else { throw .nobody }
-    mixed.controlValue = Self.sum(parts, \.controlValue)
-    mixed.difference = Self.sum(parts, \.difference)
-    guard mixed.controlValue != nil || mixed.difference != nil else { throw .undefined }
-    let squares = parts.map { $0.factor * $0.row.standardError }.map { $0 * $0 }
-    mixed.standardError = squares.reduce(0, +).squareRoot()
-    let whole = rows.first { $0.scope == .overall }
-    mixed.scenarios = Self.scenarios(parts) ?? whole.flatMap { Self.scenarios(of: $0, at: mixed.difference) }
-    mixed.claim = claim(of: mixed, metric)
-    return mixed
-  }
-
-  private static func sum(
-    _ parts: [(row: Prediction.Row, factor: Double)], _ path: KeyPath<Prediction.Row, Double?>
-  ) -> Double? {
-    var sum = 0.0
-    for part in parts {
-      guard let value = part.row[keyPath: path] else { return nil }
-      sum += part.factor * value
-    }
-    return sum
-  }
-
-  /// The quantiles of all sorts of users are added up, as if one scenario were extreme for all of them alike.
-  private static func scenarios(_ parts: [(row: Prediction.Row, factor: Double)]) -> ScenarioSpread.Range? {
-    func sum(_ path: KeyPath<ScenarioSpread.Range, Double>) -> Double? {
+    func sum(_ value: (Prediction.Row) -> Double?) -> Double? {
       var sum = 0.0
       for part in parts {
-        guard let scenarios = part.row.scenarios else { return nil }
-        sum += part.factor * scenarios[keyPath: path]
+        guard let value = value(part.row) else { return nil }
+        sum += part.factor * value
       }
       return sum
     }
-    guard let p05 = sum(\.p05), let p50 = sum(\.p50), let p95 = sum(\.p95) else { return nil }
-    return ScenarioSpread.Range(p05: min(p05, p95), p50: p50, p95: max(p05, p95))
-  }
-
-  /// The range of all users, moved to another difference: for sorts of users whose own range is not in the report.
-  private static func scenarios(of whole: Prediction.Row, at difference: Double?) -> ScenarioSpread.Range? {
-    guard let range = whole.scenarios, let own = whole.difference, let difference else { return nil }
-    let shift = difference - own
-    return ScenarioSpread.Range(p05: range.p05 + shift, p50: range.p50 + shift, p95: range.p95 + shift)
+    mixed.controlValue = sum(\.controlValue)
+    mixed.difference = sum(\.difference)
+    guard mixed.controlValue != nil || mixed.difference != nil else { throw .undefined }
+    let squares = parts.map { $0.factor * $0.row.standardError }.map { $0 * $0 }
+    mixed.standardError = squares.reduce(0, +).squareRoot()
+    // Quantiles of all sorts of users are added up, as if one scenario were extreme for all of them alike.
+    if let p05 = sum({ $0.scenarios?.p05 }), let p50 = sum({ $0.scenarios?.p50 }), let p95 = sum({ $0.scenarios?.p95 })
+    {
+      mixed.scenarios = ScenarioSpread.Range(p05: min(p05, p95), p50: p50, p95: max(p05, p95))
+    } else {
+      // For sorts of users whose own range is not in the report, that of all users is moved to their difference.
+      mixed.scenarios = nil
+      if let whole = rows.first(where: { $0.scope == .overall }), let range = whole.scenarios,
+        let own = whole.difference, let difference = mixed.difference
+      {
+        let shift = difference - own
+        mixed.scenarios = ScenarioSpread.Range(p05: range.p05 + shift, p50: range.p50 + shift, p95: range.p95 + shift)
+      }
+    }
+    mixed.claim = claim(of: mixed, metric)
+    return mixed
   }
 
   /// The claim for the observed users; `nil` if their mix contradicts the verdict.

@@ -3,65 +3,10 @@ package struct NormalDistribution: SymmetricDistribution, Hashable {
   /// The distribution of mean 0 and variance 1.
   package init() {}
 
-  /// The tails of the magnitude of a standard normal value; the upper one is erfc(|z|/√2).
-  package func foldedTails(at value: Double) -> Tails {
-    let scaled = abs(value) / 2.0.squareRoot()
-    return Tails(lower: errorFunction(scaled), upper: complementaryErrorFunction(scaled))
+  /// The upper tail of the magnitude is erfc(|z|/√2).
+  package func foldedIntegral(at magnitude: Double) -> (tails: Tails, logDensity: Double) {
+    let scaled = magnitude / 2.0.squareRoot()
+    let tails = Tails(lower: errorFunction(scaled), upper: complementaryErrorFunction(scaled))
+    return (tails, logarithm(magnitude) - magnitude * magnitude / 2 - logarithm(2 * .pi) / 2)
   }
-}
-
-extension NormalDistribution {
-  /// The value with `probability` above it; ±∞ at 0 and 1.
-  ///
-  /// Wichura's PPND16 (algorithm AS 241, Applied Statistics 37, 1988), on whichever tail is smaller.
-  package func upperQuantile(_ probability: Double) -> Double {
-    precondition(probability >= 0 && probability <= 1, "probability == \(probability), must lie in 0...1.")
-    let offset = 0.5 - probability
-    if abs(offset) <= 0.425 { return offset * Rational.central.value(at: 0.180625 - offset * offset) }
-    let tail = min(probability, 1 - probability)
-    guard tail > 0 else { return offset < 0 ? -.infinity : .infinity }
-    let root = (-logarithm(tail)).squareRoot()
-    let magnitude = root <= 5 ? Rational.middle.value(at: root - 1.6) : Rational.far.value(at: root - 5)
-    return offset < 0 ? -magnitude : magnitude
-  }
-}
-
-/// A quotient of two polynomials, coefficients from the constant upwards.
-private struct Rational {
-  let numerator: [Double]
-  let denominator: [Double]
-
-  func value(at x: Double) -> Double {
-    numerator.reversed().reduce(0) { $0 * x + $1 } / denominator.reversed().reduce(0) { $0 * x + $1 }
-  }
-
-  static let central = Rational(
-    numerator: [
-      3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514427e3, 1.3731693765509461125e4,
-      4.5921953931549871457e4, 6.7265770927008700853e4, 3.3430575583588128105e4, 2.5090809287301226727e3,
-    ],
-    denominator: [
-      1, 4.2313330701600911252e1, 6.8718700749205790830e2, 5.3941960214247511077e3,
-      2.1213794301586595867e4, 3.9307895800092710610e4, 2.8729085735721942674e4, 5.2264952788528545610e3,
-    ])
-
-  static let middle = Rational(
-    numerator: [
-      1.42343711074968357734e0, 4.63033784615654529590e0, 5.76949722146069140550e0, 3.64784832476320460504e0,
-      1.27045825245236838258e0, 2.41780725177450611770e-1, 2.27238449892691845833e-2, 7.74545014278341407640e-4,
-    ],
-    denominator: [
-      1, 2.05319162663775882187e0, 1.67638483018380384940e0, 6.89767334985100004550e-1,
-      1.48103976427480074590e-1, 1.51986665636164571966e-2, 5.47593808499534494600e-4, 1.05075007164441684324e-9,
-    ])
-
-  static let far = Rational(
-    numerator: [
-      6.65790464350110377720e0, 5.46378491116411436990e0, 1.78482653991729133580e0, 2.96560571828504891230e-1,
-      2.65321895265761230930e-2, 1.24266094738807843860e-3, 2.71155556874348757815e-5, 2.01033439929228813265e-7,
-    ],
-    denominator: [
-      1, 5.99832206555887937690e-1, 1.36929880922735805310e-1, 1.48753612908506148525e-2,
-      7.86869131145613259100e-4, 1.84631831751005468180e-5, 1.42151175831644588870e-7, 2.04426310338993978564e-15,
-    ])
 }
