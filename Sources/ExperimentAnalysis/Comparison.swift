@@ -20,7 +20,7 @@ package struct Comparison: Sendable {
   }
 
   /// The relation of the two sides.
-  package enum Design: String, Hashable, Sendable {
+  package enum Design: String, Hashable, Sendable, CaseIterable {
     /// The same users under both: the model's own effect, without the noise of sampling users.
     case paired
     /// Each user under the assigned variant only, as in a real test.

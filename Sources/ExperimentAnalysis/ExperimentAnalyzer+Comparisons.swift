@@ -139,8 +139,7 @@ extension ExperimentAnalyzer {
   /// Of the same users if possible, otherwise of a real or simulated test. P-values are
   /// adjusted over the pairs of all treatments.
   func pairRows(_ comparisons: [Comparison]) -> [Comparison] {
-    let designs: [Comparison.Design] = [.paired, .revealed, .observed]
-    let design = designs.first { design in comparisons.contains { $0.design == design } }
+    let design = Comparison.Design.allCases.first { design in comparisons.contains { $0.design == design } }
     guard let design else { return [] }
     let relative = relativeMargin(among: comparisons)
     return ([.overall] + Comparison.Scope.sizeClasses).flatMap { scope in

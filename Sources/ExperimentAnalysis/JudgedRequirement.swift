@@ -40,41 +40,27 @@ package struct JudgedRequirement: Hashable, Sendable {
     let rows = comparisons.filter { row in
       row.metric == requirement.metric && row.scope == .overall && (isControl || row.treatment == requirement.variant)
     }
-    let designs: [Comparison.Design] = [.paired, .revealed, .observed]
-    guard let row = designs.lazy.compactMap({ design in rows.first { $0.design == design } }).first else { return }
-    if requirement.isRelativeToControl {
-      if isControl { judgedValue = 0 } else { judgeDifference(row) }
-    } else {
-      judgeLevel(row, isControl: isControl)
+    let design = Comparison.Design.allCases.first { design in rows.contains { $0.design == design } }
+    guard let row = rows.first(where: { $0.design == design }) else { return }
+    let level = isControl ? row.controlInterval : row.treatmentInterval
+    switch (requirement.isRelativeToControl, isControl) {
+    case (true, true): judgedValue = 0
+    case (true, false): judge(row.difference, row.scenarios?.difference, row.interval.map { $0.lower...$0.upper })
+    case (false, true): judge(row.controlValue, row.scenarios?.control, level)
+    case (false, false): judge(row.treatmentValue, row.scenarios?.treatment, level)
     }
-  }
-
-  private mutating func judgeDifference(_ row: Comparison) {
-    judge(row.difference, scenarios: row.scenarios?.difference, interval: row.interval.map { ($0.lower, $0.upper) })
-  }
-
-  private mutating func judgeLevel(_ row: Comparison, isControl: Bool) {
-    let interval = isControl ? row.controlInterval : row.treatmentInterval
-    judge(
-      isControl ? row.controlValue : row.treatmentValue,
-      scenarios: isControl ? row.scenarios?.control : row.scenarios?.treatment,
-      interval: interval.map { ($0.lowerBound, $0.upperBound) })
   }
 
   /// Judges by the quantity asked for, or by the next best one available.
-  private mutating func judge(
-    _ value: Double?, scenarios: ScenarioSpread.Range?, interval: (lower: Double, upper: Double)?
-  ) {
-    let judgment = requirement.judgment
+  private mutating func judge(_ value: Double?, _ scenarios: ScenarioSpread.Range?, _ interval: ClosedRange<Double>?) {
     let isBoundedAbove = requirement.comparison == .atMost
-    if let scenarios, judgment == .worstOf90 {
-      (basis, judgedValue) = (.scenarios, isBoundedAbove ? scenarios.p95 : scenarios.p05)
-    } else if let scenarios, judgment == .median {
-      (basis, judgedValue) = (.median, scenarios.p50)
-    } else if let interval, judgment == .worstOf90 || judgment == .interval {
-      (basis, judgedValue) = (.interval, isBoundedAbove ? interval.upper : interval.lower)
-    } else {
-      judgedValue = value
-    }
+    let end = interval.map { isBoundedAbove ? $0.upperBound : $0.lowerBound }
+    (basis, judgedValue) =
+      switch requirement.judgment {
+      case .worstOf90 where scenarios != nil: (.scenarios, isBoundedAbove ? scenarios?.p95 : scenarios?.p05)
+      case .median where scenarios != nil: (.median, scenarios?.p50)
+      case .worstOf90 where end != nil, .interval where end != nil: (.interval, end)
+      case .worstOf90, .median, .interval, .value: (.value, value)
+      }
   }
 }

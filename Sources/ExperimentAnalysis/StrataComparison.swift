@@ -29,9 +29,7 @@ extension StrataComparison {
       let isWeighed = [arms.control, arms.treatment].allSatisfy {
         if case .share(let share) = $0 { share.successes > 0 && share.failures > 0 } else { true }
       }
-      return StratumDifference(
-        estimate: difference, standardError: isWeighed ? both.standardError : nil,
-        units: arms.control.count + arms.treatment.count)
+      return (difference, isWeighed ? both.standardError : nil, arms.control.count + arms.treatment.count)
     }
     define(\.heterogeneity) { () throws(UndefinedQuantity) in try DifferenceHeterogeneity(differences) }
     simpson = crude.flatMap { try? SimpsonCheck(crude: $0, strata: differences) }

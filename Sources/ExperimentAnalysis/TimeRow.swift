@@ -15,15 +15,6 @@ package struct TimeRow: Sendable {
     case meanOfArrived = "mean_of_arrived"
     /// The mean of all users, in which who does not arrive by the horizon counts the whole horizon.
     case restrictedMean = "restricted_mean"
-
-    /// The share of users who have arrived by then, of a quantile.
-    fileprivate var share: Double? {
-      switch self {
-      case .median: 0.5
-      case .p90: 0.9
-      case .meanOfArrived, .restrictedMean: nil
-      }
-    }
   }
 
   /// A quantity's value, in seconds.
@@ -62,8 +53,16 @@ package struct TimeRow: Sendable {
   /// The value of a quantity, in seconds.
   package subscript(quantity: Quantity) -> Double? { figures.first { $0.quantity == quantity }?.value }
 
+  /// Sets the figures from both means.
+  fileprivate mutating func describe(_ mean: Figure, restricted: Figure, level: Double) {
+    figures = [
+      quantile(.median, 0.5, level: level), quantile(.p90, 0.9, level: level), mean,
+      Figure(quantity: .restrictedMean, value: restricted.value, low: restricted.low, high: restricted.high),
+    ]
+  }
+
   /// A quantile of all users, with the interval of the ranks that hold it at a level.
-  fileprivate func quantile(_ quantity: Quantity, _ share: Double, level: Double) -> Figure {
+  private func quantile(_ quantity: Quantity, _ share: Double, level: Double) -> Figure {
     guard users > 0 else { return Figure(quantity: quantity) }
     let counts = histogram.cumulativeCounts
     func seconds(_ rank: Int) -> Double? {
@@ -107,40 +106,31 @@ extension ExperimentAnalyzer {
     let rule = experiment.metrics[metric]
     guard let time = timePlaces[metric], case .time(let from, let to, let horizon) = rule.measure else { return nil }
     let (all, arrived) = (arm.metrics[metric], arm.arrivals[time])
-    return described(
-      TimeRow(
-        metric: metric, variant: variant, scope: scope, from: from, to: to, users: all.count,
-        arrived: arrived.times.count, horizon: horizon, histogram: arrived.histogram),
-      restricted: try? all.moments(of: rule).mean, mean: try? arrived.times.moments(of: rule).mean,
-      intervals: [all, arrived.times].map { tally in
-        MetricSample.mean(tally.moments(of: rule)).interval(level: experiment.analysis.level)
-      })
+    var row = TimeRow(
+      metric: metric, variant: variant, scope: scope, from: from, to: to, users: all.count,
+      arrived: arrived.times.count, horizon: horizon, histogram: arrived.histogram)
+    let means = [arrived.times, all].map { tally -> TimeRow.Figure in
+      let moments = tally.moments(of: rule)
+      let interval = MetricSample.mean(moments).interval(level: experiment.analysis.level)
+      return .init(
+        quantity: .meanOfArrived, value: try? moments.mean, low: interval?.lowerBound, high: interval?.upperBound)
+    }
+    row.describe(means[0], restricted: means[1], level: experiment.analysis.level)
+    return row
   }
 
   private func row(
     from: Int, to: Int, of funnel: FunnelTally, variant: Int, in scope: Comparison.Scope
   ) -> TimeRow {
     let duration = to == from + 1 ? funnel.durations[from] : funnel.whole
-    return described(
-      TimeRow(
-        variant: variant, scope: scope, from: .step(from), to: to, users: funnel.exposed, arrived: duration.count,
-        horizon: duration.horizon, histogram: duration.histogram),
-      restricted: duration.restrictedMean(of: funnel.exposed).map { $0 / 1000 },
-      mean: duration.count > 0 ? Double(duration.sum) / Double(duration.count) / 1000 : nil, intervals: [nil, nil])
-  }
-
-  private func described(
-    _ row: TimeRow, restricted: Double?, mean: Double?, intervals: [ClosedRange<Double>?]
-  ) -> TimeRow {
-    var row = row
-    row.figures = TimeRow.Quantity.allCases.map { quantity in
-      if let share = quantity.share { return row.quantile(quantity, share, level: experiment.analysis.level) }
-      let isRestricted = quantity == .restrictedMean
-      let interval = intervals[isRestricted ? 0 : 1]
-      return TimeRow.Figure(
-        quantity: quantity, value: isRestricted ? restricted : mean, low: interval?.lowerBound,
-        high: interval?.upperBound)
-    }
+    var row = TimeRow(
+      variant: variant, scope: scope, from: .step(from), to: to, users: funnel.exposed, arrived: duration.count,
+      horizon: duration.horizon, histogram: duration.histogram)
+    let mean = duration.count > 0 ? Double(duration.sum) / Double(duration.count) / 1000 : nil
+    let restricted = duration.restrictedMean(of: funnel.exposed).map { $0 / 1000 }
+    row.describe(
+      .init(quantity: .meanOfArrived, value: mean), restricted: .init(quantity: .restrictedMean, value: restricted),
+      level: experiment.analysis.level)
     return row
   }
 

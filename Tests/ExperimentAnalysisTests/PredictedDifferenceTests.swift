@@ -14,9 +14,9 @@ struct PredictedDifferenceTests {
     comparison.standardError = observedError
     comparison.lift = observed / 0.5
     comparison.controlInterval = 0.4...0.6
-    let predicted = Prediction.Row(
-      metric: 0, treatment: 1, scope: .overall, controlValue: 0.4, difference: difference, standardError: error,
-      scenarios: scenarios)
+    var predicted = Prediction.Row((0, 1, .overall))
+    (predicted.controlValue, predicted.difference) = (0.4, difference)
+    (predicted.standardError, predicted.scenarios) = (error, scenarios)
     var both = PredictedDifference(own: predicted, observed: comparison)
     (both.predicted, both.margin) = (predicted, 0.01)
     return both

@@ -24,9 +24,10 @@ struct ReweightingTests {
 
   private static func rows(_ control: [Double], _ difference: [Double], _ counts: [Int]) -> [Prediction.Row] {
     ([.overall] + Comparison.Scope.sizeClasses + segments).map { scope in
-      Prediction.Row(
-        metric: 0, treatment: 1, scope: scope, controlValue: mean(control, counts, in: scope),
-        difference: mean(difference, counts, in: scope), standardError: 0.1)
+      var row = Prediction.Row((0, 1, scope))
+      row.controlValue = mean(control, counts, in: scope)
+      (row.difference, row.standardError) = (mean(difference, counts, in: scope), 0.1)
+      return row
     }
   }
 

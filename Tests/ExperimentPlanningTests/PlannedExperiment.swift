@@ -43,9 +43,9 @@ enum PlannedExperiment {
   static func pool(
     weights: [Double] = [1, 1], users: Int = 1000, having: [Int] = [300, 340], margin: Double? = 0.02
   ) throws -> OutcomePool {
-    OutcomePool(
-      try experiment(weights: weights, margin: margin), users: 4 * users, enrolled: 2 * users,
-      members: members(users, having: having))
+    var pool = OutcomePool(try experiment(weights: weights, margin: margin))
+    (pool.users, pool.enrolled, pool.members) = (4 * users, 2 * users, members(users, having: having))
+    return pool
   }
 
   static func analysis(_ pool: OutcomePool, _ change: (inout PowerDemand) -> Void = { _ in }) -> PowerAnalysis {

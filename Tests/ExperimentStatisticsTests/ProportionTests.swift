@@ -27,7 +27,7 @@ struct ProportionTests {
     #expect(try opposite.pooledTest().value > 3)
     #expect(throws: UndefinedQuantity.zeroBaseline) { try opposite.lift }
     #expect(throws: UndefinedQuantity.zeroBaseline) { try opposite.logRatioLiftInterval(level: 0.95) }
-    #expect(throws: UndefinedQuantity.nonPositiveValue) {
+    #expect(throws: UndefinedQuantity.zeroBaseline) {
       try arms(3, of: 5, 0, of: 7).logRatioLiftInterval(level: 0.95)
     }
     #expect(throws: UndefinedQuantity.zeroVariance) {

@@ -95,8 +95,8 @@ struct StandardizedDifferenceTests {
 /// Differences that were estimated in each stratum.
 struct StratumDifferenceTests {
   @Test func `what cannot be weighed is left out, and counted`() throws {
-    let known = [(0.1, 0.02), (0.2, 0.02)].map { StratumDifference(estimate: $0.0, standardError: $0.1, units: 50) }
-    let other = [nil, 0].map { StratumDifference(estimate: 0.5, standardError: $0, units: 3) }
+    let known: [StratumDifference] = [(0.1, 0.02, 50), (0.2, 0.02, 50)]
+    let other: [StratumDifference] = [(0.5, nil, 3), (0.5, 0, 3)]
     let heterogeneity = try DifferenceHeterogeneity(known + other)
     #expect(heterogeneity.omittedCount == 2 && abs(heterogeneity.commonDifference - 0.15) < 1e-15)
     #expect(throws: UndefinedQuantity.tooFewStrata) { try DifferenceHeterogeneity(other + [known[0]]) }

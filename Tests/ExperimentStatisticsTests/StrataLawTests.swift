@@ -31,9 +31,10 @@ struct StrataLawTests {
     let difference = try ProportionDifference(control: stratum.control, treatment: stratum.treatment)
     let single = Estimate(strata: [(.share(stratum.control), .share(stratum.treatment))], mix: [7], level: 0.95)
     #expect(try close(single.value(\.result).value, difference.estimate / difference.standardError, 1e-13))
-    let own = StratumDifference(
+    let own: StratumDifference = (
       estimate: difference.estimate, standardError: try difference.standardError,
-      units: stratum.control.trials + stratum.treatment.trials)
+      units: stratum.control.trials + stratum.treatment.trials
+    )
     let equal = Array(repeating: own, count: Int(seed % 5) + 2)
     let heterogeneity = try DifferenceHeterogeneity(equal)
     #expect(heterogeneity.test.value < 1e-15 && heterogeneity.inconsistency == 0)

@@ -17,7 +17,7 @@ package struct Prediction: Sendable {
     /// Treatment minus control.
     package var difference: Double?
     /// The Monte Carlo error of ``difference``; 0 if all users are alike.
-    package var standardError: Double
+    package var standardError = 0.0
     /// The smallest difference that matters; `nil` if the run states none.
     package var margin: Double?
     /// The difference in scenarios; `nil` if the users were not replayed in any.
@@ -27,44 +27,13 @@ package struct Prediction: Sendable {
     /// The claim of the verdict; `nil` if it makes none, or without a verdict.
     package var claim: PredictionClaim?
 
-    /// Makes a row; without scenarios there is no verdict.
-    package init(
-      metric: Int, treatment: Int, scope: Comparison.Scope, controlValue: Double?, difference: Double?,
-      standardError: Double = 0, margin: Double? = nil, scenarios: ScenarioSpread.Range? = nil, verdict: String? = nil,
-      claim: PredictionClaim? = nil
-    ) {
-      self.metric = metric
-      self.treatment = treatment
-      self.scope = scope
-      self.controlValue = controlValue
-      self.difference = difference
-      self.standardError = standardError
-      self.margin = margin
-      self.scenarios = scenarios
-      self.verdict = verdict
-      self.claim = claim
-    }
+    /// A row without values.
+    package init(_ place: Comparison.Place) { (metric, treatment, scope) = place }
   }
 
-  /// The progress of the users of a variant and stratum.
-  package struct Cell: Sendable {
-    /// The variant's position.
-    package var variant: Int
-    /// The stratum; of the first segment if segments are not reported.
-    package var stratum: ExposureStratum
-    /// The users exposed.
-    package var exposed: Int
-    /// The users who reached each step.
-    package var reached: [Int]
-
-    /// Makes a cell.
-    package init(variant: Int, stratum: ExposureStratum, exposed: Int, reached: [Int]) {
-      self.variant = variant
-      self.stratum = stratum
-      self.exposed = exposed
-      self.reached = reached
-    }
-  }
+  /// The progress of the users of a variant and stratum, the first segment's if segments are not reported: the users exposed,
+  /// and those who reached each step.
+  package typealias Cell = (variant: Int, stratum: ExposureStratum, exposed: Int, reached: [Int])
 
   /// The differences, overall, by size class and, if reported, by segment.
   package var rows: [Row]

@@ -129,12 +129,7 @@ package struct PredictionTally: Hashable, Sendable {
   package private(set) var intervals = 0
   /// Those of them that are inside.
   package private(set) var covered = 0
-  /// Claims that turned out right.
-  package private(set) var right = 0
-  /// Claims that turned out wrong.
-  package private(set) var wrong = 0
-  /// Claims that the observation leaves open.
-  package private(set) var undecided = 0
+  private var outcomes: [PredictionClaim.Outcome: Int] = [:]
   private var levelErrors: [Double] = []
 
   /// Makes an empty tally.
@@ -146,13 +141,15 @@ package struct PredictionTally: Hashable, Sendable {
       intervals += 1
       if isInside { covered += 1 }
     }
-    switch outcome {
-    case .right: right += 1
-    case .wrong: wrong += 1
-    case .undecided: undecided += 1
-    case nil: break
-    }
+    if let outcome { outcomes[outcome, default: 0] += 1 }
   }
+
+  /// Claims that turned out right.
+  package var right: Int { outcomes[.right] ?? 0 }
+  /// Claims that turned out wrong.
+  package var wrong: Int { outcomes[.wrong] ?? 0 }
+  /// Claims that the observation leaves open.
+  package var undecided: Int { outcomes[.undecided] ?? 0 }
 
   /// Counts the relative error of a control's level, once for all treatments.
   package mutating func add(levelError: Double?) { if let levelError { levelErrors.append(abs(levelError)) } }

@@ -32,24 +32,16 @@ package struct OutcomePool: Sendable {
   /// The experiment.
   package var experiment: ExperimentDefinition
   /// The number of users simulated, enrolled or not.
-  package var users: Int
+  package var users = 0
   /// The number of enrolled users.
-  package var enrolled: Int
+  package var enrolled = 0
   /// The number of users whose exposure depends on the variant; it should be 0.
-  package var exposureMismatches: Int
+  package var exposureMismatches = 0
   /// The enrolled users who were exposed, in the order of their indices.
-  package var members: [Member]
+  package var members: [Member] = []
 
-  /// Makes a pool.
-  package init(
-    _ experiment: ExperimentDefinition, users: Int, enrolled: Int, exposureMismatches: Int = 0, members: [Member]
-  ) {
-    self.experiment = experiment
-    self.users = users
-    self.enrolled = enrolled
-    self.exposureMismatches = exposureMismatches
-    self.members = members
-  }
+  /// A pool without users.
+  package init(_ experiment: ExperimentDefinition) { self.experiment = experiment }
 
   /// The share of users who are enrolled, 0…1.
   package var coverage: Double { users == 0 ? 0 : Double(enrolled) / Double(users) }
@@ -100,7 +92,7 @@ extension OutcomePool {
     _ run: ExperimentRun, workers: Int, progress: @escaping @Sendable (_ more: Int) -> Void = { _ in }
   ) async throws -> OutcomePool {
     let triggers = TriggerTable(run.experiment, run.cohort)
-    let empty = OutcomePool(run.experiment, users: 0, enrolled: 0, members: [])
+    let empty = OutcomePool(run.experiment)
     return try await run.gather(run.cohort.count, empty, workers: workers, progress: progress) { pool, user, worker in
       pool.users += 1
       guard run.experiment.assignment.assign(index: UInt64(user)).arm != nil else { return }

@@ -63,7 +63,7 @@ extension WrittenRun {
       guard let variant = names.variant(row.text("variant_id")), let stratum = names.stratum(row) else { continue }
       if row.integer("step_index") == 0 {
         let exposed = row.integer("exposed_users") ?? 0
-        cells.append(Prediction.Cell(variant: variant, stratum: stratum, exposed: exposed, reached: []))
+        cells.append((variant, stratum, exposed, []))
       }
       if let cell = cells.indices.last { cells[cell].reached.append(row.integer("reached_users") ?? 0) }
     }
@@ -94,13 +94,15 @@ private struct PredictionNames {
       let scope = scope(row)
     else { return nil }
     let quantiles = ["scenarios_p05", "scenarios_p50", "scenarios_p95"].compactMap(row.number)
-    return Prediction.Row(
-      metric: metric, treatment: treatment, scope: scope, controlValue: row.number("control_value"),
-      difference: row.number("difference"), standardError: row.number("difference_se") ?? 0,
-      margin: row.number("margin"),
-      scenarios: quantiles.count == 3
-        ? ScenarioSpread.Range(p05: quantiles[0], p50: quantiles[1], p95: quantiles[2]) : nil,
-      verdict: row["verdict"].string, claim: claim(row.text("verdict"), row.number("scenarios_p50")))
+    var predicted = Prediction.Row((metric, treatment, scope))
+    (predicted.controlValue, predicted.difference) = (row.number("control_value"), row.number("difference"))
+    (predicted.standardError, predicted.margin) = (row.number("difference_se") ?? 0, row.number("margin"))
+    if quantiles.count == 3 {
+      predicted.scenarios = ScenarioSpread.Range(p05: quantiles[0], p50: quantiles[1], p95: quantiles[2])
+    }
+    predicted.claim = claim(row.text("verdict"), row.number("scenarios_p50"))
+    predicted.verdict = row["verdict"].string
+    return predicted
   }
 
   private func scope(_ row: TableRows.Row) -> Comparison.Scope? {

@@ -25,11 +25,13 @@ package struct BinomialDistribution: Sendable, Hashable {
   /// The fewest successes with at least `share` (0…1) of the distribution at or below them.
   package func quantile(_ share: Double) -> Int {
     // A tail that equals the share but for rounding is taken to equal it.
-    first { tails(at: $0).lower >= share * (1 - 1e-12) }
+    firstHolding(from: -1, to: trials) { tails(at: $0).lower >= share * (1 - 1e-12) }
   }
 
   /// The fewest successes with at most `share` (0…1) of the distribution above them.
-  package func upperQuantile(_ share: Double) -> Int { first { tails(at: $0).upper <= share * (1 + 1e-12) } }
+  package func upperQuantile(_ share: Double) -> Int {
+    firstHolding(from: -1, to: trials) { tails(at: $0).upper <= share * (1 + 1e-12) }
+  }
 
   /// The natural logarithm of the probability of exactly `successes`, by Loader's saddle point.
   func logProbability(of successes: Int) -> Double {
@@ -58,15 +60,6 @@ package struct BinomialDistribution: Sendable, Hashable {
     let total = Double(trials)
     return others < mean ? total * logarithm(onePlus: -others / total) : total * logarithm(mean / total)
   }
-
-  private func first(where holds: (Int) -> Bool) -> Int {
-    var (below, at) = (-1, trials)
-    while at - below > 1 {
-      let middle = below + (at - below) / 2
-      if holds(middle) { at = middle } else { below = middle }
-    }
-    return at
-  }
 }
 
 extension BinomialDistribution {
@@ -85,19 +78,16 @@ extension BinomialDistribution {
     let mode = min(trials, Int(Double(trials + 1) * probability))
     let odds = probability / (1 - probability)
     let peak = exponential(logProbability(of: mode))
-    var (below, above): ([Double], [Double]) = ([], [peak])
-    var (value, successes) = (peak, mode)
-    while successes < trials && value > 1e-20 {
-      value *= Double(trials - successes) / Double(successes + 1) * odds
-      successes += 1
-      above.append(value)
+    /// The probabilities beyond the mode, by the quotient of each to the one before.
+    func tail(_ steps: Int, _ quotient: (_ distance: Int) -> Double) -> [Double] {
+      var values: [Double] = []
+      while values.count < steps, values.last ?? peak > 1e-20 {
+        values.append((values.last ?? peak) * quotient(values.count))
+      }
+      return values
     }
-    (value, successes) = (peak, mode)
-    while successes > 0 && value > 1e-20 {
-      value *= Double(successes) / Double(trials - successes + 1) / odds
-      successes -= 1
-      below.append(value)
-    }
-    return (mode - below.count, below.reversed() + above)
+    let above = tail(trials - mode) { Double(trials - mode - $0) / Double(mode + $0 + 1) * odds }
+    let below = tail(mode) { Double(mode - $0) / Double(trials - mode + $0 + 1) / odds }
+    return (mode - below.count, below.reversed() + [peak] + above)
   }
 }

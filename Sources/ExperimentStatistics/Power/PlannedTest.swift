@@ -211,12 +211,7 @@ extension PlannedTest.Part {
     func needed(_ rise: Double) -> Double {
       Self(arms: .rates(control: base, treatment: base + rise), difference: rise).controlUnits(ratio, errors)
     }
-    var (low, high) = (0.0, 1 - base)
-    guard needed(high) <= controlUnits else { throw .unattainable }
-    while true {
-      let middle = (low + high) / 2
-      guard middle != low && middle != high else { return middle }
-      if needed(middle) > controlUnits { low = middle } else { high = middle }
-    }
+    guard needed(1 - base) <= controlUnits else { throw .unattainable }
+    return lastHolding(from: 0, to: 1 - base) { needed($0) > controlUnits }
   }
 }

@@ -71,17 +71,12 @@ private struct TableMargins {
   func opposite(of count: Int, upward: Bool, logLimit: Double) -> Int? {
     let total = Int128(control) + Int128(treatment)
     let mode = Int((Int128(treatment) + 1) * (Int128(successes) + 1) / (total + 2))
-    var near = min(max(upward ? min(mode, count) : max(mode, count), range.lowerBound), range.upperBound)
+    let near = min(max(upward ? min(mode, count) : max(mode, count), range.lowerBound), range.upperBound)
     let end = upward ? range.lowerBound : range.upperBound
     // At the mode itself, no table between the two sides is more probable.
     if near == count { return range.contains(upward ? count - 1 : count + 1) ? (upward ? count - 1 : count + 1) : nil }
     if logProbability(of: near) <= logLimit { return near }
     guard logProbability(of: end) <= logLimit else { return nil }
-    var far = end
-    while Swift.abs(far - near) > 1 {
-      let middle = near + (far - near) / 2
-      if logProbability(of: middle) <= logLimit { far = middle } else { near = middle }
-    }
-    return far
+    return firstHolding(from: near, to: end) { logProbability(of: $0) <= logLimit }
   }
 }

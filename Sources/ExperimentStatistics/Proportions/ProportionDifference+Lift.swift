@@ -9,10 +9,10 @@ extension ProportionDifference {
   /// Katz, Baptista, Azen & Pike, Biometrics 34 (1978). A lift is another quantity than the difference: its interval
   /// may contain zero when `newcombeInterval(level:)` does not.
   /// - Parameter level: the confidence level between 0 and 1.
-  /// - Throws: `zeroBaseline` or `nonPositiveValue` if an arm has no successes, `zeroVariance` if none failed.
+  /// - Throws: `zeroBaseline` if an arm has no successes, `zeroVariance` if none failed.
   package func logRatioLiftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
     let lift = try exactLift
-    guard treatment.successes > 0 else { throw .nonPositiveValue }
+    guard treatment.successes > 0 else { throw .zeroBaseline }
     let variance = control.varianceOfLogarithm + treatment.varianceOfLogarithm
     guard variance > 0 else { throw .zeroVariance }
     let multiplier = ConfidenceInterval.multiplier(level: level, in: NormalDistribution())
@@ -53,13 +53,9 @@ extension ProportionDifference {
   }
 
   private func bound(from start: Double, towards direction: Double, limit: Double) -> Double {
-    var (inside, outside) = (start, start + direction)
+    var outside = start + direction
     while pearson(logRatio: outside) <= limit { outside += outside - start }
-    while true {
-      let middle = (inside + outside) / 2
-      guard middle != inside && middle != outside else { return middle }
-      if pearson(logRatio: middle) <= limit { inside = middle } else { outside = middle }
-    }
+    return lastHolding(from: start, to: outside) { pearson(logRatio: $0) <= limit }
   }
 
   /// Pearson's χ² at the most likely pair of rates of this ratio.

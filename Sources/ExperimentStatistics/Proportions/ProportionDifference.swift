@@ -46,12 +46,17 @@ package struct ProportionDifference: Sendable, Hashable {
   ///
   /// - Throws: `zeroVariance` if all trials of both arms succeeded, or all failed.
   package func pooledTest() throws(UndefinedQuantity) -> TestResult {
-    let trials = Double(control.trials) + Double(treatment.trials)
-    let successes = Double(control.successes) + Double(treatment.successes)
-    let failures = Double(control.failures) + Double(treatment.failures)
+    let (trials, successes, failures) = totals
     guard successes > 0 && failures > 0 else { throw .zeroVariance }
     let scale = trials / (Double(control.trials) * Double(treatment.trials) * successes * failures)
     return TestResult(.pooledZ, crossDifference.high * scale.squareRoot())
+  }
+
+  private var totals: (trials: Double, successes: Double, failures: Double) {
+    (
+      Double(control.trials) + Double(treatment.trials), Double(control.successes) + Double(treatment.successes),
+      Double(control.failures) + Double(treatment.failures)
+    )
   }
 
   /// x₂·n₁ − x₁·n₂, the difference of the rates times both counts of trials.
@@ -67,9 +72,7 @@ package struct ProportionDifference: Sendable, Hashable {
 
   /// The smallest of the four counts expected if the rates were equal.
   var smallestExpectedCount: Double {
-    let total = Double(control.trials) + Double(treatment.trials)
-    let successes = Double(control.successes) + Double(treatment.successes)
-    let failures = Double(control.failures) + Double(treatment.failures)
-    return Double(min(control.trials, treatment.trials)) * (min(successes, failures) / total)
+    let (trials, successes, failures) = totals
+    return Double(min(control.trials, treatment.trials)) * (min(successes, failures) / trials)
   }
 }

@@ -24,21 +24,19 @@ package struct SampleRatioTest: Sendable, Hashable {
     guard !arms.isEmpty else { throw .zeroWeights }
     guard !zip(observed, weights).contains(where: { $0.0 > 0 && $0.1 == 0 }) else { throw .usersWithoutWeight }
     guard arms.count > 1 else { throw .singleArm }
-    let users = observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
+    let (total, users) = (total, users)
     guard users.high > 0 else { throw .noUnits }
-    let statistic = arms.reduce(0) { $0 + term(observed: $1.0, weight: $1.1, users: users) }
+    // (o − e)²/e as (o·W − w·N)²/(w·N·W): the deviation of a large arm is formed before it is rounded.
+    let statistic = arms.reduce(0) { sum, arm in
+      let expected = users * arm.1
+      let deviation = ExtendedDouble(arm.0) * total - expected
+      return sum + deviation.high / expected.high * (deviation.high / total.high)
+    }
     return TestResult(.sampleRatio, chiSquared: statistic, degreesOfFreedom: Double(arms.count - 1))
   }
 
-  /// (o − e)²/e as (o·W − w·N)²/(w·N·W): the deviation of a large arm is formed before it is rounded.
-  private func term(observed: Int, weight: Double, users: ExtendedDouble) -> Double {
-    let total = totalWeight
-    let expected = users * weight
-    let deviation = ExtendedDouble(observed) * total - expected
-    return deviation.high / expected.high * (deviation.high / total.high)
-  }
-
-  private var totalWeight: ExtendedDouble { weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) } }
+  private var users: ExtendedDouble { observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) } }
+  private var total: ExtendedDouble { weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) } }
 }
 
 /// Lindon & Malek, "Anytime-valid inference for multinomial count data", NeurIPS 2022 (arXiv 2011.03567).
@@ -48,8 +46,7 @@ extension SampleRatioTest {
 
   /// The logarithm of the Bayes factor against the weights, with a Dirichlet prior around them.
   package func logBayesFactor(concentration: Double = 10_000) -> Double {
-    let total = weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
-    let users = observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) }
+    let (total, users) = (total, users)
     let mass = concentration + users.high
     let terms = zip(observed, weights).reduce(0) { sum, arm in
       let share = ExtendedDouble(arm.1) / total

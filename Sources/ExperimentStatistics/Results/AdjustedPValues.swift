@@ -29,31 +29,23 @@ extension MultipleTestingMethod {
 
   private func adjusted(ascending: [Double]) -> [Double] {
     let size = Double(ascending.count)
-    func remaining(_ rank: Int) -> Double { Double(ascending.count - rank) }
-    switch self {
-    case .bonferroni: return ascending.map { min(1, $0 * size) }
-    case .holm: return Self.stepDown(ascending) { $0 * remaining($1) }
-    case .hochberg: return Self.stepUp(ascending) { $0 * remaining($1) }
-    case .benjaminiHochberg: return Self.stepUp(ascending) { $0 * size / Double($1 + 1) }
-    case .benjaminiYekutieli:
-      let harmonic = ascending.indices.reduce(0) { $0 + 1 / Double($1 + 1) }
-      return Self.stepUp(ascending) { $0 * size * harmonic / Double($1 + 1) }
+    /// The p-values times their factors, at most 1 and as large as those before them, or as small as those after them.
+    func stepping(up isUp: Bool, _ factor: (_ rank: Double) -> Double) -> [Double] {
+      var running = isUp ? 1.0 : 0
+      let scaled = ascending.enumerated().map { min(1, $1 * factor(Double($0))) }
+      let stepped = (isUp ? scaled.reversed() : scaled).map { value in
+        running = isUp ? min(running, value) : max(running, value)
+        return running
+      }
+      return isUp ? stepped.reversed() : stepped
     }
-  }
-
-  private static func stepDown(_ ascending: [Double], _ adjust: (Double, Int) -> Double) -> [Double] {
-    var running = 0.0
-    return ascending.enumerated().map { rank, value in
-      running = max(running, min(1, adjust(value, rank)))
-      return running
+    let harmonic = ascending.indices.reduce(0) { $0 + 1 / Double($1 + 1) }
+    return switch self {
+    case .bonferroni: stepping(up: false) { _ in size }
+    case .holm: stepping(up: false) { size - $0 }
+    case .hochberg: stepping(up: true) { size - $0 }
+    case .benjaminiHochberg: stepping(up: true) { size / ($0 + 1) }
+    case .benjaminiYekutieli: stepping(up: true) { size * harmonic / ($0 + 1) }
     }
-  }
-
-  private static func stepUp(_ ascending: [Double], _ adjust: (Double, Int) -> Double) -> [Double] {
-    var running = 1.0
-    return ascending.enumerated().reversed().map { rank, value in
-      running = min(running, adjust(value, rank))
-      return running
-    }.reversed()
   }
 }

@@ -13,8 +13,6 @@ package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable,
   case identicalArms = "identical_arms"
   /// The control's value is zero, so there is no relative difference.
   case zeroBaseline = "zero_baseline"
-  /// A ratio on the logarithmic scale needs both values above zero.
-  case nonPositiveValue = "non_positive_value"
   /// No arm has a weight above zero.
   case zeroWeights = "zero_weights"
   /// An arm of weight zero has users.
@@ -40,7 +38,6 @@ package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable,
     case .zeroVariance: "every unit gave the same value, so there is no variance to weigh a difference against"
     case .identicalArms: "identical arms"
     case .zeroBaseline: "the control's value is zero, so there is nothing to state a relative difference against"
-    case .nonPositiveValue: "a ratio needs both arms' values to be above zero"
     case .zeroWeights: "no arm has a weight above zero"
     case .usersWithoutWeight: "an arm with weight zero has users"
     case .emptyStratum: "a stratum with a share in the whole has an arm without units"

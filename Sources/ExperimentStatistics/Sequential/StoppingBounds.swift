@@ -21,15 +21,27 @@ package struct StoppingBounds: Sendable, Hashable {
 
   /// The probabilities to stop at each look, above and below, with a drift; below is zero for a one-sided test.
   package func exitProbabilities(drift: Double = 0) -> [(upper: Double, lower: Double)] {
-    var density = ContinuationDensity(drift: drift)
-    return information.indices.map { look in
+    var exits: [(upper: Double, lower: Double)] = []
+    Self.walk(information, drift: drift) { look, density in
       let bound = bounds[look] * information[look].squareRoot()
-      let exits = density.exits(at: information[look], bound: bound)
+      let own = density.exits(at: information[look], bound: bound)
+      exits.append((own.upper, own.lower))
+      return bound
+    }
+    return exits
+  }
+
+  /// Visits the looks with the density of a path that no bound of a look before has stopped; `bound` gives that of the
+  /// look, on the scale of the path.
+  private static func walk(
+    _ information: [Double], drift: Double = 0, bound: (_ look: Int, ContinuationDensity) -> Double
+  ) {
+    var density = ContinuationDensity(drift: drift)
+    for (look, time) in information.enumerated() {
+      let bound = bound(look, density)
       if let next = information.dropFirst(look + 1).first {
-        let step = next - information[look]
-        density = density.advanced(to: information[look], bound: bound, nextStep: step)
+        density = density.advanced(to: time, bound: bound, nextStep: next - time)
       }
-      return (exits.upper, exits.lower)
     }
   }
 
@@ -84,18 +96,16 @@ extension StoppingBounds {
   ) -> StoppingBounds {
     precondition(significance > 0 && significance < 1, "significance == \(significance), must lie between 0 and 1.")
     let share = significance / 2
-    var density = ContinuationDensity(drift: 0)
     var (spent, start, previous) = (0.0, 0.0, 0.0)
     var bounds: [Double] = []
-    for (look, time) in information.enumerated() {
+    walk(information) { look, density in
+      let time = information[look]
       let total = Self.spent(at: time, of: share)
       let step = (from: previous, deviation: (time - start).squareRoot())
       let bound = bound(of: density, at: time, spending: total - spent, step: step)
       (spent, start, previous) = (total, time, bound)
       bounds.append(bound / time.squareRoot())
-      if let next = information.dropFirst(look + 1).first {
-        density = density.advanced(to: time, bound: bound, nextStep: next - time)
-      }
+      return bound
     }
     return StoppingBounds(information: information, bounds: bounds)
   }

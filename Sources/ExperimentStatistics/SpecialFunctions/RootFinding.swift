@@ -17,6 +17,26 @@ func crossing(of target: Double, between first: Double, and second: Double, _ va
   return b
 }
 
+/// The number between two at which a condition ends to hold, to the last bit.
+func lastHolding(from inside: Double, to outside: Double, _ holds: (Double) -> Bool) -> Double {
+  var (inside, outside) = (inside, outside)
+  while true {
+    let middle = (inside + outside) / 2
+    guard middle != inside && middle != outside else { return middle }
+    if holds(middle) { inside = middle } else { outside = middle }
+  }
+}
+
+/// The whole number nearest to one at which a condition does not hold, of those from which on it holds up to another.
+func firstHolding(from outside: Int, to inside: Int, _ holds: (Int) -> Bool) -> Int {
+  var (outside, inside) = (outside, inside)
+  while abs(inside - outside) > 1 {
+    let middle = outside + (inside - outside) / 2
+    if holds(middle) { inside = middle } else { outside = middle }
+  }
+  return inside
+}
+
 /// Solves tail(x) = target for x > 0 by Newton steps on logarithms of both.
 ///
 /// The tails of t, χ² and similar distributions are concave against ln x on these axes, so the steps cannot circle:

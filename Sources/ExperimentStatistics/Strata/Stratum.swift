@@ -1,19 +1,5 @@
-/// The difference of any metric inside one stratum, as it was estimated there.
-package struct StratumDifference: Sendable, Hashable {
-  /// Treatment − control, in the metric's units.
-  package let estimate: Double
-  /// The standard error of the estimate, at least 0; nil if it is undefined.
-  package let standardError: Double?
-  /// The units of both arms, at least 0.
-  package let units: Int
-
-  /// A difference that was estimated from `units`.
-  package init(estimate: Double, standardError: Double?, units: Int) {
-    self.estimate = estimate
-    self.standardError = standardError
-    self.units = units
-  }
-}
+/// The difference of any metric inside one stratum, its standard error, `nil` if undefined, and the units of both arms.
+package typealias StratumDifference = (estimate: Double, standardError: Double?, units: Int)
 
 /// Whether the difference of the arms is the same in all strata.
 ///

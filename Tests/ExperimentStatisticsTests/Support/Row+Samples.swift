@@ -116,9 +116,10 @@ extension Row {
       try strata.filter { $0.control.trials > 0 && $0.treatment.trials > 0 }.map { control, treatment in
         let both = try ProportionDifference(control: control, treatment: treatment)
         let isWeighed = [control, treatment].allSatisfy { $0.successes > 0 && $0.failures > 0 }
-        return StratumDifference(
+        return (
           estimate: both.estimate, standardError: isWeighed ? try both.standardError : nil,
-          units: control.trials + treatment.trials)
+          units: control.trials + treatment.trials
+        )
       }
     }
   }
