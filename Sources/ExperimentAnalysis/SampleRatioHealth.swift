@@ -72,15 +72,13 @@ extension SampleRatioHealth {
     func test(in sizeClass: SizeClass) -> SizeClassTest {
       var row = SizeClassTest(sizeClass: sizeClass)
       let observed = exposed.map { $0[sizeClass.index] }
-      row.define(\.result) { () throws(UndefinedQuantity) in
-        try SampleRatioTest(observed: observed, weights: expected).chiSquaredTest()
-      }
+      row.define(\.result, as: try SampleRatioTest(observed: observed, weights: expected).chiSquaredTest())
       return row
     }
     sizeClasses = SizeClass.allCases.map(test)
     let adjusted = MultipleTestingMethod.bonferroni.adjusted(sizeClasses.map { $0.result?.pValue })
     for (index, value) in adjusted.enumerated() { sizeClasses[index].adjustedPValue = value }
-    define(\.result) { () throws(UndefinedQuantity) in try whole.chiSquaredTest() }
+    define(\.result, as: try whole.chiSquaredTest())
     let arms = zip(totals, expected).filter { $0.1 > 0 }
     if arms.count > 1, arms.contains(where: { $0.0 > 0 }) {
       sequentialPValue = SampleRatioTest(observed: arms.map(\.0), weights: arms.map(\.1)).pValueAtAnyLook

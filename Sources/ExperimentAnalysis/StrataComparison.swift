@@ -31,7 +31,7 @@ extension StrataComparison {
       }
       return (difference, isWeighed ? both.standardError : nil, arms.control.count + arms.treatment.count)
     }
-    define(\.heterogeneity) { () throws(UndefinedQuantity) in try DifferenceHeterogeneity(differences) }
+    define(\.heterogeneity, as: try DifferenceHeterogeneity(differences))
     simpson = crude.flatMap { try? SimpsonCheck(crude: $0, strata: differences) }
   }
 }

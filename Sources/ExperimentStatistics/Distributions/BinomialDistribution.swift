@@ -34,31 +34,15 @@ package struct BinomialDistribution: Sendable, Hashable {
   }
 
   /// The natural logarithm of the probability of exactly `successes`, by Loader's saddle point.
-  func logProbability(of successes: Int) -> Double {
-    let mean = Double(trials) * probability
-    return Self.logProbability(
-      of: successes, among: trials, means: (mean, Double(trials) * (1 - probability)),
-      excess: (-mean) + Double(successes))
-  }
-
-  /// The same, for callers that know the mean successes and failures, and the deviation from the mean, more precisely.
-  static func logProbability(
-    of successes: Int, among trials: Int, means: (successes: Double, failures: Double), excess: Double
-  ) -> Double {
+  private func logProbability(of successes: Int) -> Double {
     let (hits, misses, total) = (Double(successes), Double(trials - successes), Double(trials))
-    guard successes > 0 else { return logProbabilityOfAll(trials, mean: means.failures, others: means.successes) }
-    guard successes < trials else { return logProbabilityOfAll(trials, mean: means.successes, others: means.failures) }
+    guard successes > 0 else { return total * logarithm(onePlus: -probability) }
+    guard successes < trials else { return total * logarithm(probability) }
+    let (mean, others) = (total * probability, total * (1 - probability))
     return SaddlePoint.stirlingError(total) - SaddlePoint.stirlingError(hits) - SaddlePoint.stirlingError(misses)
-      - SaddlePoint.deviance(of: hits, from: means.successes, difference: excess)
-      - SaddlePoint.deviance(of: misses, from: means.failures, difference: -excess) + logarithm(
-        total / (2 * .pi * hits) / misses) / 2
-  }
-
-  /// n·ln q, for trials that all have the outcome with the mean nq.
-  private static func logProbabilityOfAll(_ trials: Int, mean: Double, others: Double) -> Double {
-    guard trials > 0 else { return 0 }
-    let total = Double(trials)
-    return others < mean ? total * logarithm(onePlus: -others / total) : total * logarithm(mean / total)
+      - SaddlePoint.deviance(of: hits, from: mean, difference: hits - mean)
+      - SaddlePoint.deviance(of: misses, from: others, difference: mean - hits)
+      + logarithm(total / (2 * .pi * hits) / misses) / 2
   }
 }
 

@@ -67,12 +67,11 @@ package struct CovariateAdjustment: Sendable {
         (variance(of: treatment) / Double(treatment.count), treatment.count - 1))
     }
     let (old, new) = (mean(of: control), mean(of: treatment))
-    var estimate = Estimate((old.high, new.high), new - old, by: .covariateAdjusted, level: level, error: error)
+    var estimate = Estimate((old.high, new.high), new - old, by: .covariateAdjusted, level: level, error: try error())
     estimate.setLift(new - old, over: (try? control.first.mean) ?? 0)
-    estimate.setLiftInterval(level: level) { () throws(UndefinedQuantity) in
-      try StandardError(
-        variance: liftVariance, degreesOfFreedom: error().distribution.degreesOfFreedom)
-    }
+    estimate.setLiftInterval(
+      level: level,
+      error: try StandardError(variance: liftVariance, degreesOfFreedom: error().distribution.degreesOfFreedom))
     return estimate
   }
 }

@@ -12,13 +12,9 @@ extension Estimate {
   package init(
     pairs differences: SampleMoments, control: SampleMoments, treatment: SampleMoments, level: Double
   ) {
-    self.init(pairs: .mean(control), .mean(treatment), level: level) { () throws(UndefinedQuantity) in
-      try differences.exactMean
-    } variance: { () throws(UndefinedQuantity) in
-      let variance = try differences.variance
-      guard variance > 0 else { throw differences.sum == 0 ? .identicalArms : .zeroVariance }
-      return variance
-    }
+    self.init(
+      pairs: .mean(control), .mean(treatment), try? differences.exactMean, level: level,
+      variance: try differences.varianceOfPairs)
   }
 
   /// The difference of two ratios of sums.
@@ -33,36 +29,57 @@ extension Estimate {
     precondition(
       control.first.scale == treatment.first.scale && control.second.scale == treatment.second.scale,
       "the arms must be of the same scales.")
-    self.init(pairs: .ratio(control), .ratio(treatment), level: level) { () throws(UndefinedQuantity) in
-      try treatment.exactRatio - control.exactRatio
-    } variance: { () throws(UndefinedQuantity) in
-      guard control.count > 1 else { throw .singleUnit }
-      guard !control.isIdentical(to: treatment, products) else { throw .identicalArms }
-      let apart = try control.ratioVariance + treatment.ratioVariance
-      let variance = try apart - 2 * treatment.ratioCovariance(with: control, products).high
-      // If all parts are equal, only the rounding of canceling terms is left.
-      guard variance > apart * 0x1p-46 else { throw .zeroVariance }
-      return variance
-    }
+    let samples = (MetricSample.ratio(control), MetricSample.ratio(treatment))
+    self.init(
+      pairs: samples.0, samples.1, try? samples.0.difference(to: samples.1), level: level,
+      variance: try treatment.varianceOfPairs(with: control, products))
   }
 
   private init(
-    pairs control: MetricSample, _ treatment: MetricSample, level: Double,
-    difference: () throws(UndefinedQuantity) -> ExtendedDouble, variance: () throws(UndefinedQuantity) -> Double
+    pairs control: MetricSample, _ treatment: MetricSample, _ difference: ExtendedDouble?, level: Double,
+    variance: @autoclosure () throws(UndefinedQuantity) -> Double
   ) {
     self.init()
-    define(\.controlValue) { () throws(UndefinedQuantity) in try control.exactValue.high }
-    define(\.treatmentValue) { () throws(UndefinedQuantity) in try treatment.exactValue.high }
-    guard let controlValue, let treatmentValue, let difference = try? difference() else { return }
-    self.init((controlValue, treatmentValue), difference, level: level) { () throws(UndefinedQuantity) in
-      try StandardError(
-        variance: variance() / Double(control.count), degreesOfFreedom: Double(control.count - 1))
-    }
+    define(\.controlValue, as: try control.exactValue.high)
+    define(\.treatmentValue, as: try treatment.exactValue.high)
+    guard let controlValue, let treatmentValue, let difference else { return }
+    self.init(
+      (controlValue, treatmentValue), difference, level: level,
+      error: try StandardError(
+        variance: variance() / Double(control.count), degreesOfFreedom: Double(control.count - 1)))
     lift = controlValue == 0 ? nil : (difference / abs(controlValue)).high
   }
 }
 
+extension SampleMoments {
+  /// The variance of differences of pairs.
+  fileprivate var varianceOfPairs: Double {
+    get throws(UndefinedQuantity) {
+      let variance = try variance
+      guard variance > 0 else { throw sum == 0 ? .identicalArms : .zeroVariance }
+      return variance
+    }
+  }
+}
+
 extension JointMoments {
+  /// The variance of one user's part in the difference from another ratio, with n − 1.
+  fileprivate func varianceOfPairs(
+    with other: JointMoments, _ products: Estimate.CrossProducts
+  ) throws(UndefinedQuantity) -> Double {
+    guard count > 1 else { throw .singleUnit }
+    // Each user did the same under both if the squares of all differences sum to zero.
+    let isIdentical =
+      first.sumOfSquares + other.first.sumOfSquares == 2 * products.numerators
+      && second.sumOfSquares + other.second.sumOfSquares == 2 * products.denominators
+    guard !isIdentical else { throw .identicalArms }
+    let apart = try ratioVariance + other.ratioVariance
+    let variance = try apart - 2 * ratioCovariance(with: other, products).high
+    // If all parts are equal, only the rounding of canceling terms is left.
+    guard variance > apart * 0x1p-46 else { throw .zeroVariance }
+    return variance
+  }
+
   /// The covariance of one user's shares in the two ratios, with n − 1.
   fileprivate func ratioCovariance(
     with other: JointMoments, _ products: Estimate.CrossProducts
@@ -81,11 +98,5 @@ extension JointMoments {
     let units = ExtendedDouble(count)
     let means = ExtendedDouble(second.sum) / units * (ExtendedDouble(other.second.sum) / units)
     return (numerators - crossed + denominators) / (units * ExtendedDouble(count - 1)) / means / scale / scale
-  }
-
-  /// Whether each user did the same under both: the squares of all differences sum to zero.
-  fileprivate func isIdentical(to other: JointMoments, _ products: Estimate.CrossProducts) -> Bool {
-    first.sumOfSquares + other.first.sumOfSquares == 2 * products.numerators
-      && second.sumOfSquares + other.second.sumOfSquares == 2 * products.denominators
   }
 }

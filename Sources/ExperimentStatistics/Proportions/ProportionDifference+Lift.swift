@@ -19,6 +19,12 @@ extension ProportionDifference {
     return ConfidenceInterval(lift: lift, logReach: multiplier * variance.squareRoot())
   }
 
+  /// Katz's interval, or Koopman's where the treatment has no successes, whose logarithm has no variance.
+  func liftInterval(level: Double) throws(UndefinedQuantity) -> ConfidenceInterval {
+    guard control.successes > 0 else { throw .zeroBaseline }
+    return treatment.successes > 0 ? try logRatioLiftInterval(level: level) : try koopmanLiftInterval(level: level)
+  }
+
   var exactLift: ExtendedDouble {
     get throws(UndefinedQuantity) {
       guard control.successes > 0 else { throw .zeroBaseline }

@@ -70,9 +70,11 @@ package struct ProportionDifference: Sendable, Hashable {
     crossDifference / (ExtendedDouble(control.trials) * ExtendedDouble(treatment.trials))
   }
 
-  /// The smallest of the four counts expected if the rates were equal.
-  var smallestExpectedCount: Double {
-    let (trials, successes, failures) = totals
-    return Double(min(control.trials, treatment.trials)) * (min(successes, failures) / trials)
+  /// The pooled test, or Fisher's where a cell expects fewer than 5 if the rates are equal.
+  func test() throws(UndefinedQuantity) -> TestResult {
+    let (pooled, totals) = (try pooledTest(), totals)
+    let least = Double(min(control.trials, treatment.trials)) * (min(totals.successes, totals.failures) / totals.trials)
+    guard least < 5 else { return pooled }
+    return TestResult(method: .fisher, statistic: nil, degreesOfFreedom: nil, pValue: fisherTest())
   }
 }

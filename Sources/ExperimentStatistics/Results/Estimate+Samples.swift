@@ -6,8 +6,8 @@ extension Estimate {
   /// Compares two samples of one metric; if an arm has no value, the other's is known all the same.
   package init(control: MetricSample, treatment: MetricSample, level: Double) {
     self.init()
-    define(\.controlValue) { () throws(UndefinedQuantity) in try control.exactValue.high }
-    define(\.treatmentValue) { () throws(UndefinedQuantity) in try treatment.exactValue.high }
+    define(\.controlValue, as: try control.exactValue.high)
+    define(\.treatmentValue, as: try treatment.exactValue.high)
     guard undefined == nil, let controlValue, let treatmentValue else { return }
     do throws(UndefinedQuantity) {
       if case (.share(let first), .share(let second)) = (control, treatment) {
@@ -46,33 +46,25 @@ extension Estimate {
         (control.varianceOfMean / scales.0 / scales.0, control.count - 1),
         (treatment.varianceOfMean / scales.1 / scales.1, treatment.count - 1))
     }
-    self.init(values, difference, by: method, level: level) { () throws(UndefinedQuantity) in try error((1, 1)) }
-    setLift(difference, over: values.control)
-    define(\.liftInterval) { () throws(UndefinedQuantity) in
+    /// As all values of the treatment are zero with its mean, no unit differs then.
+    func liftInterval() throws(UndefinedQuantity) -> ConfidenceInterval {
       guard values.control > 0 else { throw .zeroBaseline }
-      // As all values are zero then, no unit differs.
       guard values.treatment > 0 else { throw .zeroVariance }
       let reach = try error(values).reach(level: level)
       return ConfidenceInterval(lift: difference / values.control, logReach: reach)
     }
+    self.init(values, difference, by: method, level: level, error: try error((1, 1)))
+    setLift(difference, over: values.control)
+    define(\.liftInterval, as: try liftInterval())
   }
 
-  /// Newcombe's interval of a difference of shares, Katz's of the lift, or Koopman's where the treatment has no successes,
-  /// and the pooled test, or Fisher's where a cell expects fewer than 5.
+  /// Newcombe's interval of a difference of shares, its test and lift.
   init(_ both: ProportionDifference, level: Double) {
     (controlValue, treatmentValue) = (both.control.share.high, both.treatment.share.high)
     (difference, interval) = (both.estimate, both.newcombeInterval(level: level))
-    define(\.standardError) { () throws(UndefinedQuantity) in try both.standardError }
-    define(\.result) { () throws(UndefinedQuantity) in
-      let pooled = try both.pooledTest()
-      guard both.smallestExpectedCount < 5 else { return pooled }
-      return TestResult(method: .fisher, statistic: nil, degreesOfFreedom: nil, pValue: both.fisherTest())
-    }
-    define(\.lift) { () throws(UndefinedQuantity) in try both.lift }
-    define(\.liftInterval) { () throws(UndefinedQuantity) in
-      guard both.control.successes > 0 else { throw .zeroBaseline }
-      return both.treatment.successes > 0
-        ? try both.logRatioLiftInterval(level: level) : try both.koopmanLiftInterval(level: level)
-    }
+    define(\.standardError, as: try both.standardError)
+    define(\.result, as: try both.test())
+    define(\.lift, as: try both.lift)
+    define(\.liftInterval, as: try both.liftInterval(level: level))
   }
 }

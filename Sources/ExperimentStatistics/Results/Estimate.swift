@@ -28,7 +28,7 @@ package struct Estimate: Sendable, PartlyDefined {
   /// The difference of two values with its t interval and, by a method, its test.
   init(
     _ values: (control: Double, treatment: Double), _ difference: ExtendedDouble, by method: TestMethod? = nil,
-    level: Double, error: () throws(UndefinedQuantity) -> StandardError
+    level: Double, error: @autoclosure () throws(UndefinedQuantity) -> StandardError
   ) {
     (controlValue, treatmentValue) = values
     self.difference = difference.high
@@ -42,18 +42,17 @@ package struct Estimate: Sendable, PartlyDefined {
 
   /// Sets the lift over a baseline, which is undefined if that is zero.
   mutating func setLift(_ difference: ExtendedDouble, over baseline: Double) {
-    define(\.lift) { () throws(UndefinedQuantity) in
-      guard baseline != 0 else { throw .zeroBaseline }
-      return (difference / abs(baseline)).high
+    guard baseline != 0 else {
+      undefined = undefined ?? .zeroBaseline
+      return
     }
+    lift = (difference / abs(baseline)).high
   }
 
   /// Sets the delta method's interval of the lift.
-  mutating func setLiftInterval(level: Double, error: () throws(UndefinedQuantity) -> StandardError) {
+  mutating func setLiftInterval(level: Double, error: @autoclosure () throws(UndefinedQuantity) -> StandardError) {
     guard let lift else { return }
-    define(\.liftInterval) { () throws(UndefinedQuantity) in
-      ConfidenceInterval(around: ExtendedDouble(lift), reach: try error().reach(level: level))
-    }
+    define(\.liftInterval, as: ConfidenceInterval(around: ExtendedDouble(lift), reach: try error().reach(level: level)))
   }
 }
 
@@ -66,7 +65,7 @@ package protocol PartlyDefined {
 extension PartlyDefined {
   /// Sets a value that may be undefined, and keeps the first reason.
   package mutating func define<Quantity>(
-    _ path: WritableKeyPath<Self, Quantity?>, _ quantity: () throws(UndefinedQuantity) -> Quantity
+    _ path: WritableKeyPath<Self, Quantity?>, as quantity: @autoclosure () throws(UndefinedQuantity) -> Quantity
   ) { do throws(UndefinedQuantity) { self[keyPath: path] = try quantity() } catch { undefined = undefined ?? error } }
 }
 

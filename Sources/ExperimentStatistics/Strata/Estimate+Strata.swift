@@ -34,15 +34,13 @@ extension Estimate {
   }
 
   private init(_ control: Level, _ treatment: Level, _ difference: ExtendedDouble, level: Double) {
-    self.init((control.value, treatment.value), difference, by: .postStratified, level: level) {
-      () throws(UndefinedQuantity) in try StandardError(variance: control.variance + treatment.variance)
-    }
+    self.init(
+      (control.value, treatment.value), difference, by: .postStratified, level: level,
+      error: try StandardError(variance: control.variance + treatment.variance))
     setLift(difference, over: control.value)
-    setLiftInterval(level: level) { () throws(UndefinedQuantity) in
-      let ratio = treatment.value / control.value
-      let variance = treatment.variance + ratio * ratio * control.variance
-      return try StandardError(variance: variance / control.value / control.value)
-    }
+    let ratio = treatment.value / control.value
+    let variance = treatment.variance + ratio * ratio * control.variance
+    setLiftInterval(level: level, error: try StandardError(variance: variance / control.value / control.value))
   }
 
   /// The level of one arm: that of a ratio has the variance Σν²·s²(m − R·d)/n over the squared mean of the denominators.
