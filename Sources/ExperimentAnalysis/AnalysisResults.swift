@@ -22,12 +22,12 @@ package struct AnalysisResults: Sendable {
     package var previous: Int
     /// The users who reached the step.
     package var reached: Int
-    /// The share of exposed users who reached it, with its Wilson interval; `nil` without exposed users.
-    package var rate: Double?
-    /// The interval of ``rate``.
+    /// The Wilson interval of ``rate``; `nil` without exposed users.
     package var interval: ConfidenceInterval?
+    /// The share of exposed users who reached it; `nil` without exposed users.
+    package var rate: Double? { exposed > 0 ? Double(reached) / Double(exposed) : nil }
     /// The share of those at the step before; descriptive, never compared between variants.
-    package var rateOfPrevious: Double?
+    package var rateOfPrevious: Double? { previous > 0 ? Double(reached) / Double(previous) : nil }
   }
 
   /// A transition between two screens in one cell.

@@ -16,9 +16,10 @@ package struct Arrivals: Hashable, Sendable {
   /// The smallest difference that matters.
   package var margin = 0.01
 
-  init(control: Proportion, treatment: Proportion) {
-    (self.control, self.treatment) = (control, treatment)
-    guard let old = try? control.rate, let new = try? treatment.rate else { return }
+  init(_ control: (arrived: Int, users: Int), _ treatment: (arrived: Int, users: Int)) {
+    self.control = Proportion(successes: control.arrived, trials: control.users)
+    self.treatment = Proportion(successes: treatment.arrived, trials: treatment.users)
+    guard let old = try? self.control.rate, let new = try? self.treatment.rate else { return }
     difference = new - old
   }
 
@@ -40,20 +41,16 @@ extension ExperimentAnalyzer {
   /// The users who arrive under both variants of a contrast; `nil` of a metric that is no time.
   func arrivals(_ metric: Int, in pairs: ContrastTally) -> Arrivals? {
     timePlaces[metric].map { time in
-      let users = pairs.metrics[metric].control.count
-      return Arrivals(
-        control: Proportion(successes: pairs.arrivals[time].control, trials: users),
-        treatment: Proportion(successes: pairs.arrivals[time].treatment, trials: users))
+      let (arrived, users) = (pairs.arrivals[time], pairs.metrics[metric].control.count)
+      return Arrivals((arrived.control, users), (arrived.treatment, users))
     }
   }
 
   /// The users who arrive of two arms; `nil` of a metric that is no time.
   func arrivals(_ metric: Int, control: ArmTally, treatment: ArmTally) -> Arrivals? {
     timePlaces[metric].map { time in
-      func share(_ arm: ArmTally) -> Proportion {
-        Proportion(successes: arm.arrivals[time].times.count, trials: arm.metrics[metric].count)
-      }
-      return Arrivals(control: share(control), treatment: share(treatment))
+      func counts(_ arm: ArmTally) -> (Int, Int) { (arm.arrivals[time].times.count, arm.metrics[metric].count) }
+      return Arrivals(counts(control), counts(treatment))
     }
   }
 

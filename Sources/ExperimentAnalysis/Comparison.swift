@@ -76,12 +76,8 @@ package struct Comparison: Sendable {
   package typealias Place = (metric: Int, treatment: Int, scope: Scope)
 
   package init(_ place: Place, _ design: Design, counts: (control: Int, treatment: Int)) {
-    metric = place.metric
-    treatment = place.treatment
-    scope = place.scope
-    self.design = design
-    controlCount = counts.control
-    treatmentCount = counts.treatment
+    (metric, treatment, scope) = place
+    (self.design, controlCount, treatmentCount) = (design, counts.control, counts.treatment)
   }
 
   /// Whether the difference is the same in all strata; `nil` if unknown.

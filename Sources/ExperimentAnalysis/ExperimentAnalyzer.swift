@@ -87,12 +87,10 @@ package struct ExperimentAnalyzer {
     let funnel = funnel(place)
     return funnel.reached.indices.map { step in
       let previous = experiment.funnel.required(before: step).map { funnel.reached[$0] } ?? funnel.exposed
-      let ofExposed = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
+      let share = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
       return AnalysisResults.FunnelRow(
         variant: place.variant, stratum: place.stratum, step: step, exposed: funnel.exposed, previous: previous,
-        reached: funnel.reached[step], rate: try? ofExposed.rate,
-        interval: try? ofExposed.wilsonInterval(level: experiment.analysis.level),
-        rateOfPrevious: try? Proportion(successes: funnel.reached[step], trials: previous).rate)
+        reached: funnel.reached[step], interval: try? share.wilsonInterval(level: experiment.analysis.level))
     }
   }
 

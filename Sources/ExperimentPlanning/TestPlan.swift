@@ -59,12 +59,11 @@ package struct TestPlan: Sendable {
     return row.margin.map { $0.source != .standard } ?? false
   }
 
-  /// The sizes of the rows that size the test, if some number of users is enough.
-  package var sizes: [PlannedSize] { (deciding + guarding.filter(isSizing)).compactMap { analysis.size($0, stopping) } }
-
-  /// The size that suffices for all of ``sizes``.
+  /// The size that suffices for all rows that size the test; nil if no number of users is enough for any.
   package var size: PlannedSize? {
-    sizes.reduce(nil) { largest, size in (largest?.assigned ?? 0) >= size.assigned ? largest : size }
+    (deciding + guarding.filter(isSizing)).compactMap { analysis.size($0, stopping) }.reduce(nil) { largest, size in
+      (largest?.assigned ?? 0) >= size.assigned ? largest : size
+    }
   }
 }
 
@@ -172,8 +171,6 @@ package struct StoppingRule: Sendable, Hashable {
 
 /// The users that one test of the plan needs, looks included.
 package struct PlannedSize: Sendable {
-  /// The test.
-  package var row: PowerRow
   /// The control's exposed users in the scope.
   package var control: Int
   /// The treatment's.
@@ -191,6 +188,6 @@ extension PowerAnalysis {
       let other = ExperimentDefinition.ceiling(control * row.ratio),
       let assigned = assigned((max(1, own), max(1, other)), row)
     else { return nil }
-    return PlannedSize(row: row, control: max(1, own), treatment: max(1, other), assigned: assigned)
+    return PlannedSize(control: max(1, own), treatment: max(1, other), assigned: assigned)
   }
 }

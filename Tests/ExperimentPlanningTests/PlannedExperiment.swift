@@ -34,9 +34,10 @@ enum PlannedExperiment {
         let count = Int64(counts[min(variant, 1)][user % 8])
         return [user < having[variant] ? 1 : 0, count, count]
       }
-      return OutcomePool.Member(
-        sizeClass: user % 5 == 0 ? .regular : .compact, triggers: user % 5 == 0 ? [1] : [], values: values,
-        denominators: having.indices.map { [Int64(taps[min($0, 1)][user % 8])] })
+      return (
+        sizeClass: user % 5 == 0 ? .regular : .compact, triggers: user % 5 == 0 ? [1] : [], goal: nil, values: values,
+        denominators: having.indices.map { [Int64(taps[min($0, 1)][user % 8])] }
+      )
     }
   }
 

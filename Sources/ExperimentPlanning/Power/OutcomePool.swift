@@ -7,27 +7,12 @@ import UserSimulation
 
 /// The outcomes of simulated users under every variant, user by user: the distributions that size a test.
 package struct OutcomePool: Sendable {
-  /// One exposed user.
-  package struct Member: Hashable, Sendable {
-    /// The size class at exposure.
-    package var sizeClass: SizeClass
-    /// The variants that can differ for this user but not for all users.
-    package var triggers: [Int]
-    /// The position of the goal; `nil` without goals.
-    package var goal: Int?
-    /// The value of each metric, by variant; of a rate, its numerator; of a time, milliseconds or `UserOutcome.never`.
-    package var values: [[Int64]]
-    /// The denominator of each metric that is a rate, by variant.
-    package var denominators: [[Int64]]
-
-    /// Makes a member.
-    package init(
-      sizeClass: SizeClass, triggers: [Int] = [], goal: Int? = nil, values: [[Int64]], denominators: [[Int64]]
-    ) {
-      (self.sizeClass, self.triggers, self.goal) = (sizeClass, triggers, goal)
-      (self.values, self.denominators) = (values, denominators)
-    }
-  }
+  /// One exposed user: the size class at exposure; the variants that can differ for this user but not for all users; the
+  /// position of the goal, `nil` without goals; by variant the value of each metric, of a rate its numerator, of a time
+  /// milliseconds or `UserOutcome.never`; and by variant the denominators of rates.
+  package typealias Member = (
+    sizeClass: SizeClass, triggers: [Int], goal: Int?, values: [[Int64]], denominators: [[Int64]]
+  )
 
   /// The experiment.
   package var experiment: ExperimentDefinition
@@ -52,7 +37,7 @@ package struct OutcomePool: Sendable {
   /// The scopes with users: all users, triggered users if they are not all, and the size classes.
   package func scopes(of treatment: Int) -> [Comparison.Scope] {
     let classes = SizeClass.allCases.map(Comparison.Scope.sizeClass)
-    return ([.overall, .triggered] + classes).filter { scope in members.contains { $0.isIn(scope, of: treatment) } }
+    return ([.overall, .triggered] + classes).filter { scope in members.contains { scope.holds($0, of: treatment) } }
   }
 
   /// A metric of the users in a scope whom it counts, under a variant; for a time, the restricted time, which the test
@@ -61,7 +46,7 @@ package struct OutcomePool: Sendable {
   {
     let rate = experiment.rates.firstIndex(of: metric)
     let definition = experiment.metrics[metric]
-    let some = members.filter { $0.isIn(scope, of: treatment) && experiment.counts(definition, goal: $0.goal) }
+    let some = members.filter { scope.holds($0, of: treatment) && experiment.counts(definition, goal: $0.goal) }
     let longest = definition.horizonMilliseconds ?? .max
     return PooledMetric(
       definition, values: some.map { min(longest, $0.values[variant][metric]) },
@@ -69,13 +54,13 @@ package struct OutcomePool: Sendable {
   }
 }
 
-extension OutcomePool.Member {
-  /// Whether the user is in a scope of a treatment; segments are not supported.
-  fileprivate func isIn(_ scope: Comparison.Scope, of treatment: Int) -> Bool {
-    switch scope {
+extension Comparison.Scope {
+  /// Whether a member is in the scope of a treatment; segments are not supported.
+  fileprivate func holds(_ member: OutcomePool.Member, of treatment: Int) -> Bool {
+    switch self {
     case .overall: true
-    case .triggered: triggers.contains(treatment)
-    case .sizeClass(let sizeClass): self.sizeClass == sizeClass
+    case .triggered: member.triggers.contains(treatment)
+    case .sizeClass(let sizeClass): member.sizeClass == sizeClass
     case .segment, .goal: false
     }
   }
@@ -106,9 +91,10 @@ extension OutcomePool {
     if outcomes.contains(where: { $0.exposure != exposure }) { exposureMismatches += 1 }
     guard let exposure else { return }
     members.append(
-      Member(
-        sizeClass: exposure.sizeClass, triggers: triggers, goal: outcomes[experiment.control].goal,
-        values: outcomes.map(\.values), denominators: outcomes.map(\.denominators)))
+      (
+        exposure.sizeClass, triggers, outcomes[experiment.control].goal, outcomes.map(\.values),
+        outcomes.map(\.denominators)
+      ))
   }
 
   private mutating func append(_ other: OutcomePool) {

@@ -53,25 +53,20 @@ package enum PlannedEffect: Hashable, Sendable {
     }
   }
 
-  /// The effect planned for, and its source.
-  package struct Planned: Hashable, Sendable {
-    /// Whose word it is.
-    package enum Source: String, Hashable, Sendable {
-      /// The simulated effect.
-      case simulated
-      /// The margin.
-      case margin
-      /// The margin, as the simulated effect is smaller and would not matter.
-      case marginAsSimulatedIsSmaller = "margin, as the simulated difference is smaller"
-      /// The stated effect.
-      case stated
-    }
-
-    /// The difference, treatment minus control, in the metric's unit.
-    package var difference: Double
-    /// Whose word it is.
-    package var source: Source
+  /// Whose word a planned effect is.
+  package enum Source: String, Hashable, Sendable {
+    /// The simulated effect.
+    case simulated
+    /// The margin.
+    case margin
+    /// The margin, as the simulated effect is smaller and would not matter.
+    case marginAsSimulatedIsSmaller = "margin, as the simulated difference is smaller"
+    /// The stated effect.
+    case stated
   }
+
+  /// The difference planned for, treatment minus control, in the metric's unit, and whose word it is.
+  package typealias Planned = (difference: Double, source: Source)
 
   /// The difference for a metric; nil if it has no margin to plan for.
   ///
@@ -85,11 +80,11 @@ package enum PlannedEffect: Hashable, Sendable {
     func sided(_ size: Double) -> Double { metric.difference(ofSize: size, from: level, simulated: simulated) }
     switch self {
     case .stated(let stated):
-      return Planned(difference: stated.isSigned ? stated.value : sided(stated.value), source: .stated)
-    case .margin: return margin.map { Planned(difference: sided($0), source: .margin) }
+      return (stated.isSigned ? stated.value : sided(stated.value), .stated)
+    case .margin: return margin.map { (sided($0), .margin) }
     case .simulated:
-      guard let margin, abs(simulated) < margin else { return Planned(difference: simulated, source: .simulated) }
-      return Planned(difference: sided(margin), source: .marginAsSimulatedIsSmaller)
+      guard let margin, abs(simulated) < margin else { return (simulated, .simulated) }
+      return (sided(margin), .marginAsSimulatedIsSmaller)
     }
   }
 }

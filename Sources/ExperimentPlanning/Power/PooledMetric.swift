@@ -4,18 +4,8 @@ package import NavigationExperiments
 
 /// One metric of some users under one variant: one whole number, or a pair, for each user.
 package struct PooledMetric: Hashable, Sendable {
-  /// The test that a report uses for a metric.
-  package enum Test: String, Hashable, Sendable {
-    /// The two-proportion z test with the pooled variance.
-    case proportions = "pooled_z"
-    /// Welch's t test of means.
-    case means = "welch_t"
-    /// Welch's t test of ratios of sums, by the delta method.
-    case ratios = "ratio_metric_t"
-  }
-
   /// The test that fits the metric.
-  package let test: Test
+  package let test: TestMethod
   /// The values; of a rate, the numerators.
   package let values: [Int64]
   /// The denominators of a rate; empty of other metrics.
@@ -25,7 +15,7 @@ package struct PooledMetric: Hashable, Sendable {
 
   /// The values of some users, with one denominator each if the metric is a rate.
   package init(_ metric: Metric, values: [Int64], denominators: [Int64] = []) {
-    test = metric.isBinary ? .proportions : metric.isRate ? .ratios : .means
+    test = metric.isBinary ? .pooledZ : metric.isRate ? .ratioMetric : .welch
     scale = metric.unitsPerOne
     self.values = values
     self.denominators = denominators
@@ -43,7 +33,7 @@ package struct PooledMetric: Hashable, Sendable {
   }
 
   private var sample: MetricSample {
-    guard test == .ratios else {
+    guard test == .ratioMetric else {
       var tally = MetricTally()
       for value in values { tally.add(value) }
       return .mean(tally.moments(scale: scale))
@@ -71,7 +61,7 @@ extension PooledMetric {
 
   /// Each user's value in the metric's unit; for a rate the user's part (m − R·d)/D̄, whose mean is zero.
   private var parts: [Double]? {
-    guard test == .ratios else { return values.map { Double($0) / scale } }
+    guard test == .ratioMetric else { return values.map { Double($0) / scale } }
     let (numerator, denominator) = (values.reduce(0, +), denominators.reduce(0, +))
     guard denominator != 0 else { return nil }
     let ratio = Double(numerator) / Double(denominator)

@@ -104,7 +104,7 @@ package struct PowerAnalysis: Sendable {
     (row.planned, row.plannedSource) = (planned.difference, planned.source)
     guard let claim = row.question.claim(margin: row.margin?.value) else { return }
     let plan =
-      if row.test == .proportions {
+      if row.test == .pooledZ {
         try PlannedTest(
           rates: (control.mean, control.mean + planned.difference), ratio: row.ratio, claiming: claim,
           errors: demand.errors)
@@ -134,15 +134,10 @@ package struct PowerAnalysis: Sendable {
     switch row.question {
     case .difference:
       return demand.effect.planned(metric, margin: row.margin?.value, level: level, simulated: simulated)
-    case .nonInferiority(let better):
-      let isWorse = better == .lower ? simulated > 0 : simulated < 0
-      guard demand.effect == .simulated, isWorse else { break }
-      return PlannedEffect.Planned(difference: simulated, source: .simulated)
-    case .equivalence:
-      guard demand.effect == .simulated else { break }
-      return PlannedEffect.Planned(difference: simulated, source: .simulated)
+    case .nonInferiority(better: .lower) where simulated <= 0, .nonInferiority(better: .higher) where simulated >= 0:
+      return (0, .margin)
+    case .nonInferiority, .equivalence: return demand.effect == .simulated ? (simulated, .simulated) : (0, .margin)
     }
-    return PlannedEffect.Planned(difference: 0, source: .margin)
   }
 
   /// So many users of the control, and the treatment's that go with them.

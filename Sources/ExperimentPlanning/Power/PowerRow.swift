@@ -12,7 +12,7 @@ package struct PowerRow: Sendable {
   /// The question of the test.
   package var question: TestQuestion
   /// How the test compares them.
-  package var test: PooledMetric.Test
+  package var test: TestMethod
   /// The share of enrolled users who are exposed in the scope, 0…1.
   package var shareOfEnrolled: Double
   /// Treatment users per control user.
@@ -33,7 +33,7 @@ package struct PowerRow: Sendable {
   /// For non-inferiority and equivalence it is 0, or a worse simulated effect if that is planned for.
   package var planned: Double?
   /// Whose word ``planned`` is.
-  package var plannedSource: PlannedEffect.Planned.Source?
+  package var plannedSource: PlannedEffect.Source?
   /// The exposed users in the scope that give the power wanted, by the test itself and not by the formula alone.
   package var needed: SampleSize?
   /// The same by formula alone.

@@ -3,7 +3,7 @@
 /// Of shares it is the test with the pooled variance (Fleiss 1980, `power.prop.test` of R, statsmodels) or, with a margin,
 /// the one-sided test with each arm's own variance (Chow, Shao & Wang, "Sample Size Calculations in Clinical Research"). Of
 /// means and ratios of sums it is Welch's.
-package struct PlannedTest: Sendable, Hashable {
+package struct PlannedTest: Sendable {
   /// What a test is to show of the treatment.
   package enum Claim: Hashable, Sendable {
     /// That it differs from the control.
@@ -51,7 +51,7 @@ package struct PlannedTest: Sendable, Hashable {
   /// The errors of the whole test.
   let errors: ErrorRates
   /// The fewest units with which the test keeps its level.
-  package let minimum: SampleMinimum
+  package let minimum: (control: Int, treatment: Int)
   private let isFall: Bool
 
   /// Plans a test of shares.
@@ -70,7 +70,7 @@ package struct PlannedTest: Sendable, Hashable {
     guard new >= -1e-12, new <= 1 + 1e-12 else { throw .unattainable }
     let inside = max(0, min(1, new))
     self.init(
-      new - old, ratio, claim, errors, minimum: SampleMinimum(controlRate: old, treatmentRate: inside)
+      new - old, ratio, claim, errors, minimum: (SampleSize.least(rate: old), SampleSize.least(rate: inside))
     ) { direction in
       direction < 0 ? .rates(control: 1 - old, treatment: 1 - inside) : .rates(control: old, treatment: inside)
     }
@@ -88,14 +88,15 @@ package struct PlannedTest: Sendable, Hashable {
     difference: Double, ratio: Double = 1, claiming claim: Claim = .difference, errors: ErrorRates = ErrorRates()
   ) throws(UndefinedQuantity) {
     guard deviations.control + deviations.treatment > 0 else { throw .zeroVariance }
-    let minimum = SampleMinimum(controlKurtosis: kurtosis.control, treatmentKurtosis: kurtosis.treatment)
+    let minimum = (SampleSize.least(kurtosis: kurtosis.control), SampleSize.least(kurtosis: kurtosis.treatment))
     self.init(difference, ratio, claim, errors, minimum: minimum) { _ in
       .deviations(control: deviations.control, treatment: deviations.treatment)
     }
   }
 
   private init(
-    _ difference: Double, _ ratio: Double, _ claim: Claim, _ errors: ErrorRates, minimum: SampleMinimum,
+    _ difference: Double, _ ratio: Double, _ claim: Claim, _ errors: ErrorRates,
+    minimum: (control: Int, treatment: Int),
     arms: (_ direction: Double) -> Arms
   ) {
     precondition(ratio > 0 && ratio.isFinite, "ratio == \(ratio), must be > 0.")

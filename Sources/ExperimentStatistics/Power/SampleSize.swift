@@ -18,7 +18,7 @@ package struct SampleSize: Sendable, Hashable {
   /// At least so many units in both arms, the control's and the treatment's, in the same ratio.
   ///
   /// - Throws: `unattainable` if no integer holds the number.
-  func atLeast(_ least: SampleMinimum, ratio: Double) throws(UndefinedQuantity) -> SampleSize {
+  func atLeast(_ least: (control: Int, treatment: Int), ratio: Double) throws(UndefinedQuantity) -> SampleSize {
     let control = max(Double(least.control), Double(least.treatment) / ratio)
     return control <= exactControl ? self : try SampleSize(control: control, ratio: ratio)
   }
@@ -40,41 +40,26 @@ package struct SampleSize: Sendable, Hashable {
   }
 }
 
-/// The fewest units of both arms with which a test keeps its level.
-package struct SampleMinimum: Sendable, Hashable {
+/// The fewest units of an arm with which a test keeps its level.
+extension SampleSize {
   /// The successes and the failures that a test of proportions expects of each arm, at least.
-  package static let leastExpectedCount = 10.0
+  private static let leastExpectedCount = 10.0
   /// The fewest units of each arm for a test of means; with normal values ``leastSpread`` needs the same number.
-  package static let leastUnits = 30
+  private static let leastUnits = 30
   /// The units per kurtosis of each arm for a test of means, so that this many support its standard error.
-  package static let leastSpread = 10.0
+  private static let leastSpread = 10.0
 
-  /// The control's.
-  package let control: Int
-  /// The treatment's.
-  package let treatment: Int
-
-  /// A minimum for both arms.
-  package init(control: Int, treatment: Int) { (self.control, self.treatment) = (control, treatment) }
-
-  /// The units with at least ``leastExpectedCount`` expected successes and failures; an arm with only one of the two is
-  /// not counted.
-  package init(controlRate: Double, treatmentRate: Double) {
-    func least(_ rate: Double) -> Int {
-      let rarer = min(rate, 1 - rate)
-      return rarer > 0 ? min(Self.leastExpectedCount / rarer, 1e15).wholeAbove : 1
-    }
-    self.init(control: least(controlRate), treatment: least(treatmentRate))
+  /// The units with at least ten expected successes and failures; an arm with only one of the two is not counted.
+  static func least(rate: Double) -> Int {
+    let rarer = min(rate, 1 - rate)
+    return rarer > 0 ? min(leastExpectedCount / rarer, 1e15).wholeAbove : 1
   }
 
-  /// The units that suffice for values of a kurtosis E(x − μ)⁴/σ⁴, which is 3 of normal ones; at least ``leastUnits``.
+  /// The units that suffice for values of a kurtosis E(x − μ)⁴/σ⁴, which is 3 of normal ones; at least 30.
   ///
   /// The variance of a variance is that of kurtosis − 1 over n: if a few users do most of what is counted, few units
   /// support the variance of the test.
-  package init(controlKurtosis: Double, treatmentKurtosis: Double) {
-    func least(_ kurtosis: Double) -> Int { max(Self.leastUnits, min(Self.leastSpread * kurtosis, 1e15).wholeAbove) }
-    self.init(control: least(controlKurtosis), treatment: least(treatmentKurtosis))
-  }
+  package static func least(kurtosis: Double) -> Int { max(leastUnits, min(leastSpread * kurtosis, 1e15).wholeAbove) }
 }
 
 extension Double {
