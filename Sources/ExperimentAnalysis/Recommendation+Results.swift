@@ -92,17 +92,13 @@ extension AnalysisResults {
 extension Comparison {
   /// What the row says of its treatment; `nil` if it says nothing.
   package func evidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
-    guard design == .paired else {
-      guard fewerArrive(in: experiment) == nil else { return .undecided }
-      let evidence = sampledEvidence(in: experiment)
-      return evidence == .undecided && isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
-    }
     // Without scenarios, too, it is an answer that all users met the same.
-    if scenarios == nil, seeingOtherwise == 0, estimate.undefined == .identicalArms { return .identical }
-    guard let evidence = scenarios?.verdict.map(evidence), evidence == .undecided else {
-      return scenarios?.verdict.map(evidence)
+    if design == .paired, scenarios == nil, seeingOtherwise == 0, estimate.undefined == .identicalArms {
+      return .identical
     }
-    return isNotBetter(experiment.metrics[metric]) ? .notBetter : .undecided
+    if design != .paired, fewerArrive(in: experiment) != nil { return .undecided }
+    let evidence = design == .paired ? scenarios?.verdict.map(evidence) : sampledEvidence(in: experiment)
+    return evidence == .undecided && isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence
   }
 
   /// Whether 95 % of the resamples give one of these.

@@ -55,11 +55,11 @@ package struct Tails: Sendable, Hashable {
   /// The probability of a value above the point.
   package let upper: Double
 
-  /// Tails from the lower one.
-  init(lower: Double) { self.init(lower: lower, upper: 1 - lower) }
-
-  init(lower: Double, upper: Double) { (self.lower, self.upper) = (lower, upper) }
-
   /// The same tails read in the other direction.
   var reversed: Tails { Tails(lower: upper, upper: lower) }
+}
+
+extension Tails {
+  /// Tails from the lower one.
+  init(lower: Double) { self.init(lower: lower, upper: 1 - lower) }
 }

@@ -8,16 +8,6 @@ struct ContinuationDensity {
   private let points: [Double]
   private let masses: [Double]
 
-  /// The path at its start: all of it at zero.
-  init(drift: Double) { self.init(information: 0, drift: drift, points: [0], masses: [1]) }
-
-  private init(information: Double, drift: Double, points: [Double], masses: [Double]) {
-    self.information = information
-    self.drift = drift
-    self.points = points
-    self.masses = masses
-  }
-
   /// The probabilities to be above `bound` and below −`bound` at a later information, and the slope of the first.
   func exits(at later: Double, bound: Double) -> (upper: Double, lower: Double, slope: Double) {
     let step = later - information
@@ -60,4 +50,9 @@ struct ContinuationDensity {
   private static func density(_ value: Double) -> Double {
     abs(value) > 39 ? 0 : exponential(-value * value / 2) * 0.398_942_280_401_432_7
   }
+}
+
+extension ContinuationDensity {
+  /// The path at its start: all of it at zero.
+  init(drift: Double) { self.init(information: 0, drift: drift, points: [0], masses: [1]) }
 }
