@@ -2,7 +2,6 @@ package import EventLogs
 import ExperimentAnalysis
 import FunnelAnalysis
 import HeadlessNavigation
-import NavigationExperiments
 package import TextFormats
 
 /// What the report of a log says otherwise than that of a run.

@@ -3,7 +3,6 @@ import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
-import UserSimulation
 
 /// What had to hold for the answer to be yes, and whether it does.
 extension ExperimentReport {

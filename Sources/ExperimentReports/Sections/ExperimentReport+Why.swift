@@ -3,7 +3,6 @@ import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
 import SVGCharts
-import UserSimulation
 
 /// How often users do something, the shares of visits that end for each reason, and seconds spent on each thing, by the
 /// positions of the tally; empty of nobody.

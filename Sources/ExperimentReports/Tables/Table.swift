@@ -117,23 +117,23 @@ extension TableDescription {
   package static let predictions = [prediction, predictionFunnel]
 
   /// `funnel.csv`: how many users got how far.
-  package static let funnel = Table<Reported<AnalysisResults.FunnelRow>>.funnel.description
+  package static let funnel = Table.funnel.description
   /// `comparisons.csv`: every difference between variants stands here and only here.
-  package static let comparisons = Table<Reported<Comparison>>.comparisons.description
+  package static let comparisons = Table.comparisons.description
   /// `pairs.csv`: every pair of variants, over everybody and by size class.
-  package static let pairs = Table<Reported<Comparison>>.pairs.description
+  package static let pairs = Table.pairs.description
   /// `times.csv`: how long users took to a step, one quantity a row.
-  package static let times = Table<Reported<TimeCell>>.times.description
+  package static let times = Table.times.description
   /// `transitions.csv`: how often users went from one screen to another.
-  package static let transitions = Table<Reported<AnalysisResults.TransitionRow>>.transitions.description
+  package static let transitions = Table.transitions.description
   /// `assignments.csv`: who got which variant, and whether the shares are the expected ones.
-  package static let assignments = Table<Reported<AnalysisResults.AssignmentRow>>.assignments.description
+  package static let assignments = Table.assignments.description
   /// `prediction.csv`: what a run predicted beside what a log shows.
-  package static let prediction = Table<Reported<PredictedDifference>>.prediction.description
+  package static let prediction = Table.prediction.description
   /// `prediction_funnel.csv`: how far users were predicted to get, and how far they got.
-  package static let predictionFunnel = Table<Reported<PredictedStep>>.predictionFunnel.description
+  package static let predictionFunnel = Table.predictionFunnel.description
   /// `backtest.csv`: every prediction that was ever compared with a log, beside the reports of the logs.
-  package static let backtest = Table<Reported<BacktestRow>>.backtest.description
+  package static let backtest = Table.backtest.description
   /// `past_tests.csv`: tests with real users beside what experiments predict of them.
-  package static let pastTests = Table<PastTestsReport.Row>.pastTests.description
+  package static let pastTests = Table.pastTests.description
 }
