@@ -160,41 +160,36 @@ extension ExperimentReport {
 
   private func texts(for obstacle: Recommendation.Obstacle) -> (certainty: [String], next: [String]) {
     switch obstacle {
-    case .health: (healthLines, ["Repair what the health line names, then run again."])
-    case .noPrimaryMetric: ([], ["Give the metric that decides `role: \"primary\"`."])
+    case .health: return (healthLines, ["Repair what the health line names, then run again."])
+    case .noPrimaryMetric: return ([], ["Give the metric that decides `role: \"primary\"`."])
     case .oneVariant:
-      (
+      return (
         ["The numbers describe \(variantName(experiment.control)), and say nothing of any other navigation."],
         ["To compare it, write another variant beside it."]
       )
-    case .noVerdict where overallRows.allSatisfy { $0.controlCount == 0 && $0.treatmentCount == 0 }:
-      (
+    case .noVerdict: break
+    }
+    if overallRows.allSatisfy({ $0.controlCount == 0 && $0.treatmentCount == 0 }) {
+      return (
         ["No user was exposed: under no variant does the tested coordinator answer anything that users do."],
         ["See what a user does: `desireline trace <file>`."]
       )
-    case .noVerdict:
-      design == .paired && scenariosNote == nil
-        ? (
-          ["This run has no scenarios, so nothing is known of other values of the uncertain parameters."],
-          ["Run it with scenarios: leave out `--scenarios 0`."]
-        )
-        : textsForNoVerdict
     }
-  }
-
-  /// Why the primary metrics have no verdict: one does not say which direction is better, or has nothing to judge.
-  private var textsForNoVerdict: (certainty: [String], next: [String]) {
-    let metrics = experiment.metrics.filter { $0.role == .primary }
-    if let silent = metrics.first(where: { $0.better == nil }) {
+    if design == .paired, scenarioSpread == nil {
+      return (
+        ["This run has no scenarios, so nothing is known of other values of the uncertain parameters."],
+        ["Run it with scenarios: leave out `--scenarios 0`."]
+      )
+    }
+    if let silent = experiment.metrics.first(where: { $0.role == .primary && $0.better == nil }) {
       return (
         ["`\(silent.id)` does not say which direction is better."],
         ["Give `\(silent.id)` `better: \"higher\"` or `better: \"lower\"`."]
       )
     }
-    let rows = overallRows.filter { experiment.metrics[$0.metric].role == .primary }
-    let reasons = rows.compactMap(\.undefined).map { ": \($0)" }
+    let reason = overallRows.lazy.filter { metric(of: $0).role == .primary }.compactMap(\.undefined).first
     return (
-      ["The primary metric has no difference to judge\(reasons.first ?? "")."],
+      ["The primary metric has no difference to judge\(reason.map { ": \($0)" } ?? "")."],
       ["Look at the funnel: which users count, and who of them arrives."]
     )
   }

@@ -49,12 +49,9 @@ extension ImportReport {
         counted(usersSticky, "counted users with a kept assignment: "),
         counted(usersWithoutShare, "counted users in a variant without a share of the assignment: "),
       ].compactMap(\.self) + gaps.map(\.text)
-      + (unmapped.isEmpty
-        ? []
-        : [
-          "screens that the app has not: \(unmapped.joined(separator: ", "))"
-            + (unmappedScreens.count > unmapped.count ? " …" : "")
-        ])
+      + [unmapped.joined(separator: ", ")].filter { !$0.isEmpty }.map {
+        "screens that the app has not: \($0)" + (unmappedScreens.count > unmapped.count ? " …" : "")
+      }
   }
 
   private static var mostScreens: Int { 20 }
