@@ -93,8 +93,8 @@ extension PlanReport {
     Table(
       "size", title: "How many users, and how long", "What suffices for every test that sizes the plan.", [self],
       columns: [
-        .count("assigned_users", "users", "Users of all variants to assign.") { $0.plan.size?.assigned },
-        .count("weeks", "weeks", "Whole weeks to run.") { report in
+        .count("assigned_users", "Users of all variants to assign.") { $0.plan.size?.assigned },
+        .count("weeks", "Whole weeks to run.") { report in
           report.plan.size.flatMap { report.analysis.weeks($0.assigned) }
         },
         .text("stopping_rule", "When differences are looked at.") {
@@ -106,7 +106,7 @@ extension PlanReport {
         },
         .text("exposure", "Where users enter the test under the control: log the exposure there.") { $0.exposure },
         .proportion("exposed_share", "Share of the enrolled users who are exposed.") { $0.analysis.pool.exposedShare },
-        .count("scenarios", "scenarios", "Scenarios that the expected ranges are of.") { $0.plan.scenarioCount },
+        .count("scenarios", "Scenarios that the expected ranges are of.") { $0.plan.scenarioCount },
       ])
   }
 
@@ -133,17 +133,17 @@ extension PlanReport {
     return Table(
       "variants", "Users in the number that is planned.", Array(experiment.variants.indices),
       columns: [
-        .text("variant_id", "The variant.") { variantID($0) },
-        .text("coordinator_compact", "Its coordinator in compact size class.") {
+        .text("variant_id") { variantID($0) },
+        .text("coordinator_compact") {
           experiment.variants[$0].coordinator.compact.rawValue
         },
-        .text("coordinator_regular", "Its coordinator in regular size class.") {
+        .text("coordinator_regular") {
           experiment.variants[$0].coordinator.regular.rawValue
         },
-        .text("differs", "For which users it can differ from the control.") { differs($0) },
-        .proportion("expected_share", "Its share of the users.") { experiment.expectedShares[$0] },
-        .count("assigned_users", "users", "Its users.") { users($0).flatMap(ExperimentDefinition.ceiling) },
-        .count("exposed_users", "users", "Those who are expected to be exposed.") { variant in
+        .text("differs") { differs($0) },
+        .proportion("expected_share") { experiment.expectedShares[$0] },
+        .count("assigned_users") { users($0).flatMap(ExperimentDefinition.ceiling) },
+        .count("exposed_users") { variant in
           users(variant).flatMap { ExperimentDefinition.ceiling($0 * share) }
         },
       ])
@@ -160,13 +160,14 @@ extension PlanReport {
       return test
     }
     return Table(
-      "tests", """
+      "tests",
+      """
       Primary metrics decide; guardrails and requirements must hold. Users are those that a test needs by itself, power is \
       that in the planned number. It counts against the hypothesis where the \(level) % interval lies on the other side of \
       zero, or within the margin.
       """, rows,
       columns: SizedTest.columns + [
-        .text("sizes_the_test", "Whether the planned number covers the test.") { plan.isSizing($0.row) ? "yes" : "no" }
+        .text("sizes_the_test") { plan.isSizing($0.row) ? "yes" : "no" }
       ])
   }
 
@@ -176,14 +177,14 @@ extension PlanReport {
       "looks", "Bounds that spend alpha like O'Brien and Fleming's (Lan & DeMets 1983).",
       Array(bounds?.information.indices ?? 0..<0),
       columns: [
-        .proportion("information", "Share of the users who have come.") { bounds?.information[$0] },
-        .count("assigned_users", "users", "Users assigned by then.") { look in
+        .proportion("information") { bounds?.information[$0] },
+        .count("assigned_users") { look in
           plan.size.flatMap { ExperimentDefinition.ceiling(Double($0.assigned) * (bounds?.information[look] ?? 1)) }
         },
-        .init("z", "The z statistic to stop at.", { bounds?.bounds[$0] }) { look in
+        .init("z", { bounds?.bounds[$0] }) { look in
           bounds.map { rounded($0.bounds[look], 3) } ?? "–"
         },
-        .init("nominal_pvalue", "The p-value that this is.", { bounds?.nominalPValues[$0] }) { look in
+        .init("nominal_pvalue", { bounds?.nominalPValues[$0] }) { look in
           bounds.map { $0.nominalPValues[look] < 0.0001 ? "<0.0001" : rounded($0.nominalPValues[look], 4) } ?? "–"
         },
       ])
@@ -195,26 +196,27 @@ extension PlanReport {
     }
     func words(_ row: Comparison, _ value: Double?) -> String { value.map(metric(row.metric).signed) ?? "–" }
     return Table(
-      "expected", title: "What is expected", "Simulated values of primary metrics and of every step, and 90 % of the scenarios.",
+      "expected", title: "What is expected",
+      "Simulated values of primary metrics and of every step, and 90 % of the scenarios.",
       rows,
       columns: [
-        .text("scope_id", "The size class.") { $0.scope.sizeClass?.rawValue },
-        .text("treatment_id", "The treatment, against the control.") { variantID($0.treatment) },
-        .text("metric_id", "The metric or step.") { metric($0.metric).idWithGroup },
-        .init("control_value", "The level of the control.", \.controlValue) {
+        .text("scope_id") { $0.scope.sizeClass?.rawValue },
+        .text("treatment_id") { variantID($0.treatment) },
+        .text("metric_id") { metric($0.metric).idWithGroup },
+        .init("control_value", \.controlValue) {
           metric($0.metric).level($0.controlValue)
         },
-        .init("treatment_value", "The level of the treatment.", \.treatmentValue) {
+        .init("treatment_value", \.treatmentValue) {
           metric($0.metric).level($0.treatmentValue)
         },
-        .init("difference", "Treatment minus control.", \.difference) {
+        .init("difference", \.difference) {
           $0.undefined == .identicalArms ? "identical" : words($0, $0.difference)
         },
         .init(
-          "scenarios_p05", "The difference that 5 % of the scenarios stay below.", { $0.scenarios?.difference.p05 }
+          "scenarios_p05", { $0.scenarios?.difference.p05 }
         ) { words($0, $0.scenarios?.difference.p05) },
         .init(
-          "scenarios_p95", "The difference that 95 % of the scenarios stay below.", { $0.scenarios?.difference.p95 }
+          "scenarios_p95", { $0.scenarios?.difference.p95 }
         ) { words($0, $0.scenarios?.difference.p95) },
       ])
   }
@@ -222,24 +224,25 @@ extension PlanReport {
   private var learning: Table<LearningCurve> {
     func seconds(_ milliseconds: Double?) -> String { milliseconds.map { rounded($0 / 1000, 1) + " s" } ?? "–" }
     return Table(
-      "learning", title: "How long it takes to learn", "Users who know a variant, on their first visit under another, and from which visit on they are as fast.",
+      "learning", title: "How long it takes to learn",
+      "Users who know a variant, on their first visit under another, and from which visit on they are as fast.",
       plan.learning,
       columns: [
-        .text("segment", "The persona.") { $0.persona.map { plan.cohort.personas[$0].id } },
-        .text("knows", "The variant that they know.") { $0.knowledge.variant },
-        .text("variant_id", "The new variant.") { variantID($0.variant) },
-        .text("metric_id", "The time.") { metric($0.metric).id },
-        .init("known_ms", in: "ms", "The time under the known variant.", { $0.visits.first?.known }) {
+        .text("segment") { $0.persona.map { plan.cohort.personas[$0].id } },
+        .text("knows") { $0.knowledge.variant },
+        .text("variant_id") { variantID($0.variant) },
+        .text("metric_id") { metric($0.metric).id },
+        .init("known_ms", { $0.visits.first?.known }) {
           seconds($0.visits.first?.known)
         },
-        .init("new_ms", in: "ms", "The time on the first visit.", { $0.visits.first?.new }) {
+        .init("new_ms", { $0.visits.first?.new }) {
           seconds($0.visits.first?.new)
         },
-        .count("crossing_visit", "visits", "The visit from which on they are as fast.") { $0.crossing },
-        .count("earliest_visit", "visits", "The same in the scenario where it is earliest.") {
+        .count("crossing_visit") { $0.crossing },
+        .count("earliest_visit") {
           $0.crossings.compactMap(\.self).min()
         },
-        .count("latest_visit", "visits", "The same where it is latest; empty for none.") { curve in
+        .count("latest_visit") { curve in
           curve.crossings.contains(nil) ? nil : curve.crossings.compactMap(\.self).max()
         },
       ])

@@ -51,39 +51,38 @@ struct SizedTest: Sendable {
   /// The columns of a table of tests, with the names that `comparisons.csv` has.
   static var columns: [TableColumn<SizedTest>] {
     [
-      .init("metric_id", "The metric; ★ is a primary one.", { $0.metric.id }) {
+      .init("metric_id", { $0.metric.id }) {
         $0.metric.idWithGroup + ($0.metric.role == .primary ? " ★" : "")
       },
-      .text("treatment_id", "The treatment, against the control.") { $0.experiment.variants[$0.row.treatment].id },
-      .init("scope", "The users compared, as in comparisons.csv.") { $0.row.scope.name },
-      .init("scope_id", "The size class; all for others.", { $0.row.scope.sizeClass?.rawValue ?? "all" }) {
+      .text("treatment_id") { $0.experiment.variants[$0.row.treatment].id },
+      .init("scope") { $0.row.scope.name },
+      .init("scope_id", { $0.row.scope.sizeClass?.rawValue ?? "all" }) {
         $0.row.scope.sizeClass?.rawValue ?? $0.row.scope.name
       },
-      .init("question", "What the test shows: difference, non-inferiority or equivalence.") { $0.row.question.name },
-      .init("control_value", "The simulated level of the control.", { $0.row.control?.mean }) {
+      .init("question") { $0.row.question.name },
+      .init("control_value", { $0.row.control?.mean }) {
         $0.metric.level($0.row.control?.mean)
       },
-      .init("treatment_value", "The simulated level of the treatment.", { $0.row.treatmentSummary?.mean }) {
+      .init("treatment_value", { $0.row.treatmentSummary?.mean }) {
         $0.metric.level($0.row.treatmentSummary?.mean)
       },
-      .init("margin", "The smallest difference that matters.") { $0.row.margin?.value },
-      .init(
-        "margin_source", "Whose margin it is: file, requirement, stated or default.", \.row.margin?.source.rawValue),
-      .init("planned_difference", "The difference to find, or the bound to keep.", { $0.row.planned }) {
+      .init("margin") { $0.row.margin?.value },
+      .init("margin_source", \.row.margin?.source.rawValue),
+      .init("planned_difference", { $0.row.planned }) {
         $0.row.undefined == .identicalArms ? "identical" : $0.metric.target($0.row) ?? "–"
       },
-      .count("n_control", "users", "Exposed users of the control in the scope.") { $0.users?.control },
-      .count("n_treatment", "users", "Exposed users of the treatment in the scope.") { $0.users?.treatment },
-      .count("assigned_users", "users", "Users of all variants to assign.") { $0.assigned },
-      .count("weeks", "weeks", "Whole weeks until they have come.") { test in
+      .count("n_control") { $0.users?.control },
+      .count("n_treatment") { $0.users?.treatment },
+      .count("assigned_users") { $0.assigned },
+      .count("weeks") { test in
         test.assigned.flatMap { test.analysis.weeks($0) }
       },
-      .proportion("power", "The probability that the test shows it.") { $0.power },
-      .init("detectable_difference", "The smallest difference found, or bound kept.", { $0.row.detectable }) { test in
+      .proportion("power") { $0.power },
+      .init("detectable_difference", { $0.row.detectable }) { test in
         test.row.detectable.map { test.metric.difference(test.row.question, $0) } ?? "–"
       },
-      .init("status", "ok, or why the test has no size.") { $0.status },
-      .text("note", "What to know before the row is used.") { $0.notes },
+      .init("status") { $0.status },
+      .text("note") { $0.notes },
     ]
   }
 }
@@ -95,10 +94,10 @@ extension PowerAnalysis {
     return Table(
       "settings", "What is asked of the tests, and the users whom they are sized from.", [self],
       columns: [
-        .count("users", "users", "Simulated users, each under every variant.") { $0.pool.users },
-        .count("enrolled_users", "users", "Those in the experiment.") { $0.pool.enrolled },
-        .count("exposed_users", "users", "Those who meet what is tested.") { $0.pool.members.count },
-        .count("exposure_mismatches", "users", "Users whose exposure depends on the variant; not 0 is an error.") {
+        .count("users", "Simulated users, each under every variant.") { $0.pool.users },
+        .count("enrolled_users", "Those in the experiment.") { $0.pool.enrolled },
+        .count("exposed_users", "Those who meet what is tested.") { $0.pool.members.count },
+        .count("exposure_mismatches", "Users whose exposure depends on the variant; not 0 is an error.") {
           $0.pool.exposureMismatches
         },
         .init("alpha", "Probability of finding a difference where there is none.", { $0.demand.errors.significance }) {
@@ -108,8 +107,8 @@ extension PowerAnalysis {
           number($0.demand.errors.power)
         },
         .text("effect", "What is planned for.") { $0.demand.effect.word },
-        .count("users_per_day", "users", "Users who come on a day.") { $0.demand.usersPerDay },
-        .count("minimum_weeks", "weeks", "Weeks that the test runs at least.") { $0.demand.minimumWeeks },
+        .count("users_per_day", "Users who come on a day.") { $0.demand.usersPerDay },
+        .count("minimum_weeks", "Weeks that the test runs at least.") { $0.demand.minimumWeeks },
       ])
   }
 }

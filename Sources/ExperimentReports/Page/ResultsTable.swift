@@ -122,7 +122,8 @@ extension ExperimentReport {
 
   /// What the interval beside a difference is.
   var intervalKind: String {
-    hasScenarios ? "90 % of scenarios" : "\(levelPercent) interval" + (design == .paired ? " of the Monte Carlo error" : "")
+    hasScenarios
+      ? "90 % of scenarios" : "\(levelPercent) interval" + (design == .paired ? " of the Monte Carlo error" : "")
   }
 
   /// Where the difference lies: in 90 % of the scenarios, or in its interval.

@@ -88,7 +88,8 @@ extension ExperimentReport {
     }
     let changed = isSameFile(compared) ? "" : ", of an earlier form of the file that counts alike"
     let health = compared.run.record.isGood ? "" : " The health of that run is not good: do not read it."
-    return "Predicted by a run of \(grouped(compared.run.record.users)) users\(changed), re-weighted to the users of the "
+    return
+      "Predicted by a run of \(grouped(compared.run.record.users)) users\(changed), re-weighted to the users of the "
       + "log: \(shares.joined(separator: ", ")).\(health)"
   }
 

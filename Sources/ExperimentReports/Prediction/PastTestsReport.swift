@@ -169,7 +169,7 @@ extension Table<GroupScore> {
     }
     return Self(
       "scores", [],
-      columns: [.init("group", \.group), .init("name", \.name, text: \.name), .count("tests", "tests", "", \.tally.tests)],
+      columns: [.init("group", \.group), .init("name", \.name, text: \.name), .count("tests") { $0.tally.tests }],
       share("signs", \.signs), share("inside_scenarios", \.ranges), share("inside", \.widened),
       share("claims", \.claims))
   }

@@ -71,7 +71,9 @@ package struct WrittenRun: Sendable {
     }
   }
 
-  private static func contents(of file: (name: String, sha256: String), in path: String) throws(Problem) -> [UInt8] {
+  private static func contents(
+    of file: (name: String, sha256: String), in path: String
+  ) throws(Problem) -> [UInt8] {
     guard ReportFile(name: file.name, bytes: []).hasSafeName, let bytes = bytes(of: file.name, in: path) else {
       throw missing(file.name, in: path)
     }

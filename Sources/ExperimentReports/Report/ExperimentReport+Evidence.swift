@@ -24,7 +24,8 @@ extension ExperimentReport {
   /// Such as `no user reaches the step 'paid' under any variant`.
   private var unreached: String {
     let steps = quoted(results.health.unreachedSteps.map(stepID), ", ")
-    return "no user reaches the \(results.health.unreachedSteps.count == 1 ? "step" : "steps") \(steps) under any variant"
+    return
+      "no user reaches the \(results.health.unreachedSteps.count == 1 ? "step" : "steps") \(steps) under any variant"
   }
 
   private func quoted(_ names: some Sequence<String>, _ separator: String = " or ") -> String {
@@ -60,7 +61,8 @@ extension ExperimentReport {
     guard let seen = results.transitions.lazy.compactMap({ $0.transition.to?.rawValue }).first(where: screens.contains)
     else {
       let goal = screens.first.map { ", such as `reach: \"\($0)\"`" } ?? ""
-      return "no user opens \(quoted(screens)); `desireline check` says whether it can be reached, and users need a goal "
+      return
+        "no user opens \(quoted(screens)); `desireline check` says whether it can be reached, and users need a goal "
         + "there\(goal)"
     }
     if let rivals = rivals(of: place) { return rivals }

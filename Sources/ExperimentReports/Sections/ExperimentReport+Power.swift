@@ -80,7 +80,8 @@ extension ExperimentReport {
 
   var publishedTable: Table<PublishedFigure> {
     Table(
-      "published", title: "Published figures", """
+      "published", title: "Published figures",
+      """
       Figures that others measured of real users. *Fitted*: parameters were chosen to meet it, so that meeting it is no \
       evidence. *Predicted*: nothing was chosen by it; it is missed where it is off by more than a tenth. *Assumed*: it was \
       put in, and comes out again
@@ -97,8 +98,7 @@ extension ExperimentReport {
         .init("value", { value(of: $0) }) { figure in
           value(of: figure).map { text($0...$0, of: figure) } ?? "–"
         },
-        .init("deviation_share", { deviation(of: $0) })
-        {
+        .init("deviation_share", { deviation(of: $0) }) {
           deviation(of: $0).map { $0 == 0 ? "–" : signed($0 * 100, 1) + " %" } ?? "–"
         },
         .init("use", \.use.rawValue) { figure in

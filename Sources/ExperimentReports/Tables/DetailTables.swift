@@ -38,7 +38,8 @@ extension ExperimentReport {
     Table(
       "requirements", results.requirements,
       columns: [
-        .init("metric_id") { metricID($0.requirement.metric) }, .init("variant_id") { variantID($0.requirement.variant) },
+        .init("metric_id") { metricID($0.requirement.metric) },
+        .init("variant_id") { variantID($0.requirement.variant) },
         .init("comparison", \.requirement.comparison.rawValue),
         .init("relative_to_control", \.requirement.isRelativeToControl), .init("bound", \.requirement.bound),
         .init("judged_by", \.basis.rawValue), .init("judged_value", \.judgedValue), .init("is_met", \.isMet),
@@ -105,7 +106,8 @@ extension ExperimentReport {
   }
 
   /// What users do, what they spend time on and why visits end.
-  private var habitCounts: Table<(variant: Int, stratum: ExposureStratum, users: Int, kind: String, name: String, value: Int)>
+  private var habitCounts:
+    Table<(variant: Int, stratum: ExposureStratum, users: Int, kind: String, name: String, value: Int)>
   {
     let tally = results.mechanisms
     let rows = (tally?.cells ?? []).enumerated().flatMap { variant, cells in

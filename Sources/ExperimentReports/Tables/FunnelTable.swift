@@ -7,7 +7,8 @@ import NavigationExperiments
 extension Table<Reported<AnalysisResults.FunnelRow>> {
   static var funnel: Self {
     Self(
-      "funnel", """
+      "funnel",
+      """
       One row per variant, size class, segment and step: how many of the exposed users reached it, in a paired run of all \
       users under each variant, otherwise of those who had the variant.
       """,
@@ -41,11 +42,15 @@ extension Table<Reported<AnalysisResults.FunnelRow>> {
         ) { $0.report.dropOffs?.cells[$0.variant][$0.stratum.index].incomplete[$0.step] ?? 0 },
         .proportion(
           "rate_of_exposed", "reached_users as a share of exposed_users; empty where no user was exposed.", \.rate),
-        ], .interval("rate_of_exposed", in: "proportion", "the Wilson interval of rate_of_exposed; empty where that is.", from: 0, to: 1, \.interval), [
+      ],
+      .interval(
+        "rate_of_exposed", in: "proportion", "the Wilson interval of rate_of_exposed; empty where that is.", from: 0,
+        to: 1, \.interval),
+      [
         .proportion(
           "rate_of_previous",
           "reached_users as a share of previous_users, never compared between variants; empty where no user got so far.",
-          \.rateOfPrevious),
+          \.rateOfPrevious)
       ])
   }
 }
@@ -53,7 +58,8 @@ extension Table<Reported<AnalysisResults.FunnelRow>> {
 extension Table<Reported<AnalysisResults.AssignmentRow>> {
   static var assignments: Self {
     Self(
-      "assignments", "One row per variant and size class: how many users were assigned and exposed, and how many should be.",
+      "assignments",
+      "One row per variant and size class: how many users were assigned and exposed, and how many should be.",
       columns: [
         .experiment(), .source(),
         .variant(\.variant),

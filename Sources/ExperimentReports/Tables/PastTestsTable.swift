@@ -4,7 +4,8 @@ import NavigationExperiments
 extension Table<PastTestsReport.Row> {
   static var pastTests: Self {
     Self(
-      "past_tests", "One row per test with real users: what came out, and what the experiment that describes it predicts.",
+      "past_tests",
+      "One row per test with real users: what came out, and what the experiment that describes it predicts.",
       columns: TableColumn.identity + TableColumn.outcome + TableColumn.prediction + TableColumn.judgment,
       primaryKey: ["test_id"])
   }

@@ -35,7 +35,8 @@ extension TableColumn {
       .definition { $0.report.definitions.metrics[index($0)] },
       Self("metric_id", "The metric, by its id in the experiment file.") { $0.report.metricID(index($0)) },
       Self(
-        "role", "The role of the metric: the basis of the decision (primary), for information (secondary), or not to get worse (guardrail).", 
+        "role",
+        "The role of the metric: the basis of the decision (primary), for information (secondary), or not to get worse (guardrail).",
         oneOf: ["primary", "secondary", "guardrail"]
       ) { $0.report.experiment.metrics[index($0)].role.rawValue },
       Self("step_id", "The step the metric is about; all if it is about none.") { row in
@@ -61,7 +62,7 @@ extension TableColumn {
 
   static func sizeClass(_ value: @escaping (Row) -> String) -> Self {
     Self(
-      "size_class", "The size class of the device at exposure: compact as a phone, regular as a tablet.", 
+      "size_class", "The size class of the device at exposure: compact as a phone, regular as a tablet.",
       oneOf: ["compact", "regular"], value)
   }
 

@@ -23,7 +23,7 @@ package struct TableColumn<Row> {
   }
 
   /// A column of a table that is in no file, whose page says what it holds.
-  init<Value: ColumnValue>(_ name: String, _ value: @escaping (Row) -> Value, text: ((Row) -> String)? = nil) {
+  package init<Value: ColumnValue>(_ name: String, _ value: @escaping (Row) -> Value, text: ((Row) -> String)? = nil) {
     self.init(name, "", value, text: text)
   }
 
@@ -38,18 +38,18 @@ package struct TableColumn<Row> {
 /// Columns that readers see as they are.
 extension TableColumn {
   /// A column of texts.
-  package static func text(_ name: String, _ description: String, _ value: @escaping (Row) -> String?) -> Self {
+  package static func text(_ name: String, _ description: String = "", _ value: @escaping (Row) -> String?) -> Self {
     Self(name, description, value) { value($0) ?? "–" }
   }
 
   /// A column of whole numbers.
-  package static func count(
-    _ name: String, _ unit: String, _ description: String, _ value: @escaping (Row) -> Int?
-  ) -> Self { Self(name, in: unit, description, value) { value($0).map(grouped) ?? "–" } }
+  package static func count(_ name: String, _ description: String = "", _ value: @escaping (Row) -> Int?) -> Self {
+    Self(name, description, value) { value($0).map(grouped) ?? "–" }
+  }
 
   /// A column of proportions from 0 to 1, which readers see in percent.
   package static func proportion<Value: ColumnValue>(
-    _ name: String, _ description: String, _ value: @escaping (Row) -> Value
+    _ name: String, _ description: String = "", _ value: @escaping (Row) -> Value
   ) -> Self {
     Self(name, in: "proportion", description, from: 0, to: 1, value) { row in
       if case .number(let number) = value(row).json { percent(number) } else { "–" }

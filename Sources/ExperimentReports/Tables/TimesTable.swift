@@ -13,7 +13,8 @@ struct TimeCell {
 extension Table<Reported<TimeCell>> {
   static var times: Self {
     Self(
-      "times", """
+      "times",
+      """
       One row per time, variant, scope and quantity, descriptive: how long users took to a step, in a paired run all \
       users under each variant, otherwise those who had the variant.
       """,
