@@ -194,7 +194,7 @@ extension PlanReport {
     let rows = plan.expected.filter { row in
       row.scope.sizeClass != nil && (row.metric >= experiment.metrics.count || metric(row.metric).role == .primary)
     }
-    func words(_ row: Comparison, _ value: Double?) -> String { value.map(metric(row.metric).signed) ?? "–" }
+    func signed(_ row: Comparison, _ value: Double?) -> String { value.map(metric(row.metric).signed) ?? "–" }
     return Table(
       "expected", title: "What is expected",
       "Simulated values of primary metrics and of every step, and 90 % of the scenarios.",
@@ -210,14 +210,14 @@ extension PlanReport {
           metric($0.metric).level($0.treatmentValue)
         },
         .init("difference", \.difference) {
-          $0.undefined == .identicalArms ? "identical" : words($0, $0.difference)
+          $0.undefined == .identicalArms ? "identical" : signed($0, $0.difference)
         },
         .init(
           "scenarios_p05", { $0.scenarios?.difference.p05 }
-        ) { words($0, $0.scenarios?.difference.p05) },
+        ) { signed($0, $0.scenarios?.difference.p05) },
         .init(
           "scenarios_p95", { $0.scenarios?.difference.p95 }
-        ) { words($0, $0.scenarios?.difference.p95) },
+        ) { signed($0, $0.scenarios?.difference.p95) },
       ])
   }
 

@@ -115,7 +115,7 @@ private struct PredictionNames {
     }
   }
 
-  /// What the verdict of a row claims; which variant it favors is told by the sign of the median.
+  /// What the verdict of a row claims; the sign of the median says which variant it favors.
   private func claim(_ verdict: String, _ median: Double?) -> PredictionClaim? {
     guard let median, !verdict.hasPrefix("depends on "), !verdict.hasPrefix("undecided") else { return nil }
     if verdict == "identical" || verdict == "no material difference" { return .immaterial }

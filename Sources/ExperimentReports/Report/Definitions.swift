@@ -32,54 +32,22 @@ package struct Definitions: Sendable {
   private static func id(of rule: JSONDocument) -> String { "d-" + SHA256.hexadecimal(rule.bytes).prefix(12) }
 
   private static func rule(of metric: Metric, in funnel: ExperimentFunnel, _ rule: JSONDocument) -> JSONDocument {
-    guard !metric.goals.isEmpty, case .object(let members) = measureRule(of: metric, in: funnel, rule) else {
-      return measureRule(of: metric, in: funnel, rule)
-    }
-    return .object(members + JSONDocument.members(["for": metric.goals]))
-  }
-
-  private static func measureRule(
-    of metric: Metric, in funnel: ExperimentFunnel, _ rule: JSONDocument
-  ) -> JSONDocument {
-    switch metric.measure {
-    case .reached(let step):
-      return .object([
-        "kind": "reached",
-        "step": funnel.steps[step].id,
-        "unit": "proportion",
-        "funnel": rule,
-      ])
-    case .visited(let screens):
-      return .object([
-        "kind": "visited",
-        "screens": screens.map(\.rawValue),
-        "unit": "proportion",
-      ])
-    case .count(let act):
-      return .object([
-        "kind": "count",
-        "of": act,
-        "unit": "times",
-        "per": "exposed",
-      ])
-    case .rate(let act, let acts):
-      return .object([
-        "kind": "rate",
-        "of": act,
-        "unit": "ratio of sums",
-        "per": acts,
-      ])
-    case .time(let moment, let step, let horizon):
-      let from = if case .step(let from) = moment { funnel.steps[from].id } else { "exposure" }
-      return .object([
-        "kind": "restricted mean time",
-        "from": from,
-        "to": funnel.steps[step].id,
-        "horizon_ms": Int(horizon),
-        "unit": "seconds",
-        "funnel": rule,
-      ])
-    }
+    let members: KeyValuePairs<String, any JSONRepresentable> =
+      switch metric.measure {
+      case .reached(let step):
+        ["kind": "reached", "step": funnel.steps[step].id, "unit": "proportion", "funnel": rule]
+      case .visited(let screens): ["kind": "visited", "screens": screens.map(\.rawValue), "unit": "proportion"]
+      case .count(let act): ["kind": "count", "of": act, "unit": "times", "per": "exposed"]
+      case .rate(let act, let acts): ["kind": "rate", "of": act, "unit": "ratio of sums", "per": acts]
+      case .time(let moment, let step, let horizon):
+        [
+          "kind": "restricted mean time",
+          "from": { if case .step(let from) = moment { funnel.steps[from].id } else { "exposure" } }(),
+          "to": funnel.steps[step].id, "horizon_ms": Int(horizon), "unit": "seconds", "funnel": rule,
+        ]
+      }
+    return .object(
+      JSONDocument.members(members) + JSONDocument.members(["for": metric.goals.isEmpty ? nil : metric.goals]).present)
   }
 }
 
@@ -88,8 +56,8 @@ extension ExperimentFunnel {
   package var rule: JSONDocument {
     .object(
       JSONDocument.members([
-        "kind": "funnel", "order": order.rawValue, "entry": Self.words(entry.rawValue), "unit": unit.rawValue,
-        "ties": Self.words(ties.rawValue), "window_ms": Int(windowMilliseconds),
+        "kind": "funnel", "order": order.rawValue, "entry": Self.spaced(entry.rawValue), "unit": unit.rawValue,
+        "ties": Self.spaced(ties.rawValue), "window_ms": Int(windowMilliseconds),
         "steps": steps.map { JSONDocument.object(JSONDocument.members(["id": $0.id]) + Self.rule(of: $0)) },
         "tolerance_ms": ties == .inputOrder ? nil : Int(toleranceMilliseconds),
         "exclusions": exclusions.isEmpty ? nil : exclusions.map(rule),
@@ -101,7 +69,7 @@ extension ExperimentFunnel {
       Self.rule(of: exclusion.event)
         + JSONDocument.members([
           "from": steps[exclusion.from].id, "to": steps[exclusion.to].id,
-          "effect": Self.words(exclusion.effect.rawValue),
+          "effect": Self.spaced(exclusion.effect.rawValue),
         ]))
   }
 
@@ -116,5 +84,5 @@ extension ExperimentFunnel {
     ]).present
   }
 
-  private static func words(_ name: String) -> String { name.split(separator: "-").joined(separator: " ") }
+  private static func spaced(_ name: String) -> String { name.replacing("-", with: " ") }
 }

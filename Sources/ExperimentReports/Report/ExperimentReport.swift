@@ -95,7 +95,7 @@ package struct ExperimentReport: Sendable {
   /// The position of the variant that a row's treatment is compared with.
   func reference(of row: Comparison) -> Int { row.reference ?? experiment.control }
 
-  /// The name of a segment; `all` where segments are not told apart.
+  /// The name of a segment; `all` without segments.
   func segmentID(_ segment: Int) -> String {
     let segments = experiment.segments
     return segments.indices.contains(segment) ? segments[segment] : "all"

@@ -50,7 +50,7 @@ extension ExperimentReport {
 
 /// Each variant for parts of the users: size classes, personas, goals, and those on whose devices something can differ.
 extension ExperimentReport {
-  /// Empty where no part of the users is told apart.
+  /// Empty where users have no parts.
   var partSection: ReportSection {
     let rows = results.comparisons.filter { $0.design == design }
     let metrics = experiment.metrics.indices

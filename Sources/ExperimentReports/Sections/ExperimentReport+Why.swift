@@ -101,7 +101,7 @@ extension ExperimentReport {
 
 /// Users of the run to look at: what each does under every variant, side by side.
 extension ExperimentReport {
-  /// A table for each; nothing where nobody was told apart.
+  /// A table for each; nothing where no user differs.
   var traces: Markup {
     guard let first = examples.first else { return .nothing }
     let metric = experiment.metrics[first.metric].quoted

@@ -132,7 +132,7 @@ extension ExperimentReport {
   /// The exposed users of each variant, by size class where there are several, and the dates of a log.
   var usersLines: [String] {
     let rows = results.assignments
-    func words(_ rows: [AnalysisResults.AssignmentRow], _ unit: String = "") -> String {
+    func users(_ rows: [AnalysisResults.AssignmentRow], _ unit: String = "") -> String {
       let classes = SizeClass.allCases.map { one in
         (one, rows.reduce(0) { $0 + ($1.sizeClass == one ? $1.exposed : 0) })
       }.filter { $0.1 > 0 }
@@ -143,10 +143,10 @@ extension ExperimentReport {
     }
     let users =
       design == .paired
-      ? "\(words(rows, " users under each variant"))."
+      ? "\(users(rows, " users under each variant"))."
       : "Exposed users: "
         + experiment.variants.indices.map { variant in
-          "\(variantName(variant)) \(words(rows.filter { $0.variant == variant }))"
+          "\(variantName(variant)) \(users(rows.filter { $0.variant == variant }))"
         }.joined(separator: ", ") + "."
     let dates = imported?.times.map { "Events of the log \(clock.text($0))." }
     return (rows.isEmpty ? [] : [users]) + [dates].compactMap(\.self)

@@ -51,7 +51,7 @@ package struct DataPackage: Sendable {
     ]).present
     return .object(
       JSONDocument.members([
-        "name": column.name, "type": column.kind.rawValue, "title": column.words.sentenceCase,
+        "name": column.name, "type": column.kind.rawValue, "title": column.spacedName.sentenceCase,
         "description": column.description, "unit": column.unit,
         "constraints": constraints.isEmpty ? nil : JSONDocument.object(constraints),
       ]).present)

@@ -5,7 +5,7 @@ package import TextFormats
 ///
 /// The four forms of a report are made of it: files, members of documents, and views for readers in Markdown and HTML.
 package struct Table<Row> {
-  /// What programs that load the table are told.
+  /// What it holds.
   package let description: TableDescription
   /// The columns in order.
   let columns: [TableColumn<Row>]
@@ -88,7 +88,7 @@ package struct Table<Row> {
 extension TableColumn {
   /// What readers see above the column: the name in words, without `id`.
   fileprivate var heading: String {
-    description.name.hasSuffix("_id") ? String(description.words.dropLast(3)) : description.words
+    description.name.hasSuffix("_id") ? String(description.spacedName.dropLast(3)) : description.spacedName
   }
 }
 

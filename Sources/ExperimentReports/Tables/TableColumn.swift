@@ -131,8 +131,8 @@ package struct ColumnDescription: Hashable, Sendable {
   /// The only texts allowed, if there is such a list.
   package let values: [String]?
 
-  /// The name in words.
-  var words: String { name.replacing("_", with: " ") }
+  /// The name with spaces.
+  var spacedName: String { name.replacing("_", with: " ") }
 
   /// Whether the values are part of what tells rows apart, unless a table says otherwise.
   var tellsRowsApart: Bool { kind == .string && isRequired && !["role", "status"].contains(name) }

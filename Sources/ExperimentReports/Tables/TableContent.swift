@@ -88,7 +88,7 @@ package enum TableName {
     return [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  // Missing values, truths and numbers to loaders that are not told otherwise.
+  // Missing values, truths and numbers to loaders by default.
   private static let words: Set = [
     "na", "n/a", "<na>", "nan", "null", "none", "nil", "true", "false", "inf", "infinity",
   ]
