@@ -34,7 +34,7 @@ struct EveryCommandTests {
   /// The members of a document, by its schema.
   private static let members = [
     "init": "experiment_id file text findings next", "templates": "templates",
-    "run-answer": "seeds cells metrics requirements", "dry-run": "command reads writes runs diagnostics",
+    "run-answer": "seeds funnel metrics requirements", "dry-run": "command reads writes runs diagnostics",
     "shard": "experiment_id parts", "check": "errors warnings findings files", "explain": "codes",
     "graph": "experiment_id variants size_class is_complete screens ways",
     "trace": "experiment_id user seed variant_id assigned_variant_id about events",

@@ -71,17 +71,16 @@ struct ReportTests {
 
   @Test func `run --json prints one document that agrees with itself`() async throws {
     let document = try await Scratch().run(SharedRun.line + " -o OUT --json").document()
-    let cells = try #require(document["cells"] as? [[String: Any]])
+    let funnel = try #require(document["funnel"] as? [[String: Any]])
     let metrics = try #require(document["metrics"] as? [[String: Any]])
-    #expect(cells.count == 6 && cells.allSatisfy { ($0["steps"] as? [Any])?.count == 5 } && metrics.count == 5 * 3 * 3)
+    #expect(funnel.count == 6 * 5 && metrics.count == 5 * 3 * 3)
     for variant in ["accordion", "push", "hybrid"] {
-      let own = cells.filter { $0["variant_id"] as? String == variant }
+      let own = funnel.filter { $0["variant_id"] as? String == variant && $0["step_id"] as? String == "product" }
       let all = metrics.filter { $0["variant_id"] as? String == variant && !($0["size_class"] is String) }
       let metric = try #require(all.first { $0["metric_id"] as? String == "reached_product" })
-      let steps = own.flatMap { $0["steps"] as? [[String: Any]] ?? [] }
-      let reached = steps.filter { $0["step_id"] as? String == "product" }.compactMap { $0["users"] as? Int }
+      let reached = own.compactMap { $0["reached_users"] as? Int }
       let count = try #require(metric["n"] as? Int)
-      #expect(count == own.compactMap { $0["users"] as? Int }.reduce(0, +) && count > 0)
+      #expect(count == own.compactMap { $0["exposed_users"] as? Int }.reduce(0, +) && count > 0)
       let users = (metric["mean"] as? Double ?? -1) * Double(count)
       #expect(abs(users - Double(reached.reduce(0, +))) < 1e-6)
     }

@@ -97,34 +97,20 @@ extension ExperimentReport {
     func byExperiment(_ value: (ExperimentReport) -> (any JSONRepresentable)?) -> JSONDocument {
       .object(reports.compactMap { report in value(report).map { .init(report.experiment.id, $0.json) } })
     }
+    func rows(_ objects: (ExperimentReport) -> [[JSONDocument.Member]]) -> [JSONDocument] {
+      reports.flatMap { report in
+        objects(report).map { .object(JSONDocument.members(["experiment_id": report.experiment.id]) + $0) }
+      }
+    }
     let predictions = byExperiment(\.predictionAnswer)
     return .object(
       JSONDocument.members([
-        "schema": "desireline.run-answer/2", "seeds": byExperiment(\.seedText), "cells": reports.flatMap(\.cells),
-        "metrics": reports.flatMap { report in
-          report.metrics.content.objects.map {
-            JSONDocument.object(JSONDocument.members(["experiment_id": report.experiment.id]) + $0)
-          }
-        }, "requirements": byExperiment { $0.requirements.content.document },
+        "schema": "desireline.run-answer/3", "seeds": byExperiment(\.seedText),
+        "funnel": rows { Table.funnel.of($0.results.funnel, in: $0).content.objects },
+        "metrics": rows(\.metrics.content.objects),
+        "requirements": byExperiment { $0.requirements.content.document },
         "predictions": predictions == [:] ? .null : predictions, "runs": runs.isEmpty ? nil : runs,
       ]).present)
-  }
-
-  /// The cells of the funnel.
-  private var cells: [JSONDocument] {
-    experiment.variants.indices.flatMap { variant in
-      experiment.strata.map { stratum in
-        let rows = results.funnel.filter { $0.variant == variant && $0.stratum == stratum }
-        return .object(
-          JSONDocument.members([
-            "experiment_id": experiment.id, "variant_id": variantID(variant),
-            "size_class": stratum.sizeClass.rawValue,
-            "segment": experiment.segments.isEmpty ? nil : segmentID(stratum.segment),
-            "users": rows.first?.exposed ?? 0,
-            "steps": rows.map { JSONDocument.object(["step_id": stepID($0.step), "users": $0.reached]) },
-          ]).present)
-      }
-    }
   }
 }
 

@@ -81,6 +81,7 @@ package struct RemovedName: Hashable, Sendable {
     member | changed_inputs in run.json | 0.2.0 | read what 'check' says of the variant
     member | coordinator in run.json | 0.2.0 | read 'coordinator_compact' and 'coordinator_regular'
     member | points in run.json | 0.2.0 | leave it out: scenarios are points of an R-sequence
+    document | desireline.run-answer/2 | 0.2.0 | read the rows of 'funnel' in 'desireline.run-answer/3'
     document | desireline.backtest/1 | 0.2.0 | read 'scores' in 'desireline.backtest/2'
     member | steps in report.json | 0.2.0 | read 'funnel', or declare a metric that reaches the step
     member | /control-inputs | 0.2.0 | make the structure with the inputs of the control a variant of its own
