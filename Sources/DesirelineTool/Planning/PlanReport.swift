@@ -30,20 +30,19 @@ struct PlanReport: Sendable {
   var files: [ReportFile] {
     let registered = registered
     return [
-      ReportFile(name: "plan.md", bytes: Array(page(of: registered).utf8)),
-      ReportFile(name: "plan.json", bytes: registered.document.bytes),
+      ReportFile(name: Self.fileNames[0], text: page(of: registered)),
+      ReportFile(name: Self.fileNames[1], bytes: registered.document.bytes),
     ]
   }
 
   /// The plan as it is registered.
   var registered: RegisteredPlan {
     RegisteredPlan(
-      [
-        .init("tool", ["name": "desireline", "version": .text(DesirelineTool.version)]),
-        .init("experiment_id", .text(experiment.id)), .init("fingerprint", .text("sha256:" + fingerprint)),
-        .init("command", .text(command)), .init("source", "simulated"),
-        .init("seed", .text("0x" + String(plan.cohort.seed, radix: 16))), .init("definition", definition),
-      ] + analysis.settings.members + size.members + [
+      JSONDocument.members([
+        "tool": JSONDocument.object(["name": "desireline", "version": DesirelineTool.version]),
+        "experiment_id": experiment.id, "fingerprint": "sha256:" + fingerprint, "command": command,
+        "source": "simulated", "seed": "0x" + String(plan.cohort.seed, radix: 16), "definition": definition,
+      ]) + analysis.settings.members + size.members + [
         variants.member, tests.member, looks.member, expected.member, learning.member,
       ],
       date: date)
@@ -58,9 +57,8 @@ struct PlanReport: Sendable {
       fingerprint `\(registered.fileFingerprint)`.
       """,
       experiment.hypothesis.isEmpty ? "" : "> \(experiment.hypothesis.inMarkdown)", headline,
-      size.markdown(size.settings), variants.markdown(variants.view), tests.markdown(tests.view),
-      looks.markdown(looks.view), expected.markdown(expected.view), learning.markdown(learning.view),
-      analysis.settings.markdown(analysis.settings.settings),
+      size.settingsMarkdown, variants.markdown, tests.markdown, looks.markdown, expected.markdown, learning.markdown,
+      analysis.settings.settingsMarkdown,
       """
       Again: `\(command)`. To check that plan and file still say this: `desireline plan --verify plan.json <file>`. \
       \(ExperimentReport.notice)

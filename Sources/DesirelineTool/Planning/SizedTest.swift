@@ -132,11 +132,10 @@ struct PowerReport: Sendable {
   /// The answer of `power --json`.
   var document: JSONDocument {
     .object(
-      [
-        .init("schema", "desireline.power/3"), .init("experiment_id", .text(experiment.id)),
-        .init("fingerprint", .text("sha256:" + fingerprint)), .init("source", "simulated"),
-        .init("seed", .text("0x" + String(seed, radix: 16))),
-      ] + analysis.settings.members + [tests.member])
+      JSONDocument.members([
+        "schema": "desireline.power/3", "experiment_id": experiment.id, "fingerprint": "sha256:" + fingerprint,
+        "source": "simulated", "seed": "0x" + String(seed, radix: 16),
+      ]) + analysis.settings.members + [tests.member])
   }
 
   /// The answer as a table for a terminal.

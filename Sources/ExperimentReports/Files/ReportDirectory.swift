@@ -131,6 +131,9 @@ package struct ReportFile: Hashable, Sendable {
   /// A file.
   package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 
+  /// A file of text.
+  package init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
+
   /// The `datapackage.json` of a data package.
   package init(_ package: DataPackage) { self.init(name: DataPackage.fileName, bytes: package.document.bytes) }
 

@@ -31,7 +31,7 @@ package struct PastTestsReport: Sendable {
 
   /// The files of the record: the table and the page.
   package var files: [ReportFile] {
-    [table(rows).content.file, ReportFile(name: "summary.md", bytes: Array(summary.utf8))]
+    [table(rows).content.file, ReportFile(name: "summary.md", text: summary)]
   }
 
   /// The names of these files.

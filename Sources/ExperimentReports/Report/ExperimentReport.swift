@@ -70,7 +70,7 @@ package struct ExperimentReport: Sendable {
     files += [
       ("summary.md", summary), ("overview.svg", OverviewPicture(report: self).text),
       ("report.html", ReportPage(report: self).text), ("report.json", reportDocument(tables).text(.rows)),
-    ].map { ReportFile(name: $0, bytes: Array($1.utf8)) }
+    ].map(ReportFile.init)
     files.append(ReportFile(name: ReportFile.record, bytes: runDocument(files: files, tables: tables).bytes))
     return try directory.write(files, experiment: experiment.id, with: log)
   }

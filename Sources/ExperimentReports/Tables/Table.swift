@@ -69,18 +69,21 @@ package struct Table<Row> {
       trailing: isNumber.reversed().prefix { !$0 }.count)
   }
 
-  /// The first row for readers, a line for each column with its meaning.
-  package var settings: TextTable {
-    TextTable(
-      caption: description.description, columns: ["setting", "value", "meaning"],
-      rows: columns.compactMap { column in
-        guard let row = rows.first, let text = column.text?(row), text != "–" else { return nil }
-        return [column.heading, text, column.description.description]
-      }, leading: 3)
+  /// The columns that have something to see in Markdown, below a heading; empty without rows.
+  package var markdown: String { markdown(view) }
+
+  /// The first row in Markdown, a line for each column with its meaning.
+  package var settingsMarkdown: String {
+    markdown(
+      TextTable(
+        caption: description.description, columns: ["setting", "value", "meaning"],
+        rows: columns.compactMap { column in
+          guard let row = rows.first, let text = column.text?(row), text != "–" else { return nil }
+          return [column.heading, text, column.description.description]
+        }, leading: 3))
   }
 
-  /// A view of the table in Markdown, below a heading; empty without rows.
-  package func markdown(_ view: TextTable) -> String {
+  private func markdown(_ view: TextTable) -> String {
     view.rows.isEmpty ? "" : ["## \(description.title)", view.caption, view.markdown].joined(separator: "\n\n")
   }
 }

@@ -16,7 +16,7 @@ package struct TableContent: Sendable {
   package var file: ReportFile {
     let lines = [description.columns.map(\.name)] + rows.map { $0.map(\.field) }
     return ReportFile(
-      name: description.fileName, bytes: lines.flatMap { Array(($0.joined(separator: ",") + "\n").utf8) })
+      name: description.fileName, text: lines.map { $0.joined(separator: ",") + "\n" }.joined())
   }
 
   /// The rows as objects, without the columns that are the same in every row of a report.
