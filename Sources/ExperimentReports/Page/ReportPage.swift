@@ -16,7 +16,33 @@ package struct ReportPage {
   /// The page.
   package var text: String { "<!DOCTYPE html>\n" + document.written }
 
-  private var document: Markup { .tag("html", ["lang": "en"], [head, .tag("body", [skip, header, main, footer])]) }
+  private var document: Markup {
+    let id = report.experiment.id
+    let header = Markup.tag(
+      "header", [.tag("h1", [.tag("bdi", id)])] + ([report.basis] + report.usersLines).map(InlineText.paragraph))
+    let isAlone = report.experiment.treatments.isEmpty
+    let table = isAlone ? report.levels.markup : report.resultsMarkup
+    let hypothesis = report.experiment.hypothesis
+    let main: [Markup] = [
+      .tag("div", ["class": "answer"], [recommendation, funnel]),
+      hypothesis.isEmpty
+        ? .nothing : .tag("p", ["class": "hypothesis"], [.tag("b", "Hypothesis: "), .tag("bdi", hypothesis)]),
+      report.variantSection,
+      section("results", "Results", [table.isEmpty ? .tag("p", "There is nothing to compare.") : table]),
+      section("details", "Details", report.sections.map(\.markup)), glossary,
+    ]
+    return .tag(
+      "html", ["lang": "en"],
+      [
+        head,
+        .tag(
+          "body",
+          [
+            .tag("a", ["class": "skip", "href": "#results"], "To the results"), header, .tag("main", main),
+            .tag("footer", [.tag("p", ["class": "notice"], [InlineText(report.opening).markup])]),
+          ]),
+      ])
+  }
 
   private var head: Markup {
     .tag(
@@ -35,22 +61,10 @@ package struct ReportPage {
       ])
   }
 
-  private var skip: Markup { .tag("a", ["class": "skip", "href": "#results"], "To the results") }
-
-  private var header: Markup {
+  /// A part of the page with a heading.
+  private func section(_ id: String, _ title: String, _ content: [Markup]) -> Markup {
     .tag(
-      "header",
-      [.tag("h1", [.tag("bdi", report.experiment.id)])]
-        + ([report.basis] + report.usersLines).map { .tag("p", [InlineText($0).markup]) })
-  }
-
-  private var main: Markup {
-    .tag(
-      "main",
-      [
-        .tag("div", ["class": "answer"], [recommendation, funnel]), question, report.variantSection, results, details,
-        glossary,
-      ])
+      "section", ["id": id, "aria-labelledby": "\(id)-title"], [.tag("h2", ["id": "\(id)-title"], title)] + content)
   }
 
   /// What to do, how sure, why, and at what cost.
@@ -67,38 +81,13 @@ package struct ReportPage {
   private func entry(_ line: String) -> Markup {
     let status = [("**PASS** ", "pass"), ("**FAIL** ", "fail"), ("**UNDECIDED** ", "open"), ("**Do not read", "fail")]
       .first { line.hasPrefix($0.0) }
-    return status.map { .tag("li", ["class": $0.1], [InlineText(line).markup]) }
-      ?? .tag("li", [InlineText(line).markup])
+    return .element("li", status.map { [.init("class", $0.1)] } ?? [], [InlineText(line).markup])
   }
 
   /// How far the users of every variant get.
   private var funnel: Markup {
-    guard let figure = report.decidingFunnelFigure else { return .nothing }
-    return .tag("section", ["aria-label": "Funnel of all variants"], [figure.markup])
-  }
-
-  private var question: Markup {
-    let hypothesis = report.experiment.hypothesis
-    return hypothesis.isEmpty
-      ? .nothing : .tag("p", ["class": "hypothesis"], [.tag("b", "Hypothesis: "), .tag("bdi", hypothesis)])
-  }
-
-  private var results: Markup {
-    let isAlone = report.experiment.treatments.isEmpty
-    let table = isAlone ? report.levels.markup : report.resultsMarkup
-    return .tag(
-      "section", ["id": "results", "aria-labelledby": "results-title"],
-      [
-        .tag("h2", ["id": "results-title"], "Results"),
-        table.isEmpty ? .tag("p", "There is nothing to compare.") : table,
-      ])
-  }
-
-  /// The other sections, folded.
-  private var details: Markup {
-    .tag(
-      "section", ["id": "details", "aria-labelledby": "details-title"],
-      [.tag("h2", ["id": "details-title"], "Details")] + report.sections.map(\.markup))
+    report.decidingFunnelFigure.map { .tag("section", ["aria-label": "Funnel of all variants"], [$0.markup]) }
+      ?? .nothing
   }
 
   /// What the words of the page mean.
@@ -118,8 +107,6 @@ package struct ReportPage {
           ]),
       ])
   }
-
-  private var footer: Markup { .tag("footer", [.tag("p", ["class": "notice"], [InlineText(report.opening).markup])]) }
 }
 
 extension ExperimentReport {
