@@ -50,14 +50,11 @@ package struct ExampleTrace: Hashable, Sendable {
 extension ExampleTrace.Way {
   /// What a user does, from their session and what came of it.
   init(_ session: SessionTrace, value: Int64, denominator: Int64?) {
-    let steps = session.events.compactMap { event -> TraceEvent? in
-      switch event.kind {
+    let steps = session.events.filter { [.answer, .remark, .end].contains($0.kind) }.map { event in
+      var event = event
       // Coordinators are left out, so that paths on which a user sees the same are equal.
-      case .answer(let screen, _):
-        TraceEvent(time: event.time, words: event.words, kind: .answer(attention: screen, decidedBy: nil))
-      case .remark, .end: event
-      case .fixation, .act, .life, .tree: nil
-      }
+      event.coordinator = nil
+      return event
     }
     (self.value, self.denominator) = (value, denominator)
     self.steps = Array(steps.prefix(ExampleTrace.mostSteps))

@@ -54,7 +54,7 @@ struct TraceListener: SessionListener {
     let kind = flow.names[flow.tables.panes[pane].kind]
     let item = flow.tables.items[item]
     let label = item.look == .label ? words.label(of: item.leaves, on: Name(kind)) : flow.names[item.name]
-    describe(label, .fixation(on: kind), at: time)
+    describe(label, .fixation, at: time, on: kind)
   }
 
   private mutating func did(_ act: UserAction, at time: Int) {
@@ -77,10 +77,9 @@ struct TraceListener: SessionListener {
 
   private mutating func navigated(by step: FlowStep, at time: Int) {
     for record in step.records {
-      let attention = (record.to ?? record.from).map { "\($0.kind)" }
-      let answer = TraceEvent.Kind.answer(
-        attention: attention, decidedBy: (record.coordinator ?? record.decidedBy).map { "\($0)" })
-      describe(words(of: record), answer, at: time, isAnswer: true)
+      describe(
+        words(of: record), .answer, at: time, isAnswer: true, on: (record.to ?? record.from).map { "\($0.kind)" },
+        decidedBy: (record.coordinator ?? record.decidedBy).map { "\($0)" })
       for life in lives(record) { describe(life, .life, at: time) }
     }
     if let gate = waitingGate(in: step.state) { describe(gate, .remark, at: time) }
@@ -113,12 +112,15 @@ struct TraceListener: SessionListener {
     return "gate \(gate) waits, on the way to \(suspended.destination)\(limit)"
   }
 
-  private mutating func describe(_ words: String, _ kind: TraceEvent.Kind, at time: Int, isAnswer: Bool = false) {
+  private mutating func describe(
+    _ words: String, _ kind: TraceEvent.Kind, at time: Int, isAnswer: Bool = false, on screen: String? = nil,
+    decidedBy coordinator: String? = nil
+  ) {
     if let tapped = tap {
       events.append(TraceEvent(time: tapped, words: "taps" + (isAnswer ? "" : ", and nothing happens"), kind: .act))
     }
     tap = nil
-    events.append(TraceEvent(time: time, words: words, kind: kind))
+    events.append(TraceEvent(time: time, words: words, kind: kind, screen: screen, coordinator: coordinator))
   }
 }
 
@@ -166,18 +168,17 @@ package struct SessionTrace: Sendable {
 /// Something of a session in words, and when it was.
 package struct TraceEvent: Hashable, Sendable {
   /// What it was.
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, Sendable {
     /// A fixation of an item; the words are the item's own.
-    case fixation(on: String)
+    case fixation
     /// What the user did, which is reported again by its answer where it has one.
     case act
     /// What no screen shows, such as a wrong branch or an absence.
     case remark
-    /// An input was answered; with the screen that has the user's attention then, if one has, and the coordinator that
-    /// decided, if one did.
-    case answer(attention: String?, decidedBy: String?)
+    /// An input was answered.
+    case answer
     /// A coordinator began or ended.
-    case life
+    case life = "coordinator"
     /// The tree after an answer; the words are its notation.
     case tree
     /// A visit ended.
@@ -190,9 +191,13 @@ package struct TraceEvent: Hashable, Sendable {
   package var words: String
   /// What it was.
   package var kind: Kind
+  /// The screen of a fixation, or the one that has the user's attention after an input was answered, if one has.
+  package var screen: String?
+  /// The coordinator that decided an answer, if one did.
+  package var coordinator: String?
 
   /// The screen that has the user's attention after an input was answered.
-  package var attention: String? { if case .answer(let screen, _) = kind { screen } else { nil } }
+  package var attention: String? { kind == .answer ? screen : nil }
 
   /// Milliseconds as seconds with three digits after the point.
   package static func seconds(_ milliseconds: Int) -> String {

@@ -23,14 +23,10 @@ struct RunEstimateTests {
     #expect(Double(simulated - RunEstimate.fewest) * each < 4 * RunEstimate.budget * Double(threads))
   }
 
-  /// Scenarios are done side by side by as many workers as there are, and each has all of its users.
-  @Test(arguments: [1, 3, 64], [1, 2]) func `every scenario counts`(scenarios: Int, threads: Int) async throws {
-    var estimate = RunEstimate(threads: threads)
-    try await estimate.add(4000, inScenarios: scenarios) { block, tried in
-      #expect(tried == min(scenarios, threads))
-      return 0.001 * Double(block.count)
-    }
-    let rounds = Double(scenarios) / Double(min(scenarios, threads))
+  /// Scenarios are done side by side by one worker each, and each has all of its users.
+  @Test(arguments: [1.0, 3, 64]) func `every round counts`(rounds: Double) async throws {
+    var estimate = RunEstimate(threads: 2)
+    try await estimate.add(4000, rounds: rounds, workers: 1) { 0.001 * Double($0.count) }
     #expect(abs(estimate.seconds - 4 * rounds) < 1e-9)
   }
 }

@@ -24,92 +24,99 @@ struct CheckCommand: Command {
   func run(_ console: Console) async throws -> ExitCode {
     var checked: [CheckedFile] = []
     for path in files.flatMap(ExperimentFolder.files) {
+      var file = CheckedFile(path: path)
       do {
         let document = try console.document(path)
         let begin = ContinuousClock.now
-        var report = try await Experiment(document).appCheck.report()
-        report.findings += document.findings(beside: checked)
-        let file = CheckedFile(path: path, document: document, report: report)
-        tell(report, of: document, path, after: ContinuousClock.now - begin, console)
-        checked.append(file)
-      } catch let error as Problems {
+        let report = try await Experiment(document).appCheck.report()
+        (file.document, file.report) = (document, report)
+        file.findings = report.findings + document.findings(beside: checked)
+        describe(file, report, after: ContinuousClock.now - begin, console)
+      } catch let error as InvalidExperimentFile {
         console.tell(error)
-        checked.append(CheckedFile(path: path, invalid: error))
+        file.diagnostics = error.diagnostics
       }
+      checked.append(file)
     }
-    console.answer(checked.document, or: console.manner.isQuiet ? "" : checked.summary)
+    answer(checked, console)
     console.pointToExplanations(of: checked.flatMap(\.codes))
     return checked.reduce(.done) { $0.or($1.exit) }
   }
 
   /// How many states there are is an answer; how long it took, and what was left out, is not.
-  private func tell(
-    _ report: ExperimentCheck.Report, of document: ExperimentDocument, _ file: String, after duration: Duration,
-    _ console: Console
+  private func describe(
+    _ file: CheckedFile, _ report: ExperimentCheck.Report, after duration: Duration, _ console: Console
   ) {
-    if !console.manner.isJSON {
-      for finding in report.findings {
-        console.answer(finding.text(in: file, at: document.place(of: finding)))
+    let (name, isAnswered) = (file.path.harmless, !console.manner.isJSON)
+    if isAnswered {
+      for finding in file.findings {
+        console.answer(finding.text(in: file.path, at: file.document?.place(of: finding)))
       }
     }
-    for cut in report.cut { console.talk(told(cut, file: file)) }
-    guard !console.manner.isQuiet else { return }
+    for cut in report.cut { console.talk("note: \(name): \(cut.sentence)\n") }
     if report.isBounded {
-      console.talk(
-        "note: \(file.harmless): tabs were looked at one at a time, the others at their roots; "
-          + "rules in a file cannot distinguish more of them\n")
+      console.remark(
+        "note: \(name): tabs were looked at one at a time, the others at their roots; rules in a file cannot distinguish "
+          + "more of them\n")
     }
     if report.isFolded {
-      console.talk(
-        "note: \(file.harmless): stacks were looked at with one screen pushed again; screens here push one another "
-          + "without end\n")
+      console.remark(
+        "note: \(name): stacks were looked at with one screen pushed again; screens here push one another without end\n"
+      )
     }
-    let seconds = duration.components.seconds
-    let tenths = duration.components.attoseconds / 100_000_000_000_000_000
-    console.talk("\(file.harmless): \(seconds).\(tenths) s\n")
-    if !console.manner.isJSON { console.answer("\(file.harmless): \(counted(report.states, "state"))\n") }
+    console.remark("\(name): \(rounded(duration / .seconds(1), 1)) s\n")
+    if isAnswered, !console.manner.isQuiet { console.answer("\(name): \(counted(report.states, "state"))\n") }
   }
 
-  private func told(_ cut: ExperimentCheck.Cut, file: String) -> String {
-    let place = cut.variant.map { "\($0), \(cut.width.rawValue)" } ?? "all variants side by side"
-    let states = cut.states > 0 ? " after \(grouped(cut.states)) states" : " at the limit of states"
-    let culprit = cut.culprit.map { ": \($0.harmless)" } ?? ""
-    return "note: \(file.harmless): stopped\(states)\(culprit) (\(place)); unreached screens were not checked\n"
+  /// How many files there were, and how much is wrong with them.
+  private func answer(_ checked: [CheckedFile], _ console: Console) {
+    let diagnostics = checked.flatMap(\.diagnostics)
+    let errors = diagnostics.count { $0.severity == .error }
+    let (warnings, findings) = (diagnostics.count - errors, checked.reduce(0) { $0 + $1.findings.count })
+    var wrong = diagnostics.isEmpty ? [] : [counted(errors, "error"), counted(warnings, "warning")]
+    if findings > 0 { wrong.append(counted(findings, "finding")) }
+    let summary = wrong.isEmpty ? "nothing wrong" : wrong.joined(separator: ", ")
+    console.answer(
+      JSONDocument.object([
+        "schema": "desireline.check/1", "errors": errors, "warnings": warnings, "findings": findings,
+        "files": checked.map(\.answer),
+      ]), or: console.manner.isQuiet ? "" : "checked \(counted(checked.count, "file")): \(summary)\n")
   }
 }
 
 /// What became of one file of a check.
-struct CheckedFile {
+private struct CheckedFile {
   let path: String
-  /// The experiment, unless the file has none.
-  fileprivate var document: ExperimentDocument?
-  fileprivate var report: ExperimentCheck.Report?
-  fileprivate var invalid: Problems?
+  /// The experiment and what exploring its app came to, unless the file has none.
+  var document: ExperimentDocument?
+  var report: ExperimentCheck.Report?
+  var findings: [Finding] = []
+  var diagnostics: [Diagnostic] = []
 
-  var exit: ExitCode {
-    guard let report else { return .failed }
-    return report.findings.isEmpty ? .done : .answerIsNo
-  }
+  var exit: ExitCode { document == nil ? .failed : findings.isEmpty ? .done : .answerIsNo }
 
   /// The codes of everything that is wrong.
-  var codes: [String] { (invalid?.all.map(\.code.name) ?? []) + (report?.findings.map(\.kind.rawValue) ?? []) }
+  var codes: [String] { diagnostics.map(\.code.name) + findings.map(\.kind.rawValue) }
 
-  fileprivate var findings: Int { report?.findings.count ?? 0 }
-
-  fileprivate func count(_ severity: Problem.Severity) -> Int {
-    invalid?.all.count { $0.severity == severity } ?? 0
-  }
-
-  fileprivate var answer: JSONDocument {
+  var answer: JSONDocument {
     .object([
       "file": path,
       "experiment_id": document?.experiment.id,
       "exit_status": Int(exit.rawValue),
       "states": report?.states,
       "is_complete": report?.isComplete ?? false,
-      "findings": report?.findings.map { $0.document(at: document?.place(of: $0)) } ?? [],
-      "diagnostics": invalid?.all ?? [],
+      "findings": findings.map { $0.document(at: document?.place(of: $0)) },
+      "diagnostics": JSONDocument.troubles(of: InvalidExperimentFile(diagnostics: diagnostics, sources: [])),
     ])
+  }
+}
+
+extension ExperimentCheck.Cut {
+  fileprivate var sentence: String {
+    let app = variant.map { "\($0), \(width.rawValue)" } ?? "all variants side by side"
+    let limit = states > 0 ? "after \(grouped(states)) states" : "at the limit of states"
+    let reason = culprit.map { ": \($0.harmless)" } ?? ""
+    return "stopped \(limit)\(reason) (\(app)); unreached screens were not checked"
   }
 }
 
@@ -134,31 +141,6 @@ enum ExperimentFolder {
   }
 }
 
-extension [CheckedFile] {
-  /// How many files there were, and how much is wrong with them.
-  var summary: String {
-    let (errors, warnings) = (total(.error), total(.warning))
-    let findings = reduce(0) { $0 + $1.findings }
-    var wrong: [String] = []
-    if errors + warnings > 0 { wrong = [counted(errors, "error"), counted(warnings, "warning")] }
-    if findings > 0 { wrong.append(counted(findings, "finding")) }
-    return "checked \(counted(count, "file")): \(wrong.isEmpty ? "nothing wrong" : wrong.joined(separator: ", "))\n"
-  }
-
-  /// The check of all of them.
-  var document: JSONDocument {
-    .object([
-      "schema": "desireline.check/1",
-      "errors": total(.error),
-      "warnings": total(.warning),
-      "findings": reduce(0) { $0 + $1.findings },
-      "files": map(\.answer),
-    ])
-  }
-
-  private func total(_ severity: Problem.Severity) -> Int { reduce(0) { $0 + $1.count(severity) } }
-}
-
 extension Finding {
   /// The finding as a document.
   func document(at place: FindingPlace?) -> JSONDocument {
@@ -174,7 +156,6 @@ extension Finding {
       "path": path?.description,
       "decided_by": coordinator?.rawValue,
       "failure": failure.map { JSONDocument.object(["code": $0.code.rawValue, "culprit": $0.culprit]) },
-
     ])
   }
 }

@@ -73,16 +73,15 @@ struct RunCommand: Command {
     if sharding.shard != nil { return try await writeShard(of: try divided(files[0], console), console) }
     var outcomes: [RunOutcome] = []
     for file in files { outcomes.append(try await outcome(of: file, console)) }
-    let failures = outcomes.compactMap(\.failure)
-    if outcomes.count == 1, let failure = failures.first { throw failure }
+    let errors = outcomes.compactMap(\.error)
+    if outcomes.count == 1, let error = errors.first { throw error }
     if console.manner.isJSON {
-      let reports = outcomes.compactMap { $0.done?.report }
-      console.answer(ExperimentReport.answer(reports, runs: outcomes.map(\.document)))
+      console.answer(ExperimentReport.answer(outcomes.compactMap(\.report), runs: outcomes.map(\.document)))
     } else if outcomes.count > 1, !console.manner.isQuiet {
       console.answer(outcomes.table)
     }
-    console.pointToExplanations(of: failures.flatMap(Problem.all).map(\.code.name))
-    for done in outcomes.compactMap(\.done) { console.remark("reproduce: \(done.command)\n") }
+    console.pointToExplanations(of: errors.flatMap(Console.codes))
+    for command in outcomes.compactMap(\.command) { console.remark("reproduce: \(command)\n") }
     return outcomes.reduce(.done) { $0.or($1.exit) }
   }
 
@@ -94,19 +93,18 @@ struct RunCommand: Command {
       try checkPlaces(of: document)
       let folder = try resumedFolder.map { PartFolder($0, try divided(file, console), options) }
       let (report, written) = try await report(of: document, in: folder, console)
-      let place = try report.write(to: ReportDirectory(out), with: written)
+      let directory = try report.write(to: ReportDirectory(out), with: written)
       folder?.remove()
       describe(report, console)
       let named = ShellWord(file).text
       for command in report.settlingCommands(for: named) { console.remark("to settle it: \(command)\n") }
-      let done = RunOutcome.Done(
-        report: report, place: place, command: "desireline run \(named) \(report.settings)")
       return RunOutcome(
-        file: file, result: .success(done), findings: findings.map { $0.document(at: document.place(of: $0)) })
+        file: file, report: report, directory: directory, command: "desireline run \(named) \(report.settings)",
+        findings: findings.map { $0.document(at: document.place(of: $0)) })
     } catch let error where error is CancellationError || error is Interrupted { throw error } catch {
       // The error of one file alone ends the command.
       if files.count > 1 { console.tell(error) }
-      return RunOutcome(file: file, result: .failure(error))
+      return RunOutcome(file: file, error: error)
     }
   }
 

@@ -17,7 +17,7 @@ package struct RunEstimate {
   /// How many users the first block has.
   package static let fewest = 100
   /// How many users one worker takes at a time.
-  private static let sliceSize = 250
+  private static let sliceSize = 250.0
 
   /// Simulates some users of a run, and of its scenarios.
   /// - Throws: `Problems`; `CancellationError` when the task is canceled.
@@ -27,7 +27,9 @@ package struct RunEstimate {
       try await Self.time { _ = try await run.tally(of: block, workers: threads) }
     }
     guard let scenarios, scenarios.count > 0 else { return }
-    try await add(scenarios.usersPerScenario, inScenarios: scenarios.count) { block, tried in
+    // Each is done by one worker. As many are tried as are under way at a time; the others know the flow from the start.
+    let tried = min(scenarios.count, self.threads)
+    try await add(scenarios.usersPerScenario, rounds: Double(scenarios.count) / Double(tried), workers: 1) { block in
       try await Self.time { try await scenarios.rehearse(block, in: tried) }
     }
   }
@@ -35,43 +37,24 @@ package struct RunEstimate {
   /// Prepares to add up.
   package init(threads: Int) { self.threads = max(1, threads) }
 
-  /// Adds what the users of a run take.
-  /// - Parameter simulate: Simulates some of them, and returns how long that took, in seconds.
-  package mutating func add(_ users: Int, simulate: (Range<Int>) async throws -> Double) async throws {
-    let stage = try await Self.tried(users, simulate)
-    let threads = threads
-    func workers(_ count: Int) -> Double { Double(min(threads, max(1, (count + Self.sliceSize - 1) / Self.sliceSize))) }
-    let left = users - stage.done
-    seconds += stage.seconds + stage.pace * workers(stage.last) * Double(left) / workers(left)
-  }
-
-  /// Adds what scenarios take, each of which is done by one worker.
-  ///
-  /// As many are tried as are under way at a time; the others know the flow from the start.
+  /// Adds what some users take.
   /// - Parameters:
-  ///   - users: How many users each has, at most.
-  ///   - simulate: Simulates some users of a number of scenarios side by side, and returns how long that took, in seconds.
+  ///   - rounds: How often there are so many, of whom the first are tried.
+  ///   - workers: How many share them; all threads unless said otherwise.
+  ///   - simulate: Simulates some of them, and returns how long that took, in seconds.
   package mutating func add(
-    _ users: Int, inScenarios scenarios: Int, simulate: (Range<Int>, _ scenarios: Int) async throws -> Double
+    _ users: Int, rounds: Double = 1, workers: Int? = nil, simulate: (Range<Int>) async throws -> Double
   ) async throws {
-    let tried = min(scenarios, threads)
-    let stage = try await Self.tried(users) { try await simulate($0, tried) }
-    let rounds = Double(scenarios) / Double(tried)
-    seconds += stage.seconds + stage.pace * (rounds * Double(users) - Double(stage.done))
-  }
-
-  /// What came of trying: how many users were simulated, how many of them in the last block, how long all took and how long
-  /// each of the last block, in seconds.
-  private typealias Stage = (done: Int, last: Int, seconds: Double, pace: Double)
-
-  private static func tried(_ users: Int, _ simulate: (Range<Int>) async throws -> Double) async throws -> Stage {
-    var stage: Stage = (0, 0, 0, 0)
-    while stage.done < users, stage.seconds < budget {
-      let block = stage.done..<min(users, max(fewest, stage.done * 3))
+    var (done, last, time, pace) = (0, 0, 0.0, 0.0)
+    while done < users, time < Self.budget {
+      let block = done..<min(users, max(Self.fewest, done * 3))
       let taken = try await simulate(block)
-      stage = (block.upperBound, block.count, stage.seconds + taken, taken / Double(block.count))
+      (done, last, time, pace) = (block.upperBound, block.count, time + taken, taken / Double(block.count))
     }
-    return stage
+    let most = workers ?? threads
+    func share(_ users: Double) -> Double { max(1, min(Double(most), (users / Self.sliceSize).rounded(.up))) }
+    let left = rounds * Double(users) - Double(done)
+    seconds += time + pace * share(Double(last)) * left / share(left)
   }
 
   private static func time(_ work: () async throws -> Void) async throws -> Double {

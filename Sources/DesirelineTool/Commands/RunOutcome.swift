@@ -7,51 +7,36 @@ import ExperimentRuns
 
 /// What became of one file of a run.
 struct RunOutcome {
-  /// A run that was done.
-  struct Done {
-    var report: ExperimentReport
-    /// The directory of the report.
-    var place: String
-    /// The command that gives the same report.
-    var command: String
-  }
-
   let file: String
-  let result: Result<Done, any Error>
+  /// What came out, unless there is an error; the directory of the report; and the command that gives the same report.
+  var report: ExperimentReport?
+  var directory: String?
+  var command: String?
   /// What a check finds without exploring the app.
   var findings: [JSONDocument] = []
-
-  var done: Done? { try? result.get() }
-
-  var failure: (any Error)? {
-    guard case .failure(let error) = result else { return nil }
-    return error
-  }
+  var error: (any Error)?
 
   /// How the command ends.
-  var exit: ExitCode { done?.report.exit ?? .failed }
+  var exit: ExitCode { report?.exit ?? .failed }
 
   /// The outcome as a document.
   var document: JSONDocument {
     .object([
       "file": file,
-      "experiment_id": done?.report.results.experiment.id,
-      "report": done?.place,
-      "requirements_met": done?.report.meetsRequirements,
-      "reproduce": done?.command,
+      "experiment_id": report?.results.experiment.id,
+      "report": directory,
+      "requirements_met": report?.meetsRequirements,
+      "reproduce": command,
       "findings": findings,
-      "diagnostics": failure.map(Problem.all) ?? [],
+      "diagnostics": error.map(JSONDocument.troubles) ?? [],
     ])
   }
 
   /// The rows of the table: what came out and where it is, or that nothing did.
   fileprivate var rows: [[String]] {
-    guard let done else {
-      let codes = (failure.map(Problem.all) ?? []).map(\.code.name)
-      let empty = Array(repeating: "–", count: ExperimentReport.lineHeader.count - 1)
-      return [[file.harmless] + empty + ["not run: \(codes.first ?? "")"]]
-    }
-    return done.report.lines.map { $0 + [done.place.harmless] }
+    if let report, let directory { return report.lines.map { $0 + [directory.harmless] } }
+    let empty = Array(repeating: "–", count: ExperimentReport.lineHeader.count - 1)
+    return [[file.harmless] + empty + ["not run: \(error.flatMap { Console.codes(of: $0).first } ?? "")"]]
   }
 }
 

@@ -9,16 +9,22 @@ package struct DerivedText: Sendable {
   /// The name in the markers around it, on one page or several.
   package let name: String
   /// Whether it is made only when it is asked for by name.
-  package var isOnRequest = false
+  package let isOnRequest: Bool
   private let make: @Sendable (_ folder: String) throws -> String
 
   /// The text, in Markdown.
   /// - Parameter folder: The folder of the package, whose files some texts show.
   package func text(in folder: String) throws -> String { try make(folder) }
 
-  private init(_ name: String, _ make: @escaping @Sendable (_ folder: String) throws -> String) {
-    (self.name, self.make) = (name, make)
-  }
+  private init(
+    _ name: String, isOnRequest: Bool = false, _ make: @escaping @Sendable (_ folder: String) throws -> String
+  ) { (self.name, self.isOnRequest, self.make) = (name, isOnRequest, make) }
+
+  /// A table with a row of cells for each of some declarations.
+  init<Row>(
+    _ name: String, _ titles: [String], _ rows: @autoclosure @escaping @Sendable () -> [Row],
+    _ cells: @escaping @Sendable (Row) -> [String]
+  ) { self.init(name) { _ in String(markdownTable: titles, rows().map(cells)) } }
 
   /// All of them.
   package static let all: [DerivedText] = {
@@ -28,21 +34,16 @@ package struct DerivedText: Sendable {
     let presets = LogPreset.allCases.map { preset in
       DerivedText("preset \(preset.rawValue)") { _ in ReferenceTables.preset(LogMapping(preset)) }
     }
-    let tables = TableDescription.all + TableDescription.predictions + [.backtest, .pastTests]
-    let columns = tables.map { table in
+    let columns = (TableDescription.all + TableDescription.predictions + [.backtest, .pastTests]).map { table in
       DerivedText("columns of \(table.fileName)") { _ in ReferenceTables.columns(of: table) }
     }
-    return keys + ReferenceTables.all.map { name, text in DerivedText(name) { _ in text() } } + presets + columns
-      + [
-        DerivedText("commands") { _ in DesirelineTool.commands.map(\.markdown).joined(separator: "\n\n") },
-        DerivedText("misspelled menu", misspelledMenu),
-      ] + listings.map { path in DerivedText("listing of \(path)") { try listing(of: path, in: $0) } } + [evidence]
-  }()
-
-  private static let evidence = {
-    var text = DerivedText("evidence", EvidenceTable.text)
-    text.isOnRequest = true
-    return text
+    let texts = [
+      DerivedText("commands") { _ in DesirelineTool.commands.map(\.markdown).joined(separator: "\n\n") },
+      DerivedText("misspelled menu", misspelledMenu),
+      DerivedText("evidence", isOnRequest: true, EvidenceTable.text),
+    ]
+    return keys + tables + presets + columns + texts
+      + listings.map { path in DerivedText("listing of \(path)") { try listing(of: path, in: $0) } }
   }()
 
   private static let listings = [

@@ -6,106 +6,71 @@ import NavigationExperiments
 import TextFormats
 import UserSimulation
 
-/// The tables of the reference that follow from declarations, in Markdown.
-enum ReferenceTables {
-  /// Each with the name of its text.
-  static let all: [(name: String, text: @Sendable () -> String)] = [
-    ("parameters of behavior", { behavior }), ("devices", { devices }), ("windows", { windows }), ("codes", { codes }),
-    ("findings", { findings }), ("acts", { acts }), ("columns of a log", { logColumns }),
-    ("events of a log", { logEvents }),
-    ("columns of outcomes.csv", { pastTests }), ("removed names", { removedNames }),
-  ]
-
-  private static var behavior: String {
-    let titles = ["Key", "Name", "Unit", "Default", "Standard range", "From", "To", "Meaning", "Source"]
-    return table(titles, BehaviorParameter.allCases) { parameter in
+/// The tables of the reference that follow from declarations.
+extension DerivedText {
+  static let tables = [
+    DerivedText(
+      "parameters of behavior",
+      ["Key", "Name", "Unit", "Default", "Standard range", "From", "To", "Meaning", "Source"],
+      BehaviorParameter.allCases
+    ) { parameter in
       func text(_ value: Double) -> String {
         parameter.unit.symbol.isEmpty ? shortest(value) : "\(shortest(value)) \(parameter.unit.symbol)"
       }
       let standard = UncertainParameter.standardRange(of: parameter, around: parameter.standard).map { range in
-        "\(shortest(short(range.lowerBound))) to \(text(short(range.upperBound)))"
+        "\(shortest(threeDigits(range.lowerBound))) to \(text(threeDigits(range.upperBound)))"
       }
       return ["`\(parameter.key)`", parameter.name, parameter.unit.rawValue, text(parameter.standard), standard ?? "–"]
         + [parameter.range.lowerBound, parameter.range.upperBound].map(text) + [parameter.meaning, parameter.source]
+    },
+    DerivedText(
+      "devices", ["Device", "Upright", "On its side", "Rows upright", "Rows on its side", "Points an inch"],
+      DeviceCatalog.devices
+    ) { device in
+      let held: [Device.Orientation] = [.portrait, .landscape]
+      return [device.name] + held.map { device.traits($0).horizontal.rawValue }
+        + held.map { "\(device.visibleRows($0))" } + [shortest(device.pointsPerInch)]
+    },
+    DerivedText("windows", ["Tablet", "Window", "Upright", "On its side"], windows) { name, tablet, window in
+      let held: [Device.Orientation] = [.portrait, .landscape]
+      return [name, "`\"\(window.rawValue)\"`"] + held.map { tablet.traits($0, window).horizontal.rawValue }
+    },
+    DerivedText("codes", ["Code", "Meaning"], DiagnosticCode.allCases) { ["`\($0.name)`", $0.explanation] },
+    DerivedText("findings", ["Finding", "About", "Meaning"], FindingKind.allCases) {
+      ["`\($0.rawValue)`", $0.subject, $0.explanation]
+    },
+    DerivedText("acts", ["Act", "What the user did"], UserAction.allCases) { ["`\"\($0.rawValue)\"`", $0.meaning] },
+    DerivedText("columns of a log", ["Column", "Required", "What it holds"], LogColumn.allCases) {
+      ["`\($0.name)`", $0.isRequired ? "yes" : "", $0.meaning]
+    },
+    DerivedText("events of a log", ["`event`", "`name`", "What it is"], AnalyticsEvent.Kind.allCases) {
+      ["`\($0.rawValue)`", $0.logged.name, $0.logged.meaning]
+    },
+    DerivedText("columns of outcomes.csv", ["Column", "What it holds"], PastTestFolder.meanings) {
+      ["`\($0.column)`", $0.meaning]
+    },
+    DerivedText("removed names", ["Name", "What it was", "Since", "Instead"], RemovedName.all) {
+      ["`\($0.name)`", $0.kind.rawValue, $0.since, "\($0.instead)".replacing("'", with: "`")]
+    },
+  ]
+
+  private static var windows: [(String, Device, Device.Window)] {
+    [("11-inch and smaller", Device.Family.tablet), ("12.9-inch and larger", .largeTablet)].flatMap { name, family in
+      DeviceCatalog.devices.filter { $0.isTablet && $0.family == family }.prefix(1).flatMap { tablet in
+        Device.Window.allCases.map { (name, tablet, $0) }
+      }
     }
   }
 
-  private static func shortest(_ number: Double) -> String {
-    number == number.rounded() ? "\(Int(number))" : "\(number)"
-  }
-
-  /// Three digits.
-  private static func short(_ value: Double) -> Double {
+  private static func threeDigits(_ value: Double) -> Double {
     var scale = 1.0
     while value != 0, value * scale < 100 { scale *= 10 }
     return (value * scale).rounded() / scale
   }
-
-  private static var devices: String {
-    table(
-      ["Device", "Upright", "On its side", "Rows upright", "Rows on its side", "Points an inch"], DeviceCatalog.devices
-    ) { device in
-      let held: [Device.Orientation] = [.portrait, .landscape]
-      return [device.name] + held.map { device.traits($0).horizontal.rawValue }
-        + held.map { "\(device.visibleRows($0))" } + ["\(device.pointsPerInch)".replacing(".0", with: "")]
-    }
-  }
-
-  private static var windows: String {
-    let tablets =
-      DeviceCatalog.devices.filter { $0.isTablet && $0.family == .tablet }.prefix(1)
-      + DeviceCatalog.devices.filter { $0.family == .largeTablet }.prefix(1)
-    let names = ["11-inch and smaller", "12.9-inch and larger"]
-    let rows = zip(names, tablets).flatMap { name, tablet in
-      Device.Window.allCases.map { window in
-        let held: [Device.Orientation] = [.portrait, .landscape]
-        return [name, "`\"\(window.rawValue)\"`"] + held.map { tablet.traits($0, window).horizontal.rawValue }
-      }
-    }
-    return table(["Tablet", "Window", "Upright", "On its side"], rows) { $0 }
-  }
-
-  private static var codes: String {
-    table(["Code", "Meaning"], ProblemCode.allCases) { ["`\($0.name)`", $0.explanation] }
-  }
-
-  private static var findings: String {
-    table(["Finding", "About", "Meaning"], FindingKind.allCases) { ["`\($0.rawValue)`", $0.subject, $0.explanation] }
-  }
-
-  private static var acts: String {
-    table(["Act", "What the user did"], UserAction.allCases) { ["`\"\($0.rawValue)\"`", $0.meaning] }
-  }
-
-  private static var logColumns: String {
-    table(["Column", "Required", "What it holds"], LogColumn.allCases) {
-      ["`\($0.name)`", $0.isRequired ? "yes" : "", $0.meaning]
-    }
-  }
-
-  private static var logEvents: String {
-    table(["`event`", "`name`", "What it is"], AnalyticsEvent.Kind.allCases) {
-      ["`\($0.rawValue)`", $0.logged.name, $0.logged.meaning]
-    }
-  }
-
-  private static var pastTests: String {
-    table(["Column", "What it holds"], PastTestFolder.meanings) { ["`\($0.column)`", $0.meaning] }
-  }
-
-  private static var removedNames: String {
-    table(["Name", "What it was", "Since", "Instead"], RemovedName.all) {
-      ["`\($0.name)`", $0.kind.rawValue, $0.since, "\($0.instead)".replacing("'", with: "`")]
-    }
-  }
-
-  private static func table<Row>(_ titles: [String], _ rows: [Row], _ cells: (Row) -> [String]) -> String {
-    String(markdownTable: titles, rows.map(cells))
-  }
 }
 
-/// Tables of reports.
-extension ReferenceTables {
+/// Tables of reports, and mappings of logs.
+enum ReferenceTables {
   /// What one row is, what identifies it, and the columns in order.
   static func columns(of table: TableDescription) -> String {
     let key = table.primaryKey.map { "`\($0)`" }.joined(separator: ", ")
@@ -128,10 +93,6 @@ extension ReferenceTables {
     case (nil, nil): (column.values ?? []).map { "`\($0)`" }.joined(separator: ", ")
     }
   }
-}
-
-/// Mappings of logs.
-extension ReferenceTables {
   /// What a mapping reads for what.
   static func preset(_ mapping: LogMapping) -> String {
     var rows = [

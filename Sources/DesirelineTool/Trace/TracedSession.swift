@@ -57,15 +57,14 @@ package struct TracedSession {
   }
 
   private func line(_ event: TraceEvent) -> String {
-    event.kind == .tree ? String(repeating: " ", count: 12) + event.words : line(words(of: event), at: event.time)
+    event.kind == .tree ? String(repeating: " ", count: 12) + event.words : line(sentence(for: event), at: event.time)
   }
 
-  /// How an event is described.
-  private func words(of event: TraceEvent) -> String {
+  private func sentence(for event: TraceEvent) -> String {
     switch event.kind {
-    case .fixation(let screen): "looks at \(quoted(event.words)) on \(screen)"
-    case .answer(_, let decider): "→ \(event.words)" + (decider.map { ", decided by '\($0)'" } ?? "")
-    case .tree, .act, .remark, .life, .end: event.words
+    case .fixation: "looks at \(quoted(event.words)) on \(event.screen ?? "")"
+    case .answer: "→ \(event.words)" + (event.coordinator.map { ", decided by '\($0)'" } ?? "")
+    default: event.words
     }
   }
 
@@ -92,32 +91,12 @@ extension TracedSession {
   }
 
   private func document(_ event: TraceEvent) -> JSONDocument {
-    var (screen, decider): (String?, String?) = (nil, nil)
-    switch event.kind {
-    case .fixation(let fixated): screen = fixated
-    case .answer(let attention, let decidedBy): (screen, decider) = (attention, decidedBy)
-    case .act, .remark, .life, .tree, .end: break
-    }
-    return .object([
+    .object([
       "time_ms": event.time,
-      "kind": event.kind.word,
+      "kind": event.kind.rawValue,
       "words": event.words,
-      "screen": screen,
-      "decided_by": decider,
+      "screen": event.screen,
+      "decided_by": event.coordinator,
     ])
-  }
-}
-
-extension TraceEvent.Kind {
-  fileprivate var word: String {
-    switch self {
-    case .fixation: "fixation"
-    case .act: "act"
-    case .remark: "remark"
-    case .answer: "answer"
-    case .life: "coordinator"
-    case .tree: "tree"
-    case .end: "end"
-    }
   }
 }
