@@ -7,9 +7,14 @@ import Testing
 /// The committed pages have what the declarations say.
 struct DerivedTextTests {
   private static let folder = Shipped.root.path
-  private static let command = "desireline schema --markdown ."
+  private static let command = "DESIRELINE_WRITE_GOLDENS=1 swift test --filter DerivedTextTests"
 
-  private static let pages = Result { try DocumentationPage.all(in: folder) }
+  private static let pages = Result {
+    if let request = Golden.request {
+      try DocumentationPage.write(DerivedText.all.filter { $0.name == request || !$0.isOnRequest }, in: folder)
+    }
+    return try DocumentationPage.all(in: folder)
+  }
 
   @Test(arguments: DerivedText.all.filter { !$0.isOnRequest }.map(\.name))
   func `a page has the text that is made`(name: String) throws {
@@ -71,24 +76,17 @@ struct DerivedTextTests {
     #expect(named.union(plain) == Set(EveryCommandTests.cases.map(\.schema)).union(plain))
   }
 
-  @Test func `the command writes what is different, once, and nothing without its marks`() async throws {
+  @Test func `a text is written between its marks, and nothing without them`() throws {
     let scratch = try Scratch()
     let folder = "Sources/EventLogs/EventLogs.docc"
-    try FileManager.default.createDirectory(atPath: scratch.file(folder), withIntermediateDirectories: true)
-    let none = await Outcome(["schema", "--markdown", scratch.path])
-    #expect(none.exit == .failed && none.talk.contains("has no pages of documentation"))
     let marked = "# A log\n\n<!-- generated: columns of a log -->\n\nold\n\n<!-- end -->\n\nMore.\n"
-    _ = try scratch.write(marked.utf8, to: "\(folder)/A.md")
-    _ = try scratch.write("# Without\n".utf8, to: "\(folder)/B.md")
-    let written = await Outcome(["schema", "--markdown", scratch.path])
-    #expect(written.exit == .done && written.answer == "wrote \(folder)/A.md\n", "\(written.talk)")
+    try scratch.write(marked, to: "\(folder)/A.md")
+    try scratch.write("# Without\n", to: "\(folder)/B.md")
+    try DocumentationPage.write(DerivedText.all, in: scratch.path)
     let made = try #require(DerivedText.all.first { $0.name == "columns of a log" }).text(in: scratch.path)
     #expect(try scratch.read("\(folder)/A.md") == marked.replacing("old", with: made))
-    #expect(await Outcome(["schema", "--markdown", scratch.path]).answer.isEmpty)
-    let other = await Outcome(["schema", "--markdown", scratch.path, "--only", "columns of a lgo"])
-    #expect(other.exit == .failed && other.talk.contains("did you mean 'columns of a log'?"))
-    #expect(await Outcome(["schema", "--only", "evidence"]).exit == .failed)
-    _ = try scratch.write(marked.replacing("<!-- end -->", with: "").utf8, to: "\(folder)/B.md")
-    #expect(await Outcome(["schema", "--markdown", scratch.path]).talk.contains("B.md' has a generated text without"))
+    #expect(try scratch.read("\(folder)/B.md") == "# Without\n")
+    try scratch.write(marked.replacing("<!-- end -->", with: ""), to: "\(folder)/B.md")
+    #expect(throws: PageError.self) { try DocumentationPage.all(in: scratch.path) }
   }
 }

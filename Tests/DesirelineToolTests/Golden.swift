@@ -3,7 +3,8 @@ import Testing
 
 /// Texts that are kept as files and compared to the byte; `DESIRELINE_WRITE_GOLDENS=1` writes them anew.
 enum Golden {
-  private static let isWriting = ProcessInfo.processInfo.environment["DESIRELINE_WRITE_GOLDENS"] != nil
+  /// What is written anew; nil where nothing is.
+  static let request = ProcessInfo.processInfo.environment["DESIRELINE_WRITE_GOLDENS"]
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
 
   /// Compares a text with the file of a name in a folder of the fixtures.
@@ -13,7 +14,7 @@ enum Golden {
 
   /// Compares a text with a file.
   static func compare(_ text: String, with file: URL) throws {
-    if isWriting {
+    if request != nil {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }

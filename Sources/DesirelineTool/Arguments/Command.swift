@@ -45,7 +45,7 @@ package struct CommandDescription: Sendable {
   }
 
   /// How it is used, such as `run [OPTIONS] FILE…`.
-  func usage(hasOptions: Bool) -> String {
+  package func usage(hasOptions: Bool) -> String {
     ([name] + (hasOptions ? ["[OPTIONS]"] : []) + arguments.map(\.usage)).joined(separator: " ")
   }
 
@@ -69,7 +69,7 @@ package struct ExitStatus: Sendable {
   /// The status.
   package let code: Int32
   /// When a command ends with it, without a full stop.
-  let help: String
+  package let help: String
 
   init(_ code: Int32, _ help: String) { (self.code, self.help) = (code, help) }
 

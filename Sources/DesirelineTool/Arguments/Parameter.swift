@@ -108,7 +108,7 @@ package struct ParameterDescription: Sendable {
   /// The first name.
   package var name: String { names[0] }
   /// What help lists it as.
-  var label: String { usage.isOption ? usage : name }
+  package var label: String { usage.isOption ? usage : name }
   /// Whether an argument has to be there.
   var isRequired: Bool { !usage.hasPrefix("[") }
   /// Whether an argument may be repeated; only one of a command may.

@@ -37,31 +37,16 @@ struct VersionCommand: Command {
   }
 }
 
-/// `desireline schema`: prints the JSON Schema of experiment files, or writes the reference into pages.
+/// `desireline schema`: prints the JSON Schema of experiment files.
 struct SchemaCommand: Command {
   static let description = CommandDescription(
     Self.self, "schema", "Print the JSON Schema of experiment files, which editors use to complete and check them.",
-    conflicts: [Conflict("--only", needs: "--markdown", hint: "name the folder with --markdown")],
     examples: [
       "desireline schema > experiment.schema.json": "Write it beside the experiments, which refer to it with $schema",
       "desireline schema | jq '.properties | keys'": "The keys of an experiment",
     ])
 
-  @Option(
-    "--markdown DIRECTORY", .text, else: "the schema is printed",
-    "Write the tables of keys, columns, options and codes into the pages of the package in DIRECTORY instead")
-  var folder: String?
-  @Option("--only NAME", .text, else: "all but 'evidence'", "Write only the text that pages mark with this name")
-  var only: String?
-
   func run(_ console: Console) throws -> ExitCode {
-    if let folder {
-      let pages = try DerivedText.write(only, in: folder)
-      console.answer(
-        JSONDocument.object(["schema": "desireline.schema/1", "written": pages]),
-        or: pages.map { "wrote \($0)\n" }.joined())
-      return .done
-    }
     let schema = ExperimentDocument.schema(extensions: console.extensions)
     let document = try JSONDecoder().decode(JSONDocument.self, from: Data(schema.utf8))
     console.answer(["schema": "desireline.schema/1", "json_schema": document], or: schema)

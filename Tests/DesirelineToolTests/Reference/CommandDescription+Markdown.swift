@@ -1,3 +1,4 @@
+import DesirelineTool
 import TextFormats
 
 extension CommandDescription {
@@ -13,7 +14,7 @@ extension CommandDescription {
 
       \(overview)
 
-          \(DesirelineTool.name) \(usage(hasOptions: true))
+          desireline \(usage(hasOptions: true))
 
       \(String(markdownTable: ["Argument or option", "Meaning", "Default"], rows))
 

@@ -1,3 +1,4 @@
+import DesirelineTool
 import EventLogs
 import ExperimentFile
 import ExperimentReports
@@ -5,16 +6,19 @@ import Foundation
 import TextFormats
 
 /// A part of the documentation that is made of what the code declares.
-package struct DerivedText: Sendable {
+///
+/// `DESIRELINE_WRITE_GOLDENS=1` writes those that are not on request into the pages, and `DESIRELINE_WRITE_GOLDENS=NAME`
+/// the one of a name.
+struct DerivedText: Sendable {
   /// The name in the markers around it, on one page or several.
-  package let name: String
+  let name: String
   /// Whether it is made only when it is asked for by name.
-  package let isOnRequest: Bool
+  let isOnRequest: Bool
   private let make: @Sendable (_ folder: String) throws -> String
 
   /// The text, in Markdown.
   /// - Parameter folder: The folder of the package, whose files some texts show.
-  package func text(in folder: String) throws -> String { try make(folder) }
+  func text(in folder: String) throws -> String { try make(folder) }
 
   private init(
     _ name: String, isOnRequest: Bool = false, _ make: @escaping @Sendable (_ folder: String) throws -> String
@@ -27,7 +31,7 @@ package struct DerivedText: Sendable {
   ) { self.init(name) { _ in String(markdownTable: titles, rows().map(cells)) } }
 
   /// All of them.
-  package static let all: [DerivedText] = {
+  static let all: [DerivedText] = {
     let keys = KeyTable.all().compactMap { table in
       table.markdown.map { markdown in DerivedText("keys of \(table.section.title)") { _ in markdown } }
     }
@@ -63,25 +67,6 @@ package struct DerivedText: Sendable {
     do throws(Problems) { _ = try ExperimentDocument(source) } catch {
       return "```\n\(error.rendered())```"
     }
-    throw Problem.unforeseen("the experiment catalog-browse has no list of 'catalog.category'")
-  }
-
-  /// Writes the texts into the pages of a folder that have markers for them.
-  /// - Parameter name: The one text to write; nil for all but those on request.
-  /// - Returns: The pages that are different now.
-  static func write(_ name: String?, in folder: String) throws -> [String] {
-    let texts = all.filter { text in name.map { $0 == text.name } ?? !text.isOnRequest }
-    if let name, texts.isEmpty {
-      let hint = Suggestion.hint(for: name, among: all.map(\.name), called: "names")
-      throw Problem(.invalidOptionValue, "no part of the documentation is called '\(name)'", hint: hint)
-    }
-    var pages = try DocumentationPage.all(in: folder)
-    for text in texts where pages.contains(where: { $0.blocks[text.name] != nil }) {
-      let block = try text.text(in: folder)
-      for page in pages.indices { pages[page].replace(text.name, with: block) }
-    }
-    let changed = pages.filter(\.isChanged)
-    for page in changed { try page.write(in: folder) }
-    return changed.map(\.path)
+    throw PageError(message: "the experiment catalog-browse has no list of 'catalog.category'")
   }
 }

@@ -1,14 +1,13 @@
-import EventLogs
 import Foundation
 import TextFormats
 
 /// A page of the documentation of the package, with texts between markers:
 /// `<!-- generated: NAME -->`, a blank line, the text, a blank line, `<!-- end -->`.
-package struct DocumentationPage: Sendable {
+struct DocumentationPage: Sendable {
   /// The path in the folder of the package.
-  package let path: String
+  let path: String
   /// The texts between markers, by name.
-  package private(set) var blocks: [String: String] = [:]
+  private(set) var blocks: [String: String] = [:]
   /// Whether a text was replaced by another.
   private(set) var isChanged = false
   /// What stands around the texts: before the first, and with the name of each what follows it.
@@ -16,16 +15,14 @@ package struct DocumentationPage: Sendable {
   private var rests: [(name: String, rest: String)] = []
 
   /// Reads a page.
-  /// - Throws: ``Problem`` for a text without an end.
+  /// - Throws: ``PageError`` for a text without an end.
   private init(path: String, _ page: String) throws {
     var parts = page.components(separatedBy: Self.opening)
     (self.path, start) = (path, parts.removeFirst())
     for part in parts {
       let pieces = part.components(separatedBy: Self.closing)
       guard pieces.count == 2, let end = pieces[0].firstRange(of: " -->\n\n") else {
-        throw Problem(
-          .unwritablePlace, "'\(path)' has a generated text without its marks",
-          hint: "each is between '<!-- generated: NAME -->' and '<!-- end -->', with an empty line before and after it")
+        throw PageError(message: "\(path) has a generated text without '<!-- end -->' and empty lines around it")
       }
       let name = String(pieces[0][..<end.lowerBound])
       blocks[name] = String(pieces[0][end.upperBound...])
@@ -34,16 +31,12 @@ package struct DocumentationPage: Sendable {
   }
 
   /// The pages of a package: those of its modules and those for contributors, by path.
-  package static func all(in folder: String) throws -> [DocumentationPage] {
+  static func all(in folder: String) throws -> [DocumentationPage] {
     let files = FileManager.default
     func names(_ path: String) -> [String] { (try? files.contentsOfDirectory(atPath: "\(folder)/\(path)")) ?? [] }
     let modules = names("Sources").map { "Sources/\($0)/\($0).docc" }
     let paths = (modules + [".github"]).flatMap { place in
       names(place).filter { $0.hasSuffix(".md") }.map { "\(place)/\($0)" }
-    }
-    guard !paths.isEmpty else {
-      throw Problem(
-        .unwritablePlace, "'\(folder)' has no pages of documentation", hint: "give the folder of a copy of the package")
     }
     return try paths.sorted().map { path in
       try DocumentationPage(path: path, String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8))
@@ -58,14 +51,25 @@ package struct DocumentationPage: Sendable {
   }
 
   /// Writes the page into the folder that it was read from.
-  func write(in folder: String) throws {
+  private func write(in folder: String) throws {
     let texts = rests.map { name, rest in "\(Self.opening)\(name) -->\n\n\(blocks[name] ?? "")\(Self.closing)\(rest)" }
-    let file = try PartialFile(path: "\(folder)/\(path)")
-    try file.write(Array((start + texts.joined()).utf8))
-    try file.commit()
+    try Data((start + texts.joined()).utf8).write(to: URL(filePath: "\(folder)/\(path)"))
+  }
+
+  /// Writes some texts into the pages of a package that have markers for them.
+  static func write(_ texts: [DerivedText], in folder: String) throws {
+    var pages = try all(in: folder)
+    for text in texts where pages.contains(where: { $0.blocks[text.name] != nil }) {
+      let block = try text.text(in: folder)
+      for page in pages.indices { pages[page].replace(text.name, with: block) }
+    }
+    for page in pages where page.isChanged { try page.write(in: folder) }
   }
 
   // Both begin a line.
   private static let opening = "\n<!-- generated: "
   private static let closing = "\n\n<!-- end -->"
 }
+
+/// Why a page of the documentation cannot be made.
+struct PageError: Error { let message: String }

@@ -6,7 +6,7 @@ import TextFormats
 /// The table of published figures: what was published, and what came out in the committed reports.
 enum EvidenceTable {
   /// The table in Markdown.
-  /// - Throws: ``Problem`` where a report does not have every published figure of its experiment.
+  /// - Throws: ``PageError`` where a report does not have every published figure of its experiment.
   static func text(in folder: String) throws -> String {
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/Experiments")
     var rows: [[String]] = []
@@ -45,9 +45,7 @@ enum EvidenceTable {
 
   private static func check(_ rows: [[String]], _ count: Int, in report: String) throws {
     guard rows.count != count else { return }
-    throw Problem(
-      .changedRun, "Reports/\(report) has \(rows.count) published figures, and the file has \(count)",
-      hint: "write the report again")
+    throw PageError(message: "Reports/\(report) has \(rows.count) published figures, and the file has \(count)")
   }
 
   /// The rows of the first table under a heading of a page, without its header.
