@@ -71,6 +71,11 @@ extension Parameter where Value == UInt64? {
   }
 }
 
+extension UInt64 {
+  /// A seed as options take it.
+  var seedText: String { "0x" + String(self, radix: 16) }
+}
+
 /// How many users are simulated, and how.
 struct UserOptions: ParameterGroup {
   @Option("--users, -u N", .integer(1...1_000_000_000), else: "the file's count", "Simulate N users") var users: Int?

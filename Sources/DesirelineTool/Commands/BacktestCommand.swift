@@ -68,7 +68,7 @@ struct BacktestCommand: Command {
 
   private var command: String {
     let options = [
-      users.users.map { " --users \($0)" }, users.seed.map { " --seed 0x\(String($0, radix: 16))" },
+      users.users.map { " --users \($0)" }, users.seed.map { " --seed \($0.seedText)" },
       scenarios.map { " --scenarios \($0)" },
     ]
     return "desireline backtest \(ShellWord(directory).text)" + options.compactMap(\.self).joined()

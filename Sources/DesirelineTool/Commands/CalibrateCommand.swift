@@ -109,8 +109,7 @@ struct CalibrateCommand: Command {
   private func command(_ document: ExperimentDocument) -> String {
     func option(_ name: String, _ value: String?) -> [String] { value.map { [name, ShellWord($0).text] } ?? [] }
     let inputs = logs.map { ShellWord($0).text } + option("--figures", figures) + [ShellWord(file).text]
-    let seed = "0x" + String(document.cohort.seed, radix: 16)
-    let options = option("--parameters", keys) + ["--users", "\(users)", "--seed", seed]
+    let options = option("--parameters", keys) + ["--users", "\(users)", "--seed", document.cohort.seed.seedText]
     return (["desireline", "calibrate"] + inputs + options).joined(separator: " ")
   }
 }

@@ -1,4 +1,4 @@
-package import EventLogs
+import EventLogs
 import ExperimentFile
 import ExperimentReports
 import Foundation
@@ -7,54 +7,40 @@ import TextFormats
 
 /// Where a command writes: the answer to one stream, all talk to the other.
 package struct Console: Sendable {
-  /// Writes a piece of the answer; what is not written is noticed by ``lostAnswer``.
-  package let answer: @Sendable (String) -> Void
-  /// Writes a piece of talk.
-  package let talk: @Sendable (String) -> Void
-  private let answerFailure: @Sendable () -> SystemError?
-  /// Why a piece of talk could not be written; `nil` if all of them were.
-  private(set) var talkFailure: @Sendable () -> SystemError? = { nil }
-  /// Writes a piece of an answer that is data, byte for byte; `nil` where there is no such way.
-  private var answerData: (@Sendable (String) -> Void)?
-
+  /// Where the answer goes, and where talk goes.
+  let output, errors: TextStream
   /// How both are to be written.
   var manner = Manner()
   /// The kinds that experiment files may name beside those that ship.
   var extensions = FlowExtensions()
 
-  /// Makes a console of two writers, who are never given what a terminal would obey.
-  /// - Parameter answerFailure: Why a piece of the answer could not be written; `nil` if all of them were.
-  package init(
-    answer: @escaping @Sendable (String) -> Void, talk: @escaping @Sendable (String) -> Void,
-    answerFailure: @escaping @Sendable () -> SystemError? = { nil }
-  ) {
-    self.answer = { answer($0.fitForTerminal()) }
-    self.talk = { talk($0.fitForTerminal(colors: true)) }
-    self.answerFailure = answerFailure
-  }
+  /// Standard output and standard error.
+  package static let standard = Console(output: .standardOutput, errors: .standardError)
 
   /// Why the answer is not whole; `nil` if it is.
-  var lostAnswer: Problem? {
-    answerFailure().map {
-      Problem(.unwritablePlace, "standard output: \($0.words)", hint: "what was printed is not the whole answer")
+  var lostAnswer: Failure? {
+    output.failure.map {
+      Failure(.unwritablePlace, "standard output: \($0.words)", hint: "what was printed is not the whole answer")
     }
   }
 
   /// The same console, written to as a command line asks.
   func writing(_ manner: Manner) -> Console {
-    let (answer, talk) = (answer, talk)
     var console = self
-    let data = answerData
-    let ascii = (answer: manner.terminal.output.usesASCII, talk: manner.terminal.error.usesASCII)
-    if ascii.answer || ascii.talk {
-      console = Console(
-        // A document is the same whoever reads it.
-        answer: { answer(manner.isJSON || !ascii.answer ? $0 : PlainSigns.text($0)) },
-        talk: { talk(ascii.talk ? PlainSigns.text($0) : $0) }, answerFailure: answerFailure)
-      (console.answerData, console.talkFailure) = (data, talkFailure)
-    }
     console.manner = manner
     return console
+  }
+
+  /// Writes a piece of the answer, without what a terminal would obey; what is not written is noticed by ``lostAnswer``.
+  func answer(_ text: String) {
+    // A document is the same whoever reads it.
+    let isPlain = manner.terminal.output.usesASCII && !manner.isJSON
+    output.write((isPlain ? PlainSigns.text(text) : text).fitForTerminal())
+  }
+
+  /// Writes a piece of talk, without what a terminal would obey but for colors.
+  func talk(_ text: String) {
+    errors.write((manner.terminal.error.usesASCII ? PlainSigns.text(text) : text).fitForTerminal(colors: true))
   }
 
   /// Writes the answer as one document.
@@ -67,8 +53,7 @@ package struct Console: Sendable {
 
   /// Writes a piece of an answer that is data; a terminal is never given what it would obey.
   func answer(data text: String) {
-    guard !manner.terminal.output.isTerminal, let answerData else { return answer(text) }
-    answerData(text)
+    if manner.terminal.output.isTerminal { answer(text) } else { output.write(text) }
   }
 
   /// Says something that nobody needs who only wants the answer.
@@ -97,31 +82,38 @@ package struct Console: Sendable {
     defer { line.finish() }
     return try await work(line)
   }
-
-  /// Standard output and standard error.
-  package static let standard: Console = {
-    let (output, talk) = (StandardStream(STDOUT_FILENO), StandardStream(STDERR_FILENO))
-    var console = Console(answer: output.write, talk: talk.write, answerFailure: { output.failure })
-    (console.answerData, console.talkFailure) = (output.write, { talk.failure })
-    return console
-  }()
 }
 
-/// Standard output or standard error.
+extension Console {
+  /// Makes a console of two writers.
+  package init(answer: @escaping @Sendable (String) -> Void, talk: @escaping @Sendable (String) -> Void) {
+    self.init(output: TextStream(write: answer), errors: TextStream(write: talk))
+  }
+}
+
+/// A stream of texts.
 ///
 /// After a write that failed nothing more is written: a hole in an answer would go unnoticed.
-private final class StandardStream: Sendable {
-  private let descriptor: Int32
+final class TextStream: Sendable {
+  private let writeText: @Sendable (String) throws(SystemError) -> Void
   private let state = Mutex<SystemError?>(nil)
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(write: @escaping @Sendable (String) throws(SystemError) -> Void) { writeText = write }
 
+  static let standardOutput = TextStream { text throws(SystemError) in
+    try Descriptor(STDOUT_FILENO).write(Array(text.utf8))
+  }
+  static let standardError = TextStream { text throws(SystemError) in
+    try Descriptor(STDERR_FILENO).write(Array(text.utf8))
+  }
+
+  /// Why a text could not be written; `nil` if all of them were.
   var failure: SystemError? { state.withLock(\.self) }
 
-  @Sendable func write(_ text: String) {
+  func write(_ text: String) {
     state.withLock { failure in
       guard failure == nil else { return }
-      do throws(SystemError) { try Descriptor(descriptor).write(Array(text.utf8)) } catch { failure = error }
+      do throws(SystemError) { try writeText(text) } catch { failure = error }
     }
   }
 }

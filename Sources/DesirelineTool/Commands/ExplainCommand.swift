@@ -12,27 +12,28 @@ struct ExplainCommand: Command {
   @Argument("[CODE]", "The code in brackets after a message; without one all are listed") var code: String?
 
   func run(_ console: Console) throws -> ExitCode {
-    let code = try code.map(Self.explainedCode)
+    let codes = try code.map { [try Self.explainedCode(named: $0)] } ?? ExplainedCode.all
     let renderer = HelpRenderer(width: console.manner.terminal.width)
+    let sections =
+      code == nil
+      ? codes.grouped(by: \.subject).map { subject, codes in
+        (subject.uppercased() + "S", codes.flatMap { renderer.entry($0.name, $0.meaning) })
+      }
+      : codes.flatMap { code in
+        [
+          (code.name, renderer.wrapped(code.meaning, indent: 2)),
+          ("WHAT TO DO", renderer.wrapped(code.remedy, indent: 2)),
+        ]
+      }
     console.answer(
       JSONDocument.object([
         "schema": "desireline.explain/2",
-        "codes": (code.map { [$0] } ?? ExplainedCode.all).map {
+        "codes": codes.map {
           JSONDocument.object([
-            "code": $0.name, "about": $0.group, "meaning": $0.meaning, "what_to_do": $0.remedy,
+            "code": $0.name, "about": $0.subject, "meaning": $0.meaning, "what_to_do": $0.remedy,
           ])
         },
-      ]),
-      or: code.map { code in
-        renderer.sections([
-          (code.name, renderer.wrapped(code.meaning, indent: 2)),
-          ("WHAT TO DO", renderer.wrapped(code.remedy, indent: 2)),
-        ])
-      }
-        ?? renderer.sections(
-          ExplainedCode.groups.map { group in
-            (group.title, group.codes.flatMap { renderer.entry($0.name, $0.meaning) })
-          }))
+      ]), or: renderer.sections(sections))
     return .done
   }
 

@@ -138,6 +138,6 @@ extension Console {
       talk("    \(omission.reason.harmless)\n")
     }
     // The document of `--json` has them, too.
-    return talkFailure() == nil || manner.isJSON ? .done : .failed
+    return errors.failure == nil || manner.isJSON ? .done : .failed
   }
 }

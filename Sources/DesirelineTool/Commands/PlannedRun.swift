@@ -8,62 +8,40 @@ import UserSimulation
 
 /// A run that is not done: how much there would be to do, and how long that takes here.
 struct PlannedRun {
-  var file: String
-  var experiment: String
-  var users: Int
-  /// Whether there would be more users where these are too few.
-  var grows: Bool
-  var variants: Int
-  var seed: UInt64
-  var scenarios: Int
-  /// From some users who were simulated to find out, and are in no result.
-  var seconds: Double
+  /// The run in words, and as a document.
+  let lines: [String]
+  let document: JSONDocument
 
-  /// Measures some users of an experiment.
+  /// Measures some users of an experiment, who are in no result.
   /// - Parameter scenarios: How many scenarios are asked for; the usual number where nobody says.
   init(
     of document: ExperimentDocument, in file: String, scenarios: Int?, _ design: ExperimentRun.Design = .paired,
     threads: Int
   ) async throws {
-    (self.file, experiment, grows) = (file, document.experiment.id, document.grows)
-    (users, seed) = (document.cohort.count, document.cohort.seed)
-    variants = design == .revealed ? 1 : document.experiment.variants.count
+    let (experiment, users) = (Experiment(document), document.cohort.count)
+    let variants = design == .revealed ? 1 : document.experiment.variants.count
     let hasScenarios = design == .paired && !document.uncertain.isEmpty
-    self.scenarios = hasScenarios ? scenarios ?? ScenarioRun.standardCount : 0
-    let simulated = Experiment(document)
-    let options = RunOptions(design: design, scenarios: self.scenarios, threads: threads)
-    let run = simulated.simulation(options)
-    seconds = try await RunEstimate(of: run, simulated.scenarioRun(of: run, options), threads: threads).seconds
-  }
-
-  /// How many sessions there would be.
-  private var sessions: Int { (users + ScenarioRun.mostUsers(of: users) * scenarios) * variants }
-
-  /// The run in words.
-  var lines: [String] {
-    let replays =
-      scenarios == 0
-      ? "" : ", and up to \(grouped(ScenarioRun.mostUsers(of: users))) more in each of \(scenarios) scenarios"
-    return [
-      "\(experiment)  \(grouped(users))\(grows ? " users or more" : " users") × \(counted(variants, "variant"))"
-        + "\(replays), seed 0x\(String(seed, radix: 16))",
-      "  \(grouped(sessions)) sessions, about \(duration)",
+    let scenarios = hasScenarios ? scenarios ?? ScenarioRun.standardCount : 0
+    let options = RunOptions(design: design, scenarios: scenarios, threads: threads)
+    let run = experiment.simulation(options)
+    let seconds = try await RunEstimate(of: run, experiment.scenarioRun(of: run, options), threads: threads).seconds
+    let replayed = ScenarioRun.mostUsers(of: users)
+    let sessions = (users + replayed * scenarios) * variants
+    let replays = scenarios == 0 ? "" : ", and up to \(grouped(replayed)) more in each of \(scenarios) scenarios"
+    lines = [
+      "\(experiment.id)  \(grouped(users)) users\(document.grows ? " or more" : "") × "
+        + "\(counted(variants, "variant"))\(replays), seed \(document.cohort.seed.seedText)",
+      "  \(grouped(sessions)) sessions, about \(seconds < 1 ? "a second" : ProgressLine.duration(seconds))",
     ]
-  }
-
-  private var duration: String { seconds < 1 ? "a second" : ProgressLine.duration(seconds) }
-
-  /// The run as a document.
-  var document: JSONDocument {
-    .object([
+    self.document = .object([
       "file": file,
-      "experiment_id": experiment,
+      "experiment_id": experiment.id,
       "users": users,
-      "grows": grows,
+      "grows": document.grows,
       "variants": variants,
       "scenarios": scenarios,
       "sessions": sessions,
-      "seed": "0x" + String(seed, radix: 16),
+      "seed": document.cohort.seed.seedText,
       "seconds": seconds,
     ])
   }

@@ -70,7 +70,7 @@ struct RunCommand: Command {
         .conflictingOptions, "'\(option.0)' takes one experiment, not \(files.count)", hint: "run them one by one")
     }
     if isDryRun { return try await rehearse(console) }
-    if sharding.shard != nil { return try await writeShard(of: try divided(files[0], console), console) }
+    if sharding.shard != nil { return try await writeShard(of: try divided(try document(files[0], console)), console) }
     var outcomes: [RunOutcome] = []
     for file in files { outcomes.append(try await outcome(of: file, console)) }
     let errors = outcomes.compactMap(\.error)
@@ -91,7 +91,7 @@ struct RunCommand: Command {
       let findings = Experiment(document).appCheck.definitionFindings
       for finding in findings { console.talk(finding.text(in: file, at: document.place(of: finding))) }
       try checkPlaces(of: document)
-      let folder = try resumedFolder.map { PartFolder($0, try divided(file, console), options) }
+      let folder = try resumedFolder.map { PartFolder($0, try divided(document), options) }
       let (report, written) = try await report(of: document, in: folder, console)
       let directory = try report.write(to: ReportDirectory(out), with: written)
       folder?.remove()
@@ -112,10 +112,9 @@ struct RunCommand: Command {
     try simulation.document(file, comparedWith: against, console)
   }
 
-  /// Reads a file of which shards are run; these must know how many users there are in all.
-  private func divided(_ file: String, _ console: Console) throws -> Experiment {
-    let document = try document(file, console)
-    guard !document.grows else { throw Problem.unknownEnd(of: document.experiment.id) }
+  /// An experiment of which shards are run; these must know how many users there are in all.
+  private func divided(_ document: ExperimentDocument) throws -> Experiment {
+    guard !document.grows else { throw Failure.unknownEnd(of: document.experiment.id) }
     return Experiment(document)
   }
 

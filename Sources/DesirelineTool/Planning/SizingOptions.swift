@@ -60,7 +60,7 @@ struct SizingOptions: ParameterGroup {
   func reproducing(_ cohort: Cohort, _ controlUsers: Int? = nil) -> String {
     let usual = PowerDemand()
     let words: [String?] = [
-      "--users \(cohort.count) --seed 0x\(String(cohort.seed, radix: 16))",
+      "--users \(cohort.count) --seed \(cohort.seed.seedText)",
       effect == usual.effect ? nil : "--effect=\(ShellWord(effect.word).text)",
       alpha == usual.errors.significance ? nil : "--alpha \(alpha)",
       power == usual.errors.power ? nil : "--power \(power)",

@@ -43,7 +43,7 @@ package struct TracedSession {
       assigned == id ? "assigned to it" : assigned.map { "assigned to \($0)" } ?? "not part of the experiment"
     let facts = simulated.facts.isEmpty ? "none" : simulated.facts.map(\.rawValue).joined(separator: ", ")
     let lines = [
-      "user \(user) of \(experiment.id), seed 0x\(String(part.seed, radix: 16))",
+      "user \(user) of \(experiment.id), seed \(part.seed.seedText)",
       "variant \(id) (\(assignment)) on \(part.devices[simulated.device].name)",
       session.wish,
     ]
@@ -82,7 +82,7 @@ extension TracedSession {
       "schema": "desireline.trace/2",
       "experiment_id": experiment.id,
       "user": user,
-      "seed": "0x" + String(cohort.seed, radix: 16),
+      "seed": cohort.seed.seedText,
       "variant_id": experiment.variants[variant].id,
       "assigned_variant_id": arm.map { experiment.variants[$0].id },
       "about": heading(session),
