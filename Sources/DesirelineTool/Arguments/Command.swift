@@ -1,5 +1,4 @@
 import ExperimentFile
-import ExperimentReports
 import TextFormats
 
 /// One command of the tool: a declaration of its parameters, made anew for each command line.

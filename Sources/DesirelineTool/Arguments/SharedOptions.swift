@@ -1,6 +1,5 @@
 import EventLogs
 import ExperimentFile
-import ExperimentRuns
 import Foundation
 import UserSimulation
 

@@ -1,5 +1,4 @@
 import ExperimentFile
-import Foundation
 import TextFormats
 
 /// What an option or argument takes: how words are read, and what an error says of others.

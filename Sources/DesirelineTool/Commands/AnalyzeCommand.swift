@@ -1,9 +1,7 @@
 import Desireline
-import EventLogs
 import ExperimentAnalysis
 import ExperimentFile
 import ExperimentReports
-import ExperimentRuns
 import Foundation
 import NavigationExperiments
 import TextFormats

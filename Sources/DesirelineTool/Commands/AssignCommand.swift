@@ -2,7 +2,6 @@ import Assignment
 import EventLogs
 import ExperimentFile
 import ExperimentReports
-import Foundation
 import TextFormats
 
 /// `desireline assign`: says which variant users get, and why.
@@ -98,14 +97,8 @@ struct AssignCommand: Command {
 
   /// A row of the table.
   private static func row(_ id: String, _ decision: Decision) -> String {
-    let bucket = decision.bucket.map { "\($0)" } ?? ""
-    return "\(cell(id)),\(decision.variantName.map(cell) ?? ""),\(bucket),\(decision.reason.code)\n"
-  }
-
-  /// A cell by RFC 4180: in quotes where it holds a quote, a comma or the end of a line.
-  private static func cell(_ text: String) -> String {
-    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    let cells = [id, decision.variantName ?? "", decision.bucket.map { "\($0)" } ?? "", decision.reason.code]
+    return cells.map(Cell.quoted).joined(separator: ",") + "\n"
   }
 
   private static func document(_ id: String, _ decision: Decision) -> JSONDocument {

@@ -2,7 +2,6 @@ import Desireline
 import EventLogs
 import ExperimentFile
 import ExperimentPlanning
-import ExperimentReports
 import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments

@@ -3,10 +3,8 @@ import EventLogs
 import ExperimentFile
 import ExperimentReports
 import Foundation
-import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
-import UserSimulation
 
 /// `desireline check`: reads experiment files, walks the apps in them, and says everything that is wrong.
 struct CheckCommand: Command {

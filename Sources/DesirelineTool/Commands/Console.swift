@@ -1,6 +1,5 @@
 import EventLogs
 import ExperimentFile
-import ExperimentReports
 import Foundation
 import Synchronization
 import TextFormats

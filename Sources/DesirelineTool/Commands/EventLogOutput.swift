@@ -1,7 +1,6 @@
 import Desireline
 import EventLogs
 import ExperimentFile
-import ExperimentRuns
 import Foundation
 import NavigationExperiments
 import TextFormats

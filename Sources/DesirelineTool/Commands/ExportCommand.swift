@@ -1,5 +1,4 @@
 import ExperimentFile
-import ExperimentReports
 import NavigationExperiments
 import PlatformConfigurations
 import TextFormats

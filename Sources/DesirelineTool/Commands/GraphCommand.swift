@@ -1,8 +1,8 @@
-import TextFormats
 import ExperimentFile
 import ExperimentReports
 import HeadlessNavigation
 import NavigationExperiments
+import TextFormats
 
 /// `desireline graph`: draws the screens of an app and the transitions between them.
 struct GraphCommand: Command {

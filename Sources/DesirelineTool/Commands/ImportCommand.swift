@@ -1,6 +1,5 @@
 import Assignment
 import ExperimentFile
-import ExperimentReports
 import PlatformConfigurations
 import TextFormats
 

@@ -1,5 +1,4 @@
 import Desireline
-import EventLogs
 import ExperimentFile
 import ExperimentReports
 import NavigationExperiments

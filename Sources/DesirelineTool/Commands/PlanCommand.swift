@@ -1,13 +1,9 @@
 import Desireline
 import ExperimentFile
 import ExperimentPlanning
-import ExperimentReports
 import ExperimentRuns
-import ExperimentStatistics
 import Foundation
-import NavigationExperiments
 import TextFormats
-import UserSimulation
 
 /// `desireline plan`: plans the real test as a page to register before it runs.
 struct PlanCommand: Command {

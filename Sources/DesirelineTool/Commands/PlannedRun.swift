@@ -2,9 +2,7 @@ import Desireline
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
-import NavigationExperiments
 import TextFormats
-import UserSimulation
 
 /// A run that is not done: how much there would be to do, and how long that takes here.
 struct PlannedRun {

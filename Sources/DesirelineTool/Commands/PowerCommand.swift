@@ -1,8 +1,5 @@
 import ExperimentFile
 import ExperimentPlanning
-import ExperimentReports
-import ExperimentRuns
-import NavigationExperiments
 import UserSimulation
 
 /// `desireline power`: tells how many users a real test needs, and what it would find.

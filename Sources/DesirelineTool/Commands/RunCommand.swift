@@ -4,8 +4,6 @@ import ExperimentAnalysis
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
-import Foundation
-import NavigationExperiments
 import TextFormats
 import UserSimulation
 

@@ -1,9 +1,8 @@
-import TextFormats
 import ExperimentAnalysis
-import NavigationExperiments
 import ExperimentFile
 import ExperimentReports
-import ExperimentRuns
+import NavigationExperiments
+import TextFormats
 
 /// What became of one file of a run.
 struct RunOutcome {

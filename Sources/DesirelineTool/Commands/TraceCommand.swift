@@ -1,7 +1,5 @@
 import Assignment
 import ExperimentFile
-import ExperimentReports
-import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
 import UserSimulation

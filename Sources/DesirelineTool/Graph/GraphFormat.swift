@@ -1,4 +1,3 @@
-import ExperimentFile
 import HeadlessNavigation
 
 /// How a graph is written.

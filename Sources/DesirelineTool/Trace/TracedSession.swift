@@ -1,5 +1,4 @@
 import ExperimentFile
-import ExperimentReports
 import ExperimentRuns
 import HeadlessNavigation
 package import NavigationExperiments
