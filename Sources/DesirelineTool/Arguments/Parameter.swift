@@ -15,7 +15,7 @@ import Foundation
     wrappedValue = GivenWords.current[description.name].flatMap(form.read) ?? standard
   }
 
-  /// An option with a default value, or an argument whose default value nobody sees, as it has to be there.
+  /// An option with a default value, or an argument that has to be there, whose default value is never seen.
   /// - Parameter standardText: What help says of the default; the value itself unless said otherwise.
   init(
     wrappedValue standard: Value, _ usage: String, _ form: ValueForm<Value>, else standardText: String? = nil,

@@ -97,15 +97,15 @@ extension WrittenRun {
   init(path: String, of experiment: ExperimentDefinition, whileWritingInto out: String) throws {
     try self.init(path: path)
     try check(experiment)
-    guard Self.place(path) != Self.place("\(out)/\(experiment.id)") else {
-      throw Problem.run(
-        .occupiedPlace, path, "is where the report of the log would be written",
+    guard Self.resolved(path) != Self.resolved("\(out)/\(experiment.id)") else {
+      throw WrittenRunError(
+        .wouldBeReplaced, path, "is where the report of the log would be written",
         hint: "write the report of the log somewhere else, with --out")
     }
     _ = try BacktestRecord(in: out)
   }
 
-  private static func place(_ path: String) -> String {
+  private static func resolved(_ path: String) -> String {
     URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL.resolvingSymlinksInPath().path
   }
 }

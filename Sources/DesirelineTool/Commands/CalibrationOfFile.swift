@@ -19,7 +19,7 @@ struct CalibrationOfFile {
 
   /// What was fitted to.
   private var basis: String {
-    isTable ? "\(fit.figures.count { $0.role == .fitted }) figures" : "\(ExperimentReports.grouped(fit.users)) users"
+    isTable ? "\(fit.figures.count { $0.role == .fitted }) figures" : "\(grouped(fit.users)) users"
   }
 
   /// Whether figures were fitted to, and no users.
@@ -27,9 +27,9 @@ struct CalibrationOfFile {
 
   /// What the terminal shows.
   var text: String {
-    let kept = isTable ? "" : " of the control, \(ExperimentReports.grouped(fit.keptUsers)) kept back"
+    let kept = isTable ? "" : " of the control, \(grouped(fit.keptUsers)) kept back"
     let head =
-      "fitted to \(basis)\(kept); \(ExperimentReports.grouped(fit.simulatedUsers)) \(isTable ? "users " : "")simulated at each step"
+      "fitted to \(basis)\(kept); \(grouped(fit.simulatedUsers)) \(isTable ? "users " : "")simulated at each step"
     let parts =
       [[head, ""], aligned([Self.parameterTitles] + fit.parameters.map(cells), leading: 1), [""]] + [
         aligned([figureTitles] + fit.figures.map(cells), leading: 1), ["", distance],
@@ -39,13 +39,13 @@ struct CalibrationOfFile {
 
   private static let parameterTitles = ["parameter", "before", "fitted", "90 % interval", "profile", "goes along with"]
 
-  private func cells(_ own: ParameterFit.Parameter) -> [String] {
-    func words(_ value: Double) -> String { literal(value, own.parameter) }
-    func words(_ range: ClosedRange<Double>) -> String { "\(words(range.lowerBound)) to \(words(range.upperBound))" }
-    let companion = own.companion.map { "\($0.parameter.key) \(signed($0.correlation))" } ?? "–"
+  private func cells(_ fitted: ParameterFit.Parameter) -> [String] {
+    func text(_ value: Double) -> String { literal(value, fitted.parameter) }
+    func text(_ range: ClosedRange<Double>) -> String { "\(text(range.lowerBound)) to \(text(range.upperBound))" }
     return [
-      own.parameter.key, words(own.start), words(own.value), words(own.interval),
-      own.isOpen ? "open: these figures cannot tell" : words(own.profile), companion,
+      fitted.parameter.key, text(fitted.start), text(fitted.value), text(fitted.interval),
+      fitted.isOpen ? "open: these figures cannot tell" : text(fitted.profile),
+      fitted.companion.map { "\($0.parameter.key) \(signed($0.correlation))" } ?? "–",
     ]
   }
 
@@ -57,22 +57,24 @@ struct CalibrationOfFile {
 
   private var figureTitles: [String] { ["figure", "observed", "fitted", isTable ? "± error" : "kept back", "z", ""] }
 
-  private func cells(_ own: ParameterFit.Figure) -> [String] {
-    func words(_ mean: Double) -> String {
-      let level = own.figure.level(mean)
-      return own.figure.kind == .share ? "\(rounded(level * 100, 1)) %" : rounded(level, level < 10 ? 2 : 1)
+  private func cells(_ fitted: ParameterFit.Figure) -> [String] {
+    let isShare = fitted.figure.kind == .share
+    func text(_ mean: Double) -> String {
+      let level = fitted.figure.level(mean)
+      return isShare ? "\(rounded(level * 100, 1)) %" : rounded(level, level < 10 ? 2 : 1)
     }
-    let note =
-      switch own.role {
+    let remark =
+      switch fitted.role {
       case .fitted: ""
       case .constant: "not fitted: the same for all, or of too few users"
       case .fragile: "not fitted: a single user moves it too far"
       case .held: "not fitted"
       }
-    let compared = own.kept.map(words) ?? rounded(own.error * (own.figure.kind == .share ? 100 : 1), 2)
+    let hasDistance = fitted.role == .fitted || fitted.role == .held
     return [
-      own.figure.name, words(own.observed), words(own.simulated), compared,
-      own.role == .fitted || own.role == .held ? signed(own.z) : "–", note,
+      fitted.figure.name, text(fitted.observed), text(fitted.simulated),
+      fitted.kept.map(text) ?? rounded(fitted.error * (isShare ? 100 : 1), 2),
+      hasDistance ? signed(fitted.z) : "–", remark,
     ]
   }
 
@@ -101,31 +103,31 @@ struct CalibrationOfFile {
     ])
   }
 
-  private func document(_ own: ParameterFit.Parameter) -> JSONDocument {
+  private func document(_ fitted: ParameterFit.Parameter) -> JSONDocument {
     .object([
-      "parameter": own.parameter.key,
-      "unit": own.parameter.unit.symbol,
-      "before": own.start,
-      "value": own.value,
-      "low": own.interval.lowerBound,
-      "high": own.interval.upperBound,
-      "profile_low": own.profile.lowerBound,
-      "profile_high": own.profile.upperBound,
-      "is_open": own.isOpen,
-      "companion": own.companion?.parameter.key,
-      "correlation": own.companion?.correlation,
+      "parameter": fitted.parameter.key,
+      "unit": fitted.parameter.unit.symbol,
+      "before": fitted.start,
+      "value": fitted.value,
+      "low": fitted.interval.lowerBound,
+      "high": fitted.interval.upperBound,
+      "profile_low": fitted.profile.lowerBound,
+      "profile_high": fitted.profile.upperBound,
+      "is_open": fitted.isOpen,
+      "companion": fitted.companion?.parameter.key,
+      "correlation": fitted.companion?.correlation,
     ])
   }
 
-  private func document(_ own: ParameterFit.Figure) -> JSONDocument {
+  private func document(_ fitted: ParameterFit.Figure) -> JSONDocument {
     .object([
-      "figure": own.figure.name,
-      "role": own.role.rawValue,
-      "observed": own.figure.level(own.observed),
-      "fitted": own.figure.level(own.simulated),
-      "standard_error": own.kept == nil ? .number(own.error) : JSONDocument(Double?.none),
-      "kept_back": own.kept.map(own.figure.level),
-      "z": own.z,
+      "figure": fitted.figure.name,
+      "role": fitted.role.rawValue,
+      "observed": fitted.figure.level(fitted.observed),
+      "fitted": fitted.figure.level(fitted.simulated),
+      "standard_error": fitted.kept == nil ? .number(fitted.error) : JSONDocument(Double?.none),
+      "kept_back": fitted.kept.map(fitted.figure.level),
+      "z": fitted.z,
     ])
   }
 }

@@ -32,7 +32,7 @@ package struct Console: Sendable {
 
   /// Writes a piece of the answer, without what a terminal would obey; what is not written is noticed by ``lostAnswer``.
   func answer(_ text: String) {
-    // A document is the same whoever reads it.
+    // A document is the same on any terminal.
     let isPlain = manner.terminal.output.usesASCII && !manner.isJSON
     output.write((isPlain ? PlainSigns.text(text) : text).fitForTerminal())
   }
@@ -55,7 +55,7 @@ package struct Console: Sendable {
     if manner.terminal.output.isTerminal { answer(text) } else { output.write(text) }
   }
 
-  /// Says something that nobody needs who only wants the answer.
+  /// Says something, unless only the answer is wanted.
   func remark(_ text: String) { if !manner.isQuiet { talk(text) } }
 
   /// Says what was noticed as a log was read.

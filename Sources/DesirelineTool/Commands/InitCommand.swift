@@ -52,7 +52,7 @@ struct InitCommand: Command {
         .invalidOptionValue, "'\(id)' is no id of an experiment", hint: "take small letters, digits and '-'")
     }
     let file = out ?? NewFile(name == "-" ? "-" : "\(id).json5")
-    // Seen before the work, so that nobody waits for a file that cannot be written.
+    // Checked before the work, which would be lost.
     try file.check()
     let (text, findings) = try await draft(id: id, console)
     if isDryRun { return DryRun(reads: log.map { [$0] } ?? [], writes: file.paths).answer(console) }

@@ -9,7 +9,7 @@ import TextFormats
 
 /// Drafts an experiment from a log, or from those that a pattern means.
 extension InitCommand {
-  /// What the experiment is called where nobody says so: the log's name, if it makes an id.
+  /// What the experiment is called without a NAME: the log's name, if it makes an id.
   static func name(ofLog log: String) -> String {
     let file = log.split(separator: "/").last.map(String.init) ?? ""
     let name = file.split(separator: ".").first.map { $0.lowercased() } ?? ""

@@ -11,7 +11,7 @@ struct PlannedRun {
   let document: JSONDocument
 
   /// Measures some users of an experiment, who are in no result.
-  /// - Parameter scenarios: How many scenarios are asked for; the usual number where nobody says.
+  /// - Parameter scenarios: How many scenarios are asked for; nil for the usual number.
   init(
     of document: ExperimentDocument, in file: String, scenarios: Int?, _ design: ExperimentRun.Design = .paired,
     threads: Int

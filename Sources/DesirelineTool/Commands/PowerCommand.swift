@@ -2,7 +2,7 @@ import ExperimentFile
 import ExperimentPlanning
 import UserSimulation
 
-/// `desireline power`: tells how many users a real test needs, and what it would find.
+/// `desireline power`: says how many users a real test needs, and what it would find.
 struct PowerCommand: Command {
   static let description = CommandDescription(
     Self.self, "power", "Size a real test: users, whole weeks, and the differences that it can detect.",

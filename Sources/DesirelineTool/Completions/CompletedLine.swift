@@ -58,7 +58,7 @@ package struct CompletedLine {
     }
     if missingWords > 0 { return values(of: option.map { [$0] } ?? []) }
     if !hasOnlyArguments, current == "-" { return openOptions(of: command) }
-    // Behind an argument that is repeated nobody knows yet whether it goes on or the next one begins.
+    // After an argument that is repeated, either it goes on or the next one begins.
     let repeated = command.arguments.firstIndex(where: \.isRepeated) ?? command.arguments.count
     let possible = command.arguments.dropFirst(min(argumentCount, repeated)).prefix(argumentCount < repeated ? 1 : .max)
     return possible.isEmpty && !hasOnlyArguments ? openOptions(of: command) : values(of: Array(possible))
@@ -70,11 +70,11 @@ package struct CompletedLine {
   }
 
   private func names(of options: [ParameterDescription]) -> [String] {
-    words(options.flatMap { option in option.names.map { ($0, option.help) } })
+    lines(for: options.flatMap { option in option.names.map { ($0, option.help) } })
   }
 
   private func commands(after head: String) -> [String] {
-    words(DesirelineTool.commands.map { (head + $0.name, $0.overview) })
+    lines(for: DesirelineTool.commands.map { (head + $0.name, $0.overview) })
   }
 
   /// The endings of the files that a placeholder stands for, a name meaning the same in every command; none for
@@ -91,15 +91,15 @@ package struct CompletedLine {
       return [":" + endings.flatMap { $0 ?? [] }.joined(separator: " ")]
     }
     guard let first = parameters.first else { return [] }
-    if let allowed = first.form.words { return words(allowed.map { (head + $0, "") }) }
+    if let allowed = first.form.words { return lines(for: allowed.map { (head + $0, "") }) }
     switch first.placeholder {
     case "COMMAND": return commands(after: head)
-    case "CODE": return words(ExplainedCode.all.map { (head + $0.name, "") })
+    case "CODE": return lines(for: ExplainedCode.all.map { (head + $0.name, "") })
     default: return []
     }
   }
 
-  private func words(_ words: [(name: String, help: String)]) -> [String] {
+  private func lines(for words: [(name: String, help: String)]) -> [String] {
     words.filter { $0.name.hasPrefix(current) }.map { "\($0.name)\t\($0.help)" }
   }
 }

@@ -7,7 +7,7 @@ struct GraphDrawing {
   enum Side: String, CaseIterable {
     case all, first, second
 
-    /// What stands in front of a label, without a space: Mermaid would take that for a list.
+    /// What precedes a label, without a space: Mermaid would take that for a list.
     var mark: String { self == .all ? "" : self == .first ? "-" : "+" }
 
     var color: String { self == .all ? "#333333" : self == .first ? "#b3261e" : "#146c2e" }
@@ -36,17 +36,18 @@ struct GraphDrawing {
   ///
   /// Of two, arrows say how screens change, by which variants may differ.
   init(_ maps: [ScreenMap]) {
-    var places: [Name<Screen>: Int] = [:]
+    var positions: [Name<Screen>: Int] = [:]
     for (index, map) in maps.enumerated() {
       let others = maps.indices.filter { $0 != index }.map { Set(maps[$0].nodes.map(\.kind)) }
-      for node in map.nodesByGroup where places[node.kind] == nil {
-        places[node.kind] = boxes.count
+      for node in map.nodesByGroup where positions[node.kind] == nil {
+        positions[node.kind] = boxes.count
         boxes.append(Box(node: node, side: others.allSatisfy { $0.contains(node.kind) } ? .all : Self.side(index)))
       }
     }
     let lists = maps.map { map in
       map.edges.compactMap { edge -> Arrow? in
-        guard let source = places[map.nodes[edge.source].kind], let target = places[map.nodes[edge.target].kind] else {
+        guard let source = positions[map.nodes[edge.source].kind], let target = positions[map.nodes[edge.target].kind]
+        else {
           return nil
         }
         let label = edge.cause + (maps.count > 1 ? " (\(edge.action.rawValue))" : "")
@@ -107,11 +108,11 @@ extension ScreenMap {
 extension Sequence {
   /// The elements by a key, in the order in which the keys are found.
   func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
-    var places: [Key: Int] = [:]
+    var positions: [Key: Int] = [:]
     return reduce(into: []) { groups, element in
       let key = key(element)
-      if let place = places[key] { return groups[place].elements.append(element) }
-      places[key] = groups.count
+      if let position = positions[key] { return groups[position].elements.append(element) }
+      positions[key] = groups.count
       groups.append((key, [element]))
     }
   }
@@ -123,7 +124,7 @@ extension [String] {
 }
 
 extension GraphDrawing {
-  /// The boxes, whose places the ways name, counted from 0.
+  /// The boxes, whose positions the ways name, counted from 0.
   var screensDocument: [JSONDocument] {
     boxes.map {
       .object([

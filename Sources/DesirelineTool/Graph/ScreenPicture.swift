@@ -142,9 +142,9 @@ struct ScreenPicture {
               + "m0,-3 l5,3 l-5,3\" fill=\"none\" stroke=\"\(row.side == .all ? "#999999" : row.side.color)\"/>")
         }
         lines += box(row, left: left, top: top)
-        let own = top
+        let rowTop = top
         top += row.ownHeight
-        add(row.rows, left: left + Self.indent, below: own)
+        add(row.rows, left: left + Self.indent, below: rowTop)
       }
     }
     add(frame.rows, left: x + 12, below: nil)

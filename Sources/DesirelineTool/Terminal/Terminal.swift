@@ -156,7 +156,7 @@ struct Manner: Sendable {
 }
 
 extension Manner {
-  /// Before a command line is understood: whoever wants a document wants one about a slip too.
+  /// Before a command line is understood: a document is wanted of a slip, too.
   init(_ words: [String], on terminal: Terminal) {
     let options = words.prefix { $0 != "--" }
     (isJSON, isQuiet) = (options.contains("--json"), options.contains("--quiet") || options.contains("-q"))
