@@ -56,10 +56,9 @@ package struct CommandDescription: Sendable {
     if let command = all.first(where: { $0.name == name }) { return command }
     let names = name.hasPrefix("-") ? ToolOptions().parameters.map(\.name) : all.map(\.name)
     if let removed = RemovedName.named(name, .command, among: names) { throw .removed(removed, .unknownCommand) }
-    let nearest = Suggestion.nearest(to: name, among: names)
-    throw Problem(
+    throw Failure(
       .unknownCommand, "unknown command '\(name)'",
-      hint: nearest.map { "did you mean '\($0)'?" } ?? "'help' lists the commands")
+      hint: Suggestion.hint(for: name, among: names, else: "'help' lists the commands"))
   }
 }
 

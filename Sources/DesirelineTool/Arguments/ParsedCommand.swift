@@ -67,11 +67,11 @@ package struct ParsedCommand: Sendable {
     if let option = description.options.first(where: { $0.names.contains(name) }) { return option }
     let names = description.options.flatMap(\.names)
     if let removed = RemovedName.named(name, .option, among: names) { throw .removed(removed, .unknownOption) }
-    // Everything short is near a word of one letter.
-    let nearest = name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
-    throw Problem(
+    throw Failure(
       .unknownOption, "unknown option '\(name)' for '\(description.name)'",
-      hint: nearest.map { "did you mean '\($0)'?" } ?? "'help \(description.name)' lists its options")
+      // Everything short is near a word of one letter.
+      hint: Suggestion.hint(
+        for: name, among: name.count < 3 ? [] : names, else: "'help \(description.name)' lists its options"))
   }
 
   // An empty word is mostly a variable of a script that is not set.

@@ -103,7 +103,14 @@ private func number(_ text: some StringProtocol, radix: Int = 10) -> UInt64? {
   return UInt64(groups.joined(), radix: radix)
 }
 
-extension Problem {
+extension Suggestion {
+  /// The name that was probably meant, or else something to do.
+  static func hint(for name: String, among names: [String], else instead: String) -> String {
+    nearest(to: name, among: names).map { "did you mean '\($0)'?" } ?? instead
+  }
+}
+
+extension Failure {
   /// What is wrong with a word that is no value of an option or argument.
   static func invalidValue(_ name: String, _ text: String, _ form: ValueForm<some Any>) -> Problem {
     if text.isEmpty {
@@ -116,7 +123,7 @@ extension Problem {
     }
     let hint =
       form.words.map { words in
-        Suggestion.nearest(to: text, among: words).map { "did you mean '\($0)'?" } ?? "write one of these words"
+        Suggestion.hint(for: text, among: words, else: "write one of these words")
       } ?? form.hint ?? "write the text after '\(name)'"
     return Problem(.invalidOptionValue, "'\(name)' takes \(form.expected), not \(quoted(text))", hint: hint)
   }

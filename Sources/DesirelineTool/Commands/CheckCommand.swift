@@ -75,10 +75,10 @@ struct CheckCommand: Command {
     if findings > 0 { wrong.append(counted(findings, "finding")) }
     let summary = wrong.isEmpty ? "nothing wrong" : wrong.joined(separator: ", ")
     console.answer(
-      JSONDocument.object([
+      object: [
         "schema": "desireline.check/1", "errors": errors, "warnings": warnings, "findings": findings,
         "files": checked.map(\.answer),
-      ]), or: console.manner.isQuiet ? "" : "checked \(counted(checked.count, "file")): \(summary)\n")
+      ], or: console.manner.isQuiet ? "" : "checked \(counted(checked.count, "file")): \(summary)\n")
   }
 }
 

@@ -50,6 +50,12 @@ package struct Console: Sendable {
     if manner.isJSON { answer(document()) } else { answer(text()) }
   }
 
+  /// Writes the answer as an object where a document was asked for, and as text elsewhere.
+  func answer(
+    object members: @autoclosure () -> KeyValuePairs<String, any JSONRepresentable>,
+    or text: @autoclosure () -> String
+  ) { answer(JSONDocument.object(members()), or: text()) }
+
   /// Writes a piece of an answer that is data; a terminal is never given what it would obey.
   func answer(data text: String) {
     if manner.terminal.output.isTerminal { answer(text) } else { output.write(text) }

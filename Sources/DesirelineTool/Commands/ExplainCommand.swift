@@ -26,22 +26,21 @@ struct ExplainCommand: Command {
         ]
       }
     console.answer(
-      JSONDocument.object([
+      object: [
         "schema": "desireline.explain/2",
         "codes": codes.map {
           JSONDocument.object([
             "code": $0.name, "about": $0.subject, "meaning": $0.meaning, "what_to_do": $0.remedy,
           ])
         },
-      ]), or: renderer.sections(sections))
+      ], or: renderer.sections(sections))
     return .done
   }
 
   private static func explainedCode(named name: String) throws -> ExplainedCode {
     if let known = ExplainedCode.all.first(where: { $0.name == name }) { return known }
-    let nearest = Suggestion.nearest(to: name, among: ExplainedCode.all.map(\.name))
-    throw Problem(
+    throw Failure(
       .unknownCode, "there is no code \(quoted(name))",
-      hint: nearest.map { "did you mean '\($0)'?" } ?? "'explain' alone lists the codes")
+      hint: Suggestion.hint(for: name, among: ExplainedCode.all.map(\.name), else: "'explain' alone lists the codes"))
   }
 }

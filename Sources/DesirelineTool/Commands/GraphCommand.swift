@@ -25,12 +25,8 @@ struct GraphCommand: Command {
 
   func run(_ console: Console) throws -> ExitCode {
     let experiment = try console.document(file).experiment
-    let ids = experiment.variants.map(\.id)
-    let drawn = compared ?? [variant ?? ids[experiment.control]]
-    let maps = try drawn.map { id in
-      guard let position = ids.firstIndex(of: id) else { throw Problem.unknownVariant(id, among: ids) }
-      return map(of: experiment.engine(for: position))
-    }
+    let drawn = compared ?? [variant ?? experiment.variants[experiment.control].id]
+    let maps = try drawn.map { map(of: experiment.engine(for: try experiment.position(ofVariant: $0))) }
     let isComplete = maps.allSatisfy(\.isComplete)
     if !isComplete {
       console.talk(
@@ -39,7 +35,7 @@ struct GraphCommand: Command {
     }
     let drawing = GraphDrawing(maps)
     console.answer(
-      JSONDocument.object([
+      object: [
         "schema": "desireline.graph/2",
         "experiment_id": experiment.id,
         "variants": drawn,
@@ -47,7 +43,7 @@ struct GraphCommand: Command {
         "is_complete": isComplete,
         "screens": drawing.screensDocument,
         "ways": drawing.waysDocument,
-      ]), or: format.text(of: drawing))
+      ], or: format.text(of: drawing))
     return .done
   }
 

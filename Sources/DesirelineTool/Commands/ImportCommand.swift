@@ -94,11 +94,11 @@ struct ImportCommand: Command {
   /// Lists the experiments, of which one is to be chosen.
   private func list(_ configuration: PlatformConfiguration, _ console: Console) -> ExitCode {
     console.answer(
-      JSONDocument.object([
+      object: [
         "schema": "desireline.import/1",
         "platform": configuration.platform.rawValue,
         "experiments": configuration.candidates.map(\.document),
-      ]), or: configuration.candidates.map { "\($0.key.harmless)\n  \($0.path.harmless)\n" }.joined())
+      ], or: configuration.candidates.map { "\($0.key.harmless)\n  \($0.path.harmless)\n" }.joined())
     console.remark("choose an experiment with --experiment KEY, where KEY is one of the keys or paths\n")
     return .answerIsNo
   }

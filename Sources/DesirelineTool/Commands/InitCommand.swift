@@ -84,10 +84,10 @@ struct InitCommand: Command {
 
   private func list(_ console: Console) -> ExitCode {
     console.answer(
-      JSONDocument.object([
+      object: [
         "schema": "desireline.templates/1",
         "templates": Template.all.map { JSONDocument.object(["name": $0.name, "asks": $0.summary]) },
-      ]), or: Template.all.map { "\($0.name)\n  \($0.summary)\n" }.joined())
+      ], or: Template.all.map { "\($0.name)\n  \($0.summary)\n" }.joined())
     return .done
   }
 }

@@ -115,7 +115,7 @@ extension PlanCommand {
       if differences.isEmpty { lines.append("  nothing that the plan repeats: users, screens or behavior") }
     }
     console.answer(
-      JSONDocument.object([
+      object: [
         "schema": "desireline.plan-verification/1",
         "date": registered.date,
         "hash": registered.hash,
@@ -124,7 +124,7 @@ extension PlanCommand {
         "differences": differences.map {
           JSONDocument.object(["path": $0.path, "plan": $0.own, "file": $0.other])
         },
-      ]), or: lines.map { $0.harmless + "\n" }.joined())
+      ], or: lines.map { $0.harmless + "\n" }.joined())
     return registered.isIntact && isSameFile ? .done : .answerIsNo
   }
 }

@@ -60,14 +60,14 @@ struct DryRun {
   func answer(_ console: Console) -> ExitCode {
     let lines = runs.flatMap(\.lines) + reads.map { "would read \($0)" } + writes.map { "would write \($0)" }
     console.answer(
-      JSONDocument.object([
+      object: [
         "schema": "desireline.dry-run/2",
         "command": console.manner.command,
         "reads": reads,
         "writes": writes,
         "runs": runs.map(\.document),
-        "diagnostics": problems,
-      ]), or: (lines + ["nothing was written"]).map { $0.harmless + "\n" }.joined())
-    return problems.isEmpty ? .done : .failed
+        "diagnostics": diagnostics,
+      ], or: (lines + ["nothing was written"]).map { $0.harmless + "\n" }.joined())
+    return diagnostics.isEmpty ? .done : .failed
   }
 }

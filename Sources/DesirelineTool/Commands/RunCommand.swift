@@ -239,11 +239,18 @@ extension ExperimentDocument {
   /// - Throws: `Problem` where there is no such variant.
   func against(_ id: String?) throws(Problem) -> ExperimentDocument {
     guard let id else { return self }
-    let ids = experiment.variants.map(\.id)
-    guard let variant = ids.firstIndex(of: id) else { throw Problem.unknownVariant(id, among: ids) }
     var document = self
-    document.experiment = experiment.against(variant)
+    document.experiment = experiment.against(try experiment.position(ofVariant: id))
     return document
+  }
+}
+
+extension ExperimentDefinition {
+  /// - Throws: `Failure` where there is no variant of the id.
+  func position(ofVariant id: String) throws(Failure) -> Int {
+    let ids = variants.map(\.id)
+    guard let position = ids.firstIndex(of: id) else { throw Failure.unknownVariant(id, among: ids) }
+    return position
   }
 }
 

@@ -35,13 +35,13 @@ struct SQLCommand: Command {
       experiment.funnel, variants: experiment.variants.map(\.id), segments: experiment.segments,
       table: try columns.map { try LogTable(name: name, columns: $0) } ?? LogTable(name: name), dialect: dialect)
     console.answer(
-      JSONDocument.object([
+      object: [
         "schema": "desireline.sql/1",
         "experiment_id": experiment.id,
         "dialect": dialect.rawValue,
         "table": table,
         "query": query.text,
-      ]), or: query.text)
+      ], or: query.text)
     return .done
   }
 }

@@ -68,7 +68,7 @@ struct CompletionsCommand: Command {
   func run(_ console: Console) -> ExitCode {
     let script = shell.script(of: DesirelineTool.name)
     console.answer(
-      JSONDocument.object(["schema": "desireline.completions/1", "shell": shell.rawValue, "script": script]), or: script
+      object: ["schema": "desireline.completions/1", "shell": shell.rawValue, "script": script], or: script
     )
     return .done
   }

@@ -28,9 +28,7 @@ struct TraceCommand: Command {
     let document = try console.document(file)
     let experiment = document.experiment
     let arm = experiment.assignment.assign(index: UInt64(user)).arm
-    let variants = experiment.variants.map(\.id)
-    let id = variant ?? variants[arm ?? experiment.control]
-    guard let chosen = variants.firstIndex(of: id) else { throw Problem.unknownVariant(id, among: variants) }
+    let chosen = try experiment.position(ofVariant: variant ?? experiment.variants[arm ?? experiment.control].id)
     var cohort = document.cohort
     cohort.seed = seed ?? cohort.seed
     if let device {
