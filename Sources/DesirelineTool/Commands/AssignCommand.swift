@@ -121,7 +121,8 @@ extension ValueForm where Value == AttributeValue {
   /// An object in JSON5.
   fileprivate static var attributes: Self {
     .one("an object", hint: "write it as in '{ country: \"DE\" }'") { text in
-      JSON5Value(reading: text).flatMap { $0.isObject ? $0.attribute : nil }
+      guard let value = JSON5Value(reading: text), value.isObject else { return Optional.none }
+      return value.attribute
     }
   }
 }
