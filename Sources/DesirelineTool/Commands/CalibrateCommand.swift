@@ -41,8 +41,8 @@ struct CalibrateCommand: Command {
   @Option(.logMemory) var memory: Int
   @Option(
     "--out, -o FILE", .newFile, else: "no file is written",
-    "Write the experiment with the fitted values and ranges to FILE, which must not exist; - prints it instead of the fit"
-  )
+    "Write the experiment with the fitted values and ranges to FILE, which must not exist; - prints it instead "
+      + "of the fit")
   var out: NewFile?
   let logOptions = LogOptions()
   @Flag(.dryRun) var isDryRun: Bool

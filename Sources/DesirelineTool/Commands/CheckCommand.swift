@@ -54,8 +54,8 @@ struct CheckCommand: Command {
     for cut in report.cut { console.talk("note: \(name): \(cut.sentence)\n") }
     if report.isBounded {
       console.remark(
-        "note: \(name): tabs were looked at one at a time, the others at their roots; rules in a file cannot distinguish "
-          + "more of them\n")
+        "note: \(name): tabs were looked at one at a time, the others at their roots; rules in a file cannot "
+          + "distinguish more of them\n")
     }
     if report.isFolded {
       console.remark(

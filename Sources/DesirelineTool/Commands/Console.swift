@@ -30,7 +30,7 @@ package struct Console: Sendable {
     return console
   }
 
-  /// Writes a piece of the answer, without what a terminal would obey; what is not written is noticed by ``lostAnswer``.
+  /// Writes a piece of the answer, without what a terminal would obey; ``lostAnswer`` says why it was not written.
   func answer(_ text: String) {
     // A document is the same on any terminal.
     let isPlain = manner.terminal.output.usesASCII && !manner.isJSON

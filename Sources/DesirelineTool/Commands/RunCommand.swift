@@ -44,8 +44,8 @@ struct RunCommand: Command {
   var out = "Reports"
   @Option(
     "--events LOG", .logOutput, else: "no log is written",
-    "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for standard output"
-  )
+    "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for standard "
+      + "output")
   var log: EventLogOutput?
   @Flag("--force", "Replace LOG even where it is a file that desireline did not write") var isForced
   let sharding = ShardOptions()
@@ -201,8 +201,8 @@ struct SimulationOptions: ParameterGroup {
   let users = UserOptions()
   @Option(
     "--design DESIGN", .word,
-    "Run every user under every variant with the same random draws (paired), or only under the assigned variant (revealed)"
-  )
+    "Run every user under every variant with the same random draws (paired), or only under the assigned variant "
+      + "(revealed)")
   var design = ExperimentRun.Design.paired
   @Option(
     "--scenarios N", .integer(0...10_000), else: "\(ScenarioRun.standardCount)",

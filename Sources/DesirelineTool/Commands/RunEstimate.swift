@@ -27,7 +27,7 @@ package struct RunEstimate {
       try await Self.time { _ = try await run.tally(of: block, workers: threads) }
     }
     guard let scenarios, scenarios.count > 0 else { return }
-    // Each is done by one worker. As many are tried as are under way at a time; the others know the flow from the start.
+    // Each is done by one worker. As many are tried as are under way at a time; the others know the flow.
     let tried = min(scenarios.count, self.threads)
     try await add(scenarios.usersPerScenario, rounds: Double(scenarios.count) / Double(tried), workers: 1) { block in
       try await Self.time { try await scenarios.rehearse(block, in: tried) }

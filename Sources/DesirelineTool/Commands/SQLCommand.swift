@@ -24,8 +24,8 @@ struct SQLCommand: Command {
   var table = "events"
   @Option(
     "--columns PAIRS", .text, else: "those of the log format",
-    "The table's own columns, in pairs such as user=id,time=ts: user, time, name, variant, size_class and, where it has "
-      + "them, sequence, segment, event, on_goal, event_id")
+    "The table's own columns, in pairs such as user=id,time=ts: user, time, name, variant, size_class and, where it "
+      + "has them, sequence, segment, event, on_goal, event_id")
   var columns: String?
 
   func run(_ console: Console) throws -> ExitCode {

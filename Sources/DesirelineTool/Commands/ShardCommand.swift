@@ -11,8 +11,8 @@ import TextFormats
 struct ShardOptions: ParameterGroup {
   @Option(
     "--shard K/N", .shard, else: "all of the work",
-    "Compute shard K of N only; 'desireline merge' makes the report. Of a run it is a share of the users, scenarios and "
-      + "examples; logs have been divided before, all rows of a user in one shard")
+    "Compute shard K of N only; 'desireline merge' makes the report. Of a run it is a share of the users, scenarios "
+      + "and examples; logs have been divided before, all rows of a user in one shard")
   var shard: Shard?
   @Option(
     "--part FILE", .text, else: "needed with --shard",
@@ -111,8 +111,8 @@ extension RunCommand {
 struct ShardCommand: Command {
   static let description = CommandDescription(
     Self.self, "shard",
-    "Read shards from standard input, a line each, and write the part of each as a line. A line is 3/7 for a shard of a "
-      + "run, 3/7 LOG for one of logs, and 3/7 - where the log follows on standard input.",
+    "Read shards from standard input, a line each, and write the part of each as a line. A line is 3/7 for a shard of "
+      + "a run, 3/7 LOG for one of logs, and 3/7 - where the log follows on standard input.",
     examples: [
       "desireline shard Experiments/catalog-browse.json5 < shards.txt > all.part":
         "Compute the shards that a file lists",

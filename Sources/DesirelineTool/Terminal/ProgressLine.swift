@@ -96,8 +96,9 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  /// Such as `catalog-browse  126,000 of 200,000  412,000/s  12 s left`, cut to a width, whose last character stays free,
-  /// since some terminals break the line when it is written.
+  /// Such as `catalog-browse  126,000 of 200,000  412,000/s  12 s left`, cut to a width.
+  ///
+  /// Its last character stays free, since some terminals break the line when it is written.
   package static func text(_ label: String, _ done: Int, of total: Int, after elapsed: Duration, width: Int) -> String {
     let seconds = elapsed / .seconds(1)
     var parts = [label, "\(grouped(done)) of \(grouped(total))"]

@@ -7,8 +7,8 @@ import TextFormats
 
 /// A part of the documentation that is made of what the code declares.
 ///
-/// `DESIRELINE_WRITE_GOLDENS=1` writes those that are not on request into the pages, and `DESIRELINE_WRITE_GOLDENS=NAME`
-/// the one of a name.
+/// `DESIRELINE_WRITE_GOLDENS=1` writes those that are not on request into the pages, and the name of one in place of
+/// `1` writes that one, too.
 struct DerivedText: Sendable {
   /// The name in the markers around it, on one page or several.
   let name: String
