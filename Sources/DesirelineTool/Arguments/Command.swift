@@ -56,7 +56,7 @@ package struct CommandDescription: Sendable {
     if let command = all.first(where: { $0.name == name }) { return command }
     let names = name.hasPrefix("-") ? ToolOptions().parameters.map(\.name) : all.map(\.name)
     if let removed = RemovedName.named(name, .command, among: names) { throw .removed(removed, .unknownCommand) }
-    throw Failure(
+    throw Problem(
       .unknownCommand, "unknown command '\(name)'",
       hint: Suggestion.hint(for: name, among: names, else: "'help' lists the commands"))
   }

@@ -67,7 +67,7 @@ package struct ParsedCommand: Sendable {
     if let option = description.options.first(where: { $0.names.contains(name) }) { return option }
     let names = description.options.flatMap(\.names)
     if let removed = RemovedName.named(name, .option, among: names) { throw .removed(removed, .unknownOption) }
-    throw Failure(
+    throw Problem(
       .unknownOption, "unknown option '\(name)' for '\(description.name)'",
       // Everything short is near a word of one letter.
       hint: Suggestion.hint(

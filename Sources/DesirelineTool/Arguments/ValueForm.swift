@@ -110,7 +110,7 @@ extension Suggestion {
   }
 }
 
-extension Failure {
+extension Problem {
   /// What is wrong with a word that is no value of an option or argument.
   static func invalidValue(_ name: String, _ text: String, _ form: ValueForm<some Any>) -> Problem {
     if text.isEmpty {

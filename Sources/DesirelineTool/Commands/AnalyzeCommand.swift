@@ -98,8 +98,8 @@ extension WrittenRun {
     try self.init(path: path)
     try check(experiment)
     guard Self.resolved(path) != Self.resolved("\(out)/\(experiment.id)") else {
-      throw WrittenRunError(
-        .wouldBeReplaced, path, "is where the report of the log would be written",
+      throw Problem.run(
+        .occupiedPlace, path, "is where the report of the log would be written",
         hint: "write the report of the log somewhere else, with --out")
     }
     _ = try BacktestRecord(in: out)

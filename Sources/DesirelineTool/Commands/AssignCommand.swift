@@ -98,7 +98,7 @@ struct AssignCommand: Command {
   /// A row of the table.
   private static func row(_ id: String, _ decision: Decision) -> String {
     let cells = [id, decision.variantName ?? "", decision.bucket.map { "\($0)" } ?? "", decision.reason.code]
-    return cells.map(Cell.quoted).joined(separator: ",") + "\n"
+    return cells.map(JSONDocument.quoted).joined(separator: ",") + "\n"
   }
 
   private static func document(_ id: String, _ decision: Decision) -> JSONDocument {

@@ -30,9 +30,9 @@ struct CheckCommand: Command {
         (file.document, file.report) = (document, report)
         file.findings = report.findings + document.findings(beside: checked)
         describe(file, report, after: ContinuousClock.now - begin, console)
-      } catch let error as InvalidExperimentFile {
+      } catch let error as Problems {
         console.tell(error)
-        file.diagnostics = error.diagnostics
+        file.diagnostics = error.all
       }
       checked.append(file)
     }
@@ -89,7 +89,7 @@ private struct CheckedFile {
   var document: ExperimentDocument?
   var report: ExperimentCheck.Report?
   var findings: [Finding] = []
-  var diagnostics: [Diagnostic] = []
+  var diagnostics: [Problem] = []
 
   var exit: ExitCode { document == nil ? .failed : findings.isEmpty ? .done : .answerIsNo }
 
@@ -104,7 +104,7 @@ private struct CheckedFile {
       "states": report?.states,
       "is_complete": report?.isComplete ?? false,
       "findings": findings.map { $0.document(at: document?.place(of: $0)) },
-      "diagnostics": JSONDocument.troubles(of: InvalidExperimentFile(diagnostics: diagnostics, sources: [])),
+      "diagnostics": diagnostics,
     ])
   }
 }

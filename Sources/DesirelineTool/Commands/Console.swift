@@ -17,9 +17,9 @@ package struct Console: Sendable {
   package static let standard = Console(output: .standardOutput, errors: .standardError)
 
   /// Why the answer is not whole; `nil` if it is.
-  var lostAnswer: Failure? {
+  var lostAnswer: Problem? {
     output.failure.map {
-      Failure(.unwritablePlace, "standard output: \($0.words)", hint: "what was printed is not the whole answer")
+      Problem(.unwritablePlace, "standard output: \($0.words)", hint: "what was printed is not the whole answer")
     }
   }
 

@@ -39,7 +39,7 @@ struct ExplainCommand: Command {
 
   private static func explainedCode(named name: String) throws -> ExplainedCode {
     if let known = ExplainedCode.all.first(where: { $0.name == name }) { return known }
-    throw Failure(
+    throw Problem(
       .unknownCode, "there is no code \(quoted(name))",
       hint: Suggestion.hint(for: name, among: ExplainedCode.all.map(\.name), else: "'explain' alone lists the codes"))
   }

@@ -66,8 +66,8 @@ struct DryRun {
         "reads": reads,
         "writes": writes,
         "runs": runs.map(\.document),
-        "diagnostics": diagnostics,
+        "diagnostics": problems,
       ], or: (lines + ["nothing was written"]).map { $0.harmless + "\n" }.joined())
-    return diagnostics.isEmpty ? .done : .failed
+    return problems.isEmpty ? .done : .failed
   }
 }

@@ -78,7 +78,7 @@ struct RunCommand: Command {
     } else if outcomes.count > 1, !console.manner.isQuiet {
       console.answer(outcomes.table)
     }
-    console.pointToExplanations(of: errors.flatMap(Console.codes))
+    console.pointToExplanations(of: errors.flatMap(Problem.all).map(\.code.name))
     for command in outcomes.compactMap(\.command) { console.remark("reproduce: \(command)\n") }
     return outcomes.reduce(.done) { $0.or($1.exit) }
   }
@@ -112,7 +112,7 @@ struct RunCommand: Command {
 
   /// An experiment of which shards are run; these must know how many users there are in all.
   private func divided(_ document: ExperimentDocument) throws -> Experiment {
-    guard !document.grows else { throw Failure.unknownEnd(of: document.experiment.id) }
+    guard !document.grows else { throw Problem.unknownEnd(of: document.experiment.id) }
     return Experiment(document)
   }
 
@@ -246,10 +246,10 @@ extension ExperimentDocument {
 }
 
 extension ExperimentDefinition {
-  /// - Throws: `Failure` where there is no variant of the id.
-  func position(ofVariant id: String) throws(Failure) -> Int {
+  /// - Throws: `Problem` where there is no variant of the id.
+  func position(ofVariant id: String) throws(Problem) -> Int {
     let ids = variants.map(\.id)
-    guard let position = ids.firstIndex(of: id) else { throw Failure.unknownVariant(id, among: ids) }
+    guard let position = ids.firstIndex(of: id) else { throw Problem.unknownVariant(id, among: ids) }
     return position
   }
 }

@@ -27,7 +27,7 @@ struct RunOutcome {
       "requirements_met": report?.meetsRequirements,
       "reproduce": command,
       "findings": findings,
-      "diagnostics": error.map(JSONDocument.troubles) ?? [],
+      "diagnostics": error.map(Problem.all) ?? [],
     ])
   }
 
@@ -35,7 +35,7 @@ struct RunOutcome {
   fileprivate var rows: [[String]] {
     if let report, let directory { return report.lines.map { $0 + [directory.harmless] } }
     let empty = Array(repeating: "–", count: ExperimentReport.lineHeader.count - 1)
-    return [[file.harmless] + empty + ["not run: \(error.flatMap { Console.codes(of: $0).first } ?? "")"]]
+    return [[file.harmless] + empty + ["not run: \(error.flatMap { Problem.all(of: $0).first?.code.name } ?? "")"]]
   }
 }
 

@@ -1,5 +1,6 @@
 import EventLogs
 import Foundation
+import TextFormats
 
 /// Whether the system lets the tool make the threads that it cannot do without.
 ///

@@ -53,7 +53,8 @@ extension JSONDocument {
   /// Whether a text that begins with a character is marked; spreadsheets take the wide forms for the others.
   static func isMarked(_ first: Unicode.Scalar) -> Bool { "=+-@＝＋－＠\t\r\n'".unicodeScalars.contains(first) }
 
-  private static func quoted(_ text: String) -> String {
+  /// A text as it stands in a CSV file, quoted only when needed.
+  package static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
     let bytes = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
     return "\"" + String(decoding: bytes, as: UTF8.self) + "\""

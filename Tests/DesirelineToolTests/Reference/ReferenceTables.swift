@@ -35,7 +35,7 @@ extension DerivedText {
       let held: [Device.Orientation] = [.portrait, .landscape]
       return [name, "`\"\(window.rawValue)\"`"] + held.map { tablet.traits($0, window).horizontal.rawValue }
     },
-    DerivedText("codes", ["Code", "Meaning"], DiagnosticCode.allCases) { ["`\($0.name)`", $0.explanation] },
+    DerivedText("codes", ["Code", "Meaning"], ProblemCode.allCases) { ["`\($0.name)`", $0.explanation] },
     DerivedText("findings", ["Finding", "About", "Meaning"], FindingKind.allCases) {
       ["`\($0.rawValue)`", $0.subject, $0.explanation]
     },
