@@ -97,8 +97,9 @@ let contracts = (module: "HeadlessNavigationTesting", imports: ["HeadlessNavigat
 
 /// Texts that are data, which the modules hold as bytes.
 let embedded = [
-  "TextFormats": ["Problems/Codes.txt"],
+  "TextFormats": ["Problems/Codes.txt", "Problems/Removed.txt"],
   "ExperimentFile": ["Mapping/Presets.json5"],
+  "ExperimentReports": ["Colors", "Marks", "Devices", "Paths", "Page"].map { "Page/\($0).css" },
   "DesirelineTool": ["accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {
     "Templates/\($0).json5"
   },

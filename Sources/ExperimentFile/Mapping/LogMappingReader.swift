@@ -37,7 +37,8 @@ extension ValueForm where Value == LogMapping {
         .key("acts", .names(of: .string)) { $0.actNames.merge($1) { $1 } },
         .key("sizeClass", \.sizeClass, .sorting(by: sizeClasses)), .key("segment", \.segment, .sorting(by: segments)),
         .key("goal", \.goal, .sorting(by: goals)), .key("exposureRule", \.counting.exposureRule, .anyCase),
-        .key("countFrom", \.counting.countFrom, .anyCase), .key("multipleVariants", \.counting.multipleVariants, .anyCase),
+        .key("countFrom", \.counting.countFrom, .anyCase),
+        .key("multipleVariants", \.counting.multipleVariants, .anyCase),
       ]
       return .object(
         .reader, .optional("$schema", .string), .optional("preset", ValueForm<LogPreset>.anyCase),
