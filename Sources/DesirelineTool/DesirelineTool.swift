@@ -39,6 +39,7 @@ public enum DesirelineTool {
         return Console.standard.writing(Manner(arguments, on: .current())).refuse(error).rawValue
       }
     }
+    Interruption.unblockSignals()
     let thread = CallingThread()
     let interruption = Mutex<Interruption?>(nil)
     let command = Task(executorPreference: isAlone ? thread : nil) {

@@ -17,7 +17,7 @@ package struct DraftFit {
   private static let mostStates = 2000
 
   /// Walks the app of a draft, and looks for every way of the log in it.
-  /// - Throws: ``Problems`` if the draft is no experiment.
+  /// - Throws: `Problems` if the draft is no experiment.
   package init(_ draft: DraftExperiment) throws(Problems) {
     let bytes = Array(draft.text().utf8)
     let source: SourceText

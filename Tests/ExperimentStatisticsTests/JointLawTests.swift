@@ -78,10 +78,8 @@ struct JointLawTests {
             return (first, second, pair.times)
           })
       }
-      return (
-        Estimate(adjusted: changed[0], changed[1], level: 0.95),
-        try CovariateAdjustment(control: changed[0], treatment: changed[1]).slope
-      )
+      let adjustment = try CovariateAdjustment(control: changed[0], treatment: changed[1])
+      return (Estimate(adjusted: changed[0], changed[1], level: 0.95), adjustment.slope)
     }
     let plain = try difference { ($0, $1) }
     let moved = try difference { ($0, factor * $1 + shift) }

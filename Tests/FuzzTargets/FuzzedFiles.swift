@@ -4,6 +4,7 @@ import Foundation
 import FunnelQueries
 import NavigationExperiments
 import PlatformConfigurations
+import TextFormats
 
 /// Experiment files, the tables beside them, and configurations of platforms.
 enum FuzzedFiles {

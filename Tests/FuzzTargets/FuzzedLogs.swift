@@ -6,6 +6,7 @@ import ExperimentRuns
 import Foundation
 import NavigationExperiments
 import Synchronization
+import TextFormats
 
 /// Logs, what says how they are read, and parts of results.
 enum FuzzedLogs {

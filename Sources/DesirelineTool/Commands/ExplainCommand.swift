@@ -16,7 +16,7 @@ struct ExplainCommand: Command {
     let renderer = HelpRenderer(width: console.manner.terminal.width)
     let sections =
       code == nil
-      ? codes.grouped(by: \.subject).map { subject, codes in
+      ? codes.grouped(by: \.group).map { subject, codes in
         (subject.uppercased() + "S", codes.flatMap { renderer.entry($0.name, $0.meaning) })
       }
       : codes.flatMap { code in
@@ -30,7 +30,7 @@ struct ExplainCommand: Command {
         "schema": "desireline.explain/2",
         "codes": codes.map {
           JSONDocument.object([
-            "code": $0.name, "about": $0.subject, "meaning": $0.meaning, "what_to_do": $0.remedy,
+            "code": $0.name, "about": $0.group, "meaning": $0.meaning, "what_to_do": $0.remedy,
           ])
         },
       ], or: renderer.sections(sections))

@@ -187,6 +187,17 @@ final class Interruption: Sendable {
     return (ends[0], ends[1])
   }()
 
+  /// The signals that ask a program to end.
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Lets the calling thread receive the signals, which a parent with several threads may have blocked.
+  static func unblockSignals() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in numbers { unsafe sigaddset(&signals, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   private let received = Mutex(SIGINT)
 
   /// The exit status of a command that was interrupted, as a shell states it of the signal.
@@ -206,7 +217,7 @@ final class Interruption: Sendable {
       writeToStandardError("interrupted\n")
       _exit(status)
     }
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in Self.numbers {
       let before = signal(number, SIG_DFL)
       // A signal that is ignored from the start, as nohup does, stays ignored.
       guard unsafe unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else {

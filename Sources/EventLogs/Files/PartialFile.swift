@@ -13,7 +13,7 @@ package final class PartialFile: Sendable {
   private let isOpen = Mutex(true)
 
   /// Begins a file; what stands in its place stays there until ``commit(replacing:)``.
-  /// - Throws: ``Problem`` if it cannot be written there.
+  /// - Throws: `Problem` if it cannot be written there.
   package init(path: String) throws(Problem) {
     do throws(SystemError) {
       // A file renamed over a device or a pipe would take it away from the system.
@@ -53,18 +53,18 @@ package final class PartialFile: Sendable {
   }
 
   /// Writes what comes next.
-  /// - Throws: ``Problem`` if the disk refuses.
+  /// - Throws: `Problem` if the disk refuses.
   package func write(_ bytes: [UInt8]) throws(Problem) {
     try attempt { () throws(SystemError) in try file.write(bytes) }
   }
 
   /// Makes sure that everything is on the disk, so that ``commit(replacing:)`` has little left that may fail.
-  /// - Throws: ``Problem`` if the disk refuses.
+  /// - Throws: `Problem` if the disk refuses.
   package func finish() throws(Problem) { try attempt { () throws(SystemError) in try file.synchronize() } }
 
   /// Puts the file in its place.
   /// - Parameter replacing: Whether it takes the place of a file that is there.
-  /// - Throws: ``Problem`` if that is refused; what stood there before is as it was.
+  /// - Throws: `Problem` if that is refused; what stood there before is as it was.
   package func commit(replacing: Bool = true) throws(Problem) {
     try finish()
     try attempt { () throws(SystemError) in

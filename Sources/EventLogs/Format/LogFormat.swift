@@ -22,7 +22,7 @@ public enum LogFormat: String, CaseIterable, Sendable {
   }
 
   /// Makes sure that a log may take the place of what is at a path: nothing, an empty file or an event log.
-  /// - Throws: ``Problem``
+  /// - Throws: `Problem`
   package static func checkReplaceable(_ path: String) throws(Problem) {
     guard let file = try? Descriptor(reading: path) else { return }
     defer { try? file.end() }

@@ -24,7 +24,7 @@ package struct EventLog: Sendable {
 
   /// Passes each user's events to a closure, users in no particular order.
   /// - Returns: What became of the rows.
-  /// - Throws: ``Problem`` if what did not fit into memory cannot be read again.
+  /// - Throws: `Problem` if what did not fit into memory cannot be read again.
   @discardableResult package func forEachUser(_ body: (Span<LogEntry>) -> Void) throws(Problem) -> ImportReport {
     var report = report
     var sorter = LogSorter(self)

@@ -32,7 +32,7 @@ package struct EventLogReader: Sendable {
 
   /// Reads logs, one after another.
   /// - Parameter workers: How many workers share the work, at least 1; the result does not depend on it.
-  /// - Throws: ``Problem`` if one is none; `CancellationError` when the task is canceled.
+  /// - Throws: `Problem` if one is none; `CancellationError` when the task is canceled.
   package func read(_ inputs: [LogInput], workers: Int = 1) async throws -> EventLog {
     let layout = interpreter.layout
     let registry = FactsRegistry(interpreter)

@@ -62,7 +62,7 @@ package struct LogColumns: Sendable {
   package private(set) var placeCount: Int
 
   /// Finds the columns of a layout.
-  /// - Throws: ``Problem`` if a column that is needed is not there, or is there twice.
+  /// - Throws: `Problem` if a column that is needed is not there, or is there twice.
   init(_ names: [String], separator: UInt8, _ layout: RowLayout, file: String) throws(Problem) {
     self.separator = separator
     places = Array(repeating: layout.paths.count, count: names.count)

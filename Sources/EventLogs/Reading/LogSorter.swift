@@ -63,7 +63,7 @@ package struct LogSorter {
 
   /// Sorts the records of a part, and drops what repeats another row of the same user.
   /// - Parameter part: Its number, below ``EventLog/partCount``.
-  /// - Throws: ``Problem`` if what did not fit into memory cannot be read again.
+  /// - Throws: `Problem` if what did not fit into memory cannot be read again.
   package mutating func sort(_ part: Int) throws(Problem) {
     let isWide = part >= UserKey.partCount
     let width = layout.recordWidth + (isWide ? 2 : 1)

@@ -64,7 +64,7 @@ package final class SpillFile: Sendable {
   private let end = Mutex(0)
 
   /// Makes a file in a folder, which is made if it is not there.
-  /// - Throws: ``Problem`` if that is refused.
+  /// - Throws: `Problem` if that is refused.
   package init(in folder: String) throws(Problem) {
     self.folder = folder
     let name = ".desireline-\(ProcessInfo.processInfo.processIdentifier)-\(UInt64.random(in: 0 ... .max)).spill"

@@ -28,7 +28,7 @@ public struct ExperimentDocument: Sendable {
   /// - Parameters:
   ///   - path: Where the file is.
   ///   - extensions: The kinds of coordinators, gates, containers and interceptors that it may name beside those that ship.
-  /// - Throws: ``Problems`` with everything that is wrong with it, in one go.
+  /// - Throws: `Problems` with everything that is wrong with it, in one go.
   public static func read(
     path: String, extensions: FlowExtensions = FlowExtensions()
   ) throws(Problems) -> ExperimentDocument {

@@ -106,7 +106,7 @@ package enum LogMappingDocument {
   /// - Parameters:
   ///   - path: Where the file is.
   ///   - vocabulary: The names that the experiment has.
-  /// - Throws: ``Problems`` with everything that is wrong with it, in one go.
+  /// - Throws: `Problems` with everything that is wrong with it, in one go.
   package static func read(path: String, _ vocabulary: LogVocabulary) throws(Problems) -> LogMapping {
     try read(SourceText.read(document: path), vocabulary)
   }

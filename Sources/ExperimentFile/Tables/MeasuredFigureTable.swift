@@ -36,7 +36,7 @@ package struct MeasuredFigureTable {
   package private(set) var rows: [Row] = []
 
   /// Reads a table about an experiment.
-  /// - Throws: ``Problems`` with everything that is wrong with it, each with its line and column.
+  /// - Throws: `Problems` with everything that is wrong with it, each with its line and column.
   package init(path: String, of experiment: ExperimentDefinition) throws(Problems) {
     let reader = try TableReader.open(path)
     var seen: Set<[String?]> = []

@@ -17,7 +17,7 @@ package struct PastTestFolder {
   package private(set) var experiments: [(name: String, document: ExperimentDocument)] = []
 
   /// Reads a folder.
-  /// - Throws: ``Problems`` with everything that is wrong with the table, or with the first experiment that is
+  /// - Throws: `Problems` with everything that is wrong with the table, or with the first experiment that is
   ///   none.
   package init(path: String, extensions: FlowExtensions = FlowExtensions()) throws(Problems) {
     let reader = try TableReader.open("\(path)/\(Self.tableName)")

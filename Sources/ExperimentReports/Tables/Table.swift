@@ -14,6 +14,10 @@ package struct Table<Row> {
 
   /// Declares a table.
   /// - Parameters:
+  ///   - name: Its name, which its file has too.
+  ///   - description: What a row is, in a sentence.
+  ///   - rows: The rows in order.
+  ///   - columns: The columns in order.
   ///   - title: The title for users; the name in words unless it is given.
   ///   - primaryKey: What tells rows apart; the texts that every row has, but its role and status, unless it is given.
   package init(

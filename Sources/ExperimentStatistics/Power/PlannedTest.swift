@@ -59,6 +59,8 @@ package struct PlannedTest: Sendable {
   /// - Parameters:
   ///   - rates: The rates of both arms.
   ///   - ratio: Treatment units per control unit, above 0.
+  ///   - claim: What the test is to show.
+  ///   - errors: The errors of the whole test.
   /// - Throws: `zeroVariance` for a control's rate of 0 or 1, `unattainable` for a treatment's rate outside of 0…1.
   package init(
     rates: (control: Double, treatment: Double), ratio: Double = 1, claiming claim: Claim = .difference,
@@ -82,6 +84,9 @@ package struct PlannedTest: Sendable {
   ///   - deviations: The standard deviations of one unit's part, at least 0.
   ///   - kurtosis: The kurtosis of both arms.
   ///   - difference: The true difference, treatment − control.
+  ///   - ratio: Treatment units per control unit, above 0.
+  ///   - claim: What the test is to show.
+  ///   - errors: The errors of the whole test.
   /// - Throws: `zeroVariance` if both are 0.
   package init(
     deviations: (control: Double, treatment: Double), kurtosis: (control: Double, treatment: Double) = (3, 3),

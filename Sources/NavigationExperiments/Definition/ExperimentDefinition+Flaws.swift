@@ -22,7 +22,7 @@ extension Problem {
 extension ExperimentDefinition {
   /// Finds everything that the experiment refers to and does not have; readers of files report that with positions.
   /// - Parameter acts: The names of what users may do, for metrics and steps that count it; any where it is `nil`.
-  /// - Throws: ``Problems`` where there is anything.
+  /// - Throws: `Problems` where there is anything.
   package func validate(acts: [String]? = nil) throws(Problems) {
     let flaws = flaws(acts: acts)
     guard flaws.isEmpty else { throw Problems(flaws, of: id) }
