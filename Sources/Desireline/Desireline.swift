@@ -5,4 +5,5 @@
 @_exported public import FunnelAnalysis
 @_exported public import HeadlessNavigation
 @_exported public import NavigationExperiments
+@_exported public import TextFormats
 @_exported public import UserSimulation

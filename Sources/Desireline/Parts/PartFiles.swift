@@ -34,7 +34,7 @@ package enum PartFile {
         }
       }
       try end()
-    } catch let error as SystemError { throw Problem.unreadablePart(error.words).of(part: path) }
+    } catch let error as SystemError { throw Problem.unreadablePart(error.reason).of(part: path) }
   }
 
   /// Writes a part into a file that is renamed into its place.
@@ -59,7 +59,7 @@ package enum PartFile {
       let file = try Descriptor(reading: path)
       defer { try? file.end() }
       start = String(decoding: try file.read(upTo: 4096), as: UTF8.self)
-    } catch { throw Problem.unwritable(path, error.words) }
+    } catch { throw Problem.unwritable(path, error.reason) }
     guard start.isEmpty || start.hasPrefix(PartHeader.start) else {
       throw Problem.occupied(path, "a file that holds no parts is there")
     }
@@ -97,7 +97,7 @@ package struct PartFolder: Sendable {
     begun: @Sendable (_ done: Int, _ total: Int) -> Void, progress: @escaping @Sendable (_ done: Int) -> Void
   ) async throws -> ExperimentReport {
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw Problem.unwritable(path, SystemError.words(of: error))
+      throw Problem.unwritable(path, SystemError.reason(of: error))
     }
     let lock = DirectoryLock(path)
     defer { lock.release() }

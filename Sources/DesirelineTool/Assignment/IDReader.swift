@@ -19,7 +19,7 @@ struct IDReader {
   init(_ path: String) throws(Problem) {
     self.path = path
     do throws(SystemError) { file = path == "-" ? .standardInput : try Descriptor(reading: path) } catch {
-      throw Self.unreadable(path, error.words)
+      throw Self.unreadable(path, error.reason)
     }
   }
 
@@ -31,7 +31,7 @@ struct IDReader {
         isAtEnd = more.isEmpty
         isEmpty = isEmpty && isAtEnd
         rest += more
-      } catch { throw Self.unreadable(path, error.words) }
+      } catch { throw Self.unreadable(path, error.reason) }
       if isEmpty { throw Self.unreadable(path, "there are no ids") }
       // The last line may lack its end.
       if isAtEnd, !rest.isEmpty { rest.append(0x0A) }

@@ -19,7 +19,7 @@ package struct Console: Sendable {
   /// Why the answer is not whole; `nil` if it is.
   var lostAnswer: Problem? {
     output.failure.map {
-      Problem(.unwritablePlace, "standard output: \($0.words)", hint: "what was printed is not the whole answer")
+      Problem(.unwritablePlace, "standard output: \($0.reason)", hint: "what was printed is not the whole answer")
     }
   }
 

@@ -184,7 +184,7 @@ struct ShardCommand: Command {
     while line.count < longestLine {
       let byte: UInt8?
       do throws(SystemError) { byte = try Descriptor.standardInput.read(upTo: 1).first } catch {
-        throw Problem(.unreadableLog, "standard input cannot be read: \(error.words)")
+        throw Problem(.unreadableLog, "standard input cannot be read: \(error.reason)")
       }
       guard let byte else { return line.isEmpty ? nil : text(line) }
       if byte == UInt8(ascii: "\n") { return text(line) }

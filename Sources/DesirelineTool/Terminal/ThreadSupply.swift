@@ -38,7 +38,7 @@ enum ThreadSupply {
       guard reason != 0 else { return }
       throw Problem(
         .missingThreads,
-        "the system gives the tool \(threads.count) of \(needed) threads: \(SystemError(code: reason).words)",
+        "the system gives the tool \(threads.count) of \(needed) threads: \(SystemError(code: reason).reason)",
         hint: "raise the limit of processes ('ulimit -u') or of memory ('ulimit -v'), or run it with '--threads 1'")
     #endif
   }

@@ -12,17 +12,17 @@ package struct SystemError: Error, Hashable, Sendable {
   static var last: SystemError { SystemError(code: errno) }
 
   /// The reason of any error of the file system, where Foundation hands it on.
-  package static func words(of error: any Error) -> String {
-    if let error = error as? SystemError { return error.words }
+  package static func reason(of error: any Error) -> String {
+    if let error = error as? SystemError { return error.reason }
     var innermost = error as NSError
     while let underlying = innermost.userInfo[NSUnderlyingErrorKey] as? NSError { innermost = underlying }
     return innermost.domain == NSPOSIXErrorDomain
-      ? SystemError(code: Int32(innermost.code)).words
+      ? SystemError(code: Int32(innermost.code)).reason
       : innermost.localizedFailureReason ?? innermost.localizedDescription
   }
 
   /// The reason in the system's own words, but for the most frequent ones, such as `no space left on device`.
-  package var words: String {
+  package var reason: String {
     switch code {
     case ENOENT: return "there is no such file"
     case EISDIR: return "it is a directory"

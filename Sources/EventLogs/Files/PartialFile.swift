@@ -23,7 +23,7 @@ package final class PartialFile: Sendable {
       }
       (partial, file) = try Self.reserve(beside: path)
     } catch {
-      let words = error.code == EISDIR ? "something that is not a file is in the way" : error.words
+      let words = error.code == EISDIR ? "something that is not a file is in the way" : error.reason
       throw Problem.unwritable(path, words)
     }
     self.path = path
@@ -110,6 +110,6 @@ package final class PartialFile: Sendable {
   }
 
   private func attempt(_ body: () throws(SystemError) -> Void) throws(Problem) {
-    do throws(SystemError) { try body() } catch { throw Problem.unwritable(path, error.words) }
+    do throws(SystemError) { try body() } catch { throw Problem.unwritable(path, error.reason) }
   }
 }

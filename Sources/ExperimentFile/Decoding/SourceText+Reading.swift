@@ -9,7 +9,7 @@ extension SourceText {
       let file = try Descriptor(reading: path)
       defer { try? file.end() }
       bytes = try file.read(upTo: limit + 1)
-    } catch { throw Problem(.unreadableFile, "the file cannot be read: \(error.words)", of: name ?? path) }
+    } catch { throw Problem(.unreadableFile, "the file cannot be read: \(error.reason)", of: name ?? path) }
     return try Self(name: name ?? path, bytes: bytes, limit: limit)
   }
 
@@ -25,7 +25,7 @@ extension SourceText {
     let name = "standard input"
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try Descriptor.standardInput.read(upTo: limit + 1) } catch {
-      throw Problem(.unreadableFile, "it cannot be read: \(error.words)", of: name)
+      throw Problem(.unreadableFile, "it cannot be read: \(error.reason)", of: name)
     }
     return try Self(name: name, bytes: bytes, limit: limit)
   }

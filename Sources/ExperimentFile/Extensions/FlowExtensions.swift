@@ -1,6 +1,6 @@
 public import HeadlessNavigation
 import NavigationExperiments
-import TextFormats
+public import TextFormats
 
 /// The kinds of coordinators, gates, containers and interceptors that an executable brings beside those that ship.
 ///
@@ -53,68 +53,52 @@ public struct FlowExtensions: Sendable {
   var bringRules: Bool { !coordinators.isEmpty || !gates.isEmpty || !containers.isEmpty }
 
   /// The extensions with one more kind of coordinators.
-  /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
+  /// - Throws: `Problem` when the name is no id, ships with a meaning, or is taken.
   public func adding(
     coordinator name: String, _ read: @escaping Reading<any Coordinator>
-  ) throws(FlowExtensionError) -> FlowExtensions {
+  ) throws(Problem) -> FlowExtensions {
     try adding(Kind(name: name, read: read), to: \.coordinators, as: .coordinator)
   }
 
   /// The extensions with one more kind of gates.
-  /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
+  /// - Throws: `Problem` when the name is no id, ships with a meaning, or is taken.
   public func adding(
     gate name: String, _ read: @escaping Reading<any Gate>
-  ) throws(FlowExtensionError) -> FlowExtensions { try adding(Kind(name: name, read: read), to: \.gates, as: .gate) }
+  ) throws(Problem) -> FlowExtensions { try adding(Kind(name: name, read: read), to: \.gates, as: .gate) }
 
   /// The extensions with one more kind of containers.
-  /// - Throws: ``FlowExtensionError`` when the name is no id, ships with a meaning, or is taken.
+  /// - Throws: `Problem` when the name is no id, ships with a meaning, or is taken.
   public func adding(
     container name: String, _ read: @escaping Reading<any ContainerRules>
-  ) throws(FlowExtensionError) -> FlowExtensions {
+  ) throws(Problem) -> FlowExtensions {
     try adding(Kind(name: name, read: read), to: \.containers, as: .container)
   }
 
   /// The extensions with one more kind of interceptors.
-  /// - Throws: ``FlowExtensionError`` when the name is no id, or is taken.
+  /// - Throws: `Problem` when the name is no id, or is taken.
   public func adding(
     interceptor name: String, _ read: @escaping Reading<any PostNavigationInterceptor>
-  ) throws(FlowExtensionError) -> FlowExtensions {
+  ) throws(Problem) -> FlowExtensions {
     try adding(Kind(name: name, read: read), to: \.interceptors, as: .interceptor)
   }
 
   private func adding<Product>(
     _ kind: Kind<Product>, to kinds: WritableKeyPath<FlowExtensions, [Kind<Product>]>, as role: Role
-  ) throws(FlowExtensionError) -> FlowExtensions {
+  ) throws(Problem) -> FlowExtensions {
     let name = kind.name
-    guard Identifier.isValid(name), !Identifier.reserved.contains(name) else { throw .noID(name, role) }
-    guard !role.builtIn.contains(name) else { throw .builtIn(name, role) }
-    guard !self[keyPath: kinds].contains(where: { $0.name == name }) else { throw .double(name, role) }
+    let refused = "\(quoted(name)) cannot be the name of a kind of \(role)s"
+    guard Identifier.isValid(name), !Identifier.reserved.contains(name) else {
+      let reserved = Identifier.reserved.joined(separator: ", ")
+      throw Problem(
+        .invalidIdentifier, "\(refused): it must be made of \(Identifier.grammar), and be none of \(reserved)")
+    }
+    guard !role.builtIn.contains(name) else { throw Problem(.reservedWord, "\(refused): one that ships has it") }
+    guard !self[keyPath: kinds].contains(where: { $0.name == name }) else {
+      throw Problem(.duplicateID, "there is already a kind of \(role)s of the name \(quoted(name))")
+    }
     var extensions = self
     extensions[keyPath: kinds].append(kind)
     return extensions
-  }
-}
-
-/// Why a kind cannot be added to the kinds an executable brings.
-public enum FlowExtensionError: Error, Sendable, Hashable {
-  /// The name is no id: small letters, digits, `-` and `_`, with at least one letter, and no reserved word.
-  case noID(String, FlowExtensions.Role)
-  /// A kind of that name ships.
-  case builtIn(String, FlowExtensions.Role)
-  /// There is a kind of that name already.
-  case double(String, FlowExtensions.Role)
-}
-
-extension FlowExtensionError: CustomStringConvertible {
-  /// What is wrong, as half a sentence.
-  public var description: String {
-    switch self {
-    case .noID(let name, let role):
-      "\(quoted(name)) cannot be the name of a kind of \(role)s: it must be made of \(Identifier.grammar), "
-        + "and be none of \(Identifier.reserved.joined(separator: ", "))"
-    case .builtIn(let name, let role): "\(quoted(name)) cannot be the name of a kind of \(role)s: one that ships has it"
-    case .double(let name, let role): "there is already a kind of \(role)s of the name \(quoted(name))"
-    }
   }
 }
 

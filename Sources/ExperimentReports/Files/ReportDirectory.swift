@@ -97,7 +97,7 @@ extension Problem {
   /// The operating system refused, with its own reason where Foundation hands it on.
   static func unwritable(report path: String, _ error: any Error) -> Problem {
     Problem(
-      .unwritablePlace, "cannot write '\(path)': \(SystemError.words(of: error))",
+      .unwritablePlace, "cannot write '\(path)': \(SystemError.reason(of: error))",
       hint: "mend the rights of the place, or write somewhere else with --out")
   }
 }

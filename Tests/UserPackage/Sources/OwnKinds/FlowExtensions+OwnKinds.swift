@@ -1,10 +1,10 @@
 public import ExperimentFile
-import Desireline
+public import Desireline
 
 extension FlowExtensions {
   /// The kinds that this team writes in its experiment files.
   public static var ownKinds: FlowExtensions {
-    get throws(FlowExtensionError) {
+    get throws(Problem) {
       try FlowExtensions().adding(coordinator: "wizard") { reader, names in
         let steps = reader.required("steps", .array(of: names.template, count: 2...20))
         let container = reader.optional("in", names.container)
