@@ -1,5 +1,5 @@
 public import ExperimentFile
-public import Desireline
+import Desireline
 
 extension FlowExtensions {
   /// The kinds that this team writes in its experiment files.
