@@ -140,7 +140,7 @@ struct RunCommand: Command {
     let report = try await console.showingProgress(experiment.id, of: experiment.firstUsers) { progress in
       do { return try await experiment.run(options) { progress.update($0) }.report } catch is CancellationError {
         let users = grouped(progress.done) + (experiment.grows ? "" : " of \(grouped(experiment.cohort.count))")
-        throw Interrupted(words: "\(users) users of \(experiment.id) were done; its report was not written")
+        throw Interrupted(rest: "\(users) users of \(experiment.id) were done; its report was not written")
       }
     }
     if experiment.grows {

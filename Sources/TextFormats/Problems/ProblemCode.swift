@@ -44,7 +44,7 @@ public enum ProblemCode: Hashable, CodeCase {
   /// What no other code is for.
   case unforeseen
 
-  /// The name that stands in brackets behind a message, such as `missing-unit`.
+  /// The name in brackets behind a message, such as `missing-unit`.
   public var name: String { code.name }
 
   /// The code in one line.

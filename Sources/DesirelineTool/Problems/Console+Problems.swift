@@ -36,7 +36,7 @@ extension Console {
     // Who runs the tool reports that the answer was lost, which ended the command.
     guard lostAnswer == nil else { return .failed }
     if error is CancellationError || error is Interrupted {
-      talk("interrupted: \((error as? Interrupted)?.words ?? "nothing half-done is left")\n")
+      talk("interrupted: \((error as? Interrupted)?.rest ?? "nothing half-done is left")\n")
       return .interrupted
     }
     tell(error)

@@ -12,7 +12,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// What an error says: one failure, or one for each reason.
+  /// The problems of an error: one, or one for each reason.
   static func all(of error: any Error) -> [Problem] {
     switch error {
     case let problem as Problem: [problem]
@@ -38,5 +38,8 @@ extension Problem {
   }
 }
 
-/// A user stopped a command; what is left of it, for those who wonder.
-struct Interrupted: Error { let words: String }
+/// A user stopped a command.
+struct Interrupted: Error {
+  /// What is left of it, in a part of a sentence.
+  let rest: String
+}
