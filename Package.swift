@@ -15,9 +15,9 @@ let strict: [SwiftSetting] = [
 
 /// The house, floor by floor; a module imports from the floors below it and never from its own.
 let floors: [[(module: String, imports: [String])]] = [
-  [("TextFormats", []), ("SVGCharts", [])],
+  [("TextFormats", []), ("SVGCharts", []), ("NavigationEvents", [])],
   [
-    ("HeadlessNavigation", []),
+    ("HeadlessNavigation", ["NavigationEvents"]),
     ("Assignment", []),
     ("FunnelAnalysis", []),
     ("ExperimentStatistics", []),
@@ -25,7 +25,7 @@ let floors: [[(module: String, imports: [String])]] = [
   [
     ("NavigationExperiments", ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "TextFormats"]),
     ("UserSimulation", ["HeadlessNavigation"]),
-    ("EventLogs", ["HeadlessNavigation", "FunnelAnalysis", "TextFormats"]),
+    ("EventLogs", ["NavigationEvents", "FunnelAnalysis", "TextFormats"]),
   ],
   [
     (
@@ -36,7 +36,7 @@ let floors: [[(module: String, imports: [String])]] = [
       ]
     ),
     ("ExperimentAnalysis", ["HeadlessNavigation", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments"]),
-    ("FunnelQueries", ["HeadlessNavigation", "FunnelAnalysis", "NavigationExperiments", "TextFormats"]),
+    ("FunnelQueries", ["NavigationEvents", "FunnelAnalysis", "NavigationExperiments", "TextFormats"]),
   ],
   [
     (

@@ -14,7 +14,7 @@ import PackageDescription
 let package = Package(
   name: "mutation",
   targets: [
-    .target(name: "HeadlessNavigation"),
+    .target(name: "NavigationEvents"), .target(name: "HeadlessNavigation", dependencies: ["NavigationEvents"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "HeadlessNavigationTests", dependencies: ["HeadlessNavigation", "TestSupport"], exclude: ["Conformance", "Fixtures"]),
   ],
@@ -76,7 +76,7 @@ def main() -> None:
     failures = 0
     with tempfile.TemporaryDirectory() as folder:
         package = pathlib.Path(folder)
-        for name in ("Sources/HeadlessNavigation", "Tests/HeadlessNavigationTests", "Tests/TestSupport"):
+        for name in ("Sources/NavigationEvents", "Sources/HeadlessNavigation", "Tests/HeadlessNavigationTests", "Tests/TestSupport"):
             shutil.copytree(ROOT / name, package / name)
         (package / "Package.swift").write_text(MANIFEST)
         clean = command(package, "test")

@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import NavigationEvents
 import EventLogs
 
 /// Logs for tests, at hand as text.

@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import NavigationEvents
 import EventLogs
 
 /// What an interpreter makes of the rows of a log, as text.

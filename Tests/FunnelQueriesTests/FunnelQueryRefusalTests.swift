@@ -1,5 +1,5 @@
 import FunnelAnalysis
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 

@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import NavigationEvents
 
 /// Writes rows in one of the forms of a log, for an app to keep what `analyze` reads; equal rows give equal bytes.
 public struct LogEncoder: Sendable {

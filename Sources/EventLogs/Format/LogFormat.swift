@@ -1,4 +1,4 @@
-public import HeadlessNavigation
+public import NavigationEvents
 package import TextFormats
 
 /// The form in which a log is written down.

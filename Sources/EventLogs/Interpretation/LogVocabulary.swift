@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import NavigationEvents
 
 /// The names that an experiment has, for a log to use.
 package struct LogVocabulary: Sendable {

@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import NavigationEvents
 
 /// Reads logs of another product by a mapping.
 package struct MappedFormat: LogInterpreter {

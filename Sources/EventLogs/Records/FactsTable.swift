@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import NavigationEvents
 import Synchronization
 
 /// The combinations of texts that one reader has met, and the numbers of what they say.

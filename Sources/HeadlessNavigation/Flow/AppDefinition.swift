@@ -1,3 +1,6 @@
+// What analysis and logs need of navigation is a module of its own, so that they build without the engine.
+@_exported public import NavigationEvents
+
 /// An app as Desireline sees it: what stands on its screens, and the rules that move between them.
 public struct AppDefinition: Sendable {
   /// What stands on the screens of each kind.
@@ -169,5 +172,13 @@ public struct CoordinatorEnd: Hashable, Sendable {
   public init(_ slot: Name<any Coordinator>, _ cause: Cause) {
     self.slot = slot
     self.cause = cause
+  }
+}
+
+extension AppDefinition {
+  /// The menu of a name, if a screen lists its leaves.
+  package func menu(listingLeavesOf name: Name<MenuDefinition>) -> MenuDefinition? {
+    let listings = screenOrder.lazy.compactMap { screens[$0]?.listing }
+    return listings.first { $0.menu.id == name && $0.levels.last == $0.menu.levels.count - 1 }?.menu
   }
 }

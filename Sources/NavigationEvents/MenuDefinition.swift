@@ -150,14 +150,6 @@ extension MenuDefinition {
   }
 }
 
-extension AppDefinition {
-  /// The menu of a name, if a screen lists its leaves.
-  package func menu(listingLeavesOf name: Name<MenuDefinition>) -> MenuDefinition? {
-    let listings = screenOrder.lazy.compactMap { screens[$0]?.listing }
-    return listings.first { $0.menu.id == name && $0.levels.last == $0.menu.levels.count - 1 }?.menu
-  }
-}
-
 extension Array {
   /// The index of the first element with a property that all those after it have too; the end where none has it.
   fileprivate func firstIndex(inOrder hasProperty: (Element) -> Bool) -> Int {

@@ -16,7 +16,7 @@ public struct Screen: Hashable, Sendable {
   public var isLocked: Bool
   /// Whether its view was ever shown (a tab loads when it is first selected).
   public var isLoaded: Bool
-  /// The index, in ``FlowState/coordinators``, of the coordinator frame that put it there.
+  /// The index, in `FlowState.coordinators`, of the coordinator frame that put it there.
   package var owner: Int
 
   /// Makes a screen that is loaded, unlocked and shows nothing open unless said otherwise.
@@ -80,7 +80,7 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value: CustomStringConvertible {
-  /// The notation of ``ScreenTree``: `7`, `true`, `red`, `24..<36`, `[a, 1]`; nothing prints as an empty string.
+  /// The notation of `ScreenTree`: `7`, `true`, `red`, `24..<36`, `[a, 1]`; nothing prints as an empty string.
   public var description: String {
     switch self {
     case .none: ""
