@@ -15,67 +15,74 @@ let strict: [SwiftSetting] = [
 
 /// The house, floor by floor; a module imports from the floors below it and never from its own.
 let floors: [[(module: String, imports: [String])]] = [
-  [("TextFormats", []), ("SVGCharts", []), ("NavigationEvents", [])],
   [
-    ("HeadlessNavigation", ["NavigationEvents"]),
-    ("Assignment", []),
-    ("FunnelAnalysis", []),
-    ("ExperimentStatistics", []),
+    ("TextFormats", []), ("SVGCharts", []), ("NavigationEvents", []), ("UserBehavior", []), ("Assignment", []),
+    ("FunnelAnalysis", []), ("ExperimentStatistics", []),
   ],
   [
-    ("NavigationExperiments", ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "TextFormats"]),
-    ("UserSimulation", ["HeadlessNavigation"]),
+    ("HeadlessNavigation", ["NavigationEvents"]),
+    ("ExperimentDesign", ["NavigationEvents", "UserBehavior", "FunnelAnalysis", "TextFormats"]),
     ("EventLogs", ["NavigationEvents", "FunnelAnalysis", "TextFormats"]),
+  ],
+  [
+    ("UserSimulation", ["HeadlessNavigation", "UserBehavior"]),
+    (
+      "NavigationExperiments",
+      ["HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentDesign", "TextFormats"]
+    ),
+    (
+      "ExperimentAnalysis",
+      ["NavigationEvents", "FunnelAnalysis", "ExperimentStatistics", "ExperimentDesign", "TextFormats"]
+    ),
   ],
   [
     (
       "ExperimentRuns",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation", "EventLogs",
-        "TextFormats",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "EventLogs", "ExperimentDesign", "UserSimulation",
+        "NavigationExperiments", "TextFormats",
       ]
     ),
-    ("ExperimentAnalysis", ["HeadlessNavigation", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments"]),
-    ("FunnelQueries", ["NavigationEvents", "FunnelAnalysis", "NavigationExperiments", "TextFormats"]),
-  ],
-  [
     (
       "ExperimentFile",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "NavigationExperiments", "UserSimulation",
-        "EventLogs", "TextFormats",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "EventLogs", "ExperimentDesign", "UserSimulation",
+        "NavigationExperiments", "TextFormats",
       ]
     ),
     (
       "ExperimentReports",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "SVGCharts", "TextFormats",
-      ]
-    ),
-    (
-      "ExperimentPlanning",
-      [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "ExperimentRuns", "ExperimentAnalysis", "TextFormats",
+        "NavigationEvents", "UserBehavior", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "EventLogs",
+        "ExperimentDesign", "ExperimentAnalysis", "SVGCharts", "TextFormats",
       ]
     ),
   ],
   [
     (
-      "ExperimentDrafts",
+      "ExperimentPlanning",
       [
-        "HeadlessNavigation", "FunnelAnalysis", "NavigationExperiments", "UserSimulation", "ExperimentRuns",
-        "ExperimentFile", "TextFormats",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "ExperimentDesign",
+        "UserSimulation", "NavigationExperiments", "ExperimentAnalysis", "ExperimentRuns", "TextFormats",
       ]
     ),
-    ("PlatformConfigurations", ["Assignment", "NavigationExperiments", "ExperimentFile", "TextFormats"]),
+    (
+      "ExperimentDrafts",
+      [
+        "HeadlessNavigation", "FunnelAnalysis", "ExperimentDesign", "UserSimulation", "NavigationExperiments",
+        "ExperimentRuns", "ExperimentFile", "TextFormats",
+      ]
+    ),
+    (
+      "PlatformConfigurations",
+      ["Assignment", "ExperimentDesign", "NavigationExperiments", "ExperimentFile", "TextFormats"]
+    ),
     (
       "Desireline",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "ExperimentFile", "ExperimentReports",
-        "TextFormats",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "EventLogs", "ExperimentDesign",
+        "UserSimulation", "NavigationExperiments", "ExperimentAnalysis", "ExperimentRuns", "ExperimentFile",
+        "ExperimentReports", "TextFormats",
       ]
     ),
   ],
@@ -83,8 +90,8 @@ let floors: [[(module: String, imports: [String])]] = [
     (
       "DesirelineTool",
       [
-        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "NavigationExperiments",
-        "UserSimulation", "EventLogs", "ExperimentRuns", "ExperimentAnalysis", "FunnelQueries", "ExperimentFile",
+        "HeadlessNavigation", "Assignment", "FunnelAnalysis", "ExperimentStatistics", "EventLogs", "ExperimentDesign",
+        "UserSimulation", "NavigationExperiments", "ExperimentAnalysis", "ExperimentRuns", "ExperimentFile",
         "ExperimentReports", "ExperimentPlanning", "ExperimentDrafts", "PlatformConfigurations", "Desireline",
         "TextFormats",
       ]
@@ -121,12 +128,12 @@ let tests: [(module: String, data: [String], imports: [String])] = [
   ("Assignment", ["Tables"], ["ExperimentFile"]),
   ("FunnelAnalysis", [], []),
   ("ExperimentStatistics", ["Tables"], []),
+  ("ExperimentDesign", [], []),
   ("NavigationExperiments", [], []),
   ("UserSimulation", ["Fixtures"], []),
   ("EventLogs", ["Fixtures"], ["ExperimentFile"]),
   ("ExperimentRuns", [], ["ExperimentAnalysis"]),
-  ("ExperimentAnalysis", [], []),
-  ("FunnelQueries", [], []),
+  ("ExperimentAnalysis", [], ["NavigationExperiments"]),
   ("ExperimentFile", ["Fixtures"], ["ExperimentRuns"]),
   ("ExperimentReports", [], []),
   ("ExperimentPlanning", [], []),

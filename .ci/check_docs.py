@@ -14,8 +14,8 @@ import collections, difflib, json, pathlib, re, sys
 
 LIST = pathlib.Path(".github/public-declarations.txt")
 # The modules of the products and those that Desireline exports with its own.
-EXPORTED = """Assignment Desireline DesirelineTool EventLogs ExperimentFile ExperimentRuns FunnelAnalysis HeadlessNavigation
-HeadlessNavigationTesting NavigationExperiments UserSimulation""".split()
+EXPORTED = """Assignment Desireline DesirelineTool EventLogs ExperimentDesign ExperimentFile ExperimentRuns FunnelAnalysis
+HeadlessNavigation HeadlessNavigationTesting NavigationEvents NavigationExperiments UserBehavior UserSimulation""".split()
 # Every type conforms to these unless it says otherwise.
 IMPLIED = {"Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype", "Swift.Equatable"}
 

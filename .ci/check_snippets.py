@@ -29,7 +29,7 @@ NAMED = {"menus", "screens", "coordinators", "gates", "containers", "destination
 # Modules whose pages are for contributors, and show what is package-wide.
 CONTRIBUTORS = {
     "SVGCharts", "ExperimentAnalysis", "ExperimentPlanning", "ExperimentReports", "ExperimentRuns", "ExperimentStatistics",
-    "FunnelAnalysis", "FunnelQueries", "NavigationExperiments",
+    "FunnelAnalysis", "ExperimentDesign", "NavigationExperiments",
 }
 DECLARATION = re.compile(r"(@main|public |private |final |extension |struct |class |enum |protocol |actor |func |@Test |#if )")
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]

@@ -1,8 +1,9 @@
 public import Assignment
-import ExperimentRuns
+public import ExperimentDesign
 public import HeadlessNavigation
-public import NavigationExperiments
+import NavigationExperiments
 public import TextFormats
+public import UserBehavior
 public import UserSimulation
 
 extension Experiment {

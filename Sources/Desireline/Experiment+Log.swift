@@ -4,7 +4,6 @@ import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
 import FunnelAnalysis
-import NavigationExperiments
 package import TextFormats
 
 /// How logs are understood.
@@ -152,8 +151,9 @@ extension Experiment {
   ) throws(UncountableLog) -> ExperimentReport {
     let experiment = counted.contents.reduced(definition)
     var report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: experiment, tally: counted.tally, isObserved: true).results(),
-      cohort: cohort, design: .observed, fingerprint: fingerprint, toolVersion: Self.version)
+      results: ExperimentAnalyzer(experiment: experiment.outline, tally: counted.tally, isObserved: true).results(),
+      userCount: cohort.count, seed: cohort.seed, design: .observed, fingerprint: fingerprint, toolVersion: Self.version
+    )
     var imported = counted.report
     (imported.users, imported.duplicates) = (counted.users, counted.duplicates)
     imported.usersWithoutVariant = counted.usersWithoutVariant

@@ -1,6 +1,7 @@
+public import ExperimentDesign
 import FunnelAnalysis
 public import HeadlessNavigation
-public import NavigationExperiments
+import NavigationExperiments
 import TextFormats
 
 extension Experiment {
@@ -18,9 +19,9 @@ extension Experiment {
     /// The metric's id.
     public var id: String
     /// What it is for; `nil` for the primary metric if it is the first, and for a secondary one if it is not.
-    public var role: NavigationExperiments.Metric.Role?
+    public var role: ExperimentDesign.Metric.Role?
     /// Which way is better; `nil` when neither is.
-    public var better: NavigationExperiments.Metric.Direction?
+    public var better: ExperimentDesign.Metric.Direction?
     /// The smallest difference that matters, in the metric's own unit; `nil` where none is stated.
     public var margin: Double?
     /// The ids of the goals whose users count; empty where all users do.
@@ -54,10 +55,10 @@ extension Experiment {
     }
 
     /// The metric with another role.
-    public func role(_ role: NavigationExperiments.Metric.Role) -> Metric { with { $0.role = role } }
+    public func role(_ role: ExperimentDesign.Metric.Role) -> Metric { with { $0.role = role } }
 
     /// The metric with another direction.
-    public func better(_ better: NavigationExperiments.Metric.Direction?) -> Metric { with { $0.better = better } }
+    public func better(_ better: ExperimentDesign.Metric.Direction?) -> Metric { with { $0.better = better } }
 
     private func with(_ change: (inout Metric) -> Void) -> Metric {
       var metric = self
@@ -68,14 +69,14 @@ extension Experiment {
     /// The metric by positions, and the steps that there are not.
     func resolved(
       in funnel: ExperimentFunnel, isFirst: Bool
-    ) -> (metric: NavigationExperiments.Metric, flaws: [Problem]) {
+    ) -> (metric: ExperimentDesign.Metric, flaws: [Problem]) {
       var flaws: [Problem] = []
       func position(_ step: String) -> Int {
         if let position = funnel.step(step) { return position }
         flaws.append(Problem(no: "step", called: step, in: "metric '\(id)'", among: funnel.steps.map(\.id)))
         return 0
       }
-      let measure: NavigationExperiments.Metric.Measure =
+      let measure: ExperimentDesign.Metric.Measure =
         switch measure {
         case .reached(let step): .reached(step: position(step))
         case .visited(let screens): .visited(screens)
@@ -87,7 +88,7 @@ extension Experiment {
         case .rate(let act, let others): .rate(of: act, per: others)
         }
       let role = role ?? (isFirst ? .primary : .secondary)
-      let metric = NavigationExperiments.Metric(
+      let metric = ExperimentDesign.Metric(
         id: id, measure: measure, role: role, better: better, margin: margin, goals: goals)
       return (metric, flaws)
     }

@@ -1,12 +1,11 @@
 import EventLogs
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentReports
 public import ExperimentRuns
 import Foundation
 public import HeadlessNavigation
-import NavigationExperiments
 import TextFormats
-import UserSimulation
 
 /// How an experiment is run.
 public struct RunOptions: Sendable {
@@ -102,9 +101,9 @@ extension Experiment {
     let (experiment, scenarios) = (run.experiment, tallies.scenarioTallies)
     var report = ExperimentReport(
       results: ExperimentAnalyzer(
-        experiment: experiment, tally: tallies.tally, scenarios: scenarios, hasAllVerdicts: options.allVerdicts
+        experiment: experiment.outline, tally: tallies.tally, scenarios: scenarios, hasAllVerdicts: options.allVerdicts
       ).results(),
-      cohort: run.cohort, uncertain: scenarios == nil ? [] : uncertain,
+      userCount: run.cohort.count, seed: run.cohort.seed, uncertain: scenarios == nil ? [] : uncertain,
       scenarioCount: uncertain.isEmpty ? nil : options.scenarios,
       design: Comparison.Design(rawValue: options.design.rawValue) ?? .paired, fingerprint: fingerprint,
       toolVersion: Self.version)
@@ -136,7 +135,7 @@ extension RunTallies {
     let total = slice[.scenarios].count
     try await complete(
       slice, of: run, users: users, workers: options.threads,
-      isEnough: { ExperimentAnalyzer(experiment: run.experiment, tally: $0).usersNeeded(having: $1) <= $1 },
+      isEnough: { ExperimentAnalyzer(experiment: run.experiment.outline, tally: $0).usersNeeded(having: $1) <= $1 },
       progress: { progress(RunProgress(stage: .scenarios, done: $0, total: total)) })
   }
 }
@@ -149,7 +148,7 @@ extension ExperimentRun {
     let (experiment, count) = (experiment, cohort.count)
     guard growing else { return try await tally(workers: workers) { progress($0, count) } }
     let grown = try await grownTally(workers: workers) { tally, users in
-      ExperimentAnalyzer(experiment: experiment, tally: tally).usersNeeded(having: users)
+      ExperimentAnalyzer(experiment: experiment.outline, tally: tally).usersNeeded(having: users)
     } progress: {
       progress($0, $1)
     }

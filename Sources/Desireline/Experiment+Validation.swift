@@ -1,7 +1,5 @@
-import ExperimentRuns
-import NavigationExperiments
 public import TextFormats
-import UserSimulation
+import UserBehavior
 
 extension Experiment {
   /// Finds everything that is wrong with the definition and the cohort, as `check` does with a file.

@@ -1,6 +1,7 @@
 package import Assignment
 package import ExperimentFile
 public import NavigationExperiments
+public import UserBehavior
 public import UserSimulation
 
 /// An A/B experiment on an app's navigation with its simulated users: what a file says, or what is written in Swift.

@@ -1,12 +1,10 @@
 import EventLogs
 package import ExperimentAnalysis
+import ExperimentDesign
 package import ExperimentReports
 import ExperimentStatistics
 import FunnelAnalysis
-public import HeadlessNavigation
-public import NavigationExperiments
 public import TextFormats
-import UserSimulation
 
 /// What a run or a log says about an experiment: the funnel, the metrics, the comparisons and the recommendation.
 ///
@@ -16,10 +14,10 @@ public struct Results: Sendable {
 
   package init(_ report: ExperimentReport) { self.report = report }
 
-  /// The experiment that was run; with all interceptors and the number of users it took.
-  public var experiment: ExperimentDefinition { report.results.experiment }
+  /// The experiment without its apps.
+  public var experiment: ExperimentOutline { report.results.experiment }
   /// How many users were simulated, or are in the log.
-  public var users: Int { report.imported?.users ?? report.cohort.count }
+  public var users: Int { report.imported?.users ?? report.userCount }
   /// Everything that was counted and compared, by position of variant, metric and step.
   package var analysis: AnalysisResults { report.results }
   /// How many users reached each step, by variant and size class.

@@ -1,6 +1,6 @@
+package import ExperimentDesign
 package import ExperimentStatistics
-package import HeadlessNavigation
-package import NavigationExperiments
+package import NavigationEvents
 
 /// The results of an analysis, as rows in the order of the reports.
 ///
@@ -131,7 +131,7 @@ package struct AnalysisResults: Sendable {
   }
 
   /// The experiment.
-  package var experiment: ExperimentDefinition
+  package var experiment: ExperimentOutline
   /// The funnel: of all users under each variant in a paired run, otherwise of the users assigned to it.
   package var funnel: [FunnelRow]
   /// The funnel of the users with the goals that metrics are for, in a paired run that counts goals apart.

@@ -1,6 +1,6 @@
+package import ExperimentDesign
 package import ExperimentStatistics
 import FunnelAnalysis
-package import NavigationExperiments
 
 /// The share of users who arrive at the step that a time ends at, under a treatment and under the control.
 ///
@@ -76,7 +76,7 @@ extension ExperimentAnalyzer {
 
 extension Comparison {
   /// The variant that its time alone would favor although fewer users arrive under it; `nil` of any other row.
-  package func fewerArrive(in experiment: ExperimentDefinition) -> Int? {
+  package func fewerArrive(in experiment: ExperimentOutline) -> Int? {
     if design == .paired { return scenarios?.fewerArrive }
     let evidence = sampledEvidence(in: experiment)
     guard evidence == .better || evidence == .worse else { return nil }

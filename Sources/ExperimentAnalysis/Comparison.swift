@@ -1,6 +1,6 @@
+package import ExperimentDesign
 package import ExperimentStatistics
-package import HeadlessNavigation
-package import NavigationExperiments
+package import NavigationEvents
 
 /// A metric under a treatment, compared with the control.
 @dynamicMemberLookup

@@ -1,7 +1,7 @@
+package import ExperimentDesign
 package import ExperimentStatistics
 import FunnelAnalysis
-package import HeadlessNavigation
-package import NavigationExperiments
+package import NavigationEvents
 
 extension ExperimentAnalyzer {
   /// Every metric for every treatment: for all users, then for triggered users, by size class, by segment and by goal,

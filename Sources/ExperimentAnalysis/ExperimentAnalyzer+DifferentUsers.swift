@@ -1,7 +1,7 @@
+import ExperimentDesign
 import ExperimentStatistics
 import FunnelAnalysis
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 
 /// Rows of different users under control and treatment.
 extension ExperimentAnalyzer {

@@ -1,7 +1,7 @@
 import ExperimentStatistics
 import FunnelAnalysis
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
+import ExperimentDesign
 
 extension ExperimentAnalyzer {
   /// The number of users of each variant, by size class at the start.

@@ -1,6 +1,6 @@
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 
 /// The spread of comparisons of the same users across scenarios.
 extension ExperimentAnalyzer {

@@ -1,7 +1,7 @@
+import ExperimentDesign
 import ExperimentStatistics
 import FunnelAnalysis
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 
 extension ExperimentAnalyzer {
   /// How far the users with the goals that metrics are for get under each variant.

@@ -1,13 +1,13 @@
+package import ExperimentDesign
 import ExperimentStatistics
 import FunnelAnalysis
-import HeadlessNavigation
-package import NavigationExperiments
+import NavigationEvents
 
 /// Turns a tally into estimates.
 ///
 /// The same code serves simulated users and real ones.
 package struct ExperimentAnalyzer {
-  let experiment: ExperimentDefinition
+  let experiment: ExperimentOutline
   /// The variants that are compared with the control.
   let treatments: [Int]
   let tally: ExperimentTally
@@ -38,7 +38,7 @@ package struct ExperimentAnalyzer {
   ///     metrics by size class. A verdict takes a regression and some hundred resamples.
   ///   - isObserved: Whether the users are those of a log, and not simulated.
   package init(
-    experiment: ExperimentDefinition, comparing treatments: [Int]? = nil, tally: ExperimentTally,
+    experiment: ExperimentOutline, comparing treatments: [Int]? = nil, tally: ExperimentTally,
     scenarios: ScenarioTallies? = nil, hasAllVerdicts: Bool = false, isObserved: Bool = false
   ) {
     self.experiment = experiment
@@ -97,7 +97,7 @@ package struct ExperimentAnalyzer {
   /// Transitions in the order in which the app declares its screens, then undeclared screens by name; the end of
   /// sessions last.
   private func transitionRows(_ place: CellPlace) -> [AnalysisResults.TransitionRow] {
-    let order = experiment.variants[place.variant].app.screenOrder
+    let order = experiment.variants[place.variant].screens.map(\.kind)
     func rank(_ screen: Name<Screen>?, absent: Int) -> Int {
       screen.map { order.firstIndex(of: $0) ?? order.count } ?? absent
     }
@@ -122,7 +122,7 @@ struct Replay {
   let design: ScenarioDesign
 
   /// Prepares scenarios; `nil` without any, and without parameters that differ between them.
-  init?(_ tallies: ScenarioTallies, of experiment: ExperimentDefinition) {
+  init?(_ tallies: ScenarioTallies, of experiment: ExperimentOutline) {
     guard !tallies.scenarios.isEmpty, !tallies.parameters.isEmpty else { return nil }
     self.tallies = tallies
     analyzers = tallies.scenarios.map { ExperimentAnalyzer(experiment: experiment, tally: $0.tally) }

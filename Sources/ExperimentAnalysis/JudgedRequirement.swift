@@ -1,5 +1,5 @@
+package import ExperimentDesign
 import ExperimentStatistics
-package import NavigationExperiments
 
 /// A requirement, and whether it is met.
 package struct JudgedRequirement: Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct JudgedRequirement: Hashable, Sendable {
 
   /// Judges a requirement by the comparison over all users: of the same users if there is one, then of a real or
   /// simulated test.
-  init(_ requirement: Requirement, by comparisons: [Comparison], of experiment: ExperimentDefinition) {
+  init(_ requirement: Requirement, by comparisons: [Comparison], of experiment: ExperimentOutline) {
     self.requirement = requirement
     basis = .value
     let isControl = requirement.variant == experiment.control

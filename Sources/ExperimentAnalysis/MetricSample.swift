@@ -1,5 +1,5 @@
+package import ExperimentDesign
 package import ExperimentStatistics
-package import NavigationExperiments
 
 typealias ArmSamples = (control: MetricSample, treatment: MetricSample)
 

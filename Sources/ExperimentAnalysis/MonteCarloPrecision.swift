@@ -1,5 +1,5 @@
 import ExperimentStatistics
-import NavigationExperiments
+import ExperimentDesign
 
 /// The Monte Carlo error of a difference, compared with the smallest difference that matters.
 ///
@@ -49,7 +49,7 @@ extension AnalysisResults {
   }
 
   static func precision(
-    of users: Int, _ rows: [Comparison], in experiment: ExperimentDefinition
+    of users: Int, _ rows: [Comparison], in experiment: ExperimentOutline
   ) -> MonteCarloPrecision? {
     let known = rows.compactMap { row -> MonteCarloPrecision? in
       let metric = experiment.metrics[row.metric]

@@ -1,4 +1,4 @@
-package import HeadlessNavigation
+package import NavigationEvents
 
 extension Recommendation {
   /// The verdicts, reduced to what advice depends on.

@@ -1,6 +1,6 @@
+package import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-package import NavigationExperiments
+import NavigationEvents
 
 extension AnalysisResults {
   /// What to do with the variants.
@@ -91,7 +91,7 @@ extension AnalysisResults {
 
 extension Comparison {
   /// What the row says of its treatment; `nil` if it says nothing.
-  package func evidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
+  package func evidence(in experiment: ExperimentOutline) -> Recommendation.Evidence? {
     // Without scenarios, too, it is an answer that all users met the same.
     if design == .paired, scenarios == nil, seeingOtherwise == 0, estimate.undefined == .identicalArms {
       return .identical
@@ -131,7 +131,7 @@ extension Comparison {
   }
 
   /// In a sample, the whole interval is within the margin, or the test decides for a side.
-  func sampledEvidence(in experiment: ExperimentDefinition) -> Recommendation.Evidence? {
+  func sampledEvidence(in experiment: ExperimentOutline) -> Recommendation.Evidence? {
     let metric = experiment.metrics[metric]
     guard let difference = estimate.difference, let interval = estimate.interval, let better = metric.better else {
       return nil
@@ -143,7 +143,7 @@ extension Comparison {
   }
 
   /// Whether a guardrail stays within its margin, by the verdict or by the end of the range that is worse.
-  fileprivate func guardrailStatus(in experiment: ExperimentDefinition) -> Recommendation.Check.Status? {
+  fileprivate func guardrailStatus(in experiment: ExperimentOutline) -> Recommendation.Check.Status? {
     let metric = experiment.metrics[metric]
     guard let better = metric.better, let margin = metric.margin, let evidence = evidence(in: experiment) else {
       return nil

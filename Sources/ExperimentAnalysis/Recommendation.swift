@@ -1,4 +1,4 @@
-package import HeadlessNavigation
+package import NavigationEvents
 
 /// What to do with the variants: the only place where verdicts become advice.
 ///

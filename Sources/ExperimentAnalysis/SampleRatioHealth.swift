@@ -1,5 +1,5 @@
 package import ExperimentStatistics
-package import HeadlessNavigation
+package import NavigationEvents
 
 /// Whether the variants got the shares of the exposed that they should have.
 package struct SampleRatioHealth: Sendable {

@@ -1,5 +1,5 @@
 package import ExperimentStatistics
-import NavigationExperiments
+import ExperimentDesign
 
 /// A difference between different users, compared with the difference in each stratum.
 package struct StrataComparison: Sendable, PartlyDefined {

@@ -1,6 +1,6 @@
+package import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-package import NavigationExperiments
+import NavigationEvents
 
 /// The users that a real test of a share needs, as `power` and reports say them.
 package struct TestSize: Hashable, Sendable {
@@ -53,7 +53,7 @@ extension Metric {
   }
 }
 
-extension ExperimentDefinition {
+extension ExperimentOutline {
   /// The users to assign to all variants together, so that the control and a treatment get their exposed users.
   /// - Parameter exposed: The share of the assigned who are exposed.
   package func usersToAssign(

@@ -1,7 +1,7 @@
+package import ExperimentDesign
 import ExperimentStatistics
 package import FunnelAnalysis
-import HeadlessNavigation
-package import NavigationExperiments
+import NavigationEvents
 
 /// The time to a step under one variant, described: of a metric, or between two steps of the funnel.
 package struct TimeRow: Sendable {

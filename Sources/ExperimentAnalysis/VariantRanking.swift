@@ -1,6 +1,6 @@
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
+import ExperimentDesign
 
 /// The probability of a variant to be the best in a metric, over all users and across scenarios.
 package struct VariantRanking: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import ExperimentFile
-import ExperimentRuns
 
 /// What the app's items ask for, and what its coordinators answer.
 extension DraftApp {

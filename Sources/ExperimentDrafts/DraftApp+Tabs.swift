@@ -1,5 +1,4 @@
 import ExperimentFile
-import ExperimentRuns
 
 /// The tabs of an app, and what comes before them.
 extension DraftApp {

@@ -1,6 +1,6 @@
+import ExperimentRuns
 import TextFormats
 import ExperimentFile
-import ExperimentRuns
 import FunnelAnalysis
 
 /// The app of a draft as it is written.

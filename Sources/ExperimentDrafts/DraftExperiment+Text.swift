@@ -1,6 +1,6 @@
+import ExperimentRuns
 import TextFormats
 import ExperimentFile
-import ExperimentRuns
 
 extension DraftExperiment {
   /// The experiment file.

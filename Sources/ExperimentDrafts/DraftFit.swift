@@ -1,3 +1,4 @@
+import ExperimentDesign
 import ExperimentFile
 package import ExperimentRuns
 import HeadlessNavigation

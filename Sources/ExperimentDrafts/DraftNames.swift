@@ -1,5 +1,5 @@
+import ExperimentDesign
 import ExperimentFile
-import NavigationExperiments
 /// The ids that an experiment file gives to what a log calls by any text.
 struct DraftNames {
   private var ids: [String: String] = [:]

@@ -1,3 +1,4 @@
+import ExperimentDesign
 package import HeadlessNavigation
 package import NavigationExperiments
 package import UserSimulation
@@ -59,7 +60,7 @@ package struct TriggerCondition: Hashable, Sendable {
   /// Works out the condition of a treatment.
   package init(_ treatment: Int, _ experiment: ExperimentDefinition, _ cohort: Cohort) {
     self.treatment = treatment
-    let widths = SizeClass.allCases.filter { experiment.canDiffer(treatment, in: $0) }
+    let widths = SizeClass.allCases.filter { experiment.outline.canDiffer(treatment, in: $0) }
     self.widths = widths
     devices = cohort.devices.indices.filter { device in
       cohort.devices[device].heldSituations.contains { widths.contains($0.traits.horizontal) }

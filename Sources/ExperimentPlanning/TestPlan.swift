@@ -1,9 +1,11 @@
 package import ExperimentAnalysis
+import ExperimentDesign
 package import ExperimentRuns
 package import ExperimentStatistics
 import FunnelAnalysis
 import HeadlessNavigation
 package import NavigationExperiments
+package import UserBehavior
 package import UserSimulation
 
 /// A real test, planned from a simulation before users are exposed to it.
@@ -100,7 +102,7 @@ extension TestPlan {
       : try await ScenarioRun(run, uncertain: uncertain, count: count).tallies(
         workers: workers, isEnough: { _, _ in true }, progress: scenarioProgress)
     let analyzer = ExperimentAnalyzer(
-      experiment: run.experiment, tally: pool.pairs, scenarios: scenarios, hasAllVerdicts: true)
+      experiment: run.experiment.outline, tally: pool.pairs, scenarios: scenarios, hasAllVerdicts: true)
     return TestPlan(
       experiment: experiment, cohort: run.cohort, analysis: analysis,
       rows: analysis.rows().filter { experiment.metrics.indices.contains($0.metric) },
@@ -124,8 +126,8 @@ extension ExperimentDefinition {
   /// The experiment with a metric for every step of its funnel, behind its own.
   fileprivate var measuringSteps: ExperimentDefinition {
     var experiment = self
-    experiment.metrics += funnel.steps.indices.map { step in
-      Metric(id: "step " + funnel.steps[step].id, measure: .reached(step: step), role: .secondary)
+    experiment.metrics += outline.funnel.steps.indices.map { step in
+      Metric(id: "step " + outline.funnel.steps[step].id, measure: .reached(step: step), role: .secondary)
     }
     return experiment
   }
@@ -134,7 +136,7 @@ extension ExperimentDefinition {
 extension OutcomePool {
   /// The users of the pool as pairs, for the analysis that runs have.
   var pairs: ExperimentTally {
-    var tally = ExperimentTally(experiment)
+    var tally = ExperimentTally(experiment.outline)
     for member in members {
       let exposure = Exposure(time: 0, sizeClass: member.sizeClass)
       let outcomes = zip(member.values, member.denominators).map { values, denominators in
@@ -184,8 +186,8 @@ extension PowerAnalysis {
   package func size(_ row: PowerRow, _ rule: StoppingRule) -> PlannedSize? {
     guard let needed = row.needed else { return nil }
     let control = needed.exactControl * rule.inflation
-    guard let own = ExperimentDefinition.ceiling(control),
-      let other = ExperimentDefinition.ceiling(control * row.ratio),
+    guard let own = ExperimentOutline.ceiling(control),
+      let other = ExperimentOutline.ceiling(control * row.ratio),
       let assigned = assigned((max(1, own), max(1, other)), row)
     else { return nil }
     return PlannedSize(control: max(1, own), treatment: max(1, other), assigned: assigned)

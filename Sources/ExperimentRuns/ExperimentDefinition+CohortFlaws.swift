@@ -1,6 +1,8 @@
+import ExperimentDesign
 import HeadlessNavigation
 package import NavigationExperiments
 package import TextFormats
+import UserBehavior
 package import UserSimulation
 
 extension ExperimentDefinition {
@@ -90,7 +92,7 @@ extension ExperimentDefinition {
   /// Reports are divided by the personas that users have.
   private func personaFlaws(_ cohort: Cohort) -> [Problem] {
     let personas = cohort.personas.map(\.id)
-    return segments.filter { !personas.contains($0) }.map {
+    return outline.segments.filter { !personas.contains($0) }.map {
       Problem(no: "persona", called: $0, in: "segments", among: personas)
     }
   }

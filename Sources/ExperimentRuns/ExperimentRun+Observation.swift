@@ -1,6 +1,7 @@
 package import EventLogs
 public import HeadlessNavigation
 import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
 /// What one input of a simulated user did, and when.

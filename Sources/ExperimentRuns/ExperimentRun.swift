@@ -1,8 +1,10 @@
+package import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
 public import NavigationExperiments
 import Synchronization
 import TextFormats
+import UserBehavior
 public import UserSimulation
 
 /// A run of an experiment: simulated users under its variants.
@@ -92,7 +94,7 @@ public struct ExperimentRun: Sendable {
   ) async throws -> ExperimentTally {
     try experiment.validate(acts: UserAction.allCases.map(\.rawValue))
     let tallies = try await tallies(of: users, in: max(1, users.count), workers: workers, progress: progress)
-    return tallies.first ?? ExperimentTally(experiment)
+    return tallies.first ?? ExperimentTally(experiment.outline)
   }
 
   /// Runs some of the users, and counts blocks of them apart.
@@ -110,12 +112,12 @@ public struct ExperimentRun: Sendable {
         group.addTask {
           var worker = RunWorker(run: run)
           var tallies: [Int: ExperimentTally] = [:]
-          var (block, tally) = (0, ExperimentTally(experiment))
+          var (block, tally) = (0, ExperimentTally(experiment.outline))
           while let slice = queue.next() {
             if slice.lowerBound / size != block {
               worker.finish(into: &tally)
               tallies[block] = tally
-              (block, tally) = (slice.lowerBound / size, ExperimentTally(experiment))
+              (block, tally) = (slice.lowerBound / size, ExperimentTally(experiment.outline))
             }
             for user in slice {
               worker.run(users.lowerBound + user, into: &tally)
@@ -129,7 +131,7 @@ public struct ExperimentRun: Sendable {
           return tallies
         }
       }
-      var totals = Array(repeating: ExperimentTally(experiment), count: blocks)
+      var totals = Array(repeating: ExperimentTally(experiment.outline), count: blocks)
       for try await tallies in group { for block in totals.indices { tallies[block].map { totals[block].merge($0) } } }
       return totals
     }
@@ -148,15 +150,15 @@ extension ExperimentRun {
   ///   - workers: How many workers share the work, at least 1.
   ///   - needed: How many users a tally of so many lets one expect to need; not more than there are where they suffice.
   ///   - progress: Called now and then, from any worker, with the number of users done and of those run by now.
-  /// - Returns: The tally, and how many users are in it: a multiple of `Cohort.blockSize`, at most
+  /// - Returns: The tally, and how many users are in it: a multiple of `UserBlock.size`, at most
   ///   ``mostGrown``.
   /// - Throws: `CancellationError` when the task is canceled.
   package func grownTally(
     workers: Int, needed: (_ tally: ExperimentTally, _ users: Int) -> Int,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> (tally: ExperimentTally, users: Int) {
-    let block = Cohort.blockSize
-    var (total, users, goal) = (ExperimentTally(experiment), 0, block)
+    let block = UserBlock.size
+    var (total, users, goal) = (ExperimentTally(experiment.outline), 0, block)
     while true {
       let start = users
       let end = min(Self.mostGrown, max(users + block, (min(goal, Self.mostGrown) + block - 1) / block * block))

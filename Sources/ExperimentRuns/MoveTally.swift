@@ -1,5 +1,7 @@
-import HeadlessNavigation
+import ExperimentDesign
+import NavigationEvents
 package import NavigationExperiments
+import UserBehavior
 package import UserSimulation
 
 /// How often one worker's users made which moves, by variant and stratum, as plain counts of numbered moves.
@@ -92,7 +94,7 @@ package struct TriggerTable: Sendable {
   package init(_ experiment: ExperimentDefinition, _ cohort: Cohort) {
     let differing = cohort.devices.map { device in
       experiment.treatments.filter { variant in
-        device.heldSituations.contains { experiment.canDiffer(variant, in: $0.traits.horizontal) }
+        device.heldSituations.contains { experiment.outline.canDiffer(variant, in: $0.traits.horizontal) }
       }
     }
     let everywhere = experiment.treatments.filter { variant in differing.allSatisfy { $0.contains(variant) } }

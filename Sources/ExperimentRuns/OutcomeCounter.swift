@@ -1,6 +1,8 @@
+import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
 /// An event as it is counted: numbers instead of names.

@@ -1,6 +1,8 @@
 import Assignment
+package import ExperimentDesign
 import HeadlessNavigation
-package import NavigationExperiments
+import NavigationEvents
+import NavigationExperiments
 import UserSimulation
 
 /// What one worker needs to run users: a driver for each part of the cohort and variant, and the rules worked out once.

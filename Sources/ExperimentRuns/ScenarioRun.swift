@@ -1,5 +1,7 @@
-package import NavigationExperiments
-package import UserSimulation
+package import ExperimentDesign
+import NavigationExperiments
+package import UserBehavior
+import UserSimulation
 
 /// A paired run in scenarios: with other values of the uncertain parameters.
 ///
@@ -11,10 +13,6 @@ package struct ScenarioRun: Sendable {
   /// Where an end of a scenario may be: after so many users, and each time after so many more.
   static let firstUsers = 2000
   static let moreUsers = 1000
-  /// As many users, at most, are run in a scenario of a run of the usual size.
-  static let usualMost = 4000
-  /// One in so many of the users of a larger run are the most that a scenario may have.
-  package static let usersPerScenarioUser = 16
   /// Where the users of scenarios begin: beyond those of any run.
   private static let firstBlock = 200_000
 
@@ -36,12 +34,7 @@ package struct ScenarioRun: Sendable {
   }
 
   /// How many users a scenario has, at most.
-  package var usersPerScenario: Int { Self.mostUsers(of: run.cohort.count) }
-
-  /// How many users a scenario has, at most, beside a run of a number of users.
-  package static func mostUsers(of users: Int) -> Int {
-    min(users, max(usualMost, users / usersPerScenarioUser), Cohort.blockSize)
-  }
+  package var usersPerScenario: Int { ScenarioTallies.mostUsers(of: run.cohort.count) }
 
   /// The values of the parameters in a scenario; the same whatever ``count`` is.
   package func values(in scenario: Int) -> [Double] { zip(uncertain, points[scenario]).map { $0.value(at: $1) } }
@@ -103,9 +96,9 @@ package struct ScenarioRun: Sendable {
         group.addTask {
           var worker = RunWorker(run: run)
           worker.use(run.cohort.behaving(uncertain, as: values(in: number)))
-          var tally = ExperimentTally(run.experiment)
+          var tally = ExperimentTally(run.experiment.outline)
           for user in users {
-            worker.runContrasts((Self.firstBlock + number) * Cohort.blockSize + user, into: &tally)
+            worker.runContrasts((Self.firstBlock + number) * UserBlock.size + user, into: &tally)
             try run.checkProgress(after: user)
           }
         }
@@ -132,9 +125,9 @@ package struct ScenarioRun: Sendable {
   ) throws -> ScenarioTallies.Scenario {
     let values = values(in: index)
     worker.use(run.cohort.behaving(uncertain, as: values))
-    var tally = ExperimentTally(run.experiment)
+    var tally = ExperimentTally(run.experiment.outline)
     // Devices and personas are sampled in exact shares within a block, so every scenario has one of its own.
-    let first = (Self.firstBlock + index) * Cohort.blockSize
+    let first = (Self.firstBlock + index) * UserBlock.size
     var (users, goal) = (0, min(usersPerScenario, Self.firstUsers))
     while true {
       while users < goal {
@@ -153,7 +146,7 @@ extension ExperimentRun {
   /// A tally of mechanisms without users.
   var emptyMechanisms: MechanismTally {
     MechanismTally(
-      experiment, acts: UserAction.allCases.map(\.rawValue), ends: SessionEnd.allCases.map(\.rawValue),
+      experiment.outline, acts: UserAction.allCases.map(\.rawValue), ends: SessionEnd.allCases.map(\.rawValue),
       times: TimeUse.allCases.map(\.rawValue))
   }
 }

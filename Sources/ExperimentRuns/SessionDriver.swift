@@ -1,6 +1,8 @@
+import ExperimentDesign
 package import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserBehavior
 package import UserSimulation
 
 /// Receives what one user after another does under a variant, in order of time.

@@ -1,5 +1,3 @@
-import HeadlessNavigation
-
 /// The random numbers of one user, keyed by what they are for.
 ///
 /// A draw depends on the user, the thing it is about, the purpose, the goal and the attempt: never on the order of

@@ -125,6 +125,6 @@ struct DefinitionTests {
     shop.variants[1] = .init("direct", compact: Shop.Drill(), regular: Shop.Direct())
     let definition = try shop.experiment().definition
     #expect(definition.variants[1].coordinator == CoordinatorChoice(compact: "push", regular: "direct-regular"))
-    #expect(!definition.canDiffer(1, in: .compact) && definition.canDiffer(1, in: .regular))
+    #expect(!definition.outline.canDiffer(1, in: .compact) && definition.outline.canDiffer(1, in: .regular))
   }
 }

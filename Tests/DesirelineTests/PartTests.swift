@@ -1,4 +1,3 @@
-import ExperimentRuns
 import ExperimentReports
 import FunnelAnalysis
 import TestSupport

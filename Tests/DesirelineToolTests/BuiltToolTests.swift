@@ -1,5 +1,4 @@
 import Foundation
-import NavigationExperiments
 import TestSupport
 import Testing
 

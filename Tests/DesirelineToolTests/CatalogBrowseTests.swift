@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentRuns
 import ExperimentStatistics
 import FunnelAnalysis

@@ -1,8 +1,10 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentFile
 import ExperimentReports
 import HeadlessNavigation
 import NavigationExperiments
+import UserSimulation
 
 /// Reports of `catalog-browse` with its first metric, on users who are counted by hand.
 enum CountedReport {
@@ -46,10 +48,11 @@ enum CountedReport {
     var experiment = document.experiment
     (experiment.metrics, experiment.requirements) = ([experiment.metrics[0]], [])
     change(&experiment)
-    var tally = ExperimentTally(experiment)
+    var tally = ExperimentTally(experiment.outline)
     users(&tally, experiment.metrics.count)
     return ExperimentReport(
-      results: ExperimentAnalyzer(experiment: experiment, tally: tally).results(), cohort: document.cohort,
+      results: ExperimentAnalyzer(experiment: experiment.outline, tally: tally).results(),
+      userCount: document.cohort.count, seed: document.cohort.seed,
       design: design, fingerprint: "", toolVersion: "")
   }
 }

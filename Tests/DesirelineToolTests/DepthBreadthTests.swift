@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
@@ -7,6 +8,7 @@ import Foundation
 import NavigationExperiments
 import TestSupport
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// The study of Larson & Czerwinski (1998), run again: what is fitted is met, what is predicted comes out.
@@ -21,7 +23,7 @@ struct DepthBreadthTests {
       let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
       let tally = try await run.tally(workers: 2)
       #expect(tally.exposureMismatches == 0 && tally.stepCapHits == 0)
-      results = ExperimentAnalyzer(experiment: document.experiment, tally: tally).results()
+      results = ExperimentAnalyzer(experiment: document.experiment.outline, tally: tally).results()
     }
 
     func callAsFunction(_ metric: String) -> [String: Double] {
@@ -89,10 +91,11 @@ struct DepthBreadthTests {
     document.cohort.count = 40
     let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     var worker = RunWorker(run: run)
-    var tally = ExperimentTally(run.experiment)
+    var tally = ExperimentTally(run.experiment.outline)
     for user in 0..<40 { tally.addPaired(worker.outcomes(of: user)) }
     let report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: run.experiment, tally: tally).results(), cohort: run.cohort,
+      results: ExperimentAnalyzer(experiment: run.experiment.outline, tally: tally).results(),
+      userCount: run.cohort.count, seed: run.cohort.seed,
       fingerprint: "", toolVersion: "")
     let all = report.overview.split(separator: "\n")
     let lines = all.drop { $0 != "back_share" }.dropFirst().prefix(2)

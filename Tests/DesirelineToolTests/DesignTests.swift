@@ -1,20 +1,19 @@
 import Assignment
 import DesirelineTool
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentFile
 import ExperimentRuns
 import ExperimentStatistics
 import Foundation
-import HeadlessNavigation
 import NavigationExperiments
 import TestSupport
 import Testing
-import UserSimulation
 
 /// The two ways in which users meet the variants of a shipped experiment.
 struct DesignTests {
   static func results(_ run: ExperimentRun) async throws -> AnalysisResults {
-    ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 1)).results()
+    ExperimentAnalyzer(experiment: run.experiment.outline, tally: try await run.tally(workers: 1)).results()
   }
 
   /// Of 300 groups of 40 users the difference under both variants, and that of two halves, each under one of them: for a
@@ -31,7 +30,7 @@ struct DesignTests {
     }
     run.experiment.assignment = try DesirelineScheme(salt: "two", weights: [1, 1])
     var worker = RunWorker(run: run)
-    var tally = ExperimentTally(run.experiment)
+    var tally = ExperimentTally(run.experiment.outline)
     var (paired, halves): ([Double], [Double]) = ([], [])
     for group in 0..<groups {
       let users = (0..<size).map { worker.outcomes(of: group * size + $0) }
@@ -46,7 +45,7 @@ struct DesignTests {
       let mean = values.reduce(0, +) / Double(values.count)
       return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
     }
-    let rows = ExperimentAnalyzer(experiment: run.experiment, tally: tally).results().comparisons
+    let rows = ExperimentAnalyzer(experiment: run.experiment.outline, tally: tally).results().comparisons
     let row = try #require(rows.first { $0.design == .paired && $0.scope == .overall })
     let (old, new, error) = (
       try #require(row.controlValue), try #require(row.treatmentValue), try #require(row.standardError)
@@ -68,7 +67,7 @@ struct DesignTests {
       #expect(triggered.metrics[metric].difference.sumOfSquares == sums.reduce(0) { $0 + $1.sumOfSquares })
       #expect(triggered.count < sums.reduce(0) { $0 + $1.count })
     }
-    let rows = ExperimentAnalyzer(experiment: run.experiment, tally: tally).results().comparisons
+    let rows = ExperimentAnalyzer(experiment: run.experiment.outline, tally: tally).results().comparisons
     let scoped = rows.filter { $0.scope == .triggered }
     #expect(scoped.count == 2 * run.experiment.metrics.count && scoped.allSatisfy { $0.treatment == 2 })
     let effects = rows.filter {
@@ -90,7 +89,7 @@ struct DesignTests {
       #expect(tally.exposedOfAssigned == seen[0].exposedOfAssigned && tally.enrolled == seen[0].enrolled)
       #expect(tally.triggered.map(\.control) == seen[0].triggered.map(\.control))
     }
-    let rows = seen.map { ExperimentAnalyzer(experiment: run.experiment, tally: $0).results().comparisons }
+    let rows = seen.map { ExperimentAnalyzer(experiment: run.experiment.outline, tally: $0).results().comparisons }
     #expect(
       rows.map { Set($0.map(\.design.rawValue)).sorted() } == [
         ["revealed"], ["paired", "revealed"],

@@ -2,6 +2,7 @@ import ExperimentFile
 import ExperimentRuns
 import Foundation
 import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import TestSupport
 import Testing

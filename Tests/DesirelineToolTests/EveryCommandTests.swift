@@ -1,6 +1,5 @@
 import ExperimentFile
 import Foundation
-import NavigationExperiments
 import TestSupport
 import Testing
 

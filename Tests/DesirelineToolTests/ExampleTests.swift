@@ -1,4 +1,5 @@
 import DesirelineTool
+import ExperimentDesign
 import ExperimentRuns
 import Foundation
 import NavigationExperiments

@@ -1,13 +1,14 @@
 import EventLogs
+import ExperimentDesign
 import ExperimentFile
 import ExperimentRuns
 import Foundation
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
-import UserSimulation
 
 import DesirelineTool
+import UserSimulation
 
 /// `init` with a log or a template: what is written does what the log shows.
 struct InitTests {

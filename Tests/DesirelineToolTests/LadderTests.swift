@@ -1,9 +1,12 @@
+import ExperimentDesign
 import ExperimentRuns
 import Foundation
 import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import TestSupport
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// What should make browsing harder does, for the same users from setting to setting.

@@ -1,9 +1,7 @@
 import Desireline
 import EventLogs
 import ExperimentFile
-import ExperimentRuns
 import Foundation
-import NavigationExperiments
 import TestSupport
 import Testing
 

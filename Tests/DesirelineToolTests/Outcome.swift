@@ -1,7 +1,6 @@
 import DesirelineTool
 import ExperimentFile
 import Foundation
-import NavigationExperiments
 import Synchronization
 import TestSupport
 import Testing

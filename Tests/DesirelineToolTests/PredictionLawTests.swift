@@ -4,6 +4,7 @@ import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
 import Foundation
+import NavigationExperiments
 import Testing
 import UserSimulation
 
@@ -15,10 +16,11 @@ struct PredictionLawTests {
     (document.cohort.count, document.cohort.seed) = (1500, 11)
     let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     let report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: document.experiment, tally: try await run.tally(workers: 2)).results(),
-      cohort: document.cohort, fingerprint: document.fingerprint, toolVersion: "0")
+      results: ExperimentAnalyzer(experiment: document.experiment.outline, tally: try await run.tally(workers: 2))
+        .results(),
+      userCount: document.cohort.count, seed: document.cohort.seed, fingerprint: document.fingerprint, toolVersion: "0")
     let path = try report.write(to: ReportDirectory(scratch.file("Reports")))
-    return try WrittenRun(path: path).prediction(of: document.experiment)
+    return try WrittenRun(path: path).prediction(of: document.experiment.outline)
   }
 
   /// What an analyst would see of other users.
@@ -27,7 +29,7 @@ struct PredictionLawTests {
     (cohort.count, cohort.seed) = (300, seed)
     let run = ExperimentRun(experiment: document.experiment, cohort: cohort, design: .revealed)
     let tally = try await run.tally(workers: 2)
-    return ExperimentAnalyzer(experiment: document.experiment, tally: tally, isObserved: true).results()
+    return ExperimentAnalyzer(experiment: document.experiment.outline, tally: tally, isObserved: true).results()
   }
 
   /// How many of how many are inside.

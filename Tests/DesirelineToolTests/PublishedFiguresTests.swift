@@ -1,8 +1,10 @@
+import ExperimentDesign
 import ExperimentFile
 import ExperimentRuns
 import Foundation
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Shipped experiments beside the published figures that their users were fitted to.

@@ -1,16 +1,18 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
 import Foundation
 import FoundationXML
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import TextFormats
 import Testing
-import UserSimulation
+import UserBehavior
 
 import DesirelineTool
+import UserSimulation
 
 /// What `run` writes, on one small run of `catalog-browse`, and on that run with one thing changed.
 struct ReportTests {
@@ -176,7 +178,7 @@ struct ReportTests {
     let run = ExperimentRun(experiment: document.experiment, cohort: document.cohort)
     let replay = try await ScenarioRun(run, uncertain: document.uncertain, count: scenarios).tallies(workers: 2)
     let tally = try await run.tally(workers: 2)
-    return ExperimentAnalyzer(experiment: document.experiment, tally: tally, scenarios: replay).results()
+    return ExperimentAnalyzer(experiment: document.experiment.outline, tally: tally, scenarios: replay).results()
   }
 
   @Test func `between clear and unclear labels depth and breadth change places`() async throws {

@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import HeadlessNavigation
 import NavigationExperiments
 import Testing

@@ -1,8 +1,10 @@
 import Assignment
 import DesirelineTool
+import ExperimentDesign
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// What a trace tells besides screens: coordinators, gates, facts and notifications.

@@ -1,6 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 
@@ -22,7 +23,7 @@ struct CovariateEstimateTests {
   private static let taps: [(now: Int64, earlier: Int64)] = [(3, 2), (5, 6), (9, 7), (4, 4), (8, 9), (1, 0), (6, 4)]
 
   private static func rows(_ experiment: ExperimentDefinition, knowing isKnown: Bool = true) -> [Comparison] {
-    var tally = ExperimentTally(experiment)
+    var tally = ExperimentTally(experiment.outline)
     func outcome(_ taps: Int64) -> UserOutcome {
       UserOutcome(exposure: Exposure(time: 0, sizeClass: .compact), values: [taps, 1], denominators: [taps + 1])
     }
@@ -32,7 +33,7 @@ struct CovariateEstimateTests {
         tally.addRevealed(outcome(user.now + Int64(variant)), variant: variant, after: earlier)
       }
     }
-    return ExperimentAnalyzer(experiment: experiment, tally: tally).results().comparisons.filter {
+    return ExperimentAnalyzer(experiment: experiment.outline, tally: tally).results().comparisons.filter {
       $0.design == .revealed && $0.scope == .overall
     }
   }

@@ -1,6 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 
@@ -16,7 +17,7 @@ struct DetectableDifferenceTests {
       }
       ledger.tally.addPaired(outcomes)
     }
-    let rows = ExperimentAnalyzer(experiment: ledger.experiment, tally: ledger.tally).results().comparisons
+    let rows = ExperimentAnalyzer(experiment: ledger.experiment.outline, tally: ledger.tally).results().comparisons
     let paired = rows.filter { $0.design == .paired }
     #expect(!paired.isEmpty)
     for row in paired {

@@ -1,7 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
 import HeadlessNavigation
-import NavigationExperiments
 import Testing
 
 /// What is told of different users under control and treatment.

@@ -1,8 +1,9 @@
 import Assignment
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
 import FunnelAnalysis
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 
@@ -18,7 +19,7 @@ private struct Ledger {
         Metric(id: "share", measure: .reached(step: 2), role: .primary),
         Metric(id: "time", measure: .time(from: .step(0), to: 2, horizonMilliseconds: 10_000), role: .secondary),
       ], segments: segments)
-    tally = ExperimentTally(experiment)
+    tally = ExperimentTally(experiment.outline)
   }
 
   /// A user who gets so many steps far, and takes so long for it.
@@ -29,7 +30,7 @@ private struct Ledger {
       values: [steps == 3 ? 1 : 0, steps == 3 ? milliseconds : UserOutcome.never], transitions: [], hitStepCap: false)
   }
 
-  var results: AnalysisResults { ExperimentAnalyzer(experiment: experiment, tally: tally).results() }
+  var results: AnalysisResults { ExperimentAnalyzer(experiment: experiment.outline, tally: tally).results() }
 
   func comparison(_ metric: Int, _ design: Comparison.Design, _ scope: Comparison.Scope = .overall) -> Comparison? {
     results.comparisons.first { $0.metric == metric && $0.design == design && $0.scope == scope }

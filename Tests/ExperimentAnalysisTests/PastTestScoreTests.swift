@@ -1,5 +1,5 @@
+import ExperimentDesign
 import ExperimentStatistics
-import NavigationExperiments
 import Testing
 
 import ExperimentAnalysis

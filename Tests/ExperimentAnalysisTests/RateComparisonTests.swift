@@ -1,7 +1,8 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
 import FunnelAnalysis
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 
@@ -11,7 +12,7 @@ struct RateComparisonTests {
     let experiment = try OneScreen.experiment(
       steps: ["one", "two"],
       metrics: [Metric(id: "back_share", measure: .rate(of: "back", per: ["tap", "back"]), role: .primary)])
-    var tally = ExperimentTally(experiment)
+    var tally = ExperimentTally(experiment.outline)
     for user in users {
       let outcomes = [user.control, user.treatment].map { numerator, denominator in
         UserOutcome(
@@ -21,7 +22,7 @@ struct RateComparisonTests {
       tally.addPaired(outcomes)
       for variant in 0..<2 { tally.addRevealed(outcomes[variant], variant: variant) }
     }
-    return ExperimentAnalyzer(experiment: experiment, tally: tally).results()
+    return ExperimentAnalyzer(experiment: experiment.outline, tally: tally).results()
   }
 
   @Test func `a rate is the ratio of the sums, and no mean of users' own ratios`() throws {

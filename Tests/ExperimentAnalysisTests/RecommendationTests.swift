@@ -1,3 +1,4 @@
+import ExperimentDesign
 import NavigationExperiments
 import FunnelAnalysis
 import HeadlessNavigation
@@ -277,7 +278,7 @@ struct RecommendationTests {
   {
     var experiment = try SmallLedger(variants: 3).experiment
     change(&experiment)
-    var tally = ExperimentTally(experiment)
+    var tally = ExperimentTally(experiment.outline)
     for index in 0..<200 {
       tally.addPaired(
         reached.enumerated().map { variant, reached in
@@ -289,7 +290,7 @@ struct RecommendationTests {
     for _ in 0..<8 { tally.merge(tally) }
     let scenarios = (0..<20).map { ScenarioTallies.Scenario(values: [Double($0)], tally: tally) }
     let replay = ScenarioTallies(parameters: ["p"], usersPerScenario: 200, scenarios: scenarios)
-    return ExperimentAnalyzer(experiment: experiment, tally: tally, scenarios: replay).results()
+    return ExperimentAnalyzer(experiment: experiment.outline, tally: tally, scenarios: replay).results()
   }
 
   /// Two treatments that are better in every scenario: the margin of 1 pp, two of 200 users, says which are equal.

@@ -1,5 +1,5 @@
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 import Testing
 
 import ExperimentAnalysis

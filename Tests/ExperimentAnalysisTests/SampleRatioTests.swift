@@ -1,6 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 
@@ -49,7 +50,7 @@ struct SampleRatioTests {
     #expect(empty.health.unreachedSteps == [1] && !empty.health.isNobodyExposed && !empty.health.isGood)
     // The share is of a step that no user reaches; the taps are told.
     #expect(empty.requirements.map(\.isMet) == [false, true] && empty.requirements[0].judgedValue == nil)
-    let simulated = ExperimentAnalyzer(experiment: ledger.experiment, tally: ledger.tally).results()
+    let simulated = ExperimentAnalyzer(experiment: ledger.experiment.outline, tally: ledger.tally).results()
     #expect(simulated.health.isGood && simulated.health.unreachedSteps.isEmpty)
     ledger.add([(0, .regular, 0, 1, 1), (1, .compact, 0, 0, 1)])
     #expect(ledger.results.health.isGood && ledger.results.requirements.allSatisfy(\.isMet))
@@ -65,7 +66,7 @@ struct SampleRatioTests {
       Requirement(metric: 0, variant: 1, comparison: .atLeast, isRelativeToControl: true, bound: -1)
     ]
     ledger.add([(0, .compact, 0, reaching, users / 2), (1, .compact, 0, 0, users - users / 2)])
-    let results = ExperimentAnalyzer(experiment: ledger.experiment, tally: ledger.tally).results()
+    let results = ExperimentAnalyzer(experiment: ledger.experiment.outline, tally: ledger.tally).results()
     #expect(results.health.isGood == isGood && results.health.unreachedSteps == (isGood ? [] : [1]))
     #expect(results.health.emptyMetrics.isEmpty && results.requirements[0].isMet == isGood)
   }
@@ -75,7 +76,7 @@ struct SampleRatioTests {
     users: Int, empty: [Int]
   ) throws {
     let ledger = try SmallLedger()
-    var tally = ExperimentTally(ledger.experiment)
+    var tally = ExperimentTally(ledger.experiment.outline)
     for _ in 0..<users {
       let outcome = UserOutcome(
         exposure: Exposure(time: 0, sizeClass: .compact), reachedTimes: [0, 100], values: [0, 0, 0], denominators: [1])
@@ -83,7 +84,7 @@ struct SampleRatioTests {
       tally.addToAll([outcome, outcome])
       tally.addRevealed(outcome, variant: 0)
     }
-    let health = ExperimentAnalyzer(experiment: ledger.experiment, tally: tally).results().health
+    let health = ExperimentAnalyzer(experiment: ledger.experiment.outline, tally: tally).results().health
     #expect(health.emptyMetrics == empty && health.unreachedSteps.isEmpty && health.hasEvidence == empty.isEmpty)
   }
 

@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
 import FunnelAnalysis
 import HeadlessNavigation
@@ -21,7 +22,7 @@ struct ScenarioVerdictTests {
   private static func tally(
     _ experiment: ExperimentDefinition, more: Int, backs: Int64 = 1, doublings: Int = 8
   ) -> ExperimentTally {
-    var tally = ExperimentTally(experiment)
+    var tally = ExperimentTally(experiment.outline)
     for index in 0..<200 {
       let outcomes = [100, 100 + more].enumerated().map { variant, reached in
         UserOutcome(
@@ -45,7 +46,7 @@ struct ScenarioVerdictTests {
     }
     let replay = ScenarioTallies(parameters: ["first", "second"], usersPerScenario: 200, scenarios: scenarios)
     let own = tally(experiment, more: more[0], backs: backs)
-    let results = ExperimentAnalyzer(experiment: experiment, tally: own, scenarios: replay).results()
+    let results = ExperimentAnalyzer(experiment: experiment.outline, tally: own, scenarios: replay).results()
     let row = results.comparisons.first { $0.metric == 0 && $0.scope == .overall && $0.design == .paired }
     return try #require(row?.scenarios)
   }
@@ -134,7 +135,8 @@ struct ScenarioVerdictTests {
 
   @Test func `a margin that is not declared has the relative size of the primary metric's`() throws {
     let experiment = try Self.experiment(margin: 0.02)
-    let results = ExperimentAnalyzer(experiment: experiment, tally: Self.tally(experiment, more: 8, backs: 2)).results()
+    let results = ExperimentAnalyzer(experiment: experiment.outline, tally: Self.tally(experiment, more: 8, backs: 2))
+      .results()
     let rows = results.comparisons.filter { $0.scope == .overall && $0.design == .paired }
     // 2 points of 50 % are 4 %, and 4 % of half a back per tap is a fiftieth.
     #expect(rows.map { (($0.margin ?? 0) * 1e6).rounded() } == [20_000, 20_000])
@@ -205,7 +207,7 @@ struct ScenarioVerdictTests {
 
   @Test func `without scenarios, without verdict`() throws {
     let experiment = try Self.experiment()
-    let results = ExperimentAnalyzer(experiment: experiment, tally: Self.tally(experiment, more: 8)).results()
+    let results = ExperimentAnalyzer(experiment: experiment.outline, tally: Self.tally(experiment, more: 8)).results()
     #expect(results.comparisons.allSatisfy { $0.scenarios == nil })
   }
 }
@@ -228,9 +230,10 @@ extension ScenarioVerdictTests {
     }
     let replay = ScenarioTallies(parameters: ["first"], usersPerScenario: 200, scenarios: scenarios)
     let tally = Self.tally(experiment, more: 14)
-    let judged = ExperimentAnalyzer(experiment: experiment, tally: tally, scenarios: replay).results().requirements
+    let judged = ExperimentAnalyzer(experiment: experiment.outline, tally: tally, scenarios: replay).results()
+      .requirements
     #expect(judged.map(\.isMet) == [isMet] && judged.map(\.basis) == [.scenarios])
-    let alone = ExperimentAnalyzer(experiment: experiment, tally: tally).results()
+    let alone = ExperimentAnalyzer(experiment: experiment.outline, tally: tally).results()
     let row = try #require(alone.comparisons.first { $0.metric == 0 && $0.design == .paired })
     let ends = try #require(row.interval)
     let value = isRelative ? (comparison == .atMost ? ends.upper : ends.lower) : row.treatmentValue
@@ -259,10 +262,11 @@ extension ScenarioVerdictTests {
     let replay = ScenarioTallies(parameters: ["first"], usersPerScenario: 200, scenarios: scenarios)
     let tally = Self.tally(experiment, more: 14)
     let judged = try #require(
-      ExperimentAnalyzer(experiment: experiment, tally: tally, scenarios: replay).results().requirements.first)
+      ExperimentAnalyzer(experiment: experiment.outline, tally: tally, scenarios: replay).results().requirements.first)
     #expect(judged.basis == basis)
     if let value { #expect(abs((judged.judgedValue ?? 0) - value) < 0.006) }
-    let alone = try #require(ExperimentAnalyzer(experiment: experiment, tally: tally).results().requirements.first)
+    let alone = try #require(
+      ExperimentAnalyzer(experiment: experiment.outline, tally: tally).results().requirements.first)
     #expect(alone.basis == withoutScenarios)
   }
 
@@ -281,7 +285,8 @@ extension ScenarioVerdictTests {
   @Test func `what nobody was measured for is not met`() throws {
     let requirement = Requirement(metric: 1, variant: 1, comparison: .atMost, isRelativeToControl: true, bound: 5)
     let experiment = try Self.experiment(requirements: [requirement])
-    let judged = ExperimentAnalyzer(experiment: experiment, tally: ExperimentTally(experiment)).results().requirements
+    let judged = ExperimentAnalyzer(experiment: experiment.outline, tally: ExperimentTally(experiment.outline))
+      .results().requirements
     #expect(judged.map(\.judgedValue) == [nil] && judged.map(\.isMet) == [false])
   }
 }

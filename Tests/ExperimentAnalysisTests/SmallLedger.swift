@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentAnalysis
+import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
@@ -21,7 +22,7 @@ struct SmallLedger {
         Metric(id: "back_share", measure: .rate(of: "back", per: ["tap"]), role: .guardrail),
       ], segments: segments)
     analysis(&experiment.analysis)
-    tally = ExperimentTally(experiment)
+    tally = ExperimentTally(experiment.outline)
   }
 
   /// Who does it taps once or twice, and whoever does not three to five times; every fourth tap or so is a Back.
@@ -39,7 +40,9 @@ struct SmallLedger {
     }
   }
 
-  var results: AnalysisResults { ExperimentAnalyzer(experiment: experiment, tally: tally, isObserved: true).results() }
+  var results: AnalysisResults {
+    ExperimentAnalyzer(experiment: experiment.outline, tally: tally, isObserved: true).results()
+  }
 
   func row(_ metric: Int, _ scope: Comparison.Scope = .overall, treatment: Int = 1) -> Comparison? {
     results.comparisons.first { $0.metric == metric && $0.scope == scope && $0.treatment == treatment }

@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
 import FunnelAnalysis
 import HeadlessNavigation
@@ -22,7 +23,7 @@ private struct Times {
           better: .lower, margin: 0.5),
         Metric(id: "done", measure: .reached(step: 1), role: .secondary, better: .higher, margin: reachMargin),
       ])
-    tally = ExperimentTally(experiment)
+    tally = ExperimentTally(experiment.outline)
   }
 
   private static func user(_ seconds: Int64?) -> UserOutcome {
@@ -46,7 +47,7 @@ private struct Times {
     times.tally.merge(rest.tally)
     let scenarios = (0..<20).map { ScenarioTallies.Scenario(values: [Double($0)], tally: times.tally) }
     let replay = ScenarioTallies(parameters: ["first"], usersPerScenario: users.count, scenarios: scenarios)
-    return ExperimentAnalyzer(experiment: times.experiment, tally: times.tally, scenarios: replay).results()
+    return ExperimentAnalyzer(experiment: times.experiment.outline, tally: times.tally, scenarios: replay).results()
   }
 
   /// Users of a log.
@@ -56,7 +57,7 @@ private struct Times {
     var times = try Times(horizon: horizon, reachMargin: reachMargin)
     for user in control { times.tally.addRevealed(self.user(user), variant: 0) }
     for user in treatment { times.tally.addRevealed(self.user(user), variant: 1) }
-    return ExperimentAnalyzer(experiment: times.experiment, tally: times.tally, isObserved: true).results()
+    return ExperimentAnalyzer(experiment: times.experiment.outline, tally: times.tally, isObserved: true).results()
   }
 }
 

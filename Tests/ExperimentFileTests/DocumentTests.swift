@@ -1,10 +1,12 @@
 import Assignment
+import ExperimentDesign
 import ExperimentFile
 import HeadlessNavigation
 import NavigationExperiments
 import TestSupport
 import Testing
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 @Suite struct DocumentTests {

@@ -1,5 +1,5 @@
 import ExperimentFile
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import TestSupport
 import Testing

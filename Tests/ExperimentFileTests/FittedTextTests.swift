@@ -2,9 +2,10 @@ import Foundation
 import NavigationExperiments
 import Testing
 import TextFormats
-import UserSimulation
 
 import ExperimentFile
+import UserBehavior
+import UserSimulation
 
 struct FittedTextTests {
   private static let values = [

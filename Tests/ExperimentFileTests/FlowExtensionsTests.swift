@@ -1,5 +1,4 @@
 import ExperimentFile
-import HeadlessNavigation
 import Testing
 import TextFormats
 

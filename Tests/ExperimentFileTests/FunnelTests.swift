@@ -1,6 +1,7 @@
+import ExperimentDesign
 import ExperimentFile
 import FunnelAnalysis
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 import TextFormats

@@ -1,7 +1,6 @@
 import ExperimentFile
 import Foundation
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 import Testing
 import TextFormats
 import UserSimulation

@@ -2,7 +2,7 @@ import ExperimentFile
 import TestSupport
 import Testing
 import TextFormats
-import UserSimulation
+import UserBehavior
 
 /// One mistake is told once: laws over every key and every value of a file that uses all of the format.
 @Suite struct OneMistakeTests {

@@ -1,9 +1,9 @@
 import ExperimentFile
-import ExperimentRuns
 import Foundation
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Items that are looked at in one step, beside those that are looked at one by one, as where fixations are recorded.

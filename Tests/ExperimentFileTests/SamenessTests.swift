@@ -1,3 +1,4 @@
+import ExperimentDesign
 import ExperimentFile
 import HeadlessNavigation
 import NavigationExperiments
@@ -72,7 +73,7 @@ import TextFormats
   }
 
   private static func canDiffer(_ experiment: ExperimentDefinition) -> Bool {
-    SizeClass.allCases.contains { experiment.canDiffer(1, in: $0) }
+    SizeClass.allCases.contains { experiment.outline.canDiffer(1, in: $0) }
   }
 
   /// What users meet under a variant: what happens, whoever decides it, and what stands on the screens in view.
@@ -188,7 +189,8 @@ import TextFormats
       let twin = "twin: \(base.written(entry)),"
       let other = "coordinator: { compact: \"\(name)\", regular: \"twin\" }"
       let experiment = try #require(try base.experiment("\"\(name)\"", other, adding: twin))
-      #expect(experiment.canDiffer(1, in: .regular) == isDifferent && !experiment.canDiffer(1, in: .compact))
+      #expect(
+        experiment.outline.canDiffer(1, in: .regular) == isDifferent && !experiment.outline.canDiffer(1, in: .compact))
       if !isDifferent { #expect(!Self.altersTraces(experiment, seed: 1)) }
     }
   }

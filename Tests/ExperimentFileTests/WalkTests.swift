@@ -1,7 +1,6 @@
 import ExperimentFile
 import Foundation
 import HeadlessNavigation
-import NavigationExperiments
 import Testing
 import TextFormats
 

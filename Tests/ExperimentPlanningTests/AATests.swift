@@ -23,7 +23,7 @@ struct AATests {
       experiment.assignment = try DesirelineScheme(salt: "aa/\(number)", weights: [1, 1])
       cohort.seed = UInt64(number)
       let tally = try await ExperimentRun(experiment: experiment, cohort: cohort, design: .revealed).tally(workers: 1)
-      let rows = ExperimentAnalyzer(experiment: experiment, tally: tally).results().comparisons
+      let rows = ExperimentAnalyzer(experiment: experiment.outline, tally: tally).results().comparisons
       for row in rows where row.design == .revealed && row.scope == .overall {
         let test = try #require(row.result)
         if test.pValue < 0.05 { rejected[row.metric] += 1 }

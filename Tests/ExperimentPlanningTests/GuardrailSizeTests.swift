@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
 import HeadlessNavigation
 import NavigationExperiments
@@ -74,14 +75,14 @@ struct GuardrailSizeTests {
   /// A margin that nobody stated has the relative size of the primary metric's, 0.02 of 0.3, in `power` as in verdicts.
   @Test func `margins are those of verdicts`() throws {
     let analysis = PlannedExperiment.analysis(try PlannedExperiment.pool()) { $0.effect = .margin }
-    var tally = ExperimentTally(analysis.pool.experiment)
+    var tally = ExperimentTally(analysis.pool.experiment.outline)
     for member in analysis.pool.members {
       let outcomes = zip(member.values, member.denominators).map {
         UserOutcome(exposure: Exposure(time: 0, sizeClass: member.sizeClass), values: $0, denominators: $1)
       }
       tally.addPaired(outcomes, triggered: member.triggers)
     }
-    let verdicts = ExperimentAnalyzer(experiment: analysis.pool.experiment, tally: tally).results().comparisons
+    let verdicts = ExperimentAnalyzer(experiment: analysis.pool.experiment.outline, tally: tally).results().comparisons
     let rows = analysis.rows()
     #expect(Set(rows.map(\.metric)) == [0, 1, 2] && Set(rows.map(\.scope)).count == 4)
     for row in rows {

@@ -1,8 +1,10 @@
+import ExperimentDesign
 import ExperimentRuns
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 import ExperimentPlanning

@@ -1,10 +1,11 @@
+import ExperimentDesign
 import ExperimentRuns
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 import Synchronization
 import Testing
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 import ExperimentPlanning

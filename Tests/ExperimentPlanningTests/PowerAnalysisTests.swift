@@ -1,7 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
 import HeadlessNavigation
-import NavigationExperiments
 import Testing
 
 import ExperimentPlanning

@@ -1,7 +1,9 @@
 import Assignment
+import ExperimentDesign
 import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
 /// A small experiment with labels that are hard to tell apart: two lists, and a treatment whose screens load slowly.

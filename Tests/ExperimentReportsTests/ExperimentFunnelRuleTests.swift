@@ -1,7 +1,7 @@
+import ExperimentDesign
+import NavigationEvents
 import TextFormats
 import FunnelAnalysis
-import HeadlessNavigation
-import NavigationExperiments
 import Testing
 
 import ExperimentReports

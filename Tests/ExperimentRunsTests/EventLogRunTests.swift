@@ -1,6 +1,7 @@
 import Assignment
 import EventLogs
-import HeadlessNavigation
+import ExperimentDesign
+import NavigationEvents
 import NavigationExperiments
 import Synchronization
 import Testing

@@ -1,8 +1,10 @@
 import Assignment
+import ExperimentDesign
 import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Steps on the goal and counted acts, for users who look in no menu.

@@ -1,5 +1,5 @@
+import ExperimentDesign
 import ExperimentRuns
-import NavigationExperiments
 import Testing
 import UserSimulation
 

@@ -1,7 +1,9 @@
+import ExperimentDesign
 import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Users who know a variant learn another, visit by visit.

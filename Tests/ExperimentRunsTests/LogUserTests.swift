@@ -1,4 +1,5 @@
 import EventLogs
+import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments

@@ -1,9 +1,11 @@
 import Assignment
+import ExperimentDesign
 import ExperimentRuns
 import FunnelAnalysis
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// A run of a mixture is made of the runs of its parts.
@@ -50,7 +52,7 @@ struct PersonaRunTests {
     let tally = try await run.tally(workers: 1)
     #expect(try await run.tally(workers: 3) == tally)
     var worker = RunWorker(run: run)
-    var expected = ExperimentTally(run.experiment)
+    var expected = ExperimentTally(run.experiment.outline)
     for index in 0..<600 {
       let outcomes = worker.outcomes(of: index)
       guard let arm = run.experiment.assignment.assign(index: UInt64(index)).arm else {

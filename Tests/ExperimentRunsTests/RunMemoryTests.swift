@@ -1,8 +1,9 @@
+import ExperimentDesign
 import ExperimentRuns
-import NavigationExperiments
 import TestSupport
 import Testing
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 struct RunMemoryTests {

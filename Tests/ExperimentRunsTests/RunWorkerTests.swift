@@ -1,9 +1,11 @@
 import Assignment
+import ExperimentDesign
 import ExperimentRuns
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Two kinds of five things each, and the screen of one of them.

@@ -1,7 +1,10 @@
+import ExperimentDesign
 import ExperimentRuns
 import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 struct ScenarioRunTests {
@@ -37,8 +40,8 @@ struct ScenarioRunTests {
     run.cohort.behavior[.labelNoise] = values[0]
     if values.count > 1 { run.cohort.behavior[.impatientShare] = values[1] }
     var worker = RunWorker(run: run)
-    var tally = ExperimentTally(run.experiment)
-    let first = (200_000 + index) * Cohort.blockSize
+    var tally = ExperimentTally(run.experiment.outline)
+    let first = (200_000 + index) * UserBlock.size
     for user in first..<first + replay.usersPerScenario { worker.run(user, into: &tally) }
     return tally
   }
@@ -73,7 +76,9 @@ struct ScenarioRunTests {
   }
 
   @Test(arguments: [(300, 300), (4000, 4000), (20_000, 4000), (100_000, 6250), (1_000_000, 10_000)])
-  func `larger runs have larger scenarios`(users: Int, most: Int) { #expect(ScenarioRun.mostUsers(of: users) == most) }
+  func `larger runs have larger scenarios`(users: Int, most: Int) {
+    #expect(ScenarioTallies.mostUsers(of: users) == most)
+  }
 
   @Test func `what a persona says of itself moves as the rest does`() async throws {
     let replay = try Self.replay(count: 4) { cohort in

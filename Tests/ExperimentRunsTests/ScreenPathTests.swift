@@ -1,8 +1,10 @@
+import ExperimentDesign
 import ExperimentRuns
 import FunnelAnalysis
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// The most frequent path to the goal.

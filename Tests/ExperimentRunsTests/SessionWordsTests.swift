@@ -1,5 +1,4 @@
 import HeadlessNavigation
-import NavigationExperiments
 import Testing
 import UserSimulation
 

@@ -1,8 +1,11 @@
+import ExperimentDesign
 import ExperimentRuns
 import FunnelAnalysis
 import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Shards of a run: each thing is in one, and what they come to adds up to the run.

@@ -1,10 +1,12 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentRuns
 import ExperimentStatistics
 import FunnelAnalysis
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// A time is one thing wherever it stands: in comparisons, in `times.csv`, and under the curve.
@@ -28,7 +30,8 @@ struct TimeDefinitionTests {
   ) async throws {
     var run = try Self.run()
     run.design = design
-    let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 2)).results()
+    let results = ExperimentAnalyzer(experiment: run.experiment.outline, tally: try await run.tally(workers: 2))
+      .results()
     for variant in 0..<2 {
       let times = results.times.filter { $0.variant == variant && $0.scope == .sizeClass(.compact) }
       let metric = try #require(times.first { $0.metric == 1 })
@@ -46,7 +49,8 @@ struct TimeDefinitionTests {
 
   @Test func `variants that are the same have the same figures, to the last digit`() async throws {
     let run = try Self.run()
-    let results = ExperimentAnalyzer(experiment: run.experiment, tally: try await run.tally(workers: 2)).results()
+    let results = ExperimentAnalyzer(experiment: run.experiment.outline, tally: try await run.tally(workers: 2))
+      .results()
     func funnel(_ variant: Int) -> [[Int]] {
       results.funnel.filter { $0.variant == variant }.map { [$0.exposed, $0.previous, $0.reached] }
     }

@@ -1,7 +1,10 @@
+import ExperimentDesign
 import ExperimentRuns
 import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// What users who go away and come back come to, in funnels and tables of moves.

@@ -1,8 +1,7 @@
 import Desireline
 import ExperimentFile
 import Foundation
-import FunnelQueries
-import NavigationExperiments
+import ExperimentDesign
 import PlatformConfigurations
 import TextFormats
 

@@ -4,7 +4,6 @@ import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
 import Foundation
-import NavigationExperiments
 import Synchronization
 import TextFormats
 

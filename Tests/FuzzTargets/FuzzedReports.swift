@@ -37,8 +37,8 @@ enum FuzzedReports {
     write(text.utf8, to: record.name)
     do {
       let run = try WrittenRun(path: folder)
-      try run.check(FuzzedFiles.smallExperiment.definition)
-      _ = run.prediction(of: FuzzedFiles.smallExperiment.definition)
+      try run.check(FuzzedFiles.smallExperiment.definition.outline)
+      _ = run.prediction(of: FuzzedFiles.smallExperiment.definition.outline)
     } catch { demand(!"\(error)".isEmpty, "an error without words") }
   }
 

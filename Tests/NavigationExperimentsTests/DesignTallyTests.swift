@@ -1,5 +1,6 @@
 import Assignment
-import HeadlessNavigation
+import ExperimentDesign
+import NavigationEvents
 import NavigationExperiments
 import Testing
 
@@ -10,7 +11,7 @@ struct DesignTallyTests {
   static func outcome(_ values: Values) -> UserOutcome { ExperimentTallyTests.outcome(values, .regular) }
 
   @Test func `users for whom a variant can differ are counted again, by their own arm`() throws {
-    var tally = ExperimentTally(try ExperimentTallyTests.experiment())
+    var tally = ExperimentTally(try ExperimentTallyTests.experiment().outline)
     let outcomes = [[1, 4], [0, 3], [1, 9]].map(Self.outcome)
     tally.addPaired(outcomes, triggered: [2])
     for arm in 0..<3 { tally.addRevealed(outcomes[arm], variant: arm, triggered: [2]) }

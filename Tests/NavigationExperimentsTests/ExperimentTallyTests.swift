@@ -1,4 +1,5 @@
 import Assignment
+import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
@@ -27,7 +28,7 @@ struct ExperimentTallyTests {
   }
 
   @Test func `pairs are treatment minus control, in the stratum of exposure`() throws {
-    var tally = ExperimentTally(try Self.experiment())
+    var tally = ExperimentTally(try Self.experiment().outline)
     tally.addPaired([Self.outcome([1, 4], .regular), Self.outcome([0, 6], .regular), Self.outcome([1, 6], .regular)])
     let regular = SizeClass.regular.index
     #expect(tally.paired[0][regular].metrics[0].difference.sum == 1)
@@ -40,7 +41,7 @@ struct ExperimentTallyTests {
   }
 
   @Test func `exposure that depends on the variant is counted, and nobody unexposed is compared`() throws {
-    var tally = ExperimentTally(try Self.experiment())
+    var tally = ExperimentTally(try Self.experiment().outline)
     tally.addPaired([Self.outcome([1, 1], exposed: 9), Self.outcome([1, 1]), Self.outcome([1, 1])])
     #expect(tally.exposureMismatches == 1)
     tally.addPaired([
@@ -51,7 +52,7 @@ struct ExperimentTallyTests {
   }
 
   @Test func `being assigned is not being exposed`() throws {
-    var tally = ExperimentTally(try Self.experiment())
+    var tally = ExperimentTally(try Self.experiment().outline)
     tally.addRevealed(Self.outcome([0, 1], exposed: nil), variant: 2)
     tally.addRevealed(Self.outcome([1, 1], .regular), variant: 2)
     tally.addNotEnrolled()
@@ -61,7 +62,7 @@ struct ExperimentTallyTests {
   }
 
   @Test func `a move made twice by one user is two moves of one user`() throws {
-    var tally = ExperimentTally(try Self.experiment())
+    var tally = ExperimentTally(try Self.experiment().outline)
     var outcome = Self.outcome([1, 1])
     outcome.transitions += outcome.transitions
     tally.addRevealed(outcome, variant: 0)

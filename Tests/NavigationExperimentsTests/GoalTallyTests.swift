@@ -1,4 +1,5 @@
 import Assignment
+import ExperimentDesign
 import HeadlessNavigation
 import NavigationExperiments
 import Testing
@@ -31,7 +32,7 @@ struct GoalTallyTests {
   }
 
   @Test func `a metric for a goal counts the users who came for it and no others`() throws {
-    var tally = ExperimentTally(try Self.experiment(goals: ["send", "browse"]))
+    var tally = ExperimentTally(try Self.experiment(goals: ["send", "browse"]).outline)
     // Of 100 users 20 come to send, and 15 of these arrive; nobody else does. One user's goal is unknown.
     for user in 0..<100 { tally.addRevealed(Self.outcome(goal: user < 20 ? 0 : 1, arrives: user < 15), variant: 0) }
     tally.addRevealed(Self.outcome(goal: nil, arrives: true), variant: 0)
@@ -46,7 +47,7 @@ struct GoalTallyTests {
 
   @Test func `users of each goal make up all users whose goal is known`() throws {
     let experiment = try Self.experiment(goals: ["send", "browse"])
-    var whole = ExperimentTally(experiment)
+    var whole = ExperimentTally(experiment.outline)
     for user in 0..<90 {
       whole.addPaired([false, true].map { Self.outcome(goal: user % 2, arrives: $0 || user % 3 == 0) })
     }
@@ -58,6 +59,6 @@ struct GoalTallyTests {
   @Test(arguments: [(0, 0), (1, 0), (2, 2), (20, 20), (21, 0)])
   func `goals are compared apart where there are several and not too many`(count: Int, compared: Int) throws {
     let experiment = try Self.experiment(goals: (0..<count).map { "goal-\($0)" })
-    #expect(experiment.comparedGoals.count == compared && ExperimentTally(experiment).goals.count == compared)
+    #expect(experiment.comparedGoals.count == compared && ExperimentTally(experiment.outline).goals.count == compared)
   }
 }

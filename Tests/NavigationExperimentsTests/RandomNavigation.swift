@@ -1,4 +1,5 @@
 import Assignment
+import ExperimentDesign
 import HeadlessNavigation
 import NavigationExperiments
 import TestSupport

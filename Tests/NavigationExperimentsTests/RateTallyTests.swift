@@ -1,5 +1,6 @@
 import FunnelAnalysis
 import HeadlessNavigation
+import ExperimentDesign
 import NavigationExperiments
 import Testing
 
@@ -13,7 +14,7 @@ struct RateTallyTests {
       Metric(id: "reached", measure: .reached(step: 1), role: .secondary),
       Metric(id: "second", measure: .rate(of: "scroll", per: ["tap"]), role: .secondary),
     ]
-    return ExperimentTally(experiment)
+    return ExperimentTally(experiment.outline)
   }
 
   static func outcome(_ first: (Int64, Int64), _ second: (Int64, Int64) = (0, 1)) -> UserOutcome {

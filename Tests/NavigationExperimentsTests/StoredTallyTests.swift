@@ -1,5 +1,6 @@
 import FunnelAnalysis
 import HeadlessNavigation
+import ExperimentDesign
 import NavigationExperiments
 import Testing
 
@@ -50,8 +51,8 @@ struct StoredTallyTests {
     experiment.analysis.covariate = .beforeExposure
     let names = ["one", "two"]
     let tallies: [any StoredTally] = [
-      ExperimentTally(experiment), DropOffs(experiment),
-      MechanismTally(experiment, acts: names, ends: names, times: names), CellTally.TransitionCount(),
+      ExperimentTally(experiment.outline), DropOffs(experiment.outline),
+      MechanismTally(experiment.outline, acts: names, ends: names, times: names), CellTally.TransitionCount(),
     ]
     for tally in tallies {
       #expect(Self.numbers(written: TallyCoder.bytes(of: tally)) == Self.numbers(in: tally), "\(type(of: tally))")
@@ -64,7 +65,7 @@ struct StoredTallyTests {
     experiment.metrics[1].measure = .rate(of: "tap", per: ["back"])
     experiment.goals = ["find", "buy"]
     func tally(_ range: Range<Int64>) -> ExperimentTally {
-      var tally = ExperimentTally(experiment)
+      var tally = ExperimentTally(experiment.outline)
       for index in range {
         let outcomes = [[index % 2, index], [0, index % 5], [1, 7]].map { values in
           var outcome = DesignTallyTests.outcome(values)
@@ -81,7 +82,7 @@ struct StoredTallyTests {
       }
       return tally
     }
-    var (sum, merged) = (ExperimentTally(experiment), ExperimentTally(experiment))
+    var (sum, merged) = (ExperimentTally(experiment.outline), ExperimentTally(experiment.outline))
     for slice: Range<Int64> in [20..<31, 0..<7, 7..<20] {
       try TallyCoder.add(TallyCoder.bytes(of: tally(slice)), to: &sum)
       merged.merge(tally(slice))

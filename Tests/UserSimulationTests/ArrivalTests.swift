@@ -1,6 +1,7 @@
 import HeadlessNavigation
 import Testing
 
+import UserBehavior
 import UserSimulation
 
 /// When users come for the first time, and by what.

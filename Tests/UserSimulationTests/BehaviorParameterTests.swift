@@ -1,5 +1,5 @@
 import Testing
-import UserSimulation
+import UserBehavior
 
 struct BehaviorParameterTests {
   @Test(arguments: BehaviorParameter.allCases) func `a parameter is found by its key and says what it is`(

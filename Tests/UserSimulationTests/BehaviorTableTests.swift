@@ -1,6 +1,7 @@
 import Foundation
 import HeadlessNavigation
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// What users do, case by case in `Fixtures/behavior.txt`.

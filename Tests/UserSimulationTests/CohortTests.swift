@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import NavigationEvents
 import Testing
 import UserSimulation
 

@@ -1,5 +1,7 @@
 import HeadlessNavigation
+import NavigationEvents
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Every reason to end a visit has somebody who ends for it.

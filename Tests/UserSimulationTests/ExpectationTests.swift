@@ -1,5 +1,6 @@
-import HeadlessNavigation
+import NavigationEvents
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Users go back from a page that keeps less than its label has promised.

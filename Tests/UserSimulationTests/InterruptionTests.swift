@@ -1,6 +1,7 @@
 import HeadlessNavigation
 import Testing
 
+import UserBehavior
 import UserSimulation
 
 /// What becomes of users who are called away.

@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Users who know a structure go where things were, and look around where they are not.

@@ -1,5 +1,5 @@
-import HeadlessNavigation
 import Testing
+import UserBehavior
 import UserSimulation
 
 struct LeavingAtOnceTests {

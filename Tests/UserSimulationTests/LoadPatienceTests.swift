@@ -1,5 +1,6 @@
 import Testing
 
+import UserBehavior
 import UserSimulation
 
 struct LoadPatienceTests {

@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Not everybody perceives every control.

@@ -1,5 +1,6 @@
-import HeadlessNavigation
+import NavigationEvents
 import Testing
+import UserBehavior
 import UserSimulation
 
 struct PersonaTests {

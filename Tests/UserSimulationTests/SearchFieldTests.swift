@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Searching by typing: who does it, what is found, and what follows.

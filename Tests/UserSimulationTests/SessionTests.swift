@@ -1,6 +1,7 @@
 import HeadlessNavigation
 import TestSupport
 import Testing
+import UserBehavior
 import UserSimulation
 
 extension Trial {

@@ -1,6 +1,7 @@
 import HeadlessNavigation
 import Testing
 
+import UserBehavior
 import UserSimulation
 
 struct TimeUseTests {

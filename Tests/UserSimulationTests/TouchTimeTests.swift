@@ -1,6 +1,7 @@
 import Foundation
 import HeadlessNavigation
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// How long a tap takes on what has a known size.

@@ -1,6 +1,7 @@
 import HeadlessNavigation
 import Testing
 
+import UserBehavior
 import UserSimulation
 
 /// Users who come back.

@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// What only undoes is a way back where the gesture has no effect, so containers with a Close item end sessions alike.

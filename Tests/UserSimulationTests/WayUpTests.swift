@@ -1,5 +1,6 @@
-import HeadlessNavigation
+import NavigationEvents
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// A share of the users goes up by what the screen offers, instead of going back.

@@ -4,7 +4,6 @@ import ExperimentAnalysis
 package import ExperimentRuns
 import Foundation
 import FunnelAnalysis
-import NavigationExperiments
 import TextFormats
 import UserSimulation
 

@@ -2,7 +2,6 @@ import EventLogs
 package import ExperimentReports
 import ExperimentRuns
 import Foundation
-import NavigationExperiments
 package import TextFormats
 
 /// Reads and writes parts, a line each; a file may hold any number of them.

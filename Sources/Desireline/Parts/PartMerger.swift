@@ -1,7 +1,6 @@
 package import ExperimentReports
 import ExperimentRuns
 import FunnelAnalysis
-import NavigationExperiments
 package import TextFormats
 
 /// Merges the parts of a run, or of divided logs, in any order, into what they give in one piece.

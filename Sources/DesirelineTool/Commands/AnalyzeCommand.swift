@@ -96,7 +96,7 @@ extension WrittenRun {
   ///   `Problem` if the comparison could not be added to the record.
   init(path: String, of experiment: ExperimentDefinition, whileWritingInto out: String) throws {
     try self.init(path: path)
-    try check(experiment)
+    try check(experiment.outline)
     guard Self.resolved(path) != Self.resolved("\(out)/\(experiment.id)") else {
       throw Problem.run(
         .occupiedPlace, path, "is where the report of the log would be written",

@@ -3,9 +3,7 @@ import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
 import Foundation
-import NavigationExperiments
 import TextFormats
-import UserSimulation
 
 /// `desireline backtest`: runs the experiments that describe past tests, and compares what they predict with the outcomes.
 struct BacktestCommand: Command {

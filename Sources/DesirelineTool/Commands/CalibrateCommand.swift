@@ -6,6 +6,7 @@ import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// `desireline calibrate`: fits parameters of behavior to what the users of the control did in a log, or to figures.

@@ -2,7 +2,7 @@ import ExperimentFile
 import ExperimentPlanning
 import ExperimentReports
 import TextFormats
-import UserSimulation
+import UserBehavior
 
 /// A fit of the parameters of a file, as text, as a document, and as values for the file.
 struct CalibrationOfFile {

@@ -2,7 +2,6 @@ import Desireline
 import EventLogs
 import ExperimentFile
 import Foundation
-import NavigationExperiments
 import TextFormats
 
 /// Writes what all users did in a run, as a log.

@@ -4,7 +4,6 @@ import ExperimentDrafts
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
-import NavigationExperiments
 import TextFormats
 
 /// Drafts an experiment from a log, or from those that a pattern means.

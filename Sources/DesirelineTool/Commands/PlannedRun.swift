@@ -23,7 +23,7 @@ struct PlannedRun {
     let options = RunOptions(design: design, scenarios: scenarios, threads: threads)
     let run = experiment.simulation(options)
     let seconds = try await RunEstimate(of: run, experiment.scenarioRun(of: run, options), threads: threads).seconds
-    let replayed = ScenarioRun.mostUsers(of: users)
+    let replayed = ScenarioTallies.mostUsers(of: users)
     let sessions = (users + replayed * scenarios) * variants
     let replays = scenarios == 0 ? "" : ", and up to \(grouped(replayed)) more in each of \(scenarios) scenarios"
     lines = [

@@ -5,7 +5,6 @@ import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
 import TextFormats
-import UserSimulation
 
 /// `desireline run`: simulates the users of each experiment under its variants and writes its report.
 struct RunCommand: Command {
@@ -144,7 +143,7 @@ struct RunCommand: Command {
       }
     }
     if experiment.grows {
-      experiment.cohort.count = report.cohort.count
+      experiment.cohort.count = report.userCount
       file = try await writeLog(of: experiment, console)
     }
     return (report, file)
@@ -256,5 +255,5 @@ extension ExperimentDefinition {
 
 extension Experiment {
   /// How many users are simulated, as far as that is known.
-  var firstUsers: Int { grows ? Cohort.blockSize : cohort.count }
+  var firstUsers: Int { grows ? UserBlock.size : cohort.count }
 }

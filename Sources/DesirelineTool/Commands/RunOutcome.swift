@@ -1,7 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentFile
 import ExperimentReports
-import NavigationExperiments
 import TextFormats
 
 /// What became of one file of a run.

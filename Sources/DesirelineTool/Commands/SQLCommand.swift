@@ -1,5 +1,5 @@
 import ExperimentFile
-import FunnelQueries
+import ExperimentDesign
 import NavigationExperiments
 import TextFormats
 

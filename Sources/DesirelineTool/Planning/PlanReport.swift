@@ -1,4 +1,5 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentPlanning
 import ExperimentReports
 import ExperimentRuns
@@ -140,9 +141,9 @@ extension PlanReport {
         },
         .text("differs") { differs($0) },
         .proportion("expected_share") { experiment.expectedShares[$0] },
-        .count("assigned_users") { users($0).flatMap(ExperimentDefinition.ceiling) },
+        .count("assigned_users") { users($0).flatMap(ExperimentOutline.ceiling) },
         .count("exposed_users") { variant in
-          users(variant).flatMap { ExperimentDefinition.ceiling($0 * share) }
+          users(variant).flatMap { ExperimentOutline.ceiling($0 * share) }
         },
       ])
   }
@@ -177,7 +178,7 @@ extension PlanReport {
       columns: [
         .proportion("information") { bounds?.information[$0] },
         .count("assigned_users") { look in
-          plan.size.flatMap { ExperimentDefinition.ceiling(Double($0.assigned) * (bounds?.information[look] ?? 1)) }
+          plan.size.flatMap { ExperimentOutline.ceiling(Double($0.assigned) * (bounds?.information[look] ?? 1)) }
         },
         .init("z", { bounds?.bounds[$0] }) { look in
           bounds.map { rounded($0.bounds[look], 3) } ?? "–"

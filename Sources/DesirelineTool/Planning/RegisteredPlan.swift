@@ -1,9 +1,11 @@
 import Assignment
+import ExperimentDesign
 import ExperimentFile
 import ExperimentPlanning
 import ExperimentReports
 import Foundation
 import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 package import TextFormats
 import UserSimulation
@@ -114,7 +116,7 @@ struct PlanPlace: Sendable {
 extension ExperimentDocument {
   /// What of the file a registered plan repeats, so that it can be held against the file.
   var definition: JSONDocument {
-    let definitions = Definitions(experiment)
+    let definitions = Definitions(experiment.outline)
     func metric(_ metric: Metric, _ rule: String) -> JSONDocument {
       .object([
         "metric_id": metric.id,

@@ -1,8 +1,9 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentPlanning
 import ExperimentReports
 import ExperimentStatistics
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import TextFormats
 

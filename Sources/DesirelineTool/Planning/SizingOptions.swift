@@ -1,10 +1,9 @@
 import Desireline
+import ExperimentDesign
 import ExperimentFile
 import ExperimentPlanning
 import ExperimentReports
-import ExperimentRuns
 import ExperimentStatistics
-import NavigationExperiments
 import TextFormats
 import UserSimulation
 

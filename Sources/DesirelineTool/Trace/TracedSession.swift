@@ -1,6 +1,7 @@
+import ExperimentDesign
 import ExperimentFile
 import ExperimentRuns
-import HeadlessNavigation
+import NavigationEvents
 package import NavigationExperiments
 import TextFormats
 package import UserSimulation

@@ -1,5 +1,5 @@
+package import ExperimentDesign
 import ExperimentStatistics
-package import NavigationExperiments
 
 /// A past test beside what an experiment predicts of it.
 package struct PastTestScore: Sendable {

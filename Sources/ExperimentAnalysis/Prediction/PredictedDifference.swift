@@ -1,5 +1,5 @@
 import ExperimentStatistics
-import NavigationExperiments
+import ExperimentDesign
 
 /// A metric's predicted and observed difference, for the users of one scope.
 package struct PredictedDifference: Sendable {

@@ -1,6 +1,6 @@
 package import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
+import ExperimentDesign
 
 extension Prediction {
   /// Every step under every variant for the users of a scope, beside the funnel of a log.
@@ -25,7 +25,7 @@ extension Prediction {
 
   /// The share that reaches a step, with each stratum that the run reports weighed by its share of the observed users.
   private func rate(
-    _ step: Int, of cells: [Cell], in scope: Comparison.Scope, _ mix: UserMix, _ experiment: ExperimentDefinition
+    _ step: Int, of cells: [Cell], in scope: Comparison.Scope, _ mix: UserMix, _ experiment: ExperimentOutline
   ) -> Double? {
     guard mix.count(in: scope) > 0 else { return nil }
     var rate = 0.0

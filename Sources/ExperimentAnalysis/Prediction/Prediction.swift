@@ -1,4 +1,4 @@
-package import NavigationExperiments
+package import ExperimentDesign
 
 /// What a run predicts for an experiment, for all its users and by stratum.
 ///

@@ -1,5 +1,5 @@
+import ExperimentDesign
 package import ExperimentStatistics
-import NavigationExperiments
 
 /// A prediction compared with the observed results, after matching the mix of users.
 ///

@@ -1,5 +1,5 @@
-import HeadlessNavigation
-package import NavigationExperiments
+package import ExperimentDesign
+import NavigationEvents
 
 /// Re-weights a run's predictions to another mix of users.
 ///

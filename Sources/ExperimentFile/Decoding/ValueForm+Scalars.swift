@@ -1,4 +1,4 @@
-import NavigationExperiments
+import ExperimentDesign
 import TextFormats
 
 extension ValueForm {

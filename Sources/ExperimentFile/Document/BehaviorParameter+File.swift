@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 extension ValueForm where Value == BehaviorEntry {

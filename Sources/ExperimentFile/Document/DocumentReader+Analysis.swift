@@ -1,4 +1,5 @@
-import HeadlessNavigation
+import ExperimentDesign
+import NavigationEvents
 import NavigationExperiments
 import TextFormats
 

@@ -1,5 +1,6 @@
 package import Assignment
 import EventLogs
+import ExperimentDesign
 import NavigationExperiments
 import TextFormats
 

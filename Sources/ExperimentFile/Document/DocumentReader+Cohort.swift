@@ -1,6 +1,6 @@
-import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// The users, and what is not known about them.
@@ -65,7 +65,7 @@ extension DocumentReader {
         }
         guard self.app != nil, self.variants != nil else { return nil }
         let cohort = Cohort(
-          count: count ?? Cohort.blockSize, seed: seed, devices: devices, goals: goals,
+          count: count ?? UserBlock.size, seed: seed, devices: devices, goals: goals,
           facts: facts, notifications: notifications, arrivals: arrivals, visits: visits,
           behavior: behavior.parameters, policy: policy,
           personas: personas, knows: knows)

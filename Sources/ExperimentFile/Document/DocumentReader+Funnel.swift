@@ -1,7 +1,7 @@
+import ExperimentDesign
 import FunnelAnalysis
-import HeadlessNavigation
-import NavigationExperiments
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 extension DocumentReader {

@@ -1,7 +1,7 @@
+import ExperimentDesign
 import HeadlessNavigation
-import NavigationExperiments
 import TextFormats
-import UserSimulation
+import UserBehavior
 
 /// What a metric is measured in.
 enum MetricScale: CaseIterable {

@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// A range as written, with its source where the file names one.
@@ -89,7 +90,7 @@ extension DocumentReader {
         item another scent than the app, it moves by as much.
         """
       ) { entries, items in
-        for item in items { entries += item.value.map { (.scent(Name(item.key), goal: $0.goal), $0.range) } }
+        for item in items { entries += item.value.map { (.scent(item.key, goal: $0.goal), $0.range) } }
       },
     ]
     return .object(of: .settings(of: [], parameters + others))
@@ -121,7 +122,7 @@ extension DocumentReader {
     case .device(let name): value = cohort.devices.lazy.filter { $0.name == name }.reduce(0) { $0 + $1.share }
     case .persona(let id): value = cohort.personas.first { $0.id == id }?.share ?? 0
     case .scent(let item, let goal):
-      let scent = apps.lazy.compactMap { $0.scent(of: item) }.first ?? Scent()
+      let scent = apps.lazy.compactMap { $0.scent(of: Name(item)) }.first ?? Scent()
       value = goal.map(scent.value) ?? scent.standard
     }
     let uncertain = UncertainParameter(

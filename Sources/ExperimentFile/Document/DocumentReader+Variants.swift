@@ -1,3 +1,4 @@
+import ExperimentDesign
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats

@@ -1,7 +1,9 @@
 import Assignment
+import ExperimentDesign
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// Reads the parts of an experiment file and puts them together.

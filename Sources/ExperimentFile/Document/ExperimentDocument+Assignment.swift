@@ -1,4 +1,5 @@
 import Assignment
+import ExperimentDesign
 import HeadlessNavigation
 package import NavigationExperiments
 import TextFormats

@@ -1,6 +1,8 @@
+import ExperimentDesign
 package import HeadlessNavigation
 package import NavigationExperiments
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// What can be told of a file to be wrong though it can be read, before its app is explored.

@@ -1,6 +1,7 @@
 package import Assignment
 public import NavigationExperiments
 public import TextFormats
+package import UserBehavior
 public import UserSimulation
 
 /// An experiment file, read and checked: the experiment, its users, and the ranges its verdict must survive.

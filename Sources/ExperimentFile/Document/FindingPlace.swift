@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import NavigationEvents
 package import NavigationExperiments
 package import TextFormats
 

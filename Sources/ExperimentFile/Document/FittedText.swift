@@ -1,5 +1,5 @@
 import TextFormats
-package import UserSimulation
+package import UserBehavior
 
 /// A parameter of behavior with a value that was fitted to data.
 package struct FittedValue: Sendable {

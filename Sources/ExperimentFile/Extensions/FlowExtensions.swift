@@ -1,3 +1,4 @@
+import ExperimentDesign
 public import HeadlessNavigation
 import NavigationExperiments
 public import TextFormats

@@ -1,5 +1,5 @@
 package import EventLogs
-import HeadlessNavigation
+import NavigationEvents
 package import TextFormats
 
 extension ValueForm where Value == LogMapping {

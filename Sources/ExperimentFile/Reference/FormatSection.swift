@@ -1,4 +1,5 @@
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// One sort of object in an experiment file, as the reference calls it.

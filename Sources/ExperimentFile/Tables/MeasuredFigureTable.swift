@@ -1,5 +1,7 @@
+import ExperimentDesign
 package import NavigationExperiments
 package import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// A table of figures that were measured elsewhere, for parameters to be fitted to.

@@ -1,4 +1,5 @@
-package import NavigationExperiments
+package import ExperimentDesign
+import NavigationExperiments
 package import TextFormats
 
 /// A folder of past tests: experiment files, and the table `outcomes.csv` of what came out.

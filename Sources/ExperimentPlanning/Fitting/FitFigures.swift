@@ -1,6 +1,8 @@
+package import ExperimentDesign
 import FunnelAnalysis
 package import HeadlessNavigation
 package import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
 /// A figure that parameters are fitted to: the mean of one number of every user, or of every user who arrives.
@@ -168,7 +170,7 @@ extension ExperimentDefinition {
     var own = self
     own.metrics = figures.compactMap { $0.metric(in: self) }
     (own.requirements, own.published) = ([], [])
-    own.variants = [variants[control]]
+    own.variants = [variants[outline.control]]
     own.control = 0
     return own
   }

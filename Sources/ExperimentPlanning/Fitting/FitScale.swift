@@ -1,4 +1,5 @@
-package import UserSimulation
+package import UserBehavior
+import UserSimulation
 
 /// The scale on which a parameter is searched: without ends, and with steps that mean about the same everywhere.
 ///

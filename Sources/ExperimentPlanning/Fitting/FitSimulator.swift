@@ -1,6 +1,8 @@
+import ExperimentDesign
 import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
 /// Simulates the users of a control with other parameters, always with the same random draws.

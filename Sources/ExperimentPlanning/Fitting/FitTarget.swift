@@ -1,5 +1,4 @@
 import ExperimentStatistics
-import HeadlessNavigation
 import UserSimulation
 
 /// What simulated users are compared with: the means of observed users, and how far sampling and simulating move them.

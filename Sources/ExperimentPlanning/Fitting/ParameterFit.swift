@@ -1,7 +1,6 @@
 import ExperimentStatistics
-import NavigationExperiments
 package import TextFormats
-package import UserSimulation
+package import UserBehavior
 
 /// Parameters of behavior, fitted to the figures of real users under the control.
 package struct ParameterFit: Sendable {

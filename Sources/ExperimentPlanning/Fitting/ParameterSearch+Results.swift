@@ -1,5 +1,4 @@
 import ExperimentStatistics
-import UserSimulation
 
 /// What a fit comes to.
 extension ParameterSearch {

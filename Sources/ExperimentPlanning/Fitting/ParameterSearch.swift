@@ -1,8 +1,8 @@
-import ExperimentRuns
 import ExperimentStatistics
-import HeadlessNavigation
+import NavigationEvents
 package import NavigationExperiments
 import TextFormats
+package import UserBehavior
 package import UserSimulation
 
 /// The search for the parameters with which simulated users are most like those of a log.

@@ -1,5 +1,6 @@
 import Assignment
 package import ExperimentAnalysis
+import ExperimentDesign
 package import ExperimentRuns
 package import HeadlessNavigation
 package import NavigationExperiments
@@ -46,7 +47,7 @@ package struct OutcomePool: Sendable {
   {
     let rate = experiment.rates.firstIndex(of: metric)
     let definition = experiment.metrics[metric]
-    let some = members.filter { scope.holds($0, of: treatment) && experiment.counts(definition, goal: $0.goal) }
+    let some = members.filter { scope.holds($0, of: treatment) && experiment.outline.counts(definition, goal: $0.goal) }
     let longest = definition.horizonMilliseconds ?? .max
     return PooledMetric(
       definition, values: some.map { min(longest, $0.values[variant][metric]) },

@@ -1,5 +1,5 @@
 import ExperimentAnalysis
-package import NavigationExperiments
+package import ExperimentDesign
 
 /// The difference that a test is to find.
 package enum PlannedEffect: Hashable, Sendable {

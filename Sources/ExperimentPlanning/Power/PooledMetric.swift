@@ -1,6 +1,6 @@
 import ExperimentAnalysis
+package import ExperimentDesign
 package import ExperimentStatistics
-package import NavigationExperiments
 
 /// One metric of some users under one variant: one whole number, or a pair, for each user.
 package struct PooledMetric: Hashable, Sendable {

@@ -1,6 +1,7 @@
 package import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 
 /// Sizes the tests of an experiment from a pool of simulated users.
@@ -16,7 +17,7 @@ package struct PowerAnalysis: Sendable {
   package init(_ pool: OutcomePool, _ demand: PowerDemand) {
     self.pool = pool
     self.demand = demand
-    let rows = ExperimentAnalyzer(experiment: pool.experiment, tally: pool.pairs).comparisons()
+    let rows = ExperimentAnalyzer(experiment: pool.experiment.outline, tally: pool.pairs).comparisons()
     compared = rows.filter { $0.design == .paired }
   }
 
@@ -43,7 +44,7 @@ package struct PowerAnalysis: Sendable {
   /// nil if unknown.
   package func power(of row: PowerRow, assigned: Int) -> Double? {
     let share = pool.experiment.expectedShares[pool.experiment.control] * row.shareOfEnrolled
-    guard let control = ExperimentDefinition.ceiling(Double(assigned) * share), control > 1 else { return nil }
+    guard let control = ExperimentOutline.ceiling(Double(assigned) * share), control > 1 else { return nil }
     var same = row
     same.users = arms(control, row)
     return same.testPower ?? same.power
@@ -94,7 +95,7 @@ package struct PowerAnalysis: Sendable {
   /// difference.
   private func isWorthPlanning(_ treatment: Int, in scope: Comparison.Scope) -> Bool {
     let widths = scope.sizeClass.map { [$0] } ?? SizeClass.allCases
-    return demand.effect != .simulated && widths.contains { pool.experiment.canDiffer(treatment, in: $0) }
+    return demand.effect != .simulated && widths.contains { pool.experiment.outline.canDiffer(treatment, in: $0) }
   }
 
   private func plan(
@@ -142,18 +143,18 @@ package struct PowerAnalysis: Sendable {
 
   /// So many users of the control, and the treatment's that go with them.
   private func arms(_ control: Int, _ row: PowerRow) -> (control: Int, treatment: Int)? {
-    ExperimentDefinition.ceiling(Double(control) * row.ratio).map { (control, max(1, $0)) }
+    ExperimentOutline.ceiling(Double(control) * row.ratio).map { (control, max(1, $0)) }
   }
 
   /// The users to assign to all variants together, so that both arms get theirs.
   func assigned(_ users: (control: Int, treatment: Int), _ row: PowerRow) -> Int? {
-    pool.experiment.usersToAssign(users, to: row.treatment, exposed: row.shareOfEnrolled)
+    pool.experiment.outline.usersToAssign(users, to: row.treatment, exposed: row.shareOfEnrolled)
   }
 
   /// The whole weeks until so many users are enrolled, at least ``PowerDemand/minimumWeeks``; `nil` without a number of users a day.
   package func weeks(_ assigned: Int) -> Int? {
     guard let users = demand.usersPerDay, pool.coverage > 0 else { return nil }
-    let days = ExperimentDefinition.ceiling(Double(assigned) / (Double(users) * pool.coverage))
+    let days = ExperimentOutline.ceiling(Double(assigned) / (Double(users) * pool.coverage))
     return days.map { max(demand.minimumWeeks, ($0 + 6) / 7) }
   }
 }

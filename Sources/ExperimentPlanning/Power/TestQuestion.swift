@@ -1,6 +1,6 @@
 import ExperimentAnalysis
+package import ExperimentDesign
 package import ExperimentStatistics
-package import NavigationExperiments
 
 /// The question of a test of a metric.
 package enum TestQuestion: Hashable, Sendable {

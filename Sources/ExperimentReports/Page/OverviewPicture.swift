@@ -1,10 +1,9 @@
+import NavigationEvents
 import TextFormats
 import SVGCharts
 import ExperimentAnalysis
 import ExperimentStatistics
-import ExperimentRuns
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
 
 /// `overview.svg`: the answer of the report as one picture, for a pull request or a README.
 ///
@@ -176,7 +175,7 @@ extension OverviewPicture {
   }
 
   private func device(_ number: Int, _ frame: ScreenFrame, of shared: SharedPath, at place: Point) -> [Mark] {
-    let drawing = DeviceDrawing(frame, in: report.app(of: shared.path), shared.path.sizeClass)
+    let drawing = report.drawing(of: frame, in: shared.path)
     let (width, height) = (drawing.width * Self.scale, drawing.height * Self.scale)
     let caption = Lettering.fitted(frame.title, to: width + Self.arrow - 6)
     let marks: [Mark] = [

@@ -1,5 +1,5 @@
 import ExperimentAnalysis
-import NavigationExperiments
+import ExperimentDesign
 import SVGCharts
 
 /// `report.html`: the report as one page that needs no network and no script.

@@ -1,7 +1,6 @@
 import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
 import SVGCharts
 import TextFormats
 

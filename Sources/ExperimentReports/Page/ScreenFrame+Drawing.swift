@@ -1,5 +1,5 @@
-import ExperimentRuns
-import HeadlessNavigation
+import ExperimentDesign
+import NavigationEvents
 import SVGCharts
 
 extension ScreenFrame {
@@ -20,8 +20,8 @@ extension ScreenFrame.Opening {
     case .link: "link"
     case .push: "push"
     case .replace: "replace"
-    case .present(.fullScreen), .present(.overFullScreen): "full screen"
-    case .present(let style): style.rawValue.readable
+    case .fullScreen: "full screen"
+    case .present(let style): style.readable
     case .tab: "tab"
     case .close: "close"
     case .back: "back"
@@ -41,32 +41,27 @@ extension String {
 }
 
 extension DeviceDrawing {
-  /// The drawing of a frame.
-  init(_ frame: ScreenFrame, in app: AppDefinition, _ sizeClass: SizeClass) {
+  /// The drawing of a frame under a variant.
+  init(_ frame: ScreenFrame, of variant: ExperimentOutline.Variant, _ sizeClass: SizeClass) {
     func pane(_ kind: Name<Screen>?) -> Pane {
-      kind.map { Pane($0.title, Content(app.screens[$0], sizeClass), isNew: $0 == frame.focus) } ?? Pane("")
+      kind.map { Pane($0.title, Content(variant.layout(of: $0, in: sizeClass)), isNew: $0 == frame.focus) } ?? Pane("")
     }
-    let cover = frame.overlay.map { overlay in
-      (
-        kind: overlay.style == .sheet || overlay.style == .overFullScreen ? Cover.sheet : .card,
-        panes: overlay.panes.map(pane)
-      )
-    }
+    let cover = frame.overlay.map { (kind: $0.isSheet ? Cover.sheet : .card, panes: $0.panes.map(pane)) }
     self.init(
       isWide: sizeClass == .regular, panes: frame.panes.map(pane), cover: cover,
-      isCovering: frame.opening.label == "full screen", tabs: frame.tabs.count, selectedTab: frame.selectedTab)
+      isCovering: frame.opening == .fullScreen, tabs: frame.tabs.count, selectedTab: frame.selectedTab)
   }
 }
 
 extension DeviceDrawing.Content {
-  fileprivate init(_ content: ScreenContent?, _ sizeClass: SizeClass) {
-    guard let content else { self = .empty; return }
-    if let listing = content.listing {
-      let place = sizeClass == .compact ? 0 : 1
-      let columns = listing.columns.indices.contains(place) ? listing.columns[place] : 1
-      self = listing.style == .accordion ? .sections : columns > 1 ? .tiles(min(4, columns)) : .rows
-    } else {
-      self = .form(fields: content.fields.count, buttons: content.items.count)
-    }
+  fileprivate init(_ layout: ScreenOutline.Layout?) {
+    self =
+      switch layout {
+      case nil: .empty
+      case .rows: .rows
+      case .sections: .sections
+      case .tiles(let columns): .tiles(columns)
+      case .form(let fields, let buttons): .form(fields: fields, buttons: buttons)
+      }
   }
 }

@@ -1,10 +1,8 @@
 import ExperimentAnalysis
-import ExperimentRuns
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 import SVGCharts
 import TextFormats
-import UserSimulation
 
 /// A path that users of a size class take to the goal, with the variants under which it looks the same.
 struct SharedPath {
@@ -87,17 +85,17 @@ extension ExperimentReport {
     return "The most frequent path to `\(stepID(path.step))`"
       + (isGoal ? "" : ", the furthest step that is reached,")
       + (path.goal.map { experiment.goals.count > 1 ? " of users with the goal `\(goalID($0))`" : "" } ?? "")
-      + " among the first \(grouped(min(cohort.count, ExperimentRun.mostFollowed))) \(whose), without wrong turns. "
+      + " among the first \(grouped(min(userCount, ScreenPath.mostFollowed))) \(whose), without wrong turns. "
       + "A percentage is the share of all \(exposed) who take that transition, so percentages need not add up."
   }
 
   /// The frames as they are drawn.
-  func drawings(of path: ScreenPath) -> [DeviceDrawing] {
-    path.frames.map { DeviceDrawing($0, in: app(of: path), path.sizeClass) }
-  }
+  func drawings(of path: ScreenPath) -> [DeviceDrawing] { path.frames.map { drawing(of: $0, in: path) } }
 
-  /// The app under the variant of a path.
-  func app(of path: ScreenPath) -> AppDefinition { experiment.variants[path.variant].app }
+  /// A frame of a path as it is drawn.
+  func drawing(of frame: ScreenFrame, in path: ScreenPath) -> DeviceDrawing {
+    DeviceDrawing(frame, of: experiment.variants[path.variant], path.sizeClass)
+  }
 }
 
 /// The list of variants, as the page and the summary have it.

@@ -1,8 +1,8 @@
 import Assignment
 package import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 import SVGCharts
 package import TextFormats
 

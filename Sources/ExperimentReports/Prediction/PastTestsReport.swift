@@ -1,6 +1,6 @@
 package import ExperimentAnalysis
+package import ExperimentDesign
 package import TextFormats
-package import NavigationExperiments
 
 /// The record of past tests: each beside its prediction, and how well all were predicted.
 package struct PastTestsReport: Sendable {

@@ -1,13 +1,13 @@
+package import ExperimentDesign
+import NavigationEvents
 package import TextFormats
 package import ExperimentAnalysis
-import HeadlessNavigation
-package import NavigationExperiments
 
 extension WrittenRun {
   /// Refuses an experiment that the run is none of: with another id, other variants, or anything counted by another rule.
   ///
   /// - Throws: `Problem` with the first thing that is different.
-  package func check(_ experiment: ExperimentDefinition) throws(Problem) {
+  package func check(_ experiment: ExperimentOutline) throws(Problem) {
     guard record.experimentID == experiment.id else {
       throw Problem.run(
         .otherRun, path,
@@ -52,7 +52,7 @@ extension WrittenRun {
 
 extension WrittenRun {
   /// What the run foretells of an experiment that was checked.
-  package func prediction(of experiment: ExperimentDefinition) -> Prediction {
+  package func prediction(of experiment: ExperimentOutline) -> Prediction {
     let segments = Set(funnel.rows.map { $0.text("segment") })
     let tellsSegments = !experiment.segments.isEmpty && segments == Set(experiment.segments)
     let names = PredictionNames(experiment: experiment, segments: tellsSegments ? experiment.segments : [])
@@ -75,7 +75,7 @@ extension WrittenRun {
 
 /// The positions behind the names in a report.
 private struct PredictionNames {
-  let experiment: ExperimentDefinition
+  let experiment: ExperimentOutline
   /// The segments, where the report tells them apart.
   let segments: [String]
 

@@ -1,7 +1,6 @@
 package import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
 import TextFormats
 
 /// The recommendation in words, in the marks of ``InlineText``: the page, the summary, the picture, `report.json` and the

@@ -1,7 +1,7 @@
 import Assignment
+package import ExperimentDesign
 import FunnelAnalysis
-import HeadlessNavigation
-package import NavigationExperiments
+import NavigationEvents
 package import TextFormats
 
 /// The rules behind the numbers, each under an id that changes when and only when the rule does.
@@ -13,7 +13,7 @@ package struct Definitions: Sendable {
   /// All rules by id; that of a metric names the funnel's by its id.
   package let document: JSONDocument
 
-  package init(_ experiment: ExperimentDefinition) {
+  package init(_ experiment: ExperimentOutline) {
     let rule = experiment.funnel.rule
     let funnel = Self.id(of: rule)
     var members = [JSONDocument.Member(funnel, rule)]

@@ -1,8 +1,7 @@
 import TextFormats
 import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
 
 /// How sure a recommendation is, in words: the effects of the variants in question, and what they hold for.
 extension ExperimentReport {

@@ -1,6 +1,6 @@
 import ExperimentAnalysis
 import ExperimentStatistics
-import NavigationExperiments
+import ExperimentDesign
 import TextFormats
 
 /// What a recommendation costs, in words: first what concerns the variants that its title names.

@@ -1,7 +1,7 @@
 import EventLogs
 import ExperimentAnalysis
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 
 /// Whether a log or a run says anything about the experiment, and if not, what may be the reason.
 extension ExperimentReport {
@@ -141,7 +141,7 @@ extension ExperimentReport {
       screen.nearest.map { unmapped.count == 1 ? "'\($0)'" : "'\($0)' for '\(shown(screen.name))'" }
     }
     guard meant.isEmpty else { return "; the log has \(names); did you mean \(meant.joined(separator: ", "))?" }
-    let known = experiment.variants.flatMap { $0.app.screenOrder.map(\.rawValue) }.uniqued
+    let known = experiment.variants.flatMap { $0.screens.map(\.kind.rawValue) }.uniqued
     return "; the log has \(names); the experiment has \(quoted(known.prefix(8), ", "))\(known.count > 8 ? ", …" : "")"
   }
 }

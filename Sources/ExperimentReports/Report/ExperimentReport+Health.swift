@@ -1,9 +1,9 @@
 import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 import TextFormats
-import UserSimulation
+import UserBehavior
 
 /// Whether the numbers can be trusted.
 extension ExperimentReport {
@@ -81,12 +81,12 @@ extension ExperimentReport {
 
   /// How many users would be enough, where too few were simulated for the paired difference that is known worst.
   package var precisionNote: String? {
-    guard imported == nil, design == .paired, let precision = results.precision(of: cohort.count), !precision.isEnough
+    guard imported == nil, design == .paired, let precision = results.precision(of: userCount), !precision.isEnough
     else { return nil }
     let metric = experiment.metrics[precision.metric]
-    let blocks = (precision.usersNeeded + Cohort.blockSize - 1) / Cohort.blockSize
+    let blocks = (precision.usersNeeded + UserBlock.size - 1) / UserBlock.size
     return "Monte Carlo error \(metric.magnitude(precision.standardError)) in \(metric.quoted) of "
       + "\(variantName(precision.treatment)) is large beside a margin of \(metric.magnitude(precision.margin)); "
-      + "for a closer look: `--users \(blocks * Cohort.blockSize)`"
+      + "for a closer look: `--users \(blocks * UserBlock.size)`"
   }
 }

@@ -1,7 +1,6 @@
 package import EventLogs
 import ExperimentAnalysis
 import FunnelAnalysis
-import HeadlessNavigation
 package import TextFormats
 
 /// What the report of a log says otherwise than that of a run.

@@ -1,9 +1,8 @@
 import EventLogs
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
-import UserSimulation
+import NavigationEvents
 
 extension ExperimentReport {
   /// The most columns of a terminal that the answer takes, unless an id is very long.
@@ -20,7 +19,7 @@ extension ExperimentReport {
 
   private var overviewTitle: String {
     let reference = variantID(experiment.control)
-    let users = "\(experiment.id)  \(grouped(imported.map(\.users) ?? cohort.count)) users"
+    let users = "\(experiment.id)  \(grouped(imported.map(\.users) ?? userCount)) users"
     guard !experiment.treatments.isEmpty else { return "\(users) under \(reference), the only variant" }
     let variants = "\(experiment.variants.count) variants"
     let sides = design == .paired ? "under each of \(variants)" : "under one of \(variants) each"

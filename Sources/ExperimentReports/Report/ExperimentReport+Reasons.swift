@@ -1,7 +1,6 @@
 import ExperimentAnalysis
-import HeadlessNavigation
-import NavigationExperiments
-import UserSimulation
+import ExperimentDesign
+import UserBehavior
 
 /// Why a difference is there, in sentences, the largest reason first.
 extension ExperimentReport {

@@ -1,7 +1,6 @@
 import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
 import TextFormats
 
 /// What had to hold for the answer to be yes, and whether it does.

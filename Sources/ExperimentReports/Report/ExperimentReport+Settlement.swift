@@ -1,8 +1,7 @@
 import ExperimentAnalysis
-import ExperimentRuns
-import NavigationExperiments
+import ExperimentDesign
 import TextFormats
-import UserSimulation
+import UserBehavior
 
 /// What would settle an open verdict: only what changes it, as far as the scenarios of the run can say.
 extension ExperimentReport {
@@ -28,11 +27,11 @@ extension ExperimentReport {
   /// How many users the run has then.
   private func users(for settlement: Settlement) -> Int {
     switch settlement {
-    case .scenarios: cohort.count
-    case .run(let times): ExperimentDefinition.ceiling(Double(cohort.count) * times / 1000).map { $0 * 1000 } ?? 0
+    case .scenarios: userCount
+    case .run(let times): ExperimentOutline.ceiling(Double(userCount) * times / 1000).map { $0 * 1000 } ?? 0
     case .users(let perScenario):
-      ScenarioRun.mostUsers(of: perScenario) >= perScenario && perScenario > cohort.count
-        ? perScenario : max(cohort.count, perScenario * ScenarioRun.usersPerScenarioUser)
+      ScenarioTallies.mostUsers(of: perScenario) >= perScenario && perScenario > userCount
+        ? perScenario : max(userCount, perScenario * ScenarioTallies.usersPerScenarioUser)
     }
   }
 
@@ -57,7 +56,7 @@ extension ExperimentReport {
 
   private func command(for settlement: Settlement, _ file: String) -> String {
     var report = self
-    report.cohort.count = users(for: settlement)
+    report.userCount = users(for: settlement)
     if case .scenarios(let count) = settlement { report.scenarioCount = count }
     return "desireline run \(file) \(report.settings)"
   }

@@ -1,8 +1,8 @@
 package import ExperimentAnalysis
 import ExperimentStatistics
-import NavigationExperiments
+import ExperimentDesign
 import TextFormats
-import UserSimulation
+import UserBehavior
 
 /// Verdicts as reports write them, and what stands behind them.
 extension ExperimentReport {

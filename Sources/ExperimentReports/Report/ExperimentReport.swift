@@ -1,18 +1,19 @@
 package import EventLogs
 package import ExperimentAnalysis
-package import ExperimentRuns
+package import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-package import NavigationExperiments
+import NavigationEvents
 import TextFormats
-package import UserSimulation
+package import UserBehavior
 
 /// A run, ready to be written: its results, and what they were made from.
 package struct ExperimentReport: Sendable {
   /// The results.
   package var results: AnalysisResults
-  /// The users.
-  package var cohort: Cohort
+  /// How many users are simulated; in a report of a log, how many the experiment asks for.
+  package var userCount: Int
+  /// The seed of their draws.
+  package var seed: UInt64
   /// The parameters nobody knows, in the order of the results' scenarios; empty where the users were not replayed.
   package var uncertain: [UncertainParameter]
   /// How many scenarios were asked for; `nil` where nobody said.
@@ -44,11 +45,12 @@ package struct ExperimentReport: Sendable {
 
   /// Prepares a report.
   package init(
-    results: AnalysisResults, cohort: Cohort, uncertain: [UncertainParameter] = [], scenarioCount: Int? = nil,
+    results: AnalysisResults, userCount: Int, seed: UInt64, uncertain: [UncertainParameter] = [],
+    scenarioCount: Int? = nil,
     design: Comparison.Design = .paired, fingerprint: String, toolVersion: String
   ) {
     self.results = results
-    self.cohort = cohort
+    (self.userCount, self.seed) = (userCount, seed)
     self.uncertain = uncertain
     self.scenarioCount = scenarioCount
     self.design = design
@@ -82,7 +84,7 @@ package struct ExperimentReport: Sendable {
   var source: String { imported == nil ? "simulated" : "log" }
 
   /// The experiment.
-  var experiment: ExperimentDefinition { results.experiment }
+  var experiment: ExperimentOutline { results.experiment }
 
   /// What the scenarios of the run are, as some row has them; `nil` where the users were not replayed.
   var scenarioSpread: ScenarioSpread? { results.comparisons.lazy.compactMap(\.scenarios).first }

@@ -1,6 +1,6 @@
-import HeadlessNavigation
-package import NavigationExperiments
-import UserSimulation
+package import ExperimentDesign
+import NavigationEvents
+import UserBehavior
 
 /// A number with so many digits after the point, half away from zero.
 package func rounded(_ value: Double, _ digits: Int) -> String {

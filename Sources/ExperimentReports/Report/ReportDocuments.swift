@@ -1,10 +1,9 @@
 import Assignment
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 package import TextFormats
-import UserSimulation
 
 /// The documents of a report, which are made of its tables and sections.
 extension ExperimentReport {
@@ -38,7 +37,7 @@ extension ExperimentReport {
     .object(
       identityMembers(schema: RunRecord.schema)
         + JSONDocument.members([
-          "users": imported == nil ? cohort.count : nil, "scenarios": scenariosDocument, "import": importDocument,
+          "users": imported == nil ? userCount : nil, "scenarios": scenariosDocument, "import": importDocument,
         ]).present
         + JSONDocument.members([
           "level": experiment.analysis.level, "adjustment": experiment.analysis.adjustmentSentence,
@@ -74,20 +73,22 @@ extension ExperimentReport {
   }
 
   private var variants: Table<Int> {
-    func of<Value>(_ path: KeyPath<Variant, Value>) -> (Int) -> Value { { experiment.variants[$0][keyPath: path] } }
+    func of<Value>(_ path: KeyPath<ExperimentOutline.Variant, Value>) -> (Int) -> Value {
+      { experiment.variants[$0][keyPath: path] }
+    }
     return Table(
       "variants", Array(experiment.variants.indices),
       columns: [
         .init("id", of(\.id)), .init("title", of(\.title)), .init("description", of(\.description)),
         .init("is_control") { $0 == experiment.declaredControl }, .init("weight", of(\.weight)),
         .init("expected_share") { experiment.expectedShares[$0] },
-        .init("coordinator_compact", of(\.coordinator.compact.rawValue)),
-        .init("coordinator_regular", of(\.coordinator.regular.rawValue)),
+        .init("coordinator_compact", of(\.coordinators[SizeClass.compact.index])),
+        .init("coordinator_regular", of(\.coordinators[SizeClass.regular.index])),
       ])
   }
 
   /// The seed as it is written on the command line.
-  package var seedText: String { "0x" + String(cohort.seed, radix: 16) }
+  package var seedText: String { "0x" + String(seed, radix: 16) }
 
   /// What `run --json` prints: one document for any number of experiments.
   /// - Parameters:

@@ -1,11 +1,9 @@
 import EventLogs
 import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
 import SVGCharts
 import TextFormats
-import UserSimulation
 
 /// Whether the answer is yes, whether the numbers can be trusted, and what they come to.
 extension ExperimentReport {
@@ -57,7 +55,7 @@ extension ExperimentReport {
     let scenarios = scenarioCount.map { " --scenarios \($0)" } ?? ""
     let against = hasOtherReference ? " --against \(variantID(experiment.control))" : ""
     let verdicts = hasAllVerdicts ? " --all-verdicts" : ""
-    return "--users \(cohort.count) --seed \(seedText)\(design)\(scenarios)\(verdicts)\(against)"
+    return "--users \(userCount) --seed \(seedText)\(design)\(scenarios)\(verdicts)\(against)"
   }
 
   /// Whether the variants are compared with another than the control.
@@ -73,7 +71,7 @@ extension ExperimentReport {
   }
 
   private var userRun: String {
-    let count = grouped(cohort.count)
+    let count = grouped(userCount)
     return switch design {
     case .paired: "\(count) users were run under every variant"
     case .revealed, .observed: "\(count) users were run, each under the variant they were assigned"

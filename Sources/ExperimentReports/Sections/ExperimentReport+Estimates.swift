@@ -1,7 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 
 /// Every variant compared with every other, where there are more than two.
 extension ExperimentReport {

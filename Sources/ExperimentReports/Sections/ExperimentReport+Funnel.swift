@@ -1,7 +1,7 @@
 import ExperimentAnalysis
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 import SVGCharts
 
 /// How far users get: of the same users under each variant where they were run so, and otherwise of each variant's own.

@@ -1,7 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 import TextFormats
 
 /// How many users a test with real users would need, and what this many find.

@@ -1,8 +1,8 @@
+import ExperimentDesign
 import TextFormats
 import SVGCharts
 import ExperimentAnalysis
-import NavigationExperiments
-import UserSimulation
+import UserBehavior
 
 /// What becomes of the differences where the parameters nobody knows have other values.
 extension ExperimentReport {
@@ -55,7 +55,7 @@ extension ExperimentReport {
     guard let spread = scenarioSpread else { return nil }
     let variants = experiment.variants.count
     return "scenarios: \(spread.count) with \(grouped(spread.users)) users under \(variants) variants, "
-      + "\(grouped(spread.users * variants)) sessions beside the \(grouped(cohort.count * variants)) of the run"
+      + "\(grouped(spread.users * variants)) sessions beside the \(grouped(userCount * variants)) of the run"
   }
 
   /// A row with its scenarios.

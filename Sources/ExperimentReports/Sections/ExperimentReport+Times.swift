@@ -1,7 +1,7 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import FunnelAnalysis
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 import SVGCharts
 
 extension ExperimentReport {

@@ -1,7 +1,6 @@
 import ExperimentAnalysis
-import ExperimentRuns
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 import SVGCharts
 
 /// How often users do something, the shares of visits that end for each reason, and seconds spent on each thing, by the
@@ -111,7 +110,7 @@ extension ExperimentReport {
         .tag("h4", "Users to look at"),
         InlineText.paragraph(
           "The first user who is better off under `\(treatment)` in \(metric), the first who is worse off, and the first "
-            + "who takes another path to the same outcome, among the first \(ExperimentRun.mostExamined) users. "
+            + "who takes another path to the same outcome, among the first \(ExampleTrace.mostExamined) users. "
             + "To see a whole session: `desireline trace --seed \(seedText) --user \(first.user) --variant \(treatment) FILE`."
         ),
       ] + examples.map(trace))

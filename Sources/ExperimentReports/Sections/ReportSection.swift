@@ -1,10 +1,9 @@
 import EventLogs
 import ExperimentAnalysis
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 package import SVGCharts
 import TextFormats
-import UserSimulation
 
 /// A part of the report with a heading: the same in the summary and on the page, which has pictures as well.
 package struct ReportSection {
@@ -123,7 +122,7 @@ extension ExperimentReport {
     let health = "Health: \(results.health.isGood ? "good" : "**not good**")."
     guard imported == nil else { return "\(observation) \(health)" }
     let scenarios = scenarioSpread.map { ", \($0.count) scenarios" } ?? ""
-    return "*Prediction, not a test*: \(grouped(cohort.count)) simulated users\(scenarios). \(health)"
+    return "*Prediction, not a test*: \(grouped(userCount)) simulated users\(scenarios). \(health)"
   }
 }
 

@@ -1,6 +1,6 @@
 import ExperimentAnalysis
 import ExperimentStatistics
-import NavigationExperiments
+import ExperimentDesign
 
 extension Table<Reported<Comparison>> {
   static var comparisons: Self {

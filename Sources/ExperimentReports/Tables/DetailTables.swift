@@ -1,9 +1,9 @@
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentStatistics
-import HeadlessNavigation
-import NavigationExperiments
+import NavigationEvents
 import TextFormats
-import UserSimulation
+import UserBehavior
 
 /// The tables that `report.json` has beside those of the CSV files; its page says what their columns hold.
 extension ExperimentReport {

@@ -1,8 +1,8 @@
 import ExperimentAnalysis
 import ExperimentStatistics
 import FunnelAnalysis
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
+import NavigationEvents
 
 extension Table<Reported<AnalysisResults.FunnelRow>> {
   static var funnel: Self {

@@ -1,5 +1,5 @@
 import ExperimentAnalysis
-import NavigationExperiments
+import ExperimentDesign
 
 extension Table<PastTestsReport.Row> {
   static var pastTests: Self {

@@ -1,6 +1,6 @@
 import ExperimentAnalysis
 import ExperimentStatistics
-import NavigationExperiments
+import ExperimentDesign
 
 extension Table<Reported<PredictedDifference>> {
   static var prediction: Self {

@@ -1,5 +1,5 @@
 import ExperimentAnalysis
-import NavigationExperiments
+import ExperimentDesign
 
 /// A row of a table of a report, with the report that has the names of what its positions stand for.
 @dynamicMemberLookup

@@ -1,6 +1,5 @@
 import ExperimentAnalysis
-import HeadlessNavigation
-import NavigationExperiments
+import ExperimentDesign
 
 /// A quantity of a time.
 struct TimeCell {

@@ -1,5 +1,7 @@
 package import EventLogs
+import ExperimentDesign
 import HeadlessNavigation
+import NavigationEvents
 package import NavigationExperiments
 
 extension ExperimentDefinition {
@@ -9,7 +11,7 @@ extension ExperimentDefinition {
   package func gaps(in counted: LogTally) -> [ImportReport.Gap] {
     let (views, acts) = (counted.contents.views, counted.contents.acts)
     var gaps: [ImportReport.Gap] = []
-    for (place, step) in funnel.steps.enumerated() {
+    for (place, step) in outline.funnel.steps.enumerated() {
       let screens = step.screens.map(\.rawValue)
       if !screens.isEmpty, !screens.contains(where: views.contains) {
         gaps.append(.init("no row views \(Self.either(screens)), which the step '\(step.id)' asks for", step: place))
@@ -20,14 +22,14 @@ extension ExperimentDefinition {
         gaps.append(.init("no row has \(Self.either(step.acts)), which the step '\(step.id)' asks for", step: place))
       }
     }
-    for metric in metrics {
+    for metric in outline.metrics {
       if case .visited(let screens) = metric.measure, !screens.contains(where: { views.contains($0.rawValue) }) {
         gaps.append(.init("no row views \(Self.either(screens.map(\.rawValue))), which `\(metric.id)` counts"))
       }
       let missing = metric.acts.filter { !acts.contains($0) }
       if !missing.isEmpty { gaps.append(.init("no row has \(Self.either(missing)), which `\(metric.id)` counts")) }
     }
-    for metric in metrics where !metric.goals.isEmpty && counted.usersWithoutGoal > 0 {
+    for metric in outline.metrics where !metric.goals.isEmpty && counted.usersWithoutGoal > 0 {
       let exposed = counted.tally.exposedOfAssigned.joined().reduce(0, +)
       let share = (counted.usersWithoutGoal * 100 + exposed / 2) / max(1, exposed)
       let text =
@@ -42,7 +44,7 @@ extension ExperimentDefinition {
       let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users
       gaps.append(
         .init(
-          "\(share) % of the users had the step '\(funnel.steps[0].id)', with which the funnel begins, before their exposure "
+          "\(share) % of the users had the step '\(outline.funnel.steps[0].id)', with which the funnel begins, before their exposure "
             + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it", step: 0))
     }
     return gaps
@@ -66,7 +68,8 @@ extension ExperimentDefinition {
   /// The names that a log of this experiment may use.
   package var logVocabulary: LogVocabulary {
     LogVocabulary(
-      variants: Set(variants.map(\.id)), sizeClasses: Set(SizeClass.allCases.map(\.rawValue)), segments: Set(segments),
-      goals: Set(goals), screens: Set(variants.flatMap { $0.app.screens.keys.map(\.rawValue) }))
+      variants: Set(variants.map(\.id)), sizeClasses: Set(SizeClass.allCases.map(\.rawValue)),
+      segments: Set(outline.segments),
+      goals: Set(outline.goals), screens: Set(variants.flatMap { $0.app.screens.keys.map(\.rawValue) }))
   }
 }

@@ -1,6 +1,7 @@
 import EventLogs
+import ExperimentDesign
 package import FunnelAnalysis
-import HeadlessNavigation
+import NavigationEvents
 package import NavigationExperiments
 
 /// What the rows of a log have of what an experiment asks for.

@@ -1,6 +1,8 @@
 import EventLogs
-import HeadlessNavigation
+import ExperimentDesign
+import NavigationEvents
 import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
 /// Writes rows of what one user after another does.

@@ -1,7 +1,7 @@
 import Assignment
 package import EventLogs
+package import ExperimentDesign
 package import FunnelAnalysis
-import HeadlessNavigation
 package import NavigationExperiments
 
 /// What a log comes to: its users, counted as a run counts those it simulates, and what became of its rows.
@@ -42,8 +42,8 @@ package struct LogTally: Sendable, StoredTally {
   ///   - contents: What the rows have; segments and goals that none has are not distinguished.
   package init(_ experiment: ExperimentDefinition, _ contents: LogContents) {
     let experiment = contents.reduced(experiment)
-    tally = ExperimentTally(experiment)
-    dropOffs = DropOffs(experiment)
+    tally = ExperimentTally(experiment.outline)
+    dropOffs = DropOffs(experiment.outline)
     openWindows = OpenWindows(experiment)
     self.contents = contents
     rows = LogRows()

@@ -1,23 +1,13 @@
 import Assignment
+package import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
-package import NavigationExperiments
+import NavigationEvents
+import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
-extension ExperimentDefinition {
-  /// The step of the funnel that paths lead to: that of the first primary metric where it is about one, or the last.
-  package var goalStep: Int {
-    switch metrics.first(where: { $0.role == .primary })?.measure {
-    case .reached(let step), .time(_, let step, _): step
-    case .count, .rate, .visited, nil: funnel.steps.count - 1
-    }
-  }
-}
-
 extension ExperimentRun {
-  /// Paths are looked for among so many users, the first of the run.
-  package static let mostFollowed = 1000
-
   /// The most frequent path to the goal, of each variant and size class in which users get there.
   ///
   /// The first users of the run are followed under every variant, from their start until they reach the goal. What a
@@ -27,7 +17,7 @@ extension ExperimentRun {
   /// reaches. Users are taken in order, so the paths do not depend on threads or shards.
   package func screenPaths() -> [ScreenPath] {
     var follower = PathFollower(self)
-    for user in 0..<min(cohort.count, Self.mostFollowed) where overrun == nil { follower.follow(user) }
+    for user in 0..<min(cohort.count, ScreenPath.mostFollowed) where overrun == nil { follower.follow(user) }
     return follower.paths
   }
 }

@@ -1,5 +1,7 @@
+package import ExperimentDesign
 package import FunnelAnalysis
-package import NavigationExperiments
+import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
 /// What the users, scenarios and examples of a run come to, or those of a slice of it.
@@ -25,7 +27,7 @@ package struct RunTallies: Sendable, StoredTally {
   ///   - run: The run.
   ///   - scenarios: The run in scenarios; `nil` where nothing is uncertain.
   package init(_ run: ExperimentRun, _ scenarios: ScenarioRun?) {
-    emptyTally = ExperimentTally(run.experiment)
+    emptyTally = ExperimentTally(run.experiment.outline)
     tally = emptyTally
     scenarioRun = scenarios
     self.scenarios = Array(repeating: nil, count: scenarios?.count ?? 0)
@@ -104,7 +106,7 @@ extension RunSlice {
       case .users: 0..<users
       case .scenarios: 0..<(scenarios?.count ?? 0)
       case .mechanisms: 0..<(scenarios == nil ? 0 : min(users, ScenarioRun.firstUsers))
-      case .examples: 0..<min(users, ExperimentRun.mostExamined)
+      case .examples: 0..<min(users, ExampleTrace.mostExamined)
       }
     }
   }

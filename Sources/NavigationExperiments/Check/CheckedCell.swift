@@ -1,3 +1,4 @@
+import ExperimentDesign
 import HeadlessNavigation
 
 /// The graph of the app under one variant in one size class, and what is wrong in it.

@@ -1,3 +1,4 @@
+import ExperimentDesign
 package import HeadlessNavigation
 package import TextFormats
 

@@ -1,4 +1,6 @@
+import ExperimentDesign
 import HeadlessNavigation
+import NavigationEvents
 
 /// What is wrong with the definition of an experiment, whatever its app does.
 extension ExperimentDefinition {
@@ -7,8 +9,8 @@ extension ExperimentDefinition {
 
   /// Steps that one event can fill, but not both.
   private var rivalSteps: [Finding] {
-    funnel.rivalSteps.map { first, second, event in
-      let (own, other) = (funnel.steps[first], funnel.steps[second])
+    outline.funnel.rivalSteps.map { first, second, event in
+      let (own, other) = (outline.funnel.steps[first], outline.funnel.steps[second])
       let isAct = own.acts.contains(event)
       let apart = "leave '\(event)' out of one of them"
       return Finding(
@@ -20,8 +22,9 @@ extension ExperimentDefinition {
   }
 
   private var identicalVariants: [Finding] {
-    treatments.filter { variant in SizeClass.allCases.allSatisfy { !canDiffer(variant, in: $0) } }.map { variant in
-      let (own, usual) = (variants[variant], variants[control])
+    outline.treatments.filter { variant in SizeClass.allCases.allSatisfy { !outline.canDiffer(variant, in: $0) } }.map {
+      variant in
+      let (own, usual) = (variants[variant], variants[outline.control])
       return Finding(
         .identicalVariant, own.id, variants: [own.id],
         message:
@@ -40,10 +43,10 @@ extension ExperimentDefinition {
 
   /// A window in which not even a hurried user takes one step.
   private var shortWindow: [Finding] {
-    guard funnel.windowMilliseconds < Self.leastWindow, funnel.windowMilliseconds > 1 else { return [] }
+    guard outline.funnel.windowMilliseconds < Self.leastWindow, outline.funnel.windowMilliseconds > 1 else { return [] }
     return [
       .implausible(
-        "funnel.window", milliseconds: Double(funnel.windowMilliseconds), usual: 60_000...86_400_000,
+        "funnel.window", milliseconds: Double(outline.funnel.windowMilliseconds), usual: 60_000...86_400_000,
         "users do not even tap once in that time")
     ]
   }
@@ -51,16 +54,16 @@ extension ExperimentDefinition {
   private static var leastWindow: Int64 { 2000 }
 
   private var horizons: [Finding] {
-    metrics.compactMap { metric in
+    outline.metrics.compactMap { metric in
       guard case .time(_, _, let horizon) = metric.measure else { return nil }
-      if horizon > funnel.windowMilliseconds {
-        let (late, window) = (WrittenDuration(horizon), WrittenDuration(funnel.windowMilliseconds))
+      if horizon > outline.funnel.windowMilliseconds {
+        let (late, window) = (WrittenDuration(horizon), WrittenDuration(outline.funnel.windowMilliseconds))
         return Finding(
           .lateHorizon, metric.id, variants: [],
           message: "the horizon of '\(metric.id)' is \(late), and the window of the funnel ends after \(window)",
           fix: "write horizon: \"\(window)\" or less, or lengthen 'window'")
       }
-      guard horizon < 1000, funnel.windowMilliseconds >= Self.leastWindow else { return nil }
+      guard horizon < 1000, outline.funnel.windowMilliseconds >= Self.leastWindow else { return nil }
       return .implausible(
         "metrics.\(metric.id).horizon", milliseconds: Double(horizon), usual: 10_000...86_400_000,
         "no user gets there in that time")

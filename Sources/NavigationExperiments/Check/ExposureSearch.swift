@@ -1,3 +1,4 @@
+import ExperimentDesign
 import HeadlessNavigation
 
 /// Looks for inputs that expose a user under one variant and not under another.

@@ -1,6 +1,8 @@
 import Assignment
+import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
+import NavigationEvents
 package import TextFormats
 
 extension Problem {
@@ -25,44 +27,44 @@ extension ExperimentDefinition {
   /// - Throws: `Problems` where there is anything.
   package func validate(acts: [String]? = nil) throws(Problems) {
     let flaws = flaws(acts: acts)
-    guard flaws.isEmpty else { throw Problems(flaws, of: id) }
+    guard flaws.isEmpty else { throw Problems(flaws, of: outline.id) }
   }
 
   /// Everything that is wrong with it.
   /// - Parameter acts: The names of what users may do; any where it is `nil`.
   package func flaws(acts: [String]? = nil) -> [Problem] {
-    guard hasControl else { return [Problem(no: "variant", at: control, in: "'control'", of: variants.count)] }
+    guard hasControl else { return [Problem(no: "variant", at: outline.control, in: "'control'", of: variants.count)] }
     let actFlaws = acts.map { self.actFlaws($0 + eventNames) + eventFlaws($0) } ?? []
     return variantFlaws + screenFlaws + metricFlaws + referenceFlaws + actFlaws
   }
 
   /// What no file can say and Swift can: ids that are none or stand twice, counts and durations out of range.
   package var formFlaws: [Problem] {
-    let (variantIDs, stepIDs) = (variants.map(\.id), funnel.steps.map(\.id))
-    var flaws = Problem.experimentID(id) + Problem.ids(variantIDs, of: "variant")
-    flaws += Problem.ids(stepIDs, of: "step") + Problem.ids(metrics.map(\.id), of: "metric")
+    let (variantIDs, stepIDs) = (variants.map(\.id), outline.funnel.steps.map(\.id))
+    var flaws = Problem.experimentID(outline.id) + Problem.ids(variantIDs, of: "variant")
+    flaws += Problem.ids(stepIDs, of: "step") + Problem.ids(outline.metrics.map(\.id), of: "metric")
     flaws += Problem.count(of: variants.count, "variant", in: 1...20)
-    flaws += Problem.count(of: funnel.steps.count, "step", in: 1...20)
+    flaws += Problem.count(of: outline.funnel.steps.count, "step", in: 1...20)
     flaws += Problem.value(
-      Double(funnel.windowMilliseconds), "the funnel's window in ms", in: 1...31_536_000_000)
+      Double(outline.funnel.windowMilliseconds), "the funnel's window in ms", in: 1...31_536_000_000)
     flaws += Problem.value(
-      Double(funnel.horizonMilliseconds), "the funnel's horizon in ms", in: 1...31_536_000_000)
-    flaws += funnel.steps.filter { $0.screens.isEmpty == $0.acts.isEmpty }.map {
+      Double(outline.funnel.horizonMilliseconds), "the funnel's horizon in ms", in: 1...31_536_000_000)
+    flaws += outline.funnel.steps.filter { $0.screens.isEmpty == $0.acts.isEmpty }.map {
       Problem(
         .wrongCount,
         "the step '\($0.id)' has \($0.screens.isEmpty ? "neither screens nor acts" : "both screens and acts")",
         hint: "a step is either a view of a screen or an act")
     }
-    for (place, exclusion) in funnel.exclusions.enumerated()
-    where !(0..<exclusion.to).contains(exclusion.from) || exclusion.to >= funnel.steps.count {
+    for (place, exclusion) in outline.funnel.exclusions.enumerated()
+    where !(0..<exclusion.to).contains(exclusion.from) || exclusion.to >= outline.funnel.steps.count {
       flaws.append(
         Problem(
           .outOfRange, "exclusion \(place) goes from step \(exclusion.from) to step \(exclusion.to)",
-          hint: "steps go from 0 to \(funnel.steps.count - 1), and an exclusion forward"))
+          hint: "steps go from 0 to \(outline.funnel.steps.count - 1), and an exclusion forward"))
     }
-    for metric in metrics {
-      flaws += metric.goals.filter { !goals.contains($0) }.map {
-        Problem(no: "goal", called: $0, in: "metric '\(metric.id)'", among: goals)
+    for metric in outline.metrics {
+      flaws += metric.goals.filter { !outline.goals.contains($0) }.map {
+        Problem(no: "goal", called: $0, in: "metric '\(metric.id)'", among: outline.goals)
       }
       if let margin = metric.margin, !(margin > 0 && margin.isFinite) {
         flaws += Problem.value(margin, "the margin of '\(metric.id)'", in: Double.leastNonzeroMagnitude...1e12)
@@ -98,7 +100,7 @@ extension ExperimentDefinition {
   }
 
   /// Whether the control is one of the variants.
-  var hasControl: Bool { variants.indices.contains(control) }
+  var hasControl: Bool { variants.indices.contains(outline.control) }
 
   /// Events that could not be told from acts.
   private func eventFlaws(_ acts: [String]) -> [Problem] {
@@ -109,7 +111,7 @@ extension ExperimentDefinition {
   }
 
   private func actFlaws(_ acts: [String]) -> [Problem] {
-    let counted = metrics.flatMap { metric -> [(String, String)] in
+    let counted = outline.metrics.flatMap { metric -> [(String, String)] in
       let place = "metric '\(metric.id)'"
       switch metric.measure {
       case .count(let act): return [(act, place)]
@@ -117,7 +119,7 @@ extension ExperimentDefinition {
       case .reached, .time, .visited: return []
       }
     }
-    let done = (funnel.steps + funnel.exclusions.map(\.event)).flatMap { step in
+    let done = (outline.funnel.steps + outline.funnel.exclusions.map(\.event)).flatMap { step in
       step.acts.map { ($0, "step '\(step.id)'") }
     }
     return (counted + done).filter { !acts.contains($0.0) }.map {
@@ -145,8 +147,10 @@ extension ExperimentDefinition {
   private var screenFlaws: [Problem] {
     var seen: Set<String> = []
     let screens = variants.flatMap(\.app.screenOrder).map(\.rawValue).filter { seen.insert($0).inserted }
-    let steps = (funnel.steps + funnel.exclusions.map(\.event)).map { (place: "step '\($0.id)'", screens: $0.screens) }
-    let visits = metrics.compactMap { metric in
+    let steps = (outline.funnel.steps + outline.funnel.exclusions.map(\.event)).map {
+      (place: "step '\($0.id)'", screens: $0.screens)
+    }
+    let visits = outline.metrics.compactMap { metric in
       if case .visited(let screens) = metric.measure { ("metric '\(metric.id)'", screens) } else { nil }
     }
     return (steps + visits).flatMap { place, named in
@@ -157,11 +161,11 @@ extension ExperimentDefinition {
   }
 
   private var metricFlaws: [Problem] {
-    metrics.flatMap { metric -> [Problem] in
+    outline.metrics.flatMap { metric -> [Problem] in
       let place = "metric '\(metric.id)'"
       func position(_ step: Int) -> [Problem] {
-        guard !funnel.steps.indices.contains(step) else { return [] }
-        return [Problem(no: "step", at: step, in: place, of: funnel.steps.count)]
+        guard !outline.funnel.steps.indices.contains(step) else { return [] }
+        return [Problem(no: "step", at: step, in: place, of: outline.funnel.steps.count)]
       }
       switch metric.measure {
       case .reached(let step): return position(step)
@@ -174,10 +178,11 @@ extension ExperimentDefinition {
   }
 
   private var referenceFlaws: [Problem] {
-    let bounds = requirements.map { ("a requirement", $0.metric, $0.variant) }
-    let figures = published.map { ("a published figure", $0.metric, $0.variant) }
+    let bounds = outline.requirements.map { ("a requirement", $0.metric, $0.variant) }
+    let figures = outline.published.map { ("a published figure", $0.metric, $0.variant) }
     return (bounds + figures).flatMap { place, metric, variant -> [Problem] in
-      (metrics.indices.contains(metric) ? [] : [Problem(no: "metric", at: metric, in: place, of: metrics.count)])
+      (outline.metrics.indices.contains(metric)
+        ? [] : [Problem(no: "metric", at: metric, in: place, of: outline.metrics.count)])
         + (variants.indices.contains(variant)
           ? [] : [Problem(no: "variant", at: variant, in: place, of: variants.count)])
     }

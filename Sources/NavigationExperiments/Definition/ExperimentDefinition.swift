@@ -1,36 +1,18 @@
 public import Assignment
+public import ExperimentDesign
 public import HeadlessNavigation
 
-/// An A/B experiment on an app's navigation: what is compared, who gets what, and what is counted.
+/// An A/B experiment on an app's navigation: what is compared and counted, in which apps, and who gets what.
+@dynamicMemberLookup
 public struct ExperimentDefinition: Sendable {
-  /// The experiment's id.
-  public var id: String
-  /// What the team expects, in a sentence.
-  public var hypothesis: String
+  /// What is compared, counted and required; its members are read and written as the experiment's own.
+  public private(set) var outline: ExperimentOutline
   /// The slot under test: the name of the coordinator that each variant replaces.
-  public var slot: Name<any Coordinator>
+  public var slot: Name<any Coordinator> { didSet { describe() } }
   /// The variants in the order of the reports, at least two.
-  public var variants: [Variant]
-  /// The position of the variant that the others are compared with: the control, unless another is asked for.
-  public var control: Int
-  /// The position of the control where another variant is compared with.
-  private var ownControl: Int?
+  public var variants: [Variant] { didSet { describe() } }
   /// How users are assigned to the variants.
-  public var assignment: any BucketingScheme
-  /// The funnel that is watched.
-  public var funnel: ExperimentFunnel
-  /// What is compared between variants, in the order of the reports.
-  package var metrics: [Metric]
-  /// What must hold for the answer to be yes.
-  package var requirements: [Requirement]
-  /// What metrics are held against that others measured, in the order of the reports.
-  package var published: [PublishedFigure]
-  /// The sorts of users that are told apart, in the order of the reports; empty where none are.
-  package var segments: [String]
-  /// The ids of what users come for, in the order of the reports; empty where goals are not told apart.
-  public var goals: [String]
-  /// How comparisons of different users are estimated, tested and judged.
-  public var analysis: AnalysisChoices
+  public var assignment: any BucketingScheme { didSet { describe() } }
   /// The team's own interceptors, whose events steps and metrics may name; they follow an ``AnalyticsInterceptor``.
   public var interceptors: [any PostNavigationInterceptor]
 
@@ -41,20 +23,40 @@ public struct ExperimentDefinition: Sendable {
     published: [PublishedFigure] = [], segments: [String] = [], goals: [String] = [],
     analysis: AnalysisChoices = AnalysisChoices(), interceptors: [any PostNavigationInterceptor] = []
   ) {
-    self.id = id
-    self.hypothesis = hypothesis
-    self.slot = slot
-    self.variants = variants
-    self.control = control
-    self.assignment = assignment
-    self.funnel = funnel
-    self.metrics = metrics
-    self.requirements = requirements
-    self.published = published
-    self.segments = segments
-    self.goals = goals
-    self.analysis = analysis
-    self.interceptors = interceptors
+    outline = ExperimentOutline(
+      id: id, hypothesis: hypothesis, slot: slot.rawValue, control: control, funnel: funnel, metrics: metrics,
+      requirements: requirements, published: published, segments: segments, goals: goals, analysis: analysis)
+    (self.slot, self.variants, self.assignment, self.interceptors) = (slot, variants, assignment, interceptors)
+    describe()
+  }
+
+  /// What is compared, counted or required.
+  @inlinable public subscript<Value>(dynamicMember member: KeyPath<ExperimentOutline, Value>) -> Value {
+    outline[keyPath: member]
+  }
+
+  /// What is compared, counted or required.
+  public subscript<Value>(dynamicMember member: WritableKeyPath<ExperimentOutline, Value>) -> Value {
+    @inlinable get { outline[keyPath: member] }
+    set { outline[keyPath: member] = newValue }
+  }
+
+  /// Gives the outline what slot, assignment and apps say.
+  private mutating func describe() {
+    (outline.slot, outline.expectedShares) = (slot.rawValue, assignment.expectedShares)
+    outline.variants = variants.indices.map { variant in
+      var outline = variants[variant].outline
+      let (app, coordinator) = (variants[variant].app, variants[variant].coordinator)
+      outline.coordinators = [coordinator.compact.rawValue, coordinator.regular.rawValue]
+      outline.screens = app.screenOrder.map { kind in
+        let content = app.screens[kind] ?? ScreenContent()
+        return ScreenOutline(kind, layouts: SizeClass.allCases.map { ScreenOutline.Layout(content, in: $0) })
+      }
+      outline.flows = SizeClass.allCases.map { sizeClass in
+        (0..<variant).first { isSame(variant, $0, in: sizeClass) } ?? variant
+      }
+      return outline
+    }
   }
 
   /// The engine that runs the app under a variant: the slot is filled by bucket, then by size class.
@@ -73,77 +75,41 @@ public struct ExperimentDefinition: Sendable {
     return interceptors.flatMap(\.eventNames).filter { seen.insert($0).inserted }
   }
 
-  /// The positions of the metrics that are rates.
-  package var rates: [Int] { metrics.indices.filter { metrics[$0].isRate } }
-
-  /// The positions of the metrics that are times.
-  package var times: [Int] { metrics.indices.filter { metrics[$0].isTime } }
-
-  /// Whether a user counts for a metric.
-  /// - Parameters:
-  ///   - metric: The metric.
-  ///   - goal: The position of the user's goal; `nil` where it is unknown.
-  package func counts(_ metric: Metric, goal: Int?) -> Bool {
-    metric.goals.isEmpty || goal.map { metric.goals.contains(goals[$0]) } ?? false
-  }
-
-  /// The exact share of the enrolled that each variant gets in the long run.
-  package var expectedShares: [Double] { assignment.expectedShares }
-
   /// The experiment with every variant compared with another than the control.
-  ///
-  /// The variant takes the control's part in everything that compares. Requirements and published lifts relative to the
-  /// control are left out, as nothing is compared with that.
   package func against(_ variant: Int) -> ExperimentDefinition {
-    guard variant != control else { return self }
     var experiment = self
-    (experiment.control, experiment.ownControl) = (variant, control)
-    experiment.requirements = requirements.filter { !$0.isRelativeToControl }
-    experiment.published = published.filter { !$0.isLift }
+    experiment.outline = outline.against(variant)
     return experiment
   }
 
-  /// The position of the control, also where another variant is compared with.
-  package var declaredControl: Int { ownControl ?? control }
+  /// Whether nothing can differ between two variants in a size class, by their apps and coordinators.
+  private func isSame(_ one: Int, _ other: Int, in sizeClass: SizeClass) -> Bool {
+    haveSameApp(one, other)
+      && engine(for: one).fills(slot, as: engine(for: other), in: Traits(horizontal: sizeClass))
+  }
 
-  /// The positions of the treatments: every variant but the control.
-  package var treatments: [Int] { variants.indices.filter { $0 != control } }
-}
-
-extension ExperimentDefinition {
-  /// No pairs of treatments are counted of experiments with more variants.
-  static let mostPairedVariants = 8
-
-  /// The pairs of treatments, neither of which is the control; none where there are more than eight variants.
-  package var treatmentPairs: [VariantPair] {
-    guard variants.count <= Self.mostPairedVariants else { return [] }
-    return treatments.flatMap { reference in
-      treatments.filter { $0 > reference }.map { VariantPair(reference: reference, variant: $0) }
-    }
+  /// Whether two variants are known to have the same app.
+  package func haveSameApp(_ one: Int, _ other: Int) -> Bool {
+    one == other || variants[one].appNumber != nil && variants[one].appNumber == variants[other].appNumber
   }
 }
 
-/// Two variants that are compared with each other.
-package struct VariantPair: Hashable, Sendable {
-  /// The position of the one that stands first.
-  package var reference: Int
-  /// The position of the other.
-  package var variant: Int
-
-  /// Makes a pair.
-  package init(reference: Int, variant: Int) { (self.reference, self.variant) = (reference, variant) }
+extension ScreenOutline.Layout {
+  fileprivate init(_ content: ScreenContent, in sizeClass: SizeClass) {
+    guard let listing = content.listing else {
+      self = .form(fields: content.fields.count, buttons: content.items.count)
+      return
+    }
+    let columns = listing.columns.indices.contains(sizeClass.index) ? listing.columns[sizeClass.index] : 1
+    self = listing.style == .accordion ? .sections : columns > 1 ? .tiles(min(4, columns)) : .rows
+  }
 }
 
 /// One of the things compared.
+@dynamicMemberLookup
 public struct Variant: Sendable {
-  /// The variant's id.
-  public var id: String
-  /// What reports call it beside its id, in a few words; empty for nothing.
-  public var title: String
-  /// What users meet under it, in a sentence or two; empty for nothing.
-  public var description: String
-  /// Its weight among all variants; any positive scale, 0 for none.
-  public var weight: Double
+  /// What it is without its app; its members are read and written as the variant's own.
+  public var outline: ExperimentOutline.Variant
   /// The coordinators it puts into the slot, by size class.
   public var coordinator: CoordinatorChoice
   /// The app, with the variant's patches.
@@ -157,13 +123,16 @@ public struct Variant: Sendable {
     id: String, title: String = "", description: String = "", weight: Double = 1, coordinator: CoordinatorChoice,
     app: AppDefinition, appNumber: Int? = nil
   ) {
-    self.id = id
-    self.title = title
-    self.description = description
-    self.weight = weight
+    outline = ExperimentOutline.Variant(id: id, title: title, description: description, weight: weight)
     self.coordinator = coordinator
     self.app = app
     self.appNumber = appNumber
+  }
+
+  /// What the variant is without its app.
+  public subscript<Value>(dynamicMember member: WritableKeyPath<ExperimentOutline.Variant, Value>) -> Value {
+    @inlinable get { outline[keyPath: member] }
+    set { outline[keyPath: member] = newValue }
   }
 }
 
@@ -179,31 +148,14 @@ extension [Variant] {
 }
 
 extension ExperimentDefinition {
-  /// Whether users in a size class may meet something else under a variant than under the control: another app, or a
-  /// coordinator with other rules, or with another policy for links.
-  ///
-  /// Where it is false, nothing can differ; where it is true, nothing need to.
-  package func canDiffer(_ variant: Int, in sizeClass: SizeClass) -> Bool {
-    guard variant != control else { return false }
-    guard haveSameApp(variant, control) else { return true }
-    return !engine(for: variant).fills(slot, as: engine(for: control), in: Traits(horizontal: sizeClass))
-  }
-
-  /// Whether two variants are known to have the same app.
-  package func haveSameApp(_ one: Int, _ other: Int) -> Bool {
-    one == other || variants[one].appNumber != nil && variants[one].appNumber == variants[other].appNumber
-  }
-}
-
-extension ExperimentDefinition {
   /// What a variant's app says otherwise than the control's about the same screens and items, in the order of its
   /// screens.
   ///
   /// An item is the same where its name is, as users remember it by that: if not on the same screen, then wherever else
   /// the control has it, if that says the same of it everywhere.
   package func inputChanges(under variant: Int) -> [InputChange] {
-    guard !haveSameApp(variant, control) else { return [] }
-    let (app, usual) = (variants[variant].app, variants[control].app.screens)
+    guard !haveSameApp(variant, outline.control) else { return [] }
+    let (app, usual) = (variants[variant].app, variants[outline.control].app.screens)
     let items = Dictionary(grouping: usual.values.flatMap(\.items), by: \.id)
     let tabs = Dictionary(grouping: usual.values.compactMap(\.tab), by: \.id)
     var changes: [InputChange] = []

@@ -1,3 +1,4 @@
+import ExperimentDesign
 package import TextFormats
 
 /// The rules that files and Swift have in common; a reader of files adds where it stands.

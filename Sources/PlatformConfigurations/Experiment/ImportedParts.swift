@@ -1,6 +1,6 @@
 import Assignment
+import ExperimentDesign
 import ExperimentFile
-import NavigationExperiments
 import TextFormats
 
 /// What was read of an experiment of a platform, before it is known whether a file can hold it.

@@ -1,6 +1,6 @@
 import Assignment
+import ExperimentDesign
 import ExperimentFile
-import NavigationExperiments
 import TextFormats
 
 /// GrowthBook's payload: features whose rules are experiments, and experiments of their own.

@@ -1,3 +1,5 @@
+import UserBehavior
+
 /// The log-normal distribution of the time users stay on a screen.
 public struct DwellLaw: Hashable, Sendable {
   /// The time in milliseconds that half of them stay less long.

@@ -1,4 +1,5 @@
 package import HeadlessNavigation
+package import UserBehavior
 
 extension Cohort {
   /// The same users in a scenario: with other values of what is uncertain.
@@ -20,7 +21,7 @@ extension Cohort {
       case .device(let name): devices[name] = value
       case .persona(let id): personas[id] = value
       case .scent(let item, let goal):
-        users.scentShifts.append(ScentShift(of: item, forGoal: goal, by: value - (quantity.value ?? value)))
+        users.scentShifts.append(ScentShift(of: Name(item), forGoal: goal, by: value - (quantity.value ?? value)))
       }
     }
     users.goals.share(goals, named: \.id, \.share)

@@ -1,12 +1,10 @@
 package import HeadlessNavigation
+public import UserBehavior
 
 /// The simulated users of a run.
 ///
 /// A user is an index; everything else follows from it, the seed and this definition.
 public struct Cohort: Hashable, Sendable {
-  /// Device shares are exact within each block of so many users.
-  package static let blockSize = 10_000
-
   /// How many users there are.
   public var count: Int
   /// The seed of every draw.
@@ -99,12 +97,12 @@ extension Cohort {
   /// block and purpose, then cut by the shares.
   func sampled(_ user: Int, among shares: some Collection<Double>, by purpose: UserDraws.Purpose) -> Int {
     guard shares.count > 1 else { return 0 }
-    let place = shuffled(user % Self.blockSize, block: user / Self.blockSize, by: purpose)
+    let place = shuffled(user % UserBlock.size, block: user / UserBlock.size, by: purpose)
     let total = shares.reduce(0, +)
     var end = 0.0
     for (index, share) in shares.enumerated() {
       end += share
-      if place < Int(Double(Self.blockSize) * end / total + 0.5) { return index }
+      if place < Int(Double(UserBlock.size) * end / total + 0.5) { return index }
     }
     return shares.count - 1
   }

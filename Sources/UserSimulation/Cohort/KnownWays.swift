@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import UserBehavior
 
 /// What users know of the app from before the experiment: where things are under one variant.
 public struct Knowledge: Hashable, Sendable {

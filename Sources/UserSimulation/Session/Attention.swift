@@ -1,3 +1,5 @@
+import UserBehavior
+
 /// Where a user looks, how much is visible there, and how labels and scents are perceived.
 struct Attention: ~Copyable {
   /// The perception of labels and items.

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import UserBehavior
 
 /// The choices of users in each state of a flow with their weights, worked out at the first visit.
 struct ChoiceTables: ~Copyable {

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+package import UserBehavior
 
 /// A cohort's behavior, worked out once for all its sessions: durations in whole milliseconds, perception as
 /// probabilities.

@@ -1,3 +1,5 @@
+import UserBehavior
+
 /// What happens to a user at set times: notifications, interruptions, gates that time out and turns of the device.
 struct SessionSchedule {
   /// The notifications the user opens.

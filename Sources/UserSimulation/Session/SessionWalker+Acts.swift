@@ -1,4 +1,4 @@
-import HeadlessNavigation
+import UserBehavior
 
 /// The next action of a user, and the short ones.
 extension SessionWalker {

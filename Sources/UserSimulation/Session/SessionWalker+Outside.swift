@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import UserBehavior
 
 /// Events from outside during a task: a gate that times out, a notification, an interruption.
 extension SessionWalker {

@@ -1,3 +1,5 @@
+import UserBehavior
+
 /// Looking for something that leads to the goal.
 extension SessionWalker {
   /// What looking around came to.

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import UserBehavior
 
 /// Searching by typing.
 ///

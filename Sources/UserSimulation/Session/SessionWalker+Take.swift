@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import UserBehavior
 
 /// Taps on items, and the items considered once the goal is reached.
 extension SessionWalker {

@@ -1,4 +1,5 @@
 package import HeadlessNavigation
+import UserBehavior
 
 /// Opening the app, for the first time and again.
 extension SessionWalker {

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import UserBehavior
 
 /// Simulates the sessions of users by the policy *scan, commit, back*.
 ///

@@ -1,3 +1,5 @@
+import UserBehavior
+
 /// A user's patience, budget and schedule: worked out once and the same under every variant.
 package struct UserProfile: Sendable {
   /// The active time they are ready to spend on a visit, in milliseconds, at most the longest session.

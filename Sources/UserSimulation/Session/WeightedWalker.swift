@@ -1,4 +1,5 @@
 package import HeadlessNavigation
+import UserBehavior
 
 /// Simulates users who choose inputs by weights: a semi-Markov chain on the states of the flow.
 ///

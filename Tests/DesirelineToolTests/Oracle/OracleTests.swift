@@ -1,6 +1,7 @@
 import ExperimentFile
 import Foundation
 import HeadlessNavigation
+import NavigationEvents
 import NavigationExperiments
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Assignment
+import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments

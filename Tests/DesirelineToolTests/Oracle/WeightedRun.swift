@@ -1,6 +1,8 @@
+import ExperimentDesign
 import ExperimentRuns
 import HeadlessNavigation
 import NavigationExperiments
+import UserBehavior
 import UserSimulation
 
 /// An experiment run by users who go by weights, beside the exact answer.

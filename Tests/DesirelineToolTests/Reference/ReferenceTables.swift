@@ -4,6 +4,7 @@ import ExperimentReports
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// The tables of the reference that follow from declarations.

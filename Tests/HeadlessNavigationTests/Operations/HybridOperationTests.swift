@@ -1,4 +1,3 @@
-import HeadlessNavigation
 import Testing
 
 @Suite struct HybridOperationTests {

@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import UserBehavior
 import UserSimulation
 
 /// A session in words: what came into view, was looked at and done.

@@ -1,5 +1,6 @@
 import HeadlessNavigation
 import Testing
+import UserBehavior
 import UserSimulation
 
 /// Lets users loose on an app; unless said otherwise they see clearly, hit what they mean and have all the time in the world.

@@ -1,0 +1,124 @@
+package import FunnelAnalysis
+package import NavigationEvents
+
+/// What one user's session came to, under one variant.
+package struct UserOutcome: Hashable, Sendable {
+  /// The size class at the start.
+  package var startClass: SizeClass
+  /// The position of the segment the user belongs to; 0 where segments are not told apart.
+  package var segment: Int
+  /// The exposure, if the user was exposed.
+  package var exposure: Exposure?
+  /// The position of the user's goal among the experiment's; `nil` where it is unknown.
+  package var goal: Int?
+  /// When each step of the funnel was first reached, up to the furthest, in milliseconds; `FunnelTally.unfilled` for
+  /// a step that was skipped.
+  package var reachedTimes: [Int64]
+  /// The value of each metric; of a rate, its numerator; of a time, milliseconds or ``never``.
+  package var values: [Int64]
+  /// The denominator of each metric that is a rate, in their order.
+  package var denominators: [Int64]
+  /// The moves from screen to screen, in order; empty where they are counted apart.
+  package var transitions: [ScreenTransition]
+  /// A number for what the user saw and when; users of two variants with the same number met the same.
+  package var seen: UInt64 = 0
+  /// Whether the session ran into the cap on inputs.
+  package var hitStepCap: Bool
+
+  /// The value of a time of users who never arrive.
+  package static let never = Int64.max
+
+  /// Makes an outcome, of somebody who did nothing unless said otherwise.
+  package init(
+    startClass: SizeClass = .compact, segment: Int = 0, exposure: Exposure? = nil, goal: Int? = nil,
+    reachedTimes: [Int64] = [], values: [Int64] = [], denominators: [Int64] = [], transitions: [ScreenTransition] = [],
+    hitStepCap: Bool = false
+  ) {
+    self.startClass = startClass
+    self.segment = segment
+    self.exposure = exposure
+    self.goal = goal
+    self.reachedTimes = reachedTimes
+    self.values = values
+    self.denominators = denominators
+    self.transitions = transitions
+    self.hitStepCap = hitStepCap
+  }
+
+  /// Whether the user reached a step of the funnel, by its position.
+  func reaches(_ step: Int) -> Bool { step < reachedTimes.count && reachedTimes[step] != FunnelTally.unfilled }
+
+  /// The stratum the user is in, if they were exposed.
+  package var stratum: ExposureStratum? { exposure.map { ExposureStratum($0.sizeClass, segment: segment) } }
+}
+
+/// The users who came for one goal, by variant.
+///
+/// Goals are counted beside the strata and not within each of them, so that memory grows by the number of goals and not
+/// by its product with personas and size classes.
+package struct GoalTally: Hashable, Sendable, StoredTally {
+  /// The users under control and under a variant; the control's own stays empty.
+  package internal(set) var paired: [ContrastTally]
+  /// The users under the variant they were assigned.
+  package internal(set) var revealed: [ArmTally]
+
+  init(_ experiment: ExperimentOutline) {
+    paired = experiment.variants.map { _ in ContrastTally(experiment) }
+    revealed = experiment.variants.map { _ in ArmTally(experiment) }
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&paired)
+    coder.code(&revealed)
+  }
+}
+
+extension ExperimentOutline {
+  /// The most goals whose users are compared apart; with more of them only metrics say for which goals they are.
+  package static let mostGoals = 20
+
+  /// The positions of the goals whose users are compared apart: none where all users have the same, or there are too many.
+  package var comparedGoals: Range<Int> { (2...Self.mostGoals).contains(goals.count) ? goals.indices : 0..<0 }
+}
+
+/// The times of the users who arrive, under one variant.
+package struct ArrivalTally: Hashable, Sendable, StoredTally {
+  /// The times, in milliseconds.
+  package private(set) var times = MetricTally()
+  /// Their distribution, in milliseconds.
+  package private(set) var histogram = LogHistogram()
+
+  /// Makes an empty tally.
+  package init() {}
+
+  /// Counts one user.
+  mutating func add(_ milliseconds: Int64) {
+    times.add(milliseconds)
+    histogram.add(milliseconds)
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&times)
+    coder.code(&histogram)
+    coder.require(histogram.count == times.count)
+  }
+}
+
+/// How many users of a log could still get further when it ended, by variant and stratum.
+package struct DropOffs: Hashable, Sendable, StoredTally {
+  /// By variant and stratum at exposure.
+  package private(set) var cells: [[DropOffTally]]
+
+  /// Makes an empty tally.
+  package init(_ experiment: ExperimentOutline) {
+    let empty = DropOffTally(stepCount: experiment.funnel.steps.count)
+    cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
+  }
+
+  /// Counts users who had reached a step and could still have got further when the data ended.
+  package mutating func addOpen(_ users: Int, after step: Int, variant: Int, stratum: Int) {
+    cells[variant][stratum].addOpen(users, after: step)
+  }
+
+  package mutating func code(_ coder: inout TallyCoder) { coder.code(&cells) }
+}
