@@ -1,6 +1,7 @@
 import ExperimentFile
 public import ExperimentRuns
 package import NavigationExperiments
+import UserSimulation
 
 /// Something wrong with the app under some variants, as `desireline check` prints it.
 public struct CheckFinding: Hashable, Sendable, CustomStringConvertible {
@@ -34,7 +35,7 @@ extension Experiment {
   ///   when the task is canceled.
   public func check() async throws -> CheckResult {
     try validate()
-    let report = try await appCheck.report()
+    let report = try await document.appCheck.report()
     return CheckResult(
       findings: report.findings.map {
         CheckFinding(
@@ -56,17 +57,5 @@ extension Experiment {
   ) async throws {
     try validate()
     try await simulation().observe(workers: threads ?? RunOptions.processors, by: observer)
-  }
-
-  /// The check of the app: what is true for some of the users at launch is tried both ways.
-  package var appCheck: ExperimentCheck {
-    var document = ExperimentDocument(
-      experiment: definition, cohort: cohort, grows: grows, uncertain: uncertain, expectations: expectations,
-      fingerprint: fingerprint)
-    document.rules = rules
-    return ExperimentCheck(
-      definition, expecting: expectations, givenFacts: cohort.facts.filter { $0.share >= 1 }.map(\.fact),
-      launchFacts: cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact), soughtItems: document.soughtItems,
-      sizesInCompactHeight: cohort.sizesInCompactHeight, known: document.findings)
   }
 }

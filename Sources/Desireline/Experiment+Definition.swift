@@ -1,5 +1,7 @@
 public import Assignment
 public import ExperimentDesign
+import ExperimentFile
+import ExperimentRuns
 public import HeadlessNavigation
 import NavigationExperiments
 public import TextFormats
@@ -112,8 +114,10 @@ extension Experiment {
       assignment: scheme ?? UnusableScheme(count: variants.count), funnel: funnel, metrics: resolved.map(\.metric),
       segments: cohort.personas.map(\.id), goals: cohort.goalIDs, interceptors: interceptors)
     self.init(
-      definition, cohort: cohort, grows: false,
-      uncertain: uncertain ?? UncertainParameter.standard(for: cohort, in: made.map(\.app)), fingerprint: "")
+      ExperimentDocument(
+        experiment: definition, cohort: cohort, grows: false,
+        uncertain: uncertain ?? UncertainParameter.standard(for: cohort, in: made.map(\.app)), expectations: [],
+        fingerprint: ""))
     flaws += self.flaws + definition.intentFlaws
     guard flaws.isEmpty else { throw Problems(flaws, of: id) }
   }

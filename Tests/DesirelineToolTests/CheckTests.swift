@@ -42,10 +42,7 @@ struct CheckTests {
   }
 
   private static func check(_ path: String) throws -> ExperimentCheck {
-    let document = try ExperimentDocument.read(path: path)
-    return ExperimentCheck(
-      document.experiment, expecting: document.expectations, soughtItems: document.soughtItems,
-      sizesInCompactHeight: document.cohort.sizesInCompactHeight, known: document.findings)
+    try ExperimentDocument.read(path: path).appCheck
   }
 
   @Test(arguments: Fault.all) func `a planted fault is found, and nothing else`(fault: Fault) async throws {

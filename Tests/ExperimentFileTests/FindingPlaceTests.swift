@@ -3,6 +3,7 @@ import NavigationEvents
 import NavigationExperiments
 import TestSupport
 import Testing
+import TextFormats
 
 /// Where in the file it is declared what a finding is about, in the app and in what one variant lays over it.
 @Suite struct FindingPlaceTests {
@@ -10,11 +11,32 @@ import Testing
     cells: [String]
   ) throws {
     let document = try #require(document(fixture("finding-places.json5")).document)
-    let kind = try #require(FindingKind.allCases.first { $0.rawValue == cells[0] })
-    let coordinator = cells.count > 4 ? cells[4] : nil
+    let coordinator = cells.count > 4 ? Name<any Coordinator>(cells[4]) : nil
     let finding = Finding(
-      kind, cells[1], variants: cells[2] == "-" ? [] : [cells[2]], coordinator: coordinator.map { .init($0) })
+      .deadEnd, try #require(Self.path(cells[0], cells[1], cells[2], coordinator)), "",
+      variants: cells[2] == "-" ? [] : [cells[2]], coordinator: coordinator)
     #expect(document.place(of: finding).map { "\($0.position)" } == cells[3])
+  }
+
+  private static func path(
+    _ kind: String, _ name: String, _ variant: String, _ coordinator: Name<any Coordinator>?
+  ) -> DeclaredPath? {
+    switch kind {
+    case "answer": coordinator.map { .answer(to: name, by: $0).or(.intent(name)).or(.item(Name(name))) }
+    case "asked": .intent(name).or(.item(Name(name)))
+    case "change": .change(of: name, under: variant)
+    case "coordinator": .coordinator(Name(name))
+    case "destination": .destination(Name(name))
+    case "horizon": .metric(name, key: "horizon")
+    case "intent": .intent(name)
+    case "item": .item(Name(name))
+    case "scent": .item(Name(name), key: "scent")
+    case "screen": .screen(Name(name))
+    case "step": .step(name)
+    case "value": .value(name)
+    case "variant": .variant(name, key: "coordinator")
+    default: nil
+    }
   }
 
   @Test(arguments: [

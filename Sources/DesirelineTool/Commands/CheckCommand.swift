@@ -26,7 +26,7 @@ struct CheckCommand: Command {
       do {
         let document = try console.document(path)
         let begin = ContinuousClock.now
-        let report = try await Experiment(document).appCheck.report()
+        let report = try await document.appCheck.report()
         (file.document, file.report) = (document, report)
         file.findings = report.findings + document.findings(beside: checked)
         describe(file, report, after: ContinuousClock.now - begin, console)

@@ -85,7 +85,7 @@ struct RunCommand: Command {
   private func outcome(of file: String, _ console: Console) async throws -> RunOutcome {
     do {
       let document = try document(file, console)
-      let findings = Experiment(document).appCheck.definitionFindings
+      let findings = document.undeclaredFindings
       for finding in findings { console.talk(finding.text(in: file, at: document.place(of: finding))) }
       try checkPlaces(of: document)
       let folder = try resumedFolder.map { PartFolder($0, try divided(document), options) }

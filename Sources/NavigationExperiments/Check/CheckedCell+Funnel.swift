@@ -1,6 +1,7 @@
 import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
+import TextFormats
 
 /// How far the funnel can be followed.
 extension CheckedCell {
@@ -31,8 +32,11 @@ extension CheckedCell {
   private func unreachable(_ steps: [ExperimentFunnel.Step]) -> [Suspicion] {
     let last = furthest(through: steps)
     guard last.progress < steps.count else { return [] }
-    let finding = finding(.unreachableStep, steps[last.progress].id, last.path)
-    return [Suspicion(finding: finding) { progress(along: $0, in: steps) == last.progress }]
+    let step = steps[last.progress].id
+    let found = suspicion(
+      .unreachableStep, .step(step), "no path leads through the funnel to step '\(step)'", last.path
+    ) { progress(along: $0, in: steps) == last.progress }
+    return [found]
   }
 
   /// How many steps are reached along a path.
@@ -61,7 +65,7 @@ extension CheckedCell {
 }
 
 /// A breadth-first search over the states of a graph, each with how many steps were reached on the way to it.
-private struct FunnelSearch {
+struct FunnelSearch {
   private struct Place {
     var state: Int
     var progress: Int
@@ -74,25 +78,29 @@ private struct FunnelSearch {
   private let steps: [ExperimentFunnel.Step]
   /// For each input of the graph whether users may take it.
   private let isTaken: [Bool]
+  /// The screens before which steps have to be reached.
+  private let avoided: Set<Name<Screen>>
   private let levels: Int
   private var places: [Place] = []
   private var isSeen: [Bool]
-  /// What is reached after something happens, by its number and what was reached before.
-  private var after: [Int]
+  /// What is reached after something happens, by its number and what was reached before; `nil` while that is unknown.
+  private var after: [Int??]
 
-  init(_ cell: CheckedCell, _ steps: [ExperimentFunnel.Step], by isTaken: (FlowInput) -> Bool) {
-    self.cell = cell
-    self.steps = steps
+  init(
+    _ cell: CheckedCell, _ steps: [ExperimentFunnel.Step], by isTaken: (FlowInput) -> Bool = { _ in true },
+    avoiding others: Set<Name<Screen>> = []
+  ) {
+    (self.cell, self.steps, avoided) = (cell, steps, others)
     self.isTaken = cell.graph.inputs.map(isTaken)
     levels = steps.count + 1
     isSeen = Array(repeating: false, count: cell.graph.states.count * levels)
-    after = Array(repeating: -1, count: cell.graph.records.count * levels)
+    after = Array(repeating: nil, count: cell.graph.records.count * levels)
   }
 
   /// The furthest that can be reached, and a shortest path there; it ends as soon as the whole funnel is.
   mutating func run() -> (progress: Int, path: FlowPath?) {
     for (number, start) in cell.graph.starts.enumerated() {
-      let progress = cell.progress(0, in: steps, seeing: start.record.changes.appeared)
+      guard let progress = progress(0, seeing: start.record.changes.appeared) else { continue }
       reach(Place(state: start.target, progress: progress, origin: nil, start: number))
     }
     var furthest = 0
@@ -102,7 +110,7 @@ private struct FunnelSearch {
       if place.progress > places[furthest].progress { furthest = next }
       guard places[furthest].progress < levels - 1 else { break }
       for edge in cell.graph.numberedEdges(from: place.state) where isTaken[edge.input] {
-        let progress = progress(place.progress, along: edge)
+        guard let progress = progress(place.progress, along: edge) else { continue }
         reach(Place(state: edge.target, progress: progress, origin: (next, edge.input), start: place.start))
       }
       next += 1
@@ -117,10 +125,24 @@ private struct FunnelSearch {
     places.append(place)
   }
 
-  private mutating func progress(_ progress: Int, along edge: FlowGraph.NumberedEdge) -> Int {
+  private mutating func progress(_ progress: Int, along edge: FlowGraph.NumberedEdge) -> Int? {
     let index = edge.records * levels + progress
-    if after[index] < 0 { after[index] = cell.progress(progress, in: steps, seeing: cell.appeared[edge.records]) }
-    return after[index]
+    if let known = after[index] { return known }
+    let reached = self.progress(progress, seeing: cell.appeared[edge.records])
+    after[index] = .some(reached)
+    return reached
+  }
+
+  /// How many steps are reached when screens come into view, in order; `nil` where one that is avoided comes before.
+  private func progress(_ progress: Int, seeing screens: [Screen]) -> Int? {
+    guard !avoided.isEmpty else { return cell.progress(progress, in: steps, seeing: screens) }
+    var reached = progress
+    for screen in screens where reached < steps.count {
+      let next = cell.progress(reached, in: steps, seeing: [screen])
+      if next == reached, avoided.contains(screen.kind) { return nil }
+      reached = next
+    }
+    return reached
   }
 
   private func path(to place: Int) -> FlowPath {

@@ -1,6 +1,7 @@
 import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
+import TextFormats
 
 /// Whether users come through the funnel as its steps are written.
 extension CheckedCell {
@@ -20,57 +21,21 @@ extension CheckedCell {
       let ranked = asked.map { (place: $0, distance: distance(to: Set(funnel.steps[$0].screens)) ?? .max) }
       let order = ranked.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.map { funnel.steps[$0.place].id }
       let (before, after) = (funnel.steps[one].id, funnel.steps[next].id)
-      let finding = finding(
-        .reversedSteps, before, nil,
-        message: "the funnel has step '\(before)' before '\(after)', and users reach '\(after)' first",
-        fix: "write the steps in the order in which they are reached: \(order.joined(separator: ", "))")
-      return [Suspicion(finding: finding)]
+      return [
+        suspicion(
+          .reversedSteps, .step(before),
+          "the funnel has step '\(before)' before '\(after)', and users reach '\(after)' first",
+          fix: "write the steps in the order in which they are reached: \(order.joined(separator: ", "))", nil)
+      ]
     }
     return []
   }
 
-  /// How many inputs it takes until one of the screens comes into view; `nil` where none ever does.
+  /// How many inputs it takes until one of the screens comes into view, before any of others; `nil` where none ever does.
   private func distance(to screens: Set<Name<Screen>>, avoiding others: Set<Name<Screen>> = []) -> Int? {
-    var seen = Array(repeating: false, count: graph.states.count)
-    var queue: [(state: Int, inputs: Int)] = []
-    let arrivals = appeared.map { arrival($0, screens, others) }
-    for start in graph.starts {
-      switch arrival(start.record.changes.appeared, screens, others) {
-      case .there: return 0
-      case .avoided: continue
-      case .elsewhere: break
-      }
-      guard !seen[start.target] else { continue }
-      seen[start.target] = true
-      queue.append((start.target, 0))
-    }
-    var next = 0
-    while next < queue.count {
-      let (state, inputs) = queue[next]
-      next += 1
-      for edge in graph.numberedEdges(from: state) {
-        switch arrivals[edge.records] {
-        case .there: return inputs + 1
-        case .avoided: continue
-        case .elsewhere: break
-        }
-        guard !seen[edge.target] else { continue }
-        seen[edge.target] = true
-        queue.append((edge.target, inputs + 1))
-      }
-    }
-    return nil
-  }
-
-  private enum Arrival { case there, avoided, elsewhere }
-
-  /// What comes into view first; one record brings all of its screens at once.
-  private func arrival(_ appeared: [Screen], _ screens: Set<Name<Screen>>, _ others: Set<Name<Screen>>) -> Arrival {
-    for screen in appeared {
-      if screens.contains(screen.kind) { return .there }
-      if others.contains(screen.kind) { return .avoided }
-    }
-    return .elsewhere
+    var search = FunnelSearch(self, [.init(id: "", screens: Array(screens))], avoiding: others)
+    let found = search.run()
+    return found.progress > 0 ? found.path?.inputs.count : nil
   }
 
   /// The first item without a scent on every way through the funnel.
@@ -84,11 +49,12 @@ extension CheckedCell {
     guard let path = way.path,
       let item = path.inputs.lazy.compactMap({ self.isUnscented($0, sought) ? $0.item : nil }).first
     else { return [] }
-    let finding = finding(
-      .unscentedItem, item, path,
-      message: "users must tap '\(item)' to reach step '\(steps[scented.progress].id)', and it has no scent",
-      fix: "write how well '\(item)' announces what they look for: scent: 0.9")
-    return [Suspicion(finding: finding) { progress(along: $0, in: steps) > scented.progress }]
+    let found = suspicion(
+      .unscentedItem, .item(Name(item)),
+      "users must tap '\(item)' to reach step '\(steps[scented.progress].id)', and it has no scent",
+      fix: "write how well '\(item)' announces what they look for: scent: 0.9", path
+    ) { progress(along: $0, in: steps) > scented.progress }
+    return [found]
   }
 
   /// Whether an input is a tap on an item that nobody looks for and that announces nothing to anybody.
@@ -123,8 +89,8 @@ extension FlowInput {
 /// What keeps users where they are, and what a phone does not show.
 extension CheckedCell {
   /// Modals that no input on the screen ever closes, but for those of which nothing leads on at all: those are dead ends.
-  func inescapableModals(besides deadEnds: Set<String>) -> [Suspicion] {
-    guard graph.isComplete else { return [] }
+  var inescapableModals: [Suspicion] {
+    let deadEnds = Set(deadEnds.map(\.finding.subject))
     let found = modals(
       besides: deadEnds, for: "which covers the screen and has no button of its own for that",
       orElse: "present it as: \"sheet\""
@@ -161,17 +127,21 @@ extension CheckedCell {
     var found: [Suspicion] = []
     let deepest = graph.states.map(\.tree.layers.count).max() ?? 1
     for depth in stride(from: 2, through: deepest, by: 1) {
-      let leads = leads(below: depth, isGiven)
+      let isBelow = graph.states.map { $0.tree.layers.count < depth }
+      let leads = states(Array(graph.states.indices), leadingTo: isBelow) {
+        isOnScreen[$1.input] && isGiven($0, $1.input)
+      }
       for state in graph.states.indices where !leads[state] && graph.states[state].tree.layers.count == depth {
-        guard let screen = shown(in: graph.states[state]).last?.rawValue, !known.contains(screen),
-          !found.contains(where: { $0.finding.subject == screen })
+        guard let screen = shown(in: graph.states[state]).last, !known.contains(screen.rawValue),
+          !found.contains(where: { $0.finding.subject == screen.rawValue })
         else { continue }
-        let fix = "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or \(otherFix)"
-        let message = "no item closes '\(screen)', \(reason)"
-        let finding = finding(.inescapableModal, screen, graph.path(to: state), message: message, fix: fix)
         found.append(
-          Suspicion(finding: finding) { walk in
-            shown(in: walk.state).last?.rawValue == screen && walk.state.tree.layers.count == depth
+          suspicion(
+            .inescapableModal, .screen(screen), "no item closes '\(screen)', \(reason)",
+            fix: "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or \(otherFix)",
+            graph.path(to: state)
+          ) { walk in
+            shown(in: walk.state).last == screen && walk.state.tree.layers.count == depth
               && !self.leads(
                 from: walk.state, by: inputsOnScreen, through: { $0.tree.layers.count >= depth },
                 to: { before, input, step in
@@ -185,23 +155,6 @@ extension CheckedCell {
     return found
   }
 
-  /// For each state whether users get to fewer layers than that from there.
-  private func leads(below depth: Int, _ isGiven: (_ state: Int, _ input: Int) -> Bool) -> [Bool] {
-    var leads = graph.states.map { $0.tree.layers.count < depth }
-    var others = graph.states.indices.filter { !leads[$0] }
-    // Each pass goes through what is left; nearly all of it leads to what was found just before.
-    while true {
-      let left = others.count
-      for state in others.reversed() {
-        leads[state] = graph.numberedEdges(from: state).contains { edge in
-          isOnScreen[edge.input] && leads[edge.target] && isGiven(state, edge.input)
-        }
-      }
-      others.removeAll { leads[$0] }
-      guard others.count < left else { return leads }
-    }
-  }
-
   /// Bars with more tabs than a phone shows; the rest are behind *More*.
   var tooManyTabs: [Suspicion] {
     guard width == .compact else { return [] }
@@ -213,15 +166,12 @@ extension CheckedCell {
         else { return nil }
         let count = tabs.tabs.count
         let hidden = tabs.tabs.dropFirst(NavigationPolicies.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")
-        let finding = finding(
-          .tooManyTabs, name.rawValue, graph.path(to: state),
-          message:
-            "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
+        return suspicion(
+          .tooManyTabs, .coordinator(name, key: "tabs"),
+          "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
             + "which lists \(hidden)",
-          fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'")
-        return Suspicion(finding: finding) { walk in
-          walk.state.coordinators.contains { $0.chain.contains(name) }
-        }
+          fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'", graph.path(to: state)
+        ) { $0.state.coordinators.contains { $0.chain.contains(name) } }
       }
     }
   }

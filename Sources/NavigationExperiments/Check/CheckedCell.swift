@@ -1,5 +1,6 @@
 import ExperimentDesign
 import HeadlessNavigation
+import TextFormats
 
 /// The graph of the app under one variant in one size class, and what is wrong in it.
 struct CheckedCell {
@@ -44,39 +45,45 @@ struct CheckedCell {
     edge.target != state || hasAction[edge.records]
   }
 
+  /// What is looked for in the states that were seen.
+  private static var checks: [(CheckedCell) -> [Suspicion]] {
+    [\.deadEnds, \.faultyStarts, \.faultyEdges, \.lostLinks, \.tooManyTabs]
+  }
+
+  /// What can only be known when all states were seen.
+  private static var completeChecks: [(CheckedCell) -> [Suspicion]] {
+    [\.inescapableModals, \.stuckGates, \.unreachableSteps, \.reversedSteps, \.unscentedItems]
+  }
+
   /// Everything that is found here, each once, by a shortest path; and what is dropped, as its path does not lead there
   /// on the engine.
   /// - Throws: `CancellationError` when the task is canceled.
   func findings() throws(CancellationError) -> (found: [Finding], dropped: [Finding]) {
-    let ends = deadEnds
-    let searches: [() -> [Suspicion]] = [
-      { inescapableModals(besides: Set(ends.map(\.finding.subject))) }, { faultyStarts }, { faultyEdges },
-      { lostLinks },
-      { stuckGates },
-      { tooManyTabs }, { graph.isComplete ? unreachableSteps : [] }, { graph.isComplete ? reversedSteps : [] },
-      { graph.isComplete ? unscentedItems : [] },
-    ]
-    var found = ends
-    for search in searches {
+    var (found, dropped): ([Finding], [Finding]) = ([], [])
+    for check in Self.checks + (graph.isComplete ? Self.completeChecks : []) {
       guard !Task.isCancelled else { throw CancellationError() }
-      found += search()
+      for suspicion in check(self) {
+        if suspicion.repeats(on: engine) { found.append(suspicion.finding) } else { dropped.append(suspicion.finding) }
+      }
     }
-    let repeats = found.map { $0.repeats(on: engine) }
-    let findings = found.map(\.finding)
-    return (zip(findings, repeats).filter(\.1).map(\.0), zip(findings, repeats).filter { !$0.1 }.map(\.0))
+    return (found, dropped)
   }
 
-  func finding(
-    _ kind: FindingKind, _ subject: String, _ path: FlowPath?, failure: NavigationFailure? = nil,
-    coordinator: Name<any Coordinator>? = nil, message: String? = nil, fix: String? = nil
-  ) -> Finding {
-    Finding(
-      kind, subject, variants: [id], widths: [width], path: path, failure: failure, coordinator: coordinator,
-      message: message, fix: fix)
+  /// Something that may be wrong here.
+  /// - Parameter isThere: Whether it is there at the end of the path; never asked of a finding without one.
+  func suspicion(
+    _ kind: FindingKind, _ about: DeclaredPath, _ description: String, fix: String? = nil, _ path: FlowPath?,
+    failure: NavigationFailure? = nil, coordinator: Name<any Coordinator>? = nil,
+    isThere: @escaping (WalkedPath) -> Bool = { _ in true }
+  ) -> Suspicion {
+    let finding = Finding(
+      kind, about, description, fix: fix, variants: [id], widths: [width], path: path, failure: failure,
+      coordinator: coordinator)
+    return Suspicion(finding: finding, isThere: isThere)
   }
 
   /// States that the user cannot change, but for those on the screens where the funnel ends.
-  private var deadEnds: [Suspicion] {
+  var deadEnds: [Suspicion] {
     let ends = Set(funnel.steps.last?.screens ?? [])
     var seen: Set<Name<Screen>> = []
     return graph.states.indices.compactMap { index in
@@ -85,7 +92,9 @@ struct CheckedCell {
       else { return nil }
       let kinds = shown(in: graph.states[index])
       guard ends.isDisjoint(with: kinds), let last = kinds.last, seen.insert(last).inserted else { return nil }
-      return Suspicion(finding: finding(.deadEnd, last.rawValue, graph.path(to: index))) { walk in
+      return suspicion(
+        .deadEnd, .screen(last), "nothing leads on from screen '\(last)', and nothing back", graph.path(to: index)
+      ) { walk in
         shown(in: walk.state).last == last
           && !inputsOnScreen(in: walk.state).contains { engine.handle($0, in: walk.state).isEffective(in: walk.state) }
       }
@@ -106,14 +115,16 @@ struct CheckedCell {
   private var faultyStarts: [Suspicion] {
     graph.starts.flatMap { start in
       let path = FlowPath(start: start.traits, facts: start.facts)
-      var found: [Finding] = []
+      var found: [Suspicion] = []
       if case .failed(let failure) = start.record.outcome {
-        found.append(finding(.failingInput, "launch", path, failure: failure))
+        let root = DeclaredPath("launch", "app", "root").or(DeclaredPath("launch", "replaces"))
+        found.append(suspicion(.failingInput, root, "'launch' fails", path, failure: failure))
       }
       for case .notLaunched(let destination, let failure) in start.record.diagnostics {
-        found.append(finding(.failingDestination, destination.name.rawValue, path, failure: failure))
+        let fault = Fault(failing: destination.name, failure)
+        found.append(suspicion(fault.kind, fault.about, fault.description, path, failure: failure))
       }
-      return found.map { Suspicion(finding: $0) }
+      return found
     }
   }
 
@@ -129,14 +140,15 @@ struct CheckedCell {
       let edges = graph.numberedEdges(from: state)
       for index in edges.indices where mayBeFaulty[edges[index].records] {
         let edge = graph.edge(index, from: state)
-        for fault in faults(of: edge) where seen.insert([fault.kind.rawValue, fault.subject]).inserted {
+        for fault in faults(of: edge) where seen.insert([fault.kind.rawValue, fault.about.name]).inserted {
           let isUnanswered = fault.kind == .unansweredIntent
-          let finding = finding(
-            fault.kind, fault.subject, graph.path(along: edge), failure: fault.failure,
-            coordinator: isUnanswered ? nil : edge.record.coordinator,
-            fix: isUnanswered ? answer(to: fault.subject, in: graph.states[state]) : nil)
+          let coordinator = isUnanswered ? nil : edge.record.coordinator
           found.append(
-            Suspicion(finding: finding) { walk in
+            suspicion(
+              fault.kind, fault.place(decidedBy: coordinator), fault.description,
+              fix: isUnanswered ? answer(to: fault.about.name, in: graph.states[state]) : nil, graph.path(along: edge),
+              failure: fault.failure, coordinator: coordinator
+            ) { walk in
               faults(
                 of: walk.last.records, edge.input.cause, isEffective: walk.isEffective,
                 answering: walk.before?.suspended?.destination.name
@@ -164,12 +176,43 @@ struct CheckedCell {
 
   private struct Fault {
     var kind: FindingKind
-    var subject: String
+    var about: DeclaredPath
+    var description: String
     var failure: NavigationFailure?
+
+    /// An input that fails.
+    init(failing cause: String, _ failure: NavigationFailure) {
+      (kind, about) = (.failingInput, .intent(cause).or(.item(Name(cause))))
+      (description, self.failure) = ("'\(cause)' fails", failure)
+    }
+
+    /// A destination that fails.
+    init(failing destination: Name<Destination>, _ failure: NavigationFailure) {
+      (kind, about) = (.failingDestination, .destination(destination))
+      (description, self.failure) = ("destination '\(destination)' fails", failure)
+    }
+
+    /// A navigation that is given up.
+    init(dropping destination: Name<Destination>) {
+      (kind, about) = (.droppedLink, .destination(destination))
+      description = "the navigation to '\(destination)' is given up at a gate that was passed"
+    }
+
+    /// An intent that nothing answers.
+    init(unanswered intent: String) {
+      (kind, about) = (.unansweredIntent, .intent(intent))
+      description = "no coordinator answers '\(intent)'"
+    }
+
+    /// Where an input fails that a coordinator answered: at the answer.
+    func place(decidedBy coordinator: Name<any Coordinator>?) -> DeclaredPath {
+      guard kind == .failingInput, let coordinator else { return about }
+      return .answer(to: about.name, by: coordinator).or(about)
+    }
 
     /// Whether another is the same wrong, in whatever state.
     func isSame(as other: Fault) -> Bool {
-      kind == other.kind && subject == other.subject && failure?.code == other.failure?.code
+      kind == other.kind && about == other.about && failure?.code == other.failure?.code
     }
   }
 
@@ -195,21 +238,20 @@ struct CheckedCell {
     switch record.input {
     case .intent(let intent):
       let isUnanswered = record.decidedBy == nil && !isEffective
-      if let failure { return Fault(kind: .failingInput, subject: intent.name.rawValue, failure: failure) }
-      return isUnanswered ? Fault(kind: .unansweredIntent, subject: intent.name.rawValue) : nil
+      if let failure { return Fault(failing: intent.name.rawValue, failure) }
+      return isUnanswered ? Fault(unanswered: intent.name.rawValue) : nil
     case .tap(let tap):
       if let dropped = dropped(waiting, by: tap.verdict, record) { return dropped }
-      return failure.map { Fault(kind: .failingInput, subject: cause, failure: $0) }
+      return failure.map { Fault(failing: cause, $0) }
     case .gate(_, let verdict): return dropped(waiting, by: verdict, record)
-    case .toggle, .traits, .selectTab: return failure.map { Fault(kind: .failingInput, subject: cause, failure: $0) }
+    case .toggle, .traits, .selectTab: return failure.map { Fault(failing: cause, $0) }
     case .open(let destination):
       // Who waits at a gate has to answer it before anything else; that every destination waits too says nothing of it.
       if let failure, failure.code != .busy {
-        return Fault(kind: .failingDestination, subject: destination.name.rawValue, failure: failure)
+        return Fault(failing: destination.name, failure)
       }
       let isPolicy = record.diagnostics.contains(.droppedLink(destination))
-      return record.outcome == .cancelled && !isPolicy
-        ? Fault(kind: .droppedLink, subject: destination.name.rawValue) : nil
+      return record.outcome == .cancelled && !isPolicy ? Fault(dropping: destination.name) : nil
     case .back, .fact, .timeout, .relaunch, nil: return nil
     }
   }
@@ -217,7 +259,7 @@ struct CheckedCell {
   /// A navigation that is given up though the gate it waits at was answered as it asks to be.
   private func dropped(_ waiting: Name<Destination>?, by verdict: Verdict?, _ record: NavigationRecord) -> Fault? {
     guard verdict == .proceed, record.outcome == .cancelled, let waiting else { return nil }
-    return Fault(kind: .droppedLink, subject: waiting.rawValue)
+    return Fault(dropping: waiting)
   }
 }
 
@@ -225,8 +267,8 @@ struct CheckedCell {
 extension CheckedCell {
   /// States in which a navigation waits, and from which no answer lets it go on while it waits; a timeout ends it.
   var stuckGates: [Suspicion] {
-    guard graph.isComplete else { return [] }
     let waiting = graph.states.indices.filter { graph.states[$0].suspended != nil }
+    guard !waiting.isEmpty else { return [] }
     // Equal navigations have equal numbers, so that each is compared once.
     var navigations: [SuspendedNavigation: Int] = [:]
     let numbers = graph.states.map { state in
@@ -239,31 +281,43 @@ extension CheckedCell {
     let resumes = graph.inputs.map(\.resumes)
     let outcomes = graph.records.map { $0[0].outcome }
     let goesOn = outcomes.map { if case .failed = $0 { false } else { true } }
-    var before: [Int: [Int]] = [:]
-    var answered: Set<Int> = []
+    var isAnswered = graph.states.map { _ in false }
     for state in waiting {
       let waitsWithoutScreen = graph.states[state].suspended?.layer == 0
-      for edge in graph.numberedEdges(from: state) {
-        let isSame = numbers[edge.target] == numbers[state]
-        if isSame { before[edge.target, default: []].append(state) }
-        guard goesOn[edge.records] else { continue }
-        // A gate is answered as it asks to be, or lets go of what waits without a screen.
-        if resumes[edge.input] || waitsWithoutScreen && !isSame && outcomes[edge.records] != .cancelled {
-          answered.insert(state)
-        }
+      // A gate is answered as it asks to be, or lets go of what waits without a screen.
+      isAnswered[state] = graph.numberedEdges(from: state).contains { edge in
+        goesOn[edge.records]
+          && (resumes[edge.input]
+            || waitsWithoutScreen && numbers[edge.target] != numbers[state] && outcomes[edge.records] != .cancelled)
       }
     }
-    var reached = Array(answered)
-    while let state = reached.popLast() {
-      for earlier in before[state] ?? [] where answered.insert(earlier).inserted { reached.append(earlier) }
-    }
+    let leads = states(waiting, leadingTo: isAnswered) { numbers[$1.target] == numbers[$0] }
     var seen: Set<Name<Destination>> = []
     return waiting.compactMap { state in
-      guard let destination = graph.states[state].suspended?.destination.name, !answered.contains(state),
+      guard let destination = graph.states[state].suspended?.destination.name, !leads[state],
         seen.insert(destination).inserted
       else { return nil }
-      let finding = finding(.stuckGate, destination.rawValue, graph.path(to: state))
-      return Suspicion(finding: finding) { walk in isStuck(walk.state, on: destination) }
+      return suspicion(
+        .stuckGate, .destination(destination),
+        "the navigation to '\(destination)' waits at a gate and can never go on", graph.path(to: state)
+      ) { walk in isStuck(walk.state, on: destination) }
+    }
+  }
+
+  /// For each state whether users get from there to one of those that count, by edges that count.
+  /// - Parameter others: The states of which that is asked.
+  func states(
+    _ others: [Int], leadingTo isGoal: [Bool], by counts: (_ state: Int, FlowGraph.NumberedEdge) -> Bool
+  ) -> [Bool] {
+    var (leads, others) = (isGoal, others.filter { !isGoal[$0] })
+    // Each pass goes through what is left; nearly all of it leads to what was found just before.
+    while true {
+      let left = others.count
+      for state in others.reversed() {
+        leads[state] = graph.numberedEdges(from: state).contains { leads[$0.target] && counts(state, $0) }
+      }
+      others.removeAll { leads[$0] }
+      guard others.count < left else { return leads }
     }
   }
 
@@ -307,9 +361,10 @@ extension CheckedCell {
         else { continue }
         lost.insert(destination.name)
         let path = graph.path(along: graph.edge(index, from: state))
-        let finding = finding(.lostLink, destination.name.rawValue, path)
         found.append(
-          Suspicion(finding: finding) { walk in
+          suspicion(
+            .lostLink, .destination(destination.name), "destination '\(destination.name)' leads nowhere", path
+          ) { walk in
             let record = walk.last.records[0]
             return record.outcome == .nothing && record.path.isEmpty && !walk.isEffective && walk.state.suspended == nil
               && !isThere(destination, in: walk.state, arrivals[destination.name] ?? [])

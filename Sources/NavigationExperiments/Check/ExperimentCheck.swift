@@ -178,19 +178,16 @@ package struct ExperimentCheck: Sendable {
   ) -> Report {
     let cut = cuts(cells, exposure, beyond: size)
     let found =
-      cellFindings.repeated + exposure.findings + changedInputs + missingLeaves + known + experiment.findings
+      cellFindings.repeated + exposure.findings + changedInputs + missingLeaves + known
       + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
-    let findings = merged(undeclared) + (cut.isEmpty ? stale.map(\.stale) : [])
+    let findings = merged(undeclared) + (cut.isEmpty ? stale : [])
     return Report(
       findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count }, isBounded: graphs.contains { !$0.boundedStates.isEmpty },
       isFolded: graphs.contains { !$0.foldedStates.isEmpty }, flaws: experiment.flaws(),
       dropped: cellFindings.dropped + exposure.dropped)
   }
-
-  /// What is known to be wrong without exploring the app, but for what is declared.
-  package var definitionFindings: [Finding] { (known + experiment.findings).declared(by: expectations).undeclared }
 
   package var exploration: FlowExploration {
     FlowExploration(
@@ -242,7 +239,10 @@ package struct ExperimentCheck: Sendable {
     experiment.treatments.flatMap { variant in
       var seen: Set<String> = []
       return experiment.inputChanges(under: variant).map(\.subject).filter { seen.insert($0).inserted }.map {
-        Finding(.changedInput, $0, variants: [experiment.variants[variant].id])
+        Finding(
+          .changedInput, .change(of: $0, under: experiment.variants[variant].id),
+          "'\($0)' has another scent, decision, load time or number of words than under the control",
+          variants: [experiment.variants[variant].id])
       }
     }
   }
@@ -257,16 +257,18 @@ package struct ExperimentCheck: Sendable {
     return experiment.treatments.flatMap { variant in
       menus.flatMap { menu -> [Finding] in
         guard let own = experiment.variants[variant].app.menu(listingLeavesOf: menu.id), own != menu else { return [] }
-        return Self.leaves(of: menu, missingIn: own).map {
-          Finding(.missingLeaf, $0, variants: [experiment.variants[variant].id])
-        } + Self.leaves(of: own, missingIn: menu).map { Finding(.missingLeaf, $0, variants: [usual.id]) }
+        let id = experiment.variants[variant].id
+        return missingLeaves(of: menu, in: own, of: id) + missingLeaves(of: own, in: menu, of: usual.id)
       }
     }
   }
 
-  private static func leaves(of menu: MenuDefinition, missingIn other: MenuDefinition) -> [String] {
-    MenuTranslation(from: menu, to: other).positions.enumerated().filter { $0.element == nil }.map {
-      menu.path(to: $0.offset)
+  private func missingLeaves(of menu: MenuDefinition, in other: MenuDefinition, of variant: String) -> [Finding] {
+    MenuTranslation(from: menu, to: other).positions.enumerated().filter { $0.element == nil }.map { leaf, _ in
+      let path = menu.path(to: leaf)
+      return Finding(
+        .missingLeaf, DeclaredPath(path, "variants", .key(variant), "app", "menus").or(.init(path, "app", "menus")),
+        "no menu has '\(path)', which it has under another variant", variants: [variant])
     }
   }
 
@@ -280,7 +282,8 @@ package struct ExperimentCheck: Sendable {
     var seen = reached
     return experiment.variants.flatMap(\.app.screenOrder).filter { seen.insert($0).inserted }.map { kind in
       let declaring = experiment.variants.filter { $0.app.screens[kind] != nil }
-      return Finding(.unreachedScreen, kind.rawValue, variants: declaring.map(\.id))
+      return Finding(
+        .unreachedScreen, .screen(kind), "no variant ever shows screen '\(kind)'", variants: declaring.map(\.id))
     }
   }
 }
@@ -316,23 +319,26 @@ package struct Expectation: Hashable, Sendable {
   }
 
   /// The finding that it is not there.
-  var stale: Finding {
-    Finding(
-      .staleExpectation, kind.rawValue + (subject.map { " about \($0)" } ?? ""), variants: variant.map { [$0] } ?? [])
+  /// - Parameter place: Its position among all that are declared.
+  fileprivate func stale(at place: Int) -> Finding {
+    let name = kind.rawValue + (subject.map { " about \($0)" } ?? "")
+    return Finding(
+      .staleExpectation, DeclaredPath(name, "expects", .position(place), .value),
+      "the finding '\(name)' is declared and is not there", variants: variant.map { [$0] } ?? [])
   }
 }
 
 extension [Finding] {
-  /// The findings without those that are expected, and the expectations that none of them meets, but for those about
-  /// other files.
-  package func declared(by expectations: [Expectation]) -> (undeclared: [Finding], stale: [Expectation]) {
+  /// The findings without those that are expected, and one for each expectation that none of them meets, but for those
+  /// about other files.
+  package func declared(by expectations: [Expectation]) -> (undeclared: [Finding], stale: [Finding]) {
     let undeclared = compactMap { finding in
       expectations.reduce(Finding?.some(finding)) { rest, expectation in rest.flatMap(expectation.rest) }
     }
-    let stale = expectations.filter { expectation in
+    let stale = expectations.enumerated().filter { _, expectation in
       !expectation.kind.spansFiles && allSatisfy { expectation.rest(of: $0) == $0 }
     }
-    return (undeclared, stale)
+    return (undeclared, stale.map { $1.stale(at: $0) })
   }
 }
 

@@ -1,5 +1,6 @@
 import ExperimentDesign
 import HeadlessNavigation
+import TextFormats
 
 /// Looks for inputs that expose a user under one variant and not under another.
 ///
@@ -187,7 +188,11 @@ struct ExposureSearch {
     let others = others(at: step).map { experiment.variants[$0].id }
     let turns = path.inputs.contains { if case .traits = $0 { true } else { false } }
     let width: CheckedWidth = turns ? .turning : path.start.horizontal == .compact ? .compact : .regular
-    return Finding(.divergentExposure, step.input?.cause ?? "start", variants: others, widths: [width], path: path)
+    let cause = step.input?.cause ?? "start"
+    return Finding(
+      .divergentExposure, DeclaredPath(cause, "variants", .key(others[0])),
+      "'\(cause)' exposes users under some variants only",
+      variants: others, widths: [width], path: path)
   }
 }
 

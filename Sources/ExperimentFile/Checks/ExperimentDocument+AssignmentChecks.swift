@@ -6,14 +6,9 @@ import TextFormats
 
 /// What is allowed in an assignment and seldom meant.
 extension ExperimentDocument {
-  /// The findings about the assignment of this file alone.
-  var assignmentFindings: [Finding] {
-    guard let rules else { return [] }
-    return Self.schemeFindings(rules.scheme) + emptyVariants(rules) + unkeptCondition(rules)
-  }
-
-  private static func schemeFindings(_ scheme: any BucketingScheme) -> [Finding] {
-    switch scheme {
+  /// What platforms make of a scheme that was hardly meant.
+  var schemeFindings: [Finding] {
+    switch rules?.scheme {
     case let scheme as GrowthBookScheme: correlatedHash(scheme) + filterSalts(scheme) + uncountedWeights(scheme)
     case let scheme as PostHogScheme: gap(scheme.percentages, "get the flag without a variant")
     case let scheme as FlagsmithScheme: gap(scheme.percentages, "get the control value outside of the experiment")
@@ -25,42 +20,41 @@ extension ExperimentDocument {
     }
   }
 
-  private static func correlatedHash(_ scheme: GrowthBookScheme) -> [Finding] {
+  private func correlatedHash(_ scheme: GrowthBookScheme) -> [Finding] {
     guard scheme.hashVersion == .one else { return [] }
     return [
       Finding(
-        .correlatedHash, "assignment.hash_version", variants: [],
-        message:
-          "hash version 1 puts the same users together in experiments whose seeds differ in their last characters",
+        .correlatedHash, .value("assignment.hash_version"),
+        "hash version 1 puts the same users together in experiments whose seeds differ in their last characters",
         fix: "write hash_version: 2, unless production computes version 1")
     ]
   }
 
-  private static func filterSalts(_ scheme: GrowthBookScheme) -> [Finding] {
+  private func filterSalts(_ scheme: GrowthBookScheme) -> [Finding] {
     let isReused = scheme.filters.contains { $0.seed == scheme.seed && $0.hashVersion == scheme.hashVersion }
     return isReused ? [reusedSalt(scheme.seed, "the filter decides the variant too", "seed")] : []
   }
 
-  private static func trafficSalts(_ scheme: EppoScheme) -> [Finding] {
+  private func trafficSalts(_ scheme: EppoScheme) -> [Finding] {
     let salts = scheme.splits.flatMap { $0.map(\.salt) }
     guard let salt = salts.first, Set(salts).count == 1 else { return [] }
     return [reusedSalt(salt, "who takes part decides the variant too", "split_salt")]
   }
 
   /// One hash for two decisions.
-  private static func reusedSalt(_ salt: String, _ effect: String, _ key: String) -> Finding {
+  private func reusedSalt(_ salt: String, _ effect: String, _ key: String) -> Finding {
     Finding(
-      .reusedSalt, salt, variants: [], message: "two decisions hash '\(salt)', so \(effect)",
+      .reusedSalt, .salt(salt), "two decisions hash '\(salt)', so \(effect)",
       fix: "write a salt of its own, such as \(key): \"\(salt)-2\"")
   }
 
-  private static func uncountedWeights(_ scheme: GrowthBookScheme) -> [Finding] {
+  private func uncountedWeights(_ scheme: GrowthBookScheme) -> [Finding] {
     let sum = scheme.weights.reduce(0, +)
     guard scheme.ranges == nil, sum < 0.99 || sum > 1.01 else { return [] }
     return [incomplete("weights", "the weights add up to \(shortest(sum)) and not to 1, so GrowthBook splits evenly")]
   }
 
-  private static func missingWeights(_ scheme: LaunchDarklyScheme) -> [Finding] {
+  private func missingWeights(_ scheme: LaunchDarklyScheme) -> [Finding] {
     let sum = scheme.weights.reduce(0, +)
     guard sum != 100_000 else { return [] }
     let message = "the weights add up to \(sum) and not to 100000, so LaunchDarkly gives the rest to the last variant"
@@ -68,7 +62,7 @@ extension ExperimentDocument {
   }
 
   /// Rounding of thirds is a gap too: with 33.33 three times one user in ten thousand has no variant.
-  private static func gap(_ percentages: [Double], _ effect: String) -> [Finding] {
+  private func gap(_ percentages: [Double], _ effect: String) -> [Finding] {
     let rest = 100 - percentages.reduce(0, +)
     guard rest > 1e-9 else { return [] }
     return [
@@ -76,23 +70,37 @@ extension ExperimentDocument {
     ]
   }
 
-  private static func incomplete(_ key: String, _ message: String) -> Finding {
-    Finding(.incompleteWeights, "assignment.\(key)", variants: [], message: message)
+  private func incomplete(_ key: String, _ message: String) -> Finding {
+    Finding(.incompleteWeights, .value("assignment.\(key)"), message)
   }
 
-  private func emptyVariants(_ rules: AssignmentRules) -> [Finding] {
-    zip(rules.variants, rules.scheme.expectedShares).filter { $0.1 == 0 }.map {
-      Finding(.emptyVariant, $0.0, variants: [])
+  /// Variants without a share of the users.
+  var emptyVariants: [Finding] {
+    guard let rules else { return [] }
+    return zip(rules.variants, rules.scheme.expectedShares).filter { $0.1 == 0 }.map { variant, _ in
+      Finding(
+        .emptyVariant,
+        DeclaredPath(variant, "variants", .key(variant), "weight", .value).or(DeclaredPath(variant, "assignment"))
+          .or(.variant(variant)), "no user is assigned to variant '\(variant)'")
     }
   }
 
-  private func unkeptCondition(_ rules: AssignmentRules) -> [Finding] {
-    guard rules.condition != nil, rules.sticky == nil else { return [] }
+  /// A condition that changes who takes part while users do.
+  var unkeptCondition: [Finding] {
+    guard let rules, rules.condition != nil, rules.sticky == nil else { return [] }
     return [
       Finding(
-        .unkeptCondition, "assignment.condition", variants: [],
+        .unkeptCondition, .value("assignment.condition"),
+        "users whose attributes change leave or enter the experiment, as assignments are not kept",
         fix: "write sticky: {} under 'assignment', unless the attributes cannot change")
     ]
+  }
+}
+
+extension DeclaredPath {
+  /// A text that is hashed under `assignment`; the experiment's id where it stands for that.
+  fileprivate static func salt(_ text: String) -> Self {
+    Self(text, "assignment", .text(text, under: [])).or(Self(text, "experiment", .value))
   }
 }
 
@@ -111,8 +119,8 @@ extension ExperimentDocument {
     guard let own = rules.salt, own == others.salt else { return [] }
     return [
       Finding(
-        .reusedSalt, own.text, variants: [],
-        message: "'\(name)' hashes '\(own.text)' too, so users get the same buckets in both experiments",
+        .reusedSalt, .salt(own.text),
+        "'\(name)' hashes '\(own.text)' too, so users get the same buckets in both experiments",
         fix: "write a salt of its own under 'assignment', such as \(own.key): \"\(own.text)-2\"")
     ]
   }
@@ -122,8 +130,8 @@ extension ExperimentDocument {
       guard let overlap = others.layerParts.lazy.compactMap(part.overlap).first else { return nil }
       let range = "\(shortest(overlap.lowerBound)) to \(shortest(overlap.upperBound))"
       return Finding(
-        .overAllocatedLayer, part.name, variants: [],
-        message: "'\(name)' has \(range) of layer '\(part.name)' too, so its users are in both experiments")
+        .overAllocatedLayer, .salt(part.name),
+        "'\(name)' has \(range) of layer '\(part.name)' too, so its users are in both experiments")
     }
   }
 
@@ -132,8 +140,8 @@ extension ExperimentDocument {
     guard hasSameSlot(as: other), hasSameApp(as: other) else { return [] }
     return [
       Finding(
-        .slotTestedTwice, slot, variants: [],
-        message: "'\(name)' tests slot '\(slot)' too, so users in both experiments get only one of the coordinators",
+        .slotTestedTwice, DeclaredPath(slot, "replaces", .value),
+        "'\(name)' tests slot '\(slot)' too, so users in both experiments get only one of the coordinators",
         fix:
           "write layer: { salt: \"\(slot)\", slices: [[0, 5000]] } under 'assignment' of one file, and [[5000, 10000]] "
           + "in the other")

@@ -1,0 +1,128 @@
+import HeadlessNavigation
+package import NavigationExperiments
+import TextFormats
+import UserSimulation
+
+/// What can be known to be wrong with an experiment though it can be run, before its app is explored.
+///
+/// A check is a function in one list, for experiments of files and for those made in Swift. What it finds says by a
+/// ``DeclaredPath`` what it is about; ``place(of:)`` resolves that in a file.
+extension ExperimentDocument {
+  /// Finds what one check is for.
+  typealias Check = (ExperimentDocument) -> [Finding]
+
+  /// All checks, in the order in which `run` reports what they find.
+  private static var checks: [Check] {
+    [
+      \.fewUsers, \.hurriedBehavior, \.undecidedItems, \.unwantedFlows, \.longLoads, \.wideMargins, \.schemeFindings,
+      \.emptyVariants, \.unkeptCondition, \.identicalVariants, \.shortWindow, \.horizons, \.rivalSteps,
+    ]
+  }
+
+  /// What the checks find; of one kind each subject once.
+  package var findings: [Finding] {
+    Self.checks.flatMap { check in
+      var seen: Set<String> = []
+      return check(self).filter { seen.insert($0.subject).inserted }
+    }
+  }
+
+  /// What the checks find and the experiment does not declare.
+  package var undeclaredFindings: [Finding] { findings.declared(by: expectations).undeclared }
+
+  /// The check of the app: what is true for some of the users at launch is tried both ways.
+  package var appCheck: ExperimentCheck {
+    ExperimentCheck(
+      experiment, expecting: expectations, givenFacts: cohort.facts.filter { $0.share >= 1 }.map(\.fact),
+      launchFacts: cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact), soughtItems: soughtItems,
+      sizesInCompactHeight: cohort.sizesInCompactHeight, known: findings)
+  }
+
+  /// The items that users look for by name; `nil` where they go by no scent.
+  private var soughtItems: Set<Name<Item>>? {
+    if case .weights = cohort.policy { return nil }
+    return Set(goals.flatMap(\.then))
+  }
+
+  /// What users come for, those of personas too.
+  private var goals: [GoalDefinition] { cohort.goals + cohort.personas.flatMap { $0.goals ?? [] } }
+
+  /// The screens of every variant.
+  var screens: [(kind: Name<Screen>, content: ScreenContent, app: AppDefinition)] {
+    experiment.variants.map(\.app).flatMap { app in
+      app.screenOrder.compactMap { kind in app.screens[kind].map { (kind, $0, app) } }
+    }
+  }
+}
+
+extension ExperimentDocument {
+  /// Items that users look for by name, with a scent in the place of the decision.
+  private var undecidedItems: [Finding] {
+    let sought = Set(goals.flatMap(\.then))
+    // Beside other items a scent says how well those who look for something else take it for that.
+    let alone = screens.map(\.content).filter { $0.items.count == 1 && $0.listing == nil }.flatMap(\.items)
+    return alone.filter { sought.contains($0.id) && $0.decides == nil && $0.scent != Scent() }.map { item in
+      Finding(
+        .undecidedItem, .item(item.id, key: "scent"),
+        "item '\(item.id)' has a scent and no 'decides': all who come to take it do, whatever the scent is",
+        fix: "if that many take it, write decides: \(shortest(item.scent.standard)) in place of 'scent'")
+    }
+  }
+
+  /// Items that start what only some came to finish, without saying for whom they are.
+  private var unwantedFlows: [Finding] {
+    if case .weights = cohort.policy { return [] }
+    return screens.flatMap { _, content, app -> [Finding] in
+      let items = content.items.filter { $0.onlyFor == nil && $0.decides == nil }
+      return items.compactMap { item in
+        let answers = app.coordinators.values.lazy.compactMap { coordinator in
+          item.intent.flatMap { (coordinator as? any AnswersByTable)?.responses[$0] }
+        }
+        guard case .start(let slot)? = answers.first, let wanting = goals(finishing: slot) else { return nil }
+        let names = wanting.map { "'\($0)'" }.joined(separator: " or ")
+        return Finding(
+          .unwantedFlow, .item(item.id),
+          "item '\(item.id)' starts '\(slot)', and users complete that who did not come for \(names)",
+          fix: "write only_for: [\(wanting.map { "\"\($0)\"" }.joined(separator: ", "))] for '\(item.id)'")
+      }
+    }
+  }
+
+  /// The goals that finish a slot; `nil` where these are none, or all.
+  private func goals(finishing slot: Name<any Coordinator>) -> [String]? {
+    let wanting = goals.filter { if case .finish(slot) = $0.target { true } else { false } }
+    return wanting.isEmpty || wanting.count == goals.count ? nil : Set(wanting.map(\.id)).sorted()
+  }
+
+  /// Variants that are built as the control is.
+  private var identicalVariants: [Finding] {
+    let alike = experiment.treatments.filter { variant in
+      SizeClass.allCases.allSatisfy { !experiment.canDiffer(variant, in: $0) }
+    }
+    return alike.map { variant in
+      let (own, usual) = (experiment.variants[variant], experiment.variants[experiment.control])
+      let used = Set(experiment.variants.flatMap { [$0.coordinator.compact, $0.coordinator.regular] })
+      let unused = own.app.coordinators.keys.filter { !used.contains($0) }.map(\.rawValue).sorted()
+      let other = unused.first { $0 == own.id } ?? unused.first
+      return Finding(
+        .identicalVariant, .variant(own.id, key: "coordinator"),
+        "variant '\(own.id)' has the \(own.coordinator == usual.coordinator ? "coordinator" : "rules") of the control "
+          + "'\(usual.id)', so nothing can differ",
+        fix: "write another coordinator" + (other.map { ", such as coordinator: \"\($0)\"" } ?? ""), variants: [own.id])
+    }
+  }
+
+  /// Steps that one event can fill, but not both.
+  private var rivalSteps: [Finding] {
+    experiment.funnel.rivalSteps.map { first, second, event in
+      let (own, other) = (experiment.funnel.steps[first], experiment.funnel.steps[second])
+      let isAct = own.acts.contains(event)
+      let apart = "leave '\(event)' out of one of them"
+      return Finding(
+        .rivalSteps, .step(own.id),
+        "one \(isAct ? "act" : "view of") '\(event)' fills step '\(own.id)' or step '\(other.id)', never both",
+        fix: isAct
+          ? apart : apart + ", or count who sees it by a metric: { visited: \"\(event)\", role: \"secondary\" }")
+    }
+  }
+}
