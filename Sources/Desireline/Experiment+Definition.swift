@@ -118,7 +118,7 @@ extension Experiment {
         experiment: definition, cohort: cohort, grows: false,
         uncertain: uncertain ?? UncertainParameter.standard(for: cohort, in: made.map(\.app)), expectations: [],
         fingerprint: ""))
-    flaws += self.flaws + definition.intentFlaws
+    flaws += document.problems + definition.unansweredIntents
     guard flaws.isEmpty else { throw Problems(flaws, of: id) }
   }
 }
@@ -175,4 +175,22 @@ private struct UnusableScheme: BucketingScheme {
   let count: Int
   var expectedShares: [Double] { Array(repeating: 1 / Double(max(1, count)), count: count) }
   func assign(utf8 id: Span<UInt8>) -> ArmAssignment { ArmAssignment(.noArm) }
+}
+
+extension ExperimentDefinition {
+  /// What screens ask for and no coordinator of any variant can answer, the nearest answered intent beside it.
+  fileprivate var unansweredIntents: [Problem] {
+    var problems: [Problem] = []
+    for variant in variants {
+      let (asked, answered) = (variant.app.askedIntents, variant.app.answeredIntents)
+      let known = Set(asked.filter { variant.app.mayAnswer($0.intent) }.map(\.intent.name) + answered)
+      for (screen, intent) in asked where !known.contains(intent.name) {
+        let names = known.map(\.rawValue).sorted()
+        let problem = Problem(
+          no: "answered intent", called: intent.name.rawValue, in: "screen '\(screen)'", among: names)
+        if !problems.contains(problem) { problems.append(problem) }
+      }
+    }
+    return problems
+  }
 }

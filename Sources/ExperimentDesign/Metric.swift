@@ -143,6 +143,9 @@ public struct Metric: Hashable, Sendable {
   /// The time that counts in the restricted mean for users who do not arrive by then, in milliseconds; of times only.
   package var horizonMilliseconds: Int64? { if case .time(_, _, let horizon) = measure { horizon } else { nil } }
 
+  /// The step at which the time starts, if it starts at one.
+  package var start: Int? { if case .time(.step(let step), _, _) = measure { step } else { nil } }
+
   /// The step the metric is about, if it is about one.
   package var step: Int? {
     switch measure {

@@ -114,11 +114,11 @@ extension TestPlan {
 
   /// The part of the app searched for points of exposure; large apps are not searched in full.
   private static func exploration(of experiment: ExperimentDefinition, _ cohort: Cohort) -> FlowExploration {
-    let facts = cohort.facts
-    return ExperimentCheck(
-      experiment, givenFacts: facts.filter { $0.share >= 1 }.map(\.fact),
-      launchFacts: facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact), mostStates: 2000
-    ).exploration
+    var exploration = ExperimentCheck(experiment).exploration
+    exploration.givenFacts = cohort.facts.filter { $0.share >= 1 }.map(\.fact)
+    exploration.launchFacts = cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact)
+    exploration.mostStates = 2000
+    return exploration
   }
 }
 

@@ -25,13 +25,11 @@ extension ExperimentRun {
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of users done.
   ///   - observer: Called with one record after another.
-  /// - Throws: `Problems` where the experiment refers to what it does not have; what the observer throws;
-  ///   `CancellationError` when the task is canceled.
+  /// - Throws: What the observer throws; `CancellationError` when the task is canceled.
   public func observe(
     workers: Int = 1, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in },
     by observer: @escaping @Sendable (ObservedNavigation) throws -> Void
   ) async throws {
-    try experiment.validate(acts: UserAction.allCases.map(\.rawValue))
     try await collect(workers: workers, progress: progress) {
       RecordListener(variant: $0)
     } handOver: {

@@ -82,8 +82,7 @@ public struct ExperimentRun: Sendable {
   /// - Parameters:
   ///   - workers: How many workers share the work, at least 1.
   ///   - progress: Called now and then, from any worker, with the number of users done.
-  /// - Throws: `Problems` where the experiment refers to what it does not have; `CancellationError` when the
-  ///   task is canceled.
+  /// - Throws: `CancellationError` when the task is canceled.
   package func tally(
     workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> ExperimentTally { try await tally(of: 0..<cohort.count, workers: workers, progress: progress) }
@@ -92,7 +91,6 @@ public struct ExperimentRun: Sendable {
   package func tally(
     of users: Range<Int>, workers: Int, progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws -> ExperimentTally {
-    try experiment.validate(acts: UserAction.allCases.map(\.rawValue))
     let tallies = try await tallies(of: users, in: max(1, users.count), workers: workers, progress: progress)
     return tallies.first ?? ExperimentTally(experiment.outline)
   }

@@ -76,6 +76,13 @@ struct DefinitionTests {
     Slip("no folder on Windows can be called 'nul'", .reservedWord, "write \"my-nul\"") { $0.id = "nul" },
     Slip("the number of users is 0", .outOfRange, "it may be from 1 to 4000000000") { $0.users = 0 },
     Slip("there are 0 goals", .wrongCount, nil) { $0.goals = [] },
+    Slip(
+      "metric 'back' ends before it starts: the step 'bought' is not before", .outOfRange,
+      "steps come in the order of the funnel"
+    ) { $0.metrics = [.reached("product"), .time(to: "home", from: "bought", id: "back")] },
+    Slip("no screen of step 'home' is about something that users look for", .misplacedKey, "leave 'on_goal' out") {
+      $0.steps[0] = .screen("home", onGoal: true)
+    },
     Slip("there are 0 steps", .wrongCount, "there may be 1 to 20") { ($0.steps, $0.metrics) = ([], []) },
     Slip(
       "no screen of variant 'push' lists the last level of 'other', so no user can find anything in it", .unlistedMenu,

@@ -112,16 +112,16 @@ struct CheckTests {
 
   @Test func `a fact that is true for some at launch opens what is behind it`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
-    check.launchFacts = ["member"]
+    check.exploration.launchFacts = ["member"]
     #expect(try await check.report().findings == [])
     check = try Self.check(Self.path("divergent-exposure-by-a-fact"))
-    check.launchFacts = ["member"]
+    check.exploration.launchFacts = ["member"]
     #expect(try await check.report().findings.map(\.subject) == ["start"])
   }
 
   @Test func `a path says which facts are true at its start`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
-    check.launchFacts = ["member"]
+    check.exploration.launchFacts = ["member"]
     check.experiment.funnel.steps.removeAll()
     check.experiment.funnel.steps.append(.init(id: "offers", screens: ["offers"]))
     check.experiment.funnel.steps.append(.init(id: "never", screens: ["nowhere"]))
@@ -131,7 +131,7 @@ struct CheckTests {
 
   @Test func `too many facts at launch are not all combined, and the report says so`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
-    check.launchFacts = (1...7).map { Name("fact-\($0)") }
+    check.exploration.launchFacts = (1...7).map { Name("fact-\($0)") }
     #expect(try await check.report().isComplete == false)
   }
 
@@ -177,7 +177,7 @@ struct CheckTests {
   ) async throws {
     var check = try Self.check(Self.path(file))
     let found = try await check.report()
-    check.rows = .all
+    check.exploration.rows = .all
     let all = try await check.report()
     #expect(all.findings == found.findings && all.cut == found.cut && all.states > found.states)
   }
@@ -208,7 +208,7 @@ struct CheckTests {
   @Test func `where not everything was seen, nothing is told of what was not`() async throws {
     var check = try Self.check(Self.path("unreachable-step-in-regular-width"))
     check.expectations = [Expectation(.deadEnd, reason: "a test")]
-    check.mostStates = 3
+    check.exploration.mostStates = 3
     let report = try await check.report()
     #expect(report.findings == [] && !report.isComplete)
     #expect(Set(report.cut.compactMap(\.variant)) == ["push", "accordion"] && report.states == 6)
@@ -236,7 +236,7 @@ struct CheckTests {
     let bag = #""add-to-bag":      { present: "bag", as: "sheet" },"#
     var check = try Self.check(
       scratch.writeShipped(replacing: [(bag, bag + #" "open-sale": { start: "hybrid" },"#)], to: "itself.json5"))
-    check.mostStates = 400
+    check.exploration.mostStates = 400
     let report = try await check.report()
     #expect(report.cut.contains { $0.culprit == "'hybrid' starts itself again" }, "\(report.cut)")
   }

@@ -70,7 +70,7 @@ import TextFormats
     ),
     (
       "", "", ", at_least: \"2 s\", at_most: \"1 s\"",
-      "out-of-range item 3 of 'steps' in the funnel has to come later than it may"
+      "out-of-range step 'bag' has to come later than it may"
     ),
     ("", ", act: \"tap\"", "", "misplaced-key 'act' in item 1 of 'steps' in the funnel cannot be used with 'screen'"),
     (

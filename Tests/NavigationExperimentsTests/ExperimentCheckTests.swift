@@ -29,7 +29,9 @@ private struct FixedGate: Gate {
       id: "gates", slot: "root", variants: variants, control: 0,
       assignment: try DesirelineScheme(salt: "gates", weights: [1, 1]),
       funnel: ExperimentFunnel(steps: [.init(id: "home", screens: ["home"])], windowMilliseconds: 1), metrics: [])
-    return ExperimentCheck(experiment, mostStates: 200)
+    var check = ExperimentCheck(experiment)
+    check.exploration.mostStates = 200
+    return check
   }
 
   private static func findings(_ destinations: [Name<Destination>: [Name<any Gate>]]) async throws -> [String] {
@@ -67,7 +69,8 @@ private struct FixedGate: Gate {
     var kinds: [FindingKind: Int] = [:]
     for seed in Heavy.sample(1...200, oneIn: 10) {
       let experiment = try RandomNavigation(seed: UInt64(seed)).experiment
-      let check = ExperimentCheck(experiment, launchFacts: ["in"], mostStates: 1500)
+      var check = ExperimentCheck(experiment)
+      (check.exploration.launchFacts, check.exploration.mostStates) = (["in"], 1500)
       let report = try await check.report()
       for finding in report.findings where finding.path != nil { kinds[finding.kind, default: 0] += 1 }
       let dropped = report.dropped.map { "\($0.kind.rawValue) \($0.subject) \($0.path?.description ?? "")" }

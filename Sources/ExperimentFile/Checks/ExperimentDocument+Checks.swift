@@ -32,10 +32,12 @@ extension ExperimentDocument {
 
   /// The check of the app: what is true for some of the users at launch is tried both ways.
   package var appCheck: ExperimentCheck {
-    ExperimentCheck(
-      experiment, expecting: expectations, givenFacts: cohort.facts.filter { $0.share >= 1 }.map(\.fact),
-      launchFacts: cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact), soughtItems: soughtItems,
-      sizesInCompactHeight: cohort.sizesInCompactHeight, known: findings)
+    var check = ExperimentCheck(experiment)
+    (check.expectations, check.known) = (expectations, findings)
+    (check.soughtItems, check.sizesInCompactHeight) = (soughtItems, cohort.sizesInCompactHeight)
+    check.exploration.givenFacts = cohort.facts.filter { $0.share >= 1 }.map(\.fact)
+    check.exploration.launchFacts = cohort.facts.filter { $0.share > 0 && $0.share < 1 }.map(\.fact)
+    return check
   }
 
   /// The items that users look for by name; `nil` where they go by no scent.

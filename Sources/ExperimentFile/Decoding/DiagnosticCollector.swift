@@ -39,6 +39,16 @@ package import TextFormats
     report(problem.code, problem.message, at: range, hint: problem.hint)
   }
 
+  /// Reports what several things of a file say together, but for things of which something was reported before.
+  func report(_ problems: [Problem], in file: JSON5Value) {
+    let faults = self.problems.filter { $0.severity == .error && $0.source == self.source.name }.map(\.range)
+    for problem in problems {
+      let whole = problem.about.flatMap { file.range(around: $0) }
+      guard faults.isEmpty || whole.map({ whole in !faults.contains { whole.overlaps($0) } }) ?? false else { continue }
+      report(problem, at: problem.about.flatMap { file.range(of: $0) } ?? file.range)
+    }
+  }
+
   /// Takes over what was said elsewhere.
   package func add(_ problem: Problem) { collector.add(problem) }
 }

@@ -16,17 +16,8 @@ extension DocumentReader {
         """),
       .optional(
         "links", .array(of: .attempting(link), count: 1...20), or: [], unlessSaid: "none",
-        "The links that bring some of them."),
-      .reader
-    ) { period, hours, links, reader in
-      Self.checkDays(period, hours, reader)
-      let links = links.compactMap { $0 }
-      if links.reduce(0, { $0 + $1.share }) > 1 + 1e-9 {
-        let hint = "who comes by no link taps the icon"
-        reader.report(.outOfRange, "the links bring more than all users", at: "links", hint: hint)
-      }
-      return ArrivalLaw(periodMilliseconds: period, hours: hours, links: links)
-    }
+        "The links that bring some of them.")
+    ) { ArrivalLaw(periodMilliseconds: $0, hours: $1, links: $2.compactMap { $0 }) }
   }
 
   /// A link in which `{goal}` stands for the node with what the user looks for.
@@ -62,19 +53,6 @@ extension DocumentReader {
       return nil
     }
     return (app, first.name, destinations.map(\.context))
-  }
-
-  /// Hours are those of whole days.
-  private static func checkDays(_ period: Int, _ hours: [Double], _ reader: ObjectReader) {
-    guard !hours.isEmpty else { return }
-    if reader.lacks("over") {
-      reader.report(
-        .misplacedKey, "hours are those of days, and there are none", at: "hours", hint: "add over: \"7 d\"")
-    } else if reader.member("over")?.value.text != nil, period % 86_400_000 != 0 {
-      reader.report(.outOfRange, "must be whole days, as there are hours", at: "over", hint: "for example \"7 d\"")
-    } else if hours.reduce(0, +) <= 0 {
-      reader.report(.outOfRange, "no user arrives at any hour", at: "hours")
-    }
   }
 
   /// A notification that reaches users.

@@ -73,20 +73,11 @@ extension ValueForm where Value == String {
 extension DocumentReader {
   /// A menu that users look for something in; `nil`, after a report, where no screen lists its leaves.
   private func menu(_ name: Located<String>) -> MenuDefinition? {
-    guard let app, let variants else { return nil }
+    guard let app else { return nil }
     guard let menu = app.menu(name.value) else {
       let message = "no screen lists the last level of \(quoted(name.value)), so no user can find anything in it"
       diagnostics.report(.unlistedMenu, message, at: name.range)
       return nil
-    }
-    guard soughtMenus.insert(name.value).inserted else { return menu }
-    // Which leaves stand in only some variants is told by the check.
-    for variant in variants {
-      guard let patch = variant.patch, variant.app.menu(name.value) == nil else { continue }
-      let subject = "variant \(quoted(variant.variant.id))"
-      let message =
-        "no screen of \(subject) lists the last level of \(quoted(name.value)), so no user can find anything in it"
-      diagnostics.report(.unlistedMenu, message, at: patch)
     }
     return menu
   }

@@ -31,7 +31,6 @@ extension DocumentReader {
 
   private func metric(named id: String) -> ValueForm<Metric> {
     .object(
-      .reader,
       .optional(
         "title", .string, unlessSaid: "the id in words",
         "What reports call the metric: `reached_product` is *Reached product* without it."),
@@ -53,8 +52,8 @@ extension DocumentReader {
         `0.1` of a count or rate.
         """),
       measure
-    ) { reader, title, role, goals, better, margin, measure in
-      measure(reader).map {
+    ) { title, role, goals, better, margin, measure in
+      measure().map {
         Metric(
           id: id, title: title.flatMap { $0.isEmpty ? nil : $0 }, measure: $0, role: role, better: better,
           margin: margin, goals: goals)
@@ -63,7 +62,7 @@ extension DocumentReader {
   }
 
   /// What is measured; `nil`, perhaps after a report, where it does not fit the funnel.
-  private typealias Measure = (ObjectReader) -> Metric.Measure?
+  private typealias Measure = () -> Metric.Measure?
 
   private var measure: ObjectKey<Measure> {
     let step = names.step
@@ -96,20 +95,15 @@ extension DocumentReader {
       .optional("per", ValueForm<CountBase>.anyCase, default: .exposed, "What it is counted per."),
       rules: [.needs(["from", "horizon"], "to"), .needs(["per"], "count")]
     ) { (measured: MeasuredThing, start, horizon, base) in
-      { reader in
+      {
         switch measured {
         case .count(let act): return base.measure(of: act)
         case .visited(let screens): return .visited(screens.map { Name($0) })
         case .step(let step): return self.funnel?.step(step).map { .reached(step: $0) }
         case .to(let step):
           guard let funnel = self.funnel, let start, let end = funnel.step(step) else { return nil }
-          let from = funnel.step(start)
-          if let from, from >= end {
-            let message = "\(reader.subject) ends before it starts: the step \(quoted(start)) is not before the other"
-            reader.report(.outOfRange, message, at: "to", hint: "steps come in the order of the funnel")
-          }
           return .time(
-            from: from.map { .step($0) } ?? .exposure, to: end,
+            from: funnel.step(start).map { .step($0) } ?? .exposure, to: end,
             horizonMilliseconds: horizon.map(Int64.init) ?? funnel.horizonMilliseconds)
         }
       }

@@ -8,8 +8,6 @@ struct ReadVariant {
   var variant: Variant
   let isControl: Bool
   let app: ReadApp
-  /// Where the patch of the app stands, if there is one.
-  let patch: Range<Int>?
 }
 
 extension DocumentReader {
@@ -66,7 +64,7 @@ extension DocumentReader {
         guard let read = patch.map({ self.patched(with: $0, reader) }) ?? self.app else { return nil }
         let variant = Variant(
           id: id, title: title, description: description, weight: weight, coordinator: coordinator, app: read.app)
-        return ReadVariant(variant: variant, isControl: isControl, app: read, patch: patch?.range)
+        return ReadVariant(variant: variant, isControl: isControl, app: read)
       }
     }
   }

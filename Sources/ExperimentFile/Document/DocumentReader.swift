@@ -24,8 +24,6 @@ final class DocumentReader {
   var funnel: ExperimentFunnel?
   /// The items that users may consider once they have what they came for.
   lazy var items = apps.flatMap(\.items)
-  /// The menus that some users look for something in.
-  var soughtMenus: Set<String> = []
 
   private init(_ root: JSON5Value, _ extensions: FlowExtensions, _ diagnostics: DiagnosticCollector) {
     (self.root, self.extensions, self.diagnostics) = (root, extensions, diagnostics)
@@ -200,17 +198,9 @@ extension DocumentReader {
       of: .kind(
         "kind", kinds.map { ($0.name, $0.keys(names)) }, as: .kind(of: .interceptor, own: kinds),
         "Its kind, one that an executable brings."))
-    let acts = Set(UserAction.allCases.map(\.rawValue))
-    return ValueForm<[KeyedValue<any PostNavigationInterceptor>]>.table(of: "interceptor", count: 0...100, each).flatMap
-    {
-      entries, context in
-      for entry in entries {
-        guard let event = entry.value.eventNames.first(where: acts.contains) else { continue }
-        let message = "interceptor \(quoted(entry.key)) calls an event \(quoted(event)), as an act is called"
-        context.diagnostics.report(
-          .duplicateID, message, at: entry.keyRange, hint: "give the event another name")
-      }
-      return entries.map(\.value)
+    return .converting(.table(of: "interceptor", count: 0...100, each)) {
+      (entries: [KeyedValue<any PostNavigationInterceptor>]) in
+      entries.map(\.value)
     }
   }
 

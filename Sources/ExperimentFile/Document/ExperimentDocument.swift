@@ -47,6 +47,7 @@ public struct ExperimentDocument: Sendable {
     let value = JSON5Parser.parse(into: diagnostics.collector)
     let form = DocumentReader.document(extensions, into: diagnostics)
     let document = value.flatMap { form.read($0, as: "the experiment", into: diagnostics) }
+    if let document, let value { diagnostics.report(document.problems, in: value) }
     guard let document, !diagnostics.hasErrors else {
       // No failure is silent, not even one of the readers themselves.
       if !diagnostics.hasErrors {

@@ -45,6 +45,13 @@ extension JSON5Value {
     path.places.lazy.compactMap { self.member(at: $0[...], under: variants)?.keyRange }.first
   }
 
+  /// The object that declares something by one of its keys; `nil` where a file has none.
+  func range(around path: DeclaredPath) -> Range<Int>? {
+    path.places.first.flatMap { place in
+      member(at: place.prefix { $0 != .value }.dropLast(), under: [])?.value.range
+    }
+  }
+
   private func member(at place: Place, under variants: [String]) -> Member? {
     guard place.first == "app" else { return member(at: place) }
     let own = variants.compactMap { self["variants"]?[$0]?["app"] }

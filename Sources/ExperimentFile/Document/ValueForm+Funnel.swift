@@ -9,7 +9,7 @@ extension DocumentReader {
   /// A step of the funnel.
   var funnelStep: ValueForm<ExperimentFunnel.Step> {
     .object(
-      .reader, .required("id", .stepID, "The step's name. No two steps have the same."),
+      .required("id", .stepID, "The step's name. No two steps have the same."),
       .optional(
         "optional", .boolean, default: false,
         """
@@ -28,11 +28,7 @@ extension DocumentReader {
       funnelEvent(
         screens: "The screens that count; one of them must come into view. Screens that a patch adds may be named too.",
         acts: "The acts that count; one of them must be done.")
-    ) { reader, id, isOptional, least, most, event in
-      if let most, least > most {
-        let message = "\(reader.subject) has to come later than it may"
-        reader.report(.outOfRange, message, at: "at_most", hint: "it is at least what 'at_least' is")
-      }
+    ) { id, isOptional, least, most, event in
       var step = event
       step.id = id
       step.isOptional = isOptional
@@ -57,30 +53,17 @@ extension DocumentReader {
       .optional(
         "size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "either",
         "The size class in which the screen must come into view."),
-      .reader, rules: [.excludes(["on_goal", "size_class"], "act", because: "they are said of a screen")]
-    ) { (event: ExperimentFunnel.Step, onGoal, sizeClass, reader) in
+      rules: [.excludes(["on_goal", "size_class"], "act", because: "they are said of a screen")]
+    ) { (event: ExperimentFunnel.Step, onGoal, sizeClass) in
       guard event.acts.isEmpty else { return event }
-      if onGoal, self.subjects?.isDisjoint(with: event.screens) == true, let key = reader.member("on_goal")?.keyRange {
-        let message = "no screen of \(reader.subject) is about something that users look for"
-        reader.report(.misplacedKey, message, at: key, hint: "leave 'on_goal' out")
-      }
       return .init(id: "", screens: event.screens, onGoal: onGoal, sizeClass: sizeClass)
     }
-  }
-
-  /// The screens that are about something; `nil` while that is not known.
-  private var subjects: Set<Name<Screen>>? {
-    let goals = root["cohort"]?["goals"]?.items ?? []
-    guard let variants, !goals.contains(where: { $0["finish"] != nil }) else { return nil }
-    let reached = goals.compactMap { $0["reach"]?.text }.map { Name<Screen>($0) }
-    return Set(variants.flatMap { $0.app.app.screens.filter { $0.value.subject != nil }.keys }).union(reached)
   }
 
   /// Something that must not happen between two steps; between the first and the last unless said otherwise.
   var exclusion: ValueForm<ExperimentFunnel.Exclusion> {
     let steps = names.steps
     return .object(
-      .reader,
       .optional(
         "effect", ValueForm<FunnelExclusion.Effect>.anyCase, default: .endAttempt,
         "What becomes of an attempt that is hit. The event that ends an attempt may start the next."),
@@ -90,13 +73,9 @@ extension DocumentReader {
       funnelEvent(
         screens: "The screens that hit; one of them must come into view.",
         acts: "The acts that hit; one of them must be done.")
-    ) { reader, effect, from, to, event in
+    ) { effect, from, to, event in
       let first = from.flatMap(steps.firstIndex) ?? 0
       let last = to.flatMap(steps.firstIndex) ?? max(0, steps.count - 1)
-      if !steps.isEmpty, first >= last {
-        let message = "\(reader.subject) ends before it starts"
-        reader.report(.outOfRange, message, at: "to", hint: "'to' is a later step than 'from'")
-      }
       return ExperimentFunnel.Exclusion(event, from: first, to: last, effect: effect)
     }
   }

@@ -1,6 +1,6 @@
 import ExperimentDesign
 package import HeadlessNavigation
-package import TextFormats
+import TextFormats
 
 /// Explores the app of an experiment under every variant and in every size class, and tells what is wrong with it.
 package struct ExperimentCheck: Sendable {
@@ -19,9 +19,6 @@ package struct ExperimentCheck: Sendable {
     package var isBounded: Bool
     /// Whether stacks were shortened on which more than one screen stood again; see `FlowExploration.mostTwins`.
     package var isFolded = false
-
-    /// What an experiment made in Swift refers to and does not have; then nothing is explored.
-    package var flaws: [Problem] = []
 
     /// What was found in the folded graph and is not there when its path is walked on the engine, so that it is not
     /// reported: empty, unless folding is wrong.
@@ -46,19 +43,11 @@ package struct ExperimentCheck: Sendable {
   /// The experiment.
   package var experiment: ExperimentDefinition
   /// The findings it declares.
-  package var expectations: [Expectation]
-  /// The facts that are true at every launch.
-  package var givenFacts: [Name<Fact>]
-  /// The facts that may be true or false at launch.
-  package var launchFacts: [Name<Fact>]
-  /// The facts that may change at any time.
-  package var facts: [Name<Fact>]
-  /// Which rows of listings are tapped.
-  package var rows: RowChoice
-  /// How many tabs are looked at away from their roots at once; `nil` for all.
-  package var mostOpenTabs: Int?
-  /// The most states to look at, for each variant.
-  package var mostStates: Int
+  package var expectations: [Expectation] = []
+  /// What is looked at: in both size classes and with turns, one tab at a time, at most 100,000 states of each variant.
+  package var exploration = FlowExploration(
+    traits: CheckedWidth.turning.traits, turns: true, rows: .outermost, ignoresLoading: true, mostOpenTabs: 1,
+    mostStates: 100_000)
   /// The most transitions to look at, of all variants together; they take the time and the memory.
   package var mostTransitions = 3_000_000
   /// The states by which it is estimated how many transitions an app has.
@@ -69,27 +58,12 @@ package struct ExperimentCheck: Sendable {
   /// be tapped have a scent.
   package var soughtItems: Set<Name<Item>>?
   /// The horizontal size classes of those devices that are also held with little height, as phones on their side.
-  package var sizesInCompactHeight: Set<SizeClass>
+  package var sizesInCompactHeight: Set<SizeClass> = []
   /// What is known to be wrong before anything is explored.
-  package var known: [Finding]
+  package var known: [Finding] = []
 
   /// Prepares a check.
-  package init(
-    _ experiment: ExperimentDefinition, expecting expectations: [Expectation] = [], givenFacts: [Name<Fact>] = [],
-    launchFacts: [Name<Fact>] = [], facts: [Name<Fact>] = [], rows: RowChoice = .outermost, mostOpenTabs: Int? = 1,
-    mostStates: Int = 100_000, soughtItems: Set<Name<Item>>? = nil, sizesInCompactHeight: Set<SizeClass> = [],
-    known: [Finding] = []
-  ) {
-    (self.soughtItems, self.sizesInCompactHeight, self.known) = (soughtItems, sizesInCompactHeight, known)
-    self.experiment = experiment
-    self.expectations = expectations
-    self.givenFacts = givenFacts
-    self.launchFacts = launchFacts
-    self.facts = facts
-    self.rows = rows
-    self.mostOpenTabs = mostOpenTabs
-    self.mostStates = mostStates
-  }
+  package init(_ experiment: ExperimentDefinition) { self.experiment = experiment }
 
   /// Explores, the variants side by side, and reports.
   ///
@@ -98,11 +72,9 @@ package struct ExperimentCheck: Sendable {
   /// Whether a declared finding is stale can only be told when everything was seen.
   /// - Throws: `CancellationError` when the task is canceled: what is found in half a graph may be wrong.
   package func report() async throws -> Report {
-    let flaws = experiment.flaws()
-    guard experiment.hasControl else { return Report(findings: [], cut: [], states: 0, isBounded: false, flaws: flaws) }
     let experiment = experiment
     var sampling = exploration
-    sampling.mostStates = min(mostStates, Self.sample)
+    sampling.mostStates = min(exploration.mostStates, Self.sample)
     sampling.mostEdges = Self.sampleEdges
     var (first, known) = try await FlowGraph.exploring(experiment.engine(for: 0), by: sampling)
     let exploration = first.isComplete ? exploration : affordable(by: first, sampling)
@@ -147,7 +119,7 @@ package struct ExperimentCheck: Sendable {
     let affordable = mostTransitions / (Self.inputs(of: sample) * experiment.variants.count)
     let screens = experiment.variants.map(\.app.screenOrder.count).max() ?? 0
     guard affordable >= screens else { return sampling }
-    exploration.mostStates = min(mostStates, max(Self.sample, affordable))
+    exploration.mostStates = min(exploration.mostStates, max(Self.sample, affordable))
     return exploration
   }
 
@@ -185,14 +157,8 @@ package struct ExperimentCheck: Sendable {
     return Report(
       findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count }, isBounded: graphs.contains { !$0.boundedStates.isEmpty },
-      isFolded: graphs.contains { !$0.foldedStates.isEmpty }, flaws: experiment.flaws(),
+      isFolded: graphs.contains { !$0.foldedStates.isEmpty },
       dropped: cellFindings.dropped + exposure.dropped)
-  }
-
-  package var exploration: FlowExploration {
-    FlowExploration(
-      traits: CheckedWidth.turning.traits, turns: true, givenFacts: givenFacts, launchFacts: launchFacts, facts: facts,
-      rows: rows, ignoresLoading: true, mostOpenTabs: mostOpenTabs, mostStates: mostStates)
   }
 
   /// Why a sample of the app has to do, in words.

@@ -3,6 +3,20 @@ package import TextFormats
 
 /// The rules that files and Swift have in common; a reader of files adds where it stands.
 extension Problem {
+  /// A name that is none of those declared.
+  package init(no what: String, called name: String, in place: String? = nil, among names: [String]) {
+    let nearest = NearestName.of(name, among: names).map { "did you mean '\($0)'?" }
+    let all = "\(what)s: " + names.prefix(16).map { "'\($0)'" }.joined(separator: ", ")
+    let message = "no \(what) is called '\(name)'" + (place.map { " (\($0))" } ?? "")
+    self.init(.unknownName, message, hint: nearest ?? (names.isEmpty ? nil : all))
+  }
+
+  /// A position at which there is nothing.
+  package init(no what: String, at position: Int, in place: String, of count: Int) {
+    let hint = "positions go from 0 to \(count - 1)"
+    self.init(.outOfRange, "there is no \(what) \(position) (\(place))", hint: count > 0 ? hint : nil)
+  }
+
   /// Exactly one variant is the control; the only one of a file is, whether or not it says so.
   /// - Parameters:
   ///   - controls: The ids of the variants that are the control.

@@ -24,10 +24,12 @@ public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
   public let range: Range<Int>
   /// Where these bytes start; `nil` if the file as a whole is meant.
   public let position: SourcePosition?
+  /// What of an experiment is meant, wherever it is declared; `nil` where none of it is.
+  package private(set) var about: DeclaredPath?
 
-  /// Says something that is about no place in a file.
-  package init(_ code: ProblemCode, _ message: String, hint: String? = nil) {
-    (severity, self.code, self.message, self.hint) = (.error, code, message, hint)
+  /// Says something that is about no place in a file, or about something of an experiment wherever it is declared.
+  package init(_ code: ProblemCode, _ message: String, hint: String? = nil, about: DeclaredPath? = nil) {
+    (severity, self.code, self.message, self.hint, self.about) = (.error, code, message, hint, about)
     (source, range, position) = (nil, 0..<0, nil)
   }
 

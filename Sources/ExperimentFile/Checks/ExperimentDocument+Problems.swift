@@ -1,0 +1,289 @@
+import Assignment
+import FunnelAnalysis
+import HeadlessNavigation
+import NavigationExperiments
+package import TextFormats
+import UserSimulation
+
+/// What makes an experiment impossible to run, whether a file says it or Swift.
+///
+/// A rule is a function in one list. The readers of a file refuse values and names where they stand; what several things
+/// say together is checked here, and is reported in a file at the ``DeclaredPath`` of the problem.
+extension ExperimentDocument {
+  /// Finds what breaks one rule.
+  typealias Rule = (ExperimentDocument) -> [Problem]
+
+  private static var rules: [Rule] {
+    [
+      \.misformedIDs, \.wrongCounts, \.wrongValues, \.partialShares, \.unknownPositions, \.unknownNames,
+      \.ambiguousEvents,
+      \.emptySteps, \.emptyStepWindows, \.backwardExclusions, \.backwardTimes, \.aimlessSteps, \.unlistedMenus,
+      \.impossibleArrivals,
+    ]
+  }
+
+  /// Everything that is wrong, each thing once.
+  package var problems: [Problem] {
+    var seen: Set<Problem> = []
+    return Self.rules.flatMap { $0(self) }.filter { seen.insert($0).inserted }
+  }
+
+  /// All goals, with where each stands.
+  private var placedGoals: [(goal: GoalDefinition, place: String)] {
+    (cohort.goals + cohort.personas.flatMap { $0.goals ?? [] }).map { ($0, "goal '\($0.id)'") }
+  }
+
+  /// What a file cannot write: ids that are none, or stand twice.
+  private var misformedIDs: [Problem] {
+    Problem.experimentID(experiment.id) + Problem.ids(experiment.variants.map(\.id), of: "variant")
+      + Problem.ids(experiment.funnel.steps.map(\.id), of: "step")
+      + Problem.ids(experiment.metrics.map(\.id), of: "metric")
+      + Problem.ids(cohort.personas.map(\.id), of: "persona")
+  }
+
+  private var wrongCounts: [Problem] {
+    let goals = [cohort.goals] + cohort.personas.compactMap(\.goals)
+    let arms = experiment.assignment.expectedShares.count
+    let counts = [
+      (experiment.variants.count, "variant", 1...20), (experiment.funnel.steps.count, "step", 1...20),
+      (cohort.devices.count, "device", 1...1000),
+    ]
+    return (counts + goals.map { ($0.count, "goal", 1...10_000) }).flatMap { Problem.count(of: $0, $1, in: $2) }
+      + (arms == experiment.variants.count
+        ? []
+        : [
+          Problem(
+            .wrongCount, "the assignment has \(arms) arms and there are \(experiment.variants.count) variants",
+            hint: "the scheme's weights and the variants have one order")
+        ])
+  }
+
+  private var wrongValues: [Problem] {
+    let (funnel, year) = (experiment.funnel, 1...31_536_000_000.0)
+    var values: [(Double?, String, ClosedRange<Double>)] = [
+      (Double(cohort.count), "the number of users", 1...4_000_000_000),
+      (Double(funnel.windowMilliseconds), "the funnel's window in ms", year),
+      (Double(funnel.horizonMilliseconds), "the funnel's horizon in ms", year),
+    ]
+    values += experiment.metrics.map { ($0.margin, "the margin of '\($0.id)'", 0...Double.greatestFiniteMagnitude) }
+    values += experiment.metrics.map {
+      ($0.horizonMilliseconds.map(Double.init), "the horizon of '\($0.id)' in ms", year)
+    }
+    let shares = cohort.devices.map(\.share) + cohort.personas.map(\.share) + cohort.facts.map(\.share)
+    values += shares.map { ($0, "a share", 0...1) }
+    values += knowledge.map { (Double($0.visits), "the visits of what users know", 1...1000) }
+    for parameter in BehaviorParameter.allCases {
+      values.append((cohort.behavior[parameter], parameter.key, parameter.range))
+      values += cohort.personas.map {
+        ($0.behavior[parameter], "\(parameter.key) of persona '\($0.id)'", parameter.range)
+      }
+    }
+    return values.flatMap { value, name, range in value.map { Problem.value($0, name, in: range) } ?? [] }
+  }
+
+  /// What some users know from before the experiment.
+  private var knowledge: [Knowledge] { [cohort.knows].compactMap { $0 } + cohort.personas.compactMap(\.knows) }
+
+  private var partialShares: [Problem] {
+    let wholes =
+      [(cohort.personas.map(\.share), "personas")].filter { !$0.0.isEmpty }
+      + [(cohort.devices.map(\.share), "devices"), (cohort.goals.map(\.share), "goals")]
+      + cohort.personas.compactMap { persona in persona.goals.map { ($0.map(\.share), "goals of '\(persona.id)'") } }
+    return wholes.compactMap { Problem.shares($0, of: $1) }
+  }
+
+  private var unknownPositions: [Problem] {
+    let (steps, variants, metrics) = (
+      experiment.funnel.steps.count, experiment.variants.count, experiment.metrics.count
+    )
+    var positions = [("variant", experiment.control, "'control'", variants)]
+    for metric in experiment.metrics {
+      let place = "metric '\(metric.id)'"
+      positions += [metric.step, metric.start].compactMap { $0 }.map { ("step", $0, place, steps) }
+    }
+    positions += experiment.funnel.exclusions.flatMap { [$0.from, $0.to] }.map { ("step", $0, "an exclusion", steps) }
+    let references =
+      experiment.requirements.map { ("a requirement", $0.metric, $0.variant) }
+      + experiment.published.map { ("a published figure", $0.metric, $0.variant) }
+    for (place, metric, variant) in references {
+      positions += [("metric", metric, place, metrics), ("variant", variant, place, variants)]
+    }
+    return positions.filter { !(0..<$0.3).contains($0.1) }.map { Problem(no: $0, at: $1, in: $2, of: $3) }
+  }
+
+  private var unknownNames: [Problem] {
+    let (variants, events) = (experiment.variants, experiment.funnel.steps + experiment.funnel.exclusions.map(\.event))
+    func names(_ names: (AppDefinition) -> [String]) -> [String] { variants.flatMap { names($0.app) } }
+    let coordinators = names { $0.coordinators.keys.map(\.rawValue).sorted() }
+    let items = names { app in app.screenOrder.flatMap { app.screens[$0]?.items.map(\.id.rawValue) ?? [] } }
+    var references = References()
+    for variant in variants {
+      let (own, place) = (variant.app.coordinators.keys.map(\.rawValue), "variant '\(variant.id)'")
+      let choice = [variant.coordinator.compact, variant.coordinator.regular]
+      references.add("coordinator", choice.map { ($0.rawValue, place) }, among: own.sorted())
+      let slots = Set(own + [variant.app.root.rawValue]).sorted()
+      references.add("coordinator", [(experiment.slot.rawValue, "'slot'")], among: slots)
+      let asked =
+        cohort.notifications.map { ($0.destination, "a notification") }
+        + cohort.arrivals.links.map { ($0.destination, "a link") }
+        + placedGoals.compactMap { goal, place in goal.startsAt.map { ($0, place) } }
+      references.add(
+        "destination", asked.map { ($0.rawValue, "\($1), \(place)") },
+        among: variant.app.destinations.keys.map(\.rawValue).sorted())
+    }
+    var (screens, flows): ([References.Name], [References.Name]) = ([], [])
+    screens += events.flatMap { step in step.screens.map { ($0.rawValue, "step '\(step.id)'") } }
+    var acts = events.flatMap { step in step.acts.map { ($0, "step '\(step.id)'") } }
+    for metric in experiment.metrics {
+      let place = "metric '\(metric.id)'"
+      switch metric.measure {
+      case .visited(let visited): screens += visited.map { ($0.rawValue, place) }
+      case .count(let act): acts.append((act, place))
+      case .rate(let act, let base): acts += ([act] + base).map { ($0, place) }
+      case .reached, .time: break
+      }
+      references.add("goal", metric.goals.map { ($0, place) }, among: experiment.goals)
+    }
+    for (goal, place) in placedGoals {
+      if case .reach(let screen) = goal.target { screens.append((screen.rawValue, place)) }
+      if case .finish(let slot) = goal.target { flows.append((slot.rawValue, place)) }
+      references.add("item", goal.then.map { ($0.rawValue, place) }, among: items)
+    }
+    references.add("screen", screens, among: names { $0.screenOrder.map(\.rawValue) })
+    references.add("act", acts, among: UserAction.allCases.map(\.rawValue) + experiment.eventNames)
+    references.add("coordinator", flows, among: coordinators + [experiment.slot.rawValue])
+    references.add("variant", knowledge.map { ($0.variant, "knows") }, among: variants.map(\.id))
+    references.add("persona", experiment.segments.map { ($0, "segments") }, among: cohort.personas.map(\.id))
+    let scents = self.screens.flatMap(\.content.items).filter { !$0.scent.byGoal.isEmpty }
+    references.add(
+      "goal", scents.flatMap { item in item.scent.byGoal.keys.map { ($0, "the scent of item '\(item.id)'") } },
+      among: cohort.goalIDs)
+    let devices = cohort.devices.filter(\.situations.isEmpty).map { ($0.name, String?.none) }
+    references.add("device", devices, among: DeviceCatalog.devices.map(\.name))
+    return references.problems
+  }
+
+  /// Events that could not be distinguished from acts.
+  private var ambiguousEvents: [Problem] {
+    let acts = Set(UserAction.allCases.map(\.rawValue))
+    return experiment.interceptors.enumerated().flatMap { place, interceptor in
+      interceptor.eventNames.filter(acts.contains).prefix(1).map {
+        Problem(
+          .duplicateID, "an interceptor's event is called '\($0)', as an act is", hint: "give the event another name",
+          about: DeclaredPath($0, "interceptors", .position(place)))
+      }
+    }
+  }
+
+  private var emptySteps: [Problem] {
+    experiment.funnel.steps.filter { $0.screens.isEmpty == $0.acts.isEmpty }.map {
+      Problem(
+        .wrongCount,
+        "the step '\($0.id)' has \($0.screens.isEmpty ? "neither screens nor acts" : "both screens and acts")",
+        hint: "a step is either a view of a screen or an act")
+    }
+  }
+
+  private var emptyStepWindows: [Problem] {
+    experiment.funnel.steps.filter { step in
+      step.window.map { $0.minimumMilliseconds > $0.maximumMilliseconds } ?? false
+    }.map {
+      Problem(
+        .outOfRange, "step '\($0.id)' has to come later than it may", hint: "it is at least what 'at_least' is",
+        about: .step($0.id, key: "at_most"))
+    }
+  }
+
+  private var backwardExclusions: [Problem] {
+    experiment.funnel.exclusions.enumerated().filter { $1.from >= $1.to }.map { place, _ in
+      Problem(
+        .outOfRange, "item \(place + 1) of 'exclusions' in the funnel ends before it starts",
+        hint: "'to' is a later step than 'from'",
+        about: DeclaredPath("", "funnel", "exclusions", .position(place), key: "to"))
+    }
+  }
+
+  private var backwardTimes: [Problem] {
+    experiment.metrics.compactMap { metric in
+      guard let start = metric.start, let end = metric.step, start >= end,
+        experiment.funnel.steps.indices.contains(start)
+      else { return nil }
+      return Problem(
+        .outOfRange,
+        "metric '\(metric.id)' ends before it starts: the step '\(experiment.funnel.steps[start].id)' is not before the other",
+        hint: "steps come in the order of the funnel", about: .metric(metric.id, key: "to"))
+    }
+  }
+
+  /// Steps that have to be about what users came for, on screens that are about nothing.
+  private var aimlessSteps: [Problem] {
+    let goals = placedGoals.map(\.goal.target)
+    guard !goals.contains(where: { if case .finish = $0 { true } else { false } }) else { return [] }
+    let reached = goals.compactMap { if case .reach(let screen) = $0 { screen } else { nil } }
+    let subjects = Set(screens.filter { $0.content.subject != nil }.map(\.kind) + reached)
+    let steps = experiment.funnel.steps.map {
+      ($0, "step '\($0.id)'", DeclaredPath($0.id, "funnel", "steps", .key($0.id), "on_goal"))
+    }
+    let events = experiment.funnel.exclusions.enumerated().map { place, exclusion in
+      (
+        exclusion.event, "item \(place + 1) of 'exclusions' in the funnel",
+        DeclaredPath("", "funnel", "exclusions", .position(place), "on_goal")
+      )
+    }
+    return (steps + events).filter { $0.0.onGoal && subjects.isDisjoint(with: $0.0.screens) }.map {
+      Problem(
+        .misplacedKey, "no screen of \($1) is about something that users look for", hint: "leave 'on_goal' out",
+        about: $2)
+    }
+  }
+
+  private var unlistedMenus: [Problem] {
+    let menus = Set(placedGoals.compactMap(\.goal.menu?.id)).sorted()
+    return experiment.variants.flatMap { variant in
+      menus.filter { variant.app.menu(listingLeavesOf: $0) == nil }.map { menu in
+        Problem(
+          .unlistedMenu,
+          "no screen of variant '\(variant.id)' lists the last level of '\(menu)', so no user can find anything in it",
+          hint: "list it on a screen", about: .variant(variant.id, key: "app"))
+      }
+    }
+  }
+
+  private var impossibleArrivals: [Problem] {
+    let (arrivals, day) = (cohort.arrivals, 86_400_000)
+    func problem(_ code: ProblemCode, _ message: String, _ hint: String?, at key: String) -> [Problem] {
+      [Problem(code, message, hint: hint, about: .value("cohort.arrives.\(key)"))]
+    }
+    if arrivals.links.reduce(0, { $0 + $1.share }) > 1 + 1e-9 {
+      return problem(
+        .outOfRange, "the links bring more than all users", "who comes by no link taps the icon", at: "links")
+    }
+    guard !arrivals.hours.isEmpty else { return [] }
+    if arrivals.periodMilliseconds == 0 {
+      return problem(.misplacedKey, "hours are those of days, and there are none", "add over: \"7 d\"", at: "hours")
+    }
+    if arrivals.periodMilliseconds % day != 0 {
+      return problem(.outOfRange, "must be whole days, as there are hours", "for example \"7 d\"", at: "over")
+    }
+    return arrivals.hours.reduce(0, +) > 0 ? [] : problem(.outOfRange, "no user arrives at any hour", nil, at: "hours")
+  }
+}
+
+/// The names by which parts of an experiment refer to others, and those that nothing has.
+private struct References {
+  /// A name, and where it is used.
+  typealias Name = (name: String, place: String?)
+
+  private(set) var problems: [Problem] = []
+
+  /// Checks the names of one kind of thing.
+  mutating func add(_ noun: String, _ names: [Name], among declared: [String]) {
+    guard !names.isEmpty else { return }
+    let known = Set(declared)
+    let unknown = names.filter { !known.contains($0.name) }
+    guard !unknown.isEmpty else { return }
+    var seen: Set<String> = []
+    let listed = declared.filter { seen.insert($0).inserted }
+    problems += unknown.map { Problem(no: noun, called: $0.name, in: $0.place, among: listed) }
+  }
+}
