@@ -156,44 +156,53 @@ extension ExperimentDefinition {
   package func inputChanges(under variant: Int) -> [InputChange] {
     guard !haveSameApp(variant, outline.control) else { return [] }
     let (app, usual) = (variants[variant].app, variants[outline.control].app.screens)
-    let items = Dictionary(grouping: usual.values.flatMap(\.items), by: \.id)
-    let tabs = Dictionary(grouping: usual.values.compactMap(\.tab), by: \.id)
+    let items = usual.values.flatMap {
+      $0.items.map { ($0.id, $0.inputs) } + [$0.tab].compactMap { $0 }.map { ($0.id, $0.inputs) }
+    }
+    let others = Dictionary(grouping: items) { $0.0 }.mapValues { $0.map(\.1) }
     var changes: [InputChange] = []
     for screen in app.screenOrder {
       guard let content = app.screens[screen] else { continue }
       let here = usual[screen]
-      func compare<Value: Hashable>(
-        _ kind: InputChange.Kind, _ value: Value, _ own: Value?, _ others: [Value], item: Name<Item>? = nil
-      ) {
-        let usual = own ?? (Set(others).count == 1 ? others[0] : nil)
-        if let usual, usual != value { changes.append(InputChange(kind: kind, screen: screen, item: item)) }
+      func compare(_ inputs: InputChange.Inputs, _ own: InputChange.Inputs?, item: Name<Item>? = nil) {
+        for kind in InputChange.Kind.allCases {
+          guard let value = inputs[kind] else { continue }
+          let values = Set((item.flatMap { others[$0] } ?? []).compactMap { $0[kind] })
+          let usual = own?[kind] ?? (values.count == 1 ? values.first : nil)
+          if let usual, usual != value { changes.append(InputChange(kind: kind, screen: screen, item: item)) }
+        }
       }
-      compare(.load, content.loadMilliseconds, here?.loadMilliseconds, [])
-      compare(.words, content.words, here?.words, [])
+      compare(content.inputs, here?.inputs)
       for item in content.items {
-        let own = here?.items.first { $0.id == item.id }
-        let (same, sameTabs) = (items[item.id] ?? [], tabs[item.id] ?? [])
-        compare(.scent, item.scent, own?.scent, same.map(\.scent) + sameTabs.map(\.scent), item: item.id)
-        compare(.decides, item.decides, own.map(\.decides), same.map(\.decides), item: item.id)
-        compare(.noticed, item.noticed, own?.noticed, same.map(\.noticed) + sameTabs.map(\.noticed), item: item.id)
-        compare(.onlyFor, item.onlyFor, own.map(\.onlyFor), same.map(\.onlyFor), item: item.id)
+        compare(item.inputs, here?.items.first { $0.id == item.id }?.inputs, item: item.id)
       }
       if let tab = content.tab {
-        let own = here?.tab.flatMap { $0.id == tab.id ? $0 : nil }
-        let (same, sameTabs) = (items[tab.id] ?? [], tabs[tab.id] ?? [])
-        compare(.scent, tab.scent, own?.scent, same.map(\.scent) + sameTabs.map(\.scent), item: tab.id)
-        compare(.noticed, tab.noticed, own?.noticed, same.map(\.noticed) + sameTabs.map(\.noticed), item: tab.id)
+        compare(tab.inputs, here?.tab.flatMap { $0.id == tab.id ? $0.inputs : nil }, item: tab.id)
       }
     }
     return changes
   }
 }
 
+extension ScreenContent {
+  fileprivate var inputs: InputChange.Inputs { [.load: loadMilliseconds, .words: words] }
+}
+
+extension Item {
+  fileprivate var inputs: InputChange.Inputs {
+    [.scent: scent, .decides: decides, .noticed: noticed, .onlyFor: onlyFor]
+  }
+}
+
+extension TabLabel {
+  fileprivate var inputs: InputChange.Inputs { [.scent: scent, .noticed: noticed] }
+}
+
 /// Something that a variant's app says otherwise than the control's about one and the same screen or item, and that is no
 /// structure: users read it, and no rule does.
 package struct InputChange: Hashable, Sendable {
   /// What is said otherwise.
-  package enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// How well the item announces what users look for.
     case scent
     /// How many of those who consider the item take it.
@@ -207,6 +216,9 @@ package struct InputChange: Hashable, Sendable {
     /// How much there is to read on the screen.
     case words
   }
+
+  /// What is said of one screen or item.
+  fileprivate typealias Inputs = [Kind: AnyHashable]
 
   /// What is said otherwise.
   package var kind: Kind
