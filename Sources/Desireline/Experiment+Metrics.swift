@@ -7,13 +7,11 @@ import TextFormats
 extension Experiment {
   /// What is compared between variants, by the ids of steps and the names of acts.
   public struct Metric: Sendable {
-    private enum Measure: Sendable {
-      case reached(String)
-      case visited([Name<Screen>])
-      case time(from: String?, to: String)
-      case count(String)
-      case rate(String, per: [String])
-    }
+    /// What is measured, by the positions of steps and the horizon of times.
+    private typealias Measure =
+      @Sendable (
+        _ position: (String) -> Int, _ horizonMilliseconds: Int64
+      ) -> ExperimentDesign.Metric.Measure
 
     private var measure: Measure
     /// The metric's id.
@@ -29,29 +27,35 @@ extension Experiment {
 
     /// The share of users who reach a step; more is better.
     public static func reached(_ step: String, id: String? = nil, margin: Double? = nil) -> Metric {
-      Metric(measure: .reached(step), id: id ?? "reached_\(step)", better: .higher, margin: margin)
+      Metric(
+        measure: { position, _ in .reached(step: position(step)) }, id: id ?? "reached_\(step)", better: .higher,
+        margin: margin)
     }
 
     /// The share of users who see one of the screens at the exposure or later, whatever the funnel counts.
     public static func visited(_ screens: Name<Screen>..., id: String, margin: Double? = nil) -> Metric {
-      Metric(measure: .visited(screens), id: id, margin: margin)
+      Metric(measure: { _, _ in .visited(screens) }, id: id, margin: margin)
     }
 
     /// The time to a step, in seconds, from the exposure or from another step; less is better.
     public static func time(
       to step: String, from start: String? = nil, id: String? = nil, margin: Double? = nil
     ) -> Metric {
-      Metric(measure: .time(from: start, to: step), id: id ?? "time_to_\(step)", better: .lower, margin: margin)
+      Metric(
+        measure: { position, horizon in
+          .time(
+            from: start.map { .step(position($0)) } ?? .exposure, to: position(step), horizonMilliseconds: horizon)
+        }, id: id ?? "time_to_\(step)", better: .lower, margin: margin)
     }
 
     /// How often users do something, or an interceptor reports an event.
     public static func count(_ act: String, id: String? = nil, margin: Double? = nil) -> Metric {
-      Metric(measure: .count(act), id: id ?? act, margin: margin)
+      Metric(measure: { _, _ in .count(act) }, id: id ?? act, margin: margin)
     }
 
     /// How often users do something for each time that they do one of several things.
     public static func rate(of act: String, per acts: [String], id: String? = nil, margin: Double? = nil) -> Metric {
-      Metric(measure: .rate(act, per: acts), id: id ?? "\(act)_rate", margin: margin)
+      Metric(measure: { _, _ in .rate(of: act, per: acts) }, id: id ?? "\(act)_rate", margin: margin)
     }
 
     /// The metric with another role.
@@ -76,20 +80,10 @@ extension Experiment {
         flaws.append(Problem(no: "step", called: step, in: "metric '\(id)'", among: funnel.steps.map(\.id)))
         return 0
       }
-      let measure: ExperimentDesign.Metric.Measure =
-        switch measure {
-        case .reached(let step): .reached(step: position(step))
-        case .visited(let screens): .visited(screens)
-        case .time(let start, let end):
-          .time(
-            from: start.map { .step(position($0)) } ?? .exposure, to: position(end),
-            horizonMilliseconds: funnel.horizonMilliseconds)
-        case .count(let act): .count(act)
-        case .rate(let act, let others): .rate(of: act, per: others)
-        }
       let role = role ?? (isFirst ? .primary : .secondary)
       let metric = ExperimentDesign.Metric(
-        id: id, measure: measure, role: role, better: better, margin: margin, goals: goals)
+        id: id, measure: measure(position, funnel.horizonMilliseconds), role: role, better: better, margin: margin,
+        goals: goals)
       return (metric, flaws)
     }
   }
