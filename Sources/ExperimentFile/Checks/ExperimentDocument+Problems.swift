@@ -111,29 +111,14 @@ extension ExperimentDocument {
     return positions.filter { !(0..<$0.3).contains($0.1) }.map { Problem(no: $0, at: $1, in: $2, of: $3) }
   }
 
+  /// A name, and what refers to something by it.
+  private typealias Reference = (name: String, place: String?)
+
   private var unknownNames: [Problem] {
     let (variants, events) = (experiment.variants, experiment.funnel.steps + experiment.funnel.exclusions.map(\.event))
-    func names(_ names: (AppDefinition) -> [String]) -> [String] { variants.flatMap { names($0.app) } }
-    let coordinators = names { $0.coordinators.keys.map(\.rawValue).sorted() }
-    let items = names { app in app.screenOrder.flatMap { app.screens[$0]?.items.map(\.id.rawValue) ?? [] } }
-    var references = References()
-    for variant in variants {
-      let (own, place) = (variant.app.coordinators.keys.map(\.rawValue), "variant '\(variant.id)'")
-      let choice = [variant.coordinator.compact, variant.coordinator.regular]
-      references.add("coordinator", choice.map { ($0.rawValue, place) }, among: own.sorted())
-      let slots = Set(own + [variant.app.root.rawValue]).sorted()
-      references.add("coordinator", [(experiment.slot.rawValue, "'slot'")], among: slots)
-      let asked =
-        cohort.notifications.map { ($0.destination, "a notification") }
-        + cohort.arrivals.links.map { ($0.destination, "a link") }
-        + placedGoals.compactMap { goal, place in goal.startsAt.map { ($0, place) } }
-      references.add(
-        "destination", asked.map { ($0.rawValue, "\($1), \(place)") },
-        among: variant.app.destinations.keys.map(\.rawValue).sorted())
-    }
-    var (screens, flows): ([References.Name], [References.Name]) = ([], [])
-    screens += events.flatMap { step in step.screens.map { ($0.rawValue, "step '\(step.id)'") } }
-    var acts = events.flatMap { step in step.acts.map { ($0, "step '\(step.id)'") } }
+    var screens: [Reference] = events.flatMap { step in step.screens.map { ($0.rawValue, "step '\(step.id)'") } }
+    var acts: [Reference] = events.flatMap { step in step.acts.map { ($0, "step '\(step.id)'") } }
+    var (goals, items, flows): ([Reference], [Reference], [Reference]) = ([], [], [])
     for metric in experiment.metrics {
       let place = "metric '\(metric.id)'"
       switch metric.measure {
@@ -142,25 +127,56 @@ extension ExperimentDocument {
       case .rate(let act, let base): acts += ([act] + base).map { ($0, place) }
       case .reached, .time: break
       }
-      references.add("goal", metric.goals.map { ($0, place) }, among: experiment.goals)
+      goals += metric.goals.map { ($0, place) }
     }
     for (goal, place) in placedGoals {
       if case .reach(let screen) = goal.target { screens.append((screen.rawValue, place)) }
       if case .finish(let slot) = goal.target { flows.append((slot.rawValue, place)) }
-      references.add("item", goal.then.map { ($0.rawValue, place) }, among: items)
+      items += goal.then.map { ($0.rawValue, place) }
     }
-    references.add("screen", screens, among: names { $0.screenOrder.map(\.rawValue) })
-    references.add("act", acts, among: UserAction.allCases.map(\.rawValue) + experiment.eventNames)
-    references.add("coordinator", flows, among: coordinators + [experiment.slot.rawValue])
-    references.add("variant", knowledge.map { ($0.variant, "knows") }, among: variants.map(\.id))
-    references.add("persona", experiment.segments.map { ($0, "segments") }, among: cohort.personas.map(\.id))
-    let scents = self.screens.flatMap(\.content.items).filter { !$0.scent.byGoal.isEmpty }
-    references.add(
-      "goal", scents.flatMap { item in item.scent.byGoal.keys.map { ($0, "the scent of item '\(item.id)'") } },
-      among: cohort.goalIDs)
-    let devices = cohort.devices.filter(\.situations.isEmpty).map { ($0.name, String?.none) }
-    references.add("device", devices, among: DeviceCatalog.devices.map(\.name))
-    return references.problems
+    let scents = self.screens.flatMap(\.content.items).flatMap { item in
+      item.scent.byGoal.keys.sorted().map { Reference($0, "the scent of item '\(item.id)'") }
+    }
+    func names(_ names: (AppDefinition) -> [String]) -> [String] { variants.flatMap { names($0.app) } }
+    let coordinators = names { $0.coordinators.keys.map(\.rawValue).sorted() }
+    return variants.flatMap(unknownNames)
+      + unknown("screen", screens, among: names { $0.screenOrder.map(\.rawValue) })
+      + unknown("act", acts, among: UserAction.allCases.map(\.rawValue) + experiment.eventNames)
+      + unknown("goal", goals, among: experiment.goals) + unknown("goal", scents, among: cohort.goalIDs)
+      + unknown(
+        "item", items,
+        among: names { app in app.screenOrder.flatMap { app.screens[$0]?.items.map(\.id.rawValue) ?? [] } })
+      + unknown("coordinator", flows, among: coordinators + [experiment.slot.rawValue])
+      + unknown("variant", knowledge.map { ($0.variant, "knows") }, among: variants.map(\.id))
+      + unknown("persona", experiment.segments.map { ($0, "segments") }, among: cohort.personas.map(\.id))
+      + unknown(
+        "device", cohort.devices.filter(\.situations.isEmpty).map { ($0.name, nil) },
+        among: DeviceCatalog.devices.map(\.name))
+  }
+
+  /// What the app of a variant lacks.
+  private func unknownNames(of variant: Variant) -> [Problem] {
+    let (own, place) = (variant.app.coordinators.keys.map(\.rawValue), "variant '\(variant.id)'")
+    let asked =
+      cohort.notifications.map { ($0.destination, "a notification") }
+      + cohort.arrivals.links.map { ($0.destination, "a link") }
+      + placedGoals.compactMap { goal, place in goal.startsAt.map { ($0, place) } }
+    let choice = [variant.coordinator.compact, variant.coordinator.regular]
+    return unknown("coordinator", choice.map { ($0.rawValue, place) }, among: own.sorted())
+      + unknown(
+        "coordinator", [(experiment.slot.rawValue, "'slot'")], among: Set(own + [variant.app.root.rawValue]).sorted())
+      + unknown(
+        "destination", asked.map { ($0.rawValue, "\($1), \(place)") },
+        among: variant.app.destinations.keys.map(\.rawValue).sorted())
+  }
+
+  /// The names of one kind of thing that nothing has.
+  private func unknown(_ noun: String, _ names: [Reference], among declared: [String]) -> [Problem] {
+    let known = names.isEmpty ? [] : Set(declared)
+    let unknown = names.filter { !known.contains($0.name) }
+    var seen: Set<String> = []
+    let listed = unknown.isEmpty ? [] : declared.filter { seen.insert($0).inserted }
+    return unknown.map { Problem(no: noun, called: $0.name, in: $0.place, among: listed) }
   }
 
   /// Events that could not be distinguished from acts.
@@ -266,24 +282,5 @@ extension ExperimentDocument {
       return problem(.outOfRange, "must be whole days, as there are hours", "for example \"7 d\"", at: "over")
     }
     return arrivals.hours.reduce(0, +) > 0 ? [] : problem(.outOfRange, "no user arrives at any hour", nil, at: "hours")
-  }
-}
-
-/// The names by which parts of an experiment refer to others, and those that nothing has.
-private struct References {
-  /// A name, and where it is used.
-  typealias Name = (name: String, place: String?)
-
-  private(set) var problems: [Problem] = []
-
-  /// Checks the names of one kind of thing.
-  mutating func add(_ noun: String, _ names: [Name], among declared: [String]) {
-    guard !names.isEmpty else { return }
-    let known = Set(declared)
-    let unknown = names.filter { !known.contains($0.name) }
-    guard !unknown.isEmpty else { return }
-    var seen: Set<String> = []
-    let listed = declared.filter { seen.insert($0).inserted }
-    problems += unknown.map { Problem(no: noun, called: $0.name, in: $0.place, among: listed) }
   }
 }

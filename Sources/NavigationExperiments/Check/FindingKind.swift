@@ -43,15 +43,7 @@ package enum FindingKind: Hashable, CodeCase {
 
   /// How to mend it.
   package var remedy: String { code.remedy }
-}
 
-extension FindingKind: RawRepresentable {
   /// The name that stands in brackets behind a finding, such as `dead-end`.
   package var rawValue: String { code.name }
-
-  /// The kind of a name; `nil` where there is none.
-  package init?(rawValue: String) {
-    guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = kind
-  }
 }
