@@ -106,7 +106,8 @@ let contracts = (module: "HeadlessNavigationTesting", imports: ["HeadlessNavigat
 let embedded = [
   "TextFormats": ["Problems/Codes.txt", "Problems/Removed.txt"],
   "ExperimentFile": ["Mapping/Presets.json5"],
-  "ExperimentReports": ["Colors", "Marks", "Devices", "Paths", "Page"].map { "Page/\($0).css" },
+  "ExperimentReports": ["Colors", "Marks", "Devices", "Paths", "Page"].map { "Page/\($0).css" }
+    + ["Page/Terms.txt", "Tables/Columns.txt"],
   "DesirelineTool": ["accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {
     "Templates/\($0).json5"
   },

@@ -72,10 +72,10 @@ extension ExperimentReport {
     )
     let ends = endReasons(old.ends, new.ends)
     let times = differences(old.seconds, new.seconds, results.mechanisms?.times) { use, difference in
-      "\(size(difference)) s \(difference < 0 ? "less" : "more") \(HabitNames.use(use)) per user"
+      "\(size(difference)) s \(difference < 0 ? "less" : "more") \(Terms.text("use", use)) per user"
     }
     let acts = differences(old.acts, new.acts, results.mechanisms?.acts) { act, difference in
-      "\(size(difference)) \(difference < 0 ? "fewer" : "more") \(HabitNames.act(act)) per user"
+      "\(size(difference)) \(difference < 0 ? "fewer" : "more") \(Terms.text("act", act)) per user"
     }
     switch metric.measure {
     case .reached(let step):
@@ -136,7 +136,7 @@ extension ExperimentReport {
         return nil
       }
       let change = "\(size(difference * 100, 1)) pp \(difference < 0 ? "fewer" : "more") visits end"
-      return (abs(difference), "\(change) \(HabitNames.end(end)) (\(percent(old)) → \(percent(new)))")
+      return (abs(difference), "\(change) \(Terms.text("end", end)) (\(percent(old)) → \(percent(new)))")
     }
   }
 

@@ -90,7 +90,12 @@ extension ExperimentReport {
       "method", "Method and data",
       [
         .text(methodText),
-        .page(.tag("ul", files.map { .tag("li", [.tag("a", ["href": $0], $0), .text(": \($1)")]) })),
+        .page(
+          .tag(
+            "ul",
+            Terms.named(["table"] + (compared == nil ? [] : ["prediction"]) + ["document"]).map {
+              .tag("li", [.tag("a", ["href": $0], $0), .text(": \($1)")])
+            })),
         .text(
           "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze <log> <file>\(comparing)")`"
         ),
@@ -112,18 +117,5 @@ extension ExperimentReport {
       Welch's of means, the delta method for ratios of sums; p-values adjusted by \(analysis.adjustmentSentence).
       """
     return (design == .paired ? same + " " : "") + others + " `comparisons.csv` names the method of each row."
-  }
-
-  private var files: [(name: String, content: String)] {
-    let predicted = compared == nil ? [] : [("prediction.csv", "what was predicted beside what was observed")]
-    return [
-      ("comparisons.csv", "every difference, with its interval, test and scenarios"), ("funnel.csv", "steps reached"),
-      ("times.csv", "medians and means of times"), ("transitions.csv", "transitions between screens"),
-      ("assignments.csv", "who got which variant"),
-    ] + predicted + [
-      ("report.json", "all results in one document"), ("run.json", "what was run, and the rule behind each row"),
-      ("datapackage.json", "the types of all columns"), ("summary.md", "this page without its pictures"),
-      ("overview.svg", "the answer as one picture"),
-    ]
   }
 }

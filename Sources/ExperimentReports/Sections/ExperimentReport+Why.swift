@@ -43,13 +43,13 @@ extension ExperimentReport {
     }
     return TextTable(
       caption: sizeClass.title, columns: ["an exposed user's"] + variants.map(variantID),
-      rows: rows(mechanisms.acts, \.acts, HabitNames.act) { rounded($0, 2) }
-        + rows(mechanisms.times, \.seconds, { "seconds of \(HabitNames.use($0))" }) { rounded($0, 1) }
-        + rows(mechanisms.ends, \.ends, { "visits that end \(HabitNames.end($0))" }) { percent($0) })
+      rows: rows(mechanisms.acts, \.acts, { Terms.text("act", $0) }) { rounded($0, 2) }
+        + rows(mechanisms.times, \.seconds, { "seconds of \(Terms.text("use", $0))" }) { rounded($0, 1) }
+        + rows(mechanisms.ends, \.ends, { "visits that end \(Terms.text("end", $0))" }) { percent($0) })
   }
 
   private func secondsFigure(under treatment: Int, in sizeClass: SizeClass) -> PageFigure? {
-    let names = (results.mechanisms?.times ?? []).map(HabitNames.use)
+    let names = (results.mechanisms?.times ?? []).map { Terms.text("use", $0) }
     let old = habits(experiment.control, in: sizeClass).seconds
     let new = habits(treatment, in: sizeClass).seconds
     let differences = zip(old, new).map { $1 - $0 }

@@ -31,6 +31,21 @@ package struct Table<Row> {
       columns: columns, primaryKey: primaryKey ?? columns.filter(\.tellsRowsApart).map(\.name))
   }
 
+  /// Declares a table that is a file, whose title, key and meanings `Columns.txt` has.
+  init(file name: String, _ columns: [TableColumn<Row>]...) {
+    let texts = TableDescription.texts
+    let (cells, own) = texts[name] ?? ([name, "", "", ""], [:])
+    let described = columns.joined().map { column in
+      var column = column
+      column.description = column.description.described(
+        by: own[column.description.name] ?? texts["shared"]?.rows[column.description.name])
+      return column
+    }
+    self.init(
+      name, title: cells[1].nonempty, cells[3], columns: described,
+      primaryKey: cells[2].nonempty?.split(separator: ", ").map(String.init))
+  }
+
   /// A table that is in no file.
   init(_ name: String, _ rows: [Row], columns: [TableColumn<Row>]...) {
     self.init(name, "", rows, columns: columns.flatMap(\.self))
@@ -117,6 +132,8 @@ package struct TableDescription: Hashable, Sendable {
 }
 
 extension TableDescription {
+  /// What `Columns.txt` says of tables that are files.
+  fileprivate static let texts = TextRows.sections(PackageResources.Columns_txt)
   /// The six tables of a report, in the order they are listed in its data package.
   package static let all = [funnel, comparisons, pairs, times, transitions, assignments]
 

@@ -1,10 +1,9 @@
-import ExperimentStatistics
 package import TextFormats
 
 /// One column of a table: what it holds, its value in a row, and what readers see of it.
 package struct TableColumn<Row> {
   /// What the column holds.
-  package let description: ColumnDescription
+  package var description: ColumnDescription
   /// The value in a row: a text, a number, yes or no, or `null`.
   let value: (Row) -> JSONDocument
   /// What readers see of a row; `nil` of a column that only programs read.
@@ -12,17 +11,15 @@ package struct TableColumn<Row> {
 
   /// A column whose type, and whether it may be empty, are those of its values; only programs read it unless it has texts.
   package init<Value: ColumnValue>(
-    _ name: String, in unit: String? = nil, _ description: String, oneOf values: [String]? = nil,
-    from minimum: Double? = nil, to maximum: Double? = nil, _ value: @escaping (Row) -> Value,
-    text: ((Row) -> String)? = nil
+    _ name: String, _ description: String, _ value: @escaping (Row) -> Value, text: ((Row) -> String)? = nil
   ) {
     self.description = ColumnDescription(
-      name: name, kind: Value.kind, unit: unit, description: description, isRequired: !Value.mayBeMissing,
-      minimum: minimum ?? (Value.kind == .integer ? 0 : nil), maximum: maximum, values: values)
+      name: name, kind: Value.kind, description: description, isRequired: !Value.mayBeMissing,
+      minimum: Value.kind == .integer ? 0 : nil)
     (self.value, self.text) = ({ value($0).json }, text)
   }
 
-  /// A column of a table that is in no file, whose page says what it holds.
+  /// A column that is described in `Columns.txt`, or on the page of a document.
   package init<Value: ColumnValue>(_ name: String, _ value: @escaping (Row) -> Value, text: ((Row) -> String)? = nil) {
     self.init(name, "", value, text: text)
   }
@@ -51,39 +48,12 @@ extension TableColumn {
   package static func proportion<Value: ColumnValue>(
     _ name: String, _ description: String = "", _ value: @escaping (Row) -> Value
   ) -> Self {
-    Self(name, in: "proportion", description, from: 0, to: 1, value) { row in
+    var column = Self(name, description, value) { row in
       if case .number(let number) = value(row).json { percent(number) } else { "–" }
     }
+    (column.description.unit, column.description.minimum, column.description.maximum) = ("proportion", 0, 1)
+    return column
   }
-}
-
-extension Array {
-  /// The two columns of an interval.
-  static func interval<Row, Value: Interval>(
-    _ name: String, in unit: String? = nil, _ description: String, from minimum: Double? = nil,
-    to maximum: Double? = nil, _ value: @escaping (Row) -> Value?
-  ) -> Self where Element == TableColumn<Row> {
-    [
-      .init(name + "_low", in: unit, "Lower end of " + description, from: minimum, to: maximum) { value($0)?.lower },
-      .init(name + "_high", in: unit, "Upper end of " + description, from: minimum, to: maximum) { value($0)?.upper },
-    ]
-  }
-
-  /// Columns one after the other.
-  static func columns<Row>(_ parts: Self...) -> Self where Element == TableColumn<Row> { parts.flatMap(\.self) }
-}
-
-/// What has two ends.
-protocol Interval {
-  var lower: Double { get }
-  var upper: Double { get }
-}
-
-extension ConfidenceInterval: Interval {}
-
-extension ClosedRange<Double>: Interval {
-  var lower: Double { lowerBound }
-  var upper: Double { upperBound }
 }
 
 /// What a column may hold.
@@ -119,21 +89,33 @@ package struct ColumnDescription: Hashable, Sendable {
   /// The type of the values.
   package let kind: Kind
   /// The unit of the values, such as `ms` or `users`; nil for ids and for numbers in their metric's unit.
-  package let unit: String?
+  package var unit: String?
   /// One sentence that says what the column holds.
-  package let description: String
+  package var description: String
   /// Whether every row must have a value.
   package let isRequired: Bool
   /// The lowest value, if there is one.
-  package let minimum: Double?
+  package var minimum: Double?
   /// The highest value, if there is one.
-  package let maximum: Double?
+  package var maximum: Double?
   /// The only texts allowed, if there is such a list.
-  package let values: [String]?
+  package var values: [String]?
 
   /// The name with spaces.
   var spacedName: String { name.replacing("_", with: " ") }
 
   /// Whether the values are part of what tells rows apart, unless a table says otherwise.
   var tellsRowsApart: Bool { kind == .string && isRequired && !["role", "status"].contains(name) }
+
+  /// The column with its unit, its values or range, and its meaning as `Columns.txt` has them; as it is where it is
+  /// described already.
+  func described(by cells: [String]?) -> Self {
+    guard description.isEmpty, let cells else { return self }
+    var column = self
+    (column.unit, column.description) = (cells[1].nonempty, cells[3])
+    let ends = cells[2].split(separator: "..", omittingEmptySubsequences: false).map { Double(String($0)) }
+    if ends.count == 2 { (column.minimum, column.maximum) = (ends[0], ends[1]) }
+    if ends.count == 1 { column.values = cells[2].nonempty?.split(separator: ", ").map(String.init) }
+    return column
+  }
 }

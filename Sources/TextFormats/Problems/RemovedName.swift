@@ -21,10 +21,7 @@ package struct RemovedName: Hashable, Sendable {
   package let instead: String
 
   /// All of them.
-  package static let all: [RemovedName] = String(
-    decoding: PackageResources.Removed_txt, as: UTF8.self
-  ).split(separator: "\n").compactMap { row in
-    let cells = row.split(separator: " | ").map(String.init)
+  package static let all: [RemovedName] = TextRows.rows(PackageResources.Removed_txt).compactMap { cells in
     guard cells.count == 4, let kind = Kind(rawValue: cells[0]) else { return nil }
     let successor = cells[3].hasPrefix("→ ") ? String(cells[3].dropFirst(2)) : nil
     let instead = successor.map { "write '\($0)'" } ?? cells[3]
