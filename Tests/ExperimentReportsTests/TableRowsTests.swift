@@ -6,8 +6,12 @@ import ExperimentReports
 struct TableRowsTests {
   private static let header = "name,color,users,rate,is_control\n"
 
-  private static func rows(_ text: String) throws(Problem) -> [TableRows.Row] {
+  private static func rows(_ text: String) throws(Problem) -> [JSONDocument] {
     try TableRows(Array(text.utf8), of: SmallTable.description).rows
+  }
+
+  private static func object(_ cells: [JSONDocument]) -> JSONDocument {
+    .object(zip(SmallTable.description.columns, cells).map { JSONDocument.Member($0.name, $1) })
   }
 
   @Test func `what a table writes is read back`() throws {
@@ -17,15 +21,15 @@ struct TableRowsTests {
       [.text("'quoted"), .null, .integer(0), .number(1e-7), .boolean(false)],
     ]
     let read = try TableRows(TableContent(SmallTable.description, rows).file.bytes, of: SmallTable.description).rows
-    #expect(read.map(\.cells) == rows)
-    #expect(read[0].text("name") == "push" && read[0].integer("users") == 12 && read[0].number("rate") == 0.25)
+    #expect(read == rows.map(Self.object))
+    #expect(read[0].string("name") == "push" && read[0].integer("users") == 12 && read[0].number("rate") == 0.25)
     #expect(read[0].flag("is_control") == true && read[1].flag("is_control") == nil)
-    #expect(read[0]["nothing"] == .null)
+    #expect(read[0][member: "nothing"] == nil)
   }
 
   @Test(arguments: ["is_control,more,name,users\ntrue,9,push,12\n", "name,users,is_control\npush,12,true\n"])
   func `columns are found by name, and one that may be empty may be missing`(text: String) throws {
-    #expect(try Self.rows(text).map(\.cells) == [[.text("push"), .null, .integer(12), .null, .boolean(true)]])
+    #expect(try Self.rows(text) == [Self.object([.text("push"), .null, .integer(12), .null, .boolean(true)])])
   }
 
   private static let refused: [(text: String, words: String)] = [

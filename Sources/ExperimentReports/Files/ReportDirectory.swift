@@ -248,7 +248,7 @@ package struct ReportPlace {
   /// The names of the files that a report says it has.
   private static func record(in directory: String) throws(Problem) -> Set<String> {
     let bytes = FileManager.default.contents(atPath: "\(directory)/\(ReportFile.record)") ?? Data()
-    return Set(RunRecord(bytes).files.map(\.name) + [ReportFile.record])
+    return Set(JSONDocument(reading: bytes).rows("files").map { $0.string("name") } + [ReportFile.record])
   }
 
   private func remove(_ path: String) throws(Problem) {

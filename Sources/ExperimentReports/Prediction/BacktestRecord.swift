@@ -17,7 +17,8 @@ package struct BacktestRecord: Sendable {
 
   /// The file, in a directory of reports.
   package let path: String
-  private var rows: [[JSONDocument]] = []
+  /// The rows, as objects with a member for each column.
+  private var rows: [JSONDocument] = []
 
   /// Reads the record of a directory; it is empty where there is none yet.
   ///
@@ -34,10 +35,10 @@ package struct BacktestRecord: Sendable {
     }
     // What is not read would be lost when the record is written.
     if let column = table.unread.first { throw Problem.invalidRecord(path, "it has another column, '\(column)'") }
-    rows = table.rows.map(\.cells)
+    rows = table.rows
   }
 
-  /// Takes the comparison of a report down; one that is known takes its own place.
+  /// Adds the comparison of a report; one that is known takes its own place.
   package mutating func add(_ report: ExperimentReport) {
     let own = report.backtestRows
     let known = Set(own.map(Self.key))
@@ -61,7 +62,7 @@ package struct BacktestRecord: Sendable {
   private func write() throws {
     let file = try PartialFile(path: path)
     do {
-      try file.write(TableContent(.backtest, rows).file.bytes)
+      try file.write(TableContent(.backtest, rows.map(\.values)).file.bytes)
       try file.commit()
     } catch {
       file.discard()
@@ -74,22 +75,22 @@ package struct BacktestRecord: Sendable {
     var standing = Standing(comparisons: Set(rows.map(Self.key)).count, tally: PredictionTally())
     var levels: Set<[String]> = []
     for row in rows {
-      let row = TableRows.Row(row, of: .backtest)
-      standing.tally.add(isInside: row.flag("is_inside"), PredictionClaim.Outcome(rawValue: row.text("verdict_right")))
-      let metric = Self.key(row.cells) + [row.text("metric_id")]
-      if levels.insert(metric).inserted { standing.tally.add(levelError: row.number("level_error_share")) }
+      standing.tally.add(
+        isInside: row.flag("is_inside"), PredictionClaim.Outcome(rawValue: row.string("verdict_right")))
+      if levels.insert(Self.key(row) + [row.string("metric_id")]).inserted {
+        standing.tally.add(levelError: row.number("level_error_share"))
+      }
     }
     return standing
   }
 
   /// What tells a comparison from all others.
-  private static func key(_ row: [JSONDocument]) -> [String] {
-    let row = TableRows.Row(row, of: .backtest)
-    return [row.text("prediction_fingerprint"), row.text("observation_fingerprint")]
+  private static func key(_ row: JSONDocument) -> [String] {
+    [row.string("prediction_fingerprint"), row.string("observation_fingerprint")]
   }
 
-  private static func order(_ row: [JSONDocument]) -> String {
-    ([TableRows.Row(row, of: .backtest).text("experiment_id")] + key(row)).joined(separator: "\n")
+  private static func order(_ row: JSONDocument) -> String {
+    ([row.string("experiment_id")] + key(row)).joined(separator: "\n")
   }
 }
 

@@ -87,15 +87,16 @@ extension ExperimentReport {
         + percent(comparison.observedMix.share(of: scope))
     }
     let changed = isSameFile(compared) ? "" : ", of an earlier form of the file that counts alike"
-    let health = compared.run.record.isGood ? "" : " The health of that run is not good: do not read it."
+    let health =
+      compared.run.record.flag("is_good") == true ? "" : " The health of that run is not good: do not read it."
     return
-      "Predicted by a run of \(grouped(compared.run.record.users)) users\(changed), re-weighted to the users of the "
+      "Predicted by a run of \(grouped(compared.run.record.integer("users") ?? 0)) users\(changed), re-weighted to the users of the "
       + "log: \(shares.joined(separator: ", ")).\(health)"
   }
 
   /// Whether the run is one of the file as it is now.
   private func isSameFile(_ compared: ComparedRun) -> Bool {
-    !fingerprint.isEmpty && compared.run.record.fingerprint == fingerprintText
+    !fingerprint.isEmpty && compared.run.record.string("fingerprint") == fingerprintText
   }
 
   private func standingLines(_ compared: ComparedRun) -> [String] {
@@ -178,13 +179,13 @@ extension ExperimentReport {
   private var observationFingerprint: String { "sha256:" + SHA256.hexadecimal(countContents.flatMap(\.file.bytes)) }
 
   /// The rows of ``TableDescription/backtest`` that the comparison adds to the record; none where there is none.
-  var backtestRows: [[JSONDocument]] {
+  var backtestRows: [JSONDocument] {
     guard let compared else { return [] }
     let observation = observationFingerprint
     let rows = compared.comparison.overall.map {
       BacktestRow(difference: $0, prediction: compared.run.fingerprint, observation: observation)
     }
-    return Table.backtest.of(rows, in: self).content.rows
+    return Table.backtest.of(rows, in: self).content.wholeObjects
   }
 
   /// What `analyze --json` prints of the comparison; `nil` where there is none.

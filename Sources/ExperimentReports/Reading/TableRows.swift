@@ -2,41 +2,8 @@ package import TextFormats
 
 /// The rows of a table that was written before, each cell of the kind its column has.
 package struct TableRows {
-  /// One row, whose values are asked for by the names of their columns.
-  package struct Row {
-    /// The values in the order of the columns.
-    package let cells: [JSONDocument]
-    private let description: TableDescription
-
-    /// A row with a value for every column of a table.
-    init(_ cells: [JSONDocument], of description: TableDescription) {
-      (self.cells, self.description) = (cells, description)
-    }
-
-    /// A value; null if there is no such column.
-    package subscript(_ column: String) -> JSONDocument {
-      zip(description.columns, cells).first { $0.0.name == column }?.1 ?? .null
-    }
-
-    /// The text of a column; empty if it is missing.
-    package func text(_ column: String) -> String { self[column].string ?? "" }
-
-    /// The whole number of a column, if there is one.
-    package func integer(_ column: String) -> Int? {
-      if case .integer(let number) = self[column] { number } else { nil }
-    }
-
-    /// The number of a column, if there is one.
-    package func number(_ column: String) -> Double? {
-      if case .number(let number) = self[column] { number } else { nil }
-    }
-
-    /// The yes or no of a column, if there is one.
-    package func flag(_ column: String) -> Bool? { if case .boolean(let flag) = self[column] { flag } else { nil } }
-  }
-
-  /// The rows in the order of the file.
-  package let rows: [Row]
+  /// The rows in the order of the file, as objects with a member for each column.
+  package let rows: [JSONDocument]
   /// The columns of the file that the description has not.
   let unread: [String]
 
@@ -57,21 +24,21 @@ package struct TableRows {
     for (column, place) in zip(description.columns, places) where place == nil && column.isRequired {
       throw Problem(.changedRun, "it has no column '\(column.name)'")
     }
-    var rows: [Row] = []
+    var rows: [JSONDocument] = []
     while let record = try Self.record(&reader) {
       guard record.fields.count == header.count else {
         throw Problem(
           .changedRun, "line \(record.line) has \(record.fields.count) fields, another number than there are columns")
       }
-      var cells: [JSONDocument] = []
+      var cells: [JSONDocument.Member] = []
       for (column, place) in zip(description.columns, places) {
         let field = place.map { record.fields[$0] } ?? ""
         guard let cell = JSONDocument(field, as: column.kind), !(column.isRequired && cell == .null) else {
           throw Problem(.changedRun, "line \(record.line) has '\(field)' as \(column.name)")
         }
-        cells.append(cell)
+        cells.append(JSONDocument.Member(column.name, cell))
       }
-      rows.append(Row(cells, of: description))
+      rows.append(.object(cells))
     }
     self.rows = rows
   }
@@ -86,6 +53,31 @@ package struct TableRows {
 extension JSONDocument {
   /// The text, of a document that is one.
   package var string: String? { if case .text(let text) = self { text } else { nil } }
+  /// The text of a member; empty if it has none.
+  package func string(_ member: String) -> String { self[member: member]?.string ?? "" }
+
+  /// The whole number of a member, if it has one.
+  package func integer(_ member: String) -> Int? {
+    if case .integer(let number)? = self[member: member] { number } else { nil }
+  }
+
+  /// The number of a member, if it has one.
+  package func number(_ member: String) -> Double? {
+    if case .number(let number)? = self[member: member] { number } else { nil }
+  }
+
+  /// The yes or no of a member, if it has one.
+  package func flag(_ member: String) -> Bool? {
+    if case .boolean(let flag)? = self[member: member] { flag } else { nil }
+  }
+
+  /// The values of a member that is an array; none of any other.
+  package func rows(_ member: String) -> [JSONDocument] {
+    if case .array(let rows)? = self[member: member] { rows } else { [] }
+  }
+
+  /// The values of an object's members.
+  var values: [JSONDocument] { if case .object(let members) = self { members.map(\.value) } else { [] } }
 
   /// Reads a field as ``field`` writes it; `nil` if it is none of the column's kind.
   fileprivate init?(_ field: String, as kind: ColumnDescription.Kind) {

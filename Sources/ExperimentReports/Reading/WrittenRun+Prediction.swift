@@ -8,13 +8,13 @@ extension WrittenRun {
   ///
   /// - Throws: `Problem` with the first thing that is different.
   package func check(_ experiment: ExperimentOutline) throws(Problem) {
-    guard record.experimentID == experiment.id else {
+    guard record.string("experiment_id") == experiment.id else {
       throw Problem.run(
         .otherRun, path,
-        "is a run of '\(record.experimentID)', and the file's experiment is '\(experiment.id)'",
+        "is a run of '\(record.string("experiment_id"))', and the file's experiment is '\(experiment.id)'",
         hint: "compare a log with a run of the same experiment")
     }
-    let own = record.variants.map { $0.id + ($0.isControl ? " (control)" : "") }
+    let own = record.rows("variants").map { $0.string("id") + ($0.flag("is_control") == true ? " (control)" : "") }
     let expected = experiment.variants.indices.map {
       experiment.variants[$0].id + ($0 == experiment.control ? " (control)" : "")
     }
@@ -23,12 +23,12 @@ extension WrittenRun {
         "is a run with \(own.joined(separator: ", ")), and the file has \(expected.joined(separator: ", "))")
     }
     let definitions = Definitions(experiment)
-    try check("the funnel", funnel.rows.first?.text("definition_id"), definitions.funnel, definitions)
+    try check("the funnel", funnel.first?.string("definition_id"), definitions.funnel, definitions)
     for (metric, id) in zip(experiment.metrics, definitions.metrics) {
-      guard let row = comparisons.rows.first(where: { $0.text("metric_id") == metric.id }) else {
+      guard let row = comparisons.first(where: { $0.string("metric_id") == metric.id }) else {
         throw earlier("has nothing of the metric '\(metric.id)'")
       }
-      try check("'\(metric.id)'", row.text("definition_id"), id, definitions)
+      try check("'\(metric.id)'", row.string("definition_id"), id, definitions)
     }
   }
 
@@ -37,7 +37,8 @@ extension WrittenRun {
   ) throws(Problem) {
     guard own != expected else { return }
     let rules = [
-      own.flatMap { record.definitions[member: $0] } ?? .null, definitions.document[member: expected] ?? .null,
+      own.flatMap { record[member: "definitions"]?[member: $0] } ?? .null,
+      definitions.document[member: expected] ?? .null,
     ]
     let difference = rules[0].firstDifference(from: rules[1]) ?? ("its id", own ?? "nothing", expected)
     throw earlier(
@@ -53,14 +54,14 @@ extension WrittenRun {
 extension WrittenRun {
   /// What the run foretells of an experiment that was checked.
   package func prediction(of experiment: ExperimentOutline) -> Prediction {
-    let segments = Set(funnel.rows.map { $0.text("segment") })
+    let segments = Set(funnel.map { $0.string("segment") })
     let tellsSegments = !experiment.segments.isEmpty && segments == Set(experiment.segments)
     let names = PredictionNames(experiment: experiment, segments: tellsSegments ? experiment.segments : [])
-    let design = ["paired", "revealed"].first { design in comparisons.rows.contains { $0.text("design") == design } }
+    let design = ["paired", "revealed"].first { design in comparisons.contains { $0.string("design") == design } }
     // The steps of a cell stand in consecutive rows.
     var cells: [Prediction.Cell] = []
-    for row in funnel.rows {
-      guard let variant = names.variant(row.text("variant_id")), let stratum = names.stratum(row) else { continue }
+    for row in funnel {
+      guard let variant = names.variant(row.string("variant_id")), let stratum = names.stratum(row) else { continue }
       if row.integer("step_index") == 0 {
         let exposed = row.integer("exposed_users") ?? 0
         cells.append((variant, stratum, exposed, []))
@@ -68,7 +69,7 @@ extension WrittenRun {
       if let cell = cells.indices.last { cells[cell].reached.append(row.integer("reached_users") ?? 0) }
     }
     return Prediction(
-      rows: comparisons.rows.filter { $0.text("design") == design }.compactMap(names.row),
+      rows: comparisons.filter { $0.string("design") == design }.compactMap(names.row),
       cells: cells.filter { $0.reached.count == experiment.funnel.steps.count }, tellsSegments: tellsSegments)
   }
 }
@@ -81,16 +82,16 @@ private struct PredictionNames {
 
   func variant(_ id: String) -> Int? { experiment.variants.firstIndex { $0.id == id } }
 
-  func stratum(_ row: TableRows.Row) -> ExposureStratum? {
-    guard let sizeClass = SizeClass(rawValue: row.text("size_class")) else { return nil }
+  func stratum(_ row: JSONDocument) -> ExposureStratum? {
+    guard let sizeClass = SizeClass(rawValue: row.string("size_class")) else { return nil }
     guard !segments.isEmpty else { return ExposureStratum(sizeClass) }
-    return segments.firstIndex(of: row.text("segment")).map { ExposureStratum(sizeClass, segment: $0) }
+    return segments.firstIndex(of: row.string("segment")).map { ExposureStratum(sizeClass, segment: $0) }
   }
 
   /// A row of `comparisons.csv`; `nil` of parts of an effect, and of what the experiment does not tell apart.
-  func row(_ row: TableRows.Row) -> Prediction.Row? {
-    guard let metric = experiment.metrics.firstIndex(where: { $0.id == row.text("metric_id") }),
-      let treatment = variant(row.text("treatment_id")), variant(row.text("control_id")) == experiment.control,
+  func row(_ row: JSONDocument) -> Prediction.Row? {
+    guard let metric = experiment.metrics.firstIndex(where: { $0.id == row.string("metric_id") }),
+      let treatment = variant(row.string("treatment_id")), variant(row.string("control_id")) == experiment.control,
       let scope = scope(row)
     else { return nil }
     let quantiles = ["scenarios_p05", "scenarios_p50", "scenarios_p95"].compactMap(row.number)
@@ -100,14 +101,14 @@ private struct PredictionNames {
     if quantiles.count == 3 {
       predicted.scenarios = ScenarioSpread.Range(p05: quantiles[0], p50: quantiles[1], p95: quantiles[2])
     }
-    predicted.claim = claim(row.text("verdict"), row.number("scenarios_p50"))
-    predicted.verdict = row["verdict"].string
+    predicted.claim = claim(row.string("verdict"), row.number("scenarios_p50"))
+    predicted.verdict = row[member: "verdict"]?.string
     return predicted
   }
 
-  private func scope(_ row: TableRows.Row) -> Comparison.Scope? {
-    let id = row.text("scope_id")
-    return switch row.text("scope") {
+  private func scope(_ row: JSONDocument) -> Comparison.Scope? {
+    let id = row.string("scope_id")
+    return switch row.string("scope") {
     case "overall": .overall
     case "size_class": SizeClass(rawValue: id).map(Comparison.Scope.sizeClass)
     case "persona": segments.firstIndex(of: id).map(Comparison.Scope.segment)

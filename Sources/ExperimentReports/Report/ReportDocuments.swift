@@ -35,7 +35,7 @@ extension ExperimentReport {
   /// Nothing in it depends on the machine or the clock.
   func runDocument(files: [ReportFile], tables: [TableContent]) -> JSONDocument {
     .object(
-      identityMembers(schema: RunRecord.schema)
+      identityMembers(schema: JSONDocument.runSchema)
         + JSONDocument.members([
           "users": imported == nil ? userCount : nil, "scenarios": scenariosDocument, "import": importDocument,
         ]).present

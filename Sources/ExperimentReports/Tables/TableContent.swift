@@ -19,6 +19,11 @@ package struct TableContent: Sendable {
       name: description.fileName, text: lines.map { $0.joined(separator: ",") + "\n" }.joined())
   }
 
+  /// The rows as objects with a member for each column.
+  var wholeObjects: [JSONDocument] {
+    rows.map { .object(zip(description.columns, $0).map { .init($0.name, $1) }) }
+  }
+
   /// The rows as objects, without the columns that are the same in every row of a report.
   var objects: [[JSONDocument.Member]] {
     rows.map { row in
