@@ -31,11 +31,11 @@ struct HealthWordsTests {
   }
 
   @Test func `a sample ratio is told with the shares, and a small one as small`() throws {
-    let large = try CountedReport.of([(0, .compact, 0, 400), (1, .compact, 0, 300), (2, .compact, 0, 200)]).healthLine
+    let large = try CountedReport.of([(0, .compact, 0, 400), (1, .compact, 0, 300), (2, .compact, 0, 200)]).healthLine()
     #expect(large.hasPrefix("**Do not read the results:**") && large.contains("`accordion` 44.44 % (41."))
     #expect(large.contains("instead of 33.33 %") && !large.contains("little"))
     let users = [(0, 67_500), (1, 66_680), (2, 65_820)]
-    let small = try CountedReport.of(users.map { ($0.0, .compact, 0, $0.1) }).healthLine
+    let small = try CountedReport.of(users.map { ($0.0, .compact, 0, $0.1) }).healthLine()
     #expect(small.hasPrefix("**Do not read the results:**") && small.hasSuffix("more than chance, and little)."))
   }
 }

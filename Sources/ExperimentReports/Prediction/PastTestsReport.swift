@@ -135,17 +135,7 @@ extension PastTestsReport {
 
 extension PastTestsReport.Row {
   /// The class of the verdict, without the variant or the parameter that it names.
-  fileprivate var verdictClass: String {
-    switch score.predicted?.scenarios?.verdict {
-    case .identical: "identical"
-    case .favors: "favors"
-    case .leans: "leans"
-    case .noMaterialDifference: "no material difference"
-    case .depends: "depends on a parameter"
-    case .undecided: "undecided"
-    case nil: "no verdict"
-    }
-  }
+  fileprivate var verdictClass: String { score.predicted?.scenarios?.verdict?.kind ?? "no verdict" }
 }
 
 /// How well a group of tests was predicted.

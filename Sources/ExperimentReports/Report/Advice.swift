@@ -80,7 +80,7 @@ extension ExperimentReport {
     var advice = Advice(title: title(of: recommendation))
     advice.costs = costs(of: recommendation)
     if let obstacle = recommendation.obstacle {
-      (advice.certainty, advice.next) = texts(for: obstacle)
+      (_, advice.certainty, advice.next) = texts(for: obstacle)
       return advice
     }
     let contrasts = recommendation.choices.flatMap(contrasts)
@@ -101,101 +101,105 @@ extension ExperimentReport {
   // MARK: What to do
 
   private func title(of recommendation: Recommendation) -> String {
-    switch recommendation.obstacle {
-    case .health: return "Do not decide by these results"
-    case .noPrimaryMetric: return "No recommendation: no metric is primary"
-    case .oneVariant: return "Nothing is compared: there is one variant"
-    case .noVerdict: return "No recommendation: there is no verdict"
-    case nil: break
-    }
-    guard recommendation.choices.count > 1 else {
-      return recommendation.choices.first.map { title(of: $0.action, recommendation) } ?? "No recommendation"
-    }
-    let parts = recommendation.choices.map { choice in
-      let place = choice.sizeClass.map { " on \($0.screens)" } ?? ""
-      switch choice.action {
-      case .ship(let variant, let equals, _):
-        let others = equals.isEmpty ? "" : " (\(alternatives(equals)))"
-        return "ship \(variantName(variant))\(place)" + condition(variant, recommendation) + others
-      case .keep(.identical): return "nothing changes\(place)"
-      case .keep: return "keep \(variantName(experiment.control))\(place)"
-      case .undecided(_, let leaning?): return "undecided\(place), leaning to \(variantName(leaning))"
-      case .undecided(let between, nil): return "undecided\(place) between \(listed(between.map(variantName)))"
-      }
-    }
-    return parts.joined(separator: "; ").sentenceCase
+    if let obstacle = recommendation.obstacle { return texts(for: obstacle).title }
+    let titles = recommendation.choices.map { title(of: $0, recommendation) }
+    return titles.isEmpty ? "No recommendation" : titles.joined(separator: "; ").sentenceCase
   }
 
-  /// Such as `` `split` would do as well ``.
-  private func alternatives(_ equals: [Int]) -> String { "\(listed(equals.map(variantName))) would do as well" }
-
-  private func title(of action: Recommendation.Action, _ recommendation: Recommendation) -> String {
-    let control = variantName(experiment.control)
-    let (isAlone, other) = (experiment.treatments.count == 1, experiment.treatments.first.map(variantName) ?? "")
-    switch action {
+  /// What is chosen, such as ``ship `hybrid` ``; of one choice for all users with what it costs or why it is made.
+  private func title(of choice: Recommendation.Choice, _ recommendation: Recommendation) -> String {
+    let isOnly = recommendation.choices.count == 1
+    let users = choice.sizeClass.map { " on \($0.screens)" } ?? ""
+    switch choice.action {
     case .ship(let variant, let equals, _):
-      return "Ship \(variantName(variant))" + condition(variant, recommendation) + sacrifice(variant)
-        + (equals.isEmpty ? "" : "; \(alternatives(equals))")
-    case .keep(.identical): return "Keep \(control): nothing differs"
-    case .keep(.noneBetter):
-      return "Keep \(control): \(isAlone ? "\(other) is not better" : "no other variant is better")"
-    case .keep(.allWorse): return "Keep \(control): \(isAlone ? other : "every other variant") is worse"
-    case .keep(.failedChecks(let variants)):
-      let failed = variants.flatMap { variant in
-        recommendation.checks(of: variant).filter { $0.status == .fail }.map { metricTitle($0.metric) }
-      }
-      return "Keep \(control): \(listed(variants.map(variantName))) fails \(listed(failed.uniqued))"
-    case .undecided(let between, let leaning):
-      return leaning.map { "Undecided, leaning to \(variantName($0))" + sacrifice($0) }
-        ?? "Undecided between \(listed(between.map(variantName)))"
+      // A guardrail that cannot be judged yet is a condition.
+      let open = metricTitles(.undecided, of: variant, recommendation)
+      let condition = open.isEmpty ? "" : " if \(listed(open.uniqued)) holds"
+      let others = equals.isEmpty ? "" : "\(names(equals)) would do as well"
+      return "ship \(variantName(variant))\(users)\(condition)"
+        + (isOnly ? sacrifice(variant) : "")
+        + (others.isEmpty ? "" : isOnly ? "; \(others)" : " (\(others))")
+    case .keep(.identical) where !isOnly: return "nothing changes\(users)"
+    case .keep(let reason):
+      let kept = "keep \(variantName(experiment.control))"
+      return isOnly ? kept + text(of: reason, recommendation) : kept + users
+    case .undecided(_, let leaning?):
+      return "undecided\(users), leaning to \(variantName(leaning))" + (isOnly ? sacrifice(leaning) : "")
+    case .undecided(let between, nil): return "undecided\(users) between \(names(between))"
     }
   }
 
-  /// What a guardrail that nobody can judge yet makes of advice to ship.
-  private func condition(_ variant: Int, _ recommendation: Recommendation) -> String {
-    let open = recommendation.checks(of: variant).filter { $0.status == .undecided }.map { metricTitle($0.metric) }
-    return open.isEmpty ? "" : " if \(listed(open.uniqued)) holds"
+  /// Why the control stays, as it follows the control's name.
+  private func text(of reason: Recommendation.Reason, _ recommendation: Recommendation) -> String {
+    let other = experiment.treatments.count == 1 ? experiment.treatments.first.map(variantName) : nil
+    switch reason {
+    case .identical: return ": nothing differs"
+    case .noneBetter: return other.map { ": \($0) is not better" } ?? ": no other variant is better"
+    case .allWorse: return ": \(other ?? "every other variant") is worse"
+    case .failedChecks(let variants):
+      let failed = variants.flatMap { metricTitles(.fail, of: $0, recommendation) }
+      return ": \(names(variants)) fails \(listed(failed.uniqued))"
+    }
   }
 
-  private func texts(for obstacle: Recommendation.Obstacle) -> (certainty: [String], next: [String]) {
+  /// The metrics of the checks of a variant that have a status.
+  private func metricTitles(
+    _ status: Recommendation.Check.Status, of variant: Int, _ recommendation: Recommendation
+  ) -> [String] { recommendation.checks(of: variant).filter { $0.status == status }.map { metricTitle($0.metric) } }
+
+  private func texts(for obstacle: Recommendation.Obstacle) -> (title: String, certainty: [String], next: [String]) {
     switch obstacle {
-    case .health: return (healthLines, ["Repair what the health line names, then run again."])
-    case .noPrimaryMetric: return ([], ["Give the metric that decides `role: \"primary\"`."])
+    case .health:
+      return ("Do not decide by these results", healthLines, ["Repair what the health line names, then run again."])
+    case .noPrimaryMetric:
+      return (
+        "No recommendation: no metric is primary", [], ["Give the metric that decides `role: \"primary\"`."]
+      )
     case .oneVariant:
       return (
+        "Nothing is compared: there is one variant",
         ["The numbers describe \(variantName(experiment.control)), and say nothing of any other navigation."],
         ["To compare it, write another variant beside it."]
       )
-    case .noVerdict: break
+    case .noVerdict:
+      let (reason, remedy) = missingVerdict
+      return ("No recommendation: there is no verdict", [reason], [remedy])
     }
+  }
+
+  /// Why there is no verdict, and what to do.
+  private var missingVerdict: (reason: String, remedy: String) {
     if overallRows.allSatisfy({ $0.controlCount == 0 && $0.treatmentCount == 0 }) {
       return (
-        ["No user was exposed: under no variant does the tested coordinator answer anything that users do."],
-        ["See what a user does: `desireline trace <file>`."]
+        "No user was exposed: under no variant does the tested coordinator answer anything that users do.",
+        "See what a user does: `desireline trace <file>`."
       )
     }
     if design == .paired, scenarioSpread == nil {
       return (
-        ["This run has no scenarios, so nothing is known of other values of the uncertain parameters."],
-        ["Run it with scenarios: leave out `--scenarios 0`."]
+        "This run has no scenarios, so nothing is known of other values of the uncertain parameters.",
+        "Run it with scenarios: leave out `--scenarios 0`."
       )
     }
     if let silent = experiment.metrics.first(where: { $0.role == .primary && $0.better == nil }) {
       return (
-        ["`\(silent.id)` does not say which direction is better."],
-        ["Give `\(silent.id)` `better: \"higher\"` or `better: \"lower\"`."]
+        "`\(silent.id)` does not say which direction is better.",
+        "Give `\(silent.id)` `better: \"higher\"` or `better: \"lower\"`."
       )
     }
     let reason = overallRows.lazy.filter { metric(of: $0).role == .primary }.compactMap(\.undefined).first
     return (
-      ["The primary metric has no difference to judge\(reason.map { ": \($0)" } ?? "")."],
-      ["Look at the funnel: which users count, and who of them arrives."]
+      "The primary metric has no difference to judge\(reason.map { ": \($0)" } ?? "").",
+      "Look at the funnel: which users count, and who of them arrives."
     )
   }
 
   // MARK: Names
 
   func variantName(_ variant: Int) -> String { "`\(variantID(variant))`" }
+
+  /// Variants as a list.
+  func names(_ variants: [Int]) -> String { listed(variants.map(variantName)) }
 
   func metricTitle(_ metric: Int) -> String { experiment.metrics[metric].titleWithGroup.inMarkdown }
 }

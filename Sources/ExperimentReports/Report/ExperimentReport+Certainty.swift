@@ -35,14 +35,12 @@ extension ExperimentReport {
       "\(variantName($0.variant)) \(percent($0.probability, 0))"
     }
     let sentence = "Probability of being the best in \(metricTitle(first.metric)): \(chances.joined(separator: ", "))"
-    let alike = overallRows.filter { $0.metric == first.metric && $0.evidence(in: experiment) == .same }.map {
-      variantName($0.treatment)
-    }
+    let alike = overallRows.filter { $0.metric == first.metric && $0.evidence(in: experiment) == .same }.map(
+      \.treatment)
     guard !alike.isEmpty else { return sentence }
     // The best by a hair is no reason to choose it.
     let verb = alike.count == 1 ? "differs" : "differ"
-    let control = variantName(experiment.control)
-    return "\(sentence); \(listed(alike)) \(verb) from \(control) by less than the margin"
+    return "\(sentence); \(names(alike)) \(verb) from \(variantName(experiment.control)) by less than the margin"
   }
 
   /// The effect of a treatment on a metric, and what it holds for.
@@ -94,10 +92,9 @@ extension ExperimentReport {
     case .same:
       return "below the margin\(margin.map { " of \($0)" } ?? "") in \(about(spread.immaterialShare)) of scenarios"
         + (row.seeingOtherwise == 0 ? "; \(sameScreens)" : "")
-    case .better, .leansBetter:
-      return "better in \(about(spread.sameSignShare)) of scenarios (90 %: \(range))"
-    case .worse, .leansWorse:
-      return "worse in \(about(spread.sameSignShare)) of scenarios (90 %: \(range))"
+    case .better, .leansBetter, .worse, .leansWorse:
+      let direction = isLoss(row) ? "worse" : "better"
+      return "\(direction) in \(about(spread.sameSignShare)) of scenarios (90 %: \(range))"
     case .undecided, .notBetter:
       return "better in \(better), worse in \(worse) of \(spread.count) scenarios (90 %: \(range))"
         + (margin.map { ", below the margin of \($0) in \(about(spread.immaterialShare))" } ?? "")
@@ -111,12 +108,9 @@ extension ExperimentReport {
   private func sampling(_ row: Comparison) -> String? {
     let metric = metric(of: row)
     return row.interval.map { interval in
-      let pValue = row.adjustedPValue ?? row.result?.pValue
-      let test = pValue.map { "p = \($0 < 0.0001 ? "< 0.0001" : probability($0))" }
-      return [
-        "\(levelPercent) interval \(metric.signed(interval.lower)) to \(metric.signed(interval.upper))", test,
-        row.adjustedPValue == nil ? nil : "adjusted",
-      ].compactMap(\.self).joined(separator: ", ")
+      let test = (row.adjustedPValue ?? row.result?.pValue).map { $0 < 0.0001 ? "< 0.0001" : probability($0) }
+      return "\(levelPercent) interval \(metric.signed(interval.lower)) to \(metric.signed(interval.upper))"
+        + (test.map { ", p = \($0)" } ?? "") + (row.adjustedPValue == nil ? "" : ", adjusted")
     }
   }
 

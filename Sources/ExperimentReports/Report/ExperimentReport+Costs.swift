@@ -8,7 +8,7 @@ extension ExperimentReport {
   /// The checks, what gets worse under the variants that the title names, and other guardrails that move.
   func costs(of recommendation: Recommendation) -> [Advice.Cost] {
     let metrics = experiment.metrics
-    let chosen = chosen(by: recommendation)
+    let chosen = recommendation.choices.flatMap(\.chosen).uniqued
     let named = (chosen + inQuestion(in: recommendation)).uniqued
     let ships = recommendation.choices.contains { if case .ship = $0.action { true } else { false } }
     let others = ships ? [] : experiment.variants.indices.filter { !named.contains($0) }
@@ -41,9 +41,6 @@ extension ExperimentReport {
     return costs.prefix(limit) + rest
   }
 
-  /// The treatments that ship, would do as well, or to which an open question leans.
-  private func chosen(by recommendation: Recommendation) -> [Int] { recommendation.choices.flatMap(\.chosen).uniqued }
-
   /// The treatments between which a question is open, and those that fail a check.
   private func inQuestion(in recommendation: Recommendation) -> [Int] {
     recommendation.choices.flatMap { choice in
@@ -71,7 +68,7 @@ extension ExperimentReport {
   }
 
   /// Whether the verdict names the control or leans to it.
-  private func isLoss(_ row: Comparison) -> Bool {
+  func isLoss(_ row: Comparison) -> Bool {
     [.worse, .leansWorse].contains(row.evidence(in: experiment))
   }
 
@@ -151,12 +148,7 @@ extension ExperimentReport {
 
   /// A check in words that begin with its variant: `` `long` fails: Reached shop at worst −12 pp ``.
   private func sentence(for check: Recommendation.Check) -> String {
-    let verb =
-      switch check.status {
-      case .pass: "passes"
-      case .fail: "fails"
-      case .undecided: "is undecided"
-      }
+    let verb = [Recommendation.Check.Status.pass: "passes", .fail: "fails"][check.status] ?? "is undecided"
     let subject = "\(variantName(check.variant)) \(verb): \(metricTitle(check.metric))"
     if let judged = check.requirement { return "\(subject) \(judgment(judged))" }
     let row = overallRows.first { $0.metric == check.metric && $0.treatment == check.variant }

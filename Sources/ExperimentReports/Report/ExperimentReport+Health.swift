@@ -8,29 +8,24 @@ import UserBehavior
 /// Whether the numbers can be trusted.
 extension ExperimentReport {
   /// The health in a line, with a line for every warning.
-  package var healthLines: [String] { [healthLine] + healthWarnings }
+  package var healthLines: [String] { [healthLine()] + healthWarnings() }
 
   /// What does not forbid to read the results, and should be known, a line each.
-  var healthWarnings: [String] { healthWarnings(showing: \.inMarkdown) }
-
-  /// The same, a line each.
   /// - Parameter shown: What is written for a text of the log.
-  func healthWarnings(showing shown: (String) -> String) -> [String] {
+  func healthWarnings(showing shown: (String) -> String = { $0.inMarkdown }) -> [String] {
     evidenceWarnings(showing: shown).map { "Warning: " + Self.sentence($0) }
       + results.health.simpsonWarnings.map(sentence)
   }
 
-  package var healthLine: String { healthLine(showing: \.inMarkdown) }
-
   /// The health in a line.
   /// - Parameter shown: What is written for a text of the log.
-  package func healthLine(showing shown: (String) -> String) -> String {
+  package func healthLine(showing shown: (String) -> String = { $0.inMarkdown }) -> String {
     let alarms = alarms(showing: shown)
     guard alarms.isEmpty else { return "**Do not read the results:** " + Self.sentence(alarms.joined(separator: "; ")) }
+    guard !experiment.treatments.isEmpty else { return "Good: no session ran into a limit." }
     let ratio = results.health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
     let exposure = imported == nil ? "exposure does not depend on the variant" : nil
-    guard !experiment.treatments.isEmpty else { return "Good: no session ran into a limit." }
-    return "Good: \([exposure, ratio].compactMap { $0 }.joined(separator: ", "))."
+    return "Good: \([exposure, ratio].compactMap(\.self).joined(separator: ", "))."
   }
 
   /// A sentence with its full stop, unless it is a question.
@@ -39,14 +34,14 @@ extension ExperimentReport {
   /// Why the results should not be read, in sentences without a full stop; none where nothing is wrong.
   private func alarms(showing shown: (String) -> String) -> [String] {
     let health = results.health
-    let alarms = [
-      health.isSampleRatioAlarm
-        ? "the variants did not get the users they should have (\(shares(health.sampleRatios)))" : nil,
-      health.stepCapHits > 0 ? "\(health.stepCapHits) sessions ran into the cap on inputs" : nil,
-      health.exposureMismatches > 0
-        ? "for \(health.exposureMismatches) users exposure depends on the variant" : nil,
-    ]
-    return evidenceAlarms(showing: shown) + alarms.compactMap(\.self)
+    return evidenceAlarms(showing: shown)
+      + [
+        health.isSampleRatioAlarm
+          ? "the variants did not get the users they should have (\(shares(health.sampleRatios)))" : nil,
+        health.stepCapHits > 0 ? "\(health.stepCapHits) sessions ran into the cap on inputs" : nil,
+        health.exposureMismatches > 0
+          ? "for \(health.exposureMismatches) users exposure depends on the variant" : nil,
+      ].compactMap(\.self)
   }
 
   /// Each share beside what it should be; where all are near, that this is no chance and yet small.

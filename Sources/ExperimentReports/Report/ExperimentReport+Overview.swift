@@ -67,17 +67,13 @@ extension ExperimentReport {
   }
 
   private func overviewCells(_ row: Comparison, _ metric: Metric) -> [String] {
-    let range = hasScenarios ? row.scenarios.map { ($0.difference.p05, $0.difference.p95) } : nil
-    let interval = design == .paired ? nil : row.interval?.ends
     let id = variantID(row.treatment)
     return [
       row.scope.sizeClass?.rawValue ?? "all",
       id.count > 14 ? id.prefix(13) + "…" : id,
       metric.briefLevels(row.controlValue, row.treatmentValue),
       brief(row),
-      (range ?? interval).flatMap { $0.0 == 0 && $0.1 == 0 ? nil : $0 }.map {
-        metric.brief(from: $0.0, to: $0.1, error: row.standardError)
-      } ?? "",
+      range(of: row) == 0...0 ? "" : briefRange(row) ?? "",
     ]
   }
 
@@ -103,6 +99,12 @@ extension ExperimentReport {
   /// The difference of a row with its error, shortly.
   func brief(_ row: Comparison) -> String {
     row.undefined == .identicalArms ? "identical" : metric(of: row).brief(row.difference, error: row.standardError)
+  }
+
+  /// The range of a row across scenarios, or of different users, shortly; `nil` of a run without scenarios.
+  func briefRange(_ row: Comparison) -> String? {
+    hasScenarios || design != .paired
+      ? range(of: row).map { metric(of: row).brief($0, error: row.standardError) } : nil
   }
 }
 
@@ -131,8 +133,8 @@ extension Metric {
   }
 
   /// A range of differences, such as `−0.3 to +4.1`.
-  func brief(from low: Double, to high: Double, error: Double?) -> String {
-    "\(brief(low, briefDigits(error))) to \(brief(high, briefDigits(error)))"
+  func brief(_ range: ClosedRange<Double>, error: Double?) -> String {
+    "\(brief(range.lowerBound, briefDigits(error))) to \(brief(range.upperBound, briefDigits(error)))"
   }
 
   private func brief(_ difference: Double, _ digits: Int) -> String {

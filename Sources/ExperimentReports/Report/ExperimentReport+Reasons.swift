@@ -70,12 +70,17 @@ extension ExperimentReport {
       habits(experiment.control, in: row.scope.sizeClass, of: metric.goals),
       habits(row.treatment, in: row.scope.sizeClass, of: metric.goals)
     )
-    let ends = endReasons(old.ends, new.ends)
-    let times = differences(old.seconds, new.seconds, results.mechanisms?.times) { use, difference in
-      "\(size(difference)) s \(difference < 0 ? "less" : "more") \(Terms.text("use", use)) per user"
+    let names = results.mechanisms
+    let ends = changes(old.ends, new.ends, above: 0.005).compactMap { place, change -> Reason? in
+      guard let end = SessionEnd(rawValue: names?.ends[place] ?? ""), end != .finished else { return nil }
+      let shares = "\(percent(old.ends[place])) → \(percent(new.ends[place]))"
+      return (abs(change), "\(points(change)) visits end \(Terms.text("end", end.rawValue)) (\(shares))")
     }
-    let acts = differences(old.acts, new.acts, results.mechanisms?.acts) { act, difference in
-      "\(size(difference)) \(difference < 0 ? "fewer" : "more") \(Terms.text("act", act)) per user"
+    let times = changes(old.seconds, new.seconds).map { place, change in
+      "\(size(change)) s \(change < 0 ? "less" : "more") \(Terms.text("use", names?.times[place] ?? "")) per user"
+    }
+    let acts = changes(old.acts, new.acts).map { place, change in
+      "\(size(change)) \(change < 0 ? "fewer" : "more") \(Terms.text("act", names?.acts[place] ?? "")) per user"
     }
     switch metric.measure {
     case .reached(let step):
@@ -113,9 +118,8 @@ extension ExperimentReport {
       let from = place == 0 ? "the start" : "`\(stepID(path[place - 1]))`"
       let share = shares.map { $0[place] } ?? 0
       let part = share >= 0.01 ? " (\(percent(share, 0)) of the difference)" : ""
-      let change = "\(size(lost[place] * 100, 1)) pp \(lost[place] < 0 ? "fewer" : "more")"
       return (
-        abs(lost[place]), "\(change) users are lost between \(from) and `\(stepID(path[place]))`\(part)"
+        abs(lost[place]), "\(points(lost[place])) users are lost between \(from) and `\(stepID(path[place]))`\(part)"
       )
     }
     return largestFirst(losses.filter { $0.size >= max(0.001, abs(total) * 0.05) })
@@ -128,26 +132,13 @@ extension ExperimentReport {
     return losses.map { $0 / total }
   }
 
-  /// The reasons for which more or fewer visits end.
-  private func endReasons(_ old: [Double], _ new: [Double]) -> [Reason] {
-    let levels = Dictionary(zip(results.mechanisms?.ends ?? [], zip(old, new))) { $1 }
-    return differences(old, new, results.mechanisms?.ends, above: 0.005) { end, difference in
-      guard let (old, new) = levels[end], end != SessionEnd.finished.rawValue, SessionEnd(rawValue: end) != nil else {
-        return nil
-      }
-      let change = "\(size(difference * 100, 1)) pp \(difference < 0 ? "fewer" : "more") visits end"
-      return (abs(difference), "\(change) \(Terms.text("end", end)) (\(percent(old)) → \(percent(new)))")
-    }
-  }
+  /// Such as `1.2 pp fewer`.
+  private func points(_ change: Double) -> String { "\(size(change * 100, 1)) pp \(change < 0 ? "fewer" : "more")" }
 
-  /// What is said of the names whose values differ by so much at least, those that differ most first.
-  private func differences<Text>(
-    _ old: [Double], _ new: [Double], _ names: [String]?, above least: Double = 0.05,
-    text: (_ name: String, _ difference: Double) -> Text?
-  ) -> [Text] {
-    let differences = zip(old, new).map { $1 - $0 }
-    return differences.indices.filter { abs(differences[$0]) >= least }.sorted {
-      (abs(differences[$1]), $0) < (abs(differences[$0]), $1)
-    }.compactMap { place in names.flatMap { text($0[place], differences[place]) } }
+  /// The positions whose values differ by so much at least, those that differ most first.
+  private func changes(_ old: [Double], _ new: [Double], above least: Double = 0.05) -> [(place: Int, change: Double)] {
+    zip(old, new).enumerated().map { ($0.offset, $0.element.1 - $0.element.0) }.filter { abs($0.1) >= least }.sorted {
+      (abs($1.1), $0.0) < (abs($0.1), $1.0)
+    }
   }
 }

@@ -64,7 +64,7 @@ extension ExperimentReport {
       let size = imported == nil ? row.difference.flatMap { results.testSize(of: row, finding: $0) } : nil
       return [
         rivals.isEmpty
-          ? nil : "\(listed(rivals.map(variantName))) may do as well: which of them is best is not decided",
+          ? nil : "\(names(rivals)) may do as well: which of them is best is not decided",
         size.map { "To confirm it: a real test of \(variantName(variant)) with \(users($0))" },
       ].compactMap(\.self)
     case .undecided:

@@ -9,12 +9,9 @@ extension ExperimentReport {
   /// A verdict as it stands in reports.
   func text(of verdict: ScenarioVerdict) -> String {
     switch verdict {
-    case .identical: "identical"
-    case .favors(let variant): "favors \(variantID(variant))"
-    case .leans(let variant): "leans \(variantID(variant))"
-    case .noMaterialDifference: "no material difference"
+    case .favors(let variant), .leans(let variant): "\(verdict.kind) \(variantID(variant))"
     case .depends(let parameter): "depends on \(title(ofParameter: parameter))"
-    case .undecided: "undecided"
+    case .identical, .noMaterialDifference, .undecided: verdict.kind
     }
   }
 
@@ -84,5 +81,19 @@ extension ExperimentReport {
       case .margin: spread.immaterialShare <= 0.5 ? "falls below the margin" : "reaches the margin"
       }
     return "\(change) \(flip.holdsAbove ? "below" : "above") \(text(flip.value, ofParameter: sensitivity.parameter))"
+  }
+}
+
+extension ScenarioVerdict {
+  /// The verdict without the variant or the parameter that it names.
+  var kind: String {
+    switch self {
+    case .identical: "identical"
+    case .favors: "favors"
+    case .leans: "leans"
+    case .noMaterialDifference: "no material difference"
+    case .depends: "depends on a parameter"
+    case .undecided: "undecided"
+    }
   }
 }

@@ -20,11 +20,9 @@ extension ExperimentReport {
         "verdict",
       ],
       rows: rows.map { row in
-        let ends = design == .paired ? row.scenarios.map { ($0.difference.p05, $0.difference.p95) } : row.interval?.ends
-        return [
+        [
           metric(of: row).idWithGroup, variantID(row.treatment), variantID(reference(of: row)), brief(row),
-          ends.map { metric(of: row).brief(from: $0, to: $1, error: row.standardError) } ?? "–",
-          anyVerdict(of: row) ?? "–",
+          briefRange(row) ?? "–", anyVerdict(of: row) ?? "–",
         ]
       }, leading: 3, trailing: 1)
     return ReportSection("pairs", "Every pair", rows.isEmpty ? [] : [.table(table)] + rankingBlocks)
@@ -120,9 +118,6 @@ extension ExperimentReport {
 }
 
 extension ConfidenceInterval {
-  /// Both bounds.
-  var ends: (Double, Double) { (lower, upper) }
-
   /// What can be drawn of it; `nil` where a bound is not finite.
   var range: ClosedRange<Double>? { lower.isFinite && upper.isFinite && lower <= upper ? lower...upper : nil }
 }
