@@ -107,7 +107,7 @@ let embedded = [
   "TextFormats": ["Problems/Codes.txt", "Problems/Removed.txt"],
   "ExperimentFile": ["Mapping/Presets.json5"],
   "ExperimentReports": ["Colors", "Marks", "Devices", "Paths", "Page"].map { "Page/\($0).css" }
-    + ["Page/Terms.txt", "Tables/Columns.txt"],
+    + ["Page/Frame.txt", "Page/Terms.txt", "Tables/Columns.txt"],
   "DesirelineTool": ["accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {
     "Templates/\($0).json5"
   },

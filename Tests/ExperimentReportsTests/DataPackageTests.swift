@@ -8,7 +8,7 @@ struct DataPackageTests {
   @Test func `the document describes the file to the byte`() {
     let table = TableContent(
       SmallTable.description, [[.text("push"), .text("red"), .integer(12), .number(0.25), .boolean(true)]])
-    let text = DataPackage(name: "catalog", title: "Catalog", tables: [table]).document.text(.compact)
+    let text = DataPackage.document("catalog", title: "Catalog", of: [table]).text(.compact)
     // The hash is sha256sum's of the same bytes.
     #expect(
       text == """
@@ -27,9 +27,9 @@ struct DataPackageTests {
   }
 
   @Test func `the package of a report lists its five tables`() throws {
-    let package = DataPackage(
-      name: "catalog", title: "Catalog", tables: TableDescription.all.map { TableContent($0, []) })
-    let object = try JSONSerialization.jsonObject(with: Data(ReportFile(package).bytes)) as? [String: Any]
+    let package = DataPackage.document(
+      "catalog", title: "Catalog", of: TableDescription.all.map { TableContent($0, []) })
+    let object = try JSONSerialization.jsonObject(with: Data(package.bytes)) as? [String: Any]
     let resources = try #require(object?["resources"] as? [[String: Any]])
     #expect(resources.compactMap { $0["path"] as? String } == TableDescription.all.map(\.fileName))
   }

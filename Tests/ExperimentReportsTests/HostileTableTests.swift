@@ -51,8 +51,8 @@ struct HostileTableTests {
     }
     #expect(read.map { $0.string("text") } == Self.texts + Array(repeating: "", count: 100 - Self.texts.count))
     guard let folder = ProcessInfo.processInfo.environment["DESIRELINE_HOSTILE_TABLES"] else { return }
-    let package = DataPackage(name: "hostile", title: "=1+1", tables: [table])
-    for file in [table.file, ReportFile(package)] {
+    let package = DataPackage.document("hostile", title: "=1+1", of: [table])
+    for file in [table.file, ReportFile(name: DataPackage.fileName, bytes: package.bytes)] {
       try Data(file.bytes).write(to: URL(filePath: folder).appending(path: file.name))
     }
   }

@@ -53,7 +53,7 @@ package struct ReportDirectory: Hashable, Sendable {
   ///   - names: Files by one of which a directory is known to be a report.
   /// - Throws: `Problem`
   package func check(
-    _ experiment: String, knownBy names: [String] = [TableDescription.funnel.fileName, ReportFile.record]
+    _ experiment: String, knownBy names: [String] = ["funnel.csv", ReportFile.record]
   ) throws(Problem) {
     try ReportPlace(root: path, experiment: experiment, files: names).checkReplaceable()
     var place = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
@@ -133,9 +133,6 @@ package struct ReportFile: Hashable, Sendable {
 
   /// A file of text.
   package init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
-
-  /// The `datapackage.json` of a data package.
-  package init(_ package: DataPackage) { self.init(name: DataPackage.fileName, bytes: package.document.bytes) }
 
   /// Whether the name is one that stays inside its directory, is not hidden and needs no quoting in a shell.
   var hasSafeName: Bool { !name.hasPrefix(".") && name.wholeMatch(of: /[A-Za-z0-9._-]+/) != nil }

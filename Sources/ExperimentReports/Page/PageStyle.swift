@@ -25,8 +25,8 @@ enum PageStyle {
       $0.replacing("/* rows of \($1) as lists */", with: stacked($1))
     }
 
-  /// A style sheet without the end of its last line.
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.dropLast(), as: UTF8.self) }
+  /// A file without the end of its last line.
+  static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.dropLast(), as: UTF8.self) }
 
   /// Rows of the tables that are selected as lists of names and values.
   private static func stacked(_ tables: String) -> String {

@@ -13,99 +13,42 @@ package struct ReportPage {
     self.report = report
   }
 
-  /// The page.
-  package var text: String { "<!DOCTYPE html>\n" + document.written }
-
-  private var document: Markup {
-    let id = report.experiment.id
-    let header = Markup.tag(
-      "header", [.tag("h1", [.tag("bdi", id)])] + ([report.basis] + report.usersLines).map(InlineText.paragraph))
-    let isAlone = report.experiment.treatments.isEmpty
-    let table = isAlone ? report.levels.markup : report.resultsMarkup
-    let hypothesis = report.experiment.hypothesis
-    let main: [Markup] = [
-      .tag("div", ["class": "answer"], [recommendation, funnel]),
-      hypothesis.isEmpty
-        ? .nothing : .tag("p", ["class": "hypothesis"], [.tag("b", "Hypothesis: "), .tag("bdi", hypothesis)]),
-      report.variantSection,
-      section("results", "Results", [table.isEmpty ? .tag("p", "There is nothing to compare.") : table]),
-      section("details", "Details", report.sections.map(\.markup)), glossary,
-    ]
-    return .tag(
-      "html", ["lang": "en"],
-      [
-        head,
-        .tag(
-          "body",
-          [
-            .tag("a", ["class": "skip", "href": "#results"], "To the results"), header, .tag("main", main),
-            .tag("footer", [.tag("p", ["class": "notice"], [InlineText(report.opening).markup])]),
-          ]),
-      ])
+  /// The page: `Frame.txt`, with markup in place of each name in braces.
+  package var text: String {
+    let parts = parts.mapValues(\.written)
+    return PageStyle.text(PackageResources.Frame_txt).replacing(/\{([a-z]+)\}/) { parts[String($0.1)] ?? "" }
   }
 
-  private var head: Markup {
-    .tag(
-      "head",
-      [
-        .tag("meta", ["charset": "utf-8"]),
-        .tag("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
-        .tag(
-          "meta",
-          [
-            "http-equiv": "Content-Security-Policy",
-            "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-          ]),
-        .tag("title", "\(report.experiment.id) – Desireline"),
-        .tag("style", PageStyle.sheet + "\n" + PageStyle.paths),
-      ])
-  }
-
-  /// A part of the page with a heading.
-  private func section(_ id: String, _ title: String, _ content: [Markup]) -> Markup {
-    .tag(
-      "section", ["id": id, "aria-labelledby": "\(id)-title"], [.tag("h2", ["id": "\(id)-title"], title)] + content)
-  }
-
-  /// What to do, how sure, why, and at what cost.
-  private var recommendation: Markup {
-    let advice = report.advice
-    return .tag(
-      "section", ["class": "card", "id": "recommendation", "aria-labelledby": "what-to-do"],
-      [.tag("h2", ["id": "what-to-do"], [InlineText(advice.title).markup])]
-        + advice.parts.map { part in
+  private var parts: [String: Markup] {
+    let (advice, experiment) = (report.advice, report.experiment)
+    let table = experiment.treatments.isEmpty ? report.levels.markup : report.resultsMarkup
+    let hypothesis: [Markup] = [.tag("b", "Hypothesis: "), .tag("bdi", experiment.hypothesis)]
+    return [
+      "id": .text(experiment.id), "style": .text(PageStyle.sheet + "\n" + PageStyle.paths),
+      "basis": .group(([report.basis] + report.usersLines).map(InlineText.paragraph)),
+      "title": InlineText(advice.title).markup,
+      "advice": .group(
+        advice.parts.map { part in
           .tag("div", ["class": "part"], [.tag("h3", part.heading), .tag("ul", part.lines.map(entry))])
-        } + [.tag("p", [.tag("a", ["href": "#glossary"], "What the words of this page mean")])])
+        }),
+      "funnel": .group(
+        [report.decidingFunnelFigure].compactMap(\.self).map {
+          .tag("section", ["aria-label": "Funnel of all variants"], [$0.markup])
+        }),
+      "hypothesis": experiment.hypothesis.isEmpty ? .nothing : .tag("p", ["class": "hypothesis"], hypothesis),
+      "variants": report.variantSection,
+      "results": table.isEmpty ? .tag("p", "There is nothing to compare.") : table,
+      "details": .group(report.sections.map(\.markup)),
+      "glossary": .group(
+        report.glossary.flatMap { [Markup.tag("dt", $0.name), .tag("dd", [InlineText($0.text).markup])] }),
+      "opening": InlineText(report.opening).markup,
+    ]
   }
 
   private func entry(_ line: String) -> Markup {
     let status = [("**PASS** ", "pass"), ("**FAIL** ", "fail"), ("**UNDECIDED** ", "open"), ("**Do not read", "fail")]
       .first { line.hasPrefix($0.0) }
     return .element("li", status.map { [.init("class", $0.1)] } ?? [], [InlineText(line).markup])
-  }
-
-  /// How far the users of every variant get.
-  private var funnel: Markup {
-    report.decidingFunnelFigure.map { .tag("section", ["aria-label": "Funnel of all variants"], [$0.markup]) }
-      ?? .nothing
-  }
-
-  /// What the words of the page mean.
-  private var glossary: Markup {
-    .tag(
-      "section", ["aria-labelledby": "glossary-title"],
-      [
-        .tag("h2", ["id": "glossary-title"], "Glossary"),
-        .tag(
-          "details",
-          [
-            .tag("summary", "What the words of this page mean"),
-            // A link to what is in a fold opens it.
-            .tag(
-              "dl", ["id": "glossary"],
-              report.glossary.flatMap { [Markup.tag("dt", $0.name), .tag("dd", [InlineText($0.text).markup])] }),
-          ]),
-      ])
   }
 }
 

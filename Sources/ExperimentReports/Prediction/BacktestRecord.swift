@@ -24,13 +24,13 @@ package struct BacktestRecord: Sendable {
   ///
   /// - Throws: `Problem` if there is something else in its place; that stays as it is.
   package init(in directory: String) throws(Problem) {
-    path = directory + "/" + TableDescription.backtest.fileName
+    path = directory + "/backtest.csv"
     guard FileManager.default.fileExists(atPath: path) else { return }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw Problem.invalidRecord(path, "it cannot be read")
     }
     let table: TableRows
-    do throws(Problem) { table = try TableRows(Array(bytes), of: .backtest) } catch {
+    do throws(Problem) { table = try TableRows(Array(bytes), of: Table.backtest.description) } catch {
       throw Problem.invalidRecord(path, error.message)
     }
     // What is not read would be lost when the record is written.
@@ -62,7 +62,7 @@ package struct BacktestRecord: Sendable {
   private func write() throws {
     let file = try PartialFile(path: path)
     do {
-      try file.write(TableContent(.backtest, rows.map(\.values)).file.bytes)
+      try file.write(TableContent(Table.backtest.description, rows.map(\.values)).file.bytes)
       try file.commit()
     } catch {
       file.discard()

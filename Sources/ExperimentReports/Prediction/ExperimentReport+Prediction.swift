@@ -178,7 +178,7 @@ extension ExperimentReport {
   /// What the log gave, in one hash: that of the six tables one after the other.
   private var observationFingerprint: String { "sha256:" + SHA256.hexadecimal(countContents.flatMap(\.file.bytes)) }
 
-  /// The rows of ``TableDescription/backtest`` that the comparison adds to the record; none where there is none.
+  /// The rows of `backtest.csv` that the comparison adds to the record; none where there is none.
   var backtestRows: [JSONDocument] {
     guard let compared else { return [] }
     let observation = observationFingerprint

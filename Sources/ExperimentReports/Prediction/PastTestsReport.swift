@@ -35,7 +35,7 @@ package struct PastTestsReport: Sendable {
   }
 
   /// The names of these files.
-  package static let fileNames = [TableDescription.pastTests.fileName, "summary.md"]
+  package static let fileNames = ["past_tests.csv", "summary.md"]
 
   /// What `backtest --json` prints.
   package var document: JSONDocument {

@@ -30,8 +30,8 @@ package struct WrittenRun: Sendable {
     self.path = path
     self.record = record
     fingerprint = "sha256:" + SHA256.hexadecimal(bytes)
-    funnel = try Self.rows(.funnel, record, in: path)
-    comparisons = try Self.rows(.comparisons, record, in: path)
+    funnel = try Self.rows(Table.funnel.description, record, in: path)
+    comparisons = try Self.rows(Table.comparisons.description, record, in: path)
   }
 
   private static func recordBytes(in path: String) throws(Problem) -> [UInt8] {

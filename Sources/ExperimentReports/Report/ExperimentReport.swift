@@ -68,7 +68,8 @@ package struct ExperimentReport: Sendable {
   @discardableResult package func write(to directory: ReportDirectory, with log: PartialFile? = nil) throws -> String {
     let tables = contents
     let title = experiment.hypothesis.nonempty ?? experiment.id
-    var files = tables.map(\.file) + [ReportFile(DataPackage(name: experiment.id, title: title, tables: tables))]
+    let package = DataPackage.document(experiment.id, title: title, of: tables)
+    var files = tables.map(\.file) + [ReportFile(name: DataPackage.fileName, bytes: package.bytes)]
     files += [
       ("summary.md", summary), ("overview.svg", OverviewPicture(report: self).text),
       ("report.html", ReportPage(report: self).text), ("report.json", reportDocument(tables).text(.rows)),

@@ -5,25 +5,17 @@ import Assignment
 ///
 /// Source: Frictionless Data, Data Package, Data Resource, CSV Dialect and Table Schema (https://specs.frictionlessdata.io).
 /// A field's `unit` is our addition, as the specification allows.
-package struct DataPackage: Sendable {
-  /// The package's name: the experiment's id.
-  package let name: String
-  /// The package's title for users.
-  package let title: String
-  /// The files in order.
-  package let tables: [TableContent]
-
-  /// A package of files.
-  package init(name: String, title: String, tables: [TableContent]) {
-    (self.name, self.title, self.tables) = (name, title, tables)
-  }
-
+package enum DataPackage {
   /// The name of the file the document is written to.
   package static let fileName = "datapackage.json"
 
   /// The document, with size and SHA-256 of every file as it is now.
-  package var document: JSONDocument {
-    .object(["name": name, "title": title, "resources": tables.map(Self.resource)])
+  /// - Parameters:
+  ///   - name: The package's name: the experiment's id.
+  ///   - title: The package's title for users.
+  ///   - tables: The files in order.
+  package static func document(_ name: String, title: String, of tables: [TableContent]) -> JSONDocument {
+    .object(["name": name, "title": title, "resources": tables.map(resource)])
   }
 
   private static let dialect = JSONDocument.object([

@@ -135,29 +135,14 @@ extension TableDescription {
   /// What `Columns.txt` says of tables that are files.
   fileprivate static let texts = TextRows.sections(PackageResources.Columns_txt)
   /// The six tables of a report, in the order they are listed in its data package.
-  package static let all = [funnel, comparisons, pairs, times, transitions, assignments]
+  package static let all = [
+    Table.funnel.description, Table.comparisons.description, Table.pairs.description, Table.times.description,
+    Table.transitions.description, Table.assignments.description,
+  ]
 
   /// The two that the report of a log has beside them when it is compared with a run.
-  package static let predictions = [prediction, predictionFunnel]
+  package static let predictions = [Table.prediction.description, Table.predictionFunnel.description]
 
-  /// `funnel.csv`: how many users got how far.
-  package static let funnel = Table.funnel.description
-  /// `comparisons.csv`: every difference between variants stands here and only here.
-  package static let comparisons = Table.comparisons.description
-  /// `pairs.csv`: every pair of variants, over everybody and by size class.
-  package static let pairs = Table.pairs.description
-  /// `times.csv`: how long users took to a step, one quantity a row.
-  package static let times = Table.times.description
-  /// `transitions.csv`: how often users went from one screen to another.
-  package static let transitions = Table.transitions.description
-  /// `assignments.csv`: who got which variant, and whether the shares are the expected ones.
-  package static let assignments = Table.assignments.description
-  /// `prediction.csv`: what a run predicted beside what a log shows.
-  package static let prediction = Table.prediction.description
-  /// `prediction_funnel.csv`: how far users were predicted to get, and how far they got.
-  package static let predictionFunnel = Table.predictionFunnel.description
-  /// `backtest.csv`: every prediction that was ever compared with a log, beside the reports of the logs.
-  package static let backtest = Table.backtest.description
-  /// `past_tests.csv`: tests with real users beside what experiments predict of them.
-  package static let pastTests = Table.pastTests.description
+  /// The records: of predictions that were compared with logs, and of tests with real users.
+  package static let records = [Table.backtest.description, Table.pastTests.description]
 }
