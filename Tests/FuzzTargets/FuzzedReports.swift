@@ -45,8 +45,8 @@ enum FuzzedReports {
   static func readRecord(_ bytes: [UInt8]) {
     write(bytes, to: "backtest.csv")
     do {
-      let standing = try BacktestRecord(in: folder).standing
-      demand(standing.comparisons >= 0, "a negative number of comparisons")
+      let score = try BacktestRecord(in: folder).score
+      demand(score.comparisons >= 0, "a negative number of comparisons")
     } catch { demand(!error.description.isEmpty, "an error without words") }
   }
 }

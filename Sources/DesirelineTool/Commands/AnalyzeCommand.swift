@@ -117,7 +117,7 @@ extension ExperimentReport {
       compared = try ComparedRun(run, observed: results)
       var record = try BacktestRecord(in: directory)
       record.add(self)
-      compared?.record = record.standing
+      compared?.record = record.score
     }
     try write(to: ReportDirectory(directory))
     if run != nil { try BacktestRecord.add(self, in: directory) }

@@ -79,7 +79,7 @@ package struct InlineText {
   static func paragraph(_ line: String) -> Markup { .tag("p", [InlineText(line).markup]) }
 
   /// A text without marks whose numbers are tied to their units.
-  static func kept(_ text: String) -> String { unitsKept(in: text) }
+  static func withUnitsKept(_ text: String) -> String { unitsKept(in: text) }
 
   /// The line, with numbers tied to their units and to an arrow between them, so that no line of the page ends there.
   private static func unitsKept(in line: String) -> String {

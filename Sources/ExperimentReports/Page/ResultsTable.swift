@@ -70,7 +70,7 @@ extension ExperimentReport {
   private func cells(_ row: Comparison, _ domain: ClosedRange<Double>) -> [Markup] {
     let metric = metric(of: row)
     let role = metric.role == .secondary ? Markup.nothing : .tag("small", " \(metric.role.rawValue)")
-    func small(_ text: String?) -> [Markup] { text.map { [.tag("small", InlineText.kept($0))] } ?? [] }
+    func small(_ text: String?) -> [Markup] { text.map { [.tag("small", InlineText.withUnitsKept($0))] } ?? [] }
     let (difference, bar): ([Markup], [Markup]) =
       row.difference.map { difference in
         let range = range(of: row)
@@ -79,7 +79,8 @@ extension ExperimentReport {
         return (
           difference == 0
             ? [.text("no change")]
-            : [.tag("b", InlineText.kept(metric.signed(difference)))] + small(row.lift.map { " " + liftPercent($0) }),
+            : [.tag("b", InlineText.withUnitsKept(metric.signed(difference)))]
+              + small(row.lift.map { " " + liftPercent($0) }),
           [bar.svg] + small(range.map { metric.signed($0) })
         )
       } ?? ([.text("–")], [.text("–")])
@@ -95,7 +96,7 @@ extension ExperimentReport {
         [.tag("bdi", metric.titleWithGroup), role, .tag("br"), .tag("code", variantID(row.treatment))]),
       .tag(
         "td",
-        [.text(InlineText.kept("\(metric.level(row.controlValue)) → \(metric.level(row.treatmentValue))"))]),
+        [.text(InlineText.withUnitsKept("\(metric.level(row.controlValue)) → \(metric.level(row.treatmentValue))"))]),
       .tag("td", difference), .tag("td", bar),
       .tag("td", ["class": tone], [InlineText.named(anyVerdict(of: row) ?? "–")]),
     ]

@@ -175,7 +175,7 @@ extension ExperimentReport {
       let how = Markup.tag(
         "span", ["class": "how"],
         [.tag("b", frame.opening.label), .tag("span", ["class": "arrow", "aria-hidden": "true"], "→")]
-          + (shared.share(place).map { [.tag("span", InlineText.kept($0))] } ?? []))
+          + (shared.share(place).map { [.tag("span", InlineText.withUnitsKept($0))] } ?? []))
       return .tag(
         "li",
         (place == 0 && frame.opening == .launch ? [] : [how]) + [

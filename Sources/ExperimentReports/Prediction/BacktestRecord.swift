@@ -8,7 +8,7 @@ package import TextFormats
 /// It holds every comparison once, whichever order they were made in.
 package struct BacktestRecord: Sendable {
   /// How well the comparisons of a record did.
-  package struct Standing: Hashable, Sendable {
+  package struct Score: Hashable, Sendable {
     /// How many comparisons there are.
     package var comparisons: Int
     /// What they came to.
@@ -71,17 +71,17 @@ package struct BacktestRecord: Sendable {
   }
 
   /// How well all comparisons did.
-  package var standing: Standing {
-    var standing = Standing(comparisons: Set(rows.map(Self.key)).count, tally: PredictionTally())
+  package var score: Score {
+    var score = Score(comparisons: Set(rows.map(Self.key)).count, tally: PredictionTally())
     var levels: Set<[String]> = []
     for row in rows {
-      standing.tally.add(
+      score.tally.add(
         isInside: row.flag("is_inside"), PredictionClaim.Outcome(rawValue: row.string("verdict_right")))
       if levels.insert(Self.key(row) + [row.string("metric_id")]).inserted {
-        standing.tally.add(levelError: row.number("level_error_share"))
+        score.tally.add(levelError: row.number("level_error_share"))
       }
     }
-    return standing
+    return score
   }
 
   /// What tells a comparison from all others.

@@ -13,7 +13,7 @@ package struct ComparedRun: Sendable {
   /// What it predicted beside what was observed.
   package let comparison: PredictionComparison
   /// How well all comparisons on record did; `nil` until they are counted.
-  package var record: BacktestRecord.Standing?
+  package var record: BacktestRecord.Score?
 
   /// Holds a run against the results of a log.
   ///
@@ -34,7 +34,7 @@ extension ExperimentReport {
         "metric", "treatment", "control", "observed", "difference", "observed", "90 % expected", "z", "inside",
         "verdict",
       ]
-      return [mixLine(compared)] + aligned([header] + predictionRows(compared), leading: 2) + standingLines(compared)
+      return [mixLine(compared)] + aligned([header] + predictionRows(compared), leading: 2) + scoreLines(compared)
     } ?? []
   }
 
@@ -55,8 +55,8 @@ extension ExperimentReport {
       "prediction", "Predicted and observed",
       [
         .text(mixLine(compared)),
-        .figures(experiment.metrics.indices.compactMap { predictionFigure($0, compared.comparison) }, instead: []),
-        .table(table), .table(predictedFunnel(compared.comparison)), .list(standingLines(compared)),
+        .figures(experiment.metrics.indices.compactMap { predictionFigure($0, compared.comparison) }),
+        .table(table), .table(predictedFunnel(compared.comparison)), .list(scoreLines(compared)),
       ])
   }
 
@@ -99,10 +99,10 @@ extension ExperimentReport {
     !fingerprint.isEmpty && compared.run.record.string("fingerprint") == fingerprintText
   }
 
-  private func standingLines(_ compared: ComparedRun) -> [String] {
-    let record = compared.record.map { standing in
-      let count = standing.comparisons == 1 ? "1 comparison" : "\(grouped(standing.comparisons)) comparisons"
-      return "on record, \(count): \(sentence(standing.tally))"
+  private func scoreLines(_ compared: ComparedRun) -> [String] {
+    let record = compared.record.map { score in
+      let count = score.comparisons == 1 ? "1 comparison" : "\(grouped(score.comparisons)) comparisons"
+      return "on record, \(count): \(sentence(score.tally))"
     }
     return ["here: \(sentence(compared.comparison.tally))"] + [record].compactMap { $0 }
   }
@@ -194,9 +194,9 @@ extension ExperimentReport {
     return .object(
       predictionMembers(of: compared)
         + JSONDocument.members([
-          "record": compared.record.map { standing in
+          "record": compared.record.map { score in
             JSONDocument.object(
-              JSONDocument.members(["comparisons": standing.comparisons]) + members(of: standing.tally))
+              JSONDocument.members(["comparisons": score.comparisons]) + members(of: score.tally))
           },
           "differences": Table.prediction.of(compared.comparison.overall, in: self).content.document,
         ]))

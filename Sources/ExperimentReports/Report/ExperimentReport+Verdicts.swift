@@ -57,7 +57,7 @@ extension ExperimentReport {
   /// What verdicts rest on besides the standard ranges: those that the file narrows, with their sources; `nil` where there
   /// are none.
   var narrowingNote: String? {
-    let narrowed = uncertain.filter { $0.basis == .narrowed }.map(\.account.inMarkdown)
+    let narrowed = uncertain.filter { $0.basis == .narrowed }.map(\.rangeDescription.inMarkdown)
     guard !narrowed.isEmpty, results.comparisons.contains(where: { $0.scenarios?.verdict != nil }) else { return nil }
     return "This rests on the file's narrower range of \(narrowed.joined(separator: ", "))"
   }

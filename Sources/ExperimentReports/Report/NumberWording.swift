@@ -159,7 +159,7 @@ extension UncertainParameter {
   }
 
   /// The range, and what became of the standard one: "time of a tap: 0.45–0.55 s (standard 0.4–0.6; source: “…”)".
-  var account: String {
+  var rangeDescription: String {
     let standard = basis == .narrowed || basis == .widened ? standardRange.map { "standard \(text($0))" } : nil
     let notes = [standard, source.map { "source: “\($0)”" }].compactMap { $0 }
     return "\(title): \(text(range))" + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")

@@ -11,8 +11,9 @@ extension ExperimentReport {
 
   var healthSection: ReportSection {
     let precision = precisionNote.map { $0.sentenceCase + "." } ?? ""
-    let first: ReportSection.Block = results.health.isGood ? .text(healthLine()) : .alarm(healthLine())
-    return ReportSection("health", "Health", [first] + healthWarnings().map { .text($0) } + [.text(precision)])
+    return ReportSection(
+      "health", "Health",
+      [.text(healthLine(), isAlarm: !results.health.isGood)] + healthWarnings().map { .text($0) } + [.text(precision)])
   }
 
   /// A difference with its standard error, in the metric's unit.

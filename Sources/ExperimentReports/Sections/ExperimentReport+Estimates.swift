@@ -64,7 +64,7 @@ extension ExperimentReport {
         guard count > 0, scope == .overall || count < users(.overall, treatment) else { return nil }
         let own = rows.filter { $0.scope == scope && $0.treatment == treatment }
         return [self.users(in: scope), variantID(treatment), grouped(count)]
-          + metrics.map { metric in own.first { $0.metric == metric }.map(part) ?? "–" }
+          + metrics.map { metric in own.first { $0.metric == metric }.map(differenceText) ?? "–" }
       }
     }
     let rest =
@@ -79,7 +79,7 @@ extension ExperimentReport {
   }
 
   /// Such as `+1.3 pp (−0.20 pp to +2.8 pp), leans push`.
-  private func part(_ row: Comparison) -> String {
+  private func differenceText(_ row: Comparison) -> String {
     let metric = metric(of: row)
     guard row.undefined != .identicalArms, let difference = row.difference, let range = range(of: row) else {
       return self.difference(row)

@@ -13,17 +13,17 @@ extension ExperimentReport {
     let ranges = [
       standard < 2
         ? standard == 1 ? "1 parameter in its standard range" : nil : "\(standard) parameters in their standard ranges",
-      accounts(of: [.widened, .declared], as: "as the file says"),
-      accounts(of: [.narrowed], as: "narrowed by the file"),
+      rangeDescriptions(of: [.widened, .declared], as: "as the file says"),
+      rangeDescriptions(of: [.narrowed], as: "narrowed by the file"),
     ]
     return "\(grouped(spread.users)) more were run in \(spread.count) scenarios, each with users of its own: "
       + ranges.compactMap { $0 }.joined(separator: "; ") + "."
   }
 
   /// The ranges that are not the standard ones, with the sources they rest on; `nil` where there are none.
-  private func accounts(of bases: Set<UncertainParameter.Basis>, as heading: String) -> String? {
-    let accounts = uncertain.filter { bases.contains($0.basis) }.map(\.account.inMarkdown)
-    return accounts.isEmpty ? nil : "\(heading), \(accounts.joined(separator: ", "))"
+  private func rangeDescriptions(of bases: Set<UncertainParameter.Basis>, as heading: String) -> String? {
+    let ranges = uncertain.filter { bases.contains($0.basis) }.map(\.rangeDescription.inMarkdown)
+    return ranges.isEmpty ? nil : "\(heading), \(ranges.joined(separator: ", "))"
   }
 
   /// Every uncertain parameter with its range and where that comes from.

@@ -17,6 +17,8 @@ extension ExperimentReport {
 }
 
 extension ExperimentReport {
+  private func seconds(_ value: Double) -> String { "\(rounded(value, 1)) s" }
+
   /// The step at which a time starts, or the exposure.
   func startID(_ moment: Metric.Moment) -> String {
     if case .step(let step) = moment { stepID(step) } else { "exposure" }
@@ -26,8 +28,7 @@ extension ExperimentReport {
   func timeNote(on metric: Int) -> String? {
     guard let note = horizonNote(on: metric) else { return nil }
     let parts = results.times.filter { $0.metric == metric && $0.scope == .overall }.map { row in
-      let median = row[.median].map { "\(rounded($0, 1)) s" } ?? "not reached"
-      let mean = row[.meanOfArrived].map { "\(rounded($0, 1)) s" } ?? "–"
+      let (median, mean) = (row[.median].map(seconds) ?? "not reached", row[.meanOfArrived].map(seconds) ?? "–")
       let share = row.users > 0 ? percent(Double(row.arrived) / Double(row.users)) : "– %"
       return "\(variantID(row.variant)) \(median), \(mean) (\(share) arrive)"
     }
@@ -40,7 +41,6 @@ extension ExperimentReport {
   var timeSection: ReportSection {
     let funnel = experiment.funnel
     let rows = results.times.filter { $0.metric == nil && $0.scope != .overall && $0.arrived > 0 }
-    func seconds(_ value: Double?) -> String { value.map { rounded($0, 1) + " s" } ?? "–" }
     let users = design == .paired ? "all users under each variant" : "each user under the variant they had"
     let table = TextTable(
       caption: """
@@ -53,7 +53,7 @@ extension ExperimentReport {
       ],
       rows: rows.map { row in
         [variantID(row.variant), self.users(in: row.scope), startID(row.from), stepID(row.to), grouped(row.arrived)]
-          + TimeRow.Quantity.allCases.map { seconds(row[$0]) }
+          + TimeRow.Quantity.allCases.map { row[$0].map(seconds) ?? "–" }
       }, leading: 4)
     let definition =
       "A time runs from first reaching one step to first reaching the other, going back included, and counts at most the "
@@ -61,8 +61,8 @@ extension ExperimentReport {
     return ReportSection(
       "times", "Time to complete",
       [
-        .figures(SizeClass.allCases.compactMap(curveFigure), instead: []), .text(definition),
-        .folded("From step to step", [table]),
+        .figures(SizeClass.allCases.compactMap(curveFigure)), .text(definition),
+        .tables([table], below: "From step to step"),
       ])
   }
 

@@ -26,7 +26,7 @@ extension ExperimentReport {
       (tables.isEmpty
         ? []
         : [
-          .text(intro), .figures(figures, instead: []), .folded("How often, how long, and why visits end", tables),
+          .text(intro), .figures(figures), .tables(tables, below: "How often, how long, and why visits end"),
         ]) + [.page(traces)])
   }
 

@@ -1,28 +1,26 @@
 import EventLogs
 import ExperimentAnalysis
 import ExperimentDesign
+import HeadlessNavigation
 import NavigationEvents
+import NavigationExperiments
 package import SVGCharts
 import TextFormats
 
 /// A part of the report with a heading: the same in the summary and on the page, which has pictures as well.
 package struct ReportSection {
-  /// A piece of it.
-  package enum Block {
-    /// A paragraph, in the marks of ``InlineText``.
-    case text(String)
-    /// A paragraph that the page shows in red, in the marks of ``InlineText``.
-    case alarm(String)
-    /// A list, each entry in the marks of ``InlineText``.
-    case list([String])
-    /// A table.
-    case table(TextTable)
-    /// Tables that the page opens when it is asked to, under such a heading.
-    case folded(String, [TextTable])
-    /// Pictures; where there can be none, tables.
-    case figures([PageFigure], instead: [TextTable])
-    /// What only the page has.
-    case page(Markup)
+  /// A piece of it, in the forms of the summary, of the page and of `report.json`.
+  package struct Block {
+    /// The paragraphs and entries of lists.
+    var texts: [String] = []
+    /// The tables.
+    package var tables: [TextTable] = []
+    /// Paragraph by paragraph; empty of what only the page has.
+    var markdown: [String] = []
+    var markup = Markup.nothing
+
+    /// Whether nothing would be shown.
+    var isEmpty: Bool { markdown.isEmpty && markup.isEmpty }
   }
 
   /// The name that links lead to.
@@ -44,15 +42,7 @@ package struct ReportSection {
   }
 
   /// The paragraphs and entries of lists.
-  var texts: [String] {
-    blocks.flatMap { block in
-      switch block {
-      case .text(let text), .alarm(let text): [text]
-      case .list(let entries): entries
-      case .table, .folded, .figures, .page: [String]()
-      }
-    }
-  }
+  var texts: [String] { blocks.flatMap(\.texts) }
 
   /// The section of the page, folded; nothing where there is nothing in it.
   var markup: Markup {
@@ -64,44 +54,45 @@ package struct ReportSection {
 }
 
 extension ReportSection.Block {
-  /// Whether nothing would be shown.
-  var isEmpty: Bool {
-    switch self {
-    case .text(let text), .alarm(let text): text.isEmpty
-    case .list(let entries): entries.isEmpty
-    case .table(let table): table.rows.isEmpty
-    case .folded(_, let tables): tables.allSatisfy(\.rows.isEmpty)
-    case .figures(let figures, let instead): figures.isEmpty && instead.allSatisfy(\.rows.isEmpty)
-    case .page(let markup): markup.isEmpty
-    }
+  /// A paragraph, in the marks of ``InlineText``.
+  /// - Parameter isAlarm: Whether the page shows it in red.
+  static func text(_ text: String, isAlarm: Bool = false) -> Self {
+    let style: [Markup.Attribute] = isAlarm ? [.init("class", "alarm")] : []
+    return text.isEmpty
+      ? Self() : Self(texts: [text], markdown: [text], markup: .element("p", style, [InlineText(text).markup]))
   }
 
-  fileprivate var markdown: [String] {
-    switch self {
-    case .text(let text), .alarm(let text): [text]
-    case .list(let entries): [entries.map { "- \($0)" }.joined(separator: "\n")]
-    case .table(let table): Self.paragraphs([table])
-    case .folded(_, let tables), .figures(_, let tables): Self.paragraphs(tables)
-    case .page: []
-    }
+  /// A list, each entry in the marks of ``InlineText``.
+  static func list(_ entries: [String]) -> Self {
+    entries.isEmpty
+      ? Self()
+      : Self(
+        texts: entries, markdown: [entries.map { "- \($0)" }.joined(separator: "\n")],
+        markup: .tag("ul", entries.map { .tag("li", [InlineText($0).markup]) }))
   }
 
-  private static func paragraphs(_ tables: [TextTable]) -> [String] {
-    tables.filter { !$0.rows.isEmpty }.flatMap { [$0.caption, $0.markdown] }.filter { !$0.isEmpty }
+  /// Tables, those with rows; under a heading if there is one, where the page opens them when it is asked to.
+  static func tables(_ tables: [TextTable], below heading: String? = nil) -> Self {
+    let tables = tables.filter { !$0.rows.isEmpty }
+    guard !tables.isEmpty else { return Self() }
+    let markup = tables.map { $0.markup }
+    return Self(
+      tables: tables, markdown: tables.flatMap { [$0.caption, $0.markdown] }.filter { !$0.isEmpty },
+      markup: heading.map { .tag("details", [.tag("summary", $0)] + markup) } ?? .group(markup))
   }
 
-  fileprivate var markup: Markup {
-    switch self {
-    case .text(let text): .tag("p", [InlineText(text).markup])
-    case .alarm(let text): .tag("p", ["class": "alarm"], [InlineText(text).markup])
-    case .list(let entries): .tag("ul", entries.map { .tag("li", [InlineText($0).markup]) })
-    case .table(let table): table.markup
-    case .folded(let title, let tables):
-      .tag("details", [.tag("summary", title)] + tables.filter { !$0.rows.isEmpty }.map { $0.markup })
-    case .figures(let figures, _): figures.isEmpty ? .nothing : .tag("div", ["class": "figures"], figures.map(\.markup))
-    case .page(let markup): markup
-    }
+  /// A table.
+  static func table(_ table: TextTable) -> Self { tables([table]) }
+
+  /// Pictures; where there can be none, tables.
+  static func figures(_ figures: [PageFigure], instead: [TextTable] = []) -> Self {
+    var block = tables(instead)
+    block.markup = figures.isEmpty ? .nothing : .tag("div", ["class": "figures"], figures.map(\.markup))
+    return block
   }
+
+  /// What only the page has.
+  static func page(_ markup: Markup) -> Self { Self(markup: markup) }
 }
 
 /// The parts of the report behind the recommendation, in the order of the summary and the page.

@@ -18,10 +18,10 @@ extension ExperimentReport {
     Table(
       "choices", recommendation.choices,
       columns: [
-        .init("size_class", \.sizeClass?.rawValue), .init("share", \.share), .init("action") { $0.parts.action },
-        .init("variant_id") { ($0.parts.action == "keep" ? experiment.control : $0.parts.variant).map(variantID) },
-        .init("other_variant_ids") { $0.parts.others.map(variantID).joined(separator: " ") },
-        .init("reason") { $0.parts.reason },
+        .init("size_class", \.sizeClass?.rawValue), .init("share", \.share), .init("action") { $0.fields.action },
+        .init("variant_id") { ($0.fields.action == "keep" ? experiment.control : $0.fields.variant).map(variantID) },
+        .init("other_variant_ids") { $0.fields.others.map(variantID).joined(separator: " ") },
+        .init("reason") { $0.fields.reason },
       ])
   }
 
@@ -132,7 +132,7 @@ extension ExperimentReport {
 
 extension Recommendation.Choice {
   /// What the action is, of which variant but the control, which others it names, and why the control stays.
-  fileprivate var parts: (action: String, variant: Int?, others: [Int], reason: String?) {
+  fileprivate var fields: (action: String, variant: Int?, others: [Int], reason: String?) {
     switch action {
     case .ship(let variant, let equals, let rivals): ("ship", variant, equals + rivals, nil)
     case .keep(.identical): ("keep", nil, [], "identical")

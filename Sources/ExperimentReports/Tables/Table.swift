@@ -28,7 +28,7 @@ package struct Table<Row> {
     let columns = self.columns.map(\.description)
     self.description = TableDescription(
       name: name, title: title ?? name.replacing("_", with: " ").sentenceCase, description: description,
-      columns: columns, primaryKey: primaryKey ?? columns.filter(\.tellsRowsApart).map(\.name))
+      columns: columns, primaryKey: primaryKey ?? columns.filter(\.isPartOfKey).map(\.name))
   }
 
   /// Declares a table that is a file, whose title, key and meanings `Columns.txt` has.

@@ -76,7 +76,7 @@ package enum TableName {
   package static func text(_ name: String, besides meanings: Set<String> = []) -> String {
     let bytes = Array(name.utf8)
     guard let first = bytes.first else { return name }
-    let isMistaken = meanings.contains(name) || words.contains(name.lowercased()) || marks.contains(first)
+    let isMistaken = meanings.contains(name) || mistakenWords.contains(name.lowercased()) || marks.contains(first)
     var text: [UInt8] = []
     for (index, byte) in bytes.enumerated() {
       let isAtEnd = index == 0 || index == bytes.count - 1
@@ -95,7 +95,7 @@ package enum TableName {
   }
 
   // Missing values, truths and numbers to loaders by default.
-  private static let words: Set = [
+  private static let mistakenWords: Set = [
     "na", "n/a", "<na>", "nan", "null", "none", "nil", "true", "false", "inf", "infinity",
   ]
   private static let marks = Set("=+-@'\"#".utf8)
