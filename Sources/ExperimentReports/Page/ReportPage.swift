@@ -70,8 +70,8 @@ package struct PageFigure {
   var chart: Chart
   /// The series that its marks belong to, with their names; empty where one knows.
   var legend: [(series: Series, name: String)] = []
-  /// The numbers, for who would rather read them.
-  var table: TextTable
+  /// The numbers, for who would rather read them; `nil` where a table of the section has them.
+  var table: TextTable?
 
   /// The figure: what it shows, the legend, the chart and the numbers.
   var markup: Markup {
@@ -85,7 +85,7 @@ package struct PageFigure {
     return .tag(
       "figure",
       [.tag("figcaption", chart.title)] + (names.isEmpty ? [] : [.tag("ul", ["class": "legend"], names)]) + [
-        chart.svg(id: id), .tag("details", [.tag("summary", "The numbers"), table.markup]),
+        chart.svg(id: id), table.map { .tag("details", [.tag("summary", "The numbers"), $0.markup]) } ?? .nothing,
       ])
   }
 }

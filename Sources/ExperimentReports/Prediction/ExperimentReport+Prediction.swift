@@ -45,7 +45,7 @@ extension ExperimentReport {
       caption: """
         Expected: where 90 % of observed differences should be, by the spread of the scenarios and the sampling of both \
         sides. z: how far the difference is off, in standard errors of sampling. A verdict is right or wrong where the \
-        interval of the difference tells, and undecided where it does not.
+        interval of the difference decides, and undecided where it does not.
         """,
       columns: [
         "metric", "treatment", "control predicted", "control", "difference predicted", "difference", "90 % expected",
@@ -151,16 +151,7 @@ extension ExperimentReport {
       id: "predicted-\(position)",
       chart: IntervalChart(drawn, format: metric.tick).chart(
         metric.idWithGroup,
-        description: "Predicted: where 90 % of observed differences should be. Observed: with its interval."),
-      table: TextTable(
-        caption: "\(metric.idWithGroup) under the treatments, less that under the control",
-        columns: ["treatment", "predicted", "90 % expected from", "to", "observed"],
-        rows: rows.map { row in
-          [variantID(row.observed.treatment)]
-            + [row.predicted?.difference, row.expected?.lowerBound, row.expected?.upperBound].map {
-              $0.map(metric.signed) ?? "–"
-            } + [difference(row.observed)]
-        }))
+        description: "Predicted: where 90 % of observed differences should be. Observed: with its interval."))
   }
 }
 

@@ -69,7 +69,7 @@ extension ExperimentReport {
     let reason =
       warning.isReversal ? "every size class and persona says the opposite" : "size class and persona reverse it"
     return """
-      Warning: do not read \(metric.quoted) of \(variantName(warning.treatment)) over everybody alone: \(reason) \
+      Warning: do not read \(metric.quoted) of \(variantName(warning.treatment)) over all users alone: \(reason) \
       (\(metric.signed(warning.crude)) thrown together\(adjusted)).
       """
   }

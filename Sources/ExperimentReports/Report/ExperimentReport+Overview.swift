@@ -129,17 +129,12 @@ extension Metric {
     guard let difference else { return "–" }
     let digits = briefDigits(error)
     let spread = error.map { " ± \(rounded($0 * scale, digits))" } ?? ""
-    return brief(difference, digits) + spread + differenceUnit
+    return signedUnlessZero(difference * scale, digits) + spread + differenceUnit
   }
 
   /// A range of differences, such as `−0.3 to +4.1`.
   func brief(_ range: ClosedRange<Double>, error: Double?) -> String {
-    "\(brief(range.lowerBound, briefDigits(error))) to \(brief(range.upperBound, briefDigits(error)))"
-  }
-
-  private func brief(_ difference: Double, _ digits: Int) -> String {
-    let text = size(difference * scale, digits)
-    guard text.contains(where: { "123456789".contains($0) }) else { return text }
-    return (difference < 0 ? "−" : "+") + text
+    [range.lowerBound, range.upperBound].map { signedUnlessZero($0 * scale, briefDigits(error)) }.joined(
+      separator: " to ")
   }
 }

@@ -27,6 +27,12 @@ func size(_ value: Double, _ places: Int? = nil) -> String {
 /// A number with its sign, with two digits or so many after the point.
 func signed(_ value: Double, _ places: Int? = nil) -> String { (value < 0 ? "−" : "+") + size(value, places) }
 
+/// A number with so many digits after the point, and with its sign unless all of them are 0.
+func signedUnlessZero(_ value: Double, _ places: Int) -> String {
+  let text = size(value, places)
+  return text.contains { "123456789".contains($0) } ? signed(value, places) : text
+}
+
 /// Names as a list, such as `a, b and c`.
 func listed(_ names: [String]) -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "" }
@@ -82,10 +88,9 @@ extension Metric {
       isDifference ? (one == 0 ? 0 : digits(showing: abs(one * scale))) : levelDigits(one)
     }
     func text(_ one: Double, _ digits: Int) -> String {
-      let number = rounded(abs(one * scale), digits)
-      let sign = one < 0 ? "−" : isDifference && one > 0 ? "+" : ""
-      return (number.contains { "123456789".contains($0) } ? sign : "") + number
-        + (isDifference || !isBinary ? differenceUnit : " %")
+      isDifference
+        ? signedUnlessZero(one * scale, digits) + differenceUnit
+        : rounded(one * scale, digits) + (isBinary ? " %" : unitSuffix)
     }
     func isExact(_ digits: Int) -> Bool {
       let units = abs(bound * scale) * [1.0, 10, 100, 1000, 10_000][digits]

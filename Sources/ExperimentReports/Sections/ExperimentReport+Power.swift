@@ -19,8 +19,8 @@ extension ExperimentReport {
         "smallest found with these users",
       ], rows: overallRows.map(powerRow), leading: 2)
     let further = """
-      Of means and rates only what is found with these users is told: the spread of simulated times is not that of real ones. \
-      `desireline power <file>` tells more, and `desireline plan <file>` writes what to register before a real test.
+      Of means and rates only what is found with these users is shown: the spread of simulated times is not that of real ones. \
+      `desireline power <file>` shows more, and `desireline plan <file>` writes what to register before a real test.
       """
     return ReportSection(
       "power", imported == nil ? "Sample size for a real test" : "What this many users find",

@@ -4,7 +4,7 @@ import SVGCharts
 import ExperimentAnalysis
 import UserBehavior
 
-/// What becomes of the differences where the parameters nobody knows have other values.
+/// What becomes of the differences where the uncertain parameters have other values.
 extension ExperimentReport {
   /// How many scenarios the users were replayed in, in words; `nil` where in none.
   var scenariosNote: String? {
@@ -69,11 +69,12 @@ extension ExperimentReport {
     let moved = rows.filter { $0.metric.role == .primary && Set($0.spread.differences).count > 1 }
     let table = TextTable(
       caption: """
-        The difference over all users in each scenario. Scenarios differ in the parameters nobody knows, and in nothing else.
-        """, columns: ["metric", "treatment", "same sign", "5 %", "median", "95 %", "verdict"],
+        The difference over all users in each scenario. Scenarios differ in the uncertain parameters, and in nothing else.
+        """, columns: ["metric", "treatment", "same sign", "5 %", "median", "95 %", "below the margin", "verdict"],
       rows: rows.map { row, metric, spread in
         [metric.idWithGroup, variantID(row.treatment), about(spread.sameSignShare)]
-          + spread.difference.texts(metric) + [verdict(of: row) ?? "–"]
+          + [spread.difference.p05, spread.difference.p50, spread.difference.p95].map(metric.signed)
+          + [row.margin.map { _ in about(spread.immaterialShare) } ?? "–", verdict(of: row) ?? "–"]
       }, leading: 2, trailing: 1)
     let moverColumns = ["parameter", "lowest quarter", "highest quarter", "flips"]
     let tornado = TextTable(
@@ -87,7 +88,8 @@ extension ExperimentReport {
         + (one.spread.sensitivities.isEmpty ? [] : [tornadoFigure(one, id: "tornado-\(place)", moverColumns)])
     }
     return ReportSection(
-      "scenarios", "Across scenarios", [.table(table), .figures(figures, instead: [tornado]), .table(rangeView)])
+      "scenarios", "Across scenarios",
+      [.table(table), .figures(figures), .tables([tornado], below: "The numbers"), .table(rangeView)])
   }
 
   /// The parameters that move a difference most, with what it is in the quarters of their lowest and highest values.
@@ -120,11 +122,7 @@ extension ExperimentReport {
         "\(metric.idWithGroup) of \(variantID(row.treatment)): "
           + (verdict(of: row) ?? "the same sign in \(about(spread.sameSignShare)) of scenarios"),
         description:
-          "A dot for each scenario; the grey band is what does not matter, the bar below holds 90 % of the scenarios."),
-      table: TextTable(
-        caption: "The difference over all users in \(spread.count) scenarios",
-        columns: ["5 % of the scenarios below", "median", "95 % below", "below the margin"],
-        rows: [spread.difference.texts(metric) + [about(spread.immaterialShare)]]))
+          "A dot for each scenario; the grey band is what does not matter, the bar below holds 90 % of the scenarios."))
   }
 
   private func tornadoFigure(_ one: Spread, id: String, _ columns: [String]) -> PageFigure {
@@ -137,19 +135,13 @@ extension ExperimentReport {
       chart: TornadoChart(rows, format: one.metric.tick).chart(
         "\(one.metric.idWithGroup) of \(variantID(one.row.treatment)): \(movers[0][0]) moves it most",
         description: "The mean difference in the quarter of the scenarios with the lowest and with the highest values."),
-      legend: [(Series(0), columns[1]), (Series(1), columns[2])],
-      table: TextTable(
-        caption: "The mean difference in the quarter of the scenarios with the lowest and the highest values"
-          + leftOut(one.spread), columns: columns, rows: movers, trailing: 1))
+      legend: [(Series(0), columns[1]), (Series(1), columns[2])])
   }
 }
 
 extension ScenarioSpread.Range {
   /// From the lower end to the upper one.
   var range: ClosedRange<Double> { min(p05, p95)...max(p05, p95) }
-
-  /// The quantiles of the differences of a metric.
-  func texts(_ metric: Metric) -> [String] { [p05, p50, p95].map { metric.signed($0) } }
 }
 
 extension Metric {

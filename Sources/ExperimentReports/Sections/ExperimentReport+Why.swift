@@ -65,11 +65,7 @@ extension ExperimentReport {
       id: "why-\(treatment)-\(sizeClass.rawValue)",
       chart: BarChart(groups).chart(
         "\(variantID(treatment)), \(sizeClass.rawValue) size class: \(size(total)) s \(total < 0 ? "less" : "more") active time",
-        description: "The active time of an exposed user, less that under the control, by what it is spent on."),
-      table: TextTable(
-        caption: "Seconds of an exposed user",
-        columns: ["spent on", variantID(experiment.control), variantID(treatment)],
-        rows: uses.map { [names[$0], rounded(old[$0], 1), rounded(new[$0], 1)] }))
+        description: "The active time of an exposed user, less that under the control, by what it is spent on."))
   }
 
   /// The habits of users of a size class with some goals, or all of them.
