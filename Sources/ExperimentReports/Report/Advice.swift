@@ -62,7 +62,16 @@ extension Recommendation.Choice {
     }
   }
 
-  /// Whom the choice is for.
+  /// The treatments between which a question is open, and those that fail a check.
+  var inQuestion: [Int] {
+    switch action {
+    case .undecided(let between, _): Array(between.dropFirst())
+    case .keep(.failedChecks(let variants)): variants
+    case .keep, .ship: []
+    }
+  }
+
+  /// The users whom the choice is for.
   var scope: Comparison.Scope { sizeClass.map(Comparison.Scope.sizeClass) ?? .overall }
 }
 

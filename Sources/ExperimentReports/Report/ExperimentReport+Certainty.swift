@@ -11,9 +11,8 @@ extension ExperimentReport {
       switch choice.action {
       case .ship(let variant, let equals, let rivals): [variant] + equals + rivals
       case .keep(.identical) where choice.sizeClass != nil: []
-      case .keep(.failedChecks(let variants)): variants
-      case .keep: experiment.treatments
-      case .undecided(let between, _): Array(between.dropFirst())
+      case .keep(.identical), .keep(.noneBetter), .keep(.allWorse): experiment.treatments
+      case .keep(.failedChecks), .undecided: choice.inQuestion
       }
     return treatments.filter { treatment in
       choice.sizeClass.map { experiment.canDiffer(treatment, in: $0) } ?? true

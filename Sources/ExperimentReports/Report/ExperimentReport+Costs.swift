@@ -9,7 +9,7 @@ extension ExperimentReport {
   func costs(of recommendation: Recommendation) -> [Advice.Cost] {
     let metrics = experiment.metrics
     let chosen = recommendation.choices.flatMap(\.chosen).uniqued
-    let named = (chosen + inQuestion(in: recommendation)).uniqued
+    let named = (chosen + recommendation.choices.flatMap(\.inQuestion)).uniqued
     let ships = recommendation.choices.contains { if case .ship = $0.action { true } else { false } }
     let others = ships ? [] : experiment.variants.indices.filter { !named.contains($0) }
     let first = chosen.isEmpty ? named : chosen
@@ -39,17 +39,6 @@ extension ExperimentReport {
     let limit = max(5, last + 1)
     let rest = costs.count > limit ? [Advice.Cost(text: "\(costs.count - limit) more in the results below")] : []
     return costs.prefix(limit) + rest
-  }
-
-  /// The treatments between which a question is open, and those that fail a check.
-  private func inQuestion(in recommendation: Recommendation) -> [Int] {
-    recommendation.choices.flatMap { choice in
-      switch choice.action {
-      case .undecided(let between, _): Array(between.dropFirst())
-      case .keep(.failedChecks(let variants)): variants
-      case .keep, .ship: [Int]()
-      }
-    }.uniqued
   }
 
   // MARK: What gets worse
@@ -126,7 +115,7 @@ extension ExperimentReport {
       ? "; costs \(size) of \(metricTitle(row.metric))" : "; adds \(size) to \(metricTitle(row.metric))"
   }
 
-  // MARK: Words
+  // MARK: Sentences
 
   /// Such as ``Backs (`later`): 0.014 → 0.016 (+0.002, +12 %)``; with the range instead of the relative difference
   /// where that could be chance.
@@ -146,7 +135,7 @@ extension ExperimentReport {
     row.scenarios?.difference.range ?? row.interval.map { min($0.lower, $0.upper)...max($0.lower, $0.upper) }
   }
 
-  /// A check in words that begin with its variant: `` `long` fails: Reached shop at worst −12 pp ``.
+  /// A check as a sentence that begins with its variant: `` `long` fails: Reached shop at worst −12 pp ``.
   private func sentence(for check: Recommendation.Check) -> String {
     let verb = [Recommendation.Check.Status.pass: "passes", .fail: "fails"][check.status] ?? "is undecided"
     let subject = "\(variantName(check.variant)) \(verb): \(metricTitle(check.metric))"

@@ -7,14 +7,14 @@ import SVGCharts
 /// How far users get: of the same users under each variant where they were run so, and otherwise of each variant's own.
 extension ExperimentReport {
   var funnelSection: ReportSection {
-    let figures = SizeClass.allCases.compactMap { funnelFigure($0) }
     let users = design == .paired ? "the same users under each variant" : "each user under the variant they had"
     return ReportSection(
       "funnel", "Funnel",
       [
         .text("How many of the exposed reach each step: \(users)."), .list(largestLosses),
-        .figures(figures, instead: SizeClass.allCases.compactMap { funnelTable($0) }),
-      ] + groupTables.map { .table($0) })
+        .figures(SizeClass.allCases.compactMap { funnelFigure($0) }),
+        .tables(SizeClass.allCases.compactMap { funnelTable($0) }, below: "The numbers"), .tables(groupTables),
+      ])
   }
 
   /// How many reached a step, of how many.
@@ -84,7 +84,7 @@ extension ExperimentReport {
       chart: BarChart(groups, most: 1).chart(
         sizeClass?.title ?? "Users who reach each step\(Metric.group(of: goals).map { ", of \($0)" } ?? "")",
         description: "The share of the exposed who reach each step, by variant."),
-      legend: drawn.map { ($0.series, $0.id) }, table: table)
+      legend: drawn.map { ($0.series, $0.id) }, table: sizeClass == nil ? table : nil)
   }
 
   /// The same of the users whom metrics are of.

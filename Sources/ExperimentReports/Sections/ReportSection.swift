@@ -84,11 +84,9 @@ extension ReportSection.Block {
   /// A table.
   static func table(_ table: TextTable) -> Self { tables([table]) }
 
-  /// Pictures; where there can be none, tables.
-  static func figures(_ figures: [PageFigure], instead: [TextTable] = []) -> Self {
-    var block = tables(instead)
-    block.markup = figures.isEmpty ? .nothing : .tag("div", ["class": "figures"], figures.map(\.markup))
-    return block
+  /// Pictures, which only the page has.
+  static func figures(_ figures: [PageFigure]) -> Self {
+    .page(figures.isEmpty ? .nothing : .tag("div", ["class": "figures"], figures.map(\.markup)))
   }
 
   /// What only the page has.
