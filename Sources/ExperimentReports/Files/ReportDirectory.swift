@@ -142,7 +142,7 @@ package struct ReportFile: Hashable, Sendable {
 package struct ReportPlace {
   /// Where the report belongs.
   let final: String
-  /// Where it is written; hidden, so that nobody takes it for a report.
+  /// Where it is written; hidden, so that it is not taken for a report.
   private let partial: String
   /// Where the report before waits until the new one is in place.
   private let previous: String
@@ -257,7 +257,7 @@ package struct ReportPlace {
     try attempt(destination) { _ = try Descriptor.repeating { unsafe rename(path, destination) } }
   }
 
-  /// What stands at a path, without following a symbolic link; nil for nothing.
+  /// What is at a path, without following a symbolic link; nil for nothing.
   private func kind(of path: String) throws(Problem) -> FileKind? {
     try attempt(path) { try FileKind(at: path, followsLinks: false) }
   }

@@ -91,7 +91,7 @@ package struct PageFigure {
 }
 
 extension Series {
-  /// The sign of the series, as it stands before a name.
+  /// The sign of the series, as written before a name.
   var signMarkup: Markup { .tag("span", ["class": "sign s\(index)", "aria-hidden": "true"], sign) }
 }
 

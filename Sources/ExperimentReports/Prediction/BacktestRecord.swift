@@ -84,7 +84,7 @@ package struct BacktestRecord: Sendable {
     return score
   }
 
-  /// What tells a comparison from all others.
+  /// What identifies a comparison.
   private static func key(_ row: JSONDocument) -> [String] {
     [row.string("prediction_fingerprint"), row.string("observation_fingerprint")]
   }

@@ -113,7 +113,7 @@ extension ExperimentReport {
       + "undecided \(grouped(tally.undecided)); median level error \(percent(tally.medianLevelError))"
   }
 
-  /// Every step over everybody: predicted, and observed with its interval.
+  /// Every step over all users: predicted, and observed with its interval.
   private func predictedFunnel(_ comparison: PredictionComparison) -> TextTable {
     func number(_ share: Double?) -> String { share.map { rounded($0 * 100, 1) } ?? "–" }
     return TextTable(

@@ -52,7 +52,7 @@ extension WrittenRun {
 }
 
 extension WrittenRun {
-  /// What the run foretells of an experiment that was checked.
+  /// What the run predicts for an experiment that was checked.
   package func prediction(of experiment: ExperimentOutline) -> Prediction {
     let segments = Set(funnel.map { $0.string("segment") })
     let tellsSegments = !experiment.segments.isEmpty && segments == Set(experiment.segments)
@@ -77,7 +77,7 @@ extension WrittenRun {
 /// The positions behind the names in a report.
 private struct PredictionNames {
   let experiment: ExperimentOutline
-  /// The segments, where the report tells them apart.
+  /// The segments, where the report has rows of each.
   let segments: [String]
 
   func variant(_ id: String) -> Int? { experiment.variants.firstIndex { $0.id == id } }

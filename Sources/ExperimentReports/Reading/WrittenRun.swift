@@ -6,7 +6,7 @@ package import TextFormats
 package struct WrittenRun: Sendable {
   /// The directory.
   package let path: String
-  /// The SHA-256 of its `run.json`, which names those of all other files: it stands for the whole report.
+  /// The SHA-256 of its `run.json`, which names those of all other files: it identifies the whole report.
   package let fingerprint: String
   /// The `run.json`.
   let record: JSONDocument

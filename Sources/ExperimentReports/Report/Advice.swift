@@ -48,7 +48,7 @@ struct Advice {
 }
 
 extension Recommendation.Check.Status {
-  /// The status as it stands before a check.
+  /// The status as written before a check.
   var label: String { rawValue.uppercased() }
 }
 

@@ -18,7 +18,7 @@ package struct Definitions: Sendable {
     let funnel = Self.id(of: rule)
     var members = [JSONDocument.Member(funnel, rule)]
     metrics = experiment.metrics.map { metric in
-      // What the id stands for holds the funnel's rule itself.
+      // What the id is a hash of holds the funnel's rule itself.
       let id = Self.id(of: Self.rule(of: metric, in: experiment.funnel, rule))
       if !members.contains(where: { $0.name == id }) {
         members.append(JSONDocument.Member(id, Self.rule(of: metric, in: experiment.funnel, .text(funnel))))

@@ -58,7 +58,7 @@ extension ExperimentReport {
       "fewer users arrive under \(variantName(variant)) (\(percent(control)) → \(percent(treatment)))"
   }
 
-  /// Such as `74.0 % → 70.2 % (−3.8 pp, −5.1 %)`; the lift stands beside the difference.
+  /// Such as `74.0 % → 70.2 % (−3.8 pp, −5.1 %)`; the lift is beside the difference.
   func effect(_ row: Comparison) -> String? {
     let metric = metric(of: row)
     guard let difference = row.difference, let control = row.controlValue, let treatment = row.treatmentValue else {

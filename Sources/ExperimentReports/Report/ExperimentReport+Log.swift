@@ -19,12 +19,12 @@ extension ExperimentReport {
   /// What became of the log's rows, in sentences; nothing of a run.
   package var importLines: [String] { imported?.lines(by: clock) ?? [] }
 
-  /// What became of the log's rows and how users were counted, as it stands in `run.json`; `nil` of a run.
+  /// What became of the log's rows and how users were counted, as written in `run.json`; `nil` of a run.
   var importDocument: JSONDocument? { imported?.document(by: clock, counting) }
 }
 
 extension ImportReport {
-  /// The report in sentences: what everybody has to know first.
+  /// The report in sentences: what users have to know first.
   /// - Parameter shown: What is written for a text of the log, or for the name of a file.
   package func lines(by clock: LogClock, showing shown: (String) -> String = { $0 }) -> [String] {
     let span = times.map { "; times \(clock.text($0))" } ?? ""
@@ -55,7 +55,7 @@ extension ImportReport {
 
   private static var mostScreens: Int { 20 }
 
-  /// The report as it stands in `run.json`; where times are dates, with those and the rules by which users count.
+  /// The report as written in `run.json`; where times are dates, with those and the rules by which users count.
   package func document(by clock: LogClock, _ counting: LogCounting) -> JSONDocument {
     let absolute = JSONDocument.members([
       "first_time": times.map { LogClock.date($0.lowerBound) }, "last_time": times.map { LogClock.date($0.upperBound) },

@@ -4,9 +4,9 @@ import ExperimentDesign
 import TextFormats
 import UserBehavior
 
-/// Verdicts as reports write them, and what stands behind them.
+/// Verdicts as reports write them, and what they rest on.
 extension ExperimentReport {
-  /// A verdict as it stands in reports.
+  /// A verdict as written in reports.
   func text(of verdict: ScenarioVerdict) -> String {
     switch verdict {
     case .favors(let variant), .leans(let variant): "\(verdict.kind) \(variantID(variant))"

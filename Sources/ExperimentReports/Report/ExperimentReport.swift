@@ -14,7 +14,7 @@ package struct ExperimentReport: Sendable {
   package var cohort: Cohort
   /// The uncertain parameters, in the order of the results' scenarios; empty where the users were not replayed.
   package var uncertain: [UncertainParameter]
-  /// How many scenarios were asked for; `nil` where nobody said.
+  /// How many scenarios were asked for; `nil` where the command does not say.
   package var scenarioCount: Int?
   /// Whether every row was asked to get a verdict.
   package var hasAllVerdicts = false
@@ -128,7 +128,7 @@ extension ExperimentReport {
   /// What the columns of ``lines`` are called.
   package static let lineHeader = ["experiment", "metric", "treatment", "difference", "verdict", "requirements"]
 
-  /// Experiment, first primary metric, treatment, difference among everybody, verdict, and the requirements met; a row
+  /// Experiment, first primary metric, treatment, difference among all users, verdict, and the requirements met; a row
   /// for each treatment.
   package var lines: [[String]] {
     guard let metric = experiment.metrics.firstIndex(where: { $0.role == .primary }) else { return [] }
@@ -145,7 +145,7 @@ extension ExperimentReport {
 }
 
 extension ExperimentReport {
-  /// Why something is missing, as it stands in reports.
+  /// Why something is missing, as written in reports.
   func status(_ undefined: UndefinedQuantity?) -> String { undefined.map { "undefined: \($0)" } ?? "ok" }
 
   /// The size class or segment of a scope; `all` of the others.
@@ -158,7 +158,7 @@ extension ExperimentReport {
 }
 
 extension Comparison.Scope {
-  /// The scope as it stands in reports.
+  /// The scope as written in reports.
   package var name: String {
     switch self {
     case .overall: "overall"

@@ -92,7 +92,7 @@ extension ExperimentReport {
     experiment.metrics.map(\.goals).uniqued.filter { !areAllUsers($0) }.compactMap { funnelTable(nil, of: $0) }
   }
 
-  /// Who loses fewer loses nobody to speak of.
+  /// Smaller losses are not listed.
   private static let leastLoss = 0.001
 
   /// Where each variant loses most, over all size classes.

@@ -4,14 +4,14 @@ import NavigationEvents
 import SVGCharts
 
 /// How often users do something, the shares of visits that end for each reason, and seconds spent on each thing, by the
-/// positions of the tally; empty of nobody.
+/// positions of the tally; empty where there are no users.
 struct Habits {
   var (acts, ends, seconds): ([Double], [Double], [Double]) = ([], [], [])
 }
 
 /// Why a difference is there: what users do more or less often, what they spend time on, and why they leave.
 extension ExperimentReport {
-  /// Empty where nobody was asked.
+  /// Empty without counts of what users do.
   var whySection: ReportSection {
     let tables = SizeClass.allCases.compactMap(habitTable)
     let figures = SizeClass.allCases.flatMap { sizeClass in

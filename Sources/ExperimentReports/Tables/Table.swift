@@ -19,7 +19,7 @@ package struct Table<Row> {
   ///   - rows: The rows in order.
   ///   - columns: The columns in order.
   ///   - title: The title for users; the name in words unless it is given.
-  ///   - primaryKey: What tells rows apart; the texts that every row has, but its role and status, unless it is given.
+  ///   - primaryKey: What identifies rows; the texts that every row has, but its role and status, unless it is given.
   package init(
     _ name: String, title: String? = nil, _ description: String, _ rows: [Row] = [],
     columns: [TableColumn<Row>]..., primaryKey: [String]? = nil

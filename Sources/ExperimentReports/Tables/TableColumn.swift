@@ -104,7 +104,7 @@ package struct ColumnDescription: Hashable, Sendable {
   /// The name with spaces.
   var spacedName: String { name.replacing("_", with: " ") }
 
-  /// Whether the values are part of what tells rows apart, unless a table says otherwise.
+  /// Whether the values are part of what identifies rows, unless a table says otherwise.
   var isPartOfKey: Bool { kind == .string && isRequired && !["role", "status"].contains(name) }
 
   /// The column with its unit, its values or range, and its meaning as `Columns.txt` has them; as it is where it is

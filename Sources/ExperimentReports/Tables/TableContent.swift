@@ -40,7 +40,7 @@ package struct TableContent: Sendable {
 }
 
 extension JSONDocument {
-  /// The value as it stands in a CSV file: quoted only when needed, and safe to open in a spreadsheet.
+  /// The value as written in a CSV file: quoted only when needed, and safe to open in a spreadsheet.
   ///
   /// Quotes and doubled quotes are RFC 4180's. A text that a spreadsheet would evaluate as a formula is prefixed with
   /// `'` (OWASP ASVS 1.2.10; quoting does not stop the evaluation), and so is one that begins with `'`: no two texts are
@@ -58,7 +58,7 @@ extension JSONDocument {
   /// Whether a text that begins with a character is marked; spreadsheets take the wide forms for the others.
   static func isMarked(_ first: Unicode.Scalar) -> Bool { "=+-@＝＋－＠\t\r\n'".unicodeScalars.contains(first) }
 
-  /// A text as it stands in a CSV file, quoted only when needed.
+  /// A text as written in a CSV file, quoted only when needed.
   package static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
     let bytes = text.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
