@@ -133,7 +133,7 @@ package struct TableDescription: Hashable, Sendable {
 
 extension TableDescription {
   /// What `Columns.txt` says of tables that are files.
-  fileprivate static let texts = TextRows.sections(PackageResources.Columns_txt)
+  package static let texts = TextRows.sections(PackageResources.Columns_txt)
   /// The six tables of a report, in the order they are listed in its data package.
   package static let all = [
     Table.funnel.description, Table.comparisons.description, Table.pairs.description, Table.times.description,
