@@ -64,39 +64,32 @@ public struct LogReading: Sendable {
   }
 }
 
-/// Why a log gives no results: no row of it can be counted.
-public struct UncountableLog: Error, Sendable, CustomStringConvertible {
-  /// What is wrong, with the variant that rows name, where that is the reason.
-  public var description: String
-  /// What to do about it, in one sentence without a full stop; `nil` where nothing more is known.
-  public var hint: String?
-  /// What became of the rows, line by line.
-  public var importLines: [String]
-}
-
 extension Experiment {
   /// Analyzes logs of what real users did, by the funnel and the statistics of a run.
   /// - Parameters:
   ///   - logs: The paths of the logs, which are read as one; `-` is standard input.
   ///   - reading: How they are to be understood.
   ///   - threads: How many threads share the work, as many as there are processors by default; no result depends on it.
-  /// - Throws: `Problems`; `Problem` where a log cannot be read or the options are not enough; ``UncountableLog``;
-  ///   `CancellationError` when the task is canceled.
+  /// - Throws: `Problems`; `Problem` where a log cannot be read, no row of it can be counted, or the options are not
+  ///   enough; `CancellationError` when the task is canceled.
   public func analyze(_ logs: [String], reading: LogReading = LogReading(), threads: Int? = nil) async throws -> Results
   {
     try validate()
     let interpreter = try reading.interpreter(of: id, definition.logVocabulary)
-    return try await analyze(logs, by: interpreter, reading: reading, threads: threads)
+    let results = try await analyze(logs, by: interpreter, reading: reading, threads: threads)
+    try results.report.checkCounted()
+    return results
   }
 
-  /// The same with an interpreter made before, as a mapping on standard input can be read only once.
+  /// The same with an interpreter made before, as a mapping on standard input can be read only once; also of a log of
+  /// which no row can be counted.
   package func analyze(
     _ logs: [String], by interpreter: any LogInterpreter, reading: LogReading, threads: Int?
   ) async throws -> Results {
     let workers = threads ?? RunOptions.processors
     let log = try await reading.read(logs, by: interpreter, workers: workers)
     let counted = try await LogTally.count(log, of: definition, by: interpreter.counting, workers: workers)
-    return Results(try report(of: counted, by: interpreter.clock, interpreter.counting))
+    return Results(report(of: counted, by: interpreter.clock, interpreter.counting))
   }
 
   /// Writes what every user does under the assigned variant, as a log that ``analyze(_:reading:threads:)`` reads.
@@ -144,11 +137,8 @@ extension Experiment {
   /// Of how many unknown screens the nearest of the experiment's is looked for: a log may have any number.
   private static let mostNamesToMatch = 200
 
-  /// The report of logs.
-  /// - Throws: ``UncountableLog``
-  func report(
-    of counted: LogTally, by clock: LogClock, _ counting: LogCounting
-  ) throws(UncountableLog) -> ExperimentReport {
+  /// The report of logs, also of those of which no row can be counted.
+  func report(of counted: LogTally, by clock: LogClock, _ counting: LogCounting) -> ExperimentReport {
     let experiment = counted.contents.reduced(definition)
     var report = ExperimentReport(
       results: ExperimentAnalyzer(experiment: experiment.outline, tally: counted.tally, isObserved: true).results(),
@@ -169,21 +159,23 @@ extension Experiment {
     (report.imported, report.dropOffs) = (imported, counted.dropOffs)
     (report.clock, report.counting) = (clock, counting)
     report.paths = simulation().screenPaths()
-    guard counted.users > 0 else { throw uncountable(report) }
     return report
   }
+}
 
-  /// Names the variant that may be meant where rows name others.
-  private func uncountable(_ report: ExperimentReport) -> UncountableLog {
-    let rejections = report.imported?.rejections ?? []
-    guard let name = rejections.first(where: { $0.fault == .variant })?.example, !name.isEmpty else {
-      return UncountableLog(description: "no row of the log can be counted", hint: nil, importLines: report.importLines)
+extension ExperimentReport {
+  /// Makes sure that a row of the logs can be counted; names the variant that may be meant where rows name others.
+  /// - Parameter hint: What to do where no more is known; what became of the rows unless said.
+  package func checkCounted(hint: String? = nil) throws(Problem) {
+    guard let imported, imported.users == 0 else { return }
+    guard let name = imported.rejections.first(where: { $0.fault == .variant })?.example, !name.isEmpty else {
+      throw Problem(
+        .uncountableLog, "no row of the log can be counted", hint: hint ?? importLines.joined(separator: "; "))
     }
-    let variants = definition.variants.map(\.id)
-    let known = variants.map { quoted($0) }.joined(separator: ", ")
-    let hint = Suggestion.counterpart(of: name, among: variants).map { "did you mean \(quoted($0))?" }
-    return UncountableLog(
-      description: "no row of the log can be counted: rows name the variant \(quoted(name))",
-      hint: hint ?? "the experiment has \(known)", importLines: report.importLines)
+    let variants = results.experiment.variants.map(\.id)
+    throw Problem(
+      .uncountableLog, "no row of the log can be counted: rows name the variant \(quoted(name))",
+      hint: Suggestion.counterpart(of: name, among: variants).map { "did you mean \(quoted($0))?" }
+        ?? "the experiment has \(variants.map { quoted($0) }.joined(separator: ", "))")
   }
 }

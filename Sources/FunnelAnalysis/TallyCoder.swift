@@ -12,7 +12,7 @@ extension StoredTally {
 }
 
 /// Why the bytes of a tally cannot be read.
-package struct DamagedTally: Error, Hashable, Sendable {
+package struct TallyDamage: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in a few words.
   package enum Reason: String, Sendable, CaseIterable {
     case cutOff = "ends too early"
@@ -30,8 +30,11 @@ package struct DamagedTally: Error, Hashable, Sendable {
   /// The byte at which it was noticed, counted from 0.
   package let place: Int
 
-  /// Makes an error.
+  /// Makes a damage.
   package init(_ reason: Reason, at place: Int) { (self.reason, self.place) = (reason, place) }
+
+  /// What is wrong and where, behind a subject.
+  package var description: String { "\(reason.rawValue), at byte \(place)" }
 }
 
 /// Writes tallies as bytes, or reads them by adding to the tallies at hand.
@@ -55,7 +58,7 @@ package struct TallyCoder: Sendable {
   private var place = 0
   /// Zeros that were met and not written, or written and not met.
   private var zeros = 0
-  private var damage: DamagedTally?
+  private var damage: TallyDamage?
 
   /// Makes a writer.
   package init() { (isWriting, isTrusted, bytes) = (true, true, []) }
@@ -75,12 +78,13 @@ package struct TallyCoder: Sendable {
     return coder.bytes
   }
 
-  /// Adds what the bytes say to a tally of the same experiment; after an error the tally holds a part of it.
-  package static func add(_ bytes: [UInt8], to tally: inout some StoredTally) throws(DamagedTally) {
+  /// Adds what the bytes say to a tally of the same experiment.
+  /// - Returns: What is wrong with the bytes, of which the tally holds a part then.
+  package static func add(_ bytes: [UInt8], to tally: inout some StoredTally) -> TallyDamage? {
     var coder = TallyCoder(reading: bytes)
     tally.code(&coder)
     if coder.place < coder.bytes.count || coder.zeros > 0 { coder.refuse(.tooLong) }
-    if let damage = coder.damage { throw damage }
+    return coder.damage
   }
 
   /// Adds a tally to one of the same experiment.
@@ -91,7 +95,7 @@ package struct TallyCoder: Sendable {
   }
 
   /// Notes that the bytes are wrong; the first reason counts.
-  package mutating func refuse(_ reason: DamagedTally.Reason) { damage = damage ?? DamagedTally(reason, at: place) }
+  package mutating func refuse(_ reason: TallyDamage.Reason) { damage = damage ?? TallyDamage(reason, at: place) }
 
   /// Makes sure that what was read can be: statistics rely on it, and a made-up part may not have it.
   package mutating func require(_ isPossible: Bool) { if !isPossible, !isTrusted { refuse(.impossible) } }

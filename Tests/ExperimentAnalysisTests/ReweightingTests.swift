@@ -39,7 +39,8 @@ struct ReweightingTests {
     let reweighting = Reweighting(predicted: Self.mix(simulated), observed: Self.mix(observed), segments: Self.segments)
     for scope in [.overall] + Comparison.Scope.sizeClasses + Self.segments where Self.mix(observed).count(in: scope) > 0
     {
-      let row = try reweighting.row(scope, of: Self.metric, from: Self.rows(control, difference, simulated))
+      let rows = Self.rows(control, difference, simulated)
+      let row = try #require(reweighting.row(scope, of: Self.metric, from: rows).row)
       let (value, change) = (Self.mean(control, observed, in: scope), Self.mean(difference, observed, in: scope))
       #expect(abs((row.controlValue ?? .nan) - value) < 1e-12, "\(scope)")
       #expect(abs((row.difference ?? .nan) - change) < 1e-12, "\(scope)")
@@ -54,13 +55,13 @@ struct ReweightingTests {
     rows[whole].scenarios = ScenarioSpread.Range(p05: 0.2, p50: 0.3, p95: 0.5)
     rows[whole].claim = .higher
     let reweighting = Reweighting(predicted: Self.mix(simulated), observed: Self.mix(observed), segments: [])
-    let row = try reweighting.row(.overall, of: Self.metric, from: rows)
+    let row = try #require(reweighting.row(.overall, of: Self.metric, from: rows).row)
     let range = try #require(row.scenarios)
     let shift = try #require(row.difference) - #require(rows[whole].difference)
     #expect(abs(shift) > 0.001 && abs(range.p50 - 0.3 - shift) < 1e-12)
     #expect(abs(range.p95 - range.p05 - 0.3) < 1e-12 && row.claim == .higher)
     // A size class without a verdict claims nothing, however many users were simulated.
-    let compact = try reweighting.row(.sizeClass(.compact), of: Self.metric, from: rows)
+    let compact = try #require(reweighting.row(.sizeClass(.compact), of: Self.metric, from: rows).row)
     #expect(compact.scenarios != nil && compact.claim == nil)
   }
 
@@ -69,12 +70,12 @@ struct ReweightingTests {
     let control = [0.1, 0.9, 0.4, 0.2]
     let rows = Self.rows(control, control, simulated)
     let reweighting = Reweighting(predicted: Self.mix(simulated), observed: Self.mix(observed), segments: [])
-    let row = try reweighting.row(.overall, of: Self.metric, from: rows)
+    let row = try #require(reweighting.row(.overall, of: Self.metric, from: rows).row)
     // A quarter of 0.3 and three of 0.35; each has an error of 0.1.
     let (value, error) = (0.3375, 0.1 * 0.625.squareRoot())
     #expect(abs((row.controlValue ?? .nan) - value) < 1e-12)
     #expect(abs(row.standardError - error) < 1e-12)
-    let compact = try reweighting.row(.sizeClass(.compact), of: Self.metric, from: rows)
+    let compact = try #require(reweighting.row(.sizeClass(.compact), of: Self.metric, from: rows).row)
     #expect(compact.controlValue == rows.first { $0.scope == .sizeClass(.compact) }?.controlValue)
   }
 
@@ -82,14 +83,14 @@ struct ReweightingTests {
     let observed = Self.mix([1, 0, 1, 0])
     let compactOnly = Reweighting(predicted: Self.mix([5, 5, 0, 0]), observed: observed, segments: [])
     let rows = Self.rows([0.1, 0.1, 0.1, 0.1], [0, 0, 0, 0], [5, 5, 5, 5])
-    #expect(throws: PredictionGap.nobody) { try compactOnly.row(.overall, of: Self.metric, from: rows) }
-    #expect(try compactOnly.row(.sizeClass(.compact), of: Self.metric, from: rows).controlValue == 0.1)
+    #expect(compactOnly.row(.overall, of: Self.metric, from: rows).gap == .nobody)
+    #expect(compactOnly.row(.sizeClass(.compact), of: Self.metric, from: rows).row?.controlValue == 0.1)
     let nobody = Reweighting(predicted: observed, observed: Self.mix([3, 0, 0, 0]), segments: [])
-    #expect(throws: PredictionGap.empty) { try nobody.row(.sizeClass(.regular), of: Self.metric, from: rows) }
+    #expect(nobody.row(.sizeClass(.regular), of: Self.metric, from: rows).gap == .empty)
     let rate = Metric(id: "backs", measure: .rate(of: "back", per: ["tap"]), role: .secondary)
     let both = Reweighting(predicted: Self.mix([5, 5, 5, 5]), observed: observed, segments: [])
-    #expect(throws: PredictionGap.rate) { try both.row(.overall, of: rate, from: rows) }
-    #expect(try both.row(.sizeClass(.regular), of: rate, from: rows).controlValue == 0.1)
+    #expect(both.row(.overall, of: rate, from: rows).gap == .rate)
+    #expect(both.row(.sizeClass(.regular), of: rate, from: rows).row?.controlValue == 0.1)
   }
 
   @Test(arguments: [
@@ -102,7 +103,7 @@ struct ReweightingTests {
       rows[index].claim = .higher
     }
     let reweighting = Reweighting(predicted: Self.mix([10, 10, 10, 10]), observed: Self.mix(observed), segments: [])
-    let row = try reweighting.row(.overall, of: Self.metric, from: rows)
+    let row = try #require(reweighting.row(.overall, of: Self.metric, from: rows).row)
     #expect(row.claim == claim)
     let difference = try #require(row.difference)
     let scenarios = try #require(row.scenarios)

@@ -55,7 +55,7 @@ struct ShardTests {
     for shard in Shard.all(count).reversed() {
       let slice = all.share(of: shard)
       let part = try await Self.tallies(slice)
-      try sum.add(TallyCoder.bytes(of: part), of: slice)
+      #expect(sum.add(TallyCoder.bytes(of: part), of: slice) == nil)
     }
     #expect(sum.tally == whole.tally && sum.mechanisms == whole.mechanisms && sum.examples == whole.examples)
     let (own, expected) = (sum.scenarioTallies?.scenarios ?? [], whole.scenarioTallies?.scenarios ?? [])
@@ -71,9 +71,9 @@ struct ShardTests {
     for (work, range) in [(RunSlice.Work.examples, 0..<1), (.scenarios, 0..<2), (.scenarios, 0..<0)] {
       let slice = RunSlice { $0 == work ? range : all[$0] }
       var tallies = RunTallies(run, scenarios)
-      #expect(throws: DamagedTally.self) { try tallies.add(bytes, of: slice) }
+      #expect(tallies.add(bytes, of: slice) != nil)
     }
     var tallies = RunTallies(run, nil)
-    #expect(throws: DamagedTally.self) { try tallies.add(bytes, of: all) }
+    #expect(tallies.add(bytes, of: all) != nil)
   }
 }

@@ -23,7 +23,7 @@ struct TallyCoderTests {
   @Test func `what is written is added, in any order, as tallies merge`() throws {
     var (merged, added) = (Self.empty, Self.empty)
     for seed: UInt64 in [1, 2, 3] { merged.merge(Self.tally(seed)) }
-    for seed: UInt64 in [3, 1, 2] { try TallyCoder.add(TallyCoder.bytes(of: Self.tally(seed)), to: &added) }
+    for seed: UInt64 in [3, 1, 2] { #expect(TallyCoder.add(TallyCoder.bytes(of: Self.tally(seed)), to: &added) == nil) }
     #expect(added == merged && added != Self.empty)
     #expect(TallyCoder.bytes(of: added) == TallyCoder.bytes(of: merged))
     // An empty tally is a few bytes: zeros are written as one run.
@@ -33,33 +33,25 @@ struct TallyCoderTests {
   @Test(arguments: [0, 1, -1, 63, 64, -64, -65, 1 << 40, -(1 << 100), 1 << 112, -(1 << 112)] as [Int128])
   func `a number of any size and sign comes back`(number: Int128) throws {
     var sum: Int128 = 0
-    try TallyCoder.add(TallyCoder.bytes(of: number), to: &sum)
+    #expect(TallyCoder.add(TallyCoder.bytes(of: number), to: &sum) == nil)
     #expect(sum == number)
   }
 
   @Test func `what is too large is refused, alone or in sum`() throws {
-    #expect(throws: DamagedTally.self) {
-      var sum: Int128 = 0
-      try TallyCoder.add(TallyCoder.bytes(of: (Int128(1) << 112) + 1), to: &sum)
-    }
-    #expect(throws: DamagedTally.self) {
-      var sum = TallyCoder.mostCounted
-      try TallyCoder.add(TallyCoder.bytes(of: 1), to: &sum)
-    }
-    #expect(throws: DamagedTally(.tooLarge, at: 18)) {
-      var sum = 0
-      try TallyCoder.add(Array(repeating: 255, count: 40), to: &sum)
-    }
+    var product: Int128 = 0
+    #expect(TallyCoder.add(TallyCoder.bytes(of: (Int128(1) << 112) + 1), to: &product) != nil)
+    var full = TallyCoder.mostCounted
+    #expect(TallyCoder.add(TallyCoder.bytes(of: 1), to: &full) != nil)
+    var count = 0
+    #expect(TallyCoder.add(Array(repeating: 255, count: 40), to: &count) == TallyDamage(.tooLarge, at: 18))
   }
 
   @Test func `tallies of more steps are refused, of fewer are added to the first`() throws {
     var long = FunnelTally(stepCount: 4)
-    try TallyCoder.add(TallyCoder.bytes(of: Self.tally(1)), to: &long)
+    #expect(TallyCoder.add(TallyCoder.bytes(of: Self.tally(1)), to: &long) == nil)
     #expect(long.reached.dropLast() == Self.tally(1).reached[...])
-    #expect(throws: DamagedTally.self) {
-      var short = FunnelTally(stepCount: 2)
-      try TallyCoder.add(TallyCoder.bytes(of: Self.tally(1)), to: &short)
-    }
+    var short = FunnelTally(stepCount: 2)
+    #expect(TallyCoder.add(TallyCoder.bytes(of: Self.tally(1)), to: &short) != nil)
   }
 
   @Test func `no cut and no change of bytes does more than fail`() {
@@ -67,13 +59,13 @@ struct TallyCoderTests {
     var failures = 0
     for length in bytes.indices {
       var tally = Self.empty
-      #expect(throws: DamagedTally.self, "\(length)") { try TallyCoder.add(Array(bytes[..<length]), to: &tally) }
+      #expect(TallyCoder.add(Array(bytes[..<length]), to: &tally) != nil, "\(length)")
     }
     for place in bytes.indices {
       for change: UInt8 in [1, 0x80, 0xFF] {
         var (changed, tally) = (bytes, Self.empty)
         changed[place] ^= change
-        do throws(DamagedTally) { try TallyCoder.add(changed, to: &tally) } catch { failures += 1 }
+        if TallyCoder.add(changed, to: &tally) != nil { failures += 1 }
         // Whatever was read can be counted and asked.
         _ = tally.whole.restrictedMean(of: tally.exposed)
         _ = tally.whole.histogram.quantile(0.5)
@@ -86,15 +78,15 @@ struct TallyCoderTests {
     let bytes = TallyCoder.bytes(of: Letters(counts: ["b": 2, "a": 1, "c": 0]))
     #expect(bytes.filter { 97...99 ~= $0 } == Array("abc".utf8))
     var sum = Letters(counts: ["b": 5])
-    try TallyCoder.add(bytes, to: &sum)
+    #expect(TallyCoder.add(bytes, to: &sum) == nil)
     #expect(sum.counts == ["a": 1, "b": 7, "c": 0])
     for letter in "acd".utf8 {
       let changed = bytes.map { $0 == UInt8(ascii: "b") ? letter : $0 }
-      #expect(throws: DamagedTally.self) { try TallyCoder.add(changed, to: &sum) }
+      #expect(TallyCoder.add(changed, to: &sum) != nil)
     }
-    #expect(throws: DamagedTally(.invalidText, at: 3)) { try TallyCoder.add([1, 2, 0xFF, 1], to: &sum) }
+    #expect(TallyCoder.add([1, 2, 0xFF, 1], to: &sum) == TallyDamage(.invalidText, at: 3))
     // A count of names without names ends at once.
-    #expect(throws: DamagedTally.self) { try TallyCoder.add([255, 255, 255, 255, 255, 63], to: &sum) }
+    #expect(TallyCoder.add([255, 255, 255, 255, 255, 63], to: &sum) != nil)
   }
 }
 

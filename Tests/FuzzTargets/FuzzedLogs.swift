@@ -79,7 +79,11 @@ enum FuzzedLogs {
     var merger = PartMerger(FuzzedFiles.experiment)
     do {
       try merger.add(Part.line(header: Array(fields[0]), payload: Array(fields[1])), named: "input")
-      if isReported { demand(!(try merger.report().overview.isEmpty), "a report that says nothing") }
+      if isReported {
+        let report = try merger.report()
+        try report.checkCounted()
+        demand(!report.overview.isEmpty, "a report that says nothing")
+      }
     } catch { demand(!"\(error)".isEmpty, "an error without words") }
   }
 }

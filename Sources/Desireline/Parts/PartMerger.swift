@@ -54,24 +54,20 @@ package struct PartMerger {
   }
 
   private static func added(_ part: Part, _ name: String, to sum: consuming Sum) throws(Problem) -> Sum {
-    do {
-      switch consume sum {
-      case .nothing: return .nothing
-      case .run(var run):
-        try run.add(part, name)
-        return .run(run)
-      case .log(var log):
-        try log.add(part, name)
-        return .log(log)
-      }
-    } catch let error as DamagedTally {
-      throw Problem.damagedPart("its payload \(error.reason.rawValue), at byte \(error.place)")
-    } catch let problem as Problem { throw problem } catch { throw Problem.damagedPart("\(error)") }
+    switch consume sum {
+    case .nothing: return .nothing
+    case .run(var run):
+      try run.add(part, name)
+      return .run(run)
+    case .log(var log):
+      try log.add(part, name)
+      return .log(log)
+    }
   }
 
   /// The report of all parts.
-  /// - Throws: `Problem` where parts are missing, or have the same; ``UncountableLog``.
-  package func report() throws -> ExperimentReport {
+  /// - Throws: `Problem` where parts are missing, or have the same.
+  package func report() throws(Problem) -> ExperimentReport {
     switch sum {
     case .nothing: throw Problem.noParts.of(part: "the input")
     case .run(let run): try run.report()
@@ -97,9 +93,9 @@ private struct MergedRun {
     tallies = RunTallies(run, scenarios)
   }
 
-  mutating func add(_ part: Part, _ name: String) throws {
+  mutating func add(_ part: Part, _ name: String) throws(Problem) {
     let slice = try part.header.slice(of: whole)
-    try tallies.add(part.payload, of: slice)
+    if let damage = tallies.add(part.payload, of: slice) { throw .damagedPart("its payload \(damage)") }
     slices.append((name, slice))
   }
 
@@ -143,22 +139,24 @@ private struct MergedLog {
     tally = LogTally(experiment.definition, LogContents(settings.shape))
   }
 
-  mutating func add(_ part: Part, _ name: String) throws {
+  mutating func add(_ part: Part, _ name: String) throws(Problem) {
     guard let log = part.header.log, let shard = Shard(part.header.shard) else {
       throw Problem.damagedPart("its shard is none")
     }
     if let other = names[shard] { throw Problem.repeatedShard(shard, in: other) }
-    try tally.add(part.payload, having: log.shape, of: experiment.definition)
+    if let damage = tally.add(part.payload, having: log.shape, of: experiment.definition) {
+      throw .damagedPart("its payload \(damage)")
+    }
     names[shard] = name
   }
 
-  func report() throws -> ExperimentReport {
+  func report() throws(Problem) -> ExperimentReport {
     if let missing = Shard.all(names.keys.first?.count ?? 1).first(where: { names[$0] == nil }) {
       throw Problem.missingPart("is shard \(missing)")
     }
     var tally = tally
     tally.settle()
     let (clock, counting) = try settings.rules()
-    return try experiment.report(of: tally, by: clock, counting)
+    return experiment.report(of: tally, by: clock, counting)
   }
 }

@@ -78,14 +78,10 @@ extension Parameter where Value == String? {
 extension Console {
   /// The report of logs, of which the lines about their rows are shown, also where they have no results.
   func countable(_ analyze: () async throws -> ExperimentReport) async throws -> ExperimentReport {
-    do {
-      let report = try await analyze()
-      remark(log: report.importLines)
-      return report
-    } catch let error as UncountableLog {
-      remark(log: error.importLines)
-      throw Problem(.uncountableLog, "\(error)", hint: error.hint ?? "'help analyze' says what a log is")
-    }
+    let report = try await analyze()
+    remark(log: report.importLines)
+    try report.checkCounted(hint: "'help analyze' says what a log is")
+    return report
   }
 }
 

@@ -54,7 +54,7 @@ struct AssignCommand: Command {
     var (piece, decisions): ([String]?, [JSONDocument]) = (isPiped ? [] : ids, [])
     var rows = "id,variant,bucket,reason\n"
     while let ids = piece {
-      if Task.isCancelled { throw Interrupted(rest: "the rows so far are whole") }
+      if Task.isCancelled { throw Problem(.interrupted, "the rows so far are whole") }
       for id in ids {
         let decision = try rules.decide(id, attributes: attributes, at: time, store: keptIn)
         if console.manner.isJSON {

@@ -98,7 +98,7 @@ struct RunCommand: Command {
       return RunOutcome(
         file: file, report: report, directory: directory, command: "desireline run \(named) \(report.settings)",
         findings: findings.map { $0.document(at: document.place(of: $0)) })
-    } catch let error where error is CancellationError || error is Interrupted { throw error } catch {
+    } catch let error where Problem.remainder(ofInterrupted: error) != nil { throw error } catch {
       // The error of one file alone ends the command.
       if files.count > 1 { console.tell(error) }
       return RunOutcome(file: file, error: error)
@@ -139,7 +139,7 @@ struct RunCommand: Command {
     let report = try await console.showingProgress(experiment.id, of: experiment.firstUsers) { progress in
       do { return try await experiment.run(options) { progress.update($0) }.report } catch is CancellationError {
         let users = grouped(progress.done) + (experiment.grows ? "" : " of \(grouped(experiment.cohort.count))")
-        throw Interrupted(rest: "\(users) users of \(experiment.id) were done; its report was not written")
+        throw Problem(.interrupted, "\(users) users of \(experiment.id) were done; its report was not written")
       }
     }
     if experiment.grows {

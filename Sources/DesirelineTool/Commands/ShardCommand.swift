@@ -30,7 +30,7 @@ struct ShardOptions: ParameterGroup {
     if path != "-" { try PartFile.checkReplaceable(path) }
     let part: Part
     do { part = try await make(shard) } catch is CancellationError {
-      throw Interrupted(rest: "shard \(shard) of \(id) was not done; no part was written")
+      throw Problem(.interrupted, "shard \(shard) of \(id) was not done; no part was written")
     }
     if path != "-" { try PartFile.write(part, to: path) }
     if console.manner.isJSON {
@@ -99,8 +99,9 @@ extension RunCommand {
         }
       } catch is CancellationError {
         let (earlier, all) = counts.withLock(\.self)
-        throw Interrupted(
-          rest: "\(earlier + progress.done) of \(all) shards of \(id) are done and in \(folder.path); its report was "
+        throw Problem(
+          .interrupted,
+          "\(earlier + progress.done) of \(all) shards of \(id) are done and in \(folder.path); its report was "
             + "not written; the same command continues")
       }
     }

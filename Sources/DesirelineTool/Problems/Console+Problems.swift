@@ -35,8 +35,8 @@ extension Console {
   func refuse(_ error: any Error) -> ExitCode {
     // Who runs the tool reports that the answer was lost, which ended the command.
     guard lostAnswer == nil else { return .failed }
-    if error is CancellationError || error is Interrupted {
-      talk("interrupted: \((error as? Interrupted)?.rest ?? "nothing half-done is left")\n")
+    if let remainder = Problem.remainder(ofInterrupted: error) {
+      talk("interrupted: \(remainder)\n")
       return .interrupted
     }
     tell(error)

@@ -38,8 +38,13 @@ extension Problem {
   }
 }
 
-/// A user stopped a command.
-struct Interrupted: Error {
-  /// What is left of it, in a part of a sentence.
-  let rest: String
+extension Problem {
+  /// What is left of a command that a user stopped, in a part of a sentence; `nil` for another error.
+  static func remainder(ofInterrupted error: any Error) -> String? {
+    switch error {
+    case is CancellationError: "nothing half-done is left"
+    case let problem as Problem where problem.code == .interrupted: problem.message
+    default: nil
+    }
+  }
 }

@@ -1,14 +1,12 @@
 extension ObjectSplitter {
-  /// Something that is not JSON, where a path leads.
-  struct NoJSON: Error {}
-
   /// The value at a path, by the grammar of ``RowLayout``; `nil` where it leads nowhere.
   ///
   /// It is as lenient as rows are read: what stands between quotes, commas and brackets is taken as it is.
   /// - Parameter start: Where the value starts that the path leads on from.
+  /// - Throws: ``FactsFault`` where the path leads to something that is not JSON.
   mutating func value(
     at path: ArraySlice<UInt8>, from start: Int, in bytes: Span<UInt8>
-  ) throws(NoJSON) -> [UInt8]? {
+  ) throws(FactsFault) -> [UInt8]? {
     seek(start, in: bytes)
     switch bytes[start] {
     case UInt8(ascii: "{"):
@@ -24,7 +22,7 @@ extension ObjectSplitter {
       guard let (name, rest) = path.step, let element = try element(name, bytes) else { return nil }
       return try value(at: rest.withoutDot, from: element, in: bytes)
     default:
-      guard let cell = scalar(bytes) else { throw NoJSON() }
+      guard let cell = scalar(bytes) else { throw FactsFault(.json) }
       guard cell.isValue else { return nil }
       let text = Self.text(of: cell, in: bytes)
       return path.isEmpty ? text : Self.value(at: path.withoutDot, inText: text)
@@ -47,7 +45,7 @@ extension ObjectSplitter {
   }
 
   /// The members of the object, or the items of the list, that starts here, and where each value starts.
-  private mutating func elements(_ bytes: Span<UInt8>) throws(NoJSON) -> [(name: Cell, start: Int)] {
+  private mutating func elements(_ bytes: Span<UInt8>) throws(FactsFault) -> [(name: Cell, start: Int)] {
     let isObject = bytes[place] == UInt8(ascii: "{")
     let end = UInt8(ascii: isObject ? "}" : "]")
     var elements: [(name: Cell, start: Int)] = []
@@ -58,22 +56,22 @@ extension ObjectSplitter {
       skipBlanks(bytes)
       var name = Cell()
       if isObject {
-        guard let key = string(bytes) else { throw NoJSON() }
+        guard let key = string(bytes) else { throw FactsFault(.json) }
         name = key
         skipBlanks(bytes)
-        guard accept(UInt8(ascii: ":"), bytes) else { throw NoJSON() }
+        guard accept(UInt8(ascii: ":"), bytes) else { throw FactsFault(.json) }
         skipBlanks(bytes)
       }
       elements.append((name, place))
-      guard skip(bytes) else { throw NoJSON() }
+      guard skip(bytes) else { throw FactsFault(.json) }
       skipBlanks(bytes)
     } while accept(UInt8(ascii: ","), bytes)
-    guard accept(end, bytes) else { throw NoJSON() }
+    guard accept(end, bytes) else { throw FactsFault(.json) }
     return elements
   }
 
   /// Where the element starts that a step leads to, in the list that starts here.
-  private mutating func element(_ name: [UInt8], _ bytes: Span<UInt8>) throws(NoJSON) -> Int? {
+  private mutating func element(_ name: [UInt8], _ bytes: Span<UInt8>) throws(FactsFault) -> Int? {
     let items = try elements(bytes)
     for item in items where bytes[item.start] == UInt8(ascii: "{") {
       seek(item.start, in: bytes)

@@ -120,14 +120,14 @@ package struct PieceReader {
       } else if row.isFaulty {
         reject(.json)
       } else if row.hasEscapes || !objects.unsure.isEmpty {
-        do throws(ObjectSplitter.NoJSON) {
+        do throws(FactsFault) {
           var texts = cells.indices.map { ObjectSplitter.text(of: cells[$0], in: bytes) }
           var follower = objects
           for cell in objects.unsure {
             texts[cell] = try follower.value(at: paths[cell][...], from: row.start, in: bytes) ?? []
           }
           take(texts)
-        } catch { reject(.json) }
+        } catch { reject(error.fault) }
       } else {
         take(bytes, cells.span, runs.span, form: FactsTable.separateForm)
       }

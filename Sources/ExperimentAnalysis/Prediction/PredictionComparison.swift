@@ -43,9 +43,7 @@ package struct PredictionComparison: Sendable {
     var difference = PredictedDifference(own: own, observed: observed)
     difference.margin = own?.margin ?? metric.margin(around: own?.controlValue)
     difference.isShare = metric.isBinary
-    do throws(PredictionGap) {
-      difference.predicted = try reweighting.row(observed.scope, of: metric, from: rows)
-    } catch { difference.gap = error }
+    (difference.predicted, difference.gap) = reweighting.row(observed.scope, of: metric, from: rows)
     return difference
   }
 

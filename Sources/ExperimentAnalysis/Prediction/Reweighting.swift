@@ -43,7 +43,7 @@ package struct Reweighting {
 }
 
 /// Why a run predicts nothing for some users.
-package enum PredictionGap: String, Error, Hashable, Sendable {
+package enum PredictionGap: String, Hashable, Sendable {
   /// The log has no such users.
   case empty = "the log has nobody there"
   /// Users of their sort were not simulated.
@@ -57,19 +57,21 @@ package enum PredictionGap: String, Error, Hashable, Sendable {
 extension Reweighting {
   /// The prediction for the observed users of a scope.
   /// - Parameter rows: The run's rows of one metric and treatment.
-  /// - Throws: ``PredictionGap`` if there is no prediction.
+  /// - Returns: The prediction, or why there is none.
   package func row(
     _ scope: Comparison.Scope, of metric: Metric, from rows: [Prediction.Row]
-  ) throws(PredictionGap) -> Prediction.Row {
-    guard observed.count(in: scope) > 0 else { throw .empty }
+  ) -> (row: Prediction.Row?, gap: PredictionGap?) {
+    guard observed.count(in: scope) > 0 else { return (nil, .empty) }
     let factors = factors(for: scope)
-    guard !metric.isRate || factors.count == 1 else { throw .rate }
+    guard !metric.isRate || factors.count == 1 else { return (nil, .rate) }
     var parts: [(row: Prediction.Row, factor: Double)] = []
     for (part, factor) in factors {
-      guard predicted.count(in: part) > 0, let row = rows.first(where: { $0.scope == part }) else { throw .nobody }
+      guard predicted.count(in: part) > 0, let row = rows.first(where: { $0.scope == part }) else {
+        return (nil, .nobody)
+      }
       parts.append((row, factor))
     }
-    guard var mixed = rows.first(where: { $0.scope == scope }), !parts.isEmpty else { throw .nobody }
+    guard var mixed = rows.first(where: { $0.scope == scope }), !parts.isEmpty else { return (nil, .nobody) }
     func sum(_ value: (Prediction.Row) -> Double?) -> Double? {
       var sum = 0.0
       for part in parts {
@@ -80,7 +82,7 @@ extension Reweighting {
     }
     mixed.controlValue = sum(\.controlValue)
     mixed.difference = sum(\.difference)
-    guard mixed.controlValue != nil || mixed.difference != nil else { throw .undefined }
+    guard mixed.controlValue != nil || mixed.difference != nil else { return (nil, .undefined) }
     let squares = parts.map { $0.factor * $0.row.standardError }.map { $0 * $0 }
     mixed.standardError = squares.reduce(0, +).squareRoot()
     // Quantiles of all sorts of users are added up, as if one scenario were extreme for all of them alike.
@@ -98,7 +100,7 @@ extension Reweighting {
       }
     }
     mixed.claim = claim(of: mixed, metric)
-    return mixed
+    return (mixed, nil)
   }
 
   /// The claim for the observed users; `nil` if their mix contradicts the verdict.

@@ -99,18 +99,18 @@ package struct LogTally: Sendable, StoredTally {
   }
 
   /// Adds what was written of other users, whose rows have what is said.
-  /// - Throws: `DamagedTally`; what is here is of no use then.
+  /// - Returns: What is wrong with the bytes; what is here is of no use then.
   package mutating func add(
     _ bytes: [UInt8], having shape: LogContents.Shape, of experiment: ExperimentDefinition
-  ) throws(DamagedTally) {
+  ) -> TallyDamage? {
     let union = contents.widened(for: shape)
     if union.shape != contents.shape {
       // Users without segment are in the first, and those without goal in none, whether others have some or not.
       var larger = LogTally(experiment, LogContents(union.shape))
-      try TallyCoder.add(TallyCoder.bytes(of: self), to: &larger)
+      if let damage = TallyCoder.add(TallyCoder.bytes(of: self), to: &larger) { return damage }
       self = larger
     }
-    try TallyCoder.add(bytes, to: &self)
+    return TallyCoder.add(bytes, to: &self)
   }
 
   /// What became of the rows, but for what is known of users.

@@ -60,10 +60,10 @@ package struct RunTallies: Sendable, StoredTally {
   }
 
   /// Adds what was written of a slice.
-  /// - Throws: `DamagedTally`; what is here is of no use then.
-  package mutating func add(_ bytes: [UInt8], of slice: RunSlice) throws(DamagedTally) {
+  /// - Returns: What is wrong with the bytes; what is here is of no use then.
+  package mutating func add(_ bytes: [UInt8], of slice: RunSlice) -> TallyDamage? {
     self.slice = slice
-    try TallyCoder.add(bytes, to: &self)
+    return TallyCoder.add(bytes, to: &self)
   }
 
   package mutating func code(_ coder: inout TallyCoder) {

@@ -41,6 +41,8 @@ public enum ProblemCode: Hashable, CodeCase {
   case noExactQuery, invalidColumns
   /// What the system withholds.
   case missingThreads
+  /// What a user stopped.
+  case interrupted
   /// What no other code is for.
   case unforeseen
 
