@@ -108,8 +108,6 @@ package struct AnalysisResults: Sendable {
     package var exposureMismatches: Int
     /// Users in the experiment.
     package var enrolled: Int
-    /// Users outside it.
-    package var notEnrolled: Int
     /// Whether there is no exposed user; of a run with 1,000 users or more.
     package var isNobodyExposed: Bool
     /// The steps that no user reaches under any variant; of a run with 1,000 exposed users or more.

@@ -81,7 +81,7 @@ package struct Comparison: Sendable {
   }
 
   /// Whether the difference is the same in all strata; `nil` if unknown.
-  package var heterogeneity: TestResult? { strata?.heterogeneity?.test }
+  package var heterogeneity: TestResult? { strata?.heterogeneity }
 
   package subscript<Value>(dynamicMember path: WritableKeyPath<Estimate, Value>) -> Value {
     get { estimate[keyPath: path] }

@@ -28,7 +28,6 @@ extension ExperimentAnalyzer {
     return AnalysisResults.Health(
       sampleRatios: sampleRatios, simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: $0.margin) },
       stepCapHits: tally.stepCapHits, exposureMismatches: tally.exposureMismatches, enrolled: tally.enrolled,
-      notEnrolled: tally.notEnrolled,
       isNobodyExposed: isEvidence(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
       unreachedSteps: unreachedSteps, closedSteps: closedSteps, emptyMetrics: emptyMetrics)
   }

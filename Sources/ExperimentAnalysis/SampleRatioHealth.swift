@@ -35,11 +35,6 @@ package struct SampleRatioHealth: Sendable {
   package var undefined: UndefinedQuantity?
   /// The tests of the size classes.
   package var sizeClasses: [SizeClassTest]
-  /// The p-value at the present number of users, valid at every look.
-  ///
-  /// A sequential test of the same users (Lindon & Malek, arXiv 2011.03567): looking every day and stopping at the
-  /// first alarm keeps its error rate.
-  package var sequentialPValue: Double?
   /// The shares, by variant.
   package var shares: [Share]
   /// The p-value below which it is an alarm.
@@ -61,7 +56,6 @@ extension SampleRatioHealth {
   /// Tests the users exposed, by variant and size class.
   init(_ exposed: [[Int]], expected: [Double], level: Double) {
     let totals = exposed.map { $0.reduce(0, +) }
-    let whole = SampleRatioTest(observed: totals, weights: expected)
     let all = totals.reduce(0, +)
     shares = totals.indices.map { variant in
       let share = Proportion(successes: totals[variant], trials: all)
@@ -78,11 +72,7 @@ extension SampleRatioHealth {
     sizeClasses = SizeClass.allCases.map(test)
     let adjusted = MultipleTestingMethod.bonferroni.adjusted(sizeClasses.map { $0.result?.pValue })
     for (index, value) in adjusted.enumerated() { sizeClasses[index].adjustedPValue = value }
-    define(\.result, as: try whole.chiSquaredTest())
-    let arms = zip(totals, expected).filter { $0.1 > 0 }
-    if arms.count > 1, arms.contains(where: { $0.0 > 0 }) {
-      sequentialPValue = SampleRatioTest(observed: arms.map(\.0), weights: arms.map(\.1)).pValueAtAnyLook
-    }
+    define(\.result, as: try SampleRatioTest(observed: totals, weights: expected).chiSquaredTest())
   }
 }
 

@@ -77,9 +77,6 @@ package struct ScenarioSpread: Hashable, Sendable {
     /// The share of the resamples.
     package var share: Double
   }
-
-  /// The number of scenarios in which the difference has the sign of its median, rounded.
-  package var sameSignCount: Int { Int((sameSignShare * Double(count)).rounded()) }
 }
 
 /// The verdict on a difference across scenarios.

@@ -2,15 +2,9 @@ package import ExperimentStatistics
 import ExperimentDesign
 
 /// A difference between different users, compared with the difference in each stratum.
-package struct StrataComparison: Sendable, PartlyDefined {
-  /// The number of strata with users in both arms.
-  package var count: Int
-  /// The number of strata without users in an arm, which are left out.
-  package var incompleteCount: Int
-  /// Whether the difference is the same in all strata; `nil` if unknown.
-  package var heterogeneity: DifferenceHeterogeneity?
-  /// Why ``heterogeneity`` is missing; `nil` when it is not.
-  package var undefined: UndefinedQuantity?
+package struct StrataComparison: Sendable {
+  /// The test that the difference is the same in all strata; `nil` where fewer than two can be weighed.
+  package var heterogeneity: TestResult?
   /// Whether throwing them together turns the difference over.
   package var simpson: SimpsonCheck?
 }
@@ -21,8 +15,6 @@ extension StrataComparison {
   init?(_ strata: [ArmSamples], crude: Double?) {
     guard strata.count > 1 else { return nil }
     let compared = strata.filter { $0.control.count > 0 && $0.treatment.count > 0 }
-    count = compared.count
-    incompleteCount = strata.count - compared.count
     let differences = compared.compactMap { arms -> StratumDifference? in
       let both = Estimate(control: arms.control, treatment: arms.treatment, level: 0.95)
       guard let difference = both.difference else { return nil }
@@ -31,7 +23,7 @@ extension StrataComparison {
       }
       return (difference, isWeighed ? both.standardError : nil, arms.control.count + arms.treatment.count)
     }
-    define(\.heterogeneity, as: try DifferenceHeterogeneity(differences))
+    heterogeneity = try? TestResult(heterogeneityOf: differences)
     simpson = crude.flatMap { try? SimpsonCheck(crude: $0, strata: differences) }
   }
 }

@@ -38,25 +38,3 @@ package struct SampleRatioTest: Sendable, Hashable {
   private var users: ExtendedDouble { observed.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) } }
   private var total: ExtendedDouble { weights.reduce(ExtendedDouble(0)) { $0 + ExtendedDouble($1) } }
 }
-
-/// Lindon & Malek, "Anytime-valid inference for multinomial count data", NeurIPS 2022 (arXiv 2011.03567).
-extension SampleRatioTest {
-  /// The p-value of the weights that is valid at any look, in which all weights are above 0.
-  package var pValueAtAnyLook: Double { exponential(min(0, -logBayesFactor())) }
-
-  /// The logarithm of the Bayes factor against the weights, with a Dirichlet prior around them.
-  package func logBayesFactor(concentration: Double = 10_000) -> Double {
-    let (total, users) = (total, users)
-    let mass = concentration + users.high
-    let terms = zip(observed, weights).reduce(0) { sum, arm in
-      let share = ExtendedDouble(arm.1) / total
-      let excess = (ExtendedDouble(arm.0) - users * share).high
-      let prior = concentration * share.high
-      let posterior = prior + Double(arm.0)
-      return sum + SaddlePoint.deviance(of: posterior, from: mass * share.high, difference: excess) - logarithm(
-        posterior / prior) / 2 + SaddlePoint.stirlingError(posterior) - SaddlePoint.stirlingError(prior)
-    }
-    return terms + logarithm(mass / concentration) / 2 - SaddlePoint.stirlingError(mass)
-      + SaddlePoint.stirlingError(concentration)
-  }
-}

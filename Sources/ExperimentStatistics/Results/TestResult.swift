@@ -52,8 +52,6 @@ package enum TestMethod: String, Sendable, Hashable, CaseIterable {
   case sampleRatio = "sample_ratio_chi_squared"
   /// Cochran's Q test of equal differences.
   case cochranQ = "cochran_q"
-  /// The z test between the differences of two strata.
-  case interaction = "interaction_z"
   /// The z test of a post-stratified difference.
   case postStratified = "post_stratified_z"
 }

@@ -1,29 +1,14 @@
 /// The difference of any metric inside one stratum, its standard error, `nil` if undefined, and the units of both arms.
 package typealias StratumDifference = (estimate: Double, standardError: Double?, units: Int)
 
-/// Whether the difference of the arms is the same in all strata.
-///
-/// Cochran, Biometrics 10 (1954), with weights of one over the variance; I² by Higgins & Thompson, Statistics in
-/// Medicine 21 (2002). A stratum in which an arm succeeded always or never has no variance to be weighed by and is left
-/// out.
-package struct DifferenceHeterogeneity: Sendable, Hashable {
-  /// The difference common to all strata, weighted by precision.
-  package let commonDifference: Double
-  /// The standard error of the common difference.
-  package let standardError: Double
-  /// Cochran's Q test that all strata have that difference.
-  package let test: TestResult
-  /// The share of the spread between strata that chance does not explain, 0…1.
-  package let inconsistency: Double
-  /// The z test between two strata, second − first; nil if there are more.
-  package let interaction: TestResult?
-  /// The number of strata left out.
-  package let omittedCount: Int
-
-  /// The comparison of differences of any metric; strata without a standard error above 0 are left out.
+extension TestResult {
+  /// Cochran's Q test that the difference of the arms is the same in all strata (Biometrics 10, 1954), with weights of
+  /// one over the variance.
   ///
+  /// A stratum without a standard error above 0, in which an arm succeeded always or never, has no variance to be weighed
+  /// by and is left out.
   /// - Throws: `tooFewStrata` if fewer than two strata can be weighed.
-  package init(_ strata: [StratumDifference]) throws(UndefinedQuantity) {
+  package init(heterogeneityOf strata: [StratumDifference]) throws(UndefinedQuantity) {
     let differences = strata.compactMap { stratum -> (value: ExtendedDouble, variance: Double)? in
       guard let error = stratum.standardError, error * error > 0 else { return nil }
       return (ExtendedDouble(stratum.estimate), error * error)
@@ -35,19 +20,7 @@ package struct DifferenceHeterogeneity: Sendable, Hashable {
       let deviation = (difference.value - common).high
       return sum + deviation * deviation / difference.variance
     }
-    let degrees = Double(differences.count - 1)
-    commonDifference = common.high
-    standardError = 1 / precision.squareRoot()
-    test = TestResult(.cochranQ, chiSquared: statistic, degreesOfFreedom: degrees)
-    inconsistency = statistic > degrees ? (statistic - degrees) / statistic : 0
-    interaction = Self.interaction(differences)
-    omittedCount = strata.count - differences.count
-  }
-
-  private static func interaction(_ differences: [(value: ExtendedDouble, variance: Double)]) -> TestResult? {
-    guard differences.count == 2, let first = differences.first, let second = differences.last else { return nil }
-    let error = (first.variance + second.variance).squareRoot()
-    return TestResult(.interaction, (second.value - first.value).high / error)
+    self.init(.cochranQ, chiSquared: statistic, degreesOfFreedom: Double(differences.count - 1))
   }
 }
 

@@ -79,29 +79,6 @@ extension ReferenceTable {
       Column("p", .relative(1e-10), where: hasUsers) { [try ratio($0).pValue] },
     ])
 
-  private static func looks(_ row: Row, _ value: (_ logBayesFactor: Double) -> Double) throws -> [Double] {
-    let weights = try row.list("weights")
-    var observed = weights.map { _ in 0 }
-    return try row.input["count_increments"].elements.map { increments in
-      observed = zip(observed, try increments.numbers).map { $0 + Int($1) }
-      let test = SampleRatioTest(observed: observed, weights: weights)
-      return value(test.logBayesFactor(concentration: try row.dirichlet_concentration))
-    }
-  }
-
-  static let sequentialRatios = ReferenceTable(
-    name: "srm_sequential",
-    columns: [
-      Column("path.log_bayes_factor", .absolute(1e-7)) { try looks($0) { $0 } },
-      Column("path.p_value", .relative(1e-7)) { row in
-        var least = 1.0
-        return try looks(row) { factor in
-          least = min(least, exp(-factor))
-          return least
-        }
-      },
-    ])
-
   private static func adjusted(_ row: Row, _ method: MultipleTestingMethod) throws -> [Double] {
     try method.adjusted(row.list("p_values")).map { try #require($0) }
   }

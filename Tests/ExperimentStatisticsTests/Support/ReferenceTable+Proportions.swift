@@ -48,21 +48,15 @@ extension ReferenceTable {
 
   private static func result(_ test: TestResult) -> [Double] { [test.value, test.pValue] }
 
-  private static func spread(_ row: Row) throws -> DifferenceHeterogeneity {
-    try DifferenceHeterogeneity(row.stratumDifferences)
+  private static func heterogeneity(_ row: Row) throws -> TestResult {
+    try TestResult(heterogeneityOf: row.stratumDifferences)
   }
 
   private static let differences = [
-    Column("heterogeneity_of_differences.fixed_effect", .relative(1e-9)) { [try spread($0).commonDifference] },
-    Column("heterogeneity_of_differences.fixed_effect_se", .relative(1e-9)) { [try spread($0).standardError] },
     Column("heterogeneity_of_differences.Q heterogeneity_of_differences.p", .relative(1e-9)) {
-      try result(spread($0).test)
+      try result(heterogeneity($0))
     },
-    Column("heterogeneity_of_differences.I2", .relative(1e-9)) { [try spread($0).inconsistency] },
-    degrees("heterogeneity_of_differences", .absolute(0)) { try spread($0).test },
-    Column("interaction_z.z interaction_z.p", .relative(1e-9)) {
-      try result(#require(try spread($0).interaction))
-    },
+    degrees("heterogeneity_of_differences", .absolute(0)) { try heterogeneity($0) },
     Column("crude_difference", .relative(1e-9)) { [try $0.crude.estimate] },
     Column("simpson.reversal simpson.sign_change_after_adjustment", .absolute(0)) {
       let check = try SimpsonCheck(crude: $0.crude.estimate, strata: $0.stratumDifferences)
