@@ -66,7 +66,20 @@ indirect enum Audience {
 }
 
 extension Audience.Test {
-  fileprivate var passing: [AttributeValue.Member] {
+  /// The tests that have a value.
+  static func all(of value: AttributeValue) -> [Audience.Test] {
+    switch value {
+    case .text(let text):
+      let literals = Literals(text).flatMap { $0.isAtStart || $0.isAtEnd || $0.texts.count > 1 ? nil : $0 }
+      return [.exact(value)] + (literals?.texts ?? []).map { .substring($0) }
+    case .number(let number): return [.exact(value)] + Audience.Comparison.all.map { .number($0, number) }
+    case .boolean: return [.exact(value), .exists]
+    case .null, .array, .object: return []
+    }
+  }
+
+  /// The operators that hold where the test is true.
+  var passing: [AttributeValue.Member] {
     switch self {
     case .exact(let value): [.init("$eq", value)]
     case .exists: [.init("$exists", true)]
@@ -75,7 +88,8 @@ extension Audience.Test {
     }
   }
 
-  fileprivate var failing: [AttributeValue.Member] {
+  /// The operators that hold where the test is false.
+  var failing: [AttributeValue.Member] {
     switch self {
     case .exact(let value): [.init("$type", .text(value.typeName)), .init("$ne", value)]
     case .exists: [.init("$exists", false)]
@@ -87,6 +101,9 @@ extension Audience.Test {
 }
 
 extension AttributeValue {
+  /// Whether it is a text, a number or a boolean.
+  var isScalar: Bool { ["string", "number", "boolean"].contains(typeName) }
+
   /// The condition that holds where all of some do.
   static func all(_ conditions: [AttributeValue]) -> AttributeValue {
     conditions.count == 1 ? conditions[0] : ["$and": .array(conditions)]

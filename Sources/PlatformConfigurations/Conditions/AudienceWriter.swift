@@ -29,41 +29,21 @@ struct AudienceWriter {
       return refuse(path, member.value, "Optimizely's 'not' is not true where an attribute is missing")
     case let name where name.contains("."): return refuse(path, member.value, "Optimizely's attributes have no parts")
     default:
-      return Self.leaf(member.name, member.value)
+      return Self.test(member.name, member.value)
         ?? refuse(path, member.value, "Optimizely has no test that means the same; say the type with '$type'")
     }
   }
 
   /// The test of one attribute, by the operators in the order of ``Audience``.
-  private static func leaf(_ name: String, _ value: AttributeValue) -> Audience? {
+  private static func test(_ name: String, _ value: AttributeValue) -> Audience? {
     if value.isPlainText { return .attribute(name, .exact(value)) }
-    guard let operators = value.members, let first = operators.first else { return nil }
-    if operators.count == 1 {
-      switch (first.name, first.value) {
-      case ("$eq", .text), ("$eq", .number), ("$eq", .boolean): return .attribute(name, .exact(first.value))
-      case ("$exists", .boolean(let exists)):
-        return exists ? .attribute(name, .exists) : .not(.attribute(name, .exists))
-      case ("$in", .array(let values)):
-        guard values.allSatisfy({ ["string", "number", "boolean"].contains($0.typeName) }) else { return nil }
-        return .any(values.map { .attribute(name, .exact($0)) })
-      default: return nil
-      }
+    let operators = value.members ?? []
+    if operators.map(\.name) == ["$in"], case .array(let values) = operators[0].value {
+      return values.allSatisfy(\.isScalar) ? .any(values.map { .attribute(name, .exact($0)) }) : nil
     }
-    guard operators.count == 2, first.name == "$type", let type = first.value.text else { return nil }
-    let (operation, operand) = (operators[1].name, operators[1].value)
-    if operation == "$ne", operand.typeName == type { return .not(.attribute(name, .exact(operand))) }
-    if type == "number", let bound = operand.number {
-      let comparison = Audience.Comparison.all.first { $0.operation == operation }
-      return comparison.map { .attribute(name, .number($0, bound)) }
-    }
-    guard type == "string" else { return nil }
-    let isNegated = operation == "$not"
-    let tests = isNegated ? operand.members ?? [] : [operators[1]]
-    guard tests.count == 1, tests[0].name == "$regex", let pattern = tests[0].value.text,
-      let literals = Literals(pattern), literals.texts.count == 1, !literals.isAtStart, !literals.isAtEnd
-    else { return nil }
-    let found = Audience.attribute(name, .substring(literals.texts[0]))
-    return isNegated ? .not(found) : found
+    let candidates = value.parts.flatMap(Audience.Test.all)
+    if let test = candidates.first(where: { $0.passing == operators }) { return .attribute(name, test) }
+    return candidates.first { $0.failing == operators }.map { .not(.attribute(name, $0)) }
   }
 
   private func refuse(_ path: String, _ value: AttributeValue, _ reason: String) -> Audience? {
@@ -80,7 +60,7 @@ extension Audience {
     case .any(let parts): .array(["or"] + parts.map(\.document))
     case .not(let part): ["not", part.document]
     case .attribute(let name, let test):
-      .object([.init("type", "custom_attribute"), .init("name", .text(name))] + test.members)
+      .object(JSONDocument.members(["type": "custom_attribute", "name": name]) + test.members)
     }
   }
 
@@ -98,11 +78,11 @@ extension Audience {
 extension Audience.Test {
   fileprivate var members: [JSONDocument.Member] {
     switch self {
-    case .exact(let value): [.init("match", "exact"), .init("value", JSONDocument(value))]
-    case .exists: [.init("match", "exists")]
-    case .substring(let text): [.init("match", "substring"), .init("value", .text(text))]
+    case .exact(let value): JSONDocument.members(["match": "exact", "value": value])
+    case .exists: JSONDocument.members(["match": "exists"])
+    case .substring(let text): JSONDocument.members(["match": "substring", "value": text])
     case .number(let comparison, let bound):
-      [.init("match", .text(comparison.word)), .init("value", JSONDocument(exactly: bound))]
+      JSONDocument.members(["match": comparison.word, "value": AttributeValue.number(bound)])
     }
   }
 }

@@ -16,7 +16,7 @@ struct ConditionTests {
 
   /// The tests of a condition; nil, after notes, where it is more than a list of them.
   private static func list(
-    _ condition: AttributeValue, at path: String, _ platform: String, _ notes: ExportNotes
+    _ condition: AttributeValue, _ dialect: TestDialect, _ notes: ExportNotes
   ) -> [Test]? {
     var tests: [Test] = []
     var isWhole = true
@@ -26,25 +26,25 @@ struct ConditionTests {
         if member.name == "$and" {
           for (index, part) in member.value.listed.enumerated() { collect(part, "\(place)[\(index)]") }
         } else if member.name.hasPrefix("$") {
-          refuse(place, member.value, "\(platform) knows no '\(member.name)' of several tests", notes)
+          refuse(place, member.value, "\(dialect.platform) knows no '\(member.name)' of several tests", notes)
           isWhole = false
         } else {
           tests.append(Test(name: member.name, value: member.value, path: place))
         }
       }
     }
-    collect(condition, path)
+    collect(condition, "condition")
     return isWhole ? tests : nil
   }
 
   /// The tests as a platform writes them; nil, after notes, where the condition is more than a list of them or one of
   /// them has no equal there.
   static func documents(
-    _ condition: AttributeValue, _ platform: String, _ notes: ExportNotes, or reason: String,
-    writing: (Test) -> JSONDocument?
+    _ condition: AttributeValue, _ dialect: TestDialect, _ notes: ExportNotes, or reason: String,
+    writing: (AttributeTest) -> JSONDocument
   ) -> [JSONDocument]? {
-    let documents = list(condition, at: "condition", platform, notes)?.map { test in
-      let document = writing(test)
+    let documents = list(condition, dialect, notes)?.map { test in
+      let document = AttributeTest(test, dialect).map(writing)
       if document == nil { refuse(test.path, test.value, reason, notes) }
       return document
     }
@@ -53,7 +53,7 @@ struct ConditionTests {
 
   /// Notes that a part of a condition has no equal, and that the condition is left out for it.
   static func refuse(_ path: String, _ value: AttributeValue, _ reason: String, _ notes: ExportNotes) {
-    notes.omit(path, "the condition is left out: \(reason)", value: JSONDocument(value).text(.compact).clipped)
+    notes.omit(path, "the condition is left out: \(reason)", value: value.json.text(.compact).clipped)
   }
 }
 

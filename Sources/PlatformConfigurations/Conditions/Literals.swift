@@ -38,7 +38,7 @@ extension Literals {
     self.init(texts: texts, isAtStart: word == words[0], isAtEnd: word == words[1])
   }
 
-  /// The texts of a pattern as this type writes it; nil for any other.
+  /// The texts of a pattern as this type writes it, at the start or at the end at most; nil for any other.
   init?(_ pattern: String) {
     var rest = pattern.unicodeScalars[...]
     isAtStart = rest.first == "^"
@@ -65,6 +65,8 @@ extension Literals {
     }
     self.texts = texts
     // Only what this type writes is sure to mean no more than its texts.
-    guard !texts.contains(""), self.pattern.utf8.elementsEqual(pattern.utf8) else { return nil }
+    guard !texts.contains(""), !(isAtStart && isAtEnd), self.pattern.utf8.elementsEqual(pattern.utf8) else {
+      return nil
+    }
   }
 }

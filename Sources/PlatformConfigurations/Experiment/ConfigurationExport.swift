@@ -23,8 +23,14 @@ package struct ConfigurationExport: Sendable {
       case .unleash: try UnleashExport(experiment, notes)
       case .launchdarkly: try LaunchDarklyExport(experiment, notes)
       }
-    configuration = exporter.configuration(platform.title)
     let rules = experiment.rules
+    if platform != .growthbook, rules.sticky != nil {
+      notes.omit("sticky", "\(platform.title)'s configuration does not say how assignments are kept")
+    }
+    if [.unleash, .launchdarkly].contains(platform), rules.status == .draft {
+      notes.omit("status", "\(platform.title) knows on and off: read back, it is 'stopped'")
+    }
+    configuration = exporter.configuration
     if rules.window.start != nil { notes.omit("start_at", "\(platform.title)'s configuration has no start") }
     if rules.window.end != nil { notes.omit("end_at", "\(platform.title)'s configuration has no end") }
     if rules.holdout != nil { notes.omit("holdout", "\(platform.title) does not hash this project's holdouts") }
@@ -36,7 +42,7 @@ package struct ConfigurationExport: Sendable {
 /// A platform's way to write an experiment.
 protocol ConfigurationExporter {
   /// The configuration; what the platform cannot hold is noted.
-  func configuration(_ platform: String) -> JSONDocument
+  var configuration: JSONDocument { get }
 }
 
 extension Problem {
@@ -64,16 +70,6 @@ final class ExportNotes {
 }
 
 extension ExportNotes {
-  /// Notes what no platform but GrowthBook has.
-  func omitSticky(_ rules: AssignmentRules, _ platform: String) {
-    if rules.sticky != nil { omit("sticky", "\(platform)'s configuration does not say how assignments are kept") }
-  }
-
-  /// Notes that a platform knows two states where a file knows three.
-  func omitDraft(_ rules: AssignmentRules, _ platform: String) {
-    if rules.status == .draft { omit("status", "\(platform) knows on and off: read back, it is 'stopped'") }
-  }
-
   /// Notes that a platform divides the users by its own hash.
   func omitScheme(_ scheme: DesirelineScheme, _ platform: ConfigurationPlatform) {
     let reason =

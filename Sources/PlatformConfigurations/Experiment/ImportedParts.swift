@@ -5,12 +5,10 @@ import TextFormats
 
 /// What was read of an experiment of a platform, before it is known whether a file can hold it.
 struct ImportedParts {
-  /// The experiment's key on the platform, with the path to it.
-  var key: (text: String, value: JSON5Value, path: String)
+  /// The experiment's key on the platform.
+  var key: PlatformName
   /// Where the experiment is written.
-  var value: JSON5Value
-  /// Where it is written, as keys and positions.
-  var path: String
+  var source: PlacedValue
   /// The ids of the variants.
   var variants: [String]
   /// The attribute that is hashed; `nil` for the user's id.
@@ -18,8 +16,8 @@ struct ImportedParts {
   var status = AssignmentRules.Status.running
   var forced: [AssignmentRules.ForcedVariant] = []
   var sticky: AssignmentRules.Sticky?
-  /// The condition, with the value that it was made of and the path to that.
-  var condition: (value: AttributeValue, written: JSON5Value, path: String)?
+  /// The condition, with what it was made of.
+  var condition: (value: AttributeValue, source: PlacedValue)?
   var groups: [AttributeValue.Member] = []
 
   /// Puts the parts together.
@@ -30,25 +28,26 @@ struct ImportedParts {
   ) -> PlatformExperiment? {
     let scheme: any BucketingScheme
     do throws(AssignmentError) { scheme = try makeScheme() } catch {
-      notes.diagnostics.report(.outOfRange, "\(path.isEmpty ? key.text : path): \(error)", at: value.range)
+      notes.diagnostics.report(
+        .outOfRange, "\(source.path.isEmpty ? key.text : source.path): \(error)", at: source.value.range)
       return nil
     }
     guard 2...20 ~= variants.count else {
-      let message = "\(path) has \(variants.count) variants; an experiment file has 2 to 20"
-      notes.diagnostics.report(.wrongCount, message, at: value.range)
+      let message = "\(source.path) has \(variants.count) variants; an experiment file has 2 to 20"
+      notes.diagnostics.report(.wrongCount, message, at: source.value.range)
       return nil
     }
     let id = ImportedNames.experiment(key.text)
     if id != key.text {
-      notes.omit(key.path, key.value, "the file calls it '\(id)', as ids there are of small letters")
+      notes.omit(key.source, "the file calls it '\(id)', as ids there are of small letters")
     }
     do throws(AssignmentError) {
       let checked = checkedCondition(notes)
       guard sticky == nil, let problem = checked?.sizeClassProblem else { return try whole(id, scheme, checked) }
-      if let condition { notes.omit(condition.path, condition.written, "\(problem)") }
+      if let condition { notes.omit(condition.source, "\(problem)") }
       return try whole(id, scheme, nil)
     } catch {
-      notes.diagnostics.report(.outOfRange, "\(path): \(error)", at: value.range)
+      notes.diagnostics.report(.outOfRange, "\(source.path): \(error)", at: source.value.range)
       return nil
     }
   }
@@ -72,18 +71,18 @@ struct ImportedParts {
   private func checkedCondition(_ notes: ImportNotes) -> Condition? {
     guard let condition else { return nil }
     guard condition.value.depth <= Self.deepest else {
-      notes.omit(condition.path, condition.written, "it has more than \(Self.deepest) levels")
+      notes.omit(condition.source, "it has more than \(Self.deepest) levels")
       return nil
     }
     guard condition.value.size + groups.reduce(0, { $0 + $1.value.size }) <= Self.largest else {
-      notes.omit(condition.path, condition.written, "with its groups it is too large for a file")
+      notes.omit(condition.source, "with its groups it is too large for a file")
       return nil
     }
     let lists = groups.map { ($0.name, $0.value.listed) }
     do throws(AssignmentError) {
       return try Condition(condition.value, groups: Dictionary(lists) { first, _ in first })
     } catch {
-      notes.omit(condition.path, condition.written, "\(error)")
+      notes.omit(condition.source, "\(error)")
       return nil
     }
   }
@@ -94,8 +93,8 @@ enum ImportedNames {
   /// The id of an experiment like its key.
   static func experiment(_ key: String) -> String { id(like: key, besides: Identifier.devices) }
 
-  /// The ids of variants like their keys, each its own; the path leads to each key.
-  static func variants(_ keys: [(text: String, value: JSON5Value, path: String)], _ notes: ImportNotes) -> [String] {
+  /// The ids of variants like their keys, each its own.
+  static func variants(_ keys: [PlatformName], _ notes: ImportNotes) -> [String] {
     var taken: Set<String> = []
     return keys.enumerated().map { place, key in
       let isNumber = !key.text.isEmpty && key.text.utf8.allSatisfy { (48...57).contains($0) }
@@ -107,7 +106,7 @@ enum ImportedNames {
         number += 1
       }
       if id != key.text {
-        notes.omit(key.path, key.value, "the file calls the variant '\(id)', as ids there are of small letters")
+        notes.omit(key.source, "the file calls the variant '\(id)', as ids there are of small letters")
       }
       return id
     }

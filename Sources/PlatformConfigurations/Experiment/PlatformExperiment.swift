@@ -32,13 +32,12 @@ extension PlatformExperiment {
   /// The value of `assignment` in an experiment file: what is left out is as a file has it by default.
   package var block: JSONDocument {
     let scheme = SchemeBlock(rules)
-    let others = [JSONDocument.Member](
-      ("hash_attribute", rules.unit.map { .text($0) }),
-      ("status", rules.status == .running ? nil : .text(rules.status.rawValue)),
-      ("forced", rules.forced.isEmpty ? nil : .object(rules.forced.map { .init($0.id, .text($0.variant)) })),
-      ("sticky", rules.sticky.map(\.block)), ("condition", condition.map { JSONDocument($0) }),
-      ("groups", groups.isEmpty ? nil : .object(groups.map { .init($0.name, JSONDocument($0.value)) })))
-    return .object([.init("scheme", .text(scheme.name))] + scheme.members + others)
+    let others = JSONDocument.members([
+      "hash_attribute": rules.unit, "status": rules.status.unless(.running)?.rawValue,
+      "forced": AttributeValue(members: rules.forced.map { .init($0.id, .text($0.variant)) }),
+      "sticky": rules.sticky?.block, "condition": condition, "groups": AttributeValue(members: groups),
+    ])
+    return .object([.init("scheme", .text(scheme.name))] + scheme.members + others.present)
   }
 
   /// A whole experiment file: the assignment, and an app of two screens to be replaced.
@@ -85,28 +84,34 @@ extension PlatformExperiment {
 
 extension AssignmentRules.Sticky {
   fileprivate var block: JSONDocument {
-    let blocked = JSONDocument.array(blockedVersions.sorted().map { .integer($0) })
-    return .object(
-      .init(
-        ("bucket_version", bucketVersion == 0 ? nil : .integer(bucketVersion)),
-        ("minimum_version", minimumVersion == 0 ? nil : .integer(minimumVersion)),
-        ("blocked_versions", blockedVersions.isEmpty ? nil : blocked)))
+    .present([
+      "bucket_version": bucketVersion.unless(0), "minimum_version": minimumVersion.unless(0),
+      "blocked_versions": blockedVersions.sorted().unless([]),
+    ])
   }
 }
 
 extension JSONDocument {
   /// A number with all its digits.
   package init(exactly number: Double) { self = .digits(AttributeValue.number(number).plainText) }
+}
 
-  /// A value of an attribute, numbers with all their digits.
-  init(_ value: AttributeValue) {
-    switch value {
-    case .null: self = .null
-    case .boolean(let boolean): self = .boolean(boolean)
-    case .number(let number): self = JSONDocument(exactly: number)
-    case .text(let text): self = .text(text)
-    case .array(let items): self = .array(items.map { JSONDocument($0) })
-    case .object(let members): self = .object(members.map { .init($0.name, JSONDocument($0.value)) })
+/// Numbers have all their digits.
+extension AttributeValue: JSONRepresentable {
+  /// An object; `nil` where it has no members.
+  init?(members: [Member]) {
+    guard !members.isEmpty else { return nil }
+    self = .object(members)
+  }
+
+  package var json: JSONDocument {
+    switch self {
+    case .null: .null
+    case .boolean(let boolean): .boolean(boolean)
+    case .number(let number): JSONDocument(exactly: number)
+    case .text(let text): .text(text)
+    case .array(let items): items.json
+    case .object(let members): .object(members.map { .init($0.name, $0.value.json) })
     }
   }
 }

@@ -9,13 +9,25 @@ struct SchemeBlock {
   let members: [JSONDocument.Member]
 
   init(_ rules: AssignmentRules) {
-    switch rules.scheme {
-    case let scheme as GrowthBookScheme: (name, members) = Self.growthbook(scheme, rules)
-    case let scheme as OptimizelyScheme: (name, members) = Self.optimizely(scheme, rules)
-    case let scheme as UnleashScheme: (name, members) = Self.unleash(scheme, rules)
-    case let scheme as LaunchDarklyScheme: (name, members) = Self.launchdarkly(scheme, rules)
-    default: (name, members) = (Self.name(of: rules.scheme), [])
-    }
+    name = Self.name(of: rules.scheme)
+    let id = rules.experiment
+    let all =
+      switch rules.scheme {
+      case let scheme as GrowthBookScheme: Self.growthbook(scheme, id)
+      case let scheme as OptimizelyScheme: Self.optimizely(scheme, rules)
+      case let scheme as UnleashScheme:
+        JSONDocument.members([
+          "group": scheme.group.unless(id), "variant_group": scheme.variantGroup.unless(scheme.group),
+          "rollout": scheme.rollout.unless(100), "weights": scheme.weights,
+        ])
+      case let scheme as LaunchDarklyScheme:
+        JSONDocument.members([
+          "flag": scheme.flag.unless(id), "salt": scheme.salt, "rollout_seed": scheme.seed, "weights": scheme.weights,
+          "untracked": scheme.untracked.sorted().unless([]),
+        ])
+      default: [JSONDocument.Member]()
+      }
+    members = all.present
   }
 
   /// The name of a scheme in a file.
@@ -36,84 +48,57 @@ struct SchemeBlock {
     }
   }
 
-  private static func growthbook(
-    _ scheme: GrowthBookScheme, _ rules: AssignmentRules
-  ) -> (String, [JSONDocument.Member]) {
-    let filters = scheme.filters.map { filter -> JSONDocument in
-      [
-        "seed": .text(filter.seed), "ranges": .array(filter.ranges.map { JSONDocument($0) }),
-        "hash_version": .integer(filter.hashVersion.rawValue),
-      ]
+  private static func growthbook(_ scheme: GrowthBookScheme, _ id: String) -> [JSONDocument.Member] {
+    let filters = scheme.filters.map { filter in
+      JSONDocument.object([
+        "seed": filter.seed, "ranges": filter.ranges.map(\.ends), "hash_version": filter.hashVersion.rawValue,
+      ])
     }
-    let keys = [JSONDocument.Member](
-      ("seed", .text(scheme.seed, unless: rules.experiment)),
-      ("hash_version", .integer(scheme.hashVersion.rawValue)),
-      ("coverage", scheme.coverage == 1 ? nil : JSONDocument(exactly: scheme.coverage)),
-      ("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) })),
-      ("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) }),
-      ("namespace", scheme.namespace.map { ["id": .text($0.id), "range": JSONDocument($0.range)] }),
-      ("filters", filters.isEmpty ? nil : .array(filters)))
-    return (name(of: scheme), keys)
+    return JSONDocument.members([
+      "seed": scheme.seed.unless(id), "hash_version": scheme.hashVersion.rawValue,
+      "coverage": scheme.coverage.unless(1).map(JSONDocument.init(exactly:)),
+      "weights": scheme.weights.map(JSONDocument.init(exactly:)), "ranges": scheme.ranges?.map(\.ends),
+      "namespace": scheme.namespace.map { JSONDocument.object(["id": $0.id, "range": $0.range.ends]) },
+      "filters": filters.unless([]),
+    ])
   }
 
-  private static func optimizely(
-    _ scheme: OptimizelyScheme, _ rules: AssignmentRules
-  ) -> (String, [JSONDocument.Member]) {
+  private static func optimizely(_ scheme: OptimizelyScheme, _ rules: AssignmentRules) -> [JSONDocument.Member] {
     let isPlain = scheme.allocation.map(\.arm) == Array(rules.variants.indices)
-    let slots = scheme.allocation.map { slot -> JSONDocument in
-      ["variant": .text(slot.arm.map { rules.variants[$0] } ?? ""), "end_of_range": .integer(slot.end)]
+    let slots = scheme.allocation.map { slot in
+      JSONDocument.object(["variant": slot.arm.map { rules.variants[$0] } ?? "", "end_of_range": slot.end])
     }
-    let group = scheme.group.map { group -> JSONDocument in
-      let entries = group.allocation.map { entry -> JSONDocument in
-        ["entity": .text(entry.entity), "end_of_range": .integer(entry.end)]
-      }
-      return ["id": .text(group.id), "allocation": .array(entries)]
+    let group = scheme.group.map { group in
+      let entries = group.allocation.map { JSONDocument.object(["entity": $0.entity, "end_of_range": $0.end]) }
+      return JSONDocument.object(["id": group.id, "allocation": entries])
     }
-    let keys = [JSONDocument.Member](
-      ("entity", .text(scheme.entity, unless: rules.experiment)),
-      ("end_of_range", isPlain ? .array(scheme.allocation.map { .integer($0.end) }) : nil),
-      ("allocation", isPlain ? nil : .array(slots)), ("exclusion_group", group))
-    return ("optimizely", keys)
-  }
-
-  private static func unleash(_ scheme: UnleashScheme, _ rules: AssignmentRules) -> (String, [JSONDocument.Member]) {
-    let keys = [JSONDocument.Member](
-      ("group", .text(scheme.group, unless: rules.experiment)),
-      ("variant_group", .text(scheme.variantGroup, unless: scheme.group)),
-      ("rollout", scheme.rollout == 100 ? nil : .integer(scheme.rollout)),
-      ("weights", .array(scheme.weights.map { .integer($0) })))
-    return ("unleash", keys)
-  }
-
-  private static func launchdarkly(
-    _ scheme: LaunchDarklyScheme, _ rules: AssignmentRules
-  ) -> (String, [JSONDocument.Member]) {
-    let untracked = scheme.untracked.sorted()
-    let keys = [JSONDocument.Member](
-      ("flag", .text(scheme.flag, unless: rules.experiment)), ("salt", .text(scheme.salt)),
-      ("rollout_seed", scheme.seed.map { .integer($0) }), ("weights", .array(scheme.weights.map { .integer($0) })),
-      ("untracked", untracked.isEmpty ? nil : .array(untracked.map { .integer($0) })))
-    return ("launchdarkly", keys)
+    return JSONDocument.members([
+      "entity": scheme.entity.unless(rules.experiment), "end_of_range": isPlain ? scheme.allocation.map(\.end) : nil,
+      "allocation": isPlain ? nil : slots, "exclusion_group": group,
+    ])
   }
 }
 
-extension [JSONDocument.Member] {
-  /// The members that are there.
-  init(_ members: (String, JSONDocument?)...) {
-    self = members.compactMap { name, value in value.map { .init(name, $0) } }
-  }
+extension Equatable {
+  /// The value; `nil` where it is the standard one.
+  func unless(_ standard: Self) -> Self? { self == standard ? nil : self }
+}
+
+extension String {
+  /// The text; `nil` where it is the standard one.
+  ///
+  /// Texts compare by bytes, as they are hashed.
+  func unless(_ standard: String) -> String? { utf8.elementsEqual(standard.utf8) ? nil : self }
+}
+
+extension Range<Double> {
+  /// The two ends, with all their digits.
+  var ends: [JSONDocument] { [lowerBound, upperBound].map(JSONDocument.init(exactly:)) }
 }
 
 extension JSONDocument {
-  /// A text that is another than the standard one; texts compare by bytes, as they are hashed.
-  static func text(_ text: String, unless standard: String) -> JSONDocument? {
-    text.utf8.elementsEqual(standard.utf8) ? nil : .text(text)
-  }
-}
-
-extension JSONDocument {
-  /// A range as its two ends.
-  init(_ range: Range<Double>) {
-    self = [JSONDocument(exactly: range.lowerBound), JSONDocument(exactly: range.upperBound)]
+  /// An object of the members that have a value.
+  static func present(_ members: KeyValuePairs<String, any JSONRepresentable>) -> JSONDocument {
+    .object(Self.members(members).present)
   }
 }

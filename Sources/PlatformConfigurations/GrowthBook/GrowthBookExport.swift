@@ -15,24 +15,25 @@ struct GrowthBookExport: ConfigurationExporter {
     if scheme.sdk == .swift { notes.omit("scheme", "the configuration does not say which library computes") }
   }
 
-  func configuration(_ platform: String) -> JSONDocument {
+  var configuration: JSONDocument {
     let rules = experiment.rules
     var feature: JSONDocument?
     if rules.status == .running {
-      let forced = rules.forcedRuns.map { run -> JSONDocument in
-        ["condition": ["id": ["$in": .array(run.users.map { .text($0) })]], "force": .text(run.variant)]
+      let forced = rules.forcedRuns.map { run in
+        JSONDocument.object([
+          "condition": JSONDocument.object(["id": JSONDocument.object(["$in": run.users])]), "force": run.variant,
+        ])
       }
-      feature = ["defaultValue": JSONDocument(rules.variants.first), "rules": .array(forced + [.object(rule)])]
+      feature = .object(["defaultValue": rules.variants.first, "rules": forced + [.object(rule)]])
     } else if !rules.forced.isEmpty {
-      notes.omit("forced", "\(platform) forces users in the rules of a feature that runs")
+      notes.omit("forced", "GrowthBook forces users in the rules of a feature that runs")
     }
     // A rule of a feature has no status; an experiment of its own has.
     let own = feature == nil ? [JSONDocument.object(rule + [.init("status", .text(rules.status.rawValue))])] : nil
-    let groups = experiment.groups.map { JSONDocument.Member($0.name, JSONDocument($0.value)) }
-    return .object(
-      .init(
-        ("features", feature.map { .object(rules.experiment, $0) } ?? [:]), ("experiments", own.map { .array($0) }),
-        ("savedGroups", groups.isEmpty ? nil : .object(groups))))
+    return .present([
+      "features": JSONDocument.object(feature.map { [.init(rules.experiment, $0)] } ?? []), "experiments": own,
+      "savedGroups": AttributeValue(members: experiment.groups),
+    ])
   }
 
   private var rule: [JSONDocument.Member] {
@@ -41,28 +42,21 @@ struct GrowthBookExport: ConfigurationExporter {
       let blocked = blocked.sorted().map { String($0) }.joined(separator: ", ")
       notes.omit("sticky.blocked_versions", "GrowthBook blocks all versions below a least one", value: blocked)
     }
-    let namespace = scheme.namespace.map { namespace -> JSONDocument in
-      let ends = [namespace.range.lowerBound, namespace.range.upperBound].map { JSONDocument(exactly: $0) }
-      return .array([.text(namespace.id)] + ends)
+    let namespace = scheme.namespace.map { [.text($0.id)] + $0.range.ends }
+    let filters = scheme.filters.map { filter in
+      JSONDocument.object([
+        "seed": filter.seed, "ranges": filter.ranges.map(\.ends), "hashVersion": filter.hashVersion.rawValue,
+        "attribute": rules.unit ?? "id",
+      ])
     }
-    return .init(
-      ("key", .text(rules.experiment)), ("seed", .text(scheme.seed, unless: rules.experiment)),
-      ("hashAttribute", .text(rules.unit ?? "id")), ("hashVersion", .integer(scheme.hashVersion.rawValue)),
-      ("variations", .array(rules.variants.map { .text($0) })),
-      ("meta", .array(rules.variants.map { ["key": .text($0)] })),
-      ("weights", .array(scheme.weights.map { JSONDocument(exactly: $0) })),
-      ("coverage", JSONDocument(exactly: scheme.coverage)),
-      ("ranges", scheme.ranges.map { .array($0.map { JSONDocument($0) }) }), ("namespace", namespace),
-      ("filters", scheme.filters.isEmpty ? nil : .array(scheme.filters.map(filter))),
-      ("condition", experiment.condition.map { JSONDocument($0) }),
-      ("bucketVersion", (rules.sticky?.bucketVersion).map { .integer($0) }),
-      ("minBucketVersion", (rules.sticky?.minimumVersion).map { .integer($0) }))
-  }
-
-  private func filter(_ filter: GrowthBookScheme.Filter) -> JSONDocument {
-    [
-      "seed": .text(filter.seed), "ranges": .array(filter.ranges.map { JSONDocument($0) }),
-      "hashVersion": .integer(filter.hashVersion.rawValue), "attribute": .text(experiment.rules.unit ?? "id"),
-    ]
+    return JSONDocument.members([
+      "key": rules.experiment, "seed": scheme.seed.unless(rules.experiment), "hashAttribute": rules.unit ?? "id",
+      "hashVersion": scheme.hashVersion.rawValue, "variations": rules.variants,
+      "meta": rules.variants.map { JSONDocument.object(["key": $0]) },
+      "weights": scheme.weights.map(JSONDocument.init(exactly:)), "coverage": JSONDocument(exactly: scheme.coverage),
+      "ranges": scheme.ranges?.map(\.ends), "namespace": namespace, "filters": filters.unless([]),
+      "condition": experiment.condition, "bucketVersion": rules.sticky?.bucketVersion,
+      "minBucketVersion": rules.sticky?.minimumVersion,
+    ]).present
   }
 }

@@ -28,11 +28,11 @@ struct GrowthBookForcedRules {
   /// The users, each once.
   private(set) var forced = ForcedUsers()
 
-  init(_ rules: [PartReader], _ variations: [JSON5Value], _ variants: [String], isByID: Bool) {
+  init(_ rules: [PartReader], _ variations: [PlacedValue], _ variants: [String], isByID: Bool) {
     for rule in rules {
       let users = isByID ? Self.users(rule) : nil
-      let forced = rule.value("force")?.attribute
-      let variant = forced.flatMap { forced in variations.firstIndex { $0.attribute == forced } }
+      let forced = rule.value("force")?.value.attribute
+      let variant = forced.flatMap { forced in variations.firstIndex { $0.value.attribute == forced } }
       guard let users, let variant, self.forced.add(users, variants[variant], from: rule) else {
         rule.omit("a rule before the experiment, whose users do not reach it")
         continue
@@ -44,12 +44,11 @@ struct GrowthBookForcedRules {
   private static func users(_ rule: PartReader) -> [String]? {
     let others = ["coverage", "range", "filters", "namespace", "variations", "parentConditions", "ranges"]
     guard others.allSatisfy({ rule.value($0) == nil }) else { return nil }
-    guard case .object(let members)? = rule.value("condition")?.kind, members.count == 1, members[0].key == "id" else {
-      return nil
-    }
+    let members = rule.value("condition")?.members ?? []
+    guard members.count == 1, members[0].key == "id" else { return nil }
     let test = members[0].value
     if let user = test.text { return [user] }
-    guard test.keys == ["$in"], let users = test["$in"]?.items, !users.isEmpty else { return nil }
+    guard test.members.map(\.key) == ["$in"], let users = test["$in"]?.items, !users.isEmpty else { return nil }
     let texts = users.compactMap(\.text)
     return texts.count == users.count ? texts : nil
   }

@@ -11,41 +11,28 @@ struct GrowthBookImport: ConfigurationImporter {
 
   /// Experiments are rules with variations, and what is under `experiments`.
   func experiments() -> [FoundExperiment] {
-    let ruled = features.flatMap { feature, value, path in
-      guard case .array(let rules)? = value["rules"]?.kind else { return [FoundExperiment]() }
-      return rules.indices.filter { rules[$0]["variations"] != nil }.map { place in
-        FoundExperiment(rules[place]["key"]?.text ?? feature, at: path.path(to: "rules").path(to: place)) {
-          experiment(at: place, of: feature, value, path)
-        }
+    let ruled = (root.value("features") ?? root.source).members.flatMap { key, feature in
+      (feature["rules"]?.items ?? []).filter { $0["variations"] != nil }.map { rule in
+        FoundExperiment(rule["key"]?.text ?? key, at: rule.path) { experiment(at: rule.path, of: key, feature) }
       }
     }
-    let others = root.items("experiments").map { value, path in
-      FoundExperiment(value["key"]?.text ?? "", at: path) {
-        PartReader(value, at: path, notes).flatMap { experiment($0, feature: nil, forced: []) }
+    let others = root.items("experiments").map { found in
+      FoundExperiment(found["key"]?.text ?? "", at: found.path) {
+        PartReader(found, notes).flatMap { experiment($0, feature: nil, forced: []) }
       }
     }
     return ruled + others
   }
 
-  /// The rule at a place of a feature.
-  private func experiment(
-    at place: Int, of key: String, _ value: JSON5Value, _ path: String
-  ) -> PlatformExperiment? {
-    guard let feature = PartReader(value, at: path, notes) else { return nil }
-    let place = path.path(to: "rules").path(to: place)
-    let rules = feature.parts("rules")
-    guard let own = rules.firstIndex(where: { $0.path == place }) else { return nil }
+  /// The rule at a path within a feature.
+  private func experiment(at path: String, of key: String, _ source: PlacedValue) -> PlatformExperiment? {
+    guard let feature = PartReader(source, notes) else { return nil }
+    let rules = feature.objects("rules")
+    guard let own = rules.firstIndex(where: { $0.source.path == path }) else { return nil }
     feature.omit("defaultValue", "what users outside of the experiment get is the app's own")
     feature.finish()
     for rule in rules[(own + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
     return experiment(rules[own], feature: key, forced: Array(rules[..<own]))
-  }
-
-  /// The features by key, with the path to each.
-  private var features: [(key: String, value: JSON5Value, path: String)] {
-    let (object, path) = root.value("features").map { ($0, "features") } ?? (root.value, "")
-    guard case .object(let members) = object.kind else { return [] }
-    return members.map { ($0.key, $0.value, path.path(to: $0.key)) }
   }
 
   private func experiment(_ rule: PartReader, feature: String?, forced rules: [PartReader]) -> PlatformExperiment? {
@@ -60,42 +47,40 @@ struct GrowthBookImport: ConfigurationImporter {
       return nil
     }
     var parts = ImportedParts(
-      key: rule.named(key, by: "key"), value: rule.value, path: rule.path,
-      variants: variants(rule, variations))
+      key: rule.named(key, by: "key"), source: rule.source, variants: variants(rule, variations))
     let attribute = rule.read("hashAttribute", .string) ?? "id"
     parts.unit = attribute == "id" || attribute.isEmpty ? nil : attribute
     parts.status = status(rule)
     parts.sticky = sticky(rule)
-    let before = GrowthBookForcedRules(rules, variations.map(\.value), parts.variants, isByID: parts.unit == nil)
+    let before = GrowthBookForcedRules(rules, variations, parts.variants, isByID: parts.unit == nil)
     parts.forced = before.forced.list
-    if let condition = rule.value("condition"), !condition.isBlank {
-      parts.condition = (condition.attribute, condition, rule.path.path(to: "condition"))
-      parts.groups = groups(of: condition)
+    if let condition = rule.value("condition"), !condition.value.isBlank {
+      parts.condition = (condition.value.attribute, condition)
+      parts.groups = groups(of: condition.value)
     }
-    let made = GrowthBookParameters(rule, count: variations.count, attribute: attribute, notes)
+    let scheme = GrowthBookParameters.scheme(rule, key: key, count: variations.count, attribute: attribute)
     omitOthers(rule)
-    guard let made else { return nil }
-    return parts.experiment(notes) { () throws(AssignmentError) in try made.scheme(seed: made.seed ?? key) }
+    return scheme.flatMap { parts.experiment(notes, $0) }
   }
 
   /// The keys of the variations, or their positions.
-  private func variants(_ rule: PartReader, _ variations: [(value: JSON5Value, path: String)]) -> [String] {
-    let meta = rule.parts("meta")
-    let keys = variations.enumerated().map { place, variation in
+  private func variants(_ rule: PartReader, _ variations: [PlacedValue]) -> [String] {
+    let meta = rule.objects("meta")
+    let keys = variations.enumerated().map { place, variation -> PlatformName in
       let own = place < meta.count ? meta[place] : nil
-      let key = own?.read("key", .string)
-      let path = own.map { $0.path.path(to: "key") } ?? variation.path
       // Without a key of their own, variations are distinguished by texts that can be ids, or else by their positions.
-      let text = variation.value.text.flatMap { Identifier.isValid($0) ? $0 : nil }
-      return (text: key ?? text ?? "\(place)", value: own?.value("key") ?? variation.value, path: path)
+      let text = variation.text.flatMap { Identifier.isValid($0) ? $0 : nil }
+      let name = own?.read("key", .string) ?? text ?? "\(place)"
+      let path = own.map { $0.source.path.path(to: "key") } ?? variation.path
+      return (name, PlacedValue(value: (own?.value("key") ?? variation).value, path: path))
     }
     for reader in meta {
       reader.omit("passthrough", "users of the variation go on to the next rule")
       reader.finish()
     }
     let ids = ImportedNames.variants(keys, notes)
-    for (variation, id) in zip(variations, ids) where variation.value.text != id {
-      notes.omit(variation.path, variation.value, "what a variant does is its coordinator")
+    for (variation, id) in zip(variations, ids) where variation.text != id {
+      notes.omit(variation, "what a variant does is its coordinator")
     }
     return ids
   }
@@ -118,8 +103,7 @@ struct GrowthBookImport: ConfigurationImporter {
   private func groups(of condition: JSON5Value) -> [AttributeValue.Member] {
     let saved = root.value("savedGroups")
     return condition.groupNames.map { name in
-      guard case .array(let values)? = saved?[name]?.kind else { return .init(name, []) }
-      return .init(name, .array(values.map(\.attribute)))
+      .init(name, .array((saved?[name]?.items ?? []).map(\.value.attribute)))
     }
   }
 

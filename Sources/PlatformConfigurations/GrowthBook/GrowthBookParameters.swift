@@ -3,42 +3,36 @@ import ExperimentFile
 import TextFormats
 
 /// What GrowthBook hashes, and the ranges of its variations.
-struct GrowthBookParameters {
-  /// The seed; `nil` for the experiment's key.
-  let seed: String?
-  private let hashVersion: GrowthBookScheme.HashVersion
-  private let coverage: Double
-  private let weights: [Double]
-  private let ranges: [Range<Double>]?
-  private let namespace: GrowthBookScheme.Namespace?
-  private let filters: [GrowthBookScheme.Filter]
-
-  /// Reads a rule with so many variations; `nil`, after a report, where one of its keys is not as expected.
-  init?(_ rule: PartReader, count: Int, attribute: String, _ notes: ImportNotes) {
-    let errors = notes.diagnostics.errorCount
-    let seed = rule.read("seed", .string)
-    self.seed = seed?.isEmpty == true ? nil : seed
-    hashVersion = rule.read("hashVersion", .growthBookVersion) ?? .one
-    coverage = min(max(rule.read("coverage", .number()) ?? 1, 0), 1)
-    let weights = rule.read("weights", .array(of: .number(in: 0...1e9)))
-    if let weights, weights.count != count {
+enum GrowthBookParameters {
+  /// The scheme of a rule with so many variations; `nil`, after a report, where one of its keys is not as expected.
+  /// - Parameter key: The experiment's key, which is hashed where there is no seed.
+  static func scheme(
+    _ rule: PartReader, key: String, count: Int, attribute: String
+  ) -> (() throws(AssignmentError) -> GrowthBookScheme)? {
+    let diagnostics = rule.notes.diagnostics
+    let errors = diagnostics.errorCount
+    let seed = rule.read("seed", .string)?.unless("") ?? key
+    let version = rule.read("hashVersion", .growthBookVersion) ?? .one
+    let coverage = min(max(rule.read("coverage", .number()) ?? 1, 0), 1)
+    var weights = rule.read("weights", .array(of: .number(in: 0...1e9)))
+    if let written = weights, written.count != count {
       rule.omit("weights", "there are \(count) variations, so that GrowthBook splits evenly")
+      weights = nil
     }
+    let ranges = ranges(rule, count)
+    let filters = filters(rule, attribute)
+    var namespace = rule.read("namespace", .growthBookNamespace)
+    if rule.value("filters") != nil {
+      rule.omit("namespace", "GrowthBook ignores it beside 'filters'")
+      namespace = nil
+    }
+    guard diagnostics.errorCount == errors else { return nil }
     let equal = [Double](repeating: 1 / Double(count), count: count)
-    self.weights = weights.flatMap { $0.count == count ? $0 : nil } ?? equal
-    ranges = Self.ranges(rule, count)
-    filters = Self.filters(rule, attribute)
-    let namespace = rule.read("namespace", .growthBookNamespace)
-    if rule.value("filters") != nil { rule.omit("namespace", "GrowthBook ignores it beside 'filters'") }
-    self.namespace = rule.value("filters") == nil ? namespace : nil
-    guard notes.diagnostics.errorCount == errors else { return nil }
-  }
-
-  /// The scheme of an experiment.
-  func scheme(seed: String) throws(AssignmentError) -> GrowthBookScheme {
-    try GrowthBookScheme(
-      seed: seed, hashVersion: hashVersion, weights: weights, coverage: coverage, ranges: ranges, namespace: namespace,
-      filters: filters)
+    return { () throws(AssignmentError) in
+      try GrowthBookScheme(
+        seed: seed, hashVersion: version, weights: weights ?? equal, coverage: coverage, ranges: ranges,
+        namespace: namespace, filters: filters)
+    }
   }
 
   /// The range of each variation; one that is missing holds no user.
@@ -54,7 +48,7 @@ struct GrowthBookParameters {
 
   /// The filters that go by the same attribute as the experiment.
   private static func filters(_ rule: PartReader, _ attribute: String) -> [GrowthBookScheme.Filter] {
-    rule.parts("filters").compactMap { part in
+    rule.objects("filters").compactMap { part in
       let seed = part.require("seed", .filled)
       let ranges = part.require("ranges", .array(of: .growthBookRange, count: 1...100))
       let version = part.read("hashVersion", .growthBookVersion) ?? .two

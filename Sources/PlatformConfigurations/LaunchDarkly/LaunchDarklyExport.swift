@@ -24,30 +24,26 @@ struct LaunchDarklyExport: ConfigurationExporter {
     arms = rules.variants + outside
   }
 
-  func configuration(_ platform: String) -> JSONDocument {
+  var configuration: JSONDocument {
     let rules = experiment.rules
-    notes.omitSticky(rules, platform)
-    notes.omitDraft(rules, platform)
     let clauses = self.clauses
-    let off: JSONDocument = ["variation": 0]
-    let rollout: JSONDocument = ["rollout": self.rollout]
+    let rollout = JSONDocument.object(["rollout": self.rollout])
     let targets = rules.forcedRuns.compactMap { run -> JSONDocument? in
       guard let arm = arms.firstIndex(of: run.variant), !scheme.untracked.contains(arm) else {
         notes.omit("forced", "the variant '\(run.variant)' is outside of the experiment")
         return nil
       }
-      return ["variation": .integer(variation(of: arm)), "values": .array(run.users.map { .text($0) })]
+      return .object(["variation": variation(of: arm), "values": run.users])
     }
-    let rule: JSONDocument = [
-      "id": .text("\(rules.experiment)-users"), "clauses": .array(clauses ?? []), "rollout": self.rollout,
-    ]
-    let flag: JSONDocument = [
-      "key": .text(scheme.flag), "version": 1, "on": .boolean(rules.status == .running), "salt": .text(scheme.salt),
-      "prerequisites": [], "targets": .array(targets), "contextTargets": [],
-      "rules": .array(clauses == nil ? [] : [rule]),
-      "fallthrough": clauses == nil ? rollout : off, "offVariation": 0,
-      "variations": .array(variations.map { .text($0) }),
-    ]
+    let rule = JSONDocument.object([
+      "id": "\(rules.experiment)-users", "clauses": clauses ?? [], "rollout": self.rollout,
+    ])
+    let flag = JSONDocument.object([
+      "key": scheme.flag, "version": 1, "on": rules.status == .running, "salt": scheme.salt,
+      "prerequisites": [] as JSONDocument, "targets": targets, "contextTargets": [] as JSONDocument,
+      "rules": clauses == nil ? [] : [rule], "fallthrough": clauses == nil ? rollout : ["variation": 0],
+      "offVariation": 0, "variations": variations,
+    ])
     if ImportedNames.experiment(scheme.flag) != rules.experiment {
       notes.omit("flag", "LaunchDarkly hashes the flag's key, so the flag has this one and not the experiment's id")
     }
@@ -71,81 +67,24 @@ struct LaunchDarklyExport: ConfigurationExporter {
     if unit != nil, !scheme.untracked.isEmpty {
       notes.omit("untracked", "a rollout by an attribute is no experiment of LaunchDarkly; all its users are tracked")
     }
-    let parts = arms.indices.map { arm -> JSONDocument in
-      .object(
-        .init(
-          ("variation", .integer(variation(of: arm))), ("weight", .integer(scheme.weights[arm])),
-          ("untracked", scheme.untracked.contains(arm) && unit == nil ? true : nil)))
+    let parts = arms.indices.map { arm in
+      JSONDocument.present([
+        "variation": variation(of: arm), "weight": scheme.weights[arm],
+        "untracked": scheme.untracked.contains(arm) && unit == nil ? true : nil,
+      ])
     }
-    return .object(
-      .init(
-        ("kind", unit == nil ? "experiment" : "rollout"), ("contextKind", "user"), ("bucketBy", unit.map { .text($0) }),
-        ("seed", scheme.seed.map { .integer($0) }), ("variations", .array(parts))))
+    return .present([
+      "kind": unit == nil ? "experiment" : "rollout", "contextKind": "user", "bucketBy": unit, "seed": scheme.seed,
+      "variations": parts,
+    ])
   }
 
   /// The clauses of the rule; nil where all users fall through to the rollout.
   private var clauses: [JSONDocument]? {
-    let clauses = experiment.condition.flatMap { condition in
+    experiment.condition.flatMap {
       ConditionTests.documents(
-        condition, "LaunchDarkly", notes,
-        or: "LaunchDarkly has no clause that means the same; say the type with '$type'"
-      ) { LaunchDarklyClause($0)?.document }
-    }
-    return clauses?.isEmpty == false ? clauses : nil
-  }
-}
-
-extension LaunchDarklyClause {
-  /// The clause with the meaning of a test; nil where there is none.
-  init?(_ given: ConditionTests.Test) {
-    let steps = given.name.split(separator: ".", omittingEmptySubsequences: false)
-    guard steps.allSatisfy({ !$0.isEmpty && !$0.contains("/") && !$0.contains("~") }) else { return nil }
-    if given.value.isPlainText {
-      self.init(name: given.name, test: .isAny([given.value]), isNegated: false)
-      return
-    }
-    var operators = given.value.members ?? []
-    let mustExist = operators.count == 2 && operators[0] == .init("$exists", true)
-    if mustExist { operators.removeFirst() }
-    if operators.count == 1, ["$in", "$nin", "$eq"].contains(operators[0].name) {
-      // Without the attribute '$nin' holds in a file, and no clause does.
-      guard (operators[0].name == "$nin") == mustExist else { return nil }
-      let values = operators[0].name == "$eq" ? [operators[0].value] : operators[0].value.listed
-      guard !values.isEmpty, values.allSatisfy({ ["string", "number", "boolean"].contains($0.typeName) }) else {
-        return nil
-      }
-      self.init(name: given.name, test: .isAny(values), isNegated: mustExist)
-      return
-    }
-    let isNegated = operators.count == 1 && operators[0].name == "$not"
-    guard isNegated == mustExist else { return nil }
-    let inner = isNegated ? operators[0].value.members ?? [] : operators
-    guard inner.count == 2, inner[0].name == "$type", let test = Self.test(inner[0].value, inner[1]) else { return nil }
-    self.init(name: given.name, test: test, isNegated: isNegated)
-  }
-
-  private static func test(_ type: AttributeValue, _ member: AttributeValue.Member) -> Test? {
-    if type == "number", let number = member.value.number {
-      return comparisons.first { $0.1 == member.name }.map { .number($0.0, number) }
-    }
-    guard type == "string", member.name == "$regex", let pattern = member.value.text else { return nil }
-    guard let literals = Literals(pattern), !(literals.isAtStart && literals.isAtEnd) else { return .pattern(pattern) }
-    return .fits(literals)
-  }
-
-  /// The clause as a rule has it.
-  var document: JSONDocument {
-    let isPath = name.contains(".")
-    let (word, values): (String, [AttributeValue]) =
-      switch test {
-      case .isAny(let values): ("in", values)
-      case .fits(let literals): (literals.word(of: Self.parts), literals.texts.map { .text($0) })
-      case .pattern(let pattern): ("matches", [.text(pattern)])
-      case .number(let word, let number): (word, [.number(number)])
-      }
-    return [
-      "contextKind": "user", "attribute": .text(isPath ? "/" + name.replacing(".", with: "/") : name),
-      "op": .text(word), "values": .array(values.map { JSONDocument($0) }), "negate": .boolean(isNegated),
-    ]
+        $0, .launchdarkly, notes, or: "LaunchDarkly has no clause that means the same; say the type with '$type'",
+        writing: \.clause)
+    }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -9,35 +9,32 @@ struct LaunchDarklyImport: ConfigurationImporter {
   let root: PartReader
 
   /// The flags with the path to each; a configuration may also be one flag, or one with its environments.
-  private var flags: [(key: String, value: JSON5Value, path: String)] {
-    if case .object(let environments)? = root.value("environments")?.kind {
-      return environments.map {
-        (root.value["key"]?.text ?? "", $0.value.completed(by: root.value), "environments".path(to: $0.key))
+  private var flags: [(key: String, value: PlacedValue)] {
+    let key = root.source["key"]?.text ?? ""
+    if let environments = root.value("environments"), environments.isObject {
+      return environments.members.map { _, own in
+        (key, PlacedValue(value: own.value.completed(by: root.source.value), path: own.path))
       }
     }
-    guard let flags = root.value("flags") else { return [(root.value["key"]?.text ?? "", root.value, "")] }
-    guard case .object(let members) = flags.kind else { return [] }
-    return members.map { ($0.key, $0.value, "flags".path(to: $0.key)) }
+    return root.value("flags")?.members ?? [(key, root.source)]
   }
 
   func experiments() -> [FoundExperiment] {
-    flags.flatMap { key, flag, path -> [FoundExperiment] in
-      let rules = (flag["rules"]?.items ?? []).enumerated().map { ($1, path.path(to: "rules").path(to: $0)) }
-      let last = flag["fallthrough"].map { [($0, path.path(to: "fallthrough"))] } ?? []
-      return (rules + last).filter { $0.0["rollout"]?.isObject == true }.map { _, place in
-        FoundExperiment(flag["key"]?.text ?? key, at: place) { experiment(at: place, of: key, flag, path) }
+    flags.flatMap { key, flag in
+      ((flag["rules"]?.items ?? []) + [flag["fallthrough"]].compactMap(\.self)).filter {
+        $0["rollout"]?.isObject == true
+      }.map { rule in
+        FoundExperiment(flag["key"]?.text ?? key, at: rule.path) { experiment(at: rule.path, of: key, flag) }
       }
     }
   }
 
-  /// The rollout at a place of a flag.
-  private func experiment(
-    at place: String, of key: String, _ value: JSON5Value, _ path: String
-  ) -> PlatformExperiment? {
-    guard let flag = PartReader(value, at: path, notes) else { return nil }
-    let rules = flag.parts("rules")
-    let last = flag.part("fallthrough")
-    let own = rules.firstIndex { $0.path == place }
+  /// The rollout at a path within a flag.
+  private func experiment(at path: String, of key: String, _ source: PlacedValue) -> PlatformExperiment? {
+    guard let flag = PartReader(source, notes) else { return nil }
+    let rules = flag.objects("rules")
+    let last = flag.object("fallthrough")
+    let own = rules.firstIndex { $0.source.path == path }
     guard let found = own.map({ rules[$0] }) ?? last else { return nil }
     for rule in rules[..<(own ?? rules.count)] {
       rule.omit("a rule before the experiment, whose users do not reach it")
@@ -56,7 +53,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
     root.finish()
   }
 
-  private func experiment(of flag: PartReader, key standard: String, in place: PartReader) -> PlatformExperiment? {
+  private func experiment(of flag: PartReader, key standard: String, in rule: PartReader) -> PlatformExperiment? {
     let errors = notes.diagnostics.errorCount
     let key = flag.read("key", .filled) ?? standard
     let salt = flag.read("salt", .string) ?? ""
@@ -64,22 +61,21 @@ struct LaunchDarklyImport: ConfigurationImporter {
     let hasEnvironments = root.value("environments") != nil
     let variations = hasEnvironments ? root.items("variations") : flag.items("variations")
     if hasEnvironments { _ = flag.value("variations") }
-    let names = variations.map { $0.value["value"] ?? $0.value }
-    guard let rollout = place.part("rollout").flatMap({ LaunchDarklyRollout($0, variations: names.count) }),
+    guard let rollout = rule.object("rollout").flatMap({ LaunchDarklyRollout($0, variations: variations.count) }),
       notes.diagnostics.errorCount == errors
     else { return nil }
     var parts = ImportedParts(
-      key: flag.named(key, by: "key"), value: place.value, path: place.path,
+      key: flag.named(key, by: "key"), source: rule.source,
       variants: Self.variants(rollout, variations, notes))
     parts.unit = rollout.unit
     parts.status = isOn ? .running : .stopped
     parts.forced = forced(flag, rollout, parts.variants)
-    if let clauses = place.value("clauses"), !clauses.isBlank {
-      parts.condition = condition(place).map { ($0, clauses, place.path.path(to: "clauses")) }
+    if let clauses = rule.value("clauses"), !clauses.value.isBlank {
+      parts.condition = condition(rule).map { ($0, clauses) }
     }
     flag.omit("prerequisites", "prerequisites on other flags are not known here")
     flag.omit("offVariation", "what users outside of the experiment get is the app's own")
-    place.finish()
+    rule.finish()
     flag.finish()
     return parts.experiment(notes) { () throws(AssignmentError) in
       try LaunchDarklyScheme(
@@ -90,19 +86,19 @@ struct LaunchDarklyImport: ConfigurationImporter {
 
   /// The ids of the arms: like the values of their variations, where those are texts.
   private static func variants(
-    _ rollout: LaunchDarklyRollout, _ variations: [(value: JSON5Value, path: String)], _ notes: ImportNotes
+    _ rollout: LaunchDarklyRollout, _ variations: [PlacedValue], _ notes: ImportNotes
   ) -> [String] {
-    let keys = rollout.arms.map { arm -> (text: String, value: JSON5Value, path: String) in
-      let (value, path) = variations[arm.variation]
+    let keys = rollout.arms.map { arm -> PlatformName in
+      let variation = variations[arm.variation]
       let first = rollout.arms.first { $0.variation == arm.variation }
-      let name = value.text ?? (value["value"]?.text ?? "\(arm.variation)")
+      let name = variation.text ?? (variation["value"]?.text ?? "\(arm.variation)")
       // A variation outside of the experiment is an arm of its own in a file.
       let isAgain = arm.isUntracked && first?.isUntracked == false
-      return (isAgain ? name + LaunchDarklyRollout.untrackedSuffix : name, value, path)
+      return (isAgain ? name + LaunchDarklyRollout.untrackedSuffix : name, variation)
     }
     let ids = ImportedNames.variants(keys, notes)
-    for (key, id) in zip(keys, ids) where key.value.text == nil && !key.value.isBlank && key.text == id {
-      notes.omit(key.path, key.value, "what a variant does is its coordinator")
+    for ((name, source), id) in zip(keys, ids) where source.text == nil && !source.value.isBlank && name == id {
+      notes.omit(source, "what a variant does is its coordinator")
     }
     return ids
   }
@@ -112,7 +108,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
     _ flag: PartReader, _ rollout: LaunchDarklyRollout, _ variants: [String]
   ) -> [AssignmentRules.ForcedVariant] {
     var forced = ForcedUsers()
-    for target in flag.parts("targets") + flag.parts("contextTargets") {
+    for target in flag.objects("targets") + flag.objects("contextTargets") {
       let kind = target.read("contextKind", .string) ?? "user"
       let users = target.read("values", .array(of: .string)) ?? []
       let variation = target.read("variation", .integer(in: 0...1000))
@@ -126,7 +122,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
   }
 
   private func condition(_ rule: PartReader) -> AttributeValue? {
-    let clauses = rule.parts("clauses").map { LaunchDarklyClause($0)?.condition }
+    let clauses = rule.objects("clauses").map { AttributeTest(clause: $0)?.condition(.launchdarkly) }
     return clauses.contains(nil) ? nil : .all(clauses.compactMap(\.self))
   }
 }
@@ -170,7 +166,7 @@ struct LaunchDarklyRollout {
     unit = isExperiment || ["key", ""].contains(bucketBy) ? nil : bucketBy
     if isExperiment, bucketBy != "key" { reader.omit("bucketBy", "an experiment of LaunchDarkly ignores it") }
     if kind != "user" { reader.omit("contextKind", "the ids given to 'assign' must be the keys of this kind") }
-    let parts = reader.parts("variations")
+    let parts = reader.objects("variations")
     arms = parts.compactMap { part in
       let variation = part.require("variation", .integer(in: 0...max(0, variations - 1)))
       let weight = part.require("weight", .integer(in: 0...1_000_000))

@@ -14,35 +14,31 @@ struct OptimizelyExport: ConfigurationExporter {
     }
   }
 
-  func configuration(_ platform: String) -> JSONDocument {
+  var configuration: JSONDocument {
     let rules = experiment.rules
-    notes.omitSticky(rules, platform)
     if rules.unit != nil { notes.omit("hash_attribute", "the app gives Optimizely another id as $opt_bucketing_id") }
-    let audience = self.audience
-    let own = self.own(hasAudience: audience != nil)
-    let group = scheme.group.map { group -> JSONDocument in
-      [
-        "id": .text(group.id), "policy": "random",
-        "trafficAllocation": .array(group.allocation.map { Self.entry($0.entity, $0.end) }),
-        "experiments": [own],
-      ]
+    let audience = experiment.condition.flatMap { AudienceWriter(notes).audience($0, at: "condition") }
+    let audienceID = "\(rules.experiment)-users"
+    let own = self.own(audiences: audience == nil ? [] : [audienceID])
+    let group = scheme.group.map { group in
+      JSONDocument.object([
+        "id": group.id, "policy": "random",
+        "trafficAllocation": group.allocation.map { Self.entry($0.entity, $0.end) }, "experiments": [own],
+      ])
     }
-    let attributes = audience?.names ?? []
-    return [
-      "version": "4", "projectId": "", "accountId": "", "revision": "1",
-      "experiments": .array(group == nil ? [own] : []),
-      "groups": .array([group].compactMap(\.self)),
-      "audiences": [],
-      "typedAudiences": .array(
-        audience.map { [["id": .text(audienceID), "name": .text(audienceID), "conditions": $0.tree]] } ?? []),
-      "attributes": .array(attributes.map { ["id": .text($0), "key": .text($0)] }),
-      "featureFlags": [], "rollouts": [], "events": [],
-    ]
+    let typed = audience.map { audience in
+      JSONDocument.object(["id": audienceID, "name": audienceID, "conditions": audience.document])
+    }
+    let none: [JSONDocument] = []
+    return .object([
+      "version": "4", "projectId": "", "accountId": "", "revision": "1", "experiments": group == nil ? [own] : none,
+      "groups": [group].compactMap(\.self), "audiences": none, "typedAudiences": [typed].compactMap(\.self),
+      "attributes": (audience?.names ?? []).map { JSONDocument.object(["id": $0, "key": $0]) },
+      "featureFlags": none, "rollouts": none, "events": none,
+    ])
   }
 
-  private var audienceID: String { "\(experiment.rules.experiment)-users" }
-
-  private func own(hasAudience: Bool) -> JSONDocument {
+  private func own(audiences: [String]) -> JSONDocument {
     let rules = experiment.rules
     let status =
       switch rules.status {
@@ -50,26 +46,18 @@ struct OptimizelyExport: ConfigurationExporter {
       case .draft: "Not started"
       case .stopped: "Paused"
       }
-    let allocation = scheme.allocation.map { slot in Self.entry(slot.arm.map { rules.variants[$0] } ?? "", slot.end) }
-    return [
-      "id": .text(scheme.entity), "key": .text(rules.experiment), "layerId": .text(scheme.entity),
-      "status": .text(status),
-      "variations": .array(rules.variants.map { ["id": .text($0), "key": .text($0)] }),
-      "trafficAllocation": .array(allocation),
-      "audienceIds": .array(hasAudience ? [.text(audienceID)] : []),
-      "forcedVariations": .object(rules.forced.map { .init($0.id, .text($0.variant)) }),
-    ]
+    return .object([
+      "id": scheme.entity, "key": rules.experiment, "layerId": scheme.entity, "status": status,
+      "variations": rules.variants.map { JSONDocument.object(["id": $0, "key": $0]) },
+      "trafficAllocation": scheme.allocation.map { slot in
+        Self.entry(slot.arm.map { rules.variants[$0] } ?? "", slot.end)
+      },
+      "audienceIds": audiences,
+      "forcedVariations": JSONDocument.object(rules.forced.map { .init($0.id, .text($0.variant)) }),
+    ])
   }
 
   private static func entry(_ entity: String, _ end: Int) -> JSONDocument {
-    ["entityId": .text(entity), "endOfRange": .integer(end)]
-  }
-
-  private var audience: (tree: JSONDocument, names: [String])? {
-    guard let condition = experiment.condition else { return nil }
-    let writer = AudienceWriter(notes)
-    let audience = writer.audience(condition, at: "condition")
-    guard let audience else { return nil }
-    return (audience.document, audience.names)
+    .object(["entityId": entity, "endOfRange": end])
   }
 }

@@ -9,11 +9,11 @@ struct OptimizelyImport: ConfigurationImporter {
   let root: PartReader
 
   func experiments() -> [FoundExperiment] {
-    let grouped = root.parts("groups").map { ($0.items("experiments"), Optional($0)) }
+    let grouped = root.objects("groups").map { ($0.items("experiments"), Optional($0)) }
     return ([(root.items("experiments"), nil)] + grouped).flatMap { items, group in
-      items.map { value, path in
-        FoundExperiment(value["key"]?.text ?? "", at: path) {
-          PartReader(value, at: path, notes).flatMap { experiment($0, group: group) }
+      items.map { found in
+        FoundExperiment(found["key"]?.text ?? "", at: found.path) {
+          PartReader(found, notes).flatMap { experiment($0, group: group) }
         }
       }
     }
@@ -23,7 +23,7 @@ struct OptimizelyImport: ConfigurationImporter {
     let errors = notes.diagnostics.errorCount
     let key = reader.require("key", .filled)
     let entity = reader.require("id", .filled)
-    let variations = reader.parts("variations")
+    let variations = reader.objects("variations")
     let keys = variations.map { part in
       part.named(part.require("key", .filled) ?? "", by: "key")
     }
@@ -34,8 +34,7 @@ struct OptimizelyImport: ConfigurationImporter {
     let exclusion = self.group(group)
     guard let key, let entity, notes.diagnostics.errorCount == errors else { return nil }
     var parts = ImportedParts(
-      key: reader.named(key, by: "key"), value: reader.value,
-      path: reader.path, variants: ImportedNames.variants(keys, notes))
+      key: reader.named(key, by: "key"), source: reader.source, variants: ImportedNames.variants(keys, notes))
     parts.status = status
     parts.forced = forced(reader, keys.map(\.text), parts.variants)
     parts.condition = condition(reader)
@@ -64,36 +63,32 @@ struct OptimizelyImport: ConfigurationImporter {
   }
 
   private func forced(_ reader: PartReader, _ keys: [String], _ variants: [String]) -> [AssignmentRules.ForcedVariant] {
-    guard let users = reader.part("forcedVariations"), case .object(let members) = users.value.kind else { return [] }
     var forced: [AssignmentRules.ForcedVariant] = []
-    for member in members {
-      let variant = member.value.text.flatMap { key in keys.firstIndex { $0.utf8.elementsEqual(key.utf8) } }
-      let path = users.path.path(to: member.key)
+    for (id, value) in reader.object("forcedVariations")?.source.members ?? [] {
+      let variant = value.text.flatMap { key in keys.firstIndex { $0.utf8.elementsEqual(key.utf8) } }
       if let variant, forced.count < ForcedUsers.most {
-        forced.append(AssignmentRules.ForcedVariant(id: member.key, variant: variants[variant]))
+        forced.append(AssignmentRules.ForcedVariant(id: id, variant: variants[variant]))
       } else if variant == nil {
-        notes.omit(path, member.value, "the experiment has no such variation")
+        notes.omit(value, "the experiment has no such variation")
       } else {
-        notes.omit(path, member.value, "a file forces at most \(ForcedUsers.most) users")
+        notes.omit(value, "a file forces at most \(ForcedUsers.most) users")
       }
     }
     return forced
   }
 
-  private func condition(_ reader: PartReader) -> (value: AttributeValue, written: JSON5Value, path: String)? {
+  private func condition(_ reader: PartReader) -> (value: AttributeValue, source: PlacedValue)? {
     let ids = reader.value("audienceIds")
     let tree = reader.value("audienceConditions")
-    guard let written = tree ?? ids, !written.isBlank else { return nil }
-    let path = reader.path.path(to: tree == nil ? "audienceIds" : "audienceConditions")
+    guard let source = tree ?? ids, !source.value.isBlank else { return nil }
     let audiences = AudienceReader(root, notes)
-    let whole = tree == nil ? audiences.anyOf(written, at: path) : audiences.audience(written, at: path)
-    guard let whole, let value = whole.condition(isTrue: true) else { return nil }
-    return (value, written, path)
+    let whole = tree == nil ? audiences.anyOf(source) : audiences.audience(source)
+    return whole?.condition(isTrue: true).map { ($0, source) }
   }
 
   private func omitOthers(_ reader: PartReader) {
     for holdout in root.items("holdouts") {
-      notes.omit(holdout.path, holdout.value, "Optimizely's holdouts are hashed by their own ids")
+      notes.omit(holdout, "Optimizely's holdouts are hashed by their own ids")
     }
     reader.omit("cmab", "a contextual bandit's variation comes from a server")
     reader.finish()

@@ -99,7 +99,7 @@ package struct PlatformConfiguration {
 
 extension ConfigurationPlatform {
   fileprivate func importer(_ value: JSON5Value, _ notes: ImportNotes) -> (any ConfigurationImporter)? {
-    guard let root = PartReader(value, at: "", notes) else { return nil }
+    guard let root = PartReader(PlacedValue(value: value, path: ""), notes) else { return nil }
     return switch self {
     case .growthbook: GrowthBookImport(root: root)
     case .optimizely: OptimizelyImport(root: root)

@@ -26,10 +26,10 @@ package final class ImportNotes {
   init(_ diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
 
   /// Notes that a part is not carried over.
-  func omit(_ path: String, _ value: JSON5Value, _ reason: String) {
+  func omit(_ source: PlacedValue, _ reason: String) {
     guard listed.count < Self.mostListed else { return further += 1 }
-    let position = diagnostics.source.position(at: value.range.lowerBound)
-    listed.append(Omission(path: path, value: value.shown, reason: reason, position: position))
+    let position = diagnostics.source.position(at: source.value.range.lowerBound)
+    listed.append(Omission(path: source.path, value: source.value.shown, reason: reason, position: position))
   }
 
   /// All that is not carried over, in the order of the file; behind the listed ones, how many more there are.

@@ -8,41 +8,38 @@ import TextFormats
 struct UnleashImport: ConfigurationImporter {
   let root: PartReader
 
-  /// The features with the path to each; a configuration may also be one feature.
-  private var features: [(value: JSON5Value, path: String)] {
-    root.value("features") == nil ? [(root.value, "")] : root.items("features")
-  }
+  /// The features; a configuration may also be one feature.
+  private var features: [PlacedValue] { root.value("features") == nil ? [root.source] : root.items("features") }
 
   /// Each strategy that lets users in by their id, of a feature with variants, is an experiment.
   func experiments() -> [FoundExperiment] {
-    features.flatMap { feature, path -> [FoundExperiment] in
-      let key = feature["name"]?.text ?? ""
-      func found(_ place: String) -> FoundExperiment {
-        FoundExperiment(key, at: place) { experiment(at: place, of: feature, path) }
-      }
-      let hasVariants = feature["variants"]?.items.isEmpty == false
+    features.flatMap { feature -> [FoundExperiment] in
+      let hasVariants = feature.hasVariants
       let strategies = feature["strategies"]?.items ?? []
-      if strategies.isEmpty { return hasVariants ? [found(path)] : [] }
-      return strategies.enumerated().compactMap { place, strategy in
-        let isOwn = strategy["variants"]?.items.isEmpty == false
-        guard isOwn || hasVariants, UnleashStrategy.names.contains(strategy["name"]?.text ?? "") else { return nil }
-        return found(path.path(to: "strategies").path(to: place))
+      let found =
+        strategies.isEmpty
+        ? hasVariants ? [feature] : []
+        : strategies.filter {
+          (hasVariants || $0.hasVariants) && UnleashStrategy.names.contains($0["name"]?.text ?? "")
+        }
+      return found.map { source in
+        FoundExperiment(feature["name"]?.text ?? "", at: source.path) { experiment(at: source.path, of: feature) }
       }
     }
   }
 
-  /// The strategy at a place of a feature, or the feature itself.
-  private func experiment(at place: String, of value: JSON5Value, _ path: String) -> PlatformExperiment? {
-    guard let feature = PartReader(value, at: path, notes) else { return nil }
+  /// The strategy at a path within a feature, or the feature itself.
+  private func experiment(at path: String, of source: PlacedValue) -> PlatformExperiment? {
+    guard let feature = PartReader(source, notes) else { return nil }
     let errors = notes.diagnostics.errorCount
     let name = feature.require("name", .filled) ?? ""
-    let strategies = feature.parts("strategies")
-    let own = strategies.first { $0.path == place }
-    for other in strategies where other.path != place {
+    let strategies = feature.objects("strategies")
+    let own = strategies.first { $0.source.path == path }
+    for other in strategies where other.source.path != path {
       other.omit("users whom another strategy lets in are not in the file")
     }
     let strategy = UnleashStrategy(own, feature: name, notes)
-    let isStrategys = own?.value("variants")?.items.isEmpty == false
+    let isStrategys = own?.source.hasVariants == true
     let list = UnleashVariants(isStrategys ? own : feature, stickiness: strategy.stickiness, isStrategys: isStrategys)
     // Also those that do not count are taken down as read.
     if isStrategys { feature.omit("variants", "the variants of the strategy count") }
@@ -51,7 +48,7 @@ struct UnleashImport: ConfigurationImporter {
     guard notes.diagnostics.errorCount == errors else { return nil }
     var parts = ImportedParts(
       key: feature.named(name, by: "name"),
-      value: own?.value ?? feature.value, path: own?.path ?? feature.place,
+      source: own?.source ?? PlacedValue(value: feature.source.value, path: feature.source.subject),
       variants: ImportedNames.variants(list.keys, notes))
     parts.unit = strategy.unit
     parts.status = isEnabled ? .running : .stopped
@@ -67,30 +64,33 @@ struct UnleashImport: ConfigurationImporter {
   }
 
   /// The constraints of a strategy, and those of the segments it names.
-  private func condition(_ strategy: PartReader?) -> (value: AttributeValue, written: JSON5Value, path: String)? {
+  private func condition(_ strategy: PartReader?) -> (value: AttributeValue, source: PlacedValue)? {
     guard let strategy else { return nil }
     var items = strategy.items("constraints")
-    let written = items.isEmpty ? strategy.value("segments") : strategy.value("constraints")
+    let source = items.isEmpty ? strategy.value("segments") : strategy.value("constraints")
     var isWhole = true
     for segment in strategy.items("segments") {
       let id = segment.value.number
-      let all = root.items("segments")
-      if let found = all.first(where: { $0.value["id"]?.number == id && id != nil }) {
-        let constraints = found.value["constraints"]?.items ?? []
-        items += constraints.enumerated().map { ($1, found.path.path(to: "constraints").path(to: $0)) }
+      if let found = root.items("segments").first(where: { $0.value["id"]?.number == id && id != nil }) {
+        items += found["constraints"]?.items ?? []
       } else {
-        notes.omit(segment.path, segment.value, "there is no such segment, so that Unleash lets no user in")
+        notes.omit(segment, "there is no such segment, so that Unleash lets no user in")
         isWhole = false
       }
     }
-    guard let written, !items.isEmpty else { return nil }
-    let constraints = items.map { item -> AttributeValue? in
-      guard let part = PartReader(item.value, at: item.path, notes) else { return nil }
-      return UnleashConstraint(part)?.condition
+    guard let source, !items.isEmpty else { return nil }
+    let constraints = items.map { item in
+      PartReader(item, notes).flatMap { AttributeTest(constraint: $0)?.condition(.unleash) }
     }
     guard isWhole, !constraints.contains(nil) else { return nil }
-    return (.all(constraints.compactMap(\.self)), written, strategy.path.path(to: "constraints"))
+    let path = strategy.source.path.path(to: "constraints")
+    return (.all(constraints.compactMap(\.self)), PlacedValue(value: source.value, path: path))
   }
+}
+
+extension PlacedValue {
+  /// Whether a feature or a strategy has variants.
+  fileprivate var hasVariants: Bool { self["variants"]?.items.isEmpty == false }
 }
 
 /// A strategy that lets in a percentage of the users by their id.
@@ -114,7 +114,7 @@ struct UnleashStrategy {
     guard let reader else { return }
     let name = reader.read("name", .string) ?? "default"
     let key = name == "flexibleRollout" ? "rollout" : "percentage"
-    guard let parameters = reader.part("parameters") else {
+    guard let parameters = reader.object("parameters") else {
       if name != "default" { reader.report(.missingKey, "lacks 'parameters'", hint: "write { \"\(key)\": \"50\" }") }
       return
     }
@@ -137,9 +137,9 @@ struct UnleashStrategy {
       parameters.report(.missingKey, "lacks the key '\(key)'", hint: "it is a percentage from 0 to 100")
       return nil
     }
-    guard let number = value.number ?? value.text.flatMap(Double.init), number.isFinite else {
+    guard let number = value.value.anyNumber else {
       parameters.report(
-        .wrongType, "must be a percentage from 0 to 100, not \(value.summary)", at: key, hint: "write 50")
+        .wrongType, "must be a percentage from 0 to 100, not \(value.value.summary)", at: key, hint: "write 50")
       return nil
     }
     return Int(min(max(number, 0), 100))
@@ -149,14 +149,14 @@ struct UnleashStrategy {
 /// The variants of a feature or a strategy.
 struct UnleashVariants {
   /// Their names, as keys of the file are made of them.
-  private(set) var keys: [(text: String, value: JSON5Value, path: String)] = []
+  private(set) var keys: [PlatformName] = []
   /// Their weights.
   private(set) var weights: [Int] = []
   private var overrides: [(variant: Int, part: PartReader)] = []
 
   init(_ reader: PartReader?, stickiness: String, isStrategys: Bool) {
     guard let reader else { return }
-    for (place, part) in reader.parts("variants").enumerated() {
+    for (place, part) in reader.objects("variants").enumerated() {
       let name = part.require("name", .string) ?? ""
       keys.append(part.named(name, by: "name"))
       weights.append(part.require("weight", .integer(in: 0...1_000_000)) ?? 0)
@@ -166,7 +166,7 @@ struct UnleashVariants {
         let message = "goes by '\(own ?? standard)' and the rollout by '\(stickiness)'; a file hashes one of them"
         part.report(.outOfRange, message, at: "stickiness", hint: "write \"\(stickiness)\"")
       }
-      overrides += part.parts("overrides").map { (place, $0) }
+      overrides += part.objects("overrides").map { (place, $0) }
       part.omit("payload", "what a variant does is its coordinator")
       part.finish()
     }
