@@ -73,5 +73,5 @@ extension LogSurvey.Move {
 
 extension DraftExperiment {
   /// What the app that is written cannot do of what happened, line by line.
-  package func told(_ fit: DraftFit) -> [String] { fit.notes(called: name) }
+  package func notes(on fit: DraftFit) -> [String] { fit.notes(called: name) }
 }

@@ -15,7 +15,8 @@ struct DraftNames {
   /// Gives a name an id like it that nothing else has; the same as before if it has one.
   mutating func add(_ name: String, avoiding words: Set<String> = []) -> String {
     if let known = ids[name] { return known }
-    let wish = Identifier.isValid(name) && !Identifier.reserved.contains(name) ? name : Self.words(of: name) ?? noun
+    let wish =
+      Identifier.isValid(name) && !Identifier.reserved.contains(name) ? name : Self.identifier(for: name) ?? noun
     var id = wish
     var number = 2
     while taken.contains(id) || words.contains(id) {
@@ -28,7 +29,7 @@ struct DraftNames {
   }
 
   /// An id of the words of a name, `ProductPage` being two.
-  private static func words(of name: String) -> String? {
+  private static func identifier(for name: String) -> String? {
     var text = ""
     for character in name.prefix(64) {
       if character.isUppercase, text.last?.isLowercase == true || text.last?.isNumber == true { text.append("-") }

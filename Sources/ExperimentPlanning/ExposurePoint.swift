@@ -22,7 +22,7 @@ extension ExposurePoint {
     let inputs = InputList(exploration, on: engine)
     var (points, known) = ([ExposurePoint](), Set<ExposurePoint>())
     var (queue, seen) = ([FlowState](), Set<FlowState>())
-    func take(_ step: FlowStep, from state: FlowState?, _ input: FlowInput?) {
+    func visit(_ step: FlowStep, from state: FlowState?, _ input: FlowInput?) {
       guard step.meets(experiment.slot) else {
         let kept = exploration.kept(step.state, on: engine).state
         if seen.insert(kept).inserted { queue.append(kept) }
@@ -33,14 +33,14 @@ extension ExposurePoint {
       if known.insert(point).inserted { points.append(point) }
     }
     for traits in exploration.traits {
-      for facts in exploration.launches { take(engine.start(in: traits, facts: facts), from: nil, nil) }
+      for facts in exploration.launches { visit(engine.start(in: traits, facts: facts), from: nil, nil) }
     }
     var next = 0
     while next < queue.count {
       guard queue.count < exploration.mostStates else { return (points, false) }
       let state = queue[next]
       next += 1
-      for input in inputs.inputs(of: state) { take(engine.handle(input, in: state), from: state, input) }
+      for input in inputs.inputs(of: state) { visit(engine.handle(input, in: state), from: state, input) }
     }
     return (points, true)
   }

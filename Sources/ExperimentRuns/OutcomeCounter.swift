@@ -222,7 +222,7 @@ extension [Int64] {
 /// Computes the outcomes of simulated users, for tallies.
 struct OutcomeListener: SessionListener {
   /// What is kept of an event.
-  enum Note {
+  enum KeptEvent {
     /// A view, by the steps of the common funnel that it fills, as bits.
     case view(fills: UInt64, onGoal: UInt64)
     /// Any other event, and a view where the funnel is not the common one or a metric asks for the screen.
@@ -238,7 +238,7 @@ struct OutcomeListener: SessionListener {
     /// The number of its first move; negative where there is none.
     var move = -1
     /// Whether events were noted apart, which come after those here.
-    var hasNotes = false
+    var hasKeptEvents = false
   }
 
   private let symbols: SymbolTable
@@ -274,30 +274,30 @@ struct OutcomeListener: SessionListener {
 
   mutating func add(_ outcome: FlowOutcome) { transitions.append(Transition(seen: digest.digest(of: outcome))) }
 
-  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note? {
+  mutating func keptEvent(of event: AnalyticsEvent, in sizeClass: SizeClass) -> KeptEvent? {
     guard let counted = CountedEvent(event, in: sizeClass, symbols, acts: names, &moves) else { return nil }
     let latest = transitions.count - 1
     switch counted {
-    case .moved(let move) where transitions[latest].move < 0 && !transitions[latest].hasNotes:
+    case .moved(let move) where transitions[latest].move < 0 && !transitions[latest].hasKeptEvents:
       transitions[latest].move = move
       return nil
     case .viewed(let symbol) where counter.isPlain && !counter.asks(forVisitsOf: symbol):
       let fills = counter.steps(filledBy: symbol, isOnGoal: false)
       let onGoal = counter.steps(filledBy: symbol, isOnGoal: true)
-      guard fills != onGoal || transitions[latest].fills != 0 || transitions[latest].hasNotes else {
+      guard fills != onGoal || transitions[latest].fills != 0 || transitions[latest].hasKeptEvents else {
         transitions[latest].fills = fills
         return nil
       }
-      transitions[latest].hasNotes = true
+      transitions[latest].hasKeptEvents = true
       return .view(fills: fills, onGoal: onGoal)
     case .viewed, .moved, .did, .ended:
-      transitions[latest].hasNotes = true
+      transitions[latest].hasKeptEvents = true
       return .other(counted)
     }
   }
 
-  static func dependsOnGoal(_ note: Note) -> Bool {
-    switch note {
+  static func dependsOnGoal(_ kept: KeptEvent) -> Bool {
+    switch kept {
     case .view(let steps, let onGoal): steps != onGoal
     case .other: true
     }
@@ -328,8 +328,8 @@ struct OutcomeListener: SessionListener {
     }
   }
 
-  @inline(__always) mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int) {
-    switch note {
+  @inline(__always) mutating func receive(_ kept: KeptEvent, isOnGoal: Bool, at time: Int) {
+    switch kept {
     case .view(let steps, let onGoal): counter.fill(isOnGoal ? onGoal : steps, at: Int64(time))
     case .other(let event): counter.count(event, at: Int64(time), isOnGoal: isOnGoal)
     }

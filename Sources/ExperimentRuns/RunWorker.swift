@@ -222,7 +222,7 @@ extension ExperimentRun {
                 worker.run(index, into: &elements)
                 try run.checkProgress()
               }
-              try await turns.take(slice.lowerBound / Self.sliceSize) { [elements] in try handOver(elements) }
+              try await turns.performInOrder(slice.lowerBound / Self.sliceSize) { [elements] in try handOver(elements) }
               progress(queue.finish(slice.count))
             }
           } catch {

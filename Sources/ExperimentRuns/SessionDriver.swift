@@ -10,7 +10,7 @@ package import UserSimulation
 /// A driver knows its listener by type, so nothing is looked up or allocated for an event.
 package protocol SessionListener {
   /// What it keeps of an event that an interceptor made.
-  associatedtype Note
+  associatedtype KeptEvent
 
   /// What has to be recorded for it beside navigation.
   var detail: SessionRecording.Detail { get }
@@ -24,9 +24,9 @@ package protocol SessionListener {
   /// The same for a listener that reads whole steps.
   mutating func add(_ step: FlowStep)
   /// What it keeps of an event of the transition that was added last; `nil` where it needs nothing of it.
-  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Note?
+  mutating func keptEvent(of event: AnalyticsEvent, in sizeClass: SizeClass) -> KeptEvent?
   /// Whether it matters for an event that the screen serves what the user came for.
-  static func dependsOnGoal(_ note: Note) -> Bool
+  static func dependsOnGoal(_ kept: KeptEvent) -> Bool
   /// Forgets all transitions, as they are numbered anew.
   mutating func forgetTransitions()
 
@@ -37,7 +37,7 @@ package protocol SessionListener {
   /// The flow is lent to be read; lent as `borrowing`, it would be moved for every event.
   mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine)
   /// Receives an event that an interceptor made.
-  mutating func receive(_ note: Note, isOnGoal: Bool, at time: Int)
+  mutating func receive(_ kept: KeptEvent, isOnGoal: Bool, at time: Int)
   /// Ends with the user.
   mutating func finish(_ recording: borrowing SessionRecording)
 }
@@ -46,11 +46,11 @@ extension SessionListener {
   package static var readsWholeSteps: Bool { false }
   package mutating func add(_ outcome: FlowOutcome) {}
   package mutating func add(_ step: FlowStep) {}
-  package mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Never? { nil }
-  package static func dependsOnGoal(_ note: Note) -> Bool { true }
+  package mutating func keptEvent(of event: AnalyticsEvent, in sizeClass: SizeClass) -> Never? { nil }
+  package static func dependsOnGoal(_ kept: KeptEvent) -> Bool { true }
   package mutating func forgetTransitions() {}
   package mutating func begin(_ recording: borrowing SessionRecording) {}
-  package mutating func receive(_ note: Never, isOnGoal: Bool, at time: Int) {}
+  package mutating func receive(_ kept: Never, isOnGoal: Bool, at time: Int) {}
   package mutating func finish(_ recording: borrowing SessionRecording) {}
 }
 
@@ -109,7 +109,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   // The policy is one of these, picked once: so the compiler knows each by its type.
   var scan: SessionWalker?
   var weights: WeightedWalker?
-  private var events: TransitionEvents<Listener.Note>
+  private var events: TransitionEvents<Listener.KeptEvent>
   private let limits: SessionLimits
 
   package init(_ run: ExperimentRun, in flow: SharedFlow, part: CohortPart, listener: Listener) {
@@ -141,7 +141,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
 
   private static func run<Policy: BehaviorPolicy & ~Copyable>(
     _ user: SimulatedUser, as profile: UserProfile, by policy: inout Policy?,
-    _ events: inout TransitionEvents<Listener.Note>, _ limits: SessionLimits, _ listener: inout Listener
+    _ events: inout TransitionEvents<Listener.KeptEvent>, _ limits: SessionLimits, _ listener: inout Listener
   ) {
     policy?.walk(user, as: profile)
     if policy?.withSession({ flow, _ in flow.isOverfull }) == true {
@@ -176,7 +176,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   }
 
   private static func forget<Policy: BehaviorPolicy & ~Copyable>(
-    by policy: inout Policy?, _ events: inout TransitionEvents<Listener.Note>, keepingEdgesOf mostBytes: Int,
+    by policy: inout Policy?, _ events: inout TransitionEvents<Listener.KeptEvent>, keepingEdgesOf mostBytes: Int,
     _ listener: inout Listener
   ) {
     policy?.forgetFlow(keepingEdgesOf: mostBytes)
@@ -185,7 +185,8 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
   }
 
   private static func replay(
-    _ recording: inout SessionRecording, _ events: inout TransitionEvents<Listener.Note>, in flow: inout FlowMachine,
+    _ recording: inout SessionRecording, _ events: inout TransitionEvents<Listener.KeptEvent>,
+    in flow: inout FlowMachine,
     to listener: inout Listener
   ) {
     // What is lent only to be read is moved to another place of memory, so it is lent to be changed.
@@ -202,7 +203,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
         listener.receive(.navigated(transition: Int(made.number), isDone: isDone), at: time, in: &flow)
         for index in Int(made.first)..<Int(made.end) {
           let entry = events.entries[index]
-          listener.receive(entry.note, isOnGoal: entry.serves(goal), at: time)
+          listener.receive(entry.kept, isOnGoal: entry.serves(goal), at: time)
         }
       }
     }
@@ -239,10 +240,10 @@ private struct SessionLimits {
 }
 
 /// The events that interceptors made of each transition of a flow, as far as a listener needs them.
-private struct TransitionEvents<Note>: ~Copyable {
+private struct TransitionEvents<KeptEvent>: ~Copyable {
   /// What is kept of an event.
   struct Entry {
-    var note: Note
+    var kept: KeptEvent
     /// The flow's number of the screen that came into view; negative where there is none, or where it does not matter
     /// whether it serves what the user came for.
     var screen: Int
@@ -283,7 +284,7 @@ private struct TransitionEvents<Note>: ~Copyable {
   /// What was made of a transition of the flow; of one that is new, interceptors make the events.
   @inline(__always) mutating func made<Listener: SessionListener>(
     of transition: Int, in flow: inout FlowMachine, _ listener: inout Listener
-  ) -> Made where Listener.Note == Note {
+  ) -> Made where Listener.KeptEvent == KeptEvent {
     let place = readsWholeSteps ? transition : flow.outcomeNumber(of: transition)
     if place < made.count, made[place].number >= 0 { return made[place] }
     return make(transition, at: place, in: &flow, &listener)
@@ -291,7 +292,7 @@ private struct TransitionEvents<Note>: ~Copyable {
 
   private mutating func make<Listener: SessionListener>(
     _ transition: Int, at place: Int, in flow: inout FlowMachine, _ listener: inout Listener
-  ) -> Made where Listener.Note == Note {
+  ) -> Made where Listener.KeptEvent == KeptEvent {
     while made.count <= place { made.append(Made()) }
     let first = entries.count
     let outcome = flow.tables.outcome(of: transition)
@@ -313,13 +314,13 @@ private struct TransitionEvents<Note>: ~Copyable {
 
   private mutating func add<Listener: SessionListener>(
     _ events: [AnalyticsEvent], in sizeClass: SizeClass, _ flow: borrowing FlowMachine, _ listener: inout Listener
-  ) where Listener.Note == Note {
+  ) where Listener.KeptEvent == KeptEvent {
     for event in events where event.kind != .exposure && event.kind != .sessionEnd {
-      guard let note = listener.note(of: event, in: sizeClass) else { continue }
-      let isAsked = event.kind == .screenView && Listener.dependsOnGoal(note)
+      guard let kept = listener.keptEvent(of: event, in: sizeClass) else { continue }
+      let isAsked = event.kind == .screenView && Listener.dependsOnGoal(kept)
       let screen = isAsked ? flow.number(of: event.name) : -1
       let subject = event.subject.map { flow.number(of: $0.rawValue) } ?? -1
-      entries.append(Entry(note: note, screen: screen, subject: subject, leaves: event.leaves ?? 0..<0))
+      entries.append(Entry(kept: kept, screen: screen, subject: subject, leaves: event.leaves ?? 0..<0))
     }
   }
 

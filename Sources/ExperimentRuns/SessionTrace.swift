@@ -7,7 +7,7 @@ package import UserSimulation
 /// Describes a session event by event: when, what the user fixated or did, and what became of the tree.
 struct TraceListener: SessionListener {
   /// How goals and inputs are described.
-  let words: SessionWords
+  let descriptions: SessionDescriptions
   private let app: AppDefinition
   /// The steps of the flow, by the numbers of their transitions.
   private var steps: [FlowStep] = []
@@ -21,7 +21,7 @@ struct TraceListener: SessionListener {
   /// When something was tapped of which it is not yet known what it does.
   private var tap: Int?
 
-  init(_ app: AppDefinition, _ cohort: Cohort) { (self.app, words) = (app, SessionWords(app, cohort)) }
+  init(_ app: AppDefinition, _ cohort: Cohort) { (self.app, descriptions) = (app, SessionDescriptions(app, cohort)) }
 
   var detail: SessionRecording.Detail { [.acts, .fixations] }
 
@@ -44,7 +44,9 @@ struct TraceListener: SessionListener {
     case .navigated(let transition, _): navigated(by: steps[transition], at: time)
     case .fixated(let item, let pane): fixated(on: item, in: pane, &flow, at: time)
     case .turned(let position):
-      if let goal = position == 0 ? goal : announced[position - 1] { describe(words.wish(goal), .remark, at: time) }
+      if let goal = position == 0 ? goal : announced[position - 1] {
+        describe(descriptions.wish(goal), .remark, at: time)
+      }
     case .exposed(let traits): describe("is exposed in \(traits.horizontal) size class", .act, at: time, isAnswer: true)
     case .did(let act): did(act, at: time)
     case .away(let milliseconds): describe("is away for \(TraceEvent.seconds(milliseconds)) s", .remark, at: time)
@@ -55,7 +57,7 @@ struct TraceListener: SessionListener {
   private mutating func fixated(on item: Int, in pane: Int, _ flow: inout FlowMachine, at time: Int) {
     let kind = flow.names[flow.tables.panes[pane].kind]
     let item = flow.tables.items[item]
-    let label = item.look == .label ? words.label(of: item.leaves, on: Name(kind)) : flow.names[item.name]
+    let label = item.look == .label ? descriptions.label(of: item.leaves, on: Name(kind)) : flow.names[item.name]
     describe(label, .fixation, at: time, on: kind)
   }
 
@@ -80,16 +82,16 @@ struct TraceListener: SessionListener {
   private mutating func navigated(by step: FlowStep, at time: Int) {
     for record in step.records {
       describe(
-        words(of: record), .answer, at: time, isAnswer: true, on: (record.to ?? record.from).map { "\($0.kind)" },
+        description(of: record), .answer, at: time, isAnswer: true, on: (record.to ?? record.from).map { "\($0.kind)" },
         decidedBy: (record.coordinator ?? record.decidedBy).map { "\($0)" })
       for life in lives(record) { describe(life, .life, at: time) }
     }
     if let gate = waitingGate(in: step.state) { describe(gate, .remark, at: time) }
-    events.append(TraceEvent(time: time, words: "\(step.state.tree)", kind: .tree))
+    events.append(TraceEvent(time: time, text: "\(step.state.tree)", kind: .tree))
   }
 
-  private func words(of record: NavigationRecord) -> String {
-    let input = record.input.map(words.input) ?? "launch"
+  private func description(of record: NavigationRecord) -> String {
+    let input = record.input.map(descriptions.input) ?? "launch"
     let outcome: String =
       switch record.outcome {
       case .completed: record.action?.rawValue ?? "completed"
@@ -104,7 +106,7 @@ struct TraceListener: SessionListener {
   /// The coordinators that began or ended, without the app's own at launch.
   private func lives(_ record: NavigationRecord) -> [String] {
     let started = record.started.filter { record.input != nil || $0 != app.root }.map { "coordinator \($0) starts" }
-    return started + record.ended.map { "coordinator \($0.slot) ends: \($0.cause.words)" }
+    return started + record.ended.map { "coordinator \($0.slot) ends: \($0.cause.description)" }
   }
 
   private func waitingGate(in state: FlowState) -> String? {
@@ -115,20 +117,20 @@ struct TraceListener: SessionListener {
   }
 
   private mutating func describe(
-    _ words: String, _ kind: TraceEvent.Kind, at time: Int, isAnswer: Bool = false, on screen: String? = nil,
+    _ text: String, _ kind: TraceEvent.Kind, at time: Int, isAnswer: Bool = false, on screen: String? = nil,
     decidedBy coordinator: String? = nil
   ) {
     if let tapped = tap {
-      events.append(TraceEvent(time: tapped, words: "taps" + (isAnswer ? "" : ", and nothing happens"), kind: .act))
+      events.append(TraceEvent(time: tapped, text: "taps" + (isAnswer ? "" : ", and nothing happens"), kind: .act))
     }
     tap = nil
-    events.append(TraceEvent(time: time, words: words, kind: kind, screen: screen, coordinator: coordinator))
+    events.append(TraceEvent(time: time, text: text, kind: kind, screen: screen, coordinator: coordinator))
   }
 }
 
 extension Cause {
   /// Why a coordinator ended, in words.
-  fileprivate var words: String {
+  fileprivate var description: String {
     switch self {
     case .finished(.none): "finished"
     case .finished(let value): "finished with \(value)"
@@ -162,13 +164,53 @@ package struct SessionTrace: Sendable {
     let goal = driver.goal(of: user)
     driver.listener.begin(goal)
     driver.run(user, as: ProfileSource(run, part).profile(of: user, in: part))
-    (wish, link) = (driver.listener.words.wish(goal), driver.link(of: user))
+    (wish, link) = (driver.listener.descriptions.wish(goal), driver.link(of: user))
     events = driver.listener.events
   }
 }
 
+/// Something of a session in words, and when it was.
+package struct TraceEvent: Hashable, Sendable {
+  /// What it was.
+  package enum Kind: String, Sendable {
+    /// A fixation of an item; the words are the item's own.
+    case fixation
+    /// What the user did, which is reported again by its answer where it has one.
+    case act
+    /// What no screen shows, such as a wrong branch or an absence.
+    case remark
+    /// An input was answered.
+    case answer
+    /// A coordinator began or ended.
+    case life = "coordinator"
+    /// The tree after an answer; the words are its notation.
+    case tree
+    /// A visit ended.
+    case end
+  }
+
+  /// When it was, in milliseconds since the app was opened first.
+  package var time: Int
+  /// What happened, in words.
+  package var text: String
+  /// What it was.
+  package var kind: Kind
+  /// The screen of a fixation, or the one that has the user's attention after an input was answered, if one has.
+  package var screen: String?
+  /// The coordinator that decided an answer, if one did.
+  package var coordinator: String?
+
+  /// The screen that has the user's attention after an input was answered.
+  package var attention: String? { kind == .answer ? screen : nil }
+
+  /// Milliseconds as seconds with three digits after the point.
+  package static func seconds(_ milliseconds: Int) -> String {
+    "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+  }
+}
+
 /// Describes goals and inputs in words, with the labels of menu nodes.
-package struct SessionWords {
+package struct SessionDescriptions {
   private let app: AppDefinition
   /// The menus of the app.
   private let menus: [MenuDefinition]
@@ -184,7 +226,7 @@ package struct SessionWords {
   /// What a user wants, as the end of a sentence: `looks for catalog: shoes > boots`.
   func wish(_ goal: Goal) -> String {
     switch goal.aim {
-    case .leaf(let leaf, let menu): "looks for \(menu): \(place(of: leaf, in: menu))"
+    case .leaf(let leaf, let menu): "looks for \(menu): \(labelPath(of: leaf, in: menu))"
     case .screen(let screen): "wants to get to \(screen)"
     case .flow(let slot): "wants to finish \(slot)"
     case .arrival(let destination): "wants to see \(destination)"
@@ -217,7 +259,7 @@ package struct SessionWords {
   }
 
   /// The labels above a leaf and its own, as the app arranges them.
-  private func place(of leaf: Int, in id: Name<MenuDefinition>) -> String {
+  private func labelPath(of leaf: Int, in id: Name<MenuDefinition>) -> String {
     guard let menu = wanted.first(where: { $0.id == id }) ?? menus.first(where: { $0.id == id }) else {
       return "\(leaf)"
     }

@@ -29,8 +29,8 @@ struct ExampleTests {
           experiment: run.experiment, cohort: run.cohort, variant: variant, user: example.user, arm: nil
         ).text
         let told = way.steps + (way.last.map { [$0] } ?? [])
-        for step in told { #expect(trace.contains(step.words), "\(step.words)") }
-        #expect(told.last?.words.hasPrefix("ends: ") == true && way.steps.count <= ExampleTrace.mostSteps)
+        for step in told { #expect(trace.contains(step.text), "\(step.text)") }
+        #expect(told.last?.text.hasPrefix("ends: ") == true && way.steps.count <= ExampleTrace.mostSteps)
         let answers = trace.split(separator: "\n").count { $0.contains(" s → ") || $0.contains(" wrong branch") }
         #expect(way.steps.count + way.further + (way.last == nil ? 0 : 1) >= answers)
       }

@@ -44,7 +44,7 @@ struct PieceRecordsTests {
     for isInFile in [false, true] {
       if isInFile { try held.move(to: SpillFile(in: ".build")) }
       for part in 0..<UserKey.partCount {
-        let own = records.filter { UserKey.part(of: $0.user) == part }.flatMap { [$0.user, $0.moment] }
+        let own = records.filter { UserKey.partition(of: $0.user) == part }.flatMap { [$0.user, $0.moment] }
         var (found, end) = (Array(repeating: UInt64(0), count: own.count), 0)
         try held.write(part, to: &found, &end)
         #expect(found == own && end == own.count && held.count(of: part) * 2 == own.count)
@@ -54,7 +54,7 @@ struct PieceRecordsTests {
 
   /// Users are told apart however many of them a part has.
   @Test func `a part may have any number of users`() throws {
-    let keys = (UInt64(0)...).lazy.filter { UserKey.part(of: $0) == 5 }.prefix(2200)
+    let keys = (UInt64(0)...).lazy.filter { UserKey.partition(of: $0) == 5 }.prefix(2200)
     let users = Array(keys)
     let pieces = [0, 1].map { piece in
       let words = users.flatMap { [$0, RecordShape.moment(Int64($0) * 2 - Int64(piece), 0)] }

@@ -137,7 +137,7 @@ struct FitMathematicsTests {
     let unit = SymmetricMatrix([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
     let nearest = surface.nearest(to: means([0.4, 0.6]), unit, from: [0, 0])
     #expect(nearest.distance < 1e-8 && abs(nearest.point[0] - 0.4) < 1e-3 && abs(nearest.point[1] - 0.6) < 1e-3)
-    #expect(surface.place(of: [1, -0.5]) == [5.5, 6])
+    #expect(surface.parameters(at: [1, -0.5]) == [5.5, 6])
     let fixed = surface.nearest(to: means([0.4, 0.6]), unit, from: [0, 0], fixed: (0, 0.9))
     #expect(fixed.point[0] == 0.9 && fixed.distance > 0.01)
   }
@@ -145,7 +145,7 @@ struct FitMathematicsTests {
   @Test(arguments: [(BehaviorParameter.patience, 75_000.0), (.deliberation, 0.3), (.labelNoise, 0.44), (.attempts, 2)])
   func `a value keeps its place on the scale`(parameter: BehaviorParameter, value: Double) {
     let scale = FitScale(parameter: parameter)
-    #expect(abs(scale.value(at: scale.place(of: value)) / value - 1) < 1e-9)
+    #expect(abs(scale.value(at: scale.position(of: value)) / value - 1) < 1e-9)
     #expect(parameter.range.contains(scale.value(at: 100)) && parameter.range.contains(scale.value(at: -100)))
   }
 }

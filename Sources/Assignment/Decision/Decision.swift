@@ -88,14 +88,14 @@ extension Decision: CustomStringConvertible {
     case .blockedVersion(let version): "the user was assigned under version \(version), which is blocked"
     case .condition(let failure): "the condition fails, as \(failure)"
     case .notYetAssigned: "the user was not assigned before"
-    case .excluded(let exclusion): exclusion.words
+    case .excluded(let exclusion): exclusion.reason
     }
   }
 }
 
 extension Exclusion {
   /// The reason in a half-sentence.
-  fileprivate var words: String {
+  fileprivate var reason: String {
     switch self {
     case .emptyID: "the id is empty"
     case .unsupportedID: "the platform cannot hash the id"

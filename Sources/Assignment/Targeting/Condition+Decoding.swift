@@ -25,11 +25,12 @@ private struct ConditionReader {
       throw error(path, "must be an object of attributes and operators, not \(value.json)")
     }
     var parts: [Condition] = []
-    for member in members { parts.append(try part(member, at: path + [member.name])) }
+    for member in members { parts.append(try memberCondition(member, at: path + [member.name])) }
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  private func part(_ member: AttributeValue.Member, at path: [String]) throws(AssignmentError) -> Condition {
+  private func memberCondition(_ member: AttributeValue.Member, at path: [String]) throws(AssignmentError) -> Condition
+  {
     switch member.name {
     case "$and": return .all(try conditions(member.value, at: path))
     case "$or": return .any(try conditions(member.value, at: path))

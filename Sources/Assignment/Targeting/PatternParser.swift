@@ -31,7 +31,7 @@ struct PatternParser {
     defer { level -= 1 }
     guard level <= Self.mostLevels else { throw mistake("has more than \(Self.mostLevels) levels of groups") }
     var choices = [try sequence()]
-    while take("|") { choices.append(try sequence()) }
+    while consume("|") { choices.append(try sequence()) }
     return choices.count == 1 ? choices[0] : .alternatives(choices)
   }
 
@@ -46,21 +46,21 @@ struct PatternParser {
     guard let (least, most) = try quantifier() else { return node }
     if case .assertion = node { throw mistake("repeats an anchor") }
     // A lazy quantifier finds the same texts.
-    _ = take("?")
+    _ = consume("?")
     return .repeated(node, atLeast: least, atMost: most)
   }
 
   private mutating func quantifier() throws(AssignmentError) -> (Int, Int?)? {
-    if take("*") { return (0, nil) }
-    if take("+") { return (1, nil) }
-    if take("?") { return (0, 1) }
+    if consume("*") { return (0, nil) }
+    if consume("+") { return (1, nil) }
+    if consume("?") { return (0, 1) }
     let start = place
-    guard take("{"), let least = number() else {
+    guard consume("{"), let least = number() else {
       place = start
       return nil
     }
-    let most = take(",") ? number() : least
-    guard take("}") else {
+    let most = consume(",") ? number() : least
+    guard consume("}") else {
       place = start
       return nil
     }
@@ -82,23 +82,23 @@ struct PatternParser {
   }
 
   private mutating func group() throws(AssignmentError) -> PatternNode {
-    if take("?") {
-      if take("<"), peek != "=", peek != "!" {
+    if consume("?") {
+      if consume("<"), peek != "=", peek != "!" {
         while let unit = peek, unit != ">" { place += 1 }
-        guard take(">") else { throw mistake("has a group's name without its '>'") }
-      } else if !take(":") {
+        guard consume(">") else { throw mistake("has a group's name without its '>'") }
+      } else if !consume(":") {
         throw mistake("uses look-around, which cannot be matched in bounded time")
       }
     }
     let node = try alternatives()
-    guard take(")") else { throw mistake("has a '(' without its ')'") }
+    guard consume(")") else { throw mistake("has a '(' without its ')'") }
     return node
   }
 
   private mutating func escape() throws(AssignmentError) -> PatternNode {
     guard let letter = peek else { throw mistake("ends with '\\'") }
-    if take("b") { return .assertion(.wordBoundary) }
-    if take("B") { return .assertion(.noWordBoundary) }
+    if consume("b") { return .assertion(.wordBoundary) }
+    if consume("B") { return .assertion(.noWordBoundary) }
     if letter == "k" || ("1"..."9").contains(letter) {
       throw mistake("uses a back-reference, which cannot be matched in bounded time")
     }
@@ -130,12 +130,12 @@ struct PatternParser {
   }
 
   private mutating func set() throws(AssignmentError) -> UnitSet {
-    let isInverted = take("^")
+    let isInverted = consume("^")
     var ranges: [ClosedRange<UInt16>] = []
-    while !take("]") {
+    while !consume("]") {
       let first = try member()
       let start = place
-      guard take("-"), peek != "]", peek != nil else {
+      guard consume("-"), peek != "]", peek != nil else {
         place = start
         ranges += first.resolved
         continue
@@ -156,7 +156,7 @@ struct PatternParser {
     let unit = units[place]
     place += 1
     guard unit == 0x5C else { return one(unit) }
-    if take("b") { return one(0x08) }
+    if consume("b") { return one(0x08) }
     return try escapedSet()
   }
 
@@ -188,7 +188,7 @@ struct PatternParser {
     return peek
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
     place += 1
     return true

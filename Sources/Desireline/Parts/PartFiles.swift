@@ -84,7 +84,7 @@ package struct PartFolder: Sendable {
   /// Shards of large runs have so many users, some seconds of work.
   static let usersPerShard = 100_000
 
-  private func place(of shard: Shard) -> String { "\(path)/\(experiment.id).\(shard.number)-of-\(shard.count).part" }
+  private func partPath(of shard: Shard) -> String { "\(path)/\(experiment.id).\(shard.number)-of-\(shard.count).part" }
 
   /// Runs the shards whose parts are missing or damaged, and merges all.
   /// - Parameters:
@@ -105,20 +105,20 @@ package struct PartFolder: Sendable {
     begun(shards.count - missing.count, shards.count)
     try await run(missing, progress)
     var merger = PartMerger(experiment)
-    for shard in shards { try PartFile.forEachPart(in: place(of: shard)) { try merger.add($0, named: $1) } }
+    for shard in shards { try PartFile.forEachPart(in: partPath(of: shard)) { try merger.add($0, named: $1) } }
     return try merger.report()
   }
 
   /// Removes the parts, and the folder where nothing else is in it.
   package func remove() {
-    for shard in shards { unsafe unlink(place(of: shard)) }
+    for shard in shards { unsafe unlink(partPath(of: shard)) }
     unsafe rmdir(path)
   }
 
   /// Whether the part of a shard is there as it was written.
   /// - Throws: `Problem` if it is of another run: it may be needed, and is not replaced.
   private func isWhole(_ shard: Shard) throws -> Bool {
-    let path = place(of: shard)
+    let path = partPath(of: shard)
     guard (try? FileKind(at: path)) == .file else { return false }
     let expected = experiment.header(of: shard, options)
     var isWhole = false
@@ -145,7 +145,7 @@ package struct PartFolder: Sendable {
           while let slice = queue.next() {
             for index in slice {
               let shard = missing[index]
-              try PartFile.write(try await work.part(shard), to: place(of: shard))
+              try PartFile.write(try await work.part(shard), to: partPath(of: shard))
             }
             progress(queue.finish(slice.count))
           }

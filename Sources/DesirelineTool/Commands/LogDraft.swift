@@ -29,7 +29,7 @@ extension InitCommand {
     let steps = funnel?.split(separator: ",").map(String.init)
     let draft = try DraftExperiment(survey, id: id, steps: steps, origin: origin)
     let fit = try DraftFit(draft)
-    for line in draft.told(fit) { console.remark("\(line.harmless)\n") }
+    for line in draft.notes(on: fit) { console.remark("\(line.harmless)\n") }
     let text = draft.text(fit)
     let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
     return (text, document, fit.isComplete)

@@ -57,14 +57,14 @@ package struct TracedSession {
   }
 
   private func line(_ event: TraceEvent) -> String {
-    event.kind == .tree ? String(repeating: " ", count: 12) + event.words : line(sentence(for: event), at: event.time)
+    event.kind == .tree ? String(repeating: " ", count: 12) + event.text : line(sentence(for: event), at: event.time)
   }
 
   private func sentence(for event: TraceEvent) -> String {
     switch event.kind {
-    case .fixation: "looks at \(quoted(event.words)) on \(event.screen ?? "")"
-    case .answer: "→ \(event.words)" + (event.coordinator.map { ", decided by '\($0)'" } ?? "")
-    default: event.words
+    case .fixation: "looks at \(quoted(event.text)) on \(event.screen ?? "")"
+    case .answer: "→ \(event.text)" + (event.coordinator.map { ", decided by '\($0)'" } ?? "")
+    default: event.text
     }
   }
 
@@ -94,7 +94,7 @@ extension TracedSession {
     .object([
       "time_ms": event.time,
       "kind": event.kind.rawValue,
-      "words": event.words,
+      "words": event.text,
       "screen": event.screen,
       "decided_by": event.coordinator,
     ])

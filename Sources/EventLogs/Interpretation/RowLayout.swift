@@ -119,17 +119,17 @@ package struct NativeFormat: LogInterpreter {
   /// Makes an interpreter of logs of one experiment.
   package init(_ vocabulary: LogVocabulary) {
     self.vocabulary = vocabulary
-    func place(_ column: LogColumn) -> Int { column.rawValue }
+    func index(_ column: LogColumn) -> Int { column.rawValue }
     var layout = RowLayout(
-      paths: LogColumn.allCases.map(\.name), users: [place(.user)], times: [place(.time)], timeUnit: .milliseconds,
-      facts: LogColumn.facts.map(place),
+      paths: LogColumn.allCases.map(\.name), users: [index(.user)], times: [index(.time)], timeUnit: .milliseconds,
+      facts: LogColumn.facts.map(index),
       required: LogColumn.allCases.filter(\.isRequired).map {
-        RowLayout.Requirement(need: "column '\($0.name)'", places: [place($0)])
+        RowLayout.Requirement(need: "column '\($0.name)'", places: [index($0)])
       })
-    layout.sequence = place(.sequence)
+    layout.sequence = index(.sequence)
     layout.isSequenceUnique = true
-    layout.identity = place(.eventID)
-    layout.session = place(.session)
+    layout.identity = index(.eventID)
+    layout.session = index(.session)
     self.layout = layout
   }
 

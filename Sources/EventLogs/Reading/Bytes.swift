@@ -25,21 +25,21 @@ struct MarkScanner {
   /// Moves to a position; what comes before it has been read and is not handed out again.
   @inline(__always) mutating func seek(_ place: Int, in bytes: Span<UInt8>) {
     base = place
-    marks = look(at: place, in: bytes)
+    marks = marks(at: place, in: bytes)
   }
 
   /// The place of the next byte that means something; there must be one.
   @inline(__always) mutating func next(in bytes: Span<UInt8>) -> Int {
     while marks == 0 {
       base += 64
-      marks = look(at: base, in: bytes)
+      marks = marks(at: base, in: bytes)
     }
     let place = base &+ marks.trailingZeroBitCount
     marks &= marks &- 1
     return place
   }
 
-  @inline(__always) private func look(at place: Int, in bytes: Span<UInt8>) -> UInt64 {
+  @inline(__always) private func marks(at place: Int, in bytes: Span<UInt8>) -> UInt64 {
     bits(bytes.vector(at: place)) | bits(bytes.vector(at: place + 16)) << 16 | bits(bytes.vector(at: place + 32)) << 32
       | bits(bytes.vector(at: place + 48)) << 48
   }

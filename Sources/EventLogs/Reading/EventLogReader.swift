@@ -164,7 +164,7 @@ package struct PieceTally: Sendable {
   /// - Parameters:
   ///   - width: How many words each has.
   ///   - place: The word that holds the time and the facts.
-  mutating func take(_ records: Span<UInt64>, width: Int, moment place: Int) {
+  mutating func count(_ records: Span<UInt64>, width: Int, moment place: Int) {
     var moment = place
     while moment < records.count {
       let (time, facts) = (RecordShape.time(of: records[moment]), RecordShape.facts(of: records[moment]))

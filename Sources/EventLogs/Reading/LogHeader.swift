@@ -74,7 +74,7 @@ package struct LogColumns: Sendable {
         throw Problem.repeatedColumn(file, names[column])
       }
       found.insert(target)
-      take(Array(rest.utf8), of: column, for: target, layout.paths.count)
+      addPath(Array(rest.utf8), of: column, for: target, layout.paths.count)
     }
     for requirement in layout.required where !requirement.places.contains(where: found.contains) {
       let paths = requirement.places.map { layout.paths[$0] }
@@ -82,7 +82,7 @@ package struct LogColumns: Sendable {
     }
   }
 
-  private mutating func take(_ rest: [UInt8], of column: Int, for target: Int, _ unasked: Int) {
+  private mutating func addPath(_ rest: [UInt8], of column: Int, for target: Int, _ unasked: Int) {
     if rest.isEmpty {
       for path in inner.indices where inner[path].source == places[column] { inner[path].source = target }
       return places[column] = target

@@ -18,7 +18,7 @@ package struct LogSorter {
     static func shift(_ count: Int) -> UInt64 { UInt64(count.leadingZeroBitCount + 1) }
 
     /// The place where a user is looked for first.
-    @inline(__always) static func place(of first: UInt64, _ shift: UInt64) -> Int {
+    @inline(__always) static func firstSlot(of first: UInt64, _ shift: UInt64) -> Int {
       Int(truncatingIfNeeded: (first &* 0x9E37_79B9_7F4A_7C15) &>> shift)
     }
   }
@@ -70,7 +70,7 @@ package struct LogSorter {
     try gather(part, width: width, isWide: isWide)
     number(width: width, isWide: isWide)
     entries.makeRoom(for: recordCount, of: LogEntry(time: 0, facts: 0))
-    Self.place(words, users, recordCount, places, layout, width: width, keyWidth: isWide ? 2 : 1, &entries, &ends)
+    Self.distribute(words, users, recordCount, places, layout, width: width, keyWidth: isWide ? 2 : 1, &entries, &ends)
     var start = 0
     for end in ends {
       if !Self.isSorted(entries.span, start..<end) { entries[start..<end].sort { $0.isBefore($1) } }
@@ -125,7 +125,7 @@ package struct LogSorter {
     var word = record * width
     while record < recordCount, counts.count * 2 <= slots.count {
       let first = words[word]
-      var slot = UserSlot.place(of: first, shift)
+      var slot = UserSlot.firstSlot(of: first, shift)
       while slots[slot].user >= 0 {
         let isFound = slots[slot].first == first
         if isFound, !isWide || secondKeys[Int(slots[slot].user)] == words[word &+ 1] { break }
@@ -150,14 +150,14 @@ package struct LogSorter {
     slots = Array(repeating: UserSlot(), count: old.count * (old.count < 1 << 16 ? 4 : 2))
     let shift = UserSlot.shift(slots.count)
     for known in old where known.user >= 0 {
-      var slot = UserSlot.place(of: known.first, shift)
+      var slot = UserSlot.firstSlot(of: known.first, shift)
       while slots[slot].user >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = known
     }
   }
 
   /// Puts each user's records together, in the order of their rows.
-  private static func place(
+  private static func distribute(
     _ words: [UInt64], _ users: [Int32], _ recordCount: Int, _ places: [Int32], _ layout: RowLayout, width: Int,
     keyWidth: Int, _ entries: inout [LogEntry], _ ends: inout [Int]
   ) {

@@ -42,8 +42,8 @@ package struct PieceReader {
     let (first, second) = (
       narrow.words.span.extracting(first: narrow.count), wide.words.span.extracting(first: wide.count)
     )
-    tally.take(first, width: 1 + width, moment: 1)
-    tally.take(second, width: 2 + width, moment: 2)
+    tally.count(first, width: 1 + width, moment: 1)
+    tally.count(second, width: 2 + width, moment: 2)
     let records = StoredPiece(
       narrow: PieceRecords(first, width: 1 + width), wide: PieceRecords(second, width: 2 + width))
     return (records, place.line)
@@ -64,7 +64,7 @@ package struct PieceReader {
       if isPlain {
         narrow.makeRoom(for: 2)
         let first = narrow.count
-        next = Self.takePlainRows(
+        next = Self.addPlainRows(
           bytes, from: &start, upTo: limit, places, user: layout.users[0], time: layout.times[0], runs.span, form: form,
           &splitter, &cells, table, &narrow.words, &narrow.count)
         tally.rows &+= (narrow.count - first) / 2
@@ -87,15 +87,15 @@ package struct PieceReader {
         reject(.fieldCount)
       } else if row.hasEscapes || !columns.inner.isEmpty {
         let cells = cells.span
-        take(
+        addRow(
           columns.following(
             cells.indices.map { index in
               cells[index].part.map { bytes[$0] }[...].withoutDoubledQuotes(if: cells[index].hasEscapes)
             }))
       } else if row.hasQuotes {
-        take(bytes, cells.span, separate.span, form: FactsTable.separateForm)
+        addRow(bytes, cells.span, separate.span, form: FactsTable.separateForm)
       } else {
-        take(bytes, cells.span, runs.span, form: form)
+        addRow(bytes, cells.span, runs.span, form: form)
       }
     }
   }
@@ -126,16 +126,16 @@ package struct PieceReader {
           for cell in objects.unsure {
             texts[cell] = try follower.value(at: paths[cell][...], from: row.start, in: bytes) ?? []
           }
-          take(texts)
+          addRow(texts)
         } catch { reject(error.fault) }
       } else {
-        take(bytes, cells.span, runs.span, form: FactsTable.separateForm)
+        addRow(bytes, cells.span, runs.span, form: FactsTable.separateForm)
       }
     }
   }
 
-  /// Takes in the values of a row of which some are written otherwise than they are meant.
-  private mutating func take(_ texts: [[UInt8]]) {
+  /// Adds the values of a row of which some are written otherwise than they are meant.
+  private mutating func addRow(_ texts: [[UInt8]]) {
     var bytes: [UInt8] = []
     var cells: [Cell] = []
     for text in texts {
@@ -143,13 +143,13 @@ package struct PieceReader {
       bytes += text
     }
     bytes.makeRoom(for: bytes.count)
-    take(bytes.span, cells.span, table.separateRuns.span, form: FactsTable.separateForm)
+    addRow(bytes.span, cells.span, table.separateRuns.span, form: FactsTable.separateForm)
   }
 
-  /// Takes in rows as long as they are of the commonest sort: the user and the time are numbers, what happened is known,
+  /// Adds rows as long as they are of the commonest sort: the user and the time are numbers, what happened is known,
   /// and nothing is in quotes.
   ///
-  /// ``take(_:_:_:form:)`` takes such rows alike.
+  /// ``addRow(_:_:_:form:)`` takes such rows alike.
   /// - Parameters:
   ///   - start: Where the first row starts, and then where the next one does.
   ///   - user: The place of the user.
@@ -157,7 +157,7 @@ package struct PieceReader {
   ///   - words: Room for the records.
   ///   - count: How many words there are, of which every row makes two.
   /// - Returns: The row that is another, cut but not taken; `nil` at the end of the bytes or of the room.
-  private static func takePlainRows(
+  private static func addPlainRows(
     _ bytes: Span<UInt8>, from start: inout Int, upTo limit: Int, _ places: Span<Int>, user: Int, time: Int,
     _ runs: Span<FactsTable.Run>, form: Int, _ splitter: inout DelimitedSplitter, _ cells: inout MutableSpan<Cell>,
     _ table: borrowing FactsTable, _ words: inout [UInt64], _ count: inout Int
@@ -178,8 +178,8 @@ package struct PieceReader {
     return nil
   }
 
-  /// Takes in a row.
-  private mutating func take(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ runs: Span<FactsTable.Run>, form: Int) {
+  /// Adds a row.
+  private mutating func addRow(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ runs: Span<FactsTable.Run>, form: Int) {
     guard let user = Self.value(layout.users, cells) else { return reject(.user) }
     guard bytes.isText(user) else { return reject(.text) }
     guard let text = Self.value(layout.times, cells) else { return reject(.time) }

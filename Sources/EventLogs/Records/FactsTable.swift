@@ -174,8 +174,8 @@ package final class FactsRegistry: Sendable {
     /// What there is too much of.
     var excess: LogExcess?
 
-    /// Whether there is room for facts and their names.
-    mutating func take(_ event: AnalyticsEvent) -> Bool {
+    /// Adds the names of an event; whether there is room for them.
+    mutating func addNames(of event: AnalyticsEvent) -> Bool {
       guard excess == nil else { return false }
       if facts.count >= RecordShape.mostFacts { excess = .combinations }
       for (column, text) in [
@@ -200,7 +200,7 @@ package final class FactsRegistry: Sendable {
       guard let facts = try interpreter.facts(texts) else { return Self.passedOver }
       return state.withLock { state in
         if let known = state.numbers[facts] { return known }
-        guard state.take(facts.event) else { return Self.passedOver }
+        guard state.addNames(of: facts.event) else { return Self.passedOver }
         state.numbers[facts] = Int32(state.facts.count)
         state.facts.append(facts)
         return Int32(state.facts.count - 1)

@@ -29,7 +29,7 @@ package struct PieceRecords: Sendable {
     var record = 0
     while record < records.count {
       let user = records[record]
-      let part = UserKey.part(of: user)
+      let part = UserKey.partition(of: user)
       let place = Int(ends[part])
       if let packing {
         target[place] = packing.word(user, records[record &+ 1])
@@ -46,7 +46,7 @@ package struct PieceRecords: Sendable {
     var places = starts.mutableSpan
     var record = 0
     while record < records.count {
-      places[UserKey.part(of: records[record]) &+ 1] &+= words
+      places[UserKey.partition(of: records[record]) &+ 1] &+= words
       record &+= width
     }
     for part in 1...UserKey.partCount { places[part] += places[part - 1] }

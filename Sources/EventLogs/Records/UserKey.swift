@@ -35,7 +35,9 @@ package struct UserKey: Hashable {
   }
 
   /// Which of the parts the user belongs to.
-  @inline(__always) package static func part(of first: UInt64) -> Int { Int(truncatingIfNeeded: spread(first) >> 55) }
+  @inline(__always) package static func partition(of first: UInt64) -> Int {
+    Int(truncatingIfNeeded: spread(first) >> 55)
+  }
 
   @inline(__always) private static func spread(_ first: UInt64) -> UInt64 {
     let product = first &* 0x9E37_79B9_7F4A_7C15

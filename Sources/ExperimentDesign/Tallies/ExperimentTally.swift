@@ -81,7 +81,7 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     guard let stratum = outcome.stratum else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
     revealed[variant][stratum.index].add(outcome, after: earlier)
-    if let goal = place(of: outcome) { goals[goal].revealed[variant].add(outcome, after: earlier) }
+    if let goal = goalIndex(of: outcome) { goals[goal].revealed[variant].add(outcome, after: earlier) }
     for trigger in triggers {
       if variant == control { triggered[trigger].control.add(outcome, after: earlier) }
       if variant == trigger { triggered[trigger].treatment.add(outcome, after: earlier) }
@@ -106,7 +106,7 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
       break
     }
     guard let stratum = outcomes[control].stratum?.index else { return }
-    let goal = place(of: outcomes[control])
+    let goal = goalIndex(of: outcomes[control])
     for variant in outcomes.indices where variant != control {
       let isTriggered = triggers.contains(variant)
       paired[variant][stratum].add(control: outcomes[control], treatment: outcomes[variant], isTriggered: isTriggered)
@@ -134,7 +134,9 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
   package var hasAll: Bool { all.contains { $0.contains { $0.funnel.exposed > 0 } } }
 
   /// The place of a user's goal among ``goals``; `nil` where it is unknown, or goals are not compared apart.
-  private func place(of outcome: UserOutcome) -> Int? { outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil } }
+  private func goalIndex(of outcome: UserOutcome) -> Int? {
+    outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil }
+  }
 
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&revealed)

@@ -38,7 +38,7 @@ package struct FigureSurface: Sendable {
   }
 
   /// The place of a point on the scales of the parameters.
-  package func place(of point: [Double]) -> [Double] { point.indices.map { center[$0] + radius[$0] * point[$0] } }
+  package func parameters(at point: [Double]) -> [Double] { point.indices.map { center[$0] + radius[$0] * point[$0] } }
 
   /// The point whose means are nearest to a target, by Gauss and Newton's steps, damped where they do not help.
   /// - Parameters:

@@ -222,10 +222,10 @@ package struct FigureTable: Sendable {
 
   /// The users at every third position, which are kept back, and the others.
   package func split() -> (fitted: FigureTable, kept: FigureTable) {
-    func part(isKept: Bool) -> FigureTable {
+    func table(isKept: Bool) -> FigureTable {
       FigureTable(figures, rows: rows.indices.filter { ($0 % 3 == 2) == isKept }.map { rows[$0] })
     }
-    return (part(isKept: false), part(isKept: true))
+    return (table(isKept: false), table(isKept: true))
   }
 
   /// How far each user moves each mean, times the number of users: the covariance of the means is that of these, divided

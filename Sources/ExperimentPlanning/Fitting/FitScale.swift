@@ -14,7 +14,7 @@ package struct FitScale: Sendable {
   static let reach = 2.1
 
   /// The place of a value on the scale.
-  package func place(of value: Double) -> Double {
+  package func position(of value: Double) -> Double {
     switch parameter.unit {
     case .proportion:
       let inside = min(0.999, max(0.001, value))

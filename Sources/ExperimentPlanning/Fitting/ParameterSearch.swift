@@ -65,7 +65,7 @@ package struct ParameterSearch: Sendable {
     let startDistance = target.distance(try await means(start, users))
     let center = try await coarse(target, means)
     let (surface, best) = try await fine(around: center, target, means)
-    let final = try await means(surface.place(of: best.point), users)
+    let final = try await means(surface.parameters(at: best.point), users)
     let resampled = try (0..<Self.resamples).map { number in
       try Task.checkCancellation()
       return surface.nearest(to: target.resample(number), target.covariance, from: best.point).point
@@ -82,7 +82,7 @@ package struct ParameterSearch: Sendable {
   private var scales: [FitScale] { parameters.map(FitScale.init(parameter:)) }
 
   /// Where the search begins, on the scales of the parameters.
-  private var start: [Double] { scales.map { $0.place(of: cohort.behavior[$0.parameter]) } }
+  private var start: [Double] { scales.map { $0.position(of: cohort.behavior[$0.parameter]) } }
 
   /// The nearest point that is searched.
   private func inside(_ point: [Double]) -> [Double] {
@@ -147,7 +147,7 @@ package struct ParameterSearch: Sendable {
       let best = surface.nearest(to: target.observed, target.covariance, from: center.map { _ in 0 })
       moves += 1
       if best.point.allSatisfy({ abs($0) <= 1 }) || moves == Self.mostMoves { return (surface, best) }
-      box.center = inside(surface.place(of: best.point))
+      box.center = inside(surface.parameters(at: best.point))
     }
   }
 }

@@ -155,7 +155,7 @@ extension ExperimentReport {
 
   private func step(_ step: TraceEvent) -> Markup {
     let time = Markup.tag("span", ["class": "time"], "\(rounded(Double(step.time) / 1000, 1)) s")
-    return .tag("li", [time, .text(" \(step.words)"), step.attention.map { .tag("b", " →\u{A0}\($0)") } ?? .nothing])
+    return .tag("li", [time, .text(" \(step.text)"), step.attention.map { .tag("b", " →\u{A0}\($0)") } ?? .nothing])
   }
 
   /// How a way ends that has more steps than are shown.

@@ -36,14 +36,14 @@ struct LogListener: CollectingListener {
     return bytes
   }
 
-  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> LogFacts? {
+  mutating func keptEvent(of event: AnalyticsEvent, in sizeClass: SizeClass) -> LogFacts? {
     LogFacts(variant: "", sizeClass: sizeClass.rawValue, event: event)
   }
 
-  mutating func receive(_ note: LogFacts, isOnGoal: Bool, at time: Int) {
-    row.facts.sizeClass = note.sizeClass
-    write(note.event, isOnGoal: isOnGoal, at: time)
-    if note.event.kind == .move { screen = note.event.name }
+  mutating func receive(_ kept: LogFacts, isOnGoal: Bool, at time: Int) {
+    row.facts.sizeClass = kept.sizeClass
+    write(kept.event, isOnGoal: isOnGoal, at: time)
+    if kept.event.kind == .move { screen = kept.event.name }
   }
 
   mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
@@ -83,7 +83,7 @@ actor OrderedWriter {
 
   /// Does the piece of a number once those before it are done.
   /// - Throws: What it throws; what another worker failed for, once ``close(for:)`` was called.
-  func take(_ number: Int, _ body: @Sendable () throws -> Void) async throws {
+  func performInOrder(_ number: Int, _ body: @Sendable () throws -> Void) async throws {
     while number != next, failure == nil { await withCheckedContinuation { waiting[number] = $0 } }
     if let failure { throw failure }
     try body()

@@ -34,7 +34,7 @@ extension ScreenFrame {
       transition: ScreenTransition(
         from: action == .start ? nil : record.from?.kind, to: focus.kind, action: action.rawValue,
         cause: record.input?.cause ?? "launch"),
-      place: tree.layers.map { $0.root.place(in: traits, under: rules) }.joined(separator: " / "))
+      place: tree.layers.map { $0.root.viewDescription(in: traits, under: rules) }.joined(separator: " / "))
   }
 }
 
@@ -76,10 +76,11 @@ extension FlowStep {
 
 extension Node {
   /// The kinds of the screens in view, with how deep each stands in its stack and which tab is selected.
-  fileprivate func place(in traits: Traits, under rules: ContainerCatalog) -> String {
+  fileprivate func viewDescription(in traits: Traits, under rules: ContainerCatalog) -> String {
     guard case .container(let container) = self else { return screens.first.map { "\($0.kind)" } ?? "" }
     let visible = rules.visible(container, in: traits)
-    let inner = visible.map { container.children[$0].place(in: traits, under: rules) }.joined(separator: " | ")
+    let inner = visible.map { container.children[$0].viewDescription(in: traits, under: rules) }.joined(
+      separator: " | ")
     return "\(visible.first.map { "\($0)" } ?? "")[\(inner)]"
   }
 

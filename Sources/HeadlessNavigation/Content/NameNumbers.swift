@@ -21,7 +21,7 @@ package struct NameNumbers: Sendable {
     /// Those that several variants have besides.
     static let common = 1
     /// Those that one variant has besides, by its position.
-    static func own(_ variant: Int) -> Int { min(2 + variant, added - 1) }
+    static func variant(_ position: Int) -> Int { min(2 + position, added - 1) }
     /// Those that were added to an app later on.
     static let added = 0x1FF
     /// How many bits of a number say which name of a space it is.
@@ -64,7 +64,7 @@ package struct NameNumbers: Sendable {
     return new.enumerated().map { variant, subjects in
       var all = shared
       for (place, subject) in subjects.enumerated() where counts[subject] == 1 {
-        all.give(place, in: Space.own(variant), to: subject)
+        all.give(place, in: Space.variant(variant), to: subject)
       }
       return all
     }

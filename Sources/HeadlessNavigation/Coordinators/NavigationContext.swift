@@ -8,13 +8,13 @@ public struct NavigationContext: Sendable {
   public let traits: Traits
   /// The facts that are true.
   public var facts: [Name<Fact>] {
-    factUse?.noteAll()
+    factUse?.recordAllReads()
     return trueFacts
   }
 
   /// Whether a fact is true; a rule that asks so does the same whatever else is.
   public func holds(_ fact: Name<Fact>) -> Bool {
-    factUse?.note(fact)
+    factUse?.recordRead(of: fact)
     return trueFacts.contains(fact)
   }
 
@@ -51,7 +51,7 @@ public struct NavigationContext: Sendable {
   ///
   /// The columns of a container that is drawn as one stack count as that stack.
   func topmost(_ kind: Name<Screen>) -> Screen? {
-    var place = RouteQuery.Start.focus.place(in: self)
+    var place = RouteQuery.Start.focus.startPlace(in: self)
     while let parent = place?.parent, let container = tree.container(at: parent) {
       if containers[container.kind].canPush || isCollapsed(container.kind),
         let screen = Node.container(container).screens.last(where: { $0.kind == kind })
@@ -73,14 +73,14 @@ final class FactUse: Sendable {
 
   var facts: UsedFacts { used.withLock { $0 } }
 
-  func noteAll() { used.withLock { $0.readsAll = true } }
+  func recordAllReads() { used.withLock { $0.readsAll = true } }
 
-  func note(_ fact: Name<Fact>) { used.withLock { $0.note(fact) } }
+  func recordRead(of fact: Name<Fact>) { used.withLock { $0.recordRead(of: fact) } }
 
-  func noteChange(of fact: Name<Fact>) { used.withLock { $0.noteChange(of: fact) } }
+  func recordChange(of fact: Name<Fact>) { used.withLock { $0.recordChange(of: fact) } }
 
   /// What was changed is not, so that it depends on what was there before.
-  func noteUndoing() { used.withLock { used in used.changed.forEach { used.note($0) } } }
+  func recordUndoing() { used.withLock { used in used.changed.forEach { used.recordRead(of: $0) } } }
 }
 
 /// The facts that a step read, and those that it made true or false, each once.
@@ -95,16 +95,16 @@ package struct UsedFacts: Hashable, Sendable {
   /// Whether the same happens whatever is true, and all facts stay as they are.
   package var isNone: Bool { !readsAll && read.isEmpty && changed.isEmpty }
 
-  mutating func note(_ fact: Name<Fact>) { if !read.contains(fact) { read.append(fact) } }
+  mutating func recordRead(of fact: Name<Fact>) { if !read.contains(fact) { read.append(fact) } }
 
-  mutating func noteChange(of fact: Name<Fact>) { if !changed.contains(fact) { changed.append(fact) } }
+  mutating func recordChange(of fact: Name<Fact>) { if !changed.contains(fact) { changed.append(fact) } }
 
   /// What two steps used.
   func union(_ other: Self) -> Self {
     var union = self
     union.readsAll = readsAll || other.readsAll
-    other.read.forEach { union.note($0) }
-    other.changed.forEach { union.noteChange(of: $0) }
+    other.read.forEach { union.recordRead(of: $0) }
+    other.changed.forEach { union.recordChange(of: $0) }
     return union
   }
 }

@@ -148,7 +148,7 @@ extension FlowEngine {
 extension FlowTransaction {
   /// Goes on from a restored state; coordinators are not told, as they remember where they were.
   fileprivate consuming func restore(_ restored: FlowState) -> FlowStep {
-    factUse.noteAll()
+    factUse.recordAllReads()
     state = restored
     started = restored.coordinators.map(\.slot)
     return step(record(of: .relaunch))

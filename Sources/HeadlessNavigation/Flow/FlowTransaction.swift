@@ -63,7 +63,7 @@ struct FlowTransaction {
   private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
     switch input {
     case .intent(let intent): try answer(fromScreen: intent)
-    case .tap(let tap): try take(tap)
+    case .tap(let tap): try perform(tap)
     case .toggle(let section, let kind): try toggle(section, of: kind)
     case .back(let back): try leave(by: back)
     case .selectTab(let index): try selectTab(index)
@@ -117,7 +117,7 @@ struct FlowTransaction {
     let readsHiddenTabs = readsHiddenTabs
     self = undone
     self.readsHiddenTabs = readsHiddenTabs
-    factUse.noteUndoing()
+    factUse.recordUndoing()
   }
 
   var app: AppDefinition { engine.app }
@@ -129,13 +129,13 @@ struct FlowTransaction {
   }
 
   mutating func establish(_ fact: Name<Fact>, _ isTrue: Bool) {
-    factUse.noteChange(of: fact)
+    factUse.recordChange(of: fact)
     state.facts.removeAll { $0 == fact }
     if isTrue { state.facts = (state.facts + [fact]).sorted() }
   }
 
   /// Does what an item does: facts first, then the answer to the gate that waits, or else what it asks for.
-  private mutating func take(_ tap: Tap) throws(NavigationFailure) {
+  private mutating func perform(_ tap: Tap) throws(NavigationFailure) {
     for change in tap.facts { establish(change.fact, change.isTrue) }
     if let verdict = tap.verdict, let gate = engine.waitingGate(of: state) { return try resume(gate, with: verdict) }
     try answer(fromScreen: tap.intent)

@@ -63,7 +63,7 @@ package struct ScreenMap: Hashable, Sendable {
   package init(of graph: FlowGraph, on engine: FlowEngine) {
     isComplete = graph.isComplete
     var groups: [Name<Screen>: [Group]] = [:]
-    func note(_ screen: Screen, _ group: Group) {
+    func addGroup(_ group: Group, of screen: Screen) {
       guard screen.kind != .placeholder, groups[screen.kind, default: []].contains(group) == false else { return }
       groups[screen.kind, default: []].append(group)
     }
@@ -75,7 +75,7 @@ package struct ScreenMap: Hashable, Sendable {
           positions[kind] = nodes.count
           nodes.append(Node(kind: kind, group: .severalTabs, isStart: false, isLinked: false))
         }
-        note(screen, Self.group(of: screen, inLayer: layer, of: state, under: engine.app.containers))
+        addGroup(Self.group(of: screen, inLayer: layer, of: state, under: engine.app.containers), of: screen)
       }
     }
     for index in nodes.indices { nodes[index].group = Self.common(groups[nodes[index].kind] ?? []) }

@@ -113,7 +113,8 @@ extension ScreenTree {
       var tree = self
       let scene = NavigationContext(tree: self, traits: site.window, containers: site.rules)
       for operation in rule.function(node, scene) { tree = try tree.applying(operation, at: site) }
-      guard let first = node.screens.first, let place = tree.place(of: tree.site(site, at: .screen(first))) else {
+      guard let first = node.screens.first, let place = tree.operationPlace(of: tree.site(site, at: .screen(first)))
+      else {
         throw NavigationFailure(code: .notThere, culprit: node.description)
       }
       return (tree, Place(layer: place.layer, path: place.path.dropLast(node.depthOfFirstScreen)))
@@ -149,7 +150,7 @@ extension ScreenTree {
     to screen: Screen, at site: OperationSite
   ) throws(NavigationFailure) -> (tree: ScreenTree, place: Place) {
     let popped = try popping(to: screen, at: site)
-    let layer = place(of: site)?.layer
+    let layer = operationPlace(of: site)?.layer
     guard let layer, let path = popped.layers[layer].root.path(toLast: screen) else {
       throw NavigationFailure(code: .notThere, culprit: screen.description)
     }
@@ -177,13 +178,13 @@ extension ScreenTree {
   ///
   /// A detail is pushed where the columns are collapsed and have no place for it (S7).
   func target(of integration: Integration, at site: OperationSite) -> (place: Place, integration: Integration)? {
-    func place(accepting integration: Integration) -> Place? {
+    func acceptingPlace(for integration: Integration) -> Place? {
       innermostPlace({ site.rules.accepts(integration, in: $0, site.traits) }, at: site)
     }
-    if let place = place(accepting: integration) { return (place, integration) }
+    if let place = acceptingPlace(for: integration) { return (place, integration) }
     let isCollapsed: (Container) -> Bool = { site.rules[$0.kind].isCollapsed(in: site.traits) }
     guard integration == .showDetail, innermostPlace(isCollapsed, at: site) != nil else { return nil }
-    return place(accepting: .push).map { ($0, .push) }
+    return acceptingPlace(for: .push).map { ($0, .push) }
   }
 }
 

@@ -73,7 +73,7 @@ extension ScreenTree {
   }
 
   /// The place at which the operation is done; `nil` when there is none.
-  func place(of site: OperationSite) -> Place? {
+  func operationPlace(of site: OperationSite) -> Place? {
     let layer: Int?
     switch site.anchor {
     case .place(let place): return place
@@ -85,7 +85,7 @@ extension ScreenTree {
 
   /// The place of the innermost matching container on the way to where the operation is done; `nil` when none matches.
   func innermostPlace(_ matches: (Container) -> Bool, at site: OperationSite) -> Place? {
-    var next = place(of: site)
+    var next = operationPlace(of: site)
     while let place = next {
       if let container = container(at: place), matches(container) { return place }
       next = place.parent

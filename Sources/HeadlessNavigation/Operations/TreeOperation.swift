@@ -77,7 +77,7 @@ extension ScreenTree {
     case .setChildren(let nodes, let kind): return try settingChildren(nodes, of: kind, at: site)
     case .update(let kind, let display): return try updating(kind, display: display, at: site)
     case .configure(let screen):
-      guard let place = place(of: site), case .screen(var old) = node(at: place) else {
+      guard let place = operationPlace(of: site), case .screen(var old) = node(at: place) else {
         throw NavigationFailure(code: .screenNotVisible, culprit: screen.description)
       }
       old.context = screen.context

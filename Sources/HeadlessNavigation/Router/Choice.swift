@@ -40,12 +40,12 @@ public struct Choice: Sendable {
   public init(_ cases: [Case]) { self.cases = cases }
 
   /// How the chain goes on in the first case that matches.
-  func take(for context: Value, in scene: NavigationContext) throws(NavigationFailure) -> [RouteElement] {
-    let taken = cases.first { $0.takes.accepts(context) && $0.condition.holds(for: context, in: scene) }
-    guard let taken else {
+  func elements(for context: Value, in scene: NavigationContext) throws(NavigationFailure) -> [RouteElement] {
+    let first = cases.first { $0.takes.accepts(context) && $0.condition.holds(for: context, in: scene) }
+    guard let first else {
       throw NavigationFailure(phase: .search, code: .noCase, culprit: "choice of \(cases.count)")
     }
-    return taken.elements
+    return first.elements
   }
 }
 
@@ -53,7 +53,7 @@ extension Choice.Condition {
   fileprivate func holds(for context: Value, in scene: NavigationContext) -> Bool {
     switch self {
     case .always: true
-    case .found(let query): query.place(for: context, in: scene) != nil
+    case .found(let query): query.firstMatch(for: context, in: scene) != nil
     case .context(let test): test(context)
     case .scene(let test): test(scene)
     }

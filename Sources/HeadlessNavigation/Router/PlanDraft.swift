@@ -93,7 +93,7 @@ extension PlanDraft {
   private mutating func find(_ link: RouteSearch.Link) throws(NavigationFailure) {
     var scene = scene
     scene.tree = tree
-    guard let place = link.step.finder?.place(for: link.context, in: scene) else {
+    guard let place = link.step.finder?.firstMatch(for: link.context, in: scene) else {
       throw NavigationFailure(phase: .plan, code: .notThere, culprit: link.step.name)
     }
     previous = place

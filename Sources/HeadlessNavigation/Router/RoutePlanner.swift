@@ -73,16 +73,16 @@ struct RouteSearch {
     while let element = elements.popFirst() {
       switch element {
       case .transform(let transformer): context = try transformer(context)
-      case .choice(let choice): elements = try choice.take(for: context, in: scene)[...]
+      case .choice(let choice): elements = try choice.elements(for: context, in: scene)[...]
       case .start(let start):
-        guard let place = start.place(in: scene) else { throw .startNotFound(start) }
+        guard let place = start.startPlace(in: scene) else { throw .startNotFound(start) }
         (self.place, found, self.builds, self.gates) = (place, nil, builds.reversed(), gates)
         return
       case .step(let step):
         guard step.takes.accepts(context) else { throw .wrongContext(context, takes: step.takes, step.name) }
         let link = Link(step: step, context: context)
         gates += step.gates
-        if let place = step.finder?.place(for: context, in: scene) {
+        if let place = step.finder?.firstMatch(for: context, in: scene) {
           (self.place, found, self.builds, self.gates) = (place, link, builds.reversed(), gates)
           return
         }

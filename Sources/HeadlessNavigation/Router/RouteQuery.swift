@@ -100,15 +100,15 @@ extension RouteQuery: CustomStringConvertible {
 }
 
 extension RouteQuery {
-  /// Where the first match stands, in RouteComposer's order (`findViewController`); `nil` when there is none.
+  /// The place of the first match, in RouteComposer's order (`findViewController`); `nil` when there is none.
   ///
   /// A presentation hangs on its layer (rule P4), so other layers are searched after the whole of this one.
   /// - Complexity: O(number of nodes).
-  package func place(for context: Value = .none, in scene: NavigationContext) -> Place? {
+  package func firstMatch(for context: Value = .none, in scene: NavigationContext) -> Place? {
     if case .custom(let rule) = target {
       return rule.function(context, scene).flatMap { scene.tree.node(at: $0) == nil ? nil : $0 }
     }
-    return start.place(in: scene).flatMap { first(at: $0, options, context, scene) }
+    return start.startPlace(in: scene).flatMap { first(at: $0, options, context, scene) }
   }
 
   private func first(at place: Place, _ options: SearchOptions, _ context: Value, _ scene: NavigationContext) -> Place?
@@ -147,7 +147,7 @@ extension RouteQuery {
 
 extension RouteQuery.Start {
   /// The place it stands for; `nil` in a tree without layers.
-  func place(in scene: NavigationContext) -> Place? {
+  func startPlace(in scene: NavigationContext) -> Place? {
     guard let top = scene.tree.layers.indices.last.map({ Place(layer: $0) }) else { return nil }
     switch self {
     case .root: return Place(layer: 0)

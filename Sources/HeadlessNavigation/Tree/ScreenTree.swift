@@ -139,7 +139,7 @@ extension ScreenTree {
 
   /// The screen that has the user's attention: the last pane of the top layer that somebody chose.
   public func focus(in traits: Traits, under rules: ContainerCatalog) -> Screen? {
-    place(of: site(in: traits, under: rules)).flatMap(node)?.screens.first
+    operationPlace(of: site(in: traits, under: rules)).flatMap(node)?.screens.first
   }
 
   /// The tree as it looks: collapsed containers are erased, their children standing in the surrounding stack.

@@ -11,13 +11,13 @@ struct AudienceWriter {
   /// The audience with the users for whom a condition holds; nil, after notes, where there is none.
   func audience(_ value: AttributeValue, at path: String) -> Audience? {
     guard let members = value.members else { return refuse(path, value, "it is no object") }
-    let parts = members.map { part($0, at: "\(path).\($0.name)") }
+    let parts = members.map { memberAudience($0, at: "\(path).\($0.name)") }
     let whole = parts.compactMap(\.self)
     guard whole.count == parts.count else { return nil }
     return whole.count == 1 ? whole[0] : .all(whole)
   }
 
-  private func part(_ member: AttributeValue.Member, at path: String) -> Audience? {
+  private func memberAudience(_ member: AttributeValue.Member, at path: String) -> Audience? {
     switch member.name {
     case "$and", "$or":
       let parts = member.value.listed.enumerated().map { audience($1, at: "\(path)[\($0)]") }

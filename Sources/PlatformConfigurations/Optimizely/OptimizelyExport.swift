@@ -19,7 +19,7 @@ struct OptimizelyExport: ConfigurationExporter {
     if rules.unit != nil { notes.omit("hash_attribute", "the app gives Optimizely another id as $opt_bucketing_id") }
     let audience = experiment.condition.flatMap { AudienceWriter(notes).audience($0, at: "condition") }
     let audienceID = "\(rules.experiment)-users"
-    let own = self.own(audiences: audience == nil ? [] : [audienceID])
+    let own = experimentDocument(audiences: audience == nil ? [] : [audienceID])
     let group = scheme.group.map { group in
       JSONDocument.object([
         "id": group.id, "policy": "random",
@@ -38,7 +38,7 @@ struct OptimizelyExport: ConfigurationExporter {
     ])
   }
 
-  private func own(audiences: [String]) -> JSONDocument {
+  private func experimentDocument(audiences: [String]) -> JSONDocument {
     let rules = experiment.rules
     let status =
       switch rules.status {

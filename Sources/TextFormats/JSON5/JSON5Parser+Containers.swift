@@ -102,7 +102,7 @@ extension JSON5Parser {
     }
     halt(
       code, "missing '\(closer)' at the end of the file", at: previousEnd,
-      hint: "write '\(closer)' here; the '\(closer == "}" ? "{" : "[")' at \(place(opener)) is never closed")
+      hint: "write '\(closer)' here; the '\(closer == "}" ? "{" : "[")' at \(positionText(opener)) is never closed")
   }
 
   private mutating func reportMismatch(_ opener: Int, _ closer: Unicode.Scalar) {
@@ -110,7 +110,7 @@ extension JSON5Parser {
     if !isAdrift {
       report(
         closer == "}" ? .unclosedBrace : .unclosedBracket, "expected '\(closer)', found '\(other)'",
-        at: index..<index + 1, hint: "the '\(own)' at \(place(opener)) is still open")
+        at: index..<index + 1, hint: "the '\(own)' at \(positionText(opener)) is still open")
     }
     isAdrift = true
     // A bracket that closes something further out is left to it; one that closes nothing was meant for this.

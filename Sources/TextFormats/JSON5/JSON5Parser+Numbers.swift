@@ -150,7 +150,7 @@ extension JSON5Parser {
     }
     report(
       .unclosedString, "missing \(quote == 0x22 ? "\"" : "'") at the end of the string", at: index..<index,
-      hint: "the string starts at \(place(opener))")
+      hint: "the string starts at \(positionText(opener))")
     // The comma and the brackets after the string are inside it now, so they are not missing.
     (isAdrift, lacksSeparator) = (true, true)
     return String(decoding: content, as: UTF8.self)

@@ -126,7 +126,7 @@ extension JSON5Parser {
   }
 
   /// The line and column of an offset, for hints.
-  func place(_ offset: Int) -> String { "\(diagnostics.source.position(at: offset))" }
+  func positionText(_ offset: Int) -> String { "\(diagnostics.source.position(at: offset))" }
 
   private mutating func giveUp() { (isHalted, isIntact, index) = (true, false, bytes.count) }
 }

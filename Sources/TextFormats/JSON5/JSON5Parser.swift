@@ -55,7 +55,8 @@ package struct JSON5Parser {
     if let scalar = current, !isAdrift {
       report(
         .trailingContent, "unexpected \(scalar.described) after the end of the value",
-        at: index..<index + scalar.utf8.count, hint: "a file holds one value, which ends at \(place(previousEnd - 1))")
+        at: index..<index + scalar.utf8.count,
+        hint: "a file holds one value, which ends at \(positionText(previousEnd - 1))")
     }
     return isIntact ? value : nil
   }

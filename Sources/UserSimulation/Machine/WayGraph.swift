@@ -219,10 +219,10 @@ private struct WaySearch: Sendable {
       known.numbers[kept] = number
       known.bodies.append(Body(state: kept))
     }
-    return place(of: number, facts: known.facts.number(of: state.facts))
+    return placeNumber(of: number, facts: known.facts.number(of: state.facts))
   }
 
-  private mutating func place(of body: Int, facts: Int) -> Int {
+  private mutating func placeNumber(of body: Int, facts: Int) -> Int {
     while known.bodies[body].places.count <= facts { known.bodies[body].places.append(-1) }
     if known.bodies[body].places[facts] < 0 {
       known.bodies[body].places[facts] = known.places.count
@@ -248,7 +248,7 @@ private struct WaySearch: Sendable {
     switch known.bodies[body].steps[index] {
     case .nothing: return .nothing
     case .leads(let target, let finished):
-      return .leads(to: Int32(clamping: place(of: Int(target), facts: facts)), finishing: finished)
+      return .leads(to: Int32(clamping: placeNumber(of: Int(target), facts: facts)), finishing: finished)
     case .usesFacts where !known.places[number].steps.isEmpty:
       if case .unknown = known.places[number].steps[index] { break }
       return known.places[number].steps[index]

@@ -124,13 +124,13 @@ package struct LabelPerception: ~Copyable {
   ///
   /// Certain outcomes need no draw, such as leaves with clear labels.
   /// - Parameter leaf: The leaf that is looked for in the menu on display; negative when none is.
-  @inline(__always) mutating func take(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
+  @inline(__always) mutating func chooses(_ item: LookRecord, toward leaf: Int, pass: Int) -> Bool {
     guard item.scent < 0 else { return reaches(bounds[row(of: item.scent) * 2 + pass], item) }
     let row = (item.clarity * 2 + pass) * 2
     return item.covers(leaf) ? !reaches(labelBounds[row + 1], item) : reaches(labelBounds[row], item)
   }
 
-  /// Whether an item is perceived to be worth more than another, by the draws that ``take(_:toward:pass:)`` compares with
+  /// Whether an item is perceived to be worth more than another, by the draws that ``chooses(_:toward:pass:)`` compares with
   /// bounds.
   package mutating func prefers(_ item: LookRecord, to other: LookRecord, toward leaf: Int) -> Bool {
     let isOnPath = item.covers(leaf)

@@ -107,7 +107,7 @@ extension SessionWalker {
     while position < end {
       let item = machine.tables.looks[position]
       if item.isSearched, isUntouched || !memory.hasTried(item.mark, in: life), !item.canBeMissed || notices(position) {
-        if attention.labels.take(item, toward: leaf, pass: pass), isNew(item) { return position }
+        if attention.labels.chooses(item, toward: leaf, pass: pass), isNew(item) { return position }
       }
       position += 1
     }
@@ -136,7 +136,7 @@ extension SessionWalker {
     var best = first
     for position in first...last where position == first || isToBeLookedAt(position, in: life) {
       let item = machine.tables.looks[position]
-      guard attention.labels.take(item, toward: leaf, pass: pass), isNew(item) else { continue }
+      guard attention.labels.chooses(item, toward: leaf, pass: pass), isNew(item) else { continue }
       if attention.labels.prefers(item, to: machine.tables.looks[best], toward: leaf) { best = position }
       if attention.labels.isCertain(item, toward: leaf) { return (position, position) }
     }

@@ -95,7 +95,7 @@ package struct WeightedWalker: ~Copyable {
     steps += 1
     guard steps <= stepCap else { return .stepCap }
     if choice.transition < 0 { choice = discovered(number, in: Int(row.state)) }
-    note(choice, in: Int(row.state))
+    record(choice, in: Int(row.state))
     row =
       tables.tellsGoals ? tables.row(of: Int(choice.target.state), toward: currentTask, in: &machine) : choice.target
     return nil
@@ -131,8 +131,8 @@ extension WeightedWalker {
   }
 
   /// Records what was done and what came of it.
-  @inline(__always) mutating func note(_ choice: ChoiceTables.Choice, in state: Int) {
-    if choice.act != .back { noteTap(choice) }
+  @inline(__always) mutating func record(_ choice: ChoiceTables.Choice, in state: Int) {
+    if choice.act != .back { recordTap(choice) }
     if choice.isVain { return recording.record(choice.act, at: clock) }
     let transition = Int(choice.transition)
     if choice.meetsSlot, !recording.isExposed { meetSlot(in: state) }
@@ -142,7 +142,7 @@ extension WeightedWalker {
   }
 
   /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these users too.
-  @inline(__always) private mutating func noteTap(_ choice: ChoiceTables.Choice) {
+  @inline(__always) private mutating func recordTap(_ choice: ChoiceTables.Choice) {
     if choice.act == .expand { recording.record(.tap, at: clock) }
     if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
       if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.record(.wrongBranch, at: clock) }

@@ -27,14 +27,14 @@ import Testing
       let test: RouteQuery.ContextTest = screen.context == .none ? .any : .exactly(screen.context)
       query = .screen(screen.kind, test, from: start, options)
     }
-    let place = query.place(in: NavigationContext(tree: try tree(Self.notation), traits: .compact))
+    let place = query.firstMatch(in: NavigationContext(tree: try tree(Self.notation), traits: .compact))
     #expect(place.map { "\($0.layer) \($0.path)" } ?? "-" == cells[3])
   }
 
   @Test func `C20 without a tree nothing is found`() {
     let scene = NavigationContext(tree: ScreenTree(), traits: .compact)
     for start in [RouteQuery.Start.root, .topmost, .focus] {
-      #expect(RouteQuery.screen("x", from: start).place(in: scene) == nil)
+      #expect(RouteQuery.screen("x", from: start).firstMatch(in: scene) == nil)
     }
   }
 }

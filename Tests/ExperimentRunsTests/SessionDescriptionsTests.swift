@@ -5,7 +5,7 @@ import UserSimulation
 import ExperimentRuns
 
 /// How inputs are told: by labels where a menu has them.
-struct SessionWordsTests {
+struct SessionDescriptionsTests {
   private static let shoes = MenuDefinition(id: "shoes", levels: ["kind", "shoe"], sizes: [2, 3])
   private static let books = MenuDefinition(id: "books", levels: ["shelf"], sizes: [6])
   private static let hats = MenuDefinition(id: "hats", levels: ["shape", "hat"], sizes: [7, 1])
@@ -39,6 +39,6 @@ struct SessionWordsTests {
     ] as [(FlowInput, String)]) func `a node of a menu is told by its label`(input: FlowInput, words: String)
   {
     let cohort = Cohort(count: 1, seed: 1, devices: [], goals: [])
-    #expect(SessionWords(Self.app, cohort).input(input) == words)
+    #expect(SessionDescriptions(Self.app, cohort).input(input) == words)
   }
 }
