@@ -146,7 +146,7 @@ extension ExperimentAnalyzer {
       let users = Double(spread.users) / Double(replay.tallies.scenarios.count)
       // With so many users a scenario has an error so far below the margin that it gets no more.
       let useful = row.margin.map { margin in
-        let ratio = spread.monteCarloError / (margin * MonteCarloPrecision.share)
+        let ratio = spread.monteCarloError / (margin * MonteCarloPrecision.greatestShareOfMargin)
         return users * ratio * ratio
       }
       spread.settlement = Settlement(

@@ -27,15 +27,15 @@ package struct MonteCarloPrecision: Hashable, Sendable {
   }
 
   /// The share of the margin that the error may be.
-  package static let share = 0.1
+  package static let greatestShareOfMargin = 0.1
 
   /// Whether there are enough users.
-  package var isEnough: Bool { standardError <= margin * Self.share }
+  package var isEnough: Bool { standardError <= margin * Self.greatestShareOfMargin }
 
   /// The number of users that would be enough, as errors fall with the root of their number; at most 10¹⁵.
   package var usersNeeded: Int {
     guard !isEnough else { return users }
-    let ratio = standardError / (margin * Self.share)
+    let ratio = standardError / (margin * Self.greatestShareOfMargin)
     return max(users + 1, Int(min(Double(users) * ratio * ratio, 1e15)))
   }
 }

@@ -25,24 +25,24 @@ extension DraftExperiment {
     ])
   }
 
-  private var holdings: [(holding: LogSurvey.Holding, count: Int)] {
-    var counts: [LogSurvey.Holding: Int] = [:]
-    for (holding, count) in survey.holdings {
-      let isRegular = holding.sizeClass == "regular"
-      let known = LogSurvey.Holding(sizeClass: isRegular ? "regular" : "compact", switches: holding.switches)
+  private var sizeClassUses: [(use: LogSurvey.SizeClassUse, count: Int)] {
+    var counts: [LogSurvey.SizeClassUse: Int] = [:]
+    for (use, count) in survey.sizeClassUses {
+      let isRegular = use.sizeClass == "regular"
+      let known = LogSurvey.SizeClassUse(sizeClass: isRegular ? "regular" : "compact", switches: use.switches)
       counts[known, default: 0] += count
     }
     return counts.sorted { ($1.value, $0.key.sizeClass) < ($0.value, $1.key.sizeClass) }.map { ($0.key, $0.value) }
   }
 
   private var writtenDevices: [JSONDocument] {
-    let holdings = holdings
-    let parts = Apportionment.tenThousandths(holdings.map(\.count))
-    let turning = holdings.filter(\.holding.switches).reduce(0) { $0 + $1.count }
+    let sizeClassUses = sizeClassUses
+    let parts = Apportionment.tenThousandths(sizeClassUses.map(\.count))
+    let turning = sizeClassUses.filter(\.use.switches).reduce(0) { $0 + $1.count }
     let mean = turning > 0 && survey.turns > 0 ? Int(survey.turningTime) / survey.turns / 1000 : 0
-    return zip(holdings, parts).map { own, part in
+    return zip(sizeClassUses, parts).map { own, part in
       var members = [JSONDocument.Member("share", .number(Apportionment.share(part)))]
-      switch (own.holding.switches, own.holding.sizeClass) {
+      switch (own.use.switches, own.use.sizeClass) {
       case (false, let sizeClass):
         let rows = sizeClass == "regular" ? 13 : 9
         let window: [JSONDocument.Member] = [.init("horizontal", .text(sizeClass)), .init("rows", .integer(rows))]
@@ -60,10 +60,10 @@ extension DraftExperiment {
 
   private var deviceComments: [String] {
     var comments = ["The log has size classes and no devices; rows in view are those of common devices."]
-    if survey.holdings.keys.contains(where: { $0.sizeClass != "compact" && $0.sizeClass != "regular" }) {
+    if survey.sizeClassUses.keys.contains(where: { $0.sizeClass != "compact" && $0.sizeClass != "regular" }) {
       comments.append("Some users have no size class; they are counted as compact.")
     }
-    if survey.holdings.keys.contains(where: \.switches) {
+    if survey.sizeClassUses.keys.contains(where: \.switches) {
       comments.append("Some change their size class; devices rotate only where policy is \"scan\".")
     }
     return comments

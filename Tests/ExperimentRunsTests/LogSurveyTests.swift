@@ -104,9 +104,9 @@ import Testing
     ]
     let survey = try LogSurvey(try await Self.log(rows))
     #expect(
-      survey.holdings == [
-        LogSurvey.Holding(sizeClass: "compact", switches: true): 1,
-        LogSurvey.Holding(sizeClass: "", switches: false): 1,
+      survey.sizeClassUses == [
+        LogSurvey.SizeClassUse(sizeClass: "compact", switches: true): 1,
+        LogSurvey.SizeClassUse(sizeClass: "", switches: false): 1,
       ])
     #expect(survey.turns == 1 && survey.turningTime == 60)
   }

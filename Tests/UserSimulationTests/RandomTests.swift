@@ -138,7 +138,7 @@ struct PerceptionTests {
             endOfLeaves: leaf + 5, clarity: scent < 0 ? number / 4 : 0, isSearched: true))
       }
     }
-    labels.follow(nodes: items.count, scents: scents, clarities: clarities)
+    labels.grow(nodes: items.count, scents: scents, clarities: clarities)
     for user in 0..<50 {
       labels.open(UserDraws(seed: 2, user: user), goal: 0, attempt: 0)
       for item in items {

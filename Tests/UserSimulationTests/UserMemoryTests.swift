@@ -6,7 +6,7 @@ struct UserMemoryTests {
   /// Two items on one screen, met.
   private static func memory() -> UserMemory {
     var memory = UserMemory()
-    memory.follow(instances: 2, marks: 2)
+    memory.grow(instances: 2, marks: 2)
     memory.meet(0)
     return memory
   }

@@ -28,8 +28,8 @@ extension FunnelQuery {
     }
   }
 
-  /// The furthest step that a row fills.
-  var level: String {
+  /// The number of the furthest step that a row fills, in SQL.
+  var furthestStepExpression: String {
     let cases = numbers.reversed().map { "WHEN start_\($0) IS NOT NULL THEN \($0)" }.joined(separator: " ")
     return "CASE \(cases) ELSE 0 END"
   }
@@ -37,7 +37,8 @@ extension FunnelQuery {
   /// The furthest step of each user.
   var furthest: Part {
     let last = "dl_chain_\(funnel.steps.count)"
-    return Part("dl_levels", ["SELECT user_key, MAX(\(level)) AS furthest", "FROM \(last)", "GROUP BY user_key"])
+    return Part(
+      "dl_levels", ["SELECT user_key, MAX(\(furthestStepExpression)) AS furthest", "FROM \(last)", "GROUP BY user_key"])
   }
 
   /// The start of a chain that fills the first step in a row.

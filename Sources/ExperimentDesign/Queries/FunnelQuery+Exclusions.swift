@@ -26,7 +26,7 @@ extension FunnelQuery {
     let hit =
       "CASE\(whens(of: { $0 != .endAttempt }, as: 2))\(whens(of: { $0 == .endAttempt }, as: 1)) ELSE 0 END AS hit"
     return [
-      Part("dl_attempts", ["SELECT *, \(level) AS level", "FROM dl_chain_\(funnel.steps.count)"]),
+      Part("dl_attempts", ["SELECT *, \(furthestStepExpression) AS level", "FROM dl_chain_\(funnel.steps.count)"]),
       Part(
         "dl_standings",
         [

@@ -46,14 +46,14 @@ package struct LogSurvey: Hashable, Sendable {
     package init(screen: String, reason: String) { (self.screen, self.reason) = (screen, reason) }
   }
 
-  /// What a user holds.
-  package struct Holding: Hashable, Sendable {
+  /// The size classes that a user has.
+  package struct SizeClassUse: Hashable, Sendable {
     /// The horizontal size class at first.
     package var sizeClass: String
     /// Whether there is another one later on.
     package var switches: Bool
 
-    /// Says what a user holds.
+    /// Makes a use.
     package init(sizeClass: String, switches: Bool) { (self.sizeClass, self.switches) = (sizeClass, switches) }
   }
 
@@ -105,7 +105,7 @@ package struct LogSurvey: Hashable, Sendable {
   /// How visits ended.
   package var ends: [End: Int] = [:]
   /// What users held.
-  package var holdings: [Holding: Int] = [:]
+  package var sizeClassUses: [SizeClassUse: Int] = [:]
   /// How often the size class changed.
   package var turns = 0
   /// The time spent by users whose size class changes, in milliseconds.
@@ -144,7 +144,7 @@ package struct LogSurvey: Hashable, Sendable {
     searches.merge(other.searches, uniquingKeysWith: +)
     starts.merge(other.starts, uniquingKeysWith: +)
     ends.merge(other.ends, uniquingKeysWith: +)
-    holdings.merge(other.holdings, uniquingKeysWith: +)
+    sizeClassUses.merge(other.sizeClassUses, uniquingKeysWith: +)
     goals.merge(other.goals, uniquingKeysWith: +)
     onGoal.merge(other.onGoal, uniquingKeysWith: +)
     paths.merge(other.paths, uniquingKeysWith: +)

@@ -151,8 +151,8 @@ struct SurveyReader {
   private func finish(_ survey: inout LogSurvey, time: Int64) {
     survey.users += 1
     for screen in user.seen { survey.viewers[screen, default: 0] += 1 }
-    let holding = LogSurvey.Holding(sizeClass: user.firstClass, switches: user.turns > 0)
-    survey.holdings[holding, default: 0] += 1
+    let use = LogSurvey.SizeClassUse(sizeClass: user.firstClass, switches: user.turns > 0)
+    survey.sizeClassUses[use, default: 0] += 1
     survey.turns += user.turns
     if user.turns > 0 { survey.turningTime += time }
     for goal in user.goals { survey.onGoal[goal, default: 0] += 1 }

@@ -74,7 +74,7 @@ struct FactEffect: Hashable, Sendable {
   var isNone: Bool { self == FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet()) }
 
   /// Whether it is what is done where some facts are true.
-  func isDone(where facts: FactSet) -> Bool { (reads.map(facts.intersection) ?? facts) == given }
+  func applies(where facts: FactSet) -> Bool { (reads.map(facts.intersection) ?? facts) == given }
 
   /// The facts that are true after it.
   func facts(after facts: FactSet) -> FactSet { facts.subtracting(clears).union(sets) }

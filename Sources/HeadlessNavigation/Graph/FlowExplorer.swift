@@ -182,7 +182,7 @@ extension FlowExplorer {
   private mutating func add(_ batch: Range<Int>) {
     for state in batch {
       if isCut(from: state) { return }
-      graph.table.begin()
+      graph.table.beginState()
       let most = graph.depths[state] < exploration.mostInputs ? exploration.mostStates : 0
       for edge in edges(of: state).joined() where isPossible(edge, where: keys[state].facts) {
         add(edge, of: state, most: most)

@@ -96,10 +96,10 @@ struct EdgeTable: Hashable, Sendable {
   var stateCount: Int { firsts.count }
 
   /// Begins the edges of the next state, or ends those of the last.
-  mutating func begin() { firsts.append(rows.count) }
+  mutating func beginState() { firsts.append(rows.count) }
 
   /// Ends the edges of the last of so many states; those that have not begun have none.
-  mutating func end(at states: Int) { while firsts.count <= states { begin() } }
+  mutating func end(at states: Int) { while firsts.count <= states { beginState() } }
 
   /// Appends an edge, with the input and what happens by their numbers elsewhere.
   mutating func append(

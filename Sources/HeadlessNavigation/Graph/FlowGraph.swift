@@ -120,7 +120,7 @@ extension FlowGraph {
     var next = 0
     while next < places.count {
       let old = places[next]
-      graph.table.begin()
+      graph.table.beginState()
       if cutStates.contains(old) { graph.cutStates.insert(next) }
       if boundedStates.contains(old) { graph.boundedStates.insert(next) }
       if foldedStates.contains(old) { graph.foldedStates.insert(next) }
@@ -131,7 +131,7 @@ extension FlowGraph {
       }
       next += 1
     }
-    graph.table.begin()
+    graph.table.beginState()
     return graph
   }
 }

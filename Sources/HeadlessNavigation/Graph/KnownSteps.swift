@@ -183,7 +183,7 @@ extension KnownSteps {
     var next = edges[Int(edge)].first
     while next >= 0 {
       let step = steps[Int(next)]
-      if isDone(step.effect, where: facts) { return step }
+      if applies(step.effect, where: facts) { return step }
       next = step.next
     }
     guard var step = step(of: edges[Int(edge)].input, in: body, where: facts) else { return nil }
@@ -197,12 +197,12 @@ extension KnownSteps {
   mutating func step(of input: Int32, in body: Int32, where facts: Int32) -> Step? {
     let (question, given) = question(input, in: body)
     var answer = firstAnswers[question] ?? -1
-    while answer >= 0, !isDone(answers[Int(answer)].effect, where: facts) { answer = answers[Int(answer)].next }
+    while answer >= 0, !applies(answers[Int(answer)].effect, where: facts) { answer = answers[Int(answer)].next }
     return answer < 0 ? nil : resolve(answer, given)
   }
 
-  private func isDone(_ effect: Int32, where facts: Int32) -> Bool {
-    effect == 0 || effects.values[Int(effect)].isDone(where: factSets[facts])
+  private func applies(_ effect: Int32, where facts: Int32) -> Bool {
+    effect == 0 || effects.values[Int(effect)].applies(where: factSets[facts])
   }
 
   private mutating func resolve(_ number: Int32, _ given: [Range<Int>]) -> Step {

@@ -51,16 +51,17 @@ struct LaunchDarklyExport: ConfigurationExporter {
   }
 
   /// The variations of the flag; an arm outside of the experiment shares that of the variant it is like.
-  private var variations: [String] { arms.indices.filter { base(of: $0) == nil }.map { arms[$0] } }
+  private var variations: [String] { arms.indices.filter { trackedVariant(of: $0) == nil }.map { arms[$0] } }
 
-  private func base(of arm: Int) -> String? {
+  /// The variant of the experiment whose variation an arm outside of it shares; `nil` for one of its own.
+  private func trackedVariant(of arm: Int) -> String? {
     let suffix = LaunchDarklyRollout.untrackedSuffix
     guard scheme.untracked.contains(arm), arms[arm].hasSuffix(suffix) else { return nil }
     let base = String(arms[arm].dropLast(suffix.count))
     return arms[..<arm].contains(base) ? base : nil
   }
 
-  private func variation(of arm: Int) -> Int { variations.firstIndex(of: base(of: arm) ?? arms[arm]) ?? 0 }
+  private func variation(of arm: Int) -> Int { variations.firstIndex(of: trackedVariant(of: arm) ?? arms[arm]) ?? 0 }
 
   private var rollout: JSONDocument {
     let unit = experiment.rules.unit

@@ -127,11 +127,11 @@ package struct FlowMachine: ~Copyable {
   private mutating func answer(
     to input: FlowInput, _ slot: InputSlot?, _ item: FlowTables.ItemInput?, in state: Int
   ) -> Int {
-    var view = tables.view(of: state)
+    var view = tables.position(of: state)
     if !view.parts.isEmpty, let opening = input.opening { view = tables.opening(opening, in: view) }
     var (edge, values, step) = self.edge(to: input, from: view)
     if edge < 0 || tables.hidesTwins(edge, values, view.parts) {
-      view = tables.opening(.all, in: tables.view(of: state))
+      view = tables.opening(.all, in: tables.position(of: state))
       (edge, values, step) = self.edge(to: input, from: view)
     } else if let item, input.leafCount == (item.isLabel ? 1 : 0), tables.isShared(edge) {
       tables.store(edge, of: item)
@@ -144,7 +144,7 @@ package struct FlowMachine: ~Copyable {
 
   /// The edge of an input, the values it refers to, and the step if the engine had to make it; a negative edge where the
   /// step depends on what placeholders stand for.
-  private mutating func edge(to input: FlowInput, from view: FlowView) -> (Int, [Range<Int>], FlowStep?) {
+  private mutating func edge(to input: FlowInput, from view: FlowPosition) -> (Int, [Range<Int>], FlowStep?) {
     var values = Registers(view.values)
     let marked = flow.usesRegisters ? input.mapLeaves { values.mark($0) } : input
     // What a tap on a section opens or closes depends on which rows lie under which.
@@ -155,7 +155,7 @@ package struct FlowMachine: ~Copyable {
       switch flow.answer(query) {
       case .edge(let known)?: return (tables.add(known, answering: query, in: flow), values.values, nil)
       case .dependsOnHiddenTabs?:
-        tables.noteDependence(of: query)
+        tables.recordDependence(of: query)
         return (-1, [], nil)
       case nil: break
       }
@@ -165,8 +165,8 @@ package struct FlowMachine: ~Copyable {
     let given = values.values.count
     guard let made = flow.edge(of: step, from: before, view, answering: query, &values) else {
       if let query {
-        flow.noteDependence(of: query)
-        tables.noteDependence(of: query)
+        flow.recordDependence(of: query)
+        tables.recordDependence(of: query)
       }
       return (-1, [], nil)
     }

@@ -207,7 +207,7 @@ enum FlowAnswer: Sendable {
 }
 
 /// A state as an input sees it: a shape, the values of its registers, and the numbers of what its placeholders stand for.
-struct FlowView {
+struct FlowPosition {
   var shape: FlowShape
   /// The values of the shape's registers, then those of what is opened that are new.
   var values: [Range<Int>]

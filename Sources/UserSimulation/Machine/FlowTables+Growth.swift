@@ -37,7 +37,7 @@ extension FlowTables {
 
   /// What an input to a view asks, by the numbers of the flow.
   /// - Parameter input: The input, with registers in place of ranges.
-  mutating func query(of input: FlowInput, to view: FlowView, in flow: SharedFlow) -> SharedFlow.Query {
+  mutating func query(of input: FlowInput, to view: FlowPosition, in flow: SharedFlow) -> SharedFlow.Query {
     let number = inputNumbers[input] ?? flow.number(of: input)
     inputNumbers[input] = number
     guard !view.key.isEmpty else { return SharedFlow.Query(shape: view.shape.number, opened: 0, input: number) }
@@ -65,7 +65,7 @@ extension FlowTables {
   mutating func store(_ edge: Int, of input: ItemInput) { itemEdges[input] = edge }
 
   /// Notes that an answer depends on tabs out of view.
-  mutating func noteDependence(of query: SharedFlow.Query) { edgeNumbers[query] = -1 }
+  mutating func recordDependence(of query: SharedFlow.Query) { edgeNumbers[query] = -1 }
 
   /// Adds the transition that starts the app.
   mutating func addStart(
@@ -178,7 +178,7 @@ extension FlowTables {
     while instancesOfContents.count <= content { instancesOfContents.append(nil) }
     if let known = instancesOfContents[content] { return known.contains(instance) }
     let values = values(ofContent: content)
-    let own = contentList[contents.head(of: content)].instances.map { other in
+    let own = contentList[contents.leadingNumber(of: content)].instances.map { other in
       instances.number(of: instances.form(of: other), values)
     }
     instancesOfContents[content] = own

@@ -192,7 +192,7 @@ extension FlowTables {
     else { return nil }
     let item = items[record.firstItem + position]
     guard item.look != .tab, !item.isSection else { return nil }
-    let head = shapes.head(of: state)
+    let head = shapes.leadingNumber(of: state)
     var input = ItemInput(shape: head, screen: panes[pane].kind, name: item.name, tap: item.tap)
     guard input.isLabel else { return input }
     input.leafCount = item.leaves.count
@@ -224,22 +224,22 @@ extension FlowTables {
   }
 
   /// A state, with placeholders in tabs out of view.
-  func view(of state: Int) -> FlowView {
-    let shape = shapeList[shapes.head(of: state)]
+  func position(of state: Int) -> FlowPosition {
+    let shape = shapeList[shapes.leadingNumber(of: state)]
     let registers = shapes.registers(of: state)
-    return FlowView(
+    return FlowPosition(
       shape: shape, values: registers.prefix(shape.registerCount).map { shapes[$0] },
       parts: registers.dropFirst(shape.registerCount).map { shapes[$0].lowerBound })
   }
 
   /// The same with some tabs out of view opened.
-  func opening(_ opening: TabOpening, in closed: FlowView) -> FlowView {
+  func opening(_ opening: TabOpening, in closed: FlowPosition) -> FlowPosition {
     var view = closed
     view.opened = closed.parts.indices.filter { opening.opens(closed.shape.placeholderTabs[$0]) }
     var registers = Registers(closed.values)
     for place in view.opened {
       let part = closed.parts[place]
-      view.key += [-1 - place, contentList[contents.head(of: part)].number]
+      view.key += [-1 - place, contentList[contents.leadingNumber(of: part)].number]
       for value in values(ofContent: part) { view.key.append(registers.index(of: value)) }
     }
     view.values = registers.values
@@ -247,13 +247,13 @@ extension FlowTables {
   }
 
   /// The state of a view, with the placeholders that are not opened.
-  func state(of view: FlowView) -> FlowState {
+  func state(of view: FlowPosition) -> FlowState {
     var state = view.shape.state.mapLeaves { Register.isMark($0) ? view.values[Register.index($0)] : $0 }
     guard !view.opened.isEmpty, let base = state.tree.layers.first else { return state }
     state.tree.layers[0].root = base.root.filling { number, owners in
       guard view.opened.contains(number) else { return nil }
       let part = view.parts[number]
-      return contentList[contents.head(of: part)].node(about: values(ofContent: part), owners: owners)
+      return contentList[contents.leadingNumber(of: part)].node(about: values(ofContent: part), owners: owners)
     }
     return state
   }
@@ -261,7 +261,7 @@ extension FlowTables {
   /// What can be said of a transition by what came into view.
   package func outcome(of transition: Int) -> FlowOutcome {
     let number = transitions[transition].outcome
-    let edge = edges[outcomes.head(of: number)]
+    let edge = edges[outcomes.leadingNumber(of: number)]
     let first = outcomes.registers(of: number).lowerBound
     func value(ofIndex index: Int) -> Range<Int> {
       edge.eventSources.firstIndex(of: index).map { outcomes[first + $0] } ?? 0..<0
@@ -279,7 +279,7 @@ extension FlowTables {
   }
 
   /// The state of a number, as the engine knows it.
-  func flowState(_ number: Int) -> FlowState { state(of: opening(.all, in: view(of: number))) }
+  func flowState(_ number: Int) -> FlowState { state(of: opening(.all, in: position(of: number))) }
 
   func values(ofContent number: Int) -> [Range<Int>] { contents.registers(of: number).map { contents[$0] } }
 
@@ -300,7 +300,7 @@ extension FlowTables {
   /// Whether some screen of what stands in a tab is as described; its context is worked out only where it is asked for.
   private func hasInstance(_ content: Int, _ isMatch: (Name<Screen>, () -> Value) -> Bool) -> Bool {
     let first = contents.registers(of: content).lowerBound
-    return contentList[contents.head(of: content)].instances.contains { instance in
+    return contentList[contents.leadingNumber(of: content)].instances.contains { instance in
       isMatch(instance.kind) {
         instance.context.mapLeaves { Register.isMark($0) ? contents[first + Register.index($0)] : $0 }
       }

@@ -3,7 +3,8 @@
 /// Keys lie in flat rows, so finding one neither allocates nor counts references. A found number depends on the order of
 /// discovery and must not reach any result, and neither does the hash.
 struct RegisterTable: ~Copyable {
-  private var heads = FlatArray<Int32>()
+  /// The numbers that keys begin with.
+  private var leadingNumbers = FlatArray<Int32>()
   /// Where the registers of a key end.
   private var ends = FlatArray<Int32>()
   private var values = FlatArray<SmallRange>()
@@ -15,13 +16,13 @@ struct RegisterTable: ~Copyable {
   init() { spread(over: 64) }
 
   /// How many keys there are.
-  var count: Int { heads.count }
+  var count: Int { leadingNumbers.count }
 
   /// How many bytes it takes.
-  var byteCount: Int { heads.byteCount + ends.byteCount + values.byteCount + slots.byteCount }
+  var byteCount: Int { leadingNumbers.byteCount + ends.byteCount + values.byteCount + slots.byteCount }
 
-  /// The number of a key.
-  func head(of number: Int) -> Int { Int(heads[number]) }
+  /// The number that a key begins with.
+  func leadingNumber(of number: Int) -> Int { Int(leadingNumbers[number]) }
 
   /// The positions of the registers of a key.
   func registers(of number: Int) -> Range<Int> { (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number]) }
@@ -44,7 +45,7 @@ struct RegisterTable: ~Copyable {
 
   /// Gives a key a number of its own, though an equal one may have one.
   mutating func append(_ head: Int, _ registers: borrowing FlatArray<SmallRange>) -> Int {
-    heads.append(Int32(clamping: head))
+    leadingNumbers.append(Int32(clamping: head))
     for position in registers.indices { values.append(registers[position]) }
     ends.append(Int32(clamping: values.count))
     return count - 1
@@ -53,7 +54,7 @@ struct RegisterTable: ~Copyable {
   /// Whether a key has these parts.
   func isKey(_ number: Int, _ head: Int, _ registers: borrowing FlatArray<SmallRange>) -> Bool {
     let own = self.registers(of: number)
-    guard self.head(of: number) == head, own.count == registers.count else { return false }
+    guard self.leadingNumber(of: number) == head, own.count == registers.count else { return false }
     for position in registers.indices
     where values[own.lowerBound + position].wrappedValue != registers[position].wrappedValue { return false }
     return true
@@ -66,7 +67,7 @@ struct RegisterTable: ~Copyable {
     for number in 0..<count {
       registers.removeAll()
       for position in self.registers(of: number) { registers.append(values[position]) }
-      var slot = Self.hash(head(of: number), registers) & (size - 1)
+      var slot = Self.hash(leadingNumber(of: number), registers) & (size - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
       slots[slot] = Int32(clamping: number)
     }

@@ -109,7 +109,7 @@ package final class SharedFlow: Sendable {
   func answer(_ query: Query) -> FlowAnswer? { known.withLock { $0.answers[query] } }
 
   /// Notes that what an input leads to from a shape depends on tabs out of view.
-  func noteDependence(of query: Query) { known.withLock { $0.answers[query] = .dependsOnHiddenTabs } }
+  func recordDependence(of query: Query) { known.withLock { $0.answers[query] = .dependsOnHiddenTabs } }
 
   /// Whether tabs out of view may be placeholders.
   var hidesTabs: Bool { usesRegisters }
@@ -150,7 +150,8 @@ package final class SharedFlow: Sendable {
   ///   - query: What it answers; `nil` where the answer is no one else's.
   ///   - values: The values of the state and the input, to which others of the step are added.
   func edge(
-    of step: FlowStep, from origin: FlowState?, _ view: FlowView?, answering query: Query?, _ values: inout Registers
+    of step: FlowStep, from origin: FlowState?, _ view: FlowPosition?, answering query: Query?,
+    _ values: inout Registers
   ) -> FlowEdge? {
     let counts = view?.ownerCounts ?? [:]
     let split = TabSplit(step.state, hiding: hidesTabs, under: engine.app.containers)

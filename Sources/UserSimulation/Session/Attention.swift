@@ -36,7 +36,7 @@ struct Attention: ~Copyable {
   }
 
   /// Makes room for newly discovered items that are only for some goals.
-  mutating func follow(_ audiences: NumberTable<Set<String>>) {
+  mutating func grow(for audiences: NumberTable<Set<String>>) {
     while wanted.count < audiences.count * labels.goals.count {
       let (audience, goal) = wanted.count.quotientAndRemainder(dividingBy: labels.goals.count)
       wanted.append(audiences[audience].contains(labels.goals[goal]))

@@ -63,7 +63,7 @@ package struct LabelPerception: ~Copyable {
   }
 
   /// Makes room for newly discovered parts of the flow.
-  package mutating func follow(nodes: Int, scents: NumberTable<ItemScent>, clarities: NumberTable<LabelClarity>) {
+  package mutating func grow(nodes: Int, scents: NumberTable<ItemScent>, clarities: NumberTable<LabelClarity>) {
     while drawn.count < nodes {
       drawn.append(Drawn())
       followed.append(0)

@@ -113,9 +113,9 @@ package struct SessionWalker: ~Copyable {
 
   /// Makes room for newly discovered parts of the flow.
   mutating func makeRoom() {
-    memory.follow(instances: machine.tables.instanceCount, marks: machine.tables.markCount)
-    attention.labels.follow(nodes: machine.tables.nodeCount, scents: machine.scents, clarities: machine.clarities)
-    attention.follow(machine.audiences)
+    memory.grow(instances: machine.tables.instanceCount, marks: machine.tables.markCount)
+    attention.labels.grow(nodes: machine.tables.nodeCount, scents: machine.scents, clarities: machine.clarities)
+    attention.grow(for: machine.audiences)
   }
 
   /// Lets time pass; `false` when the user's patience ends before.

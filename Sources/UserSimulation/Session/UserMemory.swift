@@ -50,7 +50,7 @@ package struct UserMemory: ~Copyable {
   var byteCount: Int { places.byteCount + tried.byteCount }
 
   /// Makes room for newly discovered parts of the flow.
-  package mutating func follow(instances: Int, marks: Int) {
+  package mutating func grow(instances: Int, marks: Int) {
     while places.count < instances { places.append(Place()) }
     while tried.count < marks { tried.append(0) }
   }
