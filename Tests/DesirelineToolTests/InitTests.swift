@@ -71,7 +71,7 @@ struct InitTests {
     let common = Set(source.viewers.filter { $0.value * 200 >= source.users }.keys)
     let app = document.experiment.variants[document.experiment.control].app
     #expect(Set(app.screens.keys.map(\.rawValue)) == common && document.cohort.count == source.users)
-    let regular = source.holdings.filter { $0.key.sizeClass == "regular" }.values.reduce(0, +)
+    let regular = source.sizeClassUses.filter { $0.key.sizeClass == "regular" }.values.reduce(0, +)
     let wide = document.cohort.devices.filter { $0.situations[0].traits.horizontal == .regular }
     let share = wide.reduce(0) { $0 + $1.share }
     #expect(abs(share - Double(regular) / Double(source.users)) < 0.0002)
