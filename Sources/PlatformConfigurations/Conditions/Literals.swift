@@ -43,27 +43,18 @@ extension Literals {
     var rest = pattern.unicodeScalars[...]
     isAtStart = rest.first == "^"
     if isAtStart { rest.removeFirst() }
-    let isGrouped = rest.starts(with: "(?:".unicodeScalars)
-    if isGrouped { rest.removeFirst(3) }
-    var texts = [""]
-    func add(_ scalar: Unicode.Scalar) { texts[texts.count - 1].unicodeScalars.append(scalar) }
-    var isClosed = false
-    isAtEnd = false
+    if rest.starts(with: "(?:".unicodeScalars) { rest.removeFirst(3) }
+    texts = [""]
     while let scalar = rest.popFirst() {
-      guard !isAtEnd else { return nil }
       switch scalar {
-      case "\\":
-        guard let next = rest.popFirst(), Self.signs.contains(next) else { return nil }
-        add(next)
-      case "|" where !isClosed: texts.append("")
-      case ")" where isGrouped && !isClosed: isClosed = true
+      case "|": texts.append("")
+      case ")": continue
       case "$": isAtEnd = true
       default:
-        guard !Self.signs.contains(scalar), !isClosed else { return nil }
-        add(scalar)
+        guard let literal = scalar == "\\" ? rest.popFirst() : scalar else { return nil }
+        texts[texts.count - 1].unicodeScalars.append(literal)
       }
     }
-    self.texts = texts
     // Only what this type writes is sure to mean no more than its texts.
     guard !texts.contains(""), !(isAtStart && isAtEnd), self.pattern.utf8.elementsEqual(pattern.utf8) else {
       return nil

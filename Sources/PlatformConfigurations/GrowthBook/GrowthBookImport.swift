@@ -52,8 +52,7 @@ struct GrowthBookImport: ConfigurationImporter {
     parts.unit = attribute == "id" || attribute.isEmpty ? nil : attribute
     parts.status = status(rule)
     parts.sticky = sticky(rule)
-    let before = GrowthBookForcedRules(rules, variations, parts.variants, isByID: parts.unit == nil)
-    parts.forced = before.forced.list
+    parts.forced = forced(rules, variations, parts.variants, isByID: parts.unit == nil)
     if let condition = rule.value("condition"), !condition.value.isBlank {
       parts.condition = (condition.value.attribute, condition)
       parts.groups = groups(of: condition.value)
@@ -61,6 +60,37 @@ struct GrowthBookImport: ConfigurationImporter {
     let scheme = GrowthBookParameters.scheme(rule, key: key, count: variations.count, attribute: attribute)
     omitOthers(rule)
     return scheme.flatMap { parts.experiment(notes, $0) }
+  }
+
+  /// The users whom rules before the experiment force to a variation by their ids.
+  private func forced(
+    _ rules: [PartReader], _ variations: [PlacedValue], _ variants: [String], isByID: Bool
+  ) -> [AssignmentRules.ForcedVariant] {
+    var forced = ForcedUsers()
+    for rule in rules {
+      let users = isByID ? Self.users(rule) : nil
+      let variation = (rule.value("force")?.value.attribute).flatMap { value in
+        variations.firstIndex { $0.value.attribute == value }
+      }
+      guard let users, let variation, forced.add(users, variants[variation], from: rule) else {
+        rule.omit("a rule before the experiment, whose users do not reach it")
+        continue
+      }
+    }
+    return forced.list
+  }
+
+  /// The users whom a rule names by their ids and nothing else.
+  private static func users(_ rule: PartReader) -> [String]? {
+    let others = ["coverage", "range", "filters", "namespace", "variations", "parentConditions", "ranges"]
+    guard others.allSatisfy({ rule.value($0) == nil }) else { return nil }
+    let members = rule.value("condition")?.members ?? []
+    guard members.count == 1, members[0].key == "id" else { return nil }
+    let test = members[0].value
+    if let user = test.text { return [user] }
+    guard test.members.map(\.key) == ["$in"], let users = test["$in"]?.items, !users.isEmpty else { return nil }
+    let texts = users.compactMap(\.text)
+    return texts.count == users.count ? texts : nil
   }
 
   /// The keys of the variations, or their positions.

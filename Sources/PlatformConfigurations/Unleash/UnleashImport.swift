@@ -120,7 +120,7 @@ struct UnleashStrategy {
     }
     stickiness = name == "gradualRolloutSessionId" ? "sessionId" : parameters.read("stickiness", .string) ?? "default"
     if let own = parameters.read("groupId", .string), !own.isEmpty { group = own }
-    if name != "default", let percent = Self.percent(parameters, key) { rollout = percent }
+    if name != "default", let percent = parameters.require(key, .unleashPercentage) { rollout = percent }
     if stickiness == "random" {
       parameters.report(.outOfRange, "is 'random': no id decides", at: "stickiness", hint: "write \"userId\"")
     }
@@ -130,19 +130,18 @@ struct UnleashStrategy {
   static func unit(_ stickiness: String) -> String? {
     ["default", "userId", ""].contains(stickiness) ? nil : stickiness
   }
+}
 
+extension ValueForm where Value == Int {
   /// A percentage, which platforms write as a number or as its text; a part of one lets no more users in.
-  private static func percent(_ parameters: PartReader, _ key: String) -> Int? {
-    guard let value = parameters.value(key) else {
-      parameters.report(.missingKey, "lacks the key '\(key)'", hint: "it is a percentage from 0 to 100")
-      return nil
+  fileprivate static var unleashPercentage: Self {
+    let expected = "a percentage from 0 to 100"
+    return Self(expected, of: [.number, .string], as: .anything, sample: "50") { context in
+      guard let number = context.value.anyNumber else {
+        return context.reject(.wrongType, "must be \(expected)", hint: "write 50")
+      }
+      return Int(min(max(number, 0), 100))
     }
-    guard let number = value.value.anyNumber else {
-      parameters.report(
-        .wrongType, "must be a percentage from 0 to 100, not \(value.value.summary)", at: key, hint: "write 50")
-      return nil
-    }
-    return Int(min(max(number, 0), 100))
   }
 }
 
