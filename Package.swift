@@ -110,7 +110,7 @@ let embedded = [
     + ["Page/Frame.txt", "Page/Terms.txt", "Tables/Columns.txt"],
   "DesirelineTool": ["accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {
     "Templates/\($0).json5"
-  },
+  } + ["bash", "zsh", "fish"].map { "Completions/\($0).txt" },
 ]
 
 let modules = floors.flatMap { $0 } + [contracts]
