@@ -57,7 +57,7 @@ public enum DesirelineTool {
   ) async -> ExitCode {
     let exit = await answer(arguments, extensions, console, terminal)
     guard let lost = console.lostAnswer else { return exit }
-    console.tell(lost)
+    console.report(lost)
     return .failed
   }
 

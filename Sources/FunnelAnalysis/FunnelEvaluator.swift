@@ -88,7 +88,7 @@ extension FunnelEvaluator {
       let (end, isLate) = start.addingReportingOverflow(rules.window)
       outcome.openUntil = isLate ? .max : end
     }
-    if let chain = finding.chain { tell(chain, finding.firstTimes, rules, &outcome) }
+    if let chain = finding.chain { record(chain, finding.firstTimes, rules, &outcome) }
     return (outcome, finding.latestStart != nil, finding.end)
   }
 
@@ -105,7 +105,7 @@ extension FunnelEvaluator {
     return Finding(chain: search.found, firstTimes: search.firstTimes, latestStart: search.latestStart, end: end)
   }
 
-  private func tell(_ chain: Chain, _ firstTimes: [Int64?], _ rules: ChainRules, _ outcome: inout FunnelOutcome) {
+  private func record(_ chain: Chain, _ firstTimes: [Int64?], _ rules: ChainRules, _ outcome: inout FunnelOutcome) {
     outcome.start = chain.start
     for (step, time) in chain.times.enumerated() where time != Chain.unfilled {
       outcome.times[step] = time

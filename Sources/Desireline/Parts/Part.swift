@@ -91,8 +91,8 @@ package struct Part: Hashable, Sendable {
   /// The line, without its end, of a header and a payload, whatever they say; its checksum is right.
   package static func line(header: [UInt8], payload: [UInt8]) -> [UInt8] {
     let tab = UInt8(ascii: "\t")
-    let told = header + [tab] + Data(payload).base64EncodedData() + [tab]
-    return told + SHA256.hexadecimal(told).utf8
+    let content = header + [tab] + Data(payload).base64EncodedData() + [tab]
+    return content + SHA256.hexadecimal(content).utf8
   }
 
   /// Reads a line, without its end.

@@ -31,7 +31,7 @@ struct CheckCommand: Command {
         file.findings = report.findings + document.findings(beside: checked)
         describe(file, report, after: ContinuousClock.now - begin, console)
       } catch let error as Problems {
-        console.tell(error)
+        console.report(error)
         file.diagnostics = error.all
       }
       checked.append(file)

@@ -100,7 +100,7 @@ struct RunCommand: Command {
         findings: findings.map { $0.document(at: document.place(of: $0)) })
     } catch let error where Problem.remainder(ofInterrupted: error) != nil { throw error } catch {
       // The error of one file alone ends the command.
-      if files.count > 1 { console.tell(error) }
+      if files.count > 1 { console.report(error) }
       return RunOutcome(file: file, error: error)
     }
   }
@@ -187,7 +187,7 @@ struct RunCommand: Command {
           [sharding.part ?? "\(out)/\(document.experiment.id)"] + (log.map { $0.isPiped ? [] : [$0.path] } ?? [])
       } catch let error where !(error is CancellationError) {
         if files.count == 1 { throw error }
-        console.tell(error)
+        console.report(error)
         dryRun.problems += Problem.all(of: error)
       }
     }

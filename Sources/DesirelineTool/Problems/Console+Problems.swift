@@ -22,8 +22,8 @@ extension ProblemCode {
 }
 
 extension Console {
-  /// Tells why something could not be done.
-  func tell(_ error: any Error) {
+  /// Prints why something could not be done.
+  func report(_ error: any Error) {
     switch error {
     case let problems as Problems where problems.all.contains { $0.source != nil }:
       talk(problems.rendered(usesColor: manner.usesColor))
@@ -31,7 +31,7 @@ extension Console {
     }
   }
 
-  /// Ends a command that could not be done: users are told why, and so are programs where they asked for a document.
+  /// Ends a command that could not be done: users read why, and so do programs where they asked for a document.
   func refuse(_ error: any Error) -> ExitCode {
     // Who runs the tool reports that the answer was lost, which ended the command.
     guard lostAnswer == nil else { return .failed }
@@ -39,7 +39,7 @@ extension Console {
       talk("interrupted: \(remainder)\n")
       return .interrupted
     }
-    tell(error)
+    report(error)
     let problems = Problem.all(of: error)
     pointToExplanations(of: problems.map(\.code.name))
     let exit = problems.first?.code.exit ?? .failed

@@ -23,7 +23,7 @@ struct Chain {
   var optionalCount: Int { optional.nonzeroBitCount }
 
   /// Whether it is the better outcome: it gets further, or as far with more optional steps, or sooner.
-  func isTold(rather other: Chain?) -> Bool {
+  func isPreferred(to other: Chain?) -> Bool {
     guard let other else { return true }
     if level != other.level { return level > other.level }
     if optionalCount != other.optionalCount { return optionalCount > other.optionalCount }

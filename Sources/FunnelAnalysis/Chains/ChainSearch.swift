@@ -50,7 +50,7 @@ struct ChainSearch {
       }
       place += 1
     }
-    for attempt in attempts.values { if let chain = attempt.reported { tell(chain) } }
+    for attempt in attempts.values { if let chain = attempt.reported { consider(chain) } }
     return max(place, first + 1)
   }
 
@@ -73,8 +73,8 @@ struct ChainSearch {
       guard hit & rules.voiding == 0 else { continue }
       isComplete = isComplete || chain.level == rules.count - 1
       if rules.exclusions.isEmpty {
-        tell(chain)
-      } else if chain.isTold(rather: attempts[chain.attempt]?.reported) {
+        consider(chain)
+      } else if chain.isPreferred(to: attempts[chain.attempt]?.reported) {
         attempts[chain.attempt]?.reported = chain
       }
       if goesOn, hit == 0, chain.level < rules.count - 1 { stand(chain) }
@@ -103,8 +103,8 @@ struct ChainSearch {
   var isExposureOver = false
 
   /// Considers a chain as the outcome.
-  private mutating func tell(_ chain: Chain) {
-    if chain.isTold(rather: found) { found = chain }
+  private mutating func consider(_ chain: Chain) {
+    if chain.isPreferred(to: found) { found = chain }
   }
 }
 

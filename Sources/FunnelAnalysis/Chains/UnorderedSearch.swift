@@ -69,7 +69,7 @@ struct UnorderedSearch {
     guard let last = times.last else { return place }
     chain.times = times.map(\.time)
     chain.instant = last.instant
-    if chain.isTold(rather: found) { found = chain }
+    if chain.isPreferred(to: found) { found = chain }
     return times.count == rules.count ? last.instant + 1 : place
   }
 }

@@ -116,10 +116,10 @@ extension FlowTransaction {
 
   /// Ends a frame and all it started: their screens leave the tree, and the parent, which lives on, is told why.
   ///
-  /// Those that end with it are not told of one another; they could only act on what is going away. The root never
+  /// Those that end with it do not hear of one another; they could only act on what is going away. The root never
   /// ends.
-  /// - Parameter told: What the parent is told instead of the cause.
-  mutating func end(_ index: Int, _ cause: Cause, telling told: Cause? = nil) throws(NavigationFailure) {
+  /// - Parameter reported: The cause that the parent gets instead.
+  mutating func end(_ index: Int, _ cause: Cause, reporting reported: Cause? = nil) throws(NavigationFailure) {
     let slot = state.coordinators[index].slot
     guard let parent = state.coordinators[index].parent else { return }
     guard endings < Self.mostEndings else {
@@ -130,7 +130,7 @@ extension FlowTransaction {
     ended += family.sorted().reversed().map { CoordinatorEnd(state.coordinators[$0].slot, cause) }
     try remove(family)
     try adopt()
-    try tell(parent, that: slot, endedBy: told ?? cause)
+    try notify(parent, of: slot, endedBy: reported ?? cause)
   }
 
   /// Ends the frames whose last screen is gone, the youngest first, and lets the others adopt what is left.
@@ -147,8 +147,8 @@ extension FlowTransaction {
     } while state.abandonedFrame != nil
   }
 
-  private mutating func tell(
-    _ parent: Int, that slot: Name<any Coordinator>, endedBy cause: Cause
+  private mutating func notify(
+    _ parent: Int, of slot: Name<any Coordinator>, endedBy cause: Cause
   ) throws(NavigationFailure) {
     let token = tokens[parent]
     for (link, name) in state.coordinators[parent].chain.enumerated() {

@@ -387,7 +387,7 @@ extension FlowTransaction {
       outcome = .cancelled
       return false
     case .interrupt:
-      try end(frame, .cancelled, telling: .finished(.none))
+      try end(frame, .cancelled, reporting: .finished(.none))
       try settle(after: .open(destination))
       return true
     }
