@@ -10,14 +10,14 @@ import TextFormats
     ("scenes", "builtIn"), ("tabs", "builtIn"), ("router", "builtIn"),
   ]) func `a name that no kind of coordinators can have is refused`(name: String, why: String) throws {
     let error = #expect(throws: Problem.self) {
-      try Wizard.extensions.adding(coordinator: name) { _, _ in nil }
+      try Wizard.extensions.adding(coordinator: name) { _ in .all { nil } }
     }
     #expect(error?.code == Self.codes[why])
   }
 
   @Test(arguments: [("Age", "noID"), ("age-gate", "double"), ("fact", "builtIn")])
   func `a name that no kind of gates can have is refused`(name: String, why: String) throws {
-    let error = #expect(throws: Problem.self) { try Wizard.extensions.adding(gate: name) { _, _ in nil } }
+    let error = #expect(throws: Problem.self) { try Wizard.extensions.adding(gate: name) { _ in .all { nil } } }
     #expect(error?.code == Self.codes[why])
   }
 
@@ -26,14 +26,16 @@ import TextFormats
     ("split", "builtIn"), ("double-split", "builtIn"), ("triple-split", "builtIn"),
   ]) func `a name that no kind of containers can have is refused`(name: String, why: String) throws {
     let error = #expect(throws: Problem.self) {
-      try Wizard.extensions.adding(container: name) { _, _ in nil }
+      try Wizard.extensions.adding(container: name) { _ in .all { nil } }
     }
     #expect(error?.code == Self.codes[why])
   }
 
   @Test func `a name may stand for a coordinator, a gate and a container at once`() throws {
-    let extensions = try FlowExtensions().adding(coordinator: "age") { _, _ in nil }.adding(gate: "age") { _, _ in nil }
-    #expect(throws: Never.self) { try extensions.adding(container: "age") { _, _ in nil } }
+    let extensions = try FlowExtensions().adding(coordinator: "age") { _ in .all { nil } }.adding(gate: "age") { _ in
+      .all { nil }
+    }
+    #expect(throws: Never.self) { try extensions.adding(container: "age") { _ in .all { nil } } }
   }
 
   @Test func `every kind the file knows by itself has a name that cannot be taken`() throws {

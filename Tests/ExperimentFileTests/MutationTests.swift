@@ -49,11 +49,11 @@ import TextFormats
       let collector = DiagnosticCollector(source)
       let value = JSON5Parser.parse(into: collector.collector)
       #expect(value != nil || collector.hasErrors)
-      if let value, let reader = ObjectReader(value, as: "the file", into: collector) {
-        _ = reader.required("screens", .table(of: "screen", .anything))
-        _ = reader.optional("count", .integer(in: 1 ... .max))
-        reader.finish()
-      }
+      let form = ValueForm.object(
+        .required("screens", ValueForm<[KeyedValue<JSON5Value>]>.table(of: "screen", .anything)),
+        .optional("count", ValueForm<Int>.integer(in: 1 ... .max))
+      ) { screens, _ in screens }
+      if let value { _ = form.read(value, as: "the file", into: collector) }
       let end = source.position(at: bytes.count)
       for diagnostic in collector.problems {
         let isInside = 0...bytes.count ~= diagnostic.range.lowerBound && diagnostic.range.upperBound <= bytes.count

@@ -9,9 +9,7 @@ import TextFormats
   ) throws -> (value: Value?, findings: [String], messages: [String], hints: [String]) {
     let collector = DiagnosticCollector(try source(text))
     let value = try #require(JSON5Parser.parse(into: collector.collector))
-    let reader = try #require(ObjectReader(value, as: "the test", into: collector))
-    let result = reader.required("x", form)
-    reader.finish()
+    let result = ValueForm.object(.required("x", form)) { $0 }.read(value, as: "the test", into: collector)
     let diagnostics = collector.problems
     return (result, diagnostics.map(\.finding), diagnostics.map(\.message), diagnostics.compactMap(\.hint))
   }
@@ -31,11 +29,11 @@ import TextFormats
     #expect(try read("{x: 'a'}", .oneOrMore(of: .string)).value == ["a"])
     #expect(try read("{x: ['a', 'b']}", .oneOrMore(of: .string)).value == ["a", "b"])
     #expect(try read("{x: ['1 s', '2 s']}", .range(of: .duration())).value == 1000...2000)
-    #expect(try read("{x: {y: 1}}", .object { $0.required("y", .integer()) }).value == 1)
+    #expect(try read("{x: {y: 1}}", .object(.required("y", .integer())) { $0 }).value == 1)
     #expect(try read("{x: 7}", .located(.integer())).value == Located(value: 7, range: 4..<5))
     #expect(try read("{x: 'a'}", .converting(.string) { $0.utf8.count }).value == 1)
     #expect(try read("{x: 7}", .anything).value?.spelled == "7.0")
-    let eitherWay = ValueForm.string.or(.object { $0.required("y", .string) })
+    let eitherWay = ValueForm.string.or(.object(.required("y", .string)) { $0 })
     #expect(try read("{x: 'a'}", eitherWay).value == "a")
     #expect(try read("{x: {y: 'b'}}", eitherWay).value == "b")
     let table = try read("{x: {b: 1, a: 2}}", .table(of: "thing", .integer())).value
@@ -109,7 +107,7 @@ import TextFormats
     try check("'true'", .boolean, "wrong-type", "must be true or false, not the text 'true'", "write true")
     try check("true", .string, "wrong-type", "must be a text, not true", "put it in quotes: \"true\"")
     try check("null", .string, "wrong-type", "must be a text, not null", "write \"my text\"")
-    try check("[]", .object { _ in 1 }, "wrong-type", "must be an object, not an array", "write {}")
+    try check("[]", .object { 1 }, "wrong-type", "must be an object, not an array", "write {}")
     try check("600", .duration(), "missing-unit", "must be a duration such as \"600 ms\", not 600", units)
     try check("'600'", .duration(), "missing-unit", "must be a duration such as \"600 ms\", not the text '600'", units)
     try check(
@@ -161,7 +159,8 @@ import TextFormats
     #expect(items.findings == ["1:11 wrong-type", "1:14 wrong-type"])
     #expect(items.messages.first == "item 2 of 'x' in the test must be a text, not 1")
     let table = try read(
-      "{x: {push: {wieght: 1}, 'B': {weight: 1}}}", .table(of: "variant", .object { $0.required("weight", .integer()) })
+      "{x: {push: {wieght: 1}, 'B': {weight: 1}}}",
+      .table(of: "variant", .object(.required("weight", .integer())) { $0 })
     )
     #expect(table.findings == ["1:13 unknown-key", "1:25 invalid-identifier"])
     #expect(table.value == nil)
@@ -170,12 +169,11 @@ import TextFormats
   @Test func `keys nobody asked for are reported with what was meant`() throws {
     let collector = DiagnosticCollector(try source("{wieght: 1, zzzzzz: 2, control: true}"))
     let value = try #require(JSON5Parser.parse(into: collector.collector))
-    let reader = try #require(ObjectReader(value, as: "variant 'push'", into: collector))
-    #expect(reader.optional("weight", .number()) == nil)
-    #expect(reader.optional("control", .boolean) == true)
-    #expect(reader.required("coordinator", .identifier) == nil)
-    reader.report(.outOfRange, "control is too much", at: "control")
-    reader.finish()
+    let form = ValueForm<Bool>.object(
+      .optional("weight", .number()), .optional("control", .boolean, or: false), .required("coordinator", .identifier),
+      rules: [.check { $0.report(.outOfRange, "control is too much", at: "control") }]
+    ) { weight, isControl, _ in weight == nil && isControl }
+    #expect(form.read(value, as: "variant 'push'", into: collector) == nil)
     #expect(
       collector.problems.map(\.finding) == [
         "1:1 missing-key", "1:2 unknown-key", "1:13 unknown-key", "1:33 out-of-range",
@@ -200,7 +198,7 @@ import TextFormats
   @Test func `a value that is no object has no reader`() throws {
     let collector = DiagnosticCollector(try source("[1]"))
     let value = try #require(JSON5Parser.parse(into: collector.collector))
-    #expect(ObjectReader(value, as: "the file", into: collector) == nil)
+    #expect(ValueForm.object { 1 }.read(value, as: "the file", into: collector) == nil)
     #expect(collector.problems.map(\.message) == ["the file must be an object, not an array"])
   }
 }

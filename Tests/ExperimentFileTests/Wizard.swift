@@ -47,20 +47,21 @@ struct PagedRules: ContainerRules {
 extension Wizard {
   static var extensions: FlowExtensions {
     get throws {
-      try FlowExtensions().adding(coordinator: "wizard") { reader, names in
-        let steps = reader.required("steps", .array(of: names.screen, count: 1...9))
-        let next = reader.optional("next", names.intent)
-        let behind = reader.optional("behind", .string)
-        let patience = reader.optional("patience", .duration(in: 0...60_000)) ?? 0
-        guard let steps, patience != 13 else { return nil }
-        return Wizard(steps: steps, next: next ?? "browse", forwards: behind.map { Name($0) })
-      }.adding(gate: "age-gate") { reader, names in
-        let least = reader.required("least", .integer(in: 1...150))
-        let ask = reader.required("ask", names.screen)
-        guard let least, let ask else { return nil }
-        return AgeGate(least: least, screen: ask)
-      }.adding(container: "paged") { reader, _ in
-        reader.required("pages", .integer(in: 1...4)).map { PagedRules(pages: $0) }
+      try FlowExtensions().adding(coordinator: "wizard") { names in
+        .all(
+          .required("steps", .array(of: names.screen, count: 1...9)),
+          .optional("next", names.intent, or: Name("browse")),
+          .optional("behind", ValueForm<String>.string),
+          .optional("patience", ValueForm<Int>.duration(in: 0...60_000), or: 0)
+        ) { (steps: [Name<Screen>], next: Name<Intent>, behind: String?, patience: Int) in
+          patience == 13 ? nil : Wizard(steps: steps, next: next, forwards: behind.map { Name($0) })
+        }
+      }.adding(gate: "age-gate") { names in
+        .all(.required("least", .integer(in: 1...150)), .required("ask", names.screen)) {
+          AgeGate(least: $0, screen: $1)
+        }
+      }.adding(container: "paged") { _ in
+        .all(.required("pages", .integer(in: 1...4))) { PagedRules(pages: $0) }
       }
     }
   }

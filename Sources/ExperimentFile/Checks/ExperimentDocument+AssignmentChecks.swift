@@ -6,72 +6,10 @@ import TextFormats
 
 /// What is allowed in an assignment and seldom meant.
 extension ExperimentDocument {
-  /// What platforms make of a scheme that was hardly meant.
-  var schemeFindings: [Finding] {
-    switch rules?.scheme {
-    case let scheme as GrowthBookScheme: correlatedHash(scheme) + filterSalts(scheme) + uncountedWeights(scheme)
-    case let scheme as PostHogScheme: gap(scheme.percentages, "get the flag without a variant")
-    case let scheme as FlagsmithScheme: gap(scheme.percentages, "get the control value outside of the experiment")
-    case let scheme as LaunchDarklyScheme: missingWeights(scheme)
-    case let scheme as StatsigScheme where scheme.layer?.salt == scheme.salt:
-      [reusedSalt(scheme.salt, "the layer's part decides the variant too", "experiment_salt")]
-    case let scheme as EppoScheme: trafficSalts(scheme)
-    default: []
-    }
-  }
-
-  private func correlatedHash(_ scheme: GrowthBookScheme) -> [Finding] {
-    guard scheme.hashVersion == .one else { return [] }
-    return [
-      Finding(
-        .correlatedHash, .value("assignment.hash_version"),
-        "hash version 1 puts the same users together in experiments whose seeds differ in their last characters",
-        fix: "write hash_version: 2, unless production computes version 1")
-    ]
-  }
-
-  private func filterSalts(_ scheme: GrowthBookScheme) -> [Finding] {
-    let isReused = scheme.filters.contains { $0.seed == scheme.seed && $0.hashVersion == scheme.hashVersion }
-    return isReused ? [reusedSalt(scheme.seed, "the filter decides the variant too", "seed")] : []
-  }
-
-  private func trafficSalts(_ scheme: EppoScheme) -> [Finding] {
-    let salts = scheme.splits.flatMap { $0.map(\.salt) }
-    guard let salt = salts.first, Set(salts).count == 1 else { return [] }
-    return [reusedSalt(salt, "who takes part decides the variant too", "split_salt")]
-  }
-
-  /// One hash for two decisions.
-  private func reusedSalt(_ salt: String, _ effect: String, _ key: String) -> Finding {
-    Finding(
-      .reusedSalt, .salt(salt), "two decisions hash '\(salt)', so \(effect)",
-      fix: "write a salt of its own, such as \(key): \"\(salt)-2\"")
-  }
-
-  private func uncountedWeights(_ scheme: GrowthBookScheme) -> [Finding] {
-    let sum = scheme.weights.reduce(0, +)
-    guard scheme.ranges == nil, sum < 0.99 || sum > 1.01 else { return [] }
-    return [incomplete("weights", "the weights add up to \(shortest(sum)) and not to 1, so GrowthBook splits evenly")]
-  }
-
-  private func missingWeights(_ scheme: LaunchDarklyScheme) -> [Finding] {
-    let sum = scheme.weights.reduce(0, +)
-    guard sum != 100_000 else { return [] }
-    let message = "the weights add up to \(sum) and not to 100000, so LaunchDarkly gives the rest to the last variant"
-    return [incomplete("weights", message)]
-  }
-
-  /// Rounding of thirds is a gap too: with 33.33 three times one user in ten thousand has no variant.
-  private func gap(_ percentages: [Double], _ effect: String) -> [Finding] {
-    let rest = 100 - percentages.reduce(0, +)
-    guard rest > 1e-9 else { return [] }
-    return [
-      incomplete("percents", "the percentages leave \(shortest((rest * 1e6).rounded() / 1e6)) %, whose users \(effect)")
-    ]
-  }
-
-  private func incomplete(_ key: String, _ message: String) -> Finding {
-    Finding(.incompleteWeights, .value("assignment.\(key)"), message)
+  /// The findings about the assignment of this file alone.
+  var assignmentFindings: [Finding] {
+    guard let rules else { return [] }
+    return SchemeKind.traits(of: rules.scheme).findings + emptyVariants(rules) + unkeptCondition(rules)
   }
 
   /// Variants without a share of the users.
@@ -116,7 +54,10 @@ extension ExperimentDocument {
   }
 
   private func sharedSalt(_ rules: AssignmentRules, _ others: AssignmentRules, in name: String) -> [Finding] {
-    guard let own = rules.salt, own == others.salt else { return [] }
+    guard type(of: rules.scheme) == type(of: others.scheme), let own = SchemeKind.traits(of: rules.scheme).salt,
+      let other = SchemeKind.traits(of: others.scheme).salt, own.detail == other.detail,
+      own.text.utf8.elementsEqual(other.text.utf8)
+    else { return [] }
     return [
       Finding(
         .reusedSalt, .salt(own.text),
@@ -194,84 +135,9 @@ private struct ScreenStructure: Equatable {
   let menu: MenuDefinition?
 }
 
-/// A part of something that experiments divide between them.
-private struct LayerPart {
-  /// Whose layer it is: names of different platforms are different layers.
-  let kind: String
-  let name: String
-  let ranges: [Range<Double>]
-
-  /// What two parts of one layer have in common; `nil` where that is nothing.
-  func overlap(_ other: LayerPart) -> Range<Double>? {
-    guard kind == other.kind, name.utf8.elementsEqual(other.name.utf8) else { return nil }
-    return ranges.lazy.flatMap { range in other.ranges.lazy.map { range.clamped(to: $0) } }.first { !$0.isEmpty }
-  }
-}
-
-/// A text that a scheme hashes with an id.
-private struct Salt: Equatable {
-  /// The scheme and what else sets its hash apart.
-  let kind: String
-  /// The key of a file that says the text.
-  let key: String
-  let text: String
-
-  static func == (one: Salt, other: Salt) -> Bool {
-    one.kind == other.kind && one.text.utf8.elementsEqual(other.text.utf8)
-  }
-}
-
 extension AssignmentRules {
   /// The experiment's parts of layers, by the project's own rule and by that of its platform.
   fileprivate var layerParts: [LayerPart] {
-    let own = layer.map { LayerPart(kind: "layer", name: $0.salt, ranges: $0.slices.map(Self.bounds)) }
-    return [own].compactMap { $0 } + platformParts
-  }
-
-  private var platformParts: [LayerPart] {
-    switch scheme {
-    case let scheme as GrowthBookScheme where scheme.filters.isEmpty:
-      [scheme.namespace].compactMap { $0 }.map { LayerPart(kind: "namespace", name: $0.id, ranges: [$0.range]) }
-    case let scheme as GrowthBookScheme:
-      scheme.filters.map { LayerPart(kind: "filter \($0.hashVersion)", name: $0.seed, ranges: $0.ranges) }
-    case let scheme as StatsigScheme:
-      [scheme.layer].compactMap { $0 }.map { layer in
-        LayerPart(kind: "Statsig", name: layer.salt, ranges: layer.buckets.map(Self.bounds))
-      }
-    case let scheme as PlanOutScheme:
-      [scheme.segments].compactMap { $0 }.map { segments in
-        let ranges = segments.own.sorted().map { Self.bounds($0..<$0 + 1) }
-        return LayerPart(kind: "PlanOut \(segments.count)", name: segments.namespace, ranges: ranges)
-      }
-    default: []
-    }
-  }
-
-  private static func bounds(_ range: Range<Int>) -> Range<Double> {
-    Double(range.lowerBound)..<Double(range.upperBound)
-  }
-
-  /// What the scheme hashes with an id to choose the variant; `nil` where that is not one text.
-  fileprivate var salt: Salt? {
-    let name = "\(type(of: scheme))"
-    func salt(_ key: String, _ text: String, _ detail: String = "") -> Salt {
-      Salt(kind: name + detail, key: key, text: text)
-    }
-    return switch scheme {
-    case let scheme as DesirelineScheme: salt("salt", scheme.salt)
-    case let scheme as GrowthBookScheme: salt("seed", scheme.seed, "\(scheme.hashVersion)")
-    case let scheme as OptimizelyScheme: salt("entity", scheme.entity)
-    case let scheme as UnleashScheme: salt("variant_group", scheme.variantGroup)
-    case let scheme as PlanOutScheme: salt("experiment_salt", scheme.experimentSalt, scheme.parameter)
-    case let scheme as EppoScheme: scheme.splits.first?.last.map { salt("split_salt", $0.salt) }
-    case let scheme as StatsigScheme: salt("experiment_salt", scheme.salt)
-    case let scheme as LaunchDarklyScheme:
-      scheme.seed.map { salt("rollout_seed", "\($0)") } ?? salt("salt", scheme.salt, scheme.flag)
-    case let scheme as AmplitudeScheme: salt("salt", scheme.salt)
-    case let scheme as FlagsmithScheme: salt("feature", scheme.feature)
-    case let scheme as PostHogScheme: salt("flag", scheme.flag)
-    case let scheme as FlagdScheme: salt("flag", scheme.flag)
-    default: nil
-    }
+    (layer.map { [LayerPart("layer", $0.salt, $0.slices)] } ?? []) + SchemeKind.traits(of: scheme).layers
   }
 }

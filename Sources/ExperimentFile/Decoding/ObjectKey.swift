@@ -12,9 +12,9 @@ import TextFormats
 /// ```
 ///
 /// Several keys that make one value are declared as one: ``all(_:rules:make:)``, ``one(of:)`` and ``kind(_:_:_:)``.
-package struct ObjectKey<Value> {
+public struct ObjectKey<Value> {
   /// What the schema and the reference say of it.
-  let schema: () -> ObjectSchema
+  package let schema: () -> ObjectSchema
 
   /// What the key stands for in an object; `nil`, after a report, where the object cannot be made.
   let content: (ObjectReader) -> Value?
@@ -44,7 +44,7 @@ package struct ObjectKey<Value> {
   }
 
   /// A key that has to be there.
-  static func required(_ name: String, _ form: ValueForm<Value>, _ meaning: String? = nil) -> Self {
+  public static func required(_ name: String, _ form: ValueForm<Value>, _ meaning: String? = nil) -> Self {
     Self(name, form, isRequired: true, meaning) { value, reader in
       if value == nil { reader.reportMissing(name, form.outline) }
       return value
@@ -69,18 +69,18 @@ package struct ObjectKey<Value> {
   }
 
   /// A key that may be left out: `nil` without it and, after a report, where it is not as expected.
-  static func optional<Written>(
+  public static func optional<Written>(
     _ name: String, _ form: ValueForm<Written>, unlessSaid standard: String? = nil, _ meaning: String? = nil
   ) -> Self where Value == Written? { Self(name, form, unlessSaid: standard, meaning) { value, _ in .some(value) } }
 
   /// A key that may be left out, with what holds then, which a file cannot write.
-  static func optional(
+  public static func optional(
     _ name: String, _ form: ValueForm<Value>, or standard: Value, unlessSaid words: String? = nil,
     _ meaning: String? = nil
   ) -> Self { Self(name, form, unlessSaid: words, meaning) { value, _ in value ?? standard } }
 
   /// A key that may be left out, with its default, which the reference and the schema print as a file would write it.
-  static func optional(
+  public static func optional(
     _ name: String, _ form: ValueForm<Value>, default standard: Value, from source: String? = nil,
     _ meaning: String? = nil
   ) -> Self where Value: Equatable {
@@ -131,7 +131,7 @@ package struct ObjectKey<Value> {
   }
 
   /// Exactly one of several keys, each with what it makes.
-  static func one(of alternatives: [Alternative]) -> Self {
+  public static func one(of alternatives: [Alternative]) -> Self {
     Self(schema: {
       alternatives.reduce(ObjectSchema(constraints: [.exactlyOne(alternatives.map(\.name))])) { $0 + $1.key.schema() }
     }) { reader in
@@ -141,12 +141,12 @@ package struct ObjectKey<Value> {
   }
 
   /// One of several keys that make the same.
-  struct Alternative {
+  public struct Alternative {
     let name: String
     let key: ObjectKey<Value>
 
     /// A key, and what its value makes.
-    static func key<Written>(
+    public static func key<Written>(
       _ name: String, _ form: ValueForm<Written>, _ meaning: String, _ make: @escaping (Written) -> Value?
     ) -> Self { Self(name: name, key: ObjectKey(name, form, meaning) { value, _ in value.flatMap(make) }) }
   }
@@ -191,7 +191,7 @@ package struct ObjectKey<Value> {
   ///
   /// Every key is read whatever the others are, so that all mistakes are told. What `make` throws is reported where the
   /// object starts.
-  static func all<each Part>(
+  public static func all<each Part>(
     _ key: repeat ObjectKey<each Part>, rules: [ObjectRule] = [], make: @escaping (repeat each Part) throws -> Value?
   ) -> Self {
     Self(schema: {
@@ -261,7 +261,7 @@ private struct MissingPart: Error {}
 
 extension ObjectKey where Value == ObjectReader {
   /// No key, but what reads them: for what is reported when all keys are known.
-  static var reader: Self { Self(schema: { ObjectSchema() }) { $0 } }
+  public static var reader: Self { Self(schema: { ObjectSchema() }) { $0 } }
 }
 
 extension ValueForm where Value: Equatable {
@@ -272,15 +272,15 @@ extension ValueForm where Value: Equatable {
 }
 
 /// What keys of an object say together.
-package enum ObjectRule {
+public enum ObjectRule {
   /// The keys mean nothing without another.
   case needs([String], String)
   /// The keys mean nothing beside another; the reason follows "because".
   case excludes([String], String, because: String)
   /// At least one of the keys is written.
   case atLeastOne([String], hint: String)
-  /// The items of an array have ids of their own.
-  case distinctIDs(String, of: String)
+  /// The items of an array differ, by their ids where they have some.
+  case distinct(String, of: String)
   /// Something that no schema tells; what breaks it is reported, and the object is made all the same.
   case check((ObjectReader) -> Void)
 
@@ -290,7 +290,7 @@ package enum ObjectRule {
     case .needs(let keys, let other): reader.reportMisplaced(keys, without: other)
     case .excludes(let keys, let other, let reason): reader.reportMisplaced(keys, beside: other, because: reason)
     case .atLeastOne(let keys, let hint): return !reader.reportLack(of: keys, hint: hint)
-    case .distinctIDs(let key, let noun): reader.reportDuplicateIDs(in: key, of: noun)
+    case .distinct(let key, let noun): reader.reportDuplicates(in: key, of: noun)
     case .check(let check): check(reader)
     }
     return true
@@ -302,7 +302,7 @@ package enum ObjectRule {
     case .needs(let keys, let other): keys.map { .needs($0, other) }
     case .excludes(let keys, let other, _): keys.map { .excludes($0, other) }
     case .atLeastOne(let keys, _): [.atLeastOne(keys)]
-    case .distinctIDs, .check: []
+    case .distinct, .check: []
     }
   }
 }
@@ -311,16 +311,28 @@ extension ValueForm {
   /// An object of declared keys; others are reported.
   ///
   /// Without a subject of its own it is called in messages what its key or item is called.
-  static func object<each Part>(
+  public static func object<each Part>(
     _ key: repeat ObjectKey<each Part>, called subject: String? = nil, rules: [ObjectRule] = [],
     make: @escaping (repeat each Part) throws -> Value?
   ) -> Self { object(subject, of: .all(repeat each key, rules: rules, make: make)) }
 
-  /// The same, of keys that are declared together.
-  @_semantics("optimize.sil.specialize.generic.never") static func object(
-    _ subject: String? = nil, of keys: ObjectKey<Value>
+  /// An object of declared keys, with what the reference calls one: `a screen`.
+  /// - Parameter plural: What the reference calls several, where that is not the noun with an s.
+  static func object<each Part>(
+    _ noun: String, _ key: repeat ObjectKey<each Part>, plural: String? = nil, called subject: String? = nil,
+    rules: [ObjectRule] = [], make: @escaping (repeat each Part) throws -> Value?
   ) -> Self {
-    Self("an object", of: [.object], as: .object(keys.schema())) { context in
+    object(subject, of: .all(repeat each key, rules: rules, make: make), as: ObjectNoun(noun, several: plural))
+  }
+
+  /// The same, of keys that are declared together.
+  static func object(_ noun: String, of keys: ObjectKey<Value>) -> Self { object(of: keys, as: ObjectNoun(noun)) }
+
+  @_semantics("optimize.sil.specialize.generic.never") fileprivate static func object(
+    _ subject: String? = nil, of keys: ObjectKey<Value>, as noun: ObjectNoun? = nil
+  ) -> Self {
+    let noun = noun ?? subject.flatMap { ObjectNoun(subject: $0) }
+    return Self("an object", of: [.object], as: ValueSchema.object(keys.schema()).named(noun)) { context in
       ObjectReader(context.value, as: subject ?? context.subject, into: context.diagnostics).flatMap { reader in
         defer { reader.finish() }
         return keys.content(reader)
@@ -328,10 +340,6 @@ extension ValueForm {
     }
   }
 
-  /// An object whose keys are read in the closure; keys not asked for there are reported.
-  @_semantics("optimize.sil.specialize.generic.never") public static func object(
-    _ subject: String? = nil, _ content: @escaping (ObjectReader) -> Value?
-  ) -> Self {
-    object(subject, of: ObjectKey(schema: { ObjectReader.schema { _ = content($0) } }, content: content))
-  }
+  /// An object of keys that are declared together.
+  static func object(of keys: ObjectKey<Value>) -> Self { object(nil, of: keys) }
 }

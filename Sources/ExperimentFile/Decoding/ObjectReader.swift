@@ -2,16 +2,7 @@ public import TextFormats
 
 /// Reads the keys of one object, and in the end reports those that are missing and those that are unknown.
 ///
-/// Ask for every key the object may have, whatever the other keys say, and decide afterwards:
-///
-/// ```swift
-/// let extensions = try FlowExtensions().adding(container: "book") { reader, _ in
-///   let columns = reader.required("columns", .integer(in: 2...3))
-///   let hasCompactColumn = reader.optional("compact", .boolean) ?? false
-///   guard let columns else { return nil }
-///   return ContainerCatalog.split(columns: columns, hasCompactColumn: hasCompactColumn)
-/// }
-/// ```
+/// Which keys an object has is declared, see ``ObjectKey``; rules and what makes something of the keys may ask the reader.
 public final class ObjectReader {
   /// What the object is called in messages, such as `variant 'push'`.
   public let subject: String
@@ -31,9 +22,6 @@ public final class ObjectReader {
   private var hasConflict = false
   private var missing: [(key: String, hint: () -> String)] = []
 
-  /// What was asked for, where that is all that matters.
-  private var asked: ObjectSchema?
-
   /// Starts to read a value; nil, after a report, if it is no object.
   package init?(_ value: JSON5Value, as subject: String, into diagnostics: DiagnosticCollector) {
     (self.value, self.subject, self.diagnostics) = (value, subject, diagnostics)
@@ -52,64 +40,6 @@ public final class ObjectReader {
     let range = (cells.first?.value.range.lowerBound ?? 0)..<(cells.last?.value.range.upperBound ?? 0)
     (value, subject, self.diagnostics) = (JSON5Value(.object(cells), at: range), "the row", diagnostics)
     (members, indices, isRow) = (cells, places, true)
-  }
-
-  private init() {
-    (value, subject, diagnostics) = (JSON5Value(.object([]), at: 0..<0), "the object", DiagnosticCollector(.empty))
-    (members, indices, isRow, asked) = ([], [:], false, ObjectSchema())
-  }
-
-  /// What a closure asks of an object, as far as that does not depend on what is written in it.
-  package static func schema(of content: (ObjectReader) -> Void) -> ObjectSchema {
-    let reader = ObjectReader()
-    content(reader)
-    return reader.asked ?? ObjectSchema()
-  }
-
-  /// What a key stands for.
-  func read<Value>(_ key: ObjectKey<Value>) -> Value? {
-    ask(key.schema())
-    return key.content(self)
-  }
-
-  private func ask(_ schema: @autoclosure () -> ObjectSchema) { asked = asked.map { $0 + schema() } }
-
-  /// The value of a key; nil if it is missing or, after a report, not as expected.
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - form: What it may stand for.
-  ///   - standard: What holds when it is left out, in words and Markdown.
-  ///   - meaning: What it means, in a sentence that the reference and the schema print.
-  @_semantics("optimize.sil.specialize.generic.never") public func optional<Value>(
-    _ key: String, _ form: ValueForm<Value>, unlessSaid standard: String? = nil, _ meaning: String? = nil
-  ) -> Value? { read(.optional(key, form, unlessSaid: standard, meaning)) ?? nil }
-
-  /// What a key stands for, or its default if it is missing or, after a report, not as expected.
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - form: What it may stand for.
-  ///   - value: The default. The reference and the schema print it as a file would write it.
-  ///   - source: Where the default comes from.
-  ///   - meaning: What it means, in a sentence that the reference and the schema print.
-  @_semantics("optimize.sil.specialize.generic.never") public func optional<Value: Equatable>(
-    _ key: String, _ form: ValueForm<Value>, default value: Value, from source: String? = nil, _ meaning: String? = nil
-  ) -> Value { read(.optional(key, form, default: value, from: source, meaning)) ?? value }
-
-  /// What a key stands for; nil, after a report, if it is not as expected.
-  ///
-  /// If it is missing, that is said when the whole object has been read, unless another key turns out to be that one
-  /// misspelt.
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - form: What it may stand for.
-  ///   - isRequired: Whether it is required in this object, where that depends on what else is written.
-  ///   - standard: What holds when it is left out where it is not required, in words and Markdown.
-  ///   - meaning: What it means, in a sentence that the reference and the schema print.
-  @_semantics("optimize.sil.specialize.generic.never") public func required<Value>(
-    _ key: String, _ form: ValueForm<Value>, when isRequired: Bool = true, unlessSaid standard: String? = nil,
-    _ meaning: String? = nil
-  ) -> Value? {
-    isRequired ? read(.required(key, form, meaning)) : optional(key, form, unlessSaid: standard, meaning)
   }
 
   /// What a key stands for; nil if it is missing or, after a report, not as expected.
@@ -144,15 +74,6 @@ public final class ObjectReader {
     return (indices[key] ?? RemovedName.former(of: key, .key).flatMap { indices[$0] }).map { members[$0] }
   }
 
-  /// The same, where what it may stand for depends on something that is not told in one object.
-  @_semantics("optimize.sil.specialize.generic.never") func member<Value>(
-    _ key: String, of form: @autoclosure () -> ValueForm<Value>, unlessSaid standard: String? = nil, _ meaning: String
-  ) -> JSON5Value.Member? {
-    let note = KeyNote(unlessSaid: standard, meaning)
-    ask(ObjectSchema(keys: [.init(name: key, schema: form().outline.worded, note: note)]))
-    return member(key)
-  }
-
   /// Whether a key is missing and not merely misspelt; to be asked when all keys of the object have been asked for.
   public func lacks(_ key: String) -> Bool {
     member(key) == nil && !unknownMembers.prefix(Self.mostGuessed).contains { suggestion(for: $0.key) == key }
@@ -172,7 +93,6 @@ public final class ObjectReader {
   ///
   /// What may be a missing key misspelt, such as the kind itself, is still told.
   package func letPass() {
-    ask(ObjectSchema(isOpen: true))
     let unknown = unknownMembers.map(\.key)
     let passing = unknown.prefix(Self.mostGuessed).filter { suggestion(for: $0).map { indices[$0] != nil } ?? true }
     askedKeys += passing + unknown.dropFirst(Self.mostGuessed)
@@ -234,8 +154,7 @@ public final class ObjectReader {
 /// What the keys of one object say together; to be checked when all of them have been asked for.
 extension ObjectReader {
   /// Reports the keys that mean nothing because another one is missing.
-  public func reportMisplaced(_ keys: [String], without key: String) {
-    ask(ObjectSchema(constraints: keys.map { .needs($0, key) }))
+  func reportMisplaced(_ keys: [String], without key: String) {
     guard !hasConflict, lacks(key) else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
@@ -245,8 +164,7 @@ extension ObjectReader {
   }
 
   /// Reports the keys that mean nothing because another one is there; the reason follows "because".
-  public func reportMisplaced(_ keys: [String], beside key: String, because reason: String) {
-    ask(ObjectSchema(constraints: keys.map { .excludes($0, key) }))
+  func reportMisplaced(_ keys: [String], beside key: String, because reason: String) {
     guard !hasConflict, member(key) != nil else { return }
     for member in keys.compactMap(member) {
       diagnostics.report(
@@ -256,8 +174,7 @@ extension ObjectReader {
   }
 
   /// The one of the keys that is written; nil, after a report, if none is or more than one.
-  public func one(of keys: [String]) -> String? {
-    ask(ObjectSchema(constraints: [.exactlyOne(keys)]))
+  func one(of keys: [String]) -> String? {
     let written = keys.compactMap(member).sorted { $0.keyRange.lowerBound < $1.keyRange.lowerBound }
     if let first = written.first, let second = written.dropFirst().first {
       hasConflict = true
@@ -279,22 +196,15 @@ extension ObjectReader {
     return true
   }
 
-  /// Reports every `id` that an earlier item of the array under a key has too.
-  public func reportDuplicateIDs(in key: String, of noun: String) {
-    guard case .array(let items)? = member(key)?.value.kind else { return }
-    reportDuplicates(items.compactMap { $0["id"] }, of: noun)
-  }
-
-  /// Reports every text that an earlier one equals; whether there was none.
-  @discardableResult package func reportDuplicates(_ values: [JSON5Value], of noun: String) -> Bool {
+  /// Reports every item of the array under a key that is, or whose `id` is, what an earlier one is.
+  func reportDuplicates(in key: String, of noun: String) {
     var seen: Set<String> = []
-    let duplicates = values.filter { value in value.text.map { !seen.insert($0).inserted } ?? false }
-    for value in duplicates {
+    let values = (member(key)?.value.items ?? []).map { $0["id"] ?? $0 }
+    for value in values where value.text.map({ !seen.insert($0).inserted }) ?? false {
       let text = value.text ?? ""
       let message = "there is already a \(noun) \(quoted(text)) in \(subject)"
       diagnostics.report(.duplicateID, message, at: value.range, hint: "give each \(noun) a name of its own")
     }
-    return duplicates.isEmpty
   }
 }
 

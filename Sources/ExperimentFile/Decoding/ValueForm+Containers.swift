@@ -56,7 +56,8 @@ extension ValueForm {
   ) -> Self where Value == [KeyedValue<Element>] {
     Self(
       "an object with a key for every \(noun)", of: [.object],
-      as: .table(of: element("").outline.worded, noun: noun, keys: keys.pattern, count: count)
+      as: .table(
+        of: element("").outline.worded.named(ObjectNoun(each: noun)), noun: noun, keys: keys.pattern, count: count)
     ) { context in
       guard case .object(let members) = context.value.kind else { return nil }
       let more = { element("").outline.sample().map { "my_\(noun): \($0)" } }

@@ -69,6 +69,13 @@ package struct FormOutline {
   /// A value of the form, where that takes no look at objects: those are told by their schema.
   var plainSample: String? { types.isDisjoint(with: [.object, .array]) ? sample() : nil }
 
+  /// The same values, whose type is not looked at before they are read.
+  var ofAnyType: Self {
+    var outline = self
+    outline.types = Set(JSON5Value.Kind.Name.allCases)
+    return outline
+  }
+
   /// The same values, with something else expected in words.
   func described(as description: String) -> Self {
     var outline = self
@@ -148,9 +155,7 @@ extension ValueForm {
 
   /// Another form whose failure, once reported, is no failure of what it is part of: `nil` stands in its place.
   package static func attempting<Other>(_ form: ValueForm<Other>) -> Self where Value == Other? {
-    var outline = form.outline
-    outline.types = Set(JSON5Value.Kind.Name.allCases)
-    return Self(outline) { .some(form.read($0)) }
+    Self(form.outline.ofAnyType) { .some(form.read($0)) }
   }
 
   /// An object whose form depends on what is written, or on what is known when it is read; for the schema it is as for

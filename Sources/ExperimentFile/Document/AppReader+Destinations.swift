@@ -42,10 +42,10 @@ struct ReadDestination: Equatable {
   let isTypeKnown: Bool
 }
 
-extension ValueForm where Value == ReadDestination {
+extension AppReader {
   /// A destination.
   /// - Parameter name: Its own name, that of its screen unless it says otherwise.
-  static func destination(named name: String, _ names: DeclaredNames, _ menus: ReadMenus) -> Self {
+  func destination(named name: String) -> ValueForm<ReadDestination> {
     let screens = names[.screen].names
     let screen: ObjectKey<Name<Screen>> =
       screens.isEmpty || screens.contains(name)
@@ -55,12 +55,12 @@ extension ValueForm where Value == ReadDestination {
     return .object(
       screen,
       .optional(
-        "takes", .menuLevel(menus), unlessSaid: "nothing", "The level of the node it is asked for with."),
+        "takes", menuLevel, unlessSaid: "nothing", "The level of the node it is asked for with."),
       .required(
-        "find_or", .oneOrMore(of: .way(names)),
+        "find_or", .oneOrMore(of: way),
         "How to get there when it is not there yet; of several ways, the first whose condition is met."),
       .optional(
-        "shows", .menuLevel(menus), unlessSaid: "the level in `takes`",
+        "shows", menuLevel, unlessSaid: "the level in `takes`",
         "The level of the node the screen is about, above the one it is asked for with: a product leads to its category."
       ),
       .optional(
@@ -94,12 +94,11 @@ extension ValueForm where Value == ReadDestination {
         staysUnderModals: stays, gates: gates, isTypeKnown: takes != nil || reader.lacks("takes"))
     }
   }
-}
 
-extension ValueForm where Value == ReadDestination.Case {
   /// How to get somewhere: an object with one way.
-  fileprivate static func way(_ names: DeclaredNames) -> Self {
+  private var way: ValueForm<ReadDestination.Case> {
     .object(
+      "a way",
       .one(of: [
         .key(
           "push_in", names.screen,

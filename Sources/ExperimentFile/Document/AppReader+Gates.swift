@@ -1,21 +1,24 @@
 import HeadlessNavigation
 import TextFormats
 
-extension ValueForm where Value == any Gate {
+extension AppReader {
   /// A gate of a kind that the executable brings, or else one that a fact opens.
-  /// - Parameter locked: The screens that cannot be left by a gesture.
-  static func gate(_ names: DeclaredNames, locked: Set<Name<Screen>>) -> Self {
+  var gate: ValueForm<any Gate> {
     let (own, fact) = (names.extensions.gates, FlowExtensions.Role.gate.builtIn[0])
     return .object(
       of: .kind(
-        "kind", [(fact, factGate(names, locked))] + own.map { ($0.name, $0.keys(names)) },
+        "kind", [(fact, factGate)] + own.map { ($0.name, $0.keys(names)) },
         as: .kind(of: .gate, builtIn: [fact], own: own), default: fact,
         "The archetype: opened by a fact, or one of an executable's own."))
   }
 
   /// A gate that a fact opens.
-  private static func factGate(_ names: DeclaredNames, _ locked: Set<Name<Screen>>) -> ObjectKey<any Gate> {
-    func screen(_ kind: Name<Screen>) -> Screen { Screen(kind: kind, isLocked: locked.contains(kind)) }
+  private var factGate: ObjectKey<any Gate> {
+    /// A screen, which may be one that cannot be left by a gesture.
+    func screen(_ kind: Name<Screen>) -> Screen {
+      let read = screens.first { $0.key == kind.rawValue }?.value
+      return Screen(kind: kind, isLocked: read?.content.isLocked ?? false)
+    }
     let asking = FactGate.Continuation.ask(Screen(kind: ""))
     let continuations = ValueForm<FactGate.Continuation>.oneOf(["resume": .resume, "drop": .drop, "ask": asking])
     return .all(
@@ -56,25 +59,24 @@ extension ValueForm where Value == any Gate {
         timeoutMilliseconds: timeout)
     }
   }
-}
 
-extension AppReader {
   /// The rules of containers: those that ship, and one for each name in the file.
-  func containers(_ reader: ObjectReader, _ names: DeclaredNames) -> ContainerCatalog {
-    let kinds = extensions.containers
+  var containers: ValueForm<ContainerCatalog> {
+    let kinds = names.extensions.containers
     let each = ValueForm<any ContainerRules>.object(
       of: .kind(
         "kind", kinds.map { ($0.name, $0.keys(names)) }, as: .kind(of: .container, own: kinds),
         "Its kind, one that an executable brings."))
-    let form = ValueForm<[KeyedValue<(any ContainerRules)?>]>.table(of: "container", count: 0...200, .attempting(each))
-    let own = reader.optional("containers", form, unlessSaid: "none", "Containers with rules of your own.") ?? []
-    return own.reduce(.standard) { catalog, container in
-      guard !FlowExtensions.Role.container.builtIn.contains(container.key) else {
-        let message = "there is already a container \(quoted(container.key)), which ships"
-        reader.report(.duplicateID, message, at: container.keyRange, hint: "give it a name of its own")
-        return catalog
+    return ValueForm.table(of: "container", count: 0...200, .attempting(each)).flatMap { entries, context in
+      entries.reduce(.standard) { catalog, container in
+        guard !FlowExtensions.Role.container.builtIn.contains(container.key) else {
+          let message = "there is already a container \(quoted(container.key)), which ships"
+          context.diagnostics.report(
+            .duplicateID, message, at: container.keyRange, hint: "give it a name of its own")
+          return catalog
+        }
+        return container.value.map { catalog.adding(Name(container.key), $0) } ?? catalog
       }
-      return container.value.map { catalog.adding(Name(container.key), $0) } ?? catalog
     }
   }
 }

@@ -1,15 +1,15 @@
 import HeadlessNavigation
 import TextFormats
 
-extension ValueForm where Value == Item {
+extension AppReader {
   /// A fixed item of a screen.
-  static func item(_ names: DeclaredNames) -> Self {
+  var item: ValueForm<Item> {
     let facts = ValueForm<[KeyedValue<Bool>]>.table(of: "fact", keys: names.text(.fact), .boolean)
     let (item, intent) = (ValueForm<Name<Item>>.name(), ValueForm<Name<Intent>>.name())
-    let scent = ValueForm<Scent>.scent(names)
     let goals = ValueForm<[String]>.array(of: names.text(.goal), count: 1...1000)
     let verdicts = ValueForm<Verdict>.oneOf(["proceed": .proceed, "cancel": .cancel, "fail": .fail])
     return .object(
+      "an item",
       .required("id", item, "Its name. Goals refer to it."),
       .optional("does", intent, "What tapping it asks for."),
       .optional("sets", facts, "The facts that tapping it makes true or false."),
@@ -21,11 +21,11 @@ extension ValueForm where Value == Item {
         The probability that a user who has found what they came for takes it. Items with it are decided on, \
         not searched.
         """),
-      .optional("size", .touchSize, unlessSaid: "not known", "How high it is to a finger."),
+      .optional("size", touchSize, unlessSaid: "not known", "How high it is to a finger."),
       .optional(
         "fills", .boolean, unlessSaid: #"`false` where it answers `"cancel"` or `"fail"`, otherwise `true`"#,
         "Whether the screen's fields are filled in before it is tapped. Only on a screen with `fields`."),
-      .optional("noticed", ValueForm<Noticed>.noticed, default: .always, Noticed.meaning),
+      .optional("noticed", noticed, default: .always, Noticed.meaning),
       .optional(
         "only_for", goals, unlessSaid: "all users",
         """
@@ -51,11 +51,9 @@ extension ValueForm where Value == Item {
         onlyFor: onlyFor.map { Set($0) }, leadsUp: up != nil)
     }
   }
-}
 
-extension ValueForm where Value == Double {
   /// How high something to tap is.
-  static var touchSize: Self { .length(in: 1...1000) }
+  var touchSize: ValueForm<Double> { .length(in: 1...1000) }
 }
 
 extension Noticed {
@@ -66,11 +64,12 @@ extension Noticed {
     """
 }
 
-extension ValueForm where Value == Item {
+extension AppReader {
   /// The search field of a screen.
-  static func searchField(_ menus: ReadMenus) -> Self {
+  var searchField: ValueForm<Item> {
     .object(
-      .required("menu", .menu(menus), "The menu whose leaves it finds."),
+      "a search field",
+      .required("menu", menuName, "The menu whose leaves it finds."),
       .required(
         "does", .name(),
         "What a search asks for, with the results: the screen that is handed them lists the last level of the menu."),
@@ -79,21 +78,17 @@ extension ValueForm where Value == Item {
       .optional(
         "quality", .number(in: 0...1), unlessSaid: "`search_quality`",
         "The probability that what a user looks for is among them."),
-      .optional("noticed", .noticed, default: .always, Noticed.meaning)
+      .optional("noticed", noticed, default: .always, Noticed.meaning)
     ) { Item(MenuSearch($0, results: $3, quality: $4), id: $2, intent: $1, noticed: $5) }
   }
-}
 
-extension ValueForm where Value == Noticed {
   /// How likely users are to perceive something: a probability, or a word for what parameters say.
-  static var noticed: Self {
+  var noticed: ValueForm<Noticed> {
     ValueForm.converting(.number(in: 0...1)) { $0 < 1 ? Noticed.share($0) : .always }.or(.oneOf(["icon": Noticed.icon]))
   }
-}
 
-extension ValueForm where Value == Scent {
   /// How well something announces what users came for: a number, or one for each goal and one for all others.
-  fileprivate static func scent(_ names: DeclaredNames) -> Self {
+  private var scent: ValueForm<Scent> {
     let number = ValueForm<Double>.number(in: 0...1)
     let standard = "otherwise"
     let byGoal = ValueForm<Scent>.converting(
@@ -104,32 +99,28 @@ extension ValueForm where Value == Scent {
     }
     return ValueForm.converting(number) { Scent($0) }.or(byGoal)
   }
-}
 
-extension ValueForm where Value == TabLabel {
   /// What a tab says, if the screen stands at the root of one.
-  static func tabLabel(_ names: DeclaredNames) -> Self {
+  var tabLabel: ValueForm<TabLabel> {
     .object(
+      "a tab",
       .required("id", .name(), "Its name."),
-      .optional("scent", .scent(names), default: Scent(), "How well it announces what users look for."),
-      .optional("noticed", .noticed, default: .always, Noticed.meaning)
+      .optional("scent", scent, default: Scent(), "How well it announces what users look for."),
+      .optional("noticed", noticed, default: .always, Noticed.meaning)
     ) { TabLabel(id: $0, scent: $1, noticed: $2) }
   }
-}
 
-extension ValueForm where Value == [FormField] {
   /// What there is to fill in: each field with its length, or how many there are.
-  static var formFields: Self {
+  var formFields: ValueForm<[FormField]> {
     let count = ValueForm<Int>.integer(in: 1...100)
     let counted = ValueForm.converting(count) { count in (1...count).map { FormField(id: Name("field-\($0)")) } }
-    return counted.or(.array(of: .formField, count: 1...100))
+    return counted.or(.array(of: formField, count: 1...100))
   }
-}
 
-extension ValueForm where Value == FormField {
   /// One field.
-  static var formField: Self {
+  var formField: ValueForm<FormField> {
     .object(
+      "a field",
       .required("id", .name(), "Its name. No two of a screen have the same."),
       .optional(
         "characters", .integer(in: 0...10_000), unlessSaid: "`field_length`", "How many characters are typed into it.")

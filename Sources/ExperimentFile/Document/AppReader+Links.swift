@@ -1,36 +1,32 @@
 import HeadlessNavigation
 import TextFormats
 
-extension ValueForm where Value == String {
+extension AppReader {
   /// The form of a link, such as `app://chat/{contact}`.
-  fileprivate static var linkPattern: Self {
+  private var linkPattern: ValueForm<String> {
     let description = "a link such as \"app://chat/{contact}\""
-    return Self(description, of: [.string]) { context in
+    return .init(description, of: [.string]) { context in
       guard let text = context.value.text else { return nil }
       return (try? LinkPattern(text)) != nil ? text : context.reject(.wrongType, "must be \(description)")
     }
   }
-}
 
-extension AppReader {
   /// The links of an app; those that cannot be told apart are reported.
-  func links(
-    _ reader: ObjectReader, _ names: DeclaredNames, _ destinations: [String: ReadDestination]
-  ) -> LinkTable {
-    let form = ValueForm<[KeyedValue<Reference>]>.table(of: "link", keys: .linkPattern, .linkTarget(names))
-    let links = reader.optional("links", form, unlessSaid: "none", "The links that lead to destinations.") ?? []
-    let rows = links.compactMap { link -> LinkTable.Entry? in
-      guard let pattern = try? LinkPattern(link.key), let destination = destinations[link.value.name] else {
-        return nil
+  var links: ValueForm<LinkTable> {
+    ValueForm.table(of: "link", keys: linkPattern, names.linkTarget).flatMap { links, context in
+      let rows = links.compactMap { link -> LinkTable.Entry? in
+        guard let pattern = try? LinkPattern(link.key), let destination = self.destinations[link.value.name] else {
+          return nil
+        }
+        self.check(link, pattern, destination)
+        return LinkTable.Entry(pattern, to: Name(link.value.name), for: destination.takes?.nodes)
       }
-      check(link, pattern, destination)
-      return LinkTable.Entry(pattern, to: Name(link.value.name), for: destination.takes?.nodes)
-    }
-    do throws(LinkError) { return try LinkTable(rows) } catch {
-      guard case .ambiguous(let one, let other) = error else { return .empty }
-      reader.report(
-        .duplicateID, "the same link could be of the forms \(quoted(one)) and \(quoted(other))", at: "links")
-      return .empty
+      do throws(LinkError) { return try LinkTable(rows) } catch {
+        guard case .ambiguous(let one, let other) = error else { return .empty }
+        let message = "the same link could be of the forms \(quoted(one)) and \(quoted(other))"
+        context.diagnostics.report(.duplicateID, message, at: context.value.range)
+        return .empty
+      }
     }
   }
 

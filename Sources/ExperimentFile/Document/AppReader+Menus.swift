@@ -1,22 +1,17 @@
 import HeadlessNavigation
 import TextFormats
 
-/// How labels of menus are written out.
-enum MenuEntry {
-  /// A label with what stands below it, and its id where a table declares one.
-  indirect enum Label {
-    case leaf(String, id: String? = nil)
-    case branch(String, id: String? = nil, [Label])
+/// A label of a menu that is written out, in the file itself or in a table beside it.
+struct MenuLabel {
+  let text: String
+  /// Its id, where a table declares one.
+  var id: String?
+  /// How likely it is to be looked for, on any scale; `nil` where all are alike.
+  var weight: Double?
+  /// What stands below it.
+  var children: [MenuLabel] = []
 
-    fileprivate var parts: (text: String, id: String?, children: [Label]) {
-      switch self {
-      case .leaf(let text, let id): (text, id, [])
-      case .branch(let text, let id, let children): (text, id, children)
-      }
-    }
-
-    fileprivate var leafCount: Int { max(1, parts.children.reduce(0) { $0 + $1.leafCount }) }
-  }
+  fileprivate var leafCount: Int { max(1, children.reduce(0) { $0 + $1.leafCount }) }
 }
 
 /// A menu as read.
@@ -32,27 +27,24 @@ struct ReadMenu {
 private struct MenuTree {
   private(set) var levels: [MenuDefinition.Level]
   private(set) var declaresIDs = false
-  private let weights: [Double]?
   /// How many branches and leaves there are of each text.
   private var (branches, endings): ([String: Int], [String: Int]) = ([:], [:])
   private var leaves = 0
   private var paths: [String: Int] = [:]
 
-  init(_ labels: MenuLabels, levels: [Name<MenuDefinition.Level>]) {
+  init(_ labels: [MenuLabel], levels: [Name<MenuDefinition.Level>]) {
     self.levels = levels.map { MenuDefinition.Level(name: $0, nodes: []) }
-    weights = labels.weights
-    labels.labels.forEach { count($0) }
-    labels.labels.forEach { add($0, under: []) }
+    labels.forEach { count($0) }
+    labels.forEach { add($0, under: []) }
   }
 
-  private mutating func count(_ label: MenuEntry.Label) {
-    let (text, _, children) = label.parts
-    if children.isEmpty { endings[text, default: 0] += 1 } else { branches[text, default: 0] += 1 }
-    children.forEach { count($0) }
+  private mutating func count(_ label: MenuLabel) {
+    if label.children.isEmpty { endings[label.text, default: 0] += 1 } else { branches[label.text, default: 0] += 1 }
+    label.children.forEach { count($0) }
   }
 
-  private mutating func add(_ label: MenuEntry.Label, under path: [String]) {
-    let (text, id, children) = label.parts
+  private mutating func add(_ label: MenuLabel, under path: [String]) {
+    let (text, id, children) = (label.text, label.id, label.children)
     let (first, last, isLeaf) = (leaves, levels.count - 1, children.isEmpty)
     let isAlone = isLeaf ? endings[text] == 1 && (path.count == last || branches[text] == nil) : branches[text] == 1
     let name = id ?? (isAlone ? text : wholePath(of: text, under: path))
@@ -61,7 +53,7 @@ private struct MenuTree {
     leaves += isLeaf ? 1 : 0
     // A leaf above the last level stands at all below it too.
     for level in path.count...(isLeaf ? last : path.count) {
-      let weight = isLeaf && level == last ? weights.flatMap { $0.indices.contains(first) ? $0[first] : nil } : nil
+      let weight = isLeaf && level == last ? label.weight : nil
       levels[level].nodes.append(
         .init(
           label: text, leaves: first..<leaves, id: Name(name), goalWeight: weight, isEarlyLeaf: isLeaf && level < last))
@@ -76,35 +68,48 @@ private struct MenuTree {
   }
 }
 
-extension ValueForm where Value == ReadMenu {
+/// How the nodes of a menu are written.
+private enum MenuContents {
+  case sizes([Int])
+  case labels([MenuLabel])
+}
+
+extension AppReader {
   /// A menu: `levels`, and either `sizes` or `labels`.
   /// - Parameter hasRoom: Whether an app may have so many leaves more.
-  static func menu(named name: Name<MenuDefinition>, where hasRoom: @escaping (Int) -> Bool) -> Self {
-    .object { reader in
-      let levels = reader.required(
-        "levels", .array(of: .identifier, count: 1...8), "The names of the levels, coarse to fine, no two the same.")
-      let areDistinct = reader.reportDuplicates(reader.member("levels")?.value.items ?? [], of: "level")
-      let sizes = reader.optional(
-        "sizes", .array(of: .integer(in: 1...10_000), count: 1...8),
-        "How many labels stand under each label of the level above.")
-      let written = reader.member(
-        "labels", of: .menuLabels([]).known(as: MenuLabels.schema),
-        """
-        The labels written out: an object for each level but the last, which is an array; or a table with them. A label \
-        with the word `"leaf"` is one that users look for though its level is not the last.
-        """)
-      let labels = levels.flatMap { written == nil ? nil : reader.optional("labels", .menuLabels($0)) }
-      let isOrdered = reader.optional(
+  func menu(named name: Name<MenuDefinition>, where hasRoom: @escaping (Int) -> Bool) -> ValueForm<ReadMenu> {
+    var known: [String]?
+    return .object(
+      .required(
+        "levels", .array(of: .identifier, count: 1...8), "The names of the levels, coarse to fine, no two the same."
+      ).kept { known = $0 },
+      .one(of: [
+        .key(
+          "sizes", .array(of: .integer(in: 1...10_000), count: 1...8),
+          "How many labels stand under each label of the level above."
+        ) { MenuContents.sizes($0) },
+        .key(
+          "labels", .labels(of: { known }),
+          """
+          The labels written out: an object for each level but the last, which is an array; or a table with them. A \
+          label with the word `"leaf"` is one that users look for though its level is not the last.
+          """
+        ) { .labels($0) },
+      ]),
+      .optional(
         "ordered", .boolean, default: false,
-        "Whether the labels are numbers, letters or dates in their order: then users see at once which one leads on.")
-      guard reader.one(of: ["sizes", "labels"]) != nil, let levels, areDistinct else { return nil }
+        "Whether the labels are numbers, letters or dates in their order: then users see at once which one leads on."),
+      .reader, rules: [.distinct("levels", of: "level")]
+    ) { levels, contents, isOrdered, reader in
+      guard Set(levels).count == levels.count else { return nil }
       let names = levels.map { Name<MenuDefinition.Level>($0) }
       var (menu, declaresIDs) = (MenuDefinition(id: name, levels: []), false)
-      if let sizes {
-        guard fits(sizes, levels, reader), hasRoom(sizes.reduce(1, *)) else { return nil }
+      switch contents {
+      case .sizes(let sizes):
+        guard Self.fits(sizes, levels, reader), hasRoom(sizes.reduce(1, *)) else { return nil }
         menu = MenuDefinition(id: name, levels: names, sizes: sizes)
-      } else {
-        guard let labels, hasRoom(labels.labels.reduce(0) { $0 + $1.leafCount }) else { return nil }
+      case .labels(let labels):
+        guard hasRoom(labels.reduce(0) { $0 + $1.leafCount }) else { return nil }
         let tree = MenuTree(labels, levels: names)
         (menu.levels, declaresIDs) = (tree.levels, tree.declaresIDs)
       }
@@ -136,14 +141,30 @@ extension ValueForm where Value == ReadMenu {
   }
 }
 
-extension ValueForm where Value == [MenuEntry.Label] {
-  /// Labels written out: an object for each level but the last, which is an array.
-  fileprivate static func labels(_ levels: [String]) -> Self {
+extension ValueForm where Value == [MenuLabel] {
+  /// Labels written out, or the path of a table with them; they are read when the levels are known.
+  fileprivate static func labels(of levels: @escaping () -> [String]?) -> Self {
+    let outline = labelsOrTable([]).known(as: schema).outline
+    return Self(outline.ofAnyType) { context in levels().flatMap { labelsOrTable($0).read(context) } }
+  }
+
+  private static func labelsOrTable(_ levels: [String]) -> Self {
+    labels(levels).or(
+      .table("a table of labels") { reader, context in
+        LabelTable.labels(reader, levels: levels).flatMap { labels, weights in
+          weights.isEmpty || weights.contains { $0 > 0 }
+            ? labels : context.reject(.zeroWeights, "must give a weight above 0 to something")
+        }
+      })
+  }
+
+  /// An object for each level but the last, which is an array.
+  private static func labels(_ levels: [String]) -> Self {
     let name = quoted(levels.first ?? "")
     guard levels.count > 1 else {
       let leaves = ValueForm<[String]>.array(of: .string, count: 1 ... .max)
       return Self("an array of the labels of \(name), the last of the levels", of: [.array]) { context in
-        leaves.read(context)?.map { .leaf($0) }
+        leaves.read(context)?.map { MenuLabel(text: $0) }
       }
     }
     let below = labels(Array(levels.dropFirst()))
@@ -152,22 +173,14 @@ extension ValueForm where Value == [MenuEntry.Label] {
       guard let word = context.value.text else { return below.read(context) }
       return word == "leaf" ? [] : context.reject(.wrongType, "must be \(below.description), or \"leaf\"")
     }
-    let branches = ValueForm<[KeyedValue<[MenuEntry.Label]>]>.table(of: "label", keys: .string, orNone)
+    let branches = ValueForm<[KeyedValue<[MenuLabel]>]>.table(of: "label", keys: .string, orNone)
     return Self("an object with the labels of \(name)", of: [.object]) { context in
-      branches.read(context)?.map { $0.value.isEmpty ? .leaf($0.key) : .branch($0.key, $0.value) }
+      branches.read(context)?.map { MenuLabel(text: $0.key, children: $0.value) }
     }
   }
-}
-
-/// The labels of a menu written out, in the file itself or in a table beside it.
-struct MenuLabels {
-  /// The labels of the first level, with what stands below them.
-  var labels: [MenuEntry.Label]
-  /// How likely each leaf is to be looked for, on any scale; `nil` where all are alike.
-  var weights: [Double]?
 
   /// What can be told of them whatever the levels are, of which there are eight at the most.
-  static var schema: ValueSchema {
+  private static var schema: ValueSchema {
     let leaves = ValueSchema.array(of: .text(.any), count: 1 ... .max)
     let written = (1..<8).reduce(leaves) { below, _ in
       .either([leaves, .table(of: .either([below, .words(["leaf"])]), noun: "label", keys: .any, count: 1 ... .max)])
@@ -176,20 +189,6 @@ struct MenuLabels {
       .either([written, .text(.any)]),
       "an object for each level but the last, which is an array of texts, or \"leaf\"; or the path of a table of labels"
     )
-  }
-}
-
-extension ValueForm where Value == MenuLabels {
-  /// Labels written out, or the path of a table with them.
-  fileprivate static func menuLabels(_ levels: [String]) -> Self {
-    let table = ValueForm.table("a table of labels") { reader, context in
-      guard let labels = LabelTable.labels(reader, levels: levels) else { return nil }
-      guard labels.weights?.allSatisfy({ $0 == 0 }) != true else {
-        return context.reject(.zeroWeights, "must give a weight above 0 to something")
-      }
-      return labels
-    }
-    return .converting(.labels(levels)) { MenuLabels(labels: $0) }.or(table)
   }
 }
 
@@ -210,10 +209,10 @@ struct MenuLevel: Hashable {
 
 /// The menus of an app that could be read, and the names of all of them.
 struct ReadMenus {
-  let menus: [String: ReadMenu]
-  let names: [String]
+  var menus: [String: ReadMenu] = [:]
+  var names: [String] = []
   /// Whether the app says nothing of menus at all.
-  let areMissing: Bool
+  var areMissing = false
 
   /// Whether a name that is not known was reported, or what declares it was: it was refused, or menus are missing
   /// altogether.
@@ -222,23 +221,22 @@ struct ReadMenus {
   }
 }
 
-extension ValueForm where Value == MenuDefinition {
+extension AppReader {
   /// The name of a menu.
-  static func menu(_ menus: ReadMenus) -> Self {
-    Self("the name of a menu", of: [.string], sample: menus.names.first.map { quoted($0, in: "\"") }) { context in
+  var menuName: ValueForm<MenuDefinition> {
+    .init("the name of a menu", of: [.string], sample: self.menus.names.first.map { quoted($0, in: "\"") }) { context in
       guard let text = context.value.text else { return nil }
-      if let menu = menus.menus[text]?.menu { return menu }
-      return menus.isReported(text)
-        ? nil : context.reject(unknown: text, called: "menu", among: menus.names, under: "menus")
+      if let menu = self.menus.menus[text]?.menu { return menu }
+      return self.menus.isReported(text)
+        ? nil : context.reject(unknown: text, called: "menu", among: self.menus.names, under: "menus")
     }
   }
-}
 
-extension ValueForm where Value == MenuLevel {
   /// A level of a menu, written `menu.level`.
-  static func menuLevel(_ menus: ReadMenus) -> Self {
-    Self("a level of a menu such as \"catalog.category\"", of: [.string], as: .text(.menuLevel)) { context in
+  var menuLevel: ValueForm<MenuLevel> {
+    .init("a level of a menu such as \"catalog.category\"", of: [.string], as: .text(.menuLevel)) { context in
       guard let text = context.value.text else { return nil }
+      let menus = self.menus
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       if parts.count == 2, let menu = menus.menus[parts[0]]?.menu, let level = menu.level(named: Name(parts[1])) {
         return MenuLevel(menu: menu, level: level)

@@ -1,9 +1,10 @@
 import HeadlessNavigation
 
-extension ValueForm where Value == NavigationPolicies {
+extension AppReader {
   /// The policies of an app: an object with a key for each that a file can see the effect of.
-  static var policies: Self {
+  var policies: ValueForm<NavigationPolicies> {
     .object(
+      "policies",
       of: .settings(
         of: .standard,
         [

@@ -1,10 +1,10 @@
 import HeadlessNavigation
 import TextFormats
 
-extension ValueForm where Value == Response {
+extension AppReader {
   /// What a coordinator of a kind does about an intent: an object with one of the actions.
   /// - Parameter coordinator: The coordinator as written.
-  static func response(_ names: DeclaredNames, of kind: CoordinatorKind, _ coordinator: JSON5Value) -> Self {
+  func response(of kind: CoordinatorKind, _ coordinator: JSON5Value) -> ValueForm<Response> {
     var actions: [ObjectKey<Response>.Alternative] = [
       .key("push", names.template, "Pushes the screen on the stack.", Response.push),
       .key("push_as_root", names.template, "Puts the screen alone on the stack.") { .show($0, by: .pushAsRoot) },
@@ -15,11 +15,11 @@ extension ValueForm where Value == Response {
       .key(
         "replace_secondary", names.template, "Puts the screen into the second pane. Only in a proxy.",
         Response.replaceSecondary),
-      .key("open", .reference(to: .destination, of: names), "Goes to the destination, through its gates.") {
+      .key("open", names.reference(to: .destination), "Goes to the destination, through its gates.") {
         .open(Name($0.name), takesPayload: $0.argument != nil)
       },
       .key("start", names.coordinator, "Starts a child.", Response.start),
-      .key("finish", .ending, "Ends the coordinator itself.", Response.finish),
+      .key("finish", ending, "Ends the coordinator itself.", Response.finish),
       .key("pop", .yes, "Goes back one screen.") { .pop },
       .key(
         "pop_to", names.screen,
@@ -38,6 +38,7 @@ extension ValueForm where Value == Response {
         ) { tab in tabs.names.firstIndex(of: tab).map { .select(child: $0, of: container) } })
     }
     return .object(
+      "a response",
       .optional(
         "as", .layerStyle, default: .sheet,
         "How it is presented. Each item of an alert closes it, and nothing else does."),
@@ -54,11 +55,9 @@ extension ValueForm where Value == Response {
       if case .show(let template, .present) = response { .present(template, style: style) } else { response }
     }
   }
-}
 
-extension ValueForm where Value == Cause {
   /// How a coordinator ends by itself: `true` when it reached its end, `"cancelled"` when the user gave up.
-  fileprivate static var ending: Self {
+  private var ending: ValueForm<Cause> {
     ValueForm.converting(ValueForm<Void>.yes) { .finished(.none) }.or(.oneOf(["cancelled": .cancelled]))
   }
 }
@@ -76,7 +75,7 @@ extension ValueForm where Value == Name<Layer> {
 extension ValueForm where Value == Void {
   /// The word `true`, for what is either done or not written.
   static var yes: Self {
-    Self("true", of: [.bool], as: .yes) { context in
+    ValueForm<Void>("true", of: [.bool], as: .yes) { context in
       guard context.value.kind == .bool(false) else { return () }
       return context.reject(.outOfRange, "must be true", hint: "leave the key out to say no")
     }

@@ -8,14 +8,12 @@ struct ReadScreen {
   let takes: MenuLevel?
 }
 
-extension ValueForm where Value == ReadScreen {
+extension AppReader {
   /// A screen.
-  static func screen(_ names: DeclaredNames, _ menus: ReadMenus) -> Self {
-    // An app may have a hundred thousand items: what does not depend on the item is made once.
-    let item = ValueForm<Item>.item(names)
-    return .object(
+  var screen: ValueForm<ReadScreen> {
+    .object(
       .optional(
-        "lists", .oneOrMore(of: .menuLevel(menus)), unlessSaid: "none",
+        "lists", .oneOrMore(of: menuLevel), unlessSaid: "none",
         """
         What the screen lists, row by row. Several levels are of one menu, from coarse to fine, and need an \
         accordion.
@@ -24,17 +22,17 @@ extension ValueForm where Value == ReadScreen {
         "items", .array(of: item), or: [], unlessSaid: "none",
         "Buttons and the like, below the list. No two of a screen have the same `id`."),
       .optional(
-        "search", .searchField(menus), unlessSaid: "none",
+        "search", searchField, unlessSaid: "none",
         "A search field over a menu. Some users prefer it to looking around; others use it where they find nothing."),
       .optional(
-        "takes", .menuLevel(menus), unlessSaid: "as it is handed",
+        "takes", menuLevel, unlessSaid: "as it is handed",
         "The level of the node the screen is about. It is checked against what the screen is handed."),
       .optional(
-        "fields", .formFields, or: [], unlessSaid: "none",
+        "fields", formFields, or: [], unlessSaid: "none",
         "What has to be filled in before an item that needs it is tapped."),
       .optional(
         "load", .duration(in: 0...3_600_000), default: 0, "How long the screen loads when it is made."),
-      .optional("reads", .words, default: 0, "The text on it."),
+      .optional("reads", words, default: 0, "The text on it."),
       .optional(
         "locked", .boolean, default: false,
         "Whether a gesture cannot leave it, nor a destination take it away or cover it."),
@@ -42,10 +40,10 @@ extension ValueForm where Value == ReadScreen {
         "hides_tab_bar", .boolean, default: false,
         "Whether the tabs around it cannot be tapped as long as it is on a stack, also under other screens."),
       .optional(
-        "tab", .tabLabel(names), unlessSaid: "no scent", "What the tab says at whose root the screen stands."),
-      .listing, .reader,
+        "tab", tabLabel, unlessSaid: "no scent", "What the tab says at whose root the screen stands."),
+      listing, .reader,
       rules: [
-        .distinctIDs("items", of: "item"), .distinctIDs("fields", of: "field"),
+        .distinct("items", of: "item"), .distinct("fields", of: "field"),
         .needs(["style", "columns", "does", "leaf_does", "size"], "lists"), .check(reportFilling),
       ]
     ) {
@@ -65,7 +63,7 @@ extension ValueForm where Value == ReadScreen {
   }
 
   /// Reports items that say whether they need a form to be filled in where there is none.
-  private static func reportFilling(_ reader: ObjectReader) {
+  private func reportFilling(_ reader: ObjectReader) {
     guard reader.lacks("fields") else { return }
     for item in reader.member("items")?.value.items ?? [] {
       guard let key = item.member("fills")?.keyRange else { continue }
@@ -79,18 +77,18 @@ extension ValueForm where Value == ReadScreen {
 /// Makes a listing of the levels that a screen lists; `nil`, after a report, where that is none.
 private typealias Listing = ([MenuLevel], ObjectReader) -> MenuListing?
 
-extension ObjectKey where Value == Listing {
+extension AppReader {
   /// How a screen lists levels of a menu.
-  fileprivate static var listing: Self {
+  private var listing: ObjectKey<Listing> {
     let intent = ValueForm<Name<Intent>>.name()
     return .all(
       .optional(
         "style", ValueForm<MenuListing.Style>.anyCase, normally: .list,
         "In an accordion, all levels but the last open and close in place; one section is open at a time."),
       .optional(
-        "columns", .columns, default: [1, 1],
+        "columns", columns, default: [1, 1],
         "How many rows of the list stand side by side, by horizontal size class."),
-      .optional("size", .touchSize, unlessSaid: "not known", "How high a row of the list is to a finger."),
+      .optional("size", touchSize, unlessSaid: "not known", "How high a row of the list is to a finger."),
       .required(
         "does", intent, when: .has("lists"), unlessSaid: "required with `lists`",
         "What tapping a row of the last level listed asks for."),
@@ -131,21 +129,20 @@ extension MenuListing {
   var last: MenuLevel? { levels.last.map { MenuLevel(menu: menu, level: $0) } }
 }
 
-extension ValueForm where Value == [Int] {
+extension AppReader {
   /// Columns: one number, or one for each size class; by the index of the size class.
-  fileprivate static var columns: Self {
+  private var columns: ValueForm<[Int]> {
     let count = ValueForm<Int>.integer(in: 1...20)
     return .converting(count) { [$0, $0] }.or(
       .object(
+        "a number for each size class",
         .required("compact", count, "How many in compact size class."),
         .required("regular", count, "How many in regular size class.")
       ) { [$0, $1] })
   }
-}
 
-extension ValueForm where Value == Int {
   /// A length of text such as `120 words`.
-  fileprivate static var words: Self {
+  private var words: ValueForm<Int> {
     .converting(
       ValueForm<Double>.quantity("a number of words", such: "120 words", in: 0...1_000_000, units: ["words": 1])
     ) { Int($0.rounded()) }

@@ -51,7 +51,7 @@ struct ReadApp {
 }
 
 /// Reads an app: menus, screens, gates, destinations, coordinators and links, each referring to the ones before it.
-struct AppReader {
+final class AppReader {
   /// The keys of an app.
   static let keys = [
     "screens", "coordinators", "root", "menus", "facts", "gates", "global_gates", "containers", "policies",
@@ -62,149 +62,165 @@ struct AppReader {
   /// The keys of an app that it must have.
   static let parts = ["screens", "coordinators"]
 
-  var diagnostics: DiagnosticCollector
+  let diagnostics: DiagnosticCollector
+  /// The names that it declares.
+  let names: DeclaredNames
   /// The slot under test, which the app starts with unless it says otherwise.
-  let slot: String?
-  /// The ids of what users come for.
-  let goals: Declaration
-  /// The kinds that the executable brings.
-  let extensions: FlowExtensions
+  private let slot: String?
   /// The menus whose nodes have the same ids here, wherever they stand: those of the app that is patched.
-  var patchedMenus: [String: ReadMenu] = [:]
+  private let patchedMenus: [String: ReadMenu]
+  private let errors: Int
+  /// What was read so far, for the parts that come after.
+  var menus = ReadMenus()
+  private(set) var screens: [KeyedValue<ReadScreen?>] = []
+  private(set) var destinations: [String: ReadDestination] = [:]
 
-  /// The same reader for an app that is patched, with another place for what is wrong.
-  func patching(_ app: ReadApp?, reportingTo diagnostics: DiagnosticCollector) -> AppReader {
-    var reader = self
-    (reader.diagnostics, reader.patchedMenus) = (diagnostics, app?.readMenus ?? [:])
-    return reader
+  /// Starts to read an app.
+  /// - Parameter patched: The app that this one is, but for a patch.
+  init(
+    _ names: DeclaredNames, slot: String? = nil, patching patched: ReadApp? = nil,
+    into diagnostics: DiagnosticCollector = DiagnosticCollector(.empty)
+  ) {
+    (self.names, self.slot, self.diagnostics) = (names, slot, diagnostics)
+    (errors, patchedMenus) = (diagnostics.errorCount, patched?.readMenus ?? [:])
+    menus.names = names[.menu].names
   }
+
+  /// Whether nothing is missing so far because of a mistake.
+  var isWhole: Bool { diagnostics.errorCount == errors }
 
   /// The app; `nil`, after reports, when something is wrong with it.
   func app(_ value: JSON5Value) -> ReadApp? {
-    let errors = diagnostics.errorCount
-    let app = ValueForm.object("the app", app).read(value, as: "the app", into: diagnostics)
-    return diagnostics.errorCount == errors ? app : nil
+    diagnostics.declared = names
+    menus.areMissing = value["menus"] == nil && names[.menu].isWhole
+    let app = form.read(value, as: "the app", into: diagnostics)
+    return isWhole ? app : nil
   }
 
   /// What can be told of any app.
   static func schema(_ extensions: FlowExtensions) -> ValueSchema {
-    let reader = AppReader(
-      diagnostics: DiagnosticCollector(.empty), slot: nil, goals: .unknown, extensions: extensions)
-    return .object(ObjectReader.schema { _ = reader.app($0) })
+    AppReader(DeclaredNames(app: JSON5Value(.null, at: 0..<0), extensions: extensions)).form.outline.schema()
   }
 
-  private func app(_ reader: ObjectReader) -> ReadApp? {
-    let errors = diagnostics.errorCount
-    let names = DeclaredNames(app: reader.value, goals: goals, extensions: extensions)
-    diagnostics.declared = names
-    let scents = reader.optional(
-      "scents", .scentTable(goals), unlessSaid: "none", "How often labels were clicked in a first-click or tree test.")
-    _ = reader.optional(
-      "facts", .array(of: .identifier, count: 1...100), unlessSaid: "none",
-      """
-      What may be true or false of a user, such as `"logged-in"`. Every fact that is used is declared here.
-      """)
-    reader.reportDuplicates(reader.member("facts")?.value.items ?? [], of: "fact")
-    let menus = menus(reader, names)
-    let screens = reader.required(
-      "screens", .table(of: "screen", count: 1...10_000, .attempting(.screen(names, menus))), "What there is to see.")
-    let locked = (screens ?? []).filter { $0.value?.content.isLocked == true }.map { Name<Screen>($0.key) }
-    let gates =
-      reader.optional(
-        "gates", .table(of: "gate", count: 0...100, .gate(names, locked: Set(locked))), unlessSaid: "none",
-        "What has to be passed on the way to a destination.") ?? []
-    let globalGates =
-      reader.optional(
-        "global_gates", .oneOrMore(of: names.gate), unlessSaid: "none",
-        "The gates that every destination has to pass before its own, in order.") ?? []
-    let containers = containers(reader, names).following(
-      reader.optional(
-        "policies", .policies, unlessSaid: "what the platform does",
-        "What the app does where the platform leaves a choice.") ?? .standard)
-    let destinations =
-      reader.optional(
-        "destinations",
-        .table(of: "destination", count: 1...10_000) { .destination(named: $0, names, menus) }, unlessSaid: "none",
-        "Places that can be asked for by name from anywhere.")?.dictionary() ?? [:]
-    let links = links(reader, names, destinations)
-    let coordinators = reader.required(
-      "coordinators", CoordinatorTable.form(names, isWhole: diagnostics.errorCount == errors),
-      "The rules that lead from screen to screen.")
-    let root = reader.optional(
-      "root", names.coordinator, unlessSaid: "the slot in `replaces`", "The coordinator the app starts with.")
-    let launch =
-      reader.optional(
-        "launches_with", .oneOrMore(of: names.destination), unlessSaid: "nothing",
-        """
-        The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news; \
-        what cannot be shown then is left out.
-        """) ?? []
-    if let taking = launch.first(where: { destinations[$0.rawValue]?.takes != nil }) {
-      reader.report(
-        .payloadMismatch, "destination \(quoted("\(taking)")) takes a node, and nothing is tapped at the launch",
-        at: "launches_with", hint: "write a destination without 'takes'")
+  private var form: ValueForm<ReadApp> {
+    let menus = ObjectKey<[String: ReadMenu]>.optional(
+      "menus", menuTable, or: [:], unlessSaid: "none", "What users look for."
+    ).kept {
+      self.menus.menus = $0 ?? [:]
     }
-    let policy = reader.optional(
-      "while_waiting", ValueForm<NavigationPolicy>.anyCase, default: .reject,
-      "What becomes of a destination that is asked for while another waits at a gate.")
-    let relaunch = reader.optional(
-      "relaunch", ValueForm<RelaunchPolicy>.anyCase, default: .reset,
+    let screens = ObjectKey<[KeyedValue<ReadScreen?>]>.required(
+      "screens", .table(of: "screen", count: 1...10_000, .attempting(screen)), "What there is to see."
+    ).kept { self.screens = $0 ?? [] }
+    let destinations = ObjectKey<[KeyedValue<ReadDestination>]>.optional(
+      "destinations", .table(of: "destination", count: 1...10_000) { self.destination(named: $0) }, or: [],
+      unlessSaid: "none", "Places that can be asked for by name from anywhere."
+    ).kept { self.destinations = $0?.dictionary() ?? [:] }
+    let launch = ObjectKey<[Located<Name<Destination>>]>.optional(
+      "launches_with", .oneOrMore(of: .located(names.destination)), or: [], unlessSaid: "nothing",
       """
-      What is shown when the app is opened again after the system ended it: what it starts with, or what it \
-      showed. Facts stay as they were.
-      """)
-    guard let screens = screens?.readable(), let coordinators = coordinators?.readable() else { return nil }
-    let check = PayloadCheck(
-      screens: screens, destinations: destinations, coordinators: coordinators, diagnostics: diagnostics)
-    let responses = coordinators.flatMap { $0.value.responses + $0.value.derived }
-    let subjects = check.subjects(of: responses)
-    var app = AppDefinition(
-      screens: screens.map { screen in
-        var content = screen.value.content
-        content.subject = content.subject ?? subjects[screen.key]
-        if let scents { content.measure(scents) }
-        return (Name(screen.key), content)
-      }, coordinators: Dictionary(first: coordinators.map { (Name($0.key), $0.value.coordinator) }),
-      root: root ?? Name(slot ?? ""), launch: launch.map { Destination($0) },
-      gates: Dictionary(first: gates.map { (Name($0.key), $0.value) }),
-      destinations: rules(of: destinations, reader), links: links, containers: containers, globalGates: globalGates,
-      policy: policy,
-      linkPolicies: Dictionary(
-        first: coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }), relaunch: relaunch
-    )
-    // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
-    app.readsLeaves = extensions.bringRules
-    return ReadApp(
-      app: app, fingerprint: reader.value.fingerprint, destinations: destinations, responses: responses,
-      intents: Set(check.payloads.keys), readMenus: menus.menus, measuredLabels: scents?.labels ?? [])
+      The destinations that are shown on top of what the root coordinator starts with, such as a sheet with news; \
+      what cannot be shown then is left out.
+      """
+    ).kept { self.checkLaunch($0 ?? []) }
+    return .object(
+      .reader,
+      .optional(
+        "scents", .scentTable(names[.goal]), unlessSaid: "none",
+        "How often labels were clicked in a first-click or tree test."),
+      .optional(
+        "facts", .array(of: .identifier, count: 1...100), unlessSaid: "none",
+        """
+        What may be true or false of a user, such as `"logged-in"`. Every fact that is used is declared here.
+        """),
+      menus,
+      screens,
+      .optional(
+        "gates", .table(of: "gate", count: 0...100, gate), or: [], unlessSaid: "none",
+        "What has to be passed on the way to a destination."),
+      .optional(
+        "global_gates", .oneOrMore(of: names.gate), or: [], unlessSaid: "none",
+        "The gates that every destination has to pass before its own, in order."),
+      .optional("containers", containers, or: .standard, unlessSaid: "none", "Containers with rules of your own."),
+      .optional(
+        "policies", policies, or: .standard, unlessSaid: "what the platform does",
+        "What the app does where the platform leaves a choice."),
+      destinations,
+      .optional("links", links, or: .empty, unlessSaid: "none", "The links that lead to destinations."),
+      .required("coordinators", CoordinatorTable.form(self), "The rules that lead from screen to screen."),
+      .optional(
+        "root", names.coordinator, unlessSaid: "the slot in `replaces`", "The coordinator the app starts with."),
+      launch,
+      .optional(
+        "while_waiting", ValueForm<NavigationPolicy>.anyCase, default: .reject,
+        "What becomes of a destination that is asked for while another waits at a gate."),
+      .optional(
+        "relaunch", ValueForm<RelaunchPolicy>.anyCase, default: .reset,
+        """
+        What is shown when the app is opened again after the system ended it: what it starts with, or what it \
+        showed. Facts stay as they were.
+        """),
+      called: "the app", rules: [.distinct("facts", of: "fact")]
+    ) {
+      reader, scents, _, _, screens, gates, globalGates, containers, policies, _, links, coordinators, root, launch,
+      policy, relaunch in
+      guard let screens = screens.readable(), let coordinators = coordinators.readable() else { return nil }
+      let check = PayloadCheck(screens: screens, coordinators: coordinators, self)
+      let responses = coordinators.flatMap { $0.value.responses + $0.value.derived }
+      let subjects = check.subjects(of: responses)
+      var app = AppDefinition(
+        screens: screens.map { screen in
+          var content = screen.value.content
+          content.subject = content.subject ?? subjects[screen.key]
+          if let scents { content.measure(scents) }
+          return (Name(screen.key), content)
+        }, coordinators: Dictionary(first: coordinators.map { (Name($0.key), $0.value.coordinator) }),
+        root: root ?? Name(self.slot ?? ""), launch: launch.map { Destination($0.value) },
+        gates: Dictionary(first: gates.map { (Name($0.key), $0.value) }), destinations: self.rules(reader),
+        links: links, containers: containers.following(policies), globalGates: globalGates, policy: policy,
+        linkPolicies: Dictionary(
+          first: coordinators.compactMap { entry in entry.value.links.map { (Name(entry.key), $0) } }),
+        relaunch: relaunch)
+      // Rules of a file hand leaves on without looking at them; what Swift code does with them is not known.
+      app.readsLeaves = self.names.extensions.bringRules
+      return ReadApp(
+        app: app, fingerprint: reader.value.fingerprint, destinations: self.destinations, responses: responses,
+        intents: Set(check.payloads.keys), readMenus: self.menus.menus, measuredLabels: scents?.labels ?? [])
+    }
   }
 
-  private func menus(_ reader: ObjectReader, _ names: DeclaredNames) -> ReadMenus {
-    let most = ValueForm<ReadMenu>.mostLeaves
+  private func checkLaunch(_ launch: [Located<Name<Destination>>]) {
+    guard let taking = launch.first(where: { destinations[$0.value.rawValue]?.takes != nil }) else { return }
+    diagnostics.report(
+      .payloadMismatch, "destination \(quoted("\(taking.value)")) takes a node, and nothing is tapped at the launch",
+      at: taking.range, hint: "write a destination without 'takes'")
+  }
+
+  private var menuTable: ValueForm<[String: ReadMenu]> {
     var leaves = 0
+    let most = Self.mostLeaves
     let form = ValueForm<[KeyedValue<ReadMenu?>]>.table(of: "menu", count: 1...100) { name in
       .attempting(
-        .menu(named: Name(name)) {
+        self.menu(named: Name(name)) {
           leaves += $0
           return leaves <= most
         })
     }
-    let written = reader.optional("menus", form, unlessSaid: "none", "What users look for.") ?? []
-    if leaves > most {
-      reader.report(.outOfRange, "the menus of an app may have \(most) leaves together", at: "menus")
-    }
-    let menus = written.compactMap { entry in
-      entry.value.map { read -> (String, ReadMenu) in
-        let menu = patchedMenus[entry.key].map { MenuMatching.identified(read, as: $0) }
-        return (entry.key, ReadMenu(menu: menu ?? read.menu, declaresIDs: read.declaresIDs))
+    return form.flatMap { entries, context in
+      if leaves > most {
+        let message = "the menus of an app may have \(most) leaves together"
+        context.diagnostics.report(.outOfRange, message, at: context.value.range)
       }
+      return Dictionary(
+        first: entries.compactMap { entry in
+          entry.value.map { read -> (String, ReadMenu) in
+            let menu = self.patchedMenus[entry.key].map { MenuMatching.identified(read, as: $0) }
+            return (entry.key, ReadMenu(menu: menu ?? read.menu, declaresIDs: read.declaresIDs))
+          }
+        })
     }
-    return ReadMenus(menus: Dictionary(first: menus), names: names[.menu].names, areMissing: reader.lacks("menus"))
   }
 
-  private func rules(
-    of destinations: [String: ReadDestination], _ reader: ObjectReader
-  ) -> [Name<Destination>: DestinationRule] {
+  private func rules(_ reader: ObjectReader) -> [Name<Destination>: DestinationRule] {
     var rules: [Name<Destination>: DestinationRule] = [:]
     for (name, destination) in destinations {
       do throws(RouteError) { rules[Name(name)] = try destination.rule() } catch {

@@ -7,6 +7,7 @@ extension ValueForm where Value == BehaviorEntry {
   /// How users behave: the policy, and whatever differs from the defaults.
   static var behavior: Self {
     .object(
+      "behavior",
       .reader,
       .optional(
         "policy", .anyCase, normally: PolicyName.scan,
@@ -75,6 +76,7 @@ extension ValueForm where Value == DwellLaw {
   /// The distribution of the time on a screen: a law and its parameters.
   static var dwell: Self {
     .object(
+      "a time",
       of: .kind(
         "law",
         [
@@ -131,6 +133,7 @@ extension ValueForm where Value == ScreenWeights {
   static func screenWeights(items: [String]) -> Self {
     let item = ValueForm<String>.name(among: items, called: "item")
     return .object(
+      "weights",
       of: .settings(
         of: ScreenWeights(),
         [

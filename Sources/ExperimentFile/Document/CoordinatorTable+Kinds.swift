@@ -16,7 +16,7 @@ extension CoordinatorTable {
   /// - Parameter value: The coordinator as written.
   func keys(of kind: CoordinatorKind, in value: JSON5Value) -> ObjectKey<ReadCoordinator> {
     let on = ObjectKey<[KeyedValue<Response>]>.list(
-      "on", .table(of: "intent", count: 0...10_000, .response(names, of: kind, value)),
+      "on", .table(of: "intent", count: 0...10_000, app.response(of: kind, value)),
       "What it does about each intent. An intent that no screen asks for is an error. Not in a `sequence`.")
     switch kind {
     case .stack:
@@ -47,7 +47,7 @@ extension CoordinatorTable {
         .optional(
           "container", names.name(.container, or: [Name<Container>.tabs.rawValue]), default: .tabs,
           "The container that holds them."),
-        rules: [.check { $0.reportDuplicates($0.member("tabs")?.value.items ?? [], of: "tab") }]
+        rules: [.distinct("tabs", of: "tab")]
       ) { given, tabs, container in
         let screens = tabs.map { ScreenTemplate($0) }
         let tabs = TabsCoordinator(screens, in: container, responses: given.responses.byIntent)
@@ -97,7 +97,7 @@ extension CoordinatorTable {
       }
     case .parent:
       let choices = ValueForm<[ParentCoordinator.Choice]>.oneOrMore(
-        of: .object(.required("child", names.coordinator, "The child to start."), .condition(names)) {
+        of: .object("a choice", .required("child", names.coordinator, "The child to start."), .condition(names)) {
           .init($0, when: $1)
         })
       return keys(
@@ -167,7 +167,7 @@ extension CoordinatorTable {
     _ given: Given, primary: Located<Name<Screen>>, secondary: Located<Name<Screen>>?, as subject: String
   ) -> ReadCoordinator {
     let forwards = given.forwards ?? ""
-    let (coordinators, isWhole) = behind(forwards)
+    let (isAppWhole, (coordinators, isWhole)) = (app.isWhole, behind(forwards))
     let own = Set(given.responses.map(\.key))
     var seen: Set<String> = []
     let behind = coordinators.flatMap(\.responses).filter { seen.insert($0.key).inserted }
@@ -177,7 +177,7 @@ extension CoordinatorTable {
       return KeyedValue(key: response.key, keyRange: response.keyRange, value: .replaceSecondary(pushed))
     }
     let all = given.responses + derived
-    if self.isWhole, isWhole, !coordinators.contains(where: \.isOwn) {
+    if isAppWhole, isWhole, !coordinators.contains(where: \.isOwn) {
       report(primary, unlessAmong: behind.compactMap(\.value.pushed) + coordinators.flatMap(\.screens), subject)
       if let secondary { report(secondary, unlessAmong: all.compactMap(\.value.template), subject) }
     }
@@ -209,6 +209,7 @@ extension ValueForm where Value == SequenceCoordinator.Step {
   fileprivate static func sequenceStep(_ names: DeclaredNames) -> Self {
     .converting(names.template) { .init($0) }.or(
       .object(
+        "a step",
         .required("screen", names.template, "The screen."),
         .optional("skip_if", names.fact, unlessSaid: "none", "The fact that leaves the step out.")
       ) { .init($0, skippedBy: $1) })
@@ -219,6 +220,7 @@ extension ValueForm where Value == (ScenesCoordinator.Route, ScenesCoordinator.M
   /// A way from one scene to another, and what it does.
   fileprivate static func sceneRoute(_ scene: ValueForm<Name<ScenesCoordinator.Scene>>) -> Self {
     .object(
+      "a route",
       .required("from", scene, "The scene it starts in."), .required("to", scene, "The scene it leads to."),
       .optional("as", .layerStyle, default: .sheet, #"How it is presented. Only with `"present"`."#),
       .required(

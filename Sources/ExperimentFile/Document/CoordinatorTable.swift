@@ -30,28 +30,26 @@ final class CoordinatorTable {
     var problems: [Problem] = []
   }
 
-  let names: DeclaredNames
-  /// Whether nothing else is missing of the app because of a mistake.
-  let isWhole: Bool
+  /// The reader of the app.
+  let app: AppReader
+  var names: DeclaredNames { app.names }
   private let diagnostics: DiagnosticCollector
   private let members: [JSON5Value.Member]
   private var readings: [String: Reading] = [:]
   private var emptyPanes: Set<Range<Int>> = []
 
-  private init(
-    _ members: [JSON5Value.Member], _ names: DeclaredNames, isWhole: Bool, _ diagnostics: DiagnosticCollector
-  ) { (self.members, self.names, self.isWhole, self.diagnostics) = (members, names, isWhole, diagnostics) }
+  private init(_ members: [JSON5Value.Member], _ app: AppReader, _ diagnostics: DiagnosticCollector) {
+    (self.members, self.app, self.diagnostics) = (members, app, diagnostics)
+  }
 
   /// The coordinators of an app, in the order of the file; `nil` in the place of one that cannot be read, which was
   /// reported.
-  static func form(_ names: DeclaredNames, isWhole: Bool) -> ValueForm<[KeyedValue<ReadCoordinator?>]> {
+  static func form(_ app: AppReader) -> ValueForm<[KeyedValue<ReadCoordinator?>]> {
     let schema = {
-      CoordinatorTable([], names, isWhole: false, DiagnosticCollector(.empty)).any(in: JSON5Value(.null, at: 0..<0))
-        .schema()
+      CoordinatorTable([], app, DiagnosticCollector(.empty)).any(in: JSON5Value(.null, at: 0..<0)).schema()
     }
     return ValueForm.table(of: "coordinator", count: 1...200, .anything.known(as: .object(schema()))).flatMap {
-      members, context in
-      CoordinatorTable(members, names, isWhole: isWhole, context.diagnostics).coordinators
+      members, context in CoordinatorTable(members, app, context.diagnostics).coordinators
     }
   }
 

@@ -43,6 +43,7 @@ extension DocumentReader {
       let level = self.scale(of: figure).map { ValueForm<Double>.level(on: $0) } ?? .anyLevel
       let lift = ValueForm<Double>.percent(in: -1...100)
       return .object(
+        "a published figure",
         .required("metric", self.names.metric, "What was measured."),
         .required("of", self.names.variant, "Under which variant."),
         .optional("size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "everybody", "In which size class."),
@@ -60,7 +61,7 @@ extension DocumentReader {
         .required(
           "use", ValueForm<PublishedFigure.Use>.anyCase,
           "Whether parameters were chosen to meet it, nothing was chosen by it, or it was put in."),
-        .required("source", .string, "Who published it where.")
+        .required("source", .string, "Who published it where."), plural: "figures"
       ) { metric, variant, sizeClass, range, use, source in
         PublishedFigure(
           metric: metric, variant: variant, sizeClass: sizeClass, isLift: figure["lift"] != nil, range: range, use: use,
@@ -75,6 +76,7 @@ extension DocumentReader {
   var expectation: ValueForm<Expectation> {
     let kinds = FindingKind.declarable.map { (name: $0.rawValue, value: $0) }
     return .object(
+      "an expectation",
       .required("finding", .oneOf(kinds), "What is found."),
       .optional(
         "about", .string, unlessSaid: "whatever it is about",
@@ -91,6 +93,7 @@ extension DocumentReader {
     .given { requirement in
       let bound = self.scale(of: requirement).map { ValueForm<Bound>.bound(on: $0) } ?? .anyBound
       return .object(
+        "a requirement",
         .required("metric", self.names.metric, "What is bounded."),
         .required("of", self.names.variant, "Whose."),
         .optional(

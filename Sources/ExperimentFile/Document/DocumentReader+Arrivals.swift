@@ -6,6 +6,7 @@ extension DocumentReader {
   /// When users open the app for the first time, and by what.
   var arrivals: ValueForm<ArrivalLaw> {
     .object(
+      "arrivals",
       .optional(
         "over", .duration(), default: 0, "The time over which users come for the first time, each moment as likely."),
       .optional(
@@ -23,6 +24,7 @@ extension DocumentReader {
   /// A link in which `{goal}` stands for the node with what the user looks for.
   private var link: ValueForm<LinkArrival> {
     .object(
+      "a link",
       .required(
         "share", .number(in: 0...1),
         "The share of all users. The shares sum to 1 at most; all other users tap the icon."),
@@ -58,6 +60,7 @@ extension DocumentReader {
   /// A notification that reaches users.
   var notification: ValueForm<NotificationDefinition> {
     .object(
+      "a notification",
       .required(
         "link", .located(.string),
         "Where it leads. `{any}` stands for any of the nodes the link may be about, each as frequent."),
@@ -115,6 +118,7 @@ extension ValueForm where Value == VisitLaw {
   /// How often users open the app.
   static var visits: Self {
     .object(
+      "visits",
       .required("count", .integer(in: 1...100), "The most visits."),
       .optional(
         "returns", .number(in: 0...1), default: 1,

@@ -7,10 +7,14 @@ import TextFormats
 extension DocumentReader {
   /// What decides who gets which variant.
   var assignment: ValueForm<AssignmentRules> {
+    .given { _ in self.assignment(of: self.subject) }
+  }
+
+  private func assignment(of subject: SchemeKind.Subject?) -> ValueForm<AssignmentRules> {
     .object(
-      .reader,
+      "an assignment", .reader,
       .kind(
-        "scheme", SchemeKind.all.map { ($0.name, $0.keys) }, default: SchemeKind.usual,
+        "scheme", SchemeKind.all(assigning: subject).map { ($0.name, $0.keys) }, default: SchemeKind.usual,
         "How an id becomes a variant: by the project's own rule or as a platform does."),
       .optional("unit", ValueForm<String>.oneOf(["user": "user"]), default: "user", "What is assigned."),
       .optional(
@@ -30,11 +34,18 @@ extension DocumentReader {
       .optional(
         "layer", .layer, unlessSaid: "none", "The experiment's part of a layer of experiments that exclude each other."),
       condition
-    ) { reader, make, _, unit, status, window, forced, sticky, holdout, layer, condition in
-      guard let experiment = self.subject(under: reader) else { return nil }
+    ) { reader, scheme, _, unit, status, window, forced, sticky, holdout, layer, condition in
+      let subject = subject ?? .init()
+      if let kind = reader.value["scheme"]?.text, kind != SchemeKind.usual,
+        subject.weights.contains(where: { $0 != subject.weights[0] })
+      {
+        let message = "the variants have weights, and scheme \(quoted(kind)) takes them from 'assignment'"
+        reader.report(.misplacedKey, message, at: "scheme", hint: "leave 'weight' out of the variants")
+        return nil
+      }
       return try AssignmentRules(
-        experiment: experiment.id, variants: experiment.variants, scheme: make(experiment), unit: unit, status: status,
-        window: window, forced: forced, sticky: sticky, holdout: holdout, layer: layer, condition: condition)
+        experiment: subject.id, variants: subject.variants, scheme: scheme, unit: unit, status: status, window: window,
+        forced: forced, sticky: sticky, holdout: holdout, layer: layer, condition: condition)
     }
   }
 
@@ -64,18 +75,10 @@ extension DocumentReader {
     }
   }
 
-  /// What a scheme assigns, unless it was not read, or is weighted in another place than the scheme's.
-  private func subject(under reader: ObjectReader) -> SchemeKind.Subject? {
+  /// What a scheme assigns; `nil` where that was not read.
+  private var subject: SchemeKind.Subject? {
     guard let variants, let id = root["experiment"]?.text else { return nil }
-    let weights = variants.map(\.variant.weight)
-    if let kind = reader.member("scheme")?.value.text, kind != SchemeKind.usual,
-      weights.contains(where: { $0 != weights[0] })
-    {
-      let message = "the variants have weights, and scheme \(quoted(kind)) takes them from 'assignment'"
-      reader.report(.misplacedKey, message, at: "scheme", hint: "leave 'weight' out of the variants")
-      return nil
-    }
-    return .init(id: id, variants: variants.map(\.variant.id), weights: weights)
+    return .init(id: id, variants: variants.map(\.variant.id), weights: variants.map(\.variant.weight))
   }
 
   /// What decides where the file does not say.
@@ -98,6 +101,7 @@ extension ValueForm where Value == AssignmentRules.Sticky {
   fileprivate static var sticky: Self {
     let version = ValueForm<Int>.integer(in: 0...1_000_000)
     return .object(
+      "kept assignments",
       .optional("bucket_version", version, default: 0, "Raise it to assign every user anew."),
       .optional(
         "minimum_version", version, default: 0, "Users who were assigned under a lower version leave the experiment."),
@@ -111,6 +115,7 @@ extension ValueForm where Value == AssignmentRules.Sticky {
 extension ValueForm where Value == AssignmentRules.Holdout {
   fileprivate static var holdout: Self {
     .object(
+      "a holdout",
       .required("salt", .salt, "What the experiments with the holdout share."),
       .required("share", .number(in: 0...1), "The proportion of users held out.")
     ) { AssignmentRules.Holdout(salt: $0, share: $1) }
@@ -120,6 +125,7 @@ extension ValueForm where Value == AssignmentRules.Holdout {
 extension ValueForm where Value == AssignmentRules.Layer {
   fileprivate static var layer: Self {
     .object(
+      "a part of a layer",
       .required("salt", .salt, "What the experiments of the layer share."),
       .required(
         "slices", .array(of: .buckets(10_000), count: 1...1000),

@@ -16,6 +16,7 @@ extension DocumentReader {
     .given { users in
       let errors = self.diagnostics.errorCount
       return .object(
+        "cohort",
         .reader,
         .required(
           "count", .cohortCount,
@@ -50,7 +51,7 @@ extension DocumentReader {
           #"What they do, and how long they take, where `policy` is `"weights"`."#),
         called: "'cohort'",
         rules: [
-          .distinctIDs("personas", of: "persona"), .wholeShares("devices"), .wholeShares("goals"),
+          .distinct("personas", of: "persona"), .wholeShares("devices"), .wholeShares("goals"),
           .wholeShares("personas"),
         ]
       ) {
@@ -123,12 +124,14 @@ extension DocumentReader {
   /// A sort of users.
   fileprivate var persona: ValueForm<Persona> {
     .object(
+      "a persona",
       .required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same."),
       .required(
         "share", .number(in: 0...1),
         "The share of all users. Shares are exact in every 10,000 users, whatever devices they have."),
       .optional(
-        "behavior", .object(of: .behaviorParameters { _ in "as the cohort" }), or: [:], unlessSaid: "as the cohort",
+        "behavior", .object("behavior", of: .behaviorParameters { _ in "as the cohort" }), or: [:],
+        unlessSaid: "as the cohort",
         "The parameters in which they differ, without `policy`."),
       .optional(
         "goals", .array(of: goal, count: 1...10_000), unlessSaid: "as the cohort",
@@ -143,6 +146,7 @@ extension DocumentReader {
     let written = root["variants"]
     let variants = Declaration(written?.keys ?? [], under: "variants", isWhole: written?.isObject ?? false)
     return .object(
+      "what is known",
       .required("variant", .declared(variants, called: "variant"), "The variant."),
       .required("visits", .integer(in: 1...1000), "On how many visits they used it.")
     ) { Knowledge(of: $0, visits: $1) }

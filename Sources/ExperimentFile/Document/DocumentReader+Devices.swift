@@ -6,6 +6,7 @@ extension ValueForm where Value == DeviceShare {
   /// A device and how many have it.
   static var device: Self {
     .object(
+      "a device",
       .reader,
       .required("share", .number(in: 0...1), "The share of all users. Shares are exact in every 10,000 users."),
       .required("device", .modelOrWindow, "A device of the list below, or a window by its size classes."),
@@ -51,6 +52,7 @@ extension ValueForm where Value == ModelOrWindow {
     let names = ValueForm<String>.name(among: devices, called: "device").known(as: .words(devices))
     let model = names.flatMap { name, _ in DeviceCatalog.device(named: name).map(ModelOrWindow.model) }
     let window = ValueForm<ModelOrWindow>.object(
+      "a window",
       .required(
         "horizontal", ValueForm<SizeClass>.anyCase, "The horizontal size class. It decides on coordinators and panes."),
       .optional("vertical", ValueForm<SizeClass>.anyCase, default: .regular, "The vertical size class."),

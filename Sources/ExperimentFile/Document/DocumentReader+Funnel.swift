@@ -35,7 +35,7 @@ extension DocumentReader {
       .optional(
         "exclusions", .array(of: .given { _ in self.exclusion }, count: 1...20), or: [], unlessSaid: "none",
         "What must not happen between steps."),
-      called: "the funnel", rules: [.distinctIDs("steps", of: "step"), .check { $0.reportMeaninglessInFunnel() }]
+      called: "the funnel", rules: [.distinct("steps", of: "step"), .check { $0.reportMeaninglessInFunnel() }]
     ) { window, steps, choices, exclusions in
       var funnel = choices
       (funnel.steps, funnel.exclusions) = (steps, exclusions)

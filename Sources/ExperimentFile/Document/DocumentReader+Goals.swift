@@ -11,6 +11,7 @@ extension DocumentReader {
     let start = ValueForm<String>.startingPlace(root["app"]?["destinations"])
     return .given { goal in
       .object(
+        "a goal",
         .optional(
           "id", .identifier, unlessSaid: "the name after `find`, `reach` or `finish`",
           "What scents, the key `for` of metrics, logs and reports call it."),

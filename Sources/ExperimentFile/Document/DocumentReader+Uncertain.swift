@@ -26,6 +26,7 @@ extension ValueForm where Value == RangeEntry {
   static func sourcedRange(of bound: ValueForm<Double>) -> Self {
     plainRange(of: bound).or(
       .object(
+        "a range with its source",
         .reader, .required("range", .range(of: bound), "The two ends."),
         .required(
           "source", ValueForm<String>.string.satisfying("not empty") { !$0.isEmpty },
@@ -93,7 +94,7 @@ extension DocumentReader {
         for item in items { entries += item.value.map { (.scent(item.key, goal: $0.goal), $0.range) } }
       },
     ]
-    return .object(of: .settings(of: [], parameters + others))
+    return .object("ranges of parameters", of: .settings(of: [], parameters + others))
   }
 
   /// What is uncertain about users in apps: the standard ranges, or those of the file in their place.

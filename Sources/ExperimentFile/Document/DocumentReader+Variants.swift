@@ -88,7 +88,8 @@ extension DocumentReader {
       return nil
     }
     let scratch = DiagnosticCollector(beside: diagnostics)
-    let patched = appReader.patching(app, reportingTo: scratch).app(value.patchingApp(patch))
+    let whole = value.patchingApp(patch)
+    let patched = appReader(of: whole, patching: app, into: scratch).app(whole)
     let found = scratch.problems.filter { $0.severity == .error }
     let own = found.filter { $0.source != diagnostics.source.name || patch.range.contains($0.range.lowerBound) }
     for diagnostic in own { diagnostics.add(diagnostic) }
@@ -115,6 +116,7 @@ extension ValueForm where Value == CoordinatorChoice {
   static func coordinatorChoice(_ names: [String]) -> Self {
     let coordinator = ValueForm<String>.name(among: names, called: "coordinator")
     let bySize = ValueForm<CoordinatorChoice>.object(
+      "a coordinator for each size class",
       .required("compact", coordinator, "The coordinator in compact size class."),
       .required("regular", coordinator, "The coordinator in regular size class.")
     ) { CoordinatorChoice(compact: Name($0), regular: Name($1)) }

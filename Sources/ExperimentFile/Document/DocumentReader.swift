@@ -97,14 +97,17 @@ final class DocumentReader {
 
   private var readApp: ValueForm<ReadApp?> {
     ValueForm.anything.known(as: AppReader.schema(self.extensions)).flatMap { value, _ in
-      self.app = self.appReader.app(value)
+      self.app = self.appReader(of: value, into: self.diagnostics).app(value)
       return .some(self.app)
     }
   }
 
-  var appReader: AppReader {
-    AppReader(
-      diagnostics: diagnostics, slot: root["replaces"]?.text, goals: names.goals, extensions: extensions)
+  /// A reader of the app, or of the same under a patch.
+  func appReader(
+    of app: JSON5Value, patching patched: ReadApp? = nil, into diagnostics: DiagnosticCollector
+  ) -> AppReader {
+    let names = DeclaredNames(app: app, goals: names.goals, extensions: extensions)
+    return AppReader(names, slot: root["replaces"]?.text, patching: patched, into: diagnostics)
   }
 
   /// The app and those of the variants, as far as they could be read.

@@ -26,19 +26,14 @@ struct PayloadCheck {
     }
   }
 
-  let diagnostics: DiagnosticCollector
   /// What each intent carries, by the screens that ask for it.
   let payloads: [String: [Payload]]
+  private let app: AppReader
   private let screens: [String: ReadScreen]
-  private let destinations: [String: ReadDestination]
   private let coordinators: [String: ReadCoordinator]
 
-  init(
-    screens: [KeyedValue<ReadScreen>], destinations: [String: ReadDestination],
-    coordinators: [KeyedValue<ReadCoordinator>], diagnostics: DiagnosticCollector
-  ) {
-    (self.diagnostics, self.destinations) = (diagnostics, destinations)
-    (self.screens, self.coordinators) = (screens.dictionary(), coordinators.dictionary())
+  init(screens: [KeyedValue<ReadScreen>], coordinators: [KeyedValue<ReadCoordinator>], _ app: AppReader) {
+    (self.app, self.screens, self.coordinators) = (app, screens.dictionary(), coordinators.dictionary())
     var payloads: [String: [Payload]] = [:]
     func add(_ payload: Payload, to intent: Name<Intent>) { payloads[intent.rawValue, default: []].append(payload) }
     func leaves(of menu: MenuDefinition) -> MenuLevel { MenuLevel(menu: menu, level: menu.levels.count - 1) }
@@ -61,7 +56,7 @@ struct PayloadCheck {
   /// - Parameter responses: What coordinators do, in the order of the file.
   func subjects(of responses: [KeyedValue<Response>]) -> [String: Name<MenuDefinition>] {
     var subjects: [String: Name<MenuDefinition>] = [:]
-    for destination in destinations.values {
+    for destination in app.destinations.values {
       if let takes = destination.takes { subjects[destination.screen.rawValue] = takes.menu.id }
     }
     var seen: Set<Range<Int>> = []
@@ -95,7 +90,7 @@ struct PayloadCheck {
   }
 
   private func check(_ response: KeyedValue<Response>, opening name: String, _ takesPayload: Bool) {
-    guard let destination = destinations[name], destination.isTypeKnown else { return }
+    guard let destination = app.destinations[name], destination.isTypeKnown else { return }
     let subject = "destination \(quoted(name))"
     guard let takes = destination.takes else {
       let hint = "write \"\(name)\", or say in the destination what it takes"
@@ -156,6 +151,6 @@ struct PayloadCheck {
   }
 
   private func report(_ message: String, _ response: KeyedValue<Response>, hint: String = ambiguous) {
-    diagnostics.report(.payloadMismatch, message, at: response.keyRange, hint: hint)
+    app.diagnostics.report(.payloadMismatch, message, at: response.keyRange, hint: hint)
   }
 }

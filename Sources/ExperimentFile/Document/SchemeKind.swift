@@ -1,50 +1,120 @@
 import Assignment
 
-/// A scheme that a file may name, with its keys: those of the platform, in its own words.
+/// A scheme that a file may name: its keys, those of the platform in its own words, and what is known of its schemes.
 struct SchemeKind {
   /// What a scheme assigns.
   struct Subject {
-    let id: String
-    let variants: [String]
-    let weights: [Double]
+    var id = ""
+    var variants: [String] = []
+    var weights: [Double] = []
   }
 
-  /// Makes a scheme when the experiment's id and the variants are known.
-  typealias Making = (Subject) throws -> any BucketingScheme
-
   let name: String
-  let keys: ObjectKey<Making>
+  let keys: ObjectKey<any BucketingScheme>
+  /// What is known of a scheme; `nil` of one that is of another kind.
+  let traits: (any BucketingScheme) -> SchemeTraits?
 
   /// The scheme of a file that names none.
   static let usual = "desireline"
 
+  /// What is known of a scheme.
+  static func traits(of scheme: any BucketingScheme) -> SchemeTraits {
+    all(assigning: nil).lazy.compactMap { $0.traits(scheme) }.first ?? SchemeTraits()
+  }
+
   /// All of them.
-  static var all: [SchemeKind] {
-    var all: [SchemeKind] = []
-    all.append(
-      SchemeKind(
-        usual, .salt("salt"), .optional("coverage", .number(in: 0.0001...1), default: 1, Meaning.coverage)
-      ) { try DesirelineScheme(salt: $1 ?? $0.id, coverage: $2, weights: $0.weights) })
-    all += [growthbook("growthbook", .reference), growthbook("growthbook-swift", .swift), optimizely]
-    all.append(
-      SchemeKind(
-        "unleash", .salt("group", "Unleash's group id."),
+  /// - Parameter subject: What is assigned; `nil` where that is not known, and no scheme is made.
+  static func all(assigning subject: Subject?) -> [SchemeKind] {
+    func kind<Scheme: BucketingScheme, each Part>(
+      _ name: String, _ key: repeat ObjectKey<each Part>, rules: [ObjectRule] = [],
+      make: @escaping (repeat each Part) throws -> Scheme, traits: @escaping (Scheme) -> SchemeTraits
+    ) -> SchemeKind {
+      let keys = ObjectKey<any BucketingScheme>.all(repeat each key, rules: rules) { (part: repeat each Part) in
+        subject == nil ? nil : try make(repeat each part)
+      }
+      return SchemeKind(name: name, keys: keys) { ($0 as? Scheme).map(traits) }
+    }
+    let (id, variants) = (subject?.id ?? "", subject?.variants ?? [])
+    /// A text that is hashed, and the experiment's id where it is not said.
+    func salt(_ key: String, _ meaning: String = Meaning.salt) -> ObjectKey<String> {
+      .optional(key, .salt, or: id, unlessSaid: "the experiment's id", meaning)
+    }
+    func growthbook(_ name: String, _ sdk: GrowthBookScheme.SDK) -> SchemeKind {
+      kind(
+        name, salt("seed"),
+        .optional("hash_version", .integer(in: 1...2), default: 1, "The version of GrowthBook's hash."),
+        .optional("coverage", .number(in: 0...1), or: 1, unlessSaid: "1", Meaning.coverage),
+        .optional("weights", .parts, unlessSaid: "equal ones", Meaning.weights),
+        .optional(
+          "ranges", .array(of: .proportions, count: 1...20), unlessSaid: "from weights and coverage",
+          "The range of each variant, in file order."),
+        .optional(
+          "namespace", .namespace, unlessSaid: "none", "The part of a namespace that belongs to the experiment."),
+        .optional(
+          "filters", .array(of: .filter, count: 0...20), or: [], unlessSaid: "none",
+          "Ranges of other hashes, all of which must hold the user."),
+        rules: [.excludes(["namespace"], "filters", because: "GrowthBook ignores it there")]
+      ) { seed, version, coverage, weights, ranges, namespace, filters in
+        try GrowthBookScheme(
+          seed: seed, hashVersion: version == 1 ? .one : .two,
+          weights: weights ?? variants.map { _ in 1 / Double(variants.count) }, coverage: coverage, ranges: ranges,
+          namespace: namespace, filters: filters, sdk: sdk)
+      } traits: {
+        SchemeTraits($0)
+      }
+    }
+    return [
+      kind(
+        usual, salt("salt"), .optional("coverage", .number(in: 0.0001...1), default: 1, Meaning.coverage)
+      ) {
+        try DesirelineScheme(salt: $0, coverage: $1, weights: subject?.weights ?? [])
+      } traits: {
+        .init(salt: ("salt", $0.salt))
+      },
+      growthbook("growthbook", .reference), growthbook("growthbook-swift", .swift),
+      kind(
+        "optimizely", salt("entity", "The id of Optimizely's experiment."),
+        .one(of: [
+          .key("end_of_range", .array(of: .integer(in: 0...10_000), count: 1...20), Meaning.ends) { ends in
+            ends.enumerated().map { OptimizelyScheme.Slot(arm: $0, end: $1) }
+          },
+          .key(
+            "allocation", .array(of: .slot(of: variants), count: 1...1000),
+            "The ranges in order, where variants have several, or users between two are left out."
+          ) { $0 },
+        ]),
+        .optional(
+          "exclusion_group", .exclusionGroup, unlessSaid: "none", "The group of experiments that exclude each other.")
+      ) {
+        try OptimizelyScheme(entity: $0, allocation: $1, group: $2)
+      } traits: {
+        .init(salt: ("entity", $0.entity))
+      },
+      kind(
+        "unleash", salt("group", "Unleash's group id."),
         .optional("variant_group", .salt, unlessSaid: "the group", "The flag's name, where its own variants are used."),
         .optional("rollout", .integer(in: 0...100), default: 100, "The percentage of users who take part."), .weights
-      ) { try UnleashScheme(group: $1 ?? $0.id, variantGroup: $2, rollout: $3, weights: $4) })
-    all.append(
-      SchemeKind(
-        "planout", .salt("experiment_salt"), .required("parameter", .salt, "The name of PlanOut's parameter."),
+      ) {
+        try UnleashScheme(group: $0, variantGroup: $1, rollout: $2, weights: $3)
+      } traits: {
+        .init(salt: ("variant_group", $0.variantGroup))
+      },
+      kind(
+        "planout", salt("experiment_salt"), .required("parameter", .salt, "The name of PlanOut's parameter."),
         .optional("weights", .parts, unlessSaid: "a uniform choice", Meaning.weights),
         .optional(
           "segments", .segments, unlessSaid: "none", "The segments of a namespace that belong to the experiment.")
-      ) { subject, salt, parameter, weights, segments in
+      ) {
         try PlanOutScheme(
-          experimentSalt: salt ?? subject.id, parameter: parameter,
-          choice: weights.map { .weighted($0) } ?? .uniform(subject.variants.count), segments: segments)
-      })
-    all.append(
-      SchemeKind(
+          experimentSalt: $0, parameter: $1, choice: $2.map { .weighted($0) } ?? .uniform(variants.count), segments: $3)
+      } traits: { scheme in
+        let part = scheme.segments.map { segments in
+          LayerPart("PlanOut \(segments.count)", segments.namespace, segments.own.sorted().map { $0..<$0 + 1 })
+        }
+        return .init(
+          salt: ("experiment_salt", scheme.experimentSalt), scheme.parameter, layers: part.map { [$0] } ?? [])
+      },
+      kind(
         "eppo", .required("traffic_salt", .salt, "The salt of the shard that decides who takes part."),
         .required("split_salt", .salt, "The salt of the shard that decides the variant."),
         .optional("total_shards", .integer(in: 1...1_000_000_000), default: 10_000, "How many shards there are."),
@@ -52,120 +122,80 @@ struct SchemeKind {
           "traffic_end", .integer(in: 0...1_000_000_000), unlessSaid: "all shards",
           "The first shard behind those that take part."),
         .required("ends", .array(of: .integer(in: 0...1_000_000_000), count: 1...20), Meaning.ends)
-      ) { _, traffic, split, total, end, ends in
+      ) { traffic, split, total, end, ends in
         try EppoScheme(trafficSalt: traffic, splitSalt: split, trafficEnd: end ?? total, ends: ends, totalShards: total)
-      })
-    all.append(
-      SchemeKind(
-        "statsig", .salt("experiment_salt"),
+      } traits: { scheme in
+        let salts = scheme.splits.flatMap { $0.map(\.salt) }
+        let reused = Set(salts).count == 1 ? salts.first : nil
+        return .init(
+          salt: (scheme.splits.first?.last?.salt).map { ("split_salt", $0) },
+          findings: reused.map { [.reusedSalt($0, "who takes part decides the variant too", "split_salt")] } ?? [])
+      },
+      kind(
+        "statsig", salt("experiment_salt"),
         .required("ends", .array(of: .integer(in: 0...1000), count: 1...20), Meaning.ends),
         .optional("layer_salt", .salt, unlessSaid: "no layer", "The salt of Statsig's layer."),
         .optional(
           "layer_buckets", .array(of: .buckets(1000), count: 1...1000), or: [0..<1000], unlessSaid: "all",
           "The layer's buckets, of 1000, that belong to the experiment."),
         rules: [.needs(["layer_buckets"], "layer_salt")]
-      ) { subject, salt, ends, layer, buckets in
-        try StatsigScheme(salt: salt ?? subject.id, ends: ends, layer: layer.map { .init(salt: $0, buckets: buckets) })
-      })
-    all.append(
-      SchemeKind(
-        "launchdarkly", .salt("flag", Meaning.flag),
-        .optional("salt", .string, unlessSaid: "the experiment's id", Meaning.salt),
+      ) { salt, ends, layer, buckets in
+        try StatsigScheme(salt: salt, ends: ends, layer: layer.map { .init(salt: $0, buckets: buckets) })
+      } traits: { scheme in
+        let effect = "the layer's part decides the variant too"
+        return .init(
+          salt: ("experiment_salt", scheme.salt),
+          layers: scheme.layer.map { [LayerPart("Statsig", $0.salt, $0.buckets)] } ?? [],
+          findings: scheme.layer?.salt == scheme.salt ? [.reusedSalt(scheme.salt, effect, "experiment_salt")] : [])
+      },
+      kind(
+        "launchdarkly", salt("flag", Meaning.flag),
+        .optional("salt", .string, or: id, unlessSaid: "the experiment's id", Meaning.salt),
         .optional("rollout_seed", .integer(), unlessSaid: "flag and salt", "What flags share that bucket alike."),
         .weights,
         .optional(
           "untracked", .array(of: .integer(in: 0...19), count: 0...20), or: [], unlessSaid: "none",
           "The positions, from 0, of variants whose users are outside of the experiment.")
-      ) { subject, flag, salt, seed, weights, untracked in
-        try LaunchDarklyScheme(
-          flag: flag ?? subject.id, salt: salt ?? subject.id, seed: seed, weights: weights, untracked: Set(untracked))
-      })
-    all.append(
-      SchemeKind(
-        "amplitude", .salt("salt"),
+      ) {
+        try LaunchDarklyScheme(flag: $0, salt: $1, seed: $2, weights: $3, untracked: Set($4))
+      } traits: {
+        SchemeTraits($0)
+      },
+      kind(
+        "amplitude", salt("salt"),
         .optional(
           "allocation", .buckets(100), or: 0..<100, unlessSaid: "`[0, 100]`", "The part of 100 that takes part."),
         .required(
           "ranges", .array(of: .buckets(42_949_673), count: 1...20), "The range of each variant, in file order.")
-      ) { try AmplitudeScheme(salt: $1 ?? $0.id, allocations: [.init(range: $2, arms: $3)]) })
-    all.append(
-      SchemeKind("flagsmith", .salt("feature", "The id of Flagsmith's feature state, or its key."), .percents) {
-        try FlagsmithScheme(feature: $1 ?? $0.id, percentages: $2)
-      })
-    all.append(
-      SchemeKind(
-        "posthog", .salt("flag", Meaning.flag),
+      ) {
+        try AmplitudeScheme(salt: $0, allocations: [.init(range: $1, arms: $2)])
+      } traits: {
+        .init(salt: ("salt", $0.salt))
+      },
+      kind("flagsmith", salt("feature", "The id of Flagsmith's feature state, or its key."), .percents) {
+        try FlagsmithScheme(feature: $0, percentages: $1)
+      } traits: {
+        let effect = "get the control value outside of the experiment"
+        return .init(salt: ("feature", $0.feature), findings: .gap($0.percentages, effect))
+      },
+      kind(
+        "posthog", salt("flag", Meaning.flag),
         .optional("rollout_percent", .number(in: 0...100), default: 100, "The percentage of users who take part."),
         .percents,
         .optional(
           "holdout_percent", .number(in: 0...100), unlessSaid: "no holdout",
           "The percentage of users in PostHog's own holdout.")
       ) {
-        try PostHogScheme(flag: $1 ?? $0.id, rolloutPercentage: $2, percentages: $3, holdoutPercentage: $4)
-      })
-    all.append(
-      SchemeKind("flagd", .salt("flag", Meaning.flag), .weights) { try FlagdScheme(flag: $1 ?? $0.id, weights: $2) })
-    return all
-  }
-
-  private init<each Part>(
-    _ name: String, _ key: repeat ObjectKey<each Part>, rules: [ObjectRule] = [],
-    make: @escaping (Subject, repeat each Part) throws -> any BucketingScheme
-  ) {
-    self.name = name
-    keys = .all(repeat each key, rules: rules) { (part: repeat each Part) in { try make($0, repeat each part) } }
-  }
-
-  private static var optimizely: Self {
-    Self(
-      "optimizely", .salt("entity", "The id of Optimizely's experiment."),
-      .one(of: [
-        .key("end_of_range", .array(of: .integer(in: 0...10_000), count: 1...20), Meaning.ends) { .ends($0) },
-        .key(
-          "allocation", .array(of: .slot, count: 1...1000),
-          "The ranges in order, where variants have several, or users between two are left out."
-        ) { .slots($0) },
-      ]),
-      .optional(
-        "exclusion_group", .exclusionGroup, unlessSaid: "none", "The group of experiments that exclude each other.")
-    ) { (subject, entity, ranges: OptimizelyRanges, group) in
-      let entity = entity ?? subject.id
-      return switch ranges {
-      case .ends(let ends): try OptimizelyScheme(entity: entity, ends: ends, group: group)
-      case .slots(let slots):
-        try OptimizelyScheme(
-          entity: entity, allocation: slots.map { try $0.slot(among: subject.variants) }, group: group)
-      }
-    }
-  }
-
-  private static func growthbook(_ name: String, _ sdk: GrowthBookScheme.SDK) -> Self {
-    Self(
-      name, .salt("seed"),
-      .optional("hash_version", .integer(in: 1...2), default: 1, "The version of GrowthBook's hash."),
-      .optional("coverage", .number(in: 0...1), or: 1, unlessSaid: "1", Meaning.coverage),
-      .optional("weights", .parts, unlessSaid: "equal ones", Meaning.weights),
-      .optional(
-        "ranges", .array(of: .proportions, count: 1...20), unlessSaid: "from weights and coverage",
-        "The range of each variant, in file order."),
-      .optional("namespace", .namespace, unlessSaid: "none", "The part of a namespace that belongs to the experiment."),
-      .optional(
-        "filters", .array(of: .filter, count: 0...20), or: [], unlessSaid: "none",
-        "Ranges of other hashes, all of which must hold the user."),
-      rules: [.excludes(["namespace"], "filters", because: "GrowthBook ignores it there")]
-    ) { subject, seed, version, coverage, weights, ranges, namespace, filters in
-      try GrowthBookScheme(
-        seed: seed ?? subject.id, hashVersion: version == 1 ? .one : .two,
-        weights: weights ?? subject.variants.map { _ in 1 / Double(subject.variants.count) }, coverage: coverage,
-        ranges: ranges, namespace: namespace, filters: filters, sdk: sdk)
-    }
-  }
-}
-
-extension ObjectKey where Value == String? {
-  /// A text that is hashed, and the experiment's id where it is not said.
-  fileprivate static func salt(_ key: String, _ meaning: String = Meaning.salt) -> Self {
-    .optional(key, .salt, unlessSaid: "the experiment's id", meaning)
+        try PostHogScheme(flag: $0, rolloutPercentage: $1, percentages: $2, holdoutPercentage: $3)
+      } traits: {
+        .init(salt: ("flag", $0.flag), findings: .gap($0.percentages, "get the flag without a variant"))
+      },
+      kind("flagd", salt("flag", Meaning.flag), .weights) {
+        try FlagdScheme(flag: $0, weights: $1)
+      } traits: {
+        .init(salt: ("flag", $0.flag))
+      },
+    ]
   }
 }
 
@@ -208,6 +238,7 @@ extension ValueForm where Value == Range<Double> {
 extension ValueForm where Value == GrowthBookScheme.Namespace {
   fileprivate static var namespace: Self {
     .object(
+      "a part of a namespace",
       .required("id", .salt, "The namespace's name."),
       .required("range", .proportions, "The part of it, within 0 to 1.")
     ) { GrowthBookScheme.Namespace($0, $1) }
@@ -217,6 +248,7 @@ extension ValueForm where Value == GrowthBookScheme.Namespace {
 extension ValueForm where Value == GrowthBookScheme.Filter {
   fileprivate static var filter: Self {
     .object(
+      "a filter",
       .required("seed", .salt, "What sets the filter's hash apart from others."),
       .required(
         "ranges", .array(of: .proportions, count: 1...100), "Parts of 0 to 1, one of which must hold the user."),
@@ -225,44 +257,34 @@ extension ValueForm where Value == GrowthBookScheme.Filter {
   }
 }
 
-/// How Optimizely's ranges are written: each variant's end, or a list of ranges.
-private enum OptimizelyRanges {
-  case ends([Int])
-  case slots([WrittenSlot])
-}
-
-/// A range of Optimizely's allocation as it is written.
-private struct WrittenSlot {
-  var variant: String
-  var end: Int
-
-  func slot(among variants: [String]) throws(AssignmentError) -> OptimizelyScheme.Slot {
-    guard !variant.isEmpty else { return OptimizelyScheme.Slot(arm: nil, end: end) }
-    guard let arm = variants.firstIndex(of: variant) else {
-      let rule = "one of the variants: \(variants.joined(separator: ", "))"
-      throw .parameter(name: "allocation", value: "for '\(variant)'", rule: rule)
-    }
-    return OptimizelyScheme.Slot(arm: arm, end: end)
-  }
-}
-
-extension ValueForm where Value == WrittenSlot {
-  fileprivate static var slot: Self {
+extension ValueForm where Value == OptimizelyScheme.Slot {
+  /// A range of Optimizely's allocation.
+  fileprivate static func slot(of variants: [String]) -> Self {
     .object(
+      "a range of a variant",
       .required("variant", .string, "The variant; empty for a hole, whose users are left out."),
-      .required("end_of_range", .integer(in: 0...10_000), "The first bucket behind the range.")
-    ) { WrittenSlot(variant: $0, end: $1) }
+      .required("end_of_range", .integer(in: 0...10_000), "The first bucket behind the range."),
+      plural: "ranges of variants"
+    ) { variant, end in
+      let arm = variants.firstIndex(of: variant)
+      guard arm != nil || variant.isEmpty || variants.isEmpty else {
+        let rule = "one of the variants: \(variants.joined(separator: ", "))"
+        throw AssignmentError.parameter(name: "allocation", value: "for '\(variant)'", rule: rule)
+      }
+      return OptimizelyScheme.Slot(arm: arm, end: end)
+    }
   }
 }
 
 extension ValueForm where Value == OptimizelyScheme.Group {
   fileprivate static var exclusionGroup: Self {
     let entry = ValueForm<OptimizelyScheme.Entry>.object(
-      .required("entity", .string, "The experiment's id; empty for a hole."),
-      .required("end_of_range", .integer(in: 0...10_000), "The first bucket behind it.")
+      "an experiment of a group", .required("entity", .string, "The experiment's id; empty for a hole."),
+      .required("end_of_range", .integer(in: 0...10_000), "The first bucket behind it."),
+      plural: "experiments of a group"
     ) { OptimizelyScheme.Entry(entity: $0, end: $1) }
     return .object(
-      .required("id", .salt, "The group's id."),
+      "an exclusion group", .required("id", .salt, "The group's id."),
       .required("allocation", .array(of: entry, count: 1...1000), "The experiments of the group, in order.")
     ) { OptimizelyScheme.Group(id: $0, allocation: $1) }
   }
@@ -271,6 +293,7 @@ extension ValueForm where Value == OptimizelyScheme.Group {
 extension ValueForm where Value == PlanOutScheme.Segments {
   fileprivate static var segments: Self {
     .object(
+      "segments",
       .required("namespace", .salt, "The namespace's name."),
       .required("count", .integer(in: 1...1_000_000), "How many segments it has."),
       .required(

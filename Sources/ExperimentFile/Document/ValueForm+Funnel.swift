@@ -9,7 +9,8 @@ extension DocumentReader {
   /// A step of the funnel.
   var funnelStep: ValueForm<ExperimentFunnel.Step> {
     .object(
-      .required("id", .stepID, "The step's name. No two steps have the same."),
+      "a step",
+      .reader, .required("id", .stepID, "The step's name. No two steps have the same."),
       .optional(
         "optional", .boolean, default: false,
         """
@@ -64,6 +65,8 @@ extension DocumentReader {
   var exclusion: ValueForm<ExperimentFunnel.Exclusion> {
     let steps = names.steps
     return .object(
+      "an exclusion",
+      .reader,
       .optional(
         "effect", ValueForm<FunnelExclusion.Effect>.anyCase, default: .endAttempt,
         "What becomes of an attempt that is hit. The event that ends an attempt may start the next."),

@@ -63,7 +63,7 @@ extension DeclaredNames {
 
   /// A screen, with or without a hole for what was tapped: `"home"`, `"tiles($item)"`.
   public var template: ValueForm<ScreenTemplate> {
-    .converting(.reference(to: .screen, of: self)) { ScreenTemplate(Name($0.name), takesPayload: $0.argument != nil) }
+    .converting(reference(to: .screen)) { ScreenTemplate(Name($0.name), takesPayload: $0.argument != nil) }
   }
 
   /// A name of a kind, or one of some words.
@@ -83,31 +83,28 @@ struct Reference {
   let argument: String?
 }
 
-extension ValueForm where Value == Reference {
-  /// What was tapped.
-  private static var tapped: String { "$item" }
-
+extension DeclaredNames {
   /// A name with or without what was tapped.
-  static func reference(to kind: DeclaredNames.Kind, of names: DeclaredNames) -> Self {
-    reference(to: kind, of: names, as: .reference, such: "\"home\" or \"tiles(\(tapped))\"") { $0 == tapped }
+  func reference(to kind: Kind) -> ValueForm<Reference> {
+    let tapped = "$item"
+    return reference(to: kind, as: .reference, such: "\"home\" or \"tiles(\(tapped))\"") { $0 == tapped }
   }
 
   /// A destination with or without a hole of the link that leads there.
-  static func linkTarget(_ names: DeclaredNames) -> Self {
-    reference(to: .destination, of: names, as: .target, such: "\"settings\" or \"chat(contact)\"") { _ in true }
+  var linkTarget: ValueForm<Reference> {
+    reference(to: .destination, as: .target, such: "\"settings\" or \"chat(contact)\"") { _ in true }
   }
 
-  private static func reference(
-    to kind: DeclaredNames.Kind, of names: DeclaredNames, as pattern: TextPattern, such examples: String,
-    takes isArgument: @escaping (String) -> Bool
-  ) -> Self {
-    let (what, form) = (kind.rawValue, names.text(kind))
-    return Self("a \(what) such as \(examples)", of: [.string], as: .text(pattern)) { context in
+  private func reference(
+    to kind: Kind, as pattern: TextPattern, such examples: String, takes isArgument: @escaping (String) -> Bool
+  ) -> ValueForm<Reference> {
+    let (what, form) = (kind.rawValue, text(kind))
+    return .init("a \(what) such as \(examples)", of: [.string], as: .text(pattern)) { context in
       guard let text = context.value.text else { return nil }
       let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let argument = parts.dropFirst().first.flatMap { $0.hasSuffix(")") ? String($0.dropLast()) : nil }
-      guard parts.count == 1 || argument.map(isArgument) == true || names[kind].names.isEmpty else {
-        let hint = isArgument("") ? "for example \(examples)" : "what was tapped is written (\(tapped))"
+      guard parts.count == 1 || argument.map(isArgument) == true || self[kind].names.isEmpty else {
+        let hint = isArgument("") ? "for example \(examples)" : "what was tapped is written ($item)"
         return context.reject(.unknownName, "must be the name of a \(what)", hint: hint)
       }
       let name = JSON5Value(.string(parts[0]), at: context.value.range)

@@ -5,16 +5,16 @@ public import TextFormats
 
 /// The kinds of coordinators, gates, containers and interceptors that an executable brings beside those that ship.
 ///
-/// Each kind has a name, by which an experiment file asks for it, and a closure, which reads the other keys of its
-/// object. Names of different roles do not get into each other's way.
+/// Each kind has a name, by which an experiment file asks for it, and the other keys of its object. Names of different
+/// roles do not get into each other's way.
 ///
 /// ```swift
 /// let extensions = try FlowExtensions()
-///   .adding(coordinator: "leaflet") { reader, names in
-///     reader.required("page", names.template).map { StackCoordinator(root: $0, responses: [:]) }
+///   .adding(coordinator: "leaflet") { names in
+///     .all(.required("page", names.template)) { StackCoordinator(root: $0, responses: [:]) }
 ///   }
-///   .adding(gate: "members-only") { reader, names in
-///     reader.required("ask", names.screen).map { FactGate(unless: "member", present: Screen(kind: $0)) }
+///   .adding(gate: "members-only") { names in
+///     .all(.required("ask", names.screen)) { FactGate(unless: "member", present: Screen(kind: $0)) }
 ///   }
 /// ```
 public struct FlowExtensions: Sendable {
@@ -30,16 +30,15 @@ public struct FlowExtensions: Sendable {
     case interceptor
   }
 
-  /// Makes one thing of a kind of the object it is written as; `nil` when something is wrong with it.
+  /// Declares the keys of a kind, given the names of the app, and what they make; `nil` when something is wrong with it.
   ///
-  /// The reader reports what is wrong where it stands. Keys that were not asked for are reported afterwards, and so is
-  /// a `nil` of which no reason was reported.
-  public typealias Reading<Product> = @Sendable (ObjectReader, DeclaredNames) -> Product?
+  /// Other keys are reported, and so is a `nil` of which no reason was reported.
+  public typealias Keys<Product> = @Sendable (DeclaredNames) -> ObjectKey<Product>
 
   /// One kind.
   struct Kind<Product>: Sendable {
     let name: String
-    let read: Reading<Product>
+    fileprivate let declared: Keys<Product>
   }
 
   private(set) var coordinators: [Kind<any Coordinator>] = []
@@ -56,31 +55,31 @@ public struct FlowExtensions: Sendable {
   /// The extensions with one more kind of coordinators.
   /// - Throws: `Problem` when the name is no id, ships with a meaning, or is taken.
   public func adding(
-    coordinator name: String, _ read: @escaping Reading<any Coordinator>
+    coordinator name: String, _ keys: @escaping Keys<any Coordinator>
   ) throws(Problem) -> FlowExtensions {
-    try adding(Kind(name: name, read: read), to: \.coordinators, as: .coordinator)
+    try adding(Kind(name: name, declared: keys), to: \.coordinators, as: .coordinator)
   }
 
   /// The extensions with one more kind of gates.
   /// - Throws: `Problem` when the name is no id, ships with a meaning, or is taken.
   public func adding(
-    gate name: String, _ read: @escaping Reading<any Gate>
-  ) throws(Problem) -> FlowExtensions { try adding(Kind(name: name, read: read), to: \.gates, as: .gate) }
+    gate name: String, _ keys: @escaping Keys<any Gate>
+  ) throws(Problem) -> FlowExtensions { try adding(Kind(name: name, declared: keys), to: \.gates, as: .gate) }
 
   /// The extensions with one more kind of containers.
   /// - Throws: `Problem` when the name is no id, ships with a meaning, or is taken.
   public func adding(
-    container name: String, _ read: @escaping Reading<any ContainerRules>
+    container name: String, _ keys: @escaping Keys<any ContainerRules>
   ) throws(Problem) -> FlowExtensions {
-    try adding(Kind(name: name, read: read), to: \.containers, as: .container)
+    try adding(Kind(name: name, declared: keys), to: \.containers, as: .container)
   }
 
   /// The extensions with one more kind of interceptors.
   /// - Throws: `Problem` when the name is no id, or is taken.
   public func adding(
-    interceptor name: String, _ read: @escaping Reading<any PostNavigationInterceptor>
+    interceptor name: String, _ keys: @escaping Keys<any PostNavigationInterceptor>
   ) throws(Problem) -> FlowExtensions {
-    try adding(Kind(name: name, read: read), to: \.interceptors, as: .interceptor)
+    try adding(Kind(name: name, declared: keys), to: \.interceptors, as: .interceptor)
   }
 
   private func adding<Product>(
@@ -130,20 +129,18 @@ extension ValueForm where Value == String {
 }
 
 extension FlowExtensions.Kind {
-  /// The keys of an object of the kind.
+  /// The keys of an object of the kind, whose kind has been asked for; what they make is never `nil` without a report.
   func keys(_ names: DeclaredNames) -> ObjectKey<Product> {
-    ObjectKey(schema: { ObjectReader.schema { _ = read($0, names) } }) { make($0, names) }
-  }
-
-  /// Makes one thing of the kind, of an object whose kind has been asked for; `nil` is never without a report.
-  func make(_ reader: ObjectReader, _ names: DeclaredNames) -> Product? {
-    let errors = reader.diagnostics.errorCount
-    let product = read(reader, names)
-    reader.finish()
-    if product == nil, reader.diagnostics.errorCount == errors {
-      let message = "\(reader.subject) is not what its kind \(quoted(name)) asks for"
-      reader.diagnostics.report(.wrongType, message, at: reader.start, hint: "the kind gives no reason")
+    let keys = declared(names)
+    return ObjectKey(schema: keys.schema) { reader in
+      let errors = reader.diagnostics.errorCount
+      let product = keys.content(reader)
+      reader.finish()
+      if product == nil, reader.diagnostics.errorCount == errors {
+        let message = "\(reader.subject) is not what its kind \(quoted(name)) asks for"
+        reader.diagnostics.report(.wrongType, message, at: reader.start, hint: "the kind gives no reason")
+      }
+      return product
     }
-    return product
   }
 }

@@ -1,30 +1,41 @@
 import TextFormats
 
 extension ObjectSchema {
-  /// The keys that a section tells of: of a kind those that others have not, or not so.
-  func keys(of section: FormatSection) -> [Key] {
-    guard FormatSection.all.contains(where: { $0.place == section.place && $0.kind != nil }) else { return union }
-    guard let kind = section.kind else {
-      var shared: [Key] = []
-      for key in keys + forks.flatMap(\.object.keys)
-      where isShared(key, in: section) && !shared.contains(where: { $0.name == key.name }) { shared.append(key) }
-      return shared
-    }
-    let object = forks.first { $0.condition == .says(section.kindKey, kind) }?.object
-    return (object?.keys ?? []).filter { !isShared($0, in: section) && $0.note != nil }
+  /// The key whose word says of which kind an object is; `nil` where there are no kinds with keys of their own.
+  private var kindKey: String? {
+    let keys = forks.compactMap { fork in if case .says(let key, _) = fork.condition { key } else { nil } }
+    return keys.count > 1 ? keys[0] : nil
   }
 
-  /// Whether a key means the same without a kind, or under several; each scheme has all of its keys in its own table.
-  private func isShared(_ key: Key, in section: FormatSection) -> Bool {
+  /// The kinds that have keys of their own.
+  var kinds: [String] {
+    forks.compactMap { fork in if case .says(kindKey, let word) = fork.condition { word } else { nil } }
+  }
+
+  private func fork(of kind: String?) -> ObjectSchema? {
+    kind.flatMap { kind in forks.first { if case .says(kindKey, kind) = $0.condition { true } else { false } }?.object }
+  }
+
+  /// The keys that a table has: of a kind those that others have not, or not so.
+  func keys(of kind: String?) -> [Key] {
+    guard kindKey != nil else { return union }
+    guard kind == nil else { return fork(of: kind)?.keys.filter { !isShared($0) && $0.note != nil } ?? [] }
+    var shared: [Key] = []
+    for key in keys + forks.flatMap(\.object.keys)
+    where isShared(key) && !shared.contains(where: { $0.name == key.name }) { shared.append(key) }
+    return shared
+  }
+
+  /// Whether a key means the same without a kind, or under several; where one kind is the usual one, each other has all of
+  /// its keys in its own table.
+  private func isShared(_ key: Key) -> Bool {
     guard let note = key.note else { return false }
-    return self[key.name]?.note == note
-      || section.kindKey == "kind" && forks.count { $0.object[key.name]?.note == note } > 1
+    return self[key.name]?.note == note || isOpen && forks.count { $0.object[key.name]?.note == note } > 1
   }
 
   /// What a key is when it is left out.
-  func standard(of key: Key, in section: FormatSection) -> String {
-    let condition = section.kind.map { Condition.says(section.kindKey, $0) }
-    let object = forks.first { $0.condition == condition }?.object ?? self
+  func standard(of key: Key, under kind: String?) -> String {
+    let object = fork(of: kind) ?? self
     if object[key.name]?.isRequired == true { return "required" }
     for constraint in object.constraints {
       switch constraint {
@@ -67,7 +78,7 @@ extension ObjectSchema {
   package func places(at place: String = "") -> [(place: String, object: ObjectSchema)] {
     [(place, self)]
       + union.flatMap { key -> [(place: String, object: ObjectSchema)] in
-        let inner = FormatSection.place(of: key.name, in: place)
+        let inner = KeyTable.place(of: key.name, in: place)
         return (key.schema?.objects ?? []).flatMap { $0.places(at: inner) }
       }
   }
@@ -88,8 +99,8 @@ extension ValueSchema {
 }
 
 extension ValueSchema {
-  /// What a value at a place may be, in words and Markdown.
-  package func form(at place: String) -> String {
+  /// What a value may be, in words and Markdown.
+  package var form: String {
     switch self {
     case .anything: "any value"
     case .nothing: "the name of a kind"
@@ -101,16 +112,16 @@ extension ValueSchema {
     case .text: "a text"
     case .words(let words) where words.count > 8: "one of the \(words.count) words listed below"
     case .words(let words): Self.alternatives(words.map { "`\"\($0)\"`" })
-    case .array(let element, let count): element.several(of: "an array", count, at: place)
-    case .table(let value, _, _, let count): value.several(of: "an object", count, at: place)
-    case .object: FormatSection.at(place)?.thing ?? "an object"
-    case .either: Self.alternatives(distinctForms(at: place))
+    case .array(let element, let count): element.several(of: "an array", count)
+    case .table(let value, _, _, let count): value.several(of: "an object", count)
+    case .object(let object): object.noun?.one ?? "an object"
+    case .either: Self.alternatives(distinctForms)
     case .described(_, let text): text.replacing("|", with: "\\|")
     }
   }
 
   /// An array or table of such values.
-  private func several(of container: String, _ count: ClosedRange<Int>, at place: String) -> String {
+  private func several(of container: String, _ count: ClosedRange<Int>) -> String {
     let number =
       switch (count.lowerBound, count.upperBound) {
       case (0, .max): ""
@@ -120,15 +131,15 @@ extension ValueSchema {
       case (let least, .max): least == 1 ? "" : " of at least \(least)"
       case (let least, let most): least == most ? " of \(least)" : " of \(least) to \(most)"
       }
-    if case .object = self, let section = FormatSection.at(place) {
-      return container + (number.isEmpty ? " of \(section.things)" : "\(number) \(section.things)")
+    if case .object(let object) = self, let noun = object.noun {
+      return container + (number.isEmpty ? " of \(noun.several)" : "\(number) \(noun.several)")
     }
-    return self == .anything ? container + number : "\(container)\(number), each \(form(at: place))"
+    return self == .anything ? container + number : "\(container)\(number), each \(form)"
   }
 
-  private func distinctForms(at place: String) -> [String] {
+  private var distinctForms: [String] {
     var forms: [String] = []
-    for form in alternatives.map({ $0.form(at: place) }) where !forms.contains(form) { forms.append(form) }
+    for form in alternatives.map(\.form) where !forms.contains(form) { forms.append(form) }
     return forms
   }
 

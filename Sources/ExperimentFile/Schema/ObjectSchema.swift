@@ -1,3 +1,26 @@
+/// What the reference calls an object.
+package struct ObjectNoun: Hashable, Sendable {
+  /// One of them, such as `a screen`.
+  let one: String
+  /// Several of them.
+  let several: String
+
+  /// Makes a noun; without an article, several are called like one.
+  init(_ one: String, several: String? = nil) {
+    let noun = ["an ", "a "].first(where: one.hasPrefix).map { one.dropFirst($0.count) }
+    (self.one, self.several) = (one, several ?? noun.map { $0 + "s" } ?? one)
+  }
+
+  /// The noun of one that messages call `the app`; `nil` where they call it otherwise.
+  init?(subject: String) {
+    guard subject.hasPrefix("the ") else { return nil }
+    self.init(each: String(subject.dropFirst(4)))
+  }
+
+  /// The noun of what a word is for.
+  init(each word: String) { self.init(("aeiou".contains(word.prefix(1)) ? "an " : "a ") + word) }
+}
+
 /// What the keys of an object may be, as they are declared.
 package struct ObjectSchema: Hashable, Sendable {
   /// One key.
@@ -51,6 +74,8 @@ package struct ObjectSchema: Hashable, Sendable {
   package var constraints: [Constraint] = []
   /// Whether there may be keys that are not declared.
   package var isOpen = false
+  /// What the reference calls one; `nil` where that is nothing of its own.
+  package var noun: ObjectNoun?
   /// What else holds under conditions; none of it has forks of its own.
   package var forks: [Fork] = []
 

@@ -90,6 +90,13 @@ package indirect enum ValueSchema: Hashable, Sendable {
     }
   }
 
+  /// The same, with a noun for an object that has none.
+  func named(_ noun: ObjectNoun?) -> ValueSchema {
+    guard case .object(var object) = self, object.noun == nil else { return self }
+    object.noun = noun
+    return .object(object)
+  }
+
   /// The schemas of which any is enough.
   var alternatives: [ValueSchema] {
     guard case .either(let schemas) = self else { return [self] }

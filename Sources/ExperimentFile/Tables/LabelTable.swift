@@ -19,14 +19,12 @@ struct LabelTable {
   private var numbers: [String: Int] = [:]
   private var roots: [Int] = []
 
-  /// The labels, and how likely each leaf is to be looked for; `nil`, after reports to the reader, where something is
-  /// wrong.
-  static func labels(_ reader: TableReader, levels: [String]) -> MenuLabels? {
+  /// The labels, and the weights of those that have one; `nil`, after reports to the reader, where something is wrong.
+  static func labels(_ reader: TableReader, levels: [String]) -> (labels: [MenuLabel], weights: [Double])? {
     var table = LabelTable(reader, levels)
     guard table.readNodes(), table.connect(), table.checkCircles() else { return nil }
-    var weights: [Double]? = reader.has(weightColumn) ? [] : nil
-    let labels = table.roots.compactMap { table.label($0, depth: 0, &weights) }
-    return reader.diagnostics.hasErrors ? nil : MenuLabels(labels: labels, weights: weights)
+    let labels = table.roots.compactMap { table.label($0, depth: 0) }
+    return reader.diagnostics.hasErrors ? nil : (labels, table.nodes.compactMap(\.weight?.value))
   }
 
   private static let weightColumn = "goal_weight"
@@ -94,7 +92,7 @@ struct LabelTable {
     return !reader.diagnostics.hasErrors
   }
 
-  private func label(_ number: Int, depth: Int, _ weights: inout [Double]?) -> MenuEntry.Label? {
+  private func label(_ number: Int, depth: Int) -> MenuLabel? {
     let node = nodes[number]
     let isLast = depth == levels.count - 1
     guard !node.children.isEmpty else {
@@ -104,9 +102,8 @@ struct LabelTable {
         node.row.report(.misplacedNode, message, inColumn: "node_id")
         return nil
       }
-      if weights != nil { node.row.reportMissing(Self.weightColumn, ValueForm<Double>.number().outline) }
-      if let weight = node.weight { weights?.append(weight.value) }
-      return .leaf(node.label, id: node.id.value)
+      if reader.has(Self.weightColumn) { node.row.reportMissing(Self.weightColumn, ValueForm<Double>.number().outline) }
+      return MenuLabel(text: node.label, id: node.id.value, weight: node.weight?.value)
     }
     if let weight = node.weight {
       let message = "a weight belongs to what users look for, and \(quoted(node.id.value)) has labels under it"
@@ -118,7 +115,7 @@ struct LabelTable {
       node.row.report(.misplacedNode, message, inColumn: "node_id")
       return nil
     }
-    let children = node.children.compactMap { label($0, depth: depth + 1, &weights) }
-    return .branch(node.label, id: node.id.value, children)
+    let children = node.children.compactMap { label($0, depth: depth + 1) }
+    return MenuLabel(text: node.label, id: node.id.value, children: children)
   }
 }

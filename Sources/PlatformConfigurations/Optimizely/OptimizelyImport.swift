@@ -105,12 +105,9 @@ extension ValueForm where Value == AssignmentRules.Status {
 extension ValueForm where Value == OptimizelyScheme.Entry {
   /// An entity, empty for a hole, and the first bucket behind it.
   fileprivate static var optimizelyEntry: Self {
-    .object { reader in
-      let entity = reader.optional("entityId", .string) ?? ""
-      let end = reader.required("endOfRange", .integer(in: 0...10_000))
-      reader.letPass()
-      guard let end else { return nil }
-      return OptimizelyScheme.Entry(entity: entity, end: end)
-    }
+    .object(
+      .optional("entityId", .string, or: ""), .required("endOfRange", .integer(in: 0...10_000)),
+      rules: [.check { $0.letPass() }]
+    ) { OptimizelyScheme.Entry(entity: $0, end: $1) }
   }
 }

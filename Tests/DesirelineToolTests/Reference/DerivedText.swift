@@ -33,7 +33,7 @@ struct DerivedText: Sendable {
   /// All of them.
   static let all: [DerivedText] = {
     let keys = KeyTable.all().compactMap { table in
-      table.markdown.map { markdown in DerivedText("keys of \(table.section.title)") { _ in markdown } }
+      table.markdown.map { markdown in DerivedText("keys of \(table.title)") { _ in markdown } }
     }
     let presets = LogPreset.allCases.map { preset in
       DerivedText("preset \(preset.rawValue)") { _ in ReferenceTables.preset(LogMapping(preset)) }

@@ -5,21 +5,19 @@ extension FlowExtensions {
   /// The kinds that this team writes in its experiment files.
   public static var ownKinds: FlowExtensions {
     get throws(Problem) {
-      try FlowExtensions().adding(coordinator: "wizard") { reader, names in
-        let steps = reader.required("steps", .array(of: names.template, count: 2...20))
-        let container = reader.optional("in", names.container)
-        let beside = reader.optional("beside", names.screen)
-        reader.reportMisplaced(["beside"], without: "in")
-        return steps.map { WizardCoordinator(steps: $0, container: container, beside: beside) }
-      }.adding(gate: "age-gate") { reader, names in
-        let least = reader.required("least", .integer(in: 1...150))
-        let screen = reader.required("ask", names.screen)
-        guard let least, let screen else { return nil }
-        return AgeGate(least: least, screen: screen)
-      }.adding(container: "paged") { reader, _ in
-        reader.required("pages", .integer(in: 1...4)).map { PagedRules(pages: $0) }
-      }.adding(interceptor: "found-in") { reader, names in
-        reader.required("screen", names.screen).map { FoundIn(screen: $0) }
+      try FlowExtensions().adding(coordinator: "wizard") { names in
+        .all(
+          .required("steps", .array(of: names.template, count: 2...20)), .optional("in", names.container),
+          .optional("beside", names.screen), rules: [.needs(["beside"], "in")]
+        ) { WizardCoordinator(steps: $0, container: $1, beside: $2) }
+      }.adding(gate: "age-gate") { names in
+        .all(.required("least", .integer(in: 1...150)), .required("ask", names.screen)) {
+          AgeGate(least: $0, screen: $1)
+        }
+      }.adding(container: "paged") { _ in
+        .all(.required("pages", .integer(in: 1...4))) { PagedRules(pages: $0) }
+      }.adding(interceptor: "found-in") { names in
+        .all(.required("screen", names.screen)) { FoundIn(screen: $0) }
       }
     }
   }
