@@ -131,11 +131,7 @@ extension ValueForm where Value == String {
   ///
   /// Where nothing is declared at all, that is the mistake, and every name is let pass in silence.
   public static func name(among names: [String], called what: String) -> Self {
-    .text("the name of a \(what)", sample: names.first.map { quoted($0, in: "\"") }) { text, context in
-      if names.contains(text) { return text }
-      guard !names.isEmpty else { return nil }
-      return context.reject(unknown: text, called: what, among: names)
-    }
+    .declared(Declaration(names, under: ""), called: what)
   }
 }
 

@@ -53,11 +53,7 @@ struct ReadApp {
 /// Reads an app: menus, screens, gates, destinations, coordinators and links, each referring to the ones before it.
 final class AppReader {
   /// The keys of an app.
-  static let keys = [
-    "screens", "coordinators", "root", "menus", "facts", "gates", "global_gates", "containers", "policies",
-    "destinations", "links",
-    "launches_with", "while_waiting", "relaunch", "scents",
-  ]
+  static let keys = schema(FlowExtensions()).keys
 
   /// The keys of an app that it must have.
   static let parts = ["screens", "coordinators"]

@@ -3,9 +3,9 @@ import TextFormats
 import UserBehavior
 import UserSimulation
 
-extension ValueForm where Value == BehaviorEntry {
+extension DocumentReader {
   /// How users behave: the policy, and whatever differs from the defaults.
-  static var behavior: Self {
+  var behavior: ValueForm<BehaviorEntry> {
     .object(
       "behavior",
       .reader,
@@ -72,9 +72,9 @@ enum PolicyName: String, CaseIterable {
   case weights
 }
 
-extension ValueForm where Value == DwellLaw {
+extension DocumentReader {
   /// The distribution of the time on a screen: a law and its parameters.
-  static var dwell: Self {
+  var dwell: ValueForm<DwellLaw> {
     .object(
       "a time",
       of: .kind(
@@ -83,23 +83,19 @@ extension ValueForm where Value == DwellLaw {
           (
             "log-normal",
             .all(
-              .required("median", .dwellTime, "Half stay less long."),
+              .required("median", dwellTime, "Half stay less long."),
               .required("sigma", .number(in: 0...3), "The standard deviation of the logarithm.")
             ) { DwellLaw(median: $0, sigma: $1) }
           )
         ], "The distribution of the time."))
   }
-}
 
-extension ValueForm where Value == Double {
   /// A time on a screen, in milliseconds.
-  static var dwellTime: Self { .converting(ValueForm<Int>.duration(in: 1...86_400_000)) { Double($0) } }
-}
+  var dwellTime: ValueForm<Double> { .converting(ValueForm<Int>.duration(in: 1...86_400_000)) { Double($0) } }
 
-extension ValueForm where Value == InputWeights {
   /// The weights, screen by screen.
-  /// - Parameter apps: The app and the variants of it; their screens and items are those that may be named.
-  static func weights(in apps: [AppDefinition]) -> Self {
+  var weights: ValueForm<InputWeights> {
+    let (apps, otherwise) = (apps.map(\.app), "otherwise")
     let screens = apps.flatMap(\.screenOrder).map(\.rawValue)
     let tabs = apps.flatMap { app in app.screenOrder.map { app.screens[$0]?.tab?.id.rawValue ?? $0.rawValue } }
     let keys = ValueForm<String>.name(among: screens.isEmpty ? [] : screens + [otherwise], called: "screen")
@@ -108,7 +104,7 @@ extension ValueForm where Value == InputWeights {
       let items = own.flatMap { app in
         (screen == otherwise ? app.screenOrder : [Name(screen)]).flatMap { app.screens[$0]?.items ?? [] }
       }
-      return .screenWeights(items: items.map(\.id.rawValue) + tabs)
+      return self.screenWeights(items: items.map(\.id.rawValue) + tabs)
     }
     return .converting(table) { entries in
       var weights = InputWeights()
@@ -123,14 +119,9 @@ extension ValueForm where Value == InputWeights {
     }
   }
 
-  /// The key for all screens that are not named.
-  private static var otherwise: String { "otherwise" }
-}
-
-extension ValueForm where Value == ScreenWeights {
   /// What users on one screen do.
   /// - Parameter items: The items that may be named.
-  static func screenWeights(items: [String]) -> Self {
+  func screenWeights(items: [String]) -> ValueForm<ScreenWeights> {
     let item = ValueForm<String>.name(among: items, called: "item")
     return .object(
       "weights",
@@ -138,27 +129,25 @@ extension ValueForm where Value == ScreenWeights {
         of: ScreenWeights(),
         [
           .key(
-            "items", .table(of: "item", keys: item, count: 0...1000, .weight), unlessSaid: "1 each [P]",
+            "items", .table(of: "item", keys: item, count: 0...1000, weight), unlessSaid: "1 each [P]",
             "How likely each item, or tab of a tab bar in view, is to be tapped."
           ) { weights, entries in for entry in entries { weights.items[Name(entry.key)] = entry.value } },
           .key(
-            "dwell", .dwell, unlessSaid: "log-normal, 6 s, 0.6 [P]",
+            "dwell", dwell, unlessSaid: "log-normal, 6 s, 0.6 [P]",
             "How long they stay until they do something, loading and reading included."
           ) { $0.dwell = $1 },
           .key(
-            "rows", \.rows, .weight, from: "[P]",
+            "rows", \.rows, weight, from: "[P]",
             "How likely the rows of a list are to be tapped, all together; each is as likely as the others."),
           .key(
-            "rows_on_goal", \.rowsOnGoal, .weight, unlessSaid: "as the others",
+            "rows_on_goal", \.rowsOnGoal, weight, unlessSaid: "as the others",
             "The same for the rows that lead to what the user looks for, which then no longer share `rows`."),
           .key(
-            "back", \.back, .weight, from: "[P]", "How likely they are to go back, where that leads anywhere."),
-          .key("leave", \.leave, .weight, from: "[P]", "How likely they are to leave the app."),
+            "back", \.back, weight, from: "[P]", "How likely they are to go back, where that leads anywhere."),
+          .key("leave", \.leave, weight, from: "[P]", "How likely they are to leave the app."),
         ]))
   }
-}
 
-extension ValueForm where Value == Double {
   /// How likely something is, on any scale.
-  static var weight: Self { .number(in: 0...1_000_000_000) }
+  var weight: ValueForm<Double> { .number(in: 0...1_000_000_000) }
 }

@@ -7,9 +7,9 @@ struct Bound {
   let value: Double
 }
 
-extension ValueForm where Value == Double {
+extension DocumentReader {
   /// A difference in the unit of what is measured: percentage points, a duration (read as seconds), or a number.
-  static func margin(on scale: MetricScale) -> Self {
+  func margin(on scale: MetricScale) -> ValueForm<Double> {
     switch scale {
     case .step: .percentagePoints(in: 0...1)
     case .to: .converting(ValueForm<Int>.duration()) { Double($0) / 1000 }
@@ -18,27 +18,25 @@ extension ValueForm where Value == Double {
   }
 
   /// A value in the unit of what is measured; of a proportion, a percentage.
-  static func level(on scale: MetricScale) -> Self { scale == .step ? .percent() : .margin(on: scale) }
-}
+  func level(on scale: MetricScale) -> ValueForm<Double> { scale == .step ? .percent() : margin(on: scale) }
 
-extension ValueForm where Value == Double {
   /// A value of any metric: what it must be is told by the metric.
-  static var anyLevel: Self {
-    Self("a value", of: [.number, .string], as: .either(MetricScale.allCases.map { level(on: $0).outline.schema() })) {
+  var anyLevel: ValueForm<Double> {
+    ValueForm<Double>(
+      "a value", of: [.number, .string], as: .either(MetricScale.allCases.map { level(on: $0).outline.schema() })
+    ) {
       _ in nil
     }
   }
-}
 
-extension ValueForm where Value == Bound {
   /// A bound such as `0.5`, `"2 s"` or `"control + 0.5"`.
-  static func bound(on scale: MetricScale) -> Self {
-    let level = ValueForm<Double>.level(on: scale)
-    let margin = ValueForm<Double>.margin(on: scale)
+  func bound(on scale: MetricScale) -> ValueForm<Bound> {
+    let level = level(on: scale)
+    let margin = margin(on: scale)
     let word = "control"
-    return Self(
+    return ValueForm<Bound>(
       "\(level.description) or a bound such as \"control + …\"", of: level.types.union([.string]),
-      as: .either([level.outline.worded, .described(distance(on: scale), "a distance from the control's value")])
+      as: .either([level.outline.worded, .described(self.distance(on: scale), "a distance from the control's value")])
     ) { context in
       guard let text = context.value.text, text.hasPrefix(word) else {
         return level.read(context).map { Bound(isRelativeToControl: false, value: $0) }
@@ -47,7 +45,7 @@ extension ValueForm where Value == Bound {
       let amount = rest.dropFirst().drop { $0 == " " }
       guard let sign = rest.first, sign == "+" || sign == "-", let first = amount.first, first.isNumber || first == "."
       else { return context.reject(.wrongType, "must be a bound", hint: "for example \"control + 0.5\"") }
-      let distance = JSON5Value(kind(of: String(amount)), at: context.value.range)
+      let distance = JSON5Value(self.kind(of: String(amount)), at: context.value.range)
       return margin.read(distance, as: context.subject, into: context.diagnostics).map {
         Bound(isRelativeToControl: true, value: sign == "+" ? $0 : -$0)
       }
@@ -55,13 +53,13 @@ extension ValueForm where Value == Bound {
   }
 
   /// A bound of any metric: what it must be is told by the metric.
-  static var anyBound: Self {
+  var anyBound: ValueForm<Bound> {
     let schemas = MetricScale.allCases.map { bound(on: $0).outline.schema() }
-    return Self("a bound", of: [.number, .string], as: .either(schemas)) { _ in nil }
+    return ValueForm<Bound>("a bound", of: [.number, .string], as: .either(schemas)) { _ in nil }
   }
 
   /// A distance from the control's value, in the unit of what is measured.
-  private static func distance(on scale: MetricScale) -> ValueSchema {
+  private func distance(on scale: MetricScale) -> ValueSchema {
     let control = "control *[+-] *"
     return switch scale {
     case .step: .text(.quantity(in: ["pp"], after: control))
@@ -71,7 +69,7 @@ extension ValueForm where Value == Bound {
   }
 
   /// A number without a unit as a number, and everything else as a text.
-  private static func kind(of amount: String) -> JSON5Value.Kind {
+  private func kind(of amount: String) -> JSON5Value.Kind {
     guard let quantity = Quantity(amount), quantity.unit.isEmpty else { return .string(amount) }
     return .number(quantity.number, text: amount)
   }

@@ -13,16 +13,16 @@ struct Declaration: Sendable {
   /// Where nothing is known of the names.
   static let unknown = Declaration([], under: "", isWhole: false)
 
-  /// Names that are declared under a key.
-  init(_ names: [String], under key: String, isWhole: Bool) {
-    (self.names, self.key, self.isWhole) = (names, key, isWhole)
+  /// Names that are declared under a key; where there are none, that is the mistake unless said otherwise.
+  init(_ names: [String], under key: String, isWhole: Bool? = nil) {
+    (self.names, self.key, self.isWhole) = (names, key, isWhole ?? !names.isEmpty)
   }
 
   /// What is declared under a key that an object may leave out.
   /// - Parameter keys: All keys the object may have.
-  init(_ key: String, in object: JSON5Value, among keys: [String]) {
+  init(_ key: String, in object: JSON5Value, among keys: @autoclosure () -> [String]) {
     guard let value = object[key] else {
-      let isMisspelt = object.keys.contains { !keys.contains($0) && Suggestion.nearest(to: $0, among: keys) == key }
+      let isMisspelt = object.keys.contains { !keys().contains($0) && Suggestion.nearest(to: $0, among: keys()) == key }
       self.init([], under: key, isWhole: object.isObject && !isMisspelt)
       return
     }
@@ -31,8 +31,8 @@ struct Declaration: Sendable {
     self.init(value.isObject ? value.keys : texts, under: key, isWhole: value.isObject || isList)
   }
 
-  /// The declaration with a word that may stand wherever one of the names may.
-  func adding(_ word: String) -> Declaration { Declaration(names + [word], under: key, isWhole: isWhole) }
+  /// The declaration with words that may stand wherever one of the names may.
+  func adding(_ words: [String]) -> Declaration { Declaration(names + words, under: key, isWhole: isWhole) }
 }
 
 extension ValueForm where Value == String {
@@ -58,10 +58,9 @@ extension JSON5Value {
     let own = personas.compactMap { $0["goals"] }
     let goals = all + own.flatMap(\.items)
     let ids = goals.compactMap(\.goalID)
-    let goalKeys = ["id", "share", "find", "reach", "finish", "then", "starts_at"]
     let arePlain =
-      goals.allSatisfy { $0.hasOnly(goalKeys) && ($0["id"].map { $0.text != nil } ?? true) }
-      && personas.allSatisfy { $0.hasOnly(["id", "share", "behavior", "goals"]) }
+      goals.allSatisfy { $0.hasOnly(DocumentReader.goalKeys) && ($0["id"].map { $0.text != nil } ?? true) }
+      && personas.allSatisfy { $0.hasOnly(DocumentReader.personaKeys) }
       && own.allSatisfy { !$0.items.isEmpty }
     let hasPersonas =
       self["personas"] != nil

@@ -3,9 +3,9 @@ import NavigationEvents
 import NavigationExperiments
 import TextFormats
 
-extension ValueForm where Value == AnalysisChoices {
+extension DocumentReader {
   /// What is chosen; the rest is as it is where nobody chooses.
-  static var analysis: Self {
+  var analysis: ValueForm<AnalysisChoices> {
     .object(
       .settings(
         of: AnalysisChoices(),
@@ -29,9 +29,7 @@ extension ValueForm where Value == AnalysisChoices {
       return choices
     }
   }
-}
 
-extension DocumentReader {
   /// The scale of the metric that an object names.
   private func scale(of object: JSON5Value) -> MetricScale? {
     MetricScale(of: object["metric"]?.text.flatMap { root["metrics"]?[$0] })
@@ -40,12 +38,12 @@ extension DocumentReader {
   /// A published figure that a metric is held against.
   var published: ValueForm<PublishedFigure> {
     .given { figure in
-      let level = self.scale(of: figure).map { ValueForm<Double>.level(on: $0) } ?? .anyLevel
+      let level = self.scale(of: figure).map { self.level(on: $0) } ?? self.anyLevel
       let lift = ValueForm<Double>.percent(in: -1...100)
       return .object(
         "a published figure",
-        .required("metric", self.names.metric, "What was measured."),
-        .required("of", self.names.variant, "Under which variant."),
+        .required("metric", self.names.position(of: .metric), "What was measured."),
+        .required("of", self.names.position(of: .variant), "Under which variant."),
         .optional("size_class", ValueForm<SizeClass>.anyCase, unlessSaid: "everybody", "In which size class."),
         .one(of: [
           .key("value", level, #"What was measured, such as `"36 s"`, `"71 %"` or `0.34`."#) { $0...$0 },
@@ -82,7 +80,7 @@ extension DocumentReader {
         "about", .string, unlessSaid: "whatever it is about",
         "The name of what it is about: the screen, the intent and so on."),
       .optional(
-        "variant", .name(among: names.variants, called: "variant"), unlessSaid: "every variant",
+        "variant", names.text(.variant), unlessSaid: "every variant",
         "Under which variant it is found."),
       .required("reason", .string, "Why it is right as it is.")
     ) { Expectation($0, about: $1, under: $2, reason: $3) }
@@ -91,11 +89,11 @@ extension DocumentReader {
   /// What must hold of a metric.
   var requirement: ValueForm<Requirement> {
     .given { requirement in
-      let bound = self.scale(of: requirement).map { ValueForm<Bound>.bound(on: $0) } ?? .anyBound
+      let bound = self.scale(of: requirement).map { self.bound(on: $0) } ?? self.anyBound
       return .object(
         "a requirement",
-        .required("metric", self.names.metric, "What is bounded."),
-        .required("of", self.names.variant, "Whose."),
+        .required("metric", self.names.position(of: .metric), "What is bounded."),
+        .required("of", self.names.position(of: .variant), "Whose."),
         .optional(
           "judged_by", ValueForm<Requirement.Judgment>.anyCase, default: .worstOf90,
           "What is held against the bound."),

@@ -64,7 +64,7 @@ extension DocumentReader {
       .required(
         "link", .located(.string),
         "Where it leads. `{any}` stands for any of the nodes the link may be about, each as frequent."),
-      .required("rate", .rate, "How often one comes; the time from one to the next is exponentially distributed."),
+      .required("rate", rate, "How often one comes; the time from one to the next is exponentially distributed."),
       .required("opened", .number(in: 0...1), "How many are opened at once. The others cost nothing.")
     ) { link, mean, opened in
       let hint = "\"{any}\" stands for any of the things a link may be about, each as likely"
@@ -77,34 +77,32 @@ extension DocumentReader {
       }
     }
   }
-}
 
-extension ValueForm where Value == [FactShare] {
   /// For how many users each fact is true when they open the app.
-  static func factShares(_ facts: Declaration) -> Self {
-    .converting(.table(of: "fact", keys: .declared(facts, called: "fact"), .number(in: 0...1))) { entries in
+  var factShares: ValueForm<[FactShare]> {
+    .converting(.table(of: "fact", keys: names.text(.fact), .number(in: 0...1))) { entries in
       entries.map { FactShare(fact: Name($0.key), share: $0.value) }
     }
   }
-}
 
-extension ValueForm where Value == Int {
   /// How often something comes, such as `63.5 per 16 h`; read as the mean time from one to the next, in milliseconds.
-  static var rate: Self {
+  var rate: ValueForm<Int> {
     .text("a rate such as \"63.5 per 16 h\"", .quantity(in: TextPattern.durationUnits, after: "[^ ]+ per ")) {
       text, context in
       let parts = text.split(separator: " per ").map(String.init)
       guard parts.count == 2, let number = Double(parts[0]), number > 0, number.isFinite else {
         return context.reject(.wrongType, "must be a rate", hint: "for example \"63.5 per 16 h\"")
       }
-      guard let time = context.read(.string(parts[1]), as: .duration(in: 1...longestDuration)) else { return nil }
+      guard let time = context.read(.string(parts[1]), as: .duration(in: 1...ValueForm<Int>.longestDuration)) else {
+        return nil
+      }
       let mean = (Double(time) / number).rounded()
       return mean >= 1000 ? Int(exactly: mean) : context.reject(.outOfRange, "must be at most one a second")
     }
   }
 
   /// A mean time between two events, such as `5 min mean`, in milliseconds.
-  static func meanDuration(upTo longest: Int) -> Self {
+  func meanDuration(upTo longest: Int) -> ValueForm<Int> {
     .text("a mean duration such as \"5 min mean\"", .quantity(in: TextPattern.durationUnits, before: " mean")) {
       text, context in
       text.hasSuffix(" mean")
@@ -112,11 +110,9 @@ extension ValueForm where Value == Int {
         : context.reject(.wrongType, "must be a mean duration", hint: "for example \"5 min mean\"")
     }
   }
-}
 
-extension ValueForm where Value == VisitLaw {
   /// How often users open the app.
-  static var visits: Self {
+  var visits: ValueForm<VisitLaw> {
     .object(
       "visits",
       .required("count", .integer(in: 1...100), "The most visits."),
@@ -125,7 +121,7 @@ extension ValueForm where Value == VisitLaw {
         "The probability that who leaves without what they came for comes back."
       ),
       .required(
-        "gap", .meanDuration(upTo: 31_536_000_000),
+        "gap", meanDuration(upTo: 31_536_000_000),
         "The mean time from one visit to the next; the times are exponentially distributed.")
     ) { VisitLaw(most: $0, returns: $1, gapMilliseconds: $2) }
   }

@@ -25,14 +25,14 @@ extension DocumentReader {
         "Whether real users take part. A run simulates the experiment in any case."),
       window,
       .optional(
-        "forced", .forced, or: [], unlessSaid: "none",
+        "forced", forced, or: [], unlessSaid: "none",
         "Users by id, with the variant each gets whatever else holds."),
       .optional(
-        "sticky", .sticky, unlessSaid: "users are assigned anew each time",
+        "sticky", sticky, unlessSaid: "users are assigned anew each time",
         "How assignments are kept, so that users keep their variant."),
-      .optional("holdout", .holdout, unlessSaid: "none", "Users who are in no experiment that has the holdout."),
+      .optional("holdout", holdout, unlessSaid: "none", "Users who are in no experiment that has the holdout."),
       .optional(
-        "layer", .layer, unlessSaid: "none", "The experiment's part of a layer of experiments that exclude each other."),
+        "layer", layer, unlessSaid: "none", "The experiment's part of a layer of experiments that exclude each other."),
       condition
     ) { reader, scheme, _, unit, status, window, forced, sticky, holdout, layer, condition in
       let subject = subject ?? .init()
@@ -51,8 +51,8 @@ extension DocumentReader {
 
   private var window: ObjectKey<AssignmentRules.Window> {
     .all(
-      .optional("start_at", .instant, unlessSaid: "always", "The moment from which real users take part."),
-      .optional("end_at", .instant, unlessSaid: "never", "The first moment at which they do no more.")
+      .optional("start_at", instant, unlessSaid: "always", "The moment from which real users take part."),
+      .optional("end_at", instant, unlessSaid: "never", "The first moment at which they do no more.")
     ) { .init(start: $0, end: $1) }
   }
 
@@ -60,10 +60,10 @@ extension DocumentReader {
     .all(
       .reader,
       .optional(
-        "groups", .table(of: "group", keys: .string, count: 0...1000, .written(as: "an array of values", .array)),
+        "groups", .table(of: "group", keys: .string, count: 0...1000, written(as: "an array of values", .array)),
         or: [], unlessSaid: "none", "Lists of values that the condition names with `$inGroup`."),
       .optional(
-        "condition", .written(as: "an object of attributes and operators", .object), unlessSaid: "all users",
+        "condition", written(as: "an object of attributes and operators", .object), unlessSaid: "all users",
         "Which users the experiment is for, as GrowthBook's conditions.")
     ) { reader, groups, written in
       guard let written else { return .some(nil) }
@@ -87,18 +87,14 @@ extension DocumentReader {
     let scheme = try DesirelineScheme(salt: id, weights: variants.map(\.variant.weight))
     return try AssignmentRules(experiment: id, variants: variants.map(\.variant.id), scheme: scheme)
   }
-}
 
-extension ValueForm where Value == [AssignmentRules.ForcedVariant] {
-  fileprivate static var forced: Self {
+  private var forced: ValueForm<[AssignmentRules.ForcedVariant]> {
     .converting(.table(of: "user", keys: .string, count: 0...10_000, .string)) { entries in
       entries.map { .init(id: $0.key, variant: $0.value) }
     }
   }
-}
 
-extension ValueForm where Value == AssignmentRules.Sticky {
-  fileprivate static var sticky: Self {
+  private var sticky: ValueForm<AssignmentRules.Sticky> {
     let version = ValueForm<Int>.integer(in: 0...1_000_000)
     return .object(
       "kept assignments",
@@ -110,20 +106,16 @@ extension ValueForm where Value == AssignmentRules.Sticky {
         "Other versions whose users leave.")
     ) { AssignmentRules.Sticky(bucketVersion: $0, minimumVersion: $1, blockedVersions: Set($2)) }
   }
-}
 
-extension ValueForm where Value == AssignmentRules.Holdout {
-  fileprivate static var holdout: Self {
+  private var holdout: ValueForm<AssignmentRules.Holdout> {
     .object(
       "a holdout",
       .required("salt", .salt, "What the experiments with the holdout share."),
       .required("share", .number(in: 0...1), "The proportion of users held out.")
     ) { AssignmentRules.Holdout(salt: $0, share: $1) }
   }
-}
 
-extension ValueForm where Value == AssignmentRules.Layer {
-  fileprivate static var layer: Self {
+  private var layer: ValueForm<AssignmentRules.Layer> {
     .object(
       "a part of a layer",
       .required("salt", .salt, "What the experiments of the layer share."),
@@ -146,20 +138,18 @@ extension ValueForm where Value == String {
   static var salt: Self { .string.satisfying("of at least one character") { !$0.isEmpty }.known(as: .text(.notEmpty)) }
 }
 
-extension ValueForm where Value == Int64 {
+extension DocumentReader {
   /// A moment such as `2026-03-01T09:00:00Z`, in milliseconds since 1970.
-  fileprivate static var instant: Self {
+  private var instant: ValueForm<Int64> {
     let text = ValueForm<String>.text("a text", sample: "\"2026-03-01T09:00:00Z\"") { text, _ in text }
     return .converting(text, to: "a date and time such as \"2026-03-01T09:00:00Z\"") {
       TimeParser(.iso8601).milliseconds(Array($0.utf8).span)
     }
   }
-}
 
-extension ValueForm where Value == JSON5Value {
   /// A value of one type, whose parts are read later.
-  fileprivate static func written(as description: String, _ type: JSON5Value.Kind.Name) -> Self {
-    Self(description, of: [type], as: .anything) { $0.value }
+  private func written(as description: String, _ type: JSON5Value.Kind.Name) -> ValueForm<JSON5Value> {
+    ValueForm<JSON5Value>(description, of: [type], as: .anything) { $0.value }
   }
 }
 

@@ -19,16 +19,16 @@ extension DocumentReader {
         "cohort",
         .reader,
         .required(
-          "count", .cohortCount,
+          "count", self.cohortCount,
           """
           How many users there are; `"auto"` for blocks of 10,000 until the Monte Carlo error is a tenth of the \
           margin, at most 1,000,000.
           """),
-        .required("seed", .seed, #"The seed of every draw. A text holds up to 64 bits: `"0x5eed2026"`."#),
-        .required("devices", .array(of: .device, count: 1...1000), "What they hold. The shares sum to 1."),
+        .required("seed", self.seed, #"The seed of every draw. A text holds up to 64 bits: `"0x5eed2026"`."#),
+        .required("devices", .array(of: self.device, count: 1...1000), "What they hold. The shares sum to 1."),
         .required("goals", .array(of: self.goal, count: 1...10_000), "What they come for. The shares sum to 1."),
         .optional(
-          "behavior", .behavior, unlessSaid: "the defaults", "How they behave: `policy` and parameters."),
+          "behavior", self.behavior, unlessSaid: "the defaults", "How they behave: `policy` and parameters."),
         .optional(
           "personas", .array(of: self.persona, count: 1...20), or: [], unlessSaid: "none",
           "The sorts of users they are. The shares sum to 1."),
@@ -36,7 +36,7 @@ extension DocumentReader {
           "uncertain", self.uncertain(about: users), or: [], unlessSaid: "the standard ranges",
           "What is uncertain, each with the range that a verdict must survive."),
         .optional(
-          "facts", .factShares(self.names.declared("facts")), or: [], unlessSaid: "none",
+          "facts", self.factShares, or: [], unlessSaid: "none",
           "For how many each fact is true when they open the app."),
         .optional("knows", self.knowledge, unlessSaid: "nothing", Knowledge.meaning),
         .optional(
@@ -45,9 +45,9 @@ extension DocumentReader {
         .optional(
           "arrives", self.arrivals, or: ArrivalLaw(), unlessSaid: "all at once, by the icon",
           "When they open the app for the first time, and by what."),
-        .optional("visits", .visits, or: .once, unlessSaid: "one visit", "How often they open it."),
+        .optional("visits", self.visits, or: .once, unlessSaid: "one visit", "How often they open it."),
         .optional(
-          "weights", .weights(in: self.apps.map(\.app)), unlessSaid: "all the same",
+          "weights", self.weights, unlessSaid: "all the same",
           #"What they do, and how long they take, where `policy` is `"weights"`."#),
         called: "'cohort'",
         rules: [
@@ -94,21 +94,19 @@ extension ObjectRule {
   }
 }
 
-extension ValueForm where Value == Int? {
+extension DocumentReader {
   /// A number of users, or `nil` for as many as it takes.
-  static var cohortCount: Self {
-    let word = Self("\"auto\"", of: [.string], as: .words(["auto"])) { context in
+  var cohortCount: ValueForm<Int?> {
+    let word = ValueForm<Int?>("\"auto\"", of: [.string], as: .words(["auto"])) { context in
       context.value.text == "auto"
         ? .some(nil) : context.reject(.wrongType, "must be a whole number or \"auto\"")
     }
-    return converting(.integer(in: 1...4_000_000_000, usually: 10_000)) { $0 }.or(word)
+    return .converting(.integer(in: 1...4_000_000_000, usually: 10_000)) { $0 }.or(word)
   }
-}
 
-extension ValueForm where Value == UInt64 {
   /// A seed: a whole number, or a text such as "0x5eed2026" for one of up to 64 bits.
-  static var seed: Self {
-    let text = ValueForm.text("a seed such as \"0x5eed2026\"", .seed) { text, context in
+  var seed: ValueForm<UInt64> {
+    let text = ValueForm<UInt64>.text("a seed such as \"0x5eed2026\"", .seed) { text, context in
       let isHexadecimal = text.hasPrefix("0x")
       let digits = isHexadecimal ? text.dropFirst(2) : text[...]
       guard digits.first != "+", let seed = UInt64(digits, radix: isHexadecimal ? 16 : 10) else {
@@ -118,11 +116,9 @@ extension ValueForm where Value == UInt64 {
     }
     return ValueForm.converting(ValueForm<Int>.integer(in: 0...1 << 53)) { UInt64($0) }.or(text)
   }
-}
 
-extension DocumentReader {
   /// A sort of users.
-  fileprivate var persona: ValueForm<Persona> {
+  var persona: ValueForm<Persona> {
     .object(
       "a persona",
       .required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same."),
@@ -143,11 +139,9 @@ extension DocumentReader {
 
   /// What users know from before.
   fileprivate var knowledge: ValueForm<Knowledge> {
-    let written = root["variants"]
-    let variants = Declaration(written?.keys ?? [], under: "variants", isWhole: written?.isObject ?? false)
-    return .object(
+    .object(
       "what is known",
-      .required("variant", .declared(variants, called: "variant"), "The variant."),
+      .required("variant", names.text(.variant), "The variant."),
       .required("visits", .integer(in: 1...1000), "On how many visits they used it.")
     ) { Knowledge(of: $0, visits: $1) }
   }

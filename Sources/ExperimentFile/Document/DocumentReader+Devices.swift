@@ -2,14 +2,14 @@ import HeadlessNavigation
 import TextFormats
 import UserSimulation
 
-extension ValueForm where Value == DeviceShare {
+extension DocumentReader {
   /// A device and how many have it.
-  static var device: Self {
+  var device: ValueForm<DeviceShare> {
     .object(
       "a device",
       .reader,
       .required("share", .number(in: 0...1), "The share of all users. Shares are exact in every 10,000 users."),
-      .required("device", .modelOrWindow, "A device of the list below, or a window by its size classes."),
+      .required("device", modelOrWindow, "A device of the list below, or a window by its size classes."),
       .optional(
         "orientation", ValueForm<Device.Orientation>.anyCase, unlessSaid: "phones upright, tablets on their side",
         "How it is held at the start."),
@@ -17,7 +17,7 @@ extension ValueForm where Value == DeviceShare {
         "window", ValueForm<Device.Window>.anyCase, default: .full,
         "How much of a tablet's screen the app has. Phones have the full screen."),
       .optional(
-        "rotates", .meanDuration(upTo: 86_400_000), unlessSaid: "never",
+        "rotates", meanDuration(upTo: 86_400_000), unlessSaid: "never",
         "The mean active time between two turns of the device.")
     ) { reader, share, device, orientation, window, mean in
       switch device {
@@ -45,9 +45,9 @@ enum ModelOrWindow {
   case window(DeviceShare.Situation)
 }
 
-extension ValueForm where Value == ModelOrWindow {
+extension DocumentReader {
   /// A device by name, or a window as an object.
-  static var modelOrWindow: Self {
+  var modelOrWindow: ValueForm<ModelOrWindow> {
     let devices = DeviceCatalog.devices.map(\.name)
     let names = ValueForm<String>.name(among: devices, called: "device").known(as: .words(devices))
     let model = names.flatMap { name, _ in DeviceCatalog.device(named: name).map(ModelOrWindow.model) }

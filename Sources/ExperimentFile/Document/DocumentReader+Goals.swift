@@ -8,7 +8,7 @@ extension DocumentReader {
   /// What a share of the users come for.
   var goal: ValueForm<GoalDefinition> {
     let target = target
-    let start = ValueForm<String>.startingPlace(root["app"]?["destinations"])
+    let start = startingPlace(root["app"]?["destinations"])
     return .given { goal in
       .object(
         "a goal",
@@ -39,7 +39,7 @@ extension DocumentReader {
   private var target: ObjectKey<GoalDefinition.Target> {
     .one(of: [
       .key(
-        "find", .located(.declared(names.declared("menus"), called: "menu")),
+        "find", .located(names.text(.menu)),
         """
         The menu in which they look for one leaf. All leaves are equally frequent, unless a table of labels \
         tells otherwise. A screen must list the menu's last level.
@@ -54,24 +54,20 @@ extension DocumentReader {
         The flow they want to finish. How many steps they are ready to take is drawn for each of them; see \
         `step_budget`.
         """
-      ) { .finish(Name($0)) },
+      ) { .finish($0) },
     ])
   }
-}
 
-extension ValueForm where Value == String {
   /// A destination that takes nothing.
   /// - Parameter destinations: All destinations, as written.
-  fileprivate static func startingPlace(_ destinations: JSON5Value?) -> Self {
+  private func startingPlace(_ destinations: JSON5Value?) -> ValueForm<String> {
     ValueForm.name(among: destinations?.keys ?? [], called: "destination").flatMap { text, context in
       guard destinations?[text]?["takes"] != nil else { return text }
       let hint = "write a destination without 'takes'; 'arrives' has links about what users look for"
       return context.reject(.payloadMismatch, "must be a destination that takes nothing", hint: hint)
     }
   }
-}
 
-extension DocumentReader {
   /// A menu that users look for something in; `nil`, after a report, where no screen lists its leaves.
   private func menu(_ name: Located<String>) -> MenuDefinition? {
     guard let app else { return nil }

@@ -37,12 +37,12 @@ extension DocumentReader {
       .required(
         "role", ValueForm<Metric.Role>.anyCase, "It decides, it explains, or it must not get worse by its `margin`."),
       .optional(
-        "for", .oneOrMore(of: .declared(names.goals, called: "goal")), or: [], unlessSaid: "all users",
+        "for", .oneOrMore(of: names.text(.goal)), or: [], unlessSaid: "all users",
         "The id of a goal, or a list: only users who came for it count."),
       .optional(
         "better", ValueForm<Metric.Direction>.anyCase, unlessSaid: "neither", "Which direction is better."),
       .optional(
-        "margin", MetricScale.keys.map { (.has($0.key), .margin(on: $0.scale)) },
+        "margin", MetricScale.keys.map { (.has($0.key), margin(on: $0.scale)) },
         unlessSaid: """
           the relative size of the primary metric's; there `"1 pp"` of a step reached, else 1 % of the control's \
           value
@@ -65,8 +65,8 @@ extension DocumentReader {
   private typealias Measure = () -> Metric.Measure?
 
   private var measure: ObjectKey<Measure> {
-    let step = names.step
-    let moments = names.steps.isEmpty ? [] : [ValueForm<String>.exposureWord] + names.steps
+    let (step, steps) = (names.text(.step), names[.step].names)
+    let moments = steps.isEmpty ? [] : [exposureWord] + steps
     return .all(
       .one(of: [
         .key("step", step, "Whether the step was reached.") { .step($0) },
@@ -98,7 +98,7 @@ extension DocumentReader {
       {
         switch measured {
         case .count(let act): return base.measure(of: act)
-        case .visited(let screens): return .visited(screens.map { Name($0) })
+        case .visited(let screens): return .visited(screens)
         case .step(let step): return self.funnel?.step(step).map { .reached(step: $0) }
         case .to(let step):
           guard let funnel = self.funnel, let start, let end = funnel.step(step) else { return nil }
@@ -114,7 +114,7 @@ extension DocumentReader {
 /// What a metric measures, by the names in the file.
 private enum MeasuredThing {
   case step(String)
-  case visited([String])
+  case visited([Name<Screen>])
   case to(String)
   case count(String)
 }

@@ -14,16 +14,16 @@ struct RangeEntry {
 /// What is uncertain, as written.
 typealias UncertainEntry = [(subject: UncertainParameter.Subject, range: RangeEntry)]
 
-extension ValueForm where Value == RangeEntry {
+extension DocumentReader {
   /// A range that needs no source.
-  static func plainRange(of bound: ValueForm<Double>) -> Self {
+  func plainRange(of bound: ValueForm<Double>) -> ValueForm<RangeEntry> {
     ValueForm<ClosedRange<Double>>.range(of: bound).flatMap {
       RangeEntry(range: $0, source: nil, place: $1.value.range)
     }
   }
 
   /// A range, or one with the source that it comes from.
-  static func sourcedRange(of bound: ValueForm<Double>) -> Self {
+  func sourcedRange(of bound: ValueForm<Double>) -> ValueForm<RangeEntry> {
     plainRange(of: bound).or(
       .object(
         "a range with its source",
@@ -33,9 +33,7 @@ extension ValueForm where Value == RangeEntry {
           "Where the range was measured. Reports quote it beside the verdicts.")
       ) { RangeEntry(range: $1, source: $2, place: $0.value.range) })
   }
-}
 
-extension DocumentReader {
   /// What is uncertain about users as they are written.
   func uncertain(about users: JSON5Value) -> ValueForm<UncertainEntry> {
     typealias Ranges = ObjectKey<UncertainEntry>.Setting
@@ -45,7 +43,7 @@ extension DocumentReader {
       let names = items.compactMap(name)
       return Declaration(names, under: key, isWhole: names.count == items.count && !names.isEmpty)
     }
-    let share = ValueForm<RangeEntry>.plainRange(of: .number(in: 0...1))
+    let share = plainRange(of: .number(in: 0...1))
     func shares(
       _ key: String, of noun: String, _ names: Declaration, _ meaning: String,
       _ subject: @escaping (String) -> UncertainParameter.Subject
@@ -55,13 +53,13 @@ extension DocumentReader {
     }
     let goals = names(under: "goals", \.goalID)
     let devices = names(under: "devices") { $0["device"].flatMap { $0.text ?? ($0.isObject ? "window" : nil) } }
-    let byGoal = Table.table(of: "goal", keys: .declared(goals.adding("otherwise"), called: "goal"), share)
+    let byGoal = Table.table(of: "goal", keys: .declared(goals.adding(["otherwise"]), called: "goal"), share)
     let scents = ValueForm<[(goal: String?, range: RangeEntry)]>.converting(share) { [(nil, $0)] }.or(
       .converting(byGoal) { $0.map { ($0.key == "otherwise" ? nil : $0.key, $0.value) } })
     let item = ValueForm<String>.name(among: apps.flatMap(\.labels), called: "item or tab")
     let parameters = BehaviorParameter.allCases.map { parameter -> Ranges in
       .key(
-        parameter.key, .sourcedRange(of: .value(of: parameter)),
+        parameter.key, sourcedRange(of: .value(of: parameter)),
         unlessSaid: parameter.doubt == nil ? "certain" : "its standard range", parameter.meaning
       ) { $0.append((.behavior(parameter), $1)) }
     }

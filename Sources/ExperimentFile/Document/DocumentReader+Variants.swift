@@ -39,13 +39,13 @@ extension DocumentReader {
       return .object(
         .reader,
         .optional(
-          "app", .patch(self.extensions), unlessSaid: "none",
+          "app", self.patch, unlessSaid: "none",
           """
           A patch: laid over the app, objects key by key, everything else as a whole; labels of menus as their \
           page says.
           """),
         .required(
-          "coordinator", .coordinatorChoice(ownApp?["coordinators"]?.keys ?? []),
+          "coordinator", self.coordinatorChoice(ownApp?["coordinators"]?.keys ?? []),
           "The coordinator in the slot, by horizontal size class if there are two."),
         .optional(
           "weight", .number(in: 0...1e9), default: 1,
@@ -109,11 +109,9 @@ extension DocumentReader {
       diagnostics.report(flaw, at: place ?? variants.range)
     }
   }
-}
 
-extension ValueForm where Value == CoordinatorChoice {
   /// A coordinator, or one for each size class.
-  static func coordinatorChoice(_ names: [String]) -> Self {
+  func coordinatorChoice(_ names: [String]) -> ValueForm<CoordinatorChoice> {
     let coordinator = ValueForm<String>.name(among: names, called: "coordinator")
     let bySize = ValueForm<CoordinatorChoice>.object(
       "a coordinator for each size class",
@@ -122,11 +120,9 @@ extension ValueForm where Value == CoordinatorChoice {
     ) { CoordinatorChoice(compact: Name($0), regular: Name($1)) }
     return ValueForm.converting(coordinator) { CoordinatorChoice(Name($0)) }.or(bySize)
   }
-}
 
-extension ValueForm where Value == JSON5Value {
   /// An object whose parts are read when it has been laid over another.
-  static func patch(_ extensions: FlowExtensions) -> Self {
-    Self("an object", of: [.object], as: AppReader.schema(extensions).patch) { $0.value }
+  var patch: ValueForm<JSON5Value> {
+    ValueForm<JSON5Value>("an object", of: [.object], as: AppReader.schema(self.extensions).patch) { $0.value }
   }
 }

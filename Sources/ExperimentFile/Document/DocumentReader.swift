@@ -13,9 +13,11 @@ import UserSimulation
 final class DocumentReader {
   let diagnostics: DiagnosticCollector
   /// The kinds that the executable brings.
-  let extensions: FlowExtensions
+  var extensions: FlowExtensions { names.extensions }
   /// The file as written, with the names that its parts refer to.
   let root: JSON5Value
+  /// The names in the file.
+  let names: DeclaredNames
   /// What was read so far, for the parts that come after.
   var app: ReadApp?
   var variants: [ReadVariant]?
@@ -26,9 +28,16 @@ final class DocumentReader {
   lazy var items = apps.flatMap(\.items)
 
   private init(_ root: JSON5Value, _ extensions: FlowExtensions, _ diagnostics: DiagnosticCollector) {
-    (self.root, self.extensions, self.diagnostics) = (root, extensions, diagnostics)
-    diagnostics.declared = root["app"].map { DeclaredNames(app: $0) }
+    (self.root, self.diagnostics) = (root, diagnostics)
+    names = DeclaredNames(file: root, extensions)
+    diagnostics.declared = names
   }
+
+  /// The keys of a goal and of a persona.
+  static let (goalKeys, personaKeys) = {
+    let reader = DocumentReader(JSON5Value(.null, at: 0..<0), FlowExtensions(), DiagnosticCollector(.empty))
+    return (reader.goal.outline.schema().keys, reader.persona.outline.schema().keys)
+  }()
 
   /// A whole file.
   static func document(
@@ -67,7 +76,7 @@ final class DocumentReader {
         "published", .array(of: published, count: 1...1000),
         "What others measured of real users, which metrics are held against."),
       .optional(
-        "analysis", .analysis, or: AnalysisChoices(), unlessSaid: "the defaults",
+        "analysis", analysis, or: AnalysisChoices(), unlessSaid: "the defaults",
         "How comparisons of different users are estimated and tested."),
       .list("expects", .array(of: expectation, count: 1...1000), "What `check` finds and is right as it is."),
       called: "the experiment",
@@ -83,7 +92,7 @@ final class DocumentReader {
       var numbered = variants.map(\.variant)
       if let app { numbered.number(after: app.numbers(self.root["app"]?["menus"]?.keys ?? []), control: control) }
       let experiment = ExperimentDefinition(
-        id: id, hypothesis: hypothesis, slot: .init(slot), variants: numbered, control: control,
+        id: id, hypothesis: hypothesis, slot: slot, variants: numbered, control: control,
         assignment: rules.scheme, funnel: funnel, metrics: metrics, requirements: requirements, published: published,
         segments: users.cohort.personas.map(\.id), goals: users.cohort.goalIDs, analysis: analysis,
         interceptors: interceptors)
@@ -106,7 +115,7 @@ final class DocumentReader {
   func appReader(
     of app: JSON5Value, patching patched: ReadApp? = nil, into diagnostics: DiagnosticCollector
   ) -> AppReader {
-    let names = DeclaredNames(app: app, goals: names.goals, extensions: extensions)
+    let names = DeclaredNames(app: app, goals: names[.goal], extensions: extensions)
     return AppReader(names, slot: root["replaces"]?.text, patching: patched, into: diagnostics)
   }
 
@@ -151,51 +160,9 @@ final class DocumentReader {
   }
 }
 
-/// The names in a file, whatever is wrong with what they stand for.
-struct DocumentNames {
-  let root: JSON5Value
-
-  private var app: JSON5Value? { root["app"] }
-  /// The ids of what users come for.
-  var goals: Declaration { root["cohort"]?.goalIDs ?? Declaration([], under: "goals", isWhole: false) }
-  /// The variants.
-  var variants: [String] { root["variants"]?.keys ?? [] }
-  /// The metrics.
-  var metrics: [String] { root["metrics"]?.keys ?? [] }
-  /// The ids of the funnel's steps.
-  var steps: [String] { root["funnel"]?["steps"]?.stepIDs ?? [] }
-  /// The screens of any variant; none if the app declares none.
-  var screens: [String] {
-    let patches = root["variants"]
-    let added = patches?.keys.flatMap { patches?[$0]?["app"]?["screens"]?.keys ?? [] } ?? []
-    let declared = app?["screens"]?.keys ?? []
-    return declared.isEmpty ? [] : declared + added
-  }
-
-  var coordinator: ValueForm<String> { .name(among: app?["coordinators"]?.keys ?? [], called: "coordinator") }
-  var metric: ValueForm<Int> { position(in: metrics, called: "metric") }
-  var variant: ValueForm<Int> { position(in: variants, called: "variant") }
-  var step: ValueForm<String> { .name(among: steps, called: "step") }
-  var screen: ValueForm<String> { .name(among: screens, called: "screen") }
-
-  /// A name, as the number of what it stands for.
-  private func position(in names: [String], called what: String) -> ValueForm<Int> {
-    ValueForm<String>.name(among: names, called: what).flatMap { name, _ in names.firstIndex(of: name) }
-  }
-
-  /// The names under a key of an app.
-  func declared(_ key: String) -> Declaration {
-    app.map { Declaration(key, in: $0, among: AppReader.keys) } ?? Declaration([], under: key, isWhole: false)
-  }
-}
-
 extension DocumentReader {
-  /// The names in the file.
-  var names: DocumentNames { DocumentNames(root: root) }
-
   /// The interceptors, of kinds that the executable brings.
   fileprivate var readInterceptors: ValueForm<[any PostNavigationInterceptor]> {
-    let names = DeclaredNames(app: root["app"] ?? root)
     let kinds = extensions.interceptors
     let each = ValueForm<any PostNavigationInterceptor>.object(
       of: .kind(

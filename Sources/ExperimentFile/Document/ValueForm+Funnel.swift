@@ -10,7 +10,7 @@ extension DocumentReader {
   var funnelStep: ValueForm<ExperimentFunnel.Step> {
     .object(
       "a step",
-      .reader, .required("id", .stepID, "The step's name. No two steps have the same."),
+      .reader, .required("id", stepID, "The step's name. No two steps have the same."),
       .optional(
         "optional", .boolean, default: false,
         """
@@ -45,7 +45,7 @@ extension DocumentReader {
   private func funnelEvent(screens: String, acts: String) -> ObjectKey<ExperimentFunnel.Step> {
     .all(
       .one(of: [
-        .key("screen", .oneOrMore(of: names.screen), screens) { .init(id: "", screens: $0.map { Name($0) }) },
+        .key("screen", .oneOrMore(of: names.screen), screens) { .init(id: "", screens: $0) },
         .key("act", .oneOrMore(of: act), acts) { .init(id: "", screens: [], acts: $0) },
       ]),
       .optional(
@@ -63,7 +63,7 @@ extension DocumentReader {
 
   /// Something that must not happen between two steps; between the first and the last unless said otherwise.
   var exclusion: ValueForm<ExperimentFunnel.Exclusion> {
-    let steps = names.steps
+    let (step, steps) = (names.text(.step), names[.step].names)
     return .object(
       "an exclusion",
       .reader,
@@ -71,8 +71,8 @@ extension DocumentReader {
         "effect", ValueForm<FunnelExclusion.Effect>.anyCase, default: .endAttempt,
         "What becomes of an attempt that is hit. The event that ends an attempt may start the next."),
       .optional(
-        "from", names.step, unlessSaid: "the first step", "It hits attempts that have reached this step."),
-      .optional("to", names.step, unlessSaid: "the last step", "It hits attempts that have not reached this step."),
+        "from", step, unlessSaid: "the first step", "It hits attempts that have reached this step."),
+      .optional("to", step, unlessSaid: "the last step", "It hits attempts that have not reached this step."),
       funnelEvent(
         screens: "The screens that hit; one of them must come into view.",
         acts: "The acts that hit; one of them must be done.")
@@ -82,17 +82,15 @@ extension DocumentReader {
       return ExperimentFunnel.Exclusion(event, from: first, to: last, effect: effect)
     }
   }
-}
 
-extension ValueForm where Value == String {
   /// The word for the moment of exposure, where the id of a step may stand.
-  static var exposureWord: String { "exposure" }
+  var exposureWord: String { "exposure" }
 
   /// The id of a step.
-  static var stepID: Self {
-    .text("an id", .identifier(besides: [exposureWord])) { text, context in
-      guard text != exposureWord else {
-        let hint = "in metrics, \(quoted(exposureWord)) is the moment a user meets what is tested"
+  var stepID: ValueForm<String> {
+    ValueForm.text("an id", .identifier(besides: [exposureWord])) { text, context in
+      guard text != self.exposureWord else {
+        let hint = "in metrics, \(quoted(self.exposureWord)) is the moment a user meets what is tested"
         return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)
       }
       return ValueForm.identifier.read(context)

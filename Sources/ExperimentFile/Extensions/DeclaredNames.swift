@@ -1,15 +1,19 @@
 public import HeadlessNavigation
 import TextFormats
 
-/// The names that an app declares, whatever is wrong with what they stand for, in the order of the file: one table, read
+/// The names that a file declares, whatever is wrong with what they stand for, in the order of the file: one table, read
 /// before anything that refers to them.
 ///
 /// For each kind of name there is a form that takes one of them, with a hint where it takes none.
 public struct DeclaredNames: Sendable {
   /// What has a name, as messages call it.
-  enum Kind: String, CaseIterable {
+  enum Kind: String {
     case menu, screen, coordinator, gate, container, destination, fact, goal
     case intent = "asked-for intent"
+    case variant, metric, step
+
+    /// The kinds whose names an app declares under a key of its own.
+    static let ofApps: [Kind] = [.menu, .screen, .coordinator, .gate, .container, .destination, .fact]
   }
 
   private var table: [Kind: Declaration] = [:]
@@ -20,7 +24,7 @@ public struct DeclaredNames: Sendable {
   /// - Parameter goals: The ids of what users come for.
   init(app: JSON5Value, goals: Declaration = .unknown, extensions: FlowExtensions = FlowExtensions()) {
     self.extensions = extensions
-    for kind in Kind.allCases { table[kind] = Declaration("\(kind.rawValue)s", in: app, among: AppReader.keys) }
+    for kind in Kind.ofApps { table[kind] = Declaration("\(kind.rawValue)s", in: app, among: AppReader.keys) }
     // Parts that an app must have are missed elsewhere.
     for kind in [Kind.screen, .coordinator] where self[kind].names.isEmpty { table[kind] = .unknown }
     table[.goal] = goals
@@ -29,12 +33,23 @@ public struct DeclaredNames: Sendable {
     table[.intent] = Declaration(intents, under: "does", isWhole: true)
   }
 
+  /// Reads the names of a file: screens of any variant, and all else that its app declares.
+  init(file root: JSON5Value, _ extensions: FlowExtensions) {
+    let goals = root["cohort"]?.goalIDs ?? .unknown
+    self.init(app: root["app"] ?? JSON5Value(.null, at: 0..<0), goals: goals, extensions: extensions)
+    let patches = (root["variants"]?.values ?? []).flatMap { $0["app"]?["screens"]?.keys ?? [] }
+    if self[.screen].isWhole { table[.screen] = Declaration(self[.screen].names + patches, under: "screens") }
+    table[.variant] = Declaration(root["variants"]?.keys ?? [], under: "variants")
+    table[.metric] = Declaration(root["metrics"]?.keys ?? [], under: "metrics")
+    table[.step] = Declaration(root["funnel"]?["steps"]?.stepIDs ?? [], under: "steps")
+  }
+
   /// What is declared of a kind.
   subscript(kind: Kind) -> Declaration { table[kind] ?? .unknown }
 
-  /// What has a name, such as `coordinator`; `nil` where nothing has it, or several kinds of things.
+  /// What has a name in the app, such as `coordinator`; `nil` where nothing has it, or several kinds of things.
   func kind(of name: String) -> String? {
-    let found = Kind.allCases.filter { $0 != .goal && $0 != .intent && self[$0].names.contains(name) }
+    let found = Kind.ofApps.filter { self[$0].names.contains(name) }
     return found.count == 1 ? found[0].rawValue : nil
   }
 }
@@ -71,9 +86,14 @@ extension DeclaredNames {
     .converting(text(kind, or: words)) { Name($0) }
   }
 
+  /// The position of a name among those of its kind.
+  func position(of kind: Kind) -> ValueForm<Int> {
+    text(kind).flatMap { name, _ in self[kind].names.firstIndex(of: name) }
+  }
+
   /// A name of a kind as a text, as keys of tables are.
   func text(_ kind: Kind, or words: [String] = []) -> ValueForm<String> {
-    .declared(words.reduce(self[kind]) { $0.adding($1) }, called: kind.rawValue)
+    .declared(self[kind].adding(words), called: kind.rawValue)
   }
 }
 

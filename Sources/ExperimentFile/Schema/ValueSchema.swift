@@ -97,6 +97,9 @@ package indirect enum ValueSchema: Hashable, Sendable {
     return .object(object)
   }
 
+  /// The keys that are declared, if it is an object's.
+  var keys: [String] { if case .object(let object) = self { object.keys.map(\.name) } else { [] } }
+
   /// The schemas of which any is enough.
   var alternatives: [ValueSchema] {
     guard case .either(let schemas) = self else { return [self] }
