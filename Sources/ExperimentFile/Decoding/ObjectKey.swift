@@ -325,6 +325,17 @@ extension ValueForm {
     object(subject, of: .all(repeat each key, rules: rules, make: make), as: ObjectNoun(noun, several: plural))
   }
 
+  /// One value, or an object with one for each size class.
+  static func bySizeClass<Each>(
+    _ noun: String, _ form: ValueForm<Each>, _ meaning: String, _ make: @escaping (Each, Each) -> Value
+  ) -> Self {
+    .converting(form) { make($0, $0) }.or(
+      .object(
+        noun, .required("compact", form, "\(meaning) in compact size class."),
+        .required("regular", form, "\(meaning) in regular size class.")
+      ) { make($0, $1) })
+  }
+
   /// The same, of keys that are declared together.
   static func object(_ noun: String, of keys: ObjectKey<Value>) -> Self { object(of: keys, as: ObjectNoun(noun)) }
 

@@ -156,20 +156,20 @@ extension ObjectReader {
   /// Reports the keys that mean nothing because another one is missing.
   func reportMisplaced(_ keys: [String], without key: String) {
     guard !hasConflict, lacks(key) else { return }
-    for member in keys.compactMap(member) {
-      diagnostics.report(
-        .misplacedKey, "\(quoted(member.key)) in \(subject) means nothing without \(quoted(key))", at: member.keyRange,
-        hint: "leave it out, or write \(quoted(key)) too")
-    }
+    reportMisplaced(keys, "without \(quoted(key))", hint: "leave it out, or write \(quoted(key)) too")
   }
 
   /// Reports the keys that mean nothing because another one is there; the reason follows "because".
   func reportMisplaced(_ keys: [String], beside key: String, because reason: String) {
     guard !hasConflict, member(key) != nil else { return }
+    reportMisplaced(keys, "beside \(quoted(key))", hint: "leave it out: \(reason)")
+  }
+
+  /// Reports the keys, where they are written, that mean nothing under circumstances that follow these words.
+  func reportMisplaced(_ keys: [String], _ circumstances: String, hint: String) {
     for member in keys.compactMap(member) {
-      diagnostics.report(
-        .misplacedKey, "\(quoted(member.key)) in \(subject) means nothing beside \(quoted(key))", at: member.keyRange,
-        hint: "leave it out: \(reason)")
+      let message = "\(quoted(member.key)) in \(subject) means nothing \(circumstances)"
+      diagnostics.report(.misplacedKey, message, at: member.keyRange, hint: hint)
     }
   }
 

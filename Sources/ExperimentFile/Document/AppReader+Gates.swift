@@ -44,9 +44,8 @@ extension AppReader {
         .excludes(["timeout"], "opens_after", because: "it opens after that time"), .needs(["on_proceed"], "present"),
       ]
     ) { fact, present, continuation, asks, timeout, opensAfter, reader in
-      if continuation.map({ $0 != asking }) ?? reader.lacks("on_proceed"), let key = reader.member("asks")?.keyRange {
-        let message = "\(quoted("asks")) in \(reader.subject) means nothing without on_proceed: \"ask\""
-        reader.report(.misplacedKey, message, at: key, hint: "leave it out")
+      if continuation.map({ $0 != asking }) ?? reader.lacks("on_proceed") {
+        reader.reportMisplaced(["asks"], "without on_proceed: \"ask\"", hint: "leave it out")
       }
       guard let present else {
         var gate = FactGate(waitingFor: fact, opensAfterMilliseconds: opensAfter ?? timeout)

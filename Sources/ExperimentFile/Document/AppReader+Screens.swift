@@ -133,12 +133,7 @@ extension AppReader {
   /// Columns: one number, or one for each size class; by the index of the size class.
   private var columns: ValueForm<[Int]> {
     let count = ValueForm<Int>.integer(in: 1...20)
-    return .converting(count) { [$0, $0] }.or(
-      .object(
-        "a number for each size class",
-        .required("compact", count, "How many in compact size class."),
-        .required("regular", count, "How many in regular size class.")
-      ) { [$0, $1] })
+    return .bySizeClass("a number for each size class", count, "How many") { [$0, $1] }
   }
 
   /// A length of text such as `120 words`.

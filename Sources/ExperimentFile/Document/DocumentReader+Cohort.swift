@@ -59,10 +59,10 @@ extension DocumentReader {
         visits, weights in
         guard let behavior = written ?? (reader.lacks("behavior") ? BehaviorEntry() : nil) else { return nil }
         let policy = behavior.policy == .weights ? Policy.weights(weights ?? InputWeights()) : .scan
-        if policy == .scan, let key = reader.member("weights")?.keyRange {
-          let message = "'weights' in \(reader.subject) means nothing to users who go by what they came for"
-          reader.report(
-            .misplacedKey, message, at: key, hint: "write policy: \"weights\" under 'behavior', or leave it out")
+        if policy == .scan {
+          reader.reportMisplaced(
+            ["weights"], "to users who go by what they came for",
+            hint: "write policy: \"weights\" under 'behavior', or leave it out")
         }
         guard self.app != nil, self.variants != nil else { return nil }
         let cohort = Cohort(

@@ -22,11 +22,9 @@ extension DocumentReader {
     ) { reader, share, device, orientation, window, mean in
       switch device {
       case .window(let situation):
-        for member in ["orientation", "window", "rotates"].compactMap(reader.member) {
-          let message =
-            "\(quoted(member.key)) in \(reader.subject) means nothing for a window given by its size classes"
-          reader.report(.misplacedKey, message, at: member.keyRange, hint: "leave it out, or name a device")
-        }
+        reader.reportMisplaced(
+          ["orientation", "window", "rotates"], "for a window given by its size classes",
+          hint: "leave it out, or name a device")
         return DeviceShare(share: share, name: "window", situations: [situation])
       case .model(let model):
         if window != .full, !model.isTablet {

@@ -113,12 +113,9 @@ extension DocumentReader {
   /// A coordinator, or one for each size class.
   func coordinatorChoice(_ names: [String]) -> ValueForm<CoordinatorChoice> {
     let coordinator = ValueForm<String>.name(among: names, called: "coordinator")
-    let bySize = ValueForm<CoordinatorChoice>.object(
-      "a coordinator for each size class",
-      .required("compact", coordinator, "The coordinator in compact size class."),
-      .required("regular", coordinator, "The coordinator in regular size class.")
-    ) { CoordinatorChoice(compact: Name($0), regular: Name($1)) }
-    return ValueForm.converting(coordinator) { CoordinatorChoice(Name($0)) }.or(bySize)
+    return .bySizeClass("a coordinator for each size class", coordinator, "The coordinator") {
+      CoordinatorChoice(compact: Name($0), regular: Name($1))
+    }
   }
 
   /// An object whose parts are read when it has been laid over another.

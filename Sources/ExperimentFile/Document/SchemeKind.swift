@@ -44,14 +44,14 @@ struct SchemeKind {
         name, salt("seed"),
         .optional("hash_version", .integer(in: 1...2), default: 1, "The version of GrowthBook's hash."),
         .optional("coverage", .number(in: 0...1), or: 1, unlessSaid: "1", Meaning.coverage),
-        .optional("weights", .parts, unlessSaid: "equal ones", Meaning.weights),
+        .optional("weights", parts, unlessSaid: "equal ones", Meaning.weights),
         .optional(
-          "ranges", .array(of: .proportions, count: 1...20), unlessSaid: "from weights and coverage",
+          "ranges", .array(of: proportions, count: 1...20), unlessSaid: "from weights and coverage",
           "The range of each variant, in file order."),
         .optional(
-          "namespace", .namespace, unlessSaid: "none", "The part of a namespace that belongs to the experiment."),
+          "namespace", namespace, unlessSaid: "none", "The part of a namespace that belongs to the experiment."),
         .optional(
-          "filters", .array(of: .filter, count: 0...20), or: [], unlessSaid: "none",
+          "filters", .array(of: filter, count: 0...20), or: [], unlessSaid: "none",
           "Ranges of other hashes, all of which must hold the user."),
         rules: [.excludes(["namespace"], "filters", because: "GrowthBook ignores it there")]
       ) { seed, version, coverage, weights, ranges, namespace, filters in
@@ -79,12 +79,12 @@ struct SchemeKind {
             ends.enumerated().map { OptimizelyScheme.Slot(arm: $0, end: $1) }
           },
           .key(
-            "allocation", .array(of: .slot(of: variants), count: 1...1000),
+            "allocation", .array(of: slot(of: variants), count: 1...1000),
             "The ranges in order, where variants have several, or users between two are left out."
           ) { $0 },
         ]),
         .optional(
-          "exclusion_group", .exclusionGroup, unlessSaid: "none", "The group of experiments that exclude each other.")
+          "exclusion_group", exclusionGroup, unlessSaid: "none", "The group of experiments that exclude each other.")
       ) {
         try OptimizelyScheme(entity: $0, allocation: $1, group: $2)
       } traits: {
@@ -101,9 +101,9 @@ struct SchemeKind {
       },
       kind(
         "planout", salt("experiment_salt"), .required("parameter", .salt, "The name of PlanOut's parameter."),
-        .optional("weights", .parts, unlessSaid: "a uniform choice", Meaning.weights),
+        .optional("weights", parts, unlessSaid: "a uniform choice", Meaning.weights),
         .optional(
-          "segments", .segments, unlessSaid: "none", "The segments of a namespace that belong to the experiment.")
+          "segments", segments, unlessSaid: "none", "The segments of a namespace that belong to the experiment.")
       ) {
         try PlanOutScheme(
           experimentSalt: $0, parameter: $1, choice: $2.map { .weighted($0) } ?? .uniform(variants.count), segments: $3)
@@ -213,9 +213,9 @@ extension ObjectKey where Value == [Double] {
   }
 }
 
-extension ValueForm where Value == [Double] {
+extension SchemeKind {
   /// Weights on any scale.
-  fileprivate static var parts: Self { .array(of: .number(in: 0...1e9), count: 1...20) }
+  private static var parts: ValueForm<[Double]> { .array(of: .number(in: 0...1e9), count: 1...20) }
 }
 
 /// What keys mean that several schemes have.
@@ -228,38 +228,32 @@ private enum Meaning {
   static let percents = "The percentage of each variant, in file order."
 }
 
-extension ValueForm where Value == Range<Double> {
+extension SchemeKind {
   /// A part of 0 to 1, the upper end outside.
-  fileprivate static var proportions: Self {
+  private static var proportions: ValueForm<Range<Double>> {
     .converting(ValueForm<ClosedRange<Double>>.range(of: .number(in: 0...1))) { $0.lowerBound..<$0.upperBound }
   }
-}
 
-extension ValueForm where Value == GrowthBookScheme.Namespace {
-  fileprivate static var namespace: Self {
+  private static var namespace: ValueForm<GrowthBookScheme.Namespace> {
     .object(
       "a part of a namespace",
       .required("id", .salt, "The namespace's name."),
-      .required("range", .proportions, "The part of it, within 0 to 1.")
+      .required("range", proportions, "The part of it, within 0 to 1.")
     ) { GrowthBookScheme.Namespace($0, $1) }
   }
-}
 
-extension ValueForm where Value == GrowthBookScheme.Filter {
-  fileprivate static var filter: Self {
+  private static var filter: ValueForm<GrowthBookScheme.Filter> {
     .object(
       "a filter",
       .required("seed", .salt, "What sets the filter's hash apart from others."),
       .required(
-        "ranges", .array(of: .proportions, count: 1...100), "Parts of 0 to 1, one of which must hold the user."),
+        "ranges", .array(of: proportions, count: 1...100), "Parts of 0 to 1, one of which must hold the user."),
       .optional("hash_version", .integer(in: 1...2), default: 2, "The version of the filter's hash.")
     ) { GrowthBookScheme.Filter(seed: $0, ranges: $1, hashVersion: $2 == 1 ? .one : .two) }
   }
-}
 
-extension ValueForm where Value == OptimizelyScheme.Slot {
   /// A range of Optimizely's allocation.
-  fileprivate static func slot(of variants: [String]) -> Self {
+  private static func slot(of variants: [String]) -> ValueForm<OptimizelyScheme.Slot> {
     .object(
       "a range of a variant",
       .required("variant", .string, "The variant; empty for a hole, whose users are left out."),
@@ -274,10 +268,8 @@ extension ValueForm where Value == OptimizelyScheme.Slot {
       return OptimizelyScheme.Slot(arm: arm, end: end)
     }
   }
-}
 
-extension ValueForm where Value == OptimizelyScheme.Group {
-  fileprivate static var exclusionGroup: Self {
+  private static var exclusionGroup: ValueForm<OptimizelyScheme.Group> {
     let entry = ValueForm<OptimizelyScheme.Entry>.object(
       "an experiment of a group", .required("entity", .string, "The experiment's id; empty for a hole."),
       .required("end_of_range", .integer(in: 0...10_000), "The first bucket behind it."),
@@ -288,10 +280,8 @@ extension ValueForm where Value == OptimizelyScheme.Group {
       .required("allocation", .array(of: entry, count: 1...1000), "The experiments of the group, in order.")
     ) { OptimizelyScheme.Group(id: $0, allocation: $1) }
   }
-}
 
-extension ValueForm where Value == PlanOutScheme.Segments {
-  fileprivate static var segments: Self {
+  private static var segments: ValueForm<PlanOutScheme.Segments> {
     .object(
       "segments",
       .required("namespace", .salt, "The namespace's name."),

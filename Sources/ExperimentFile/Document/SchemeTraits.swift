@@ -2,7 +2,7 @@ import Assignment
 import NavigationExperiments
 import TextFormats
 
-/// What is known of a scheme whoever is assigned: what it hashes, what it divides with others, what is seldom meant.
+/// What is known of a scheme before it assigns: what it hashes, what it divides with others, and what is seldom meant.
 struct SchemeTraits {
   /// A text that a scheme hashes with an id to choose the variant.
   struct Salt {
