@@ -1,6 +1,6 @@
 import ExperimentFile
 public import ExperimentRuns
-package import NavigationExperiments
+import NavigationExperiments
 import UserSimulation
 
 /// Something wrong with the app under some variants, as `desireline check` prints it.

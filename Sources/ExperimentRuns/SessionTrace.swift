@@ -169,46 +169,6 @@ package struct SessionTrace: Sendable {
   }
 }
 
-/// Something of a session in words, and when it was.
-package struct TraceEvent: Hashable, Sendable {
-  /// What it was.
-  package enum Kind: String, Sendable {
-    /// A fixation of an item; the words are the item's own.
-    case fixation
-    /// What the user did, which is reported again by its answer where it has one.
-    case act
-    /// What no screen shows, such as a wrong branch or an absence.
-    case remark
-    /// An input was answered.
-    case answer
-    /// A coordinator began or ended.
-    case life = "coordinator"
-    /// The tree after an answer; the words are its notation.
-    case tree
-    /// A visit ended.
-    case end
-  }
-
-  /// When it was, in milliseconds since the app was opened first.
-  package var time: Int
-  /// What happened, in words.
-  package var text: String
-  /// What it was.
-  package var kind: Kind
-  /// The screen of a fixation, or the one that has the user's attention after an input was answered, if one has.
-  package var screen: String?
-  /// The coordinator that decided an answer, if one did.
-  package var coordinator: String?
-
-  /// The screen that has the user's attention after an input was answered.
-  package var attention: String? { kind == .answer ? screen : nil }
-
-  /// Milliseconds as seconds with three digits after the point.
-  package static func seconds(_ milliseconds: Int) -> String {
-    "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
-  }
-}
-
 /// Describes goals and inputs in words, with the labels of menu nodes.
 package struct SessionDescriptions {
   private let app: AppDefinition

@@ -1,4 +1,5 @@
 import DesirelineTool
+import ExperimentDesign
 import ExperimentFile
 import ExperimentReports
 import Foundation

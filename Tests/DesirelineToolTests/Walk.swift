@@ -1,3 +1,4 @@
+import ExperimentDesign
 import ExperimentFile
 import Foundation
 import HeadlessNavigation

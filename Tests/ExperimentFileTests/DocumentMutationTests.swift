@@ -1,3 +1,4 @@
+import ExperimentDesign
 import ExperimentFile
 import NavigationExperiments
 import TestSupport

@@ -1,4 +1,5 @@
 import ExperimentFile
+import HeadlessNavigation
 import NavigationEvents
 import NavigationExperiments
 import TestSupport

@@ -1,5 +1,6 @@
 import Assignment
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentRuns
 import ExperimentStatistics
 import NavigationExperiments

@@ -83,8 +83,8 @@ package struct TraceEvent: Hashable, Sendable {
 
   /// When it was, in milliseconds since the app was opened first.
   package var time: Int
-  /// The words.
-  package var words: String
+  /// What happened, in words.
+  package var text: String
   /// What it was.
   package var kind: Kind
   /// The screen of a fixation, or the one that has the user's attention after an input was answered, if one has.
@@ -93,8 +93,8 @@ package struct TraceEvent: Hashable, Sendable {
   package var coordinator: String?
 
   /// Makes an event.
-  package init(time: Int, words: String, kind: Kind, screen: String? = nil, coordinator: String? = nil) {
-    (self.time, self.words, self.kind, self.screen, self.coordinator) = (time, words, kind, screen, coordinator)
+  package init(time: Int, text: String, kind: Kind, screen: String? = nil, coordinator: String? = nil) {
+    (self.time, self.text, self.kind, self.screen, self.coordinator) = (time, text, kind, screen, coordinator)
   }
 
   /// The screen that has the user's attention after an input was answered.

@@ -6,11 +6,8 @@ import TextFormats
 
 /// What is allowed in an assignment and seldom meant.
 extension ExperimentDocument {
-  /// The findings about the assignment of this file alone.
-  var assignmentFindings: [Finding] {
-    guard let rules else { return [] }
-    return SchemeKind.traits(of: rules.scheme).findings + emptyVariants(rules) + unkeptCondition(rules)
-  }
+  /// What platforms make of a scheme that was hardly meant.
+  var schemeFindings: [Finding] { rules.map { SchemeKind.traits(of: $0.scheme).findings } ?? [] }
 
   /// Variants without a share of the users.
   var emptyVariants: [Finding] {
@@ -37,7 +34,7 @@ extension ExperimentDocument {
 
 extension DeclaredPath {
   /// A text that is hashed under `assignment`; the experiment's id where it stands for that.
-  fileprivate static func salt(_ text: String) -> Self {
+  static func salt(_ text: String) -> Self {
     Self(text, "assignment", .text(text, under: [])).or(Self(text, "experiment", .value))
   }
 }

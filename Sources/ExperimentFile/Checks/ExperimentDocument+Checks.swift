@@ -1,3 +1,4 @@
+import ExperimentDesign
 import HeadlessNavigation
 package import NavigationExperiments
 import TextFormats
@@ -99,7 +100,7 @@ extension ExperimentDocument {
   /// Variants that are built as the control is.
   private var identicalVariants: [Finding] {
     let alike = experiment.treatments.filter { variant in
-      SizeClass.allCases.allSatisfy { !experiment.canDiffer(variant, in: $0) }
+      SizeClass.allCases.allSatisfy { !experiment.outline.canDiffer(variant, in: $0) }
     }
     return alike.map { variant in
       let (own, usual) = (experiment.variants[variant], experiment.variants[experiment.control])

@@ -1,8 +1,10 @@
 import Assignment
+import ExperimentDesign
 import FunnelAnalysis
 import HeadlessNavigation
 import NavigationExperiments
 package import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// What makes an experiment impossible to run, whether a file says it or Swift.

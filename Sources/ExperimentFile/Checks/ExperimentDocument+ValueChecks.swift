@@ -1,6 +1,8 @@
+import ExperimentDesign
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// Values that are possible and far from any that makes sense.

@@ -38,9 +38,8 @@ extension SchemeTraits {
     if scheme.hashVersion == .one {
       findings.append(
         Finding(
-          .correlatedHash, "assignment.hash_version", variants: [],
-          message:
-            "hash version 1 puts the same users together in experiments whose seeds differ in their last characters",
+          .correlatedHash, .value("assignment.hash_version"),
+          "hash version 1 puts the same users together in experiments whose seeds differ in their last characters",
           fix: "write hash_version: 2, unless production computes version 1"))
     }
     if scheme.filters.contains(where: { $0.seed == scheme.seed && $0.hashVersion == scheme.hashVersion }) {
@@ -67,12 +66,12 @@ extension Finding {
   /// One hash for two decisions.
   static func reusedSalt(_ salt: String, _ effect: String, _ key: String) -> Finding {
     Finding(
-      .reusedSalt, salt, variants: [], message: "two decisions hash '\(salt)', so \(effect)",
+      .reusedSalt, .salt(salt), "two decisions hash '\(salt)', so \(effect)",
       fix: "write a salt of its own, such as \(key): \"\(salt)-2\"")
   }
 
   fileprivate static func incomplete(_ key: String, _ message: String) -> Finding {
-    Finding(.incompleteWeights, "assignment.\(key)", variants: [], message: message)
+    Finding(.incompleteWeights, .value("assignment.\(key)"), message)
   }
 }
 

@@ -10,7 +10,7 @@ extension DocumentReader {
   var funnelStep: ValueForm<ExperimentFunnel.Step> {
     .object(
       "a step",
-      .reader, .required("id", stepID, "The step's name. No two steps have the same."),
+      .required("id", stepID, "The step's name. No two steps have the same."),
       .optional(
         "optional", .boolean, default: false,
         """
@@ -66,7 +66,6 @@ extension DocumentReader {
     let (step, steps) = (names.text(.step), names[.step].names)
     return .object(
       "an exclusion",
-      .reader,
       .optional(
         "effect", ValueForm<FunnelExclusion.Effect>.anyCase, default: .endAttempt,
         "What becomes of an attempt that is hit. The event that ends an attempt may start the next."),

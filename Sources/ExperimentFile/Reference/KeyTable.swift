@@ -1,4 +1,5 @@
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// What the reference and the schema say of one key.

@@ -10,8 +10,10 @@ package import UserBehavior
 package struct ExperimentReport: Sendable {
   /// The results.
   package var results: AnalysisResults
-  /// The users.
-  package var cohort: Cohort
+  /// How many users are simulated; in a report of a log, how many the experiment asks for.
+  package var userCount: Int
+  /// The seed of their draws.
+  package var seed: UInt64
   /// The uncertain parameters, in the order of the results' scenarios; empty where the users were not replayed.
   package var uncertain: [UncertainParameter]
   /// How many scenarios were asked for; `nil` where the command does not say.

@@ -1,10 +1,8 @@
 import EventLogs
 import ExperimentAnalysis
 import ExperimentDesign
-import HeadlessNavigation
 import NavigationEvents
-import NavigationExperiments
-package import SVGCharts
+import SVGCharts
 import TextFormats
 
 /// A part of the report with a heading: the same in the summary and on the page, which has pictures as well.

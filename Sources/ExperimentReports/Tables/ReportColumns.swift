@@ -1,7 +1,6 @@
 import ExperimentAnalysis
 import ExperimentDesign
 import ExperimentStatistics
-import NavigationExperiments
 
 /// A row of a table of a report, with the report that has the names of what its positions stand for.
 @dynamicMemberLookup
