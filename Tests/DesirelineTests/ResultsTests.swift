@@ -109,7 +109,8 @@ struct ResultsTests {
     #expect(plain.analysis.funnel.map(\.reached) == results.analysis.funnel.map(\.reached))
     var counting = experiment
     counting.definition.metrics = try Self.shop().definition.metrics
-    await #expect(throws: Problems.self) { try await counting.run(RunOptions(scenarios: 0)) }
+    let error = await #expect(throws: Problems.self) { try await counting.run(RunOptions(scenarios: 0)) }
+    #expect(error?.description.contains("'opened' (metric 'opened')") == true)
     let counted = try await counting.run(RunOptions(scenarios: 0, threads: 1), interceptors: [Shop.Opened()])
     #expect((try counted.metric("opened", of: "push")?.mean ?? 0) > 0.5)
   }

@@ -77,14 +77,6 @@ struct InterceptorTests {
     #expect(try await LogTally.count(read, of: run.experiment).tally.revealed == tally.revealed)
   }
 
-  @Test func `a name that no interceptor declares is a flaw with the nearest`() async throws {
-    var run = try Self.run()
-    run.experiment.metrics[1].measure = .count("opend")
-    let error = await #expect(throws: Problems.self) { _ = try await run.tally(workers: 1) }
-    #expect(
-      error?.description.hasSuffix("'opend' (metric 'opened'); did you mean 'opened'? [unknown-name]") == true)
-  }
-
   @Test func `an observer gets every record in order, whatever the number of workers`() async throws {
     var heard: [[String]] = []
     for workers in [1, 3] {
