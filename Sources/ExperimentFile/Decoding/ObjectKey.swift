@@ -11,7 +11,7 @@ import TextFormats
 /// ) { AssignmentRules.Holdout(salt: $0, share: $1) }
 /// ```
 ///
-/// Several keys that make one value are declared as one: ``all(_:rules:make:)``, ``one(of:)`` and ``kind(_:_:_:)``.
+/// Several keys that make one value are declared as one: ``all(_:rules:make:)`` and ``one(of:)``.
 public struct ObjectKey<Value> {
   /// What the schema and the reference say of it.
   package let schema: () -> ObjectSchema
