@@ -165,15 +165,18 @@ extension ValueForm {
 extension ValueContext {
   /// Reports that nothing of a sort is called what the file says, with the nearest that is.
   ///
-  /// - Parameter key: Where things of the sort are declared.
+  /// - Parameters:
+  ///   - key: Where things of the sort are declared.
+  ///   - other: What to write instead, where that is known.
   func reject<Value>(
-    unknown name: String, called what: String, among names: [String], under key: String? = nil
+    unknown name: String, called what: String, among names: [String], under key: String? = nil,
+    instead other: String? = nil
   ) -> Value? {
     let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
     let kind = diagnostics.declared?.kind(of: name).flatMap { $0 == what ? nil : "; it is a \($0)" } ?? ""
     let only = names.count == 1 ? "write \(quoted(names[0], in: "\""))" : nil
     let declared = names.isEmpty ? key.map { "declare it under \(quoted($0))" } : nil
-    let hint = nearest ?? only ?? declared ?? Suggestion.listing(names, called: "\(what)s")
+    let hint = other ?? nearest ?? only ?? declared ?? Suggestion.listing(names, called: "\(what)s")
     diagnostics.report(.unknownName, "no \(what) is called \(quoted(name))\(kind)", at: value.range, hint: hint)
     return nil
   }

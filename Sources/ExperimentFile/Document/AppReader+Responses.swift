@@ -5,20 +5,24 @@ extension AppReader {
   /// What a coordinator of a kind does about an intent: an object with one of the actions.
   /// - Parameter coordinator: The coordinator as written.
   func response(of kind: CoordinatorKind, _ coordinator: JSON5Value) -> ValueForm<Response> {
+    let screen = names.template.hinting(at: .coordinator, in: .screen) {
+      "write { start: \"\($0)\" }; 'enters' in '\($0)' says how it comes"
+    }
+    let child = names.coordinator.hinting(at: .screen, in: .coordinator) { "write { push: \"\($0)\" }" }
     var actions: [ObjectKey<Response>.Alternative] = [
-      .key("push", names.template, "Pushes the screen on the stack.", Response.push),
-      .key("push_as_root", names.template, "Puts the screen alone on the stack.") { .show($0, by: .pushAsRoot) },
-      .key("replace_last", names.template, "Puts the screen in place of the top of the stack.") {
+      .key("push", screen, "Pushes the screen on the stack.", Response.push),
+      .key("push_as_root", screen, "Puts the screen alone on the stack.") { .show($0, by: .pushAsRoot) },
+      .key("replace_last", screen, "Puts the screen in place of the top of the stack.") {
         .show($0, by: .replaceLast)
       },
-      .key("present", names.template, "Presents the screen over everything.") { .present($0, style: .sheet) },
+      .key("present", screen, "Presents the screen over everything.") { .present($0, style: .sheet) },
       .key(
-        "replace_secondary", names.template, "Puts the screen into the second pane. Only in a proxy.",
+        "replace_secondary", screen, "Puts the screen into the second pane. Only in a proxy.",
         Response.replaceSecondary),
       .key("open", names.reference(to: .destination), "Goes to the destination, through its gates.") {
         .open(Name($0.name), takesPayload: $0.argument != nil)
       },
-      .key("start", names.coordinator, "Starts a child.", Response.start),
+      .key("start", child, "Starts a child.", Response.start),
       .key("finish", ending, "Ends the coordinator itself.", Response.finish),
       .key("pop", .yes, "Goes back one screen.") { .pop },
       .key(

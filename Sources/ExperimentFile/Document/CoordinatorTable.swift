@@ -83,6 +83,7 @@ final class CoordinatorTable {
     var reading = Reading(value: base?.value.overlaid(by: own) ?? own)
     readings[name] = reading
     let scratch = DiagnosticCollector(beside: diagnostics)
+    if reportStrayKey(name, own) { return reading }
     let form = ValueForm.object(of: any(in: reading.value))
     let coordinator = form.read(reading.value, as: "coordinator \(quoted(name))", into: scratch)
     (reading.coordinator, reading.problems) = (scratch.hasErrors ? nil : coordinator, scratch.problems)
@@ -91,6 +92,18 @@ final class CoordinatorTable {
       diagnostics.add(problem)
     }
     return reading
+  }
+
+  /// Reports a key of a coordinator that stands among the coordinators, after the brace that closes its own.
+  private func reportStrayKey(_ name: String, _ value: JSON5Value) -> Bool {
+    guard name == "on", value["kind"] == nil, value["extends"] == nil,
+      let place = members.firstIndex(where: { $0.key == name }), place > 0
+    else { return false }
+    let (owner, end) = (quoted(members[place - 1].key), members[place - 1].value.range.upperBound - 1)
+    diagnostics.report(
+      .misplacedKey, "'\(name)' stands after the brace that closes coordinator \(owner)", at: members[place].keyRange,
+      hint: "move the '}' of \(owner) in line \(diagnostics.source.position(at: end).line) behind the '}' of '\(name)'")
+    return true
   }
 
   private func isNew(_ problem: Problem, in value: JSON5Value, over base: Reading) -> Bool {

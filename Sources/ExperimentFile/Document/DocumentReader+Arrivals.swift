@@ -51,7 +51,11 @@ extension DocumentReader {
   ) -> (app: ReadApp, first: Name<Destination>, contexts: [HeadlessNavigation.Value])? {
     guard let app else { return nil }
     guard let destinations = try? app.app.links.destinations(of: link), let first = destinations.first else {
-      diagnostics.report(.unknownName, "no link of the app looks like this one", at: range, hint: hint)
+      let written = diagnostics.source.text(range).trimmingQuotes
+      let nearest = Suggestion.nearest(
+        to: written, among: app.app.links.entries.map { $0.pattern.text.filled(as: written) })
+      let slip = nearest.flatMap { $0 == written ? nil : "did you mean \"\($0)\"?" }
+      diagnostics.report(.unknownName, "no link of the app looks like this one", at: range, hint: slip ?? hint)
       return nil
     }
     return (app, first.name, destinations.map(\.context))
@@ -124,5 +128,20 @@ extension DocumentReader {
         "gap", meanDuration(upTo: 31_536_000_000),
         "The mean time from one visit to the next; the times are exponentially distributed.")
     ) { VisitLaw(most: $0, returns: $1, gapMilliseconds: $2) }
+  }
+}
+
+extension String {
+  /// The text without the quotes around it.
+  fileprivate var trimmingQuotes: String { String(dropFirst().dropLast()) }
+
+  /// The form of a link with what stands in the same places of another; a name in braces stands for what users look for.
+  fileprivate func filled(as link: String) -> String {
+    let parts = link.split(separator: "/", omittingEmptySubsequences: false)
+    return split(separator: "/", omittingEmptySubsequences: false).enumerated().map { place, part in
+      guard part.hasPrefix("{"), part.hasSuffix("}") else { return String(part) }
+      let own = place < parts.count ? String(parts[place]) : ""
+      return own.isEmpty || own.hasPrefix("{") && own != "{any}" ? "{goal}" : own
+    }.joined(separator: "/")
   }
 }

@@ -46,10 +46,15 @@ extension DocumentReader {
         """
       ) { self.menu($0).map { .find($0) } },
       .key(
-        "reach", .name(among: root["app"]?["screens"]?.keys ?? [], called: "screen"), "The screen they want to see."
+        "reach",
+        ValueForm.name(among: root["app"]?["screens"]?.keys ?? [], called: "screen").hinting(
+          at: .coordinator, in: .screen
+        ) {
+          "write finish: \"\($0)\""
+        }, "The screen they want to see."
       ) { .reach(Name($0)) },
       .key(
-        "finish", names.coordinator,
+        "finish", names.coordinator.hinting(at: .screen, in: .coordinator) { "write reach: \"\($0)\"" },
         """
         The flow they want to finish. How many steps they are ready to take is drawn for each of them; see \
         `step_budget`.

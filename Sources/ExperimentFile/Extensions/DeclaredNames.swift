@@ -97,6 +97,19 @@ extension DeclaredNames {
   }
 }
 
+extension ValueForm {
+  /// The same form of the name of a thing, with what to write where the name is that of a thing of another kind.
+  func hinting(
+    at other: DeclaredNames.Kind, in place: DeclaredNames.Kind, _ hint: @escaping (_ name: String) -> String
+  ) -> Self {
+    Self(outline) { context in
+      let name = String((context.value.text ?? "").prefix { $0 != "(" })
+      guard context.diagnostics.declared?.kind(of: name) == other.rawValue else { return content(context) }
+      return context.reject(unknown: name, called: place.rawValue, among: [], instead: hint(name))
+    }
+  }
+}
+
 /// A name, with or without what it is handed in brackets: `home`, `tiles($item)`, `chat(contact)`.
 struct Reference {
   let name: String
