@@ -16,7 +16,8 @@ extension ExperimentDocument {
   private static var checks: [Check] {
     [
       \.fewUsers, \.hurriedBehavior, \.undecidedItems, \.unwantedFlows, \.longLoads, \.wideMargins, \.schemeFindings,
-      \.emptyVariants, \.unkeptCondition, \.identicalVariants, \.shortWindow, \.horizons, \.rivalSteps,
+      \.emptyVariants, \.unkeptCondition, \.identicalVariants, \.shortWindow, \.horizons, \.missingDirections,
+      \.implausibleDirections, \.reversedRequirements, \.rivalSteps,
     ]
   }
 
@@ -120,12 +121,26 @@ extension ExperimentDocument {
     experiment.funnel.rivalSteps.map { first, second, event in
       let (own, other) = (experiment.funnel.steps[first], experiment.funnel.steps[second])
       let isAct = own.acts.contains(event)
-      let apart = "leave '\(event)' out of one of them"
+      let removed = own.isOptional ? first : second
+      let counted = experiment.metrics.first { $0.step == removed }.map { " of '\($0.id)'" } ?? ""
+      let visited = isAct ? "" : "visited: \"\(event)\""
       return Finding(
         .rivalSteps, .step(own.id),
         "one \(isAct ? "act" : "view of") '\(event)' fills step '\(own.id)' or step '\(other.id)', never both",
-        fix: isAct
-          ? apart : apart + ", or count who sees it by a metric: { visited: \"\(event)\", role: \"secondary\" }")
+        fix: [other, own].lazy.compactMap { $0.text(without: event) }.first.map { rest in
+          "write \(rest)" + (isAct ? "" : "; who sees it at any time is counted by a metric with \(visited)")
+        } ?? "take step '\(experiment.funnel.steps[removed].id)' out"
+          + (isAct ? "" : ", and count who sees it by \(visited) in place of the step\(counted)"))
     }
+  }
+}
+
+extension ExperimentFunnel.Step {
+  /// What a file says of the step without one of its events; `nil` where no other is left.
+  fileprivate func text(without event: String) -> String? {
+    let rest = (screens.map(\.rawValue) + acts).filter { $0 != event }.map { "\"\($0)\"" }
+    guard !rest.isEmpty else { return nil }
+    let value = rest.count == 1 ? rest[0] : "[\(rest.joined(separator: ", "))]"
+    return "\(acts.isEmpty ? "screen" : "act"): \(value) in step '\(id)'"
   }
 }

@@ -20,6 +20,8 @@ package enum FindingKind: Hashable, CodeCase {
   case unwantedFlow
   /// A variant, value or metric that cannot be meant.
   case identicalVariant, implausibleValue, lateHorizon
+  /// A metric or requirement with the wrong better side, or with none.
+  case missingDirection, implausibleDirection, reversedRequirement
   /// A difference between variants that is none of navigation.
   case divergentExposure, changedInput, missingLeaf
   /// An assignment that correlates experiments, leaves users out, or lets them change sides.
