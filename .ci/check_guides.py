@@ -50,7 +50,7 @@ class Folder:
         self.environment |= {"COLUMNS": "100", "TERM": "dumb"}
 
     def run(self, command: str, folder: str = ".") -> str:
-        """What a terminal shows of a command."""
+        """What a terminal shows of a command, without its progress."""
         shell = ["timeout", "300", "bash", "-o", "pipefail", "-c", f"(exit {self.status})\n{command}"]
         reader, terminal = pty.openpty()
         child = subprocess.Popen(
@@ -64,7 +64,7 @@ class Folder:
                 shown += piece
         os.close(reader)
         self.status = child.wait()
-        return shown.decode("utf-8").replace("\r\n", "\n")
+        return re.sub(r"(?m)^running: .*\n", "", shown.decode("utf-8").replace("\r\n", "\n"))
 
     def session(self, text: str) -> str:
         """A console block with what its commands print now."""

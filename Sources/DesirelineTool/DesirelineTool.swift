@@ -33,7 +33,7 @@ public enum DesirelineTool {
   ///     ship.
   public static func run(_ arguments: [String], extensions: FlowExtensions = FlowExtensions()) -> Int32 {
     Descriptor.reserveStandardStreams()
-    let isAlone = (try? ParsedCommand.parsing(arguments))?.value(of: "--threads") as? Int == 1
+    let isAlone = (try? ParsedCommand.parsing(arguments))?.hasOneThread == true
     if !isAlone {
       do throws(Problem) { try ThreadSupply.check() } catch {
         return Console.standard.writing(Manner(arguments, on: .current())).refuse(error).rawValue

@@ -15,11 +15,13 @@ struct ProgressLineTests {
   private let log = Log()
 
   private func progress(
-    isTerminal: Bool = true, isQuiet: Bool = false, _ environment: [String: String] = [:]
+    isTerminal: Bool = true, isQuiet: Bool = false, total: Int = 200_000, _ environment: [String: String] = [:],
+    lastWrite: Duration = .zero
   ) -> ProgressLine {
     let terminal = Terminal(outputIsTerminal: false, errorIsTerminal: isTerminal, columns: 60, environment: environment)
     return ProgressLine(
-      label: "catalog", total: 200_000, terminal: terminal, isQuiet: isQuiet, start: start, write: log.write)
+      label: "catalog", total: total, terminal: terminal, isQuiet: isQuiet, start: start, lastWrite: start + lastWrite,
+      write: log.write)
   }
 
   @Test func `at most ten lines a second, and none in the first tenth`() {
@@ -55,11 +57,42 @@ struct ProgressLineTests {
     #expect(log.written.dropFirst() == ["\r\u{1B}[2K", "\r\u{1B}[2Kcatalog, scenarios  32 of 64  32/s  1 s left"])
   }
 
-  @Test func `nowhere but on a terminal where somebody looks`() {
-    let silent = [
-      progress(isTerminal: false), progress(isQuiet: true), progress(["CI": "1"]), progress(["TERM": "dumb"]),
-    ]
-    for line in silent { line.update(done: 1, now: start + .seconds(1)) }
+  @Test(arguments: [(false, [:]), (true, ["CI": "1"]), (true, ["TERM": "dumb"])] as [(Bool, [String: String])])
+  func `where no line can change, each stage writes one before two seconds of silence`(
+    isTerminal: Bool, environment: [String: String]
+  ) {
+    let line = progress(isTerminal: isTerminal, environment)
+    for second in stride(from: 0.0, to: 9, by: 0.1) {
+      line.update(done: Int(second * 1000), now: start + .seconds(second))
+      if second < 1.5 { #expect(log.written.isEmpty) }
+    }
+    #expect(log.written == ["running: catalog  1,500 of 200,000  1,000/s  3 min 19 s left\n"])
+    line.update(done: 1, of: 64, stage: 1, now: start + .seconds(9))
+    line.update(done: 2, of: 64, stage: 1, now: start + .seconds(11))
+    line.finish()
+    #expect(log.written.count == 2 && log.written[1].hasPrefix("running: catalog, scenarios  1 of 64"))
+  }
+
+  @Test(arguments: [(-3, 1), (0, 2), (2, 4)]) func `silence is counted from what was last written`(
+    lastWrite: Int, first: Int
+  ) {
+    let line = progress(isTerminal: false, lastWrite: .seconds(lastWrite))
+    for second in 1...4 {
+      line.update(done: second, now: start + .seconds(second))
+      #expect(log.written.isEmpty == (second < first))
+    }
+  }
+
+  @Test func `a job that reports nothing shows how long it takes`() {
+    let line = progress(total: 0)
+    line.refresh(now: start + .seconds(3))
+    let lines = progress(isTerminal: false, total: 0)
+    for second in 1...3 { lines.refresh(now: start + .seconds(second)) }
+    #expect(log.written == ["\r\u{1B}[2Kcatalog  3 s", "running: catalog  2 s\n"])
+  }
+
+  @Test(arguments: [true, false]) func `nowhere where only the answer is wanted`(isTerminal: Bool) {
+    progress(isTerminal: isTerminal, isQuiet: true).update(done: 1, now: start + .seconds(9))
     #expect(log.written.isEmpty)
   }
 

@@ -113,6 +113,9 @@ package struct ParsedCommand: Sendable {
     return words[name].flatMap { parameter?.form.read($0) }
   }
 
+  /// Whether all work is to be done on one thread.
+  var hasOneThread: Bool { value(of: "--threads") as? Int == 1 }
+
   /// The command with its values.
   ///
   /// - Throws: `Problem` for options that do not go together.

@@ -50,13 +50,17 @@ struct AnalyzeCommand: Command {
       return DryRun(reads: try reading.inputs(logs).map(\.name), writes: writes).answer(console)
     }
     if sharding.shard != nil {
-      return try await sharding.write(id, console) {
-        try await experiment.part($0, of: logs, by: interpreter, reading: reading, threads: threads)
+      return try await sharding.write(id, console) { shard in
+        try await console.showingProgress("\(id), logs") { _ in
+          try await experiment.part(shard, of: logs, by: interpreter, reading: reading, threads: threads)
+        }
       }
     }
     var report = try await console.countable {
       try experiment.validate()
-      return try await experiment.analyze(logs, by: interpreter, reading: reading, threads: threads).report
+      return try await console.showingProgress("\(id), logs") { _ in
+        try await experiment.analyze(logs, by: interpreter, reading: reading, threads: threads).report
+      }
     }
     return try report.finish(in: out, comparedWith: run, console)
   }

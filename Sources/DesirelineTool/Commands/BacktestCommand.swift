@@ -36,7 +36,7 @@ struct BacktestCommand: Command {
       var dryRun = DryRun(reads: ["\(directory)/\(PastTestFolder.tableName)"], writes: ["\(out)/\(name)"])
       for (name, document) in experiments {
         dryRun.runs.append(
-          try await PlannedRun(
+          try await console.plannedRun(
             of: document, in: "\(directory)/\(name).json5", scenarios: scenarios, threads: users.threads))
       }
       return dryRun.answer(console)

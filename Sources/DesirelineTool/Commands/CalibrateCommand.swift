@@ -74,12 +74,14 @@ struct CalibrateCommand: Command {
     }
     var evidence = FitEvidence.figures(table?.rows.map(MeasuredFigure.init) ?? [])
     if table == nil {
-      let log = try await reading.read(logs, by: interpreter, workers: threads)
-      let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
-      let figures = FitFigure.all(of: experiment, acts: acts)
-      let outcomes = try await LogTally.outcomes(
-        log, of: experiment.counting(figures), under: 0, by: interpreter.counting, workers: threads)
-      evidence = .users(FigureTable(figures, outcomes))
+      evidence = try await console.showingProgress("\(experiment.id), logs") { _ in
+        let log = try await reading.read(logs, by: interpreter, workers: threads)
+        let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
+        let figures = FitFigure.all(of: experiment, acts: acts)
+        let outcomes = try await LogTally.outcomes(
+          log, of: experiment.counting(figures), under: 0, by: interpreter.counting, workers: threads)
+        return .users(FigureTable(figures, outcomes))
+      }
     }
     let search = ParameterSearch(
       experiment, cohort: document.cohort, parameters: parameters, to: evidence, users: users, workers: threads)

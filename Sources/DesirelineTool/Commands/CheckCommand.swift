@@ -26,7 +26,9 @@ struct CheckCommand: Command {
       do {
         let document = try console.document(path)
         let begin = ContinuousClock.now
-        let report = try await document.appCheck.report()
+        let report = try await console.showingProgress("\(document.experiment.id), check") { _ in
+          try await document.appCheck.report()
+        }
         (file.document, file.report) = (document, report)
         file.findings = report.findings + document.findings(beside: checked)
         describe(file, report, after: ContinuousClock.now - begin, console)

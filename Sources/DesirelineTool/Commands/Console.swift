@@ -80,10 +80,17 @@ package struct Console: Sendable {
   }
 
   /// Does a job, and shows how far it is.
+  /// - Parameter total: How much there is to do; 0 where that is not known.
   func showingProgress<Result>(
-    _ label: String, of total: Int, _ work: (ProgressLine) async throws -> Result
+    _ label: String, of total: Int = 0, _ work: (ProgressLine) async throws -> Result
   ) async throws -> Result {
-    let line = ProgressLine(label: label, total: total, terminal: manner.terminal, isQuiet: manner.isQuiet)
+    let line = ProgressLine(
+      label: label, total: total, terminal: manner.terminal, isQuiet: manner.isQuiet, lastWrite: errors.lastWrite
+    ) { [errors] text in
+      errors.recordWrite()
+      writeToStandardError(text)
+    }
+    if !manner.hasOneThread { line.refreshRegularly() }
     defer { line.finish() }
     return try await work(line)
   }
@@ -101,7 +108,7 @@ extension Console {
 /// After a write that failed nothing more is written: a hole in an answer would go unnoticed.
 final class TextStream: Sendable {
   private let writeText: @Sendable (String) throws(SystemError) -> Void
-  private let state = Mutex<SystemError?>(nil)
+  private let state = Mutex<(failure: SystemError?, lastWrite: ContinuousClock.Instant)>((nil, .now))
 
   init(write: @escaping @Sendable (String) throws(SystemError) -> Void) { writeText = write }
 
@@ -113,12 +120,18 @@ final class TextStream: Sendable {
   }
 
   /// Why a text could not be written; `nil` if all of them were.
-  var failure: SystemError? { state.withLock(\.self) }
+  var failure: SystemError? { state.withLock(\.failure) }
+  /// When a text was last written; when the stream was made, if none was.
+  var lastWrite: ContinuousClock.Instant { state.withLock(\.lastWrite) }
+
+  /// Records that something was written beside the stream.
+  func recordWrite() { state.withLock { $0.lastWrite = .now } }
 
   func write(_ text: String) {
-    state.withLock { failure in
-      guard failure == nil else { return }
-      do throws(SystemError) { try writeText(text) } catch { failure = error }
+    state.withLock { state in
+      guard state.failure == nil else { return }
+      state.lastWrite = .now
+      do throws(SystemError) { try writeText(text) } catch { state.failure = error }
     }
   }
 }

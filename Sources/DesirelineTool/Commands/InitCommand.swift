@@ -77,7 +77,10 @@ struct InitCommand: Command {
   private func draft(id: String, _ console: Console) async throws -> (text: String, findings: [Finding]) {
     guard let log else { return (Template.all.first { $0.name == template }?.text(id: id) ?? "", []) }
     let (text, document, isComplete) = try await draft(of: log, id: id, console)
-    if isComplete { return (text, try await document.appCheck.report().findings) }
+    if isComplete {
+      let report = try await console.showingProgress("\(id), check") { _ in try await document.appCheck.report() }
+      return (text, report.findings)
+    }
     console.talk("note: too many states to look at all of them here; 'desireline check' takes its time\n")
     return (text, [])
   }

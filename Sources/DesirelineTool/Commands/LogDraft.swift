@@ -21,14 +21,16 @@ extension InitCommand {
   ) async throws -> (text: String, document: ExperimentDocument, isComplete: Bool) {
     let reading = logOptions.reading()
     let interpreter = try reading.interpreter(of: id, .open)
-    let log = try await reading.read([path], by: interpreter, workers: 1)
+    let log = try await console.showingProgress("\(id), logs") { _ in
+      try await reading.read([path], by: interpreter, workers: 1)
+    }
     if !console.manner.isQuiet {
       console.remark(log: try log.forEachUser { _ in }.lines(by: interpreter.clock))
     }
     let (survey, origin) = try survey(of: log, path, console)
     let steps = funnel?.split(separator: ",").map(String.init)
     let draft = try DraftExperiment(survey, id: id, steps: steps, origin: origin)
-    let fit = try DraftFit(draft)
+    let fit = try await console.showingProgress("\(id), draft") { _ in try DraftFit(draft) }
     for line in draft.notes(on: fit) { console.remark("\(line.harmless)\n") }
     let text = draft.text(fit)
     let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))

@@ -55,7 +55,7 @@ struct PlanCommand: Command {
     let document = try sizing.document(file, console)
     let files = isJSON || out == "-" ? [] : try place.files(of: document.experiment.id)
     if isDryRun {
-      let run = try await PlannedRun(of: document, in: file, scenarios: scenarios, threads: sizing.threads)
+      let run = try await console.plannedRun(of: document, in: file, scenarios: scenarios, threads: sizing.threads)
       return DryRun(writes: files, runs: [run]).answer(console)
     }
     let report = try await report(of: document, console)

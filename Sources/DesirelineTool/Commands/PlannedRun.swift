@@ -13,8 +13,7 @@ struct PlannedRun {
   /// Measures some users of an experiment, who are in no result.
   /// - Parameter scenarios: How many scenarios are asked for; nil for the usual number.
   init(
-    of document: ExperimentDocument, in file: String, scenarios: Int?, _ design: ExperimentRun.Design = .paired,
-    threads: Int
+    of document: ExperimentDocument, in file: String, scenarios: Int?, _ design: ExperimentRun.Design, threads: Int
   ) async throws {
     let (experiment, users) = (Experiment(document), document.cohort.count)
     let variants = design == .revealed ? 1 : document.experiment.variants.count
@@ -42,6 +41,18 @@ struct PlannedRun {
       "seed": document.cohort.seed.seedText,
       "seconds": seconds,
     ])
+  }
+}
+
+extension Console {
+  /// Measures a run that is not done.
+  func plannedRun(
+    of document: ExperimentDocument, in file: String, scenarios: Int?, _ design: ExperimentRun.Design = .paired,
+    threads: Int
+  ) async throws -> PlannedRun {
+    try await showingProgress("\(document.experiment.id), dry run") { _ in
+      try await PlannedRun(of: document, in: file, scenarios: scenarios, design, threads: threads)
+    }
   }
 }
 

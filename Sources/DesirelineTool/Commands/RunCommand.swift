@@ -180,7 +180,7 @@ struct RunCommand: Command {
         let document = try document(file, console)
         try checkPlaces(of: document)
         dryRun.runs.append(
-          try await PlannedRun(
+          try await console.plannedRun(
             of: document, in: file, scenarios: simulation.scenarios, simulation.design,
             threads: simulation.users.threads))
         dryRun.writes +=

@@ -229,15 +229,17 @@ struct MergeCommand: Command {
     let run = try comparedRun.map {
       try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out ?? "Observed")
     }
-    var merger = PartMerger(experiment)
-    for part in parts {
-      try PartFile.forEachPart(in: part) {
-        try Task.checkCancellation()
-        try merger.add($0, named: $1)
-      }
-    }
     var report = try await console.countable {
-      let report = try merger.report()
+      let report = try await console.showingProgress("\(experiment.id), parts") { _ in
+        var merger = PartMerger(experiment)
+        for part in parts {
+          try PartFile.forEachPart(in: part) {
+            try Task.checkCancellation()
+            try merger.add($0, named: $1)
+          }
+        }
+        return try merger.report()
+      }
       guard run == nil || report.imported != nil else {
         throw Problem(
           .conflictingOptions, "'--compare' is for parts of logs, and these are of a run",

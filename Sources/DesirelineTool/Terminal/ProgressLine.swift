@@ -3,43 +3,55 @@ import ExperimentReports
 import Foundation
 import Synchronization
 
-/// One line on standard error that says how far a long job is; any thread may update it.
+/// What standard error says of how far a long job is; any thread may update it.
 ///
-/// It is shown only where a user looks and did not ask for quiet, changes at most ten times a second, stays away
-/// for the first tenth and is erased at the end. A job may go on with a second stage, the scenarios of its users.
+/// On a terminal that is one line, which changes at most ten times a second, stays away for the first tenth and is erased
+/// at the end. Elsewhere each stage of a job writes one line, before two seconds of silence have passed. Who asks for quiet
+/// gets neither. A job may go on with a second stage, the scenarios of its users.
 package final class ProgressLine: Sendable {
   private struct State {
     var stage = 0
     /// How much of each stage is done.
     var done = [0, 0]
     var total: Int
-    var start, lastShown: ContinuousClock.Instant
+    var start: ContinuousClock.Instant
+    /// When something was last written; at the start of a stage whose line may change, when that began.
+    var lastShown: ContinuousClock.Instant
     var isShown = false
     var isFinished = false
   }
 
+  /// How long a line stays as it is, at least; and how long nothing is written elsewhere, at most.
   private static let interval = Duration.milliseconds(100)
+  private static let longestSilence = Duration.milliseconds(1500)
+  /// How often a line is shown again where the job reports nothing, in seconds.
+  private static let period = 0.4
   private static let erased = "\r\u{1B}[2K"
 
   private let label: String
   private let width: Int
+  /// Whether there is one line, which changes.
+  private let isInPlace: Bool
   private let state: Mutex<State>
-  /// Takes what is to be written to standard error; nil where no line may be shown.
+  private let end = DispatchSemaphore(value: 0)
+  /// Takes what is to be written to standard error; nil where nothing may be.
   private let write: (@Sendable (String) -> Void)?
 
   /// A line that is not shown yet.
   ///
   /// - Parameters:
   ///   - label: what the job is called.
-  ///   - total: how much there is to do.
+  ///   - total: how much there is to do; 0 where that is not known, and the time is shown.
+  ///   - lastWrite: when something was last written to standard error.
   ///   - write: takes what is to be written to standard error.
   package init(
     label: String, total: Int, terminal: Terminal, isQuiet: Bool, start: ContinuousClock.Instant = .now,
-    write: @escaping @Sendable (String) -> Void = writeToStandardError
+    lastWrite: ContinuousClock.Instant? = nil, write: @escaping @Sendable (String) -> Void = writeToStandardError
   ) {
     (self.label, width) = (label, terminal.width)
-    self.write = terminal.allowsProgress && !isQuiet ? write : nil
-    state = Mutex(State(total: total, start: start, lastShown: start))
+    isInPlace = terminal.allowsProgress
+    self.write = isQuiet ? nil : write
+    state = Mutex(State(total: total, start: start, lastShown: isInPlace ? start : lastWrite ?? start))
   }
 
   /// How much of the first stage is done.
@@ -54,7 +66,8 @@ package final class ProgressLine: Sendable {
       state.done[stage] = max(state.done[stage], done)
       if stage > state.stage {
         erase(&state)
-        (state.stage, state.total, state.start, state.lastShown) = (stage, 0, now, now)
+        (state.stage, state.total, state.start) = (stage, 0, now)
+        if isInPlace { state.lastShown = now }
       }
       if stage == state.stage { show(&state, of: total, now) }
     }
@@ -73,27 +86,40 @@ package final class ProgressLine: Sendable {
     }
   }
 
+  /// Shows how far the job is, as far as that is known.
+  package func refresh(now: ContinuousClock.Instant = .now) { state.withLock { show(&$0, of: nil, now) } }
+
+  /// Refreshes the line from a thread of its own until the job is finished.
+  func refreshRegularly() {
+    guard write != nil else { return }
+    Thread.detachNewThread { [self] in
+      while end.wait(timeout: .now() + Self.period) == .timedOut { refresh() }
+    }
+  }
+
   private func show(_ state: inout State, of total: Int?, _ now: ContinuousClock.Instant) {
     state.total = max(state.total, total ?? 0)
-    guard let write, !state.isFinished, now - state.lastShown >= Self.interval else { return }
+    guard let write, !state.isFinished, isInPlace || !state.isShown else { return }
+    guard now - state.lastShown >= (isInPlace ? Self.interval : Self.longestSilence) else { return }
     (state.lastShown, state.isShown) = (now, true)
     let label = state.stage == 0 ? label : "\(label), scenarios"
-    write(
-      Self.erased
-        + Self.text(label, state.done[state.stage], of: state.total, after: now - state.start, width: width))
+    let text = Self.text(
+      label, state.done[state.stage], of: state.total, after: now - state.start, width: isInPlace ? width : .max)
+    write(isInPlace ? Self.erased + text : "running: \(text)\n")
   }
 
   private func erase(_ state: inout State) {
-    if state.isShown { write?(Self.erased) }
+    if state.isShown, isInPlace { write?(Self.erased) }
     state.isShown = false
   }
 
-  /// Erases the line, for good.
+  /// Erases the line that changes, for good.
   package func finish() {
     state.withLock { state in
       erase(&state)
       state.isFinished = true
     }
+    end.signal()
   }
 
   /// Such as `catalog-browse  126,000 of 200,000  412,000/s  12 s left`, cut to a width.
@@ -101,8 +127,8 @@ package final class ProgressLine: Sendable {
   /// Its last character stays free, since some terminals break the line when it is written.
   package static func text(_ label: String, _ done: Int, of total: Int, after elapsed: Duration, width: Int) -> String {
     let seconds = elapsed / .seconds(1)
-    var parts = [label, "\(grouped(done)) of \(grouped(total))"]
-    if done > 0, seconds > 0 {
+    var parts = [label, total > 0 ? "\(grouped(done)) of \(grouped(total))" : duration(seconds)]
+    if done > 0, total > 0, seconds > 0 {
       let rate = Double(done) / seconds
       let left = Double(max(total - done, 0)) / rate
       parts += ["\(grouped(Int(min(rate, 1e15))))/s", "\(duration(left)) left"]

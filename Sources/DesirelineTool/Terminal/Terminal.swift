@@ -22,7 +22,7 @@ package struct Terminal: Hashable, Sendable {
   package internal(set) var error: Stream
   /// The characters of a line, at least 1.
   package let width: Int
-  /// Whether a line that changes in place may be shown on standard error.
+  /// Whether a line that changes in place may be shown on standard error; elsewhere progress is lines.
   package let allowsProgress: Bool
 
   /// What is to be concluded from the facts.
@@ -150,6 +150,8 @@ struct Manner: Sendable {
   var terminal = Terminal(outputIsTerminal: false, errorIsTerminal: false, columns: nil, environment: [:])
   /// Whether standard error is a terminal, and the command line was understood.
   var isWatched = false
+  /// Whether all work is to be done on one thread.
+  var hasOneThread = false
 
   /// Whether talk is colored.
   var usesColor: Bool { terminal.error.usesColor }
@@ -168,6 +170,7 @@ extension Manner {
     let options = parsed.make(CommonOptions.self)
     (command, isJSON, isQuiet) = (parsed.description.name, options.isJSON, options.isQuiet)
     (self.terminal, isWatched) = (terminal.colored(options.color), terminal.error.isTerminal)
+    hasOneThread = parsed.hasOneThread
   }
 }
 

@@ -7,8 +7,9 @@ import TextFormats
 /// Where it does not, as under a limit on processes or with little address space, tasks would wait for a thread for ever,
 /// and so would a signal for the thread that reads it. So it is tried before anything is started.
 enum ThreadSupply {
-  /// How many threads beside the first a command needs: two that work, one that reads signals, and one of the system's.
-  private static let needed = 4
+  /// How many threads beside the first a command needs: two that work, one that reads signals, one that
+  /// shows progress, and one of the system's.
+  private static let needed = 5
 
   /// Makes as many threads at once as a command needs, and lets them end.
   /// - Throws: `Problem` with the system's reason.
