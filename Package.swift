@@ -108,7 +108,7 @@ let embedded = [
   "ExperimentFile": ["Mapping/Presets.json5"],
   "ExperimentReports": ["Colors", "Marks", "Devices", "Paths", "Page"].map { "Page/\($0).css" }
     + ["Page/Frame.txt", "Page/Terms.txt", "Tables/Columns.txt"],
-  "DesirelineTool": ["accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {
+  "DesirelineTool": ["starter", "accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {
     "Templates/\($0).json5"
   } + ["bash", "zsh", "fish"].map { "Completions/\($0).txt" },
 ]

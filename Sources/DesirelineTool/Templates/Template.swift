@@ -10,6 +10,10 @@ package struct Template: Sendable {
   /// All templates, the first of which is taken where none is named.
   package static let all: [Template] = [
     Template(
+      name: "starter",
+      summary: "Do users find a product sooner in one list that opens in place than in lists that push each other?"
+    ) { PackageResources.starter_json5 },
+    Template(
       name: "accordion-or-push",
       summary: "Does a list that opens in place bring more users to a product than lists that push each other?"
     ) { PackageResources.accordion_or_push_json5 },
