@@ -82,9 +82,10 @@ struct UserOptions: ParameterGroup {
   @Option(.threads) var threads: Int
 
   /// An experiment with the users asked for.
-  func adjusted(_ document: ExperimentDocument) -> ExperimentDocument {
+  /// - Parameter standard: How many there are where nothing is said; as many as in the file unless said otherwise.
+  func adjusted(_ document: ExperimentDocument, otherwise standard: Int? = nil) -> ExperimentDocument {
     var document = document
-    if let users { (document.cohort.count, document.grows) = (users, false) }
+    if let users = users ?? standard { (document.cohort.count, document.grows) = (users, false) }
     document.cohort.seed = seed ?? document.cohort.seed
     return document
   }

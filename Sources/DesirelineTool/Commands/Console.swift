@@ -12,6 +12,8 @@ package struct Console: Sendable {
   var manner = Manner()
   /// The kinds that experiment files may name beside those that ship.
   var extensions = FlowExtensions()
+  /// Waits between two looks at files that are watched.
+  package var pause: @Sendable () async throws -> Void = { try await Task.sleep(for: .milliseconds(100)) }
 
   /// Standard output and standard error.
   package static let standard = Console(output: .standardOutput, errors: .standardError)
@@ -74,9 +76,11 @@ package struct Console: Sendable {
 
   /// Reads an experiment file; `-` is standard input.
   ///
+  /// - Parameter files: The tables beside it; those of its folder unless said otherwise.
   /// - Throws: `Problems`
-  func document(_ path: String) throws(Problems) -> ExperimentDocument {
-    try ExperimentDocument.read(path: path, extensions: extensions)
+  func document(_ path: String, files: AttachedFiles? = nil) throws(Problems) -> ExperimentDocument {
+    try ExperimentDocument(
+      SourceText.read(document: path), extensions: extensions, files: files ?? AttachedFiles(besides: path))
   }
 
   /// Does a job, and shows how far it is.

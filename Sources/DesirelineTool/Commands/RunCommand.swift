@@ -16,12 +16,16 @@ struct RunCommand: Command {
         hint: "leave it out: a report takes the place of the one before without it"),
       Conflict("--shard", excludes: "--resume --events --all-verdicts", hint: whole),
       Conflict("--resume", excludes: "--events", hint: whole),
+      Conflict(
+        "--watch", excludes: "--events --shard --resume --dry-run --json",
+        hint: "leave out one of the two; a run without '--watch' has all of it"),
     ],
     examples: [
       "desireline run Experiments/catalog-browse.json5": "Write the report into Reports/catalog-browse",
       "desireline run --users 200_000 --seed 0x5eed2026 Experiments/*.json5": "All, with more users",
       "desireline run --users 100_000_000 --resume Parts Experiments/catalog-browse.json5":
         "A long run, which continues from the finished shards when it is started again",
+      "desireline run --watch Experiments/catalog-browse.json5": "A quick run at each save, with what changed",
     ], ends: [.done, ExitStatus(1, "Done, and a requirement fails, or no user reaches a step"), .failed, .interrupted])
   private static let whole = "leave one of them out; logs and all verdicts are of a run in one piece"
 
@@ -39,8 +43,14 @@ struct RunCommand: Command {
       "Keep at most about SIZE in memory, such as 200MB; near it the run is slower, and the report is the same"))
   var memory: Int
   @Option(
-    "--out, -o DIRECTORY", .text, "Write each report into DIRECTORY, in a directory named after its experiment")
-  var out = "Reports"
+    "--out, -o DIRECTORY", .text, else: "Reports, and no report with --watch",
+    "Write each report into DIRECTORY, in a directory named after its experiment")
+  var chosenFolder: String?
+  @Flag(
+    "--watch",
+    "Run \(grouped(quickUsers)) users in \(quickScenarios) scenarios, unless --users and --scenarios say otherwise, and again at "
+      + "each save of FILE or of a table that it names; print what changed until Control-C")
+  var isWatching
   @Option(
     "--events LOG", .logOutput, else: "no log is written",
     "Also write the events of every user under the assigned variant to LOG (.csv, .tsv or .ndjson); - for standard "
@@ -61,12 +71,16 @@ struct RunCommand: Command {
       throw Problem(
         .conflictingOptions, "'--events -' and '--json' both take standard output", hint: "let the log go into a file")
     }
-    let single = [("--events", log != nil), ("--shard", sharding.shard != nil), ("--resume", resumedFolder != nil)]
+    let single = [
+      ("--events", log != nil), ("--shard", sharding.shard != nil), ("--resume", resumedFolder != nil),
+      ("--watch", isWatching),
+    ]
     if files.count > 1, let option = single.first(where: \.1) {
       throw Problem(
         .conflictingOptions, "'\(option.0)' takes one experiment, not \(files.count)", hint: "run them one by one")
     }
     if isDryRun { return try await rehearse(console) }
+    if isWatching { try await watch(files[0], console) }
     if sharding.shard != nil { return try await writeShard(of: try divided(try document(files[0], console)), console) }
     var outcomes: [RunOutcome] = []
     for file in files { outcomes.append(try await outcome(of: file, console)) }
@@ -114,6 +128,9 @@ struct RunCommand: Command {
     guard !document.grows else { throw Problem.unknownEnd(of: document.experiment.id) }
     return Experiment(document)
   }
+
+  /// The directory of the reports.
+  var out: String { chosenFolder ?? "Reports" }
 
   /// Makes sure that everything can be written, before the work; and that the log takes the place of nothing else.
   func checkPlaces(of document: ExperimentDocument) throws {

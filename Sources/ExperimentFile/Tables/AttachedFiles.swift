@@ -13,6 +13,8 @@ package final class AttachedFiles {
   private let folder: String?
   private var read: [String: SourceText] = [:]
   private var refused: Set<String> = []
+  /// The files that were named and lie in the folder, whether or not they could be read.
+  package private(set) var places: Set<String> = []
 
   /// The tables of an experiment in a folder.
   /// - Parameter folder: Where paths start from, empty for the current folder; `nil` for a text that stands nowhere.
@@ -59,6 +61,7 @@ package final class AttachedFiles {
     try check(path)
     let place = folder.isEmpty ? path : "\(folder)/\(path)"
     guard Self.lies(place, in: folder.isEmpty ? "." : folder) else { throw Self.outside }
+    places.insert(place)
     do throws(Problem) {
       let text = try SourceText.read(path: place, limit: Self.limit)
       read[path] = text
