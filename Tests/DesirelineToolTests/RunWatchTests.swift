@@ -50,7 +50,7 @@ struct RunWatchTests {
     try scratch.write("label,parent_id,node_id\ncups,,a\nblue,a,b\nred,a,c\n", to: "labels.csv")
     try scratch.write("a", to: "other.csv")
     let first = try await scratch.run("run @shop.json5 --users 200 --scenarios 4 -o OUT").answer
-    let state = Mutex((save: -1, pauses: 0, answer: "", talk: "", last: first))
+    let state = Mutex((save: -1, pauses: 0, whole: "", answer: "", talk: "", last: first))
     /// Demands that what was printed is what the last save is to print.
     let expect = { @Sendable (save: Int) in
       let (answer, talk) = state.withLock { ($0.answer, $0.talk) }
@@ -69,21 +69,28 @@ struct RunWatchTests {
     }
     var console = Console(
       answer: { text in state.withLock { $0.answer += text } }, talk: { text in state.withLock { $0.talk += text } })
+    // A save takes two pauses, after the first of which there is half a file, and one in which nothing happens.
     console.pause = {
-      let (save, saves) = state.withLock { state in
-        state.pauses += 1
-        // After each save there is a pause in which nothing happens: the file is whole.
-        if state.pauses % 2 == 1 { state.save += 1 }
-        return (state.save, state.pauses % 2 == 1)
+      let (save, stage) = state.withLock { state in
+        defer { state.pauses += 1 }
+        if state.pauses % 3 == 0 { state.save += 1 }
+        return (state.save, state.pauses % 3)
       }
-      guard saves else { return }
-      try await expect(save)
-      state.withLock { ($0.answer, $0.talk) = ("", "") }
-      guard save < Self.saves.count else { throw CancellationError() }
+      if stage == 0 {
+        try await expect(save)
+        state.withLock { ($0.answer, $0.talk) = ("", "") }
+        guard save < Self.saves.count else { throw CancellationError() }
+      }
       let (file, edit, _) = Self.saves[save]
-      let text = try scratch.read(file)
-      #expect(text.contains(edit.old), "\(file): \(edit.old)")
-      try scratch.write(text.replacing(edit.old, with: edit.new, maxReplacements: 1), to: file)
+      if stage == 0 {
+        let text = try scratch.read(file)
+        #expect(text.contains(edit.old), "\(file): \(edit.old)")
+        let whole = text.replacing(edit.old, with: edit.new, maxReplacements: 1)
+        state.withLock { $0.whole = whole }
+        try scratch.write(whole.utf8.prefix(whole.utf8.count / 2), to: file)
+      } else if stage == 1 {
+        try scratch.write(state.withLock(\.whole), to: file)
+      }
     }
     let terminal = Terminal(outputIsTerminal: false, errorIsTerminal: false, columns: 80, environment: [:])
     let words = try scratch.words("run --watch --users 200 @shop.json5")
