@@ -24,10 +24,12 @@ struct GraphCommand: Command {
   @Option("--width WIDTH", .word, "Draw the app in compact or in regular size class") var width = SizeClass.compact
   @Option("--format FORMAT", .word, "Write mermaid, svg or text") var format = GraphFormat.mermaid
 
-  func run(_ console: Console) throws -> ExitCode {
+  func run(_ console: Console) async throws -> ExitCode {
     let experiment = try console.document(file).experiment
     let drawn = compared ?? [variant ?? experiment.variants[experiment.control].id]
-    let maps = try drawn.map { map(of: experiment.engine(for: try experiment.position(ofVariant: $0))) }
+    let maps = try await console.showingProgress("\(experiment.id), graph") { _ in
+      try drawn.map { map(of: experiment.engine(for: try experiment.position(ofVariant: $0))) }
+    }
     let isComplete = maps.allSatisfy(\.isComplete)
     if !isComplete {
       console.talk(
