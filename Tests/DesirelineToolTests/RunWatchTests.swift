@@ -21,6 +21,7 @@ struct RunWatchTests {
     // A metric that is gone is not printed under another, and an empty line ends what belongs together.
     ("l\n  all  0\nm\n  all  1\n", "l\n  all  0\n", "- m\n-   all  1\n"),
     ("l\n  all  0\n", "l\n  all  0\nm\n  all  1\n", "+ m\n+   all  1\n"),
+    ("m\n  all  1\nn\n  all  2\n", "m\n  all  1\n  few  5\n", "  m\n- n\n-   all  2\n+   few  5\n"),
     ("note\n\n  head  a\n", "note\n\n  head  b\n", "-   head  a\n+   head  b\n"),
   ]
 
