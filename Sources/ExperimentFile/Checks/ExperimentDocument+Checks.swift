@@ -17,15 +17,16 @@ extension ExperimentDocument {
     [
       \.fewUsers, \.hurriedBehavior, \.undecidedItems, \.unwantedFlows, \.longLoads, \.wideMargins, \.schemeFindings,
       \.emptyVariants, \.unkeptCondition, \.identicalVariants, \.shortWindow, \.horizons, \.missingDirections,
-      \.implausibleDirections, \.reversedRequirements, \.rivalSteps,
+      \.implausibleDirections, \.reversedRequirements, \.rivalSteps, \.unconsideredItems, \.unfinishableGoals,
+      \.unhandedRows, \.lostItems,
     ]
   }
 
-  /// What the checks find; of one kind each subject once.
+  /// What the checks find; of one kind each subject once, or once for each variant.
   package var findings: [Finding] {
     Self.checks.flatMap { check in
       var seen: Set<String> = []
-      return check(self).filter { seen.insert($0.subject).inserted }
+      return check(self).filter { seen.insert(([$0.subject] + $0.variants).joined(separator: "\n")).inserted }
     }
   }
 
@@ -49,7 +50,7 @@ extension ExperimentDocument {
   }
 
   /// What users come for, those of personas too.
-  private var goals: [GoalDefinition] { cohort.goals + cohort.personas.flatMap { $0.goals ?? [] } }
+  var goals: [GoalDefinition] { cohort.goals + cohort.personas.flatMap { $0.goals ?? [] } }
 
   /// The screens of every variant.
   var screens: [(kind: Name<Screen>, content: ScreenContent, app: AppDefinition)] {
@@ -71,31 +72,6 @@ extension ExperimentDocument {
         "item '\(item.id)' has a scent and no 'decides': all who come to take it do, whatever the scent is",
         fix: "if that many take it, write decides: \(shortest(item.scent.standard)) in place of 'scent'")
     }
-  }
-
-  /// Items that start what only some came to finish, without saying for whom they are.
-  private var unwantedFlows: [Finding] {
-    if case .weights = cohort.policy { return [] }
-    return screens.flatMap { _, content, app -> [Finding] in
-      let items = content.items.filter { $0.onlyFor == nil && $0.decides == nil }
-      return items.compactMap { item in
-        let answers = app.coordinators.values.lazy.compactMap { coordinator in
-          item.intent.flatMap { (coordinator as? any AnswersByTable)?.responses[$0] }
-        }
-        guard case .start(let slot)? = answers.first, let wanting = goals(finishing: slot) else { return nil }
-        let names = wanting.map { "'\($0)'" }.joined(separator: " or ")
-        return Finding(
-          .unwantedFlow, .item(item.id),
-          "item '\(item.id)' starts '\(slot)', and users complete that who did not come for \(names)",
-          fix: "write only_for: [\(wanting.map { "\"\($0)\"" }.joined(separator: ", "))] for '\(item.id)'")
-      }
-    }
-  }
-
-  /// The goals that finish a slot; `nil` where these are none, or all.
-  private func goals(finishing slot: Name<any Coordinator>) -> [String]? {
-    let wanting = goals.filter { if case .finish(slot) = $0.target { true } else { false } }
-    return wanting.isEmpty || wanting.count == goals.count ? nil : Set(wanting.map(\.id)).sorted()
   }
 
   /// Variants that are built as the control is.

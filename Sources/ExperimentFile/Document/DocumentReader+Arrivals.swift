@@ -135,7 +135,7 @@ extension String {
   /// The text without the quotes around it.
   fileprivate var trimmingQuotes: String { String(dropFirst().dropLast()) }
 
-  /// The form of a link with what stands in the same places of another; a name in braces stands for what users look for.
+  /// The form of a link with what stands in the same places of another; a name in braces is `{goal}`.
   fileprivate func filled(as link: String) -> String {
     let parts = link.split(separator: "/", omittingEmptySubsequences: false)
     return split(separator: "/", omittingEmptySubsequences: false).enumerated().map { place, part in

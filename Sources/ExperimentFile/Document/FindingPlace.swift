@@ -55,7 +55,11 @@ extension JSON5Value {
   private func member(at place: Place, under variants: [String]) -> Member? {
     guard place.first == "app" else { return member(at: place) }
     let own = variants.compactMap { self["variants"]?[$0]?["app"] }
-    let all = [self["app"]].compactMap { $0 } + own + (self["variants"]?.values ?? []).compactMap { $0["app"] }
+    // What is found under patched variants alone is found in the patch, where that says it.
+    let isPatched = !own.isEmpty && own.count == variants.count
+    let all =
+      (isPatched ? own : []) + [self["app"]].compactMap { $0 } + own
+      + (self["variants"]?.values ?? []).compactMap { $0["app"] }
     func first(_ place: Place, in apps: [JSON5Value]) -> Member? { apps.lazy.compactMap { $0.member(at: place) }.first }
     guard place.count > 2, place[1] == "coordinators" else { return first(place.dropFirst(), in: all) }
     // What a patch says of a coordinator holds before all else, and what it does not answer is answered by what it extends.

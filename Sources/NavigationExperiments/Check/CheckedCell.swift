@@ -163,15 +163,33 @@ struct CheckedCell {
   /// What to write so that the coordinator in focus answers an intent, in the keys of its kind.
   private func answer(to intent: String, in state: FlowState) -> String? {
     guard let name = state.coordinators.last?.chain.last else { return nil }
+    let screen = screen(for: intent)
+    let known = engine.app.answeredIntents.map(\.rawValue).filter { $0 != intent && !screen.hasSuffix("($item)") }
+    if let nearest = Suggestion.nearest(to: intent, among: known) { return "did you mean \"\(nearest)\"?" }
     let answer =
       switch engine.app.coordinators[name] {
       case let sequence as SequenceCoordinator:
         sequence.cancel.map { "write does: \"\(sequence.next)\" or \"\($0)\", which '\(name)' answers" }
           ?? "write cancel: \"\(intent)\" in '\(name)'"
-      case is ScenesCoordinator: "write \"\(intent)\": \"my-screen\" under 'on' of '\(name)'"
-      default: "write \"\(intent)\": { push: \"my-screen\" } under 'on' of '\(name)'"
+      case is ScenesCoordinator: "write \"\(intent)\": \"\(screen)\" under 'on' of '\(name)'"
+      default: "write \"\(intent)\": { push: \"\(screen)\" } under 'on' of '\(name)'"
       }
     return answer + ", or take the item out"
+  }
+
+  /// The screen that an intent may be meant to show: for a search one that lists what it finds, else one that its name
+  /// ends with.
+  private func screen(for intent: String) -> String {
+    let screens = engine.app.screenOrder.filter { $0 != engine.app.screenOrder.first }
+    let contents = engine.app.screens
+    if let search = contents.values.lazy.flatMap(\.items).first(where: { $0.intent?.rawValue == intent })?.search {
+      let listing = screens.filter { screen in
+        contents[screen]?.listing.map { $0.menu.id == search.menu && $0.levels == [$0.menu.levels.count - 1] } ?? false
+      }
+      let shown = graph.visibleKinds(under: engine.app.containers)
+      return "\((listing.first { !shown.contains($0) } ?? listing.first)?.rawValue ?? "my-results")($item)"
+    }
+    return screens.first { intent == $0.rawValue || intent.hasSuffix("-\($0)") }?.rawValue ?? "my-screen"
   }
 
   private struct Fault {
@@ -199,9 +217,13 @@ struct CheckedCell {
     }
 
     /// An intent that nothing answers.
-    init(unanswered intent: String) {
-      (kind, about) = (.unansweredIntent, .intent(intent))
-      description = "no coordinator answers '\(intent)'"
+    init(unanswered intent: Intent) {
+      let name = intent.name.rawValue
+      let asking = intent.source.map {
+        DeclaredPath(name, "app", "screens", .key($0.rawValue), .text(name, under: ["does", "leaf_does"]))
+      }
+      (kind, about) = (.unansweredIntent, asking?.or(.intent(name)) ?? .intent(name))
+      description = "no coordinator answers '\(name)'"
     }
 
     /// Where an input fails that a coordinator answered: at the answer.
@@ -239,10 +261,15 @@ struct CheckedCell {
     case .intent(let intent):
       let isUnanswered = record.decidedBy == nil && !isEffective
       if let failure { return Fault(failing: intent.name.rawValue, failure) }
-      return isUnanswered ? Fault(unanswered: intent.name.rawValue) : nil
+      return isUnanswered ? Fault(unanswered: intent) : nil
     case .tap(let tap):
       if let dropped = dropped(waiting, by: tap.verdict, record) { return dropped }
-      return failure.map { Fault(failing: cause, $0) }
+      if let failure { return Fault(failing: cause, failure) }
+      // What sets a fact or answers a gate may have done so before, and ask for nothing that is needed.
+      guard let intent = tap.intent, tap.facts.isEmpty, tap.verdict == nil, record.decidedBy == nil, !isEffective else {
+        return nil
+      }
+      return Fault(unanswered: intent)
     case .gate(_, let verdict): return dropped(waiting, by: verdict, record)
     case .toggle, .traits, .selectTab: return failure.map { Fault(failing: cause, $0) }
     case .open(let destination):

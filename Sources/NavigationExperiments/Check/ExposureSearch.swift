@@ -189,10 +189,24 @@ struct ExposureSearch {
     let turns = path.inputs.contains { if case .traits = $0 { true } else { false } }
     let width: CheckedWidth = turns ? .turning : path.start.horizontal == .compact ? .compact : .regular
     let cause = step.input?.cause ?? "start"
+    // What only a patch has is found there.
+    let item = step.input?.item.map(\.rawValue) ?? cause
+    let patch = DeclaredPath(cause, "variants", .key(others[0]), "app", "screens", .any, "items", .key(item))
     return Finding(
-      .divergentExposure, DeclaredPath(cause, "variants", .key(others[0])),
+      .divergentExposure, patch.or(DeclaredPath(cause, "variants", .key(others[0]))),
       "'\(cause)' exposes users under some variants only",
       variants: others, widths: [width], path: path)
+  }
+}
+
+extension FlowInput {
+  /// The button that is tapped, if one is.
+  fileprivate var item: Name<Item>? {
+    switch self {
+    case .intent(let intent): if case .name(let item) = intent.payload { Name(item) } else { nil }
+    case .tap(let tap): tap.item
+    default: nil
+    }
   }
 }
 

@@ -15,7 +15,9 @@ package enum FindingKind: Hashable, CodeCase {
   /// A container that users cannot leave, or cannot see whole.
   case inescapableModal, tooManyTabs
   /// An item that lacks what users decide by.
-  case unscentedItem, undecidedItem
+  case unscentedItem, undecidedItem, unconsideredItem
+  /// A goal that no user reaches.
+  case unfinishableGoal, unhandedRow
   /// A flow that users complete whatever they came for.
   case unwantedFlow
   /// A variant, value or metric that cannot be meant.
@@ -23,7 +25,7 @@ package enum FindingKind: Hashable, CodeCase {
   /// A metric or requirement with the wrong better side, or with none.
   case missingDirection, implausibleDirection, reversedRequirement
   /// A difference between variants that is none of navigation.
-  case divergentExposure, changedInput, missingLeaf
+  case divergentExposure, changedInput, missingLeaf, lostItems
   /// An assignment that correlates experiments, leaves users out, or lets them change sides.
   case correlatedHash, incompleteWeights, emptyVariant, unkeptCondition
   /// Something that experiments should not share.

@@ -1,0 +1,203 @@
+import ExperimentDesign
+import HeadlessNavigation
+import NavigationExperiments
+import TextFormats
+
+/// Why a flow cannot be finished.
+struct FlowStop {
+  /// The screen at which it stops, where there is one.
+  var screen: Name<Screen>?
+  /// What is missing.
+  var reason: String
+  /// What to write.
+  var fix: String
+}
+
+/// What the coordinators of a variant's app lead to as far as it is written, without a search over states.
+///
+/// Coordinators of kinds that an executable brings may do anything.
+struct FlowStructure {
+  /// What is tapped in a list, or found by a search: nodes of a level of a menu.
+  struct Row {
+    let intent: Name<Intent>
+    let menu: Name<MenuDefinition>
+    let level: Int
+    let isLeaf: Bool
+    let isFound: Bool
+  }
+
+  private let variant: Variant
+  private let tested: Name<any Coordinator>
+  private var app: AppDefinition { variant.app }
+
+  /// The structure of a variant's app.
+  /// - Parameter slot: The slot that holds the variant's coordinator.
+  init(_ variant: Variant, testing slot: Name<any Coordinator>) { (self.variant, tested) = (variant, slot) }
+
+  /// The coordinators that a slot may hold, each followed by those behind it.
+  private func chains(in slot: Name<any Coordinator>) -> [[any Coordinator]] {
+    let choice = [variant.coordinator.compact, variant.coordinator.regular]
+    let names = slot == tested ? Array(Set(choice)).sorted() : [slot]
+    return names.map { name in
+      var (chain, next, seen): ([any Coordinator], _, Set<Name<any Coordinator>>) = ([], Optional(name), [])
+      while let name = next, seen.insert(name).inserted, let coordinator = app.coordinators[name] {
+        chain.append(coordinator)
+        next = coordinator.forwards
+      }
+      return chain
+    }
+  }
+
+  /// The sequence in a slot, if one is.
+  func sequence(in slot: Name<any Coordinator>) -> SequenceCoordinator? {
+    chains(in: slot).joined().lazy.compactMap { $0 as? SequenceCoordinator }.first
+  }
+
+  /// A slot with those that start by themselves with it, or after them, whatever is true of the user.
+  func slots(startedBy slot: Name<any Coordinator>) -> [Name<any Coordinator>] {
+    var slots = [slot]
+    var next = 0
+    while next < slots.count {
+      for parent in chains(in: slots[next]).joined().compactMap({ $0 as? ParentCoordinator }) {
+        for choices in [parent.choices] + parent.after.sorted(by: { $0.key < $1.key }).map(\.value) {
+          // Of several children the facts decide, as where users have to log in.
+          guard choices.count == 1, choices[0].condition == .always, !slots.contains(choices[0].child) else { continue }
+          slots.append(choices[0].child)
+        }
+      }
+      next += 1
+    }
+    return slots
+  }
+
+  /// The slots that an intent starts.
+  func slots(startedBy intent: Name<Intent>) -> [Name<any Coordinator>] {
+    answers(to: intent).flatMap { _, response -> [Name<any Coordinator>] in
+      if case .start(let slot) = response { slots(startedBy: slot) } else { [] }
+    }
+  }
+
+  /// What coordinators do about an intent.
+  func answers(to intent: Name<Intent>) -> [(coordinator: Name<any Coordinator>, response: Response)] {
+    app.coordinators.keys.sorted().compactMap { name in
+      (app.coordinators[name] as? any AnswersByTable)?.responses[intent].map { (name, $0) }
+    }
+  }
+
+  /// The screens that an intent shows by itself.
+  func screens(shownBy intent: Name<Intent>) -> [Name<Screen>] {
+    answers(to: intent).compactMap { $0.response.template?.kind }
+  }
+
+  /// Whether some step of a sequence asks only those to go on who want it.
+  func isGuarded(_ slot: Name<any Coordinator>) -> Bool {
+    guard let sequence = sequence(in: slot) else { return false }
+    return sequence.steps.contains { step in
+      let asking = (app.screens[step.screen.kind]?.items ?? []).filter { $0.intent == sequence.next }
+      return !asking.isEmpty && asking.allSatisfy { $0.onlyFor != nil || $0.decides != nil }
+    }
+  }
+}
+
+/// Flows that stop.
+extension FlowStructure {
+  /// Why what is in a slot can never finish; `nil` where it may.
+  func stop(of slot: Name<any Coordinator>) -> FlowStop? {
+    chains(in: slot).lazy.compactMap { chain in
+      if let sequence = chain.lazy.compactMap({ $0 as? SequenceCoordinator }).first { return stop(of: sequence, slot) }
+      guard !chain.isEmpty, chain.allSatisfy({ $0 is any AnswersByTable || $0 is ScenesCoordinator }),
+        !chain.contains(where: finishes)
+      else { return nil }
+      let isTable = chain[0] is any AnswersByTable
+      return FlowStop(
+        reason: "no item asks for what ends '\(slot)'",
+        fix: isTable
+          ? "write \"done\": { finish: true } under 'on' of '\(slot)' and an item that asks for \"done\", or a goal to reach "
+            + "a screen"
+          : "write a goal to reach a screen: scenes never finish")
+    }.first
+  }
+
+  private func finishes(_ coordinator: any Coordinator) -> Bool {
+    ((coordinator as? any AnswersByTable)?.responses ?? [:]).contains { intent, response in
+      if case .finish(.finished) = response { app.askedIntents.contains { $0.intent.name == intent } } else { false }
+    }
+  }
+
+  private func stop(of sequence: SequenceCoordinator, _ slot: Name<any Coordinator>) -> FlowStop? {
+    sequence.steps.lazy.filter { $0.skippedBy == nil }.compactMap { step -> FlowStop? in
+      let screen = step.screen.kind
+      guard let content = app.screens[screen], !asks(content, for: sequence.next),
+        !content.intents.contains(where: { $0 != sequence.cancel && mayLead($0, into: sequence) })
+      else { return nil }
+      let item =
+        "{ id: \"\(content.items.contains { $0.id == "done" } ? "go-on" : "done")\", does: \"\(sequence.next)\", scent: 0.9 }"
+      return FlowStop(
+        screen: screen, reason: "no item of '\(screen)' asks for '\(sequence.next)', so '\(slot)' never finishes",
+        fix: content.items.isEmpty
+          ? "write items: [\(item)] for '\(screen)'" : "write \(item) among the items of '\(screen)'")
+    }.first
+  }
+
+  private func asks(_ content: ScreenContent, for intent: Name<Intent>) -> Bool { content.intents.contains(intent) }
+
+  /// Whether an intent may lead to a screen from which a sequence goes on.
+  private func mayLead(_ intent: Name<Intent>, into sequence: SequenceCoordinator) -> Bool {
+    let isKnown = app.coordinators.values.allSatisfy { $0 is any AnswersByTable || $0 is SequenceCoordinator }
+    return !isKnown
+      || answers(to: intent).contains { _, response in
+        switch response {
+        case .show(let template, _):
+          sequence.steps.contains { $0.screen.kind == template.kind }
+            || app.screens[template.kind].map { !$0.intents.isEmpty } ?? false
+        case .open, .start: true
+        case .perform, .popTo, .finish: false
+        }
+      }
+  }
+}
+
+/// Lists and what their rows hand on.
+extension FlowStructure {
+  /// What the lists and searches of the app ask for.
+  var rows: [Row] {
+    let menus = app.screenOrder.compactMap { app.screens[$0]?.listing?.menu }
+    return app.screenOrder.compactMap { app.screens[$0] }.flatMap { content -> [Row] in
+      let found = content.items.compactMap { item -> Row? in
+        guard let intent = item.intent, let menu = menus.first(where: { $0.id == item.search?.menu }) else {
+          return nil
+        }
+        let level = menu.levels.count - 1
+        return Row(intent: intent, menu: menu.id, level: level, isLeaf: true, isFound: true)
+      }
+      guard let listing = content.listing, let level = listing.levels.last else { return found }
+      let last = listing.menu.levels.count - 1
+      let rows = [(listing.intent, level)] + (listing.hasEarlyLeaves ? [(listing.leafIntent, last)] : [])
+      return rows.map { Row(intent: $0, menu: listing.menu.id, level: $1, isLeaf: $1 == last, isFound: false) } + found
+    }
+  }
+
+  /// Whether a button asks for an intent, which hands on no node.
+  func isAskedByItem(_ intent: Name<Intent>) -> Bool {
+    app.screens.values.contains { $0.items.contains { $0.intent == intent && $0.search == nil } }
+  }
+
+  /// Whether anything may be handed a leaf of a menu.
+  func handsOnLeaf(of menu: Name<MenuDefinition>) -> Bool {
+    let intents = Set(rows.filter { $0.menu == menu && $0.isLeaf && !$0.isFound }.map(\.intent))
+    return !app.coordinators.values.allSatisfy { $0 is any AnswersByTable || $0 is SequenceCoordinator }
+      || app.screens.values.contains { $0.listing == nil && $0.subject == menu }
+      || intents.contains { intent in
+        answers(to: intent).contains { _, response in
+          if case .show(let template, _) = response { template.takesPayload } else { true }
+        }
+      }
+  }
+}
+
+extension ScreenContent {
+  /// Everything that the screen asks for.
+  fileprivate var intents: Set<Name<Intent>> {
+    Set(items.compactMap(\.intent) + (listing.map { [$0.intent, $0.leafIntent] } ?? []))
+  }
+}
