@@ -52,7 +52,7 @@ package enum ExampleExperiment {
           { id: "bag", screen: "bag" },
         ],
       },
-      metrics: { reached_thing: { step: "thing", role: "primary" } },
+      metrics: { reached_thing: { step: "thing", role: "primary", better: "higher" } },
     }
 
     """

@@ -37,7 +37,7 @@ struct AnalyzeCommand: Command {
   @Flag(.quietButJSON) var isQuiet: Bool
 
   func run(_ console: Console) async throws -> ExitCode {
-    let experiment = Experiment(try console.document(file).against(against))
+    let experiment = Experiment(try console.document(file, after: logs).against(against))
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
     let reading = logOptions.reading(memory: memory, spillFolder: out)

@@ -60,7 +60,7 @@ struct CalibrateCommand: Command {
         .conflictingOptions, "'--out -' and '--json' both take standard output",
         hint: "let the experiment go into a file")
     }
-    var document = try console.document(file)
+    var document = try console.document(file, after: logs)
     document.cohort.seed = seed ?? document.cohort.seed
     let table = try figures.map { try MeasuredFigureTable(path: $0, of: document.experiment) }
     let reading = logOptions.reading(memory: memory)

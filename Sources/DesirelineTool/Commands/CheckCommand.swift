@@ -139,6 +139,20 @@ enum ExperimentFolder {
     let folder = path.hasSuffix("/") ? path : path + "/"
     return names.isEmpty ? [path] : names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { folder + $0 }
   }
+
+  /// What to write in place of a path that leads to no file: an experiment file of its folder, or of `Experiments`.
+  static func hint(for path: String) -> String? {
+    guard path != "-", (try? FileKind(at: path)) == nil else { return nil }
+    let folder = (path as NSString).deletingLastPathComponent
+    let known = (folder == "Experiments" ? [folder] : [folder.isEmpty ? "." : folder, "Experiments"]).flatMap(files)
+      .filter { $0.hasSuffix(".json5") }
+      .map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 }
+    let name = (path as NSString).lastPathComponent
+    let alike = Suggestion.nearest(
+      to: name.hasSuffix(".json5") ? name : name + ".json5", among: known.map { ($0 as NSString).lastPathComponent })
+    let file = known.first { ($0 as NSString).lastPathComponent == alike }
+    return file.map { "did you mean '\($0)'?" } ?? Suggestion.listing(known, called: "there are")
+  }
 }
 
 extension Finding {

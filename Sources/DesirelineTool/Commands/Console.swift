@@ -76,11 +76,26 @@ package struct Console: Sendable {
 
   /// Reads an experiment file; `-` is standard input.
   ///
-  /// - Parameter files: The tables beside it; those of its folder unless said otherwise.
+  /// - Parameters:
+  ///   - others: The files that the command line names before it.
+  ///   - argument: What these are to be, as the usage says it.
+  ///   - files: The tables beside it; those of its folder unless given.
   /// - Throws: `Problems`
-  func document(_ path: String, files: AttachedFiles? = nil) throws(Problems) -> ExperimentDocument {
-    try ExperimentDocument(
-      SourceText.read(document: path), extensions: extensions, files: files ?? AttachedFiles(besides: path))
+  func document(
+    _ path: String, after others: [String] = [], _ argument: String = "LOG", files: AttachedFiles? = nil
+  ) throws(Problems) -> ExperimentDocument {
+    if let problem = InputKind.problem(manner.command ?? "run", file: path, after: others, argument) {
+      throw Problems([problem])
+    }
+    do throws(Problems) {
+      return try ExperimentDocument(
+        SourceText.read(document: path), extensions: extensions, files: files ?? AttachedFiles(besides: path))
+    } catch {
+      guard let first = error.all.first, first.code == .unreadableFile, first.source == path,
+        let hint = ExperimentFolder.hint(for: path)
+      else { throw error }
+      throw Problems([Problem(first.code, first.message, of: path, hint: hint)])
+    }
   }
 
   /// Does a job, and shows how far it is.

@@ -87,7 +87,7 @@ struct ImportCommand: Command {
         .unknownExperiment, "\(named.count) experiments have the key \(quoted(experiment))",
         hint: "give one of their paths with --experiment: \(paths)")
     }
-    let hint = Suggestion.hint(for: experiment, among: candidates.prefix(1000).map(\.key), called: "experiments")
+    let hint = Suggestion.choices(for: experiment, among: candidates.prefix(1000).map(\.key))
     throw Problem(.unknownExperiment, "the configuration has no experiment \(quoted(experiment))", hint: hint)
   }
 

@@ -43,7 +43,7 @@ extension InitCommand {
     let variants = try LogVariants(log)
     let names = variants.users.keys.sorted()
     if let variant, variant != "all", variants.users[variant] == nil {
-      let hint = Suggestion.hint(for: variant, among: names, called: "there are")
+      let hint = Suggestion.choices(for: variant, among: names)
       throw Problem(.unknownVariant, "no user in the log has the variant \(quoted(variant))", hint: hint)
     }
     let chosen = variant == "all" ? nil : variant ?? variants.commonest

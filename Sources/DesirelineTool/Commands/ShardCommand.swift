@@ -220,7 +220,7 @@ struct MergeCommand: Command {
   @Flag(.quietButJSON) var isQuiet: Bool
 
   func run(_ console: Console) async throws -> ExitCode {
-    let experiment = Experiment(try console.document(file))
+    let experiment = Experiment(try console.document(file, after: parts, "PART"))
     if let out { try ReportDirectory(out).check(experiment.id) }
     if isDryRun {
       let place = "\(out ?? (comparedRun == nil ? "Reports" : "Observed"))/\(experiment.id)"

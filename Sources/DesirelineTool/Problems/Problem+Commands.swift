@@ -27,10 +27,8 @@ extension Problem {
 extension Problem {
   /// The experiment has no such thing; the hint says what it has.
   static func missing(_ what: String, _ name: String, among names: [String], _ code: ProblemCode) -> Problem {
-    let hint =
-      Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
-      ?? "there are: \(Set(names).sorted().joined(separator: ", "))"
-    return Problem(code, "the experiment has no \(what) \(quoted(name.harmless))", hint: hint)
+    Problem(
+      code, "the experiment has no \(what) \(quoted(name.harmless))", hint: Suggestion.choices(for: name, among: names))
   }
 
   static func unknownVariant(_ id: String, among ids: [String]) -> Problem {

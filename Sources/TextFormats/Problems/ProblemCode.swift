@@ -19,7 +19,7 @@ public enum ProblemCode: Hashable, CodeCase {
   case forbiddenPath, malformedRow, missingColumn, emptyCell, misplacedNode
   /// What is wrong with a command line.
   case unknownCommand, unknownOption, missingOptionValue, unexpectedOptionValue, repeatedOption, invalidOptionValue,
-    missingArgument, unexpectedArgument, conflictingOptions, repeatedInput, unknownCode
+    missingArgument, unexpectedArgument, conflictingOptions, repeatedInput, misplacedInput, unknownCode
   /// What the experiment does not have.
   case unknownVariant, unknownDevice, uncountedUsers, memoryLimit
   /// Where nothing can be written.

@@ -14,6 +14,15 @@ package enum Suggestion {
     return listing(names, called: what)
   }
 
+  /// The hint for the name of something of which there are a few: the nearest, and each that there is, once.
+  package static func choices(for text: String, among names: [String]) -> String? {
+    var seen: Set<String> = []
+    let names = names.filter { seen.insert($0).inserted }
+    guard let nearest = nearest(to: text, among: names) else { return listing(names, called: "there are") }
+    let guess = "did you mean \(quoted(nearest))?"
+    return names.count == 1 ? guess : listing(names, called: guess + " There are")
+  }
+
   /// What is possible, as far as it is not too much to read; `nil` where nothing is.
   package static func listing(_ names: [String], called what: String) -> String? {
     guard !names.isEmpty else { return nil }
