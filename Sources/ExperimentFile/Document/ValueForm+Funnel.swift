@@ -89,7 +89,8 @@ extension DocumentReader {
   var stepID: ValueForm<String> {
     ValueForm.text("an id", .identifier(besides: [exposureWord])) { text, context in
       guard text != self.exposureWord else {
-        let hint = "in metrics, \(quoted(self.exposureWord)) is the moment a user meets what is tested"
+        let hint =
+          "write \"exposed\": in metrics, \(quoted(self.exposureWord)) is the moment a user meets what is tested"
         return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)
       }
       return ValueForm.identifier.read(context)

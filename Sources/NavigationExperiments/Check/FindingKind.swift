@@ -20,6 +20,8 @@ package enum FindingKind: Hashable, CodeCase {
   case unfinishableGoal, unhandedRow
   /// A flow that users complete whatever they came for.
   case unwantedFlow
+  /// A flow that cannot be canceled.
+  case restartingSequence
   /// A variant, value or metric that cannot be meant.
   case identicalVariant, implausibleValue, lateHorizon
   /// A metric or requirement with the wrong better side, or with none.

@@ -4,8 +4,7 @@ package enum NearestName {
   package static func of(_ text: String, among names: [String]) -> String? {
     let scalars = Array(text.unicodeScalars.prefix(longest + 1))
     guard scalars.count <= longest else { return nil }
-    // A name of one letter is near to nothing but its other case.
-    var best = (name: String?.none, distance: scalars.count == 1 ? edit : max(1, scalars.count / 3) * edit + 1)
+    var best = (name: String?.none, distance: max(1, scalars.count / 3) * edit + 1)
     for name in names {
       let candidate = Array(name.unicodeScalars.prefix(longest + 1))
       guard candidate.count <= longest else { continue }

@@ -18,7 +18,10 @@ package enum Suggestion {
   package static func choices(for text: String, among names: [String]) -> String? {
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }
-    guard let nearest = nearest(to: text, among: names) else { return listing(names, called: "there are") }
+    // A name of one letter is near to all others of one letter.
+    guard let nearest = nearest(to: text, among: names), text.count > 1 || nearest == text.lowercased() else {
+      return listing(names, called: "there are")
+    }
     let guess = "did you mean \(quoted(nearest))?"
     return names.count == 1 ? guess : listing(names, called: guess + " There are")
   }
