@@ -89,9 +89,10 @@ extension ExperimentDocument {
     let sought = Set(goals.compactMap(\.menu?.id))
     return experiment.variants.flatMap { variant -> [Finding] in
       let flow = FlowStructure(variant, testing: experiment.slot)
+      let (buttons, lost) = (flow.buttonIntents, sought.filter { !flow.handsOnLeaf(of: $0) })
       return flow.rows.flatMap { row -> [Finding] in
-        guard !flow.isAskedByItem(row.intent) else { return [] }
-        let isLost = row.isLeaf && !row.isFound && sought.contains(row.menu) && !flow.handsOnLeaf(of: row.menu)
+        guard !buttons.contains(row.intent) else { return [] }
+        let isLost = row.isLeaf && !row.isFound && lost.contains(row.menu)
         return flow.answers(to: row.intent).compactMap { coordinator, response in
           guard case .show(let template, _) = response, !template.takesPayload,
             let content = variant.app.screens[template.kind],

@@ -177,9 +177,9 @@ extension FlowStructure {
     }
   }
 
-  /// Whether a button asks for an intent, which hands on no node.
-  func isAskedByItem(_ intent: Name<Intent>) -> Bool {
-    app.screens.values.contains { $0.items.contains { $0.intent == intent && $0.search == nil } }
+  /// What buttons ask for, which hand on no node.
+  var buttonIntents: Set<Name<Intent>> {
+    Set(app.screens.values.flatMap { $0.items.filter { $0.search == nil }.compactMap(\.intent) })
   }
 
   /// Whether anything may be handed a leaf of a menu.
