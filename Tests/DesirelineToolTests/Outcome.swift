@@ -170,7 +170,8 @@ enum SampleFile: String {
   /// A requirement that is never met.
   static let requirement = ExampleEdit(
     #"role: "primary", better: "higher" } },"#,
-    #"role: "primary", better: "higher" } }, requirements: [{ metric: "reached_thing", of: "accordion", at_least: "100 %" }],"#)
+    #"role: "primary", better: "higher" } }, requirements: [{ metric: "reached_thing", of: "accordion", at_least: "100 %" }],"#
+  )
 
   private static let features = """
     { "features": { "shop": { "rules": [
