@@ -49,9 +49,9 @@ public struct ExperimentOutline: Sendable {
   package var requirements: [Requirement]
   /// What metrics are held against that others measured, in the order of the reports.
   package var published: [PublishedFigure]
-  /// The sorts of users that are told apart, in the order of the reports; empty where none are.
+  /// The sorts of users that are counted apart, in the order of the reports; empty where none are.
   package var segments: [String]
-  /// The ids of what users come for, in the order of the reports; empty where goals are not told apart.
+  /// The ids of what users come for, in the order of the reports; empty where goals are not counted apart.
   public var goals: [String]
   /// How comparisons of different users are estimated, tested and judged.
   public var analysis: AnalysisChoices

@@ -11,7 +11,7 @@ package struct ScreenPath: Hashable, Sendable {
   package var sizeClass: SizeClass
   /// The position of the step that it leads to.
   package var step: Int
-  /// The position of the goal that its users have, among the experiment's; `nil` where goals are not told apart.
+  /// The position of the goal that its users have, among the experiment's; `nil` where goals are not counted apart.
   package var goal: Int?
   /// What is on the display, from the start to the step.
   package var frames: [ScreenFrame]
@@ -81,7 +81,7 @@ package struct ScreenFrame: Hashable, Sendable {
   package var focus: Name<Screen>
   /// The transition that led there, as it is counted.
   package var transition: ScreenTransition
-  /// What tells places in the app apart: the kinds of the screens in view, and how deep they stand.
+  /// What distinguishes places in the app: the kinds of the screens in view, and how deep they stand.
   package var place: String
 
   /// Makes a frame.
