@@ -18,6 +18,8 @@ public struct LogReading: Sendable {
   public var memory: Int
   /// Where what does not fit into memory is kept.
   public var spillFolder: String
+  /// The first and the last time that count, in milliseconds since 1970 began; `nil` for those of the experiment.
+  public var (startAt, endAt): (Int64?, Int64?) = (nil, nil)
 
   /// Makes options; logs in Desireline's own format unless said otherwise.
   public init(
@@ -50,9 +52,20 @@ public struct LogReading: Sendable {
   }
 
   /// Reads logs, or those that patterns mean, as one.
-  package func read(_ logs: [String], by interpreter: any LogInterpreter, workers: Int) async throws -> EventLog {
+  /// - Parameter choices: Those of the experiment, whose dates hold where none are asked for.
+  package func read(
+    _ logs: [String], by interpreter: any LogInterpreter, _ choices: AnalysisChoices = AnalysisChoices(), workers: Int
+  ) async throws -> EventLog {
     let aliases = try aliases.map(IdentityAliases.init(path:))
-    let reader = EventLogReader(interpreter, aliases: aliases, memory: memory, folder: spillFolder)
+    let (start, end) = (startAt ?? choices.startAt ?? .min, endAt ?? choices.endAt ?? .max)
+    guard start <= end else {
+      throw Problem(
+        .conflictingOptions,
+        "the log is to start at \(LogClock.date(start)) and to end before that, at \(LogClock.date(end))",
+        hint: "write the earlier time as `start_at` or --from")
+    }
+    let reader = EventLogReader(
+      interpreter, aliases: aliases, memory: memory, folder: spillFolder, period: start...end)
     return try await reader.read(try inputs(logs), workers: workers)
   }
 
@@ -87,7 +100,7 @@ extension Experiment {
     _ logs: [String], by interpreter: any LogInterpreter, reading: LogReading, threads: Int?
   ) async throws -> Results {
     let workers = threads ?? RunOptions.processors
-    let log = try await reading.read(logs, by: interpreter, workers: workers)
+    let log = try await reading.read(logs, by: interpreter, definition.analysis, workers: workers)
     let counted = try await LogTally.count(log, of: definition, by: interpreter.counting, workers: workers)
     return Results(report(of: counted, by: interpreter.clock, interpreter.counting))
   }
@@ -141,7 +154,8 @@ extension Experiment {
   func report(of counted: LogTally, by clock: LogClock, _ counting: LogCounting) -> ExperimentReport {
     let experiment = counted.contents.reduced(definition)
     var report = ExperimentReport(
-      results: ExperimentAnalyzer(experiment: experiment.outline, tally: counted.tally, isObserved: true).results(),
+      results: ExperimentAnalyzer(experiment: experiment.outline, tally: counted.tally, log: counted.observed)
+        .results(),
       userCount: cohort.count, seed: cohort.seed, design: .observed, fingerprint: fingerprint, toolVersion: Self.version
     )
     var imported = counted.report
@@ -150,6 +164,8 @@ extension Experiment {
     imported.usersInSeveralVariants = counted.usersInSeveralVariants
     (imported.usersForced, imported.usersSticky) = (counted.usersForced, counted.usersSticky)
     imported.usersWithoutShare = counted.usersWithoutShare
+    imported.usersIncomplete = counted.health.incomplete
+    imported.usersInFirstVariant = definition.analysis.assignedBy == .first
     imported.gaps = experiment.gaps(in: counted)
     let screens = experiment.logVocabulary.screens.sorted()
     for place in imported.unmappedScreens.indices.prefix(Self.mostNamesToMatch) {
@@ -157,7 +173,7 @@ extension Experiment {
       imported.unmappedScreens[place].nearest = Suggestion.counterpart(of: name, among: screens)
     }
     (report.imported, report.dropOffs) = (imported, counted.dropOffs)
-    (report.clock, report.counting) = (clock, counting)
+    (report.clock, report.counting) = (clock.dated(imported.times), counting)
     report.paths = simulation().screenPaths()
     return report
   }

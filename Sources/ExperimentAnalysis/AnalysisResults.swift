@@ -94,8 +94,22 @@ package struct AnalysisResults: Sendable {
     package var standardDeviation: Double?
   }
 
+  /// A check of the data, with what it came to.
+  package struct HealthRow: Hashable, Sendable {
+    /// The check.
+    package var check: HealthCheck
+    /// Its value.
+    package var value: Double
+    /// Its limits.
+    package var limits: HealthCheck.Limits
+    /// What the value means.
+    package var status: HealthCheck.Status { check.status(of: value, limits) }
+  }
+
   /// Whether the run can be trusted.
   package struct Health: Sendable {
+    /// The checks that apply.
+    package var checks: [HealthRow]
     /// The sample ratio of the exposed, over all size classes and in each.
     package var sampleRatios: SampleRatioHealth
     /// The differences whose sign strata reverse.
@@ -120,12 +134,14 @@ package struct AnalysisResults: Sendable {
 
     /// The test of the sample ratio over all size classes.
     package var sampleRatio: TestResult? { sampleRatios.result }
-    /// Whether a sample ratio is an alarm.
-    package var isSampleRatioAlarm: Bool { sampleRatios.isAlarm }
+    /// What a check came to; `nil` where it does not apply.
+    package func status(of check: HealthCheck) -> HealthCheck.Status? { checks.first { $0.check == check }?.status }
     /// Whether there are users to count, some of them at every step, and no metric that is always 0 and should not be.
     package var hasEvidence: Bool { !isNobodyExposed && unreachedSteps.isEmpty && emptyMetrics.isEmpty }
     /// Whether all checks pass.
-    package var isGood: Bool { !isSampleRatioAlarm && stepCapHits == 0 && exposureMismatches == 0 && hasEvidence }
+    package var isGood: Bool {
+      !checks.contains { $0.status == .refused } && stepCapHits == 0 && exposureMismatches == 0 && hasEvidence
+    }
   }
 
   /// The experiment.

@@ -169,7 +169,7 @@ extension ExperimentAnalyzer {
     Set(experiment.treatmentPairs.map(\.reference)).sorted().flatMap { reference -> [Comparison] in
       let variants = experiment.treatmentPairs.filter { $0.reference == reference }.map(\.variant).sorted()
       let analyzer = ExperimentAnalyzer(
-        experiment: experiment.against(reference), comparing: variants, tally: tally, isObserved: isObserved)
+        experiment: experiment.against(reference), comparing: variants, tally: tally, log: log)
       return analyzer.differentUsers(in: scope, design).map { row in
         var row = row
         row.reference = reference

@@ -22,14 +22,61 @@ extension ExperimentAnalyzer {
   }
 
   /// Whether the run can be trusted.
-  func health(_ comparisons: [Comparison]) -> AnalysisResults.Health {
+  func health(_ comparisons: [Comparison], _ log: ObservedLog?) -> AnalysisResults.Health {
     // Warns of rows that a real test would have, not of those that only a simulation has.
     let seen = comparisons.filter { $0.design == .revealed || $0.design == .observed }
+    let values = healthValues(log)
     return AnalysisResults.Health(
+      checks: HealthCheck.allCases.compactMap { check in
+        values[check].map { .init(check: check, value: $0, limits: experiment.analysis.limits(of: check)) }
+      },
       sampleRatios: sampleRatios, simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: $0.margin) },
       stepCapHits: tally.stepCapHits, exposureMismatches: tally.exposureMismatches, enrolled: tally.enrolled,
       isNobodyExposed: isEvidence(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
       unreachedSteps: unreachedSteps, closedSteps: closedSteps, emptyMetrics: emptyMetrics)
+  }
+
+  /// The values of the checks that apply.
+  private func healthValues(_ log: ObservedLog?) -> [HealthCheck: Double] {
+    var values: [HealthCheck: Double] = [:]
+    values[.sampleRatio] = sampleRatios.leastPValue
+    values[.unreachedSteps] = Double(unreachedSteps.count)
+    values[.closedSteps] = Double(closedSteps.count { $0 != nil })
+    let exposed = sampleRatios.shares.map(\.count)
+    let users = exposed.reduce(0, +)
+    guard users > 0 else { return values }
+    func share(_ count: Int, of all: Int) -> Double? { all > 0 ? min(1, Double(count) / Double(all)) : nil }
+    if isEvidence(users) {
+      values[.usersOfVariants] = zip(exposed, expectedShares).filter { $0.1 > 0 }.map { Double($0.0) }.min()
+    }
+    guard let log else { return values }
+    let excluded = experiment.analysis.assignedBy == .exclude ? log.health.inSeveralVariants : 0
+    values[.severalVariants] = share(log.health.inSeveralVariants, of: users + excluded)
+    values[.openWindows] = share(log.openUsers.reduce(0, +), of: users)
+    values[.unevenWindows] = differenceOfShares(log.openUsers, exposed)
+    values[.stepsBeforeExposure] = share(log.health.withEarlierSteps, of: users)
+    let rejected = log.health.rejected + log.rejectedWithoutUser
+    values[.rejectedRows] = share(log.health.withRejections + rejected, of: users + rejected)
+    values[.timesBefore2000] = share(log.before2000, of: log.rows)
+    if log.health.ended == 0, log.rows > 1, experiment.funnel.windowMilliseconds >= 3_600_000 {
+      values[.timeSpan] = Double(log.duration) / 1000
+    }
+    values[.concentratedViews] = log.health.shareOfMostViews
+    values[.tiedTimes] = share(log.health.ties, of: log.health.neighbors)
+    return values
+  }
+
+  /// The p-value of Pearson's test that shares of several groups are the same; `nil` where they are, or none is known.
+  private func differenceOfShares(_ counts: [Int], _ users: [Int]) -> Double? {
+    let groups = zip(counts, users).filter { $0.1 > 0 }
+    guard groups.count > 1 else { return nil }
+    let weights = groups.map { Double($0.1) }
+    let statistics = [groups.map(\.0), groups.map { $0.1 - $0.0 }].compactMap {
+      try? SampleRatioTest(observed: $0, weights: weights).chiSquaredTest().statistic
+    }
+    guard statistics.count == 2 else { return nil }
+    return ChiSquaredDistribution(degreesOfFreedom: Double(groups.count - 1)).upperTail(
+      at: statistics.reduce(0, +))
   }
 
   /// From this many users on, zero in a run is an alarm: in a smaller sample, chance may miss what 0.3 % of users do.

@@ -16,8 +16,10 @@ package struct ExperimentAnalyzer {
   private let mechanisms: MechanismTally?
   /// Whether every row gets a verdict, and not only those by which a variant is chosen.
   let hasAllVerdicts: Bool
+  /// The log that the users are of; `nil` of simulated ones.
+  let log: ObservedLog?
   /// Whether the users are those of a log.
-  let isObserved: Bool
+  var isObserved: Bool { log != nil }
   /// The share of the enrolled that each variant should get.
   let expectedShares: [Double]
   /// The users of funnels, times and levels, by variant and stratum: all users if they ran under every variant, so
@@ -36,14 +38,14 @@ package struct ExperimentAnalyzer {
   ///   - scenarios: The replay of some of the same users in scenarios, from which verdicts come.
   ///   - hasAllVerdicts: Whether every row gets a verdict; otherwise rows over all users do, and those of the primary
   ///     metrics by size class. A verdict takes a regression and some hundred resamples.
-  ///   - isObserved: Whether the users are those of a log, and not simulated.
+  ///   - log: The log that the users are of; `nil` of simulated ones.
   package init(
     experiment: ExperimentOutline, comparing treatments: [Int]? = nil, tally: ExperimentTally,
-    scenarios: ScenarioTallies? = nil, hasAllVerdicts: Bool = false, isObserved: Bool = false
+    scenarios: ScenarioTallies? = nil, hasAllVerdicts: Bool = false, log: ObservedLog? = nil
   ) {
     self.experiment = experiment
     self.treatments = treatments ?? experiment.treatments
-    self.isObserved = isObserved
+    self.log = log
     self.tally = tally
     (mechanisms, self.hasAllVerdicts) = (scenarios?.mechanisms, hasAllVerdicts)
     replay = scenarios.flatMap { Replay($0, of: experiment) }
@@ -61,14 +63,18 @@ package struct ExperimentAnalyzer {
     let levels = metricRows()
     let empty = metricsWithoutEvidence(levels)
     let evidence = comparisons.filter { !empty.contains($0.metric) }
+    let health = health(comparisons, log)
     return AnalysisResults(
       experiment: experiment, funnel: cells.flatMap(funnelRows), goalFunnels: goalFunnels(),
       comparisons: comparisons, pairs: pairRows(comparisons),
       rankings: rankings(), times: timeRows(), transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
       mechanisms: mechanisms,
-      requirements: experiment.requirements.map { JudgedRequirement($0, by: evidence, of: experiment) },
-      health: health(comparisons))
+      requirements: experiment.requirements.map {
+        var judged = JudgedRequirement($0, by: evidence, of: experiment)
+        judged.isWithheld = !health.isGood
+        return judged
+      }, health: health)
   }
 
   /// One variant and stratum.

@@ -22,9 +22,12 @@ package struct JudgedRequirement: Hashable, Sendable {
   /// Which value ``judgedValue`` is.
   package var basis: Basis
 
+  /// Whether nothing is decided, as the data are not fit for it.
+  package var isWithheld = false
+
   /// Whether it passes; false if it cannot be judged.
   package var isMet: Bool {
-    guard let judgedValue else { return false }
+    guard let judgedValue, !isWithheld else { return false }
     return switch requirement.comparison {
     case .atMost: judgedValue <= requirement.bound
     case .atLeast: judgedValue >= requirement.bound

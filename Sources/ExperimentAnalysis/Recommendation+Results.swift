@@ -75,7 +75,8 @@ extension AnalysisResults {
   private func checks(by rows: [Comparison]) -> [Recommendation.Check] {
     let required = requirements.map { judged in
       Recommendation.Check(
-        metric: judged.requirement.metric, variant: judged.requirement.variant, status: judged.isMet ? .pass : .fail,
+        metric: judged.requirement.metric, variant: judged.requirement.variant,
+        status: judged.isWithheld ? .undecided : judged.isMet ? .pass : .fail,
         requirement: judged)
     }
     let guardrails = rows.filter { $0.scope == .overall && experiment.metrics[$0.metric].isLimited }

@@ -37,14 +37,8 @@ package struct SampleRatioHealth: Sendable {
   package var sizeClasses: [SizeClassTest]
   /// The shares, by variant.
   package var shares: [Share]
-  /// The p-value below which it is an alarm.
-  package static let alarm = 0.001
-
-  /// Whether the shares of all, or those in a size class after adjustment, are no chance.
-  package var isAlarm: Bool {
-    result.map { $0.pValue < Self.alarm } ?? false
-      || sizeClasses.contains { $0.adjustedPValue.map { $0 < Self.alarm } ?? false }
-  }
+  /// The smallest p-value: over all size classes, or in one of them after adjustment; `nil` without tests.
+  package var leastPValue: Double? { ([result?.pValue] + sizeClasses.map(\.adjustedPValue)).compactMap(\.self).min() }
 
   /// The largest distance of a share from the expected one; `nil` without exposed users.
   package var largestDeviation: Double? {

@@ -32,6 +32,14 @@ public struct AnalysisChoices: Hashable, Sendable {
     case beforeExposure = "before-exposure"
   }
 
+  /// What becomes of users of a log whom rows give several variants.
+  public enum SeveralVariants: String, Hashable, Sendable, CaseIterable {
+    /// They are reported and not counted.
+    case exclude
+    /// They count under the first.
+    case first
+  }
+
   /// The confidence level of every interval, between 0 and 1.
   public var level = 0.95
   /// What is done about there being several tests.
@@ -40,8 +48,19 @@ public struct AnalysisChoices: Hashable, Sendable {
   public var estimator = Estimator.crude
   /// The covariate; `nil` for none.
   public var covariate: Covariate?
+  /// What becomes of users of a log whom rows give several variants.
+  public var assignedBy = SeveralVariants.exclude
+  /// Whether a log's users count only if their exposure is at least the funnel's window before its end.
+  public var completeUsersOnly = false
+  /// The first and the last time of a log that count, in milliseconds since 1970 began; `nil` for any.
+  public var (startAt, endAt): (Int64?, Int64?) = (nil, nil)
+  /// The limits of checks that are other than the usual ones.
+  public var healthLimits: [HealthCheck: HealthCheck.Limits] = [:]
   /// Makes the choices that stand where nobody chooses.
   public init() {}
+
+  /// The limits of a check.
+  public func limits(of check: HealthCheck) -> HealthCheck.Limits { healthLimits[check] ?? check.limits }
 
   /// The share of intervals that may miss the true value.
   package var significance: Double { 1 - level }

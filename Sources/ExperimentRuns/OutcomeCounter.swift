@@ -105,6 +105,9 @@ struct OutcomeCounter {
   /// Whether a metric asks who saw what a symbol names.
   func asks(forVisitsOf symbol: Symbol) -> Bool { views.indices.contains(symbol.index) && views[symbol.index] != nil }
 
+  /// Whether what a symbol names may fill a step of the funnel.
+  func fillsStep(_ symbol: Symbol) -> Bool { matcher.definition.steps.contains { $0.symbols.contains(symbol) } }
+
   /// Notes that a screen, which a metric asks for, came into view.
   mutating func visit(_ symbol: Symbol, at time: Int64) { views[symbol.index] = time }
 
@@ -115,6 +118,13 @@ struct OutcomeCounter {
     for symbol in visited.joined() { views[symbol] = .min }
     if !fillings.isEmpty { fillings.removeAll(keepingCapacity: true) }
     (moveCount, hitStepCap) = (0, false)
+  }
+
+  /// Forgets what was counted of visits before the one in which the user is exposed; where users moved stays.
+  mutating func forgetVisit() {
+    let (moves, count, hitStepCap) = (movesOfAll, moveCount, hitStepCap)
+    begin()
+    (movesOfAll, moveCount, self.hitStepCap) = (moves, count, hitStepCap)
   }
 
   /// Takes the next event.
@@ -247,6 +257,8 @@ struct OutcomeListener: SessionListener {
   private let actSteps: [(act: UserAction, symbol: Symbol)]
   /// The acts that metrics count, with their numbers.
   private let countedActs: [(act: UserAction, number: Int)]
+  /// Whether acts are counted one by one, as those of visits before the exposure do not count.
+  private let hasVisits: Bool
   private var counter: OutcomeCounter
   private(set) var moves: MoveTally
   /// What each transition comes to, but for what is noted of its events.
@@ -255,7 +267,9 @@ struct OutcomeListener: SessionListener {
   private var seen = Checksum()
   private var exposure: Exposure?
 
-  init(_ experiment: ExperimentDefinition, _ app: AppDefinition) {
+  /// - Parameter hasVisits: Whether users visit the app several times.
+  init(_ experiment: ExperimentDefinition, _ app: AppDefinition, hasVisits: Bool) {
+    self.hasVisits = hasVisits
     var symbols = SymbolTable()
     let definition = experiment.funnel.definition(&symbols)
     names = SymbolTable(UserAction.allCases.map(\.rawValue) + experiment.eventNames)
@@ -270,7 +284,7 @@ struct OutcomeListener: SessionListener {
     digest = ViewDigest(of: app)
   }
 
-  var detail: SessionRecording.Detail { actSteps.isEmpty ? [] : .acts }
+  var detail: SessionRecording.Detail { actSteps.isEmpty && !hasVisits ? [] : .acts }
 
   mutating func add(_ outcome: FlowOutcome) { transitions.append(Transition(seen: digest.digest(of: outcome))) }
 
@@ -322,8 +336,11 @@ struct OutcomeListener: SessionListener {
     case .ended(let reason):
       let end = moves.number(of: reason, after: counter.moves.last)
       counter.count(.ended(end, hitStepCap: reason == .stepCap), at: Int64(time))
+      if hasVisits, exposure == nil { counter.forgetVisit() }
       counter.begin(session: nil)
-    case .did(let act): for step in actSteps where step.act == act { counter.count(step.symbol, at: Int64(time)) }
+    case .did(let act):
+      for step in actSteps where step.act == act { counter.count(step.symbol, at: Int64(time)) }
+      if hasVisits { for counted in countedActs where counted.act == act { counter.count(counted.number, times: 1) } }
     case .turned, .fixated, .away: break
     }
   }
@@ -336,7 +353,7 @@ struct OutcomeListener: SessionListener {
   }
 
   mutating func finish(_ recording: borrowing SessionRecording) {
-    for (act, number) in countedActs { counter.count(number, times: recording.count(of: act)) }
+    for (act, number) in countedActs where !hasVisits { counter.count(number, times: recording.count(of: act)) }
   }
 
   /// Writes down what the latest user came to; the moves are left to ``countMoves(variant:in:)``.

@@ -37,7 +37,9 @@ package struct RunWorker: ~Copyable {
     drivers = parts.map { part in
       variants.map { variant in
         let flow = run.flow(of: variant)
-        return SessionDriver(run, in: flow, part: part, listener: OutcomeListener(run.experiment, flow.engine.app))
+        return SessionDriver(
+          run, in: flow, part: part,
+          listener: OutcomeListener(run.experiment, flow.engine.app, hasVisits: run.cohort.visits.most > 1))
       }
     }
     goals = parts.map { part in part.cohort.goals.map { run.experiment.goals.firstIndex(of: $0.id) } }

@@ -78,7 +78,7 @@ package struct DropOffTally: Hashable, Sendable, StoredTally {
   /// - Parameter stepCount: How many steps the funnel has.
   package init(stepCount: Int) { incomplete = Array(repeating: 0, count: stepCount) }
 
-  /// Counts users who had reached a step and could still have got further when the data ended.
+  /// Counts users who had reached a step and could still have got further when the data ended; −1 for no step.
   package mutating func addOpen(_ users: Int, after step: Int) {
     for later in incomplete.indices.dropFirst(step + 1) { incomplete[later] += users }
   }

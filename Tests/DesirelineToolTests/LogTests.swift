@@ -153,7 +153,8 @@ struct LogTests {
       let long = String(repeating: "x", count: 1 << 20)
       return text(lines.enumerated().map { "\($1),\($0 == 0 ? "note" : $0 == 9 ? long : "")" })
     },
-    Dirty("times in other units", "3 rejected: no time in the log's unit") { lines in
+    Dirty("times in other units", ": 0 duplicates, 3 rejected", "1 rejected: no time in the log's unit (such as '1.5')")
+    { lines in
       text(lines + ["1.5", "2024-01-01T00:00:00Z", "1700000000000000000"].map { row(lines, 2, $0) })
     },
     Dirty("a clock that goes back", ": 0 duplicates, 0 rejected") { text([$0[0]] + $0.dropFirst().reversed()) },

@@ -1,5 +1,6 @@
 import DesirelineTool
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
@@ -29,7 +30,7 @@ struct PredictionLawTests {
     (cohort.count, cohort.seed) = (300, seed)
     let run = ExperimentRun(experiment: document.experiment, cohort: cohort, design: .revealed)
     let tally = try await run.tally(workers: 2)
-    return ExperimentAnalyzer(experiment: document.experiment.outline, tally: tally, isObserved: true).results()
+    return ExperimentAnalyzer(experiment: document.experiment.outline, tally: tally, log: ObservedLog()).results()
   }
 
   /// How many of how many are inside.

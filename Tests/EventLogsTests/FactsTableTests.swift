@@ -55,6 +55,8 @@ struct FactsTableTests {
     _ = first.read(pieces[0])
     var tally = second.tally
     tally.merge(first.tally)
-    #expect(tally.rejections[.variant]?.count == 1100 && tally.rejections[.variant]?.first.first?.example == "wrong-0")
+    #expect(
+      tally.rejections[.variant]?.count == 1100
+        && tally.rejections[.variant]?.reported.first?.first.first?.example == "wrong-0")
   }
 }

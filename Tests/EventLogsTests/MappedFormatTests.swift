@@ -120,7 +120,7 @@ struct MappedFormatTests {
     #expect(counting().countFrom == .start && counting().sizeClass == "regular")
     mapping.sizeClass.otherwise = nil
     #expect(counting().sizeClass == "compact")
-    #expect(NativeFormat(MappedRows.vocabulary).counting.countFrom == .start)
+    #expect(NativeFormat(MappedRows.vocabulary).counting.countFrom == .visit)
   }
 
   @Test func `a mapping is complete that tells users, times, events and variants`() {

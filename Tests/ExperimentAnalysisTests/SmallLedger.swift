@@ -41,7 +41,7 @@ struct SmallLedger {
   }
 
   var results: AnalysisResults {
-    ExperimentAnalyzer(experiment: experiment.outline, tally: tally, isObserved: true).results()
+    ExperimentAnalyzer(experiment: experiment.outline, tally: tally, log: ObservedLog()).results()
   }
 
   func row(_ metric: Int, _ scope: Comparison.Scope = .overall, treatment: Int = 1) -> Comparison? {

@@ -57,7 +57,7 @@ private struct Times {
     var times = try Times(horizon: horizon, reachMargin: reachMargin)
     for user in control { times.tally.addRevealed(self.user(user), variant: 0) }
     for user in treatment { times.tally.addRevealed(self.user(user), variant: 1) }
-    return ExperimentAnalyzer(experiment: times.experiment.outline, tally: times.tally, isObserved: true).results()
+    return ExperimentAnalyzer(experiment: times.experiment.outline, tally: times.tally, log: ObservedLog()).results()
   }
 }
 

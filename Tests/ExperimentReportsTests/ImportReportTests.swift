@@ -33,7 +33,7 @@ struct ImportReportTests {
     let text = Self.report.document(by: Self.dates, counting).text()
     let told = [
       "\"first_time\": \"1970-01-20T18:46:49.815Z\"", "\"time_unit\": \"ms\"", "\"exposed_by\": \"variant\"",
-      "\"exposure_rule\": \"last\"", "\"count_from\": \"exposure\"", "\"multiple_variants\": \"exclude\"",
+      "\"exposure_rule\": \"last\"", "\"count_from\": \"exposure\"",
     ]
     for words in told { #expect(text.contains(words), "\(text)") }
     #expect(!Self.report.document(by: .native, .native).text().contains("counting"))

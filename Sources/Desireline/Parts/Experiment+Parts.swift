@@ -100,7 +100,12 @@ extension Experiment {
   package func part(
     _ shard: Shard, of logs: [String], by interpreter: any LogInterpreter, reading: LogReading, threads: Int
   ) async throws -> Part {
-    let log = try await reading.read(logs, by: interpreter, workers: threads)
+    guard !definition.analysis.completeUsersOnly else {
+      throw Problem(
+        .conflictingOptions, "`complete_users_only` cannot be used with --shard: where all logs end is not known",
+        hint: "analyze the logs as one, without --shard")
+    }
+    let log = try await reading.read(logs, by: interpreter, definition.analysis, workers: threads)
     let (clock, counting) = (interpreter.clock, interpreter.counting)
     let counted = try await LogTally.count(log, of: definition, by: counting, shard: shard, workers: threads)
     let shape = counted.contents.shape
@@ -136,7 +141,7 @@ extension LogReading {
   /// A hash of all that says what rows mean, so that logs read in two ways are not merged.
   func fingerprint() throws -> String {
     var hash = SHA256()
-    hash.update((preset?.rawValue ?? "").utf8)
+    hash.update("\(preset?.rawValue ?? "") \(startAt ?? .min) \(endAt ?? .max)".utf8)
     for path in [mapping, aliases] {
       hash.update([0])
       // What comes from standard input is read by now.

@@ -14,7 +14,15 @@ struct LogOptions: ParameterGroup {
     "Replace the ids in the first column of CSV, or anonymous_id, by those in the second, or user_id")
   var aliases: String?
 
+  @Option("--from DATE", .logTime, else: "`start_at` of the file", "Count rows from DATE on, or from an instant")
+  var from: ClosedRange<Int64>?
+  @Option("--to DATE", .logTime, else: "`end_at` of the file", "Count rows up to DATE, or to an instant") var to:
+    ClosedRange<Int64>?
+
   func reading(memory: Int? = nil, spillFolder: String = ".") -> LogReading {
-    LogReading(preset: preset, mapping: mapping, aliases: aliases, memory: memory, spillFolder: spillFolder)
+    var reading = LogReading(
+      preset: preset, mapping: mapping, aliases: aliases, memory: memory, spillFolder: spillFolder)
+    (reading.startAt, reading.endAt) = (from?.lowerBound, to?.upperBound)
+    return reading
   }
 }

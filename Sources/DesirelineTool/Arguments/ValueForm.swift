@@ -1,3 +1,4 @@
+import EventLogs
 import ExperimentFile
 import TextFormats
 
@@ -39,6 +40,13 @@ extension ValueForm where Value == String {
     Self(words: words, expected: "one of " + words.joined(separator: ", ")) {
       $0.first.flatMap { words.contains($0) ? $0 : nil }
     }
+  }
+}
+
+extension ValueForm where Value == ClosedRange<Int64> {
+  /// A time of a log, in milliseconds: all of a day for a date.
+  static var logTime: Self {
+    .one("a date or an instant", hint: "write it as 2026-03-01 or 2026-03-01T12:00:00Z", TimeParser.milliseconds(of:))
   }
 }
 

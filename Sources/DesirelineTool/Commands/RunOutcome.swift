@@ -40,12 +40,12 @@ struct RunOutcome {
 }
 
 extension ExperimentReport {
-  /// Whether the answer is yes: without evidence it is no.
+  /// Whether the answer is yes: where the data are not fit for a decision it is no.
   ///
   /// A rehearsal says how its sample fares, and samples of simulated users are as small as anybody likes.
   var exit: ExitCode {
-    guard results.health.hasEvidence else { return .answerIsNo }
-    return design == .revealed || meetsRequirements ? .done : .answerIsNo
+    guard design != .revealed else { return results.health.hasEvidence ? .done : .answerIsNo }
+    return results.health.isGood && meetsRequirements ? .done : .answerIsNo
   }
 }
 

@@ -1,6 +1,6 @@
 /// What became of the rows of a log.
 package struct ImportReport: Hashable, Sendable {
-  /// Rows that are not counted, for one reason.
+  /// Rows that are not counted, for one reason and with texts of one pattern.
   package struct Rejection: Hashable, Sendable {
     /// Why.
     package var fault: LogFault
@@ -14,6 +14,12 @@ package struct ImportReport: Hashable, Sendable {
     /// Makes a rejection.
     package init(fault: LogFault, count: Int = 0, places: [String] = [], example: String = "") {
       (self.fault, self.count, self.places, self.example) = (fault, count, places, example)
+    }
+
+    /// Adds others of the same pattern, from later logs.
+    package mutating func add(_ other: Rejection) {
+      count += other.count
+      places = Array((places + other.places).prefix(ImportReport.mostPlaces))
     }
   }
 
@@ -41,8 +47,10 @@ package struct ImportReport: Hashable, Sendable {
     package init(_ text: String, step: Int? = nil) { (self.text, self.step) = (text, step) }
   }
 
-  /// How many places of rejected rows are reported for each reason.
+  /// How many places of rejected rows are reported for each reason and pattern.
   package static let mostPlaces = 5
+  /// How many patterns of each reason are reported; other rows are counted with the most frequent one.
+  package static let mostPatterns = 3
 
   /// How many files were read.
   package var files = 0
@@ -52,14 +60,24 @@ package struct ImportReport: Hashable, Sendable {
   package var passedOver = 0
   /// Rows that repeat another of the same user.
   package var duplicates = 0
-  /// The rows that are not counted, in the order of the reasons.
+  /// The rows that are not counted, in the order of the reasons, the most frequent pattern first.
   package var rejections: [Rejection] = []
+  /// Those of them that name no user.
+  package var rejectedWithoutUser = 0
+  /// Rows outside the dates that are asked for.
+  package var outside = 0
+  /// The rows before the year 2000, if their times are dates.
+  package var before2000 = 0
   /// The users who have rows.
   package var users = 0
   /// Those of them that no row gives a variant.
   package var usersWithoutVariant = 0
   /// Those that rows give more than one variant, who are not counted.
   package var usersInSeveralVariants = 0
+  /// Whether users in several variants count under the first of them.
+  package var usersInFirstVariant = false
+  /// Those whose window was open when the log ended, where only complete users are counted.
+  package var usersIncomplete = 0
   /// Those who are forced to their variant, and are not counted.
   package var usersForced = 0
   /// Those of the counted who have a kept assignment.
@@ -119,6 +137,9 @@ package enum LogFault: String, CaseIterable, Sendable {
 }
 
 extension String {
+  /// What texts with a fault have in common that differ only in numbers: each run of digits is one 0.
+  package var pattern: String { replacing(/[0-9]+/, with: "0") }
+
   /// The text as a report may show it: at most 64 characters, none of which moves what stands around it.
   var shown: String {
     let text = String(String.UnicodeScalarView(unicodeScalars.prefix(64))).plain

@@ -90,14 +90,10 @@ package struct LogCounting: Hashable, Sendable {
   package enum Start: String, CaseIterable, Sendable {
     /// From the instant of the exposure on; what has the same time counts, wherever it stands.
     case exposure
+    /// From the beginning of the visit on in which the user was exposed, as a run counts its users.
+    case visit
     /// From the user's first row on.
     case start
-  }
-
-  /// What becomes of users whom rows give more than one variant.
-  package enum SeveralVariants: String, CaseIterable, Sendable {
-    /// They are told and not counted.
-    case exclude
   }
 
   /// Which rows expose.
@@ -106,8 +102,6 @@ package struct LogCounting: Hashable, Sendable {
   package var exposureRule = ExposureRule.first
   /// From when on events count, for the funnel and for every metric.
   package var countFrom = Start.exposure
-  /// What becomes of users in several variants.
-  package var multipleVariants = SeveralVariants.exclude
   /// The size class of users whose rows tell none.
   ///
   /// A row that tells none is in the class of the user's row before it, or else of their first that tells one.
@@ -119,7 +113,7 @@ package struct LogCounting: Hashable, Sendable {
   /// The rules that make the report of a run's log the run's.
   package static let native = {
     var counting = LogCounting()
-    counting.countFrom = .start
+    counting.countFrom = .visit
     return counting
   }()
 }

@@ -59,6 +59,13 @@ package struct TimeParser: Hashable, Sendable {
 }
 
 extension TimeParser {
+  /// The milliseconds that a text means: all of a day for a date, and one for an instant by ISO 8601 or a whole number.
+  package static func milliseconds(of text: String) -> ClosedRange<Int64>? {
+    if let number = Int64(text) { return number...number }
+    let bytes = Array(text.utf8)
+    return instant(bytes.span).map { $0...$0 + (bytes.count == 10 ? 86_399_999 : 0) }
+  }
+
   /// The instant of a date and a time of day by ISO 8601, in milliseconds since 1970 began, rounded down.
   ///
   /// Between the two stands `T` or a blank; seconds and what follows may be missing, and so may the time of day. At the
@@ -184,6 +191,11 @@ package struct LogClock: Hashable, Sendable {
 
   /// The clock of the native format: milliseconds since the experiment began.
   package static let native = LogClock(unit: .milliseconds, isAbsolute: false)
+
+  /// The clock of a log with such times: those of the native format are dates where they are numbers that dates are.
+  package func dated(_ times: ClosedRange<Int64>?) -> LogClock {
+    LogClock(unit: unit, isAbsolute: isAbsolute || times.map { Self.likely.contains($0.lowerBound) } ?? false)
+  }
 
   /// A span of times as users read it: milliseconds, or dates.
   package func text(_ times: ClosedRange<Int64>) -> String {

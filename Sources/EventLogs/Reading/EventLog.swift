@@ -13,10 +13,16 @@ package struct EventLog: Sendable {
   /// For each number that a reader gave to what happened the place in ``facts``.
   let places: [Int32]
   let pieces: [StoredPiece]
+  /// The users of rows that were rejected, by part; `nil` where there are too many to know.
+  let rejectedUsers: [Int: [UserKey]]?
 
-  package init(facts: [LogFacts], report: ImportReport, layout: RowLayout, places: [Int32], pieces: [StoredPiece]) {
+  package init(
+    facts: [LogFacts], report: ImportReport, layout: RowLayout, places: [Int32], pieces: [StoredPiece],
+    rejectedUsers: Set<UserKey>? = []
+  ) {
     (self.facts, self.report) = (facts, report)
     (self.layout, self.places, self.pieces) = (layout, places, pieces)
+    self.rejectedUsers = rejectedUsers.map { Dictionary(grouping: $0, by: \.part) }
   }
 
   /// How many parts the users are divided into.
@@ -48,6 +54,8 @@ package struct LogEntry: Hashable, Sendable, BitwiseCopyable {
   package var facts: Int32
   /// What orders rows of one time.
   var sequence = RecordShape.noSequence
+  /// Whether something other than its time orders it.
+  package var hasSequence: Bool { sequence != RecordShape.noSequence }
   /// A number for the event, other than that of every other of the user; 0 where it has none.
   var identity: UInt64 = 0
 }

@@ -14,6 +14,7 @@ package struct EventLogReader: Sendable {
   private let memory: Int
   private let folder: String
   private let pieceSize: Int
+  private let period: ClosedRange<Int64>
 
   /// Makes a reader of one sort of logs.
   /// - Parameters:
@@ -21,12 +22,13 @@ package struct EventLogReader: Sendable {
   ///   - memory: How many bytes may be held of what was read; the rest is kept in a file.
   ///   - folder: Where that file is; it has no name there.
   ///   - pieceSize: About how many bytes are read at a time.
+  ///   - period: The times that count, in milliseconds; other rows are passed over.
   package init(
     _ interpreter: any LogInterpreter, aliases: IdentityAliases? = nil, memory: Int = standardMemory,
-    folder: String = ".", pieceSize: Int = 2 << 20
+    folder: String = ".", pieceSize: Int = 2 << 20, period: ClosedRange<Int64> = RecordShape.times
   ) {
     (self.interpreter, self.aliases) = (interpreter, aliases)
-    (self.memory, self.folder) = (memory, folder)
+    (self.memory, self.folder, self.period) = (memory, folder, period.clamped(to: RecordShape.times))
     self.pieceSize = max(1, pieceSize)
   }
 
@@ -41,8 +43,8 @@ package struct EventLogReader: Sendable {
     let tally = Shared(PieceTally())
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, workers) {
-        group.addTask { [aliases] in
-          var reader = PieceReader(layout, aliases, registry)
+        group.addTask { [aliases, period] in
+          var reader = PieceReader(layout, aliases, registry, period)
           var bytes: [UInt8] = []
           while let piece = try splitter.value.withLock({ try $0.next(&bytes) }) {
             try Task.checkCancellation()
@@ -74,19 +76,23 @@ package struct EventLogReader: Sendable {
     report.rows = tally.rows
     report.passedOver = tally.passedOver
     report.times = tally.earliest <= tally.latest ? tally.earliest...tally.latest : nil
-    report.rejections = tally.rejections.sorted { $0.key.order < $1.key.order }.map { fault, rejection in
-      ImportReport.Rejection(
-        fault: fault, count: rejection.count,
-        places: rejection.first.map { first in
-          let (file, line) = store.line(of: first.place)
-          return "\(inputs[file].name.plain):\(line)"
-        }, example: (rejection.first.first?.example ?? "").shown)
+    (report.outside, report.rejectedWithoutUser) = (tally.outside, tally.rejectedWithoutUser)
+    if interpreter.clock.isAbsolute { report.before2000 = tally.before2000 }
+    report.rejections = tally.rejections.sorted { $0.key.order < $1.key.order }.flatMap { fault, rejections in
+      rejections.reported.map { rejection in
+        ImportReport.Rejection(
+          fault: fault, count: rejection.count,
+          places: rejection.first.map { first in
+            let (file, line) = store.line(of: first.place)
+            return "\(inputs[file].name.plain):\(line)"
+          }, example: (rejection.first.first?.example ?? "").shown)
+      }
     }
     report.views = zip(found, tally.factRows).reduce(0) { $0 + ($1.0.event.kind == .screenView ? $1.1 : 0) }
     report.unmappedScreens = interpreter.unmapped(zip(found, tally.factRows).map { ($0, $1) })
     return EventLog(
       facts: order.map { found[$0] }, report: report, layout: interpreter.layout, places: places,
-      pieces: store.pieces)
+      pieces: store.pieces, rejectedUsers: tally.rejectedUsers)
   }
 }
 
@@ -131,17 +137,15 @@ package struct PieceTally: Sendable {
     }
   }
 
-  /// Rows that are not counted, for one reason.
+  /// Rows that are not counted, for one reason and with texts of one pattern.
   package struct Rejection: Sendable {
     package var count = 0
     /// The first of them, and the texts that were not understood.
     package var first: [(place: Place, example: String)] = []
-    /// Whether there are as many places as are reported.
-    var isFull: Bool { first.count >= ImportReport.mostPlaces }
 
     mutating func add(_ place: Place, _ example: String) {
       count += 1
-      if !isFull { first.append((place, example)) }
+      if first.count < ImportReport.mostPlaces { first.append((place, example)) }
     }
 
     mutating func merge(_ other: Rejection) {
@@ -150,15 +154,80 @@ package struct PieceTally: Sendable {
     }
   }
 
+  /// Rows that are not counted, for one reason.
+  package struct Rejections: Sendable {
+    /// By the pattern of the text that was not understood; by none where there are too many patterns.
+    private var byPattern: [String: Rejection] = [:]
+    private var hasPatterns = true
+    /// The most patterns that are kept apart.
+    private static let mostPatterns = 1000
+
+    /// How many rows.
+    package var count: Int { byPattern.values.reduce(0) { $0 + $1.count } }
+
+    /// The rejections that are reported, the most frequent first; those that are left last, as one.
+    package var reported: [Rejection] {
+      let all = byPattern.values.sorted { ($1.count, $0.first[0].place) < ($0.count, $1.first[0].place) }
+      guard all.count > ImportReport.mostPatterns else { return all }
+      var rest = Rejection()
+      for other in all.dropFirst(ImportReport.mostPatterns) { rest.merge(other) }
+      return all.prefix(ImportReport.mostPatterns) + [rest]
+    }
+
+    mutating func add(_ place: Place, _ example: String) {
+      byPattern[hasPatterns ? example.pattern : "", default: Rejection()].add(place, example)
+      checkCount()
+    }
+
+    mutating func merge(_ other: Rejections) {
+      hasPatterns = hasPatterns && other.hasPatterns
+      for (pattern, rejection) in other.byPattern { byPattern[pattern, default: Rejection()].merge(rejection) }
+      checkCount()
+    }
+
+    /// Whether there are too many patterns does not depend on which worker met them.
+    private mutating func checkCount() {
+      guard byPattern.count > Self.mostPatterns || !hasPatterns && byPattern.count > 1 else { return }
+      var all = Rejection()
+      for rejection in byPattern.values { all.merge(rejection) }
+      (byPattern, hasPatterns) = (["": all], false)
+    }
+  }
+
   var rows = 0
   /// Rows that say nothing to the experiment.
   var passedOver = 0
+  /// Rows outside the period that is asked for.
+  var outside = 0
+  /// Rows before 2000, if times are counted from 1970.
+  var before2000 = 0
+  /// Rejected rows that name no user.
+  var rejectedWithoutUser = 0
+  /// The users of other rejected rows; `nil` where there are more than four million, so that memory stays bounded.
+  private(set) var rejectedUsers: Set<UserKey>? = []
   var earliest = Int64.max
   var latest = Int64.min
   /// For each thing that happens how many rows say so.
   var factRows: [Int] = []
-  /// By the places of the reasons.
-  package var rejections: [LogFault: Rejection] = [:]
+  /// By the reasons.
+  package var rejections: [LogFault: Rejections] = [:]
+
+  private static let mostRejectedUsers = 1 << 22
+  /// The beginning of 2000, in milliseconds since that of 1970.
+  private static let start2000: Int64 = 946_684_800_000
+
+  /// Counts a rejected row.
+  /// - Parameter user: Whose it is, where it says so.
+  mutating func reject(_ fault: LogFault, _ example: String, at place: Place, of user: UserKey?) {
+    rejections[fault, default: Rejections()].add(place, example)
+    guard let user else { return rejectedWithoutUser += 1 }
+    rejectedUsers?.insert(user)
+    checkRejectedUsers()
+  }
+
+  private mutating func checkRejectedUsers() {
+    if rejectedUsers.map({ $0.count > Self.mostRejectedUsers }) ?? false { rejectedUsers = nil }
+  }
 
   /// Counts the records of a piece.
   /// - Parameters:
@@ -170,6 +239,7 @@ package struct PieceTally: Sendable {
       let (time, facts) = (RecordShape.time(of: records[moment]), RecordShape.facts(of: records[moment]))
       earliest = min(earliest, time)
       latest = max(latest, time)
+      before2000 &+= time < Self.start2000 ? 1 : 0
       makeRoom(for: facts)
       factRows[facts] &+= 1
       moment += width
@@ -183,12 +253,17 @@ package struct PieceTally: Sendable {
   package mutating func merge(_ other: PieceTally) {
     rows += other.rows
     passedOver += other.passedOver
+    outside += other.outside
+    before2000 += other.before2000
+    rejectedWithoutUser += other.rejectedWithoutUser
+    rejectedUsers = other.rejectedUsers.flatMap { rejectedUsers?.union($0) }
+    checkRejectedUsers()
     earliest = min(earliest, other.earliest)
     latest = max(latest, other.latest)
     for (facts, rows) in other.factRows.enumerated() {
       makeRoom(for: facts)
       factRows[facts] += rows
     }
-    for (fault, rejection) in other.rejections { rejections[fault, default: Rejection()].merge(rejection) }
+    for (fault, rejection) in other.rejections { rejections[fault, default: Rejections()].merge(rejection) }
   }
 }

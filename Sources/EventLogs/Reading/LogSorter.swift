@@ -44,19 +44,29 @@ package struct LogSorter {
 
   /// Makes a sorter that has not sorted a part yet.
   package init(_ log: EventLog) {
-    (layout, places) = (log.layout, log.places)
+    (layout, places, rejectedUsers) = (log.layout, log.places, log.rejectedUsers)
     (narrow, wide) = (log.pieces.map(\.narrow).filter { $0.count > 0 }, log.pieces.map(\.wide).filter { $0.count > 0 })
   }
 
+  /// The users of each part who have rejected rows; `nil` where it is not known.
+  private let rejectedUsers: [Int: [UserKey]]?
+
   /// How many users the latest part has.
   package var userCount: Int { ends.count }
+  /// The users of the latest part who have rejected rows beside the others, by their numbers; all where it is not known.
+  package private(set) var usersWithRejections: Set<Int> = []
+  /// How many users of the latest part have rejected rows alone.
+  package private(set) var rejectedUserCount = 0
 
   /// Passes the events of each user of the latest part to a closure, users in no particular order.
-  package func forEachUser(_ body: (Span<LogEntry>) -> Void) {
+  package func forEachUser(_ body: (Span<LogEntry>) -> Void) { forEachUser { entries, _ in body(entries) } }
+
+  /// Passes the events of each user of the latest part to a closure, with the user's number.
+  package func forEachUser(_ body: (Span<LogEntry>, _ number: Int) -> Void) {
     let entries = entries.span
     var start = 0
-    for end in ends {
-      body(entries.extracting(start..<end))
+    for (number, end) in ends.enumerated() {
+      body(entries.extracting(start..<end), number)
       start = end
     }
   }
@@ -69,6 +79,8 @@ package struct LogSorter {
     let width = layout.recordWidth + (isWide ? 2 : 1)
     try gather(part, width: width, isWide: isWide)
     number(width: width, isWide: isWide)
+    usersWithRejections = rejectedUsers.map { Set(($0[part] ?? []).compactMap(number(of:))) } ?? Set(ends.indices)
+    rejectedUserCount = (rejectedUsers?[part]?.count).map { $0 - usersWithRejections.count } ?? 0
     entries.makeRoom(for: recordCount, of: LogEntry(time: 0, facts: 0))
     Self.distribute(words, users, recordCount, places, layout, width: width, keyWidth: isWide ? 2 : 1, &entries, &ends)
     var start = 0
@@ -142,6 +154,18 @@ package struct LogSorter {
       record &+= 1
       word &+= width
     }
+  }
+
+  /// The number of a user of the latest part; `nil` where it has none.
+  private func number(of key: UserKey) -> Int? {
+    guard !ends.isEmpty else { return nil }
+    var slot = UserSlot.firstSlot(of: key.first, UserSlot.shift(slots.count))
+    while slots[slot].user >= 0 {
+      let user = Int(slots[slot].user)
+      if slots[slot].first == key.first, !key.isWide || secondKeys[user] == key.second { return user }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
   }
 
   /// Makes room for more users.

@@ -3,6 +3,8 @@ package struct PieceReader {
   private let layout: RowLayout
   private let parser: TimeParser
   private let aliases: IdentityAliases?
+  /// The times that count, in milliseconds.
+  private let period: ClosedRange<Int64>
   /// Whether a record is a user and a moment, both read from numbers.
   private let isPlain: Bool
   private var table: FactsTable
@@ -14,8 +16,11 @@ package struct PieceReader {
   /// What became of the rows.
   package private(set) var tally = PieceTally()
 
-  package init(_ layout: RowLayout, _ aliases: IdentityAliases?, _ registry: FactsRegistry) {
-    (self.layout, self.aliases) = (layout, aliases)
+  package init(
+    _ layout: RowLayout, _ aliases: IdentityAliases?, _ registry: FactsRegistry,
+    _ period: ClosedRange<Int64> = RecordShape.times
+  ) {
+    (self.layout, self.aliases, self.period) = (layout, aliases, period)
     parser = TimeParser(layout.timeUnit)
     isPlain = aliases == nil && layout.recordWidth == 1 && layout.timeUnit == .milliseconds
     table = FactsTable(registry, layout.facts)
@@ -66,7 +71,7 @@ package struct PieceReader {
         let first = narrow.count
         next = Self.addPlainRows(
           bytes, from: &start, upTo: limit, places, user: layout.users[0], time: layout.times[0], runs.span, form: form,
-          &splitter, &cells, table, &narrow.words, &narrow.count)
+          in: period, &splitter, &cells, table, &narrow.words, &narrow.count)
         tally.rows &+= (narrow.count - first) / 2
         place.line &+= (narrow.count - first) / 2
         // There are no more, or no room for them.
@@ -154,12 +159,14 @@ package struct PieceReader {
   ///   - start: Where the first row starts, and then where the next one does.
   ///   - user: The place of the user.
   ///   - time: The place of the time.
+  ///   - period: The times that count.
   ///   - words: Room for the records.
   ///   - count: How many words there are, of which every row makes two.
   /// - Returns: The row that is another, cut but not taken; `nil` at the end of the bytes or of the room.
   private static func addPlainRows(
     _ bytes: Span<UInt8>, from start: inout Int, upTo limit: Int, _ places: Span<Int>, user: Int, time: Int,
-    _ runs: Span<FactsTable.Run>, form: Int, _ splitter: inout DelimitedSplitter, _ cells: inout MutableSpan<Cell>,
+    _ runs: Span<FactsTable.Run>, form: Int, in period: ClosedRange<Int64>, _ splitter: inout DelimitedSplitter,
+    _ cells: inout MutableSpan<Cell>,
     _ table: borrowing FactsTable, _ words: inout [UInt64], _ count: inout Int
   ) -> DelimitedSplitter.Row? {
     var words = words.mutableSpan
@@ -168,6 +175,7 @@ package struct PieceReader {
       guard row.columns == places.count, !row.hasQuotes, row.end &- start <= LogFile.longestRow,
         let user = UserKey.number(cells[user].part, in: bytes),
         let time = bytes.digits(cells[time].part), time <= UInt64(RecordShape.times.upperBound),
+        period.contains(Int64(time)),
         let facts = table.knownNumber(of: runs, form: form, cells.span, in: bytes), facts >= 0
       else { return row }
       words[count] = user
@@ -182,22 +190,22 @@ package struct PieceReader {
   private mutating func addRow(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ runs: Span<FactsTable.Run>, form: Int) {
     guard let user = Self.value(layout.users, cells) else { return reject(.user) }
     guard bytes.isText(user) else { return reject(.text) }
-    guard let text = Self.value(layout.times, cells) else { return reject(.time) }
-    guard let time = time(text, in: bytes) else { return reject(.time, bytes.text(text) ?? "") }
+    var key = UserKey(user, in: bytes)
+    if let aliases { key = aliases[key] ?? key }
+    guard let text = Self.value(layout.times, cells) else { return reject(.time, of: key) }
+    guard let time = time(text, in: bytes) else { return reject(.time, bytes.text(text) ?? "", of: key) }
+    guard period.contains(time) else { return tally.outside += 1 }
     var sequence = RecordShape.noSequence
     if let place = layout.sequence, !cells[place].isEmpty {
-      guard let number = bytes.wholeNumber(cells[place].part) else { return reject(.sequence) }
+      guard let number = bytes.wholeNumber(cells[place].part) else { return reject(.sequence, of: key) }
       sequence = number
     }
     let facts = table.number(of: runs, form: form, cells, in: bytes)
     guard facts >= 0 else {
       guard let fault = FactsRegistry.fault(of: facts) else { return tally.passedOver += 1 }
-      let isShown = tally.rejections[fault]?.isFull != true
-      return reject(fault, isShown ? table.example(of: cells, in: bytes) : "")
+      return reject(fault, table.example(of: cells, in: bytes), of: key)
     }
     let moment = RecordShape.moment(time, facts)
-    var key = UserKey(user, in: bytes)
-    if let aliases { key = aliases[key] ?? key }
     if key.isWide {
       wide.append(key, moment, sequence, layout, cells, in: bytes)
     } else {
@@ -219,7 +227,7 @@ package struct PieceReader {
     return time.flatMap { RecordShape.times.contains($0) ? $0 : nil }
   }
 
-  private mutating func reject(_ fault: LogFault, _ example: String = "") {
-    tally.rejections[fault, default: PieceTally.Rejection()].add(place, example)
+  private mutating func reject(_ fault: LogFault, _ example: String = "", of user: UserKey? = nil) {
+    tally.reject(fault, example, at: place, of: user)
   }
 }

@@ -34,6 +34,9 @@ package struct UserKey: Hashable {
     return number
   }
 
+  /// Which of all parts of a log the user belongs to.
+  var part: Int { Self.partition(of: first) + (isWide ? Self.partCount : 0) }
+
   /// Which of the parts the user belongs to.
   @inline(__always) package static func partition(of first: UInt64) -> Int {
     Int(truncatingIfNeeded: spread(first) >> 55)

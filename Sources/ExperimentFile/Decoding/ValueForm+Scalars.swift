@@ -1,3 +1,4 @@
+import EventLogs
 import ExperimentDesign
 import TextFormats
 
@@ -186,5 +187,15 @@ extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue
   /// One of the cases, by name.
   @_semantics("optimize.sil.specialize.generic.never") public static var anyCase: Self {
     oneOf(Value.allCases.map { (name: $0.rawValue, value: $0) })
+  }
+}
+
+extension ValueForm where Value == ClosedRange<Int64> {
+  /// A time of a log, in milliseconds: all of a day for a date.
+  static var logTime: Self {
+    let time = Self.text("a date such as \"2026-03-01\", or an instant such as \"2026-03-01T12:00:00Z\"") {
+      TimeParser.milliseconds(of: $0) ?? $1.reject(.outOfRange, "must be a date or an instant by ISO 8601")
+    }
+    return time.or(.converting(ValueForm<Double>.number(in: -1e13...1e13)) { Int64($0)...Int64($0) })
   }
 }

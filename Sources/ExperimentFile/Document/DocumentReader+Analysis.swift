@@ -17,6 +17,24 @@ extension DocumentReader {
           .key(
             "estimator", \.estimator, .anyCase,
             "Which estimate stands in `comparisons.csv`. All of them stand in `report.json`."),
+          .key(
+            "assigned_by", \.assignedBy, .anyCase,
+            "What becomes of users of a log whom rows give several variants: they are not counted, or count under the first."
+          ),
+          .key(
+            "complete_users_only", \.completeUsersOnly, .boolean,
+            "Whether a log's users count only if their exposure is at least the funnel's window before its end."),
+          .key(
+            "start_at", \.startAt, .converting(ValueForm<ClosedRange<Int64>>.logTime) { $0.lowerBound },
+            unlessSaid: "the log's first row",
+            "The first time of a log that counts: a date such as `2026-03-01`, an instant or milliseconds."),
+          .key(
+            "end_at", \.endAt, .converting(ValueForm<ClosedRange<Int64>>.logTime) { $0.upperBound },
+            unlessSaid: "the log's last row",
+            "The last time of a log that counts, the whole day of a date."),
+          .key(
+            "health", \.healthLimits, healthLimits,
+            "When a log is hardly fit for a decision, and when it is not: then nothing is recommended."),
         ]),
       .required(
         "covariate", ValueForm<AnalysisChoices.Covariate>.anyCase,
@@ -28,6 +46,27 @@ extension DocumentReader {
       choices.covariate = covariate
       return choices
     }
+  }
+
+  /// The limits of each check.
+  private var healthLimits: ValueForm<[HealthCheck: HealthCheck.Limits]> {
+    .object(
+      .settings(
+        of: [:],
+        HealthCheck.allCases.map { check in
+          let usual = check.limits
+          func standard(_ limit: Double?) -> String { "`\(limit.map { "\($0)" } ?? "never")`" }
+          let limits = ValueForm<HealthCheck.Limits>.object(
+            .settings(
+              of: usual,
+              [
+                .key("warn", \.warn, .number(), unlessSaid: standard(usual.warn)),
+                .key("refuse", \.refuse, .number(), unlessSaid: standard(usual.refuse)),
+              ])
+          ) { $0 }
+          return .key(check.rawValue, limits, check.meaning) { $0[check] = $1 }
+        })
+    ) { $0 }
   }
 
   /// The scale of the metric that an object names.

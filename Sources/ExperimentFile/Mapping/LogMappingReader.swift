@@ -38,7 +38,6 @@ extension ValueForm where Value == LogMapping {
         .key("sizeClass", \.sizeClass, .sorting(by: sizeClasses)), .key("segment", \.segment, .sorting(by: segments)),
         .key("goal", \.goal, .sorting(by: goals)), .key("exposureRule", \.counting.exposureRule, .anyCase),
         .key("countFrom", \.counting.countFrom, .anyCase),
-        .key("multipleVariants", \.counting.multipleVariants, .anyCase),
       ]
       return .object(
         .reader, .optional("$schema", .string), .optional("preset", ValueForm<LogPreset>.anyCase),

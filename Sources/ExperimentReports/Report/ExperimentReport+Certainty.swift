@@ -107,9 +107,9 @@ extension ExperimentReport {
   private func sampling(_ row: Comparison) -> String? {
     let metric = metric(of: row)
     return row.interval.map { interval in
-      let test = (row.adjustedPValue ?? row.result?.pValue).map { $0 < 0.0001 ? "< 0.0001" : probability($0) }
+      let test = (row.adjustedPValue ?? row.result?.pValue).map(pValue)
       return "\(levelPercent) interval \(metric.signed(interval.lower)) to \(metric.signed(interval.upper))"
-        + (test.map { ", p = \($0)" } ?? "") + (row.adjustedPValue == nil ? "" : ", adjusted")
+        + (test.map { ", \($0)" } ?? "") + (row.adjustedPValue == nil ? "" : ", adjusted")
     }
   }
 

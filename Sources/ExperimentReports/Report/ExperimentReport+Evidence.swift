@@ -91,27 +91,12 @@ extension ExperimentReport {
     }
   }
 
-  /// What should be known of a log or a run before its results are read, in sentences without a full stop: steps that
-  /// are closed under one variant, and what a log says that the experiment does not know, where it is much.
+  /// What a log says that the experiment does not know, where it is much, in sentences without a full stop.
   func evidenceWarnings(showing shown: (String) -> String) -> [String] {
-    let question =
-      imported == nil ? "`desireline check` says whether a path leads there" : "is it logged under that variant?"
-    let closed = zip(experiment.variants, results.health.closedSteps).compactMap { variant, step in
-      step.map {
-        "no user of `\(variant.id)` reaches the step '\(stepID($0))', as users of other variants do: \(question)"
-      }
-    }
-    guard let imported, results.health.hasEvidence else { return closed }
-    let unmapped = Self.large(imported.unmappedViews, of: imported.views).map {
+    guard let imported, results.health.hasEvidence else { return [] }
+    return [Self.large(imported.unmappedViews, of: imported.views)].compactMap(\.self).map {
       "\($0) of the rows that view a screen name none of this experiment" + unknownNames(in: imported, shown)
     }
-    let rejected = Self.large(imported.rejected, of: imported.rows).map { share in
-      let reason = imported.rejections.max { $0.count < $1.count }.map {
-        ", most for \($0.fault.rawValue)" + ($0.example.isEmpty ? "" : " such as '\(shown($0.example))'")
-      }
-      return "\(share) of the rows are rejected" + (reason ?? "")
-    }
-    return closed + [unmapped, rejected].compactMap(\.self)
   }
 
   /// The share of rows that are not understood; `nil` where it is below one in ten.

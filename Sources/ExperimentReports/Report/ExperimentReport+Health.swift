@@ -13,7 +13,7 @@ extension ExperimentReport {
   /// What does not forbid to read the results, and should be known, a line each.
   /// - Parameter shown: What is written for a text of the log.
   func healthWarnings(showing shown: (String) -> String = { $0.inMarkdown }) -> [String] {
-    evidenceWarnings(showing: shown).map { "Warning: " + Self.sentence($0) }
+    (sentences(of: .warning, showing: shown) + evidenceWarnings(showing: shown)).map { "Warning: " + Self.sentence($0) }
       + results.health.simpsonWarnings.map(sentence)
   }
 
@@ -23,7 +23,7 @@ extension ExperimentReport {
     let alarms = alarms(showing: shown)
     guard alarms.isEmpty else { return "**Do not read the results:** " + Self.sentence(alarms.joined(separator: "; ")) }
     guard !experiment.treatments.isEmpty else { return "Good: no session ran into a limit." }
-    let ratio = results.health.sampleRatio.map { "sample ratio p = \(probability($0.pValue))" }
+    let ratio = results.health.sampleRatio.map { "sample ratio \(pValue($0.pValue))" }
     let exposure = imported == nil ? "exposure does not depend on the variant" : nil
     return "Good: \([exposure, ratio].compactMap(\.self).joined(separator: ", "))."
   }
@@ -34,10 +34,8 @@ extension ExperimentReport {
   /// Why the results should not be read, in sentences without a full stop; none where nothing is wrong.
   private func alarms(showing shown: (String) -> String) -> [String] {
     let health = results.health
-    return evidenceAlarms(showing: shown)
+    return evidenceAlarms(showing: shown) + sentences(of: .refused, showing: shown)
       + [
-        health.isSampleRatioAlarm
-          ? "the variants did not get the users they should have (\(shares(health.sampleRatios)))" : nil,
         health.stepCapHits > 0 ? "\(health.stepCapHits) sessions ran into the cap on inputs" : nil,
         health.exposureMismatches > 0
           ? "for \(health.exposureMismatches) users exposure depends on the variant" : nil,
@@ -45,7 +43,7 @@ extension ExperimentReport {
   }
 
   /// Each share beside what it should be; where all are near, that this is no chance and yet small.
-  private func shares(_ ratios: SampleRatioHealth) -> String {
+  func shares(_ ratios: SampleRatioHealth) -> String {
     let shares = ratios.shares.map { share in
       let range = share.interval.map { " (\(percent($0.lower, 2)) to \(percent($0.upper, 2)))" } ?? ""
       return
@@ -53,9 +51,9 @@ extension ExperimentReport {
     }
     let isSmall = ratios.largestDeviation.map { $0 < Self.smallDeviation } ?? false
     let classes = ratios.sizeClasses.compactMap { test in
-      test.adjustedPValue.map { "\(test.sizeClass.rawValue) p = \(probability($0)) adjusted" }
+      test.adjustedPValue.map { "\(test.sizeClass.rawValue) \(pValue($0)) adjusted" }
     }
-    let overall = ratios.result.map { ["p = \(probability($0.pValue))"] } ?? []
+    let overall = ratios.result.map { [pValue($0.pValue)] } ?? []
     return shares.joined(separator: ", ") + "; " + (overall + classes).joined(separator: ", ")
       + (isSmall ? "; no share is off by half a percentage point: more than chance, and little" : "")
   }

@@ -34,6 +34,7 @@ extension ImportReport {
       "\(grouped(rows)) rows of \(grouped(users)) users: \(grouped(duplicates)) duplicates, "
         + "\(grouped(rejected)) rejected\(span)"
     ] + (times.map(clock.warnings) ?? [])
+      + [counted(outside, "rows outside the dates that are asked for: ")].compactMap(\.self)
       + (passedOver > 0 ? ["\(grouped(passedOver)) rows say nothing to this experiment"] : [])
       + rejections.map { rejection in
         let example = rejection.example.isEmpty ? "" : " (such as '\(shown(rejection.example))')"
@@ -42,8 +43,9 @@ extension ImportReport {
           + "at \(rejection.places.map(shown).joined(separator: ", "))\(more)"
       }
       + [
-        "users without a variant: \(grouped(usersWithoutVariant)); in several variants, and so not counted: "
-          + grouped(usersInSeveralVariants),
+        "users without a variant: \(grouped(usersWithoutVariant)); in several variants, and so "
+          + (usersInFirstVariant ? "counted under the first: " : "not counted: ") + grouped(usersInSeveralVariants),
+        counted(usersIncomplete, "users whose window was open when the log ended, and so not counted: "),
         counted(usersForced, "users forced to a variant, and so not counted: "),
         counted(usersSticky, "counted users with a kept assignment: "),
         counted(usersWithoutShare, "counted users in a variant without a share of the assignment: "),
@@ -63,13 +65,12 @@ extension ImportReport {
       "counting": JSONDocument.object([
         "exposed_by": counting.exposedBy == .exposureRows ? "exposure" : "variant",
         "exposure_rule": counting.exposureRule.rawValue, "count_from": counting.countFrom.rawValue,
-        "multiple_variants": counting.multipleVariants.rawValue,
       ]),
     ])
     return .object(
       JSONDocument.members([
         "files": files, "rows": rows, "duplicate_rows": duplicates, "rejected_rows": rejected,
-        "passed_over_rows": passedOver,
+        "passed_over_rows": passedOver, "outside_rows": outside,
         "rejections": rejections.map {
           JSONDocument.object([
             "reason": $0.fault.rawValue, "rows": $0.count, "example": $0.example, "places": $0.places,

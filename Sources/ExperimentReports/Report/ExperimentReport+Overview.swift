@@ -19,9 +19,12 @@ extension ExperimentReport {
 
   private var overviewTitle: String {
     let reference = variantID(experiment.control)
-    let users = "\(experiment.id)  \(grouped(imported.map(\.users) ?? userCount)) users"
+    let users = "\(experiment.id)  \(grouped(userCount)) users"
     guard !experiment.treatments.isEmpty else { return "\(users) under \(reference), the only variant" }
     let variants = "\(experiment.variants.count) variants"
+    guard imported == nil else {
+      return "\(experiment.id)  \(usersLines.joined(separator: " ")) Control: \(reference)."
+    }
     let sides = design == .paired ? "under each of \(variants)" : "under one of \(variants) each"
     return "\(users) \(sides); \(hasOtherReference ? "compared with" : "control:") \(reference)"
   }

@@ -12,7 +12,8 @@ extension ExperimentReport {
   var requirementLines: [String] {
     results.requirements.map { judged in
       let (metric, variant) = (judged.requirement.metric, judged.requirement.variant)
-      return "\(judged.isMet ? "PASS" : "FAIL") \(experiment.metrics[metric].quoted) (\(variantID(variant))): "
+      let status = judged.isWithheld ? "UNDECIDED" : judged.isMet ? "PASS" : "FAIL"
+      return "\(status) \(experiment.metrics[metric].quoted) (\(variantID(variant))): "
         + judgment(judged)
     }
   }

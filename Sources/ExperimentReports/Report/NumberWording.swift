@@ -19,6 +19,14 @@ package func percent(_ share: Double?, _ digits: Int = 1) -> String {
   share.map { "\(rounded($0 * 100, digits)) %" } ?? "–"
 }
 
+/// A duration as a file writes it, in the largest unit of which it has one: `7 d`, `1.5 h`, `30 min` or `14 s`.
+func duration(_ milliseconds: Double) -> String {
+  let units = [("d", 86_400_000.0), ("h", 3_600_000), ("min", 60_000)]
+  let (unit, size) = units.first { milliseconds >= $0.1 } ?? ("s", 1000)
+  let count = milliseconds / size
+  return "\(rounded(count, count == count.rounded() ? 0 : 1)) \(unit)"
+}
+
 /// A number without its sign, with two digits or so many after the point.
 func size(_ value: Double, _ places: Int? = nil) -> String {
   rounded(abs(value), places ?? digits(showing: abs(value)))
@@ -52,6 +60,9 @@ package func digits(showing value: Double) -> Int {
 
 /// A probability to two digits after the point, and to two digits that are not zero where it is small.
 package func probability(_ value: Double) -> String { rounded(value, value < 0.01 ? digits(showing: value) : 2) }
+
+/// A p-value as an equation, such as `p = 0.03`; `p < 0.0001` where it is smaller.
+func pValue(_ value: Double) -> String { value < 0.0001 ? "p < 0.0001" : "p = \(probability(value))" }
 
 /// A whole number with a comma between thousands.
 package func grouped(_ number: Int) -> String {

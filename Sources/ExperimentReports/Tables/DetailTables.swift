@@ -9,7 +9,8 @@ import UserBehavior
 extension ExperimentReport {
   var detailTables: [JSONDocument.Member] {
     [
-      choices.member, checks.member, requirements.member, rankings.member, metrics.member, publishedTable.member,
+      choices.member, healthChecks.member, checks.member, requirements.member, rankings.member, metrics.member,
+      publishedTable.member,
       estimates.member, sensitivities.member, habitCounts.member,
     ]
   }
@@ -22,6 +23,15 @@ extension ExperimentReport {
         .init("variant_id") { ($0.fields.action == "keep" ? experiment.control : $0.fields.variant).map(variantID) },
         .init("other_variant_ids") { $0.fields.others.map(variantID).joined(separator: " ") },
         .init("reason") { $0.fields.reason },
+      ])
+  }
+
+  private var healthChecks: Table<AnalysisResults.HealthRow> {
+    Table(
+      "health_checks", results.health.checks,
+      columns: [
+        .init("check", \.check.rawValue), .init("value", \.value), .init("warn", \.limits.warn),
+        .init("refuse", \.limits.refuse), .init("status", \.status.rawValue),
       ])
   }
 

@@ -95,6 +95,9 @@ struct LogRows: Sendable, StoredTally {
   private var rows = 0
   private var passedOver = 0
   private var views = 0
+  private var outside = 0
+  private var before2000 = 0
+  private var rejectedWithoutUser = 0
   private var unmapped: [Screen: Int] = [:]
   /// By the number of the shard, in whose order the places of rows are reported.
   private var rejections: [Int: [ImportReport.Rejection]] = [:]
@@ -107,6 +110,7 @@ struct LogRows: Sendable, StoredTally {
   /// The rows of a shard's logs.
   init(_ report: ImportReport, of shard: Shard) {
     (files, rows, passedOver, views) = (report.files, report.rows, report.passedOver, report.views)
+    (outside, before2000, rejectedWithoutUser) = (report.outside, report.before2000, report.rejectedWithoutUser)
     for screen in report.unmappedScreens { unmapped[Screen(screen.name), default: 0] += screen.rows }
     rejections[shard.number] = report.rejections.isEmpty ? nil : report.rejections
     times = report.times
@@ -116,19 +120,22 @@ struct LogRows: Sendable, StoredTally {
   var report: ImportReport {
     var report = ImportReport()
     (report.files, report.rows, report.passedOver, report.views) = (files, rows, passedOver, views)
+    (report.outside, report.before2000, report.rejectedWithoutUser) = (outside, before2000, rejectedWithoutUser)
     report.times = times
     report.unmappedScreens = unmapped.map { .init(name: $0.key.name, rows: $0.value) }.sorted {
       ($1.rows, $0.name) < ($0.rows, $1.name)
     }
     let inOrder = rejections.sorted { $0.key < $1.key }.flatMap(\.value)
-    report.rejections = LogFault.allCases.compactMap { fault in
-      let some = inOrder.filter { $0.fault == fault }
-      return some.first.map { first in
-        var sum = first
-        sum.count = some.reduce(0) { $0 + $1.count }
-        sum.places = Array(some.flatMap(\.places).prefix(ImportReport.mostPlaces))
-        return sum
+    report.rejections = LogFault.allCases.flatMap { fault in
+      var sums: [ImportReport.Rejection] = []
+      for rejection in inOrder where rejection.fault == fault {
+        if let known = sums.firstIndex(where: { $0.example.pattern == rejection.example.pattern }) {
+          sums[known].add(rejection)
+        } else {
+          sums.append(rejection)
+        }
       }
+      return sums.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     }
     return report
   }
@@ -138,6 +145,9 @@ struct LogRows: Sendable, StoredTally {
     coder.code(&rows)
     coder.code(&passedOver)
     coder.code(&views)
+    coder.code(&outside)
+    coder.code(&before2000)
+    coder.code(&rejectedWithoutUser)
     coder.code(&unmapped, empty: 0)
     codeTimes(&coder)
     if coder.isWriting {
@@ -174,7 +184,7 @@ struct LogRows: Sendable, StoredTally {
     // The number of a shard is not 0, so each takes a byte at least.
     let shard = coder.number(shard, atMost: Shard.most)
     if shard == 0 { coder.refuse(.disorder) }
-    let count = coder.number(list.count, atMost: faults.count)
+    let count = coder.number(list.count, atMost: faults.count * (ImportReport.mostPatterns + 1))
     return (
       shard,
       (0..<count).map { index in
@@ -191,7 +201,8 @@ struct LogRows: Sendable, StoredTally {
   }
 }
 
-/// Until when users who left the funnel could still get further, by variant, stratum and furthest step.
+/// Until when users could still get further in the funnel, by variant, stratum and furthest step, before the first of which
+/// are those who reached none.
 struct OpenWindows: Sendable, StoredTally {
   /// Times in milliseconds.
   private struct Ends: Sendable, StoredTally {
@@ -215,13 +226,13 @@ struct OpenWindows: Sendable, StoredTally {
   private var ends: [[[Ends]]]
 
   init(_ experiment: ExperimentDefinition) {
-    let steps = experiment.funnel.steps.map { _ in Ends() }
+    let steps = (0...experiment.funnel.steps.count).map { _ in Ends() }
     ends = experiment.variants.map { _ in experiment.strata.map { _ in steps } }
   }
 
-  /// Adds a user.
+  /// Adds a user who got as far as a step, −1 for none.
   mutating func add(_ end: Int64, after step: Int, variant: Int, in stratum: ExposureStratum) {
-    ends[variant][stratum.index][step].times.append(end)
+    ends[variant][stratum.index][step + 1].times.append(end)
   }
 
   /// Counts the users whose windows end after all logs.
@@ -230,7 +241,7 @@ struct OpenWindows: Sendable, StoredTally {
       for stratum in ends[variant].indices {
         for step in ends[variant][stratum].indices {
           let users = ends[variant][stratum][step].times.count { $0 > end }
-          dropOffs.addOpen(users, after: step, variant: variant, stratum: stratum)
+          dropOffs.addOpen(users, after: step - 1, variant: variant, stratum: stratum)
           ends[variant][stratum][step].times = []
         }
       }

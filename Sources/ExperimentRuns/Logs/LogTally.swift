@@ -28,6 +28,8 @@ package struct LogTally: Sendable, StoredTally {
   package fileprivate(set) var usersWithoutShare = 0
   /// Exposed users whose goal is unknown.
   package fileprivate(set) var usersWithoutGoal = 0
+  /// What says whether the log can carry a decision.
+  package fileprivate(set) var health = LogHealthTally()
   /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
   package fileprivate(set) var usersBegunTooEarly = 0
   /// What the rows have of what the experiment asks for.
@@ -93,6 +95,7 @@ package struct LogTally: Sendable, StoredTally {
     coder.code(&usersWithoutShare)
     coder.code(&usersWithoutGoal)
     coder.code(&usersBegunTooEarly)
+    coder.code(&health)
     coder.code(&contents)
     coder.code(&rows)
     coder.code(&openWindows)
@@ -113,6 +116,18 @@ package struct LogTally: Sendable, StoredTally {
     return TallyCoder.add(bytes, to: &self)
   }
 
+  /// What says whether the log can carry a decision; once all windows are settled.
+  package var observed: ObservedLog {
+    var log = ObservedLog()
+    let report = report
+    log.health = health
+    log.openUsers = dropOffs.cells.indices.map(dropOffs.openUsers)
+    log.rows = report.rows - report.outside
+    (log.before2000, log.rejectedWithoutUser) = (report.before2000, report.rejectedWithoutUser)
+    log.duration = report.times.map { $0.upperBound - $0.lowerBound } ?? 0
+    return log
+  }
+
   /// What became of the rows, but for what is known of users.
   package var report: ImportReport { rows.report }
 
@@ -130,6 +145,9 @@ private struct LogTallyWorker: Sendable {
   private let end: Int64
   private let settlesLater: Bool
   private let meanings: LogMeanings
+  private let choices: AnalysisChoices
+  /// How long after an exposure the funnel can be completed, in milliseconds.
+  private let window: Int64
   /// The variants that the assignment gives no share.
   private let sharelessVariants: Set<Int>
   private var moves: MoveTally
@@ -143,6 +161,7 @@ private struct LogTallyWorker: Sendable {
 
   init(_ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting, settlesLater: Bool) {
     (self.log, self.settlesLater) = (log, settlesLater)
+    (choices, window) = (experiment.analysis, experiment.funnel.windowMilliseconds)
     let contents = LogContents(log.facts, of: experiment)
     let experiment = contents.reduced(experiment)
     moves = MoveTally(experiment)
@@ -152,8 +171,7 @@ private struct LogTallyWorker: Sendable {
     end = log.report.times?.upperBound ?? 0
     let shares = experiment.assignment.expectedShares
     sharelessVariants = Set(shares.indices.filter { shares[$0] == 0 })
-    let steps = experiment.funnel.steps.count
-    reader = LogUserReader(counter, steps: steps, counting, tellsSessions: log.tellsSessions)
+    reader = LogUserReader(counter, of: experiment.outline.funnel, counting, tellsSessions: log.tellsSessions)
     if experiment.analysis.covariate == .beforeExposure { earlierReader = reader }
   }
 
@@ -182,13 +200,15 @@ private struct LogTallyWorker: Sendable {
         part = number
         counted.users += sorter.userCount
         counted.duplicates += sorter.duplicates
-        sorter.forEachUser { add($0, meanings) }
+        let rejected = sorter.usersWithRejections
+        counted.health.rejected += sorter.rejectedUserCount
+        sorter.forEachUser { add($0, meanings, hasRejections: rejected.contains($1)) }
       }
     }
     moves.handOver(to: &counted.tally)
   }
 
-  private mutating func add(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) {
+  private mutating func add(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings, hasRejections: Bool) {
     let user = LogUser(entries, meanings)
     guard let variant = user.variant else {
       counted.usersWithoutVariant += 1
@@ -198,13 +218,22 @@ private struct LogTallyWorker: Sendable {
       counted.usersForced += 1
       return counted.tally.addNotEnrolled()
     }
-    guard !user.hasSeveralVariants else {
+    if user.hasSeveralVariants {
       counted.usersInSeveralVariants += 1
+      if user.exposure != nil { counted.health.inSeveralVariants += 1 }
+    }
+    guard !user.hasSeveralVariants || choices.assignedBy == .first else {
       var variants: Set<Int> = []
       for place in entries.indices {
         if let variant = meanings.all[Int(entries[place].facts)].traits.variant { variants.insert(variant) }
       }
       return counted.tally.addInSeveralVariants(variants.sorted(), startClass: user.startClass)
+    }
+    if let exposure = user.exposure, choices.completeUsersOnly, !meanings.endsVisit(entries),
+      exposure.time + window > end
+    {
+      counted.health.incomplete += 1
+      return counted.tally.addNotEnrolled()
     }
     if user.origin == .sticky { counted.usersSticky += 1 }
     if sharelessVariants.contains(variant) { counted.usersWithoutShare += 1 }
@@ -215,6 +244,9 @@ private struct LogTallyWorker: Sendable {
     if collectedVariant == variant { outcomes.append((part, reader.outcome)) }
     if reader.outcome.goal == nil { counted.usersWithoutGoal += 1 }
     if reader.beganTooEarly { counted.usersBegunTooEarly += 1 }
+    if reader.hasEarlierSteps { counted.health.withEarlierSteps += 1 }
+    if hasRejections { counted.health.withRejections += 1 }
+    meanings.count(entries, into: &counted.health)
     if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }
     // Who is done at the end of this log is done at the end of all.
     guard let (step, openUntil) = reader.dropOff(entries, meanings), openUntil > end else { return }

@@ -12,8 +12,8 @@ struct LogMeaning {
     var steps: UInt64 = 0
     /// What else counts it; `nil` where nothing does.
     var event: CountedEvent?
-    /// Whether it is an event with which the funnel begins.
-    var begins = false
+    /// Whether it is an event with which the funnel begins, and whether it fills any step of it.
+    var (begins, fillsStep) = (false, false)
     /// The screen of a view in the common funnel, where a metric asks who saw it.
     var visit: Symbol?
 
@@ -23,6 +23,7 @@ struct LogMeaning {
     /// - Parameter counter: Counts it.
     init(_ event: CountedEvent?, isOnGoal: Bool, _ counter: OutcomeCounter, beginnings: [Symbol]) {
       begins = event?.symbol.map(beginnings.contains) ?? false
+      fillsStep = event?.symbol.map(counter.fillsStep) ?? false
       self.event = event
       guard counter.isPlain else { return }
       switch event {
@@ -58,6 +59,8 @@ struct LogMeaning {
   let traits: Traits
   /// Whether a visit ended.
   let endsVisit: Bool
+  /// Whether a screen came into view.
+  let isView: Bool
   /// Whether the screen serves what the user came for.
   let isOnGoal: Bool
   /// How it is counted, in either size class.
@@ -86,6 +89,31 @@ struct LogMeanings {
   let fillsOnly: Bool
   /// The steps of the common funnel that each fills in either size class, as bits.
   let compactSteps, regularSteps: [UInt64]
+  /// Of each, whether it is a view (1) and an exposure (2), as bits.
+  private let kinds: [UInt8]
+
+  /// Whether the last row of a user ends a visit.
+  func endsVisit(_ entries: Span<LogEntry>) -> Bool { all[Int(entries[entries.count - 1].facts)].endsVisit }
+
+  /// Counts what a user's rows say of the log: how many views, and rows of one time that nothing orders.
+  func count(_ entries: Span<LogEntry>, into health: inout LogHealthTally) {
+    let kinds = kinds.span
+    var (views, ties, neighbors) = (0, 0, 0)
+    var last: (time: Int64, kind: UInt8) = (.min, 2)
+    for place in entries.indices {
+      let entry = entries[place]
+      let kind = kinds[Int(entry.facts)]
+      views &+= Int(kind & 1)
+      let isNeighbor = (kind | last.kind) & 2 == 0 && !entry.hasSequence
+      neighbors &+= isNeighbor ? 1 : 0
+      ties &+= isNeighbor && entry.time == last.time ? 1 : 0
+      last = (entry.time, kind)
+    }
+    health.addViews(views)
+    health.ended += endsVisit(entries) ? 1 : 0
+    health.neighbors += neighbors
+    health.ties += ties
+  }
 
   /// Works out what each combination means, and makes what counts the users' events.
   static func make(
@@ -115,15 +143,15 @@ struct LogMeanings {
       traits.append(number)
       all.append(
         LogMeaning(
-          traits: own, endsVisit: event.kind == .sessionEnd, isOnGoal: facts.isOnGoal,
-          compact: count(in: .compact),
-          regular: count(in: .regular)))
+          traits: own, endsVisit: event.kind == .sessionEnd, isView: event.kind == .screenView,
+          isOnGoal: facts.isOnGoal, compact: count(in: .compact), regular: count(in: .regular)))
     }
     let meanings = LogMeanings(
       all: all, traits: traits, usualClass: SizeClass(rawValue: counting.sizeClass) ?? .compact,
       isLastExposure: counting.exposureRule == .last,
       fillsOnly: counter.isPlain && all.allSatisfy { $0.compact.isOnlyOfSteps && $0.regular.isOnlyOfSteps },
-      compactSteps: all.map(\.compact.steps), regularSteps: all.map(\.regular.steps))
+      compactSteps: all.map(\.compact.steps), regularSteps: all.map(\.regular.steps),
+      kinds: all.map { ($0.isView ? 1 : 0) | ($0.traits.exposes ? 2 : 0) })
     return (meanings, counter)
   }
 }
@@ -205,6 +233,7 @@ struct LogUser {
 /// Computes the outcomes of a log's users, one after another.
 struct LogUserReader {
   private let countFrom: LogCounting.Start
+  private let window: Int64
   private let stepCount: Int
   private let tellsSessions: Bool
   private var counter: OutcomeCounter
@@ -214,6 +243,8 @@ struct LogUserReader {
   private(set) var outcome = UserOutcome()
   /// Whether the latest user had the funnel's first step before what counts of them, and none of it in what counts.
   private(set) var beganTooEarly = false
+  /// Whether the latest user had any step of the funnel before what counts of them.
+  private(set) var hasEarlierSteps = false
 
   /// How long nothing happens between two visits, in milliseconds, where a log does not distinguish them: what
   /// analytics products use by default.
@@ -221,10 +252,10 @@ struct LogUserReader {
 
   /// - Parameters:
   ///   - counter: Counts the users' events.
-  ///   - stepCount: How many steps the funnel has.
+  ///   - funnel: The funnel.
   ///   - tellsSessions: Whether rows distinguish the visits of a user.
-  init(_ counter: OutcomeCounter, steps stepCount: Int, _ counting: LogCounting, tellsSessions: Bool) {
-    (self.counter, self.stepCount) = (counter, stepCount)
+  init(_ counter: OutcomeCounter, of funnel: ExperimentFunnel, _ counting: LogCounting, tellsSessions: Bool) {
+    (self.counter, stepCount, window) = (counter, funnel.steps.count, funnel.windowMilliseconds)
     (countFrom, self.tellsSessions) = (counting.countFrom, tellsSessions)
   }
 
@@ -245,9 +276,9 @@ struct LogUserReader {
     outcome.segment = user.segment ?? 0
     outcome.goal = user.goal
     outcome.exposure = user.exposure
-    beganTooEarly = false
+    (beganTooEarly, hasEarlierSteps) = (false, false)
     if fillings.count < entries.count { fillings = Array(repeating: (0, 0), count: 2 * entries.count) }
-    let start = countFrom == .start ? .min : user.exposure?.time ?? .max
+    let start = start(of: user, entries)
     if entries.isEmpty {
       // Nothing was done.
     } else if !meanings.fillsOnly || !user.hasOneKindOfRow || entries[0].time < start {
@@ -261,13 +292,28 @@ struct LogUserReader {
     if !outcome.reachedTimes.isEmpty { beganTooEarly = false }
   }
 
-  /// The furthest step of a user who did not reach the last, and until when they could get further; `nil` for other users
-  /// and where the visit has ended.
+  /// When what counts of a user begins, in milliseconds.
+  private func start(of user: LogUser, _ entries: Span<LogEntry>) -> Int64 {
+    guard countFrom != .start, let exposure = user.exposure?.time else { return countFrom == .start ? .min : .max }
+    guard countFrom == .visit else { return exposure }
+    // The visit goes back to the row behind a pause, or of another visit.
+    guard var place = entries.indices.last(where: { entries[$0].time <= exposure }) else { return exposure }
+    let session = entries[place].session
+    while place > 0, entries[place - 1].session == session, entries[place].time - entries[place - 1].time <= Self.pause
+    {
+      place -= 1
+    }
+    return entries[place].time
+  }
+
+  /// The furthest step of a user who did not reach the last, −1 for none, and until when they could get further; `nil` for
+  /// other users and where the visit has ended.
   func dropOff(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) -> (furthest: Int, openUntil: Int64)? {
-    guard !outcome.reachedTimes.isEmpty, outcome.reachedTimes.count < stepCount, let openUntil = counter.openUntil,
-      !meanings.all[Int(entries[entries.count - 1].facts)].endsVisit
-    else { return nil }
-    return (outcome.reachedTimes.count - 1, openUntil)
+    guard outcome.reachedTimes.count < stepCount, let exposure = outcome.exposure, !meanings.endsVisit(entries) else {
+      return nil
+    }
+    let (end, isLate) = exposure.time.addingReportingOverflow(window)
+    return (outcome.reachedTimes.count - 1, counter.openUntil ?? (isLate ? .max : end))
   }
 
   /// Takes the rows of a user of whom nothing but steps is counted.
@@ -308,6 +354,7 @@ struct LogUserReader {
       let count = all[number].count(in: sizeClass)
       guard entry.time >= start else {
         if count.begins { beganTooEarly = true }
+        if count.fillsStep { hasEarlierSteps = true }
         continue
       }
       if count.steps != 0 {

@@ -1,0 +1,82 @@
+package import FunnelAnalysis
+
+/// What of a log says whether it can carry a decision.
+package struct LogHealthTally: Hashable, Sendable, StoredTally {
+  /// A number of views, as a key.
+  private struct Views: StoredKey {
+    static let textCount = 1
+    let count: Int
+    var texts: [String] { ["\(count)"] }
+    init(_ count: Int) { self.count = count }
+    init(texts: [String]) { count = Int(texts[0]) ?? 0 }
+  }
+
+  /// Exposed users whom rows give several variants, counted or not.
+  package var inSeveralVariants = 0
+  /// Exposed users of whom steps of the funnel do not count, being before the exposure.
+  package var withEarlierSteps = 0
+  /// Exposed users with rejected rows.
+  package var withRejections = 0
+  /// Users of rejected rows alone.
+  package var rejected = 0
+  /// Exposed users who are not counted, as they could still get further when the log ended.
+  package var incomplete = 0
+  /// Rows of a user that follow another with nothing that orders them, exposures apart.
+  package var neighbors = 0
+  /// Those of them with the time of the other.
+  package var ties = 0
+  /// Exposed users whose last row ends a visit.
+  package var ended = 0
+  /// How many exposed users have how many views of screens.
+  private var viewers: [Views: Int] = [:]
+
+  /// Makes the tally of nothing.
+  package init() {}
+
+  /// Counts a user with so many views.
+  package mutating func addViews(_ count: Int) { viewers[Views(count), default: 0] += 1 }
+
+  /// The share of all views that the thousandth of users with most of them make, one user at least; `nil` where there are
+  /// too few users or no views.
+  package var shareOfMostViews: Double? {
+    let users = viewers.values.reduce(0, +)
+    let views = viewers.reduce(0) { $0 + $1.key.count * $1.value }
+    guard users >= Self.leastViewers, views > 0 else { return nil }
+    var (left, most) = (max(1, users / 1000), 0)
+    for (key, count) in viewers.sorted(by: { $0.key.count > $1.key.count }) where left > 0 {
+      most += key.count * min(left, count)
+      left -= min(left, count)
+    }
+    return Double(most) / Double(views)
+  }
+
+  /// Among fewer users one of them makes much of all that happens.
+  private static let leastViewers = 100
+
+  package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&inSeveralVariants)
+    coder.code(&withEarlierSteps)
+    coder.code(&withRejections)
+    coder.code(&rejected)
+    coder.code(&incomplete)
+    coder.code(&neighbors)
+    coder.code(&ties)
+    coder.code(&ended)
+    coder.code(&viewers, empty: 0)
+  }
+}
+
+/// What of a log is beside its users' outcomes, as far as it says whether the log can carry a decision.
+package struct ObservedLog: Sendable {
+  /// What is counted of its users.
+  package var health = LogHealthTally()
+  /// By variant, the exposed users who could still have completed the funnel when the log ended.
+  package var openUsers: [Int] = []
+  /// The rows that count, those of them before 2000, and the rejected ones that name no user.
+  package var (rows, before2000, rejectedWithoutUser) = (0, 0, 0)
+  /// From the first to the last row, in milliseconds.
+  package var duration: Int64 = 0
+
+  /// Makes a log of which nothing is known but its users' outcomes.
+  package init() {}
+}

@@ -1,0 +1,69 @@
+import EventLogs
+import ExperimentAnalysis
+import ExperimentDesign
+import TextFormats
+
+/// What the checks of the data found, in sentences without a full stop.
+extension ExperimentReport {
+  /// The sentences of the checks with a status, each with what to do about it.
+  /// - Parameter shown: What is written for a text of the log.
+  func sentences(of status: HealthCheck.Status, showing shown: (String) -> String) -> [String] {
+    results.health.checks.filter { $0.status == status }.compactMap { sentence(for: $0, shown) }
+  }
+
+  /// What a check found; `nil` where another sentence says it.
+  private func sentence(for row: AnalysisResults.HealthRow, _ shown: (String) -> String) -> String? {
+    let share = "\(percent(row.value)) of the exposed users"
+    let window = duration(Double(experiment.funnel.windowMilliseconds))
+    switch row.check {
+    case .sampleRatio:
+      return "the variants did not get the users they should have (\(shares(results.health.sampleRatios)))"
+    case .severalVariants:
+      return share + " are in several variants and are "
+        + (experiment.analysis.assignedBy == .first
+          ? "counted under the first"
+          : "not counted; `analysis: { assigned_by: \"first\" }` counts them under the first")
+    case .openWindows:
+      return share + " could still complete the funnel when the log ended: wait \(window) after the last exposure, or "
+        + "count the others alone by `analysis: { complete_users_only: true }`"
+    case .unevenWindows:
+      return "the share of users who could still complete the funnel differs between variants, "
+        + "\(pValue(row.value)): those who are slower look worse"
+    case .stepsBeforeExposure:
+      return share + " had steps of the funnel before their exposure, which do not count"
+    case .rejectedRows: return "\(percent(row.value)) of users have rejected rows" + mostRejected(shown)
+    case .timesBefore2000:
+      return "\(percent(row.value)) of the rows are before 2000: is '\(clock.unit.rawValue)' the log's unit of time?"
+    case .timeSpan:
+      return "the whole log lasts \(duration(row.value * 1000)), and the funnel's window \(window): is "
+        + "'\(clock.unit.rawValue)' the log's unit of time?"
+    case .usersOfVariants:
+      let missing = results.health.sampleRatios.shares.filter { $0.count < 1 && $0.expected > 0 }
+      return "no user of \(listed(missing.map { variantName($0.variant) })) was exposed"
+    case .unreachedSteps: return nil
+    case .closedSteps: return closedSteps
+    case .concentratedViews:
+      return "the thousandth of users with most views makes \(percent(row.value)) of all views: are they bots?"
+    case .tiedTimes:
+      return
+        "\(percent(row.value)) of neighboring rows have the same time, so their order is unknown: log milliseconds, "
+        + "or a sequence"
+    }
+  }
+
+  /// For which reason most rows were rejected; begins with a comma.
+  private func mostRejected(_ shown: (String) -> String) -> String {
+    guard let most = imported?.rejections.max(by: { $0.count < $1.count }) else { return "" }
+    return ", most for " + most.fault.rawValue + (most.example.isEmpty ? "" : " such as '\(shown(most.example))'")
+  }
+
+  /// The variants with a step that none of their users reaches, although users of others do.
+  private var closedSteps: String {
+    let question =
+      imported == nil ? "does every variant have the items that users consider?" : "is it logged under that variant?"
+    let closed = zip(experiment.variants.indices, results.health.closedSteps).compactMap { variant, step in
+      step.map { "no user of \(variantName(variant)) reaches the step '\(stepID($0))', as users of other variants do" }
+    }
+    return closed.joined(separator: "; ") + ": " + question
+  }
+}
