@@ -31,8 +31,9 @@ extension ExperimentReport {
   /// The verdict of a row, across scenarios or of a sample.
   func anyVerdict(of row: Comparison) -> String? { row.design == .paired ? verdict(of: row) : samplingVerdict(of: row) }
 
-  /// What the interval and the test allow to say of different users; `nil` where they say nothing. Nothing is said of a log
-  /// that is not fit for a decision.
+  /// What the interval and the test allow to say of different users; `nil` where they say nothing.
+  ///
+  /// Nothing is said of a log that is not fit for a decision.
   package func samplingVerdict(of row: Comparison) -> String? {
     guard imported == nil || results.health.isGood else { return "not judged" }
     if let held = fewerArrive(row) { return held }
