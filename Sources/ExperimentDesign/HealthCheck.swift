@@ -74,7 +74,7 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
     case .openWindows: "The share of exposed users who could still complete the funnel when the log ended."
     case .unevenWindows: "The p-value of the test that `open_windows` is the same under all variants; small is bad."
     case .stepsBeforeExposure: "The share of exposed users with steps before their exposure, which do not count."
-    case .rejectedRows: "The share of users with rejected rows, of those exposed or with nothing else; a row without user counts as one."
+    case .rejectedRows: "The share of users with rejected rows; a rejected row without a user counts as one."
     case .timesBefore2000: "The share of rows before 2000, as read in the log's unit of time."
     case .timeSpan: "The seconds of the whole log, where the funnel's window has hours; small is bad."
     case .usersOfVariants: "The exposed users of the variant that has fewest; small is bad."
