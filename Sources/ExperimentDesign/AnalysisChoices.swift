@@ -71,7 +71,7 @@ public struct AnalysisChoices: Hashable, Sendable {
 package enum Identifier {
   /// The words that mean something of their own where ids are shown or read back.
   package static let reserved = [
-    "all", "start", "exit", "na", "nan", "null", "none", "true", "false", "inf", "infinity", "epoch",
+    "all", "na", "nan", "null", "none", "true", "false", "inf", "infinity", "epoch",
   ]
 
   /// The devices of Windows, after which no folder there can be named; an experiment's id names one.

@@ -24,6 +24,9 @@ public struct Metric: Hashable, Sendable {
     case exposure
     /// When the step was reached.
     case step(Int)
+
+    /// The word for the moment of exposure, where the id of a step may stand.
+    package static let exposureWord = "exposure"
   }
 
   /// Users with some goals, in words; `nil` for no goals, which stand for all users.

@@ -36,6 +36,20 @@ import TextFormats
     #expect(funnel.steps.allSatisfy { !$0.isOptional && $0.window == nil && $0.sizeClass == nil && $0.acts.isEmpty })
   }
 
+  /// Only a time that starts at `exposure` could mean the moment or the step.
+  @Test func `words that stand for moments are ids of steps and screens`() throws {
+    var text = try fixture("catalog.json5").replacing("from: \"exposure\"", with: "from: \"home\"")
+    for (id, word) in [("home", "start"), ("tiles", "exposure"), ("bag", "exit")] {
+      text = text.replacing("{ id: \"\(id)\"", with: "{ id: \"\(word)\"").replacing(
+        "from: \"\(id)\"", with: "from: \"\(word)\""
+      )
+      .replacing("step: \"\(id)\"", with: "step: \"\(word)\"")
+    }
+    let (read, diagnostics) = try document(text.replacing("\"bag\"", with: "\"exit\"").replacing("bag:", with: "exit:"))
+    #expect(diagnostics.map(\.message) == [])
+    #expect(read?.experiment.funnel.steps.map(\.id).contains("exposure") == true)
+  }
+
   @Test func `every choice is read to what it says`() throws {
     let (funnel, findings) = try read(
       """

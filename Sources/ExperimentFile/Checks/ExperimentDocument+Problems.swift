@@ -18,7 +18,7 @@ extension ExperimentDocument {
   private static var rules: [Rule] {
     [
       \.misformedIDs, \.wrongCounts, \.wrongValues, \.partialShares, \.unknownPositions, \.unknownNames,
-      \.ambiguousEvents,
+      \.ambiguousEvents, \.ambiguousMoments,
       \.emptySteps, \.emptyStepWindows, \.backwardExclusions, \.backwardTimes, \.aimlessSteps, \.unlistedMenus,
       \.impossibleArrivals,
     ]
@@ -190,6 +190,18 @@ extension ExperimentDocument {
           .duplicateID, "an interceptor's event is called '\($0)', as an act is", hint: "give the event another name",
           about: DeclaredPath($0, "interceptors", .position(place)))
       }
+    }
+  }
+
+  /// Times from a step that is called as the moment of exposure is, which reports could not tell from it.
+  private var ambiguousMoments: [Problem] {
+    let ids = experiment.funnel.steps.map(\.id)
+    guard let step = ids.firstIndex(of: Metric.Moment.exposureWord) else { return [] }
+    let free = ["exposed", "meets"].first { !ids.contains($0) } ?? "my-\(ids[step])"
+    return experiment.metrics.filter { $0.isTime && ($0.start ?? step) == step }.map { metric in
+      Problem(
+        .reservedWord, "'\(metric.id)' starts at '\(ids[step])', the moment of exposure or the step of that id",
+        hint: "write id: \"\(free)\" for the step", about: .metric(metric.id, key: "from"))
     }
   }
 

@@ -66,7 +66,7 @@ extension DocumentReader {
 
   private var measure: ObjectKey<Measure> {
     let (step, steps) = (names.text(.step), names[.step].names)
-    let moments = steps.isEmpty ? [] : [exposureWord] + steps
+    let moments = steps.isEmpty ? [] : [Metric.Moment.exposureWord] + steps.filter { $0 != Metric.Moment.exposureWord }
     return .all(
       .one(of: [
         .key("step", step, "Whether the step was reached.") { .step($0) },

@@ -10,7 +10,7 @@ extension DocumentReader {
   var funnelStep: ValueForm<ExperimentFunnel.Step> {
     .object(
       "a step",
-      .required("id", stepID, "The step's name. No two steps have the same."),
+      .required("id", .identifier, "The step's name. No two steps have the same."),
       .optional(
         "optional", .boolean, default: false,
         """
@@ -79,21 +79,6 @@ extension DocumentReader {
       let first = from.flatMap(steps.firstIndex) ?? 0
       let last = to.flatMap(steps.firstIndex) ?? max(0, steps.count - 1)
       return ExperimentFunnel.Exclusion(event, from: first, to: last, effect: effect)
-    }
-  }
-
-  /// The word for the moment of exposure, where the id of a step may stand.
-  var exposureWord: String { "exposure" }
-
-  /// The id of a step.
-  var stepID: ValueForm<String> {
-    ValueForm.text("an id", .identifier(besides: [exposureWord])) { text, context in
-      guard text != self.exposureWord else {
-        let hint =
-          "write \"exposed\": in metrics, \(quoted(self.exposureWord)) is the moment a user meets what is tested"
-        return context.reject(.reservedWord, "must be a word that has no other meaning", hint: hint)
-      }
-      return ValueForm.identifier.read(context)
     }
   }
 }

@@ -42,7 +42,7 @@ package struct Definitions: Sendable {
       case .time(let moment, let step, let horizon):
         [
           "kind": "restricted mean time",
-          "from": { if case .step(let from) = moment { funnel.steps[from].id } else { "exposure" } }(),
+          "from": { if case .step(let from) = moment { funnel.steps[from].id } else { Metric.Moment.exposureWord } }(),
           "to": funnel.steps[step].id, "horizon_ms": Int(horizon), "unit": "seconds", "funnel": rule,
         ]
       }

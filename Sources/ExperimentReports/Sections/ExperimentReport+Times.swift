@@ -21,7 +21,7 @@ extension ExperimentReport {
 
   /// The step at which a time starts, or the exposure.
   func startID(_ moment: Metric.Moment) -> String {
-    if case .step(let step) = moment { stepID(step) } else { "exposure" }
+    if case .step(let step) = moment { stepID(step) } else { Metric.Moment.exposureWord }
   }
 
   /// What a metric that is a time counts, with the median and the mean of those who arrive; `nil` of any other metric.

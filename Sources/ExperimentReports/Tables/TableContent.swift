@@ -70,7 +70,7 @@ extension JSONDocument {
 package enum TableName {
   /// A name, with those of its bytes percent-encoded (RFC 3986) that would have it mistaken for something else.
   ///
-  /// A name of an experiment file stays as it is. Encoded are the first byte of a word that loaders read as no text, such as
+  /// A name of an experiment file stays as it is, but for a screen called `start` or `exit`. Encoded are the first byte of a word that loaders read as no text, such as
   /// `NA`, of a word with a meaning of its own in the column, and of what a spreadsheet would calculate; spaces at either
   /// end, line ends and all that has no shape; and `%`. So two names never become one, and decoding gives back the name.
   package static func text(_ name: String, besides meanings: Set<String> = []) -> String {
