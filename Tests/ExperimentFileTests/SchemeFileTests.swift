@@ -57,7 +57,11 @@ import TextFormats
   @Test(arguments: [
     (#"{ scheme: "optimizely", end_of_range: [5000, 10000] }"#, "there are 3 variants and 2 arms"),
     (#"{ scheme: "optimizley", end_of_range: [5000, 10000] }"#, "must be one of"),
-    (#"{ forced: { u: "gone" } }"#, "user 'u' is forced to 'gone'"),
+    (#"{ forced: { u: "gone" } }"#, "no variant is called 'gone'"),
+    (
+      #"{ scheme: "optimizely", allocation: [{ variant: "gone", end_of_range: 10000 }] }"#,
+      "no variant is called 'gone'"
+    ),
     (#"{ condition: { country: { $im: ["DE"] } } }"#, "'condition': 'country.$im' is no operator"),
     (#"{ condition: { size_class: "compact" } }"#, "'size_class' cannot decide who takes part"),
     (#"{ start_at: "tomorrow" }"#, "must be a date and time"),

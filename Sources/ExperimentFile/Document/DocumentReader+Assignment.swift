@@ -25,7 +25,7 @@ extension DocumentReader {
         "Whether real users take part. A run simulates the experiment in any case."),
       window,
       .optional(
-        "forced", forced, or: [], unlessSaid: "none",
+        "forced", forced(to: subject?.variants ?? []), or: [], unlessSaid: "none",
         "Users by id, with the variant each gets whatever else holds."),
       .optional(
         "sticky", sticky, unlessSaid: "users are assigned anew each time",
@@ -88,8 +88,9 @@ extension DocumentReader {
     return try AssignmentRules(experiment: id, variants: variants.map(\.variant.id), scheme: scheme)
   }
 
-  private var forced: ValueForm<[AssignmentRules.ForcedVariant]> {
-    .converting(.table(of: "user", keys: .string, count: 0...10_000, .string)) { entries in
+  private func forced(to variants: [String]) -> ValueForm<[AssignmentRules.ForcedVariant]> {
+    let variant = ValueForm<String>.name(among: variants, called: "variant")
+    return .converting(.table(of: "user", keys: .string, count: 0...10_000, variant)) { entries in
       entries.map { .init(id: $0.key, variant: $0.value) }
     }
   }

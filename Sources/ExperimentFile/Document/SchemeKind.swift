@@ -256,16 +256,13 @@ extension SchemeKind {
   private static func slot(of variants: [String]) -> ValueForm<OptimizelyScheme.Slot> {
     .object(
       "a range of a variant",
-      .required("variant", .string, "The variant; empty for a hole, whose users are left out."),
+      .required(
+        "variant", .name(among: variants + variants.prefix(1).map { _ in "" }, called: "variant"),
+        "The variant; empty for a hole, whose users are left out."),
       .required("end_of_range", .integer(in: 0...10_000), "The first bucket behind the range."),
       plural: "ranges of variants"
     ) { variant, end in
-      let arm = variants.firstIndex(of: variant)
-      guard arm != nil || variant.isEmpty || variants.isEmpty else {
-        let rule = "one of the variants: \(variants.joined(separator: ", "))"
-        throw AssignmentError.parameter(name: "allocation", value: "for '\(variant)'", rule: rule)
-      }
-      return OptimizelyScheme.Slot(arm: arm, end: end)
+      OptimizelyScheme.Slot(arm: variants.firstIndex(of: variant), end: end)
     }
   }
 
