@@ -110,6 +110,22 @@ struct CheckTests {
     }
   }
 
+  /// A variant with the control's coordinator, and screens that differ in names and scents alone, tests labels.
+  @Test(arguments: [
+    (#"items: [{ id: "shop", does: "browse", scent: 1 }]"#, []),
+    (#"items: [{ id: "every", does: "browse", scent: 1 }]"#, []),
+    (#"items: [{ id: "shop", does: "browse", scent: 1 }, { id: "more", does: "browse" }]"#, ["shop"]),
+    (#"load: "2 s", items: [{ id: "shop", does: "browse", scent: 1 }]"#, ["home", "shop"]),
+    (#"load: "2 s""#, ["home"]),
+  ]) func `a label that is what is tested is no changed input`(home: String, subjects: [String]) async throws {
+    let patch = #"items: [{ id: "shop", does: "browse", scent: 1 }]"#
+    let text = try String(contentsOfFile: Self.path("changed-input"), encoding: .utf8)
+      .replacing(#"coordinator: "accordion", app"#, with: #"coordinator: "drill", app"#).replacing(patch, with: home)
+    let scratch = try Scratch()
+    let report = try await Self.check(scratch.write(text, to: "labels.json5")).report()
+    #expect(report.findings.filter { $0.kind == .changedInput }.map(\.subject).sorted() == subjects)
+  }
+
   @Test func `a fact that is true for some at launch opens what is behind it`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
     check.exploration.launchFacts = ["member"]

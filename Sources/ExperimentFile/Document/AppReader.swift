@@ -26,6 +26,11 @@ struct ReadApp {
       || app.isSameButForDestinations(as: other.app) && destinations == other.destinations
   }
 
+  /// Whether another app is the same but for what its items and tabs are called and announce.
+  func isSameButForLabels(as other: ReadApp) -> Bool {
+    app.withoutLabels.isSameButForDestinations(as: other.app.withoutLabels) && destinations == other.destinations
+  }
+
   /// What users may click: the items on its screens, and its tabs.
   var labels: [String] { items + app.screenOrder.compactMap { app.screens[$0]?.tab?.id.rawValue } }
 

@@ -19,8 +19,10 @@ extension DocumentReader {
       let entries = table.content(context)
       self.checkControl(context.value, isReadable: self.diagnostics.errorCount == errors)
       guard var variants = entries?.map(\.value), self.diagnostics.errorCount == errors else { return nil }
-      for (place, number) in self.appNumbers(of: variants.map(\.app)).enumerated() {
-        variants[place].variant.appNumber = number
+      let apps = variants.map(\.app)
+      let structures = self.numbers(of: apps) { $0.isSame(as: $1) || $0.isSameButForLabels(as: $1) }
+      for (place, number) in self.numbers(of: apps, by: { $0.isSame(as: $1) }).enumerated() {
+        (variants[place].variant.appNumber, variants[place].variant.structureNumber) = (number, structures[place])
       }
       guard variants.contains(where: { $0.variant.weight > 0 }) else {
         for flaw in Problem.weights(variants.map(\.variant.weight), "") {
@@ -70,10 +72,10 @@ extension DocumentReader {
   }
 
   /// For each app a number that it has in common with those that are the same.
-  private func appNumbers(of apps: [ReadApp]) -> [Int] {
+  private func numbers(of apps: [ReadApp], by areSame: (ReadApp, ReadApp) -> Bool) -> [Int] {
     var different: [ReadApp] = []
     return apps.map { app in
-      if let known = different.firstIndex(where: app.isSame) { return known }
+      if let known = different.firstIndex(where: { areSame(app, $0) }) { return known }
       different.append(app)
       return different.count - 1
     }

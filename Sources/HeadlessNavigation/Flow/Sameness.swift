@@ -10,6 +10,20 @@ extension AppDefinition {
       && linkPolicies == other.linkPolicies && relaunch == other.relaunch && readsLeaves == other.readsLeaves
   }
 
+  /// The app with items and tabs that are called by their places and announce nothing.
+  package var withoutLabels: AppDefinition {
+    var app = self
+    app.screens = screens.mapValues { content in
+      var content = content
+      for place in content.items.indices {
+        (content.items[place].id, content.items[place].scent) = (Name("\(place)"), Scent())
+      }
+      content.tab = content.tab.map { TabLabel(id: "tab", noticed: $0.noticed) }
+      return content
+    }
+    return app
+  }
+
   /// What becomes of a link while coordinators fill a slot: what the first of them says, or else the slot's own name.
   func linkPolicy(of chain: [Name<any Coordinator>], in slot: Name<any Coordinator>) -> LinkPolicy? {
     (chain + [slot]).lazy.compactMap { linkPolicies[$0] }.first

@@ -202,7 +202,7 @@ package struct ExperimentCheck: Sendable {
 
   /// What the variants compare beside their structure.
   private var changedInputs: [Finding] {
-    experiment.treatments.flatMap { variant in
+    experiment.treatments.filter { !experiment.comparesLabels($0) }.flatMap { variant in
       var seen: Set<String> = []
       return experiment.inputChanges(under: variant).map(\.subject).filter { seen.insert($0).inserted }.map {
         Finding(

@@ -88,6 +88,13 @@ public struct ExperimentDefinition: Sendable {
       && engine(for: one).fills(slot, as: engine(for: other), in: Traits(horizontal: sizeClass))
   }
 
+  /// Whether labels are what a variant changes: it has the control's coordinator, and an app of the same structure.
+  package func comparesLabels(_ variant: Int) -> Bool {
+    let (own, usual) = (variants[variant], variants[outline.control])
+    return own.coordinator == usual.coordinator && own.structureNumber != nil
+      && own.structureNumber == usual.structureNumber
+  }
+
   /// Whether two variants are known to have the same app.
   package func haveSameApp(_ one: Int, _ other: Int) -> Bool {
     one == other || variants[one].appNumber != nil && variants[one].appNumber == variants[other].appNumber
@@ -117,6 +124,8 @@ public struct Variant: Sendable {
   /// A number that variants with the same app have in common, so that what is found out about it holds for all of them;
   /// `nil` for an app that no other variant has.
   package var appNumber: Int?
+  /// A number that variants have in common whose apps differ in nothing but labels; `nil` where that is not known.
+  package var structureNumber: Int?
 
   /// Makes a variant.
   package init(
