@@ -43,7 +43,7 @@ import TextFormats
   @Test(arguments: [
     (
       #"kind: "stack", root: "home""#,
-      #"write "leave": { push: "my-screen" } under 'on' of 'main', or take the item out"#
+      #"write "my-screen": {} under 'screens' and "leave": { push: "my-screen" } under 'on' of 'main', or take the item out"#
     ),
     (#"kind: "sequence", enters: "root", steps: ["home"]"#, #"write cancel: "leave" in 'main', or take the item out"#),
     (
@@ -52,7 +52,7 @@ import TextFormats
     ),
     (
       #"kind: "scenes", start: "home", on: { close: "end" }, routes: [{ from: "home", to: "end", do: "push" }]"#,
-      #"write "leave": "my-screen" under 'on' of 'main', or take the item out"#
+      #"write "my-screen": {} under 'screens' and "leave": "my-screen" under 'on' of 'main', or take the item out"#
     ),
   ]) func `the hint of an unanswered intent is in the keys of the kind of coordinator`(
     coordinator: String, hint: String

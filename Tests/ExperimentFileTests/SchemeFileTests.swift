@@ -1,6 +1,7 @@
 import Assignment
 import ExperimentFile
 import Foundation
+import NavigationExperiments
 import Testing
 import TextFormats
 
@@ -71,6 +72,22 @@ import TextFormats
   ]) func `mistakes are reported`(assignment: String, message: String) throws {
     let found = try document(Self.file(assignment)).diagnostics
     #expect(found.contains { $0.message.contains(message) }, "\(found.map(\.message))")
+  }
+
+  @Test(arguments: [
+    (#"{ scheme: "growthbook", weights: [0.3, 0.3, 0.3] }"#, "write weights: [0.3333, 0.3333, 0.3334]"),
+    (#"{ scheme: "posthog", percents: [33.33, 33.33, 33.33] }"#, "write percents: [33.33, 33.33, 33.34]"),
+    (#"{ scheme: "launchdarkly", weights: [50000, 30000, 10000] }"#, "write weights: [55555, 33333, 11112]"),
+    (#"{ scheme: "launchdarkly", weights: [50000, 50000, 0] }"#, "write weights: [33333, 33333, 33334]"),
+    (#"{ scheme: "flagd", weights: [3, 0, 1] }"#, "write weights: [3, 3, 3]"),
+    (#"{ scheme: "statsig", ends: [500, 500, 1000] }"#, "write ends: [333, 667, 1000]"),
+  ]) func `parts that leave users out are answered with parts that do not`(assignment: String, hint: String) throws {
+    #expect(try document(Self.file(assignment)).document?.findings.map(\.hint).contains(hint) == true)
+    let keyAndParts = try #require(hint.split(separator: "write ").last)
+    let key = try #require(keyAndParts.split(separator: ":").first)
+    let mended = assignment.replacing(try Regex("\(key): \\[.*\\]"), with: keyAndParts)
+    let kinds = try document(Self.file(mended)).document?.findings.map(\.kind) ?? [.emptyVariant]
+    #expect(!kinds.contains(.emptyVariant) && !kinds.contains(.incompleteWeights))
   }
 
   @Test func `variants have no weights beside a platform's`() throws {

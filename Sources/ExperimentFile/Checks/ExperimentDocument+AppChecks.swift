@@ -73,8 +73,8 @@ extension ExperimentDocument {
           $0.intent == sequence.next
         })
       else { return started }
-      let other = ", or declare the finding if all users have to pass '\(slot)'"
-      return started + [finding(next, "'\(slot)' starts at launch", names, or: other)]
+      let other = FindingKind.unwantedFlow.declaration(about: next.id.rawValue, because: "all have to pass '\(slot)'")
+      return started + [finding(next, "'\(slot)' starts at launch", names, or: ", or \(other)")]
     }
   }
 

@@ -16,8 +16,28 @@ extension ExperimentDocument {
       Finding(
         .emptyVariant,
         DeclaredPath(variant, "variants", .key(variant), "weight", .value).or(DeclaredPath(variant, "assignment"))
-          .or(.variant(variant)), "no user is assigned to variant '\(variant)'")
+          .or(.variant(variant)), "no user is assigned to variant '\(variant)'",
+        fix: (rules.scheme is DesirelineScheme ? "weight: 1 for '\(variant)'" : evenParts).map { "write \($0)" })
     }
+  }
+
+  /// What gives all variants the same part of the users, in the keys of the platform.
+  private var evenParts: String? {
+    guard let rules, let written = text?.value["assignment"] else { return nil }
+    let count = rules.variants.count
+    for key in ["weights", "percents", "ends", "end_of_range"] {
+      guard let parts = written[key]?.items.compactMap(\.number), parts.count == count, let last = parts.last else {
+        continue
+      }
+      if key.hasPrefix("end") {
+        let ends = (1...count).map { shortest((last * Double($0) / Double(count)).rounded()) }
+        return "\(key): [\(ends.joined(separator: ", "))]"
+      }
+      let whole = key == "percents" ? 100 : SchemeKind.traits(of: rules.scheme).whole
+      let weight = parts.max() ?? 1
+      return "\(key): \(SchemeTraits.parts(parts.map { _ in 1 }, of: whole ?? weight * Double(count)))"
+    }
+    return nil
   }
 
   /// A condition that changes who takes part while users do.
@@ -65,11 +85,16 @@ extension ExperimentDocument {
 
   private func sharedLayers(_ rules: AssignmentRules, _ others: AssignmentRules, in name: String) -> [Finding] {
     rules.layerParts.compactMap { part in
-      guard let overlap = others.layerParts.lazy.compactMap(part.overlap).first else { return nil }
+      guard
+        let (other, overlap) = others.layerParts.lazy.compactMap({ other in part.overlap(other).map { (other, $0) } })
+          .first
+      else { return nil }
+      let rest = part.rest(beside: other).map { "[\(shortest($0.lowerBound)), \(shortest($0.upperBound))]" }
       let range = "\(shortest(overlap.lowerBound)) to \(shortest(overlap.upperBound))"
       return Finding(
         .overAllocatedLayer, .salt(part.name),
-        "'\(name)' has \(range) of layer '\(part.name)' too, so its users are in both experiments")
+        "'\(name)' has \(range) of layer '\(part.name)' too, so its users are in both experiments",
+        fix: part.kind == "layer" && !rest.isEmpty ? "write slices: [\(rest.joined(separator: ", "))]" : nil)
     }
   }
 

@@ -89,7 +89,9 @@ extension ExperimentDocument {
         .identicalVariant, .variant(own.id, key: "coordinator"),
         "variant '\(own.id)' has the \(own.coordinator == usual.coordinator ? "coordinator" : "rules") of the control "
           + "'\(usual.id)', so nothing can differ",
-        fix: "write another coordinator" + (other.map { ", such as coordinator: \"\($0)\"" } ?? ""), variants: [own.id])
+        fix: "write another coordinator" + (other.map { ", such as coordinator: \"\($0)\"" } ?? "")
+          + ", or for an A/A test "
+          + FindingKind.identicalVariant.declaration(about: own.id, because: "an A/A test"), variants: [own.id])
     }
   }
 

@@ -130,12 +130,9 @@ extension FlowStructure {
       guard let content = app.screens[screen], !asks(content, for: sequence.next),
         !content.intents.contains(where: { $0 != sequence.cancel && mayLead($0, into: sequence) })
       else { return nil }
-      let item =
-        "{ id: \"\(content.items.contains { $0.id == "done" } ? "go-on" : "done")\", does: \"\(sequence.next)\", scent: 0.9 }"
       return FlowStop(
         screen: screen, reason: "no item of '\(screen)' asks for '\(sequence.next)', so '\(slot)' never finishes",
-        fix: content.items.isEmpty
-          ? "write items: [\(item)] for '\(screen)'" : "write \(item) among the items of '\(screen)'")
+        fix: content.text(adding: "does: \"\(sequence.next)\", scent: 0.9", to: screen))
     }.first
   }
 

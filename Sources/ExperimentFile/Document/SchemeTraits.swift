@@ -19,6 +19,16 @@ struct SchemeTraits {
   var layers: [LayerPart] = []
   /// What is allowed in it and seldom meant.
   var findings: [Finding] = []
+  /// What its weights or percentages add up to; `nil` where that is not fixed.
+  var whole: Double?
+
+  /// Parts of a whole as a file writes them, in proportion, with as many digits as platforms show.
+  static func parts(_ weights: [Double], of whole: Double) -> String {
+    let (sum, scale) = (weights.reduce(0, +), whole == 1 ? 10_000 : whole == 100 ? 100.0 : 1)
+    var parts = weights.map { (($0 / sum) * whole * scale).rounded(.down) }
+    if let last = parts.indices.last { parts[last] += whole * scale - parts.reduce(0, +) }
+    return "[\(parts.map { shortest($0 / scale) }.joined(separator: ", "))]"
+  }
 }
 
 extension SchemeTraits {
@@ -45,20 +55,22 @@ extension SchemeTraits {
     if scheme.filters.contains(where: { $0.seed == scheme.seed && $0.hashVersion == scheme.hashVersion }) {
       findings.append(.reusedSalt(scheme.seed, "the filter decides the variant too", "seed"))
     }
+    whole = 1
     let sum = scheme.weights.reduce(0, +)
     if scheme.ranges == nil, sum < 0.99 || sum > 1.01 {
       let message = "the weights add up to \(shortest(sum)) and not to 1, so GrowthBook splits evenly"
-      findings.append(.incomplete("weights", message))
+      findings.append(.incomplete("weights", message, scheme.weights, of: 1))
     }
   }
 
   init(_ scheme: LaunchDarklyScheme) {
     self.init(salt: scheme.seed.map { ("rollout_seed", "\($0)") } ?? ("salt", scheme.salt))
     if scheme.seed == nil { salt = Salt(key: "salt", text: scheme.salt, detail: scheme.flag) }
+    whole = 100_000
     let sum = scheme.weights.reduce(0, +)
     guard sum != 100_000 else { return }
     let message = "the weights add up to \(sum) and not to 100000, so LaunchDarkly gives the rest to the last variant"
-    findings = [.incomplete("weights", message)]
+    findings = [.incomplete("weights", message, scheme.weights.map(Double.init), of: 100_000)]
   }
 }
 
@@ -70,8 +82,9 @@ extension Finding {
       fix: "write a salt of its own, such as \(key): \"\(salt)-2\"")
   }
 
-  fileprivate static func incomplete(_ key: String, _ message: String) -> Finding {
-    Finding(.incompleteWeights, .value("assignment.\(key)"), message)
+  fileprivate static func incomplete(_ key: String, _ message: String, _ parts: [Double], of whole: Double) -> Finding {
+    let fix = parts.contains { $0 > 0 } ? "write \(key): \(SchemeTraits.parts(parts, of: whole))" : nil
+    return Finding(.incompleteWeights, .value("assignment.\(key)"), message, fix: fix)
   }
 }
 
@@ -83,7 +96,7 @@ extension [Finding] {
     let rest = 100 - percentages.reduce(0, +)
     guard rest > 1e-9 else { return [] }
     let percent = shortest((rest * 1e6).rounded() / 1e6)
-    return [.incomplete("percents", "the percentages leave \(percent) %, whose users \(effect)")]
+    return [.incomplete("percents", "the percentages leave \(percent) %, whose users \(effect)", percentages, of: 100)]
   }
 }
 
@@ -98,6 +111,16 @@ struct LayerPart {
   func overlap(_ other: LayerPart) -> Range<Double>? {
     guard isPart(ofTheLayerOf: other) else { return nil }
     return ranges.lazy.flatMap { range in other.ranges.lazy.map { range.clamped(to: $0) } }.first { !$0.isEmpty }
+  }
+
+  /// What another part of the layer leaves of this one.
+  func rest(beside other: LayerPart) -> [Range<Double>] {
+    other.ranges.reduce(ranges) { rest, taken in
+      rest.flatMap { range in
+        let cut = range.clamped(to: taken)
+        return cut.isEmpty ? [range] : [range.lowerBound..<cut.lowerBound, cut.upperBound..<range.upperBound]
+      }.filter { !$0.isEmpty }
+    }
   }
 }
 

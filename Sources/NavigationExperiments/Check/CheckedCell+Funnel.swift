@@ -34,7 +34,8 @@ extension CheckedCell {
     guard last.progress < steps.count else { return [] }
     let step = steps[last.progress].id
     let found = suspicion(
-      .unreachableStep, .step(step), "no path leads through the funnel to step '\(step)'", last.path
+      .unreachableStep, .step(step), "no path leads through the funnel to step '\(step)'",
+      fix: reaching(steps[last.progress]), last.path
     ) { progress(along: $0, in: steps) == last.progress }
     return [found]
   }

@@ -77,7 +77,7 @@ extension FlowInput {
   }
 
   /// The screen on which it is.
-  fileprivate var itemScreen: Name<Screen>? {
+  var itemScreen: Name<Screen>? {
     switch self {
     case .intent(let intent): intent.source
     case .tap(let tap): tap.source
@@ -92,8 +92,7 @@ extension CheckedCell {
   var inescapableModals: [Suspicion] {
     let deadEnds = Set(deadEnds.map(\.finding.subject))
     let found = modals(
-      besides: deadEnds, for: "which covers the screen and has no button of its own for that",
-      orElse: "present it as: \"sheet\""
+      besides: deadEnds, for: "which covers the screen and has no button of its own for that"
     ) { _, _ in true }
     guard isUsedInCompactHeight else { return found }
     let (isPull, isCovered) = (graph.inputs.map { $0 == .back(.pullDown) }, graph.states.map(isCoveredInCompactHeight))
@@ -101,8 +100,7 @@ extension CheckedCell {
     return found
       + modals(
         besides: deadEnds.union(found.map(\.finding.subject)), isPulled: false,
-        for: "which covers the screen of a phone on its side, where no pull closes it",
-        orElse: "write policies: { sheet_in_compact_height: \"sheet\" } where the app keeps sheets at the bottom edge"
+        for: "which covers the screen of a phone on its side, where no pull closes it"
       ) { !isPull[$1] || !isCovered[$0] }
   }
 
@@ -118,10 +116,9 @@ extension CheckedCell {
   ///   - known: The screens that are not looked at.
   ///   - isPulled: Whether a pull closes also what covers the screen in compact height.
   ///   - reason: Why they are kept there.
-  ///   - otherFix: What to do other than to give the screen an item.
   ///   - isGiven: Whether an input, by its number, does in a state what the graph says.
   private func modals(
-    besides known: Set<String>, isPulled: Bool = true, for reason: String, orElse otherFix: String,
+    besides known: Set<String>, isPulled: Bool = true, for reason: String,
     _ isGiven: (_ state: Int, _ input: Int) -> Bool
   ) -> [Suspicion] {
     var found: [Suspicion] = []
@@ -138,7 +135,7 @@ extension CheckedCell {
         found.append(
           suspicion(
             .inescapableModal, .screen(screen), "no item closes '\(screen)', \(reason)",
-            fix: "give '\(screen)' an item that a coordinator answers with { dismiss: true }, or \(otherFix)",
+            fix: escape(from: screen, in: graph.states[state], isPulled: isPulled),
             graph.path(to: state)
           ) { walk in
             shown(in: walk.state).last == screen && walk.state.tree.layers.count == depth
@@ -166,11 +163,14 @@ extension CheckedCell {
         else { return nil }
         let count = tabs.tabs.count
         let hidden = tabs.tabs.dropFirst(NavigationPolicies.mostTabs - 1).map { "'\($0.kind)'" }.joined(separator: ", ")
+        let kept = tabs.tabs.prefix(NavigationPolicies.mostTabs).map { "\"\($0.kind)\"" }
+        let moved = tabs.tabs.dropFirst(NavigationPolicies.mostTabs).map { "'\($0.kind)'" }
         return suspicion(
           .tooManyTabs, .coordinator(name, key: "tabs"),
           "coordinator '\(name)' has \(count) tabs; a phone shows \(NavigationPolicies.mostTabs - 1) and 'More', "
             + "which lists \(hidden)",
-          fix: "keep \(NavigationPolicies.mostTabs) under 'tabs'", graph.path(to: state)
+          fix: "write tabs: [\(kept.joined(separator: ", "))], and show \(moved.joined(separator: ", ")) elsewhere",
+          graph.path(to: state)
         ) { $0.state.coordinators.contains { $0.chain.contains(name) } }
       }
     }

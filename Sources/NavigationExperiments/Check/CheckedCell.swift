@@ -93,7 +93,8 @@ struct CheckedCell {
       let kinds = shown(in: graph.states[index])
       guard ends.isDisjoint(with: kinds), let last = kinds.last, seen.insert(last).inserted else { return nil }
       return suspicion(
-        .deadEnd, .screen(last), "nothing leads on from screen '\(last)', and nothing back", graph.path(to: index)
+        .deadEnd, .screen(last), "nothing leads on from screen '\(last)', and nothing back",
+        fix: exit(from: last, in: graph.states[index]), graph.path(to: index)
       ) { walk in
         shown(in: walk.state).last == last
           && !inputsOnScreen(in: walk.state).contains { engine.handle($0, in: walk.state).isEffective(in: walk.state) }
@@ -122,7 +123,8 @@ struct CheckedCell {
       }
       for case .notLaunched(let destination, let failure) in start.record.diagnostics {
         let fault = Fault(failing: destination.name, failure)
-        found.append(suspicion(fault.kind, fault.about, fault.description, path, failure: failure))
+        let fix = fix(for: failure, of: fault.about.name, by: nil, in: graph.states[start.target])
+        found.append(suspicion(fault.kind, fault.about, fault.description, fix: fix, path, failure: failure))
       }
       return found
     }
@@ -146,7 +148,7 @@ struct CheckedCell {
           found.append(
             suspicion(
               fault.kind, fault.place(decidedBy: coordinator), fault.description,
-              fix: isUnanswered ? answer(to: fault.about.name, in: graph.states[state]) : nil, graph.path(along: edge),
+              fix: fix(for: fault, by: coordinator, in: graph.states[state]), graph.path(along: edge),
               failure: fault.failure, coordinator: coordinator
             ) { walk in
               faults(
@@ -160,36 +162,59 @@ struct CheckedCell {
     return found
   }
 
+  private func fix(for fault: Fault, by coordinator: Name<any Coordinator>?, in state: FlowState) -> String? {
+    switch fault.kind {
+    case .unansweredIntent: answer(to: fault.about.name, in: state)
+    case .droppedLink: resuming(fault.about.name)
+    default: fault.failure.flatMap { fix(for: $0, of: fault.about.name, by: coordinator, in: state) }
+    }
+  }
+
   /// What to write so that the coordinator in focus answers an intent, in the keys of its kind.
   private func answer(to intent: String, in state: FlowState) -> String? {
     guard let name = state.coordinators.last?.chain.last else { return nil }
-    let screen = screen(for: intent)
+    let (screen, declaration) = screen(for: intent)
     let known = engine.app.answeredIntents.map(\.rawValue).filter { $0 != intent && !screen.hasSuffix("($item)") }
     if let nearest = Suggestion.nearest(to: intent, among: known) { return "did you mean \"\(nearest)\"?" }
+    let more = declaration.map { "\($0) under 'screens' and " } ?? ""
     let answer =
       switch engine.app.coordinators[name] {
       case let sequence as SequenceCoordinator:
         sequence.cancel.map { "write does: \"\(sequence.next)\" or \"\($0)\", which '\(name)' answers" }
           ?? "write cancel: \"\(intent)\" in '\(name)'"
-      case is ScenesCoordinator: "write \"\(intent)\": \"\(screen)\" under 'on' of '\(name)'"
-      default: "write \"\(intent)\": { push: \"\(screen)\" } under 'on' of '\(name)'"
+      case is ScenesCoordinator: "write \(more)\"\(intent)\": \"\(screen)\" under 'on' of '\(name)'"
+      default: "write \(more)\"\(intent)\": { push: \"\(screen)\" } under 'on' of '\(name)'"
       }
     return answer + ", or take the item out"
   }
 
-  /// The screen that an intent may be meant to show: for a search one that lists what it finds, else one that its name
-  /// ends with.
-  private func screen(for intent: String) -> String {
+  /// The screen that an intent may be meant to show, and how to declare it where it is not there: for a search one that
+  /// lists what it finds, else one that the intent's name ends with.
+  private func screen(for intent: String) -> (name: String, declaration: String?) {
     let screens = engine.app.screenOrder.filter { $0 != engine.app.screenOrder.first }
     let contents = engine.app.screens
     if let search = contents.values.lazy.flatMap(\.items).first(where: { $0.intent?.rawValue == intent })?.search {
+      let listings = screens.compactMap { contents[$0]?.listing }.filter { $0.menu.id == search.menu }
       let listing = screens.filter { screen in
         contents[screen]?.listing.map { $0.menu.id == search.menu && $0.levels == [$0.menu.levels.count - 1] } ?? false
       }
       let shown = graph.visibleKinds(under: engine.app.containers)
-      return "\((listing.first { !shown.contains($0) } ?? listing.first)?.rawValue ?? "my-results")($item)"
+      if let found = listing.first(where: { !shown.contains($0) }) ?? listing.first { return ("\(found)($item)", nil) }
+      let leaf = listings.first { $0.levels.last == $0.menu.levels.count - 1 }
+      return (
+        "results($item)",
+        leaf.map {
+          "results: { lists: \"\(search.menu).\($0.menu.levels.last?.name.rawValue ?? "")\", does: \"\($0.intent)\" }"
+        }
+      )
     }
-    return screens.first { intent == $0.rawValue || intent.hasSuffix("-\($0)") }?.rawValue ?? "my-screen"
+    if let screen = screens.first(where: { intent == $0.rawValue || intent.hasSuffix("-\($0)") }) {
+      return (screen.rawValue, nil)
+    }
+    let words = intent.split(separator: "-")
+    let isCommand = words.count > 1 && ["show", "open", "see", "view", "go"].contains(words[0])
+    let name = isCommand ? words.dropFirst().joined(separator: "-") : "my-screen"
+    return (name, "\"\(name)\": {}")
   }
 
   private struct Fault {
@@ -326,7 +351,8 @@ extension CheckedCell {
       else { return nil }
       return suspicion(
         .stuckGate, .destination(destination),
-        "the navigation to '\(destination)' waits at a gate and can never go on", graph.path(to: state)
+        "the navigation to '\(destination)' waits at a gate and can never go on",
+        fix: opening(in: graph.states[state]), graph.path(to: state)
       ) { walk in isStuck(walk.state, on: destination) }
     }
   }
@@ -390,7 +416,8 @@ extension CheckedCell {
         let path = graph.path(along: graph.edge(index, from: state))
         found.append(
           suspicion(
-            .lostLink, .destination(destination.name), "destination '\(destination.name)' leads nowhere", path
+            .lostLink, .destination(destination.name), "destination '\(destination.name)' leads nowhere",
+            fix: isNeverReused(destination.name) ? "leave 'reuse' out of '\(destination.name)'" : nil, path
           ) { walk in
             let record = walk.last.records[0]
             return record.outcome == .nothing && record.path.isEmpty && !walk.isEffective && walk.state.suspended == nil
@@ -399,6 +426,11 @@ extension CheckedCell {
       }
     }
     return found
+  }
+
+  /// Whether a child that lives is what a destination would show, and it does not.
+  private func isNeverReused(_ destination: Name<Destination>) -> Bool {
+    if case .child(_, showing: nil, _)? = engine.app.destinations[destination]?.way { true } else { false }
   }
 
   /// The kinds of screens that each destination brings where it brings some.

@@ -208,6 +208,8 @@ package struct ExperimentCheck: Sendable {
         Finding(
           .changedInput, .change(of: $0, under: experiment.variants[variant].id),
           "'\($0)' has another scent, decision, load time or number of words than under the control",
+          fix: "write what the control has for '\($0)', or "
+            + FindingKind.changedInput.declaration(about: $0, because: "it is compared too"),
           variants: [experiment.variants[variant].id])
       }
     }
@@ -234,7 +236,9 @@ package struct ExperimentCheck: Sendable {
       let path = menu.path(to: leaf)
       return Finding(
         .missingLeaf, DeclaredPath(path, "variants", .key(variant), "app", "menus").or(.init(path, "app", "menus")),
-        "no menu has '\(path)', which it has under another variant", variants: [variant])
+        "no menu has '\(path)', which it has under another variant",
+        fix: "give it a place in the menu of '\(variant)', or write "
+          + FindingKind.missingLeaf.declaration(about: path, because: "it is meant to be gone"), variants: [variant])
     }
   }
 
@@ -249,7 +253,28 @@ package struct ExperimentCheck: Sendable {
     return experiment.variants.flatMap(\.app.screenOrder).filter { seen.insert($0).inserted }.map { kind in
       let declaring = experiment.variants.filter { $0.app.screens[kind] != nil }
       return Finding(
-        .unreachedScreen, .screen(kind), "no variant ever shows screen '\(kind)'", variants: declaring.map(\.id))
+        .unreachedScreen, .screen(kind), "no variant ever shows screen '\(kind)'",
+        fix: declaring.lazy.compactMap { self.condition(hiding: kind, in: $0.app, cells) }.first
+          ?? "let an item ask for what a coordinator answers with { push: \"\(kind)\" }, or take '\(kind)' out",
+        variants: declaring.map(\.id))
+    }
+  }
+
+  /// What to write where a child shows a screen that starts only if something is true that nothing makes true.
+  private func condition(hiding screen: Name<Screen>, in app: AppDefinition, _ cells: [CheckedCell]) -> String? {
+    let choices = app.coordinators.values.compactMap { $0 as? ParentCoordinator }.flatMap { parent in
+      parent.choices + parent.after.values.flatMap(\.self)
+    }
+    let facts = choices.compactMap { choice -> Name<Fact>? in
+      guard case .holds(let fact) = choice.condition, let child = app.coordinators[choice.child],
+        (child as? SequenceCoordinator)?.steps.contains(where: { $0.screen.kind == screen })
+          ?? ((child as? StackCoordinator)?.root.kind == screen)
+      else { return nil }
+      return fact
+    }
+    let known = cells.reduce(into: Set<Name<Fact>>()) { $0.formUnion($1.graph.states.flatMap(\.facts)) }
+    return facts.filter { !known.contains($0) }.min().map {
+      "write facts: { \"\($0)\": 0.5 } under 'cohort' if half of the users come so"
     }
   }
 }
@@ -286,11 +311,13 @@ package struct Expectation: Hashable, Sendable {
 
   /// The finding that it is not there.
   /// - Parameter place: Its position among all that are declared.
-  fileprivate func stale(at place: Int) -> Finding {
+  fileprivate func stale(at place: Int, isLast: Bool) -> Finding {
     let name = kind.rawValue + (subject.map { " about \($0)" } ?? "")
     return Finding(
       .staleExpectation, DeclaredPath(name, "expects", .position(place), .value),
-      "the finding '\(name)' is declared and is not there", variants: variant.map { [$0] } ?? [])
+      "the finding '\(name)' is declared and is not there",
+      fix: isLast ? "take 'expects' out of the file: it would hide the finding when it comes back" : nil,
+      variants: variant.map { [$0] } ?? [])
   }
 }
 
@@ -304,7 +331,7 @@ extension [Finding] {
     let stale = expectations.enumerated().filter { _, expectation in
       !expectation.kind.spansFiles && allSatisfy { expectation.rest(of: $0) == $0 }
     }
-    return (undeclared, stale.map { $1.stale(at: $0) })
+    return (undeclared, stale.map { $1.stale(at: $0, isLast: stale.count == expectations.count) })
   }
 }
 

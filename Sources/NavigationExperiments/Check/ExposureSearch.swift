@@ -194,8 +194,22 @@ struct ExposureSearch {
     let patch = DeclaredPath(cause, "variants", .key(others[0]), "app", "screens", .any, "items", .key(item))
     return Finding(
       .divergentExposure, patch.or(DeclaredPath(cause, "variants", .key(others[0]))),
-      "'\(cause)' exposes users under some variants only",
+      "'\(cause)' exposes users under some variants only", fix: fix(at: step, of: cause),
       variants: others, widths: [width], path: path)
+  }
+}
+
+extension ExposureSearch {
+  /// What to write so that an input exposes users under all variants: the item that only some have, for all.
+  private func fix(at step: Step, of cause: String) -> String {
+    let meant = FindingKind.divergentExposure.declaration(about: cause, because: "that is compared")
+    guard let name = step.input?.item, let screen = step.input?.itemScreen,
+      let item = experiment.variants.lazy.compactMap({ $0.app.screens[screen]?.items.first { $0.id == name } }).first,
+      let intent = item.intent, item == Item(id: name, intent: intent),
+      experiment.variants.contains(where: { $0.app.screens[screen]?.items.contains { $0.id == name } == false })
+    else { return "let all variants answer '\(cause)' in slot '\(experiment.slot)', or none, or write \(meant)" }
+    return "write { id: \"\(name)\", does: \"\(intent)\" } among the items of '\(screen)' under 'app' too, "
+      + "or take it out of the patch"
   }
 }
 

@@ -50,6 +50,11 @@ package enum FindingKind: Hashable, CodeCase {
   /// How to mend it.
   package var remedy: String { code.remedy }
 
+  /// What a file declares so that a finding is not reported.
+  package func declaration(about subject: String, because reason: String) -> String {
+    "{ finding: \"\(rawValue)\", about: \"\(subject)\", reason: \"\(reason)\" } under 'expects'"
+  }
+
   /// The name that stands in brackets behind a finding, such as `dead-end`.
   package var rawValue: String { code.name }
 }
