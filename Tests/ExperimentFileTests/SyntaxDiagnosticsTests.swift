@@ -17,12 +17,33 @@ import TextFormats
   @Test(arguments: [
     ("{\n a: [1,\n 2", "missing ']' at the end of the file", "write ']' here; the '[' at 2:5 is never closed"),
     (
-      "{\n  a: {\n    b: 1,\n  c: 2\n}", "this '{' is not closed: the '}' in line 5 is indented as another's",
-      "write '}' above line 5, or above line 2 if what starts there belongs outside"
+      "{\n  a: {\n    b: 1,\n  c: 2\n}", "this '{' is not closed: line 4 is indented as what follows it",
+      "write '},' above line 4"
     ),
     (
-      "{\n  a: { b: 1,\n  c: { d: 2 },\n}", "this '{' is not closed: the '}' in line 4 is indented as another's",
-      "write '}' at the end of line 2"
+      "{\n  a: { b: 1,\n  c: { d: 2 },\n}", "this '{' is not closed: line 3 is indented as what follows it",
+      "write '},' above line 3"
+    ),
+    (
+      "{\n  a: {\n    b: 1,\n    c: {\n      d: 2,\n  },\n}",
+      "this '{' is not closed: the '}' in line 6 is indented as another's",
+      "write '}' above line 6, or above line 4 if what starts there belongs outside"
+    ),
+    (
+      "{\n  a: {\n    b: { c: 1 ,\n  },\n}", "this '{' is not closed: the '}' in line 4 is indented as another's",
+      "write '}' at the end of line 3"
+    ),
+    (
+      "{\n  a: {\n    b: { c: 1 } },\n    d: 2,\n  },\n}",
+      "one '}' too many: what follows is indented as if it were not there", "take this '}' out"
+    ),
+    (
+      "{\n  a: [1, 2,\n  b: 3,\n}", "this '[' is not closed: line 3 is indented as what follows it",
+      "write '],' above line 3"
+    ),
+    (
+      "{a: [{ b: 1, 'c', 'd'], e: {}}", "expected ':' after 'c'",
+      "write '},' before \"c\" if it is an item of the array; several values of a key are written in [ ]"
     ),
     (
       "{a: 1, 2, 3]}", "expected ':' after '2'", "every member has a key and a value; several values are written in [ ]"

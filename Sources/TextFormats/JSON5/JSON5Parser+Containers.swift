@@ -4,6 +4,7 @@ extension JSON5Parser {
     var members: [JSON5Value.Member] = []
     var places: [String: Int] = [:]
     elements(until: "}", lacksOpener: lacksBrace) { parser in
+      parser.noteIndentation()
       guard let (key, range) = parser.key() else { return false }
       parser.skipTrivia()
       guard parser.colon(after: key) else { return false }
@@ -53,7 +54,7 @@ extension JSON5Parser {
       case nil: return reportUnclosed(opener, closer)
       case closer: return close(opener)
       case "}", "]":
-        if openers.last?.hasStrayValues != true { return reportMismatch(opener, closer) }
+        if openers.last?.hasStrayValues != true || isAdrift { return reportMismatch(opener, closer) }
         advance()
         separator(before: closer)
       case ",":
@@ -69,9 +70,26 @@ extension JSON5Parser {
   /// Goes past the closing bracket, and remembers the first pair that is not indented alike.
   private mutating func close(_ opener: Int) {
     if suspect == nil, let outer = indentation(of: index, isFirst: true), let inner = indentation(of: opener) {
-      if outer != inner, diagnostics.source.lineRange(around: opener).upperBound < index { suspect = (opener, index) }
+      if outer != inner, diagnostics.source.lineRange(around: opener).upperBound < index {
+        suspect = (opener, index)
+        if outer > inner, bytes[index] == UInt8(ascii: "}") { surplus = surplus ?? index }
+      }
     }
     advance()
+  }
+
+  /// Remembers the first key that starts a line and is not indented as those before it in its object.
+  private mutating func noteIndentation() {
+    guard let last = openers.indices.last, let own = indentation(of: index, isFirst: true) else {
+      if let last = openers.indices.last, openers[last].indentation == nil { openers[last].indentation = .max }
+      return
+    }
+    let (opener, first) = (openers[last].offset, openers[last].indentation)
+    if first == nil { openers[last].indentation = own }
+    if let first, own < first, outdented == nil, let outer = indentation(of: opener), own <= outer {
+      outdented = (opener, index)
+    }
+    if let first, own > first, surplus == nil, bytes[previousEnd - 1] == UInt8(ascii: "}") { surplus = previousEnd - 1 }
   }
 
   private mutating func reportDuplicate(_ key: String, at range: Range<Int>, first: Int) {
@@ -84,6 +102,13 @@ extension JSON5Parser {
   private mutating func reportUnclosed(_ opener: Int, _ closer: Unicode.Scalar) {
     guard !isAdrift else { return isIntact = false }
     let code: ProblemCode = closer == "}" ? .unclosedBrace : .unclosedBracket
+    // What follows an object stands in a line that is indented as the one in which it starts.
+    if let outdented, outdented.key < suspect?.closer ?? .max {
+      let line = diagnostics.source.position(at: outdented.key).line
+      return halt(
+        .unclosedBrace, "this '{' is not closed: line \(line) is indented as what follows it",
+        at: outdented.opener, hint: "write '},' above line \(line)")
+    }
     // A pair of brackets that are not indented alike is no pair: what closes the second was meant for another.
     if let suspect {
       let source = diagnostics.source
@@ -141,7 +166,8 @@ extension JSON5Parser {
     }
     previousEnd = index
     guard index > start else {
-      reportStray(.unexpectedCharacter, "expected a key, found \(scalar.described)", at: start..<start + 1)
+      reportStray(
+        scalar.described, .unexpectedCharacter, "expected a key, found \(scalar.described)", at: start..<start + 1)
       return nil
     }
     guard needsColon else { return (name, start..<index) }
@@ -157,7 +183,8 @@ extension JSON5Parser {
   mutating func colon(after key: String) -> Bool {
     guard let scalar = current, !skipsLineWithLostQuote() else { return false }
     if scalar.endsElement {
-      reportStray(.missingColon, "expected ':' after \(quoted(key))", at: previousEnd..<previousEnd)
+      let end = previousEnd..<previousEnd
+      reportStray(quoted(key, in: "\""), .missingColon, "expected ':' after \(quoted(key))", at: end)
       return false
     }
     if scalar != ":" {
@@ -172,10 +199,17 @@ extension JSON5Parser {
   }
 
   /// Reports a value without a key, once in an object: where there is one, a `[` may be missing before several.
-  private mutating func reportStray(_ code: ProblemCode, _ message: String, at range: Range<Int>) {
+  private mutating func reportStray(_ stray: String, _ code: ProblemCode, _ message: String, at range: Range<Int>) {
     guard let opener = openers.indices.last, !openers[opener].hasStrayValues else { return isIntact = false }
     openers[opener].hasStrayValues = true
-    report(code, message, at: range, hint: "every member has a key and a value; several values are written in [ ]")
+    // Within an array it is the object that was to end before.
+    let isItem = opener > 0 && openers[opener - 1].closer == "]" && !isAdrift
+    report(
+      code, message, at: range,
+      hint: isItem
+        ? "write '},' before \(stray) if it is an item of the array; several values of a key are written in [ ]"
+        : "every member has a key and a value; several values are written in [ ]")
+    if isItem { isAdrift = true }
   }
 
   /// The longest ECMAScript name that starts here; empty if none does.

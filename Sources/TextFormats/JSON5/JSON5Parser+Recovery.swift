@@ -54,6 +54,16 @@ extension JSON5Parser {
 
   /// The object that starts with a key where a value should be, so that its brace must have been forgotten.
   mutating func membersWithoutBrace(from start: Int) -> JSON5Value.Kind {
+    // A key that is indented as what holds the array stands behind it.
+    if !isAdrift, let array = openers.last, array.closer == "]", let own = indentation(of: start, isFirst: true),
+      let outer = indentation(of: array.offset), own <= outer
+    {
+      let line = diagnostics.source.position(at: start).line
+      halt(
+        .unclosedBracket, "this '[' is not closed: line \(line) is indented as what follows it", at: array.offset,
+        hint: "write '],' above line \(line)")
+      return .null
+    }
     let message = "missing '{' before the key \(quoted(diagnostics.source.text(start..<index)))"
     let hint = openers.isEmpty ? "put { } around the whole file" : nil
     if !isAdrift { report(.unexpectedCharacter, message, at: start..<index, hint: hint) }

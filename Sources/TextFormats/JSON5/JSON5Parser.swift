@@ -22,12 +22,18 @@ package struct JSON5Parser {
   var isHalted = false
   var lacksSeparator = false
   var suspect: (opener: Int, closer: Int)?
+  /// The first key that is indented as what stands beside its object, with where that starts.
+  var outdented: (opener: Int, key: Int)?
+  /// The first '}' after which lines are indented as if it were not there.
+  var surplus: Int?
 
   /// A place where an object or array starts, with the bracket that is to close it.
   struct Opener {
     let offset: Int
     let closer: Unicode.Scalar
     var hasStrayValues = false
+    /// How far the first key is indented; no key further where it stands in the line of another.
+    var indentation: Int?
   }
 
   private init(_ diagnostics: ProblemCollector, mostValues: Int) {
@@ -53,6 +59,12 @@ package struct JSON5Parser {
     guard let value = value() else { return nil }
     skipTrivia()
     if let scalar = current, !isAdrift {
+      if let surplus {
+        report(
+          .trailingContent, "one '}' too many: what follows is indented as if it were not there",
+          at: surplus..<surplus + 1, hint: "take this '}' out")
+        return nil
+      }
       report(
         .trailingContent, "unexpected \(scalar.described) after the end of the value",
         at: index..<index + scalar.utf8.count,
