@@ -2,6 +2,7 @@ import ExperimentDesign
 import HeadlessNavigation
 import NavigationExperiments
 import TextFormats
+import UserBehavior
 import UserSimulation
 
 /// What goals, screens and coordinators say of each other that cannot be meant.
@@ -34,13 +35,15 @@ extension ExperimentDocument {
       guard case .finish(let slot) = goal.target else { return nil }
       let stops = experiment.variants.compactMap { variant -> (id: String, stop: FlowStop)? in
         let flow = FlowStructure(variant, testing: experiment.slot)
-        return flow.stop(of: slot).map { (variant.id, $0) }
+        return flow.stop(of: slot, areLeavesClear: cohort.behavior[.leafNoise] == 0).map { (variant.id, $0) }
       }
       guard let stop = stops.first?.stop else { return nil }
       return Finding(
         .unfinishableGoal,
         stop.screen.map { DeclaredPath(goal.id, "app", "screens", .key($0.rawValue)) }
-          ?? DeclaredPath(goal.id, "cohort", .text(slot.rawValue, under: ["finish"])),
+          ?? (stop.isTested
+            ? DeclaredPath(goal.id, "replaces", .value)
+            : DeclaredPath(goal.id, "cohort", .text(slot.rawValue, under: ["finish"]))),
         "goal '\(goal.id)' cannot be reached: \(stop.reason)", fix: stop.fix,
         variants: stops.count == experiment.variants.count ? [] : stops.map(\.id))
     }

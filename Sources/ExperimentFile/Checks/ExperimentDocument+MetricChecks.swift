@@ -62,7 +62,9 @@ extension ExperimentDocument {
       }
       guard let better = metric.better, requirement.comparison != worse, !isRange else { return nil }
       var other = requirement
-      (other.comparison, other.bound) = (worse, requirement.bound * (requirement.isRelativeToControl ? -1 : 1))
+      // How much worse than the control it may be.
+      let margin = abs(requirement.bound) * (worse == .atLeast ? -1 : 1)
+      (other.comparison, other.bound) = (worse, requirement.isRelativeToControl ? margin : requirement.bound)
       let way: Metric.Direction = better == .higher ? .lower : .higher
       return Finding(
         .reversedRequirement,

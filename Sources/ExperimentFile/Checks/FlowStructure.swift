@@ -11,6 +11,8 @@ struct FlowStop {
   var reason: String
   /// What to write.
   var fix: String
+  /// Whether it stops because of what the slot under test is.
+  var isTested = false
 }
 
 /// What the coordinators of a variant's app lead to as far as it is written, without a search over states.
@@ -72,8 +74,23 @@ struct FlowStructure {
 
   /// The slots that an intent starts.
   func slots(startedBy intent: Name<Intent>) -> [Name<any Coordinator>] {
-    answers(to: intent).flatMap { _, response -> [Name<any Coordinator>] in
-      if case .start(let slot) = response { slots(startedBy: slot) } else { [] }
+    answers(to: intent).compactMap { child(startedBy: $0.response, gated: false) }.flatMap { slots(startedBy: $0) }
+  }
+
+  /// The slot that a response starts: at once, or by a destination.
+  /// - Parameter gated: Whether there may be gates before it.
+  private func child(startedBy response: Response, gated: Bool) -> Name<any Coordinator>? {
+    switch response {
+    case .start(let slot): slot
+    case .open(let name, _):
+      if let rule = app.destinations[name], case .child(let slot, _, _) = rule.way,
+        gated || rule.gates.isEmpty && app.globalGates.isEmpty
+      {
+        slot
+      } else {
+        nil
+      }
+    case .show, .perform, .popTo, .finish: nil
     }
   }
 
@@ -102,9 +119,13 @@ struct FlowStructure {
 /// Flows that stop.
 extension FlowStructure {
   /// Why what is in a slot can never finish; `nil` where it may.
-  func stop(of slot: Name<any Coordinator>) -> FlowStop? {
-    chains(in: slot).lazy.compactMap { chain in
-      if let sequence = chain.lazy.compactMap({ $0 as? SequenceCoordinator }).first { return stop(of: sequence, slot) }
+  /// - Parameter areLeavesClear: Whether users take no row of the last level of a menu but what they look for.
+  func stop(of slot: Name<any Coordinator>, areLeavesClear: Bool = true) -> FlowStop? {
+    if let stop = recursion(of: slot) { return stop }
+    return chains(in: slot).lazy.compactMap { chain in
+      if let sequence = chain.lazy.compactMap({ $0 as? SequenceCoordinator }).first {
+        return stop(of: sequence, slot, areLeavesClear)
+      }
       guard !chain.isEmpty, chain.allSatisfy({ $0 is any AnswersByTable || $0 is ScenesCoordinator }),
         !chain.contains(where: finishes)
       else { return nil }
@@ -118,25 +139,51 @@ extension FlowStructure {
     }.first
   }
 
+  /// A slot under test whose coordinator starts it again, within itself.
+  private func recursion(of slot: Name<any Coordinator>) -> FlowStop? {
+    guard slot == tested else { return nil }
+    return [variant.coordinator.compact, variant.coordinator.regular].lazy.filter { $0 != slot }.compactMap { name in
+      let responses = (app.coordinators[name] as? any AnswersByTable)?.responses.values.map(\.self) ?? []
+      guard responses.contains(where: { child(startedBy: $0, gated: true) == slot }) else { return nil }
+      return FlowStop(
+        reason: "'\(name)' takes the place of '\(slot)' and starts '\(slot)', which is itself again",
+        fix: "write replaces: \"\(name)\"", isTested: true)
+    }.first
+  }
+
   private func finishes(_ coordinator: any Coordinator) -> Bool {
     ((coordinator as? any AnswersByTable)?.responses ?? [:]).contains { intent, response in
       if case .finish(.finished) = response { app.askedIntents.contains { $0.intent.name == intent } } else { false }
     }
   }
 
-  private func stop(of sequence: SequenceCoordinator, _ slot: Name<any Coordinator>) -> FlowStop? {
+  private func stop(
+    of sequence: SequenceCoordinator, _ slot: Name<any Coordinator>, _ areLeavesClear: Bool
+  ) -> FlowStop? {
     sequence.steps.lazy.filter { $0.skippedBy == nil }.compactMap { step -> FlowStop? in
       let screen = step.screen.kind
-      guard let content = app.screens[screen], !asks(content, for: sequence.next),
-        !content.intents.contains(where: { $0 != sequence.cancel && mayLead($0, into: sequence) })
-      else { return nil }
+      func leadsOn(_ intent: Name<Intent>) -> Bool {
+        intent == sequence.next || intent != sequence.cancel && mayLead(intent, into: sequence)
+      }
+      guard let content = app.screens[screen] else { return nil }
+      if let listing = content.listing, leadsOn(listing.intent),
+        !content.items.compactMap(\.intent).contains(where: leadsOn)
+      {
+        guard areLeavesClear, listing.levels == [listing.menu.levels.count - 1] else { return nil }
+        return FlowStop(
+          screen: screen,
+          reason:
+            "only rows of a list lead on from '\(screen)', and users who want to finish '\(slot)' look for none of them",
+          fix:
+            "write items in place of 'lists', such as items: [{ id: \"my-choice\", does: \"\(listing.intent)\", scent: 0.6 }]"
+        )
+      }
+      guard !content.intents.contains(where: leadsOn) else { return nil }
       return FlowStop(
         screen: screen, reason: "no item of '\(screen)' asks for '\(sequence.next)', so '\(slot)' never finishes",
         fix: content.text(adding: "does: \"\(sequence.next)\", scent: 0.9", to: screen))
     }.first
   }
-
-  private func asks(_ content: ScreenContent, for intent: Name<Intent>) -> Bool { content.intents.contains(intent) }
 
   /// Whether an intent may lead to a screen from which a sequence goes on.
   private func mayLead(_ intent: Name<Intent>, into sequence: SequenceCoordinator) -> Bool {

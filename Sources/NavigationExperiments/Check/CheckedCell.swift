@@ -166,13 +166,33 @@ struct CheckedCell {
     switch fault.kind {
     case .unansweredIntent: answer(to: fault.about.name, in: state)
     case .droppedLink: resuming(fault.about.name)
-    default: fault.failure.flatMap { fix(for: $0, of: fault.about.name, by: coordinator, in: state) }
+    default:
+      deferral(of: fault, in: state)
+        ?? fault.failure.flatMap { fix(for: $0, of: fault.about.name, by: coordinator, in: state) }
     }
+  }
+
+  /// What lets a destination wait for the end of a flow during which there is nothing that it could start from.
+  private func deferral(of fault: Fault, in state: FlowState) -> String? {
+    guard fault.kind == .failingDestination, fault.failure?.code == .startNotFound,
+      let flow = state.coordinators.last?.slot, engine.app.coordinators[flow] is SequenceCoordinator,
+      engine.app.linkPolicies[flow] == nil
+    else { return nil }
+    return "write while_running: \"defer\" for '\(flow)'"
   }
 
   /// What to write so that the coordinator in focus answers an intent, in the keys of its kind.
   private func answer(to intent: String, in state: FlowState) -> String? {
-    guard let name = state.coordinators.last?.chain.last else { return nil }
+    // The owner of the screen in view is asked first.
+    let owner = state.tree.focus(in: state.traits, under: engine.app.containers)?.owner ?? state.coordinators.count - 1
+    guard let name = state.coordinators.indices.contains(owner) ? state.coordinators[owner].chain.last : nil else {
+      return nil
+    }
+    let others = engine.app.coordinators.filter { ($1 as? any AnswersByTable)?.responses[Name(intent)] != nil }
+    if let other = state.coordinators.flatMap(\.chain).first(where: others.keys.contains) ?? others.keys.min() {
+      return
+        "'\(other)' answers it on screens of its own alone: write what it does about it under 'on' of '\(name)' too"
+    }
     let (screen, declaration) = screen(for: intent)
     let known = engine.app.answeredIntents.map(\.rawValue).filter { $0 != intent && !screen.hasSuffix("($item)") }
     if let nearest = Suggestion.nearest(to: intent, among: known) { return "did you mean \"\(nearest)\"?" }

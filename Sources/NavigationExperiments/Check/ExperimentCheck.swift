@@ -254,8 +254,9 @@ package struct ExperimentCheck: Sendable {
       let declaring = experiment.variants.filter { $0.app.screens[kind] != nil }
       return Finding(
         .unreachedScreen, .screen(kind), "no variant ever shows screen '\(kind)'",
-        fix: declaring.lazy.compactMap { self.condition(hiding: kind, in: $0.app, cells) }.first
-          ?? "let an item ask for what a coordinator answers with { push: \"\(kind)\" }, or take '\(kind)' out",
+        fix: (declaring.count < experiment.variants.count ? patchedScreen(like: kind) : nil)
+          ?? declaring.lazy.compactMap { self.condition(hiding: kind, in: $0.app, cells) ?? self.showing(kind, $0.app) }
+          .first ?? "let an item ask for what a coordinator answers with { push: \"\(kind)\" }, or take '\(kind)' out",
         variants: declaring.map(\.id))
     }
   }
@@ -276,6 +277,28 @@ package struct ExperimentCheck: Sendable {
     return facts.filter { !known.contains($0) }.min().map {
       "write facts: { \"\($0)\": 0.5 } under 'cohort' if half of the users come so"
     }
+  }
+
+  /// The screen that a patch may mean by a name of its own.
+  private func patchedScreen(like kind: Name<Screen>) -> String? {
+    let names = experiment.variants.map { Set($0.app.screenOrder.map(\.rawValue)) }
+    let common = names.dropFirst().reduce(names.first ?? []) { $0.intersection($1) }
+    return Suggestion.nearest(to: kind.rawValue, among: common.sorted()).map {
+      "did you mean '\($0)'? A patch that names '\(kind)' adds a screen"
+    }
+  }
+
+  /// The answer that is called after a screen and shows another.
+  private func showing(_ kind: Name<Screen>, _ app: AppDefinition) -> String? {
+    app.coordinators.keys.sorted().lazy.compactMap { name in
+      let responses = (app.coordinators[name] as? any AnswersByTable)?.responses ?? [:]
+      return responses.sorted { $0.key < $1.key }.lazy.compactMap { intent, response in
+        guard case .show(let template, .push) = response, template.kind != kind, intent.rawValue.hasSuffix("-\(kind)")
+        else { return nil }
+        let answer = "\"\(intent)\": { push: \"\(kind)\(template.takesPayload ? "($item)" : "")\" }"
+        return "if '\(intent)' is to show it, write \(answer) under 'on' of '\(name)'; or take the screen out"
+      }.first
+    }.first
   }
 }
 
