@@ -20,7 +20,9 @@ public final class ObjectReader {
   private var askedKeys: [String] = []
   /// Whether keys exclude each other, of which one alone tells what belongs to it.
   private var hasConflict = false
-  private var missing: [(key: String, hint: () -> String)] = []
+  private var missing: [(key: String, outline: FormOutline)] = []
+  /// Keys of which one is missing, with what to write.
+  private var lacking: [(keys: [String], hint: String)] = []
 
   /// Starts to read a value; nil, after a report, if it is no object.
   package init?(_ value: JSON5Value, as subject: String, into diagnostics: DiagnosticCollector) {
@@ -53,7 +55,7 @@ public final class ObjectReader {
 
   /// Reports in the end that a key is missing, unless it is there.
   func reportMissing(_ key: String, _ outline: FormOutline) {
-    guard let member = member(key) else { return missing.append((key, { outline.hint(for: key) })) }
+    guard let member = member(key) else { return missing.append((key, outline)) }
     guard isRow, member.value.cell(for: []) == nil else { return }
     diagnostics.report(.emptyCell, "there is no \(key) here", at: member.value.range)
   }
@@ -103,10 +105,24 @@ public final class ObjectReader {
 
   /// Reports every required key that is missing, and every unknown key; each once, however often it ends.
   package func finish() {
-    for (key, hint) in missing where lacks(key) && !diagnostics.strayKeys.contains(key) {
-      diagnostics.report(.missingKey, "\(subject) lacks the key \(quoted(key))", at: start, hint: hint())
-    }
     let unknown = unknownMembers
+    var absent = missing.filter { lacks($0.key) && !diagnostics.strayKeys.contains($0.key) }
+    // One key that is unknown stands for the one that is missing, unless it is known to belong elsewhere.
+    let stray = unknown.prefix(Self.mostGuessed).filter {
+      suggestion(for: $0.key) == nil && RemovedName.named($0.key, .key, among: askedKeys) == nil
+    }
+    let isReplaced =
+      absent.count == 1 && stray.count == 1 && Self.home(of: stray[0].key, alone: true) == nil
+      && absent[0].outline.types.contains(stray[0].value.kind.name)
+    let replaced = isReplaced ? absent.popLast() : nil
+    for (key, outline) in absent {
+      diagnostics.report(
+        .missingKey, "\(subject) lacks the key \(quoted(key))", at: start, hint: outline.hint(for: key))
+    }
+    for (keys, hint) in lacking where stray.isEmpty {
+      let list = keys.map { quoted($0) }.joined(separator: ", ")
+      diagnostics.report(.missingKey, "\(subject) lacks one of the keys \(list)", at: start, hint: hint)
+    }
     for (place, member) in unknown.enumerated() {
       if let removed = RemovedName.named(member.key, .key, among: askedKeys) {
         let message = "\(quoted(member.key)) in \(subject) was removed in \(removed.since)"
@@ -118,10 +134,11 @@ public final class ObjectReader {
       if meant == nil { diagnostics.strayKeys.insert(member.key) }
       diagnostics.report(
         .unknownKey, "unknown key \(quoted(member.key)) in \(subject)", at: member.keyRange,
-        hint: meant.map { "did you mean \(quoted($0))?" } ?? Self.home(of: member.key)
+        hint: meant.map { "did you mean \(quoted($0))?" } ?? replaced.map { $0.outline.hint(for: $0.key) } ?? Self.home(
+          of: member.key)
           ?? Suggestion.listing(askedKeys, called: "known keys"))
     }
-    missing = []
+    (missing, lacking) = ([], [])
     askedKeys += unknown.map(\.key)
   }
 
@@ -132,11 +149,13 @@ public final class ObjectReader {
   private static let longestKey = 1000
 
   /// Where a key belongs that this object does not have.
-  private static func home(of key: String) -> String? {
+  /// - Parameter alone: Whether it is asked for one place alone.
+  private static func home(of key: String, alone: Bool = false) -> String? {
     // To compare texts is to compose their accents, which takes its time where there are a million of them.
     guard key.utf8.count <= longestKey else { return nil }
     let homes = KeyTable.homes(of: key)
-    return homes.isEmpty ? nil : "\(quoted(key)) is a key of \(homes.joined(separator: " or ")); write it there"
+    return homes.isEmpty || alone && homes.count > 1
+      ? nil : "\(quoted(key)) is a key of \(homes.joined(separator: " or ")); write it there"
   }
 
   private var unknownMembers: [JSON5Value.Member] {
@@ -154,9 +173,9 @@ public final class ObjectReader {
 /// What the keys of one object say together; to be checked when all of them have been asked for.
 extension ObjectReader {
   /// Reports the keys that mean nothing because another one is missing.
-  func reportMisplaced(_ keys: [String], without key: String) {
+  func reportMisplaced(_ keys: [String], without key: String, hint: String? = nil) {
     guard !hasConflict, lacks(key) else { return }
-    reportMisplaced(keys, "without \(quoted(key))", hint: "leave it out, or write \(quoted(key)) too")
+    reportMisplaced(keys, "without \(quoted(key))", hint: hint ?? "leave it out, or write \(quoted(key)) too")
   }
 
   /// Reports the keys that mean nothing because another one is there; the reason follows "because".
@@ -191,8 +210,7 @@ extension ObjectReader {
   /// Whether none of the keys is written, of which there must be at least one; that is reported with the hint.
   @discardableResult func reportLack(of keys: [String], hint: String) -> Bool {
     guard keys.allSatisfy(lacks) else { return false }
-    let list = keys.map { quoted($0) }.joined(separator: ", ")
-    diagnostics.report(.missingKey, "\(subject) lacks one of the keys \(list)", at: start, hint: hint)
+    lacking.append((keys, hint))
     return true
   }
 

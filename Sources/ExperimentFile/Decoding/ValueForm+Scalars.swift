@@ -175,9 +175,14 @@ extension ValueContext {
   ) -> Value? {
     let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean \(quoted($0))?" }
     let kind = diagnostics.declared?.kind(of: name).flatMap { $0 == what ? nil : "; it is a \($0)" } ?? ""
-    let only = names.count == 1 ? "write \(quoted(names[0], in: "\""))" : nil
+    let instead = other ?? diagnostics.declared?.replacement(for: name, of: what)
+    let only =
+      names.count == 1
+      ? "write \(quoted(names[0], in: "\""))"
+        + (key == "facts" ? ", or \(quoted(name, in: "\"")) under 'facts' too" : "")
+      : nil
     let declared = names.isEmpty ? key.map { "declare it under \(quoted($0))" } : nil
-    let hint = other ?? nearest ?? only ?? declared ?? Suggestion.listing(names, called: "\(what)s")
+    let hint = instead ?? nearest ?? only ?? declared ?? Suggestion.listing(names, called: "\(what)s")
     diagnostics.report(.unknownName, "no \(what) is called \(quoted(name))\(kind)", at: value.range, hint: hint)
     return nil
   }

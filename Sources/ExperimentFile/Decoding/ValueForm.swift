@@ -182,6 +182,16 @@ extension ValueForm {
     return form
   }
 
+  /// The same form, with what to write for a text that means something else.
+  func hinting(_ code: ProblemCode, _ hint: @escaping (_ text: String) -> String?) -> Self {
+    var outline = outline
+    outline.types.insert(.string)
+    return Self(outline) { context in
+      guard let hint = context.value.text.flatMap(hint) else { return read(context) }
+      return context.reject(code, "must be \(description)", hint: hint)
+    }
+  }
+
   /// Either of two forms of different types of values, such as a name or an object.
   @_semantics("optimize.sil.specialize.generic.never") public func or(_ other: Self) -> Self {
     Self(

@@ -246,7 +246,9 @@ extension AppReader {
       return context.reject(
         .unknownName, "must be a level of a menu",
         hint: menus.areMissing
-          ? "declare the menu under 'menus'" : Suggestion.hint(for: text, among: all, called: "declared"))
+          ? "declare the menu under 'menus'"
+          : all.count == 1
+            ? "write \(quoted(all[0], in: "\""))" : Suggestion.hint(for: text, among: all, called: "declared"))
     }
   }
 }

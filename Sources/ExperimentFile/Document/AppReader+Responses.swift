@@ -9,6 +9,9 @@ extension AppReader {
       "write { start: \"\($0)\" }; 'enters' in '\($0)' says how it comes"
     }
     let child = names.coordinator.hinting(at: .screen, in: .coordinator) { "write { push: \"\($0)\" }" }
+    let destination = names.reference(to: .destination).hinting(at: .screen, in: .destination) {
+      "write { push: \"\($0)\" }"
+    }.hinting(at: .coordinator, in: .destination) { "write { start: \"\($0)\" }" }
     var actions: [ObjectKey<Response>.Alternative] = [
       .key("push", screen, "Pushes the screen on the stack.", Response.push),
       .key("push_as_root", screen, "Puts the screen alone on the stack.") { .show($0, by: .pushAsRoot) },
@@ -19,7 +22,7 @@ extension AppReader {
       .key(
         "replace_secondary", screen, "Puts the screen into the second pane. Only in a proxy.",
         Response.replaceSecondary),
-      .key("open", names.reference(to: .destination), "Goes to the destination, through its gates.") {
+      .key("open", destination, "Goes to the destination, through its gates.") {
         .open(Name($0.name), takesPayload: $0.argument != nil)
       },
       .key("start", child, "Starts a child.", Response.start),
@@ -48,7 +51,7 @@ extension AppReader {
         "How it is presented. Each item of an alert closes it, and nothing else does."),
       .one(of: actions),
       rules: [
-        .needs(["as"], "present"),
+        .needs(["as"], "present", hint: "leave it out, or write 'present' in place of the other key"),
         .check { reader in
           guard kind != .splitProxy, let replace = reader.member("replace_secondary") else { return }
           let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"
@@ -57,7 +60,7 @@ extension AppReader {
       ]
     ) { style, response in
       if case .show(let template, .present) = response { .present(template, style: style) } else { response }
-    }
+    }.hinting(.wrongType, names.response)
   }
 
   /// How a coordinator ends by itself: `true` when it reached its end, `"cancelled"` when the user gave up.

@@ -89,7 +89,8 @@ extension CoordinatorTable {
           "next", intent, default: Name("next"),
           "The intent that leads to the next step, and after the last to the end."),
         .optional("cancel", intent, unlessSaid: "none", "The intent by which users give up."),
-        .optional("finish", names.fact, unlessSaid: "none", "The fact that is true once it has finished.")
+        .optional("finish", names.fact, unlessSaid: "none", "The fact that is true once it has finished."),
+        rules: [.check(reportAnswers)]
       ) {
         let steps = $1.map(\.screen)
         let sequence = SequenceCoordinator($1, entrance: $2, next: $3, cancel: $4, establishes: $5)
@@ -106,7 +107,12 @@ extension CoordinatorTable {
         .optional(
           "after", .table(of: "coordinator", keys: names.text(.coordinator), choices), or: [], unlessSaid: "none",
           "The child that follows when that child has finished."),
-        rules: [.atLeastOne(["root", "start"], hint: "it has to show something: a screen of its own, or a child")]
+        rules: [
+          .atLeastOne(["root", "start"]) { _ in
+            let root = self.names[.screen].names.first ?? "home"
+            return "write root: \"\(root)\", a screen of its own, or start: { child: … }"
+          }
+        ]
       ) { given, root, start, after in
         let table = Dictionary(first: after.map { (Name<any Coordinator>($0.key), $0.value) })
         let parent = ParentCoordinator(
@@ -183,6 +189,18 @@ extension CoordinatorTable {
     }
     let proxy = SplitProxyCoordinator(primary: primary.value, responses: all.byIntent, forwards: forwards)
     return ReadCoordinator(coordinator: proxy, derived: derived)
+  }
+}
+
+extension CoordinatorTable {
+  /// Reports answers of a sequence, which has none of its own.
+  private func reportAnswers(_ reader: ObjectReader) {
+    guard let answers = reader.value["on"].flatMap({ _ in reader.member("on") }) else { return }
+    let starter = starter(of: reader.value)
+    reader.report(
+      .misplacedKey, "\(reader.subject) is a sequence, which answers its 'next' and 'cancel' alone",
+      at: answers.keyRange,
+      hint: "write it under 'on' of \(starter.map { quoted($0) } ?? "the coordinator that starts it")")
   }
 }
 

@@ -71,6 +71,16 @@ final class CoordinatorTable {
     return all
   }
 
+  /// The coordinator that starts one, as they are written.
+  func starter(of value: JSON5Value) -> String? {
+    let name = members.first { $0.value.range == value.range }?.key
+    func starts(_ answer: JSON5Value) -> Bool {
+      let ways = answer["open"]?.text.flatMap { app.destinations[$0.nameOfReference]?.ways } ?? []
+      return answer["start"]?.text == name || ways.contains { $0.way == .start(Name(name ?? "")) }
+    }
+    return name == nil ? nil : members.first { ($0.value["on"]?.values ?? []).contains(where: starts) }?.key
+  }
+
   /// Reads one, after the one it extends; `nil` where there is none.
   ///
   /// What is wrong in that one is told there and nowhere else.

@@ -80,6 +80,19 @@ extension DocumentReader {
   }
 }
 
+extension DocumentReader {
+  /// A share of a whole; where one is missing, what the others leave for it.
+  /// - Parameter parts: All parts, as written.
+  func share(in parts: JSON5Value?) -> ValueForm<Double> {
+    var form = ValueForm<Double>.number(in: 0...1)
+    let shares = (parts?.items ?? []).map { $0["share"]?.number }
+    let rest = ((1 - shares.compactMap(\.self).reduce(0, +)) * 1e9).rounded() / 1e9
+    let missing = shares.count { $0 == nil }
+    if missing > 0, missing < shares.count, rest > 0 { form.outline.sample = { shortest(rest / Double(missing)) } }
+    return form
+  }
+}
+
 extension ObjectRule {
   /// The shares of an array make up a whole; where one is no share at all, that is the mistake.
   static func wholeShares(_ key: String) -> ObjectRule {
@@ -123,7 +136,7 @@ extension DocumentReader {
       "a persona",
       .required("id", .identifier, "Its name, in the reports' column `segment`. No two have the same."),
       .required(
-        "share", .number(in: 0...1),
+        "share", share(in: root["cohort"]?["personas"]),
         "The share of all users. Shares are exact in every 10,000 users, whatever devices they have."),
       .optional(
         "behavior", .object("behavior", of: .behaviorParameters { _ in "as the cohort" }), or: [:],

@@ -8,7 +8,9 @@ extension DocumentReader {
     .object(
       "a device",
       .reader,
-      .required("share", .number(in: 0...1), "The share of all users. Shares are exact in every 10,000 users."),
+      .required(
+        "share", share(in: root["cohort"]?["devices"]),
+        "The share of all users. Shares are exact in every 10,000 users."),
       .required("device", modelOrWindow, "A device of the list below, or a window by its size classes."),
       .optional(
         "orientation", ValueForm<Device.Orientation>.anyCase, unlessSaid: "phones upright, tablets on their side",

@@ -15,7 +15,7 @@ extension DocumentReader {
         .optional(
           "id", .identifier, unlessSaid: "the name after `find`, `reach` or `finish`",
           "What scents, the key `for` of metrics, logs and reports call it."),
-        .required("share", .number(in: 0...1), "The share of all users."), target,
+        .required("share", self.share(in: self.root["cohort"]?["goals"]), "The share of all users."), target,
         .optional(
           "then", .array(of: .located(.identifier), count: 0...20), or: [], unlessSaid: "empty",
           "What they consider once they have it, in order. Each stands on some screen."),
@@ -27,13 +27,21 @@ extension DocumentReader {
         for item in then where !self.items.contains(item.value) {
           self.diagnostics.report(
             .unknownName, "no screen has an item \(quoted(item.value))", at: item.range,
-            hint: Suggestion.hint(for: item.value, among: self.items, called: "items") ?? "leave 'then' out")
+            hint: self.item(asking: item.value).map { "write \(quoted($0, in: "\""))" }
+              ?? Suggestion.hint(for: item.value, among: self.items, called: "items") ?? "leave 'then' out")
         }
         return GoalDefinition(
           id: id ?? goal.goalID ?? "", share: share, target, then: then.map { Name($0.value) },
           startsAt: start.map { Name($0) })
       }
     }
+  }
+
+  /// The item that asks for an intent.
+  private func item(asking intent: String) -> String? {
+    apps.lazy.flatMap { read in read.app.screenOrder.flatMap { read.app.screens[$0]?.items ?? [] } }.first {
+      $0.intent?.rawValue == intent
+    }?.id.rawValue
   }
 
   private var target: ObjectKey<GoalDefinition.Target> {

@@ -25,7 +25,7 @@ final class DocumentReader {
   var interceptors: [any PostNavigationInterceptor]? = []
   var funnel: ExperimentFunnel?
   /// The items that users may consider once they have what they came for.
-  lazy var items = apps.flatMap(\.items)
+  lazy var items = apps.flatMap(\.items).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 
   private init(_ root: JSON5Value, _ extensions: FlowExtensions, _ diagnostics: DiagnosticCollector) {
     (self.root, self.diagnostics) = (root, diagnostics)
@@ -143,7 +143,7 @@ final class DocumentReader {
     var seen: Set<Range<Int>> = []
     for response in apps.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
       guard !asked.contains(response.key) else { continue }
-      if let slip = Suggestion.nearest(to: response.key, among: unanswered),
+      if let slip = Suggestion.counterpart(of: response.key, among: unanswered),
         let place = root["app"]?.askedIntents.first(where: { $0.text == slip })?.range
       {
         guard seen.insert(place).inserted else { continue }
@@ -155,8 +155,16 @@ final class DocumentReader {
       }
       diagnostics.report(
         .unknownName, "no screen asks for \(quoted(response.key))", at: response.keyRange,
-        hint: Suggestion.hint(for: response.key, among: asked, called: "asked for"))
+        hint: Suggestion.nearest(to: response.key, among: asked.filter { !siblings(of: response).contains($0) }).map {
+          "did you mean \(quoted($0))?"
+        } ?? "write does: \(quoted(response.key, in: "\"")) for an item, or take it out")
     }
+  }
+
+  /// The intents that the same coordinator answers.
+  private func siblings(of response: KeyedValue<Response>) -> [String] {
+    (root["app"]?["coordinators"]?.values ?? []).first { $0.range.contains(response.keyRange.lowerBound) }?["on"]?.keys
+      ?? []
   }
 }
 
@@ -178,6 +186,18 @@ extension DocumentReader {
   var act: ValueForm<String> {
     guard let interceptors else { return .identifier }
     let names = UserAction.allCases.map(\.rawValue) + interceptors.flatMap(\.eventNames)
-    return .oneOf(names.map { (name: $0, value: $0) })
+    return .oneOf(names.map { (name: $0, value: $0) }).hinting(.unknownName) { text in
+      guard !names.contains(text) else { return nil }
+      let shown = self.names[.screen].names.contains(text) ? text : self.screen(shownBy: text)
+      return shown.map { "write screen: \(quoted($0, in: "\"")) in place of 'act'" }
+    }
+  }
+
+  /// The screen that a coordinator shows for an intent, as written.
+  private func screen(shownBy intent: String) -> String? {
+    let coordinators = root["app"]?["coordinators"]
+    let answers = (coordinators?.keys ?? []).compactMap { coordinators?[$0]?["on"]?[intent] }
+    let screens = answers.flatMap { answer in answer.keys.compactMap { answer[$0]?.text?.nameOfReference } }
+    return screens.first(where: names[.screen].names.contains)
   }
 }

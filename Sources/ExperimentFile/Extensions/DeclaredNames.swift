@@ -17,6 +17,8 @@ public struct DeclaredNames: Sendable {
   }
 
   private var table: [Kind: Declaration] = [:]
+  /// The screens that coordinators start with, as far as these say it.
+  private var firstScreens: [(coordinator: String, screen: String)] = []
   /// The kinds that the executable brings.
   let extensions: FlowExtensions
 
@@ -25,6 +27,9 @@ public struct DeclaredNames: Sendable {
   init(app: JSON5Value, goals: Declaration = .unknown, extensions: FlowExtensions = FlowExtensions()) {
     self.extensions = extensions
     for kind in Kind.ofApps { table[kind] = Declaration("\(kind.rawValue)s", in: app, among: AppReader.keys) }
+    firstScreens = (app["coordinators"]?.keys ?? []).compactMap { name in
+      app["coordinators"]?[name]?.firstScreen.map { (name, $0) }
+    }
     // Parts that an app must have are missed elsewhere.
     for kind in [Kind.screen, .coordinator] where self[kind].names.isEmpty { table[kind] = .unknown }
     table[.goal] = goals
@@ -46,6 +51,33 @@ public struct DeclaredNames: Sendable {
 
   /// What is declared of a kind.
   subscript(kind: Kind) -> Declaration { table[kind] ?? .unknown }
+
+  /// What to write in place of a name of another kind: a coordinator's first screen, or who starts with a screen.
+  func replacement(for name: String, of kind: String) -> String? {
+    switch Kind(rawValue: kind) {
+    case .screen:
+      if let first = firstScreens.first(where: { $0.coordinator == name })?.screen {
+        return "write \(quoted(first, in: "\"")), the first screen of \(quoted(name))"
+      }
+      return self[.destination].names.contains(name) ? "write { open: \(quoted(name, in: "\"")) }" : nil
+    case .coordinator where self[.screen].names.contains(name):
+      return firstScreens.first { $0.screen == name }.map {
+        "write \(quoted($0.coordinator, in: "\"")), which starts with \(quoted(name))"
+      }
+        ?? "a coordinator is started: declare my-\(name): { kind: \"stack\", root: \"\(name)\" }, and write \"my-\(name)\""
+    case .destination where self[.screen].names.contains(name):
+      return "declare it under 'destinations': \(name): { find_or: { push: true } }"
+    default: return nil
+    }
+  }
+
+  /// The response that shows what a text names, whether a screen, a coordinator or a destination.
+  func response(showing text: String) -> String? {
+    let keys: KeyValuePairs<Kind, String> = [.screen: "push", .coordinator: "start", .destination: "open"]
+    return keys.first { self[$0.key].names.contains(text.nameOfReference) }.map {
+      "write { \($0.value): \(quoted(text, in: "\"")) }"
+    }
+  }
 
   /// What has a name in the app, such as `coordinator`; `nil` where nothing has it, or several kinds of things.
   func kind(of name: String) -> String? {
@@ -103,11 +135,27 @@ extension ValueForm {
     at other: DeclaredNames.Kind, in place: DeclaredNames.Kind, _ hint: @escaping (_ name: String) -> String
   ) -> Self {
     Self(outline) { context in
-      let name = String((context.value.text ?? "").prefix { $0 != "(" })
-      guard context.diagnostics.declared?.kind(of: name) == other.rawValue else { return content(context) }
+      let name = (context.value.text ?? "").nameOfReference
+      guard let declared = context.diagnostics.declared, declared[other].names.contains(name),
+        !declared[place].names.contains(name)
+      else { return content(context) }
       return context.reject(unknown: name, called: place.rawValue, among: [], instead: hint(name))
     }
   }
+}
+
+extension JSON5Value {
+  /// The screen that a coordinator starts with, as it is written.
+  fileprivate var firstScreen: String? {
+    let values = ["root", "tabs", "steps", "primary"].lazy.compactMap { self[$0] }
+    let first = values.first.flatMap { $0.items.first ?? $0 }
+    return (first?["screen"] ?? first)?.text?.nameOfReference
+  }
+}
+
+extension String {
+  /// The name without what it is handed in brackets.
+  var nameOfReference: String { String(prefix { $0 != "(" }) }
 }
 
 /// A name, with or without what it is handed in brackets: `home`, `tiles($item)`, `chat(contact)`.

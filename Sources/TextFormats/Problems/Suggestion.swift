@@ -2,11 +2,21 @@
 package enum Suggestion {
   /// The name nearest to the text, the first declared of equals; nil if none is within a third of the text's length.
   ///
-  /// A name of an earlier version is nearest to the one that replaced it.
+  /// A name of an earlier version is nearest to the one that replaced it, a word of other frameworks to the one that
+  /// means the same here.
   package static func nearest(to text: String, among names: [String]) -> String? {
     let successor = RemovedName.all.first { $0.name == text }?.successor
     return successor.flatMap { names.contains($0) ? $0 : nil } ?? NearestName.of(text, among: names)
+      ?? synonyms.first { $0.key == text.lowercased() && names.contains($0.value) }?.value
   }
+
+  /// What other frameworks call what a file says in another word.
+  private static let synonyms: KeyValuePairs = [
+    "navigate": "push", "goto": "push", "go": "push", "show": "push", "replace": "replace_last", "modal": "present",
+    "modal": "sheet", "popover": "sheet", "dialog": "alert", "back": "pop", "close": "dismiss", "end": "finish",
+    "tabbar": "tabs", "navigation": "stack", "flow": "sequence", "wizard": "sequence", "action": "does",
+    "intent": "does", "name": "id", "label": "id", "buttons": "items", "percent": "share", "weight": "share",
+  ]
 
   /// The hint for a name that is not one of those possible: the nearest, or else what is possible.
   package static func hint(for text: String, among names: [String], called what: String) -> String? {
