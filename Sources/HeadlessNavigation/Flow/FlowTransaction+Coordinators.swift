@@ -1,8 +1,10 @@
 /// Asking coordinators and doing what they answer.
 extension FlowTransaction {
   /// Asks the frame, or the one in focus, and then its parents; an intent nobody answers changes nothing.
-  mutating func answer(_ intent: Intent, startingWith frame: Int? = nil) throws(NavigationFailure) {
-    _ = try ask(startingWith: frame ?? firstAsked) { coordinator, memory, scene in
+  /// - Returns: Whether one answered.
+  @discardableResult
+  mutating func answer(_ intent: Intent, startingWith frame: Int? = nil) throws(NavigationFailure) -> Bool {
+    try ask(startingWith: frame ?? firstAsked) { coordinator, memory, scene in
       coordinator.respond(to: intent, remembering: &memory, in: scene)
     }
   }

@@ -144,7 +144,7 @@ struct FlowTransaction {
   /// Answers what is asked for on a screen, or in an alert.
   ///
   /// The platform closes alerts before their actions run, so an alert closes whatever becomes of it. The coordinator that
-  /// presented it is asked first.
+  /// presented it is asked first; what it leaves is asked for on the screen that is then in focus.
   private mutating func answer(fromScreen intent: Intent?) throws(NavigationFailure) {
     let frame = firstAsked
     guard state.tree.layers.last?.style == .alert else {
@@ -153,7 +153,10 @@ struct FlowTransaction {
     }
     try apply([.dismiss(layers: 1)], owner: frame)
     guard let intent else { return }
-    let failure = attempt { (closed) throws(NavigationFailure) in try closed.answer(intent, startingWith: frame) }
+    let failure = attempt { (closed) throws(NavigationFailure) in
+      let isAnswered = try closed.answer(intent, startingWith: frame)
+      if !isAnswered { try closed.answer(intent) }
+    }
     if let failure { outcome = .failed(failure) }
   }
 

@@ -92,8 +92,8 @@ import Testing
           root: "home",
           responses: [
             "ask": .present("sure", style: .alert), "sheet": .present("card", style: .sheet), "close": .dismiss,
-            "more": .push("more"), "unfit": .show("item", by: .showDetail),
-          ])
+            "more": .push("more"), "unfit": .show("item", by: .showDetail), "flow": .start("flow"),
+          ]), "flow": SequenceCoordinator([.init("one")], entrance: .present(.sheet), cancel: "give-up"),
       ], root: "main",
       destinations: [
         "place": DestinationRule(
