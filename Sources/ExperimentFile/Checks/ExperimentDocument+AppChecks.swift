@@ -8,7 +8,7 @@ import UserSimulation
 /// What goals, screens and coordinators say of each other that cannot be meant.
 extension ExperimentDocument {
   /// Whether users are replayed by weights, so that goals and scents do not count.
-  private var isWeighted: Bool { if case .weights = cohort.policy { true } else { false } }
+  var isWeighted: Bool { if case .weights = cohort.policy { true } else { false } }
 
   /// Items that are decided on, and that no goal lets users consider.
   var unconsideredItems: [Finding] {

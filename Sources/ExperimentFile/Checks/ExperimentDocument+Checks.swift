@@ -19,7 +19,7 @@ extension ExperimentDocument {
       \.wideMargins, \.schemeFindings,
       \.emptyVariants, \.unkeptCondition, \.identicalVariants, \.shortWindow, \.horizons, \.missingDirections,
       \.implausibleDirections, \.reversedRequirements, \.rivalSteps, \.unconsideredItems, \.unfinishableGoals,
-      \.unhandedRows, \.lostItems,
+      \.unsoughtScreens, \.interruptedGoals, \.unhandedRows, \.lostItems,
     ]
   }
 

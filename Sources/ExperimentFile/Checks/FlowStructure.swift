@@ -28,16 +28,16 @@ struct FlowStructure {
     let isFound: Bool
   }
 
-  private let variant: Variant
+  let variant: Variant
   private let tested: Name<any Coordinator>
-  private var app: AppDefinition { variant.app }
+  var app: AppDefinition { variant.app }
 
   /// The structure of a variant's app.
   /// - Parameter slot: The slot that holds the variant's coordinator.
   init(_ variant: Variant, testing slot: Name<any Coordinator>) { (self.variant, tested) = (variant, slot) }
 
   /// The coordinators that a slot may hold, each followed by those behind it.
-  private func chains(in slot: Name<any Coordinator>) -> [[any Coordinator]] {
+  func chains(in slot: Name<any Coordinator>) -> [[any Coordinator]] {
     let choice = [variant.coordinator.compact, variant.coordinator.regular]
     let names = slot == tested ? Array(Set(choice)).sorted() : [slot]
     return names.map { name in

@@ -138,7 +138,7 @@ extension TreeOperation {
   }
 
   /// The operation with every screen it brings changed.
-  func mapScreens(_ change: (Screen) -> Screen) -> TreeOperation {
+  package func mapScreens(_ change: (Screen) -> Screen) -> TreeOperation {
     switch self {
     case .insert(let insertions): .insert(insertions.map { Insertion($0.node.mapScreens(change), by: $0.integration) })
     case .setChildren(let nodes, let kind): .setChildren(nodes.map { $0.mapScreens(change) }, of: kind)
