@@ -53,6 +53,11 @@ extension Experiment {
       Metric(measure: { _, _ in .count(act) }, id: id ?? act, margin: margin)
     }
 
+    /// How many attempts of the funnel reach a step; of its first step, how many users begin.
+    public static func attempts(reaching step: String, id: String? = nil, margin: Double? = nil) -> Metric {
+      Metric(measure: { position, _ in .attempts(step: position(step)) }, id: id ?? "\(step)_attempts", margin: margin)
+    }
+
     /// How often users do something for each time that they do one of several things.
     public static func rate(of act: String, per acts: [String], id: String? = nil, margin: Double? = nil) -> Metric {
       Metric(measure: { _, _ in .rate(of: act, per: acts) }, id: id ?? "\(act)_rate", margin: margin)

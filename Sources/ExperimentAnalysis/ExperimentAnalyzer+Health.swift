@@ -143,7 +143,7 @@ extension ExperimentAnalyzer {
       experiment.metrics.indices.filter { metric in
         switch experiment.metrics[metric].measure {
         case .reached(let step), .time(_, let step, _): unreached.contains(step) || empty.contains(metric)
-        case .visited, .count, .rate:
+        case .visited, .count, .attempts, .rate:
           isObserved ? !levels.contains { $0.metric == metric && ($0.mean ?? 0) != 0 } : empty.contains(metric)
         }
       })

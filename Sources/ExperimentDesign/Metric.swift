@@ -14,6 +14,8 @@ public struct Metric: Hashable, Sendable {
     case visited([Name<Screen>])
     /// How often something was done.
     case count(String)
+    /// How many attempts of the funnel reached the step; at its first step, how many began.
+    case attempts(step: Int)
     /// How often something was done for each time that one of several things was, over everybody's acts together.
     case rate(of: String, per: [String])
   }
@@ -133,7 +135,7 @@ public struct Metric: Hashable, Sendable {
   package var isBinary: Bool {
     switch measure {
     case .reached, .visited: true
-    case .time, .count, .rate: false
+    case .time, .count, .attempts, .rate: false
     }
   }
 
@@ -152,7 +154,7 @@ public struct Metric: Hashable, Sendable {
   /// The step the metric is about, if it is about one.
   package var step: Int? {
     switch measure {
-    case .reached(let step), .time(_, let step, _): step
+    case .reached(let step), .time(_, let step, _), .attempts(let step): step
     case .visited, .count, .rate: nil
     }
   }

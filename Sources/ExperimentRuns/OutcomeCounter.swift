@@ -55,7 +55,9 @@ struct OutcomeCounter {
   /// The numbers of the symbols of the screens of each metric that asks who visited some.
   private let visited: [[Int]]
   private var matcher: FunnelMatcher
-  /// Whether the funnel is the common one, of which ``count(_:)`` takes events.
+  /// Finds every attempt of a user, where a metric counts attempts.
+  private let attempts: FunnelEvaluator?
+  /// Whether the funnel is the common one, of which ``count(_:)`` takes events, and no metric counts attempts.
   let isPlain: Bool
   private var counts: [Int64]
   /// When each symbol of a visited screen was last seen; `nil` for those that no metric asks for.
@@ -63,6 +65,8 @@ struct OutcomeCounter {
   // Kept from user to user, so that the memory is used again.
   /// What fills steps of the common funnel, which takes it all at once.
   private var fillings: [FunnelMatcher.Filling] = []
+  /// What may fill steps, for the attempts.
+  private var events: [FunnelEvent] = []
   private var movesOfAll: [Int] = []
   private var moveCount = 0
   private var hitStepCap = false
@@ -90,12 +94,16 @@ struct OutcomeCounter {
     counted = measures.map { measure in
       switch measure {
       case .count(let name), .rate(of: let name, per: _): numbers([name])
-      case .reached, .time, .visited: []
+      case .reached, .time, .visited, .attempts: []
       }
     }
     denominators = measures.compactMap { if case .rate(of: _, let names) = $0 { numbers(names) } else { nil } }
     matcher = FunnelMatcher(definition)
-    isPlain = matcher.isPlain
+    var single = definition
+    single.unit = .attempt
+    let countsAttempts = measures.contains { if case .attempts = $0 { true } else { false } }
+    attempts = countsAttempts ? FunnelEvaluator(single) : nil
+    isPlain = matcher.isPlain && !countsAttempts
     counts = Array(repeating: 0, count: acts.names.count)
   }
 
@@ -117,6 +125,7 @@ struct OutcomeCounter {
     for act in counts.indices { counts[act] = 0 }
     for symbol in visited.joined() { views[symbol] = .min }
     if !fillings.isEmpty { fillings.removeAll(keepingCapacity: true) }
+    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
     (moveCount, hitStepCap) = (0, false)
   }
 
@@ -156,6 +165,7 @@ struct OutcomeCounter {
 
   /// Takes a view, or an act that is counted apart, which may fill a step of the funnel.
   mutating func count(_ symbol: Symbol, at time: Int64, isOnGoal: Bool = false) {
+    if attempts != nil { events.append(FunnelEvent(time: time, symbol: symbol, isOnGoal: isOnGoal)) }
     guard isPlain else { return matcher.count(symbol, at: time, isOnGoal: isOnGoal) }
     fill(matcher.steps(filledBy: symbol, isOnGoal: isOnGoal), at: time)
   }
@@ -188,7 +198,8 @@ struct OutcomeCounter {
     outcome.hitStepCap = hitStepCap
     matcher.copyReachedTimes(to: &outcome.reachedTimes)
     outcome.values.resize(to: measures.count)
-    for metric in measures.indices { outcome.values[metric] = value(of: metric, exposure) }
+    let attempts = attempts?.outcomes(events, exposure: exposure).filter { !$0.isDropped } ?? []
+    for metric in measures.indices { outcome.values[metric] = value(of: metric, exposure, attempts) }
     outcome.denominators.resize(to: denominators.count)
     for rate in denominators.indices { outcome.denominators[rate] = sum(denominators[rate]) }
   }
@@ -199,11 +210,12 @@ struct OutcomeCounter {
     return sum
   }
 
-  private func value(of metric: Int, _ exposure: Int64?) -> Int64 {
+  private func value(of metric: Int, _ exposure: Int64?, _ attempts: [FunnelOutcome]) -> Int64 {
     switch measures[metric] {
     case .reached(let step): matcher.reachedTime(of: step) == nil ? 0 : 1
     case .visited: hasVisited(visited[metric], since: exposure) ? 1 : 0
     case .count, .rate: sum(counted[metric])
+    case .attempts(let step): Int64(attempts.count { $0.times[step] != nil })
     case .time(.exposure, let step, _): time(from: exposure, to: step)
     case .time(.step(let from), let step, _): time(from: matcher.reachedTime(of: from), to: step)
     }

@@ -126,9 +126,9 @@ import UserSimulation
     #expect(experiment.variants[0].app.screens["bag"]?.isLocked == true)
     #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))
     #expect(experiment.metrics[2].measure == .time(from: .step(1), to: 2, horizonMilliseconds: 360_000))
-    #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1, 0.02])
+    #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1, 0.02, nil])
     #expect(experiment.goals == ["catalog", "help", "news", "steps", "gossip"])
-    #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], [], []])
+    #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], [], [], []])
     #expect(experiment.requirements.map(\.bound) == [0.5, 0.4, 5])
     #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
     #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])
@@ -150,6 +150,11 @@ import UserSimulation
     #expect(metric.measure == .visited(["departments", "topics"]) && metric.margin == 0.02 && metric.isBinary)
     let one = try read(text.replacing("visited: [\"departments\", \"topics\"]", with: "visited: \"bag\""))
     #expect(one.experiment.metrics[4].measure == .visited(["bag"]))
+  }
+
+  @Test func `attempts are counted that reach a step`() throws {
+    let experiment = try read(fixture("every-key.json5")).experiment
+    #expect(experiment.funnel.step("list").map { .attempts(step: $0) } == experiment.metrics[5].measure)
   }
 
   @Test func `acts are counted per user, or as a rate per tap, Back and notification opened`() throws {

@@ -44,6 +44,7 @@ struct EventLogRunTests {
       RunWorkerTests.metrics + [
         Metric(id: "rate", measure: .rate(of: "tap", per: ["scroll", "tap"]), role: .secondary),
         Metric(id: "saw", measure: .visited(["good"]), role: .secondary),
+        Metric(id: "begun", measure: .attempts(step: 0), role: .secondary),
       ]
     let run = try Shop.run(count: 700, metrics: metrics)
     let log = Mutex<[UInt8]>([])

@@ -138,6 +138,29 @@ struct LogUserTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (views: [], began: 0, reached: 0), ([(11, "kinds"), (12, "kinds"), (13, "list")], 1, 0),
+      // A window of a minute, inclusive.
+      ([(11, "kinds"), (60_011, "kinds"), (60_012, "kinds")], 2, 0), ([(11, "kinds"), (60_011, "good")], 1, 1),
+      ([(11, "kinds"), (12, "good"), (13, "good"), (14, "kinds"), (15, "kinds"), (16, "good")], 2, 2),
+      // Before the exposure nothing counts.
+      ([(5, "kinds"), (11, "good")], 0, 0), ([(5, "good"), (10, "kinds"), (70_011, "kinds"), (70_012, "good")], 2, 1),
+    ] as [(views: [(Int, String)], began: Int64, reached: Int64)])
+  func `an attempt begins after the one before is over`(
+    views: [(Int, String)], began: Int64, reached: Int64
+  ) async throws {
+    let metrics = [0, 1].map { Metric(id: "attempts\($0)", measure: .attempts(step: $0), role: .secondary) }
+    let experiment = try Shop.run(count: 1, metrics: metrics).experiment
+    let rows = (views + [(10, "")]).sorted { $0.0 < $1.0 }.map { time, screen in
+      "1,\(time),a,compact,\(screen.isEmpty ? "exposure" : "screen-view"),\(screen)"
+    }
+    let text = "user,time,variant,size,kind,name\n" + rows.joined(separator: "\n")
+    let log = try await EventLogReader(Format()).read([LogInput(name: "log.csv", bytes: Array(text.utf8))], workers: 1)
+    let outcomes = try await LogTally.outcomes(log, of: experiment, under: 0, by: Format().counting)
+    #expect(outcomes.map(\.values) == [[began, reached]], "\(rows)")
+  }
+
   private struct Numbers: RandomNumberGenerator {
     var state: UInt64
 

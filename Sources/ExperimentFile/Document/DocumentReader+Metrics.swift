@@ -13,7 +13,9 @@ enum MetricScale: CaseIterable {
   case count
 
   /// The keys of metrics that say it.
-  static let keys: [(key: String, scale: Self)] = [("step", step), ("visited", step), ("to", to), ("count", count)]
+  static let keys: [(key: String, scale: Self)] = [
+    ("step", step), ("visited", step), ("to", to), ("count", count), ("attempts", count),
+  ]
 
   /// The scale of a metric as written; `nil` when it does not tell.
   init?(of metric: JSON5Value?) {
@@ -84,6 +86,10 @@ extension DocumentReader {
           """
         ) { .to($0) },
         .key("count", act, "How often something was done.") { .count($0) },
+        .key(
+          "attempts", step,
+          "How many attempts of the funnel reached the step; at the first step, how many began."
+        ) { .attempts($0) },
       ]),
       .required(
         "from", .name(among: moments, called: "step"), when: .has("to"), unlessSaid: "required with `to`",
@@ -100,6 +106,7 @@ extension DocumentReader {
         case .count(let act): return base.measure(of: act)
         case .visited(let screens): return .visited(screens)
         case .step(let step): return self.funnel?.step(step).map { .reached(step: $0) }
+        case .attempts(let step): return self.funnel?.step(step).map { .attempts(step: $0) }
         case .to(let step):
           guard let funnel = self.funnel, let start, let end = funnel.step(step) else { return nil }
           return .time(
@@ -117,6 +124,7 @@ private enum MeasuredThing {
   case visited([Name<Screen>])
   case to(String)
   case count(String)
+  case attempts(String)
 }
 
 extension JSON5Value {

@@ -38,6 +38,8 @@ package struct Definitions: Sendable {
         ["kind": "reached", "step": funnel.steps[step].id, "unit": "proportion", "funnel": rule]
       case .visited(let screens): ["kind": "visited", "screens": screens.map(\.rawValue), "unit": "proportion"]
       case .count(let act): ["kind": "count", "of": act, "unit": "times", "per": "exposed"]
+      case .attempts(let step):
+        ["kind": "attempts", "step": funnel.steps[step].id, "unit": "times", "per": "exposed", "funnel": rule]
       case .rate(let act, let acts): ["kind": "rate", "of": act, "unit": "ratio of sums", "per": acts]
       case .time(let moment, let step, let horizon):
         [

@@ -57,7 +57,7 @@ extension Metric {
   /// The acts that it counts.
   var acts: [String] {
     switch measure {
-    case .reached, .visited, .time: []
+    case .reached, .visited, .time, .attempts: []
     case .count(let act): [act]
     case .rate(let act, let others): [act] + others.filter { $0 != act }
     }
