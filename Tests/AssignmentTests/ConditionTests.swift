@@ -38,6 +38,17 @@ struct ConditionTests {
     #expect(AttributeValue.number(number).plainText == text)
   }
 
+  @Test(arguments: try ReferenceTables.rows("versions.txt")) func `versions compare as their platforms say`(
+    cells: [String]
+  ) throws {
+    let prefix = cells[0] == "semantic" ? "$semver_" : "$optimizely_version_"
+    let user = cells[1] == "∅" ? "" : cells[1].replacing("␠", with: " ")
+    for (name, orders) in [("lt", "<"), ("lte", "<="), ("eq", "="), ("gte", ">="), ("gt", ">"), ("ne", "<>")] {
+      let condition = try Condition(["version": .object([.init(prefix + name, .text(cells[2]))])])
+      #expect(condition.holds(for: ["version": .text(user)]) == orders.contains(cells[3]), "\(name) \(cells)")
+    }
+  }
+
   @Test func `versions are ordered`() {
     let versions: [AttributeValue] = [
       "0.9", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-beta", "1.0.0", "1.0.1", "1.2.0", "1.10.0", "10.0.0",

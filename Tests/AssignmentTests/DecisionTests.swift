@@ -88,6 +88,22 @@ struct DecisionTests {
     }
   }
 
+  @Test func `a platform's conditions know the user's id by its name`() throws {
+    let schemes: [(any BucketingScheme, String)] = try [
+      (GrowthBookScheme(seed: "e", weights: [1, 1]), "id"), (UnleashScheme(group: "e", weights: [1, 1]), "userId"),
+      (LaunchDarklyScheme(flag: "e", salt: "", weights: [50_000, 50_000]), "key"),
+      (FlagdScheme(flag: "e", weights: [1, 1]), "targetingKey"),
+    ]
+    for (scheme, name) in schemes {
+      let rules = try AssignmentRules(
+        experiment: "e", variants: ["a", "b"], scheme: scheme,
+        condition: Condition(.object([.init(name, ["$in": ["u1", "u2"]])])))
+      #expect(try rules.decide("u1").variant != nil && rules.decide("u3").variant == nil)
+      // What is known of the user counts first.
+      #expect(try rules.decide("u3", attributes: .object([.init(name, "u2")])).variant != nil)
+    }
+  }
+
   @Test func `the size class is refused where it would move users`() throws {
     for name in ["sizeClass", "size_class", "horizontalSizeClass"] {
       #expect(throws: AssignmentError.sizeClassHashed(name)) { try Self.rules(unit: name) }

@@ -40,6 +40,15 @@ struct PlatformRuleTests {
     #expect(found == differing)
   }
 
+  /// By openfeature-provider-flagd 0.2.6.
+  @Test(arguments: [("1", 1, 2, 77.51588750514942), ("José", 1, 1, 71.73646789590664), ("u1", 0, 0, 15.92765912223964)])
+  func `flagd's older hash is a signed number`(id: String, ofTwo: Int, ofThree: Int, bucket: Double) throws {
+    for (weights, arm) in [([50, 50], ofTwo), ([1, 2, 1], ofThree)] {
+      let scheme = try FlagdScheme(flag: "nav-tabs", weights: weights, hashVersion: .one)
+      #expect(scheme.assign(id) == ArmAssignment(arm: arm, bucket: .real(bucket)))
+    }
+  }
+
   @Test func `GrowthBook's namespaces and filters keep users out`() throws {
     let inside = try GrowthBookScheme(seed: "k", weights: [1, 1], namespace: .init("nav", 0.4..<0.5))
     #expect(inside.assign("1").isEnrolled)  // 0.419 of the namespace

@@ -10,9 +10,15 @@ public protocol BucketingScheme: Sendable {
 
   /// The arm of the simulated user whose id is the decimal index; always equal to `assign(String(index))`.
   func assign(index: UInt64) -> ArmAssignment
+
+  /// What the platform's conditions know of every user: the id, under the platform's name for it.
+  func attributes(ofUser id: String) -> [AttributeValue.Member]
 }
 
 extension BucketingScheme {
+  /// None, for a platform that has no conditions.
+  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [] }
+
   /// The arm of the user with this id; the id's UTF-8 bytes decide, so it is never normalized.
   public func assign(_ id: String) -> ArmAssignment {
     var id = id

@@ -64,6 +64,9 @@ public struct EppoScheme: BucketingScheme, Hashable {
     return Parameters.shares(widths, orElse: widths)
   }
 
+  /// The user's id is `id`.
+  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("id", .text(id))] }
+
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }

@@ -28,6 +28,9 @@ public struct FlagsmithScheme: BucketingScheme, Hashable {
     return Parameters.shares(counts, orElse: percentages)
   }
 
+  /// The user's id is `identifier`.
+  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("identifier", .text(id))] }
+
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }

@@ -44,6 +44,11 @@ public struct LaunchDarklyScheme: BucketingScheme, Hashable {
     return Parameters.shares(tracked, orElse: widths)
   }
 
+  /// The user's id is `key`, and contexts are users that are not anonymous unless the attributes say so.
+  public func attributes(ofUser id: String) -> [AttributeValue.Member] {
+    [.init("key", .text(id)), .init("kind", "user"), .init("anonymous", false)]
+  }
+
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }

@@ -43,6 +43,9 @@ public struct PostHogScheme: BucketingScheme, Hashable {
     return Parameters.shares(widths, orElse: percentages)
   }
 
+  /// The user's id is `distinct_id`.
+  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("distinct_id", .text(id))] }
+
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }

@@ -41,6 +41,9 @@ public struct UnleashScheme: BucketingScheme, Hashable {
     return Parameters.shares(weights, orElse: weights)
   }
 
+  /// The user's id is `userId`.
+  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("userId", .text(id))] }
+
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }

@@ -71,8 +71,8 @@ private struct ConditionReader {
   ]
 
   private static let others = [
-    "$in", "$nin", "$ini", "$nini", "$all", "$alli", "$elemMatch", "$size", "$exists", "$type", "$regex", "$regexi",
-    "$not", "$inGroup", "$notInGroup",
+    "$in", "$nin", "$ini", "$nini", "$all", "$alli", "$elemMatch", "$any", "$size", "$exists", "$type", "$regex",
+    "$regexi", "$notRegex", "$notRegexi", "$not", "$inGroup", "$notInGroup",
   ]
 
   private func operation(
@@ -83,6 +83,13 @@ private struct ConditionReader {
     }
     if let found = Self.comparisons.first(where: { "$v" + $0.name == name }) {
       return .isVersion(found.comparison, Version(value))
+    }
+    for rules in OrderedVersion.Rules.allCases {
+      guard let found = Self.comparisons.first(where: { rules.rawValue + $0.name == name }) else { continue }
+      guard case .text(let text) = value, let version = OrderedVersion(text, rules) else {
+        throw error(path, "must be a version such as \"1.2.3\", not \(value.json)")
+      }
+      return .isOrderedVersion(found.comparison, version)
     }
     switch name {
     case "$in": return .isAny(try array(value, at: path), ignoringCase: false)
@@ -99,11 +106,14 @@ private struct ConditionReader {
     case "$exists": return value.isTruthy ? .exists : .not(.exists)
     case "$type": return .hasType(try word(value, among: Self.types, at: path))
     case "$regex", "$regexi": return .fits(try matcher(value, ignoringCase: name == "$regexi", at: path))
+    case "$notRegex", "$notRegexi": return .not(.fits(try matcher(value, ignoringCase: name == "$notRegexi", at: path)))
+    case "$any": return .anyValue(try test(value, at: path))
     case "$not": return .not(try test(value, at: path))
     case "$inGroup": return .isAny(try group(value, at: path), ignoringCase: false)
     case "$notInGroup": return .not(.isAny(try group(value, at: path), ignoringCase: false))
     default:
-      let names = Self.comparisons.flatMap { ["$" + $0.name, "$v" + $0.name] } + Self.others
+      let families = ["$", "$v"] + OrderedVersion.Rules.allCases.map(\.rawValue)
+      let names = families.flatMap { family in Self.comparisons.map { family + $0.name } } + Self.others
       throw unknown(name, among: names, at: path)
     }
   }

@@ -40,6 +40,10 @@ public indirect enum Condition: Hashable, Sendable {
     case fits(TextMatcher)
     /// The value is a version that compares so.
     case isVersion(Comparison, Version)
+    /// The value is a text with a version by a platform's rules that compares so.
+    case isOrderedVersion(Comparison, OrderedVersion)
+    /// The value, or an element of an array, passes a test.
+    case anyValue(Test)
     /// The value fails a test.
     case not(Test)
     /// The value passes all of these.
@@ -111,6 +115,9 @@ extension Condition.Test {
     case .hasType(let name): value.typeName == name
     case .fits(let matcher): matcher.fits(value.plainText)
     case .isVersion(let comparison, let version): comparison.holds(Version(value), version)
+    case .isOrderedVersion(let comparison, let version):
+      version.order(of: value).map { comparison.holds(isLess: $0 < 0, isEqual: $0 == 0) } ?? false
+    case .anyValue(let test): (value.typeName == "array" ? value.items : [value]).contains { test.passes($0) }
     case .not(let test): !test.passes(value)
     case .every(let tests): tests.allSatisfy { $0.passes(value) }
     }
@@ -138,7 +145,7 @@ extension Condition.Test {
   var paths: [[String]] {
     switch self {
     case .containsObject(let condition): condition.paths
-    case .containsElement(let test), .count(let test), .not(let test): test.paths
+    case .containsElement(let test), .count(let test), .anyValue(let test), .not(let test): test.paths
     case .containsAll(let tests), .every(let tests): tests.flatMap(\.paths)
     default: []
     }
@@ -164,7 +171,7 @@ extension Condition.Comparison {
   /// Compares versions.
   func holds(_ one: Version, _ other: Version) -> Bool { holds(isLess: one < other, isEqual: one == other) }
 
-  private func holds(isLess: Bool, isEqual: Bool) -> Bool {
+  fileprivate func holds(isLess: Bool, isEqual: Bool) -> Bool {
     switch self {
     case .equal: isEqual
     case .notEqual: !isEqual

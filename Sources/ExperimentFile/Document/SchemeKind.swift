@@ -190,8 +190,13 @@ struct SchemeKind {
       } traits: {
         .init(salt: ("flag", $0.flag), findings: .gap($0.percentages, "get the flag without a variant"))
       },
-      kind("flagd", salt("flag", Meaning.flag), .weights) {
-        try FlagdScheme(flag: $0, weights: $1)
+      kind(
+        "flagd", salt("flag", Meaning.flag), .weights,
+        .optional(
+          "hash_version", .integer(in: 1...2), default: 2,
+          "The version of flagd's bucketing: 1 for libraries before whole buckets came in 2026.")
+      ) {
+        try FlagdScheme(flag: $0, weights: $1, hashVersion: $2 == 1 ? .one : .two)
       } traits: {
         .init(salt: ("flag", $0.flag))
       },
