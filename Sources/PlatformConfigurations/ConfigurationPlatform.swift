@@ -42,6 +42,15 @@ package enum ConfigurationPlatform: String, Sendable, CaseIterable {
     }
   }
 
+  /// The name of another platform whose form a configuration has; `nil` where it has none of them.
+  static func other(formOf value: JSON5Value) -> String? {
+    let flags = PlacedValue(value: value, path: "")["flags"]?.members.map(\.value) ?? []
+    func has(_ key: String) -> Bool { flags.contains { $0[key] != nil } }
+    if has("state") || has("defaultVariant") { return "flagd" }
+    if has("allocations") { return "Eppo" }
+    return ["feature_gates", "dynamic_configs", "layer_configs"].contains { value[$0] != nil } ? "Statsig" : nil
+  }
+
   /// Whether the members are all features of GrowthBook.
   private static func isFeatures(_ value: JSON5Value) -> Bool {
     guard case .object(let members) = value.kind, !members.isEmpty else { return false }

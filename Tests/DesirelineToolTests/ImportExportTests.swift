@@ -43,6 +43,22 @@ struct ImportExportTests {
     #expect(try await scratch.run("import @again.json -o @again.json5").talk.contains("[existing-file]"))
   }
 
+  @Test func `a condition that is not carried over lets no user in`() async throws {
+    let scratch = try Self.prepare(
+      replacing: #""name": "Checkout""#, with: #""condition": { "a": { "$regex": "(?=b)" } }"#)
+    let imported = try await scratch.run("import @features.json --experiment checkout -o @checkout.json5")
+    #expect(imported.exit == .answerIsNo && imported.talk.contains("no user is let in: 'a.$regex' uses look-around"))
+    #expect(try await scratch.run("assign @checkout.json5 1").answer.hasSuffix("\n1,,,condition\n"))
+    let exported = try await scratch.run("export @checkout.json5 --platform growthbook -o @again.json")
+    #expect(exported.exit == .done, "\(exported.talk)")
+    try scratch.write(
+      scratch.read("checkout.json5").replacing("{ $not: {} }", with: "{ $or: [{ a: 1 }, { b: 2 }] }")
+        .replacing("growthbook", with: "unleash").replacing("hash_version: 2,", with: "").replacing("0.5", with: "1"),
+      to: "other.json5")
+    let other = try await scratch.run("export @other.json5")
+    #expect(other.exit == .answerIsNo && other.answer.contains("\"values\": []"), "\(other)")
+  }
+
   @Test func `documents list what is not carried over`() async throws {
     let scratch = try Self.prepare()
     let imported = try await scratch.run("import @features.json -e checkout --json").document()

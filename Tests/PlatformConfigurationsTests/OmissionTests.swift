@@ -13,6 +13,28 @@ struct OmissionTests {
     try JSONDecoder().decode(JSONDocument.self, from: Data(fixture("full-\(platform.rawValue).json").utf8))
   }
 
+  /// The configuration without what lets no user in, as it decides who takes part and is not carried over.
+  private static func open(_ platform: ConfigurationPlatform) throws -> JSONDocument {
+    let full = try full(platform)
+    let closed = try Carried.imported(full.text(), platform).omissions.filter(\.excludesAll)
+    #expect(closed.count == 1)
+    return full.memberPlaces.filter { $0.path == closed[0].path }.reduce(full) { document, place in
+      document.changing(place.steps[...]) { _ in nil }
+    }
+  }
+
+  @Test(arguments: ConfigurationPlatform.allCases) func `what decides who takes part lets no user in`(
+    platform: ConfigurationPlatform
+  ) throws {
+    for isOpen in [false, true] {
+      let document = try isOpen ? Self.open(platform) : Self.full(platform)
+      let (experiment, omissions) = try Carried.imported(document.text(), platform)
+      #expect(omissions.contains(where: \.excludesAll) != isOpen)
+      #expect((experiment.condition == ["$not": [:]]) != isOpen)
+      #expect(try Carried.written(experiment).whole == experiment.whole)
+    }
+  }
+
   /// What an import gives, in words; `nil` where it refuses.
   private static func outcome(_ document: JSONDocument, _ platform: ConfigurationPlatform) -> String? {
     guard let (experiment, omissions) = try? Carried.imported(document.text(), platform) else { return nil }
@@ -22,7 +44,7 @@ struct OmissionTests {
   @Test(arguments: ConfigurationPlatform.allCases) func `a member that is taken away is missed`(
     platform: ConfigurationPlatform
   ) throws {
-    let full = try Self.full(platform)
+    let full = try Self.open(platform)
     let whole = try #require(Self.outcome(full, platform))
     let listed = try Carried.imported(full.text(), platform).omissions.map(\.path)
     var count = 0
@@ -53,7 +75,7 @@ struct OmissionTests {
   @Test(arguments: ConfigurationPlatform.allCases) func `a member that no reader knows is listed`(
     platform: ConfigurationPlatform
   ) throws {
-    let full = try Self.full(platform)
+    let full = try Self.open(platform)
     let known = try Carried.imported(full.text(), platform).omissions.map(\.path)
     let own = try #require(Self.outcome(full, platform))
     for place in full.memberPlaces where !known.contains(where: { place.path.isInside($0) || place.path == $0 }) {
@@ -94,7 +116,7 @@ struct OmissionTests {
     #expect(omissions.count == ImportNotes.mostListed + 1 && omissions.last?.value.hasPrefix("50") == true)
   }
 
-  @Test func `an audience that a file cannot hold is left out as a whole`() throws {
+  @Test func `an audience that a file cannot hold lets no user in`() throws {
     func imported(_ conditions: JSONDocument) throws -> ([Omission], Bool) {
       let file: JSONDocument = [
         "projectId": "1", "audiences": [["id": "x", "conditions": .text(conditions.text(.compact))]],
@@ -106,23 +128,24 @@ struct OmissionTests {
         ],
       ]
       let (experiment, omissions) = try Carried.imported(file.text(.compact))
-      return (omissions, experiment.rules.condition == nil)
+      return (omissions, experiment.condition == ["$not": [:]])
     }
     let fine: JSONDocument = ["name": "a", "type": "custom_attribute", "match": "exact", "value": 1]
-    let version: JSONDocument = ["name": "a", "type": "custom_attribute", "match": "semver_gt", "value": "1.2"]
+    let version: JSONDocument = ["name": "a", "type": "custom_attribute", "match": "semver_gt", "value": "v1"]
     let (omissions, isOut) = try imported(["and", fine, version])
     #expect(isOut && omissions.map(\.path) == ["audiences[0].conditions[2]"])
     #expect(try imported(["and", fine]).0.isEmpty)
+    #expect(try !imported(["and", fine]).1)
     // An audience whose lists name audiences is none.
     #expect(try imported(["or", "x", "x"]).1)
   }
 
-  @Test func `a size class that decides is left out`() throws {
+  @Test func `a size class that decides lets no user in`() throws {
     let file: JSONDocument = [
       "features": ["test": ["rules": [["variations": ["a", "b"], "condition": ["sizeClass": "compact"]]]]]
     ]
     let (experiment, omissions) = try Carried.imported(file.text())
-    #expect(experiment.rules.condition == nil)
+    #expect(experiment.condition == ["$not": [:]])
     #expect(omissions.contains { $0.path == "features.test.rules[0].condition" && $0.reason.contains("sticky") })
   }
 }

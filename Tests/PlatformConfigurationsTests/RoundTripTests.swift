@@ -93,8 +93,12 @@ struct RoundTripTests {
       holdout: .init(salt: "h", share: 0.1), layer: .init(salt: "l", slices: [0..<10]),
       condition: Condition(["$or": [["a": "b"], ["c": "d"]]]))
     let experiment = PlatformExperiment(rules: rules, condition: ["$or": [["a": "b"], ["c": "d"]]])
-    let paths = try ConfigurationExport(experiment, to: .unleash).omissions.map(\.path)
+    func export(_ platform: ConfigurationPlatform) throws -> ConfigurationExport {
+      try ConfigurationExport(experiment, to: platform)
+    }
+    let paths = try export(.unleash).omissions.map(\.path)
     let keys = ["sticky", "status", "forced", "condition.$or", "start_at", "end_at", "holdout", "layer"]
     #expect(Set(paths) == Set(keys.map { "assignment.\($0)" }))
+    #expect(try Carried.imported(export(.unleash).configuration.text()).experiment.condition == ["userId": ["$in": []]])
   }
 }

@@ -14,7 +14,11 @@ struct ExportCommand: Command {
       "desireline export Experiments/catalog-browse.json5 --platform growthbook":
         "The features that GrowthBook's SDK loads",
       "desireline export checkout.json5 --out datafile.json": "For the platform of the file's scheme, into a file",
-    ], ends: [ExitStatus(0, "Done; what is not carried over is listed"), .failed])
+    ],
+    ends: [
+      ExitStatus(0, "Done; what is not carried over is listed"),
+      ExitStatus(1, "No user is let in, as the condition is not carried over"), .failed,
+    ])
 
   @Argument(.file) var file: String
   @Option(

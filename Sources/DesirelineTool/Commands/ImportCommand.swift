@@ -16,7 +16,11 @@ struct ImportCommand: Command {
     ],
     ends: [
       ExitStatus(0, "Done; what is not carried over is listed"),
-      ExitStatus(1, "There are several experiments, which are listed"), .failed,
+      ExitStatus(
+        1,
+        "No user is let in, as a part that decides who takes part is not carried over; or there are several experiments"
+      ),
+      .failed,
     ])
 
   @Argument("CONFIG", "The configuration that the platform's SDK loads, in JSON; - for standard input") var file: String
@@ -122,6 +126,7 @@ extension Omission {
       "reason": reason,
       "line": position?.line,
       "column": position?.column,
+      "excludes_all": excludesAll,
     ])
   }
 }
@@ -136,7 +141,9 @@ extension Console {
       talk("  \(place.harmless)\(omission.path.harmless): \(omission.value.harmless)\n")
       talk("    \(omission.reason.harmless)\n")
     }
+    let excludesAll = omissions.contains(where: \.excludesAll)
+    if excludesAll { talk("No user is in the experiment until 'condition' says who is.\n") }
     // The document of `--json` has them, too.
-    return errors.failure == nil || manner.isJSON ? .done : .failed
+    return errors.failure == nil || manner.isJSON ? excludesAll ? .answerIsNo : .done : .failed
   }
 }

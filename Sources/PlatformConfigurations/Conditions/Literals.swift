@@ -2,24 +2,18 @@
 struct Literals: Equatable {
   /// The texts, of which one must fit.
   var texts: [String]
-  /// Whether a text must stand at the start.
-  var isAtStart = false
-  /// Whether a text must stand at the end.
-  var isAtEnd = false
+  /// Where in the text one must be.
+  var place: Place
 
-  /// A pattern for texts that contain one of these.
-  static func contains(_ texts: [String]) -> String { Literals(texts: texts).pattern }
-
-  /// A platform's word for where the texts must stand.
-  func word(of words: [String]) -> String { words[isAtStart ? 0 : isAtEnd ? 1 : 2] }
+  /// A place in a text.
+  enum Place { case start, end, anywhere }
 
   /// The pattern.
   var pattern: String {
     let escaped = texts.map(Self.escaped)
-    let isAnchored = isAtStart || isAtEnd
     let alternatives = escaped.joined(separator: "|")
-    let group = escaped.count > 1 && isAnchored ? "(?:\(alternatives))" : alternatives
-    return (isAtStart ? "^" : "") + group + (isAtEnd ? "$" : "")
+    let group = escaped.count > 1 && place != .anywhere ? "(?:\(alternatives))" : alternatives
+    return (place == .start ? "^" : "") + group + (place == .end ? "$" : "")
   }
 
   private static let signs = Set("\\^$.|?*+()[]{}".unicodeScalars)
@@ -33,31 +27,24 @@ struct Literals: Equatable {
 }
 
 extension Literals {
-  /// Texts that are sought by one of a platform's words for the start, the end and anywhere.
-  init(_ texts: [String], by word: String, of words: [String]) {
-    self.init(texts: texts, isAtStart: word == words[0], isAtEnd: word == words[1])
-  }
-
   /// The texts of a pattern as this type writes it, at the start or at the end at most; nil for any other.
   init?(_ pattern: String) {
     var rest = pattern.unicodeScalars[...]
-    isAtStart = rest.first == "^"
-    if isAtStart { rest.removeFirst() }
+    place = rest.first == "^" ? .start : .anywhere
+    if place == .start { rest.removeFirst() }
     if rest.starts(with: "(?:".unicodeScalars) { rest.removeFirst(3) }
     texts = [""]
     while let scalar = rest.popFirst() {
       switch scalar {
       case "|": texts.append("")
       case ")": continue
-      case "$": isAtEnd = true
+      case "$": place = .end
       default:
         guard let literal = scalar == "\\" ? rest.popFirst() : scalar else { return nil }
         texts[texts.count - 1].unicodeScalars.append(literal)
       }
     }
     // Only what this type writes is sure to mean no more than its texts.
-    guard !texts.contains(""), !(isAtStart && isAtEnd), self.pattern.utf8.elementsEqual(pattern.utf8) else {
-      return nil
-    }
+    guard !texts.contains(""), self.pattern.utf8.elementsEqual(pattern.utf8) else { return nil }
   }
 }

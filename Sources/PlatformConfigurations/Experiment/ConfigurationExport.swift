@@ -58,14 +58,17 @@ extension Problem {
 /// What is noted while a configuration is written.
 final class ExportNotes {
   private(set) var omissions: [Omission] = []
+  /// The condition as the file writes it.
+  let condition: AttributeValue?
   private let block: JSONDocument
 
-  init(_ experiment: PlatformExperiment) { block = experiment.block }
+  init(_ experiment: PlatformExperiment) { (condition, block) = (experiment.condition, experiment.block) }
 
   /// Notes that a key of the assignment is not carried over.
-  func omit(_ key: String, _ reason: String, value: String? = nil) {
+  func omit(_ key: String, _ reason: String, value: String? = nil, excludesAll: Bool = false) {
     let value = value ?? (block[member: key]?.text(.compact) ?? "").clipped
-    omissions.append(Omission(path: "assignment.\(key)", value: value, reason: reason, position: nil))
+    omissions.append(
+      Omission(path: "assignment.\(key)", value: value, reason: reason, position: nil, excludesAll: excludesAll))
   }
 }
 

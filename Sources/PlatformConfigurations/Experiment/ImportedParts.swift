@@ -19,6 +19,8 @@ struct ImportedParts {
   /// The condition, with what it was made of.
   var condition: (value: AttributeValue, source: PlacedValue)?
   var groups: [AttributeValue.Member] = []
+  /// Conditions of which none may hold.
+  var excluded: [AttributeValue] = []
 
   /// Puts the parts together.
   ///
@@ -43,23 +45,26 @@ struct ImportedParts {
     }
     do throws(AssignmentError) {
       let checked = checkedCondition(notes)
-      guard sticky == nil, let problem = checked?.sizeClassProblem else { return try whole(id, scheme, checked) }
-      if let condition { notes.omit(condition.source, "\(problem)") }
-      return try whole(id, scheme, nil)
+      if sticky == nil, let problem = checked?.condition.sizeClassProblem {
+        notes.omit(condition?.source ?? source, "\(problem)", excludesAll: true)
+      }
+      return try whole(id, scheme, notes.excludesAll ? (.never, [], Condition(.never)) : checked)
     } catch {
       notes.diagnostics.report(.outOfRange, "\(source.path): \(error)", at: source.value.range)
       return nil
     }
   }
 
+  /// A condition as a file writes it, with its groups, and as users are tested.
+  private typealias Checked = (value: AttributeValue, groups: [AttributeValue.Member], condition: Condition)
+
   private func whole(
-    _ id: String, _ scheme: any BucketingScheme, _ condition: Condition?
+    _ id: String, _ scheme: any BucketingScheme, _ checked: Checked?
   ) throws(AssignmentError) -> PlatformExperiment {
     let rules = try AssignmentRules(
       experiment: id, variants: variants, scheme: scheme, unit: unit, status: status, forced: forced, sticky: sticky,
-      condition: condition)
-    guard condition != nil else { return PlatformExperiment(rules: rules) }
-    return PlatformExperiment(rules: rules, condition: self.condition?.value, groups: groups)
+      condition: checked?.condition)
+    return PlatformExperiment(rules: rules, condition: checked?.value, groups: checked?.groups ?? [])
   }
 
   /// How many levels a condition may have, so that the file has no more than it may.
@@ -68,23 +73,25 @@ struct ImportedParts {
   /// How large a condition may be with its groups; a file has 100,000 values and 4 MiB.
   private static let largest = 1_000_000
 
-  private func checkedCondition(_ notes: ImportNotes) -> Condition? {
-    guard let condition else { return nil }
-    guard condition.value.depth <= Self.deepest else {
-      notes.omit(condition.source, "it has more than \(Self.deepest) levels")
-      return nil
+  /// The condition; `nil` without one, or where it cannot be carried over, which is noted.
+  private func checkedCondition(_ notes: ImportNotes) -> Checked? {
+    let nor: [AttributeValue] = excluded.isEmpty ? [] : [["$nor": .array(excluded)]]
+    let parts = (condition.map { [$0.value] } ?? []) + nor
+    guard !parts.isEmpty, !notes.excludesAll else { return nil }
+    let value = AttributeValue.all(parts)
+    let size = value.size + groups.reduce(0) { $0 + $1.value.size }
+    var problem =
+      value.depth > Self.deepest
+      ? "it has more than \(Self.deepest) levels"
+      : size > Self.largest ? "with its groups it is too large for a file" : nil
+    if problem == nil {
+      let lists = groups.map { ($0.name, $0.value.listed) }
+      do throws(AssignmentError) {
+        return (value, groups, try Condition(value, groups: Dictionary(lists) { first, _ in first }))
+      } catch { problem = "\(error)" }
     }
-    guard condition.value.size + groups.reduce(0, { $0 + $1.value.size }) <= Self.largest else {
-      notes.omit(condition.source, "with its groups it is too large for a file")
-      return nil
-    }
-    let lists = groups.map { ($0.name, $0.value.listed) }
-    do throws(AssignmentError) {
-      return try Condition(condition.value, groups: Dictionary(lists) { first, _ in first })
-    } catch {
-      notes.omit(condition.source, "\(error)")
-      return nil
-    }
+    notes.omit(condition?.source ?? source, problem ?? "", excludesAll: true)
+    return nil
   }
 }
 
@@ -138,11 +145,5 @@ extension AttributeValue {
     case .text(let text): 20 + text.utf8.count
     case .null, .boolean, .number: 20
     }
-  }
-
-  /// The items of an array.
-  var listed: [AttributeValue] {
-    guard case .array(let items) = self else { return [] }
-    return items
   }
 }

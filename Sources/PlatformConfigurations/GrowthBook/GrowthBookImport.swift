@@ -52,39 +52,41 @@ struct GrowthBookImport: ConfigurationImporter {
     parts.unit = attribute == "id" || attribute.isEmpty ? nil : attribute
     parts.status = status(rule)
     parts.sticky = sticky(rule)
-    parts.forced = forced(rules, variations, parts.variants, isByID: parts.unit == nil)
+    exclude(rules, variations, in: &parts)
     if let condition = rule.value("condition"), !condition.value.isBlank {
       parts.condition = (condition.value.attribute, condition)
-      parts.groups = groups(of: condition.value)
     }
+    parts.groups = groups(of: (rules + [rule]).compactMap { $0.source["condition"]?.value })
     let scheme = GrowthBookParameters.scheme(rule, key: key, count: variations.count, attribute: attribute)
     omitOthers(rule)
     return scheme.flatMap { parts.experiment(notes, $0) }
   }
 
-  /// The users whom rules before the experiment force to a variation by their ids.
-  private func forced(
-    _ rules: [PartReader], _ variations: [PlacedValue], _ variants: [String], isByID: Bool
-  ) -> [AssignmentRules.ForcedVariant] {
+  /// Forces the users whom rules before the experiment give a variation by their ids, and excludes all others of them.
+  private func exclude(_ rules: [PartReader], _ variations: [PlacedValue], in parts: inout ImportedParts) {
     var forced = ForcedUsers()
     for rule in rules {
-      let users = isByID ? Self.users(rule) : nil
+      let condition = rule.value("condition")
       let variation = (rule.value("force")?.value.attribute).flatMap { value in
         variations.firstIndex { $0.value.attribute == value }
       }
-      guard let users, let variation, forced.add(users, variants[variation], from: rule) else {
-        rule.omit("a rule before the experiment, whose users do not reach it")
+      if !rule.takesAll {
+        rule.refuse("a rule before the experiment, which takes some users by a hash or by other features")
+      } else if parts.excluded.isEmpty, let users = Self.users(condition), let variation,
+        forced.add(users, parts.variants[variation], from: rule)
+      {
         continue
+      } else {
+        rule.omit("a rule before the experiment; its users are left out by the condition")
+        parts.excluded.append(condition?.value.attribute ?? [:])
       }
     }
-    return forced.list
+    parts.forced = forced.list
   }
 
-  /// The users whom a rule names by their ids and nothing else.
-  private static func users(_ rule: PartReader) -> [String]? {
-    let others = ["coverage", "range", "filters", "namespace", "variations", "parentConditions", "ranges"]
-    guard others.allSatisfy({ rule.value($0) == nil }) else { return nil }
-    let members = rule.value("condition")?.members ?? []
+  /// The users whom a condition names by their ids and by nothing else.
+  private static func users(_ condition: PlacedValue?) -> [String]? {
+    let members = condition?.members ?? []
     guard members.count == 1, members[0].key == "id" else { return nil }
     let test = members[0].value
     if let user = test.text { return [user] }
@@ -130,41 +132,49 @@ struct GrowthBookImport: ConfigurationImporter {
   }
 
   /// The saved groups that a condition names; one that is missing has no users, as on the platform.
-  private func groups(of condition: JSON5Value) -> [AttributeValue.Member] {
+  private func groups(of conditions: [JSON5Value]) -> [AttributeValue.Member] {
     let saved = root.value("savedGroups")
-    return condition.groupNames.map { name in
+    let names = conditions.flatMap(\.groupNames).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return names.map { name in
       .init(name, .array((saved?[name]?.items ?? []).map(\.value.attribute)))
     }
   }
 
   private func omitOthers(_ rule: PartReader) {
     rule.omit("fallbackAttribute", "assignments are kept under one id")
-    rule.omit("parentConditions", "prerequisites on other features are not known here")
     rule.omit("name", "a file has no other name than its id")
-    rule.omit("force", "all users get this variation; write 'forced' for some users")
+    let page = "which page a user sees is not known here"
+    rule.refuse([
+      "parentConditions": "prerequisites on other features are not known here", "url": page, "urlPatterns": page,
+      "groups": "groups of GrowthBook's first libraries are not known here",
+      "force": "all users get this variation; write 'forced' for some users",
+      "contextualVariations": "a contextual bandit's weights are not known here",
+    ])
     rule.finish()
   }
 }
 
+extension PartReader {
+  /// Whether a rule of a feature takes all users of its condition.
+  fileprivate var takesAll: Bool {
+    let others = ["range", "ranges", "filters", "namespace", "parentConditions", "hashAttribute"]
+    let goOn = source["meta"]?.items.contains { $0["passthrough"]?.value.kind == .bool(true) } ?? false
+    return !goOn && others.allSatisfy { source[$0] == nil } && source["coverage"].map { $0.value.number == 1 } ?? true
+      && (source["force"] != nil || source["variations"] != nil)
+  }
+}
+
 extension JSON5Value {
-  /// The names behind `$inGroup` and `$notInGroup`, each once, in the order of the file.
+  /// The names behind `$inGroup` and `$notInGroup`, in the order of the file.
   fileprivate var groupNames: [String] {
-    var names: [String] = []
-    func collect(_ value: JSON5Value) {
-      switch value.kind {
-      case .array(let items): for item in items { collect(item) }
-      case .object(let members):
-        for member in members {
-          if ["$inGroup", "$notInGroup"].contains(member.key), let name = member.value.text {
-            if !names.contains(name) { names.append(name) }
-          } else {
-            collect(member.value)
-          }
-        }
-      default: break
+    switch kind {
+    case .array(let items): items.flatMap(\.groupNames)
+    case .object(let members):
+      members.flatMap { member in
+        let name = ["$inGroup", "$notInGroup"].contains(member.key) ? member.value.text : nil
+        return name.map { [$0] } ?? member.value.groupNames
       }
+    default: []
     }
-    collect(self)
-    return names
   }
 }

@@ -56,7 +56,7 @@ enum GrowthBookParameters {
       part.finish()
       guard let seed, let ranges else { return nil }
       guard own == attribute else {
-        part.omit("the filter goes by '\(own)' and the experiment by '\(attribute)'; a file has one attribute")
+        part.refuse("the filter goes by '\(own)' and the experiment by '\(attribute)'; a file has one attribute")
         return nil
       }
       return GrowthBookScheme.Filter(seed: seed, ranges: ranges, hashVersion: version)

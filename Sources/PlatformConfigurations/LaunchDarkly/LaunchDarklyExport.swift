@@ -82,10 +82,6 @@ struct LaunchDarklyExport: ConfigurationExporter {
 
   /// The clauses of the rule; nil where all users fall through to the rollout.
   private var clauses: [JSONDocument]? {
-    experiment.condition.flatMap {
-      ConditionTests.documents(
-        $0, .launchdarkly, notes, or: "LaunchDarkly has no clause that means the same; say the type with '$type'",
-        writing: \.clause)
-    }.flatMap { $0.isEmpty ? nil : $0 }
+    notes.tests(.launchdarkly)?.list(.launchdarkly).flatMap { $0.isEmpty ? nil : $0.map(\.document) }
   }
 }

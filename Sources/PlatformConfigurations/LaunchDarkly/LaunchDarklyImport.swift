@@ -36,15 +36,12 @@ struct LaunchDarklyImport: ConfigurationImporter {
     let last = flag.object("fallthrough")
     let own = rules.firstIndex { $0.source.path == path }
     guard let found = own.map({ rules[$0] }) ?? last else { return nil }
-    for rule in rules[..<(own ?? rules.count)] {
-      rule.omit("a rule before the experiment, whose users do not reach it")
-    }
     if let own {
       for rule in rules[(own + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
       flag.omit("fallthrough", "for users who are not in the experiment")
     }
     defer { if root.value("environments") != nil { omitOthers() } }
-    return experiment(of: flag, key: key, in: found)
+    return experiment(of: flag, key: key, in: found, after: rules[..<(own ?? rules.count)])
   }
 
   /// Notes what else there is beside the environments; experiments in them are others.
@@ -53,7 +50,9 @@ struct LaunchDarklyImport: ConfigurationImporter {
     root.finish()
   }
 
-  private func experiment(of flag: PartReader, key standard: String, in rule: PartReader) -> PlatformExperiment? {
+  private func experiment(
+    of flag: PartReader, key standard: String, in rule: PartReader, after others: ArraySlice<PartReader>
+  ) -> PlatformExperiment? {
     let errors = notes.diagnostics.errorCount
     let key = flag.read("key", .filled) ?? standard
     let salt = flag.read("salt", .string) ?? ""
@@ -69,11 +68,13 @@ struct LaunchDarklyImport: ConfigurationImporter {
       variants: Self.variants(rollout, variations, notes))
     parts.unit = rollout.unit
     parts.status = isOn ? .running : .stopped
-    parts.forced = forced(flag, rollout, parts.variants)
-    if let clauses = rule.value("clauses"), !clauses.value.isBlank {
-      parts.condition = condition(rule).map { ($0, clauses) }
+    force(flag, rollout, in: &parts)
+    if let clauses = rule.value("clauses"), !clauses.value.isBlank { parts.condition = (condition(rule), clauses) }
+    for other in others {
+      parts.excluded.append(condition(other))
+      other.omit("a rule before the experiment; its users are left out by the condition")
     }
-    flag.omit("prerequisites", "prerequisites on other flags are not known here")
+    flag.refuse(["prerequisites": "prerequisites on other flags are not known here"])
     flag.omit("offVariation", "what users outside of the experiment get is the app's own")
     rule.finish()
     flag.finish()
@@ -103,27 +104,26 @@ struct LaunchDarklyImport: ConfigurationImporter {
     return ids
   }
 
-  /// The users whom the flag gives a variation of the experiment by their keys.
-  private func forced(
-    _ flag: PartReader, _ rollout: LaunchDarklyRollout, _ variants: [String]
-  ) -> [AssignmentRules.ForcedVariant] {
+  /// Forces the users to whom the flag gives a variation of the experiment by their keys, and excludes those with others.
+  private func force(_ flag: PartReader, _ rollout: LaunchDarklyRollout, in parts: inout ImportedParts) {
     var forced = ForcedUsers()
     for target in flag.objects("targets") + flag.objects("contextTargets") {
       let kind = target.read("contextKind", .string) ?? "user"
       let users = target.read("values", .array(of: .string)) ?? []
       let variation = target.read("variation", .integer(in: 0...1000))
       let arm = rollout.arms.firstIndex { $0.variation == variation && !$0.isUntracked }
-      guard let arm, kind == "user", rollout.unit == nil, forced.add(users, variants[arm], from: target) else {
-        target.omit("a file forces users by their ids to variants of the experiment")
-        continue
+      if kind != "user" {
+        target.omit("a file forces users by their ids")
+      } else if arm.map({ !forced.add(users, parts.variants[$0], from: target) }) ?? true {
+        target.omit("a variation outside of the experiment; its users are left out by the condition")
+        parts.excluded.append(["key": ["$in": .array(users.map { .text($0) })]])
       }
     }
-    return forced.list
+    parts.forced = forced.list
   }
 
-  private func condition(_ rule: PartReader) -> AttributeValue? {
-    let clauses = rule.objects("clauses").map { AttributeTest(clause: $0)?.condition(.launchdarkly) }
-    return clauses.contains(nil) ? nil : .all(clauses.compactMap(\.self))
+  private func condition(_ rule: PartReader) -> AttributeValue {
+    .all(rule.objects("clauses").map { AttributeTest($0, .launchdarkly)?.condition() ?? .never })
   }
 }
 

@@ -17,7 +17,7 @@ struct OptimizelyExport: ConfigurationExporter {
   var configuration: JSONDocument {
     let rules = experiment.rules
     if rules.unit != nil { notes.omit("hash_attribute", "the app gives Optimizely another id as $opt_bucketing_id") }
-    let audience = experiment.condition.flatMap { AudienceWriter(notes).audience($0, at: "condition") }
+    let audience = notes.tests(.optimizely)
     let audienceID = "\(rules.experiment)-users"
     let own = experimentDocument(audiences: audience == nil ? [] : [audienceID])
     let group = scheme.group.map { group in
@@ -30,10 +30,11 @@ struct OptimizelyExport: ConfigurationExporter {
       JSONDocument.object(["id": audienceID, "name": audienceID, "conditions": audience.document])
     }
     let none: [JSONDocument] = []
+    let names = (audience?.tests ?? []).map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return .object([
       "version": "4", "projectId": "", "accountId": "", "revision": "1", "experiments": group == nil ? [own] : none,
       "groups": [group].compactMap(\.self), "audiences": none, "typedAudiences": [typed].compactMap(\.self),
-      "attributes": (audience?.names ?? []).map { JSONDocument.object(["id": $0, "key": $0]) },
+      "attributes": names.map { JSONDocument.object(["id": $0, "key": $0]) },
       "featureFlags": none, "rollouts": none, "events": none,
     ])
   }

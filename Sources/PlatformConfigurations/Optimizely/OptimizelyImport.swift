@@ -6,6 +6,7 @@ import TextFormats
 ///
 /// Source: Optimizely's public libraries (https://github.com/optimizely/javascript-sdk).
 struct OptimizelyImport: ConfigurationImporter {
+  static var versions: ClosedRange<Int>? { 2...4 }
   let root: PartReader
 
   func experiments() -> [FoundExperiment] {
@@ -81,16 +82,15 @@ struct OptimizelyImport: ConfigurationImporter {
     let ids = reader.value("audienceIds")
     let tree = reader.value("audienceConditions")
     guard let source = tree ?? ids, !source.value.isBlank else { return nil }
-    let audiences = AudienceReader(root, notes)
-    let whole = tree == nil ? audiences.anyOf(source) : audiences.audience(source)
-    return whole?.condition(isTrue: true).map { ($0, source) }
+    return (AudienceReader(root, notes).tree(source).condition(), source)
   }
 
   private func omitOthers(_ reader: PartReader) {
     for holdout in root.items("holdouts") {
-      notes.omit(holdout, "Optimizely's holdouts are hashed by their own ids")
+      let isRunning = holdout["status"]?.text == "Running"
+      notes.omit(holdout, "Optimizely's holdouts are hashed by their own ids", excludesAll: isRunning)
     }
-    reader.omit("cmab", "a contextual bandit's variation comes from a server")
+    reader.refuse(["cmab": "a contextual bandit's variation comes from a server"])
     reader.finish()
   }
 }

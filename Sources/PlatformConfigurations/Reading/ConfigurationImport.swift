@@ -28,6 +28,9 @@ protocol ConfigurationImporter {
   /// The configuration.
   var root: PartReader { get }
 
+  /// The versions of the form that are known, written as texts or numbers; none where it has no version.
+  static var versions: ClosedRange<Int>? { get }
+
   /// The experiments that there are, in the order of the file.
   func experiments() -> [FoundExperiment]
 }
@@ -35,6 +38,19 @@ protocol ConfigurationImporter {
 extension ConfigurationImporter {
   /// Where it is noted what the file has no place for.
   var notes: ImportNotes { root.notes }
+
+  static var versions: ClosedRange<Int>? { nil }
+
+  /// Reports a version of the form that is not known.
+  fileprivate func checkVersion() {
+    guard let known = Self.versions, let version = root.value("version")?.value else { return }
+    guard !known.contains(version.number.flatMap(Int.init(exactly:)) ?? version.text.flatMap { Int($0) } ?? 0) else {
+      return
+    }
+    root.report(
+      .unknownName, "is \(version.summary), a form that is not known", at: "version",
+      hint: "export it as one of version \(known.lowerBound) to \(known.upperBound)")
+  }
 }
 
 /// A configuration of a platform that was read.
@@ -62,14 +78,20 @@ package struct PlatformConfiguration {
     notes = ImportNotes(diagnostics)
     self.source = source
     let value = JSON5Parser.parse(into: diagnostics.collector, mostValues: Self.mostValues)
-    if let value, value.isObject, platform == nil, ConfigurationPlatform(formOf: value) == nil {
+    if let value, platform == nil, let other = ConfigurationPlatform.other(formOf: value) {
+      diagnostics.report(
+        .unknownName, "this is a configuration of \(other), which is not imported", at: 0..<1,
+        hint: "write scheme: \"\(other.lowercased())\" under 'assignment' in a file, with the flag's own numbers")
+    } else if let value, value.isObject, platform == nil, ConfigurationPlatform(formOf: value) == nil {
       let names = ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: ", ")
       let message = "this is no configuration of GrowthBook, Optimizely, Unleash or LaunchDarkly"
       diagnostics.report(.unknownName, message, at: 0..<1, hint: "name the platform with --platform: \(names)")
     }
-    guard let value, let known = platform ?? ConfigurationPlatform(formOf: value) ?? Self.any(value),
+    guard !diagnostics.hasErrors, let value,
+      let known = platform ?? ConfigurationPlatform(formOf: value) ?? Self.any(value),
       let importer = known.importer(value, notes), !diagnostics.hasErrors
     else { throw Problems(diagnostics.problems, in: [source]) }
+    importer.checkVersion()
     (self.platform, found) = (known, importer.experiments())
     candidates = found.map(\.candidate)
     if candidates.isEmpty, !diagnostics.hasErrors {

@@ -11,6 +11,8 @@ package struct Omission: Hashable, Sendable {
   package var reason: String
   /// Where it is in its file; `nil` where that is not known.
   package var position: SourcePosition?
+  /// Whether it decides who takes part, so that no user is let in for want of it.
+  package var excludesAll = false
 }
 
 /// What is noted while a configuration is read: mistakes, and parts that are not carried over.
@@ -25,11 +27,19 @@ package final class ImportNotes {
 
   init(_ diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
 
+  /// Whether no user may be let in, as a part that decides who takes part is not carried over.
+  private(set) var excludesAll = false
+
   /// Notes that a part is not carried over.
-  func omit(_ source: PlacedValue, _ reason: String) {
+  /// - Parameter excludesAll: Whether the part decides who takes part, so that no user is let in.
+  func omit(_ source: PlacedValue, _ reason: String, excludesAll: Bool = false) {
+    self.excludesAll = self.excludesAll || excludesAll
     guard listed.count < Self.mostListed else { return further += 1 }
     let position = diagnostics.source.position(at: source.value.range.lowerBound)
-    listed.append(Omission(path: source.path, value: source.value.shown, reason: reason, position: position))
+    let reason = excludesAll ? "no user is let in: \(reason)" : reason
+    listed.append(
+      Omission(
+        path: source.path, value: source.value.shown, reason: reason, position: position, excludesAll: excludesAll))
   }
 
   /// All that is not carried over, in the order of the file; behind the listed ones, how many more there are.
@@ -37,7 +47,8 @@ package final class ImportNotes {
     let sorted = listed.enumerated().sorted {
       ($0.element.position ?? .first, $0.offset) < ($1.element.position ?? .first, $1.offset)
     }
-    let more = Omission(path: "…", value: "\(further) more", reason: "only \(Self.mostListed) are listed")
+    let more = Omission(
+      path: "…", value: "\(further) more", reason: "only \(Self.mostListed) are listed", excludesAll: excludesAll)
     return sorted.map(\.element) + (further > 0 ? [more] : [])
   }
 }

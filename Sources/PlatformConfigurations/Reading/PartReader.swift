@@ -61,10 +61,18 @@ final class PartReader {
   func objects(_ key: String) -> [PartReader] { items(key).compactMap { PartReader($0, notes) } }
 
   /// Notes that the value of a key is not carried over, if there is one.
-  func omit(_ key: String, _ reason: String) {
+  func omit(_ key: String, _ reason: String, excludesAll: Bool = false) {
     guard let value = value(key), !value.value.isBlank else { return }
-    notes.omit(value, reason)
+    notes.omit(value, reason, excludesAll: excludesAll)
   }
+
+  /// Notes that values which decide who takes part are not carried over, if there are some.
+  func refuse(_ keys: KeyValuePairs<String, String>) {
+    for (key, reason) in keys { omit(key, reason, excludesAll: true) }
+  }
+
+  /// Notes that the object decides who takes part and is not carried over.
+  func refuse(_ reason: String) { notes.omit(source, reason, excludesAll: true) }
 
   /// Notes that the whole object is not carried over.
   func omit(_ reason: String) { notes.omit(source, reason) }

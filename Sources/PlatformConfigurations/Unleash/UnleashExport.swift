@@ -59,13 +59,8 @@ struct UnleashExport: ConfigurationExporter {
     }
   }
 
-  /// The constraints; none, after notes, where one of them would mean something else.
+  /// The constraints; one that no user passes where one of them would mean something else.
   private var constraints: [JSONDocument] {
-    experiment.condition.flatMap {
-      ConditionTests.documents(
-        $0, .unleash, notes,
-        or: "Unleash has no constraint that means the same; say '$exists: true' for what may be missing",
-        writing: \.constraint)
-    } ?? []
+    notes.tests(.unleash)?.list(.unleash)?.map(\.document) ?? []
   }
 }

@@ -6,6 +6,7 @@ import TextFormats
 ///
 /// Source: Unleash, *Client specification* (https://github.com/Unleash/client-specification).
 struct UnleashImport: ConfigurationImporter {
+  static var versions: ClosedRange<Int>? { 1...2 }
   let root: PartReader
 
   /// The features; a configuration may also be one feature.
@@ -35,26 +36,41 @@ struct UnleashImport: ConfigurationImporter {
     let name = feature.require("name", .filled) ?? ""
     let strategies = feature.objects("strategies")
     let own = strategies.first { $0.source.path == path }
-    for other in strategies where other.source.path != path {
-      other.omit("users whom another strategy lets in are not in the file")
-    }
     let strategy = UnleashStrategy(own, feature: name, notes)
     let isStrategys = own?.source.hasVariants == true
     let list = UnleashVariants(isStrategys ? own : feature, stickiness: strategy.stickiness, isStrategys: isStrategys)
     // Also those that do not count are taken down as read.
     if isStrategys { feature.omit("variants", "the variants of the strategy count") }
     let isEnabled = feature.read("enabled", .boolean) ?? false
-    own?.omit("disabled", "the platform leaves the strategy out where it is true")
     guard notes.diagnostics.errorCount == errors else { return nil }
     var parts = ImportedParts(
       key: feature.named(name, by: "name"),
       source: own?.source ?? PlacedValue(value: feature.source.value, path: feature.source.subject),
       variants: ImportedNames.variants(list.keys, notes))
     parts.unit = strategy.unit
-    parts.status = isEnabled ? .running : .stopped
-    parts.condition = condition(own)
+    parts.status = isEnabled && own?.read("disabled", .boolean) != true ? .running : .stopped
+    parts.condition = own.flatMap { strategy in
+      let source = strategy.value("constraints") ?? strategy.value("segments") ?? strategy.source
+      return condition(strategy).map {
+        ($0, PlacedValue(value: source.value, path: strategy.source.path.path(to: "constraints")))
+      }
+    }
+    let place = strategies.firstIndex { $0.source.path == path } ?? 0
+    for (index, other) in strategies.enumerated() where index != place && !other.isDisabled {
+      guard index < place, isStrategys || other.source.hasVariants else {
+        other.omit("users whom another strategy lets in are not in the file")
+        continue
+      }
+      let isKnown = UnleashStrategy.names.contains(other.source["name"]?.text ?? "")
+      guard isKnown, UnleashStrategy(other, feature: name, notes).rollout == 100 else {
+        other.refuse("a strategy before the experiment, which takes some users by a hash")
+        continue
+      }
+      other.omit("a strategy before the experiment; its users are left out by the condition")
+      parts.excluded.append(condition(other) ?? [:])
+    }
     parts.forced = list.forced(parts.variants, isForAll: strategy.rollout == 100 && parts.condition == nil, notes)
-    feature.omit("dependencies", "prerequisites on other features are not known here")
+    feature.refuse(["dependencies": "prerequisites on other features are not known here"])
     own?.finish()
     feature.finish()
     let group = isStrategys ? strategy.group : name
@@ -63,34 +79,33 @@ struct UnleashImport: ConfigurationImporter {
     }
   }
 
-  /// The constraints of a strategy, and those of the segments it names.
-  private func condition(_ strategy: PartReader?) -> (value: AttributeValue, source: PlacedValue)? {
-    guard let strategy else { return nil }
+  /// The constraints of a strategy, and those of the segments it names; `nil` without any.
+  private func condition(_ strategy: PartReader) -> AttributeValue? {
     var items = strategy.items("constraints")
-    let source = items.isEmpty ? strategy.value("segments") : strategy.value("constraints")
-    var isWhole = true
     for segment in strategy.items("segments") {
       let id = segment.value.number
       if let found = root.items("segments").first(where: { $0.value["id"]?.number == id && id != nil }) {
         items += found["constraints"]?.items ?? []
       } else {
-        notes.omit(segment, "there is no such segment, so that Unleash lets no user in")
-        isWhole = false
+        notes.omit(segment, "there is no such segment, as on Unleash", excludesAll: true)
       }
     }
-    guard let source, !items.isEmpty else { return nil }
-    let constraints = items.map { item in
-      PartReader(item, notes).flatMap { AttributeTest(constraint: $0)?.condition(.unleash) }
-    }
-    guard isWhole, !constraints.contains(nil) else { return nil }
-    let path = strategy.source.path.path(to: "constraints")
-    return (.all(constraints.compactMap(\.self)), PlacedValue(value: source.value, path: path))
+    guard !items.isEmpty else { return nil }
+    return .all(
+      items.map { item in
+        PartReader(item, notes).flatMap { AttributeTest($0, .unleash)?.condition() } ?? .never
+      })
   }
 }
 
 extension PlacedValue {
   /// Whether a feature or a strategy has variants.
   fileprivate var hasVariants: Bool { self["variants"]?.items.isEmpty == false }
+}
+
+extension PartReader {
+  /// Whether a strategy is left out.
+  fileprivate var isDisabled: Bool { source["disabled"]?.value.kind == .bool(true) }
 }
 
 /// A strategy that lets in a percentage of the users by their id.
@@ -137,7 +152,7 @@ extension ValueForm where Value == Int {
   fileprivate static var unleashPercentage: Self {
     let expected = "a percentage from 0 to 100"
     return Self(expected, of: [.number, .string], as: .anything, sample: "50") { context in
-      guard let number = context.value.anyNumber else {
+      guard let number = context.value.number ?? context.value.text.flatMap(Double.init), number.isFinite else {
         return context.reject(.wrongType, "must be \(expected)", hint: "write 50")
       }
       return Int(min(max(number, 0), 100))
