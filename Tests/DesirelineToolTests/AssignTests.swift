@@ -39,6 +39,42 @@ struct AssignTests {
     #expect(try await scratch.run("assign @shop.json5 --ids @bytes.txt").talk.contains("an id is no text in UTF-8"))
   }
 
+  @Test func `columns beside the ids are attributes`() async throws {
+    let scratch = try Scratch()
+    let assignment = #"""
+      assignment: { scheme: "unleash", group: "g", weights: [1, 1], hash_attribute: "company",
+        condition: { age: { $gt: 17 }, plan: { $in: ["pro", "7"] }, version: { $semver_gte: "1.9" }, beta: { $ne: true } } },
+      cohort:
+      """#
+    try scratch.writeExample([ExampleEdit("cohort:", assignment)])
+    let rows = """
+      id,age,plan,company,version,beta
+      u1,18,7,acme,1.10,false
+      u2,17,7,acme,1.10,
+      u3,18,"pro",acme,1.8,
+      u4,18,pro,,1.10,
+      "u,5",18,pro,acme,2,
+      u6,18,pro,acme,2,true
+
+      """
+    for header in ["id", "userId"] {
+      try scratch.write(rows.replacing("id,", with: "\(header),"), to: "users.csv")
+      let answer = try await scratch.run("assign @shop.json5 --ids @users.csv").answer
+      let reasons = answer.split(separator: "\n").map { $0.split(separator: ",").last ?? "" }
+      #expect(
+        reasons == ["reason", "bucket", "condition", "condition", "empty-id", "bucket", "condition"], "\(answer)")
+    }
+    // A cell counts before what is known of all users.
+    let all = try await scratch.run("assign @shop.json5 --ids @users.csv --attributes", ["{ age: 1, beta: true }"])
+    #expect(all.answer.contains("u1,") && all.answer.components(separatedBy: ",bucket").count == 3)
+    for (text, message) in [
+      ("name,age\nu1,18", "no column is called 'id'"), ("id,age\nu1", "line 2 is no row of 2 cells"),
+    ] {
+      try scratch.write(text, to: "bad.csv")
+      #expect(try await scratch.run("assign @shop.json5 --ids @bad.csv").talk.contains(message))
+    }
+  }
+
   /// The screens of a second app whose slot has the coordinator of the first, and what is found beside it.
   @Test(arguments: [
     (["home", "groups", "things", "browser", "thing"], ["slot-tested-twice"]),

@@ -1,9 +1,16 @@
+import Assignment
 import EventLogs
+import ExperimentFile
 import Foundation
 import TextFormats
 
-/// Reads ids, one in a line, in pieces of whole lines: as many of them as there are take no more memory than one piece.
+/// Reads users in pieces of whole lines: as many of them as there are take no more memory than one piece.
+///
+/// A line is an id, or a row of a table whose first line names the columns, the ids' and those of attributes.
 struct IDReader {
+  /// An id, and what the other cells of its line say.
+  typealias User = (id: String, attributes: [AttributeValue.Member])
+
   /// How many bytes are read at a time.
   private static let pieceSize = 1 << 17
   /// The most bytes that a line may have.
@@ -11,20 +18,27 @@ struct IDReader {
 
   private let path: String
   private let file: Descriptor
+  /// The names of the ids' column.
+  private let idNames: [String]
+  /// The attributes of which a cell may be a number, a boolean, an array or an object.
+  private let typed: Set<String>
+  /// The columns of a table; `nil` where lines are ids.
+  private var columns: [String]?
+  private var line = 0
   private var rest: [UInt8] = []
   private var isAtEnd = false
   private var isEmpty = true
 
   /// Opens a file; `-` is standard input.
-  init(_ path: String) throws(Problem) {
-    self.path = path
+  init(_ path: String, idNames: [String], typed: Set<String>) throws(Problem) {
+    (self.path, self.idNames, self.typed) = (path, idNames, typed)
     do throws(SystemError) { file = path == "-" ? .standardInput : try Descriptor(reading: path) } catch {
       throw Self.unreadable(path, error.reason)
     }
   }
 
-  /// The ids of the next lines; nil behind the last.
-  mutating func next() throws(Problem) -> [String]? {
+  /// The users of the next lines; nil behind the last.
+  mutating func next() throws(Problem) -> [User]? {
     while !isAtEnd {
       do throws(SystemError) {
         let more = try file.read(upTo: Self.pieceSize)
@@ -40,20 +54,99 @@ struct IDReader {
         continue
       }
       defer { rest.removeSubrange(...end) }
-      var ids: [String] = []
+      var users: [User] = []
       for line in rest[..<end].split(separator: 0x0A, omittingEmptySubsequences: false) {
         guard let id = String(validating: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self) else {
           throw Self.unreadable(path, "an id is no text in UTF-8")
         }
-        ids.append(id)
+        self.line += 1
+        if self.line == 1, try readColumns(id) { continue }
+        users.append(try columns.map { columns throws(Problem) in try user(id, columns) } ?? (id, []))
       }
-      return ids
+      return users
     }
     return nil
   }
 
+  /// Reads the first line; whether it names columns.
+  private mutating func readColumns(_ line: String) throws(Problem) -> Bool {
+    let names = cells(line.hasPrefix("\u{FEFF}") ? String(line.dropFirst()) : line) ?? []
+    guard names.count > 1 else { return false }
+    if names.contains(where: idNames.contains) {
+      columns = names
+    } else if path.hasSuffix(".csv") {
+      let name = idNames[0]
+      throw Problem(
+        .unreadableIDs, "\(path): no column is called '\(name)'",
+        hint: "call the column of ids '\(name)' in the first line")
+    }
+    return columns != nil
+  }
+
+  private func user(_ line: String, _ columns: [String]) throws(Problem) -> User {
+    guard let cells = cells(line), cells.count == columns.count else {
+      throw Self.unreadable(path, "line \(self.line) is no row of \(columns.count) cells")
+    }
+    let place = idNames.lazy.compactMap(columns.firstIndex).first ?? 0
+    let known = columns.indices.filter { $0 != place && !cells[$0].isEmpty }
+    return (cells[place], known.map { .init(columns[$0], value(of: cells[$0], columns[$0])) })
+  }
+
+  private func cells(_ line: String) -> [String]? {
+    var reader = CSVReader(Array(line.utf8))
+    guard let record = try? reader.next(), record.cells.last?.range.upperBound == line.utf8.count else { return nil }
+    return record.fields
+  }
+
+  /// A cell as what the condition compares the attribute with.
+  private func value(of cell: String, _ column: String) -> AttributeValue {
+    if cell.hasPrefix("[") || cell.hasPrefix("{") { return JSON5Value(reading: cell)?.attribute ?? .text(cell) }
+    guard typed.contains(column) else { return .text(cell) }
+    if cell == "true" || cell == "false" { return .boolean(cell == "true") }
+    return Double(cell).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(cell)
+  }
+
   private static func unreadable(_ path: String, _ words: String) -> Problem {
     let name = path == "-" ? "standard input" : path
-    return Problem(.unreadableIDs, "\(name): \(words)", hint: "write one id in a line")
+    return Problem(
+      .unreadableIDs, "\(name): \(words)", hint: "write one id in a line, or a table in CSV with a column 'id'")
+  }
+}
+
+extension AttributeValue {
+  /// The attributes that a condition compares with numbers or booleans.
+  /// - Parameter groups: The lists of values that it may name.
+  func comparedAttributes(_ groups: [Member]) -> Set<String> {
+    switch self {
+    case .array(let items): items.reduce(into: []) { $0.formUnion($1.comparedAttributes(groups)) }
+    case .object(let members):
+      members.reduce(into: []) { names, member in
+        if member.name.hasPrefix("$") {
+          names.formUnion(member.value.comparedAttributes(groups))
+        } else if member.value.comparesValues(groups) {
+          names.insert(String(member.name.prefix { $0 != "." }))
+        }
+      }
+    default: []
+    }
+  }
+
+  /// Whether a number or boolean is in it, or the name of their types.
+  private func comparesValues(_ groups: [Member]) -> Bool {
+    switch self {
+    case .number, .boolean: return true
+    case .text, .null: return false
+    case .array(let items): return items.contains { $0.comparesValues(groups) }
+    case .object(let members):
+      return members.contains { member in
+        switch (member.name, member.value) {
+        case ("$exists", _): false
+        case ("$type", .text(let name)): ["number", "boolean"].contains(name)
+        case ("$inGroup", .text(let name)), ("$notInGroup", .text(let name)):
+          groups.contains { $0.name == name && $0.value.comparesValues([]) }
+        default: member.value.comparesValues(groups)
+        }
+      }
+    }
   }
 }

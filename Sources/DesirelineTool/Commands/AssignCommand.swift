@@ -17,7 +17,9 @@ struct AssignCommand: Command {
   @Argument(.file) var file: String
   @Argument("[ID…]", "A user's id; - alone to read ids from standard input, one in a line") var ids: [String]
   @Option(
-    "--ids IDS", .text, else: "the arguments", "Read ids from the file IDS, one in a line; - for standard input")
+    "--ids IDS", .text, else: "the arguments",
+    "Read ids from the file IDS, one in a line, or from its column 'id' with attributes in others; - for standard input"
+  )
   var idFile: String?
   @Option(
     "--explain ID", .text, else: "a table is printed",
@@ -50,13 +52,16 @@ struct AssignCommand: Command {
     }
     let keptIn = try store.map { try FileStickyStore(path: $0) }
     if let explained { return try explain(explained, rules, keptIn, console) }
-    var reader = try (isPiped ? "-" : idFile).map(IDReader.init)
-    var (piece, decisions): ([String]?, [JSONDocument]) = (isPiped ? [] : ids, [])
+    let typed = document.writtenCondition?.comparedAttributes(document.writtenGroups) ?? []
+    let names = ["id"] + rules.scheme.attributes(ofUser: "").map(\.name)
+    var reader = try (isPiped ? "-" : idFile).map { try IDReader($0, idNames: Array(names.prefix(2)), typed: typed) }
+    var (piece, decisions): ([IDReader.User]?, [JSONDocument]) = (isPiped ? [] : ids.map { ($0, []) }, [])
     var rows = "id,variant,bucket,reason\n"
-    while let ids = piece {
+    while let users = piece {
       if Task.isCancelled { throw Problem(.interrupted, "the rows so far are whole") }
-      for id in ids {
-        let decision = try rules.decide(id, attributes: attributes, at: time, store: keptIn)
+      for (id, own) in users {
+        let known = own.isEmpty ? attributes : attributes.adding(own)
+        let decision = try rules.decide(id, attributes: known, at: time, store: keptIn)
         if console.manner.isJSON {
           decisions.append(Self.document(id, decision))
         } else {
@@ -114,6 +119,14 @@ struct AssignCommand: Command {
       "bucket": bucket,
       "reason": decision.reason.code,
     ])
+  }
+}
+
+extension AttributeValue {
+  /// An object with further members, which count before its own.
+  fileprivate func adding(_ others: [Member]) -> AttributeValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members + others)
   }
 }
 
