@@ -47,11 +47,11 @@ struct EventLogReaderTests {
   ]
 
   @Test(arguments: faults) func `what cannot be read is told by line`(fault: Fault) async throws {
-    let good = Array("u,1,a,compact,screen-view,home\n".utf8)
-    let log = try await Logs.read(Logs.input(Array(Logs.header.utf8) + good + fault.row + [0x0A] + good + fault.row))
+    let (header, good) = (Logs.header + "u,1,a,compact,screen-view,home\n", "u,2,a,compact,screen-view,home\n")
+    let log = try await Logs.read(Logs.input(Array(header.utf8) + fault.row + [0x0A] + Array(good.utf8) + fault.row))
     #expect(log.report.rejections.map(\.fault) == [fault.fault] && log.report.rejected == 2)
     #expect(log.report.rejections.first?.places == ["log.csv:3", "log.csv:5"])
-    #expect(log.report.rows == 4 && Logs.report(log).users == 1 && Logs.told(log) == [["1 home", "1 home"]])
+    #expect(log.report.rows == 4 && Logs.report(log).users == 1 && Logs.told(log) == [["1 home", "2 home"]])
   }
 
   static let wrong = [
@@ -83,8 +83,32 @@ struct EventLogReaderTests {
       "x,v,1,a,compact,screen-view,home", ",v,1,a,compact,screen-view,home", ",v,1,a,compact,screen-view,home",
     ]
     let log = try await Logs.read(Logs.input(header + rows.joined(separator: "\n")))
-    #expect(
-      Logs.told(log) == [["1 home", "1 home"], ["1 home", "1 home", "1 home"]] && Logs.report(log).duplicates == 1)
+    // Rows without one are copies if they are the same to the byte.
+    #expect(Logs.told(log) == [["1 home", "1 home"], ["1 home", "1 home"]] && Logs.report(log).duplicates == 2)
+  }
+
+  /// Logs without event ids and sequences, and how many of their rows are copies.
+  static let copies: [(name: String, rows: [String], copies: Int)] = [
+    ("log.csv", ["user,t,act", "u,1,tap", "u,1,pay", "u,1,tap", "u,2,tap", "v,1,tap"], 1),
+    ("log.csv", ["user,t,act", "u,1,tap", "u,1,pay", "u,1,tap", "u,1,tap", "u,1,pay"], 3),
+    ("log.csv", ["user,t,act", "u,1,tap", "u,1,\"tap\"", "u,1,tap"], 2),
+    // What is not read tells rows apart, too.
+    ("log.csv", ["user,t,act,item", "u,1,tap,a", "u,1,tap,b", "u,1,tap,a", "\"u\",1,tap,b"], 1),
+    ("log", ["user,t,act,item", "u,1,tap,\"a\"\"\"", "u,1,tap,\"a\"\"\"", "u,1,tap,a\r"], 1),
+    ("log.ndjson", (1...3).map { #"{"user":"u","t":1,"act":"tap","item":\#($0 / 2)}"# }, 1),
+    ("log.ndjson", Array(repeating: #"{"user":"ü","t":1,"act":"tap"}"#, count: 3), 2),
+  ]
+
+  @Test(arguments: copies) func `of rows that are the same to the byte one counts`(
+    name: String, rows: [String], copies: Int
+  ) async throws {
+    var mapping = LogMapping()
+    (mapping.users, mapping.times, mapping.timeUnit, mapping.acts) = (["user"], ["t"], .seconds, [.init(names: "act")])
+    let reader = EventLogReader(MappedFormat(mapping, of: "", .open), pieceSize: 16)
+    for end in ["", "\n"] {
+      let report = Logs.report(try await reader.read([Logs.input(rows.joined(separator: "\n") + end, name: name)]))
+      #expect(report.duplicates == copies && report.rejected == 0)
+    }
   }
 
   @Test func `screens that the app has not are told by how often they were viewed`() async throws {

@@ -97,11 +97,11 @@ struct MappedFormatTests {
   @Test func `a layout has each path once, and needs a user, a time and something that happened`() {
     var mapping = Self.plain
     mapping.exposures = [.init(.init("kind", is: "exposed"), experiments: ["experiment"])]
-    (mapping.sequence, mapping.identity, mapping.session) = ("n", "id", nil)
+    (mapping.sequence, mapping.identities, mapping.session) = ("n", ["id"], nil)
     mapping.sizeClass = .init(["user"])
     let layout = mapping.layout
     #expect(layout.paths == ["user", "device", "time", "n", "id", "kind", "variant", "screen", "act", "experiment"])
-    #expect(layout.users == [0, 1] && layout.times == [2] && layout.sequence == 3 && layout.identity == 4)
+    #expect(layout.users == [0, 1] && layout.times == [2] && layout.sequence == 3 && layout.identities == [4])
     #expect(layout.session == nil && layout.facts == [5, 6, 7, 8, 9, 0] && !layout.isSequenceUnique)
     #expect(layout.required.map(\.places) == [[0, 1], [2], [5, 6, 7, 8]])
     let texts = ["view", "", "home", "", "", ""]
@@ -155,6 +155,6 @@ struct MappedFormatTests {
       ])
     let layout = NativeFormat(MappedRows.vocabulary).layout
     #expect(layout.required.count == LogColumn.allCases.count(where: \.isRequired))
-    #expect(layout.isSequenceUnique && layout.identity.map { layout.paths[$0] } == "event_id")
+    #expect(layout.isSequenceUnique && layout.identities.map { layout.paths[$0] } == ["event_id"])
   }
 }

@@ -18,6 +18,9 @@ struct PresetTests {
   static let documented = [
     example("segment", .segment),
     example("amplitude", .amplitude),
+    example("amplitudeTable", .amplitude),
+    example("mixpanelTable", .mixpanel),
+    example("ga4Table", .ga4),
     example("mixpanel", .mixpanel) {
       $0.screens = [.init(.init("event", is: "Screen viewed"), names: "properties.Name")]
     },
@@ -99,10 +102,12 @@ struct PresetTests {
   }
 
   @Test func `Snowplow's events as JSON`() {
-    let row = #"""
-      {"event_name":"screen_view","derived_tstamp":"2024-02-29T12:30:15.123Z","contexts_com_snowplowanalytics_snowplow_client_session_1":[{"userId":"s"}],"unstruct_event_com_snowplowanalytics_mobile_screen_view_1":{"name":"home","previousName":"x"}}
-      """#
-    #expect(MappedRows.told(row, by: LogMapping(.snowplow)) == ["s 1709209815123 screen-view home"])
+    for (version, userID) in [("1", "userId"), ("1_0_0", "user_id")] {
+      let row = #"""
+        {"event_name":"screen_view","derived_tstamp":"2024-02-29T12:30:15.123Z","contexts_com_snowplowanalytics_snowplow_client_session_\#(version)":[{"\#(userID)":"s"}],"unstruct_event_com_snowplowanalytics_mobile_screen_view_\#(version)":{"name":"home","previousName":"x"}}
+        """#
+      #expect(MappedRows.told(row, by: LogMapping(.snowplow)) == ["s 1709209815123 screen-view home"])
+    }
   }
 
   @Test func `two tables are read by one mapping`() {

@@ -25,7 +25,7 @@ import TextFormats
     let mapping = try #require(read)
     #expect(mapping.format == .ndjson && mapping.columns == ["who", "when", "what"])
     #expect(mapping.users == ["userId", "anonymousId"] && mapping.times == ["timestamp", "receivedAt"])
-    #expect(mapping.timeUnit == .milliseconds && mapping.identity == "messageId" && mapping.sequence == "n")
+    #expect(mapping.timeUnit == .milliseconds && mapping.identities == ["messageId"] && mapping.sequence == "n")
     #expect(mapping.session == "context.sessionId" && mapping.variants == ["variant"])
     let view = LogMapping.Condition([
       "type": .oneOf(["screen"]), "beta": .oneOf(["false"]), "version": .oneOf(["1", "2"]),

@@ -36,6 +36,13 @@ extension Problem {
       .compressedLog, "\(file): is compressed", hint: "unpack it: zcat \(file) | desireline analyze - FILE")
   }
 
+  /// It is one list of objects, and not an object a line.
+  static func listLog(_ file: String) -> Problem {
+    Problem(
+      .unreadableLog, "\(file):1: is one JSON list, and a log has an object on each line",
+      hint: "write a line for each: jq -c '.[]' \(file) > log.ndjson")
+  }
+
   /// It has nothing in it, not even a header.
   package static func emptyLog(_ file: String) -> Problem {
     Problem(

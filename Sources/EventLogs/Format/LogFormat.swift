@@ -21,6 +21,12 @@ public enum LogFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The format of a log whose name has no known extension.
+  init(firstLineOf bytes: ArraySlice<UInt8>) {
+    let line = bytes.drop { $0 == 0x20 || $0 == 0x0D || $0 == 0x0A }.prefix { $0 != 0x0A }
+    self = line.first == UInt8(ascii: "{") ? .ndjson : line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
+  }
+
   /// Makes sure that a log may take the place of what is at a path: nothing, an empty file or an event log.
   /// - Throws: `Problem`
   package static func checkReplaceable(_ path: String) throws(Problem) {

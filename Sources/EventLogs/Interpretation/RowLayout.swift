@@ -44,10 +44,12 @@ package struct RowLayout: Hashable, Sendable {
   package var sequence: Int?
   /// Whether two rows of a user with one time and one sequence are one row written twice.
   package var isSequenceUnique = false
-  /// The place of what tells an event from every other of the user.
+  /// The places of what tells an event from every other of the user; the first that has a value is taken.
   ///
-  /// Rows without it are no duplicates of each other, unless ``isSequenceUnique``.
-  package var identity: Int?
+  /// A row without it is a duplicate of one that is the same to the byte, or by ``isSequenceUnique``.
+  package var identities: [Int] = []
+  /// Whether records keep what tells rows apart; not needed where all that a row has is read.
+  package var marksRows = false
   /// The place of what tells the visits of a user apart.
   package var session: Int?
   /// The places of what says what happened, and to whom of which sort: few combinations, on many rows.
@@ -128,7 +130,7 @@ package struct NativeFormat: LogInterpreter {
       })
     layout.sequence = index(.sequence)
     layout.isSequenceUnique = true
-    layout.identity = index(.eventID)
+    layout.identities = [index(.eventID)]
     layout.session = index(.session)
     self.layout = layout
   }

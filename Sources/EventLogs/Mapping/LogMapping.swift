@@ -13,8 +13,8 @@ package struct LogMapping: Hashable, Sendable {
   package var times: [String] = []
   /// The unit of the time.
   package var timeUnit = RowLayout.TimeUnit.iso8601
-  /// The path of an event id that is unique for the user.
-  package var identity: String?
+  /// Where an event id is that is unique for the user.
+  package var identities: [String] = []
   /// The path of a number that orders rows of one millisecond.
   package var sequence: String?
   /// The path of the visit's id.
@@ -45,6 +45,8 @@ package struct LogMapping: Hashable, Sendable {
   package var segment = Sorting(otherwise: "")
   /// What the user came for.
   package var goal = Sorting(otherwise: "")
+  /// The columns or members by which a log of the product is recognized: all of one of the lists.
+  package var signatures: [[String]] = []
   /// By which rules users are counted; which rows expose, and the size class, depends on the rest of the mapping.
   package var counting = LogCounting()
 
@@ -75,7 +77,7 @@ extension LogMapping {
     }
     let users = places(users)
     let times = places(times)
-    let others = [sequence, identity, session].map { $0.map { places([$0])[0] } }
+    let (others, identities) = ([sequence, session].map { $0.map { places([$0])[0] } }, places(identities))
     let happenings = places(eventPaths)
     let facts = places(factPaths)
     var layout = RowLayout(
@@ -84,7 +86,7 @@ extension LogMapping {
         .init(need: "column of the user's id", places: users), .init(need: "column of the time", places: times),
         .init(need: "column of what happened", places: happenings),
       ])
-    (layout.sequence, layout.identity, layout.session) = (others[0], others[1], others[2])
+    (layout.sequence, layout.identities, layout.session) = (others[0], identities, others[1])
     (layout.format, layout.columns) = (format, columns)
     return layout
   }

@@ -22,4 +22,6 @@ public enum LogPreset: String, CaseIterable, Sendable {
   case launchdarkly
   /// Unleash.
   case unleash
+  /// The tool's own format.
+  case desireline
 }

@@ -167,6 +167,13 @@ extension Span<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
   }
 
+  /// The part of a row without the line end that the last row of a file may lack.
+  @inline(__always) func withoutLineEnd(_ row: Range<Int>) -> Range<Int> {
+    var end = row.upperBound
+    while end > row.lowerBound, self[end - 1] == UInt8(ascii: "\n") || self[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return row.lowerBound..<end
+  }
+
   /// Whether a byte is among the first ones.
   func contains(_ byte: UInt8, upTo end: Int) -> Bool {
     unsafe withUnsafeBytes { unsafe $0.baseAddress.map { unsafe memchr($0, Int32(byte), end) != nil } ?? false }
@@ -191,6 +198,8 @@ package final class ByteSource: Sendable {
 
   private let path: String
   private let state: Mutex<State>
+  /// What was looked at and not read yet.
+  private let held = Mutex<ArraySlice<UInt8>>([])
 
   /// The bytes of a file; `-` is standard input.
   /// - Throws: `Problem` if it cannot be opened.
@@ -214,7 +223,15 @@ package final class ByteSource: Sendable {
   /// Puts the next bytes into a part of some, as many as come at once.
   /// - Returns: How many; 0 at the end.
   package func read(into bytes: inout [UInt8], at part: Range<Int>) throws(Problem) -> Int {
-    try state.withLock { state throws(Problem) in
+    let known = held.withLock { held in
+      defer { held = held.dropFirst(part.count) }
+      return held.prefix(part.count)
+    }
+    if !known.isEmpty {
+      bytes.replaceSubrange(part.lowerBound..<part.lowerBound + known.count, with: known)
+      return known.count
+    }
+    return try state.withLock { state throws(Problem) in
       if case .unread = state {
         guard let file = path == "-" ? .standardInput : try? Descriptor(opening: path, O_RDONLY) else {
           throw unreadable("it may not be read")
@@ -241,6 +258,23 @@ package final class ByteSource: Sendable {
         } catch { throw unreadable(unsafe String(cString: strerror(error.code))) }
       }
     }
+  }
+
+  /// The first bytes, which are still to be read; fewer only where there are no more.
+  func head(upTo count: Int) throws(Problem) -> ArraySlice<UInt8> {
+    // A file is read again from its start, and is not open until then.
+    if path != "", let file = try? Descriptor(reading: path) {
+      defer { try? file.end() }
+      return (try? file.read(upTo: count))?[...] ?? []
+    }
+    var (bytes, filled) = (Array(repeating: UInt8(0), count: count), 0)
+    while filled < count {
+      let read = try read(into: &bytes, at: filled..<count)
+      if read == 0 { break }
+      filled += read
+    }
+    held.withLock { $0 = bytes[..<filled] + $0 }
+    return bytes[..<filled]
   }
 
   /// Closes the file.

@@ -56,7 +56,7 @@ package struct LogEntry: Hashable, Sendable, BitwiseCopyable {
   var sequence = RecordShape.noSequence
   /// Whether something other than its time orders it.
   package var hasSequence: Bool { sequence != RecordShape.noSequence }
-  /// A number for the event, other than that of every other of the user; 0 where it has none.
+  /// A number for the event, other than that of every other of the user but for copies; 0 where it has none.
   var identity: UInt64 = 0
 }
 

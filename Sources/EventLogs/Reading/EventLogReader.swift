@@ -36,14 +36,15 @@ package struct EventLogReader: Sendable {
   /// - Parameter workers: How many workers share the work, at least 1; the result does not depend on it.
   /// - Throws: `Problem` if one is none; `CancellationError` when the task is canceled.
   package func read(_ inputs: [LogInput], workers: Int = 1) async throws -> EventLog {
-    let layout = interpreter.layout
+    var layout = interpreter.layout
+    layout.marksRows = try !layout.identities.isEmpty || inputs.contains { try !$0.isAllRead(by: layout) }
     let registry = FactsRegistry(interpreter)
     let store = RecordStore(memory: memory, folder: folder)
     let splitter = Shared(PieceSplitter(inputs, layout, pieceSize: pieceSize))
     let tally = Shared(PieceTally())
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, workers) {
-        group.addTask { [aliases, period] in
+        group.addTask { [aliases, layout, period] in
           var reader = PieceReader(layout, aliases, registry, period)
           var bytes: [UInt8] = []
           while let piece = try splitter.value.withLock({ try $0.next(&bytes) }) {
@@ -60,11 +61,11 @@ package struct EventLogReader: Sendable {
       }
       try await group.waitForAll()
     }
-    return log(tally.value.withLock(\.self), inputs, registry, store)
+    return log(tally.value.withLock(\.self), inputs, layout, registry, store)
   }
 
   private func log(
-    _ tally: PieceTally, _ inputs: [LogInput], _ registry: FactsRegistry, _ store: RecordStore
+    _ tally: PieceTally, _ inputs: [LogInput], _ layout: RowLayout, _ registry: FactsRegistry, _ store: RecordStore
   ) -> EventLog {
     // The numbers depend on which worker came first; the order of the facts does not.
     let found = registry.facts
@@ -91,8 +92,19 @@ package struct EventLogReader: Sendable {
     report.views = zip(found, tally.factRows).reduce(0) { $0 + ($1.0.event.kind == .screenView ? $1.1 : 0) }
     report.unmappedScreens = interpreter.unmapped(zip(found, tally.factRows).map { ($0, $1) })
     return EventLog(
-      facts: order.map { found[$0] }, report: report, layout: interpreter.layout, places: places,
+      facts: order.map { found[$0] }, report: report, layout: layout, places: places,
       pieces: store.pieces, rejectedUsers: tally.rejectedUsers)
+  }
+}
+
+extension LogInput {
+  /// Whether a layout reads all that a row has, so that rows that read alike are copies of each other.
+  fileprivate func isAllRead(by layout: RowLayout) throws(Problem) -> Bool {
+    guard let separator = (layout.format ?? format)?.separator else { return false }
+    var head = Array(try source.head(upTo: 1 << 14))
+    let count = head.count
+    guard let header = LogHeader(&head, upTo: count, separator, isWhole: false) else { return false }
+    return header.names.allSatisfy(layout.paths.contains)
   }
 }
 

@@ -89,7 +89,11 @@ package struct LogSorter {
       start = end
     }
     duplicates = 0
-    if layout.identity != nil || layout.isSequenceUnique { dropDuplicates() }
+    if !layout.identities.isEmpty || layout.isSequenceUnique {
+      dropDuplicates()
+    } else if Self.hasInstants(entries.span, ends) {
+      dropCopies()
+    }
   }
 
   /// Puts the records of a part behind each other.
@@ -188,7 +192,7 @@ package struct LogSorter {
     var entries = entries.mutableSpan
     var ends = ends.mutableSpan
     let (words, users, places) = (words.span, users.span, places.span)
-    let (hasSequence, hasIdentity) = (layout.sequence != nil, layout.identity != nil)
+    let (hasSequence, hasIdentity) = (layout.sequence != nil, layout.marksRows)
     let hasSession = layout.session != nil
     var moment = keyWidth
     for record in 0..<recordCount {
@@ -242,7 +246,48 @@ package struct LogSorter {
   }
 }
 
+extension LogSorter {
+  /// Whether a user has two rows of one time, which may be copies of each other.
+  private static func hasInstants(_ entries: Span<LogEntry>, _ ends: [Int]) -> Bool {
+    var start = 0
+    for end in ends {
+      var place = start + 1
+      while place < end {
+        if entries[place].time == entries[place &- 1].time { return true }
+        place &+= 1
+      }
+      start = end
+    }
+    return false
+  }
+
+  /// Drops what is a copy of another row of the same user and time.
+  private mutating func dropCopies() {
+    var (start, kept) = (0, 0)
+    for user in ends.indices {
+      var (time, seen) = (Int64.min, Set<UInt64>())
+      for place in start..<ends[user] {
+        let entry = entries[place]
+        let isAlone = entry.time != time && (place + 1 == ends[user] || entries[place + 1].time != entry.time)
+        if entry.time != time { (time, seen) = (entry.time, []) }
+        if !isAlone, !seen.insert(entry.mark(ofRow: layout.marksRows)).inserted { continue }
+        entries[kept] = entry
+        kept += 1
+      }
+      start = ends[user]
+      ends[user] = kept
+    }
+    duplicates = recordCount - kept
+  }
+}
+
 extension LogEntry {
+  /// A number that is that of all copies of the row, and of no other row of the same user and time.
+  fileprivate func mark(ofRow isMarked: Bool) -> UInt64 {
+    if isMarked { return identity }
+    return UInt64(UInt32(bitPattern: facts)) << 32 | UInt64(UInt32(bitPattern: session))
+  }
+
   /// Rows of one instant without a sequence stay in the order of the log.
   @inline(__always) fileprivate func isBefore(_ other: LogEntry) -> Bool {
     if time != other.time { return time < other.time }

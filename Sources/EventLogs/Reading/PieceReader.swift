@@ -96,11 +96,11 @@ package struct PieceReader {
           columns.following(
             cells.indices.map { index in
               cells[index].part.map { bytes[$0] }[...].withoutDoubledQuotes(if: cells[index].hasEscapes)
-            }))
+            }), copying: start..<row.end, of: bytes)
       } else if row.hasQuotes {
-        addRow(bytes, cells.span, separate.span, form: FactsTable.separateForm)
+        addRow(bytes, cells.span, separate.span, form: FactsTable.separateForm, copying: start..<row.end, of: bytes)
       } else {
-        addRow(bytes, cells.span, runs.span, form: form)
+        addRow(bytes, cells.span, runs.span, form: form, copying: start..<row.end, of: bytes)
       }
     }
   }
@@ -131,16 +131,17 @@ package struct PieceReader {
           for cell in objects.unsure {
             texts[cell] = try follower.value(at: paths[cell][...], from: row.start, in: bytes) ?? []
           }
-          addRow(texts)
+          addRow(texts, copying: row.start..<row.end, of: bytes)
         } catch { reject(error.fault) }
       } else {
-        addRow(bytes, cells.span, runs.span, form: FactsTable.separateForm)
+        addRow(
+          bytes, cells.span, runs.span, form: FactsTable.separateForm, copying: row.start..<row.end, of: bytes)
       }
     }
   }
 
   /// Adds the values of a row of which some are written otherwise than they are meant.
-  private mutating func addRow(_ texts: [[UInt8]]) {
+  private mutating func addRow(_ texts: [[UInt8]], copying row: Range<Int>, of piece: Span<UInt8>) {
     var bytes: [UInt8] = []
     var cells: [Cell] = []
     for text in texts {
@@ -148,7 +149,8 @@ package struct PieceReader {
       bytes += text
     }
     bytes.makeRoom(for: bytes.count)
-    addRow(bytes.span, cells.span, table.separateRuns.span, form: FactsTable.separateForm)
+    addRow(
+      bytes.span, cells.span, table.separateRuns.span, form: FactsTable.separateForm, copying: row, of: piece)
   }
 
   /// Adds rows as long as they are of the commonest sort: the user and the time are numbers, what happened is known,
@@ -187,7 +189,11 @@ package struct PieceReader {
   }
 
   /// Adds a row.
-  private mutating func addRow(_ bytes: Span<UInt8>, _ cells: Span<Cell>, _ runs: Span<FactsTable.Run>, form: Int) {
+  /// - Parameter row: Where it is in its piece, as it is written.
+  private mutating func addRow(
+    _ bytes: Span<UInt8>, _ cells: Span<Cell>, _ runs: Span<FactsTable.Run>, form: Int, copying row: Range<Int>,
+    of piece: Span<UInt8>
+  ) {
     guard let user = Self.value(layout.users, cells) else { return reject(.user) }
     guard bytes.isText(user) else { return reject(.text) }
     var key = UserKey(user, in: bytes)
@@ -206,10 +212,16 @@ package struct PieceReader {
       return reject(fault, table.example(of: cells, in: bytes), of: key)
     }
     let moment = RecordShape.moment(time, facts)
+    var identity: UInt64 = 0
+    if let part = Self.value(layout.identities, cells) {
+      identity = RecordWriter.mark(part, in: bytes)
+    } else if layout.marksRows, !layout.isSequenceUnique || sequence == RecordShape.noSequence {
+      identity = RecordWriter.mark(piece.withoutLineEnd(row), in: piece)
+    }
     if key.isWide {
-      wide.append(key, moment, sequence, layout, cells, in: bytes)
+      wide.append(key, moment, sequence, identity: identity, layout, cells, in: bytes)
     } else {
-      narrow.append(key, moment, sequence, layout, cells, in: bytes)
+      narrow.append(key, moment, sequence, identity: identity, layout, cells, in: bytes)
     }
   }
 

@@ -96,7 +96,12 @@ package struct PieceSplitter {
     if bytes[..<filled].prefix(while: { $0 != UInt8(ascii: "\n") }).contains(0) {
       throw Problem.noText(input.name, "its first line has a NUL")
     }
-    guard let separator = (layout.format ?? input.format ?? Self.format(of: bytes[..<filled])).separator else {
+    if (layout.format ?? input.format)?.separator == nil,
+      bytes[..<filled].prefix(64).filter({ $0 > 0x20 }).starts(with: "[{".utf8)
+    {
+      throw Problem.listLog(input.name)
+    }
+    guard let separator = (layout.format ?? input.format ?? LogFormat(firstLineOf: bytes[..<filled])).separator else {
       file = LogFile(number: number, cut: .objects)
       return carry = Array(bytes[..<filled])
     }
@@ -116,13 +121,6 @@ package struct PieceSplitter {
       }
       try fill(&bytes, &filled, upTo: filled + pieceSize)
     }
-  }
-
-  /// The format of a log whose name has no known extension.
-  private static func format(of bytes: ArraySlice<UInt8>) -> LogFormat {
-    let line = bytes.drop { $0 == 0x20 || $0 == 0x0D || $0 == 0x0A }.prefix { $0 != 0x0A }
-    if line.first == UInt8(ascii: "{") { return .ndjson }
-    return line.contains(UInt8(ascii: "\t")) ? .tsv : .csv
   }
 }
 

@@ -159,7 +159,7 @@ package enum RecordShape {
 
 extension RowLayout {
   /// How many words of a record follow those of the user.
-  var recordWidth: Int { 1 + (sequence == nil ? 0 : 1) + (identity == nil ? 0 : 1) + (session == nil ? 0 : 1) }
+  var recordWidth: Int { 1 + (sequence == nil ? 0 : 1) + (marksRows ? 1 : 0) + (session == nil ? 0 : 1) }
 }
 
 /// Records that are written one after another into memory that is there already.
@@ -175,8 +175,9 @@ struct RecordWriter {
   }
 
   /// Writes a row as a layout has it.
+  /// - Parameter identity: A number for the row that no other of the user has, but for a copy; 0 where there is none.
   @inline(__always) mutating func append(
-    _ user: UserKey, _ moment: UInt64, _ sequence: Int64, _ layout: RowLayout, _ cells: Span<Cell>,
+    _ user: UserKey, _ moment: UInt64, _ sequence: Int64, identity: UInt64, _ layout: RowLayout, _ cells: Span<Cell>,
     in bytes: Span<UInt8>
   ) {
     makeRoom(for: 6)
@@ -184,7 +185,7 @@ struct RecordWriter {
     if user.isWide { append(user.second) }
     append(moment)
     if layout.sequence != nil { append(UInt64(bitPattern: sequence)) }
-    if let place = layout.identity { append(Self.mark(cells[place].part, in: bytes)) }
+    if layout.marksRows { append(identity) }
     if let place = layout.session { append(Self.mark(cells[place].part, in: bytes)) }
   }
 
@@ -194,7 +195,7 @@ struct RecordWriter {
   }
 
   /// A number for a text; 0 where there is none.
-  private static func mark(_ part: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
+  static func mark(_ part: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
     part.isEmpty ? 0 : ByteDigest.numbers(of: part, in: bytes).0 | 1
   }
 }

@@ -25,7 +25,7 @@ extension ValueForm where Value == LogMapping {
         .key("time", .time(needsPath: base.times.isEmpty)) { mapping, time in
           mapping.times = time.paths ?? mapping.times
           mapping.timeUnit = time.unit ?? mapping.timeUnit
-        }, .key("id", \.identity, .path), .key("sequence", \.sequence, .path), .key("session", \.session, .path),
+        }, .key("id", \.identities, .paths), .key("sequence", \.sequence, .path), .key("session", \.session, .path),
         .key("screen", \.screens, .rules), .key("event", \.acts, .rules),
         .key("variant", .paths) { ($0.variants, $0.exposures) = ($1, []) }, .key("exposure", \.exposures, .exposures),
         .key("experiment", \.experiments, .oneOrMore(of: .string)), .key("onGoal", \.onGoal, .condition),
@@ -39,9 +39,11 @@ extension ValueForm where Value == LogMapping {
         .key("goal", \.goal, .sorting(by: goals)), .key("exposureRule", \.counting.exposureRule, .anyCase),
         .key("countFrom", \.counting.countFrom, .anyCase),
       ]
+      let signatures: [ObjectKey<LogMapping>.Setting] =
+        isPreset ? [.key("recognizedBy", \.signatures, .array(of: .columnNames, count: 1...10))] : []
       return .object(
         .reader, .optional("$schema", .string), .optional("preset", ValueForm<LogPreset>.anyCase),
-        .settings(of: base, rows + names), called: "the mapping"
+        .settings(of: base, rows + names + signatures), called: "the mapping"
       ) { reader, _, _, mapping in
         // What a preset would have said is not missing where only its name is wrong.
         if !isPreset, preset != nil || reader.lacks("preset") { reader.checkCompleteness(of: mapping) }

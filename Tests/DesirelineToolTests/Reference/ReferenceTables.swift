@@ -98,7 +98,7 @@ enum ReferenceTables {
   static func preset(_ mapping: LogMapping) -> String {
     var rows = [
       ("user", list(mapping.users)), ("time", "\(list(mapping.times)), `\(mapping.timeUnit.rawValue)`"),
-      ("event's id", list([mapping.identity].compactMap { $0 })),
+      ("event's id", list(mapping.identities)),
       ("order within a millisecond", list([mapping.sequence].compactMap { $0 })),
       ("visit", list([mapping.session].compactMap { $0 })),
     ]

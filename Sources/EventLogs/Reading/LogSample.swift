@@ -1,0 +1,62 @@
+import Foundation
+package import TextFormats
+
+/// The first rows of a log of which nothing is known yet: what it is can be told by their names.
+package struct LogSample: Sendable {
+  /// The names of the columns, or of the members of objects; those of objects within objects by their path.
+  package private(set) var names: [String] = []
+  /// The values of each row by their names, without those that are empty.
+  package private(set) var rows: [[String: String]] = []
+
+  /// How many bytes and how many rows are looked at.
+  private static let (mostBytes, mostRows) = (1 << 18, 200)
+
+  /// Looks at a log, all of which is still to be read.
+  /// - Parameter columns: The names of the columns of a log without a header, if it has as many of them.
+  /// - Throws: `Problem` if it cannot be read.
+  package init(_ input: LogInput, columns: [String] = []) throws(Problem) {
+    var bytes = try input.source.head(upTo: Self.mostBytes)
+    if bytes.count == Self.mostBytes { bytes = bytes[..<(bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex)] }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    guard let separator = (input.format ?? LogFormat(firstLineOf: bytes)).separator else {
+      for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(Self.mostRows) { add([("", Self.json(line))]) }
+      return
+    }
+    var table = CSVReader(Array(bytes), separator: separator, hasMark: false)
+    var header: [String] = []
+    while rows.count < Self.mostRows, let row = (try? table.next())?.flatMap({ $0 }) {
+      if row.isBlank { continue }
+      if header.isEmpty {
+        header = row.fields
+        names = header
+        if header.count != columns.count || header.contains(columns[0]) { continue }
+        (header, names) = (columns, columns)
+      }
+      add(zip(header, row.fields).map { ($0, $1.hasPrefix("{") ? Self.json($1.utf8) : .text($1)) })
+    }
+  }
+
+  /// The first value of each row that has one at a path.
+  package func values(_ paths: [String]) -> [String] {
+    rows.compactMap { row in paths.lazy.compactMap { row[$0] }.first }
+  }
+
+  private static func json(_ text: some Sequence<UInt8>) -> JSONDocument {
+    (try? JSONDecoder().decode(JSONDocument.self, from: Data(text))) ?? .null
+  }
+
+  /// Adds a row of values and what is in them.
+  private mutating func add(_ values: [(String, JSONDocument)]) {
+    var row: [String: String] = [:]
+    func add(_ value: JSONDocument, as name: String, _ names: inout [String]) {
+      if case .object(let members) = value {
+        for member in members { add(member.value, as: name.isEmpty ? member.name : "\(name).\(member.name)", &names) }
+      } else if value != .null, value != "" {
+        row[name] = if case .text(let text) = value { text } else { value.text(.compact) }
+        if !names.contains(name) { names.append(name) }
+      }
+    }
+    for (name, value) in values { add(value, as: name, &names) }
+    rows.append(row)
+  }
+}
