@@ -56,6 +56,14 @@ public struct LogReading: Sendable {
   package func read(
     _ logs: [String], by interpreter: any LogInterpreter, _ choices: AnalysisChoices = AnalysisChoices(), workers: Int
   ) async throws -> EventLog {
+    try await read(try inputs(logs), by: interpreter, choices, workers: workers)
+  }
+
+  /// Reads logs that are open, as one.
+  func read(
+    _ inputs: [LogInput], by interpreter: any LogInterpreter, _ choices: AnalysisChoices = AnalysisChoices(),
+    workers: Int
+  ) async throws -> EventLog {
     let aliases = try aliases.map(IdentityAliases.init(path:))
     let (start, end) = (startAt ?? choices.startAt ?? .min, endAt ?? choices.endAt ?? .max)
     guard start <= end else {
@@ -66,7 +74,7 @@ public struct LogReading: Sendable {
     }
     let reader = EventLogReader(
       interpreter, aliases: aliases, memory: memory, folder: spillFolder, period: start...end)
-    return try await reader.read(try inputs(logs), workers: workers)
+    return try await reader.read(inputs, workers: workers)
   }
 
   /// The logs, opened, and those that patterns mean.
@@ -101,6 +109,11 @@ extension Experiment {
   ) async throws -> Results {
     let workers = threads ?? RunOptions.processors
     let log = try await reading.read(logs, by: interpreter, definition.analysis, workers: workers)
+    return try await analyze(log, by: interpreter, workers: workers)
+  }
+
+  /// The same of a log that was read.
+  package func analyze(_ log: EventLog, by interpreter: any LogInterpreter, workers: Int) async throws -> Results {
     let counted = try await LogTally.count(log, of: definition, by: interpreter.counting, workers: workers)
     return Results(report(of: counted, by: interpreter.clock, interpreter.counting))
   }
@@ -174,7 +187,8 @@ extension Experiment {
     }
     (report.imported, report.dropOffs) = (imported, counted.dropOffs)
     (report.clock, report.counting) = (clock.dated(imported.times), counting)
-    report.paths = simulation().screenPaths()
+    // Where there is no app, nothing can be followed through it.
+    if !cohort.goals.isEmpty { report.paths = simulation().screenPaths() }
     return report
   }
 }

@@ -117,23 +117,24 @@ extension DraftExperiment {
       : [.init("kind", "tabs"), .init("tabs", .array(app.tabs.map { .text(name($0)) }))]
     let own = JSONDocument.Member("screens", .object(shape + responses(isBefore: false)))
     let comment = "The same, to be changed: what is written under 'on' takes the place of what stands above."
-    let copy = JSONDocument.Member("changed-screens", Self.copy(of: "screens"), comments: [comment])
+    func copies(of coordinator: String) -> [JSONDocument.Member] {
+      changes.map { .init("\($0)-\(coordinator)", Self.copy(of: coordinator), comments: [comment]) }
+    }
     guard app.prelude.isEmpty else {
       let stack: [JSONDocument.Member] = [.init("kind", "stack"), .init("root", .text(name(app.root)))]
       let before = JSONDocument.Member("before", .object(stack + responses(isBefore: true)))
-      return [before, own, .init("changed-before", Self.copy(of: "before"), comments: [comment])] + [
-        .init("changed-screens", Self.copy(of: "screens"))
-      ] + starters
+      let screens = copies(of: "screens").map { JSONDocument.Member($0.name, $0.value) }
+      return [before, own] + copies(of: "before") + screens + starters
     }
-    guard let panes = app.panes else { return [own, copy] + starters }
+    guard let panes = app.panes else { return [own] + copies(of: "screens") + starters }
     let split: [JSONDocument.Member] = [
       .init("kind", "split-proxy"), .init("primary", .text(name(panes.primary))),
       .init("secondary", .text(name(panes.secondary))),
     ]
-    let wide = ["screens", "changed-screens"].map { behind in
+    let wide = (["screens"] + changes.map { $0 + "-screens" }).map { behind in
       JSONDocument.Member(behind + "-wide", .object(split + [.init("forwards", .text(behind))]))
     }
-    return [own, copy] + wide
+    return [own] + copies(of: "screens") + wide
   }
 
   private static func copy(of coordinator: String) -> JSONDocument {
@@ -162,7 +163,7 @@ extension DraftExperiment {
 
   /// Everybody is exposed at launch, as each of these starts its screens then.
   private var starters: [JSONDocument.Member] {
-    [("observed", ""), ("changed", "changed-")].map { starter, prefix in
+    ([("observed", "")] + changes.map { ($0, $0 + "-") }).map { starter, prefix in
       let screens = JSONDocument.object("child", .text(prefix + "screens"))
       let kind = JSONDocument.Member("kind", "parent")
       guard !app.prelude.isEmpty else { return .init(starter, .object([kind, .init("start", screens)])) }

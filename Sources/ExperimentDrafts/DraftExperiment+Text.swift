@@ -20,8 +20,9 @@ extension DraftExperiment {
   /// What everybody should know who reads the file.
   private var notes: [String] {
     var notes = [
-      "The control does what the log shows, by coordinators that are the simplest which can. The variant 'changed' is a copy",
-      "of it: edit 'changed-screens', or give the variant a patch, and run both. As it stands, nothing can differ.",
+      "The control '\(control)' does what the log shows, by coordinators that are the simplest which can. The other "
+        + (variants.count == 2 ? "variant is a copy of it:" : "variants are copies of it:"),
+      "edit '\(changes[0])-screens', or give the variant a patch, and run both. As it stands, nothing can differ.",
     ]
     if !app.rareScreens.isEmpty { notes.append("Left out, as few users saw them: \(list(app.rareScreens)).") }
     if !app.rareMoves.isEmpty {
@@ -52,12 +53,17 @@ extension DraftExperiment {
   }
 
   private var writtenVariants: [JSONDocument.Member] {
-    [("observed", "screens", true), ("changed", "changed-screens", false)].map { id, screens, isControl in
+    zip(variants, [""] + changes).map { variant, change in
+      let (starter, screens) = change.isEmpty ? ("observed", "screens") : (change, change + "-screens")
       let coordinator: JSONDocument =
         app.panes == nil
-        ? .text(id) : ["compact": .text(screens), "regular": .text(screens + "-wide")]
-      let control: [JSONDocument.Member] = isControl ? [.init("control", true)] : []
-      return .init(id, .object([.init("coordinator", coordinator)] + control))
+        ? .text(starter) : ["compact": .text(screens), "regular": .text(screens + "-wide")]
+      let control: [JSONDocument.Member] = change.isEmpty ? [.init("control", true)] : []
+      var comments = variant.name == variant.id ? [] : ["'\(variant.name.clipped)' in the log."]
+      let isUnseen = !change.isEmpty && !isOfLog
+      if isUnseen { comments.append("The log has no user of it. Before a real test, write the share it is to get.") }
+      let weight: [JSONDocument.Member] = isUnseen ? [.init("weight", 0)] : []
+      return .init(variant.id, .object([.init("coordinator", coordinator)] + control + weight), comments: comments)
     }
   }
 
@@ -92,17 +98,21 @@ extension DraftExperiment {
       .init(
         "seconds_to_" + metric.prefix(50),
         ["from": "exposure", "to": .text(end), "role": "secondary", "better": "lower"]),
-      .init(
-        "backs",
-        ["count": "back", "per": "exposed", "role": "guardrail", "better": "lower"]),
     ]
+      + (countsBacks
+        ? [.init("backs", ["count": "back", "per": "exposed", "role": "guardrail", "better": "lower"])] : [])
   }
 
   private var writtenExpectations: [JSONDocument.Member] {
-    guard !app.unreached.isEmpty else { return [] }
-    let expectations = app.unreached.map { screen -> JSONDocument in
+    var expectations = app.unreached.map { screen -> JSONDocument in
       ["finding": "unreached-screen", "about": .text(name(screen)), "reason": "no tap in the log leads there"]
     }
+    if !isOfLog {
+      expectations.append([
+        "finding": "empty-variant", "variant": .text(variants[1].id), "reason": "the log has no user of it",
+      ])
+    }
+    guard !expectations.isEmpty else { return [] }
     return [.init("expects", .array(expectations))]
   }
 }

@@ -14,19 +14,35 @@ package struct DraftExperiment {
   let funnel: DraftFunnel
   /// The ids of screens.
   let names: DraftNames
+  /// The names and ids of the variants, the control first.
+  let variants: [(name: String, id: String)]
+  /// Whether the log has users of all of them, and not of the control alone.
+  let isOfLog: Bool
+  /// Whether the log has the act by which steps back are counted.
+  let countsBacks: Bool
 
   /// Drafts an experiment.
   /// - Parameters:
   ///   - steps: The screens of the funnel, as the log or the file calls them; `nil` for the commonest way.
   ///   - origin: Where it comes from, in words.
+  ///   - variants: What the log calls the variants, the control first; `observed` and `changed` where it has none.
+  ///   - countsBacks: Whether it has the act `back`.
   /// - Throws: `Problem` if there is nothing to begin with, or no such step.
-  package init(_ survey: LogSurvey, id: String, steps: [String]?, origin: [String]) throws(Problem) {
+  package init(
+    _ survey: LogSurvey, id: String, steps: [String]?, origin: [String], variants: [String], countsBacks: Bool
+  ) throws(Problem) {
     guard let app = DraftApp(survey) else {
       throw Problem(.uncountableLog, "no user in the log saw a screen", hint: "'help init' says what a log is")
     }
     var names = DraftNames("screen")
     let ids = app.screens.map { names.add($0) }
     (self.id, self.origin, self.survey, self.app, self.names) = (id, origin, survey, app, names)
+    var variantIDs = DraftNames("variant")
+    let pair = ["observed", "changed"]
+    let given = variants.isEmpty ? pair : variants.count == 1 ? variants + [pair[1]] : variants
+    isOfLog = variants.count > 1
+    self.variants = given.map { ($0, variantIDs.add($0)) }
+    self.countsBacks = countsBacks
     guard let steps else {
       funnel = DraftFunnel(survey, app)
       return
@@ -41,6 +57,22 @@ package struct DraftExperiment {
       if !screens.contains(app.screens[place]) { screens.append(app.screens[place]) }
     }
     funnel = DraftFunnel(Array(screens.prefix(20)))
+  }
+
+  /// The names of the log that the file writes otherwise, with their ids: of its screens, and of its variants.
+  package var renamed: (screens: [JSONDocument.Member], variants: [JSONDocument.Member]) {
+    func members(_ names: [(name: String, id: String)]) -> [JSONDocument.Member] {
+      names.filter { $0.name != $0.id }.map { .init($0.name, .text($0.id)) }
+    }
+    return (members(app.screens.map { ($0, name($0)) }), members(variants))
+  }
+
+  /// The id of the control.
+  package var control: String { variants[0].id }
+
+  /// What the coordinators of each variant but the control begin with.
+  var changes: [String] {
+    variants.count == 2 ? ["changed"] : variants.dropFirst().map { "changed-\($0.id)" }
   }
 
   /// The id of a screen.

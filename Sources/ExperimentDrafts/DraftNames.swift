@@ -1,19 +1,19 @@
 import ExperimentDesign
 import ExperimentFile
 /// The ids that an experiment file gives to what a log calls by any text.
-struct DraftNames {
+package struct DraftNames {
   private var ids: [String: String] = [:]
   private var taken: Set<String> = []
   /// What a name is called of which no id can be made.
   private let noun: String
 
-  init(_ noun: String) { self.noun = noun }
+  package init(_ noun: String) { self.noun = noun }
 
   /// The id of a name that was given one.
   subscript(name: String) -> String { ids[name] ?? name }
 
   /// Gives a name an id like it that nothing else has; the same as before if it has one.
-  mutating func add(_ name: String, avoiding words: Set<String> = []) -> String {
+  package mutating func add(_ name: String, avoiding words: Set<String> = []) -> String {
     if let known = ids[name] { return known }
     let wish =
       Identifier.isValid(name) && !Identifier.reserved.contains(name) ? name : Self.identifier(for: name) ?? noun

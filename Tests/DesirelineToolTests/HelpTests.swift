@@ -1,4 +1,5 @@
 import ExperimentFile
+import Foundation
 import NavigationExperiments
 import TestSupport
 import Testing
@@ -25,11 +26,23 @@ struct HelpTests {
   @Test(arguments: [0, 40, 59, 60, 80, 100, 500]) func `no line but an example is wider than the terminal`(width: Int) {
     let limit = min(max(width, 40), 100)
     let renderer = HelpRenderer(width: width)
-    let examples = Set(Self.commands.flatMap(\.examples).flatMap { ["    " + $0.line, "  " + $0.line] })
+    let notes = Self.commands.flatMap(\.notes.lines).map { "  " + $0 }
+    let examples = Set(Self.commands.flatMap(\.examples).flatMap { ["    " + $0.line, "  " + $0.line] } + notes)
     let pages = Self.commands.map { renderer.help($0) } + [renderer.help()]
     for line in pages.flatMap({ $0.split(separator: "\n") }) {
       #expect(line.count <= limit || examples.contains(String(line)), "\(line)")
     }
+  }
+
+  @Test func `help of analyze says in ten lines what a log is`() async throws {
+    let help = await Outcome(["help", "analyze"]).answer
+    let section = try #require(help.components(separatedBy: "LOG\n").dropFirst().first)
+    let lines = section.components(separatedBy: "\n\n")[0].split(separator: "\n")
+    #expect(lines.count == 10)
+    let scratch = try Scratch()
+    try scratch.write(lines[2...5].map { "\($0.trimmingPrefix { $0 == " " })\n" }.joined(), to: "log.csv")
+    let outcome = try await scratch.run("init --from-log @log.csv -o @shop.json5")
+    #expect(outcome.exit == .done && outcome.talk.contains("variants: control (1 users)"), "\(outcome.talk)")
   }
 
   @Test(arguments: commands) func `every command has examples, unique options, and says how it ends`(

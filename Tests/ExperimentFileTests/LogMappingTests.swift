@@ -136,7 +136,8 @@ import TextFormats
     #expect(rows.filter { !$0.contains(".") } == value.keys)
     let parts = [
       "time.path", "time.unit", "screen.when", "screen.name", "exposure.when", "exposure.experiment",
-      "exposure.variant", "exposure.sticky", "exposure.forced", "sizeClass.path", "sizeClass.names", "sizeClass.bins",
+      "exposure.variant", "exposure.sticky", "exposure.forced", "variant.all", "sizeClass.path", "sizeClass.names",
+      "sizeClass.bins",
       "sizeClass.otherwise",
     ]
     #expect(rows.filter { $0.contains(".") } == parts)

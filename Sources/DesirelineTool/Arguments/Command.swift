@@ -20,6 +20,8 @@ package struct CommandDescription: Sendable {
   let conflicts: [Conflict]
   /// Command lines worth copying, and what each does, without a full stop.
   package let examples: [(line: String, help: String)]
+  /// What the command reads: a title, and lines of which those that are indented are text to be copied.
+  package let notes: (title: String, lines: [String])
   /// What the exit statuses mean.
   package let ends: [ExitStatus]
   /// The positional arguments in order.
@@ -29,9 +31,11 @@ package struct CommandDescription: Sendable {
 
   init(
     _ type: any Command.Type, _ name: String, _ overview: String, conflicts: [Conflict] = [],
-    examples: KeyValuePairs<String, String>, ends: [ExitStatus] = [.done, .failed]
+    examples: KeyValuePairs<String, String>, notes: (title: String, lines: [String]) = ("", []),
+    ends: [ExitStatus] = [.done, .failed]
   ) {
     (self.type, self.name, self.overview, self.conflicts) = (type, name, overview, conflicts)
+    self.notes = notes
     (self.examples, self.ends) = (examples.map { ($0.key, $0.value) }, ends)
     let parameters = type.init().parameters
     arguments = parameters.filter { !$0.usage.isOption }

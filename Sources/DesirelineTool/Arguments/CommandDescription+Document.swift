@@ -28,6 +28,7 @@ extension CommandDescription {
         ])
       },
       "examples": examples.map { JSONDocument.object(["line": $0.line, "help": $0.help]) },
+      "notes": notes.lines.isEmpty ? nil : notes.lines,
       "exit_status": ends.map { JSONDocument.object(["status": Int($0.code), "help": $0.help]) },
     ])
   }

@@ -15,6 +15,7 @@ package struct HelpRenderer: Sendable {
       ("OVERVIEW", wrapped(command.overview, indent: 0)),
       ("USAGE", wrapped(usage, indent: 2)),
       ("EXAMPLES", command.examples.flatMap { wrapped($0.help + ":", indent: 2) + ["    " + $0.line] }),
+      (command.notes.title, command.notes.lines.flatMap { $0.hasPrefix(" ") ? ["  " + $0] : wrapped($0, indent: 2) }),
       ("ARGUMENTS", command.arguments.flatMap { entry($0.label, $0.help) }),
       (
         "OPTIONS",

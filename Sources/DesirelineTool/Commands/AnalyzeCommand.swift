@@ -14,17 +14,26 @@ struct AnalyzeCommand: Command {
       Conflict("--shard", excludes: "--compare", ": a shard has no report", hint: "leave out one of the two"),
       Conflict(
         "--against", excludes: "--compare", ": a prediction is about the control", hint: "leave out one of the two"),
-    ],
+      Conflict(
+        "--steps", excludes: "--compare --shard --against", ": there is no experiment file",
+        hint: "leave out one of the two"),
+    ]
+      + ["--variant", "--experiment", "--control", "--weights", "--window"].map {
+        Conflict($0, needs: "--steps", hint: "without --steps the experiment file says it")
+      },
     examples: [
       "desireline analyze log.csv Experiments/catalog-browse.json5": "Write the report into Observed/catalog-browse",
       "desireline analyze 'july/*.csv' august.csv Experiments/catalog-browse.json5": "Several logs, read as one",
       "desireline analyze --preset segment events.ndjson Experiments/catalog-browse.json5": "A log of another product",
       "desireline analyze log.csv Experiments/catalog-browse.json5 --compare Reports/catalog-browse":
         "Compare the prediction of a run with what happened",
-    ], ends: [.done, .undecided, .failed, .interrupted])
+      "desireline analyze export.csv --steps \"Home>Search>Paid\" --variant ab_group":
+        "Funnel and comparison of a log, without an experiment file",
+    ], notes: ("LOG", logNotes), ends: [.done, .undecided, .failed, .interrupted])
 
   @Argument("LOG…", "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input") var logs: [String]
-  @Argument(.file) var file: String
+  @Argument("[FILE]", "An experiment file; - for standard input; none with --steps") var file: String?
+  let stepOptions = StepOptions()
   @Option("--out, -o DIRECTORY", .text, "Write the report into DIRECTORY, in a directory named after its experiment")
   var out = "Observed"
   @Option(.threads) var threads: Int
@@ -37,6 +46,8 @@ struct AnalyzeCommand: Command {
   @Flag(.quietButJSON) var isQuiet: Bool
 
   func run(_ console: Console) async throws -> ExitCode {
+    if stepOptions.steps != nil { return try await analyzeSteps(console) }
+    guard let file, !logs.isEmpty else { throw Self.missingFile(file) }
     let experiment = Experiment(try console.document(file, after: logs).against(against))
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
@@ -63,6 +74,58 @@ struct AnalyzeCommand: Command {
       }
     }
     return try report.finish(in: out, comparedWith: run, console)
+  }
+}
+
+extension AnalyzeCommand {
+  /// What a log is, in ten lines of a terminal.
+  private static let logNotes = [
+    "One row for each event of a user, in any order: CSV or TSV with a header,",
+    "or NDJSON. An exposure says when a user met the test, and in which variant:",
+    "  user_id,time_ms,variant_id,size_class,event,name",
+    "  u1,1700000000000,control,compact,exposure,",
+    "  u1,1700000000450,control,compact,screen-view,Home",
+    "  u1,1700000009120,control,compact,act,Paid",
+    "Exports of products, unpacked, are read with --preset; 'desireline init",
+    "--from-log LOG' and --steps recognize them, and tables with usual columns.",
+    "A mapping names the columns of any other log, --mapping FILE:",
+    "  { user: \"uid\", time: { path: \"t\", unit: \"ms\" }, event: \"e\", variant: \"v\" }",
+  ]
+
+  /// Analyzes logs by the steps of the command line.
+  private func analyzeSteps(_ console: Console) async throws -> ExitCode {
+    let logs = logs + (file.map { [$0] } ?? [])
+    let id = logs.count == 1 ? InitCommand.name(ofLog: logs[0]) : "observed"
+    let reading = logOptions.reading(memory: memory, spillFolder: out)
+    try ReportDirectory(out).check(id)
+    if isDryRun { return DryRun(reads: try reading.inputs(logs).map(\.name), writes: ["\(out)/\(id)"]).answer(console) }
+    let open = try await console.showingProgress("\(id), logs") { _ in
+      try await OpenLog(
+        logs, reading, variant: stepOptions.variant, experiment: stepOptions.experiment, viewsActs: false,
+        workers: threads)
+    }
+    console.remark(namesOf: open)
+    let experiment = try Experiment(stepOptions, of: open, id: id)
+    let ids = Dictionary(experiment.definition.variants.map { ($0.title.isEmpty ? $0.id : $0.title, $0.id) }) {
+      first, _ in first
+    }
+    let log = open.log.changing { $0.variant = ids[$0.variant] ?? $0.variant }
+    var report = try await console.countable {
+      var report = try await experiment.analyze(log, by: open.interpreter, workers: threads).report
+      report.stepOptions = stepOptions.commandLine
+      return report
+    }
+    return try report.finish(in: out, comparedWith: nil, console)
+  }
+
+  /// Says what is missing of a log and an experiment file, of which only one is there.
+  private static func missingFile(_ file: String?) -> Problem {
+    guard let file, InputKind(at: file) != .experiment else { return .missingArgument("LOG…", of: "analyze") }
+    let log = ShellWord(file).text
+    return Problem(
+      .missingArgument, "'analyze' needs FILE, or --steps",
+      hint: "write desireline analyze \(log) --steps \"Home>Search>Paid\" --variant COLUMN, with steps of your log, "
+        + "or let desireline init --from-log \(log) write FILE")
   }
 }
 

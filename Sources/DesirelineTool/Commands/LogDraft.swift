@@ -4,6 +4,7 @@ import ExperimentDrafts
 import ExperimentFile
 import ExperimentReports
 import ExperimentRuns
+import NavigationEvents
 import TextFormats
 
 /// Drafts an experiment from a log, or from those that a pattern means.
@@ -15,51 +16,91 @@ extension InitCommand {
     return Problem.experimentID(name).isEmpty ? name : "observed"
   }
 
-  /// The file, what it says, and whether all states of its app were looked at.
+  /// The file, its mapping if one is needed, what the file says, and whether all states of its app were looked at.
   func draft(
     of path: String, id: String, _ console: Console
-  ) async throws -> (text: String, document: ExperimentDocument, isComplete: Bool) {
+  ) async throws -> (text: String, mapping: String?, document: ExperimentDocument, isComplete: Bool) {
     let reading = logOptions.reading()
-    let interpreter = try reading.interpreter(of: id, .open)
-    let log = try await console.showingProgress("\(id), logs") { _ in
-      try await reading.read([path], by: interpreter, workers: 1)
+    let open = try await console.showingProgress("\(id), logs") { _ in
+      try await OpenLog([path], reading, experiment: experiment, viewsActs: true, workers: 1)
     }
-    if !console.manner.isQuiet {
-      console.remark(log: try log.forEachUser { _ in }.lines(by: interpreter.clock))
+    try console.remark(open: open)
+    let names = open.variants.namesFromControl
+    if let variant, variant != "all", !names.contains(variant) {
+      let hint = Suggestion.choices(for: variant, among: names)
+      throw Problem(.unknownVariant, "no user in the log has the variant \(quoted(variant))", hint: hint)
     }
-    let (survey, origin) = try survey(of: log, path, console)
+    let chosen = variant == "all" ? nil : variant ?? names.first
+    let survey = try LogSurvey(open.log, of: chosen)
     let steps = funnel?.split(separator: ",").map(String.init)
-    let draft = try DraftExperiment(survey, id: id, steps: steps, origin: origin)
+    let draft = try DraftExperiment(
+      survey, id: id, steps: steps, origin: origin(of: survey, path, chosen, among: names, console),
+      variants: [chosen ?? names.first].compactMap(\.self) + names.filter { $0 != chosen ?? names.first },
+      countsBacks: open.log.facts.contains { $0.event == AnalyticsEvent(.act, name: "back") })
     let fit = try await console.showingProgress("\(id), draft") { _ in try DraftFit(draft) }
     for line in draft.notes(on: fit) { console.remark("\(line.harmless)\n") }
     let text = draft.text(fit)
     let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
-    return (text, document, fit.isComplete)
+    var mapping = open.draft
+    mapping.add(draft.renamed.screens, to: "screens")
+    mapping.add(draft.renamed.variants, to: "variants")
+    if names.isEmpty {
+      mapping["exposure"] = nil
+      mapping["variant"] = .object("all", .text(draft.control))
+    }
+    let comment = "How the logs of '\(id)' are read; what is not written here is as the preset has it."
+    return (text, mapping.isNative ? nil : mapping.text(under: [comment]), document, fit.isComplete)
   }
 
-  private func survey(
-    of log: EventLog, _ path: String, _ console: Console
-  ) throws -> (LogSurvey, origin: [String]) {
-    let variants = try LogVariants(log)
-    let names = variants.users.keys.sorted()
-    if let variant, variant != "all", variants.users[variant] == nil {
-      let hint = Suggestion.choices(for: variant, among: names)
-      throw Problem(.unknownVariant, "no user in the log has the variant \(quoted(variant))", hint: hint)
-    }
-    let chosen = variant == "all" ? nil : variant ?? variants.commonest
-    let survey = try LogSurvey(log, of: chosen)
-    var origin = ["What \(survey.users) users did, from \(path)."]
+  /// Where the draft comes from, in words.
+  private func origin(
+    of survey: LogSurvey, _ path: String, _ chosen: String?, among names: [String], _ console: Console
+  ) -> [String] {
     if let chosen, names.count > 1 {
-      origin = ["What the \(survey.users) users with the variant '\(chosen)' did, from \(path)."]
       if variant == nil {
         console.talk(
-          "note: the log has several variants: \(names.joined(separator: ", ").harmless); "
+          "note: the log has several variants: \(names.sorted().joined(separator: ", ").harmless); "
             + "'\(chosen.harmless)' is looked at, see '--variant'\n")
       }
-    } else if chosen == nil, names.count > 1 {
-      origin.append(
-        "They had several variants: \(names.joined(separator: ", ")). What is drawn here is a mixture of them.")
+      return ["What the \(survey.users) users with the variant '\(chosen)' did, from \(path)."]
     }
-    return (survey, origin)
+    let origin = "What \(survey.users) users did, from \(path)."
+    guard names.count > 1 else { return [origin] }
+    return [
+      origin,
+      "They had several variants: \(names.sorted().joined(separator: ", ")). What is drawn here is a mixture of them.",
+    ]
+  }
+}
+
+extension Console {
+  /// Says what became of the rows of a log, and what it names.
+  func remark(open: OpenLog) throws {
+    guard !manner.isQuiet else { return }
+    remark(log: try open.log.forEachUser { _ in }.lines(by: open.interpreter.clock))
+    remark(namesOf: open)
+    if open.viewsActs { remark("log: no row views a screen, so every event is taken for the view of one\n") }
+  }
+
+  /// Says what a log was recognized as, and which experiments and variants it names.
+  func remark(namesOf open: OpenLog) {
+    if !open.draft.isNative, !open.draft.description.isEmpty { remark("log: \(open.draft.description.harmless)\n") }
+    for (name, variants) in open.experiments.sorted(by: { $0.key < $1.key }) {
+      let list = variants.namesFromControl.prefix(20).map { "\($0) (\(variants.users[$0] ?? 0) users)" }
+      let several = variants.inSeveral > 0 ? "; in several: \(variants.inSeveral)" : ""
+      let title = name.isEmpty ? "variants" : "experiment '\(name)'"
+      remark("log: \("\(title): \(list.joined(separator: ", "))\(several)".harmless)\n")
+    }
+    if open.experiments.count > 1 {
+      remark("log: '\(open.experiment.harmless)' has most users and is looked at, see '--experiment'\n")
+    }
+  }
+}
+
+extension Parameter where Value == String? {
+  /// Which experiment of a log is meant.
+  static var experiment: Self {
+    Self(
+      "--experiment NAME", .text, else: "the one with most users", "Use the experiment that the log calls NAME")
   }
 }

@@ -11,6 +11,12 @@ struct NewFile: Sendable {
 
   var isPiped: Bool { path == "-" }
 
+  /// The file of the mapping beside an experiment file: `shop.mapping.json5` for `shop.json5`.
+  var mapping: NewFile {
+    let end = ".json5"
+    return NewFile((path.hasSuffix(end) ? String(path.dropLast(end.count)) : path) + ".mapping" + end)
+  }
+
   /// The file, unless it is standard output.
   var paths: [String] { isPiped ? [] : [path] }
 

@@ -30,7 +30,7 @@ package struct RowLayout: Hashable, Sendable {
   package var format: LogFormat?
   /// The names of the columns of CSV or TSV without a header; empty where the first line has the names.
   ///
-  /// A log whose first line begins with the first of these names has a header all the same.
+  /// A log whose first line begins with one of these names has a header all the same.
   package var columns: [String] = []
   /// The paths of what is read, each once.
   package var paths: [String]

@@ -29,6 +29,8 @@ package struct LogMapping: Hashable, Sendable {
   ///
   /// The first path is taken whose value is a variant.
   package var variants: [String] = []
+  /// The variant that all users have, where no row has one.
+  package var commonVariant: String?
   /// What the experiment is called in the log; its own id where this is empty.
   package var experiments: [String] = []
   /// Which views of screens serve what the user came for; `nil` where no row tells.
@@ -60,7 +62,8 @@ package struct LogMapping: Hashable, Sendable {
 
   /// Whether it has the variants of users.
   package var tellsVariants: Bool {
-    exposures.isEmpty ? !variants.isEmpty : exposures.allSatisfy { !($0.variants ?? variants).isEmpty }
+    commonVariant != nil
+      || (exposures.isEmpty ? !variants.isEmpty : exposures.allSatisfy { !($0.variants ?? variants).isEmpty })
   }
 }
 

@@ -8,17 +8,18 @@ package struct MappedFormat: LogInterpreter {
 
   /// The names that the experiment has.
   let vocabulary: LogVocabulary
-  /// What the experiment is called in the log.
-  let experiments: Set<String>
+  /// What the experiment is called in the log; `nil` for any, and then exposures have the experiment for their name.
+  let experiments: Set<String>?
   /// For each path the place of its text.
   let places: [String: Int]
 
   /// Makes the interpreter for logs of one experiment.
-  /// - Parameter experiment: The experiment's id, which is its name in the log unless the mapping says otherwise.
-  package init(_ mapping: LogMapping, of experiment: String, _ vocabulary: LogVocabulary) {
+  /// - Parameter experiment: The experiment's id, which is its name in the log unless the mapping says otherwise; `nil`
+  ///   for all that the log has.
+  package init(_ mapping: LogMapping, of experiment: String?, _ vocabulary: LogVocabulary) {
     (self.mapping, self.vocabulary) = (mapping, vocabulary)
     layout = mapping.layout
-    experiments = mapping.experiments.isEmpty ? [experiment] : Set(mapping.experiments)
+    experiments = mapping.experiments.isEmpty ? experiment.map { [$0] } : Set(mapping.experiments)
     places = Dictionary(mapping.factPaths.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
@@ -73,16 +74,18 @@ extension MappedFormat {
       let values = row.values(rule.variants ?? mapping.variants)
       guard rule.condition.map(row.meets) ?? !values.isEmpty else { continue }
       // An exposure to another experiment is no act.
-      guard rule.experiments.isEmpty || row.values(rule.experiments).contains(where: experiments.contains),
+      let names = row.values(rule.experiments)
+      guard rule.experiments.isEmpty || experiments.map({ names.contains(where: $0.contains) }) ?? !names.isEmpty,
         let variant = try variant(values)
       else { return nil }
-      var facts = LogFacts(variant: variant)
+      var facts = LogFacts(
+        variant: variant, event: AnalyticsEvent(.exposure, name: experiments == nil ? names.first ?? "" : ""))
       if rule.sticky.map(row.meets) == true { facts.origin = .sticky }
       if rule.forced.map(row.meets) == true { facts.origin = .forced }
       return facts
     }
     let values = mapping.exposures.isEmpty ? row.values(mapping.variants) : []
-    let variant = values.isEmpty ? "" : try variant(values) ?? ""
+    let variant = values.isEmpty ? mapping.commonVariant ?? "" : try variant(values) ?? ""
     let sorts: [(AnalyticsEvent.Kind, [LogMapping.Rule], [String: String?])] = [
       (.screenView, mapping.screens, mapping.screenNames), (.act, mapping.acts, mapping.actNames),
     ]
@@ -91,7 +94,7 @@ extension MappedFormat {
       guard let known = names[name] ?? .some(name) else { break }
       return LogFacts(variant: variant, event: AnalyticsEvent(kind, name: known))
     }
-    return variant.isEmpty ? nil : LogFacts(variant: variant)
+    return values.isEmpty || variant.isEmpty ? nil : LogFacts(variant: variant)
   }
 
   /// The variant that values name; `nil` where they name one that the mapping passes over.

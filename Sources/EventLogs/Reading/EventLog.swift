@@ -25,6 +25,13 @@ package struct EventLog: Sendable {
     self.rejectedUsers = rejectedUsers.map { Dictionary(grouping: $0, by: \.part) }
   }
 
+  /// The log, what happens in it changed.
+  package func changing(_ change: (inout LogFacts) -> Void) -> EventLog {
+    var facts = facts
+    for place in facts.indices { change(&facts[place]) }
+    return EventLog(facts: facts, report: report, layout: layout, places: places, pieces: pieces)
+  }
+
   /// How many parts the users are divided into.
   package static let partCount = 2 * UserKey.partCount
 

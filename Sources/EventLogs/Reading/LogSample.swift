@@ -12,7 +12,8 @@ package struct LogSample: Sendable {
   private static let (mostBytes, mostRows) = (1 << 18, 200)
 
   /// Looks at a log, all of which is still to be read.
-  /// - Parameter columns: The names of the columns of a log without a header, if it has as many of them.
+  /// - Parameter columns: The names of the columns of a log without a header, if it has as many of them and begins with
+  ///   none of them.
   /// - Throws: `Problem` if it cannot be read.
   package init(_ input: LogInput, columns: [String] = []) throws(Problem) {
     var bytes = try input.source.head(upTo: Self.mostBytes)
@@ -29,7 +30,7 @@ package struct LogSample: Sendable {
       if header.isEmpty {
         header = row.fields
         names = header
-        if header.count != columns.count || header.contains(columns[0]) { continue }
+        if header.count != columns.count || columns.contains(header[0]) { continue }
         (header, names) = (columns, columns)
       }
       add(zip(header, row.fields).map { ($0, $1.hasPrefix("{") ? Self.json($1.utf8) : .text($1)) })

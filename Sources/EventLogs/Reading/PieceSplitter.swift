@@ -107,7 +107,7 @@ package struct PieceSplitter {
     }
     while true {
       if let header = LogHeader(&bytes, upTo: filled, separator, isWhole: isAtEnd) {
-        let isHeader = layout.columns.isEmpty || header.names.first == layout.columns.first
+        let isHeader = layout.columns.isEmpty || header.names.first.map(layout.columns.contains) == true
         let names = isHeader ? header.names : layout.columns
         let columns = try LogColumns(names, separator: separator, layout, file: input.name)
         let start = isHeader ? header.end : 0

@@ -27,7 +27,9 @@ extension ValueForm where Value == LogMapping {
           mapping.timeUnit = time.unit ?? mapping.timeUnit
         }, .key("id", \.identities, .paths), .key("sequence", \.sequence, .path), .key("session", \.session, .path),
         .key("screen", \.screens, .rules), .key("event", \.acts, .rules),
-        .key("variant", .paths) { ($0.variants, $0.exposures) = ($1, []) }, .key("exposure", \.exposures, .exposures),
+        .key("variant", .variants(name(vocabulary.variants.sorted(), "variant"))) { mapping, variant in
+          (mapping.variants, mapping.commonVariant, mapping.exposures) = (variant.paths, variant.common, [])
+        }, .key("exposure", \.exposures, .exposures),
         .key("experiment", \.experiments, .oneOrMore(of: .string)), .key("onGoal", \.onGoal, .condition),
       ]
       // The names of a preset stay beside those of the log.
@@ -113,12 +115,14 @@ package enum LogMappingDocument {
   }
 
   /// Reads a text.
+  /// - Parameter isPart: Whether it may lack what another mapping adds.
   package static func read(
-    _ source: SourceText, _ vocabulary: LogVocabulary
+    _ source: SourceText, _ vocabulary: LogVocabulary, isPart: Bool = false
   ) throws(Problems) -> LogMapping {
     let diagnostics = DiagnosticCollector(source)
+    let form = ValueForm.mapping(vocabulary, isPreset: isPart)
     guard let value = JSON5Parser.parse(into: diagnostics.collector),
-      let mapping = ValueForm.mapping(vocabulary).read(value, as: "the mapping", into: diagnostics),
+      let mapping = form.read(value, as: "the mapping", into: diagnostics),
       !diagnostics.hasErrors
     else { throw Problems(diagnostics.problems, in: [source]) }
     return mapping

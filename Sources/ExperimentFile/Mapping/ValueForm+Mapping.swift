@@ -75,6 +75,14 @@ extension ValueForm where Value == [LogMapping.Rule] {
   }
 }
 
+extension ValueForm where Value == (paths: [String], common: String?) {
+  /// Where the variant is, or the one that all users have.
+  static func variants(_ name: ValueForm<String>) -> Self {
+    ValueForm.converting(.paths) { (paths: $0, common: nil) }
+      .or(.object(.required("all", name)) { (paths: [], common: $0) })
+  }
+}
+
 extension ValueForm where Value == [LogMapping.Exposure] {
   /// The rows that are exposures, rule by rule.
   static var exposures: Self {

@@ -30,6 +30,11 @@ extension WrittenRun {
       }
       try check("'\(metric.id)'", row.string("definition_id"), id, definitions)
     }
+    guard comparisons.contains(where: { $0.string("verdict") != "identical" }) else {
+      throw Problem.run(
+        .otherRun, path, "predicts nothing: under every variant users meet the same as under the control",
+        hint: "write what a variant changes, as in a draft of 'init' under 'on', and run the file again")
+    }
   }
 
   private func check(

@@ -98,10 +98,11 @@ extension ExperimentReport {
               .tag("li", [.tag("a", ["href": $0], $0), .text(": \($1)")])
             })),
         .text(
-          "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze <log> <file>\(comparing)")`"
+          "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze <log> \(stepOptions ?? "<file>")\(comparing)")`"
         ),
         .text(
-          "\(fingerprint.isEmpty ? "Defined in Swift" : "Experiment file `\(fingerprintText)`"), tool \(toolVersion)."),
+          "\(stepOptions != nil ? "Defined by options" : fingerprint.isEmpty ? "Defined in Swift" : "Experiment file `\(fingerprintText)`"), tool \(toolVersion)."
+        ),
       ])
   }
 

@@ -1,5 +1,6 @@
 package import EventLogs
 package import FunnelAnalysis
+import NavigationEvents
 package import TextFormats
 
 /// What happened in a log, whatever app it is of: screens, ways between them, starts, ends, goals, devices and times.
@@ -181,13 +182,48 @@ package struct LogVariants: Hashable, Sendable {
   /// Counts all users of a log.
   /// - Throws: `Problem` if what did not fit into memory cannot be read again.
   package init(_ log: EventLog) throws(Problem) {
+    try log.forEachUser { add(LogVariants.variants(of: $0, log.facts)) }
+  }
+
+  /// The variants of each experiment of a log that was read for all of them, by the name of the experiment.
+  /// - Throws: As ``init(_:)``.
+  package static func byExperiment(_ log: EventLog) throws(Problem) -> [String: LogVariants] {
+    var experiments: [String: LogVariants] = [:]
     try log.forEachUser { entries in
-      switch LogVariants.variants(of: entries, log.facts) {
-      case let own where own.isEmpty: withoutVariant += 1
-      case let own where own.count == 1: users[own.first ?? "", default: 0] += 1
-      default: inSeveral += 1
+      var own: [String: Set<String>] = [:]
+      for place in entries.indices {
+        let facts = log.facts[Int(entries[place].facts)]
+        guard facts.event.kind == .exposure, !facts.event.name.isEmpty else { continue }
+        own[facts.event.name, default: []].insert(facts.variant)
       }
+      for (experiment, variants) in own { experiments[experiment, default: LogVariants()].add(variants) }
     }
+    return experiments
+  }
+
+  private init() {}
+
+  private mutating func add(_ variants: Set<String>) {
+    switch variants.count {
+    case 0: withoutVariant += 1
+    case 1: users[variants.first ?? "", default: 0] += 1
+    default: inSeveral += 1
+    }
+  }
+
+  /// The users that a variant has.
+  package var total: Int { users.values.reduce(0, +) }
+
+  /// The variants, the one first that is called as controls are, or else in the order of their names.
+  package var namesFromControl: [String] {
+    let names = users.keys.sorted()
+    let words = [
+      "control", "ctrl", "ctl", "baseline", "original", "default", "off", "false", "current", "existing", "old",
+    ]
+    let control =
+      words.lazy.compactMap { word in names.first { $0.lowercased() == word } }.first
+      ?? names.first { $0.lowercased().contains("control") }
+    return control.map { control in [control] + names.filter { $0 != control } } ?? names
   }
 
   /// The variants that a user's rows name.
@@ -199,7 +235,4 @@ package struct LogVariants: Hashable, Sendable {
     }
     return variants
   }
-
-  /// The variant of most users, the first by name if equal; `nil` where no user has one.
-  package var commonest: String? { users.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
 }
