@@ -49,7 +49,11 @@ import TextFormats
       "{a: 1, 2, 3]}", "expected ':' after '2'", "every member has a key and a value; several values are written in [ ]"
     ),
     ("a: 1", "missing '{' before the key 'a'", "put { } around the whole file"),
-    ("{a: [1}", "expected ']', found '}'", "the '[' at 1:5 is still open"),
+    ("{a: [1}", "expected ']', found '}'", "write ']' before it: the '[' at 1:5 is still open"),
+    (
+      "{a: [{ b: 1 } }, 2]}", "expected ']', found '}'",
+      "take this '}' out, or write ']' before it: the '[' at 1:5 is still open"
+    ),
     ("['abc\n]", "missing ' at the end of the string", "the string starts at 1:2"),
     ("{a: 1,\n\n a: 2}", "'a' is already given in line 1", "keep one of the two"),
     (

@@ -20,6 +20,7 @@ extension ExperimentDocument {
       \.misformedIDs, \.wrongCounts, \.wrongValues, \.partialShares, \.unknownPositions, \.unknownNames,
       \.ambiguousEvents, \.ambiguousMoments,
       \.emptySteps, \.emptyStepWindows, \.backwardExclusions, \.backwardTimes, \.aimlessSteps, \.unlistedMenus,
+      \.selfComparisons,
       \.impossibleArrivals,
     ]
   }
@@ -242,6 +243,22 @@ extension ExperimentDocument {
         .outOfRange,
         "metric '\(metric.id)' ends before it starts: the step '\(experiment.funnel.steps[start].id)' is not before the other",
         hint: "steps come in the order of the funnel", about: .metric(metric.id, key: "to"))
+    }
+  }
+
+  /// Requirements that hold the control against itself.
+  private var selfComparisons: [Problem] {
+    experiment.requirements.enumerated().compactMap { place, requirement in
+      guard requirement.isRelativeToControl, requirement.variant == experiment.control,
+        experiment.metrics.indices.contains(requirement.metric)
+      else { return nil }
+      let id = experiment.metrics[requirement.metric].id
+      let others = experiment.treatments.map { "of: \"\(experiment.variants[$0].id)\"" }
+      return Problem(
+        .misplacedKey,
+        "a requirement of '\(id)' holds the control '\(experiment.variants[requirement.variant].id)' against itself",
+        hint: others.isEmpty ? "write a bound without 'control'" : "write \(others.joined(separator: " or "))",
+        about: DeclaredPath(id, "requirements", .position(place), key: "of"))
     }
   }
 

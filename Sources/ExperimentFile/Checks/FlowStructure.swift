@@ -59,13 +59,15 @@ struct FlowStructure {
   func slots(startedBy slot: Name<any Coordinator>) -> [Name<any Coordinator>] {
     var slots = [slot]
     var next = 0
+    func parents(in slot: Name<any Coordinator>) -> [ParentCoordinator] {
+      chains(in: slot).joined().compactMap { $0 as? ParentCoordinator }
+    }
     while next < slots.count {
-      for parent in chains(in: slots[next]).joined().compactMap({ $0 as? ParentCoordinator }) {
-        for choices in [parent.choices] + parent.after.sorted(by: { $0.key < $1.key }).map(\.value) {
-          // Of several children the facts decide, as where users have to log in.
-          guard choices.count == 1, choices[0].condition == .always, !slots.contains(choices[0].child) else { continue }
-          slots.append(choices[0].child)
-        }
+      let following = slots.flatMap { parents(in: $0) }.compactMap { $0.after[slots[next]] }
+      for choices in parents(in: slots[next]).map(\.choices) + following {
+        // Of several children the facts decide, as where users have to log in.
+        guard choices.count == 1, choices[0].condition == .always, !slots.contains(choices[0].child) else { continue }
+        slots.append(choices[0].child)
       }
       next += 1
     }

@@ -134,12 +134,20 @@ public final class ObjectReader {
       if meant == nil { diagnostics.strayKeys.insert(member.key) }
       diagnostics.report(
         .unknownKey, "unknown key \(quoted(member.key)) in \(subject)", at: member.keyRange,
-        hint: meant.map { "did you mean \(quoted($0))?" } ?? replaced.map { $0.outline.hint(for: $0.key) } ?? Self.home(
+        hint: meant.map { "did you mean \(quoted($0))?" } ?? replaced.map {
+          hint(for: $0.key, $0.outline, meaning: member.value)
+        } ?? Self.home(
           of: member.key)
           ?? Suggestion.listing(askedKeys, called: "known keys"))
     }
     (missing, lacking) = ([], [])
     askedKeys += unknown.map(\.key)
+  }
+
+  /// What to write for a missing key, with the name that an unknown one has, or what it stands for.
+  private func hint(for key: String, _ outline: FormOutline, meaning value: JSON5Value) -> String {
+    let name = value.text.flatMap { diagnostics.declared?.name(for: $0, as: outline.description) }
+    return name.map { "write \(key): \(quoted($0, in: "\""))" } ?? outline.hint(for: key)
   }
 
   /// Of how many unknown keys the one that was meant is looked for, as a file may have any number.

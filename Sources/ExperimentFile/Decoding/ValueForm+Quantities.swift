@@ -64,7 +64,13 @@ extension ValueForm where Value == Double {
     let schema = ValueSchema.described(.text(pattern), what + limits)
     return Self(description, of: [.string, .number], as: schema, sample: sample) { context in
       if case .number(let number, let text) = context.value.kind {
-        return number.isFinite ? context.reject(.missingUnit, "must be \(description)", hint: possible(text)) : nil
+        // A share of one is a hundredth of what it is in hundredths.
+        let isShare = units.count == 1 && units[0].value == 0.01 && abs(number) < 1 && number != 0
+        let hint = isShare ? "write \"\(shortest(number * 100)) \(names[0])\" if it is a share of 1, or else " : ""
+        guard number.isFinite else { return nil }
+        return context.reject(
+          .missingUnit, "must be \(description)",
+          hint: isShare ? hint + possible(text).dropFirst("write ".count) : possible(text))
       }
       guard let text = context.value.text, let quantity = Quantity(text) else {
         return context.reject(.wrongType, "must be \(description)", hint: "write \(sample)")

@@ -182,12 +182,17 @@ extension ValueForm {
     return form
   }
 
-  /// The same form, with what to write for a text that means something else.
-  func hinting(_ code: ProblemCode, _ hint: @escaping (_ text: String) -> String?) -> Self {
+  /// The same form, with what to write for a value that means something else.
+  /// - Parameters:
+  ///   - code: What is reported then.
+  ///   - type: What such values are.
+  func hinting(
+    _ code: ProblemCode, for type: JSON5Value.Kind.Name = .string, _ hint: @escaping (JSON5Value) -> String?
+  ) -> Self {
     var outline = outline
-    outline.types.insert(.string)
+    outline.types.insert(type)
     return Self(outline) { context in
-      guard let hint = context.value.text.flatMap(hint) else { return read(context) }
+      guard context.value.kind.name == type, let hint = hint(context.value) else { return read(context) }
       return context.reject(code, "must be \(description)", hint: hint)
     }
   }

@@ -4,7 +4,9 @@ import TextFormats
 extension AppReader {
   /// A fixed item of a screen.
   var item: ValueForm<Item> {
-    let facts = ValueForm<[KeyedValue<Bool>]>.table(of: "fact", keys: names.text(.fact), .boolean)
+    let facts = ValueForm<[KeyedValue<Bool>]>.table(of: "fact", keys: names.text(.fact), .boolean).hinting(.wrongType) {
+      $0.text.map { "write { \(quoted($0, in: "\"")): true }" }
+    }
     let (item, intent) = (ValueForm<Name<Item>>.name(), ValueForm<Name<Intent>>.name())
     let goals = ValueForm<[String]>.array(of: names.text(.goal), count: 1...1000)
     let verdicts = ValueForm<Verdict>.oneOf(["proceed": .proceed, "cancel": .cancel, "fail": .fail])

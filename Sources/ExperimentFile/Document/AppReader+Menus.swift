@@ -242,7 +242,9 @@ extension AppReader {
         return MenuLevel(menu: menu, level: level)
       }
       guard !menus.isReported(parts[0]) else { return nil }
-      let all = menus.names.flatMap { name in menus.menus[name]?.menu.levels.map { "\(name).\($0.name)" } ?? [] }
+      // Those of the menu that is named, where one is.
+      let named = menus.menus[parts[0]] == nil || parts.count > 1 ? menus.names : [parts[0]]
+      let all = named.flatMap { name in menus.menus[name]?.menu.levels.map { "\(name).\($0.name)" } ?? [] }
       return context.reject(
         .unknownName, "must be a level of a menu",
         hint: menus.areMissing

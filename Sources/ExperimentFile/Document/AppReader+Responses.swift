@@ -60,7 +60,7 @@ extension AppReader {
       ]
     ) { style, response in
       if case .show(let template, .present) = response { .present(template, style: style) } else { response }
-    }.hinting(.wrongType, names.response)
+    }.hinting(.wrongType) { [names] in $0.text.flatMap(names.response) }
   }
 
   /// How a coordinator ends by itself: `true` when it reached its end, `"cancelled"` when the user gave up.

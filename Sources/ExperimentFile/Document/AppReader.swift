@@ -129,7 +129,10 @@ final class AppReader {
         "scents", .scentTable(names[.goal]), unlessSaid: "none",
         "How often labels were clicked in a first-click or tree test."),
       .optional(
-        "facts", .array(of: .identifier, count: 1...100), unlessSaid: "none",
+        "facts",
+        ValueForm<[String]>.array(of: .identifier, count: 1...100).hinting(.wrongType, for: .object) {
+          "write [\($0.keys.map { quoted($0, in: "\"") }.joined(separator: ", "))]"
+        }, unlessSaid: "none",
         """
         What may be true or false of a user, such as `"logged-in"`. Every fact that is used is declared here.
         """),

@@ -112,7 +112,10 @@ extension DocumentReader {
   var cohortCount: ValueForm<Int?> {
     let word = ValueForm<Int?>("\"auto\"", of: [.string], as: .words(["auto"])) { context in
       context.value.text == "auto"
-        ? .some(nil) : context.reject(.wrongType, "must be a whole number or \"auto\"")
+        ? .some(nil)
+        : context.reject(
+          .wrongType, "must be a whole number or \"auto\"",
+          hint: "write \(context.value.text?.wholeNumber ?? "10000"), or \"auto\" for as many as the margin asks for")
     }
     return .converting(.integer(in: 1...4_000_000_000, usually: 10_000)) { $0 }.or(word)
   }

@@ -59,7 +59,7 @@ extension DocumentReader {
     let item = ValueForm<String>.name(among: apps.flatMap(\.labels), called: "item or tab")
     let parameters = BehaviorParameter.allCases.map { parameter -> Ranges in
       .key(
-        parameter.key, sourcedRange(of: .value(of: parameter)),
+        parameter.key, sourcedRange(of: .value(of: parameter)).hinting(parameter),
         unlessSaid: parameter.doubt == nil ? "certain" : "its standard range", parameter.meaning
       ) { $0.append((.behavior(parameter), $1)) }
     }
@@ -151,6 +151,22 @@ extension DocumentReader {
       hint: "write { range: \(uncertain.literal(range)), source: \"where it was measured\" }, "
         + "or leave it out for \(uncertain.literal(standard))")
     return nil
+  }
+}
+
+extension ValueForm {
+  /// The same form of a range, with where a single value of a parameter stands.
+  fileprivate func hinting(_ parameter: BehaviorParameter) -> Self {
+    func hint(_ value: JSON5Value) -> String? {
+      guard case .number(_, let text) = value.kind else {
+        return value.text.map { hint(quoted($0, in: "\"")) }
+      }
+      return hint(text)
+    }
+    func hint(_ text: String) -> String {
+      "leave it out for the standard range, and write \(parameter.key): \(text) under 'behavior'"
+    }
+    return hinting(.wrongType, for: .number, hint).hinting(.wrongType, hint)
   }
 }
 

@@ -52,7 +52,13 @@ final class DocumentReader {
       .optional("hypothesis", .string, or: "", unlessSaid: "empty", "What you expect, in a sentence."),
       .required("app", readApp, "The app: screens and the rules that lead from one to another."),
       .required(
-        "replaces", names.coordinator,
+        "replaces",
+        names.coordinator.hinting(.unknownName) { value in
+          guard let variant = value.text, !self.names[.coordinator].names.contains(variant) else { return nil }
+          return self.root["variants"]?[variant]?["coordinator"]?.text.map {
+            "write \(quoted($0, in: "\"")), the coordinator of variant \(quoted(variant))"
+          }
+        },
         """
         The slot under test: each variant puts its own coordinator there. A user is *exposed* at the first \
         input that the slot's coordinator answers or that starts it, and at the launch where it is the root and \
@@ -140,11 +146,13 @@ final class DocumentReader {
     let answered = Set(apps.flatMap(\.responses).map(\.key))
     // An intent that is asked for and not answered may be what was meant: then the mistake is where it is asked for.
     let unanswered = asked.filter { !answered.contains($0) }
+    let places = ([root["app"]] + (root["variants"]?.values ?? []).map { $0["app"] }).compactMap { $0?.askedIntents }
     var seen: Set<Range<Int>> = []
-    for response in apps.flatMap(\.responses) where seen.insert(response.keyRange).inserted {
-      guard !asked.contains(response.key) else { continue }
-      if let slip = Suggestion.counterpart(of: response.key, among: unanswered),
-        let place = root["app"]?.askedIntents.first(where: { $0.text == slip })?.range
+    let idle = apps.flatMap(\.responses).filter { !asked.contains($0.key) && seen.insert($0.keyRange).inserted }
+    let only = unanswered.count == 1 && idle.count == 1 ? unanswered.first : nil
+    for response in idle {
+      if let slip = Suggestion.counterpart(of: response.key, among: unanswered) ?? only,
+        let place = places.joined().first(where: { $0.text == slip })?.range
       {
         guard seen.insert(place).inserted else { continue }
         let message = "no coordinator answers \(quoted(slip)), and no screen asks for \(quoted(response.key))"
@@ -186,8 +194,8 @@ extension DocumentReader {
   var act: ValueForm<String> {
     guard let interceptors else { return .identifier }
     let names = UserAction.allCases.map(\.rawValue) + interceptors.flatMap(\.eventNames)
-    return .oneOf(names.map { (name: $0, value: $0) }).hinting(.unknownName) { text in
-      guard !names.contains(text) else { return nil }
+    return .oneOf(names.map { (name: $0, value: $0) }).hinting(.unknownName) { value in
+      guard let text = value.text, !names.contains(text) else { return nil }
       let shown = self.names[.screen].names.contains(text) ? text : self.screen(shownBy: text)
       return shown.map { "write screen: \(quoted($0, in: "\"")) in place of 'act'" }
     }

@@ -123,8 +123,19 @@ struct PayloadCheck {
     report(
       "screen \(quoted(name)) takes \(wanted), and \(quoted(response.key)) carries \(payload.description)", response,
       // A screen that starts at the top of its menu needs nothing to be handed.
-      hint: screen.takes == nil && first?.level == 0
-        ? "write \"\(name)\" without ($item)" : hint(for: payload) ?? Self.ambiguous)
+      hint: sameLevel(payload, screen, response)
+        ?? (screen.takes == nil && first?.level == 0
+          ? "write \"\(name)\" without ($item)" : hint(for: payload) ?? Self.ambiguous))
+  }
+
+  /// What to list where a list leads to another of the same level: the level above.
+  private func sameLevel(_ payload: Payload, _ screen: ReadScreen, _ response: KeyedValue<Response>) -> String? {
+    let asking = screens.filter { $0.value.content.listing?.intent.rawValue == response.key }.keys
+    guard case .node(let own) = payload, own.level > 0, screen.content.listing?.first == own, asking.count == 1 else {
+      return nil
+    }
+    let above = MenuLevel(menu: own.menu, level: own.level - 1).description
+    return asking.first.map { "write lists: \(quoted(above, in: "\"")) for \(quoted($0))" }
   }
 
   /// Where an intent may lead that carries something.

@@ -7,7 +7,7 @@ import TextFormats
 /// For each kind of name there is a form that takes one of them, with a hint where it takes none.
 public struct DeclaredNames: Sendable {
   /// What has a name, as messages call it.
-  enum Kind: String {
+  enum Kind: String, CaseIterable {
     case menu, screen, coordinator, gate, container, destination, fact, goal
     case intent = "asked-for intent"
     case variant, metric, step
@@ -69,6 +69,13 @@ public struct DeclaredNames: Sendable {
       return "declare it under 'destinations': \(name): { find_or: { push: true } }"
     default: return nil
     }
+  }
+
+  /// The name of something of which a form is the name, as it is written or the one that stands for it.
+  func name(for text: String, as form: String) -> String? {
+    guard let kind = Kind.allCases.first(where: { form == "the name of a \($0.rawValue)" }) else { return nil }
+    if self[kind].names.contains(text) { return text }
+    return kind == .coordinator ? firstScreens.first { $0.screen == text }?.coordinator : nil
   }
 
   /// The response that shows what a text names, whether a screen, a coordinator or a destination.

@@ -135,7 +135,10 @@ extension JSON5Parser {
     if !isAdrift {
       report(
         closer == "}" ? .unclosedBrace : .unclosedBracket, "expected '\(closer)', found '\(other)'",
-        at: index..<index + 1, hint: "the '\(own)' at \(positionText(opener)) is still open")
+        at: index..<index + 1,
+        hint: bytes[previousEnd - 1] == bytes[index]
+          ? "take this '\(other)' out, or write '\(closer)' before it: the '\(own)' at \(positionText(opener)) is still open"
+          : "write '\(closer)' before it: the '\(own)' at \(positionText(opener)) is still open")
     }
     isAdrift = true
     // A bracket that closes something further out is left to it; one that closes nothing was meant for this.

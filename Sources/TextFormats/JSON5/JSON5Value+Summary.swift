@@ -49,6 +49,13 @@ extension String {
     return shortest(quantity.number / 100)
   }
 
+  /// A whole number as it is often written for readers: `10000` for `10,000`, `10 000` and `10k`.
+  package var wholeNumber: String? {
+    let digits = filter { !" ,_'".contains($0) }.lowercased()
+    let isThousands = digits.hasSuffix("k")
+    return Int(isThousands ? digits.dropLast() : digits[...]).map { "\($0)" + (isThousands ? "000" : "") }
+  }
+
   /// What other languages write for true and false.
   fileprivate var truth: Bool? {
     switch lowercased() {

@@ -16,6 +16,9 @@ package enum Suggestion {
     "modal": "sheet", "popover": "sheet", "dialog": "alert", "back": "pop", "close": "dismiss", "end": "finish",
     "tabbar": "tabs", "navigation": "stack", "flow": "sequence", "wizard": "sequence", "action": "does",
     "intent": "does", "name": "id", "label": "id", "buttons": "items", "percent": "share", "weight": "share",
+    "more": "higher", "up": "higher", "max": "higher", "less": "lower", "fewer": "lower", "down": "lower",
+    "min": "lower",
+    "other": "otherwise", "others": "otherwise", "default": "otherwise", "else": "otherwise", "rest": "otherwise",
   ]
 
   /// The hint for a name that is not one of those possible: the nearest, or else what is possible.
