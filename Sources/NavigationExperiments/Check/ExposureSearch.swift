@@ -205,11 +205,12 @@ extension ExposureSearch {
     let meant = FindingKind.divergentExposure.declaration(about: cause, because: "that is compared")
     guard let name = step.input?.item, let screen = step.input?.itemScreen,
       let item = experiment.variants.lazy.compactMap({ $0.app.screens[screen]?.items.first { $0.id == name } }).first,
-      let intent = item.intent, item == Item(id: name, intent: intent),
       experiment.variants.contains(where: { $0.app.screens[screen]?.items.contains { $0.id == name } == false })
     else { return "let all variants answer '\(cause)' in slot '\(experiment.slot)', or none, or write \(meant)" }
-    return "write { id: \"\(name)\", does: \"\(intent)\" } among the items of '\(screen)' under 'app' too, "
-      + "or take it out of the patch"
+    let plain = item.intent.flatMap { intent in
+      item == Item(id: name, intent: intent) ? "{ id: \"\(name)\", does: \"\(intent)\" }" : nil
+    }
+    return "write \(plain ?? "'\(name)'") among the items of '\(screen)' under 'app' too, or take it out of the patch"
   }
 }
 
