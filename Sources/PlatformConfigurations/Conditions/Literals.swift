@@ -6,7 +6,7 @@ struct Literals: Equatable {
   var place: Place
 
   /// A place in a text.
-  enum Place { case start, end, anywhere }
+  enum Place: String { case start, end, anywhere }
 
   /// The pattern.
   var pattern: String {

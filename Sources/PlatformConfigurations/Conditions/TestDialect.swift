@@ -1,21 +1,13 @@
 package import Assignment
+import TextFormats
 
 /// How a platform writes tests of attributes: the members of a test, and its words with what they mean in a file.
 struct TestDialect: Sendable {
   /// What a word takes, which are the operands of its operators in a file.
-  enum Operand: Equatable, Sendable {
-    case list, value, presence, literals(Literals.Place), pattern, number
-    case version(OrderedVersion.Rules)
-  }
+  enum Operand: String { case list, value, presence, start, end, anywhere, pattern, number, version }
 
   /// A platform's word with the operators of a file, and the operator that holds where they do not.
-  struct Word: Sendable {
-    let word: String, operand: Operand, operators: [String], opposite: String
-
-    init(_ word: String, _ operand: Operand, _ operators: String..., or opposite: String) {
-      (self.word, self.operand, self.operators, self.opposite) = (word, operand, operators, opposite)
-    }
-  }
+  struct Word: Sendable { let word: String, operand: Operand, operators: [String], opposite: String }
 
   /// When a test that must fail holds.
   enum Negation: Sendable {
@@ -27,89 +19,51 @@ struct TestDialect: Sendable {
     case withType
   }
 
-  /// The platform's own name, and its name for the user's id.
-  let platform: String, idName: String
+  let platform: ConfigurationPlatform
+  /// The platform's name for the user's id.
+  var idName = ""
   /// What a test says beside the rest.
-  let constant: (key: String, value: String)?
+  var constant: (key: String, value: String)?
   /// The keys of the attribute and of the word.
   let name: String, word: String
   /// The keys of several values and of one; nil where all are written as the others.
-  let values: String?, value: String?
+  var values: String?, value: String?
   /// The keys of what is said by true; nil where it cannot be said.
-  let ignoringCase: String?, negated: String?
+  var ignoringCase: String?, negated: String?
   let negation: Negation
   /// Whether attributes and values are texts.
-  var areTexts = false
+  var areTexts: Bool { platform == .unleash }
   /// Whether an array passes by any of its elements, and a name may be a path.
-  var hasParts = false
+  var hasParts: Bool { platform == .launchdarkly }
   /// What it can ask.
-  let words: [Word]
+  var words: [Word] { Self.words[platform.rawValue, default: []] }
 
-  /// Words for the comparisons of numbers or versions.
-  private static func comparisons(
-    _ operand: Operand, _ prefix: String, of words: KeyValuePairs<String, String>
-  ) -> [Word] {
-    let opposites = ["eq": "ne", "lt": "gte", "lte": "gt", "gt": "lte", "gte": "lt"]
-    return words.map { Word($0, operand, prefix + $1, or: prefix + opposites[$1, default: ""]) }
-  }
-
-  private static func texts(_ words: KeyValuePairs<String, Operand>) -> [Word] {
-    words.map { Word($0, $1, "$regex", or: "$notRegex") }
+  private static let words = Dictionary(grouping: TextRows.rows(PackageResources.Words_txt)) { $0[0] }.mapValues {
+    rows in
+    rows.compactMap { row in
+      Operand(rawValue: row[2]).map { operand in
+        Word(word: row[1], operand: operand, operators: row[3].split(separator: " ").map(String.init), opposite: row[4])
+      }
+    }
   }
 
   static let launchdarkly = TestDialect(
-    platform: "LaunchDarkly", idName: "key", constant: ("contextKind", "user"), name: "attribute", word: "op",
-    values: "values",
-    value: nil, ignoringCase: nil, negated: "negate", negation: .withAttribute, hasParts: true,
-    words: [Word("in", .list, "$in", or: "$nin")]
-      + texts([
-        "startsWith": .literals(.start), "endsWith": .literals(.end), "contains": .literals(.anywhere),
-        "matches": .pattern,
-      ])
-      + comparisons(
-        .number, "$",
-        of: ["lessThan": "lt", "lessThanOrEqual": "lte", "greaterThan": "gt", "greaterThanOrEqual": "gte"])
-      + comparisons(
-        .version(.semantic), "$semver_",
-        of: ["semVerEqual": "eq", "semVerLessThan": "lt", "semVerGreaterThan": "gt"]))
-
+    platform: .launchdarkly, idName: "key", constant: ("contextKind", "user"), name: "attribute", word: "op",
+    values: "values", negated: "negate", negation: .withAttribute)
   static let unleash = TestDialect(
-    platform: "Unleash", idName: "userId", constant: nil, name: "contextName", word: "operator", values: "values",
-    value: "value",
-    ignoringCase: "caseInsensitive", negated: "inverted", negation: .always, areTexts: true,
-    words: [
-      Word("IN", .list, "$in", or: "$nin"), Word("NOT_IN", .list, "$nin", or: "$in"),
-      Word("NUM_EQ", .number, "$gte", "$lte", or: ""),
-    ]
-      + texts([
-        "STR_STARTS_WITH": .literals(.start), "STR_ENDS_WITH": .literals(.end), "STR_CONTAINS": .literals(.anywhere),
-        "REGEX": .pattern,
-      ])
-      + comparisons(.number, "$", of: ["NUM_GT": "gt", "NUM_GTE": "gte", "NUM_LT": "lt", "NUM_LTE": "lte"])
-      + comparisons(
-        .version(.semantic), "$semver_",
-        of: [
-          "SEMVER_EQ": "eq", "SEMVER_GT": "gt", "SEMVER_GTE": "gte", "SEMVER_LT": "lt", "SEMVER_LTE": "lte",
-        ]))
-
+    platform: .unleash, idName: "userId", name: "contextName", word: "operator", values: "values", value: "value",
+    ignoringCase: "caseInsensitive", negated: "inverted", negation: .always)
   static let optimizely = TestDialect(
-    platform: "Optimizely", idName: "", constant: ("type", "custom_attribute"), name: "name", word: "match",
-    values: nil,
-    value: "value", ignoringCase: nil, negated: nil, negation: .withType,
-    words: [
-      Word("exact", .value, "$eq", or: "$ne"), Word("exists", .presence, "$exists", or: "$exists"),
-    ] + texts(["substring": .literals(.anywhere)])
-      + comparisons(.number, "$", of: ["gt": "gt", "ge": "gte", "lt": "lt", "le": "lte"])
-      + comparisons(
-        .version(.optimizely), "$optimizely_version_",
-        of: [
-          "semver_eq": "eq", "semver_gt": "gt", "semver_ge": "gte", "semver_lt": "lt", "semver_le": "lte",
-        ]))
+    platform: .optimizely, constant: ("type", "custom_attribute"), name: "name", word: "match", value: "value",
+    negation: .withType)
 }
 
 extension TestDialect.Word {
   /// Whether it takes several values.
-  var isList: Bool { if case .literals = operand { true } else { operand == .list } }
+  var isList: Bool { operand == .list || place != nil }
+
+  /// Where in the text its texts must be.
+  private var place: Literals.Place? { Literals.Place(rawValue: operand.rawValue) }
 
   /// The operators of a file for the word with some values; nil where none mean the same.
   /// - Parameter isOpposite: Whether they are to hold where the test is false.
@@ -131,15 +85,17 @@ extension TestDialect.Word {
     case .value where values.count == 1 && values[0].isScalar:
       return members(isOpposite ? values[0].typeName : nil, values[0])
     case .presence: return members(nil, .boolean(!isOpposite))
-    case .literals(let place) where areTexts: return patterns(Literals(texts: texts, place: place).pattern)
+    case .start where areTexts, .end where areTexts, .anywhere where areTexts:
+      return place.flatMap { patterns(Literals(texts: texts, place: $0).pattern) }
     case .pattern where areTexts && texts.count == 1 && texts[0].isPortablePattern: return patterns(texts[0])
     case .number where numbers.count == values.count && (numbers.count == 1 || operators.count == 1):
       // A number is below one of several if it is below the greatest.
       guard let bound = operators[0].hasPrefix("$l") ? numbers.max() : numbers.min() else { return nil }
       guard dialect.areTexts else { return members("number", .number(bound)) }
       return [.init("$regex", .text(Self.decimal))] + members(nil, .number(bound))
-    case .version(let rules) where areTexts && texts.count == 1 && OrderedVersion(texts[0], rules) != nil:
-      return members(nil, values[0])
+    case .version where areTexts && texts.count == 1:
+      let rules = OrderedVersion.Rules.allCases.first { operators[0].hasPrefix($0.rawValue) }
+      return rules.flatMap { OrderedVersion(texts[0], $0) }.map { _ in members(nil, values[0]) }
     default: return nil
     }
   }
@@ -152,7 +108,8 @@ extension TestDialect.Word {
     switch (self.operand, operand) {
     case (.list, .array(let values)): values
     case (.presence, .boolean): []
-    case (.literals, .text(let pattern)): (Literals(pattern)?.texts ?? []).map { .text($0) }
+    case (.start, .text(let pattern)), (.end, .text(let pattern)), (.anywhere, .text(let pattern)):
+      (Literals(pattern)?.texts ?? []).map { .text($0) }
     case (.number, .number(let number)): [dialect.areTexts ? .text(operand.plainText) : .number(number)]
     default: [operand]
     }
@@ -172,7 +129,11 @@ extension TestDialect {
       return name.isEmpty || name.hasPrefix("$") || steps.count > 1 ? Self.refusal : nil
     }
     if name == "kind" { return "the kinds of a context are no attribute of the user" }
-    let arePlain = steps.allSatisfy { !$0.isEmpty && !$0.contains("/") && !$0.contains("~") }
+    // A file's path leads into arrays, by a position or 'length'.
+    let arePlain = steps.enumerated().allSatisfy { place, step in
+      !step.isEmpty && !step.contains("/") && !step.contains("~")
+        && (place == 0 || Int(step) == nil && step != "length")
+    }
     return arePlain && !name.hasPrefix("$") ? nil : Self.refusal
   }
 

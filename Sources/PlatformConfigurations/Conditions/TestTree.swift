@@ -104,12 +104,12 @@ extension ExportNotes {
       case "$or" where value.listed.count == 1 || dialect.negation == .withType: return .any(parts())
       case "$not" where value == [:]: return .never
       case let name where name.hasPrefix("$"):
-        return refuse(path, value, "\(dialect.platform) has no '\(name)' of several tests that means the same")
+        return refuse(path, value, "\(dialect.platform.title) has no '\(name)' of several tests that means the same")
       default:
         let list = value.members?.map(\.name) == ["$in"] && dialect.negation == .withType ? value["$in"]?.listed : nil
         let tests = (list.map { $0.map { ["$eq": $0] } } ?? [value]).map { AttributeTest(name, $0, dialect) }
         guard !tests.contains(where: { $0 == nil }) else {
-          return refuse(path, value, "\(dialect.platform) has no test that means the same")
+          return refuse(path, value, "\(dialect.platform.title) has no test that means the same")
         }
         let found = tests.compactMap { $0?.tree }
         return list == nil ? found[0] : .any(found)
