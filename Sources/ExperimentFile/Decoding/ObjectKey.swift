@@ -274,11 +274,11 @@ extension ValueForm where Value: Equatable {
 /// What keys of an object say together.
 public enum ObjectRule {
   /// The keys mean nothing without another.
-  case needs([String], String, hint: String? = nil)
+  case needs([String], String)
   /// The keys mean nothing beside another; the reason follows "because".
   case excludes([String], String, because: String)
   /// At least one of the keys is written.
-  case atLeastOne([String], hint: (ObjectReader) -> String)
+  case atLeastOne([String], hint: String)
   /// The items of an array differ, by their ids where they have some.
   case distinct(String, of: String)
   /// Something that no schema tells; what breaks it is reported, and the object is made all the same.
@@ -287,9 +287,9 @@ public enum ObjectRule {
   /// Reports where an object breaks the rule; whether it can be made all the same.
   fileprivate func holds(of reader: ObjectReader) -> Bool {
     switch self {
-    case .needs(let keys, let other, let hint): reader.reportMisplaced(keys, without: other, hint: hint)
+    case .needs(let keys, let other): reader.reportMisplaced(keys, without: other)
     case .excludes(let keys, let other, let reason): reader.reportMisplaced(keys, beside: other, because: reason)
-    case .atLeastOne(let keys, let hint): return !reader.reportLack(of: keys, hint: hint(reader))
+    case .atLeastOne(let keys, let hint): return !reader.reportLack(of: keys, hint: hint)
     case .distinct(let key, let noun): reader.reportDuplicates(in: key, of: noun)
     case .check(let check): check(reader)
     }
@@ -299,7 +299,7 @@ public enum ObjectRule {
   /// What the schema says of it.
   fileprivate var constraints: [ObjectSchema.Constraint] {
     switch self {
-    case .needs(let keys, let other, _): keys.map { .needs($0, other) }
+    case .needs(let keys, let other): keys.map { .needs($0, other) }
     case .excludes(let keys, let other, _): keys.map { .excludes($0, other) }
     case .atLeastOne(let keys, _): [.atLeastOne(keys)]
     case .distinct, .check: []

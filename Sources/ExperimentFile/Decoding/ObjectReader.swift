@@ -20,6 +20,8 @@ public final class ObjectReader {
   private var askedKeys: [String] = []
   /// Whether keys exclude each other, of which one alone tells what belongs to it.
   private var hasConflict = false
+  /// Keys that exclude each other, with the one that is written.
+  private var chosen: (keys: [String], written: String)?
   private var missing: [(key: String, outline: FormOutline)] = []
   /// Keys of which one is missing, with what to write.
   private var lacking: [(keys: [String], hint: String)] = []
@@ -181,9 +183,10 @@ public final class ObjectReader {
 /// What the keys of one object say together; to be checked when all of them have been asked for.
 extension ObjectReader {
   /// Reports the keys that mean nothing because another one is missing.
-  func reportMisplaced(_ keys: [String], without key: String, hint: String? = nil) {
+  func reportMisplaced(_ keys: [String], without key: String) {
     guard !hasConflict, lacks(key) else { return }
-    reportMisplaced(keys, "without \(quoted(key))", hint: hint ?? "leave it out, or write \(quoted(key)) too")
+    let chosen = chosen.flatMap { $0.keys.contains(key) ? "in place of \(quoted($0.written))" : nil } ?? "too"
+    reportMisplaced(keys, "without \(quoted(key))", hint: "leave it out, or write \(quoted(key)) \(chosen)")
   }
 
   /// Reports the keys that mean nothing because another one is there; the reason follows "because".
@@ -211,7 +214,7 @@ extension ObjectReader {
         at: second.keyRange, hint: "keep one of: \(choices.joined(separator: " | "))")
       return nil
     }
-    if written.isEmpty { reportLack(of: keys, hint: "write one of them") }
+    if let first = written.first { chosen = (keys, first.key) } else { reportLack(of: keys, hint: "write one of them") }
     return written.first?.key
   }
 

@@ -43,9 +43,8 @@ extension AppReader {
       rules: [
         .excludes(["scent"], "decides", because: "what is decided on is not searched for"),
         .excludes(["scent", "decides", "only_for"], "up", because: "what leads up is not searched for"),
-        .atLeastOne(["does", "sets", "answers"]) {
-          "write does: \"show-\($0.member("id")?.value.text ?? "my-screen")\", which a coordinator answers under 'on'"
-        },
+        .atLeastOne(
+          ["does", "sets", "answers"], hint: "write does: \"show-my-screen\", which a coordinator answers under 'on'"),
       ]
     ) { id, intent, facts, verdict, scent, decides, size, fills, noticed, onlyFor, up in
       let facts = (facts ?? []).map { FactChange(Name($0.key), $0.value) }

@@ -51,7 +51,7 @@ extension AppReader {
         "How it is presented. Each item of an alert closes it, and nothing else does."),
       .one(of: actions),
       rules: [
-        .needs(["as"], "present", hint: "leave it out, or write 'present' in place of the other key"),
+        .needs(["as"], "present"),
         .check { reader in
           guard kind != .splitProxy, let replace = reader.member("replace_secondary") else { return }
           let message = "\(quoted(replace.key)) in \(reader.subject) means nothing: a \(kind.rawValue) has one pane"

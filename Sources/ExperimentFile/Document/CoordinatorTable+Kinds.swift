@@ -108,10 +108,11 @@ extension CoordinatorTable {
           "after", .table(of: "coordinator", keys: names.text(.coordinator), choices), or: [], unlessSaid: "none",
           "The child that follows when that child has finished."),
         rules: [
-          .atLeastOne(["root", "start"]) { _ in
-            let root = self.names[.screen].names.first ?? "home"
-            return "write root: \"\(root)\", a screen of its own, or start: { child: … }"
-          }
+          .atLeastOne(
+            ["root", "start"],
+            hint:
+              "write root: \(quoted(names[.screen].names.first ?? "home", in: "\"")), a screen of its own, or start: { child: … }"
+          )
         ]
       ) { given, root, start, after in
         let table = Dictionary(first: after.map { (Name<any Coordinator>($0.key), $0.value) })

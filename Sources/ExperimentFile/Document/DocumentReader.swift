@@ -143,13 +143,17 @@ final class DocumentReader {
   private func checkIntents() {
     guard variants != nil else { return }
     let asked = Set(apps.flatMap(\.intents)).sorted()
-    let answered = Set(apps.flatMap(\.responses).map(\.key))
     // An intent that is asked for and not answered may be what was meant: then the mistake is where it is asked for.
+    let coordinators = apps.flatMap(\.app.coordinators.values)
+    let sequences = coordinators.compactMap { $0 as? SequenceCoordinator }
+    let answered = Set(
+      apps.flatMap(\.responses).map(\.key) + sequences.flatMap { [$0.next, $0.cancel] }.compactMap { $0?.rawValue })
     let unanswered = asked.filter { !answered.contains($0) }
+    let areKnown = coordinators.allSatisfy { $0 is any AnswersByTable || $0 is SequenceCoordinator }
     let places = ([root["app"]] + (root["variants"]?.values ?? []).map { $0["app"] }).compactMap { $0?.askedIntents }
     var seen: Set<Range<Int>> = []
     let idle = apps.flatMap(\.responses).filter { !asked.contains($0.key) && seen.insert($0.keyRange).inserted }
-    let only = unanswered.count == 1 && idle.count == 1 ? unanswered.first : nil
+    let only = areKnown && unanswered.count == 1 && idle.count == 1 ? unanswered.first : nil
     for response in idle {
       if let slip = Suggestion.counterpart(of: response.key, among: unanswered) ?? only,
         let place = places.joined().first(where: { $0.text == slip })?.range
