@@ -15,7 +15,8 @@ extension ExperimentDocument {
   /// All checks, in the order in which `run` reports what they find.
   private static var checks: [Check] {
     [
-      \.fewUsers, \.hurriedBehavior, \.undecidedItems, \.unwantedFlows, \.restartingSequences, \.longLoads,
+      \.unstartedSlot, \.fewUsers, \.hurriedBehavior, \.undecidedItems, \.unwantedFlows, \.restartingSequences,
+      \.longLoads,
       \.wideMargins, \.schemeFindings,
       \.emptyVariants, \.unkeptCondition, \.identicalVariants, \.shortWindow, \.horizons, \.missingDirections,
       \.implausibleDirections, \.reversedRequirements, \.rivalSteps, \.unconsideredItems, \.unfinishableGoals,

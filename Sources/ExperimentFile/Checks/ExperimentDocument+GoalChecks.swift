@@ -60,6 +60,27 @@ extension ExperimentDocument {
     }
   }
 
+  /// A slot under test that nothing starts, under whatever variant.
+  var unstartedSlot: [Finding] {
+    let (slot, variants) = (experiment.slot, experiment.variants)
+    let isStarted = variants.contains { variant in
+      let links = variant.app.links.entries.map(\.destination)
+      let shown = ShownScreens(in: FlowStructure(variant, testing: slot), opening: opened + links)
+      return shown.isOpen || shown.slots.contains(slot)
+    }
+    let control = variants[experiment.declaredControl]
+    guard !isStarted, let coordinator = control.app.coordinators[control.coordinator.compact] else { return [] }
+    let root = control.app.root
+    return [
+      Finding(
+        .unstartedSlot, DeclaredPath(slot.rawValue, "replaces", .value),
+        "no user meets '\(slot)': the app starts with '\(root)', and nothing starts '\(slot)' from there",
+        fix: coordinator is SequenceCoordinator
+          ? "write { start: \"\(slot)\" } for an intent under 'on' of '\(root)'" : "write root: \"\(slot)\" under 'app'"
+      )
+    ]
+  }
+
   /// What makes items of several variants one: what stands in another's place has its name.
   private func renaming(_ missing: [Name<Item>], to next: Name<Item>, in goal: GoalDefinition) -> String? {
     let names = Set(missing + [next])

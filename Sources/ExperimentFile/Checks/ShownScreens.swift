@@ -9,9 +9,11 @@ struct ShownScreens {
   private let areLeavesTapped: Bool
   /// The kinds of the screens.
   private(set) var kinds: Set<Name<Screen>> = []
-  /// Whether a coordinator, gate or step is of a kind that an executable brings, which may show any screen.
+  /// Whether a coordinator, gate or step is of a kind that an executable brings, which may show any screen, or what is
+  /// asked for on screens is not declared.
   private(set) var isOpen = false
-  private var slots: Set<Name<any Coordinator>>
+  /// The coordinators that may be started.
+  private(set) var slots: Set<Name<any Coordinator>>
   private var destinations: Set<Name<Destination>>
 
   /// Follows what coordinators do about what is asked for on screens that are shown, until nothing new is.
@@ -23,6 +25,7 @@ struct ShownScreens {
     (self.flow, self.areLeavesTapped) = (flow, areLeavesTapped)
     (slots, destinations) = ([flow.app.root], Set(opened + flow.app.launch.map(\.name)))
     var count = 0
+    isOpen = flow.app.screens.isEmpty
     repeat {
       count = size
       let asked = Set(kinds.flatMap { flow.app.screens[$0].map(intents) ?? [] })

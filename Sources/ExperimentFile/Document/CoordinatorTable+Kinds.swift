@@ -71,7 +71,7 @@ extension CoordinatorTable {
         forwarding: "router", answering: on,
         .optional(
           "opens", .table(of: "destination", keys: names.text(.destination), names.destination), or: [],
-          unlessSaid: "none", "The destination it goes to for each that is asked for.")
+          unlessSaid: "none", "The destination it goes to for each that a link or notification asks for.")
       ) { given, opens in
         let destinations = Dictionary(first: opens.map { (Name<Destination>($0.key), $0.value) })
         return ReadCoordinator(

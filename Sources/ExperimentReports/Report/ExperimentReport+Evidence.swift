@@ -38,7 +38,7 @@ extension ExperimentReport {
     if health.isNobodyExposed {
       return [
         "no user was exposed: no user comes to '\(experiment.slot)', which the variants replace; "
-          + "is 'replaces' right, and does a goal lead there?"
+          + "are 'replaces' and 'root' right, and does a goal lead there?"
       ]
     }
     return health.unreachedSteps.prefix(1).map { "\(unreached): \(runReason(for: $0))" }
@@ -74,6 +74,8 @@ extension ExperimentReport {
     ]
     return "users open '\(seen)', but not\(kind)\(before) within the window; look at "
       + listed(doubts.compactMap(\.self))
+      + (before.isEmpty || step.onGoal || step.sizeClass != nil
+        ? "" : ", or count who sees it at any time by a metric `visited: \"\(seen)\"`")
   }
 
   /// That an event which fills a step fills another instead; `nil` if no step takes it.

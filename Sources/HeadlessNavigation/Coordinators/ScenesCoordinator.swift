@@ -102,7 +102,10 @@ public struct ScenesCoordinator: Coordinator, Hashable {
   }
 }
 
-/// A coordinator that decides where destinations lead, and leaves everything else to the one it stands in front of.
+/// A coordinator that decides where links and notifications lead, and leaves everything else to the one it stands in
+/// front of.
+///
+/// What a tap opens is an answer to an intent: it has its own under `responses`.
 ///
 /// Two of them with other destinations under the same names are two configurations of one router, which is how a router's
 /// variants are made (RouteComposer's polymorphic configurations).

@@ -149,11 +149,15 @@ package struct ExperimentCheck: Sendable {
     _ exposure: ExposureSearch.Result, beyond size: String?
   ) -> Report {
     let cut = cuts(cells, exposure, beyond: size)
+    // Where nothing starts what is tested, all else that the app lacks follows from that.
+    let isUnstarted = known.contains { $0.kind == .unstartedSlot }
     let found =
-      cellFindings.repeated + exposure.findings + changedInputs + missingLeaves + known
-      + (cut.isEmpty ? unreachedScreens(cells) : [])
+      isUnstarted
+      ? known
+      : cellFindings.repeated + exposure.findings + changedInputs + missingLeaves + known
+        + (cut.isEmpty ? unreachedScreens(cells) : [])
     let (undeclared, stale) = found.declared(by: expectations)
-    let findings = merged(undeclared) + (cut.isEmpty ? stale : [])
+    let findings = merged(undeclared) + (cut.isEmpty && !isUnstarted ? stale : [])
     return Report(
       findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count }, isBounded: graphs.contains { !$0.boundedStates.isEmpty },

@@ -4,6 +4,8 @@ import TextFormats
 ///
 /// What each of them means is its ``explanation``; `desireline explain` prints it with a remedy.
 package enum FindingKind: Hashable, CodeCase {
+  /// A slot under test that no user meets.
+  case unstartedSlot
   /// A screen that users cannot reach, or cannot leave.
   case unreachedScreen, deadEnd
   /// An input that does nothing, or fails.
