@@ -126,6 +126,13 @@ struct CheckTests {
     #expect(report.findings.filter { $0.kind == .changedInput }.map(\.subject).sorted() == subjects)
   }
 
+  /// A screen that a link opens belongs to the root, not to the coordinator that answers on its own screens.
+  @Test func `what has to answer on a screen of a link is named, with the answer of the other`() async throws {
+    let findings = try await Self.check(Self.path("unanswered-intent-of-a-link")).report().findings
+    let answer = #"write "show-terms": { push: "terms" } under 'on' of 'launch' too"#
+    #expect(findings.map(\.hint) == ["\(answer); 'drill' answers on screens of its own alone"])
+  }
+
   @Test func `a fact that is true for some at launch opens what is behind it`() async throws {
     var check = try Self.check(Self.path("screen-behind-a-fact"))
     check.exploration.launchFacts = ["member"]
@@ -195,7 +202,8 @@ struct CheckTests {
     let found = try await check.report()
     check.exploration.rows = .all
     let all = try await check.report()
-    #expect(all.findings == found.findings && all.cut == found.cut && all.states > found.states)
+    #expect(all.findings == found.findings && all.cut == found.cut && all.states >= found.states)
+    #expect(file != "sound" || all.states > found.states, "a file may have no list that users come to")
   }
 
   @Test func `what the shipped experiment declares is found in it when it is not declared`() async throws {

@@ -188,10 +188,12 @@ struct CheckedCell {
     guard let name = state.coordinators.indices.contains(owner) ? state.coordinators[owner].chain.last : nil else {
       return nil
     }
-    let others = engine.app.coordinators.filter { ($1 as? any AnswersByTable)?.responses[Name(intent)] != nil }
-    if let other = state.coordinators.flatMap(\.chain).first(where: others.keys.contains) ?? others.keys.min() {
-      return
-        "'\(other)' answers it on screens of its own alone: write what it does about it under 'on' of '\(name)' too"
+    var answers = engine.app.coordinators.compactMapValues { ($0 as? any AnswersByTable)?.responses[Name(intent)] }
+    answers[name] = nil
+    let names = state.coordinators.flatMap(\.chain) + answers.keys.sorted()
+    if let answering = names.first(where: { answers[$0]?.text != nil }) ?? names.first(where: { answers[$0] != nil }) {
+      let answer = answers[answering]?.text.map { "write \"\(intent)\": \($0)" } ?? "write what it does about it"
+      return "\(answer) under 'on' of '\(name)' too; '\(answering)' answers on screens of its own alone"
     }
     let (screen, declaration) = screen(for: intent)
     let known = engine.app.answeredIntents.map(\.rawValue).filter { $0 != intent && !screen.hasSuffix("($item)") }

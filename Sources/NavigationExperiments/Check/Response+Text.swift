@@ -1,0 +1,22 @@
+import HeadlessNavigation
+
+extension Response {
+  /// What a file says for the response; `nil` where that depends on which coordinator gives it.
+  var text: String? {
+    switch self {
+    case .show(let template, by: .push): "{ push: \(text(template.kind, template.takesPayload)) }"
+    case .show(let template, by: .present(let style)):
+      "{ present: \(text(template.kind, template.takesPayload))\(style == .sheet ? "" : ", as: \"\(style)\"") }"
+    case .open(let name, let takesPayload): "{ open: \(text(name, takesPayload)) }"
+    case .start(let slot): "{ start: \"\(slot)\" }"
+    case .popTo(let kind): "{ pop_to: \"\(kind)\" }"
+    case .pop: "{ pop: true }"
+    case .dismiss: "{ dismiss: true }"
+    case .show, .perform, .finish: nil
+    }
+  }
+
+  private func text(_ name: some CustomStringConvertible, _ takesItem: Bool) -> String {
+    "\"\(name)\(takesItem ? "($item)" : "")\""
+  }
+}
