@@ -52,8 +52,8 @@ extension ExperimentAnalyzer {
     guard let log else { return values }
     let excluded = experiment.analysis.assignedBy == .exclude ? log.health.inSeveralVariants : 0
     values[.severalVariants] = share(log.health.inSeveralVariants, of: users + excluded)
-    values[.openWindows] = share(log.openUsers.reduce(0, +), of: users)
-    values[.unevenWindows] = differenceOfShares(log.openUsers, exposed)
+    values[.openWindows] = share(log.health.open.reduce(0, +), of: users)
+    values[.unevenWindows] = differenceOfShares(log.health.open, exposed)
     values[.stepsBeforeExposure] = share(log.health.withEarlierSteps, of: users)
     let rejected = log.health.rejected + log.rejectedWithoutUser
     values[.rejectedRows] = share(log.health.withRejections + rejected, of: users + rejected)

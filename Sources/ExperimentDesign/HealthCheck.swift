@@ -7,7 +7,7 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
   case sampleRatio = "sample_ratio"
   /// The share of exposed users whom rows give several variants.
   case severalVariants = "several_variants"
-  /// The share of exposed users who have not completed the funnel, and still could when the log ended.
+  /// The share of exposed users who have not completed the funnel, and whose window was open when the log ended.
   case openWindows = "open_windows"
   /// The p-value of the test that ``openWindows`` is the same under all variants.
   case unevenWindows = "uneven_windows"

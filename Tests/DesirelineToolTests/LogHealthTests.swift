@@ -41,7 +41,7 @@ struct LogHealthTests {
     Special("several_variants", "refused", .answerIsNo) { $0.several = 55 },
     Special("several_variants", "refused", .answerIsNo) { ($0.several, $0.analysis) = (55, "assigned_by: \"first\"") },
     Special("several_variants", "good") {
-      ($0.several, $0.analysis) = (55, "health: { several_variants: { warn: 0.1, refuse: 0.2 } }")
+      ($0.several, $0.analysis) = (55, "health: { several_variants: [0.1, 0.2] }")
     },
     Special("open_windows", "good") { $0.open = [4, 4] }, Special("open_windows", "warning") { $0.open = [6, 6] },
     Special("open_windows", "warning") { $0.open = [53, 53] },

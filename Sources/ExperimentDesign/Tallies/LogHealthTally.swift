@@ -11,6 +11,9 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
     init(texts: [String]) { count = Int(texts[0]) ?? 0 }
   }
 
+  /// By variant, the exposed users who have not completed the funnel, and whose window since the exposure was open when
+  /// the log ended.
+  package var open: [Int]
   /// Exposed users whom rows give several variants, counted or not.
   package var inSeveralVariants = 0
   /// Exposed users of whom steps of the funnel do not count, being before the exposure.
@@ -31,7 +34,8 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
   private var viewers: [Views: Int] = [:]
 
   /// Makes the tally of nothing.
-  package init() {}
+  /// - Parameter variants: How many variants there are.
+  package init(variants: Int = 0) { open = Array(repeating: 0, count: variants) }
 
   /// Counts a user with so many views.
   package mutating func addViews(_ count: Int) { viewers[Views(count), default: 0] += 1 }
@@ -54,6 +58,7 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
   private static let leastViewers = 100
 
   package mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&open)
     coder.code(&inSeveralVariants)
     coder.code(&withEarlierSteps)
     coder.code(&withRejections)
@@ -70,8 +75,6 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
 package struct ObservedLog: Sendable {
   /// What is counted of its users.
   package var health = LogHealthTally()
-  /// By variant, the exposed users who could still have completed the funnel when the log ended.
-  package var openUsers: [Int] = []
   /// The rows that count, those of them before 2000, and the rejected ones that name no user.
   package var (rows, before2000, rejectedWithoutUser) = (0, 0, 0)
   /// From the first to the last row, in milliseconds.

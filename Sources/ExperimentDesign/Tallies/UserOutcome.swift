@@ -115,9 +115,6 @@ package struct DropOffs: Hashable, Sendable, StoredTally {
     cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
   }
 
-  /// The exposed users of a variant who could still have completed the funnel when the data ended.
-  package func openUsers(of variant: Int) -> Int { cells[variant].reduce(0) { $0 + ($1.incomplete.last ?? 0) } }
-
   /// Counts users who had reached a step, −1 for none, and could still have got further when the data ended.
   package mutating func addOpen(_ users: Int, after step: Int, variant: Int, stratum: Int) {
     cells[variant][stratum].addOpen(users, after: step)

@@ -26,7 +26,7 @@ extension ExperimentDocument {
         .unfinishableGoal, DeclaredPath(goal.id, "cohort", .text(kind.rawValue, under: ["reach"])),
         "goal '\(goal.id)' cannot be reached: only rows of lists lead to '\(kind)', and users who want a screen tap none",
         fix: flow.search(leadingTo: kind).map {
-          "write \(goal.id == kind.rawValue ? "id: \"\(kind)\", " : "")\($0) in place of reach: \"\(kind)\""
+          "write \(goal.id == kind.rawValue ? "id: \"\(kind)\", " : "")\($0) in place of 'reach'"
         },
         variants: ids(of: flows.map(\.variant.id)))
     }

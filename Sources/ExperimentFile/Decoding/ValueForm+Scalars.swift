@@ -198,9 +198,8 @@ extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue
 extension ValueForm where Value == ClosedRange<Int64> {
   /// A time of a log, in milliseconds: all of a day for a date.
   static var logTime: Self {
-    let time = Self.text("a date such as \"2026-03-01\", or an instant such as \"2026-03-01T12:00:00Z\"") {
+    .text("a date such as \"2026-03-01\", or an instant such as \"2026-03-01T12:00:00Z\"") {
       TimeParser.milliseconds(of: $0) ?? $1.reject(.outOfRange, "must be a date or an instant by ISO 8601")
     }
-    return time.or(.converting(ValueForm<Double>.number(in: -1e13...1e13)) { Int64($0)...Int64($0) })
   }
 }

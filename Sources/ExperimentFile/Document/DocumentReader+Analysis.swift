@@ -33,8 +33,9 @@ extension DocumentReader {
             unlessSaid: "the log's last row",
             "The last time of a log that counts, the whole day of a date."),
           .key(
-            "health", \.healthLimits, healthLimits,
-            "When a log is hardly fit for a decision, and when it is not: then nothing is recommended."),
+            "health", healthLimits, unlessSaid: "the usual limits",
+            "When a log is hardly fit for a decision, and when it is not: then nothing is recommended."
+          ) { $0.healthLimits = $1 },
         ]),
       .required(
         "covariate", ValueForm<AnalysisChoices.Covariate>.anyCase,
@@ -54,17 +55,10 @@ extension DocumentReader {
       .settings(
         of: [:],
         HealthCheck.allCases.map { check in
-          let usual = check.limits
-          func standard(_ limit: Double?) -> String { "`\(limit.map { "\($0)" } ?? "never")`" }
-          let limits = ValueForm<HealthCheck.Limits>.object(
-            .settings(
-              of: usual,
-              [
-                .key("warn", \.warn, .number(), unlessSaid: standard(usual.warn)),
-                .key("refuse", \.refuse, .number(), unlessSaid: standard(usual.refuse)),
-              ])
-          ) { $0 }
-          return .key(check.rawValue, limits, check.meaning) { $0[check] = $1 }
+          let texts = [check.limits.warn, check.limits.refuse].map { $0.map { "\($0)" } ?? "null" }
+          return .key(
+            check.rawValue, .limits, unlessSaid: "`[\(texts.joined(separator: ", "))]`", check.meaning
+          ) { $0[check] = $1 }
         })
     ) { $0 }
   }
@@ -145,6 +139,25 @@ extension DocumentReader {
           metric: metric, variant: variant, comparison: limit.0, isRelativeToControl: limit.1.isRelativeToControl,
           bound: limit.1.value, judgment: judgment)
       }
+    }
+  }
+}
+
+extension ValueForm where Value == HealthCheck.Limits {
+  /// From which value on a check warns, and from which it refuses.
+  fileprivate static var limits: Self {
+    Self("a pair such as [0.01, 0.1], the limit that warns and the one that refuses, null for never", of: [.array]) {
+      guard case .array(let items) = $0.value.kind, items.count == 2 else {
+        return $0.reject(.wrongCount, "must be a pair such as [0.01, 0.1]")
+      }
+      let context = $0
+      let limits = items.map { item -> Double?? in
+        item.kind.name == .null
+          ? .some(nil)
+          : ValueForm<Double>.number().read(item, as: "a limit of \(context.subject)", into: context.diagnostics)
+      }
+      guard let warn = limits[0], let refuse = limits[1] else { return nil }
+      return HealthCheck.Limits(warn: warn, refuse: refuse)
     }
   }
 }

@@ -224,10 +224,13 @@ struct OpenWindows: Sendable, StoredTally {
   }
 
   private var ends: [[[Ends]]]
+  /// The ends of the windows that exposures opened, by variant.
+  private var exposures: [Ends]
 
   init(_ experiment: ExperimentDefinition) {
     let steps = (0...experiment.funnel.steps.count).map { _ in Ends() }
     ends = experiment.variants.map { _ in experiment.strata.map { _ in steps } }
+    exposures = experiment.variants.map { _ in Ends() }
   }
 
   /// Adds a user who got as far as a step, −1 for none.
@@ -235,9 +238,14 @@ struct OpenWindows: Sendable, StoredTally {
     ends[variant][stratum.index][step + 1].times.append(end)
   }
 
+  /// Adds a user whose exposure opened a window.
+  mutating func add(_ end: Int64, variant: Int) { exposures[variant].times.append(end) }
+
   /// Counts the users whose windows end after all logs.
-  mutating func settle(at end: Int64, into dropOffs: inout DropOffs) {
+  mutating func settle(at end: Int64, into dropOffs: inout DropOffs, _ health: inout LogHealthTally) {
     for variant in ends.indices {
+      health.open[variant] += exposures[variant].times.count { $0 > end }
+      exposures[variant].times = []
       for stratum in ends[variant].indices {
         for step in ends[variant][stratum].indices {
           let users = ends[variant][stratum][step].times.count { $0 > end }
@@ -248,5 +256,8 @@ struct OpenWindows: Sendable, StoredTally {
     }
   }
 
-  mutating func code(_ coder: inout TallyCoder) { coder.code(&ends) }
+  mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&ends)
+    coder.code(&exposures)
+  }
 }

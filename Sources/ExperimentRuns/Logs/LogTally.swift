@@ -29,7 +29,7 @@ package struct LogTally: Sendable, StoredTally {
   /// Exposed users whose goal is unknown.
   package fileprivate(set) var usersWithoutGoal = 0
   /// What says whether the log can carry a decision.
-  package fileprivate(set) var health = LogHealthTally()
+  package fileprivate(set) var health: LogHealthTally
   /// Exposed users who had the funnel's first step before their exposure only, where only what follows it counts.
   package fileprivate(set) var usersBegunTooEarly = 0
   /// What the rows have of what the experiment asks for.
@@ -47,6 +47,7 @@ package struct LogTally: Sendable, StoredTally {
     tally = ExperimentTally(experiment.outline)
     dropOffs = DropOffs(experiment.outline)
     openWindows = OpenWindows(experiment)
+    health = LogHealthTally(variants: experiment.variants.count)
     self.contents = contents
     rows = LogRows()
   }
@@ -121,7 +122,6 @@ package struct LogTally: Sendable, StoredTally {
     var log = ObservedLog()
     let report = report
     log.health = health
-    log.openUsers = dropOffs.cells.indices.map(dropOffs.openUsers)
     log.rows = report.rows - report.outside
     (log.before2000, log.rejectedWithoutUser) = (report.before2000, report.rejectedWithoutUser)
     log.duration = report.times.map { $0.upperBound - $0.lowerBound } ?? 0
@@ -134,7 +134,7 @@ package struct LogTally: Sendable, StoredTally {
   /// Counts the users who still could get further when all logs ended.
   package mutating func settle() {
     guard let end = rows.times?.upperBound else { return }
-    openWindows.settle(at: end, into: &dropOffs)
+    openWindows.settle(at: end, into: &dropOffs, &health)
   }
 }
 
@@ -248,6 +248,13 @@ private struct LogTallyWorker: Sendable {
     if hasRejections { counted.health.withRejections += 1 }
     meanings.count(entries, into: &counted.health)
     if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }
+    if let openUntil = reader.openUntil(entries, meanings), openUntil > end {
+      if settlesLater {
+        counted.openWindows.add(openUntil, variant: variant)
+      } else {
+        counted.health.open[variant] += 1
+      }
+    }
     // Who is done at the end of this log is done at the end of all.
     guard let (step, openUntil) = reader.dropOff(entries, meanings), openUntil > end else { return }
     if settlesLater {

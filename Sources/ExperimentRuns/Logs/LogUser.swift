@@ -309,11 +309,17 @@ struct LogUserReader {
   /// The furthest step of a user who did not reach the last, −1 for none, and until when they could get further; `nil` for
   /// other users and where the visit has ended.
   func dropOff(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) -> (furthest: Int, openUntil: Int64)? {
+    openUntil(entries, meanings).map { (outcome.reachedTimes.count - 1, counter.openUntil ?? $0) }
+  }
+
+  /// When the window ends that the exposure of a user opened who did not reach the last step; `nil` for other users and
+  /// where the visit has ended.
+  func openUntil(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) -> Int64? {
     guard outcome.reachedTimes.count < stepCount, let exposure = outcome.exposure, !meanings.endsVisit(entries) else {
       return nil
     }
     let (end, isLate) = exposure.time.addingReportingOverflow(window)
-    return (outcome.reachedTimes.count - 1, counter.openUntil ?? (isLate ? .max : end))
+    return isLate ? .max : end
   }
 
   /// Takes the rows of a user of whom nothing but steps is counted.
