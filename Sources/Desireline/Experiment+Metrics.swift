@@ -58,6 +58,23 @@ extension Experiment {
       Metric(measure: { position, _ in .attempts(step: position(step)) }, id: id ?? "\(step)_attempts", margin: margin)
     }
 
+    /// What users have of a number in the rows of a log, such as their revenue; a run has none.
+    /// - Parameters:
+    ///   - column: The name or path of the column.
+    ///   - step: The step whose events count; `nil` for all rows with a number.
+    ///   - isPerEvent: Whether it is the mean of such an event, and not the sum of a user.
+    ///   - quantile: The share of users with a number whose sums count as they are, from 0.5 to below 1; a larger sum counts
+    ///     as the largest of these. `nil` for all.
+    public static func value(
+      of column: String, at step: String? = nil, isPerEvent: Bool = false, winsorizedAt quantile: Double? = nil,
+      id: String? = nil, margin: Double? = nil
+    ) -> Metric {
+      Metric(
+        measure: { position, _ in
+          .value(.init(column, at: step.map(position), isPerEvent: isPerEvent, quantile: quantile))
+        }, id: id ?? column, margin: margin)
+    }
+
     /// How often users do something for each time that they do one of several things.
     public static func rate(of act: String, per acts: [String], id: String? = nil, margin: Double? = nil) -> Metric {
       Metric(measure: { _, _ in .rate(of: act, per: acts) }, id: id ?? "\(act)_rate", margin: margin)

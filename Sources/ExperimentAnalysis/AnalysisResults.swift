@@ -124,6 +124,8 @@ package struct AnalysisResults: Sendable {
     package var enrolled: Int
     /// Whether there is no exposed user; of a run with 1,000 users or more.
     package var isNobodyExposed: Bool
+    /// The units that variants were assigned to, where those are not the users.
+    package var clusters: ClusterCounts?
     /// The steps that no user reaches under any variant; of a run with 1,000 exposed users or more.
     package var unreachedSteps: [Int]
     /// By variant, the first step that no user reaches although users under other variants do; `nil` where there is none.
@@ -166,6 +168,8 @@ package struct AnalysisResults: Sendable {
   package var assignments: [AssignmentRow]
   /// The metrics, of the users of ``funnel``.
   package var metrics: [MetricRow]
+  /// By metric, the most that a user's sum counts; `nil` where all count as they are.
+  package var mostCounted: [Double?] = []
   /// How often users do what, and why they leave, replayed in scenarios; `nil` without a replay.
   package var mechanisms: MechanismTally?
   /// The requirements, judged, in the order of the experiment.

@@ -56,6 +56,9 @@ package struct Comparison: Sendable {
   package var adjustedPValue: Double?
   /// The confidence sequence of the difference at this look, if users are sampled.
   package var sequence: ConfidenceInterval?
+  /// How often the interval would hold the truth if both arms were drawn from the same units as these, over all users and
+  /// where the units are few or skewed; `nil` elsewhere.
+  package var coverage: Double?
   /// The difference by each way of estimating, if each side has its own users; the row uses one of them.
   package var estimates: [(kind: AnalysisChoices.Estimator, estimate: Estimate)] = []
   /// The difference in each stratum; `nil` for one stratum, or for the same users under both.

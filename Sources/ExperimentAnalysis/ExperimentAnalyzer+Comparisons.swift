@@ -48,6 +48,9 @@ extension ExperimentAnalyzer {
     return experiment.metrics[primary].margin(around: level).map { $0 / abs(level) }
   }
 
+  /// Whether the users have a metric: values of a log are not simulated.
+  func isMeasured(_ metric: Int) -> Bool { isObserved || valuePlaces[metric] == nil }
+
   func places(_ scope: Comparison.Scope) -> [Comparison.Place] {
     experiment.metrics.indices.flatMap { metric in treatments.map { (metric, $0, scope) } }
   }
@@ -66,7 +69,9 @@ extension ExperimentAnalyzer {
     let (metric, level) = (experiment.metrics[place.metric], experiment.analysis.level)
     let users = counted(place.metric, in: pairs)
     var row = Comparison(place, .paired, counts: (users, users))
-    if let rate = ratePlaces[place.metric] {
+    if !isMeasured(place.metric) {
+      row.undefined = .notSimulated
+    } else if let rate = ratePlaces[place.metric] {
       let (own, products) = (pairs.rates[rate], pairs.rates[rate].products)
       row.estimate = Estimate(
         pairedRatios: own.control.moments, own.treatment.moments,

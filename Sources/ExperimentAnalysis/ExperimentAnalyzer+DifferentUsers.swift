@@ -47,10 +47,15 @@ extension ExperimentAnalyzer {
       (sample(metric, of: control), sample(metric, of: treatment))
     }
     let arms = samples(control, treatment)
-    var row = Comparison(place, design, counts: (arms.control.count, arms.treatment.count))
+    var row = Comparison(
+      place, design, counts: (control.metrics[metric].count, treatment.metrics[metric].count))
+    guard isMeasured(metric) else {
+      row.undefined = .notSimulated
+      return row
+    }
     let crude = Estimate(control: arms.control, treatment: arms.treatment, level: analysis.level)
     row.estimates = [(.crude, crude)]
-    if strata.count > 1 {
+    if strata.count > 1, !isClustered {
       let parts = strata.map { samples($0.control, $0.treatment) }
       let mixed = Estimate(strata: parts, mix: strata.map { Double($0.users) }, level: analysis.level)
       row.estimates.append((.postStratified, mixed))
@@ -68,9 +73,15 @@ extension ExperimentAnalyzer {
     if chosen.kind == .crude, case (.share(let control), .share(let treatment)) = arms {
       row.shares = (control, treatment)
     }
+    if clusters?.areMixed ?? false {
+      (row.standardError, row.interval, row.liftInterval, row.result) = (nil, nil, nil, nil)
+      (row.controlInterval, row.treatmentInterval, row.undefined) = (nil, nil, .mixedClusters)
+      row.estimates = [(.crude, row.estimate)]
+    }
     if let difference = row.difference, let standardError = row.standardError {
       row.sequence = ConfidenceSequence(significance: analysis.significance).interval(
-        estimate: difference, standardError: standardError, units: Double(row.controlCount) + Double(row.treatmentCount)
+        estimate: difference, standardError: standardError,
+        units: Double(arms.control.count) + Double(arms.treatment.count)
       )
     }
     row.arrivals = arrivals(metric, control: control, treatment: treatment)
@@ -83,7 +94,9 @@ extension ExperimentAnalyzer {
   /// single user has.
   private func withCovariate(_ metric: Int, of arm: ArmTally) -> JointMoments? {
     let definition = experiment.metrics[metric]
-    guard !definition.isRate, arm.covariates.indices.contains(metric) else { return nil }
+    guard !definition.isRate, definition.value == nil, !isClustered, arm.covariates.indices.contains(metric) else {
+      return nil
+    }
     let (own, known) = (arm.metrics[metric], arm.covariates[metric])
     guard known.covariate.count == own.count else { return nil }
     return JointMoments(

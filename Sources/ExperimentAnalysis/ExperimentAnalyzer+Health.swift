@@ -33,7 +33,7 @@ extension ExperimentAnalyzer {
       sampleRatios: sampleRatios, simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: $0.margin) },
       stepCapHits: tally.stepCapHits, exposureMismatches: tally.exposureMismatches, enrolled: tally.enrolled,
       isNobodyExposed: isEvidence(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
-      unreachedSteps: unreachedSteps, closedSteps: closedSteps, emptyMetrics: emptyMetrics)
+      clusters: clusters, unreachedSteps: unreachedSteps, closedSteps: closedSteps, emptyMetrics: emptyMetrics)
   }
 
   /// The values of the checks that apply.
@@ -127,7 +127,7 @@ extension ExperimentAnalyzer {
     let unreached = unreachedSteps
     return experiment.metrics.indices.filter { metric in
       let rule = experiment.metrics[metric]
-      guard rule.isBinary || (rule.role == .primary && !rule.isTime) else { return false }
+      guard isMeasured(metric), rule.isBinary || (rule.role == .primary && !rule.isTime) else { return false }
       guard !(rule.step.map(unreached.contains) ?? false) else { return false }
       let values = arms.map { arm in ratePlaces[metric].map { arm.rates[$0].numerator } ?? arm.metrics[metric] }
       return isEvidence(values.reduce(0) { $0 + $1.count } / timesShown) && values.allSatisfy { $0.sum == 0 }
@@ -143,13 +143,14 @@ extension ExperimentAnalyzer {
       experiment.metrics.indices.filter { metric in
         switch experiment.metrics[metric].measure {
         case .reached(let step), .time(_, let step, _): unreached.contains(step) || empty.contains(metric)
-        case .visited, .count, .attempts, .rate:
+        case .visited, .count, .attempts, .value, .rate:
           isObserved ? !levels.contains { $0.metric == metric && ($0.mean ?? 0) != 0 } : empty.contains(metric)
         }
       })
   }
 
   private var sampleRatios: SampleRatioHealth {
-    SampleRatioHealth(tally.exposedOfAssigned, expected: expectedShares, level: experiment.analysis.level)
+    SampleRatioHealth(
+      tally.exposedOfAssigned, units: clusters?.ofVariants, expected: expectedShares, level: experiment.analysis.level)
   }
 }

@@ -42,11 +42,17 @@ extension ExperimentAnalyzer {
   /// A rate has no value per user, and so no standard deviation.
   private func row(_ metric: Int, of arm: ArmTally, variant: Int, in sizeClass: SizeClass?) -> AnalysisResults.MetricRow
   {
-    let rate = ratePlaces[metric]
-    let moments = arm.metrics[metric].moments(of: experiment.metrics[metric])
-    return AnalysisResults.MetricRow(
-      metric: metric, variant: variant, sizeClass: sizeClass, count: moments.count,
-      mean: rate.map { arm.rates[$0].ratio } ?? (try? moments.mean),
-      standardDeviation: rate == nil ? (try? moments.variance)?.squareRoot() : nil)
+    let own = arm.metrics[metric]
+    var row = AnalysisResults.MetricRow(metric: metric, variant: variant, sizeClass: sizeClass, count: own.count)
+    guard isMeasured(metric) else { return row }
+    if let rate = ratePlaces[metric] {
+      row.mean = arm.rates[rate].ratio
+    } else {
+      let sample =
+        valuePlaces[metric] == nil ? .mean(own.moments(of: experiment.metrics[metric])) : sample(metric, of: arm)
+      row.mean = try? sample.summary.mean
+      if case .mean(let moments) = sample { row.standardDeviation = (try? moments.variance)?.squareRoot() }
+    }
+    return row
   }
 }

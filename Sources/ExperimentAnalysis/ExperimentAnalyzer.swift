@@ -29,6 +29,12 @@ package struct ExperimentAnalyzer {
   let ratePlaces: [Int?]
   /// By metric, its place among the times; `nil` for other metrics.
   let timePlaces: [Int?]
+  /// By metric, its place among the values of a log; `nil` for other metrics.
+  let valuePlaces: [Int?]
+  /// How the values of a log count, in their order.
+  let scales: [ValueScale]
+  /// The units that variants were assigned to; `nil` where those are the users.
+  let clusters: ClusterCounts?
 
   /// Prepares to analyze a tally of an experiment.
   /// - Parameters:
@@ -55,11 +61,15 @@ package struct ExperimentAnalyzer {
     ratePlaces = experiment.metrics.indices.map { rates.firstIndex(of: $0) }
     let times = experiment.times
     timePlaces = experiment.metrics.indices.map { times.firstIndex(of: $0) }
+    let values = experiment.values
+    valuePlaces = experiment.metrics.indices.map { values.firstIndex(of: $0) }
+    scales = Self.scales(of: experiment, tally)
+    clusters = isObserved && experiment.analysis.cluster != nil ? ClusterCounts(tally) : nil
   }
 
   /// All the estimates.
   package func results() -> AnalysisResults {
-    let comparisons = comparisons()
+    let comparisons = withCoverage(comparisons())
     let levels = metricRows()
     let empty = metricsWithoutEvidence(levels)
     let evidence = comparisons.filter { !empty.contains($0.metric) }
@@ -69,8 +79,11 @@ package struct ExperimentAnalyzer {
       comparisons: comparisons, pairs: pairRows(comparisons),
       rankings: rankings(), times: timeRows(), transitions: cells.flatMap(transitionRows),
       assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
+      mostCounted: valuePlaces.map {
+        $0.flatMap { scales[$0].most == .max ? nil : Double(scales[$0].most) / 1_000_000 }
+      },
       mechanisms: mechanisms,
-      requirements: experiment.requirements.map {
+      requirements: experiment.requirements.filter { isMeasured($0.metric) }.map {
         var judged = JudgedRequirement($0, by: evidence, of: experiment)
         judged.isWithheld = !health.isGood
         return judged
@@ -91,12 +104,15 @@ package struct ExperimentAnalyzer {
 
   private func funnelRows(_ place: CellPlace) -> [AnalysisResults.FunnelRow] {
     let funnel = funnel(place)
+    let clusters = isClustered ? shown[place.variant][place.stratum.index].arm.clusters.sums : nil
     return funnel.reached.indices.map { step in
       let previous = experiment.funnel.required(before: step).map { funnel.reached[$0] } ?? funnel.exposed
       let share = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
       return AnalysisResults.FunnelRow(
         variant: place.variant, stratum: place.stratum, step: step, exposed: funnel.exposed, previous: previous,
-        reached: funnel.reached[step], interval: try? share.wilsonInterval(level: experiment.analysis.level))
+        reached: funnel.reached[step],
+        interval: clusters.map { Self.interval(of: step, $0, level: experiment.analysis.level) }
+          ?? (try? share.wilsonInterval(level: experiment.analysis.level)))
     }
   }
 

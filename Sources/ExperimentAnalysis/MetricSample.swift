@@ -6,6 +6,7 @@ typealias ArmSamples = (control: MetricSample, treatment: MetricSample)
 extension ExperimentAnalyzer {
   /// A metric among the users of an arm.
   func sample(_ metric: Int, of arm: ArmTally) -> MetricSample {
+    if let units = units(metric, of: arm) { return sample(units, metric) }
     if let rate = ratePlaces[metric] { return .ratio(arm.rates[rate].moments) }
     let (definition, own) = (experiment.metrics[metric], arm.metrics[metric])
     return definition.isBinary

@@ -7,7 +7,7 @@ package struct SampleRatioHealth: Sendable {
   package struct Share: Hashable, Sendable {
     /// The variant.
     package var variant: Int
-    /// The exposed users it got.
+    /// The exposed users it got, or the units that were assigned as a whole.
     package var count: Int
     /// The share it should have.
     package var expected: Double
@@ -48,8 +48,10 @@ package struct SampleRatioHealth: Sendable {
 
 extension SampleRatioHealth {
   /// Tests the users exposed, by variant and size class.
-  init(_ exposed: [[Int]], expected: [Double], level: Double) {
-    let totals = exposed.map { $0.reduce(0, +) }
+  /// - Parameter units: The units of each variant that were assigned as a whole, which are tested in place of users, and not
+  ///   by size class; `nil` where those are the users.
+  init(_ exposed: [[Int]], units: [Int]?, expected: [Double], level: Double) {
+    let totals = units ?? exposed.map { $0.reduce(0, +) }
     let all = totals.reduce(0, +)
     shares = totals.indices.map { variant in
       let share = Proportion(successes: totals[variant], trials: all)
@@ -59,6 +61,7 @@ extension SampleRatioHealth {
     }
     func test(in sizeClass: SizeClass) -> SizeClassTest {
       var row = SizeClassTest(sizeClass: sizeClass)
+      guard units == nil else { return row }
       let observed = exposed.map { $0[sizeClass.index] }
       row.define(\.result, as: try SampleRatioTest(observed: observed, weights: expected).chiSquaredTest())
       return row

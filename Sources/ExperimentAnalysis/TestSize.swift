@@ -17,7 +17,8 @@ extension AnalysisResults {
   /// where none suffice.
   package func testSize(of row: Comparison, finding difference: Double) -> TestSize? {
     let shares = experiment.expectedShares
-    guard experiment.metrics[row.metric].isBinary, let control = row.controlValue, control > 0, control < 1,
+    guard experiment.analysis.cluster == nil, experiment.metrics[row.metric].isBinary, let control = row.controlValue,
+      control > 0, control < 1,
       canDiffer(row), shares[experiment.control] > 0,
       shares[row.treatment] > 0
     else { return nil }

@@ -61,6 +61,11 @@ package struct TimeRow: Sendable {
     ]
   }
 
+  /// Removes the intervals, which are those of users who were assigned one by one.
+  fileprivate mutating func forgetIntervals() {
+    for place in figures.indices { (figures[place].low, figures[place].high) = (nil, nil) }
+  }
+
   /// A quantile of all users, with the interval of the ranks that hold it at a level.
   private func quantile(_ quantity: Quantity, _ share: Double, level: Double) -> Figure {
     guard users > 0 else { return Figure(quantity: quantity) }
@@ -116,6 +121,7 @@ extension ExperimentAnalyzer {
         quantity: .meanOfArrived, value: try? moments.mean, low: interval?.lowerBound, high: interval?.upperBound)
     }
     row.describe(means[0], restricted: means[1], level: experiment.analysis.level)
+    if isClustered { row.forgetIntervals() }
     return row
   }
 
@@ -131,6 +137,7 @@ extension ExperimentAnalyzer {
     row.describe(
       .init(quantity: .meanOfArrived, value: mean), restricted: .init(quantity: .restrictedMean, value: restricted),
       level: experiment.analysis.level)
+    if isClustered { row.forgetIntervals() }
     return row
   }
 

@@ -56,6 +56,8 @@ public struct AnalysisChoices: Hashable, Sendable {
   public var (startAt, endAt): (Int64?, Int64?) = (nil, nil)
   /// The limits of checks that are other than the usual ones.
   public var healthLimits: [HealthCheck: HealthCheck.Limits] = [:]
+  /// The column of a log with the unit that variants were assigned to, such as a store; `nil` where that is the user.
+  public var cluster: String?
   /// Makes the choices that stand where nobody chooses.
   public init() {}
 

@@ -70,6 +70,14 @@ public struct ExperimentOutline: Sendable {
   /// The positions of the metrics that are rates.
   package var rates: [Int] { metrics.indices.filter { metrics[$0].isRate } }
 
+  /// The positions of the metrics that are values of a log.
+  package var values: [Int] { metrics.indices.filter { metrics[$0].value != nil } }
+
+  /// The columns of a log that its values are in, each once.
+  package var valueColumns: [String] {
+    metrics.compactMap(\.value?.column).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// The positions of the metrics that are times.
   package var times: [Int] { metrics.indices.filter { metrics[$0].isTime } }
 
@@ -104,7 +112,7 @@ public struct ExperimentOutline: Sendable {
   package var goalStep: Int {
     switch metrics.first(where: { $0.role == .primary })?.measure {
     case .reached(let step), .time(_, let step, _): step
-    case .count, .attempts, .rate, .visited, nil: funnel.steps.count - 1
+    case .count, .attempts, .value, .rate, .visited, nil: funnel.steps.count - 1
     }
   }
 

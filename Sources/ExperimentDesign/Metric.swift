@@ -16,8 +16,29 @@ public struct Metric: Hashable, Sendable {
     case count(String)
     /// How many attempts of the funnel reached the step; at its first step, how many began.
     case attempts(step: Int)
+    /// The sum of a column of a log over a user's rows, or the mean of a row.
+    case value(LoggedValue)
     /// How often something was done for each time that one of several things was, over everybody's acts together.
     case rate(of: String, per: [String])
+  }
+
+  /// A column of numbers in a log, and how a user's are counted.
+  package struct LoggedValue: Hashable, Sendable {
+    /// The name of the column.
+    package var column: String
+    /// The step whose events count; `nil` for all rows with a number.
+    package var step: Int?
+    /// Whether the metric is the mean of an event with a number, and not the sum of a user.
+    package var isPerEvent = false
+    /// The share of users with a number whose sums count as they are, above 0 and below 1; `nil` for all.
+    ///
+    /// The others count as the largest of those.
+    package var quantile: Double?
+
+    /// Makes the sum of a column.
+    package init(_ column: String, at step: Int? = nil, isPerEvent: Bool = false, quantile: Double? = nil) {
+      (self.column, self.step, self.isPerEvent, self.quantile) = (column, step, isPerEvent, quantile)
+    }
   }
 
   /// When a time starts.
@@ -109,8 +130,12 @@ public struct Metric: Hashable, Sendable {
     return words.isEmpty ? id : words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// How many of the whole numbers make one of the metric's unit: 1000 for times, which are told in seconds.
-  package var unitsPerOne: Double { if case .time = measure { 1000 } else { 1 } }
+  /// How many of the whole numbers make one of the metric's unit: 1000 for times, which are told in seconds, and a million
+  /// for values.
+  package var unitsPerOne: Double { isTime ? 1000 : value == nil ? 1 : 1_000_000 }
+
+  /// What is added up of a log, if it is that; no run has it.
+  package var value: LoggedValue? { if case .value(let value) = measure { value } else { nil } }
 
   /// The smallest difference that matters: the declared one; otherwise one of the relative size that the primary metric's
   /// has; otherwise one percentage point of a share and one percent of the control's value of everything else.
@@ -135,7 +160,7 @@ public struct Metric: Hashable, Sendable {
   package var isBinary: Bool {
     switch measure {
     case .reached, .visited: true
-    case .time, .count, .attempts, .rate: false
+    case .time, .count, .attempts, .value, .rate: false
     }
   }
 
@@ -155,6 +180,7 @@ public struct Metric: Hashable, Sendable {
   package var step: Int? {
     switch measure {
     case .reached(let step), .time(_, let step, _), .attempts(let step): step
+    case .value(let value): value.step
     case .visited, .count, .rate: nil
     }
   }

@@ -54,6 +54,8 @@ struct OutcomeCounter {
   private let counted, denominators: [[Int]]
   /// The numbers of the symbols of the screens of each metric that asks who visited some.
   private let visited: [[Int]]
+  /// How many metrics are values of a log, which are added up apart.
+  private let valueCount: Int
   private var matcher: FunnelMatcher
   /// Finds every attempt of a user, where a metric counts attempts.
   private let attempts: FunnelEvaluator?
@@ -94,10 +96,11 @@ struct OutcomeCounter {
     counted = measures.map { measure in
       switch measure {
       case .count(let name), .rate(of: let name, per: _): numbers([name])
-      case .reached, .time, .visited, .attempts: []
+      case .reached, .time, .visited, .attempts, .value: []
       }
     }
     denominators = measures.compactMap { if case .rate(of: _, let names) = $0 { numbers(names) } else { nil } }
+    valueCount = experiment.outline.values.count
     matcher = FunnelMatcher(definition)
     var single = definition
     single.unit = .attempt
@@ -200,6 +203,7 @@ struct OutcomeCounter {
     outcome.values.resize(to: measures.count)
     let attempts = attempts?.outcomes(events, exposure: exposure).filter { !$0.isDropped } ?? []
     for metric in measures.indices { outcome.values[metric] = value(of: metric, exposure, attempts) }
+    outcome.events.resize(to: valueCount)
     outcome.denominators.resize(to: denominators.count)
     for rate in denominators.indices { outcome.denominators[rate] = sum(denominators[rate]) }
   }
@@ -215,6 +219,7 @@ struct OutcomeCounter {
     case .reached(let step): matcher.reachedTime(of: step) == nil ? 0 : 1
     case .visited: hasVisited(visited[metric], since: exposure) ? 1 : 0
     case .count, .rate: sum(counted[metric])
+    case .value: 0
     case .attempts(let step): Int64(attempts.count { $0.times[step] != nil })
     case .time(.exposure, let step, _): time(from: exposure, to: step)
     case .time(.step(let from), let step, _): time(from: matcher.reachedTime(of: from), to: step)

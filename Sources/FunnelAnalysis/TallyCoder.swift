@@ -122,6 +122,19 @@ extension TallyCoder {
     return read
   }
 
+  /// Writes a number of any sign, or reads one.
+  package mutating func signed(_ number: Int64) -> Int64 {
+    if isWriting {
+      put(Self.folded(Int128(number)))
+      return number
+    }
+    guard let read = Int64(exactly: Self.unfolded(next())) else {
+      refuse(.tooLarge)
+      return 0
+    }
+    return read
+  }
+
   fileprivate mutating func code<Sum: FixedWidthInteger>(_ sum: inout Sum, _ range: ClosedRange<Sum>) {
     let isSigned = range.lowerBound < 0
     guard !isWriting else { return put(isSigned ? Self.folded(Int128(sum)) : UInt128(sum.magnitude)) }

@@ -126,9 +126,9 @@ import UserSimulation
     #expect(experiment.variants[0].app.screens["bag"]?.isLocked == true)
     #expect(experiment.metrics[1].measure == .time(from: .exposure, to: 2, horizonMilliseconds: 300_000))
     #expect(experiment.metrics[2].measure == .time(from: .step(1), to: 2, horizonMilliseconds: 360_000))
-    #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1, 0.02, nil])
+    #expect(experiment.metrics.map(\.margin) == [0.01, 2, nil, 0.1, 0.02, nil, 0.5])
     #expect(experiment.goals == ["catalog", "help", "news", "steps", "gossip"])
-    #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], [], [], []])
+    #expect(experiment.metrics.map(\.goals) == [[], [], ["catalog", "news"], [], [], [], []])
     #expect(experiment.requirements.map(\.bound) == [0.5, 0.4, 5])
     #expect(experiment.requirements.map(\.isRelativeToControl) == [true, false, true])
     #expect(experiment.requirements.map(\.judgment) == [.worstOf90, .value, .worstOf90])
@@ -150,6 +150,16 @@ import UserSimulation
     #expect(metric.measure == .visited(["departments", "topics"]) && metric.margin == 0.02 && metric.isBinary)
     let one = try read(text.replacing("visited: [\"departments\", \"topics\"]", with: "visited: \"bag\""))
     #expect(one.experiment.metrics[4].measure == .visited(["bag"]))
+  }
+
+  @Test func `a value is a column, at a step, of a user or an event`() throws {
+    let text = try fixture("every-key.json5")
+    #expect(
+      try read(text).experiment.metrics[6].measure
+        == .value(.init("amount", at: 2, isPerEvent: true, quantile: 0.99)))
+    let plain = try read(text.replacing("at: \"found\", per: \"event\", winsorize: 0.99, ", with: ""))
+    #expect(plain.experiment.metrics[6].measure == .value(.init("amount")))
+    #expect(plain.experiment.outline.valueColumns == ["amount"])
   }
 
   @Test func `attempts are counted that reach a step`() throws {

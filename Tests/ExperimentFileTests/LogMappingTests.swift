@@ -46,6 +46,7 @@ import TextFormats
     #expect(mapping.sizeClass == sorting && mapping.segment == .init(otherwise: "calm"))
     #expect(mapping.goal == .init(["intent"], names: ["s": "send"]))
     #expect(mapping.counting.exposureRule == .last && mapping.counting.countFrom == .start)
+    #expect(mapping.columnPaths == ["amount": "properties.total"])
   }
 
   @Test func `a preset is where a mapping starts from`() throws {
@@ -111,7 +112,9 @@ import TextFormats
     }
   }
 
-  private static let tables: Set = ["when", "variants", "screens", "acts", "names", "onGoal", "sticky", "forced"]
+  private static let tables: Set = [
+    "when", "variants", "screens", "acts", "names", "onGoal", "sticky", "forced", "values",
+  ]
 
   @Test func `every key misspelt is told, with the key that was meant`() throws {
     let text = try fixture("every-mapping-key.json5")

@@ -130,6 +130,7 @@ package enum LogFault: String, CaseIterable, Sendable {
   case sizeClass = "a size class that is none there is"
   case segment = "a segment that is none of the experiment's"
   case goal = "a goal that is none of the experiment's"
+  case number = "a value that is no number below 10^12"
   case isOnGoal = "on_goal that is neither true nor false"
 
   /// The place among the reasons.

@@ -12,6 +12,10 @@ package struct LogVocabulary: Sendable {
   package var goals: Set<String>
   /// The screens of the app, under any variant.
   package var screens: Set<String>
+  /// The columns of the numbers that metrics add up, each once.
+  package var numbers: [String] = []
+  /// The column of the unit that variants were assigned to, where that is not the user.
+  package var cluster: String?
   /// Whether all other names may be used as well.
   package private(set) var isOpen = false
 

@@ -54,6 +54,10 @@ package struct RowLayout: Hashable, Sendable {
   package var session: Int?
   /// The places of what says what happened, and to whom of which sort: few combinations, on many rows.
   package var facts: [Int]
+  /// The places of the numbers that metrics add up.
+  package var numbers: [Int] = []
+  /// The place of the unit that variants were assigned to, where that is not the user.
+  package var cluster: Int?
   /// For each need of the log the places of which a header must have one, and the name of the need for users.
   package var required: [Requirement]
 
@@ -76,6 +80,20 @@ package struct RowLayout: Hashable, Sendable {
 }
 
 extension RowLayout {
+  /// Adds the columns that an experiment asks for.
+  /// - Parameter paths: The paths of those that have another name in the log.
+  mutating func addColumns(of vocabulary: LogVocabulary, at paths: [String: String] = [:]) {
+    func place(of column: String) -> Int {
+      let path = paths[column] ?? column
+      let place = self.paths.firstIndex(of: path) ?? self.paths.count
+      if place == self.paths.count { self.paths.append(path) }
+      required.append(Requirement(need: "column '\(column)', which the experiment names,", places: [place]))
+      return place
+    }
+    numbers = vocabulary.numbers.map(place)
+    cluster = vocabulary.cluster.map(place)
+  }
+
   /// The column that a path begins with: that of the longest name that fits, once for all rows.
   /// - Returns: Its place among the names, and the path that is left for what is in its texts, empty where the text
   ///   itself is meant; `nil` where no column fits.
@@ -132,6 +150,7 @@ package struct NativeFormat: LogInterpreter {
     layout.isSequenceUnique = true
     layout.identities = [index(.eventID)]
     layout.session = index(.session)
+    layout.addColumns(of: vocabulary)
     self.layout = layout
   }
 

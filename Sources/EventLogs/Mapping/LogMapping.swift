@@ -49,6 +49,8 @@ package struct LogMapping: Hashable, Sendable {
   package var goal = Sorting(otherwise: "")
   /// The columns or members by which a log of the product is recognized: all of one of the lists.
   package var signatures: [[String]] = []
+  /// The paths of the columns that the experiment names, by their names there; others are paths themselves.
+  package var columnPaths: [String: String] = [:]
   /// By which rules users are counted; which rows expose, and the size class, depends on the rest of the mapping.
   package var counting = LogCounting()
 

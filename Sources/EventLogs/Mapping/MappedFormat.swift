@@ -18,7 +18,9 @@ package struct MappedFormat: LogInterpreter {
   ///   for all that the log has.
   package init(_ mapping: LogMapping, of experiment: String?, _ vocabulary: LogVocabulary) {
     (self.mapping, self.vocabulary) = (mapping, vocabulary)
-    layout = mapping.layout
+    var layout = mapping.layout
+    layout.addColumns(of: vocabulary, at: mapping.columnPaths)
+    self.layout = layout
     experiments = mapping.experiments.isEmpty ? experiment.map { [$0] } : Set(mapping.experiments)
     places = Dictionary(mapping.factPaths.enumerated().map { ($1, $0) }) { first, _ in first }
   }

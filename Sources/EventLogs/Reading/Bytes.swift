@@ -104,6 +104,24 @@ extension Span<UInt8> {
     return isNegative ? -Int64(number) : Int64(number)
   }
 
+  /// A number in millionths, such as 19,990,000 for `19.99`; `nil` where the text is none, or it is not below 10¹².
+  func millionths(_ part: Range<Int>) -> Int64? {
+    let isNegative = !part.isEmpty && self[part.lowerBound] == UInt8(ascii: "-")
+    let start = part.lowerBound + (isNegative ? 1 : 0)
+    let point = (start..<part.upperBound).first { self[$0] == UInt8(ascii: ".") } ?? part.upperBound
+    let decimals = Swift.min(point + 1, part.upperBound)..<part.upperBound
+    if point - start <= 12, decimals.count <= 6, let whole = digits(start..<point),
+      let fraction = decimals.isEmpty ? 0 : digits(decimals)
+    {
+      let scale = (decimals.count..<6).reduce(1 as UInt64) { scale, _ in scale * 10 }
+      let number = Int64(whole * 1_000_000 + fraction * scale)
+      return isNegative ? -number : number
+    }
+    let isNumber = part.allSatisfy { "+-.0123456789Ee".utf8.contains(self[$0]) }
+    guard isNumber, let number = text(part).flatMap(Double.init), abs(number) < 1e12 else { return nil }
+    return Int64((number * 1_000_000).rounded())
+  }
+
   /// The number that 1 to 16 digits make; `nil` where there is something else.
   @inline(__always) func digits(_ part: Range<Int>) -> UInt64? {
     let count = part.count

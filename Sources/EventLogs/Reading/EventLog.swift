@@ -8,6 +8,10 @@ package struct EventLog: Sendable {
   package let report: ImportReport
   /// Whether rows distinguish the visits of a user.
   package var tellsSessions: Bool { layout.session != nil }
+  /// How many columns of numbers are read of each row.
+  package var numberCount: Int { layout.numbers.count }
+  /// Whether a row names the unit that variants were assigned to; its mark is behind the row's numbers.
+  package var hasClusters: Bool { layout.cluster != nil }
 
   let layout: RowLayout
   /// For each number that a reader gave to what happened the place in ``facts``.
@@ -53,18 +57,24 @@ package struct EventLog: Sendable {
 
 /// A row as it is held: numbers only.
 package struct LogEntry: Hashable, Sendable, BitwiseCopyable {
-  /// When, in milliseconds.
-  package var time: Int64
+  private let moment: UInt64
   /// A number for the visit, where the log distinguishes visits; only equality matters.
   package var session: Int32 = 0
-  /// The number of what happened, in ``EventLog/facts``.
-  package var facts: Int32
+  /// The place of the row's first number among those of its part, see ``LogSorter/numbers``.
+  package var numbers: Int32 = 0
   /// What orders rows of one time.
   var sequence = RecordShape.noSequence
   /// Whether something other than its time orders it.
   package var hasSequence: Bool { sequence != RecordShape.noSequence }
   /// A number for the event, other than that of every other of the user but for copies; 0 where it has none.
   var identity: UInt64 = 0
+
+  init(time: Int64, facts: Int32) { moment = RecordShape.moment(time, facts) }
+
+  /// When, in milliseconds.
+  @inline(__always) package var time: Int64 { RecordShape.time(of: moment) }
+  /// The number of what happened, in ``EventLog/facts``.
+  @inline(__always) package var facts: Int32 { Int32(truncatingIfNeeded: RecordShape.facts(of: moment)) }
 }
 
 /// Where a log comes from: a file, standard input, or bytes at hand.

@@ -37,7 +37,8 @@ package struct EventLogReader: Sendable {
   /// - Throws: `Problem` if one is none; `CancellationError` when the task is canceled.
   package func read(_ inputs: [LogInput], workers: Int = 1) async throws -> EventLog {
     var layout = interpreter.layout
-    layout.marksRows = try !layout.identities.isEmpty || inputs.contains { try !$0.isAllRead(by: layout) }
+    layout.marksRows =
+      try !layout.identities.isEmpty || layout.numberWidth > 0 || inputs.contains { try !$0.isAllRead(by: layout) }
     let registry = FactsRegistry(interpreter)
     let store = RecordStore(memory: memory, folder: folder)
     let splitter = Shared(PieceSplitter(inputs, layout, pieceSize: pieceSize))

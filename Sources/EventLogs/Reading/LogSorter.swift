@@ -42,6 +42,10 @@ package struct LogSorter {
   /// The records as they are handed out, user by user; there may be more from parts before.
   private var entries: [LogEntry] = []
 
+  /// The numbers of all rows of the latest part, in millionths, and the mark of the cluster behind those of each row;
+  /// ``RecordShape/noNumber`` and 0 where a row has none.
+  package private(set) var numbers: [Int64] = []
+
   /// Makes a sorter that has not sorted a part yet.
   package init(_ log: EventLog) {
     (layout, places, rejectedUsers) = (log.layout, log.places, log.rejectedUsers)
@@ -82,7 +86,9 @@ package struct LogSorter {
     usersWithRejections = rejectedUsers.map { Set(($0[part] ?? []).compactMap(number(of:))) } ?? Set(ends.indices)
     rejectedUserCount = (rejectedUsers?[part]?.count).map { $0 - usersWithRejections.count } ?? 0
     entries.makeRoom(for: recordCount, of: LogEntry(time: 0, facts: 0))
-    Self.distribute(words, users, recordCount, places, layout, width: width, keyWidth: isWide ? 2 : 1, &entries, &ends)
+    numbers.makeRoom(for: recordCount * layout.numberWidth, of: 0)
+    Self.distribute(
+      words, users, recordCount, places, layout, width: width, keyWidth: isWide ? 2 : 1, &entries, &ends, &numbers)
     var start = 0
     for end in ends {
       if !Self.isSorted(entries.span, start..<end) { entries[start..<end].sort { $0.isBefore($1) } }
@@ -187,13 +193,13 @@ package struct LogSorter {
   /// Puts each user's records together, in the order of their rows.
   private static func distribute(
     _ words: [UInt64], _ users: [Int32], _ recordCount: Int, _ places: [Int32], _ layout: RowLayout, width: Int,
-    keyWidth: Int, _ entries: inout [LogEntry], _ ends: inout [Int]
+    keyWidth: Int, _ entries: inout [LogEntry], _ ends: inout [Int], _ numbers: inout [Int64]
   ) {
     var entries = entries.mutableSpan
     var ends = ends.mutableSpan
     let (words, users, places) = (words.span, users.span, places.span)
     let (hasSequence, hasIdentity) = (layout.sequence != nil, layout.marksRows)
-    let hasSession = layout.session != nil
+    let (hasSession, numberWidth) = (layout.session != nil, layout.numberWidth)
     var moment = keyWidth
     for record in 0..<recordCount {
       let user = Int(users[record])
@@ -207,6 +213,10 @@ package struct LogSorter {
       if hasSequence { entry.sequence = Int64(bitPattern: next()) }
       if hasIdentity { entry.identity = next() }
       if hasSession { entry.session = Int32(truncatingIfNeeded: next()) }
+      if numberWidth > 0 {
+        entry.numbers = Int32(truncatingIfNeeded: record &* numberWidth)
+        for place in 0..<numberWidth { numbers[record &* numberWidth &+ place] = Int64(bitPattern: next()) }
+      }
       entries[ends[user]] = entry
       ends[user] &+= 1
       moment &+= width

@@ -211,6 +211,9 @@ package struct PieceReader {
       guard let fault = FactsRegistry.fault(of: facts) else { return tally.passedOver += 1 }
       return reject(fault, table.example(of: cells, in: bytes), of: key)
     }
+    for place in layout.numbers where !cells[place].isEmpty && bytes.millionths(cells[place].part) == nil {
+      return reject(.number, bytes.text(cells[place].part) ?? "")
+    }
     let moment = RecordShape.moment(time, facts)
     var identity: UInt64 = 0
     if let part = Self.value(layout.identities, cells) {

@@ -143,6 +143,8 @@ package enum RecordShape {
   /// The times that fit, in milliseconds: some 278 years either way.
   package static var times: ClosedRange<Int64> { -(1 << 43)...(1 << 43) - 1 }
 
+  /// The number of a row that has none.
+  package static var noNumber: Int64 { .min }
   /// The sequence of a row that has none: before all others.
   static var noSequence: Int64 { .min }
 
@@ -159,7 +161,12 @@ package enum RecordShape {
 
 extension RowLayout {
   /// How many words of a record follow those of the user.
-  var recordWidth: Int { 1 + (sequence == nil ? 0 : 1) + (marksRows ? 1 : 0) + (session == nil ? 0 : 1) }
+  var recordWidth: Int {
+    1 + (sequence == nil ? 0 : 1) + (marksRows ? 1 : 0) + (session == nil ? 0 : 1) + numberWidth
+  }
+
+  /// How many of them are numbers and the mark of the cluster.
+  var numberWidth: Int { numbers.count + (cluster == nil ? 0 : 1) }
 }
 
 /// Records that are written one after another into memory that is there already.
@@ -180,13 +187,18 @@ struct RecordWriter {
     _ user: UserKey, _ moment: UInt64, _ sequence: Int64, identity: UInt64, _ layout: RowLayout, _ cells: Span<Cell>,
     in bytes: Span<UInt8>
   ) {
-    makeRoom(for: 6)
+    makeRoom(for: 6 + layout.numberWidth)
     append(user.first)
     if user.isWide { append(user.second) }
     append(moment)
     if layout.sequence != nil { append(UInt64(bitPattern: sequence)) }
     if layout.marksRows { append(identity) }
     if let place = layout.session { append(Self.mark(cells[place].part, in: bytes)) }
+    for place in layout.numbers {
+      let number = cells[place].isEmpty ? nil : bytes.millionths(cells[place].part)
+      append(UInt64(bitPattern: number ?? RecordShape.noNumber))
+    }
+    if let place = layout.cluster { append(Self.mark(cells[place].part, in: bytes)) }
   }
 
   @inline(__always) private mutating func append(_ word: UInt64) {

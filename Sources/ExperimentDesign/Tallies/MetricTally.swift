@@ -42,12 +42,16 @@ package struct MetricTally: Hashable, Sendable, StoredTally {
 package struct ArmTally: Hashable, Sendable, StoredTally {
   /// How many users.
   package private(set) var count = 0
-  /// The metrics, in the experiment's order; of a time, the horizon for users who do not arrive by then.
+  /// The metrics, in the experiment's order; of a time, the horizon for users who do not arrive by then; of a value, 0.
   package private(set) var metrics: [MetricTally]
+  /// The users of each metric that is a value of a log, in their order.
+  package private(set) var values: [ValueTally]
   /// The metrics that are rates, in their order.
   package private(set) var rates: [RateTally]
   /// The users who arrive, of each metric that is a time, in their order.
   package private(set) var arrivals: [ArrivalTally]
+  /// The units that variants were assigned to; none where that is each user.
+  package private(set) var clusters: ClusterTally
   /// The metrics beside what was known before, in their order; empty where nothing was known.
   package private(set) var covariates: [CovariateTally]
 
@@ -59,6 +63,8 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     metrics = Array(repeating: MetricTally(), count: experiment.metrics.count)
     rates = Array(repeating: RateTally(), count: layout.rates.count)
     arrivals = Array(repeating: ArrivalTally(), count: layout.times.count)
+    values = Array(repeating: ValueTally(), count: layout.values.count)
+    clusters = ClusterTally(experiment, layout)
     let isAdjusted = experiment.analysis.covariate != nil
     covariates = Array(repeating: CovariateTally(), count: isAdjusted ? experiment.metrics.count : 0)
   }
@@ -77,6 +83,10 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     for rate in layout.rates.indices where layout.counts(layout.rates[rate], goal: outcome.goal) {
       rates[rate].add(outcome.values[layout.rates[rate]], per: outcome.denominators[rate])
     }
+    for value in layout.values.indices where layout.counts(layout.values[value], goal: outcome.goal) {
+      values[value].add(outcome.values[layout.values[value]], events: outcome.events[value], cluster: outcome.cluster)
+    }
+    clusters.add(outcome)
     if let earlier { add(outcome, given: earlier) }
   }
 
@@ -91,10 +101,13 @@ package struct ArmTally: Hashable, Sendable, StoredTally {
     coder.code(&metrics)
     coder.code(&rates)
     coder.code(&arrivals)
+    coder.code(&values)
+    coder.code(&clusters)
     coder.code(&covariates)
     coder.require(metrics.allSatisfy { $0.count <= count } && layout.binaries.allSatisfy { metrics[$0].isBinary })
     coder.require(rates.allSatisfy { $0.numerator.count <= count })
     coder.require(zip(layout.times, arrivals).allSatisfy { $1.times.count <= metrics[$0].count })
+    coder.require(zip(layout.values, values).allSatisfy { $1.count == metrics[$0].count })
     coder.require(covariates.indices.allSatisfy(isPossible))
   }
 
@@ -206,7 +219,9 @@ struct MetricLayout: Hashable, Sendable {
   let rates: [Int]
   /// The positions of the metrics that are times.
   let times: [Int]
-  /// By metric, the most that a user's value counts: the horizon of a time, in milliseconds.
+  /// The positions of the metrics that are values of a log.
+  let values: [Int]
+  /// By metric, the most that a user's value counts: the horizon of a time, in milliseconds; 0 of a value.
   private let horizons: [Int64]
   /// The positions of the metrics that are 0 or 1 of each user.
   let binaries: [Int]
@@ -216,7 +231,8 @@ struct MetricLayout: Hashable, Sendable {
   init(_ experiment: ExperimentOutline) {
     rates = experiment.rates
     times = experiment.times
-    horizons = experiment.metrics.map { $0.horizonMilliseconds ?? .max }
+    values = experiment.values
+    horizons = experiment.metrics.map { $0.horizonMilliseconds ?? ($0.value == nil ? .max : 0) }
     binaries = experiment.metrics.indices.filter { experiment.metrics[$0].isBinary }
     goals = experiment.metrics.map { metric in
       metric.goals.isEmpty ? nil : Set(experiment.goals.indices.filter { experiment.counts(metric, goal: $0) })

@@ -14,10 +14,14 @@ package struct UserOutcome: Hashable, Sendable {
   /// When each step of the funnel was first reached, up to the furthest, in milliseconds; `FunnelTally.unfilled` for
   /// a step that was skipped.
   package var reachedTimes: [Int64]
-  /// The value of each metric; of a rate, its numerator; of a time, milliseconds or ``never``.
+  /// The value of each metric; of a rate, its numerator; of a time, milliseconds or ``never``; of a value, millionths.
   package var values: [Int64]
   /// The denominator of each metric that is a rate, in their order.
   package var denominators: [Int64]
+  /// How many events have a number, of each metric that is a value of a log, in their order.
+  package var events: [Int64] = []
+  /// The mark of the unit that was assigned; 0 where it is the user.
+  package var cluster: Int64 = 0
   /// The moves from screen to screen, in order; empty where they are counted apart.
   package var transitions: [ScreenTransition]
   /// A number for what the user saw and when; users of two variants with the same number met the same.

@@ -81,7 +81,7 @@ extension Metric {
   fileprivate var act: String? {
     switch measure {
     case .count(let act), .rate(let act, _): act
-    case .reached, .time, .visited, .attempts: nil
+    case .reached, .time, .visited, .attempts, .value: nil
     }
   }
 

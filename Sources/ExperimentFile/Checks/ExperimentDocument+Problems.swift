@@ -128,7 +128,7 @@ extension ExperimentDocument {
       case .visited(let visited): screens += visited.map { ($0.rawValue, place) }
       case .count(let act): acts.append((act, place))
       case .rate(let act, let base): acts += ([act] + base).map { ($0, place) }
-      case .reached, .time, .attempts: break
+      case .reached, .time, .attempts, .value: break
       }
       goals += metric.goals.map { ($0, place) }
     }

@@ -36,12 +36,26 @@ extension DocumentReader {
             "health", healthLimits, unlessSaid: "the usual limits",
             "When a log is hardly fit for a decision, and when it is not: then nothing is recommended."
           ) { $0.healthLimits = $1 },
+          .key(
+            "cluster", \.cluster, .path, unlessSaid: "the user",
+            """
+            The column of a log with what variants were assigned to, such as `"store"`, or its path in a mapping. In a \
+            run, variants are assigned to users.
+            """),
         ]),
       .required(
         "covariate", ValueForm<AnalysisChoices.Covariate>.anyCase,
         when: .says("estimator", AnalysisChoices.Estimator.covariateAdjusted.rawValue), unlessSaid: "none",
         "What is known of the users of a log before they are exposed: the same metrics in their earlier rows."),
-      called: "the analysis"
+      called: "the analysis",
+      rules: [
+        .check { analysis in
+          let estimator = analysis.member("estimator")?.value.text
+          guard estimator != nil, estimator != AnalysisChoices.Estimator.crude.rawValue else { return }
+          analysis.reportMisplaced(
+            ["cluster"], beside: "estimator", because: "only the crude estimate has an error by clusters")
+        }
+      ]
     ) { choices, covariate in
       var choices = choices
       choices.covariate = covariate

@@ -15,6 +15,7 @@ enum MetricScale: CaseIterable {
   /// The keys of metrics that say it.
   static let keys: [(key: String, scale: Self)] = [
     ("step", step), ("visited", step), ("to", to), ("count", count), ("attempts", count),
+    ("value", count),
   ]
 
   /// The scale of a metric as written; `nil` when it does not tell.
@@ -90,6 +91,13 @@ extension DocumentReader {
           "attempts", step,
           "How many attempts of the funnel reached the step; at the first step, how many began."
         ) { .attempts($0) },
+        .key(
+          "value", .path,
+          """
+          The column of a log with numbers, such as `"amount"`, or its path in a mapping: their sum over a user's rows \
+          from the exposure on. A run has no values.
+          """
+        ) { .value($0) },
       ]),
       .required(
         "from", .name(among: moments, called: "step"), when: .has("to"), unlessSaid: "required with `to`",
@@ -98,12 +106,30 @@ extension DocumentReader {
         "horizon", .duration(in: 1...31_536_000_000, such: "5 min"),
         unlessSaid: "four times the mean patience, at most the funnel's window",
         "The time that counts for users who do not arrive by then."),
-      .optional("per", ValueForm<CountBase>.anyCase, default: .exposed, "What it is counted per."),
-      rules: [.needs(["from", "horizon"], "to"), .needs(["per"], "count")]
-    ) { (measured: MeasuredThing, start, horizon, base) in
+      .optional(
+        "at", step, unlessSaid: "all rows with a number", "The step whose events have the numbers that count."),
+      .optional(
+        "winsorize", .number(in: 0.5...0.9999), unlessSaid: "all sums as they are",
+        """
+        The share of users whose sums count as they are, of those with a number under any variant; a larger sum counts \
+        as the largest of these.
+        """),
+      .optional(
+        "per", [(.has("count"), .base(.exposed, .move)), (.has("value"), .base(.exposed, .event))],
+        unlessSaid: "`\"exposed\"`",
+        "What it is counted per: an exposed user, a move (of `count`), or an event with a number (of `value`)."),
+      rules: [
+        .needs(["from", "horizon"], "to"), .needs(["at", "winsorize"], "value"),
+        .check { if $0.member("value") == nil { $0.reportMisplaced(["per"], without: "count") } },
+      ]
+    ) { (measured: MeasuredThing, start, horizon, place, quantile, base) in
       {
         switch measured {
-        case .count(let act): return base.measure(of: act)
+        case .count(let act): return (base ?? .exposed).measure(of: act)
+        case .value(let column):
+          let step = place.flatMap { self.funnel?.step($0) }
+          guard (place == nil) == (step == nil) else { return nil }
+          return .value(.init(column, at: step, isPerEvent: base == .event, quantile: quantile))
         case .visited(let screens): return .visited(screens)
         case .step(let step): return self.funnel?.step(step).map { .reached(step: $0) }
         case .attempts(let step): return self.funnel?.step(step).map { .attempts(step: $0) }
@@ -125,6 +151,7 @@ private enum MeasuredThing {
   case to(String)
   case count(String)
   case attempts(String)
+  case value(String)
 }
 
 extension JSON5Value {
@@ -141,14 +168,21 @@ enum CountBase: String, CaseIterable {
   case exposed
   /// Everything that users did to get from one place to another.
   case move
+  /// Every event with a number.
+  case event
 
   private static let moves: [UserAction] = [.tap, .back, .notification]
 
   /// The measure of an act counted so.
   func measure(of act: String) -> Metric.Measure {
     switch self {
-    case .exposed: .count(act)
+    case .exposed, .event: .count(act)
     case .move: .rate(of: act, per: Self.moves.map(\.rawValue))
     }
   }
+}
+
+extension ValueForm where Value == CountBase {
+  /// One of some bases.
+  fileprivate static func base(_ bases: CountBase...) -> Self { .oneOf(bases.map { (name: $0.rawValue, value: $0) }) }
 }

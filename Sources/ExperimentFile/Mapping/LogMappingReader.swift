@@ -40,6 +40,9 @@ extension ValueForm where Value == LogMapping {
         .key("sizeClass", \.sizeClass, .sorting(by: sizeClasses)), .key("segment", \.segment, .sorting(by: segments)),
         .key("goal", \.goal, .sorting(by: goals)), .key("exposureRule", \.counting.exposureRule, .anyCase),
         .key("countFrom", \.counting.countFrom, .anyCase),
+        .key("values", .converting(.table(of: "value", keys: .string, .path)) { $0.dictionary() }) {
+          $0.columnPaths.merge($1) { $1 }
+        },
       ]
       let signatures: [ObjectKey<LogMapping>.Setting] =
         isPreset ? [.key("recognizedBy", \.signatures, .array(of: .columnNames, count: 1...10))] : []

@@ -49,7 +49,7 @@ package enum PlannedEffect: Hashable, Sendable {
     return switch metric.measure {
     case .reached, .visited: stated.unit == .points
     case .time: stated.unit == .seconds
-    case .count, .attempts, .rate: stated.unit == .none
+    case .count, .attempts, .value, .rate: stated.unit == .none
     }
   }
 

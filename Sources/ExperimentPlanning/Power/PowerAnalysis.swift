@@ -73,6 +73,7 @@ package struct PowerAnalysis: Sendable {
     row.isIdentical = samples[0] == samples[1]
     row.simulationError = same?.standardError ?? 0
     do throws(UndefinedQuantity) {
+      guard experiment.metrics[metric].value == nil else { throw .notSimulated }
       row.control = try samples[0].summary
       row.treatmentSummary = try samples[1].summary
       row.margin = bound ?? margin(of: row, asIn: same)

@@ -58,7 +58,9 @@ extension ExperimentReport {
     let isSimulated = imported == nil
     return Terms.named(
       ["all", isSimulated && scenariosNote != nil ? "scenarios" : "sample"]
-        + (results.rankings.isEmpty ? [] : ["ranking"]) + (isSimulated ? ["simulated"] : []))
+        + (results.rankings.isEmpty ? [] : ["ranking"])
+        + (results.mostCounted.contains { $0 != nil } ? ["value"] : [])
+        + (results.health.clusters == nil ? [] : ["cluster"]) + (isSimulated ? ["simulated"] : []))
   }
 }
 

@@ -40,6 +40,13 @@ package struct Definitions: Sendable {
       case .count(let act): ["kind": "count", "of": act, "unit": "times", "per": "exposed"]
       case .attempts(let step):
         ["kind": "attempts", "step": funnel.steps[step].id, "unit": "times", "per": "exposed", "funnel": rule]
+      case .value(let value):
+        [
+          "kind": "value", "of": value.column,
+          "step": value.step.map { JSONDocument.object(ExperimentFunnel.rule(of: funnel.steps[$0])) },
+          "unit": value.isPerEvent ? "ratio of sums" : "sum", "per": value.isPerEvent ? "event" : "exposed",
+          "winsorize": value.quantile,
+        ]
       case .rate(let act, let acts): ["kind": "rate", "of": act, "unit": "ratio of sums", "per": acts]
       case .time(let moment, let step, let horizon):
         [
@@ -49,7 +56,8 @@ package struct Definitions: Sendable {
         ]
       }
     return .object(
-      JSONDocument.members(members) + JSONDocument.members(["for": metric.goals.isEmpty ? nil : metric.goals]).present)
+      JSONDocument.members(members).present
+        + JSONDocument.members(["for": metric.goals.isEmpty ? nil : metric.goals]).present)
   }
 }
 
@@ -75,7 +83,7 @@ extension ExperimentFunnel {
         ]))
   }
 
-  private static func rule(of step: Step) -> [JSONDocument.Member] {
+  fileprivate static func rule(of step: Step) -> [JSONDocument.Member] {
     let latest = step.window?.maximumMilliseconds
     return JSONDocument.members([
       "screens": step.acts.isEmpty ? step.screens.map(\.rawValue) : nil,

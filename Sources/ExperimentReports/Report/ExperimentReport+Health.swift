@@ -14,7 +14,7 @@ extension ExperimentReport {
   /// - Parameter shown: What is written for a text of the log.
   func healthWarnings(showing shown: (String) -> String = { $0.inMarkdown }) -> [String] {
     (sentences(of: .warning, showing: shown) + evidenceWarnings(showing: shown)).map { "Warning: " + Self.sentence($0) }
-      + results.health.simpsonWarnings.map(sentence)
+      + results.health.simpsonWarnings.map(sentence) + unitWarnings
   }
 
   /// The health in a line.
@@ -23,7 +23,8 @@ extension ExperimentReport {
     let alarms = alarms(showing: shown)
     guard alarms.isEmpty else { return "**Do not read the results:** " + Self.sentence(alarms.joined(separator: "; ")) }
     guard !experiment.treatments.isEmpty else { return "Good: no session ran into a limit." }
-    let ratio = results.health.sampleRatio.map { "sample ratio \(pValue($0.pValue))" }
+    let units = results.health.clusters == nil ? "" : " of clusters"
+    let ratio = results.health.sampleRatio.map { "sample ratio\(units) \(pValue($0.pValue))" }
     let exposure = imported == nil ? "exposure does not depend on the variant" : nil
     return "Good: \([exposure, ratio].compactMap(\.self).joined(separator: ", "))."
   }

@@ -13,11 +13,11 @@ extension ExperimentReport {
 
   /// What became of the rows; nothing of a run.
   var importSection: ReportSection {
-    ReportSection("import", "Import", [.list(imported?.lines(by: clock, showing: \.inMarkdown) ?? [])])
+    ReportSection("import", "Import", [.list((imported?.lines(by: clock, showing: \.inMarkdown) ?? []) + unitNotes)])
   }
 
   /// What became of the log's rows, in sentences; nothing of a run.
-  package var importLines: [String] { imported?.lines(by: clock) ?? [] }
+  package var importLines: [String] { (imported?.lines(by: clock) ?? []) + unitNotes }
 
   /// What became of the log's rows and how users were counted, as written in `run.json`; `nil` of a run.
   var importDocument: JSONDocument? { imported?.document(by: clock, counting) }

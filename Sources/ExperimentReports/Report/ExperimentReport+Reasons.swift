@@ -89,7 +89,7 @@ extension ExperimentReport {
         + (seconds.isEmpty ? [] : [seconds])
     case .visited: return ends.prefix(2).map(\.text) + times.prefix(1) + acts.prefix(1)
     case .time: return Array(times.prefix(3) + ends.prefix(1).map(\.text))
-    case .count, .attempts, .rate: return Array(acts.prefix(3) + ends.prefix(1).map(\.text))
+    case .count, .attempts, .value, .rate: return Array(acts.prefix(3) + ends.prefix(1).map(\.text))
     }
   }
 

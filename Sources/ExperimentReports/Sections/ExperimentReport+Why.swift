@@ -148,7 +148,7 @@ extension ExperimentReport {
     case .time(_, let step, _):
       guard way.value != UserOutcome.never else { return "never reaches \(stepID(step))" }
       return "\(rounded(Double(way.value) / metric.unitsPerOne, 1)) s to \(stepID(step))"
-    case .count, .attempts: return "\(metric.id) \(way.value)"
+    case .count, .attempts, .value: return "\(metric.id) \(way.value)"
     case .rate: return "\(metric.id) \(way.value) of \(way.denominator ?? 0)"
     }
   }

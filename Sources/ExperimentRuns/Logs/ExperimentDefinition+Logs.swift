@@ -39,6 +39,15 @@ extension ExperimentDefinition {
         : "the goal of \(share) % of the exposed users is unknown, and `\(metric.id)` does not count them"
       gaps.append(.init(text))
     }
+    if let cluster = outline.analysis.cluster, counted.usersWithoutCluster > 0 {
+      gaps.append(.init("\(counted.usersWithoutCluster) users without '\(cluster)' are not counted"))
+    }
+    for place in outline.values.indices {
+      let (metric, arms) = (outline.metrics[outline.values[place]], counted.tally.revealed.joined().map(\.arm))
+      guard let value = metric.value, !arms.contains(where: { $0.values[place].users.contains { $0.key.events > 0 } })
+      else { continue }
+      gaps.append(.init("no row of an exposed user has a number in '\(value.column)', which `\(metric.id)` adds up"))
+    }
     // Some users turn back after their exposure; if the funnel begins before it, nearly all users have no step.
     if counted.usersBegunTooEarly > 0, counted.usersBegunTooEarly * 10 >= counted.users {
       let share = (counted.usersBegunTooEarly * 100 + counted.users / 2) / counted.users
@@ -57,7 +66,7 @@ extension Metric {
   /// The acts that it counts.
   var acts: [String] {
     switch measure {
-    case .reached, .visited, .time, .attempts: []
+    case .reached, .visited, .time, .attempts, .value: []
     case .count(let act): [act]
     case .rate(let act, let others): [act] + others.filter { $0 != act }
     }
@@ -67,9 +76,11 @@ extension Metric {
 extension ExperimentDefinition {
   /// The names that a log of this experiment may use.
   package var logVocabulary: LogVocabulary {
-    LogVocabulary(
+    var vocabulary = LogVocabulary(
       variants: Set(variants.map(\.id)), sizeClasses: Set(SizeClass.allCases.map(\.rawValue)),
       segments: Set(outline.segments),
       goals: Set(outline.goals), screens: Set(variants.flatMap { $0.app.screens.keys.map(\.rawValue) }))
+    (vocabulary.numbers, vocabulary.cluster) = (outline.valueColumns, outline.analysis.cluster)
+    return vocabulary
   }
 }

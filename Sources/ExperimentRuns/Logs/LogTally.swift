@@ -26,6 +26,8 @@ package struct LogTally: Sendable, StoredTally {
   package fileprivate(set) var usersSticky = 0
   /// Counted users in variants that the assignment gives no share.
   package fileprivate(set) var usersWithoutShare = 0
+  /// Users who are in none of the units that were assigned, and are not counted.
+  package fileprivate(set) var usersWithoutCluster = 0
   /// Exposed users whose goal is unknown.
   package fileprivate(set) var usersWithoutGoal = 0
   /// What says whether the log can carry a decision.
@@ -94,6 +96,7 @@ package struct LogTally: Sendable, StoredTally {
     coder.code(&usersForced)
     coder.code(&usersSticky)
     coder.code(&usersWithoutShare)
+    coder.code(&usersWithoutCluster)
     coder.code(&usersWithoutGoal)
     coder.code(&usersBegunTooEarly)
     coder.code(&health)
@@ -151,6 +154,7 @@ private struct LogTallyWorker: Sendable {
   /// The variants that the assignment gives no share.
   private let sharelessVariants: Set<Int>
   private var moves: MoveTally
+  private let numberReader: LogNumberReader
   private var reader: LogUserReader
   /// Reads what users did before the exposure, where the analysis asks for it.
   private var earlierReader: LogUserReader?
@@ -162,6 +166,7 @@ private struct LogTallyWorker: Sendable {
   init(_ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting, settlesLater: Bool) {
     (self.log, self.settlesLater) = (log, settlesLater)
     (choices, window) = (experiment.analysis, experiment.funnel.windowMilliseconds)
+    numberReader = LogNumberReader(log, of: experiment)
     let contents = LogContents(log.facts, of: experiment)
     let experiment = contents.reduced(experiment)
     moves = MoveTally(experiment)
@@ -200,15 +205,17 @@ private struct LogTallyWorker: Sendable {
         part = number
         counted.users += sorter.userCount
         counted.duplicates += sorter.duplicates
-        let rejected = sorter.usersWithRejections
+        let (rejected, numbers) = (sorter.usersWithRejections, sorter.numbers)
         counted.health.rejected += sorter.rejectedUserCount
-        sorter.forEachUser { add($0, meanings, hasRejections: rejected.contains($1)) }
+        sorter.forEachUser { add($0, numbers, meanings, hasRejections: rejected.contains($1)) }
       }
     }
     moves.handOver(to: &counted.tally)
   }
 
-  private mutating func add(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings, hasRejections: Bool) {
+  private mutating func add(
+    _ entries: Span<LogEntry>, _ numbers: [Int64], _ meanings: borrowing LogMeanings, hasRejections: Bool
+  ) {
     let user = LogUser(entries, meanings)
     guard let variant = user.variant else {
       counted.usersWithoutVariant += 1
@@ -229,6 +236,10 @@ private struct LogTallyWorker: Sendable {
       }
       return counted.tally.addInSeveralVariants(variants.sorted(), startClass: user.startClass)
     }
+    guard let cluster = numberReader.cluster(of: entries, numbers) else {
+      counted.usersWithoutCluster += 1
+      return counted.tally.addNotEnrolled()
+    }
     if let exposure = user.exposure, choices.completeUsersOnly, !meanings.endsVisit(entries),
       exposure.time + window > end
     {
@@ -238,6 +249,8 @@ private struct LogTallyWorker: Sendable {
     if user.origin == .sticky { counted.usersSticky += 1 }
     if sharelessVariants.contains(variant) { counted.usersWithoutShare += 1 }
     reader.read(entries, meanings, of: user)
+    reader.outcome.cluster = cluster
+    numberReader.read(entries, numbers, meanings, into: &reader.outcome)
     if user.exposure != nil { earlierReader?.readEarlier(entries, meanings, of: user) }
     counted.tally.addRevealed(reader.outcome, variant: variant, after: earlierReader?.outcome)
     guard let stratum = reader.outcome.stratum else { return }

@@ -10,6 +10,8 @@ struct LogMeaning {
   struct Count {
     /// The steps that it fills in the common funnel, as bits.
     var steps: UInt64 = 0
+    /// The steps that it fills in any funnel, as bits.
+    private(set) var matches: UInt64 = 0
     /// What else counts it; `nil` where nothing does.
     var event: CountedEvent?
     /// Whether it is an event with which the funnel begins, and whether it fills any step of it.
@@ -25,6 +27,9 @@ struct LogMeaning {
       begins = event?.symbol.map(beginnings.contains) ?? false
       fillsStep = event?.symbol.map(counter.fillsStep) ?? false
       self.event = event
+      if let symbol = event?.symbol {
+        matches = counter.steps(filledBy: symbol, isOnGoal: isOnGoal)
+      }
       guard counter.isPlain else { return }
       switch event {
       case .viewed(let symbol):
@@ -240,7 +245,7 @@ struct LogUserReader {
   /// The latest user's events for the common funnel; memory that is used again.
   private var fillings: [FunnelMatcher.Filling] = []
   /// What the latest user's rows came to.
-  private(set) var outcome = UserOutcome()
+  var outcome = UserOutcome()
   /// Whether the latest user had the funnel's first step before what counts of them, and none of it in what counts.
   private(set) var beganTooEarly = false
   /// Whether the latest user had any step of the funnel before what counts of them.

@@ -6,13 +6,15 @@ package enum MetricSample: Sendable {
   case mean(SampleMoments)
   /// A ratio of the sums of two numbers per unit.
   case ratio(JointMoments)
+  /// A mean or ratio over the users of units that were assigned as a whole: of each the sum, and how many it is of.
+  case clustered(JointMoments)
 
   /// The number of units.
   package var count: Int {
     switch self {
     case .share(let share): share.trials
     case .mean(let moments): moments.count
-    case .ratio(let moments): moments.count
+    case .ratio(let moments), .clustered(let moments): moments.count
     }
   }
 
@@ -24,7 +26,7 @@ package enum MetricSample: Sendable {
         guard share.trials > 0 else { throw .noUnits }
         return share.share
       case .mean(let moments): return try moments.exactMean
-      case .ratio(let moments): return try moments.exactRatio
+      case .ratio(let moments), .clustered(let moments): return try moments.exactRatio
       }
     }
   }
@@ -35,7 +37,8 @@ package enum MetricSample: Sendable {
     case (.share(let control), .share(let treatment)):
       return try ProportionDifference(control: control, treatment: treatment).difference
     case (.mean(let control), .mean(let treatment)): return try control.difference(to: treatment)
-    case (.ratio(let control), .ratio(let treatment)): return try treatment.exactRatio - control.exactRatio
+    case (.ratio(let control), .ratio(let treatment)), (.clustered(let control), .clustered(let treatment)):
+      return try treatment.exactRatio - control.exactRatio
     default: preconditionFailure("both samples must be of one metric")
     }
   }
@@ -60,7 +63,7 @@ package enum MetricSample: Sendable {
         switch self {
         case .share(let share): share.varianceOfRate * Double(share.trials)
         case .mean(let moments): count > 1 ? try moments.variance : 0
-        case .ratio(let moments): count > 1 ? try moments.ratioVariance : 0
+        case .ratio(let moments), .clustered(let moments): count > 1 ? try moments.ratioVariance : 0
         }
       return SampleSummary(count: count, mean: value, variance: variance)
     }
@@ -70,6 +73,8 @@ package enum MetricSample: Sendable {
   package func interval(level: Double) -> ClosedRange<Double>? {
     if case .share(let share) = self { return (try? share.wilsonInterval(level: level)).map { $0.lower...$0.upper } }
     guard let summary = try? summary, let variance = try? summary.varianceOfMean else { return nil }
+    // Where all clusters are alike, as with a share of 1, their spread is not known.
+    if case .clustered = self, variance == 0 { return nil }
     let distribution = StudentTDistribution(degreesOfFreedom: Double(count - 1))
     let reach = ConfidenceInterval.multiplier(level: level, in: distribution) * variance.squareRoot()
     return (summary.mean - reach)...(summary.mean + reach)

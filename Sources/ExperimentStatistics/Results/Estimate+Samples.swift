@@ -14,12 +14,17 @@ extension Estimate {
         self.init(try ProportionDifference(control: first, treatment: second), level: level)
         return
       }
-      let isRatio = if case .ratio = control { true } else { false }
+      let method: TestMethod =
+        switch control {
+        case .share, .mean: .welch
+        case .ratio: .ratioMetric
+        case .clustered: .clustered
+        }
       let difference = try control.difference(to: treatment)
-      self.init((controlValue, treatmentValue), difference, by: isRatio ? .ratioMetric : .welch, level: level) {
+      self.init((controlValue, treatmentValue), difference, by: method, level: level) {
         () throws(UndefinedQuantity) in
         let summaries = (control: try control.summary, treatment: try treatment.summary)
-        if isRatio {
+        if method != .welch {
           // The delta method needs a spread in both arms.
           guard try summaries.control.variance > 0, try summaries.treatment.variance > 0 else { throw .zeroVariance }
         }

@@ -46,6 +46,8 @@ package enum TestMethod: String, Sendable, Hashable, CaseIterable {
   case welch = "welch_t"
   /// Welch's t test of ratio metrics by the delta method.
   case ratioMetric = "ratio_metric_t"
+  /// Welch's t test by the delta method, with units that were assigned as a whole.
+  case clustered = "clustered_t"
   /// Welch's t test of means adjusted by a covariate.
   case covariateAdjusted = "cuped_t"
   /// Pearson's χ² test of arm sizes against their weights.
