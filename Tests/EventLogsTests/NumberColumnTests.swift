@@ -79,7 +79,7 @@ struct NumberColumnTests {
     for vocabulary in [Self.vocabulary(["amount"]), Self.vocabulary([], cluster: "amount")] {
       await #expect {
         try await EventLogReader(NativeFormat(vocabulary)).read([Logs.input(Logs.header + "u,1,a,compact,act,buy\n")])
-      } throws: { "\($0)".contains("column 'amount', which the experiment names") }
+      } throws: { "\($0)".contains("column 'amount' that the experiment names") }
     }
   }
 

@@ -68,6 +68,14 @@ struct PlanReport: Sendable {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
+  /// That clusters need more users; empty where variants are assigned to users.
+  private var clusterNote: String {
+    guard let cluster = experiment.analysis.cluster else { return "" }
+    return
+      " This is for users assigned one by one. Assigned by `\(cluster.inMarkdown)`, m users each with an intraclass "
+      + "correlation ρ, take 1 + (m − 1)·ρ times as many."
+  }
+
   /// How many users, and how long.
   private var headline: String {
     guard let size = plan.size else {
@@ -76,8 +84,10 @@ struct PlanReport: Sendable {
         + "the file, as in `margin: \"1 pp\"`."
     }
     let users = "Assign at least \(grouped(size.assigned)) users"
-    return analysis.weeks(size.assigned).map { "**\(users) and run for \(counted($0, "whole week")).**" }
+    let weeks =
+      analysis.weeks(size.assigned).map { "**\(users) and run for \(counted($0, "whole week")).**" }
       ?? "**\(users) and run for whole weeks, at least \(analysis.demand.minimumWeeks).** With `--traffic` the plan says how many."
+    return weeks + clusterNote
   }
 
   private func variantID(_ variant: Int) -> String { experiment.variants[variant].id }

@@ -44,6 +44,7 @@ struct SizedTest: Sendable {
       (row.plannedSource == .marginAsSimulatedIsSmaller, "simulated difference is below the margin"),
       (isLost, "less than twice the Monte Carlo error"), (isTime, "simulated times are not spread like real ones"),
       (row.isExpectedToFail, "expected to fail"),
+      (users != nil && experiment.analysis.cluster != nil, "clusters need more users"),
     ]
     let found = notes.filter(\.0).map(\.1)
     return found.isEmpty ? nil : found.joined(separator: ", ")

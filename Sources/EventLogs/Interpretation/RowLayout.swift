@@ -87,7 +87,7 @@ extension RowLayout {
       let path = paths[column] ?? column
       let place = self.paths.firstIndex(of: path) ?? self.paths.count
       if place == self.paths.count { self.paths.append(path) }
-      required.append(Requirement(need: "column '\(column)', which the experiment names,", places: [place]))
+      required.append(Requirement(need: "column '\(column)' that the experiment names", places: [place]))
       return place
     }
     numbers = vocabulary.numbers.map(place)
