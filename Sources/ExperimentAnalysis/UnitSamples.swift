@@ -32,8 +32,8 @@ extension ExperimentAnalyzer {
             return Double(count) >= rank
           }?.key.sum ?? .max
       }
-      let total = users.reduce(0.0) { $0 + Double(min(scale.most, $1.key.sum).magnitude) * Double($1.value) }
-      while total / Double(1 << scale.shift) > 0x1p60 { scale.shift += 1 }
+      let total = users.reduce(0) { $0 + Int128(min(scale.most, $1.key.sum).magnitude) * Int128($1.value) }
+      while total >> scale.shift > 1 << 60 { scale.shift += 1 }
       return scale
     }
   }
@@ -90,7 +90,7 @@ extension ExperimentAnalyzer {
       else { return row }
       let pool = control.pairs.merging(treatment.pairs, uniquingKeysWith: +).map { pair, count in
         IntervalCoverage.Unit(value: Double(pair.value), base: Double(pair.base), count: count)
-      }
+      }.sorted { ($0.value, $0.base) < ($1.value, $1.base) }
       let counts = (control.pairs.values.reduce(0, +), treatment.pairs.values.reduce(0, +))
       var row = row
       row.coverage = IntervalCoverage.simulated(pool, arms: counts, level: experiment.analysis.level)

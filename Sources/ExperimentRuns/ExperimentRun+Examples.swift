@@ -55,7 +55,7 @@ extension ExperimentRun {
   /// The treatment and the metric that examples are of; `nil` where there are none.
   private var comparedInExamples: (treatment: Int, metric: Int)? {
     guard let treatment = experiment.treatments.first,
-      let metric = experiment.metrics.firstIndex(where: { $0.role == .primary }), design == .paired
+      let metric = experiment.metrics.firstIndex(where: { $0.role == .primary && $0.value == nil }), design == .paired
     else { return nil }
     return (treatment, metric)
   }

@@ -72,6 +72,7 @@ extension ExperimentDocument {
     values += experiment.metrics.map {
       ($0.horizonMilliseconds.map(Double.init), "the horizon of '\($0.id)' in ms", year)
     }
+    values += experiment.metrics.map { ($0.value?.quantile, "the quantile of '\($0.id)'", 0.5...0.9999) }
     let shares = cohort.devices.map(\.share) + cohort.personas.map(\.share) + cohort.facts.map(\.share)
     values += shares.map { ($0, "a share", 0...1) }
     values += knowledge.map { (Double($0.visits), "the visits of what users know", 1...1000) }
