@@ -106,7 +106,7 @@ let contracts = (module: "HeadlessNavigationTesting", imports: ["HeadlessNavigat
 let embedded = [
   "TextFormats": ["Problems/Codes.txt", "Problems/Removed.txt"],
   "ExperimentFile": ["Mapping/Presets.json5"],
-  "PlatformConfigurations": ["Conditions/Words.txt"],
+  "PlatformConfigurations": ["Conditions/Words.txt", "Experiment/Skeleton.json5", "Reading/NotCarried.txt"],
   "ExperimentReports": ["Colors", "Marks", "Devices", "Paths", "Page"].map { "Page/\($0).css" }
     + ["Page/Frame.txt", "Page/Terms.txt", "Tables/Columns.txt"],
   "DesirelineTool": ["starter", "accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {

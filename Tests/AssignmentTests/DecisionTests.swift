@@ -104,6 +104,16 @@ struct DecisionTests {
     }
   }
 
+  @Test func `Optimizely's conditions do not know numbers beyond 2 to the 53rd`() throws {
+    for condition: AttributeValue in [["age": ["$type": "number", "$gt": 1]], ["age": ["$type": "number", "$ne": 1]]] {
+      let rules = try AssignmentRules(
+        experiment: "e", variants: ["a"], scheme: OptimizelyScheme(entity: "1", ends: [10_000]),
+        condition: Condition(condition))
+      #expect(try rules.decide("u", attributes: ["age": 9_007_199_254_740_992]).variant == 0)
+      #expect(try rules.decide("u", attributes: ["age": 9_007_199_254_740_994]).variant == nil)
+    }
+  }
+
   @Test func `the size class is refused where it would move users`() throws {
     for name in ["sizeClass", "size_class", "horizontalSizeClass"] {
       #expect(throws: AssignmentError.sizeClassHashed(name)) { try Self.rules(unit: name) }

@@ -176,8 +176,10 @@ extension AssignmentRules {
       guard enrolls else { return out(.notYetAssigned) }
     }
     if let (exclusion, bucket) = slice(of: id, &steps) { return out(.excluded(exclusion), bucket) }
-    let attributes =
-      condition == nil && unit == nil ? attributes : attributes.completed(by: scheme.attributes(ofUser: id))
+    var attributes = attributes
+    if condition != nil || unit != nil, case .object(let members) = attributes {
+      attributes = .object(scheme.attributes(members, ofUser: id))
+    }
     if let condition {
       if let failure = condition.failure(for: attributes) { return out(.condition(failure)) }
       steps?.append(Step(check: "condition", outcome: "holds"))
@@ -233,13 +235,5 @@ extension AssignmentRules {
 
   private func out(_ reason: Decision.Reason, _ bucket: Bucket? = nil) -> Decision {
     Decision(variant: nil, variantName: nil, reason: reason, bucket: bucket)
-  }
-}
-
-extension AttributeValue {
-  /// An object with further members, where it has none of their names.
-  fileprivate func completed(by others: [Member]) -> AttributeValue {
-    guard case .object(let members) = self else { return self }
-    return .object(others.filter { self[$0.name] == nil } + members)
   }
 }

@@ -49,7 +49,9 @@ public struct AmplitudeScheme: BucketingScheme, Hashable {
   }
 
   /// The user's id is `user_id`.
-  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("user_id", .text(id))] }
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] {
+    [.init("user_id", .text(id))] + given
+  }
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {

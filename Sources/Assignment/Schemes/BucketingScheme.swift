@@ -11,13 +11,13 @@ public protocol BucketingScheme: Sendable {
   /// The arm of the simulated user whose id is the decimal index; always equal to `assign(String(index))`.
   func assign(index: UInt64) -> ArmAssignment
 
-  /// What the platform's conditions know of every user: the id, under the platform's name for it.
-  func attributes(ofUser id: String) -> [AttributeValue.Member]
+  /// What the platform's conditions know of a user: what is given, and the id under the platform's name for it.
+  func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member]
 }
 
 extension BucketingScheme {
-  /// None, for a platform that has no conditions.
-  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [] }
+  /// What is given, for a platform that has no conditions or no name for the id.
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] { given }
 
   /// The arm of the user with this id; the id's UTF-8 bytes decide, so it is never normalized.
   public func assign(_ id: String) -> ArmAssignment {

@@ -29,7 +29,9 @@ public struct FlagsmithScheme: BucketingScheme, Hashable {
   }
 
   /// The user's id is `identifier`.
-  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("identifier", .text(id))] }
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] {
+    [.init("identifier", .text(id))] + given
+  }
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {

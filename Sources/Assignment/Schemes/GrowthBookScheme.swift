@@ -103,7 +103,9 @@ public struct GrowthBookScheme: BucketingScheme, Hashable {
   }
 
   /// The user's id is `id`.
-  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("id", .text(id))] }
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] {
+    [.init("id", .text(id))] + given
+  }
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {

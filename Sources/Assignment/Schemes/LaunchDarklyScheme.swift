@@ -45,8 +45,8 @@ public struct LaunchDarklyScheme: BucketingScheme, Hashable {
   }
 
   /// The user's id is `key`, and contexts are users that are not anonymous unless the attributes say so.
-  public func attributes(ofUser id: String) -> [AttributeValue.Member] {
-    [.init("key", .text(id)), .init("kind", "user"), .init("anonymous", false)]
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] {
+    [.init("key", .text(id)), .init("kind", "user"), .init("anonymous", false)] + given
   }
 
   /// The arm of the user with this id.

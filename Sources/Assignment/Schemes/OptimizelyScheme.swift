@@ -78,6 +78,14 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
     return Parameters.shares(widths, orElse: widths)
   }
 
+  /// The user's id is no attribute, and numbers beyond 2⁵³ are of no type that a condition tests.
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] {
+    given.map { member in
+      guard case .number(let number) = member.value, number.magnitude > 9_007_199_254_740_992 else { return member }
+      return .init(member.name, [:])
+    }
+  }
+
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }

@@ -44,7 +44,9 @@ public struct PostHogScheme: BucketingScheme, Hashable {
   }
 
   /// The user's id is `distinct_id`.
-  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("distinct_id", .text(id))] }
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] {
+    [.init("distinct_id", .text(id))] + given
+  }
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {

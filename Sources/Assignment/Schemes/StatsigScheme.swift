@@ -65,7 +65,9 @@ public struct StatsigScheme: BucketingScheme, Hashable {
   }
 
   /// The user's id is `userID`.
-  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("userID", .text(id))] }
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] {
+    [.init("userID", .text(id))] + given
+  }
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {

@@ -42,7 +42,9 @@ public struct UnleashScheme: BucketingScheme, Hashable {
   }
 
   /// The user's id is `userId`.
-  public func attributes(ofUser id: String) -> [AttributeValue.Member] { [.init("userId", .text(id))] }
+  public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] {
+    [.init("userId", .text(id))] + given
+  }
 
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {

@@ -54,32 +54,17 @@ extension PlatformExperiment {
       .init(
         "variants", .object(variants),
         comments: ["Give each variant a coordinator of its own; while they share one, nothing can differ."]),
-      .init("replaces", "placeholder"),
-      .init("app", Self.app, comments: ["Replace the app, the cohort and the funnel by your own."]),
-      .init("cohort", Self.cohort),
-      .init("funnel", Self.funnel),
-      .init("metrics", ["reached_goal": ["step": "goal", "role": "primary", "better": "higher"]]),
     ]
-    return JSONDocument.object(file).text(under: ["The assignment of \(source)."])
+    let others = JSON5Value(reading: String(decoding: PackageResources.Skeleton_json5, as: UTF8.self))?.attribute
+      .members
+    let rest = (others ?? []).map { member in
+      let isApp = member.name == "app"
+      return JSONDocument.Member(
+        member.name, member.value.json,
+        comments: isApp ? ["Replace the app, the cohort and the funnel by your own."] : [])
+    }
+    return JSONDocument.object(file + rest).text(under: ["The assignment of \(source)."])
   }
-
-  private static let app: JSONDocument = [
-    "screens": [
-      "home": ["items": [["id": "open", "does": "open", "decides": .digits("0.5")]]],
-      "goal": [:],
-    ],
-    "coordinators": ["placeholder": ["kind": "stack", "root": "home", "on": ["open": ["push": "goal"]]]],
-  ]
-
-  private static let cohort: JSONDocument = [
-    "count": 1000, "seed": 1, "devices": [["share": 1, "device": "iPhone 15"]],
-    "goals": [["share": 1, "reach": "goal"]],
-  ]
-
-  private static let funnel: JSONDocument = [
-    "window": "30 min",
-    "steps": [["id": "home", "screen": "home"], ["id": "goal", "screen": "goal"]],
-  ]
 }
 
 extension AssignmentRules.Sticky {

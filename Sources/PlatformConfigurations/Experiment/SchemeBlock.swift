@@ -30,22 +30,10 @@ struct SchemeBlock {
     members = all.present
   }
 
-  /// The name of a scheme in a file.
+  /// The name of a scheme in a file: that of its type.
   static func name(of scheme: any BucketingScheme) -> String {
-    switch scheme {
-    case let scheme as GrowthBookScheme: scheme.sdk == .swift ? "growthbook-swift" : "growthbook"
-    case is OptimizelyScheme: "optimizely"
-    case is UnleashScheme: "unleash"
-    case is LaunchDarklyScheme: "launchdarkly"
-    case is PlanOutScheme: "planout"
-    case is EppoScheme: "eppo"
-    case is StatsigScheme: "statsig"
-    case is AmplitudeScheme: "amplitude"
-    case is FlagsmithScheme: "flagsmith"
-    case is PostHogScheme: "posthog"
-    case is FlagdScheme: "flagd"
-    default: "desireline"
-    }
+    let name = "\(type(of: scheme))".lowercased().replacing("scheme", with: "")
+    return (scheme as? GrowthBookScheme)?.sdk == .swift ? name + "-swift" : name
   }
 
   private static func growthbook(_ scheme: GrowthBookScheme, _ id: String) -> [JSONDocument.Member] {

@@ -29,7 +29,6 @@ struct GrowthBookImport: ConfigurationImporter {
     guard let feature = PartReader(source, notes) else { return nil }
     let rules = feature.objects("rules")
     guard let own = rules.firstIndex(where: { $0.source.path == path }) else { return nil }
-    feature.omit("defaultValue", "what users outside of the experiment get is the app's own")
     feature.finish()
     for rule in rules[(own + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
     return experiment(rules[own], feature: key, forced: Array(rules[..<own]))
@@ -58,7 +57,7 @@ struct GrowthBookImport: ConfigurationImporter {
     }
     parts.groups = groups(of: (rules + [rule]).compactMap { $0.source["condition"]?.value })
     let scheme = GrowthBookParameters.scheme(rule, key: key, count: variations.count, attribute: attribute)
-    omitOthers(rule)
+    rule.finish()
     return scheme.flatMap { parts.experiment(notes, $0) }
   }
 
@@ -107,7 +106,6 @@ struct GrowthBookImport: ConfigurationImporter {
       return (name, PlacedValue(value: (own?.value("key") ?? variation).value, path: path))
     }
     for reader in meta {
-      reader.omit("passthrough", "users of the variation go on to the next rule")
       reader.finish()
     }
     let ids = ImportedNames.variants(keys, notes)
@@ -138,19 +136,6 @@ struct GrowthBookImport: ConfigurationImporter {
     return names.map { name in
       .init(name, .array((saved?[name]?.items ?? []).map(\.value.attribute)))
     }
-  }
-
-  private func omitOthers(_ rule: PartReader) {
-    rule.omit("fallbackAttribute", "assignments are kept under one id")
-    rule.omit("name", "a file has no other name than its id")
-    let page = "which page a user sees is not known here"
-    rule.refuse([
-      "parentConditions": "prerequisites on other features are not known here", "url": page, "urlPatterns": page,
-      "groups": "groups of GrowthBook's first libraries are not known here",
-      "force": "all users get this variation; write 'forced' for some users",
-      "contextualVariations": "a contextual bandit's weights are not known here",
-    ])
-    rule.finish()
   }
 }
 

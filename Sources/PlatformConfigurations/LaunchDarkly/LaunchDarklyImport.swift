@@ -33,12 +33,10 @@ struct LaunchDarklyImport: ConfigurationImporter {
   private func experiment(at path: String, of key: String, _ source: PlacedValue) -> PlatformExperiment? {
     guard let flag = PartReader(source, notes) else { return nil }
     let rules = flag.objects("rules")
-    let last = flag.object("fallthrough")
     let own = rules.firstIndex { $0.source.path == path }
-    guard let found = own.map({ rules[$0] }) ?? last else { return nil }
+    guard let found = own.map({ rules[$0] }) ?? flag.object("fallthrough") else { return nil }
     if let own {
       for rule in rules[(own + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
-      flag.omit("fallthrough", "for users who are not in the experiment")
     }
     defer { if root.value("environments") != nil { omitOthers() } }
     return experiment(of: flag, key: key, in: found, after: rules[..<(own ?? rules.count)])
@@ -74,8 +72,6 @@ struct LaunchDarklyImport: ConfigurationImporter {
       parts.excluded.append(condition(other))
       other.omit("a rule before the experiment; its users are left out by the condition")
     }
-    flag.refuse(["prerequisites": "prerequisites on other flags are not known here"])
-    flag.omit("offVariation", "what users outside of the experiment get is the app's own")
     rule.finish()
     flag.finish()
     return parts.experiment(notes) { () throws(AssignmentError) in

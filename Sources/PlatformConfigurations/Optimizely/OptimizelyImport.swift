@@ -29,7 +29,7 @@ struct OptimizelyImport: ConfigurationImporter {
       part.named(part.require("key", .filled) ?? "", by: "key")
     }
     let ids = variations.map { $0.require("id", .filled) ?? "" }
-    for part in variations { part.finish("what a variant does is its coordinator") }
+    for part in variations { part.finish() }
     let status = reader.read("status", .optimizelyStatus) ?? .running
     let allocation = reader.require("trafficAllocation", .array(of: .optimizelyEntry, count: 0...1000)) ?? []
     let exclusion = self.group(group)
@@ -90,7 +90,6 @@ struct OptimizelyImport: ConfigurationImporter {
       let isRunning = holdout["status"]?.text == "Running"
       notes.omit(holdout, "Optimizely's holdouts are hashed by their own ids", excludesAll: isRunning)
     }
-    reader.refuse(["cmab": "a contextual bandit's variation comes from a server"])
     reader.finish()
   }
 }

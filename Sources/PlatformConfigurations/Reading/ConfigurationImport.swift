@@ -92,6 +92,7 @@ package struct PlatformConfiguration {
       let importer = known.importer(value, notes), !diagnostics.hasErrors
     else { throw Problems(diagnostics.problems, in: [source]) }
     importer.checkVersion()
+    notes.platform = known
     (self.platform, found) = (known, importer.experiments())
     candidates = found.map(\.candidate)
     if candidates.isEmpty, !diagnostics.hasErrors {

@@ -61,14 +61,9 @@ final class PartReader {
   func objects(_ key: String) -> [PartReader] { items(key).compactMap { PartReader($0, notes) } }
 
   /// Notes that the value of a key is not carried over, if there is one.
-  func omit(_ key: String, _ reason: String, excludesAll: Bool = false) {
+  func omit(_ key: String, _ reason: String) {
     guard let value = value(key), !value.value.isBlank else { return }
-    notes.omit(value, reason, excludesAll: excludesAll)
-  }
-
-  /// Notes that values which decide who takes part are not carried over, if there are some.
-  func refuse(_ keys: KeyValuePairs<String, String>) {
-    for (key, reason) in keys { omit(key, reason, excludesAll: true) }
+    notes.omit(value, reason)
   }
 
   /// Notes that the object decides who takes part and is not carried over.
@@ -85,9 +80,10 @@ final class PartReader {
   }
 
   /// Notes every member that says something and was not read.
-  func finish(_ reason: String = "an experiment file has no place for it") {
+  func finish() {
     for (key, value) in source.members where !asked.contains(key) && !value.value.isBlank {
-      notes.omit(value, reason)
+      let known = notes.known[key]
+      notes.omit(value, known?[2] ?? "an experiment file has no place for it", excludesAll: known?[1] == "!")
     }
   }
 

@@ -70,7 +70,6 @@ struct UnleashImport: ConfigurationImporter {
       parts.excluded.append(condition(other) ?? [:])
     }
     parts.forced = list.forced(parts.variants, isForAll: strategy.rollout == 100 && parts.condition == nil, notes)
-    feature.refuse(["dependencies": "prerequisites on other features are not known here"])
     own?.finish()
     feature.finish()
     let group = isStrategys ? strategy.group : name
@@ -181,7 +180,6 @@ struct UnleashVariants {
         part.report(.outOfRange, message, at: "stickiness", hint: "write \"\(stickiness)\"")
       }
       overrides += part.objects("overrides").map { (place, $0) }
-      part.omit("payload", "what a variant does is its coordinator")
       part.finish()
     }
   }
