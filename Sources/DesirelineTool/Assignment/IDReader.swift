@@ -89,7 +89,9 @@ struct IDReader {
     }
     let place = idNames.lazy.compactMap(columns.firstIndex).first ?? 0
     let known = columns.indices.filter { $0 != place && !cells[$0].isEmpty }
-    return (cells[place], known.map { .init(columns[$0], value(of: cells[$0], columns[$0])) })
+    let members: [AttributeValue.Member] = known.map { .init(columns[$0], value(of: cells[$0], columns[$0])) }
+    let paths = members.filter { $0.name.contains(".") }
+    return (cells[place], paths.reduce(members) { $0.inserting($1.value, at: $1.name.split(separator: ".")[...]) })
   }
 
   private func cells(_ line: String) -> [String]? {
@@ -101,7 +103,7 @@ struct IDReader {
   /// A cell as what the condition compares the attribute with.
   private func value(of cell: String, _ column: String) -> AttributeValue {
     if cell.hasPrefix("[") || cell.hasPrefix("{") { return JSON5Value(reading: cell)?.attribute ?? .text(cell) }
-    guard typed.contains(column) else { return .text(cell) }
+    guard typed.contains(String(column.prefix { $0 != "." })) else { return .text(cell) }
     if cell == "true" || cell == "false" { return .boolean(cell == "true") }
     return Double(cell).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(cell)
   }
@@ -110,6 +112,21 @@ struct IDReader {
     let name = path == "-" ? "standard input" : path
     return Problem(
       .unreadableIDs, "\(name): \(words)", hint: "write one id in a line, or a table in CSV with a column 'id'")
+  }
+}
+
+extension [AttributeValue.Member] {
+  /// The members with a value at a path, as a condition reads it, in objects that are made for it.
+  fileprivate func inserting(_ value: AttributeValue, at path: ArraySlice<Substring>) -> Self {
+    guard let name = path.first.map(String.init) else { return self }
+    guard path.count > 1 else { return self + [.init(name, value)] }
+    var others = self
+    var inner: Self = []
+    if let place = others.lastIndex(where: { $0.name == name }), case .object(let members) = others[place].value {
+      inner = members
+      others.remove(at: place)
+    }
+    return others + [.init(name, .object(inner.inserting(value, at: path.dropFirst())))]
   }
 }
 
