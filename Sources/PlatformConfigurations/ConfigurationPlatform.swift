@@ -13,14 +13,15 @@ package enum ConfigurationPlatform: String, Sendable, CaseIterable {
   case launchdarkly
 
   /// The platform's own name.
-  package var title: String {
-    switch self {
-    case .growthbook: "GrowthBook"
-    case .optimizely: "Optimizely"
-    case .unleash: "Unleash"
-    case .launchdarkly: "LaunchDarkly"
-    }
-  }
+  package var title: String { Self.table[rawValue]?.heading[1] ?? rawValue }
+
+  /// What makes an experiment of it, in words.
+  var sign: String { Self.table[rawValue]?.heading[2] ?? "" }
+
+  /// Its members that a file has no place for, by their keys.
+  var notCarried: [String: [String]] { Self.table[rawValue]?.rows ?? [:] }
+
+  private static let table = TextRows.sections(PackageResources.NotCarried_txt)
 
   /// The platform whose form a configuration has; `nil` where it has none of them.
   init?(formOf value: JSON5Value) {

@@ -10,7 +10,7 @@ import PlatformConfigurations
 struct RoundTripTests {
   /// What is in every configuration and in no experiment file, by the end of its path.
   private static let known = [
-    "defaultValue", "layerId", "type", "version", "id", "offVariation", "fallthrough", "op", "key",
+    "defaultValue", "layerId", "type", "version", "id", "offVariation", "fallthrough", "key", "bucketBy",
   ]
 
   @Test(arguments: ConfigurationPlatform.allCases) func `nothing is lost`(platform: ConfigurationPlatform) throws {

@@ -53,6 +53,30 @@ extension AttributeValue {
     return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
+  /// The members of an object; nil for other values.
+  package var members: [Member]? {
+    guard case .object(let members) = self else { return nil }
+    return members
+  }
+
+  /// The items of an array; none of other values.
+  package var items: [AttributeValue] {
+    guard case .array(let items) = self else { return [] }
+    return items
+  }
+
+  /// The text; nil for other values.
+  package var text: String? {
+    guard case .text(let text) = self else { return nil }
+    return text
+  }
+
+  /// The number; nil for other values.
+  package var number: Double? {
+    guard case .number(let number) = self else { return nil }
+    return number
+  }
+
   /// The value at a path, where an array has its positions and `length` as names; null where there is none.
   func value(at path: [String]) -> AttributeValue {
     path.reduce(self) { value, name in

@@ -184,11 +184,6 @@ extension Condition.Comparison {
 }
 
 extension AttributeValue {
-  fileprivate var items: [AttributeValue] {
-    guard case .array(let items) = self else { return [] }
-    return items
-  }
-
   /// The text by which a value is compared with another text; nil for what is compared by number.
   fileprivate var comparedText: String? {
     switch self {

@@ -1,4 +1,4 @@
-package import Assignment
+import Assignment
 import TextFormats
 
 /// How a platform writes tests of attributes: the members of a test, and its words with what they mean in a file.
@@ -156,28 +156,4 @@ extension AttributeValue {
 
   /// What the members of an object are, and what is in those that are objects themselves.
   var parts: [AttributeValue] { (members ?? []).flatMap { [$0.value] + $0.value.parts } }
-
-  /// The members of an object; nil for other values.
-  package var members: [Member]? {
-    guard case .object(let members) = self else { return nil }
-    return members
-  }
-
-  /// The items of an array.
-  var listed: [AttributeValue] {
-    guard case .array(let items) = self else { return [] }
-    return items
-  }
-
-  /// The text; nil for other values.
-  package var text: String? {
-    guard case .text(let text) = self else { return nil }
-    return text
-  }
-
-  /// The number; nil for other values.
-  var number: Double? {
-    guard case .number(let number) = self else { return nil }
-    return number
-  }
 }

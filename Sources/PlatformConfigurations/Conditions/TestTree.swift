@@ -97,16 +97,16 @@ extension ExportNotes {
   private func tree(_ value: AttributeValue, _ path: String, _ dialect: TestDialect) -> TestTree {
     let parts = (value.members ?? []).map { member in
       let (name, value, path) = (member.name, member.value, "\(path).\(member.name)")
-      func parts() -> [TestTree] { value.listed.enumerated().map { tree($1, "\(path)[\($0)]", dialect) } }
+      func parts() -> [TestTree] { value.items.enumerated().map { tree($1, "\(path)[\($0)]", dialect) } }
       switch name {
       case "$and": return TestTree.all(parts())
-      case "$or" where value.listed.isEmpty: return .all([])
-      case "$or" where value.listed.count == 1 || dialect.negation == .withType: return .any(parts())
+      case "$or" where value.items.isEmpty: return .all([])
+      case "$or" where value.items.count == 1 || dialect.negation == .withType: return .any(parts())
       case "$not" where value == [:]: return .never
       case let name where name.hasPrefix("$"):
         return refuse(path, value, "\(dialect.platform.title) has no '\(name)' of several tests that means the same")
       default:
-        let list = value.members?.map(\.name) == ["$in"] && dialect.negation == .withType ? value["$in"]?.listed : nil
+        let list = value.members?.map(\.name) == ["$in"] && dialect.negation == .withType ? value["$in"]?.items : nil
         let tests = (list.map { $0.map { ["$eq": $0] } } ?? [value]).map { AttributeTest(name, $0, dialect) }
         guard !tests.contains(where: { $0 == nil }) else {
           return refuse(path, value, "\(dialect.platform.title) has no test that means the same")

@@ -85,7 +85,7 @@ struct ImportedParts {
       ? "it has more than \(Self.deepest) levels"
       : size > Self.largest ? "with its groups it is too large for a file" : nil
     if problem == nil {
-      let lists = groups.map { ($0.name, $0.value.listed) }
+      let lists = groups.map { ($0.name, $0.value.items) }
       do throws(AssignmentError) {
         return (value, groups, try Condition(value, groups: Dictionary(lists) { first, _ in first }))
       } catch { problem = "\(error)" }

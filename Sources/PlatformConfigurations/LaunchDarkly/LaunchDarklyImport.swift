@@ -29,35 +29,27 @@ struct LaunchDarklyImport: ConfigurationImporter {
     }
   }
 
-  /// The rollout at a path within a flag.
-  private func experiment(at path: String, of key: String, _ source: PlacedValue) -> PlatformExperiment? {
+  /// The rollout at a path within a flag, whose variations are beside its environments if it has some.
+  private func experiment(at path: String, of standard: String, _ source: PlacedValue) -> PlatformExperiment? {
     guard let flag = PartReader(source, notes) else { return nil }
+    let errors = notes.diagnostics.errorCount
     let rules = flag.objects("rules")
     let own = rules.firstIndex { $0.source.path == path }
-    guard let found = own.map({ rules[$0] }) ?? flag.object("fallthrough") else { return nil }
-    if let own {
-      for rule in rules[(own + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
+    guard let rule = own.map({ rules[$0] }) ?? flag.object("fallthrough") else { return nil }
+    for later in rules.dropFirst(own.map { $0 + 1 } ?? rules.count) {
+      later.omit("a rule behind the experiment, for users who are not in it")
     }
-    defer { if root.value("environments") != nil { omitOthers() } }
-    return experiment(of: flag, key: key, in: found, after: rules[..<(own ?? rules.count)])
-  }
-
-  /// Notes what else there is beside the environments; experiments in them are others.
-  private func omitOthers() {
-    for key in ["key", "variations"] { _ = root.value(key) }
-    root.finish()
-  }
-
-  private func experiment(
-    of flag: PartReader, key standard: String, in rule: PartReader, after others: ArraySlice<PartReader>
-  ) -> PlatformExperiment? {
-    let errors = notes.diagnostics.errorCount
     let key = flag.read("key", .filled) ?? standard
     let salt = flag.read("salt", .string) ?? ""
     let isOn = flag.require("on", .boolean) ?? false
-    let hasEnvironments = root.value("environments") != nil
-    let variations = hasEnvironments ? root.items("variations") : flag.items("variations")
-    if hasEnvironments { _ = flag.value("variations") }
+    _ = flag.value("variations")
+    let whole = root.value("environments") == nil ? flag : root
+    let variations = whole.items("variations")
+    defer {
+      // Experiments in other environments are others.
+      _ = root.value("key")
+      if root === whole { root.finish() }
+    }
     guard let rollout = rule.object("rollout").flatMap({ LaunchDarklyRollout($0, variations: variations.count) }),
       notes.diagnostics.errorCount == errors
     else { return nil }
@@ -68,7 +60,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
     parts.status = isOn ? .running : .stopped
     force(flag, rollout, in: &parts)
     if let clauses = rule.value("clauses"), !clauses.value.isBlank { parts.condition = (condition(rule), clauses) }
-    for other in others {
+    for other in rules[..<(own ?? rules.count)] {
       parts.excluded.append(condition(other))
       other.omit("a rule before the experiment; its users are left out by the condition")
     }
@@ -161,6 +153,9 @@ struct LaunchDarklyRollout {
     seed = reader.read("seed", .integer())
     unit = isExperiment || ["key", ""].contains(bucketBy) ? nil : bucketBy
     if isExperiment, bucketBy != "key" { reader.omit("bucketBy", "an experiment of LaunchDarkly ignores it") }
+    if unit != nil {
+      reader.omit("bucketBy", "users without it are out here; LaunchDarkly gives them the first variation")
+    }
     if kind != "user" { reader.omit("contextKind", "the ids given to 'assign' must be the keys of this kind") }
     let parts = reader.objects("variations")
     arms = parts.compactMap { part in

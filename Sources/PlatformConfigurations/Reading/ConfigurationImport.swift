@@ -130,14 +130,4 @@ extension ConfigurationPlatform {
     case .launchdarkly: LaunchDarklyImport(root: root)
     }
   }
-
-  /// What makes an experiment of the platform, in words.
-  fileprivate var sign: String {
-    switch self {
-    case .growthbook: "a rule with 'variations'"
-    case .optimizely: "'variations' and 'trafficAllocation' under 'experiments' or in a group"
-    case .unleash: "'variants' in a feature or in one of its strategies"
-    case .launchdarkly: "a 'rollout' with 'variations' in a rule or in 'fallthrough'"
-    }
-  }
 }

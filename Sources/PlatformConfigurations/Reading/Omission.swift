@@ -22,9 +22,6 @@ package final class ImportNotes {
 
   /// Where mistakes go.
   let diagnostics: DiagnosticCollector
-  /// The platform's members that a file has no place for, by their keys.
-  var known: [String: [String]] { Self.members[platform?.rawValue ?? ""]?.rows ?? [:] }
-  private static let members = TextRows.sections(PackageResources.NotCarried_txt)
   /// The platform that is read.
   var platform: ConfigurationPlatform?
   private var listed: [Omission] = []

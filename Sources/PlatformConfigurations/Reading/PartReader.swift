@@ -82,7 +82,7 @@ final class PartReader {
   /// Notes every member that says something and was not read.
   func finish() {
     for (key, value) in source.members where !asked.contains(key) && !value.value.isBlank {
-      let known = notes.known[key]
+      let known = notes.platform?.notCarried[key]
       notes.omit(value, known?[2] ?? "an experiment file has no place for it", excludesAll: known?[1] == "!")
     }
   }
