@@ -47,6 +47,17 @@ struct ConditionMeaningTests {
     func compare(_ test: (Double, Double) -> Bool) -> Bool {
       value.flatMap(Double.init).map { test($0, number) } ?? false
     }
+    // Of the versions here, the order is that of their numbers, and a pre-release comes before its release.
+    func version(_ test: ([Int], [Int]) -> Bool) -> Bool {
+      func order(_ text: String) -> [Int] {
+        let parts = text.split(separator: "-")
+        return parts[0].split(separator: ".").compactMap { Int($0) } + [parts.count > 1 ? 0 : 1]
+      }
+      guard let value, value.wholeMatch(of: /\d+\.\d+\.\d+/) != nil, let wanted = constraint["value"]?.text else {
+        return false
+      }
+      return test(order(value), order(wanted))
+    }
     let passes =
       switch constraint["operator"]?.text {
       case "IN": value.map(texts.contains) ?? false
@@ -54,6 +65,11 @@ struct ConditionMeaningTests {
       case "STR_STARTS_WITH": any { $0.hasPrefix($1) }
       case "STR_ENDS_WITH": any { $0.hasSuffix($1) }
       case "STR_CONTAINS": any { $0.contains($1) }
+      case "SEMVER_EQ": version(==)
+      case "SEMVER_GT": version { $1.lexicographicallyPrecedes($0) }
+      case "SEMVER_GTE": version { !$0.lexicographicallyPrecedes($1) }
+      case "SEMVER_LT": version { $0.lexicographicallyPrecedes($1) }
+      case "SEMVER_LTE": version { !$1.lexicographicallyPrecedes($0) }
       case "NUM_EQ": compare(==)
       case "NUM_GT": compare(>)
       case "NUM_GTE": compare(>=)

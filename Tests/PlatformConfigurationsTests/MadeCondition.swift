@@ -6,7 +6,9 @@ import PlatformConfigurations
 /// Conditions in the platforms' own languages, of the parts that a file can hold.
 enum MadeCondition {
   static let names = ["country", "age", "plan", "beta"]
-  static let values: [AttributeValue] = ["DE", "AT", "pro", "basic.1", "", "15", 15, 20, 0, -3.5, true, false, .null]
+  static let values: [AttributeValue] = [
+    "DE", "AT", "pro", "basic.1", "", "15", 15, 20, 0, -3.5, true, false, .null, "1.2.3", "2.0.0", "1.2",
+  ]
   private static let texts = ["DE", "A", "pro", "c.1", "ro", "15"]
   private static let numbers: [Double] = [0, 15, 18, -3.5]
 
@@ -59,11 +61,15 @@ enum MadeCondition {
       let texts = JSONDocument.array((0..<luck.number(1...3)).map { _ in .text(luck.one(of: Self.texts)) })
       let isInverted: JSONDocument? = luck.chance(40) ? true : nil
       let name = JSONDocument.text(luck.one(of: names))
-      switch luck.number(0...2) {
+      switch luck.number(0...3) {
       case 0:
+        let word = luck.one(of: ["SEMVER_EQ", "SEMVER_GT", "SEMVER_GTE", "SEMVER_LT", "SEMVER_LTE"])
+        let value = JSONDocument.text(luck.one(of: ["1.2.3", "2.0.0-rc.1", "0.9.10"]))
+        return .made([("contextName", name), ("operator", .text(word)), ("value", value), ("inverted", isInverted)])
+      case 1:
         let word = luck.one(of: ["IN", "NOT_IN"])
         return .made([("contextName", name), ("operator", .text(word)), ("values", texts), ("inverted", isInverted)])
-      case 1:
+      case 2:
         let word = luck.one(of: ["STR_STARTS_WITH", "STR_ENDS_WITH", "STR_CONTAINS"])
         return .made([
           ("contextName", name), ("operator", .text(word)), ("values", texts), ("inverted", isInverted),

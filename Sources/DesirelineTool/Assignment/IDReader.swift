@@ -105,7 +105,8 @@ struct IDReader {
     if cell.hasPrefix("[") || cell.hasPrefix("{") { return JSON5Value(reading: cell)?.attribute ?? .text(cell) }
     guard typed.contains(String(column.prefix { $0 != "." })) else { return .text(cell) }
     if cell == "true" || cell == "false" { return .boolean(cell == "true") }
-    return Double(cell).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(cell)
+    let isDecimal = cell.utf8.allSatisfy { (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0) }
+    return (isDecimal ? Double(cell) : nil).map { .number($0) } ?? .text(cell)
   }
 
   private static func unreadable(_ path: String, _ words: String) -> Problem {

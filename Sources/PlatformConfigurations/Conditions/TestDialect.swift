@@ -95,11 +95,14 @@ extension TestDialect.Word {
       return [.init("$regex", .text(Self.decimal))] + members(nil, .number(bound))
     case .version where areTexts && texts.count == 1:
       let rules = OrderedVersion.Rules.allCases.first { operators[0].hasPrefix($0.rawValue) }
-      return rules.flatMap { OrderedVersion(texts[0], $0) }.map { _ in members(nil, values[0]) }
+      let isWhole: [AttributeValue.Member] = dialect.areTexts ? [.init("$regex", .text(Self.threeParts))] : []
+      return rules.flatMap { OrderedVersion(texts[0], $0) }.map { _ in isWhole + members(nil, values[0]) }
     default: return nil
     }
   }
 
+  /// The texts that begin with a version of three parts.
+  private static let threeParts = #"^\d+\.\d+\.\d+"#
   /// The texts that are numbers.
   private static let decimal = #"^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$"#
 
@@ -119,7 +122,7 @@ extension TestDialect.Word {
 extension TestDialect {
   /// A finite number, where platforms write texts also one that is written so.
   fileprivate func number(_ value: AttributeValue) -> Double? {
-    (value.number ?? (areTexts ? value.text.flatMap(Double.init) : nil)).flatMap { $0.isFinite ? $0 : nil }
+    (value.number ?? (areTexts ? value.text.flatMap(Double.init(decimal:)) : nil)).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Why a name cannot be tested, where it cannot.
@@ -139,6 +142,14 @@ extension TestDialect {
 
   /// Why other names are refused.
   static let refusal = "a file takes '$' for an operator and '.' for a path in the name of an attribute"
+}
+
+extension Double {
+  /// The number that a text states in decimal digits.
+  init?(decimal text: String) {
+    guard !text.lowercased().contains("x") else { return nil }
+    self.init(text)
+  }
 }
 
 extension String {
