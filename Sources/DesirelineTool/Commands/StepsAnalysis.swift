@@ -154,7 +154,7 @@ extension Experiment {
         hint: "name the column of the variant: --variant COLUMN"
           + (names.isEmpty ? "" : "; experiments are named by --experiment"))
     }
-    guard names.count <= 50 else {
+    guard names.count <= 20 else {
       throw Problem(
         .unknownVariant, "users have \(names.count) different values there, such as \(quoted(names[0])): no variants",
         hint: "name the column of the variant: --variant COLUMN")

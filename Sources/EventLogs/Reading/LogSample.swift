@@ -19,6 +19,7 @@ package struct LogSample: Sendable {
     var bytes = try input.source.head(upTo: Self.mostBytes)
     if bytes.count == Self.mostBytes { bytes = bytes[..<(bytes.lastIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex)] }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    try bytes.checkText(input.name, input.format)
     guard let separator = (input.format ?? LogFormat(firstLineOf: bytes)).separator else {
       for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(Self.mostRows) { add([("", Self.json(line))]) }
       return

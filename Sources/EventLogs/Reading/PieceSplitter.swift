@@ -90,17 +90,7 @@ package struct PieceSplitter {
     var filled = 0
     try fill(&bytes, &filled, upTo: min(pieceSize, 1 << 16))
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (bytes, filled) = (Array(bytes[3...]), filled - 3) }
-    if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
-      throw Problem.compressedLog(input.name)
-    }
-    if bytes[..<filled].prefix(while: { $0 != UInt8(ascii: "\n") }).contains(0) {
-      throw Problem.noText(input.name, "its first line has a NUL")
-    }
-    if (layout.format ?? input.format)?.separator == nil,
-      bytes[..<filled].prefix(64).filter({ $0 > 0x20 }).starts(with: "[{".utf8)
-    {
-      throw Problem.listLog(input.name)
-    }
+    try bytes[..<filled].checkText(input.name, layout.format ?? input.format)
     guard let separator = (layout.format ?? input.format ?? LogFormat(firstLineOf: bytes[..<filled])).separator else {
       file = LogFile(number: number, cut: .objects)
       return carry = Array(bytes[..<filled])
@@ -121,6 +111,17 @@ package struct PieceSplitter {
       }
       try fill(&bytes, &filled, upTo: filled + pieceSize)
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Makes sure that what a log begins with is text, and not one list of objects.
+  /// - Parameter format: The format, where it is known.
+  func checkText(_ name: String, _ format: LogFormat?) throws(Problem) {
+    if starts(with: [0x1F, 0x8B]) || starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { throw .compressedLog(name) }
+    if prefix(while: { $0 != UInt8(ascii: "\n") }).contains(0) { throw .noText(name, "its first line has a NUL") }
+    let isList = prefix(64).filter { $0 > 0x20 }.starts(with: "[{".utf8)
+    if isList, format?.separator == nil { throw .listLog(name) }
   }
 }
 

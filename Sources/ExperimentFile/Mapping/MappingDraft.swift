@@ -27,8 +27,11 @@ package struct MappingDraft: Sendable {
   package init(recognizing input: LogInput) throws(Problem) {
     let sample = try LogSample(input, columns: LogMapping(.snowplow).columns)
     let fitting = LogPreset.allCases.compactMap { preset -> (preset: LogPreset, count: Int)? in
-      let counts = LogMapping(preset).signatures.filter { $0.allSatisfy(sample.names.contains) }.map(\.count)
-      return counts.max().map { (preset, $0) }
+      let mapping = LogMapping(preset)
+      let counts = mapping.signatures.filter { $0.allSatisfy(sample.names.contains) }.map(\.count)
+      // Of two products that write the same, it is the one whose users it has.
+      let isOfUsers = mapping.users.contains(where: sample.names.contains)
+      return counts.max().map { (preset, isOfUsers ? $0 + 100 : $0) }
     }
     guard let (preset, _) = fitting.max(by: { $0.count < $1.count }) else {
       try self.init(table: sample, input.name)

@@ -1,0 +1,203 @@
+import DesirelineTool
+import EventLogs
+import ExperimentDesign
+import ExperimentFile
+import Foundation
+import NavigationExperiments
+import TestSupport
+import Testing
+
+/// From the export of a product to a page in two commands, and in one.
+struct LogRoadTests {
+  /// How a product writes an exposure, a view and an event, with `{u}` for the user, `{v}` for the variant, `{n}` for the
+  /// name of what happened, `{id}` for the row, and `{iso}`, `{s}`, `{ms}` and `{us}` for the time.
+  struct Export: Sendable, CustomTestStringConvertible {
+    let preset: LogPreset?
+    let file: String
+    var header = ""
+    let rows: [String]
+    var variant = ""
+    var testDescription: String { "\(preset?.rawValue ?? "table"), \(file)" }
+
+    init(_ preset: LogPreset?, _ file: String, header: String = "", variant: String = "", _ rows: String...) {
+      (self.preset, self.file, self.header, self.rows, self.variant) = (preset, file, header, rows, variant)
+    }
+
+    /// What 40 users did: half of them have each variant, and of 20 users 15 searched, and 5 or 10 paid.
+    func text(copies: Int = 1) -> String {
+      var lines = header.isEmpty ? [] : [header]
+      for user in 0..<40 {
+        let isTreated = user % 2 == 1
+        let reached = user / 2 < (isTreated ? 10 : 5) ? 3 : user / 2 < 15 ? 2 : 1
+        for (place, name) in ["", "Home", "Search", "Paid"].enumerated() where place <= reached {
+          let row = place == 0 ? rows[0] : place == 3 ? rows[2] : rows[1]
+          if row.isEmpty { continue }
+          let time = 1_790_000_000 + user * 60 + place * 5
+          let iso = Date(timeIntervalSince1970: Double(time)).formatted(.iso8601)
+          let values = [
+            "u": "user\(user)", "v": isTreated ? "treatment" : "control", "n": name, "id": "\(user)-\(place)",
+            "iso": iso,
+            "s": "\(time)", "ms": "\(time)000", "us": "\(time)000000",
+          ]
+          let line = values.reduce(row) { $0.replacing("{\($1.key)}", with: $1.value) }
+          lines += Array(repeating: line, count: copies)
+        }
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+  }
+
+  static let exports = [
+    Export(
+      .segment, "log.ndjson",
+      #"{"messageId":"{id}","anonymousId":"{u}","type":"track","event":"Experiment Viewed","timestamp":"{iso}","properties":{"experiment_id":"Checkout Button","variation_id":"{v}"}}"#,
+      #"{"messageId":"{id}","anonymousId":"{u}","type":"screen","name":"{n}","timestamp":"{iso}"}"#,
+      #"{"messageId":"{id}","anonymousId":"{u}","type":"track","event":"{n}","timestamp":"{iso}"}"#),
+    Export(
+      .amplitude, "log.json",
+      #"{"amplitude_id":1,"user_id":"{u}","event_type":"$exposure","event_time":"{iso}","uuid":"{id}","event_properties":{"flag_key":"button","variant":"{v}"}}"#,
+      #"{"user_id":"{u}","event_type":"[Amplitude] Screen Viewed","event_time":"{iso}","uuid":"{id}","event_properties":{"[Amplitude] Screen Name":"{n}"}}"#,
+      #"{"user_id":"{u}","event_type":"{n}","event_time":"{iso}","uuid":"{id}"}"#),
+    Export(
+      .amplitude, "log.csv", header: "amplitude_id,user_id,event_type,event_time,event_properties",
+      #"1,{u},$exposure,{iso},"{""flag_key"":""button"",""variant"":""{v}""}""#,
+      #"1,{u},[Amplitude] Screen Viewed,{iso},"{""[Amplitude] Screen Name"":""{n}""}""#, "1,{u},{n},{iso},"),
+    Export(
+      .mixpanel, "log.jsonl",
+      #"{"event":"$experiment_started","properties":{"time":{s},"distinct_id":"{u}","$insert_id":"{id}","Experiment name":"button","Variant name":"{v}"}}"#,
+      #"{"event":"{n}","properties":{"time":{s},"distinct_id":"{u}","$insert_id":"{id}"}}"#,
+      #"{"event":"{n}","properties":{"time":{s},"distinct_id":"{u}","$insert_id":"{id}"}}"#),
+    // A table may have its times in another unit.
+    Export(
+      .mixpanel, "log.csv", header: "event,time,distinct_id,Experiment name,Variant name",
+      "$experiment_started,{ms},{u},button,{v}", "{n},{ms},{u},,", "{n},{ms},{u},,"),
+    Export(
+      .posthog, "log.csv", header: "uuid,event,properties,timestamp,distinct_id",
+      #"{id},$feature_flag_called,"{""$feature_flag"":""button"",""$feature_flag_response"":""{v}""}",{iso},{u}"#,
+      #"{id},$screen,"{""$screen_name"":""{n}""}",{iso},{u}"#, "{id},{n},{},{iso},{u}"),
+    Export(
+      .ga4, "log.json",
+      #"{"event_timestamp":"{us}","event_name":"experiment_viewed","user_pseudo_id":"{u}","event_params":[{"key":"experiment_id","value":{"string_value":"button"}},{"key":"variation_id","value":{"string_value":"{v}"}}]}"#,
+      #"{"event_timestamp":"{us}","event_name":"screen_view","user_pseudo_id":"{u}","event_params":[{"key":"firebase_screen","value":{"string_value":"{n}"}}]}"#,
+      #"{"event_timestamp":"{us}","event_name":"{n}","user_pseudo_id":"{u}","event_params":[]}"#),
+    Export(
+      .growthbook, "log.csv", header: "user_id,timestamp,experiment_id,variation_id,screen_name,event_name",
+      "{u},{iso},button,{v},,", "{u},{iso},,,{n},", "{u},{iso},,,,{n}"),
+    Export(
+      .statsig, "log.tsv", header: "user_id\ttimestamp\texperiment_name\tgroup_name\tscreen_name\tevent_name",
+      "{u}\t{iso}\tbutton\t{v}\t\t", "{u}\t{iso}\t\t\t{n}\t", "{u}\t{iso}\t\t\t\t{n}"),
+    Export(
+      .optimizely, "log.csv", header: "uuid,timestamp,visitor_id,experiment_id,variation_id,is_holdback,event_name",
+      "{id},{ms},{u},button,{v},false,", "{id},{ms},{u},,,,{n}", "{id},{ms},{u},,,,{n}"),
+    Export(
+      .launchdarkly, "log.json",
+      #"{"kind":"feature","creationDate":{ms},"contextKeys":{"user":"{u}"},"key":"button","value":"{v}","reason":{"kind":"FALLTHROUGH","inExperiment":true}}"#,
+      #"{"kind":"pageview","creationDate":{ms},"contextKeys":{"user":"{u}"},"url":"{n}"}"#,
+      #"{"kind":"custom","creationDate":{ms},"contextKeys":{"user":"{u}"},"key":"{n}"}"#),
+    Export(
+      .unleash, "log.ndjson",
+      #"{"eventType":"getVariant","eventId":"{id}","timestamp":"{iso}","context":{"userId":"{u}"},"enabled":true,"featureName":"button","variant":"{v}"}"#,
+      #"{"timestamp":"{iso}","user_id":"{u}","screen_name":"{n}"}"#,
+      #"{"timestamp":"{iso}","user_id":"{u}","event_name":"{n}"}"#),
+    Export(
+      .desireline, "log.csv", header: "user_id,time_ms,variant_id,size_class,event,name",
+      "{u},{ms},{v},compact,exposure,",
+      "{u},{ms},{v},compact,screen-view,{n}", "{u},{ms},{v},compact,act,{n}"),
+    Export(
+      nil, "log.csv", header: "uid,ts,page,ab_group", variant: "ab_group", "", "{u},{s},{n},{v}", "{u},{s},{n},{v}"),
+    Export(
+      nil, "log.ndjson", variant: "props.group", "",
+      #"{"user":{"id":"{u}"},"time":"{iso}","event":"Page View","screen":"{n}","props":{"group":"{v}"}}"#,
+      #"{"user":{"id":"{u}"},"time":"{iso}","event":"{n}","screen":"Search","props":{"group":"{v}"}}"#),
+  ]
+
+  /// How many users of each variant reached each step of a report's funnel.
+  private static func reached(_ folder: String, in scratch: Scratch) throws -> [String: [Int]] {
+    var reached: [String: [Int]] = [:]
+    for row in try scratch.rows("\(folder)/funnel.csv") where row["size_class"] == "compact" {
+      reached[row["variant_id"] ?? "", default: []].append(Int(row["reached_users"] ?? "") ?? -1)
+    }
+    return reached
+  }
+
+  @Test(arguments: exports) func `an export is recognized, drafted, and analyzed by the line that is printed`(
+    export: Export
+  ) async throws {
+    let scratch = try Scratch()
+    try scratch.write(export.text(), to: export.file)
+    let options = export.variant.contains(".") ? "--mapping @own.json5" : ""
+    try scratch.write(
+      #"{ user: "user.id", time: "time", screen: { when: { event: "Page View" }, name: "screen" }, event: "event", variant: "props.group" }"#,
+      to: "own.json5")
+    let drafted = try await scratch.run("init shop --from-log @\(export.file) -o @shop.json5 \(options)")
+    #expect(
+      drafted.exit == .done && drafted.talk.contains("control (20 users), treatment (20 users)"), "\(drafted.talk)")
+    if let preset = export.preset, preset != .desireline {
+      #expect(drafted.talk.contains("\(export.file) has the columns of \(preset.title)"), "\(drafted.talk)")
+    }
+    let document = try ExperimentDocument.read(path: scratch.file("shop.json5"))
+    #expect(document.experiment.variants.map(\.id) == ["control", "treatment"] && document.experiment.control == 0)
+    let line = try #require(drafted.talk.split(separator: "\n").last { $0.contains("desireline analyze ") })
+    let words = line.split(separator: " ").map(String.init).drop { $0 != "analyze" }
+    let analyzed = await Outcome(words + ["--out", scratch.file("OUT")])
+    #expect(analyzed.exit != .failed, "\(line): \(analyzed.talk)")
+    let reached = try Self.reached("OUT/shop", in: scratch)
+    let end = try #require(reached["control"]?.last)
+    #expect(
+      reached["control"]?.first == 20 && reached["treatment"]?.first == 20 && [5, 15].contains(end), "\(reached)")
+  }
+
+  @Test(arguments: exports) func `steps of a log are counted without an experiment file`(export: Export) async throws {
+    let scratch = try Scratch()
+    try scratch.write(export.text(copies: 2), to: export.file)
+    let options = export.variant.isEmpty ? [] : ["--variant", export.variant]
+    let steps = ["analyze", scratch.file(export.file), "--steps", "Home > Search>Paid", "--out", scratch.file("OUT")]
+    let outcome = await Outcome(steps + options)
+    #expect(outcome.exit != .failed && outcome.talk.contains(" 0 rejected"), "\(outcome.talk)")
+    let reached = try Self.reached("OUT/log", in: scratch)
+    #expect(reached == ["control": [20, 15, 5], "treatment": [20, 15, 10]], "\(outcome.talk)")
+    // Each row stands there twice, and is counted once.
+    let rows = export.text().split(separator: "\n").count - (export.header.isEmpty ? 0 : 1)
+    #expect(outcome.talk.contains("log: \(2 * rows) rows of 40 users: \(rows) duplicates"), "\(outcome.talk)")
+  }
+
+  @Test func `a log without variants is drafted, and analyzed as one of its control`() async throws {
+    let scratch = try Scratch()
+    let export = Export(nil, "log.csv", header: "uid,ts,page", "", "{u},{s},{n}", "{u},{s},{n}")
+    try scratch.write(export.text(), to: export.file)
+    let drafted = try await scratch.run("init shop --from-log @log.csv -o @shop.json5")
+    #expect(drafted.exit == .done, "\(drafted.talk)")
+    let analyzed = try await scratch.run("analyze @log.csv @shop.json5 --mapping @shop.mapping.json5 -o @OUT")
+    #expect(analyzed.exit != .failed, "\(analyzed.talk)")
+    #expect(try Self.reached("OUT/shop", in: scratch)["observed"]?.first == 40)
+    // Nothing is predicted by a run of what was drafted.
+    #expect(try await scratch.run("run @shop.json5 --users 500 --scenarios 0 -o @RUN").exit == .done)
+    let compared = try await scratch.run(
+      "analyze @log.csv @shop.json5 --mapping @shop.mapping.json5 -o @OUT2 --compare @RUN/shop")
+    #expect(compared.exit == .failed && compared.talk.contains("predicts nothing"), "\(compared.talk)")
+  }
+
+  /// What is wrong with a command line, and what is said of it.
+  static let mistakes: [(line: String, words: String)] = [
+    ("analyze @log.csv", "--steps \"Home>Search>Paid\" --variant COLUMN"),
+    ("analyze @log.csv --steps Hme>Paid", "did you mean 'Home'?"),
+    ("analyze @log.csv --steps Home>Paid --control treatmen", "did you mean 'treatment'?"),
+    ("analyze @log.csv --steps Home>Paid --weights 1,1,1", "write one for each of control, treatment"),
+    ("analyze @log.csv --steps Home>Paid --variant uid", "users have 40 different values"),
+    ("analyze @log.csv --steps Home>Paid --experiment x", "no row of the log is of the experiment 'x'"),
+    ("analyze @log.csv --variant ab_group", "means nothing without '--steps'"),
+    ("init --from-log @other.csv -o @x.json5", "no column is known to be the user's id, or the time"),
+    ("init --from-log @list.json -o @x.json5", "jq -c '.[]'"),
+  ]
+
+  @Test(arguments: mistakes) func `what is missing is said with what to write`(line: String, words: String) async throws
+  {
+    let scratch = try Scratch()
+    let table = try #require(Self.exports.first { $0.variant == "ab_group" })
+    try scratch.write(table.text(), to: "log.csv")
+    try scratch.write("a,event\n1,x\n", to: "other.csv")
+    try scratch.write("[{\"user_id\":1}]", to: "list.json")
+    let outcome = try await scratch.run(line + (line.hasPrefix("analyze") ? " -o @OUT" : ""))
+    #expect(outcome.exit == .failed && outcome.talk.contains(words), "\(outcome.talk)")
+  }
+}
