@@ -62,6 +62,11 @@ struct LogRoadTests {
       .amplitude, "log.csv", header: "amplitude_id,user_id,event_type,event_time,event_properties",
       #"1,{u},$exposure,{iso},"{""flag_key"":""button"",""variant"":""{v}""}""#,
       #"1,{u},[Amplitude] Screen Viewed,{iso},"{""[Amplitude] Screen Name"":""{n}""}""#, "1,{u},{n},{iso},"),
+    // Warehouses write the names of columns in capitals.
+    Export(
+      .amplitude, "log.csv", header: "AMPLITUDE_ID,USER_ID,EVENT_TYPE,EVENT_TIME,EVENT_PROPERTIES",
+      #"1,{u},$exposure,{iso},"{""flag_key"":""button"",""variant"":""{v}""}""#,
+      #"1,{u},[Amplitude] Screen Viewed,{iso},"{""[Amplitude] Screen Name"":""{n}""}""#, "1,{u},{n},{iso},"),
     Export(
       .mixpanel, "log.jsonl",
       #"{"event":"$experiment_started","properties":{"time":{s},"distinct_id":"{u}","$insert_id":"{id}","Experiment name":"button","Variant name":"{v}"}}"#,
@@ -185,6 +190,9 @@ struct LogRoadTests {
     ("analyze @log.csv --steps Home>Paid --weights 1,1,1", "write one for each of control, treatment"),
     ("analyze @log.csv --steps Home>Paid --variant uid", "users have 40 different values"),
     ("analyze @log.csv --steps Home>Paid --experiment x", "no row of the log is of the experiment 'x'"),
+    ("analyze @log.csv --steps >Paid", "takes 2 to 20 names"), ("analyze @log.csv --steps Home", "takes 2 to 20 names"),
+    ("analyze @posthog.csv %catalog-browse", "--preset posthog"),
+    ("init --from-log @semicolons.csv -o @x.json5", "separated by ';'"),
     ("analyze @log.csv --variant ab_group", "means nothing without '--steps'"),
     ("init --from-log @other.csv -o @x.json5", "no column is known to be the user's id, or the time"),
     ("init --from-log @list.json -o @x.json5", "jq -c '.[]'"),
@@ -197,6 +205,8 @@ struct LogRoadTests {
     try scratch.write(table.text(), to: "log.csv")
     try scratch.write("a,event\n1,x\n", to: "other.csv")
     try scratch.write("[{\"user_id\":1}]", to: "list.json")
+    try scratch.write("uuid,event,properties,timestamp,distinct_id\n", to: "posthog.csv")
+    try scratch.write("user;time;page\nu;1;home\n", to: "semicolons.csv")
     let outcome = try await scratch.run(line + (line.hasPrefix("analyze") ? " -o @OUT" : ""))
     #expect(outcome.exit == .failed && outcome.talk.contains(words), "\(outcome.talk)")
   }

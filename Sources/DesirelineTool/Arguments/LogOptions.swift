@@ -1,5 +1,7 @@
 import Desireline
 import EventLogs
+import ExperimentFile
+import TextFormats
 
 /// How logs are to be understood.
 struct LogOptions: ParameterGroup {
@@ -18,6 +20,17 @@ struct LogOptions: ParameterGroup {
   var from: ClosedRange<Int64>?
   @Option("--to DATE", .logTime, else: "`end_at` of the file", "Count rows up to DATE, or to an instant") var to:
     ClosedRange<Int64>?
+
+  /// Makes sure that a log that is read as the tool's own is not the export of a product.
+  func checkFormat(of logs: [String]) throws(Problem) {
+    guard preset == nil, mapping == nil, let log = logs.first(where: { $0 != "-" }),
+      let input = try? LogReading().inputs([log]).first, let draft = try? MappingDraft(recognizing: input),
+      let preset = draft.preset, preset != .desireline
+    else { return }
+    throw Problem(
+      .missingLogColumn, "'\(log)' has the columns of \(preset.title), and not those of the tool's own format",
+      hint: "read it with --preset \(preset.rawValue), or with the mapping that 'desireline init --from-log' writes")
+  }
 
   func reading(memory: Int? = nil, spillFolder: String = ".") -> LogReading {
     var reading = LogReading(

@@ -51,6 +51,7 @@ struct AnalyzeCommand: Command {
     let experiment = Experiment(try console.document(file, after: logs).against(against))
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
+    try logOptions.checkFormat(of: logs)
     let reading = logOptions.reading(memory: memory, spillFolder: out)
     let interpreter = try reading.interpreter(of: id, experiment.definition.logVocabulary)
     let run = try comparedRun.map { try WrittenRun(path: $0, of: experiment.definition, whileWritingInto: out) }

@@ -91,6 +91,9 @@ extension Console {
       let title = name.isEmpty ? "variants" : "experiment '\(name)'"
       remark("log: \("\(title): \(list.joined(separator: ", "))\(several)".harmless)\n")
     }
+    if open.variants.isUnequal {
+      remark("log: if the variants were not to get equal shares, write 'weight' into the file, or use '--weights'\n")
+    }
     if open.experiments.count > 1 {
       remark("log: '\(open.experiment.harmless)' has most users and is looked at, see '--experiment'\n")
     }

@@ -85,7 +85,14 @@ extension Experiment {
   /// What a funnel of a log's screens and events compares, between the variants that its users have; it has no app.
   /// - Throws: `Problem` if the log has no such step, or not two variants.
   init(_ options: StepOptions, of open: OpenLog, id: String) throws {
-    let steps = (options.steps ?? "").split(separator: ">").map { $0.trimmingCharacters(in: .whitespaces) }
+    let steps = (options.steps ?? "").split(separator: ">", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    guard 2...20 ~= steps.count, !steps.contains("") else {
+      throw Problem(
+        .invalidOptionValue, "'--steps' takes 2 to 20 names with '>' between them, not '\(options.steps ?? "")'",
+        hint: "write the screens and events in their order, such as --steps \"Home>Search>Paid\"")
+    }
     let variants = try Self.variants(options, of: open)
     if let weights = options.weights, weights.count != variants.count {
       throw Problem(

@@ -94,12 +94,19 @@ extension RowLayout {
     cluster = vocabulary.cluster.map(place)
   }
 
-  /// The column that a path begins with: that of the longest name that fits, once for all rows.
+  /// The column that a path begins with: that of the longest name that fits, once for all rows; where none does, of a name
+  /// that is written in other letters, as warehouses write all of them in capitals.
   /// - Returns: Its place among the names, and the path that is left for what is in its texts, empty where the text
   ///   itself is meant; `nil` where no column fits.
   package static func column(of path: String, among names: [String]) -> (place: Int, rest: Substring)? {
+    longestColumn(of: path, among: names) { $0 } ?? longestColumn(of: path, among: names) { $0.lowercased() }
+  }
+
+  private static func longestColumn(
+    of path: String, among names: [String], spelled: (String) -> String
+  ) -> (place: Int, rest: Substring)? {
     var longest: (place: Int, rest: Substring)?
-    for (place, name) in names.enumerated() where !name.isEmpty && path.hasPrefix(name) {
+    for (place, name) in names.enumerated() where !name.isEmpty && spelled(path).hasPrefix(spelled(name)) {
       let rest = path.dropFirst(name.count)
       guard rest.isEmpty || rest.first == "." || rest.first == "[" else { continue }
       if let longest, longest.rest.count <= rest.count { continue }

@@ -8,6 +8,9 @@ package struct LogSample: Sendable {
   /// The values of each row by their names, without those that are empty.
   package private(set) var rows: [[String: String]] = []
 
+  /// Whether its names are those of columns.
+  private var isTable = false
+
   /// How many bytes and how many rows are looked at.
   private static let (mostBytes, mostRows) = (1 << 18, 200)
 
@@ -26,6 +29,7 @@ package struct LogSample: Sendable {
     }
     var table = CSVReader(Array(bytes), separator: separator, hasMark: false)
     var header: [String] = []
+    isTable = true
     while rows.count < Self.mostRows, let row = (try? table.next())?.flatMap({ $0 }) {
       if row.isBlank { continue }
       if header.isEmpty {
@@ -38,9 +42,18 @@ package struct LogSample: Sendable {
     }
   }
 
+  /// Whether there is a column or member of a name.
+  package func hasValue(_ name: String) -> Bool { column(name) != nil }
+
   /// The first value of each row that has one at a path.
   package func values(_ paths: [String]) -> [String] {
-    rows.compactMap { row in paths.lazy.compactMap { row[$0] }.first }
+    let names = paths.compactMap(column)
+    return rows.compactMap { row in names.lazy.compactMap { row[$0] }.first }
+  }
+
+  /// The column of a name, as ``RowLayout/column(of:among:)`` finds it.
+  private func column(_ name: String) -> String? {
+    names.contains(name) ? name : isTable ? names.first { $0.lowercased() == name.lowercased() } : nil
   }
 
   private static func json(_ text: some Sequence<UInt8>) -> JSONDocument {

@@ -28,9 +28,9 @@ package struct MappingDraft: Sendable {
     let sample = try LogSample(input, columns: LogMapping(.snowplow).columns)
     let fitting = LogPreset.allCases.compactMap { preset -> (preset: LogPreset, count: Int)? in
       let mapping = LogMapping(preset)
-      let counts = mapping.signatures.filter { $0.allSatisfy(sample.names.contains) }.map(\.count)
+      let counts = mapping.signatures.filter { $0.allSatisfy(sample.hasValue) }.map(\.count)
       // Of two products that write the same, it is the one whose users it has.
-      let isOfUsers = mapping.users.contains(where: sample.names.contains)
+      let isOfUsers = mapping.users.contains(where: sample.hasValue)
       return counts.max().map { (preset, isOfUsers ? $0 + 100 : $0) }
     }
     guard let (preset, _) = fitting.max(by: { $0.count < $1.count }) else {
@@ -235,6 +235,10 @@ extension String {
 extension Problem {
   /// A log is none that is known, and has no columns by which it can be read.
   fileprivate static func unrecognizedLog(_ file: String, lacking: [String], found: [String]) -> Problem {
+    if found.count == 1, found[0].contains(";") {
+      return Problem(
+        .missingLogColumn, "\(file):1: its columns are separated by ';'", hint: "write commas or tabs between them")
+    }
     let listed = found.prefix(30).joined(separator: ", ") + (found.count > 30 ? ", …" : "")
     return Problem(
       .missingLogColumn, "\(file):1: no column is known to be the \(lacking.joined(separator: ", or the "))",

@@ -211,6 +211,13 @@ package struct LogVariants: Hashable, Sendable {
     }
   }
 
+  /// Whether the variants are so unequal that they were hardly to get equal shares.
+  package var isUnequal: Bool {
+    let (share, degrees) = (Double(total) / Double(max(1, users.count)), Double(users.count - 1))
+    let distance = users.values.reduce(0) { $0 + (Double($1) - share) * (Double($1) - share) / share }
+    return users.count > 1 && distance > degrees + 5 * (2 * degrees).squareRoot()
+  }
+
   /// The users that a variant has.
   package var total: Int { users.values.reduce(0, +) }
 
