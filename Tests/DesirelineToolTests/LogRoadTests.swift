@@ -182,6 +182,26 @@ struct LogRoadTests {
     #expect(compared.exit == .failed && compared.talk.contains("predicts nothing"), "\(compared.talk)")
   }
 
+  @Test func `variants of any name are told apart, and shown so that they cannot pretend to be something else`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let names = ["0", "<b>\u{1B}[31m|x", "Variant B!"]
+    let rows = (0..<60).map {
+      "u\($0),\(1_790_000_000 + $0),Home,\"\(names[$0 % 3])\"\nu\($0),\(1_790_000_009 + $0),Paid,"
+    }
+    try scratch.write("uid,ts,page,ab_group\n" + rows.joined(separator: "\n"), to: "log.csv")
+    let outcome = try await scratch.run("analyze @log.csv --steps Home>Paid -o @OUT")
+    #expect(outcome.exit != .failed, "\(outcome.talk)")
+    #expect(try Self.reached("OUT/log", in: scratch).values.map(\.self) == Array(repeating: [20, 20], count: 3))
+    for text in [
+      outcome.answer, outcome.talk, try scratch.read("OUT/log/report.html"), try scratch.read("OUT/log/summary.md"),
+    ] {
+      #expect(!text.contains("\u{1B}") && !text.contains("<b>\u{1B}"))
+    }
+    #expect(try !scratch.read("OUT/log/report.html").contains("<b><U"))
+  }
+
   /// What is wrong with a command line, and what is said of it.
   static let mistakes: [(line: String, words: String)] = [
     ("analyze @log.csv", "--steps \"Home>Search>Paid\" --variant COLUMN"),

@@ -107,9 +107,8 @@ extension AnalyzeCommand {
     }
     console.remark(namesOf: open)
     let experiment = try Experiment(stepOptions, of: open, id: id)
-    let ids = Dictionary(experiment.definition.variants.map { ($0.title.isEmpty ? $0.id : $0.title, $0.id) }) {
-      first, _ in first
-    }
+    let names = try Experiment.variantNames(stepOptions, of: open)
+    let ids = Dictionary(zip(names, experiment.definition.variants.map(\.id))) { first, _ in first }
     let log = open.log.changing { $0.variant = ids[$0.variant] ?? $0.variant }
     var report = try await console.countable {
       var report = try await experiment.analyze(log, by: open.interpreter, workers: threads).report

@@ -93,7 +93,7 @@ extension Experiment {
         .invalidOptionValue, "'--steps' takes 2 to 20 names with '>' between them, not '\(options.steps ?? "")'",
         hint: "write the screens and events in their order, such as --steps \"Home>Search>Paid\"")
     }
-    let variants = try Self.variants(options, of: open)
+    let variants = try Self.variantNames(options, of: open)
     if let weights = options.weights, weights.count != variants.count {
       throw Problem(
         .invalidOptionValue, "'--weights' has \(weights.count) numbers, and the log \(variants.count) variants",
@@ -113,7 +113,7 @@ extension Experiment {
     let made = zip(variants, weights).map { name, weight in
       let id = variantIDs.add(name)
       return NavigationExperiments.Variant(
-        id: id, title: id == name ? "" : name, weight: weight,
+        id: id, title: id == name ? "" : name.harmless.clipped, weight: weight,
         coordinator: CoordinatorChoice(compact: Name(id), regular: Name(id)), app: app)
     }
     let metrics = funnel.steps.indices.dropFirst().map { step in
@@ -147,7 +147,7 @@ extension Experiment {
   }
 
   /// The variants that users have, the control first.
-  private static func variants(_ options: StepOptions, of open: OpenLog) throws(Problem) -> [String] {
+  static func variantNames(_ options: StepOptions, of open: OpenLog) throws(Problem) -> [String] {
     let names = open.variants.namesFromControl
     if let control = options.control, !names.contains(control) {
       throw Problem(

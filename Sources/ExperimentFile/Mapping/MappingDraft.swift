@@ -60,11 +60,12 @@ package struct MappingDraft: Sendable {
       members.append(.init(key, value ?? .text(name)))
       if !["id", "session", "sequence"].contains(key) { columns.append("\(key) \(name)") }
     }
-    add(
-      "user",
-      column(
-        "userid user uid customerid customer visitorid visitor memberid accountid distinctid anonymousid deviceid clientid"
-      ))
+    // Users who are not known by the first may be by another.
+    let users = [
+      "userid user uid customerid customer memberid accountid", "visitorid visitor distinctid anonymousid",
+      "deviceid clientid",
+    ].compactMap(column)
+    add("user", users.isEmpty ? nil : users.joined(separator: " or "), users.count == 1 ? .text(users[0]) : users.json)
     let time = column(
       "timestamp eventtimestamp timems tsms time ts eventtime datetime occurredat createdat eventdate date t")
     let unit = time.flatMap { time in

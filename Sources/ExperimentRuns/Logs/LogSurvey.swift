@@ -189,6 +189,7 @@ package struct LogVariants: Hashable, Sendable {
   /// - Throws: As ``init(_:)``.
   package static func byExperiment(_ log: EventLog) throws(Problem) -> [String: LogVariants] {
     var experiments: [String: LogVariants] = [:]
+    guard log.facts.contains(where: { $0.event.kind == .exposure && !$0.event.name.isEmpty }) else { return [:] }
     try log.forEachUser { entries in
       var own: [String: Set<String>] = [:]
       for place in entries.indices {
