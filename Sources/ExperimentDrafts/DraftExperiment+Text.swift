@@ -21,8 +21,8 @@ extension DraftExperiment {
   private var notes: [String] {
     var notes = [
       "The control '\(control)' does what the log shows, by coordinators that are the simplest which can. The other "
-        + (variants.count == 2 ? "variant is a copy of it:" : "variants are copies of it:"),
-      "edit '\(changes[0])-screens', or give the variant a patch, and run both. As it stands, nothing can differ.",
+        + (variants.count == 2 ? "variant is a copy of it: " : "variants are copies of it: ")
+        + "edit '\(changes[0])-screens', or give the variant a patch, and run both. As it stands, nothing can differ."
     ]
     if !app.rareScreens.isEmpty { notes.append("Left out, as few users saw them: \(list(app.rareScreens)).") }
     if !app.rareMoves.isEmpty {

@@ -30,6 +30,13 @@ extension InitCommand {
       let hint = Suggestion.choices(for: variant, among: names)
       throw Problem(.unknownVariant, "no user in the log has the variant \(quoted(variant))", hint: hint)
     }
+    if !open.draft.isNative {
+      let events = Set(open.log.facts.filter { $0.event.kind == .act }.map(\.event.name)).sorted()
+      let list = events.prefix(10).joined(separator: ", ") + (events.count > 10 ? ", …" : "")
+      if !events.isEmpty {
+        console.remark("log: events that a draft has no step for, and 'analyze --steps' has: \(list.harmless)\n")
+      }
+    }
     let chosen = variant == "all" ? nil : variant ?? names.first
     let survey = try LogSurvey(open.log, of: chosen)
     let steps = funnel?.split(separator: ",").map(String.init)
@@ -48,7 +55,8 @@ extension InitCommand {
       mapping["exposure"] = nil
       mapping["variant"] = .object("all", .text(draft.control))
     }
-    let comment = "How the logs of '\(id)' are read; what is not written here is as the preset has it."
+    let comment =
+      "How the logs of '\(id)' are read" + (mapping.preset == nil ? "." : "; the rest is as the preset has it.")
     return (text, mapping.isNative ? nil : mapping.text(under: [comment]), document, fit.isComplete)
   }
 
