@@ -33,6 +33,7 @@ package struct OpenLog: Sendable {
   ) async throws {
     let inputs = try reading.inputs(logs)
     var draft = try reading.draft(of: inputs)
+    if let variant { try Self.check(variant, in: inputs, columns: draft.mapping().columns) }
     // Where the product's exposures have it, they expose users, and not just any row.
     if let variant, try !draft.mapping().exposures.contains(where: { $0.variants?.contains(variant) == true }) {
       draft["exposure"] = nil
@@ -71,6 +72,17 @@ package struct OpenLog: Sendable {
     (self.experiment, variants) = (chosen, try LogVariants(log))
     if experiments.isEmpty, variants.total > 0 { experiments = ["": variants] }
     self.experiments = experiments
+  }
+
+  /// Makes sure that one of some tables has a column; of objects the first need not have all members.
+  private static func check(_ variant: String, in inputs: [LogInput], columns: [String]) throws(Problem) {
+    for input in inputs {
+      let sample = try LogSample(input, columns: columns)
+      if !sample.isTable || RowLayout.column(of: variant, among: sample.names) != nil { return }
+      if input.name == inputs.last?.name {
+        throw .missingColumn(input.name, need: "column '\(variant)' of the variant", [variant], found: sample.names)
+      }
+    }
   }
 
   private static func interpreter(_ draft: MappingDraft) throws -> any LogInterpreter {

@@ -9,7 +9,7 @@ package struct LogSample: Sendable {
   package private(set) var rows: [[String: String]] = []
 
   /// Whether its names are those of columns.
-  private var isTable = false
+  package private(set) var isTable = false
 
   /// How many bytes and how many rows are looked at.
   private static let (mostBytes, mostRows) = (1 << 18, 200)

@@ -1,4 +1,5 @@
 package import EventLogs
+import NavigationEvents
 package import TextFormats
 
 /// A mapping that is still written: what a log is recognized as by its first rows, or what was given, and what is added.
@@ -89,6 +90,11 @@ package struct MappingDraft: Sendable {
     }
     add("event", event)
     add("variant", column(Self.variantColumns))
+    let sizeClass = column("sizeclass")
+    if let sizeClass, Set(sample.values([sizeClass])).isSubset(of: SizeClass.allCases.map(\.rawValue)) {
+      let names = JSONDocument.object(SizeClass.allCases.map { .init($0.rawValue, .text($0.rawValue)) })
+      members.append(.init("sizeClass", ["path": .text(sizeClass), "names": names, "otherwise": "compact"]))
+    }
     let lacking = [
       ("user", "user's id"), ("time", "time"), (event ?? screen == nil ? "event" : "user", "event or screen"),
     ].filter { key, _ in !members.contains { $0.name == key } }.map(\.1)
