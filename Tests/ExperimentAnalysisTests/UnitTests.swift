@@ -31,7 +31,7 @@ struct UnitTests {
       (outcome.events, outcome.cluster) = ([events, events, events, events], cluster == nil ? 0 : user.cluster)
       tally.addRevealed(outcome, variant: user.variant)
     }
-    return ExperimentAnalyzer(experiment: experiment.outline, tally: tally, isObserved: true)
+    return ExperimentAnalyzer(experiment: experiment.outline, tally: tally, log: ObservedLog())
   }
 
   private static func rows(_ users: [User], cluster: String? = nil) throws -> [Comparison] {
@@ -154,9 +154,9 @@ struct UnitTests {
       let variant = index % 4 == 0 ? 0 : 1
       return (variant, Int64(variant * 10 + index / 4 % 10 + 1), [])
     }
-    #expect(try Self.analyzer(users).results().health.isSampleRatioAlarm)
+    #expect(try Self.analyzer(users).results().health.status(of: .sampleRatio) == .refused)
     let health = try Self.analyzer(users, cluster: "store").results().health
-    #expect(health.clusters?.ofVariants == [10, 10] && health.sampleRatio?.pValue == 1 && !health.isSampleRatioAlarm)
+    #expect(health.clusters?.ofVariants == [10, 10] && health.sampleRatio?.pValue == 1 && health.status(of: .sampleRatio) == .good)
   }
 
   @Test func `a run has no values, and says so`() throws {

@@ -41,6 +41,8 @@ struct AnalyzeCommand: Command {
   @Option(.against) var against: String?
   @Option(.compare) var comparedRun: String?
   let logOptions = LogOptions()
+  @Flag("--complete-users-only", "Count only users whose window had ended when the log ends")
+  var countsCompleteUsers: Bool
   let sharding = ShardOptions()
   @Flag(.dryRun) var isDryRun: Bool
   @Flag(.quietButJSON) var isQuiet: Bool
@@ -48,7 +50,8 @@ struct AnalyzeCommand: Command {
   func run(_ console: Console) async throws -> ExitCode {
     if stepOptions.steps != nil { return try await analyzeSteps(console) }
     guard let file, !logs.isEmpty else { throw Self.missingFile(file) }
-    let experiment = Experiment(try console.document(file, after: logs).against(against))
+    var experiment = Experiment(try console.document(file, after: logs).against(against))
+    if countsCompleteUsers { experiment.definition.analysis.completeUsersOnly = true }
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
     try logOptions.checkFormat(of: logs)
@@ -106,7 +109,8 @@ extension AnalyzeCommand {
         workers: threads)
     }
     console.remark(namesOf: open)
-    let experiment = try Experiment(stepOptions, of: open, id: id)
+    var experiment = try Experiment(stepOptions, of: open, id: id)
+    experiment.definition.analysis.completeUsersOnly = countsCompleteUsers
     let names = try Experiment.variantNames(stepOptions, of: open)
     let ids = Dictionary(zip(names, experiment.definition.variants.map(\.id))) { first, _ in first }
     let log = open.log.changing { $0.variant = ids[$0.variant] ?? $0.variant }

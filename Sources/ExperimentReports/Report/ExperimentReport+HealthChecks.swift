@@ -25,7 +25,7 @@ extension ExperimentReport {
           : "not counted; `analysis: { assigned_by: \"first\" }` counts them under the first")
     case .openWindows:
       return share + " could still complete the funnel when the log ended: wait \(window) after the last exposure, or "
-        + "count the others alone by `analysis: { complete_users_only: true }`"
+        + "count the others alone by --complete-users-only or `analysis: { complete_users_only: true }`"
     case .unevenWindows:
       return "the share of users who could still complete the funnel differs between variants, "
         + "\(pValue(row.value)): those who are slower look worse"
