@@ -64,7 +64,7 @@ package struct ExperimentAnalyzer {
     let values = experiment.values
     valuePlaces = experiment.metrics.indices.map { values.firstIndex(of: $0) }
     scales = Self.scales(of: experiment, tally)
-    clusters = isObserved && experiment.analysis.cluster != nil ? ClusterCounts(tally) : nil
+    clusters = log != nil && experiment.analysis.cluster != nil ? ClusterCounts(tally) : nil
   }
 
   /// All the estimates.

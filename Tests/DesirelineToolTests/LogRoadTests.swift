@@ -161,6 +161,9 @@ struct LogRoadTests {
     #expect(outcome.exit != .failed && outcome.talk.contains(" 0 rejected"), "\(outcome.talk)")
     let reached = try Self.reached("OUT/log", in: scratch)
     #expect(reached == ["control": [20, 15, 5], "treatment": [20, 15, 10]], "\(outcome.talk)")
+    let either = await Outcome(steps.map { $0.replacing(" Search", with: "Paid|Search") } + options)
+    #expect(either.exit != .failed, "\(either.talk)")
+    #expect(try Self.reached("OUT/log", in: scratch)["control"]?.prefix(2) == [20, 15])
     // Each row stands there twice, and is counted once.
     let rows = export.text().split(separator: "\n").count - (export.header.isEmpty ? 0 : 1)
     #expect(outcome.talk.contains("log: \(2 * rows) rows of 40 users: \(rows) duplicates"), "\(outcome.talk)")
@@ -206,6 +209,7 @@ struct LogRoadTests {
   static let mistakes: [(line: String, words: String)] = [
     ("analyze @log.csv", "--steps \"Home>Search>Paid\" --variant COLUMN"),
     ("analyze @log.csv --steps Hme>Paid", "did you mean 'Home'?"),
+    ("analyze @log.csv --steps Home|Hime>Paid", "did you mean 'Home'?"),
     ("analyze @log.csv --steps Home>Paid --control treatmen", "did you mean 'treatment'?"),
     ("analyze @log.csv --steps Home>Paid --weights 1,1,1", "write one for each of control, treatment"),
     ("analyze @log.csv --steps Home>Paid --variant group", "there is no column 'group' of the variant"),

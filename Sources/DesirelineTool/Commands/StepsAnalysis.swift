@@ -19,7 +19,7 @@ struct StepOptions: ParameterGroup {
   @Option(
     "--steps STEPS", .text, else: "FILE has the funnel",
     "Analyze the log without an experiment file: the funnel of these screens and events of the log, such as "
-      + "\"Home>Search>Paid\"")
+      + "\"Home>Search|Browse>Paid\", of which | takes either")
   var steps: String?
   @Option(
     "--variant COLUMN", .text, else: "where the product has it",
@@ -130,20 +130,22 @@ extension Experiment {
         expectations: [], fingerprint: ""))
   }
 
-  /// A step of a name that the log has for a screen, for an act, or for both.
+  /// A step of a name that the log has for a screen, for an act, or for both; or of several, with `|` between them.
   private static func step(_ name: String, id: String, of open: OpenLog) throws(Problem) -> ExperimentFunnel.Step {
-    func has(_ kind: AnalyticsEvent.Kind) -> Bool {
-      open.log.facts.contains { $0.event.kind == kind && $0.event.name == name }
+    func names(_ kind: AnalyticsEvent.Kind) -> Set<String> {
+      Set(open.log.facts.filter { $0.event.kind == kind }.map(\.event.name))
     }
-    let screens: [Name<Screen>] = has(.screenView) ? [Name(name)] : []
-    let acts = has(.act) ? [name] : []
-    guard !screens.isEmpty || !acts.isEmpty else {
-      let names = Set(open.log.facts.filter { [.screenView, .act].contains($0.event.kind) }.map(\.event.name))
+    let (views, acts) = (names(.screenView), names(.act))
+    let all = views.union(acts)
+    let wanted =
+      all.contains(name) ? [name] : name.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    if let unknown = wanted.first(where: { !all.contains($0) }) {
       throw Problem(
-        .unknownScreen, "'--steps' names \(quoted(name)), and no row of the log is a view or an event of that name",
-        hint: Suggestion.hint(for: name, among: names.sorted(), called: "there are"))
+        .unknownScreen, "'--steps' names \(quoted(unknown)), and no row of the log is a view or an event of that name",
+        hint: Suggestion.hint(for: unknown, among: all.sorted(), called: "there are"))
     }
-    return ExperimentFunnel.Step(id: id, screens: screens, acts: acts)
+    return ExperimentFunnel.Step(
+      id: id, screens: wanted.filter(views.contains).map { Name($0) }, acts: wanted.filter(acts.contains))
   }
 
   /// The variants that users have, the control first.

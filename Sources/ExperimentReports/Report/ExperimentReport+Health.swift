@@ -26,7 +26,8 @@ extension ExperimentReport {
     let units = results.health.clusters == nil ? "" : " of clusters"
     let ratio = results.health.sampleRatio.map { "sample ratio\(units) \(pValue($0.pValue))" }
     let exposure = imported == nil ? "exposure does not depend on the variant" : nil
-    return "Good: \([exposure, ratio].compactMap(\.self).joined(separator: ", "))."
+    let checks = [exposure, ratio].compactMap(\.self)
+    return checks.isEmpty ? "Good." : "Good: \(checks.joined(separator: ", "))."
   }
 
   /// A sentence with its full stop, unless it is a question.
