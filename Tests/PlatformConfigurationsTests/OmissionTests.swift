@@ -108,6 +108,20 @@ struct OmissionTests {
     #expect(!paths.contains { $0.hasPrefix("environments.production") })
   }
 
+  @Test func `targets of LaunchDarkly count where its context targets name their variation`() throws {
+    for (others, forced, excluded) in [
+      ("[]", 1, true), ("[{\"variation\": 0}]", 1, false), ("[{\"variation\": 2}]", 0, true),
+    ] {
+      let text = """
+        {"key": "test", "on": true, "variations": ["a", "b", "c"], "contextTargets": \(others),
+        "targets": [{"variation": 0, "values": ["u"]}, {"variation": 2, "values": ["v"]}],
+        "fallthrough": {"rollout": {"variations": [{"variation": 0, "weight": 1}, {"variation": 1, "weight": 1}]}}}
+        """
+      let experiment = try Carried.imported(text).experiment
+      #expect(experiment.rules.forced.count == forced && (experiment.condition != nil) == excluded, "\(others)")
+    }
+  }
+
   @Test func `many omissions are counted`() throws {
     var rules: [JSONDocument] = (0..<1500).map { ["force": .integer($0)] }
     rules.append(["variations": ["0", "1"]])

@@ -94,15 +94,29 @@ struct LaunchDarklyImport: ConfigurationImporter {
 
   /// Forces the users to whom the flag gives a variation of the experiment by their keys, and excludes those with others.
   private func force(_ flag: PartReader, _ rollout: LaunchDarklyRollout, in parts: inout ImportedParts) {
+    let (targets, others) = (flag.objects("targets"), flag.objects("contextTargets"))
+    func variation(_ target: PartReader) -> Int? { target.read("variation", .integer(in: 0...1000)) }
+    // Where there are others, those for users only say which targets count, and in which order.
+    let counting =
+      others.isEmpty
+      ? targets
+      : others.compactMap { other in
+        guard other.read("contextKind", .string) ?? "user" == "user" else {
+          other.omit("a file forces users by their ids")
+          return nil
+        }
+        let target = targets.first { variation($0) == variation(other) }
+        other.finish()
+        return target
+      }
+    for target in targets where !counting.contains(where: { $0 === target }) {
+      target.omit("LaunchDarkly ignores it, as 'contextTargets' has no user's variation like it")
+    }
     var forced = ForcedUsers()
-    for target in flag.objects("targets") + flag.objects("contextTargets") {
-      let kind = target.read("contextKind", .string) ?? "user"
+    for target in counting {
       let users = target.read("values", .array(of: .string)) ?? []
-      let variation = target.read("variation", .integer(in: 0...1000))
-      let arm = rollout.arms.firstIndex { $0.variation == variation && !$0.isUntracked }
-      if kind != "user" {
-        target.omit("a file forces users by their ids")
-      } else if arm.map({ !forced.add(users, parts.variants[$0], from: target) }) ?? true {
+      let arm = rollout.arms.firstIndex { $0.variation == variation(target) && !$0.isUntracked }
+      if arm.map({ !forced.add(users, parts.variants[$0], from: target) }) ?? true {
         target.omit("a variation outside of the experiment; its users are left out by the condition")
         parts.excluded.append(["key": ["$in": .array(users.map { .text($0) })]])
       }
