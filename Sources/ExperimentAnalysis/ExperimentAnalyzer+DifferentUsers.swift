@@ -73,11 +73,6 @@ extension ExperimentAnalyzer {
     if chosen.kind == .crude, case (.share(let control), .share(let treatment)) = arms {
       row.shares = (control, treatment)
     }
-    if clusters?.areMixed ?? false {
-      (row.standardError, row.interval, row.liftInterval, row.result) = (nil, nil, nil, nil)
-      (row.controlInterval, row.treatmentInterval, row.undefined) = (nil, nil, .mixedClusters)
-      row.estimates = [(.crude, row.estimate)]
-    }
     if let difference = row.difference, let standardError = row.standardError {
       row.sequence = ConfidenceSequence(significance: analysis.significance).interval(
         estimate: difference, standardError: standardError,

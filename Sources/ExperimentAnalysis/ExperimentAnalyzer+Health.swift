@@ -42,7 +42,7 @@ extension ExperimentAnalyzer {
     values[.sampleRatio] = sampleRatios.leastPValue
     values[.unreachedSteps] = Double(unreachedSteps.count)
     values[.closedSteps] = Double(closedSteps.count { $0 != nil })
-    let exposed = sampleRatios.shares.map(\.count)
+    let exposed = tally.exposedOfAssigned.map { $0.reduce(0, +) }
     let users = exposed.reduce(0, +)
     guard users > 0 else { return values }
     func share(_ count: Int, of all: Int) -> Double? { all > 0 ? min(1, Double(count) / Double(all)) : nil }
@@ -52,8 +52,11 @@ extension ExperimentAnalyzer {
     guard let log else { return values }
     let excluded = experiment.analysis.assignedBy == .exclude ? log.health.inSeveralVariants : 0
     values[.severalVariants] = share(log.health.inSeveralVariants, of: users + excluded)
+    values[.mixedClusters] = clusters.flatMap { share($0.mixed, of: $0.all) }
+    if isClustered { values[.withoutCluster] = share(log.health.withoutCluster, of: users + log.health.withoutCluster) }
     values[.openWindows] = share(log.health.open.reduce(0, +), of: users)
-    values[.unevenWindows] = differenceOfShares(log.health.open, exposed)
+    // Its test takes users for units.
+    values[.unevenWindows] = isClustered ? nil : differenceOfShares(log.health.open, exposed)
     values[.stepsBeforeExposure] = share(log.health.withEarlierSteps, of: users)
     let rejected = log.health.rejected + log.rejectedWithoutUser
     values[.rejectedRows] = share(log.health.withRejections + rejected, of: users + rejected)

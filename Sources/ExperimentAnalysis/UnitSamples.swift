@@ -125,8 +125,6 @@ package struct ClusterCounts: Hashable, Sendable {
   package var mixed: Int
   /// All of them.
   package var all: Int
-  /// The share of mixed ones from which there is no estimate of an error, and that from which there is a warning.
-  static let (mostMixed, fewMixed) = (0.05, 0.01)
 
   init(_ tally: ExperimentTally) {
     let marks = tally.revealed.map { cells in Set(cells.flatMap(\.arm.clusters.sums.keys)) }
@@ -134,11 +132,6 @@ package struct ClusterCounts: Hashable, Sendable {
     for mark in marks.joined() { variants[mark, default: 0] += 1 }
     (ofVariants, mixed, all) = (marks.map(\.count), variants.values.count { $0 > 1 }, variants.count)
   }
-
-  /// Whether so many are mixed that variants were not assigned to them.
-  package var areMixed: Bool { Double(mixed) > Self.mostMixed * Double(all) }
-  /// Whether so many are mixed that it should be known.
-  package var areSomeMixed: Bool { Double(mixed) > Self.fewMixed * Double(all) }
 }
 
 extension ExperimentAnalyzer.UnitPair {

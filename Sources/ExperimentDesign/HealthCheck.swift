@@ -7,6 +7,10 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
   case sampleRatio = "sample_ratio"
   /// The share of exposed users whom rows give several variants.
   case severalVariants = "several_variants"
+  /// The share of clusters with users in several variants.
+  case mixedClusters = "mixed_clusters"
+  /// The share of exposed users whom no row gives a cluster.
+  case withoutCluster = "without_cluster"
   /// The share of exposed users who have not completed the funnel, and whose window was open when the log ended.
   case openWindows = "open_windows"
   /// The p-value of the test that ``openWindows`` is the same under all variants.
@@ -55,7 +59,7 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
   public var limits: Limits {
     switch self {
     case .sampleRatio, .unevenWindows: Limits(refuse: 0.001)
-    case .severalVariants, .rejectedRows: Limits(warn: 0.01, refuse: 0.05)
+    case .severalVariants, .mixedClusters, .withoutCluster, .rejectedRows: Limits(warn: 0.01, refuse: 0.05)
     case .openWindows: Limits(warn: 0.01, refuse: 0.1)
     case .stepsBeforeExposure: Limits(warn: 0.01)
     case .timesBefore2000: Limits(refuse: 0.5)
@@ -71,6 +75,8 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .sampleRatio: "The p-value of the test that variants got their shares of the exposed users; small is bad."
     case .severalVariants: "The share of exposed users whom rows give several variants."
+    case .mixedClusters: "The share of clusters with users in several variants."
+    case .withoutCluster: "The share of exposed users whom no row gives a cluster, and who do not count."
     case .openWindows: "The share of exposed users who could still complete the funnel when the log ended."
     case .unevenWindows: "The p-value of the test that `open_windows` is the same under all variants; small is bad."
     case .stepsBeforeExposure: "The share of exposed users with steps before their exposure, which do not count."

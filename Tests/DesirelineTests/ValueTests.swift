@@ -27,6 +27,7 @@ struct ValueTests {
       text += "\(user),1,\(variant),compact,exposure,,,,store-\(store)\n"
       text += "\(user),2,\(variant),compact,screen-view,home,,,store-\(store)\n"
       text += "\(user),3,\(variant),compact,screen-view,product,true,,store-\(store)\n"
+      text += "\(user),9,\(variant),compact,session-end,finished,,,store-\(store)\n"
       guard user % 3 == 0 else { continue }
       text += "\(user),4,\(variant),compact,screen-view,bought,,\(user % 57 == 0 ? high : "10.50"),store-\(store)\n"
     }

@@ -45,7 +45,7 @@ struct NumberColumnTests {
 
   @Test(arguments: [64, 1 << 20], [1, 3])
   func `numbers stay with their rows, however rows are cut and sorted`(piece: Int, workers: Int) async throws {
-    // Users of both sorts of keys; later rows come first, and some are written twice.
+    // Users of both sorts of keys; later rows come first. Some are written twice, and some differ in a number alone.
     var rows: [String] = []
     for user in 0..<50 {
       for time in (0..<9).reversed() {
@@ -53,6 +53,7 @@ struct NumberColumnTests {
         rows.append(
           "\(id),\(time),a,compact,act,buy,\(user).\(time),\(time % 2 == 0 ? "" : "\(time * 2)"),store-\(user % 5)")
         if time % 4 == 0 { rows.append(rows[rows.count - 1]) }
+        if time % 4 == 1 { rows.append("\(id),\(time),a,compact,act,buy,\(user).\(time)5,,store-\(user % 5)") }
       }
     }
     let header = Logs.header.replacing("name\n", with: "name,amount,items,store\n")
@@ -66,7 +67,7 @@ struct NumberColumnTests {
       let items = stride(from: 1, to: user.count, by: 3).map { user[$0] }
       let expected = (0..<9).flatMap { time in
         let amount = amounts[0] + Int64(time) * 100_000
-        return Array(repeating: amount, count: time % 4 == 0 ? 2 : 1)
+        return time % 4 == 1 ? [amount, amount + 50_000] : [amount]
       }
       #expect(amounts == expected)
       #expect(zip(amounts, items).allSatisfy { $1 == RecordShape.noNumber || $1 == ($0 - amounts[0]) * 20 })

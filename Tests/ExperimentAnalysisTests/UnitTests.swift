@@ -19,7 +19,9 @@ struct UnitTests {
     Metric(id: "capped_order", measure: .value(.init("amount", isPerEvent: true, quantile: 0.95)), role: .secondary),
   ]
 
-  private static func analyzer(_ users: [User], cluster: String? = nil) throws -> ExperimentAnalyzer {
+  private static func analyzer(
+    _ users: [User], cluster: String? = nil, log: ObservedLog = ObservedLog()
+  ) throws -> ExperimentAnalyzer {
     var experiment = try OneScreen.experiment(variants: ["a", "b"], steps: ["one", "two"], metrics: metrics)
     (experiment.analysis.cluster, experiment.analysis.adjustment) = (cluster, .none)
     var tally = ExperimentTally(experiment.outline)
@@ -31,7 +33,7 @@ struct UnitTests {
       (outcome.events, outcome.cluster) = ([events, events, events, events], cluster == nil ? 0 : user.cluster)
       tally.addRevealed(outcome, variant: user.variant)
     }
-    return ExperimentAnalyzer(experiment: experiment.outline, tally: tally, log: ObservedLog())
+    return ExperimentAnalyzer(experiment: experiment.outline, tally: tally, log: log)
   }
 
   private static func rows(_ users: [User], cluster: String? = nil) throws -> [Comparison] {
@@ -131,20 +133,27 @@ struct UnitTests {
     for count in ignored { #expect(count > 40, "\(ignored)") }
   }
 
-  @Test func `clusters with users in several variants are no units`() throws {
-    // Of forty clusters, so many have a user in the other variant.
-    for (mixed, isTested) in [(0, true), (2, true), (3, false)] {
-      let users: [User] = (0..<400).map { index in
-        let cluster = index % 40
-        let variant = cluster < mixed && index >= 360 ? 1 - cluster % 2 : cluster % 2
+  @Test func `clusters with users in several variants, and users in none, are checked`() throws {
+    // Of 200 clusters, so many have a user in the other variant; of 1,000 users, some more are in no cluster.
+    typealias Case = (mixed: Int, without: Int, status: [HealthCheck.Status])
+    let cases: [Case] = [
+      (0, 0, [.good, .good]), (1, 10, [.good, .good]), (2, 11, [.warning, .warning]), (9, 52, [.warning, .warning]),
+      (10, 53, [.refused, .refused]),
+    ]
+    for (mixed, without, status) in cases {
+      let users: [User] = (0..<1000).map { index in
+        let cluster = index % 200
+        let variant = cluster < mixed && index >= 800 ? 1 - cluster % 2 : cluster % 2
         return (variant, Int64(cluster + 1), index % 3 == 0 ? [Int64(index) * 1_000_000] : [])
       }
-      let results = try Self.analyzer(users, cluster: "store").results()
-      #expect(results.health.clusters?.mixed == mixed && results.health.clusters?.all == 40)
-      for row in results.comparisons where row.scope == .overall {
-        #expect((row.interval != nil) == isTested && (row.undefined == .mixedClusters) != isTested)
-        #expect(row.difference != nil)
-      }
+      var log = ObservedLog()
+      log.health.withoutCluster = without
+      let health = try Self.analyzer(users, cluster: "store", log: log).results().health
+      #expect(health.clusters?.mixed == mixed && health.clusters?.all == 200)
+      #expect([health[.mixedClusters], health[.withoutCluster]] == status, "\(mixed), \(without)")
+      #expect(health.isGood == !status.contains(.refused))
+      let plain = try Self.analyzer(users, log: log).results().health
+      #expect(plain[.mixedClusters] == nil && plain[.withoutCluster] == nil)
     }
   }
 
@@ -154,9 +163,10 @@ struct UnitTests {
       let variant = index % 4 == 0 ? 0 : 1
       return (variant, Int64(variant * 10 + index / 4 % 10 + 1), [])
     }
-    #expect(try Self.analyzer(users).results().health.status(of: .sampleRatio) == .refused)
+    #expect(try Self.analyzer(users).results().health[.sampleRatio] == .refused)
     let health = try Self.analyzer(users, cluster: "store").results().health
-    #expect(health.clusters?.ofVariants == [10, 10] && health.sampleRatio?.pValue == 1 && health.status(of: .sampleRatio) == .good)
+    #expect(
+      health.clusters?.ofVariants == [10, 10] && health.sampleRatio?.pValue == 1 && health[.sampleRatio] == .good)
   }
 
   @Test func `a run has no values, and says so`() throws {
@@ -176,6 +186,10 @@ struct UnitTests {
     #expect(results.metrics.allSatisfy { $0.metric == 0 || $0.mean == nil })
     #expect(results.requirements.isEmpty && results.health.emptyMetrics.isEmpty)
   }
+}
+
+extension AnalysisResults.Health {
+  fileprivate subscript(check: HealthCheck) -> HealthCheck.Status? { checks.first { $0.check == check }?.status }
 }
 
 /// Reproducible random numbers.

@@ -60,7 +60,7 @@ struct LogNumberTests {
     let sums = tally.tally.revealed[0].map(\.arm.clusters.sums)
     #expect(sums.joined().map(\.value.count).sorted() == [1, 2])
     #expect(sums.joined().map(\.value.reached).sorted { $0[0] < $1[0] } == [[0, 0], [2, 0]])
-    #expect(tally.usersWithoutCluster == 1 && tally.tally.notEnrolled == 1)
+    #expect(tally.health.withoutCluster == 1 && tally.tally.notEnrolled == 1)
     let clusters = Set(tally.tally.revealed[0].flatMap { $0.arm.values[0].users.keys.map(\.cluster) })
     #expect(clusters == Set(sums.flatMap(\.keys)))
   }

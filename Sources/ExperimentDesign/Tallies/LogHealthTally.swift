@@ -16,6 +16,8 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
   package var open: [Int]
   /// Exposed users whom rows give several variants, counted or not.
   package var inSeveralVariants = 0
+  /// Exposed users who are not counted, as no row gives them a cluster.
+  package var withoutCluster = 0
   /// Exposed users of whom steps of the funnel do not count, being before the exposure.
   package var withEarlierSteps = 0
   /// Exposed users with rejected rows.
@@ -60,6 +62,7 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&open)
     coder.code(&inSeveralVariants)
+    coder.code(&withoutCluster)
     coder.code(&withEarlierSteps)
     coder.code(&withRejections)
     coder.code(&rejected)

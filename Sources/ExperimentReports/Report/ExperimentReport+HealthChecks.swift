@@ -17,12 +17,17 @@ extension ExperimentReport {
     let window = duration(Double(experiment.funnel.windowMilliseconds))
     switch row.check {
     case .sampleRatio:
-      return "the variants did not get the users they should have (\(shares(results.health.sampleRatios)))"
+      return "the variants did not get the \(results.health.clusters == nil ? "users" : "clusters") they should have "
+        + "(\(shares(results.health.sampleRatios)))"
     case .severalVariants:
       return share + " are in several variants and are "
         + (experiment.analysis.assignedBy == .first
           ? "counted under the first"
           : "not counted; `analysis: { assigned_by: \"first\" }` counts them under the first")
+    case .mixedClusters:
+      return "\(percent(row.value)) of the clusters have users in several variants, so variants were not assigned by "
+        + "`\(experiment.analysis.cluster ?? "")`"
+    case .withoutCluster: return share + " have no `\(experiment.analysis.cluster ?? "")` and are not counted"
     case .openWindows:
       return share + " could still complete the funnel when the log ended: wait \(window) after the last exposure, or "
         + "count the others alone by --complete-users-only or `analysis: { complete_users_only: true }`"

@@ -31,17 +31,11 @@ extension ExperimentReport {
       return "Warning: intervals of \(metric(of: row).quoted) of \(variantName(row.treatment)) hold the truth in "
         + "\(percent(coverage)) of simulated tests with such users, not in \(percent(level)): \(reason)."
     }
-    let mixed = results.health.clusters.flatMap { clusters -> String? in
-      guard clusters.areSomeMixed else { return nil }
-      let effect = clusters.areMixed ? ", so variants were not assigned by it and nothing is tested" : ""
-      return "Warning: \(grouped(clusters.mixed)) of \(grouped(clusters.all)) clusters in "
-        + "'\(experiment.analysis.cluster ?? "")' have users in several variants\(effect)."
-    }
     let values = experiment.values.map { experiment.metrics[$0].quoted }
     let missing =
       imported != nil || values.isEmpty
       ? nil : "Not simulated: \(values.joined(separator: ", ")); only a log has values (`desireline analyze`)."
-    return intervals + [mixed, missing].compactMap(\.self)
+    return intervals + [missing].compactMap(\.self)
   }
 
   /// How far below its level an interval may be before that is said.

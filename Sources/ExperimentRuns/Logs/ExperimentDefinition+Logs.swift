@@ -39,9 +39,6 @@ extension ExperimentDefinition {
         : "the goal of \(share) % of the exposed users is unknown, and `\(metric.id)` does not count them"
       gaps.append(.init(text))
     }
-    if let cluster = outline.analysis.cluster, counted.usersWithoutCluster > 0 {
-      gaps.append(.init("\(counted.usersWithoutCluster) users without '\(cluster)' are not counted"))
-    }
     for place in outline.values.indices {
       let (metric, arms) = (outline.metrics[outline.values[place]], counted.tally.revealed.joined().map(\.arm))
       guard let value = metric.value, !arms.contains(where: { $0.values[place].users.contains { $0.key.events > 0 } })

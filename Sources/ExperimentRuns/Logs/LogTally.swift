@@ -26,8 +26,6 @@ package struct LogTally: Sendable, StoredTally {
   package fileprivate(set) var usersSticky = 0
   /// Counted users in variants that the assignment gives no share.
   package fileprivate(set) var usersWithoutShare = 0
-  /// Users who are in none of the units that were assigned, and are not counted.
-  package fileprivate(set) var usersWithoutCluster = 0
   /// Exposed users whose goal is unknown.
   package fileprivate(set) var usersWithoutGoal = 0
   /// What says whether the log can carry a decision.
@@ -96,7 +94,6 @@ package struct LogTally: Sendable, StoredTally {
     coder.code(&usersForced)
     coder.code(&usersSticky)
     coder.code(&usersWithoutShare)
-    coder.code(&usersWithoutCluster)
     coder.code(&usersWithoutGoal)
     coder.code(&usersBegunTooEarly)
     coder.code(&health)
@@ -237,7 +234,7 @@ private struct LogTallyWorker: Sendable {
       return counted.tally.addInSeveralVariants(variants.sorted(), startClass: user.startClass)
     }
     guard let cluster = numberReader.cluster(of: entries, numbers) else {
-      counted.usersWithoutCluster += 1
+      if user.exposure != nil { counted.health.withoutCluster += 1 }
       return counted.tally.addNotEnrolled()
     }
     if let exposure = user.exposure, choices.completeUsersOnly, !meanings.endsVisit(entries),

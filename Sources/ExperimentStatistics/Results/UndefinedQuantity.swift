@@ -27,8 +27,6 @@ package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable,
   case unattainable = "unattainable"
   /// The denominators of a ratio sum to zero.
   case zeroDenominator = "zero_denominator"
-  /// Too many of the units that variants are assigned to have users in several variants.
-  case mixedClusters = "mixed_clusters"
   /// It is a value of a log, which no simulated user has.
   case notSimulated = "not_simulated"
   /// No unit is known to have the goal that the metric is for.
@@ -48,7 +46,6 @@ package enum UndefinedQuantity: String, Error, Sendable, Hashable, CaseIterable,
     case .tooFewStrata: "too few strata carry information to be compared"
     case .unattainable: "no number of units and no effect meets the demand"
     case .singleArm: "fewer than two arms have a weight, so there is no ratio to test"
-    case .mixedClusters: "too many clusters have users in several variants, so they were not assigned as a whole"
     case .notSimulated: "values of a log are not simulated"
     case .unknownGoal: "the log does not say who came for the goal of the metric"
     case .zeroDenominator: "nothing was counted that the ratio could be told per"
