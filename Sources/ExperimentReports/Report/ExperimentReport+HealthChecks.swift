@@ -25,8 +25,8 @@ extension ExperimentReport {
           ? "counted under the first"
           : "not counted; `analysis: { assigned_by: \"first\" }` counts them under the first")
     case .mixedClusters:
-      return "\(percent(row.value)) of the clusters have users in several variants, so variants were not assigned by "
-        + "`\(experiment.analysis.cluster ?? "")`"
+      return "\(percent(row.value)) of the clusters have users in several variants: were variants assigned by "
+        + "`\(experiment.analysis.cluster ?? "")`?"
     case .withoutCluster: return share + " have no `\(experiment.analysis.cluster ?? "")` and are not counted"
     case .openWindows:
       return share + " could still complete the funnel when the log ended: wait \(window) after the last exposure, or "
