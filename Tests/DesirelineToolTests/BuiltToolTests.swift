@@ -101,7 +101,8 @@ import DesirelineTool
   @Test(arguments: inputs) func `standard input is a file like any other`(line: String, input: String) throws {
     let scratch = try Scratch()
     let piped = try run(line, in: scratch, input: input)
-    #expect(piped.status == 0 && !piped.output.isEmpty, "\(piped.errors)")
+    // A mapping knows no end of a visit, so the windows of the log are open.
+    #expect(piped.status == (line.contains("--mapping") ? 1 : 0) && !piped.output.isEmpty, "\(piped.errors)")
     if line == "graph -" { #expect(try piped.output == run("graph GOOD", in: scratch).output) }
     if line.hasPrefix("plan") { #expect(piped.output.hasPrefix("# ")) }
     let empty = try run(line, in: scratch)

@@ -184,10 +184,12 @@ enum SampleFile: String {
     ada,1000,push,compact,screen-view,home,
     ada,2000,push,compact,exposure,exposure,
     ada,2000,push,compact,screen-view,groups,
+    ada,9000,push,compact,session-end,done,
     grace,1000,accordion,compact,exposure,exposure,
     grace,2000,accordion,compact,screen-view,browser,
     grace,3000,accordion,compact,screen-view,thing,true
     grace,4000,accordion,compact,screen-view,bag,
+    grace,9000,accordion,compact,session-end,done,
 
     """
 

@@ -19,6 +19,7 @@ struct RemovedNameTests {
     ]
     var uses: [String: (String, String)] = [
       "people": ("cohort:", "people:"),
+      "multipleVariants": ("replaces:", "multipleVariants: \"exclude\", replaces:"),
       "current-context": (#"{ present: "bag" }"#, #"{ present: "bag", as: "current-context" }"#),
       "earlier-session": ("replaces:", #"analysis: { covariate: "earlier-session" }, replaces:"#),
     ]

@@ -95,7 +95,7 @@ struct ShardCommandTests {
       }
       let kept = own.map { row in shard == 4 ? row : row[..<6] + ["", ""] + row[8...] }
       let lines = ([rows[0]] + kept).map { $0.joined(separator: ",") }
-      let odd = ["bad,row", "", "9\(shard),1,70000,1,nonesuch,,,,act,tap,,,,,"]
+      let odd = ["bad,row", "", "odd\(shard),1,70000,1,nonesuch,,,,act,tap,,,,,"]
       try scratch.write((lines + odd).joined(separator: "\n"), to: "\(shard).csv")
     }
     let analyze = "analyze @1.csv @2.csv @3.csv @4.csv @5.csv @shop.json5 -o @whole"

@@ -135,6 +135,9 @@ import UserSimulation
     var analysis = AnalysisChoices()
     (analysis.level, analysis.adjustment) = (0.9, .benjaminiHochberg)
     (analysis.estimator, analysis.covariate) = (.covariateAdjusted, .beforeExposure)
+    (analysis.assignedBy, analysis.completeUsersOnly) = (.first, true)
+    (analysis.startAt, analysis.endAt) = (1_772_323_200_000, 1_774_958_400_000)
+    for check in HealthCheck.allCases { analysis.healthLimits[check] = .init(warn: 0.0123, refuse: 0.00123) }
     #expect(experiment.analysis == analysis)
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
     #expect(

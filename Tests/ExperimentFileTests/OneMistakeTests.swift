@@ -82,7 +82,12 @@ import UserBehavior
   @Test func `every value that is null is reported once, and nothing that follows from it`() throws {
     let text = try Self.text()
     let source = try source(text)
-    for value in Heavy.sample(Self.values(in: try #require(try parsed(text).value)), oneIn: 10) {
+    // A limit of a check may be null.
+    let limits = ["0.0123", "0.00123"]
+    let values = Self.values(in: try #require(try parsed(text).value)).filter {
+      !limits.contains(source.text($0.range))
+    }
+    for value in Heavy.sample(values, oneIn: 10) {
       let found = try document(Self.replacing(value.range, of: text, with: "null")).diagnostics
       let expected = "\(source.position(at: value.range.lowerBound)) wrong-type"
       #expect(found.map(\.finding) == [expected], "\(source.text(value.range)): \(found.map(\.message))")

@@ -10,7 +10,7 @@ struct StoredTallyTests {
   private static let fixed: Set<String> = [
     "ExperimentTally.control", "ExperimentTally.treatmentPairs", "FunnelTally.longest", "DurationTally.horizon",
     "MetricLayout.rates", "MetricLayout.times", "MetricLayout.horizons", "MetricLayout.goals", "MetricLayout.binaries",
-    "MechanismTally.acts",
+    "MetricLayout.values", "ClusterTally.empty", "ClusterTally.layout", "MechanismTally.acts",
     "MechanismTally.ends",
     "MechanismTally.times",
   ]
