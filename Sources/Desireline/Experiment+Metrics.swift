@@ -65,6 +65,8 @@ extension Experiment {
     ///   - isPerEvent: Whether it is the mean of such an event, and not the sum of a user.
     ///   - quantile: The share of users with a number whose sums count as they are, from 0.5 to below 1; a larger sum counts
     ///     as the largest of these. `nil` for all.
+    ///   - id: The id of the metric; the column unless said otherwise.
+    ///   - margin: The smallest difference that matters, in the column's unit.
     public static func value(
       of column: String, at step: String? = nil, isPerEvent: Bool = false, winsorizedAt quantile: Double? = nil,
       id: String? = nil, margin: Double? = nil

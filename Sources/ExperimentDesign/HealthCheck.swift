@@ -92,12 +92,12 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What a value means.
-  public enum Status: String, Hashable, Sendable {
+  package enum Status: String, Hashable, Sendable {
     case good, warning, refused
   }
 
   /// What a value means.
-  public func status(of value: Double, _ limits: Limits) -> Status {
+  package func status(of value: Double, _ limits: Limits) -> Status {
     func isBeyond(_ limit: Double?) -> Bool { limit.map { isBelow ? value < $0 : value >= $0 } ?? false }
     return isBeyond(limits.refuse) ? .refused : isBeyond(limits.warn) ? .warning : .good
   }

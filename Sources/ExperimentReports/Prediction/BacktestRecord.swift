@@ -40,6 +40,8 @@ package struct BacktestRecord: Sendable {
 
   /// Adds the comparison of a report; one that is known takes its own place.
   package mutating func add(_ report: ExperimentReport) {
+    // A log that is not fit for a decision is no evidence about the model either.
+    guard report.results.health.isGood else { return }
     let own = report.backtestRows
     let known = Set(own.map(Self.key))
     let kept = rows.filter { !known.contains(Self.key($0)) } + own

@@ -51,7 +51,8 @@ extension ExperimentDefinition {
       gaps.append(
         .init(
           "\(share) % of the users had the step '\(outline.funnel.steps[0].id)', with which the funnel begins, before their exposure "
-            + "only, and what is before it does not count; a mapping with 'countFrom: \"start\"' counts it", step: 0))
+            + "only, and what is before it does not count; a mapping with 'countFrom: \"visit\"' counts what is in the same visit",
+          step: 0))
     }
     return gaps
   }

@@ -23,7 +23,10 @@ package enum IntervalCoverage {
   private static let mostSingle = 1500
 
   /// The share of intervals that hold zero.
-  /// - Parameter arms: How many units each sample has.
+  /// - Parameters:
+  ///   - units: The units that samples are drawn from.
+  ///   - arms: How many units each sample has.
+  ///   - level: The level of the intervals, from 0 to 1.
   /// - Returns: `nil` if a sample has fewer than two units, or nothing is told per anything.
   package static func simulated(_ units: [Unit], arms: (Int, Int), level: Double) -> Double? {
     guard arms.0 > 1, arms.1 > 1, let pool = Pool(units, single: mostSingle) else { return nil }
