@@ -41,7 +41,7 @@ extension ExperimentAnalyzer {
   /// Whether the units are not users.
   var isClustered: Bool { clusters != nil }
 
-  /// Two whole numbers of each unit, and how many units have them: the value, and what it is told per.
+  /// Two whole numbers of each unit, and how many units have them: the value, and what it is counted per.
   typealias Units = (pairs: [UnitPair: Int], scale: Double)
 
   /// Two whole numbers of a unit.

@@ -130,7 +130,7 @@ public struct Metric: Hashable, Sendable {
     return words.isEmpty ? id : words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// How many of the whole numbers make one of the metric's unit: 1000 for times, which are told in seconds, and a million
+  /// How many of the whole numbers make one of the metric's unit: 1000 for times, which reports have in seconds, and a million
   /// for values.
   package var unitsPerOne: Double { isTime ? 1000 : value == nil ? 1 : 1_000_000 }
 

@@ -20,8 +20,8 @@ struct LogHealthTests {
     var ofControl = 500
     /// The variant whose users never reach the last step.
     var closed = ""
-    /// What the whole log is divided by in time.
-    var faster: Int64 = 1
+    /// What the whole log is divided by in time, and whether it has seconds in place of milliseconds.
+    var (faster, hasSeconds) = (Int64(1), false)
     /// Of the experiment's analysis.
     var analysis = ""
     /// The check, what it comes to, and how the command ends.
@@ -56,6 +56,8 @@ struct LogHealthTests {
     Special("rejected_rows", "refused", .answerIsNo) { $0.rejected = 51 },
     Special("time_span", "good", .answerIsNo) { $0.faster = 4000 },
     Special("time_span", "refused", .answerIsNo) { $0.faster = 10_000 },
+    Special("times_before_2000", "good") { $0.views = 2 },
+    Special("times_before_2000", "refused", .answerIsNo) { ($0.faster, $0.hasSeconds) = (1000, true) },
     Special("users_of_variants", "refused", .answerIsNo) { $0.ofControl = 1000 },
     Special("sample_ratio", "good") { $0.ofControl = 540 },
     Special("sample_ratio", "refused", .answerIsNo) { $0.ofControl = 560 },
@@ -73,7 +75,7 @@ struct LogHealthTests {
   /// The rows of a log.
   private static func rows(_ special: Special) -> [String] {
     var rows = ["user_id,time_ms,variant_id,size_class,event,name"]
-    let start: Int64 = 1_700_000_000_000
+    let start: Int64 = special.hasSeconds ? 1_700_000_000 : 1_700_000_000_000
     func add(_ user: String, _ time: Int64, _ variant: String, _ event: String, _ name: String = "") {
       rows.append("\(user),\(start + time / special.faster),\(variant),compact,\(event),\(name)")
     }

@@ -79,7 +79,9 @@ package struct EventLogReader: Sendable {
     report.passedOver = tally.passedOver
     report.times = tally.earliest <= tally.latest ? tally.earliest...tally.latest : nil
     (report.outside, report.rejectedWithoutUser) = (tally.outside, tally.rejectedWithoutUser)
-    if interpreter.clock.isAbsolute { report.before2000 = tally.before2000 }
+    // Milliseconds since an experiment began are hardly all between eleven and fifty days: those are seconds since 1970.
+    let areSeconds = tally.earliest >= 1_000_000_000 && tally.latest < 4_200_000_000
+    if interpreter.clock.isAbsolute || areSeconds { report.before2000 = tally.before2000 }
     report.rejections = tally.rejections.sorted { $0.key.order < $1.key.order }.flatMap { fault, rejections in
       rejections.reported.map { rejection in
         ImportReport.Rejection(

@@ -1,7 +1,7 @@
 import Foundation
 package import TextFormats
 
-/// The first rows of a log of which nothing is known yet: what it is can be told by their names.
+/// The first rows of a log of which nothing is known yet: their names say what it is.
 package struct LogSample: Sendable {
   /// The names of the columns, or of the members of objects; those of objects within objects by their path.
   package private(set) var names: [String] = []

@@ -36,11 +36,14 @@ struct FlowStructure {
   /// - Parameter slot: The slot that holds the variant's coordinator.
   init(_ variant: Variant, testing slot: Name<any Coordinator>) { (self.variant, tested) = (variant, slot) }
 
+  /// The names of the coordinators that a slot may hold.
+  private func names(in slot: Name<any Coordinator>) -> [Name<any Coordinator>] {
+    slot == tested ? Array(Set([variant.coordinator.compact, variant.coordinator.regular])).sorted() : [slot]
+  }
+
   /// The coordinators that a slot may hold, each followed by those behind it.
   func chains(in slot: Name<any Coordinator>) -> [[any Coordinator]] {
-    let choice = [variant.coordinator.compact, variant.coordinator.regular]
-    let names = slot == tested ? Array(Set(choice)).sorted() : [slot]
-    return names.map { name in
+    names(in: slot).map { name in
       var (chain, next, seen): ([any Coordinator], _, Set<Name<any Coordinator>>) = ([], Optional(name), [])
       while let name = next, seen.insert(name).inserted, let coordinator = app.coordinators[name] {
         chain.append(coordinator)
@@ -124,7 +127,7 @@ extension FlowStructure {
   /// - Parameter areLeavesClear: Whether users take no row of the last level of a menu but what they look for.
   func stop(of slot: Name<any Coordinator>, areLeavesClear: Bool = true) -> FlowStop? {
     if let stop = recursion(of: slot) { return stop }
-    return chains(in: slot).lazy.compactMap { chain in
+    return zip(names(in: slot), chains(in: slot)).lazy.compactMap { name, chain in
       if let sequence = chain.lazy.compactMap({ $0 as? SequenceCoordinator }).first {
         return stop(of: sequence, slot, areLeavesClear)
       }
@@ -133,9 +136,9 @@ extension FlowStructure {
       else { return nil }
       let isTable = chain[0] is any AnswersByTable
       return FlowStop(
-        reason: "no item asks for what ends '\(slot)'",
+        reason: "no item asks for what ends '\(name)'" + (name == slot ? "" : ", which takes the place of '\(slot)'"),
         fix: isTable
-          ? "write \"done\": { finish: true } under 'on' of '\(slot)' and an item that asks for \"done\", or a goal to reach "
+          ? "write \"done\": { finish: true } under 'on' of '\(name)' and an item that asks for \"done\", or a goal to reach "
             + "a screen"
           : "write a goal to reach a screen: scenes never finish")
     }.first

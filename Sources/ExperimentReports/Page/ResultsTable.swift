@@ -85,7 +85,7 @@ extension ExperimentReport {
         )
       } ?? ([.text("–")], [.text("–")])
     let tone =
-      switch row.evidence(in: experiment) {
+      switch isJudged ? row.evidence(in: experiment) : nil {
       case .better: "good"
       case .worse: "bad"
       default: "even"

@@ -28,6 +28,9 @@ extension ExperimentReport {
   /// The verdict of a row; none where there are no scenarios.
   func verdict(of row: Comparison) -> String? { fewerArrive(row) ?? row.scenarios?.verdict.map(text) }
 
+  /// Whether rows get verdicts: those of a log do not where it is not fit for a decision.
+  var isJudged: Bool { imported == nil || results.health.isGood }
+
   /// The verdict of a row, across scenarios or of a sample.
   func anyVerdict(of row: Comparison) -> String? { row.design == .paired ? verdict(of: row) : samplingVerdict(of: row) }
 
@@ -35,7 +38,7 @@ extension ExperimentReport {
   ///
   /// Nothing is said of a log that is not fit for a decision.
   package func samplingVerdict(of row: Comparison) -> String? {
-    guard imported == nil || results.health.isGood else { return "not judged" }
+    guard isJudged else { return "not judged" }
     if let held = fewerArrive(row) { return held }
     switch row.evidence(in: experiment) {
     case .better, .leansBetter: return text(of: .favors(variant: row.treatment))

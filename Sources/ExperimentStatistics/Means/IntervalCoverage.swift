@@ -8,7 +8,7 @@ package enum IntervalCoverage {
   package struct Unit: Sendable {
     /// The first number.
     package var value: Double
-    /// What it is told per; 1 for a mean.
+    /// What it is counted per; 1 for a mean.
     package var base: Double
     /// How many there are.
     package var count: Int
@@ -27,7 +27,7 @@ package enum IntervalCoverage {
   ///   - units: The units that samples are drawn from.
   ///   - arms: How many units each sample has.
   ///   - level: The level of the intervals, from 0 to 1.
-  /// - Returns: `nil` if a sample has fewer than two units, or nothing is told per anything.
+  /// - Returns: `nil` if a sample has fewer than two units, or nothing is counted per anything.
   package static func simulated(_ units: [Unit], arms: (Int, Int), level: Double) -> Double? {
     guard arms.0 > 1, arms.1 > 1, let pool = Pool(units, single: mostSingle) else { return nil }
     let multipliers = Multipliers(level: level)
@@ -122,7 +122,7 @@ package enum IntervalCoverage {
     /// How both numbers of the others spread: the lower triangle whose square is their covariance.
     private var spread = (0.0, 0.0, 0.0)
 
-    /// `nil` where nothing is told per anything.
+    /// `nil` where nothing is counted per anything.
     init?(_ units: [Unit], single most: Int) {
       var all = Sums()
       for unit in units { all.add(unit.value, unit.base, times: Double(unit.count)) }
