@@ -104,15 +104,15 @@ struct LogMeanings {
   func count(_ entries: Span<LogEntry>, into health: inout LogHealthTally) {
     let kinds = kinds.span
     var (views, ties, neighbors) = (0, 0, 0)
-    var last: (time: Int64, kind: UInt8) = (.min, 2)
-    for place in entries.indices {
-      let entry = entries[place]
-      let kind = kinds[Int(entry.facts)]
-      views &+= Int(kind & 1)
-      let isNeighbor = (kind | last.kind) & 2 == 0 && !entry.hasSequence
-      neighbors &+= isNeighbor ? 1 : 0
-      ties &+= isNeighbor && entry.time == last.time ? 1 : 0
-      last = (entry.time, kind)
+    for place in entries.indices { views &+= Int(kinds[Int(entries[place].facts)] & 1) }
+    // Rows with a sequence have one all through a log, so nothing is unknown of their order.
+    if !entries[0].hasSequence {
+      for place in entries.indices.dropFirst() {
+        let (entry, last) = (entries[place], entries[place - 1])
+        guard (kinds[Int(entry.facts)] | kinds[Int(last.facts)]) & 2 == 0, !entry.hasSequence else { continue }
+        neighbors += 1
+        ties += entry.time == last.time ? 1 : 0
+      }
     }
     health.addViews(views)
     health.ended += endsVisit(entries) ? 1 : 0
@@ -300,15 +300,16 @@ struct LogUserReader {
   /// When what counts of a user begins, in milliseconds.
   private func start(of user: LogUser, _ entries: Span<LogEntry>) -> Int64 {
     guard countFrom != .start, let exposure = user.exposure?.time else { return countFrom == .start ? .min : .max }
-    guard countFrom == .visit else { return exposure }
-    // The visit goes back to the row behind a pause, or of another visit.
-    guard var place = entries.indices.last(where: { entries[$0].time <= exposure }) else { return exposure }
-    let session = entries[place].session
-    while place > 0, entries[place - 1].session == session, entries[place].time - entries[place - 1].time <= Self.pause
-    {
-      place -= 1
+    guard countFrom == .visit, !entries.isEmpty else { return exposure }
+    // A visit begins behind a pause, or with another session.
+    var (start, last) = (entries[0].time, entries[0])
+    for place in entries.indices {
+      let entry = entries[place]
+      guard entry.time <= exposure else { break }
+      if entry.session != last.session || entry.time - last.time > Self.pause { start = entry.time }
+      last = entry
     }
-    return entries[place].time
+    return start
   }
 
   /// The furthest step of a user who did not reach the last, −1 for none, and until when they could get further; `nil` for
