@@ -44,11 +44,11 @@ package struct RowLayout: Hashable, Sendable {
   package var sequence: Int?
   /// Whether two rows of a user with one time and one sequence are one row written twice.
   package var isSequenceUnique = false
-  /// The places of what tells an event from every other of the user; the first that has a value is taken.
+  /// The places of what identifies an event of the user; the first that has a value is taken.
   ///
   /// A row without it is a duplicate of one that is the same to the byte, or by ``isSequenceUnique``.
   package var identities: [Int] = []
-  /// Whether records keep what tells rows apart; not needed where all that a row has is read.
+  /// Whether records keep what distinguishes rows; not needed where all that a row has is read.
   package var marksRows = false
   /// The place of what tells the visits of a user apart.
   package var session: Int?
