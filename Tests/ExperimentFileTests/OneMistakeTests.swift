@@ -79,6 +79,15 @@ import UserBehavior
     }
   }
 
+  /// A variant called like the slot leads to no coordinator where its own is unknown, too.
+  @Test func `a hint for the slot names a coordinator that is there`() throws {
+    let text = try Self.text()
+      .replacing(/replaces: "[^"]*"/, with: "replaces: \"nowhere\"")
+      .replacing(/variants: \{/, with: "variants: { nowhere: { coordinator: \"nowhere\" },")
+    let hints = try document(text).diagnostics.compactMap(\.hint)
+    #expect(!hints.isEmpty && !hints.contains { $0.contains("the coordinator of variant") }, "\(hints)")
+  }
+
   @Test func `every value that is null is reported once, and nothing that follows from it`() throws {
     let text = try Self.text()
     let source = try source(text)

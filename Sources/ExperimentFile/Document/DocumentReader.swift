@@ -55,8 +55,9 @@ final class DocumentReader {
         "replaces",
         names.coordinator.hinting(.unknownName) { value in
           guard let variant = value.text, !self.names[.coordinator].names.contains(variant) else { return nil }
-          return self.root["variants"]?[variant]?["coordinator"]?.text.map {
-            "write \(quoted($0, in: "\"")), the coordinator of variant \(quoted(variant))"
+          return self.root["variants"]?[variant]?["coordinator"]?.text.flatMap { coordinator in
+            guard self.names[.coordinator].names.contains(coordinator) else { return nil }
+            return "write \(quoted(coordinator, in: "\"")), the coordinator of variant \(quoted(variant))"
           }
         },
         """
