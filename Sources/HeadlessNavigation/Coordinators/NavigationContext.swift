@@ -95,7 +95,7 @@ package struct UsedFacts: Hashable, Sendable {
   /// Whether the same happens whatever is true, and all facts stay as they are.
   package var isNone: Bool { !readsAll && read.isEmpty && changed.isEmpty }
 
-  mutating func recordRead(of fact: Name<Fact>) { if !read.contains(fact) { read.append(fact) } }
+  package mutating func recordRead(of fact: Name<Fact>) { if !read.contains(fact) { read.append(fact) } }
 
   mutating func recordChange(of fact: Name<Fact>) { if !changed.contains(fact) { changed.append(fact) } }
 

@@ -106,7 +106,11 @@ extension FlowEngine {
   /// What a user does to go back: presses the back button, and where there is none pulls the sheet down.
   package func goingBack(in state: FlowState) -> FlowStep {
     let pressed = handle(.back(.button), in: state)
-    return pressed.state == state && canPullDown(state) ? handle(.back(.pullDown), in: state) : pressed
+    guard pressed.state == state, canPullDown(state) else { return pressed }
+    var pulled = handle(.back(.pullDown), in: state)
+    pulled.readsHiddenTabs = pulled.readsHiddenTabs || pressed.readsHiddenTabs
+    pulled.usedFacts = pressed.usedFacts.union(pulled.usedFacts)
+    return pulled
   }
 
   /// Whether the screen of the gate that waits says nothing of how it is answered, so that it may be in any way.

@@ -1,10 +1,11 @@
 /// A set of facts, by their numbers.
-struct FactSet: Hashable, Sendable {
+package struct FactSet: Hashable, Sendable {
   private var low: UInt64 = 0
   /// What has no room in there; never ends with 0, so that equal sets are equal.
   private var high: [UInt64] = []
 
-  var isEmpty: Bool { low == 0 && high.isEmpty }
+  /// Whether no fact is in it.
+  package var isEmpty: Bool { low == 0 && high.isEmpty }
 
   func contains(_ fact: Int) -> Bool {
     guard fact >= 64 else { return low >> fact & 1 == 1 }
@@ -36,31 +37,54 @@ struct FactSet: Hashable, Sendable {
 }
 
 /// The sets of facts that states have, under small numbers.
-struct FactSets: Sendable {
+package struct FactSets: Sendable {
   private var names = Interned<Name<Fact>>()
   private var sets = Interned<FactSet>()
   /// For each set its facts, sorted.
-  private(set) var facts: [[Name<Fact>]] = []
+  package private(set) var facts: [[Name<Fact>]] = []
 
-  subscript(number: Int32) -> FactSet { sets.values[Int(number)] }
+  /// Knows no set yet.
+  package init() {}
+
+  /// The set of a number.
+  package subscript(number: Int32) -> FactSet { sets.values[Int(number)] }
+
+  /// The facts of a set, sorted.
+  package func names(of set: FactSet) -> [Name<Fact>] {
+    set.isEmpty ? [] : names.values.indices.filter(set.contains).map { names.values[$0] }.sorted()
+  }
+
+  /// The number of a set, if it has one.
+  package func knownNumber(of set: FactSet) -> Int32? { sets.known(set) }
 
   /// The set of some facts.
-  mutating func set(of facts: some Sequence<Name<Fact>>) -> FactSet {
+  package mutating func set(of facts: some Sequence<Name<Fact>>) -> FactSet {
     facts.reduce(into: FactSet()) { $0.insert(Int(names.number(of: $1))) }
   }
 
   /// The number of a set.
-  mutating func number(of set: FactSet) -> Int32 {
+  package mutating func number(of set: FactSet) -> Int32 {
     let number = sets.number(of: set)
     if number == facts.count {
-      facts.append(names.values.indices.filter(set.contains).map { names.values[$0] }.sorted())
+      facts.append(names(of: set))
     }
     return number
   }
 }
 
+extension FactSets {
+  /// The effect of a step that used facts where some were true.
+  /// - Parameter after: The facts that are true after it.
+  package mutating func effect(of used: UsedFacts, where given: FactSet, leading after: [Name<Fact>]) -> FactEffect {
+    let (reads, changed, after) = (set(of: used.read), set(of: used.changed), set(of: after))
+    return FactEffect(
+      reads: used.readsAll ? nil : reads, given: used.readsAll ? given : given.intersection(reads),
+      sets: changed.intersection(after), clears: changed.subtracting(after))
+  }
+}
+
 /// On which facts it depends what an input does, and which it makes true or false.
-struct FactEffect: Hashable, Sendable {
+package struct FactEffect: Hashable, Sendable {
   /// The facts that it depends on; `nil` for all there are.
   var reads: FactSet?
   /// Those of them that are true where it is done.
@@ -71,11 +95,11 @@ struct FactEffect: Hashable, Sendable {
   var clears: FactSet
 
   /// Whether it depends on no fact and changes none.
-  var isNone: Bool { self == FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet()) }
+  package var isNone: Bool { self == FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet()) }
 
   /// Whether it is what is done where some facts are true.
-  func applies(where facts: FactSet) -> Bool { (reads.map(facts.intersection) ?? facts) == given }
+  package func applies(where facts: FactSet) -> Bool { (reads.map(facts.intersection) ?? facts) == given }
 
   /// The facts that are true after it.
-  func facts(after facts: FactSet) -> FactSet { facts.subtracting(clears).union(sets) }
+  package func facts(after facts: FactSet) -> FactSet { facts.subtracting(clears).union(sets) }
 }

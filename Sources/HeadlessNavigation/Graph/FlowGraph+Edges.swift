@@ -152,6 +152,8 @@ struct Interned<Value: Hashable & Sendable>: Hashable, Sendable {
   private(set) var values: [Value] = []
   private var numbers: [Value: Int32] = [:]
 
+  func known(_ value: Value) -> Int32? { numbers[value] }
+
   mutating func number(of value: Value) -> Int32 {
     if let known = numbers[value] { return known }
     values.append(value)

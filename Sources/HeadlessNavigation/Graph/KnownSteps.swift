@@ -263,21 +263,11 @@ extension KnownSteps {
     if question.place < 0 { (leaves, happeningLeaves) = (leavesAfter, asked.records.leaves) }
     answers.append(
       Answer(
-        effect: effects.number(of: effect(of: asked, where: facts)),
+        effect: effects.number(of: factSets.effect(of: asked.used, where: factSets[facts], leading: asked.facts)),
         shape: asked.state.map { shapes.number(of: $0.form) } ?? before.shape, leaves: leaves ?? [],
         happening: forms.number(of: asked.records.form), happeningLeaves: happeningLeaves ?? [], traits: asked.traits,
         next: firstAnswers[question] ?? -1))
     firstAnswers[question] = Int32(answers.count - 1)
-  }
-
-  private mutating func effect(of asked: AskedStep, where facts: Int32) -> FactEffect {
-    let given = factSets[facts]
-    let reads = factSets.set(of: asked.used.read)
-    let changed = factSets.set(of: asked.used.changed)
-    let after = factSets.set(of: asked.facts)
-    return FactEffect(
-      reads: asked.used.readsAll ? nil : reads, given: asked.used.readsAll ? given : given.intersection(reads),
-      sets: changed.intersection(after), clears: changed.subtracting(after))
   }
 }
 

@@ -76,7 +76,8 @@ package struct FlowMachine: ~Copyable {
     }
     var values = Registers()
     let step = engine.start(in: traits, facts: facts)
-    guard let made = flow.edge(of: step, from: nil, nil, answering: nil, &values) else { return 0 }
+    let given = flow.withVocabulary { $0.facts.set(of: facts) }
+    guard let made = flow.edge(of: step, from: nil, nil, where: given, answering: nil, &values) else { return 0 }
     let edge = tables.add(made, answering: nil, in: flow)
     let number = tables.addStart(edge, values.values, of: launch, merges: remembers, in: flow)
     learn()
@@ -151,19 +152,23 @@ package struct FlowMachine: ~Copyable {
     let isToggle = if case .toggle = input { true } else { false }
     let query = remembers && !(isToggle && flow.usesRegisters) ? tables.query(of: marked, to: view, in: flow) : nil
     if let query {
-      if let known = tables.edge(answering: query) { return (known, values.values, nil) }
-      switch flow.answer(query) {
-      case .edge(let known)?: return (tables.add(known, answering: query, in: flow), values.values, nil)
-      case .dependsOnHiddenTabs?:
-        tables.recordDependence(of: query)
-        return (-1, [], nil)
-      case nil: break
+      if let known = tables.edge(answering: query, where: view.facts) { return (known, values.values, nil) }
+      if let answer = flow.answer(query) {
+        if let known = answer.edge(where: view.facts) {
+          return (tables.add(known, answering: query, in: flow), values.values, nil)
+        }
+        if answer.dependsOnHiddenTabs {
+          tables.recordDependence(of: query)
+          return (-1, [], nil)
+        }
       }
     }
     let before = tables.state(of: view)
     let step = input == .back(.button) ? engine.goingBack(in: before) : engine.handle(input, in: before)
     let given = values.values.count
-    guard let made = flow.edge(of: step, from: before, view, answering: query, &values) else {
+    guard
+      let made = flow.edge(of: step, from: before, view, where: view.facts, answering: query, &values)
+    else {
       if let query {
         flow.recordDependence(of: query)
         tables.recordDependence(of: query)

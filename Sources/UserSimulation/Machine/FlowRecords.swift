@@ -178,7 +178,7 @@ package struct InputSlot: Hashable, BitwiseCopyable, Sendable {
 package struct TransitionRecord: BitwiseCopyable, Sendable {
   /// The number of the next state.
   @Small package var target: Int
-  /// The number of what it has in common with all transitions that differ only in leaves.
+  /// The number of what it has in common with all transitions that differ only in leaves; see ``FlowTables/cases``.
   @Small var edge: Int
   /// The number of what it has in common with all transitions of which the same events can be made.
   @Small package var outcome: Int

@@ -1,8 +1,8 @@
 import HeadlessNavigation
 import Synchronization
 
-/// What a state is without the leaves it is about and what stands in tabs out of view: two states with one shape differ
-/// in the values of registers, and in what placeholders stand for, alone.
+/// What a state is without the leaves it is about, what stands in tabs out of view, and the facts that are true: two
+/// states with one shape differ in the values of registers, in what placeholders stand for, and in facts alone.
 ///
 /// Rules of experiment files hand ranges of leaves on and compare them for equality, and no more, so what they answer is
 /// the same for all states of a shape, with the values put in. (A register automaton: Kaminski and Francez, Theoretical
@@ -63,6 +63,8 @@ final class FlowEdge: Sendable {
   let target: FlowShape
   /// For each register of the next state the index of its value.
   let sources: [Int]
+  /// Where it is what the input leads to, and the facts that change.
+  let effect: FactEffect
   /// Whether anything changed.
   let isEffective: Bool
   /// Whether a screen came into view.
@@ -105,13 +107,13 @@ final class FlowEdge: Sendable {
   ///   - origin: The state it starts from; `nil` at launch.
   ///   - rows: What it shares with other edges.
   init(
-    _ step: FlowStep, to target: FlowShape, _ targetValues: [Range<Int>],
+    _ step: FlowStep, by effect: FactEffect, to target: FlowShape, _ targetValues: [Range<Int>],
     _ hidden: [(kept: Int, content: TabContent?, values: [Range<Int>])], from origin: FlowState?,
     observing slots: [Name<any Coordinator>], in app: AppDefinition, making events: [AnalyticsEvent],
     _ values: inout Registers, usesRegisters: Bool, sharing rows: borrowing Mutex<SharedRows>
   ) {
     var all = values
-    self.target = target
+    (self.target, self.effect) = (target, effect)
     let sources = targetValues.map { all.index(of: $0) }
     let parts: [Part] = hidden.map { kept, content, values in
       content.map { .hidden($0, sources: values.map { all.index(of: $0) }) } ?? .kept(kept)
@@ -199,11 +201,14 @@ extension NavigationRecord {
 }
 
 /// What an input leads to from all states of a shape.
-enum FlowAnswer: Sendable {
-  /// An edge.
-  case edge(FlowEdge)
-  /// It depends on what placeholders stand for.
-  case dependsOnHiddenTabs
+struct FlowAnswer: Sendable {
+  /// An edge for each way in which facts matter to it, as far as they are known.
+  var edges: [FlowEdge] = []
+  /// Whether it depends on what placeholders stand for where there is no edge.
+  var dependsOnHiddenTabs = false
+
+  /// The edge where some facts are true.
+  func edge(where facts: FactSet) -> FlowEdge? { edges.first { $0.effect.applies(where: facts) } }
 }
 
 /// A state as an input sees it: a shape, the values of its registers, and the numbers of what its placeholders stand for.
@@ -213,6 +218,8 @@ struct FlowPosition {
   var values: [Range<Int>]
   /// For each placeholder of the shape the number of what stands there.
   var parts: [Int]
+  /// The facts that are true.
+  var facts: FactSet
   /// The placeholders that are opened.
   var opened: [Int] = []
   /// What tells it from other views of its shape.

@@ -13,12 +13,14 @@ extension FlowTables {
     let (edges, edgeNumbers) = (self.edges, self.edgeNumbers)
     let (inputNumbers, openingNumbers) = (self.inputNumbers, self.openingNumbers)
     let (numbersOfEdges, itemEdges, forms) = (self.numbersOfEdges, self.itemEdges, instances.forms)
+    let (sharedEdgeCount, factSets) = (self.sharedEdgeCount, self.factSets)
     self = FlowTables()
     (self.shapeList, self.shapeNumbers) = (shapeList, shapeNumbers)
     (self.contentList, self.contentNumbers) = (contentList, contentNumbers)
     (self.edges, self.edgeNumbers) = (edges, edgeNumbers)
     (self.inputNumbers, self.openingNumbers) = (inputNumbers, openingNumbers)
     (self.numbersOfEdges, self.itemEdges) = (numbersOfEdges, itemEdges)
+    (self.sharedEdgeCount, self.factSets) = (sharedEdgeCount, factSets)
     instances = ScreenInstanceTable(forms: forms)
   }
 
@@ -54,7 +56,10 @@ extension FlowTables {
       EdgeNumbers(
         destroyed: edge.destroyed.map { instances.form(of: $0) },
         finished: edge.finished.map { flow.number(of: $0.rawValue) }, isShared: query != nil))
-    if let query { edgeNumbers[query] = edges.count - 1 }
+    if let query {
+      edgeNumbers[query, default: []].append(edges.count - 1)
+      sharedEdgeCount += 1
+    }
     return edges.count - 1
   }
 
@@ -62,10 +67,20 @@ extension FlowTables {
   func isShared(_ edge: Int) -> Bool { numbersOfEdges[edge].isShared }
 
   /// Remembers the edge of an input of an item.
-  mutating func store(_ edge: Int, of input: ItemInput) { itemEdges[input] = edge }
+  mutating func store(_ edge: Int, of input: ItemInput) {
+    if itemEdges[input]?.contains(edge) != true { itemEdges[input, default: []].append(edge) }
+  }
 
   /// Notes that an answer depends on tabs out of view.
-  mutating func recordDependence(of query: SharedFlow.Query) { edgeNumbers[query] = -1 }
+  mutating func recordDependence(of query: SharedFlow.Query) { edgeNumbers[query, default: []].append(-1) }
+
+  /// The number of a set of facts.
+  private mutating func number(of facts: FactSet, in flow: SharedFlow) -> Int {
+    if let known = factSets.knownNumber(of: facts) { return Int(known) }
+    let (number, sets) = flow.withVocabulary { ($0.facts.number(of: facts), $0.facts) }
+    factSets = sets
+    return Int(number)
+  }
 
   /// Adds the transition that starts the app.
   mutating func addStart(
@@ -73,7 +88,8 @@ extension FlowTables {
   ) -> Int {
     launches.append(launch)
     origins.append(Origin(state: -1, input: launches.count - 1))
-    return add(edge, values, [], from: nil, merges: merges, in: flow)
+    let facts = flow.withVocabulary { $0.facts.set(of: launch.facts) }
+    return add(edge, values, [], from: nil, where: facts, merges: merges, in: flow)
   }
 
   /// Adds a transition of an input that leads nowhere, for a session that is thrown away.
@@ -100,20 +116,23 @@ extension FlowTables {
   ) -> Int {
     if slot == nil, let input { outsideInputs.append(input) }
     origins.append(Origin(state: state, input: slot?.index ?? -outsideInputs.count))
-    return add(edge, values, parts, from: state, merges: merges, in: flow)
+    return add(edge, values, parts, from: state, where: facts(in: state), merges: merges, in: flow)
   }
 
   private mutating func add(
-    _ number: Int, _ values: [Range<Int>], _ given: [Int], from origin: Int?, merges: Bool, in flow: SharedFlow
+    _ number: Int, _ values: [Range<Int>], _ given: [Int], from origin: Int?, where facts: FactSet, merges: Bool,
+    in flow: SharedFlow
   ) -> Int {
     let edge = edges[number]
+    let before = self.number(of: facts, in: flow)
+    let after = edge.effect.isNone ? before : self.number(of: edge.effect.facts(after: facts), in: flow)
     let parts = edge.parts.map { part in
       switch part {
       case .kept(let place): given[place]
       case .hidden(let content, let sources): self.number(of: content, sources.map { values[$0] })
       }
     }
-    let target = self.state(of: edge, values, parts, from: origin, merges: merges, in: flow)
+    let target = self.state(of: edge, values, parts, after, from: origin, merges: merges, in: flow)
     var destroyed: [Int] = []
     for form in numbersOfEdges[number].destroyed {
       let instance = instances.number(of: form, values)
@@ -121,10 +140,13 @@ extension FlowTables {
       if !parts.contains(where: { has(instance, in: $0) }) { destroyed.append(instance) }
     }
     scratch.removeAll()
+    scratch.append(SmallRange(wrappedValue: before..<before))
+    let edgeCase = cases.number(of: number, scratch)
+    scratch.removeAll()
     for source in edge.eventSources { scratch.append(SmallRange(wrappedValue: values[source])) }
     transitions.append(
       TransitionRecord(
-        target: target, edge: number, outcome: outcomes.number(of: number, scratch), isEffective: edge.isEffective,
+        target: target, edge: edgeCase, outcome: outcomes.number(of: number, scratch), isEffective: edge.isEffective,
         hasAppearances: edge.hasAppearances, meetsSlot: edge.meetsSlot, hasArrived: edge.hasArrived,
         undoes: edge.undoes, destroyed: self.destroyed.append(all: destroyed),
         finished: self.finished.append(all: numbersOfEdges[number].finished)))
@@ -132,12 +154,13 @@ extension FlowTables {
   }
 
   private mutating func state(
-    of edge: FlowEdge, _ values: [Range<Int>], _ parts: [Int], from origin: Int?, merges: Bool, in flow: SharedFlow
+    of edge: FlowEdge, _ values: [Range<Int>], _ parts: [Int], _ facts: Int, from origin: Int?, merges: Bool,
+    in flow: SharedFlow
   ) -> Int {
     scratch.removeAll()
     for source in edge.sources { scratch.append(SmallRange(wrappedValue: values[source])) }
-    // No leaves: the content of a tab.
-    for part in parts { scratch.append(SmallRange(wrappedValue: part..<part)) }
+    // No leaves: the contents of tabs, and the facts.
+    for part in parts + [facts] { scratch.append(SmallRange(wrappedValue: part..<part)) }
     let shape = number(of: edge.target)
     if !merges, let origin, shapes.isKey(origin, shape, scratch) { return origin }
     let number = merges ? shapes.number(of: shape, scratch) : shapes.append(shape, scratch)

@@ -100,14 +100,21 @@ package struct FlowTables: ~Copyable {
   var contentList: [TabContent] = []
   var contentNumbers: [ObjectIdentifier: Int] = [:]
   var edges: [FlowEdge] = []
-  var edgeNumbers: [SharedFlow.Query: Int] = [:]
+  /// The edges that answer queries; -1 among them where an answer depends on tabs out of view.
+  var edgeNumbers: [SharedFlow.Query: [Int]] = [:]
+  /// How many edges answer queries.
+  var sharedEdgeCount = 0
+  /// The edges and the facts in the states before them, by the numbers that transitions have for edges.
+  var cases = RegisterTable()
+  /// The sets of facts, by the numbers of the flow, as far as they were asked for.
+  var factSets = FactSets()
   /// The numbers of inputs and of openings, as far as they were asked for.
   var inputNumbers: [FlowInput: Int] = [:]
   var openingNumbers: [[Int]: Int] = [:]
   /// For each edge what is kept of it as numbers.
   var numbersOfEdges: [EdgeNumbers] = []
   /// The edges of inputs of items, so that most need not be hashed with all their names.
-  var itemEdges: [ItemInput: Int] = [:]
+  var itemEdges: [ItemInput: [Int]] = [:]
   /// The outlines of scenes and the values of their registers, by the numbers of scenes.
   var outlines = RegisterTable()
   var scenes = FlatArray<SceneRecord>()
@@ -155,13 +162,13 @@ extension FlowTables {
   var stateBytes: Int {
     let records = states.byteCount + panes.byteCount + items.byteCount + looks.byteCount + transitions.byteCount
     let rows = destroyed.byteCount + finished.byteCount + owners.byteCount + steps.byteCount + origins.byteCount
-    let keys = shapes.byteCount + contents.byteCount + outlines.byteCount + outcomes.byteCount + instances.byteCount
+    let keys = shapes.byteCount + cases.byteCount + contents.byteCount + outlines.byteCount + outcomes.byteCount + instances.byteCount
     let numbers = marks.byteCount + nodes.byteCount + scenes.byteCount
     return records + rows + keys + numbers + (outside.count + outsideInputs.count) * Self.bytesOfInput
   }
 
   /// About how many bytes edges take besides what other machines share: those that answer a query.
-  package var edgeBytes: Int { edges.count * Self.bytesOfEdge + (edges.count - edgeNumbers.count) * FlowEdge.byteCount }
+  package var edgeBytes: Int { edges.count * Self.bytesOfEdge + (edges.count - sharedEdgeCount) * FlowEdge.byteCount }
 
   /// About how many bytes an input from outside takes.
   private static var bytesOfInput: Int { 300 }
@@ -180,9 +187,21 @@ extension FlowTables {
   /// The transition of an input from outside; negative when it is not known.
   func known(_ input: Outside) -> Int { outside[input] ?? -1 }
 
-  /// The number here of the edge that answers a query; -1 where the answer depends on tabs out of view, `nil` when it is
-  /// not known.
-  func edge(answering query: SharedFlow.Query) -> Int? { edgeNumbers[query] }
+  /// The number here of the edge that answers a query where some facts are true; -1 where the answer depends on tabs out
+  /// of view, `nil` when it is not known.
+  func edge(answering query: SharedFlow.Query, where facts: FactSet) -> Int? {
+    edgeNumbers[query].flatMap { edge(among: $0, where: facts) ?? ($0.contains(-1) ? -1 : nil) }
+  }
+
+  private func edge(among numbers: [Int], where facts: FactSet) -> Int? {
+    numbers.first { $0 >= 0 && edges[$0].effect.applies(where: facts) }
+  }
+
+  /// The facts that are true in a state.
+  func facts(in state: Int) -> FactSet { factSets[Int32(clamping: factNumber(of: state))] }
+
+  /// The number of the facts that are true in a state.
+  func factNumber(of state: Int) -> Int { shapes[shapes.registers(of: state).upperBound - 1].lowerBound }
 
   /// What an input of an item comes to; `nil` for one that may need to see tabs out of view or which rows lie where.
   func itemInput(_ slot: InputSlot, in state: Int) -> ItemInput? {
@@ -203,15 +222,15 @@ extension FlowTables {
 
   /// Whether an input of an item may undo, as far as its edge is known: most need not be followed to see that they do not.
   func mayUndo(_ slot: InputSlot, in state: Int) -> Bool {
-    guard known(slot, in: state) < 0, let input = itemInput(slot, in: state), let edge = itemEdges[input] else {
-      return true
-    }
+    guard known(slot, in: state) < 0, let input = itemInput(slot, in: state), 
+      let edge = itemEdges[input].flatMap({ edge(among: $0, where: facts(in: state)) })
+    else { return true }
     return edges[edge].undoes
   }
 
   /// The edge of an input of an item and the values that it refers to; `nil` where it is not known.
   func edge(of input: ItemInput, _ slot: InputSlot, in state: Int) -> (edge: Int, values: [Range<Int>], parts: [Int])? {
-    guard let edge = itemEdges[input] else { return nil }
+    guard let edge = itemEdges[input].flatMap({ edge(among: $0, where: facts(in: state)) }) else { return nil }
     let registers = shapes.registers(of: state)
     let count = shapeList[input.shape].registerCount
     var values: [Range<Int>] = []
@@ -220,7 +239,7 @@ extension FlowTables {
     if input.isLabel, input.register < 0 {
       values.append(items[states[state].firstItem + slot.index - InputSlot.first].leaves)
     }
-    return (edge, values, registers.dropFirst(count).map { shapes[$0].lowerBound })
+    return (edge, values, registers.dropFirst(count).dropLast().map { shapes[$0].lowerBound })
   }
 
   /// A state, with placeholders in tabs out of view.
@@ -229,7 +248,7 @@ extension FlowTables {
     let registers = shapes.registers(of: state)
     return FlowPosition(
       shape: shape, values: registers.prefix(shape.registerCount).map { shapes[$0] },
-      parts: registers.dropFirst(shape.registerCount).map { shapes[$0].lowerBound })
+      parts: registers.dropFirst(shape.registerCount).dropLast().map { shapes[$0].lowerBound }, facts: facts(in: state))
   }
 
   /// The same with some tabs out of view opened.
@@ -249,6 +268,7 @@ extension FlowTables {
   /// The state of a view, with the placeholders that are not opened.
   func state(of view: FlowPosition) -> FlowState {
     var state = view.shape.state.mapLeaves { Register.isMark($0) ? view.values[Register.index($0)] : $0 }
+    state.facts = factSets.names(of: view.facts)
     guard !view.opened.isEmpty, let base = state.tree.layers.first else { return state }
     state.tree.layers[0].root = base.root.filling { number, owners in
       guard view.opened.contains(number) else { return nil }
@@ -329,7 +349,7 @@ extension FlowTables {
   }
 
   /// The edge of a transition.
-  func edge(of transition: Int) -> FlowEdge { edges[transitions[transition].edge] }
+  func edge(of transition: Int) -> FlowEdge { edges[cases.leadingNumber(of: transitions[transition].edge)] }
 
   /// What a transition starts from: a launch, or an input in a state.
   func origin(of transition: Int) -> (launch: Launch?, slot: InputSlot?, input: FlowInput?, state: Int) {

@@ -18,13 +18,14 @@ package final class SharedFlow: Sendable {
     var outlines = NumberTable<SceneOutline>()
     var contents: [Node: TabContent] = [:]
     var answers: [Query: FlowAnswer] = [:]
+    var edgeCount = 0
     var inputs = NumberTable<FlowInput>()
     var openings = NumberTable<[Int]>()
     /// What machines go on with that forget this; these alone keep it.
     weak var successor: SharedFlow?
 
     /// About how many bytes it takes.
-    var byteCount: Int { (shapes.count + contents.count) * FlowShape.byteCount + answers.count * FlowEdge.byteCount }
+    var byteCount: Int { (shapes.count + contents.count) * FlowShape.byteCount + edgeCount * FlowEdge.byteCount }
   }
 
   /// The engine.
@@ -96,7 +97,7 @@ package final class SharedFlow: Sendable {
 
   /// How many shapes and edges are known.
   package var size: (shapes: Int, edges: Int) {
-    known.withLock { ($0.shapes.count, $0.answers.values.count { if case .edge = $0 { true } else { false } }) }
+    known.withLock { ($0.shapes.count, $0.edgeCount) }
   }
 
   /// The number of an input with registers in place of ranges.
@@ -109,7 +110,9 @@ package final class SharedFlow: Sendable {
   func answer(_ query: Query) -> FlowAnswer? { known.withLock { $0.answers[query] } }
 
   /// Notes that what an input leads to from a shape depends on tabs out of view.
-  func recordDependence(of query: Query) { known.withLock { $0.answers[query] = .dependsOnHiddenTabs } }
+  func recordDependence(of query: Query) {
+    known.withLock { $0.answers[query, default: FlowAnswer()].dependsOnHiddenTabs = true }
+  }
 
   /// Whether tabs out of view may be placeholders.
   var hidesTabs: Bool { usesRegisters }
@@ -131,6 +134,8 @@ package final class SharedFlow: Sendable {
   /// The shape of a state, and the values of its registers.
   func shape(of state: FlowState) -> (FlowShape, [Range<Int>]) {
     var registers = Registers()
+    var state = state
+    state.facts = []
     let marked = KeyedState(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
     let shape = known.withLock { known in
       if let shape = known.shapes[marked] { return shape }
@@ -148,9 +153,10 @@ package final class SharedFlow: Sendable {
   /// - Parameters:
   ///   - view: The state it starts from; `nil` at launch.
   ///   - query: What it answers; `nil` where the answer is no one else's.
+  ///   - facts: The facts that are true there.
   ///   - values: The values of the state and the input, to which others of the step are added.
   func edge(
-    of step: FlowStep, from origin: FlowState?, _ view: FlowPosition?, answering query: Query?,
+    of step: FlowStep, from origin: FlowState?, _ view: FlowPosition?, where facts: FactSet, answering query: Query?,
     _ values: inout Registers
   ) -> FlowEdge? {
     let counts = view?.ownerCounts ?? [:]
@@ -167,7 +173,7 @@ package final class SharedFlow: Sendable {
       }
     }
     let edge = FlowEdge(
-      step, to: target, targetValues, hidden, from: origin, observing: slots, in: engine.app,
+      step, by: effect(of: step, where: facts), to: target, targetValues, hidden, from: origin, observing: slots, in: engine.app,
       making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] }, &values,
       usesRegisters: usesRegisters, sharing: rows)
     // Values from nowhere were worked out of others, which registers cannot do.
@@ -176,11 +182,19 @@ package final class SharedFlow: Sendable {
       return edge
     }
     return known.withLock { known in
-      if case .edge(let first)? = known.answers[query] { return first }
-      known.answers[query] = .edge(edge)
+      if let first = known.answers[query]?.edge(where: facts) { return first }
+      known.answers[query, default: FlowAnswer()].edges.append(edge)
+      known.edgeCount += 1
       check(known)
       return edge
     }
+  }
+
+  /// What a step has to do with facts; whether it only undoes depends on those that it changes.
+  private func effect(of step: FlowStep, where facts: FactSet) -> FactEffect {
+    var used = step.usedFacts
+    used.changed.forEach { used.recordRead(of: $0) }
+    return withVocabulary { $0.facts.effect(of: used, where: facts, leading: step.state.facts) }
   }
 
   private func check(_ known: borrowing Known) {
@@ -215,6 +229,8 @@ struct FlowVocabulary: Sendable {
   var clarities = NumberTable<LabelClarity>()
   /// The goals whose users want what an item does.
   var audiences = NumberTable<Set<String>>()
+  /// The sets of facts that are true in states.
+  var facts = FactSets()
   /// The menus whose labels are in an order that everybody knows.
   var orderedMenus: Set<String> = []
 }

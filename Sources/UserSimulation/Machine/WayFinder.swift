@@ -59,7 +59,8 @@ package struct WayFinder: ~Copyable {
     _ transition: Int, of edge: Int, toward goal: Int, _ machine: borrowing FlowMachine
   ) -> Bool {
     guard let target = targets[goal], let state = machine.state(before: transition) else { return false }
-    let isOff = graph.leadsAway(machine.tables.edge(of: transition), toward: target) {
+    let facts = machine.tables.factNumber(of: state)
+    let isOff = graph.leadsAway(machine.tables.edge(of: transition), where: facts, toward: target) {
       (machine.input(before: transition).atFirstRows, machine.flowState(state).atFirstRows(under: graph.rules))
     }
     while verdicts[goal].count <= edge { verdicts[goal].append(.unknown) }

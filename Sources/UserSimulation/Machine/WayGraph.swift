@@ -31,6 +31,7 @@ package final class WayGraph: Sendable {
 
   private struct Judged: Hashable {
     var edge: ObjectIdentifier
+    var facts: Int
     var target: Int
   }
 
@@ -46,9 +47,13 @@ package final class WayGraph: Sendable {
   func number(of target: Target) -> Int { search.withLock { $0.targets.number(of: target) } }
 
   /// Whether the target of a number is on no way from what an edge leads to.
-  /// - Parameter example: An input and a state that the edge answers, at first rows.
-  func leadsAway(_ edge: FlowEdge, toward target: Int, example: () -> (FlowInput, FlowState)) -> Bool {
-    let judged = Judged(edge: ObjectIdentifier(edge), target: target)
+  /// - Parameters:
+  ///   - facts: The number of the facts that are true before it.
+  ///   - example: An input and a state that the edge answers, at first rows.
+  func leadsAway(
+    _ edge: FlowEdge, where facts: Int, toward target: Int, example: () -> (FlowInput, FlowState)
+  ) -> Bool {
+    let judged = Judged(edge: ObjectIdentifier(edge), facts: facts, target: target)
     if let known = self.judged.withLock({ $0.verdicts[judged] }) { return known }
     let (input, state) = example()
     let isOff = search.withLock { $0.leadsAway(input, in: state, from: target) }
