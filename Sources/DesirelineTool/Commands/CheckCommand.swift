@@ -59,11 +59,6 @@ struct CheckCommand: Command {
         "note: \(name): tabs were looked at one at a time, the others at their roots; rules in a file cannot "
           + "distinguish more of them\n")
     }
-    if report.isFolded {
-      console.remark(
-        "note: \(name): stacks were looked at with one screen pushed again; screens here push one another without end\n"
-      )
-    }
     console.remark("\(name): \(rounded(duration / .seconds(1), 1)) s\n")
     if isAnswered, !console.manner.isQuiet { console.answer("\(name): \(counted(report.states, "state"))\n") }
   }

@@ -23,10 +23,6 @@ package struct FlowExploration: Hashable, Sendable {
   ///
   /// One is enough for the rules of experiment files.
   package var mostOpenTabs: Int?
-  /// How many screens of a stack may stand on it a second time; `nil` for any number.
-  ///
-  /// A screen that can be pushed from itself makes stacks without end.
-  package var mostTwins: Int?
   /// The most states.
   package var mostStates: Int
   /// The edges after which no further state is asked; `nil` for any number.
@@ -40,7 +36,7 @@ package struct FlowExploration: Hashable, Sendable {
   package init(
     traits: [Traits], turns: Bool = false, givenFacts: [Name<Fact>] = [], launchFacts: [Name<Fact>] = [],
     facts: [Name<Fact>] = [], destinations: [Destination]? = nil, rows: RowChoice = .all, ignoresLoading: Bool = false,
-    mostOpenTabs: Int? = nil, mostTwins: Int? = 1, mostStates: Int = 10_000, mostEdges: Int? = nil,
+    mostOpenTabs: Int? = nil, mostStates: Int = 10_000, mostEdges: Int? = nil,
     mostInputs: Int = 100
   ) {
     self.traits = traits
@@ -52,7 +48,6 @@ package struct FlowExploration: Hashable, Sendable {
     self.rows = rows
     self.ignoresLoading = ignoresLoading
     self.mostOpenTabs = mostOpenTabs
-    self.mostTwins = mostTwins
     self.mostStates = mostStates
     self.mostEdges = mostEdges
     self.mostInputs = mostInputs
@@ -85,17 +80,10 @@ extension FlowExploration {
   /// in the places that were put back. Rules written in Swift may compare tabs, and then need more of them open.
   /// A navigation that waits goes on from the screen it was found to start from only while that is there, so the tabs in
   /// which it stands are kept besides.
-  ///
-  /// A stack with more than ``mostTwins`` screens that stand on it again loses what lies between the topmost of them and
-  /// its twin, as if the user had gone back before pushing it again; not where a navigation that waits starts from there.
-  package func kept(_ state: FlowState, on engine: FlowEngine) -> (state: FlowState, isBounded: Bool, isFolded: Bool) {
+  package func kept(_ state: FlowState, on engine: FlowEngine) -> (state: FlowState, isBounded: Bool) {
     let rules = engine.app.containers
     var kept = state
-    var (isBounded, isFolded) = (false, false)
-    if let mostTwins, state.tree.layers.contains(where: { $0.root.hasLoops(beyond: mostTwins, under: rules) }) {
-      kept = kept.foldingStacks(beyond: mostTwins, under: rules)
-      isFolded = kept.tree != state.tree
-    }
+    var isBounded = false
     if let mostOpenTabs, let tabs = kept.tree.layers.first?.root.tabs(under: rules) {
       let open = tabs.children.indices.filter { tabs.children[$0].isOpen }
       let isFilled = open.contains(tabs.selected) || state.tree.layers.count > 1
@@ -116,7 +104,7 @@ extension FlowExploration {
         return screen
       }
     }
-    return (kept, isBounded, isFolded)
+    return (kept, isBounded)
   }
 }
 
@@ -165,61 +153,76 @@ extension Node {
   }
 }
 
-extension Node {
-  /// The node with no more than so many screens of each stack on it again.
-  /// - Parameter anchor: A screen that stays.
-  fileprivate func foldingStacks(beyond most: Int, keeping anchor: Screen?, under rules: ContainerCatalog) -> Node {
-    guard case .container(var container) = self else { return self }
-    container.children = container.children.map { $0.foldingStacks(beyond: most, keeping: anchor, under: rules) }
-    guard rules[container.kind].canPush else { return .container(container) }
-    var loops = container.loops
-    while loops.count > most, let loop = loops.last(where: { !container.holds(anchor, in: $0) }) {
-      container.children.removeSubrange(loop)
-      loops = container.loops
+extension FlowState {
+  /// The state with one placeholder for each frame that owns something between the first and the last two screens of a
+  /// stack.
+  ///
+  /// Screens that push one another make stacks without end, and the stacks of tabs out of view multiply. What an input does depends on the screen that it is given on,
+  /// on the one to which it goes back, and on the root; so of states that are equal in these, one stands for all. It is
+  /// the first that was found, as it is, and so are those that it leads back to: the others are missed where they differ
+  /// in what happened above them, as where a fact changed that is looked at on the way back, and only there.
+  package func closingStacks(under rules: ContainerCatalog) -> FlowState {
+    guard tree.layers.contains(where: { $0.root.hasStack(ofMoreThan: Container.mostOpenScreens - 1, under: rules) })
+    else {
+      return self
     }
+    var state = self
+    for index in tree.layers.indices { state.tree.layers[index].root = tree.layers[index].root.closing(under: rules) }
+    return state
+  }
+
+  /// Whether it has a stack that may be one of very many: with two screens that stand on it again, or with many screens.
+  func hasDeepStack(under rules: ContainerCatalog) -> Bool {
+    tree.layers.contains { layer in
+      layer.root.hasStack(ofMoreThan: Container.mostOpenScreens, under: rules) {
+        $0.children.count > Container.mostScreens || $0.twinCount > 1
+      }
+    }
+  }
+}
+
+extension Node {
+  /// Whether there is a stack of so many nodes that is as described.
+  fileprivate func hasStack(
+    ofMoreThan most: Int, under rules: ContainerCatalog, where isMatch: (Container) -> Bool = { _ in true }
+  ) -> Bool {
+    guard case .container(let container) = self else { return false }
+    if container.children.count > most, rules[container.kind].canPush, isMatch(container) { return true }
+    return container.children.contains { $0.hasStack(ofMoreThan: most, under: rules, where: isMatch) }
+  }
+
+  /// - Parameter isHidden: Whether it stands in a tab out of view, where the last screen of a stack has to do.
+  fileprivate func closing(under rules: ContainerCatalog, isHidden: Bool = false) -> Node {
+    guard case .container(var container) = self else { return self }
+    let hasTabs = rules[container.kind].isSelectable
+    for index in container.children.indices {
+      let isOut = isHidden || hasTabs && index != container.selected
+      container.children[index] = container.children[index].closing(under: rules, isHidden: isOut)
+    }
+    let most = Container.mostOpenScreens - (isHidden ? 1 : 0)
+    guard container.children.count > most, rules[container.kind].canPush else { return .container(container) }
+    let between = 1..<container.children.count - (most - 1)
+    let owners = Set(container.children[between].flatMap { $0.screens.map(\.owner) }).sorted()
+    container.children.replaceSubrange(between, with: owners.map { .screen(Screen(kind: "\u{1}", owner: $0)) })
     return .container(container)
   }
 }
 
-extension Node {
-  /// Whether more than so many screens of a stack stand on it again; of most trees none does.
-  fileprivate func hasLoops(beyond most: Int, under rules: ContainerCatalog) -> Bool {
-    guard case .container(let container) = self else { return false }
-    if container.children.count > most + 1, rules[container.kind].canPush, container.loops.count > most { return true }
-    return container.children.contains { $0.hasLoops(beyond: most, under: rules) }
-  }
-}
-
 extension Container {
-  /// Whether some of the children alone hold a screen.
-  fileprivate func holds(_ screen: Screen?, in range: Range<Int>) -> Bool {
-    guard let screen else { return false }
-    let holding = children.indices.filter { children[$0].containsScreen(where: screen.isSame) }
-    return !holding.isEmpty && holding.allSatisfy(range.contains)
-  }
+  /// The screens of a stack that are told apart wherever it stands: the first, and the last two.
+  fileprivate static var mostOpenScreens: Int { 3 }
 
-  /// For each child that shows what an earlier one shows, the children from that one up to it.
-  fileprivate var loops: [Range<Int>] {
-    children.indices.dropFirst().compactMap { index in
-      guard case .screen(let screen) = children[index] else { return nil }
-      let twin = children[..<index].lastIndex {
-        if case .screen(let other) = $0 { other.isSame(as: screen) } else { false }
-      }
-      return twin.map { $0..<index }
-    }
+  /// More screens than this are closed even where each stands there once.
+  fileprivate static var mostScreens: Int { 8 }
+
+  /// How many screens show what an earlier one shows.
+  fileprivate var twinCount: Int {
+    let screens = children.compactMap { if case .screen(let screen) = $0 { screen } else { nil } }
+    return screens.indices.count { index in screens[..<index].contains { $0.isSame(as: screens[index]) } }
   }
 }
 
 extension FlowState {
-  fileprivate func foldingStacks(beyond most: Int, under rules: ContainerCatalog) -> FlowState {
-    var state = self
-    for index in tree.layers.indices {
-      let root = tree.layers[index].root
-      state.tree.layers[index].root = root.foldingStacks(beyond: most, keeping: suspended?.anchor, under: rules)
-    }
-    return dropped(from: state)
-  }
-
   fileprivate func puttingBack(tabs: Set<Int>, under rules: ContainerCatalog) -> FlowState {
     var state = self
     state.tree.layers[0].root = tree.layers[0].root.puttingBack(tabs: tabs, under: rules)

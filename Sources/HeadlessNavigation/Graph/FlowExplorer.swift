@@ -12,13 +12,28 @@ struct FlowExplorer {
   /// What states in which destinations were asked for are to rules, and which facts are true there.
   private var arrangements: Set<StateKey> = []
   private var translation = EdgeTable.Translation()
+  /// Whether a state was met that is one of very many as long as stacks are not closed.
+  private var meetsDeepStack = false
 
   /// Prepares the exploration, with what is known of the app already.
   init(_ engine: FlowEngine, _ exploration: FlowExploration, knowing known: KnownSteps?) {
     (self.engine, self.exploration) = (engine, exploration)
     list = InputList(exploration, on: engine)
     steps = known ?? KnownSteps(of: engine.app)
+    start()
+  }
+
+  private mutating func start() {
     for traits in exploration.traits { for facts in exploration.launches { start(in: traits, facts) } }
+  }
+
+  /// Starts over with stacks closed where one was met that is one of very many.
+  private mutating func closeStacks() {
+    guard meetsDeepStack, !graph.closesStacks else { return }
+    graph = FlowGraph()
+    graph.closesStacks = true
+    (keys, numbers, opens, arrangements, translation) = ([], [:], [], [], EdgeTable.Translation())
+    start()
   }
 
   private mutating func start(in traits: Traits, _ facts: [Name<Fact>]) {
@@ -38,6 +53,7 @@ struct FlowExplorer {
         for question in questions { learn(ask(question), question) }
       }
       add(batch)
+      closeStacks()
     }
   }
 
@@ -53,6 +69,7 @@ struct FlowExplorer {
         guard !Task.isCancelled else { throw CancellationError() }
       }
       add(batch)
+      closeStacks()
       guard !Task.isCancelled else { throw CancellationError() }
     }
   }
@@ -88,7 +105,7 @@ struct FlowExplorer {
   /// file.
   private mutating func asksForDestinations(in state: Int) -> Bool {
     guard exploration.rows != .all else { return true }
-    let arrangement = steps.arrangement(of: keys[state].body, list)
+    let arrangement = steps.arrangement(of: identity(of: keys[state]).body, list)
     return arrangements.insert(StateKey(body: arrangement, facts: keys[state].facts)).inserted
   }
 
@@ -195,7 +212,6 @@ extension FlowExplorer {
     guard let step = steps.step(edge, of: keys[state].body, where: keys[state].facts) else { return }
     guard !step.traits.contains(.isLikeButton) else { return }
     if step.traits.contains(.isBounded) { graph.boundedStates.insert(state) }
-    if step.traits.contains(.isFolded) { graph.foldedStates.insert(state) }
     let key = StateKey(body: step.target, facts: steps.facts(after: step, from: keys[state].facts))
     let depth = graph.depths[state] + 1
     guard let target = number(of: key, from: .edge(graph.table.count), depth: depth, most: most) else {
@@ -208,13 +224,23 @@ extension FlowExplorer {
 
   /// The number of a state, which is added if it is not there yet; `nil` where there are enough.
   private mutating func number(of key: StateKey, from origin: FlowGraph.Origin, depth: Int, most: Int) -> Int? {
-    if let known = numbers[key] { return Int(known) }
+    let identity = identity(of: key)
+    if let known = numbers[identity] { return Int(known) }
     guard graph.states.count < most else { return nil }
     var state = steps.states[Int(key.body)]
     state.facts = steps.factSets.facts[Int(key.facts)]
-    numbers[key] = Int32(graph.states.count)
+    meetsDeepStack = meetsDeepStack || state.hasDeepStack(under: engine.app.containers)
+    numbers[identity] = Int32(graph.states.count)
     keys.append(key)
     return graph.append(state, from: origin, depth: depth)
+  }
+}
+
+extension FlowExplorer {
+  /// What tells a state from others in the graph.
+  private mutating func identity(of key: StateKey) -> StateKey {
+    guard graph.closesStacks else { return key }
+    return StateKey(body: steps.closed(key.body, under: engine.app.containers), facts: key.facts)
   }
 }
 
@@ -247,7 +273,6 @@ extension FlowEngine {
       let kept = exploration.kept(step.state, on: self)
       var traits: StepTraits = []
       if kept.isBounded { traits.insert(.isBounded) }
-      if kept.isFolded { traits.insert(.isFolded) }
       var used = step.usedFacts
       if input == .back(.button) { button = step }
       if input == .back(.swipe) {

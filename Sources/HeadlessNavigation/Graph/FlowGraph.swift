@@ -28,9 +28,8 @@ package struct FlowGraph: Hashable, Sendable {
   package internal(set) var cutStates: Set<Int> = []
   /// The states some of whose edges lead to more open tabs than are looked at, some of which were put back.
   package internal(set) var boundedStates: Set<Int> = []
-
-  /// The states some of whose edges lead to stacks that were shortened, because screens stand on them again too often.
-  public internal(set) var foldedStates: Set<Int> = []
+  /// Whether of states that are equal but for the middle of deep stacks one stands for all.
+  package internal(set) var closesStacks = false
 
   var table = EdgeTable()
   var origins: [Origin] = []
@@ -103,6 +102,7 @@ extension FlowGraph {
   /// - Complexity: O(edges).
   package func withoutTurns(startingIn traits: Traits) -> FlowGraph {
     var graph = FlowGraph()
+    graph.closesStacks = closesStacks
     var places: [Int] = []
     var numbers = [Int?](repeating: nil, count: states.count)
     var translation = EdgeTable.Translation()
@@ -123,7 +123,6 @@ extension FlowGraph {
       graph.table.beginState()
       if cutStates.contains(old) { graph.cutStates.insert(next) }
       if boundedStates.contains(old) { graph.boundedStates.insert(next) }
-      if foldedStates.contains(old) { graph.foldedStates.insert(next) }
       for index in table.range(of: old) {
         if case .traits = table.input(index) { continue }
         let target = number(table.target(index), from: .edge(graph.table.count), depth: graph.depths[next] + 1)

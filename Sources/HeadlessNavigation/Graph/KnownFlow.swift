@@ -27,6 +27,11 @@ package struct KnownFlow: Sendable {
     return Step(state: key, records: step.records)
   }
 
+  /// What a state has in common with those that differ from it in the middle of deep stacks alone.
+  package mutating func closed(_ key: StateKey) -> StateKey {
+    StateKey(body: steps.closed(key.body, under: engine.app.containers), facts: key.facts)
+  }
+
   /// A state.
   package func state(_ key: StateKey) -> FlowState {
     var state = steps.states[Int(key.body)]

@@ -87,6 +87,8 @@ package struct KnownSteps: Sendable {
   private var lists: [Inputs?] = []
   private var arrangements = Interned<Hashed<FlowState>>()
   private var arrangementNumbers: [Int32] = []
+  /// For each body that with closed stacks, as far as it was asked for.
+  private var closedBodies: [Int32: Int32] = [:]
 
   /// Knows nothing of an app yet.
   init(of app: AppDefinition) {
@@ -113,6 +115,14 @@ package struct KnownSteps: Sendable {
     lists.append(nil)
     arrangementNumbers.append(-1)
     return number
+  }
+
+  /// A body with closed stacks; it may be the same.
+  mutating func closed(_ body: Int32, under rules: ContainerCatalog) -> Int32 {
+    if let known = closedBodies[body] { return known }
+    let closed = self.body(of: states[Int(body)].closingStacks(under: rules))
+    closedBodies[body] = closed
+    return closed
   }
 
   /// The number of a set of facts.
@@ -319,10 +329,8 @@ struct StepTraits: OptionSet, Sendable {
   let rawValue: UInt8
   /// It leads to more open tabs than are looked at, some of which were put back.
   static let isBounded = StepTraits(rawValue: 1)
-  /// It leads to stacks that were shortened.
-  static let isFolded = StepTraits(rawValue: 2)
   /// It is a gesture that does what the button does, which has no edge of its own.
-  static let isLikeButton = StepTraits(rawValue: 4)
+  static let isLikeButton = StepTraits(rawValue: 2)
 }
 
 extension [Range<Int>] {

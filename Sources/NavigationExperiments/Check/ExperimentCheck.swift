@@ -17,11 +17,8 @@ package struct ExperimentCheck: Sendable {
     ///
     /// Of what a file can say that hides nothing; see `FlowExploration.mostOpenTabs`.
     package var isBounded: Bool
-    /// Whether stacks were shortened on which more than one screen stood again; see `FlowExploration.mostTwins`.
-    package var isFolded = false
 
-    /// What was found in the folded graph and is not there when its path is walked on the engine, so that it is not
-    /// reported: empty, unless folding is wrong.
+    /// What was found in the graph and is not there when its path is walked on the engine, so that it is not reported.
     package var dropped: [Finding] = []
 
     /// Whether everything was seen that had to be.
@@ -94,7 +91,8 @@ package struct ExperimentCheck: Sendable {
     }
     let graphs = [first] + others.map(\.graph)
     let steps = [known] + others.map(\.known)
-    async let exposure = Self.exposure(of: experiment, exploration, steps)
+    let closesStacks = graphs.contains(where: \.closesStacks)
+    async let exposure = Self.exposure(of: experiment, exploration, steps, closesStacks: closesStacks)
     let cells = try await findings(of: graphs, exploration)
     let size = exploration == sampling ? Self.size(of: first, experiment.engine(for: 0).app) : nil
     let found = (repeated: cells.flatMap(\.findings.found), dropped: cells.flatMap(\.findings.dropped))
@@ -102,9 +100,9 @@ package struct ExperimentCheck: Sendable {
   }
 
   private static func exposure(
-    of experiment: ExperimentDefinition, _ exploration: FlowExploration, _ known: [KnownSteps]
+    of experiment: ExperimentDefinition, _ exploration: FlowExploration, _ known: [KnownSteps], closesStacks: Bool
   ) throws(CancellationError) -> ExposureSearch.Result {
-    var search = ExposureSearch(experiment, exploration: exploration, knowing: known)
+    var search = ExposureSearch(experiment, exploration: exploration, knowing: known, closesStacks: closesStacks)
     return try search.result()
   }
 
@@ -161,7 +159,6 @@ package struct ExperimentCheck: Sendable {
     return Report(
       findings: FindingKind.allCases.flatMap { kind in findings.filter { $0.kind == kind } }, cut: cut,
       states: graphs.reduce(0) { $0 + $1.states.count }, isBounded: graphs.contains { !$0.boundedStates.isEmpty },
-      isFolded: graphs.contains { !$0.foldedStates.isEmpty },
       dropped: cellFindings.dropped + exposure.dropped)
   }
 

@@ -14,14 +14,18 @@ struct ExposureSearch {
   private let engines: [FlowEngine]
   private var flows: [KnownFlow]
   private let exploration: FlowExploration
+  private let closesStacks: Bool
   /// How the control's inputs are given under each variant, and the other way round.
   private let translations: [InputTranslation]
 
   /// Prepares a search.
-  /// - Parameter known: What is known of each variant's app.
-  init(_ experiment: ExperimentDefinition, exploration: FlowExploration, knowing known: [KnownSteps]) {
-    self.experiment = experiment
-    self.exploration = exploration
+  /// - Parameters:
+  ///   - known: What is known of each variant's app.
+  ///   - closesStacks: Whether states that are equal but for the middle of deep stacks are looked at once.
+  init(
+    _ experiment: ExperimentDefinition, exploration: FlowExploration, knowing known: [KnownSteps], closesStacks: Bool
+  ) {
+    (self.experiment, self.exploration, self.closesStacks) = (experiment, exploration, closesStacks)
     engines = experiment.variants.indices.map(experiment.engine)
     flows = zip(engines, known).map { KnownFlow($0, by: exploration, knowing: $1) }
     let usual = experiment.variants[experiment.control].app
@@ -43,7 +47,7 @@ struct ExposureSearch {
         let start = start(in: traits, facts)
         // Starts are asked of the engines themselves.
         if isDivergent(start) { return ([finding(at: start, FlowPath(start: traits, facts: facts))], dropped, true) }
-        guard !start.exposes.contains(true), seen.insert(start.states).inserted else { continue }
+        guard !start.exposes.contains(true), seen.insert(identity(of: start)).inserted else { continue }
         queue.append(Place(states: start.states, start: FlowPath(start: traits, facts: facts)))
       }
     }
@@ -56,7 +60,7 @@ struct ExposureSearch {
           if repeats(finding) { return ([finding], dropped, true) }
           dropped.append(finding)
         }
-        guard !step.exposes.contains(true), seen.insert(step.states).inserted else { continue }
+        guard !step.exposes.contains(true), seen.insert(identity(of: step)).inserted else { continue }
         guard queue.count < exploration.mostStates, queue[next].depth < exploration.mostInputs else {
           return ([], dropped, false)
         }
@@ -109,6 +113,11 @@ struct ExposureSearch {
     var before: Int?
     var input: FlowInput?
     var depth = 0
+  }
+
+  /// What tells the states of a step from others.
+  private mutating func identity(of step: Step) -> [StateKey] {
+    closesStacks ? flows.indices.map { flows[$0].closed(step.states[$0]) } : step.states
   }
 
   private func path(to place: Int, in queue: [Place]) -> FlowPath {
