@@ -69,7 +69,7 @@ private struct RecordListener: CollectingListener {
 
   init(variant: Int) { self.variant = variant }
 
-  var detail: SessionRecording.Detail { [] }
+  var wants: SessionWants { [] }
 
   static var readsWholeSteps: Bool { true }
 

@@ -301,7 +301,12 @@ struct OutcomeListener: SessionListener {
     digest = ViewDigest(of: app)
   }
 
-  var detail: SessionRecording.Detail { actSteps.isEmpty && !hasVisits ? [] : .acts }
+  var wants: SessionWants {
+    let acts = actSteps.map(\.act) + countedActs.map(\.act)
+    var wants: SessionWants = actSteps.isEmpty && !hasVisits ? [] : .acts
+    if acts.contains(.wrongBranch) { wants.insert(.wrongBranches) }
+    return wants
+  }
 
   mutating func add(_ outcome: FlowOutcome) { transitions.append(Transition(seen: digest.digest(of: outcome))) }
 

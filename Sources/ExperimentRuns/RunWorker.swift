@@ -86,8 +86,8 @@ package struct RunWorker: ~Copyable {
     runPaired(user, triggered: triggers[user], into: &tally)
   }
 
-  /// Records what the users after this spend their time on.
-  func recordTimes() { for driver in drivers.joined() { driver.record(.times) } }
+  /// Records what ``runMechanisms(_:into:)`` counts, for the users after this.
+  func recordMechanisms() { for driver in drivers.joined() { driver.record([.times, .wrongBranches]) } }
 
   /// Runs one user under every variant, and counts what they did and why they left.
   mutating func runMechanisms(_ index: Int, into tally: inout MechanismTally) {

@@ -112,7 +112,7 @@ package struct ScenarioRun: Sendable {
     var tally = run.emptyMechanisms
     guard !users.isEmpty else { return tally }
     var worker = RunWorker(run: run)
-    worker.recordTimes()
+    worker.recordMechanisms()
     for user in users {
       worker.runMechanisms(user, into: &tally)
       try run.checkProgress()

@@ -12,8 +12,8 @@ package protocol SessionListener {
   /// What it keeps of an event that an interceptor made.
   associatedtype KeptEvent
 
-  /// What has to be recorded for it beside navigation.
-  var detail: SessionRecording.Detail { get }
+  /// What it reads beside navigation, as long as it is used.
+  var wants: SessionWants { get }
 
   /// Whether it reads more of a step than what came into view, so that each transition has to be shown to it.
   static var readsWholeSteps: Bool { get }
@@ -83,7 +83,7 @@ package final class SessionDriver<Listener: SessionListener> {
   }
 
   /// Records more of the users after this.
-  func record(_ detail: SessionRecording.Detail) { sessions.withRecording { $0.detail.formUnion(detail) } }
+  func record(_ wants: SessionWants) { sessions.withRecording { $0.wants.formUnion(wants) } }
 
   /// Counts what the latest user did how often, why their visits ended, and what they spent their time on.
   func addMechanisms(to tally: inout MechanismTally, variant: Int, in stratum: ExposureStratum, goal: Int?) {
@@ -123,7 +123,7 @@ private struct Sessions<Listener: SessionListener>: ~Copyable {
     self.listener = listener
     events = TransitionEvents(
       run.experiment.interceptors(of: flow.engine.app), readsWholeSteps: Listener.readsWholeSteps)
-    withRecording { $0.detail = listener.detail }
+    withRecording { $0.wants = listener.wants }
   }
 
   mutating func withRecording(_ body: (inout SessionRecording) -> Void) {

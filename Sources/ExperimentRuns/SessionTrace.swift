@@ -23,7 +23,7 @@ struct TraceListener: SessionListener {
 
   init(_ app: AppDefinition, _ cohort: Cohort) { (self.app, descriptions) = (app, SessionDescriptions(app, cohort)) }
 
-  var detail: SessionRecording.Detail { [.acts, .fixations] }
+  var wants: SessionWants { [.acts, .fixations, .wrongBranches] }
 
   /// Starts the session of a user with a goal.
   mutating func begin(_ goal: Goal) { (self.goal, events, start, tap) = (goal, [], nil, nil) }

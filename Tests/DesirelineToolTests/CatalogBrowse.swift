@@ -50,7 +50,7 @@ private struct DiaryListener: SessionListener {
 
   static var readsWholeSteps: Bool { true }
 
-  var detail: SessionRecording.Detail { .acts }
+  var wants: SessionWants { [.acts, .wrongBranches] }
 
   mutating func add(_ step: FlowStep) { forms.append("\(engine.visibleForm(of: step.state))") }
 

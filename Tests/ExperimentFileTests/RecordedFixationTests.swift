@@ -22,9 +22,9 @@ import UserSimulation
   }
 
   private static func session(
-    of user: SimulatedUser, as profile: UserProfile, by walker: inout SessionWalker, _ detail: SessionRecording.Detail
+    of user: SimulatedUser, as profile: UserProfile, by walker: inout SessionWalker, _ wants: SessionWants
   ) -> Session {
-    walker.withSession { $1.detail = detail }
+    walker.withSession { $1.wants = wants }
     walker.walk(user, as: profile)
     let entries = walker.recording.entries.filter { if case .fixated = $0.event { false } else { true } }
     return Session(
@@ -62,9 +62,9 @@ import UserSimulation
   }
 
   /// A screen that a sheet covers from the launch on is new to each user when the sheet goes.
-  @Test(arguments: [[], .fixations] as [SessionRecording.Detail])
+  @Test(arguments: [[], .fixations] as [SessionWants])
   func `users of an app that is launched with a sheet do the same whoever used it before`(
-    detail: SessionRecording.Detail
+    wants: SessionWants
   ) throws {
     let app = """
       menus: { things: { levels: ["thing"], sizes: [5] } }, launches_with: "news",
@@ -90,8 +90,8 @@ import UserSimulation
       let user = cohort.user(index)
       let profile = UserProfile(of: user, in: cohort, under: rules)
       var fresh = walker()
-      let first = Self.session(of: user, as: profile, by: &fresh, detail)
-      let later = Self.session(of: user, as: profile, by: &used, detail)
+      let first = Self.session(of: user, as: profile, by: &fresh, wants)
+      let later = Self.session(of: user, as: profile, by: &used, wants)
       // Each walker numbers transitions in the order it finds them.
       #expect(used.recording.entries.map(\.time) == fresh.recording.entries.map(\.time), "user \(index)")
       #expect(later.acts == first.acts, "user \(index)")

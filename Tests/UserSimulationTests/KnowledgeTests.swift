@@ -32,7 +32,7 @@ struct KnowledgeTests {
     let (cohort, rules) = (trial.cohort, SessionRules(trial.behavior))
     var ways = known.map { KnownWays(of: cohort, in: SharedFlow(FlowEngine(app: $0), observing: "root")) }
     var walker = SessionWalker(cohort, in: FlowMachine(engine: FlowEngine(app: app), observing: "root"), rules: rules)
-    walker.withSession { $1.detail = .acts }
+    walker.withSession { $1.wants = .acts }
     return (0..<count).map { index in
       let user = cohort.user(index)
       var profile = UserProfile(of: user, in: cohort, under: rules)

@@ -10,7 +10,7 @@ struct TimeUseTests {
     let machine = FlowMachine(engine: FlowEngine(app: trial.app), observing: trial.app.root)
     let rules = SessionRules(trial.behavior)
     var walker = SessionWalker(trial.cohort, in: machine, rules: rules)
-    walker.withSession { $1.detail = .times }
+    walker.withSession { $1.wants = .times }
     return (0..<users).map { index in
       let user = trial.cohort.user(index)
       walker.walk(user, as: UserProfile(of: user, in: trial.cohort, under: rules))

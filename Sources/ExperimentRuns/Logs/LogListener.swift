@@ -21,7 +21,7 @@ struct LogListener: CollectingListener {
     self.variant = run.experiment.variants[variant].id
   }
 
-  var detail: SessionRecording.Detail { .acts }
+  var wants: SessionWants { [.acts, .wrongBranches] }
 
   mutating func begin(_ user: SimulatedUser, part: Int) {
     let segments = run.experiment.segments

@@ -133,7 +133,7 @@ private struct PathListener: SessionListener {
 
   init(_ app: AppDefinition) { self.app = app }
 
-  var detail: SessionRecording.Detail { [] }
+  var wants: SessionWants { [] }
 
   static var readsWholeSteps: Bool { true }
 

@@ -29,24 +29,8 @@ package struct SessionRecording: ~Copyable {
     package var event: Event
   }
 
-  /// What is recorded beside navigation.
-  package struct Detail: OptionSet, Sendable {
-    /// The bits.
-    package let rawValue: UInt8
-
-    /// Makes a set of its bits.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// When each act was; acts are counted in any case.
-    package static let acts = Detail(rawValue: 1)
-    /// Each fixation of an item.
-    package static let fixations = Detail(rawValue: 2)
-    /// What the active time was spent on.
-    package static let times = Detail(rawValue: 4)
-  }
-
   /// What is recorded beside navigation, from the next user on.
-  package var detail: Detail
+  package var wants: SessionWants
   /// How many users were recorded, with the latest.
   package private(set) var number = 0
   private var recorded = FlatArray<Entry>()
@@ -60,8 +44,8 @@ package struct SessionRecording: ~Copyable {
   package private(set) var announced: [Goal] = []
 
   /// Makes an empty recording.
-  package init(_ detail: Detail = []) {
-    self.detail = detail
+  package init(_ wants: SessionWants = []) {
+    self.wants = wants
     for _ in UserAction.allCases { actCounts.append(0) }
     for _ in TimeUse.allCases { times.append(0) }
   }
@@ -70,7 +54,7 @@ package struct SessionRecording: ~Copyable {
     recorded.removeAll()
     number &+= 1
     for act in actCounts.indices { actCounts[act] = 0 }
-    if detail.contains(.times) { for use in times.indices { times[use] = 0 } }
+    if wants.contains(.times) { for use in times.indices { times[use] = 0 } }
     if !announced.isEmpty { announced = [] }
     isExposed = false
     self.goal = goal
@@ -97,7 +81,7 @@ package struct SessionRecording: ~Copyable {
 
   /// Takes note of time that was spent, if times are recorded.
   @inline(__always) mutating func noteTime(_ milliseconds: Int, spentOn use: TimeUse) {
-    if detail.contains(.times) { times[use.index] += milliseconds }
+    if wants.contains(.times) { times[use.index] += milliseconds }
   }
 
   @inline(__always) mutating func record(_ event: Event, at time: Int) {
@@ -106,7 +90,7 @@ package struct SessionRecording: ~Copyable {
 
   @inline(__always) mutating func record(_ act: UserAction, at time: Int) {
     actCounts[act.index] += 1
-    if detail.contains(.acts) { record(.did(act), at: time) }
+    if wants.contains(.acts) { record(.did(act), at: time) }
   }
 
   /// Notes that the user met the coordinator of the observed slot; only the first time counts.

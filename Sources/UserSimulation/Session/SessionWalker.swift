@@ -147,6 +147,6 @@ package struct SessionWalker: ~Copyable {
 
   /// Notes a fixation of an item, where those are recorded.
   mutating func fixated(on item: Int, in pane: Int) {
-    if recording.detail.contains(.fixations) { recording.record(.fixated(item: item, pane: pane), at: clock.now) }
+    if recording.wants.contains(.fixations) { recording.record(.fixated(item: item, pane: pane), at: clock.now) }
   }
 }

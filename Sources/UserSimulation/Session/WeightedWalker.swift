@@ -144,6 +144,7 @@ extension WeightedWalker {
   /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these users too.
   @inline(__always) private mutating func recordTap(_ choice: ChoiceTables.Choice) {
     if choice.act == .expand { recording.record(.tap, at: clock) }
+    guard recording.wants.contains(.wrongBranches) else { return }
     if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
       if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.record(.wrongBranch, at: clock) }
     } else if !choice.isVain, isOff(Int(choice.transition)) {

@@ -17,7 +17,7 @@ struct Journal {
   ) -> [Journal] {
     let rules = SessionRules(cohort.behavior)
     var policy = policy
-    policy.withSession { $1.detail = [.acts, .fixations] }
+    policy.withSession { $1.wants = [.acts, .fixations, .wrongBranches] }
     var journals: [Journal] = []
     for index in users {
       let user = cohort.user(index)
