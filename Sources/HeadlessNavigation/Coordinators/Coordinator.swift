@@ -172,8 +172,6 @@ extension Value: FlowMemory {
 extension Coordinator {
   var initialMemory: Value { initial.value }
 
-  func canRead(_ memory: Value) -> Bool { Memory(memory) != nil }
-
   func started(_ argument: Value, remembering memory: inout Value, in scene: NavigationContext) -> [Action] {
     withMemory(&memory) { started(argument, &$0, in: scene) }
   }

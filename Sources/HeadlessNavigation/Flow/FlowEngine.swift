@@ -144,7 +144,8 @@ extension FlowEngine {
     let transaction = FlowTransaction(engine: self, before: ended)
     return switch app.relaunch {
     case .reset: transaction.run(.relaunch)
-    case .restore: transaction.restore(restored(state))
+    case .restore:
+      transaction.restore(state.tree.layers.isEmpty ? start(in: state.traits, facts: state.facts).state : state)
     }
   }
 }
@@ -159,22 +160,6 @@ extension FlowTransaction {
   }
 }
 
-extension FlowEngine {
-  /// A state as far as this app can go on from it.
-  ///
-  /// Screens of kinds the app does not have go together with what stands above them in their stack, and so do those of
-  /// coordinators it does not have; an app that declares no screens is taken to have every kind. Coordinators left
-  /// without a screen or child go too; their parents take note of it, but do nothing about it. What a coordinator cannot
-  /// read is reset. A navigation whose destination or gate is unknown waits no more. When nothing is left, the app
-  /// starts anew, with the facts and traits of the state.
-  /// - Complexity: O(number of nodes · number of frames).
-  package func restored(_ state: FlowState) -> FlowState {
-    var restoration = Restoration(engine: self, state: state)
-    restoration.run()
-    return restoration.state
-  }
-}
-
 /// What an app shows that the system ended in the background, when it is opened again.
 ///
 /// Known: the platform ends apps to get memory back, and restores what an app asked it to keep; an app that asks for
@@ -182,7 +167,7 @@ extension FlowEngine {
 public enum RelaunchPolicy: String, Hashable, Sendable, CaseIterable {
   /// What it starts with; the facts that are true stay true.
   case reset
-  /// What it showed, as far as it can go on from there.
+  /// What it showed.
   case restore
 }
 

@@ -4,9 +4,15 @@ import Testing
 /// What is shown when an app is opened again that the system ended.
 struct RelaunchTests {
   private static func script(_ policy: RelaunchPolicy) throws -> Script {
-    var app = RestorationTests.app
-    app.relaunch = policy
-    return try Script(app)
+    try Script(
+      AppDefinition(
+        screens: ["home", "plans", "card", "help", "info", "login"].map { ($0, ScreenContent()) },
+        coordinators: [
+          "main": ParentCoordinator(root: "home", responses: ["buy": .start("buy")]),
+          "buy": SequenceCoordinator([.init("plans"), .init("card")]),
+          "help": SequenceCoordinator([.init("help")], entrance: .present(.sheet)),
+        ], root: "main", gates: ["login": FactGate(unless: "logged-in", present: Screen(kind: "login"))],
+        destinations: ["info": DestinationRule(gates: ["login"], responses: [.push("info")])], relaunch: policy))
   }
 
   /// What was done before, and what a reset and a restored app show afterwards.
