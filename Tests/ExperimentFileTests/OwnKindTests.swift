@@ -32,7 +32,7 @@ import TextFormats
     #expect(gate.judge(Destination("x", context: .number(18)), in: scene) == .verdict(.proceed))
     #expect(gate.judge(Destination("x", context: .number(17)), in: scene) == .suspend(present: Screen(kind: "bag")))
     #expect((app.containers["carousel"] as? PagedRules)?.pages == 2)
-    #expect(app.containers[.hybrid] is HybridRules)
+    #expect(app.containers[.hybrid] is SplitRules)
   }
 
   @Test func `the engine runs the coordinator in the slot`() throws {

@@ -4,6 +4,11 @@
 /// at all, or a screen of the kind `placeholder`; neither is seen while collapsed (S4). With a compact column, which
 /// is the first child, that is what compact size class shows, and the other columns are kept as they are (S3). An inspector stands
 /// beside the detail in regular size class only, and there is none without a detail (S2).
+///
+/// A split in a stack, called hybrid, may be anywhere in a stack, which a stock split view may not. In compact size class it is *drawn*
+/// as its primary with the secondary on top; nothing is moved, so expanding finds everything where it was. A screen that is pushed
+/// right above one without a secondary becomes its secondary, in either size class: hence every look has exactly one stored
+/// form. (Design of the URBN catalog browser, 2019.)
 package struct SplitRules: ContainerRules, Hashable {
   /// How many columns it has at most: two for the classic and the double style, three for the triple style (S2).
   private let mainColumns: Int
@@ -13,11 +18,13 @@ package struct SplitRules: ContainerRules, Hashable {
   /// Whether the child after the detail is an inspector: a column of its own beside the detail, hidden in compact size class.
   package let hasInspector: Bool
 
+  /// Whether it is a hybrid: a split of two columns in a stack, whose columns are screens of that stack while collapsed.
+  package let isInStack: Bool
+
   /// Makes the rules of one style; fewer than two columns are taken as two, an inspector not counted.
-  package init(columns: Int = 2, hasCompactColumn: Bool = false, hasInspector: Bool = false) {
+  package init(columns: Int = 2, hasCompactColumn: Bool = false, hasInspector: Bool = false, isInStack: Bool = false) {
     mainColumns = max(columns, 2)
-    self.hasCompactColumn = hasCompactColumn
-    self.hasInspector = hasInspector
+    (self.hasCompactColumn, self.hasInspector, self.isInStack) = (hasCompactColumn, hasInspector, isInStack)
   }
 
   private var primary: Int { hasCompactColumn ? 1 : 0 }
@@ -44,10 +51,10 @@ package struct SplitRules: ContainerRules, Hashable {
     return isCollapsed(in: traits) && !hasCompactColumn ? try container.cut(above: child) : container
   }
 
-  /// Compact in every column but the detail while expanded, as the platform says to columns that narrow.
+  /// Compact in every column but the detail while expanded, as the platform says to columns that narrow; not in a stack.
   public func traits(of child: Int, in container: Container, given traits: Traits) -> Traits {
     var own = traits
-    if !isCollapsed(in: traits), child != detail { own.horizontal = .compact }
+    if !isCollapsed(in: traits), child != detail, !isInStack { own.horizontal = .compact }
     return own
   }
 
@@ -57,9 +64,12 @@ package struct SplitRules: ContainerRules, Hashable {
   /// As many as it has columns, the compact one and the inspector included.
   public var columns: Int? { inspector + (hasInspector ? 1 : 0) }
 
+  /// In a stack, its secondary was reached through its primary.
+  public var isStacked: Bool { isInStack }
+
   /// The screens of all columns, primary first, in one stack; none of its own where there is a compact column.
   package func collapsedStack(of container: Container, under catalog: ContainerCatalog) -> [Node]? {
-    guard !hasCompactColumn else { return nil }
+    guard !hasCompactColumn, !isInStack else { return nil }
     return chosen(in: container).flatMap { index -> [Node] in
       guard case .container(let column) = container.children[index], catalog.isStack(container.children[index]) else {
         return [container.children[index]]
@@ -82,6 +92,7 @@ package struct SplitRules: ContainerRules, Hashable {
   public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
     switch integration {
     case .setPrimary: container.children.count >= primary
+    case .showDetail where isInStack: !isCollapsed(in: traits) || container.children.count < 2
     case .showDetail:
       covered(in: container, traits) != nil || (!container.children.isEmpty && container.children.count >= detail)
     default: false
@@ -110,14 +121,23 @@ package struct SplitRules: ContainerRules, Hashable {
     {
       return (container, [child])
     }
-    return try putting(.stack([screen]), at: child, of: container, [0])
+    return try isInStack
+      ? putting(node, at: child, of: container) : putting(.stack([screen]), at: child, of: container, [0])
   }
 
   /// The column that a detail covers while collapsed, if one does: the compact one, or the detail that is there.
   private func covered(in container: Container, _ traits: Traits) -> Int? {
-    guard isCollapsed(in: traits) else { return nil }
+    guard isCollapsed(in: traits), !isInStack else { return nil }
     if hasCompactColumn { return container.children.isEmpty ? nil : 0 }
     return chosen(in: container).last { $0 == detail }
+  }
+
+  /// Takes a screen in as the secondary of a split in a stack, if it has none.
+  package func absorbing(_ screen: Node, into container: Container) -> Container? {
+    guard isInStack, container.children.count == 1 else { return nil }
+    var filled = container
+    filled.children.append(screen)
+    return filled
   }
 
   /// A column without the others stands alone; without its compact column it is an ordinary split.
@@ -136,6 +156,7 @@ package struct SplitRules: ContainerRules, Hashable {
   /// The columns that somebody chose: the primary, and what follows it up to a placeholder.
   private func chosen(in container: Container) -> [Int] {
     let indices = container.children.indices.dropFirst(primary).prefix(mainColumns)
+    guard !isInStack else { return Array(indices) }
     let end = indices.dropFirst().first { container.children[$0].isPlaceholder } ?? indices.endIndex
     return Array(indices.prefix(upTo: end))
   }
@@ -144,87 +165,6 @@ package struct SplitRules: ContainerRules, Hashable {
 extension Node {
   /// Whether nothing stands here that a user chose.
   var isPlaceholder: Bool { screens.allSatisfy { $0.kind == .placeholder } }
-}
-
-/// A primary and, at most, a secondary pane: side by side in regular size class, one over the other in compact size class.
-///
-/// It may stand anywhere in a stack, which a stock split view may not. In compact size class the container is *drawn* as
-/// its primary with the secondary on top; nothing is moved, so expanding finds everything where it was. A screen that
-/// is pushed right above a hybrid without a secondary becomes its secondary, in either size class: hence every look has
-/// exactly one stored form. (Design of the URBN catalog browser, 2019.)
-package struct HybridRules: ContainerRules, Hashable {
-  /// Makes the rules; they have no settings.
-  package init() {}
-
-  /// Every pane while expanded, the last one while collapsed.
-  package func visible(_ container: Container, in traits: Traits) -> [Int] {
-    isCollapsed(in: traits) ? Array(container.children.indices.suffix(1)) : Array(container.children.indices)
-  }
-
-  /// Drops the secondary when the primary must be seen in compact size class; otherwise both are visible already.
-  package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
-  {
-    let shown = try container.cut(above: child)
-    return isCollapsed(in: traits) ? shown : container
-  }
-
-  /// Collapsed in compact size class.
-  package func isCollapsed(in traits: Traits) -> Bool { traits.horizontal == .compact }
-
-  /// A primary and a secondary.
-  public var columns: Int? { 2 }
-
-  /// As a stack: the secondary was reached through the primary.
-  public var isStacked: Bool { true }
-
-  /// A primary, and a secondary unless that is one to be pushed over.
-  public func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
-    switch integration {
-    case .setPrimary: true
-    case .showDetail: !isCollapsed(in: traits) || container.children.count < 2
-    default: false
-    }
-  }
-
-  /// Puts a node into a pane; the same screen again changes nothing (S7).
-  public func integrating(
-    _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
-    under catalog: ContainerCatalog
-  ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
-    let child = integration == .setPrimary ? 0 : 1
-    guard child <= container.children.count else { throw .childOutOfRange(child, of: container) }
-    if case .screen(let screen) = node, container.children.indices.contains(child),
-      case .screen(let old) = container.children[child], old.isSame(as: screen)
-    {
-      return (container, [child])
-    }
-    return try putting(node, at: child, of: container)
-  }
-
-  /// Takes a screen in as its secondary, if it has none.
-  package func absorbing(_ screen: Node, into container: Container) -> Container? {
-    guard container.children.count == 1 else { return nil }
-    var filled = container
-    filled.children.append(screen)
-    return filled
-  }
-
-  /// Gives up its secondary first while collapsed.
-  package func popping(_ container: Container, in traits: Traits) -> Container? {
-    guard isCollapsed(in: traits), container.children.count > 1 else { return nil }
-    var emptied = container
-    emptied.children.removeLast()
-    return emptied
-  }
-
-  /// A secondary without its primary stands alone: half a hybrid would be a second form of the same look.
-  package func remains(of container: Container, keeping kept: [Int]) -> Node? {
-    let children = kept.map { container.children[$0] }
-    guard kept.first != 0, children.count < 2 else {
-      return .container(Container(kind: container.kind, children: children))
-    }
-    return children.first
-  }
 }
 
 extension Container {
