@@ -111,7 +111,7 @@ let embedded = [
     + ["Page/Frame.txt", "Page/Terms.txt", "Tables/Columns.txt"],
   "DesirelineTool": ["starter", "accordion-or-push", "tabs", "onboarding", "deep-link", "login-wall"].map {
     "Templates/\($0).json5"
-  } + ["bash", "zsh", "fish"].map { "Completions/\($0).txt" },
+  } + ["bash", "zsh", "fish"].map { "Completions/\($0).txt" } + ["Problems/Failures.txt"],
 ]
 
 let modules = floors.flatMap { $0 } + [contracts]
@@ -125,7 +125,7 @@ func stack(on module: String) -> Set<String> {
 let tests: [(module: String, data: [String], imports: [String])] = [
   ("TextFormats", [], []),
   ("SVGCharts", [], []),
-  ("HeadlessNavigation", ["Conformance", "Fixtures"], []),
+  ("HeadlessNavigation", ["Conformance", "Fixtures"], ["HeadlessNavigationTesting"]),
   ("HeadlessNavigationTesting", [], []),
   ("Assignment", ["Tables"], ["ExperimentFile"]),
   ("FunnelAnalysis", [], []),
@@ -164,7 +164,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Linked with libFuzzer by .ci/fuzz.py.
     .target(
-      name: "FuzzTargets", dependencies: stack(on: "DesirelineTool").sorted().map { .byName(name: $0) },
+      name: "FuzzTargets",
+      dependencies: stack(on: "DesirelineTool").union(["HeadlessNavigationTesting"]).sorted().map { .byName(name: $0) },
       path: "Tests/FuzzTargets"),
   ]
     + tests.map { test in

@@ -93,6 +93,10 @@ struct CheckTests {
   }
 
   /// What a finding says can be done by hand, and the last input shows what is wrong.
+  @Test(arguments: NavigationFailure.Code.allCases) func `why a navigation fails has a sentence`(
+    code: NavigationFailure.Code
+  ) { #expect(code.explanation.hasSuffix(".")) }
+
   @Test(arguments: ["stuck-gate", "dropped-link", "failing-destination", "lost-link"])
   func `a path leads to what is found`(file: String) async throws {
     let check = try Self.check(Self.path(file))

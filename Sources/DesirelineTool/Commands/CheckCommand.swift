@@ -187,3 +187,10 @@ extension Finding {
       + (excerpt + lines).joined()
   }
 }
+
+extension NavigationFailure.Code {
+  private static let explanations = Dictionary(grouping: TextRows.rows(PackageResources.Failures_txt)) { $0[0] }
+
+  /// What went wrong, in a sentence.
+  package var explanation: String { Self.explanations[rawValue]?[0][1] ?? "" }
+}

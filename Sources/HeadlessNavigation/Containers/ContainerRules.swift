@@ -79,7 +79,7 @@ extension ContainerRules {
     _ node: Node, by integration: Integration, into container: Container, in traits: Traits,
     under catalog: ContainerCatalog
   ) throws(NavigationFailure) -> (container: Container, path: [Int]) {
-    throw NavigationFailure(code: .noContainer, culprit: "\(integration) in \(container.kind)")
+    throw .commit(.noContainer, "\(integration) in \(container.kind)")
   }
   /// Its own.
   public func traits(of child: Int, in container: Container, given traits: Traits) -> Traits { traits }
@@ -142,7 +142,8 @@ public struct ContainerCatalog: Sendable {
 
   /// The kinds that ship, with the default policies.
   public static let standard = ContainerCatalog(rules: [
-    .stack: StackRules(), .hybrid: SplitRules(isInStack: true), .tabs: TabRules(), .split: SplitRules(), .doubleSplit: SplitRules(),
+    .stack: StackRules(), .hybrid: SplitRules(isInStack: true), .tabs: TabRules(), .split: SplitRules(),
+    .doubleSplit: SplitRules(),
     .tripleSplit: SplitRules(columns: 3),
   ])
 

@@ -55,7 +55,7 @@ public struct FlowEngine: Sendable {
     var next: Name<any Coordinator>? = choices[slot]?.coordinator(in: traits) ?? slot
     while let name = next {
       guard !chain.contains(name), let coordinator = app.coordinators[name] else {
-        throw NavigationFailure(phase: .plan, code: .unknownName, culprit: "coordinator \(name)")
+        throw .plan(.unknownName, "coordinator \(name)")
       }
       chain.append(name)
       next = coordinator.forwards

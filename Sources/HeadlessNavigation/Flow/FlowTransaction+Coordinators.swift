@@ -43,7 +43,7 @@ extension FlowTransaction {
   /// A frame that ends on the way, by its own hand or another's, does not get to do the rest.
   mutating func perform(_ actions: [Action], frame index: Int) throws(NavigationFailure) {
     guard tokens.indices.contains(index) else {
-      throw NavigationFailure(phase: .plan, code: .malformedState, culprit: "frame \(index)")
+      throw .plan(.malformedState, "frame \(index)")
     }
     let token = tokens[index]
     for action in actions {
@@ -80,7 +80,7 @@ extension FlowTransaction {
     _ slot: Name<any Coordinator>, argument: Value = .none, parent: Int?, showing operations: [TreeOperation] = []
   ) throws(NavigationFailure) {
     guard nextToken - before.coordinators.count < Self.mostBeginnings else {
-      throw NavigationFailure(phase: .plan, code: .endless, culprit: "coordinator \(slot)")
+      throw .plan(.endless, "coordinator \(slot)")
     }
     let frame = try engine.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)
@@ -125,7 +125,7 @@ extension FlowTransaction {
     let slot = state.coordinators[index].slot
     guard let parent = state.coordinators[index].parent else { return }
     guard endings < Self.mostEndings else {
-      throw NavigationFailure(phase: .plan, code: .endless, culprit: "coordinator \(slot)")
+      throw .plan(.endless, "coordinator \(slot)")
     }
     endings += 1
     let family = state.family(of: index)

@@ -24,7 +24,7 @@ extension FlowTransaction {
     for index in navigation.gates.indices.dropFirst(first) {
       let name = navigation.gates[index]
       guard let gate = app.gates[name] else {
-        throw NavigationFailure(phase: .gate, code: .unknownName, culprit: "gate \(name)")
+        throw .gate(.unknownName, "gate \(name)")
       }
       let answer = gate.judge(navigation.destination, in: navigationContext)
       switch answer {
@@ -32,7 +32,7 @@ extension FlowTransaction {
       case .verdict(.cancel):
         outcome = .cancelled
         return
-      case .verdict(.fail): throw NavigationFailure(phase: .gate, code: .gateFailed, culprit: "gate \(name)")
+      case .verdict(.fail): throw .gate(.gateFailed, "gate \(name)")
       case .suspend, .wait:
         var suspended = navigation
         (suspended.gateIndex, suspended.round) = (index, 0)
@@ -60,7 +60,7 @@ extension FlowTransaction {
     case .route(let route):
       readsHiddenTabs = true
       if let anchor = navigation.anchor, !state.tree.containsScreen(where: anchor.isSame) {
-        throw NavigationFailure(phase: .gate, code: .startGone, culprit: anchor.description)
+        throw .gate(.startGone, anchor)
       }
       var plan = plan
       if plan == nil { plan = try RoutePlanner(in: navigationContext).plan(route, for: destination.context) }
@@ -116,7 +116,7 @@ extension FlowTransaction {
       }
       if let failure { outcome = .failed(failure) }
     case .verdict(.cancel): outcome = .cancelled
-    case .verdict(.fail): outcome = .failed(NavigationFailure(phase: .gate, code: code, culprit: "gate \(gate)"))
+    case .verdict(.fail): outcome = .failed(.gate(code, "gate \(gate)"))
     }
   }
 

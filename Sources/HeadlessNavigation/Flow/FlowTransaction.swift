@@ -37,7 +37,7 @@ struct FlowTransaction {
   consuming func run(_ input: FlowInput?) -> FlowStep {
     let untouched = self
     do throws(NavigationFailure) {
-      if let flaw = before.flaw { throw NavigationFailure(phase: .plan, code: .malformedState, culprit: flaw) }
+      if let flaw = before.flaw { throw .plan(.malformedState, flaw) }
       if let input { if !dropsAsCovered(input) { try dispatch(input) } } else { try launch() }
       try settle(after: input)
       if before.suspended != nil { try releaseWaiting() }
@@ -57,7 +57,7 @@ struct FlowTransaction {
   private func requireScreens() throws(NavigationFailure) {
     guard state.tree.layers.isEmpty, let last = before.tree.screens.last else { return }
     let culprit = ended.last.map { "coordinator \($0.slot)" } ?? last.description
-    throw NavigationFailure(phase: .plan, code: .nothingLeft, culprit: culprit)
+    throw .plan(.nothingLeft, culprit)
   }
 
   private mutating func dispatch(_ input: FlowInput) throws(NavigationFailure) {
@@ -190,10 +190,10 @@ struct FlowTransaction {
   private mutating func toggle(_ section: Range<Int>, of kind: Name<Screen>) throws(NavigationFailure) {
     guard let listing = app.screens[kind]?.listing,
       let screen = navigationContext.panes.first(where: { $0.kind == kind })
-    else { throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: kind.rawValue) }
+    else { throw .plan(.screenNotVisible, kind) }
     let rows = listing.rows(context: screen.context, display: screen.display)
     guard rows.contains(where: { $0.isSection && $0.node.leaves == section }) else {
-      throw NavigationFailure(phase: .plan, code: .noSection, culprit: "\(screen) \(Value.range(section))")
+      throw .plan(.noSection, "\(screen) \(Value.range(section))")
     }
     let display = listing.display(afterToggling: section, display: screen.display)
     try apply([.update(kind, display: display)], owner: 0)
@@ -215,7 +215,7 @@ extension TreeOperation {
 extension FlowTransaction {
   func rule(for destination: Destination) throws(NavigationFailure) -> DestinationRule {
     guard let rule = app.destinations[destination.name] else {
-      throw NavigationFailure(phase: .plan, code: .unknownName, culprit: "destination \(destination.name)")
+      throw .plan(.unknownName, "destination \(destination.name)")
     }
     return rule
   }
@@ -244,7 +244,7 @@ extension FlowTransaction {
 
 extension NavigationFailure {
   static func busy(_ destination: Destination) -> Self {
-    NavigationFailure(phase: .gate, code: .busy, culprit: "destination \(destination.name)")
+    .gate(.busy, "destination \(destination.name)")
   }
 }
 
@@ -261,10 +261,10 @@ extension FlowTransaction {
     if back != .button,
       let locked = left.visibleScreens(in: site.traits, under: app.containers).first(where: \.isLocked)
     {
-      throw NavigationFailure(phase: .plan, code: .blocked, culprit: locked.description)
+      throw .plan(.blocked, locked)
     }
     guard back != .pullDown || !top.isLocked else {
-      throw NavigationFailure(phase: .plan, code: .blocked, culprit: "\(top.style) \(top.root)")
+      throw .plan(.blocked, "\(top.style) \(top.root)")
     }
     try apply([operation], owner: 0)
   }
@@ -316,14 +316,14 @@ extension FlowTransaction {
   mutating func selectTab(_ index: Int) throws(NavigationFailure) {
     let site = state.tree.site(in: state.traits, under: app.containers)
     guard let (tabs, inBar, inList) = app.tabBar(of: state) else {
-      throw NavigationFailure(phase: .plan, code: .noContainer, culprit: Name<Container>.tabs.rawValue)
+      throw .plan(.noContainer, Name<Container>.tabs)
     }
     guard tabs.children.indices.contains(index) else { throw .childOutOfRange(index, of: tabs) }
     guard inBar.contains(index) || inList.contains(index) else {
-      throw NavigationFailure(phase: .plan, code: .screenNotVisible, culprit: tabs.children[index].description)
+      throw .plan(.screenNotVisible, tabs.children[index])
     }
     guard app.containers[tabs.kind].allowsTapping(index, of: tabs, in: state.traits) else {
-      throw NavigationFailure(phase: .plan, code: .blocked, culprit: tabs.children[index].description)
+      throw .plan(.blocked, tabs.children[index])
     }
     let policies = app.containers.policies
     let stack = index == tabs.selected ? policies.tappingSelectedTab : policies.tappingOtherTab

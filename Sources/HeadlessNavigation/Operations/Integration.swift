@@ -115,17 +115,17 @@ extension ScreenTree {
       for operation in rule.function(node, scene) { tree = try tree.applying(operation, at: site) }
       guard let first = node.screens.first, let place = tree.operationPlace(of: tree.site(site, at: .screen(first)))
       else {
-        throw NavigationFailure(code: .notThere, culprit: node.description)
+        throw .commit(.notThere, node)
       }
       return (tree, Place(layer: place.layer, path: place.path.dropLast(node.depthOfFirstScreen)))
     case .push, .pushAsRoot, .replaceLast, .showDetail, .setPrimary, .addTab, .replaceChild, .none: break
     }
     guard let (place, integration) = target(of: integration, at: site), let container = container(at: place) else {
-      throw NavigationFailure(code: integration.missing, culprit: node.description)
+      throw .commit(integration.missing, node)
     }
     // The view of what was never on display does not exist yet: a plan shows it first.
     guard !site.isPlanned || shows(place, at: site) else {
-      throw NavigationFailure(code: .screenNotVisible, culprit: container.description)
+      throw .commit(.screenNotVisible, container)
     }
     if case .replaceChild(let child, _) = integration {
       return (try replacing(child, of: container, at: place, with: node, at: site), place.descending([child]))
@@ -152,7 +152,7 @@ extension ScreenTree {
     let popped = try popping(to: screen, at: site)
     let layer = operationPlace(of: site)?.layer
     guard let layer, let path = popped.layers[layer].root.path(toLast: screen) else {
-      throw NavigationFailure(code: .notThere, culprit: screen.description)
+      throw .commit(.notThere, screen)
     }
     return (popped, Place(layer: layer, path: path))
   }
@@ -166,7 +166,7 @@ extension ScreenTree {
     if site.rules.policies.presentingTwice == .refused,
       let twice = node.screens.first(where: { layerIndex(of: $0) != nil })
     {
-      throw NavigationFailure(code: .alreadyInTree, culprit: twice.description)
+      throw .commit(.alreadyInTree, twice)
     }
     var tree = self
     let isLocked = style == .alert || node.screens.contains(where: \.isLocked)
@@ -206,7 +206,7 @@ extension Node {
   /// Why the node may not be brought; `nil` when it may.
   func refusal(under rules: ContainerCatalog) -> NavigationFailure? {
     guard case .container(let container) = self else { return nil }
-    if container.children.isEmpty { return NavigationFailure(code: .emptyContainer, culprit: container.description) }
+    if container.children.isEmpty { return .commit(.emptyContainer, container) }
     return container.children.lazy.compactMap { child in
       (rules.isStack(self) ? child.refusalOnStack(under: rules) : nil) ?? child.refusal(under: rules)
     }.first
@@ -221,7 +221,7 @@ extension Node {
       [.stack, .split, .doubleSplit, .tripleSplit].contains(container.kind)
     else { return nil }
     let isSplit = rules[container.kind].columns != nil
-    return NavigationFailure(code: isSplit ? .splitInStack : .containerOnStack, culprit: container.description)
+    return .commit(isSplit ? .splitInStack : .containerOnStack, container)
   }
 
   /// The path from the node to the last screen of that kind and context in it.
@@ -236,6 +236,6 @@ extension Node {
   func requireNew(on stack: [Node], under rules: ContainerCatalog) throws(NavigationFailure) {
     guard rules.policies.pushingTwice == .refused else { return }
     guard let twin = screens.first(where: { new in stack.contains { $0.contains(new) } }) else { return }
-    throw NavigationFailure(code: .alreadyOnStack, culprit: twin.description)
+    throw .commit(.alreadyOnStack, twin)
   }
 }

@@ -34,39 +34,6 @@ public struct NavigationFailure: Error, Hashable, Sendable {
       "no-case", notThere = "not-there", notRoot = "not-root"
     /// Answers that do not come, and states that cannot be.
     case timedOut = "timed-out", malformedState = "malformed-state"
-
-    /// What went wrong, in a sentence.
-    package var explanation: String {
-      switch self {
-      case .alreadyOnStack: "The screen stands on the stack already, and the policy refuses a second push."
-      case .notOnStack: "The screen to pop to does not stand on the stack."
-      case .noStack: "There is no navigation stack to push on."
-      case .containerOnStack: "A container of that kind may not stand on a navigation stack."
-      case .splitInStack: "A split view may not stand on a navigation stack."
-      case .emptyContainer: "A container is brought with nothing in it."
-      case .alreadyPresenting: "The layer presents something already."
-      case .notInHierarchy: "The screen is not in the window, or in a part of it that is not shown."
-      case .alreadyInTree: "What is to be presented stands in the tree already."
-      case .childOutOfRange: "The container has no such child."
-      case .noContainer: "No container of that kind stands in the tree."
-      case .screenNotVisible: "No visible screen is of that kind."
-      case .blocked: "The layer or screen may not be left this way."
-      case .unknownName: "No coordinator, gate or destination has that name."
-      case .gateFailed: "A gate failed."
-      case .busy: "Another navigation waits at a gate."
-      case .noSection: "No section of the visible listing covers these leaves."
-      case .endless: "Coordinators start and end one another without an end."
-      case .nothingLeft: "The last screen would go, and nothing would be on display."
-      case .startNotFound: "Nothing that the chain of a route could start from was found."
-      case .startGone: "What the chain started from was gone when the gates were passed."
-      case .wrongContext: "The context is of another type than a step or route takes."
-      case .noCase: "No case of a choice matches."
-      case .notThere: "What a step relies on is not there once the steps behind it are done."
-      case .notRoot: "What is to be replaced is not the root of the app."
-      case .timedOut: "A gate gave no answer in time."
-      case .malformedState: "The state is none that an engine could have made."
-      }
-    }
   }
 
   /// The phase.
@@ -83,8 +50,24 @@ public struct NavigationFailure: Error, Hashable, Sendable {
     self.culprit = culprit
   }
 
+  static func search(_ code: Code, _ culprit: some CustomStringConvertible) -> Self {
+    Self(phase: .search, code: code, culprit: "\(culprit)")
+  }
+
+  static func gate(_ code: Code, _ culprit: some CustomStringConvertible) -> Self {
+    Self(phase: .gate, code: code, culprit: "\(culprit)")
+  }
+
+  static func plan(_ code: Code, _ culprit: some CustomStringConvertible) -> Self {
+    Self(phase: .plan, code: code, culprit: "\(culprit)")
+  }
+
+  static func commit(_ code: Code, _ culprit: some CustomStringConvertible) -> Self {
+    Self(phase: .commit, code: code, culprit: "\(culprit)")
+  }
+
   static func childOutOfRange(_ child: Int, of container: Container) -> Self {
-    NavigationFailure(code: .childOutOfRange, culprit: "child \(child) of \(container)")
+    .commit(.childOutOfRange, "child \(child) of \(container)")
   }
 }
 

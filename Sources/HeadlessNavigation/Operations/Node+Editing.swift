@@ -119,7 +119,7 @@ extension ScreenTree {
     _ kind: Name<Container>, at site: OperationSite, _ edit: (inout Container) throws(NavigationFailure) -> Void
   ) throws(NavigationFailure) -> ScreenTree {
     guard let edited = try editingInnermost({ $0.kind == kind }, at: site, edit) else {
-      throw NavigationFailure(code: .noContainer, culprit: kind.rawValue)
+      throw .commit(.noContainer, kind)
     }
     return edited
   }
@@ -200,7 +200,7 @@ extension ScreenTree {
   func selecting(_ child: Int, of kind: Name<Container>, at site: OperationSite) throws(NavigationFailure) -> ScreenTree
   {
     guard let place = innermostPlace({ $0.kind == kind }, at: site), let container = container(at: place) else {
-      throw NavigationFailure(code: .noContainer, culprit: kind.rawValue)
+      throw .commit(.noContainer, kind)
     }
     let shown = try site.rules[kind].showing(child, of: container, in: site.traits)
     return replacingNode(at: place, with: .container(shown))
@@ -226,7 +226,7 @@ extension ScreenTree {
     guard site.rules.policies.pushingTwice != .another else { return replaced }
     let screens = (replaced.innermost(site.isStack, at: site)?.children ?? []).flatMap(\.screens)
     if let twin = node.screens.first(where: { screens.count(where: $0.isSame) > 1 }) {
-      throw NavigationFailure(code: .alreadyOnStack, culprit: twin.description)
+      throw .commit(.alreadyOnStack, twin)
     }
     return replaced
   }
@@ -237,7 +237,7 @@ extension ScreenTree {
   /// equal screens that are covered.
   func updating(_ kind: Name<Screen>, display: Value, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     guard let top = layers.last, panes(in: site.traits, under: site.rules).contains(where: { $0.kind == kind }) else {
-      throw NavigationFailure(code: .screenNotVisible, culprit: kind.rawValue)
+      throw .commit(.screenNotVisible, kind)
     }
     let root = top.root.mapVisibleScreens(at: site) { screen in
       guard screen.kind == kind else { return screen }

@@ -5,7 +5,7 @@ extension ScreenTree {
   /// stack in that is at its root.
   func popping(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
     var next = innermostPlace({ site.isStack($0) || site.isDrawnAsStack($0) }, at: site)
-    guard next != nil else { throw NavigationFailure(code: .noStack, culprit: "pop") }
+    guard next != nil else { throw .commit(.noStack, "pop") }
     while let place = next, let container = container(at: place) {
       if let popped = container.popped(at: site) { return replacingNode(at: place, with: .container(popped)) }
       next = place.parent.flatMap { self.container(at: $0).map(site.isDrawnAsStackThere) == true ? $0 : nil }
@@ -38,7 +38,7 @@ extension ScreenTree {
     if let popped { return popped }
     let code: NavigationFailure.Code =
       innermostPlace(site.isStack, at: site) == nil ? .noStack : .notOnStack
-    throw NavigationFailure(code: code, culprit: screen.description)
+    throw .commit(code, screen)
   }
 }
 
@@ -89,7 +89,7 @@ extension ScreenTree {
     let popped = try editingInnermost(site.isStack, at: site) { stack throws(NavigationFailure) in
       stack = try stack.poppedToRoot(at: site)
     }
-    guard let popped else { throw NavigationFailure(code: .noStack, culprit: "popToRoot") }
+    guard let popped else { throw .commit(.noStack, "popToRoot") }
     return popped
   }
 }
@@ -123,7 +123,7 @@ extension ScreenTree {
   /// which the screen stands (P5).
   func dismissing(from screen: Screen) throws(NavigationFailure) -> ScreenTree {
     guard let layer = layerIndex(of: screen) else {
-      throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
+      throw .commit(.notInHierarchy, screen)
     }
     var tree = self
     tree.layers.removeSubrange((layer + 1)...)

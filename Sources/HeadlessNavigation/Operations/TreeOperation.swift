@@ -78,7 +78,7 @@ extension ScreenTree {
     case .update(let kind, let display): return try updating(kind, display: display, at: site)
     case .configure(let screen):
       guard let place = operationPlace(of: site), case .screen(var old) = node(at: place) else {
-        throw NavigationFailure(code: .screenNotVisible, culprit: screen.description)
+        throw .commit(.screenNotVisible, screen)
       }
       old.context = screen.context
       old.display = screen.display
@@ -101,7 +101,7 @@ extension ScreenTree {
     _ operation: TreeOperation, at anchor: Screen, of site: OperationSite
   ) throws(NavigationFailure) -> ScreenTree {
     guard let layer = layerIndex(of: anchor) else {
-      throw NavigationFailure(code: .notInHierarchy, culprit: anchor.description)
+      throw .commit(.notInHierarchy, anchor)
     }
     if operation.presentation != nil { try checkPresenter(anchor, in: layer, at: site) }
     let anchored = self.site(site, at: .screen(anchor))
@@ -111,10 +111,10 @@ extension ScreenTree {
   private func checkPresenter(_ screen: Screen, in layer: Int, at site: OperationSite) throws(NavigationFailure) {
     let there = self.site(site, at: .screen(screen))
     guard layers[layer].root.visibleScreens(in: there.traits, under: site.rules).contains(where: screen.isSame) else {
-      throw NavigationFailure(code: .notInHierarchy, culprit: screen.description)
+      throw .commit(.notInHierarchy, screen)
     }
     guard layer == layers.count - 1 else {
-      throw NavigationFailure(code: .alreadyPresenting, culprit: layers[layer].root.description)
+      throw .commit(.alreadyPresenting, layers[layer].root)
     }
   }
 }

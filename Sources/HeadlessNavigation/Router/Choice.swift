@@ -43,7 +43,7 @@ public struct Choice: Sendable {
   func elements(for context: Value, in scene: NavigationContext) throws(NavigationFailure) -> [RouteElement] {
     let first = cases.first { $0.takes.accepts(context) && $0.condition.holds(for: context, in: scene) }
     guard let first else {
-      throw NavigationFailure(phase: .search, code: .noCase, culprit: "choice of \(cases.count)")
+      throw .search(.noCase, "choice of \(cases.count)")
     }
     return first.elements
   }

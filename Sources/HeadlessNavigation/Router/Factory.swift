@@ -108,7 +108,7 @@ public struct ContextTransformer: Sendable {
 
   func callAsFunction(_ context: Value) throws(NavigationFailure) -> Value {
     guard takes.accepts(context), let made = transform(context), gives.accepts(made) else {
-      throw NavigationFailure(phase: .search, code: .wrongContext, culprit: "transformer from \(takes) to \(gives)")
+      throw .search(.wrongContext, "transformer from \(takes) to \(gives)")
     }
     return made
   }

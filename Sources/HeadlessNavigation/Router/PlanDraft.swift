@@ -41,7 +41,7 @@ struct PlanDraft {
     for depth in previous.path.indices {
       let parent = Place(layer: previous.layer, path: Array(previous.path[..<depth]))
       guard let container = tree.container(at: parent) else {
-        throw NavigationFailure(code: .noContainer, culprit: "layer \(parent.layer), path \(parent.path)")
+        throw .commit(.noContainer, "layer \(parent.layer), path \(parent.path)")
       }
       let child = previous.path[depth]
       if scene.containers.visible(container, in: site.traits).contains(child) { continue }
@@ -73,7 +73,7 @@ extension PlanDraft {
       case .replaceRoot:
         guard previous == Place(layer: 0) else {
           let culprit = tree.node(at: previous)?.description ?? link.step.name
-          throw NavigationFailure(phase: .plan, code: .notRoot, culprit: culprit)
+          throw .plan(.notRoot, culprit)
         }
         let built = try make(index)
         try perform(.setRoot(built.node))
@@ -94,7 +94,7 @@ extension PlanDraft {
     var scene = scene
     scene.tree = tree
     guard let place = link.step.finder?.firstMatch(for: link.context, in: scene) else {
-      throw NavigationFailure(phase: .plan, code: .notThere, culprit: link.step.name)
+      throw .plan(.notThere, link.step.name)
     }
     previous = place
     try configure(link)
@@ -104,7 +104,7 @@ extension PlanDraft {
   private mutating func embed(from first: Int) throws(NavigationFailure) -> Int {
     let step = links[first].step
     guard let place = tree.target(of: step.integration, at: site)?.place else {
-      throw NavigationFailure(phase: .plan, code: step.integration.missing, culprit: step.name)
+      throw .plan(step.integration.missing, step.name)
     }
     var insertions: [Insertion] = []
     var tail: [Int] = []
@@ -130,7 +130,7 @@ extension PlanDraft {
   private mutating func make(_ index: Int) throws(NavigationFailure) -> Built {
     let link = links[index]
     guard let factory = link.step.factory else {
-      throw NavigationFailure(phase: .plan, code: .notThere, culprit: link.step.name)
+      throw .plan(.notThere, link.step.name)
     }
     let node = try factory.node(for: link.own, screens: scene.screens)
     guard case .container(var container) = node else {

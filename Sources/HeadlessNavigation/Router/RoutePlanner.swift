@@ -31,7 +31,7 @@ package struct RoutePlanner: Sendable {
     let covered = old.panes(in: scene.traits, under: scene.containers).missing(
       in: new.panes(in: scene.traits, under: scene.containers))
     guard let blocker = (gone + covered).first(where: \.isLocked) else { return }
-    throw NavigationFailure(phase: .plan, code: .blocked, culprit: blocker.description)
+    throw .plan(.blocked, blocker)
   }
 }
 
@@ -89,17 +89,17 @@ struct RouteSearch {
         builds.append(link)
       }
     }
-    throw NavigationFailure(phase: .search, code: .startNotFound, culprit: builds.last?.step.name ?? "route")
+    throw .search(.startNotFound, builds.last?.step.name ?? "route")
   }
 }
 
 extension NavigationFailure {
   fileprivate static func wrongContext(_ value: Value, takes: ContextKind, _ name: String) -> Self {
-    NavigationFailure(phase: .search, code: .wrongContext, culprit: "\(name) takes \(takes), not (\(value))")
+    .search(.wrongContext, "\(name) takes \(takes), not (\(value))")
   }
 
   fileprivate static func startNotFound(_ start: RouteQuery.Start) -> Self {
-    NavigationFailure(phase: .search, code: .startNotFound, culprit: "start \(start)")
+    .search(.startNotFound, "start \(start)")
   }
 }
 
