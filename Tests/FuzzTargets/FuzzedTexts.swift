@@ -2,6 +2,7 @@ import Assignment
 import DesirelineTool
 import Foundation
 import HeadlessNavigation
+import HeadlessNavigationTesting
 import TextFormats
 
 /// Texts of one line, and the store of assignments.

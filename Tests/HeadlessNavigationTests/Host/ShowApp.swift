@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import HeadlessNavigationTesting
 
 /// An app that shows any tree when it is asked to, for hosts that must follow.
 struct ShowApp: Coordinator {

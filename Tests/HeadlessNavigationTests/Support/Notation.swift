@@ -1,4 +1,5 @@
 import HeadlessNavigation
+import HeadlessNavigationTesting
 
 /// A slip of the pen in a test.
 struct Unreadable: Error { let text: String }

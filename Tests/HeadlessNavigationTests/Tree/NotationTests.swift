@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessNavigation
+import HeadlessNavigationTesting
 import Testing
 
 @Suite struct NotationTests {
