@@ -114,6 +114,24 @@ struct DecisionTests {
     }
   }
 
+  @Test func `Optimizely hashes its own attribute in place of the id`() throws {
+    let scheme = try OptimizelyScheme(entity: "1", ends: [5000, 10_000])
+    let rules = try AssignmentRules(
+      experiment: "e", variants: ["a", "b"], scheme: scheme, forced: [.init(id: "qa", variant: "b")])
+    let others = (0..<40).map { "u\($0)" }
+    #expect(try Set(others.map { try rules.decide($0).variant }) == [0, 1])
+    for other in others {
+      let attributes: AttributeValue = ["$opt_bucketing_id": .text(other)]
+      #expect(try rules.decide("u", attributes: attributes).bucket == scheme.assign(other).bucket)
+      #expect(try rules.decide("qa", attributes: attributes).reason == .forced)
+    }
+    // Only a text counts, and only for Optimizely.
+    #expect(try rules.decide("u", attributes: ["$opt_bucketing_id": 7]) == rules.decide("u"))
+    let unleash = try AssignmentRules(
+      experiment: "e", variants: ["a", "b"], scheme: UnleashScheme(group: "g", weights: [1, 1]))
+    #expect(try unleash.decide("u", attributes: ["$opt_bucketing_id": "v"]) == unleash.decide("u"))
+  }
+
   @Test func `the size class is refused where it would move users`() throws {
     for name in ["sizeClass", "size_class", "horizontalSizeClass"] {
       #expect(throws: AssignmentError.sizeClassHashed(name)) { try Self.rules(unit: name) }

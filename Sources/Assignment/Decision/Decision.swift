@@ -184,8 +184,8 @@ extension AssignmentRules {
       if let failure = condition.failure(for: attributes) { return out(.condition(failure)) }
       steps?.append(Step(check: "condition", outcome: "holds"))
     }
-    let hashed = unit.map { attributes[$0].map { $0.isTruthy ? $0.plainText : "" } ?? "" } ?? id
-    let assignment = scheme.assign(hashed)
+    let hashed = unit.map { attributes[$0].map { $0.isTruthy ? $0.plainText : "" } ?? "" }
+    let assignment = scheme.assign(hashed ?? scheme.hashedID(ofUser: id, attributes))
     let bucket = assignment.bucket.map { "bucket \($0)" } ?? "no bucket"
     steps?.append(Step(check: "scheme", outcome: bucket))
     guard let arm = assignment.arm, variants.indices.contains(arm) else {

@@ -13,11 +13,17 @@ public protocol BucketingScheme: Sendable {
 
   /// What the platform's conditions know of a user: what is given, and the id under the platform's name for it.
   func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member]
+
+  /// The id that is hashed for a user with these attributes, where no attribute is hashed in its place.
+  func hashedID(ofUser id: String, _ attributes: AttributeValue) -> String
 }
 
 extension BucketingScheme {
   /// What is given, for a platform that has no conditions or no name for the id.
   public func attributes(_ given: [AttributeValue.Member], ofUser id: String) -> [AttributeValue.Member] { given }
+
+  /// The user's id, for a platform that knows no other.
+  public func hashedID(ofUser id: String, _ attributes: AttributeValue) -> String { id }
 
   /// The arm of the user with this id; the id's UTF-8 bytes decide, so it is never normalized.
   public func assign(_ id: String) -> ArmAssignment {

@@ -86,6 +86,11 @@ public struct OptimizelyScheme: BucketingScheme, Hashable {
     }
   }
 
+  /// The text of the attribute `$opt_bucketing_id`, and the user's id without it.
+  public func hashedID(ofUser id: String, _ attributes: AttributeValue) -> String {
+    attributes["$opt_bucketing_id"]?.text ?? id
+  }
+
   /// The arm of the user with this id.
   public func assign(utf8 id: Span<UInt8>) -> ArmAssignment {
     guard !id.isEmpty else { return ArmAssignment(.emptyID) }
