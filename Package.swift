@@ -75,7 +75,7 @@ let floors: [[(module: String, imports: [String])]] = [
     ),
     (
       "PlatformConfigurations",
-      ["Assignment", "ExperimentDesign", "NavigationExperiments", "ExperimentFile", "TextFormats"]
+      ["Assignment", "EventLogs", "ExperimentDesign", "NavigationExperiments", "ExperimentFile", "TextFormats"]
     ),
     (
       "Desireline",

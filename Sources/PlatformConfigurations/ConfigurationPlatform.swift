@@ -21,6 +21,9 @@ package enum ConfigurationPlatform: String, Sendable, CaseIterable {
   /// Its members that a file has no place for, by their keys.
   var notCarried: [String: [String]] { Self.table[rawValue]?.rows ?? [:] }
 
+  /// The keys of `assignment` that its configurations have no place for.
+  var notExported: [String: [String]] { Self.table["to \(rawValue)"]?.rows ?? [:] }
+
   private static let table = TextRows.sections(PackageResources.NotCarried_txt)
 
   /// The platform whose form a configuration has; `nil` where it has none of them.

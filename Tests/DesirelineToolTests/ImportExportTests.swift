@@ -59,6 +59,17 @@ struct ImportExportTests {
     #expect(other.exit == .answerIsNo && other.answer.contains("\"values\": []"), "\(other)")
   }
 
+  @Test func `a holdout that a platform does not have lets no user in`() async throws {
+    let scratch = try Self.prepare()
+    _ = try await scratch.run("import @features.json --experiment checkout -o @checkout.json5")
+    let file = try scratch.read("checkout.json5").replacing(
+      "hash_version: 2,", with: "holdout: { salt: \"h\", share: 0.1 }, start_at: \"2026-01-01\",")
+    try scratch.write(file, to: "checkout.json5")
+    let exported = try await scratch.run("export @checkout.json5")
+    #expect(exported.exit == .answerIsNo && exported.talk.contains("assignment.start_at: \"2026-01-01T00:00:00Z\""))
+    #expect(exported.answer.contains("\"$not\": {}") && exported.answer.contains("\"h/holdout\""), "\(exported)")
+  }
+
   @Test func `documents list what is not carried over`() async throws {
     let scratch = try Self.prepare()
     let imported = try await scratch.run("import @features.json -e checkout --json").document()

@@ -97,8 +97,64 @@ struct RoundTripTests {
       try ConfigurationExport(experiment, to: platform)
     }
     let paths = try export(.unleash).omissions.map(\.path)
-    let keys = ["sticky", "status", "forced", "condition.$or", "start_at", "end_at", "holdout", "layer"]
+    let keys = ["sticky", "status", "forced", "condition.$or", "holdout", "layer"]
     #expect(Set(paths) == Set(keys.map { "assignment.\($0)" }))
-    #expect(try Carried.imported(export(.unleash).configuration.text()).experiment.condition == ["userId": ["$in": []]])
+    let open = try export(.unleash).configuration.text().replacing(
+      /(?s){\s*"contextName": "currentTime".*?},?/, with: "")
+    #expect(try Carried.imported(open).experiment.condition == ["userId": ["$in": []]])
+  }
+
+  /// What export makes of a part of the rules that decides who takes part.
+  private static func exported(
+    _ part: String, to platform: ConfigurationPlatform, _ scheme: (any BucketingScheme)? = nil
+  ) throws -> ConfigurationExport {
+    let plain = try DesirelineScheme(salt: "own", weights: [1, 1])
+    let rules = try AssignmentRules(
+      experiment: "own", variants: ["a", "b"], scheme: scheme ?? plain,
+      window: .init(start: part == "start_at" ? 86_400_000 : nil, end: part == "end_at" ? 172_800_000 : nil),
+      holdout: part == "holdout" ? .init(salt: "h", share: 0.25) : nil,
+      layer: part == "layer" ? .init(salt: "l", slices: [6000..<7000, 1000..<3000]) : nil)
+    return try ConfigurationExport(PlatformExperiment(rules: rules), to: platform)
+  }
+
+  @Test(arguments: ConfigurationPlatform.allCases) func `users whom a file leaves out are left out by the platform`(
+    platform: ConfigurationPlatform
+  ) throws {
+    let kept: [ConfigurationPlatform: [String: Double]] = [
+      .growthbook: ["holdout": 0.75, "layer": 0.3], .optimizely: ["layer": 0.3],
+    ]
+    for part in ["start_at", "end_at", "holdout", "layer"] where platform != .unleash || !part.hasSuffix("_at") {
+      let export = try Self.exported(part, to: platform)
+      let share = kept[platform]?[part]
+      let omission = try #require(export.omissions.first { $0.path == "assignment.\(part)" })
+      #expect(omission.excludesAll == (share == nil) && !omission.value.isEmpty, "\(omission)")
+      let rules = try Carried.imported(export.configuration.text(), platform).experiment.rules
+      let users = try (0..<4000).filter { try rules.decide("user-\($0)").variant != nil }
+      #expect(abs(Double(users.count) / 4000 - (share ?? 0)) < (share == nil ? 0.0001 : 0.03), "\(platform) \(part)")
+    }
+  }
+
+  @Test func `Unleash has a window as constraints of the time`() throws {
+    let texts = try ["start_at", "end_at"].map { part in
+      let export = try Self.exported(part, to: .unleash)
+      #expect(export.omissions.allSatisfy { !$0.excludesAll })
+      return export.configuration.text(.compact).replacing(" ", with: "")
+    }
+    let time = #"{"contextName":"currentTime","operator":"DATE_BEFORE","value":"#
+    #expect(texts[0].contains(time + #""1970-01-02T00:00:00Z","inverted":true}"#), "\(texts[0])")
+    #expect(texts[1].contains(time + #""1970-01-03T00:00:00Z"}"#), "\(texts[1])")
+  }
+
+  @Test func `what the platform's scheme has beside a layer stays`() throws {
+    let growthbook = try GrowthBookScheme(seed: "s", weights: [0.5, 0.5], namespace: .init("n", 0.2..<0.7))
+    let text = try Self.exported("layer", to: .growthbook, growthbook).configuration.text()
+    let read = try Carried.imported(text).experiment.rules
+    for user in (0..<500).map({ "u\($0)" }) {
+      let variant = try read.decide(user).variant
+      #expect(variant == nil || variant == growthbook.assign(user).arm)
+    }
+    let group = OptimizelyScheme.Group(id: "g", allocation: [.init(entity: "e", end: 5000)])
+    let optimizely = try OptimizelyScheme(entity: "e", ends: [5000, 10_000], group: group)
+    #expect(try Self.exported("layer", to: .optimizely, optimizely).omissions.contains(where: \.excludesAll))
   }
 }

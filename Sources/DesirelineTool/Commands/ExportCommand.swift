@@ -17,7 +17,7 @@ struct ExportCommand: Command {
     ],
     ends: [
       ExitStatus(0, "Done; what is not carried over is listed"),
-      ExitStatus(1, "No user is let in, as the condition is not carried over"), .failed,
+      ExitStatus(1, "No user is let in, as a part that decides who takes part is not carried over"), .failed,
     ])
 
   @Argument(.file) var file: String

@@ -88,10 +88,8 @@ extension ExportNotes {
   ///
   /// What has no equal is noted, and no user is let in for it.
   func tests(_ dialect: TestDialect) -> TestTree? {
-    guard let condition else { return nil }
-    let count = omissions.count
-    let tree = tree(condition, "condition", dialect)
-    return omissions.count == count ? tree : .never
+    let own = written.map { tree($0, "condition", dialect) }
+    return condition == .never ? .never : own
   }
 
   private func tree(_ value: AttributeValue, _ path: String, _ dialect: TestDialect) -> TestTree {
@@ -104,12 +102,12 @@ extension ExportNotes {
       case "$or" where value.items.count == 1 || dialect.negation == .withType: return .any(parts())
       case "$not" where value == [:]: return .never
       case let name where name.hasPrefix("$"):
-        return refuse(path, value, "\(dialect.platform.title) has no '\(name)' of several tests that means the same")
+        return refuse(path, value, "\(platform.title) has no '\(name)' of several tests that means the same")
       default:
         let list = value.members?.map(\.name) == ["$in"] && dialect.negation == .withType ? value["$in"]?.items : nil
         let tests = (list.map { $0.map { ["$eq": $0] } } ?? [value]).map { AttributeTest(name, $0, dialect) }
         guard !tests.contains(where: { $0 == nil }) else {
-          return refuse(path, value, "\(dialect.platform.title) has no test that means the same")
+          return refuse(path, value, "\(platform.title) has no test that means the same")
         }
         let found = tests.compactMap { $0?.tree }
         return list == nil ? found[0] : .any(found)

@@ -1,4 +1,5 @@
 package import Assignment
+import EventLogs
 package import ExperimentFile
 package import TextFormats
 
@@ -34,8 +35,16 @@ extension PlatformExperiment {
     let scheme = SchemeBlock(rules)
     let others = JSONDocument.members([
       "hash_attribute": rules.unit, "status": rules.status.unless(.running)?.rawValue,
+      "start_at": rules.window.start.map(LogClock.date), "end_at": rules.window.end.map(LogClock.date),
       "forced": AttributeValue(members: rules.forced.map { .init($0.id, .text($0.variant)) }),
-      "sticky": rules.sticky?.block, "condition": condition, "groups": AttributeValue(members: groups),
+      "sticky": rules.sticky?.block,
+      "holdout": rules.holdout.map {
+        JSONDocument.object(["salt": $0.salt, "share": JSONDocument(exactly: $0.share)])
+      },
+      "layer": rules.layer.map { layer in
+        JSONDocument.object(["salt": layer.salt, "slices": layer.slices.map { [$0.lowerBound, $0.upperBound] }])
+      },
+      "condition": condition, "groups": AttributeValue(members: groups),
     ])
     return .object([.init("scheme", .text(scheme.name))] + scheme.members + others.present)
   }

@@ -2,25 +2,27 @@ import Assignment
 import TextFormats
 
 /// An experiment as a datafile of Optimizely, in the group and with the audience that it needs.
-struct OptimizelyExport: ConfigurationExporter {
-  private let experiment: PlatformExperiment
-  private let scheme: OptimizelyScheme
-  private let notes: ExportNotes
-
-  init(_ experiment: PlatformExperiment, _ notes: ExportNotes) throws(Problem) {
-    (self.experiment, self.notes) = (experiment, notes)
-    scheme = try experiment.rules.scheme(for: .optimizely, notes) { plain throws(AssignmentError) in
+extension ExportNotes {
+  func optimizely() throws(Problem) -> JSONDocument {
+    let scheme = try scheme { plain throws(AssignmentError) in
       try OptimizelyScheme(entity: plain.salt, ends: plain.ends(of: 10_000))
     }
-  }
-
-  var configuration: JSONDocument {
-    let rules = experiment.rules
-    if rules.unit != nil { notes.omit("hash_attribute", "the app gives Optimizely another id as $opt_bucketing_id") }
-    let audience = notes.tests(.optimizely)
+    if rules.unit != nil { omit("hash_attribute", "the app gives Optimizely another id as $opt_bucketing_id") }
+    if scheme.group != nil, rules.layer != nil {
+      omit("layer", "no user is let in: the scheme has a group, and Optimizely has one", excludesAll: true)
+    }
+    let allocation = scheme.group ?? layerGroup(of: scheme)
+    let audience = tests(.optimizely)
     let audienceID = "\(rules.experiment)-users"
-    let own = experimentDocument(audiences: audience == nil ? [] : [audienceID])
-    let group = scheme.group.map { group in
+    let own = JSONDocument.object([
+      "id": scheme.entity, "key": rules.experiment, "layerId": scheme.entity,
+      "status": AssignmentRules.Status.ofOptimizely[rules.status],
+      "variations": rules.variants.map { JSONDocument.object(["id": $0, "key": $0]) },
+      "trafficAllocation": scheme.allocation.map { Self.entry($0.arm.map { rules.variants[$0] } ?? "", $0.end) },
+      "audienceIds": audience == nil ? [] : [audienceID],
+      "forcedVariations": JSONDocument.object(rules.forced.map { .init($0.id, .text($0.variant)) }),
+    ])
+    let group = allocation.map { group in
       JSONDocument.object([
         "id": group.id, "policy": "random",
         "trafficAllocation": group.allocation.map { Self.entry($0.entity, $0.end) }, "experiments": [own],
@@ -39,23 +41,15 @@ struct OptimizelyExport: ConfigurationExporter {
     ])
   }
 
-  private func experimentDocument(audiences: [String]) -> JSONDocument {
-    let rules = experiment.rules
-    let status =
-      switch rules.status {
-      case .running: "Running"
-      case .draft: "Not started"
-      case .stopped: "Paused"
-      }
-    return .object([
-      "id": scheme.entity, "key": rules.experiment, "layerId": scheme.entity, "status": status,
-      "variations": rules.variants.map { JSONDocument.object(["id": $0, "key": $0]) },
-      "trafficAllocation": scheme.allocation.map { slot in
-        Self.entry(slot.arm.map { rules.variants[$0] } ?? "", slot.end)
-      },
-      "audienceIds": audiences,
-      "forcedVariations": JSONDocument.object(rules.forced.map { .init($0.id, .text($0.variant)) }),
-    ])
+  /// The layer as a group, whose other parts are holes; `nil` without a layer.
+  private func layerGroup(of scheme: OptimizelyScheme) -> OptimizelyScheme.Group? {
+    guard let layer = rules.layer else { return nil }
+    var entries: [OptimizelyScheme.Entry] = []
+    for slice in layer.slices.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      entries.append(.init(entity: "", end: max(slice.lowerBound, entries.last?.end ?? 0)))
+      entries.append(.init(entity: scheme.entity, end: max(slice.upperBound, entries.last?.end ?? 0)))
+    }
+    return .init(id: layer.salt + "/layer", allocation: entries)
   }
 
   private static func entry(_ entity: String, _ end: Int) -> JSONDocument {

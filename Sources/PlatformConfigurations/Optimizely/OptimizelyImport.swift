@@ -97,8 +97,15 @@ struct OptimizelyImport: ConfigurationImporter {
 extension ValueForm where Value == AssignmentRules.Status {
   /// Only a running experiment assigns users.
   fileprivate static var optimizelyStatus: Self {
-    .converting(ValueForm<String>.string) { $0 == "Running" ? .running : $0 == "Not started" ? .draft : .stopped }
+    .converting(ValueForm<String>.string) { word in
+      AssignmentRules.Status.ofOptimizely.first { $0.value == word }?.key ?? .stopped
+    }
   }
+}
+
+extension AssignmentRules.Status {
+  /// The words of Optimizely.
+  static let ofOptimizely: [Self: String] = [.running: "Running", .draft: "Not started", .stopped: "Paused"]
 }
 
 extension ValueForm where Value == OptimizelyScheme.Entry {
