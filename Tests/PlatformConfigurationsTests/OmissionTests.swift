@@ -117,8 +117,9 @@ struct OmissionTests {
         "targets": [{"variation": 0, "values": ["u"]}, {"variation": 2, "values": ["v"]}],
         "fallthrough": {"rollout": {"variations": [{"variation": 0, "weight": 1}, {"variation": 1, "weight": 1}]}}}
         """
-      let experiment = try Carried.imported(text).experiment
+      let (experiment, omissions) = try Carried.imported(text)
       #expect(experiment.rules.forced.count == forced && (experiment.condition != nil) == excluded, "\(others)")
+      #expect(!omissions.contains { $0.path.hasSuffix(".variation") }, "\(omissions)")
     }
   }
 

@@ -54,6 +54,11 @@ extension AttributeTest {
 }
 
 extension AttributeTest {
+  /// The condition of a file for a test, which holds for no user, after a note, where there is none.
+  static func condition(_ source: PlacedValue, _ dialect: TestDialect, _ notes: ImportNotes) -> AttributeValue {
+    PartReader(source, notes).flatMap { AttributeTest($0, dialect)?.condition() } ?? .never
+  }
+
   /// Reads a test; nil, after a note, where a file has nothing that means the same.
   init?(_ reader: PartReader, _ dialect: TestDialect) {
     let kind = dialect.constant.flatMap { reader.read($0.key, .string) } ?? ""

@@ -28,43 +28,34 @@ struct ImportedParts {
   func experiment(
     _ notes: ImportNotes, _ makeScheme: () throws(AssignmentError) -> any BucketingScheme
   ) -> PlatformExperiment? {
-    let scheme: any BucketingScheme
-    do throws(AssignmentError) { scheme = try makeScheme() } catch {
-      notes.diagnostics.report(
-        .outOfRange, "\(source.path.isEmpty ? key.text : source.path): \(error)", at: source.value.range)
+    func refuse(_ code: ProblemCode, _ message: String) -> PlatformExperiment? {
+      notes.diagnostics.report(code, message, at: source.value.range)
       return nil
     }
+    let scheme: any BucketingScheme
+    do throws(AssignmentError) { scheme = try makeScheme() } catch {
+      return refuse(.outOfRange, "\(source.path.isEmpty ? key.text : source.path): \(error)")
+    }
     guard 2...20 ~= variants.count else {
-      let message = "\(source.path) has \(variants.count) variants; an experiment file has 2 to 20"
-      notes.diagnostics.report(.wrongCount, message, at: source.value.range)
-      return nil
+      return refuse(
+        .wrongCount, "\(source.path) has \(variants.count) variants; an experiment file has 2 to 20")
     }
     let id = ImportedNames.experiment(key.text)
     if id != key.text {
       notes.omit(key.source, "the file calls it '\(id)', as ids there are of small letters")
     }
     do throws(AssignmentError) {
-      let checked = checkedCondition(notes)
+      var checked = checkedCondition(notes)
       if sticky == nil, let problem = checked?.condition.sizeClassProblem {
         notes.omit(condition?.source ?? source, "\(problem)", excludesAll: true)
       }
-      return try whole(id, scheme, notes.excludesAll ? (.never, [], Condition(.never)) : checked)
-    } catch {
-      notes.diagnostics.report(.outOfRange, "\(source.path): \(error)", at: source.value.range)
-      return nil
-    }
-  }
-
-  /// A condition as a file writes it, with its groups, and as users are tested.
-  private typealias Checked = (value: AttributeValue, groups: [AttributeValue.Member], condition: Condition)
-
-  private func whole(
-    _ id: String, _ scheme: any BucketingScheme, _ checked: Checked?
-  ) throws(AssignmentError) -> PlatformExperiment {
-    let rules = try AssignmentRules(
-      experiment: id, variants: variants, scheme: scheme, unit: unit, status: status, forced: forced, sticky: sticky,
-      condition: checked?.condition)
-    return PlatformExperiment(rules: rules, condition: checked?.value, groups: checked?.groups ?? [])
+      let groups = notes.excludesAll || checked == nil ? [] : groups
+      if notes.excludesAll { checked = (.never, try Condition(.never)) }
+      let rules = try AssignmentRules(
+        experiment: id, variants: variants, scheme: scheme, unit: unit, status: status, forced: forced,
+        sticky: sticky, condition: checked?.condition)
+      return PlatformExperiment(rules: rules, condition: checked?.value, groups: groups)
+    } catch { return refuse(.outOfRange, "\(source.path): \(error)") }
   }
 
   /// How many levels a condition may have, so that the file has no more than it may.
@@ -73,24 +64,23 @@ struct ImportedParts {
   /// How large a condition may be with its groups; a file has 100,000 values and 4 MiB.
   private static let largest = 1_000_000
 
-  /// The condition; `nil` without one, or where it cannot be carried over, which is noted.
-  private func checkedCondition(_ notes: ImportNotes) -> Checked? {
+  /// The condition as a file writes it and as users are tested; `nil` without one, or where it cannot be carried over,
+  /// which is noted.
+  private func checkedCondition(_ notes: ImportNotes) -> (value: AttributeValue, condition: Condition)? {
     let nor: [AttributeValue] = excluded.isEmpty ? [] : [["$nor": .array(excluded)]]
     let parts = (condition.map { [$0.value] } ?? []) + nor
     guard !parts.isEmpty, !notes.excludesAll else { return nil }
     let value = AttributeValue.all(parts)
-    let size = value.size + groups.reduce(0) { $0 + $1.value.size }
-    var problem =
-      value.depth > Self.deepest
-      ? "it has more than \(Self.deepest) levels"
-      : size > Self.largest ? "with its groups it is too large for a file" : nil
-    if problem == nil {
-      let lists = groups.map { ($0.name, $0.value.items) }
-      do throws(AssignmentError) {
-        return (value, groups, try Condition(value, groups: Dictionary(lists) { first, _ in first }))
-      } catch { problem = "\(error)" }
+    let problem: String
+    if value.depth > Self.deepest {
+      problem = "it has more than \(Self.deepest) levels"
+    } else if groups.reduce(value.size, { $0 + $1.value.size }) > Self.largest {
+      problem = "with its groups it is too large for a file"
+    } else {
+      let lists = Dictionary(groups.map { ($0.name, $0.value.items) }) { first, _ in first }
+      do throws(AssignmentError) { return (value, try Condition(value, groups: lists)) } catch { problem = "\(error)" }
     }
-    notes.omit(condition?.source ?? source, problem ?? "", excludesAll: true)
+    notes.omit(condition?.source ?? source, problem, excludesAll: true)
     return nil
   }
 }

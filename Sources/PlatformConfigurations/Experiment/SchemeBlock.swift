@@ -37,11 +37,7 @@ struct SchemeBlock {
   }
 
   private static func growthbook(_ scheme: GrowthBookScheme, _ id: String) -> [JSONDocument.Member] {
-    let filters = scheme.filters.map { filter in
-      JSONDocument.object([
-        "seed": filter.seed, "ranges": filter.ranges.map(\.ends), "hash_version": filter.hashVersion.rawValue,
-      ])
-    }
+    let filters = scheme.filters.map { JSONDocument.object($0.members("hash_version")) }
     return JSONDocument.members([
       "seed": scheme.seed.unless(id), "hash_version": scheme.hashVersion.rawValue,
       "coverage": scheme.coverage.unless(1).map(JSONDocument.init(exactly:)),
@@ -64,6 +60,13 @@ struct SchemeBlock {
       "entity": scheme.entity.unless(rules.experiment), "end_of_range": isPlain ? scheme.allocation.map(\.end) : nil,
       "allocation": isPlain ? nil : slots, "exclusion_group": group,
     ])
+  }
+}
+
+extension GrowthBookScheme.Filter {
+  /// The filter as a file and GrowthBook have it, which write the key of the version otherwise.
+  func members(_ version: String) -> [JSONDocument.Member] {
+    JSONDocument.members(["seed": seed, "ranges": ranges.map(\.ends), version: hashVersion.rawValue])
   }
 }
 

@@ -47,10 +47,7 @@ extension ExportNotes {
       "ranges": scheme.ranges?.map(\.ends),
       "namespace": own.isEmpty ? scheme.namespace.map { [.text($0.id)] + $0.range.ends } : nil,
       "filters": filters.map { filter, attribute in
-        JSONDocument.object([
-          "seed": filter.seed, "ranges": filter.ranges.map(\.ends), "hashVersion": filter.hashVersion.rawValue,
-          "attribute": attribute,
-        ])
+        JSONDocument.object(filter.members("hashVersion") + [.init("attribute", .text(attribute))])
       }.unless([]),
       "condition": condition, "bucketVersion": rules.sticky?.bucketVersion,
       "minBucketVersion": rules.sticky?.minimumVersion,

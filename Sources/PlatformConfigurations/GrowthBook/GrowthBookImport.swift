@@ -27,11 +27,11 @@ struct GrowthBookImport: ConfigurationImporter {
   /// The rule at a path within a feature.
   private func experiment(at path: String, of key: String, _ source: PlacedValue) -> PlatformExperiment? {
     guard let feature = PartReader(source, notes) else { return nil }
-    let rules = feature.objects("rules")
-    guard let own = rules.firstIndex(where: { $0.source.path == path }) else { return nil }
+    let (before, own, behind) = feature.objects("rules").parted(at: path)
+    guard let own else { return nil }
     feature.finish()
-    for rule in rules[(own + 1)...] { rule.omit("a rule behind the experiment, for users who are not in it") }
-    return experiment(rules[own], feature: key, forced: Array(rules[..<own]))
+    for rule in behind { rule.omit("a rule behind the experiment, for users who are not in it") }
+    return experiment(own, feature: key, forced: Array(before))
   }
 
   private func experiment(_ rule: PartReader, feature: String?, forced rules: [PartReader]) -> PlatformExperiment? {
@@ -49,13 +49,19 @@ struct GrowthBookImport: ConfigurationImporter {
       key: rule.named(key, by: "key"), source: rule.source, variants: variants(rule, variations))
     let attribute = rule.read("hashAttribute", .string) ?? "id"
     parts.unit = attribute == "id" || attribute.isEmpty ? nil : attribute
-    parts.status = status(rule)
+    parts.status = rule.read("status", .anyCase) ?? .running
+    if rule.read("active", .boolean) == false { parts.status = .draft }
     parts.sticky = sticky(rule)
     exclude(rules, variations, in: &parts)
     if let condition = rule.value("condition"), !condition.value.isBlank {
       parts.condition = (condition.value.attribute, condition)
     }
-    parts.groups = groups(of: (rules + [rule]).compactMap { $0.source["condition"]?.value })
+    // A saved group that is missing has no users, as on the platform.
+    let saved = root.value("savedGroups")
+    let names = (rules + [rule]).flatMap { $0.source["condition"]?.value.groupNames ?? [] }
+    for name in names where !parts.groups.contains(where: { $0.name == name }) {
+      parts.groups.append(.init(name, .array((saved?[name]?.items ?? []).map(\.value.attribute))))
+    }
     let scheme = GrowthBookParameters.scheme(rule, key: key, count: variations.count, attribute: attribute)
     rule.finish()
     return scheme.flatMap { parts.experiment(notes, $0) }
@@ -105,19 +111,12 @@ struct GrowthBookImport: ConfigurationImporter {
       let path = own.map { $0.source.path.path(to: "key") } ?? variation.path
       return (name, PlacedValue(value: (own?.value("key") ?? variation).value, path: path))
     }
-    for reader in meta {
-      reader.finish()
-    }
+    for part in meta { part.finish() }
     let ids = ImportedNames.variants(keys, notes)
     for (variation, id) in zip(variations, ids) where variation.text != id {
       notes.omit(variation, "what a variant does is its coordinator")
     }
     return ids
-  }
-
-  private func status(_ rule: PartReader) -> AssignmentRules.Status {
-    let status = rule.read("status", ValueForm<AssignmentRules.Status>.anyCase) ?? .running
-    return rule.read("active", .boolean) == false ? .draft : status
   }
 
   private func sticky(_ rule: PartReader) -> AssignmentRules.Sticky? {
@@ -127,15 +126,6 @@ struct GrowthBookImport: ConfigurationImporter {
     let isOff = rule.read("disableStickyBucketing", .boolean) == true
     guard !isOff, version != nil || minimum != nil else { return nil }
     return AssignmentRules.Sticky(bucketVersion: version ?? 0, minimumVersion: minimum ?? 0)
-  }
-
-  /// The saved groups that a condition names; one that is missing has no users, as on the platform.
-  private func groups(of conditions: [JSON5Value]) -> [AttributeValue.Member] {
-    let saved = root.value("savedGroups")
-    let names = conditions.flatMap(\.groupNames).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    return names.map { name in
-      .init(name, .array((saved?[name]?.items ?? []).map(\.value.attribute)))
-    }
   }
 }
 

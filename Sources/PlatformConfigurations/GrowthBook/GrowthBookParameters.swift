@@ -13,7 +13,7 @@ enum GrowthBookParameters {
     let errors = diagnostics.errorCount
     let seed = rule.read("seed", .string)?.unless("") ?? key
     let version = rule.read("hashVersion", .growthBookVersion) ?? .one
-    let coverage = min(max(rule.read("coverage", .number()) ?? 1, 0), 1)
+    let coverage = (rule.read("coverage", .number()) ?? 1).clamped
     var weights = rule.read("weights", .array(of: .number(in: 0...1e9)))
     if let written = weights, written.count != count {
       rule.omit("weights", "there are \(count) variations, so that GrowthBook splits evenly")
@@ -73,13 +73,21 @@ extension ValueForm where Value == GrowthBookScheme.HashVersion {
 extension ValueForm where Value == Range<Double> {
   /// Two ends of a range, of which only what lies within 0 to 1 can hold a user.
   fileprivate static var growthBookRange: Self {
-    .converting(ValueForm<[Double]>.array(of: .number(), count: 2...2)) { ends in
-      let inside = ends.map { min(max($0, 0), 1) }
-      guard let start = inside.first, let end = inside.last else { return 0..<0 }
-      // A position of 1 does not occur, so an end beyond 1 is 1.
-      return start..<max(start, end)
-    }
+    .converting(ValueForm<[Double]>.array(of: .number(), count: 2...2)) { .inside($0[0], $0[1]) }
   }
+}
+
+extension Range<Double> {
+  /// What lies within 0 to 1; a position of 1 does not occur, so an end beyond 1 is 1.
+  fileprivate static func inside(_ start: Double, _ end: Double) -> Self {
+    let ends = [start, end].map { $0.clamped }
+    return ends[0]..<Swift.max(ends[0], ends[1])
+  }
+}
+
+extension Double {
+  /// The nearest number from 0 to 1.
+  fileprivate var clamped: Double { min(max(self, 0), 1) }
 }
 
 extension ValueForm where Value == GrowthBookScheme.Namespace {
@@ -91,11 +99,8 @@ extension ValueForm where Value == GrowthBookScheme.Namespace {
       guard items.count == 3, let id = items[0].text, !id.isEmpty else {
         return context.reject(.wrongType, "must be an array of a name and two ends, such as [\"nav\", 0, 0.5]")
       }
-      let start = ends.read(items[1], as: context.subject, into: context.diagnostics)
-      let end = ends.read(items[2], as: context.subject, into: context.diagnostics)
-      guard let start, let end else { return nil }
-      let lower = min(max(start, 0), 1)
-      return GrowthBookScheme.Namespace(id, lower..<max(lower, min(max(end, 0), 1)))
+      let known = items.dropFirst().compactMap { ends.read($0, as: context.subject, into: context.diagnostics) }
+      return known.count == 2 ? GrowthBookScheme.Namespace(id, .inside(known[0], known[1])) : nil
     }
   }
 }

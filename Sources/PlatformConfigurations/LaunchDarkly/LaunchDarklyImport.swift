@@ -33,12 +33,9 @@ struct LaunchDarklyImport: ConfigurationImporter {
   private func experiment(at path: String, of standard: String, _ source: PlacedValue) -> PlatformExperiment? {
     guard let flag = PartReader(source, notes) else { return nil }
     let errors = notes.diagnostics.errorCount
-    let rules = flag.objects("rules")
-    let own = rules.firstIndex { $0.source.path == path }
-    guard let rule = own.map({ rules[$0] }) ?? flag.object("fallthrough") else { return nil }
-    for later in rules.dropFirst(own.map { $0 + 1 } ?? rules.count) {
-      later.omit("a rule behind the experiment, for users who are not in it")
-    }
+    let (before, own, behind) = flag.objects("rules").parted(at: path)
+    guard let rule = own ?? flag.object("fallthrough") else { return nil }
+    for later in behind { later.omit("a rule behind the experiment, for users who are not in it") }
     let key = flag.read("key", .filled) ?? standard
     let salt = flag.read("salt", .string) ?? ""
     let isOn = flag.require("on", .boolean) ?? false
@@ -60,7 +57,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
     parts.status = isOn ? .running : .stopped
     force(flag, rollout, in: &parts)
     if let clauses = rule.value("clauses"), !clauses.value.isBlank { parts.condition = (condition(rule), clauses) }
-    for other in rules[..<(own ?? rules.count)] {
+    for other in before {
       parts.excluded.append(condition(other))
       other.omit("a rule before the experiment; its users are left out by the condition")
     }
@@ -94,13 +91,12 @@ struct LaunchDarklyImport: ConfigurationImporter {
 
   /// Forces the users to whom the flag gives a variation of the experiment by their keys, and excludes those with others.
   private func force(_ flag: PartReader, _ rollout: LaunchDarklyRollout, in parts: inout ImportedParts) {
-    let (targets, others) = (flag.objects("targets"), flag.objects("contextTargets"))
     func variation(_ target: PartReader) -> Int? { target.read("variation", .integer(in: 0...1000)) }
+    var targets = flag.objects("targets")
+    let others = flag.objects("contextTargets")
     // Where there are others, those for users only say which targets count, and in which order.
-    let counting =
-      others.isEmpty
-      ? targets
-      : others.compactMap { other in
+    if !others.isEmpty {
+      let counting = others.compactMap { other -> PartReader? in
         guard other.read("contextKind", .string) ?? "user" == "user" else {
           other.omit("a file forces users by their ids")
           return nil
@@ -109,23 +105,24 @@ struct LaunchDarklyImport: ConfigurationImporter {
         other.finish()
         return target
       }
-    for target in targets where !counting.contains(where: { $0 === target }) {
-      target.omit("LaunchDarkly ignores it, as 'contextTargets' has no user's variation like it")
+      for target in targets where !counting.contains(where: { $0 === target }) {
+        target.omit("LaunchDarkly ignores it, as 'contextTargets' has no user's variation like it")
+      }
+      targets = counting
     }
     var forced = ForcedUsers()
-    for target in counting {
+    for target in targets {
       let users = target.read("values", .array(of: .string)) ?? []
       let arm = rollout.arms.firstIndex { $0.variation == variation(target) && !$0.isUntracked }
-      if arm.map({ !forced.add(users, parts.variants[$0], from: target) }) ?? true {
-        target.omit("a variation outside of the experiment; its users are left out by the condition")
-        parts.excluded.append(["key": ["$in": .array(users.map { .text($0) })]])
-      }
+      if let arm, forced.add(users, parts.variants[arm], from: target) { continue }
+      target.omit("a variation outside of the experiment; its users are left out by the condition")
+      parts.excluded.append(["key": ["$in": .array(users.map { .text($0) })]])
     }
     parts.forced = forced.list
   }
 
   private func condition(_ rule: PartReader) -> AttributeValue {
-    .all(rule.objects("clauses").map { AttributeTest($0, .launchdarkly)?.condition() ?? .never })
+    .all(rule.items("clauses").map { AttributeTest.condition($0, .launchdarkly, notes) })
   }
 }
 

@@ -6,7 +6,6 @@ import TextFormats
 ///
 /// Source: Optimizely's public libraries (https://github.com/optimizely/javascript-sdk).
 struct OptimizelyImport: ConfigurationImporter {
-  static var versions: ClosedRange<Int>? { 2...4 }
   let root: PartReader
 
   func experiments() -> [FoundExperiment] {
@@ -25,72 +24,56 @@ struct OptimizelyImport: ConfigurationImporter {
     let key = reader.require("key", .filled)
     let entity = reader.require("id", .filled)
     let variations = reader.objects("variations")
-    let keys = variations.map { part in
-      part.named(part.require("key", .filled) ?? "", by: "key")
-    }
+    let keys = variations.map { $0.named($0.require("key", .filled) ?? "", by: "key") }
     let ids = variations.map { $0.require("id", .filled) ?? "" }
     for part in variations { part.finish() }
     let status = reader.read("status", .optimizelyStatus) ?? .running
-    let allocation = reader.require("trafficAllocation", .array(of: .optimizelyEntry, count: 0...1000)) ?? []
-    let exclusion = self.group(group)
+    let allocation = reader.allocation(0...1000) ?? []
+    let exclusion = group.flatMap { $0.read("policy", .string) == "overlapping" ? nil : self.group($0) }
     guard let key, let entity, notes.diagnostics.errorCount == errors else { return nil }
     var parts = ImportedParts(
       key: reader.named(key, by: "key"), source: reader.source, variants: ImportedNames.variants(keys, notes))
     parts.status = status
-    parts.forced = forced(reader, keys.map(\.text), parts.variants)
-    parts.condition = condition(reader)
-    omitOthers(reader)
-    let slots = Self.slots(allocation, ids)
-    return parts.experiment(notes) { () throws(AssignmentError) in
-      try OptimizelyScheme(entity: entity, allocation: slots, group: exclusion)
-    }
-  }
-
-  /// The ranges of the variants; a variant that has none gets one without users, and unknown ids are holes.
-  private static func slots(_ allocation: [OptimizelyScheme.Entry], _ ids: [String]) -> [OptimizelyScheme.Slot] {
-    let slots = allocation.map { entry in
-      OptimizelyScheme.Slot(arm: ids.firstIndex { $0.utf8.elementsEqual(entry.entity.utf8) }, end: entry.end)
-    }
-    let missing = ids.indices.filter { arm in !slots.contains { $0.arm == arm } }
-    return missing.map { OptimizelyScheme.Slot(arm: $0, end: 0) } + slots
-  }
-
-  private func group(_ reader: PartReader?) -> OptimizelyScheme.Group? {
-    guard let reader, reader.read("policy", .string) != "overlapping" else { return nil }
-    let id = reader.require("id", .filled)
-    let allocation = reader.require("trafficAllocation", .array(of: .optimizelyEntry, count: 1...1000))
-    guard let id, let allocation else { return nil }
-    return OptimizelyScheme.Group(id: id, allocation: allocation)
-  }
-
-  private func forced(_ reader: PartReader, _ keys: [String], _ variants: [String]) -> [AssignmentRules.ForcedVariant] {
-    var forced: [AssignmentRules.ForcedVariant] = []
     for (id, value) in reader.object("forcedVariations")?.source.members ?? [] {
-      let variant = value.text.flatMap { key in keys.firstIndex { $0.utf8.elementsEqual(key.utf8) } }
-      if let variant, forced.count < ForcedUsers.most {
-        forced.append(AssignmentRules.ForcedVariant(id: id, variant: variants[variant]))
-      } else if variant == nil {
-        notes.omit(value, "the experiment has no such variation")
+      let variant = value.text.flatMap { key in keys.firstIndex { $0.text.utf8.elementsEqual(key.utf8) } }
+      if let variant, parts.forced.count < ForcedUsers.most {
+        parts.forced.append(.init(id: id, variant: parts.variants[variant]))
       } else {
-        notes.omit(value, "a file forces at most \(ForcedUsers.most) users")
+        let full = "a file forces at most \(ForcedUsers.most) users"
+        notes.omit(value, variant == nil ? "the experiment has no such variation" : full)
       }
     }
-    return forced
-  }
-
-  private func condition(_ reader: PartReader) -> (value: AttributeValue, source: PlacedValue)? {
-    let ids = reader.value("audienceIds")
-    let tree = reader.value("audienceConditions")
-    guard let source = tree ?? ids, !source.value.isBlank else { return nil }
-    return (AudienceReader(root, notes).tree(source).condition(), source)
-  }
-
-  private func omitOthers(_ reader: PartReader) {
+    let ofIDs = reader.value("audienceIds")
+    if let source = reader.value("audienceConditions") ?? ofIDs, !source.value.isBlank {
+      parts.condition = (AudienceReader(root, notes).tree(source).condition(), source)
+    }
     for holdout in root.items("holdouts") {
       let isRunning = holdout["status"]?.text == "Running"
       notes.omit(holdout, "Optimizely's holdouts are hashed by their own ids", excludesAll: isRunning)
     }
     reader.finish()
+    // A variant that has no range gets one without users, and unknown ids are holes.
+    let slots = allocation.map { entry in
+      OptimizelyScheme.Slot(arm: ids.firstIndex { $0.utf8.elementsEqual(entry.entity.utf8) }, end: entry.end)
+    }
+    let missing = ids.indices.filter { arm in !slots.contains { $0.arm == arm } }.map { arm in
+      OptimizelyScheme.Slot(arm: arm, end: 0)
+    }
+    return parts.experiment(notes) { () throws(AssignmentError) in
+      try OptimizelyScheme(entity: entity, allocation: missing + slots, group: exclusion)
+    }
+  }
+
+  private func group(_ reader: PartReader) -> OptimizelyScheme.Group? {
+    let id = reader.require("id", .filled)
+    let allocation = reader.allocation(1...1000)
+    return id.flatMap { id in allocation.map { OptimizelyScheme.Group(id: id, allocation: $0) } }
+  }
+}
+
+extension PartReader {
+  fileprivate func allocation(_ count: ClosedRange<Int>) -> [OptimizelyScheme.Entry]? {
+    require("trafficAllocation", .array(of: .optimizelyEntry, count: count))
   }
 }
 

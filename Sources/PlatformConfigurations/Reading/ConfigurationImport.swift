@@ -22,14 +22,8 @@ struct FoundExperiment {
 
 /// A platform's way to say experiments.
 protocol ConfigurationImporter {
-  /// Starts to read a configuration.
-  init(root: PartReader)
-
   /// The configuration.
   var root: PartReader { get }
-
-  /// The versions of the form that are known, written as texts or numbers; none where it has no version.
-  static var versions: ClosedRange<Int>? { get }
 
   /// The experiments that there are, in the order of the file.
   func experiments() -> [FoundExperiment]
@@ -38,19 +32,6 @@ protocol ConfigurationImporter {
 extension ConfigurationImporter {
   /// Where it is noted what the file has no place for.
   var notes: ImportNotes { root.notes }
-
-  static var versions: ClosedRange<Int>? { nil }
-
-  /// Reports a version of the form that is not known.
-  fileprivate func checkVersion() {
-    guard let known = Self.versions, let version = root.value("version")?.value else { return }
-    guard !known.contains(version.number.flatMap(Int.init(exactly:)) ?? version.text.flatMap { Int($0) } ?? 0) else {
-      return
-    }
-    root.report(
-      .unknownName, "is \(version.summary), a form that is not known", at: "version",
-      hint: "export it as one of version \(known.lowerBound) to \(known.upperBound)")
-  }
 }
 
 /// A configuration of a platform that was read.
@@ -58,7 +39,7 @@ package struct PlatformConfiguration {
   /// The platform.
   package let platform: ConfigurationPlatform
   /// The experiments in it, in the order of the file.
-  package let candidates: [ImportCandidate]
+  package var candidates: [ImportCandidate] { found.map(\.candidate) }
   private let source: SourceText
   private let found: [FoundExperiment]
   private let notes: ImportNotes
@@ -78,34 +59,28 @@ package struct PlatformConfiguration {
     notes = ImportNotes(diagnostics)
     self.source = source
     let value = JSON5Parser.parse(into: diagnostics.collector, mostValues: Self.mostValues)
+    let known = platform ?? value.flatMap(ConfigurationPlatform.init(formOf:))
     if let value, platform == nil, let other = ConfigurationPlatform.other(formOf: value) {
       diagnostics.report(
         .unknownName, "this is a configuration of \(other), which is not imported", at: 0..<1,
         hint: "write scheme: \"\(other.lowercased())\" under 'assignment' in a file, with the flag's own numbers")
-    } else if let value, value.isObject, platform == nil, ConfigurationPlatform(formOf: value) == nil {
+    } else if let value, value.isObject, known == nil {
       let names = ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: ", ")
       let message = "this is no configuration of GrowthBook, Optimizely, Unleash or LaunchDarkly"
       diagnostics.report(.unknownName, message, at: 0..<1, hint: "name the platform with --platform: \(names)")
     }
-    guard !diagnostics.hasErrors, let value,
-      let known = platform ?? ConfigurationPlatform(formOf: value) ?? Self.any(value),
-      let importer = known.importer(value, notes), !diagnostics.hasErrors
+    guard !diagnostics.hasErrors, let value, let root = PartReader(PlacedValue(value: value, path: ""), notes),
+      let known
     else { throw Problems(diagnostics.problems, in: [source]) }
-    importer.checkVersion()
+    known.checkVersion(root)
     notes.platform = known
-    (self.platform, found) = (known, importer.experiments())
-    candidates = found.map(\.candidate)
-    if candidates.isEmpty, !diagnostics.hasErrors {
+    (self.platform, found) = (known, known.importer(root).experiments())
+    if found.isEmpty, !diagnostics.hasErrors {
       let message = "there is no experiment in this configuration of \(known.title)"
       diagnostics.report(.missingKey, message, at: 0..<1, hint: "an experiment has \(known.sign)")
     }
-    guard !diagnostics.hasErrors else {
-      throw Problems(diagnostics.problems, in: [source])
-    }
+    if diagnostics.hasErrors { throw Problems(diagnostics.problems, in: [source]) }
   }
-
-  /// What is no object has the form of none; any platform's reader says so.
-  private static func any(_ value: JSON5Value) -> ConfigurationPlatform? { value.isObject ? nil : .growthbook }
 
   /// One of the experiments, and the parts of it that are not carried over.
   /// - Throws: `Problems` where a part is wrong, or where nothing can be carried over.
@@ -121,13 +96,23 @@ package struct PlatformConfiguration {
 }
 
 extension ConfigurationPlatform {
-  fileprivate func importer(_ value: JSON5Value, _ notes: ImportNotes) -> (any ConfigurationImporter)? {
-    guard let root = PartReader(PlacedValue(value: value, path: ""), notes) else { return nil }
-    return switch self {
+  fileprivate func importer(_ root: PartReader) -> any ConfigurationImporter {
+    switch self {
     case .growthbook: GrowthBookImport(root: root)
     case .optimizely: OptimizelyImport(root: root)
     case .unleash: UnleashImport(root: root)
     case .launchdarkly: LaunchDarklyImport(root: root)
     }
+  }
+
+  /// Reports a version of the form that is not known, written as a text or a number.
+  fileprivate func checkVersion(_ root: PartReader) {
+    let versions: [Self: ClosedRange<Int>] = [.optimizely: 2...4, .unleash: 1...2]
+    guard let known = versions[self], let version = root.value("version")?.value,
+      !known.contains(version.number.flatMap(Int.init(exactly:)) ?? version.text.flatMap { Int($0) } ?? 0)
+    else { return }
+    root.report(
+      .unknownName, "is \(version.summary), a form that is not known", at: "version",
+      hint: "export it as one of version \(known.lowerBound) to \(known.upperBound)")
   }
 }

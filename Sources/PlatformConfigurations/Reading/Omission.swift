@@ -24,7 +24,7 @@ package final class ImportNotes {
   let diagnostics: DiagnosticCollector
   /// The platform that is read.
   var platform: ConfigurationPlatform?
-  private var listed: [Omission] = []
+  private var listed: [(start: Int, omission: Omission)] = []
   private var further = 0
 
   init(_ diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
@@ -37,25 +37,21 @@ package final class ImportNotes {
   func omit(_ source: PlacedValue, _ reason: String, excludesAll: Bool = false) {
     self.excludesAll = self.excludesAll || excludesAll
     guard listed.count < Self.mostListed else { return further += 1 }
-    let position = diagnostics.source.position(at: source.value.range.lowerBound)
-    let reason = excludesAll ? "no user is let in: \(reason)" : reason
-    listed.append(
-      Omission(
-        path: source.path, value: source.value.shown, reason: reason, position: position, excludesAll: excludesAll))
+    let start = source.value.range.lowerBound
+    let omission = Omission(
+      path: source.path, value: source.value.shown, reason: excludesAll ? "no user is let in: \(reason)" : reason,
+      position: diagnostics.source.position(at: start), excludesAll: excludesAll)
+    listed.append((start, omission))
   }
 
   /// All that is not carried over, in the order of the file; behind the listed ones, how many more there are.
   var omissions: [Omission] {
-    let sorted = listed.enumerated().sorted {
-      ($0.element.position ?? .first, $0.offset) < ($1.element.position ?? .first, $1.offset)
-    }
+    let sorted = listed.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
     let more = Omission(
       path: "…", value: "\(further) more", reason: "only \(Self.mostListed) are listed", excludesAll: excludesAll)
-    return sorted.map(\.element) + (further > 0 ? [more] : [])
+    return sorted.map(\.element.omission) + (further > 0 ? [more] : [])
   }
 }
-
-extension SourcePosition { fileprivate static let first = SourcePosition(line: 1, column: 1) }
 
 extension JSON5Value {
   /// The value in words that fit a line.
@@ -82,22 +78,12 @@ extension JSON5Value {
 extension String {
   /// The path of a member of what this path leads to.
   package func path(to key: String) -> String {
-    let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0.isPlainInPath }
+    let isPlain =
+      !key.isEmpty && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-$".contains($0)) }
     let step = isPlain ? key : "[\"\(key.clipped)\"]"
     return isEmpty ? step : isPlain ? "\(self).\(step)" : self + step
   }
 
   /// The path of an item of what this path leads to.
   package func path(to place: Int) -> String { "\(self)[\(place)]" }
-}
-
-extension UInt8 {
-  fileprivate var isPlainInPath: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "$"):
-      true
-    default: false
-    }
-  }
 }

@@ -113,3 +113,11 @@ extension ValueForm where Value == String {
   /// A text of at least one character.
   static var filled: Self { .string.satisfying("of at least one character") { !$0.isEmpty } }
 }
+
+extension [PartReader] {
+  /// Those before the one at a path, it, and those behind it; all are before where none is at the path.
+  func parted(at path: String) -> (before: SubSequence, own: PartReader?, behind: SubSequence) {
+    let place = firstIndex { $0.source.path == path }
+    return (self[..<(place ?? count)], place.map { self[$0] }, self[(place.map { $0 + 1 } ?? count)...])
+  }
+}

@@ -6,23 +6,17 @@ import TextFormats
 ///
 /// Source: Unleash, *Client specification* (https://github.com/Unleash/client-specification).
 struct UnleashImport: ConfigurationImporter {
-  static var versions: ClosedRange<Int>? { 1...2 }
   let root: PartReader
 
-  /// The features; a configuration may also be one feature.
-  private var features: [PlacedValue] { root.value("features") == nil ? [root.source] : root.items("features") }
-
   /// Each strategy that lets users in by their id, of a feature with variants, is an experiment.
+  ///
+  /// A configuration may also be one feature.
   func experiments() -> [FoundExperiment] {
-    features.flatMap { feature -> [FoundExperiment] in
-      let hasVariants = feature.hasVariants
+    let features = root.value("features") == nil ? [root.source] : root.items("features")
+    return features.flatMap { feature -> [FoundExperiment] in
       let strategies = feature["strategies"]?.items ?? []
-      let found =
-        strategies.isEmpty
-        ? hasVariants ? [feature] : []
-        : strategies.filter {
-          (hasVariants || $0.hasVariants) && UnleashStrategy.names.contains($0["name"]?.text ?? "")
-        }
+      let known = strategies.filter { (feature.hasVariants || $0.hasVariants) && $0.goesByID }
+      let found = strategies.isEmpty && feature.hasVariants ? [feature] : known
       return found.map { source in
         FoundExperiment(feature["name"]?.text ?? "", at: source.path) { experiment(at: source.path, of: feature) }
       }
@@ -34,11 +28,11 @@ struct UnleashImport: ConfigurationImporter {
     guard let feature = PartReader(source, notes) else { return nil }
     let errors = notes.diagnostics.errorCount
     let name = feature.require("name", .filled) ?? ""
-    let strategies = feature.objects("strategies")
-    let own = strategies.first { $0.source.path == path }
-    let strategy = UnleashStrategy(own, feature: name, notes)
+    let (before, own, behind) = feature.objects("strategies").parted(at: path)
+    let strategy = UnleashStrategy(own, feature: name)
     let isStrategys = own?.source.hasVariants == true
-    let list = UnleashVariants(isStrategys ? own : feature, stickiness: strategy.stickiness, isStrategys: isStrategys)
+    var variants = UnleashVariants(strategy, isStrategys: isStrategys)
+    for part in (isStrategys ? own : feature)?.objects("variants") ?? [] { variants.add(part) }
     // Also those that do not count are taken down as read.
     if isStrategys { feature.omit("variants", "the variants of the strategy count") }
     let isEnabled = feature.read("enabled", .boolean) ?? false
@@ -46,35 +40,32 @@ struct UnleashImport: ConfigurationImporter {
     var parts = ImportedParts(
       key: feature.named(name, by: "name"),
       source: own?.source ?? PlacedValue(value: feature.source.value, path: feature.source.subject),
-      variants: ImportedNames.variants(list.keys, notes))
-    parts.unit = strategy.unit
+      variants: ImportedNames.variants(variants.keys, notes))
+    parts.unit = UnleashStrategy.unit(strategy.stickiness)
     parts.status = isEnabled && own?.read("disabled", .boolean) != true ? .running : .stopped
-    parts.condition = own.flatMap { strategy in
-      let source = strategy.value("constraints") ?? strategy.value("segments") ?? strategy.source
-      return condition(strategy).map {
-        ($0, PlacedValue(value: source.value, path: strategy.source.path.path(to: "constraints")))
-      }
+    if let own, let condition = condition(own) {
+      let value = (own.value("constraints") ?? own.value("segments") ?? own.source).value
+      parts.condition = (condition, PlacedValue(value: value, path: own.source.path.path(to: "constraints")))
     }
-    let place = strategies.firstIndex { $0.source.path == path } ?? 0
-    for (index, other) in strategies.enumerated() where index != place && !other.isDisabled {
-      guard index < place, isStrategys || other.source.hasVariants else {
-        other.omit("users whom another strategy lets in are not in the file")
-        continue
-      }
-      let isKnown = UnleashStrategy.names.contains(other.source["name"]?.text ?? "")
-      guard isKnown, UnleashStrategy(other, feature: name, notes).rollout == 100 else {
+    let others = "users whom another strategy lets in are not in the file"
+    for other in behind where !other.isDisabled { other.omit(others) }
+    for other in before where !other.isDisabled {
+      if !isStrategys, !other.source.hasVariants {
+        other.omit(others)
+      } else if other.source.goesByID, UnleashStrategy(other, feature: name).rollout == 100 {
+        other.omit("a strategy before the experiment; its users are left out by the condition")
+        parts.excluded.append(condition(other) ?? [:])
+      } else {
         other.refuse("a strategy before the experiment, which takes some users by a hash")
-        continue
       }
-      other.omit("a strategy before the experiment; its users are left out by the condition")
-      parts.excluded.append(condition(other) ?? [:])
     }
-    parts.forced = list.forced(parts.variants, isForAll: strategy.rollout == 100 && parts.condition == nil, notes)
+    parts.forced = variants.forced(parts.variants, isForAll: strategy.rollout == 100 && parts.condition == nil)
     own?.finish()
     feature.finish()
-    let group = isStrategys ? strategy.group : name
     return parts.experiment(notes) { () throws(AssignmentError) in
-      try UnleashScheme(group: strategy.group, variantGroup: group, rollout: strategy.rollout, weights: list.weights)
+      try UnleashScheme(
+        group: strategy.group, variantGroup: isStrategys ? strategy.group : name, rollout: strategy.rollout,
+        weights: variants.weights)
     }
   }
 
@@ -89,17 +80,18 @@ struct UnleashImport: ConfigurationImporter {
         notes.omit(segment, "there is no such segment, as on Unleash", excludesAll: true)
       }
     }
-    guard !items.isEmpty else { return nil }
-    return .all(
-      items.map { item in
-        PartReader(item, notes).flatMap { AttributeTest($0, .unleash)?.condition() } ?? .never
-      })
+    return items.isEmpty ? nil : .all(items.map { AttributeTest.condition($0, .unleash, notes) })
   }
 }
 
 extension PlacedValue {
   /// Whether a feature or a strategy has variants.
   fileprivate var hasVariants: Bool { self["variants"]?.items.isEmpty == false }
+
+  /// Whether an id decides whom a strategy lets in.
+  fileprivate var goesByID: Bool {
+    ["flexibleRollout", "gradualRolloutUserId", "gradualRolloutSessionId", "default"].contains(self["name"]?.text)
+  }
 }
 
 extension PartReader {
@@ -108,10 +100,7 @@ extension PartReader {
 }
 
 /// A strategy that lets in a percentage of the users by their id.
-struct UnleashStrategy {
-  /// The strategies by which an id decides.
-  static let names = ["flexibleRollout", "gradualRolloutUserId", "gradualRolloutSessionId", "default"]
-
+private struct UnleashStrategy {
   /// The percentage of users whom it lets in.
   var rollout = 100
   /// What sets its hash apart.
@@ -119,11 +108,8 @@ struct UnleashStrategy {
   /// Which value of the context is hashed.
   var stickiness = "default"
 
-  /// The attribute that is hashed; `nil` for the user's id.
-  var unit: String? { Self.unit(stickiness) }
-
   /// Without a strategy a feature is for all users.
-  init(_ reader: PartReader?, feature: String, _ notes: ImportNotes) {
+  init(_ reader: PartReader?, feature: String) {
     group = feature
     guard let reader else { return }
     let name = reader.read("name", .string) ?? "default"
@@ -133,7 +119,7 @@ struct UnleashStrategy {
       return
     }
     stickiness = name == "gradualRolloutSessionId" ? "sessionId" : parameters.read("stickiness", .string) ?? "default"
-    if let own = parameters.read("groupId", .string), !own.isEmpty { group = own }
+    group = parameters.read("groupId", .string)?.unless("") ?? feature
     if name != "default", let percent = parameters.require(key, .unleashPercentage) { rollout = percent }
     if stickiness == "random" {
       parameters.report(.outOfRange, "is 'random': no id decides", at: "stickiness", hint: "write \"userId\"")
@@ -141,6 +127,7 @@ struct UnleashStrategy {
     parameters.finish()
   }
 
+  /// The attribute that is hashed; `nil` for the user's id.
   static func unit(_ stickiness: String) -> String? {
     ["default", "userId", ""].contains(stickiness) ? nil : stickiness
   }
@@ -160,41 +147,40 @@ extension ValueForm where Value == Int {
 }
 
 /// The variants of a feature or a strategy.
-struct UnleashVariants {
+private struct UnleashVariants {
   /// Their names, as keys of the file are made of them.
   private(set) var keys: [PlatformName] = []
   /// Their weights.
   private(set) var weights: [Int] = []
   private var overrides: [(variant: Int, part: PartReader)] = []
+  private let stickiness: String
+  private let standard: String
 
-  init(_ reader: PartReader?, stickiness: String, isStrategys: Bool) {
-    guard let reader else { return }
-    for (place, part) in reader.objects("variants").enumerated() {
-      let name = part.require("name", .string) ?? ""
-      keys.append(part.named(name, by: "name"))
-      weights.append(part.require("weight", .integer(in: 0...1_000_000)) ?? 0)
-      let own = part.read("stickiness", .string)
-      let standard = isStrategys ? stickiness : "default"
-      if place == 0, stickiness != "random", UnleashStrategy.unit(own ?? standard) != UnleashStrategy.unit(stickiness) {
-        let message = "goes by '\(own ?? standard)' and the rollout by '\(stickiness)'; a file hashes one of them"
-        part.report(.outOfRange, message, at: "stickiness", hint: "write \"\(stickiness)\"")
-      }
-      overrides += part.objects("overrides").map { (place, $0) }
-      part.finish()
+  init(_ strategy: UnleashStrategy, isStrategys: Bool) {
+    (stickiness, standard) = (strategy.stickiness, isStrategys ? strategy.stickiness : "default")
+  }
+
+  mutating func add(_ part: PartReader) {
+    let own = part.read("stickiness", .string) ?? standard
+    if keys.isEmpty, stickiness != "random", UnleashStrategy.unit(own) != UnleashStrategy.unit(stickiness) {
+      let message = "goes by '\(own)' and the rollout by '\(stickiness)'; a file hashes one of them"
+      part.report(.outOfRange, message, at: "stickiness", hint: "write \"\(stickiness)\"")
     }
+    overrides += part.objects("overrides").map { (keys.count, $0) }
+    keys.append(part.named(part.require("name", .string) ?? "", by: "name"))
+    weights.append(part.require("weight", .integer(in: 0...1_000_000)) ?? 0)
+    part.finish()
   }
 
   /// The users to whom variants are given by their ids; they must be let in too, which is sure if all users are.
-  func forced(_ variants: [String], isForAll: Bool, _ notes: ImportNotes) -> [AssignmentRules.ForcedVariant] {
+  func forced(_ variants: [String], isForAll: Bool) -> [AssignmentRules.ForcedVariant] {
     var forced = ForcedUsers()
     for (variant, part) in overrides {
       let isByID = part.read("contextName", .string) == "userId"
       let users = part.read("values", .array(of: .string)) ?? []
-      guard isByID, isForAll, forced.add(users, variants[variant], from: part) else {
-        let reason = "for users whom the rollout and the constraints let in; a file forces users whatever else holds"
-        part.omit(isByID ? reason : "a file forces users by their ids")
-        continue
-      }
+      if isByID, isForAll, forced.add(users, variants[variant], from: part) { continue }
+      let reason = "for users whom the rollout and the constraints let in; a file forces users whatever else holds"
+      part.omit(isByID ? reason : "a file forces users by their ids")
     }
     return forced.list
   }
