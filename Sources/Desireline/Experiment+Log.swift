@@ -176,6 +176,7 @@ extension Experiment {
     imported.usersWithoutVariant = counted.usersWithoutVariant
     imported.usersInSeveralVariants = counted.usersInSeveralVariants
     (imported.usersForced, imported.usersSticky) = (counted.usersForced, counted.usersSticky)
+    imported.usersExposedOutside = counted.usersExposedOutside
     imported.usersWithoutShare = counted.usersWithoutShare
     imported.usersIncomplete = counted.health.incomplete
     imported.usersInFirstVariant = definition.analysis.assignedBy == .first

@@ -21,6 +21,8 @@ package struct OpenLog: Sendable {
   package let variants: LogVariants
   /// Whether its acts are taken for views of screens, as it has no others.
   package let viewsActs: Bool
+  /// The first rows of each log.
+  private let samples: [LogSample]
 
   /// Reads logs, whose product or columns are recognized unless it is said what they are.
   /// - Parameters:
@@ -33,7 +35,13 @@ package struct OpenLog: Sendable {
   ) async throws {
     let inputs = try reading.inputs(logs)
     var draft = try reading.draft(of: inputs)
-    if let variant { try Self.check(variant, in: inputs, columns: draft.mapping().columns) }
+    let columns = try draft.mapping().columns
+    let samples = inputs.compactMap { input in try? LogSample(input, columns: columns) }
+    let path = try variant.map { try Self.path(of: $0, in: samples, inputs.last?.name ?? "") }
+    if let path, path != variant {
+      draft.description += (draft.description.isEmpty ? "" : "; ") + "the variant is \(path)"
+    }
+    let variant = path
     // Where the product's exposures have it, they expose users, and not just any row.
     if let variant, try !draft.mapping().exposures.contains(where: { $0.variants?.contains(variant) == true }) {
       draft["exposure"] = nil
@@ -68,21 +76,38 @@ package struct OpenLog: Sendable {
         if facts.event.kind == .act { facts.event = AnalyticsEvent(.screenView, name: facts.event.name) }
       }
     }
-    (self.log, self.draft, self.interpreter) = (log, draft, interpreter)
+    (self.log, self.draft, self.interpreter, self.samples) = (log, draft, interpreter, samples)
     (self.experiment, variants) = (chosen, try LogVariants(log))
     if experiments.isEmpty, variants.total > 0 { experiments = ["": variants] }
     self.experiments = experiments
   }
 
-  /// Makes sure that one of some tables has a column; of objects the first need not have all members.
-  private static func check(_ variant: String, in inputs: [LogInput], columns: [String]) throws(Problem) {
-    for input in inputs {
-      let sample = try LogSample(input, columns: columns)
-      if !sample.isTable || RowLayout.column(of: variant, among: sample.names) != nil { return }
-      if input.name == inputs.last?.name {
-        throw .missingColumn(input.name, need: "column '\(variant)' of the variant", [variant], found: sample.names)
+  /// The path of the variant: as it is written where a log may have it, or the only one that ends so.
+  private static func path(of variant: String, in samples: [LogSample], _ file: String) throws(Problem) -> String {
+    let isThere = samples.contains { RowLayout.column(of: variant, among: $0.names) != nil }
+    let paths = isThere ? [variant] : Set(samples.flatMap { $0.paths(endingIn: variant) }).sorted()
+    if let path = paths.first, paths.count == 1 { return path }
+    guard paths.isEmpty else {
+      throw Problem(
+        .unknownVariant, "the log has \(quoted(variant)) in several places",
+        hint: "write one of " + paths.map { "--variant '\($0)'" }.joined(separator: ", "))
+    }
+    // Of objects the first need not have all members.
+    guard let last = samples.last, samples.allSatisfy(\.isTable) else { return variant }
+    throw .missingColumn(file, need: "column '\(variant)' of the variant", [variant], found: last.names)
+  }
+
+  /// Where rows have a name, if it is no more than the value of a property, and the mapping by which they view a screen.
+  package func property(having name: String) throws -> (path: String, mapping: String)? {
+    for sample in samples {
+      for row in sample.rows {
+        guard let path = sample.names.first(where: { row[$0] == name }) else { continue }
+        var draft = draft
+        try draft.viewNames(at: path, such: name, in: sample)
+        return (path, draft.line)
       }
     }
+    return nil
   }
 
   private static func interpreter(_ draft: MappingDraft) throws -> any LogInterpreter {

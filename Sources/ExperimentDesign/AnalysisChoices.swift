@@ -54,6 +54,8 @@ public struct AnalysisChoices: Hashable, Sendable {
   public var completeUsersOnly = false
   /// The first and the last time of a log that count, in milliseconds since 1970 began; `nil` for any.
   public var (startAt, endAt): (Int64?, Int64?) = (nil, nil)
+  /// The first and the last time at which users are exposed who count, however long they are followed; `nil` for any.
+  public var (exposedFrom, exposedTo): (Int64?, Int64?) = (nil, nil)
   /// The limits of checks that are other than the usual ones.
   public var healthLimits: [HealthCheck: HealthCheck.Limits] = [:]
   /// The column of a log with the unit that variants were assigned to, such as a store; `nil` where that is the user.

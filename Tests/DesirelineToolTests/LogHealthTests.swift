@@ -176,5 +176,18 @@ struct LogHealthTests {
     #expect(line.answer.contains("`ctl` 60, `trt` 60"), "\(line.answer)")
     let wrong = try await scratch.run("analyze @log.csv @health.json5 -o OUT --from 2023-12-16")
     #expect(wrong.exit == .failed && wrong.talk.contains("--from"), "\(wrong.talk)")
+    // Users are chosen by their exposure, and followed to the end of the log.
+    for (choice, options) in [("exposed_to: \"2023-11-15\"", ""), ("", "--exposed-to 2023-11-15")] {
+      try scratch.write(Self.experiment(choice), to: "health.json5")
+      let exposed = try await scratch.run("analyze @log.csv @health.json5 -o OUT \(options)")
+      #expect(exposed.exit == .done && exposed.talk.contains("and so not counted: 120"), "\(exposed.talk)")
+      #expect(exposed.answer.contains("`ctl` 500, `trt` 500"), "\(exposed.answer)")
+    }
+    let late = try await scratch.run("analyze @log.csv @health.json5 -o OUT --exposed-from 2023-11-16")
+    #expect(late.answer.contains("`ctl` 60, `trt` 60"), "\(late.answer)")
+    let none = try await scratch.run("analyze @log.csv @health.json5 -o OUT --exposed-from 2023-12-16")
+    #expect(none.answer.contains("1,120 users were exposed outside the dates"), "\(none.answer)")
+    let cut = try await scratch.run("analyze @log.csv @health.json5 -o OUT --to 2023-11-14")
+    #expect(cut.exit == .answerIsNo && cut.answer.contains("write --exposed-to in place of --to"), "\(cut.answer)")
   }
 }

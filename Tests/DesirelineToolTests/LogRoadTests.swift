@@ -110,6 +110,10 @@ struct LogRoadTests {
       "{u},{ms},{v},compact,screen-view,{n}", "{u},{ms},{v},compact,act,{n}"),
     Export(
       nil, "log.csv", header: "uid,ts,page,ab_group", variant: "ab_group", "", "{u},{s},{n},{v}", "{u},{s},{n},{v}"),
+    // The usual columns of a warehouse are not Google's.
+    Export(
+      nil, "log.csv", header: "EVENT_TIMESTAMP,USER_ID,EVENT_NAME,SCREEN_NAME,EXPERIMENT_GROUP", "",
+      "{iso},{u},page_view,{n},{v}", "{iso},{u},{n},,{v}"),
     Export(
       nil, "log.ndjson", variant: "props.group", "",
       #"{"user":{"id":"{u}"},"time":"{iso}","event":"Page View","screen":"{n}","props":{"group":"{v}"}}"#,
@@ -169,6 +173,64 @@ struct LogRoadTests {
     #expect(outcome.talk.contains("log: \(2 * rows) rows of 40 users: \(rows) duplicates"), "\(outcome.talk)")
   }
 
+  /// Exports whose variant, or the names of whose screens, are values of properties; with the paths.
+  static let properties = [
+    (
+      Export(
+        .amplitude, "log.json", variant: "user_properties.ab", "",
+        #"{"user_id":"{u}","event_type":"Screen Viewed","event_time":"{iso}","uuid":"{id}","event_properties":{"screen":"{n}"},"user_properties":{"ab":"{v}"}}"#,
+        #"{"user_id":"{u}","event_type":"{n}","event_time":"{iso}","uuid":"{id}","event_properties":{"screen":"Search"},"user_properties":{"ab":"{v}"}}"#
+      ),
+      "event_properties.screen"
+    ),
+    (
+      Export(
+        .amplitude, "log.csv", header: "amplitude_id,user_id,event_type,event_time,event_properties",
+        variant: "event_properties.ab", "",
+        #"1,{u},Page View,{iso},"{""screen"":""{n}"",""ab"":""{v}""}""#, #"1,{u},{n},{iso},"{""ab"":""{v}""}""#),
+      "event_properties.screen"
+    ),
+    (
+      Export(
+        .ga4, "log.json", variant: "user_properties[ab]", "",
+        #"{"event_timestamp":"{us}","event_name":"page","user_pseudo_id":"{u}","event_params":[{"key":"title","value":{"string_value":"{n}"}}],"user_properties":[{"key":"ab","value":{"string_value":"{v}"}}]}"#,
+        #"{"event_timestamp":"{us}","event_name":"{n}","user_pseudo_id":"{u}","event_params":[],"user_properties":[{"key":"ab","value":{"string_value":"{v}"}}]}"#
+      ),
+      "event_params[title]"
+    ),
+  ]
+
+  @Test(arguments: properties) func `a variant in a property is found, and a screen in one is said with its mapping`(
+    export: Export, screen: String
+  ) async throws {
+    let scratch = try Scratch()
+    try scratch.write(export.text(), to: export.file)
+    let words = ["analyze", scratch.file(export.file), "--steps", "Home>Search>Paid", "-o", scratch.file("OUT")]
+    let unknown = await Outcome(words + ["--variant", "ab"])
+    #expect(unknown.exit == .failed && unknown.talk.contains("the variant is \(export.variant)"), "\(unknown.talk)")
+    #expect(unknown.talk.contains("'Home', which is a value of \(screen) and"), "\(unknown.talk)")
+    let parts = unknown.talk.components(separatedBy: "--mapping '")
+    let mapping = try #require(parts.last?.components(separatedBy: "'").first)
+    let known = await Outcome(words + ["--mapping", mapping])
+    #expect(known.exit != .failed, "\(known.talk)")
+    #expect(known.answer.contains("Steps count within 1 d of the first"), "\(known.answer)")
+    #expect(try Self.reached("OUT/log", in: scratch) == ["control": [20, 15, 5], "treatment": [20, 15, 10]])
+  }
+
+  @Test func `a run of a draft that is changed says why it has no verdict`() async throws {
+    let scratch = try Scratch()
+    let export = try #require(Self.exports.first { $0.variant == "ab_group" })
+    try scratch.write(export.text(), to: export.file)
+    #expect(try await scratch.run("init shop --from-log @log.csv -o @shop.json5").exit == .done)
+    let draft = try scratch.read("shop.json5")
+    let change = "extends: \"screens\", on: { \"open-search\": { present: \"search\", as: \"sheet\" } }"
+    try scratch.write(draft.replacing("extends: \"screens\", on: {}", with: change), to: "shop.json5")
+    let ran = try await scratch.run("run @shop.json5 -o @RUN")
+    let summary = try scratch.read("RUN/shop/summary.md")
+    #expect(
+      ran.exit == .done && summary.contains("policy: \"scan\"") && !summary.contains("--scenarios 0"), "\(summary)")
+  }
+
   @Test func `a log without variants is drafted, and analyzed as one of its control`() async throws {
     let scratch = try Scratch()
     let export = Export(nil, "log.csv", header: "uid,ts,page", "", "{u},{s},{n}", "{u},{s},{n}")
@@ -213,6 +275,7 @@ struct LogRoadTests {
     ("analyze @log.csv --steps Home>Paid --control treatmen", "did you mean 'treatment'?"),
     ("analyze @log.csv --steps Home>Paid --weights 1,1,1", "write one for each of control, treatment"),
     ("analyze @log.csv --steps Home>Paid --variant group", "there is no column 'group' of the variant"),
+    ("analyze @two.csv --steps Home>Paid --variant ab", "write one of --variant 'a.ab', --variant 'b.ab'"),
     ("analyze @log.csv --steps Home>Paid --variant uid", "users have 40 different values"),
     ("analyze @log.csv --steps Home>Paid --experiment x", "no row of the log is of the experiment 'x'"),
     ("analyze @log.csv --steps >Paid", "takes 2 to 20 names"), ("analyze @log.csv --steps Home", "takes 2 to 20 names"),
@@ -229,6 +292,7 @@ struct LogRoadTests {
     let table = try #require(Self.exports.first { $0.variant == "ab_group" })
     try scratch.write(table.text(), to: "log.csv")
     try scratch.write("a,event\n1,x\n", to: "other.csv")
+    try scratch.write("uid,ts,page,a,b\nu,1790000000,Home,\"{\"\"ab\"\":1}\",\"{\"\"ab\"\":2}\"\n", to: "two.csv")
     try scratch.write("[{\"user_id\":1}]", to: "list.json")
     try scratch.write("uuid,event,properties,timestamp,distinct_id\n", to: "posthog.csv")
     try scratch.write("user;time;page\nu;1;home\n", to: "semicolons.csv")

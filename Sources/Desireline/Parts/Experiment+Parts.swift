@@ -146,6 +146,10 @@ extension LogReading {
       hash.update([0])
       // What comes from standard input is read by now.
       guard let path, path != "-" else { continue }
+      guard !path.hasPrefix("{") else {
+        hash.update(path.utf8)
+        continue
+      }
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw Problem.unreadableLog(path, "it may not be read")
       }

@@ -9,7 +9,7 @@ struct LogOptions: ParameterGroup {
   var preset: LogPreset?
   @Option(
     "--mapping FILE", .text, else: "the tool's own format",
-    "Read the logs by FILE, a mapping in JSON5 that may start from a preset")
+    "Read the logs by FILE, a mapping in JSON5 that may start from a preset, or by the text of one")
   var mapping: String?
   @Option(
     "--aliases CSV", .text, else: "every id is a user",
@@ -18,8 +18,9 @@ struct LogOptions: ParameterGroup {
 
   @Option("--from DATE", .logTime, else: "`start_at` of the file", "Count rows from DATE on, or from an instant")
   var from: ClosedRange<Int64>?
-  @Option("--to DATE", .logTime, else: "`end_at` of the file", "Count rows up to DATE, or to an instant") var to:
-    ClosedRange<Int64>?
+  @Option(
+    "--to DATE", .logTime, else: "`end_at` of the file", "Count rows up to DATE, or to an instant; that cuts windows")
+  var to: ClosedRange<Int64>?
 
   /// Makes sure that a log that is read as the tool's own is not the export of a product.
   func checkFormat(of logs: [String]) throws(Problem) {

@@ -1,5 +1,6 @@
 import Desireline
 import ExperimentAnalysis
+import ExperimentDesign
 import ExperimentFile
 import ExperimentReports
 import Foundation
@@ -12,6 +13,9 @@ struct AnalyzeCommand: Command {
     Self.self, "analyze", "Read event logs and write the report that a run writes.",
     conflicts: ShardOptions.conflicts + [
       Conflict("--shard", excludes: "--compare", ": a shard has no report", hint: "leave out one of the two"),
+      Conflict(
+        "--shard", excludes: "--exposed-from --exposed-to", ": all shards must have the same",
+        hint: "write it into the file, such as analysis: { exposed_to: \"2026-03-31\" }"),
       Conflict(
         "--against", excludes: "--compare", ": a prediction is about the control", hint: "leave out one of the two"),
       Conflict(
@@ -41,6 +45,14 @@ struct AnalyzeCommand: Command {
   @Option(.against) var against: String?
   @Option(.compare) var comparedRun: String?
   let logOptions = LogOptions()
+  @Option(
+    "--exposed-from DATE", .logTime, else: "`exposed_from` of the file",
+    "Count users who are exposed from DATE on, or from an instant")
+  var exposedFrom: ClosedRange<Int64>?
+  @Option(
+    "--exposed-to DATE", .logTime, else: "`exposed_to` of the file",
+    "Count users who are exposed up to DATE, or to an instant, and follow them for their whole window")
+  var exposedTo: ClosedRange<Int64>?
   @Flag("--complete-users-only", "Count only users whose window had ended when the log ends")
   var countsCompleteUsers: Bool
   let sharding = ShardOptions()
@@ -51,7 +63,7 @@ struct AnalyzeCommand: Command {
     if stepOptions.steps != nil { return try await analyzeSteps(console) }
     guard let file, !logs.isEmpty else { throw Self.missingFile(file) }
     var experiment = Experiment(try console.document(file, after: logs).against(against))
-    if countsCompleteUsers { experiment.definition.analysis.completeUsersOnly = true }
+    choose(&experiment.definition.analysis)
     let id = experiment.id
     // What cannot be read or compared is found out before a long log is read.
     try logOptions.checkFormat(of: logs)
@@ -82,6 +94,22 @@ struct AnalyzeCommand: Command {
 }
 
 extension AnalyzeCommand {
+  /// Chooses which users count, as the options say.
+  private func choose(_ choices: inout AnalysisChoices) {
+    if countsCompleteUsers { choices.completeUsersOnly = true }
+    choices.exposedFrom = exposedFrom?.lowerBound ?? choices.exposedFrom
+    choices.exposedTo = exposedTo?.upperBound ?? choices.exposedTo
+  }
+
+  /// The options of dates that are given, as a command line has them.
+  private var dates: [String] {
+    let given = [
+      ("--from", logOptions.from?.lowerBound), ("--to", logOptions.to?.upperBound),
+      ("--exposed-from", exposedFrom?.lowerBound), ("--exposed-to", exposedTo?.upperBound),
+    ]
+    return given.compactMap { name, time in time.map { "\(name) \(LogClock.date($0))" } }
+  }
+
   /// What a log is, in ten lines of a terminal.
   private static let logNotes = [
     "One row for each event of a user, in any order: CSV or TSV with a header,",
@@ -110,13 +138,13 @@ extension AnalyzeCommand {
     }
     console.remark(namesOf: open)
     var experiment = try Experiment(stepOptions, of: open, id: id)
-    experiment.definition.analysis.completeUsersOnly = countsCompleteUsers
+    choose(&experiment.definition.analysis)
     let names = try Experiment.variantNames(stepOptions, of: open)
     let ids = Dictionary(zip(names, experiment.definition.variants.map(\.id))) { first, _ in first }
     let log = open.log.changing { $0.variant = ids[$0.variant] ?? $0.variant }
     var report = try await console.countable {
       var report = try await experiment.analyze(log, by: open.interpreter, workers: threads).report
-      report.stepOptions = stepOptions.commandLine
+      report.stepOptions = ([stepOptions.commandLine] + dates).joined(separator: " ")
       return report
     }
     return try report.finish(in: out, comparedWith: nil, console)

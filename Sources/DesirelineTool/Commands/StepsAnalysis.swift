@@ -131,7 +131,7 @@ extension Experiment {
   }
 
   /// A step of a name that the log has for a screen, for an act, or for both; or of several, with `|` between them.
-  private static func step(_ name: String, id: String, of open: OpenLog) throws(Problem) -> ExperimentFunnel.Step {
+  private static func step(_ name: String, id: String, of open: OpenLog) throws -> ExperimentFunnel.Step {
     func names(_ kind: AnalyticsEvent.Kind) -> Set<String> {
       Set(open.log.facts.filter { $0.event.kind == kind }.map(\.event.name))
     }
@@ -140,6 +140,12 @@ extension Experiment {
     let wanted =
       all.contains(name) ? [name] : name.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     if let unknown = wanted.first(where: { !all.contains($0) }) {
+      if let (path, mapping) = try open.property(having: unknown) {
+        throw Problem(
+          .unknownScreen,
+          "'--steps' names \(quoted(unknown)), which is a value of \(path) and the name of no view or event",
+          hint: "let it name screens: --mapping \(ShellWord(mapping).text)")
+      }
       throw Problem(
         .unknownScreen, "'--steps' names \(quoted(unknown)), and no row of the log is a view or an event of that name",
         hint: Suggestion.hint(for: unknown, among: all.sorted(), called: "there are"))

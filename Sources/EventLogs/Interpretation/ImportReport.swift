@@ -80,6 +80,8 @@ package struct ImportReport: Hashable, Sendable {
   package var usersIncomplete = 0
   /// Those who are forced to their variant, and are not counted.
   package var usersForced = 0
+  /// Those who were exposed at no time that counts, and are not counted.
+  package var usersExposedOutside = 0
   /// Those of the counted who have a kept assignment.
   package var usersSticky = 0
   /// Those of the counted who are in a variant that the assignment gives no share.

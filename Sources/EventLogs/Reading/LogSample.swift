@@ -38,8 +38,14 @@ package struct LogSample: Sendable {
         if header.count != columns.count || columns.contains(header[0]) { continue }
         (header, names) = (columns, columns)
       }
-      add(zip(header, row.fields).map { ($0, $1.hasPrefix("{") ? Self.json($1.utf8) : .text($1)) })
+      add(
+        zip(header, row.fields).map { ($0, $1.hasPrefix("{") || $1.hasPrefix("[{") ? Self.json($1.utf8) : .text($1)) })
     }
+  }
+
+  /// The paths that end with a name, such as `properties.ab` with `ab`.
+  package func paths(endingIn name: String) -> [String] {
+    names.filter { $0.hasSuffix(".\(name)") || $0.hasSuffix("[\(name)]") }
   }
 
   /// Whether there is a column or member of a name.
@@ -66,7 +72,18 @@ package struct LogSample: Sendable {
     func add(_ value: JSONDocument, as name: String, _ names: inout [String]) {
       if case .object(let members) = value {
         for member in members { add(member.value, as: name.isEmpty ? member.name : "\(name).\(member.name)", &names) }
-      } else if value != .null, value != "" {
+        return
+      }
+      // Parameters as Google Analytics writes them, a list of keys and values.
+      if case .array(let items) = value {
+        for item in items {
+          guard case .text(let key)? = item[member: "key"], case .object(let values)? = item[member: "value"] else {
+            break
+          }
+          for member in values { add(member.value, as: "\(name)[\(key)]", &names) }
+        }
+      }
+      if value != .null, value != "" {
         row[name] = if case .text(let text) = value { text } else { value.text(.compact) }
         if !names.contains(name) { names.append(name) }
       }

@@ -20,6 +20,14 @@ extension SourceText {
     }
   }
 
+  /// Reads a mapping: a document, or the text of one that the option has.
+  package static func read(mapping: String) throws(Problems) -> Self {
+    guard mapping.hasPrefix("{") else { return try read(document: mapping) }
+    do throws(Problem) { return try Self(name: "--mapping", bytes: Array(mapping.utf8)) } catch {
+      throw Problems([error])
+    }
+  }
+
   /// Reads standard input, and never more of it than one byte over the limit.
   package static func readStandardInput(limit: Int = Self.limit) throws(Problem) -> Self {
     let name = "standard input"

@@ -31,7 +31,14 @@ extension DocumentReader {
           .key(
             "end_at", \.endAt, .converting(ValueForm<ClosedRange<Int64>>.logTime) { $0.upperBound },
             unlessSaid: "the log's last row",
-            "The last time of a log that counts, the whole day of a date."),
+            "The last time of a log that counts, the whole day of a date; it cuts the windows of users exposed before."),
+          .key(
+            "exposed_from", \.exposedFrom, .converting(ValueForm<ClosedRange<Int64>>.logTime) { $0.lowerBound },
+            unlessSaid: "any time", "Only users of a log count who are exposed at this time or later."),
+          .key(
+            "exposed_to", \.exposedTo, .converting(ValueForm<ClosedRange<Int64>>.logTime) { $0.upperBound },
+            unlessSaid: "any time",
+            "Only users of a log count who are exposed by this time; they are followed for their whole window."),
           .key(
             "health", healthLimits, unlessSaid: "the usual limits",
             "When a log is hardly fit for a decision, and when it is not: then nothing is recommended."

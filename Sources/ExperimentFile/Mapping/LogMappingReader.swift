@@ -114,7 +114,7 @@ package enum LogMappingDocument {
   ///   - vocabulary: The names that the experiment has.
   /// - Throws: `Problems` with everything that is wrong with it, in one go.
   package static func read(path: String, _ vocabulary: LogVocabulary) throws(Problems) -> LogMapping {
-    try read(SourceText.read(document: path), vocabulary)
+    try read(SourceText.read(mapping: path), vocabulary)
   }
 
   /// Reads a text.

@@ -7,7 +7,7 @@ package struct MappingDraft: Sendable {
   /// The product that it starts from; `nil` of a table.
   package private(set) var preset: LogPreset?
   /// What was recognized, in a sentence without a full stop; empty where nothing was.
-  package private(set) var description = ""
+  package var description = ""
   private var members: [JSONDocument.Member] = []
 
   /// The draft that starts from a preset.
@@ -16,7 +16,7 @@ package struct MappingDraft: Sendable {
   /// The draft that starts from a mapping in a file; `-` is standard input.
   /// - Throws: `Problems` with everything that is wrong with it, but for what it lacks.
   package init(path: String) throws {
-    let source = try SourceText.read(document: path)
+    let source = try SourceText.read(mapping: path)
     _ = try LogMappingDocument.read(source, .open, isPart: true)
     let value = JSON5Parser.parse(into: DiagnosticCollector(source).collector)
     if case .object(let members)? = value.map(JSONDocument.init) { self.members = members }
@@ -151,6 +151,20 @@ package struct MappingDraft: Sendable {
     self["screen"] = .array(mapping.acts.map(JSONDocument.init))
     add(mapping.actNames.sorted { $0.key < $1.key }.map { .init($0.key, JSONDocument($0.value)) }, to: "screens")
   }
+
+  /// Lets rows be views of screens whose name is at a path of a sample.
+  /// - Parameter name: A name that some row has there; the events of such rows view screens, or those that are called so.
+  package mutating func viewNames(at path: String, such name: String, in sample: LogSample) throws {
+    let event = try mapping().acts.flatMap(\.names).first(where: sample.hasValue)
+    let all = Set(event.map { event in sample.rows.filter { $0[path] == name }.compactMap { $0[event] } } ?? [])
+    let views = all.filter { Self.views.contains($0.plainName) }
+    let events = (views.isEmpty ? all : views).sorted()
+    let condition = events.isEmpty ? nil : event.map { JSONDocument.object($0, events.json) }
+    self["screen"] = .object(JSONDocument.members(["when": condition, "name": path]).present)
+  }
+
+  /// The mapping in a line.
+  package var line: String { JSONDocument.object(members).text(.compact) }
 
   /// The file.
   /// - Parameter comments: What is said above it, line by line.

@@ -185,10 +185,15 @@ extension ExperimentReport {
       )
     }
     if design == .paired, scenarioSpread == nil {
-      return (
-        "This run has no scenarios, so nothing is known of other values of the uncertain parameters.",
-        "Run it with scenarios: leave out `--scenarios 0`."
-      )
+      return scenarioCount != 0
+        ? (
+          "Users do as in the log (`weights`), so nothing is uncertain, and a run says nothing of screens no user has seen.",
+          "Delete `weights` and write `policy: \"scan\"`, then run it again."
+        )
+        : (
+          "This run has no scenarios, so nothing is known of other values of the uncertain parameters.",
+          "Run it with scenarios: leave out `--scenarios 0`."
+        )
     }
     if let silent = experiment.metrics.first(where: { $0.role == .primary && $0.better == nil }) {
       return (

@@ -144,6 +144,9 @@ extension ImportReport {
     if usersInSeveralVariants > 0, usersInSeveralVariants + usersWithoutVariant == users {
       return "\(grouped(usersInSeveralVariants)) of \(grouped(users)) users are in several variants"
     }
+    if usersExposedOutside > 0 {
+      return "\(grouped(usersExposedOutside)) users were exposed outside the dates that are asked for"
+    }
     guard usersWithoutVariant == users else { return "no row is an exposure" }
     let example = rejections.first { $0.fault == .variant }.map {
       "; rows name the variant '\(shown($0.example))', which the experiment does not have"

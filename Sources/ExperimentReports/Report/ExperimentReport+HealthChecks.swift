@@ -29,7 +29,9 @@ extension ExperimentReport {
         + "`\(experiment.analysis.cluster ?? "")`?"
     case .withoutCluster: return share + " have no `\(experiment.analysis.cluster ?? "")` and are not counted"
     case .openWindows:
-      return share + " could still complete the funnel when the log ended: wait \(window) after the last exposure, or "
+      let remedy = (imported?.outside ?? 0) > 0 ? "write --exposed-to in place of --to, " : ""
+      return share
+        + " could still complete the funnel when the log ended: \(remedy)wait \(window) after the last exposure, or "
         + "count the others alone by --complete-users-only or `analysis: { complete_users_only: true }`"
     case .unevenWindows:
       return "the share of users who could still complete the funnel differs between variants, "

@@ -46,6 +46,7 @@ extension ImportReport {
         "users without a variant: \(grouped(usersWithoutVariant)); in several variants, and so "
           + (usersInFirstVariant ? "counted under the first: " : "not counted: ") + grouped(usersInSeveralVariants),
         counted(usersIncomplete, "users whose window was open when the log ended, and so not counted: "),
+        counted(usersExposedOutside, "users exposed outside the dates that are asked for, and so not counted: "),
         counted(usersForced, "users forced to a variant, and so not counted: "),
         counted(usersSticky, "counted users with a kept assignment: "),
         counted(usersWithoutShare, "counted users in a variant without a share of the assignment: "),
@@ -76,8 +77,10 @@ extension ImportReport {
             "reason": $0.fault.rawValue, "rows": $0.count, "example": $0.example, "places": $0.places,
           ])
         }, "users": users, "users_without_variant": usersWithoutVariant,
-        "users_in_one_variant": users - usersWithoutVariant - usersInSeveralVariants - usersForced,
+        "users_in_one_variant": users - usersWithoutVariant - usersInSeveralVariants - usersForced
+          - usersExposedOutside,
         "users_in_several_variants": usersInSeveralVariants, "users_forced": usersForced,
+        "users_exposed_outside": usersExposedOutside,
         "users_sticky": usersSticky, "users_without_share": usersWithoutShare,
         "first_time_ms": times.map { Int($0.lowerBound) }, "last_time_ms": times.map { Int($0.upperBound) },
         "gaps": gaps.map(\.text), "view_rows": views,

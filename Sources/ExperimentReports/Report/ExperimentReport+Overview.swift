@@ -85,7 +85,9 @@ extension ExperimentReport {
     guard !experiment.treatments.isEmpty else { return [levels.caption + "."] }
     let times = experiment.times.compactMap(horizonNote)
     guard design == .paired else {
-      return ["± SE: standard error. \(levelPercent): interval of the difference."] + times
+      let window = duration(Double(experiment.funnel.windowMilliseconds))
+      let steps = stepOptions.map { _ in "Steps count within \(window) of the first; --window says otherwise." }
+      return ["± SE: standard error. \(levelPercent): interval of the difference."] + [steps].compactMap(\.self) + times
     }
     let error = "± MC: Monte Carlo standard error. Simulating more users makes it smaller."
     guard hasScenarios, let spread = scenarioSpread else { return [error] + times }

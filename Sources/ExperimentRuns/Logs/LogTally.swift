@@ -22,6 +22,8 @@ package struct LogTally: Sendable, StoredTally {
   package fileprivate(set) var usersInSeveralVariants = 0
   /// Users who are forced to their variant, and are not counted.
   package fileprivate(set) var usersForced = 0
+  /// Users who were exposed at no time that counts, and are not counted.
+  package fileprivate(set) var usersExposedOutside = 0
   /// Counted users with a kept assignment.
   package fileprivate(set) var usersSticky = 0
   /// Counted users in variants that the assignment gives no share.
@@ -92,6 +94,7 @@ package struct LogTally: Sendable, StoredTally {
     coder.code(&usersWithoutVariant)
     coder.code(&usersInSeveralVariants)
     coder.code(&usersForced)
+    coder.code(&usersExposedOutside)
     coder.code(&usersSticky)
     coder.code(&usersWithoutShare)
     coder.code(&usersWithoutGoal)
@@ -148,6 +151,8 @@ private struct LogTallyWorker: Sendable {
   private let choices: AnalysisChoices
   /// How long after an exposure the funnel can be completed, in milliseconds.
   private let window: Int64
+  /// When users are exposed who count.
+  private let exposed: (lowerBound: Int64, upperBound: Int64)
   /// The variants that the assignment gives no share.
   private let sharelessVariants: Set<Int>
   private var moves: MoveTally
@@ -163,6 +168,7 @@ private struct LogTallyWorker: Sendable {
   init(_ log: EventLog, of experiment: ExperimentDefinition, by counting: LogCounting, settlesLater: Bool) {
     (self.log, self.settlesLater) = (log, settlesLater)
     (choices, window) = (experiment.analysis, experiment.funnel.windowMilliseconds)
+    exposed = (choices.exposedFrom ?? .min, choices.exposedTo ?? .max)
     numberReader = LogNumberReader(log, of: experiment)
     let contents = LogContents(log.facts, of: experiment)
     let experiment = contents.reduced(experiment)
@@ -220,6 +226,10 @@ private struct LogTallyWorker: Sendable {
     }
     guard user.origin != .forced else {
       counted.usersForced += 1
+      return counted.tally.addNotEnrolled()
+    }
+    if let time = user.exposure?.time, time < exposed.lowerBound || time > exposed.upperBound {
+      counted.usersExposedOutside += 1
       return counted.tally.addNotEnrolled()
     }
     if user.hasSeveralVariants {
