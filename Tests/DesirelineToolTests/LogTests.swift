@@ -247,6 +247,51 @@ struct LogTests {
     }
   }
 
+  /// Of 200 users each with the goal b or c, how many reach it under both variants, and the title.
+  @Test(arguments: [
+    ([100, 100, 160, 40], "; `trt` is 30 pp better for `b` and 30 pp worse for `c`"),
+    ([100, 100, 160, 100], "**Ship `trt`**"), ([100, 100, 190, 70], "; `trt` is 15 pp worse for `c`"),
+    ([100, 100, 140, 20], ": `trt` is worse; `trt` is 20 pp better for `b`"),
+  ]) func `goals that disagree are in the title`(reached: [Int], title: String) async throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      {
+        experiment: "goals",
+        app: {
+          screens: { a: { items: [{ id: "go", does: "go-b" }, { id: "on", does: "go-c" }] }, b: {}, c: {} },
+          coordinators: {
+            p: { kind: "stack", root: "a", on: { "go-b": { push: "b" }, "go-c": { push: "c" } } },
+            q: { extends: "p", on: { "go-b": { present: "b", as: "sheet" } } },
+          },
+        },
+        replaces: "p",
+        variants: { ctl: { coordinator: "p", control: true }, trt: { coordinator: "q" } },
+        cohort: {
+          count: 100, seed: 1, devices: [{ share: 1, device: "iPhone 15" }],
+          goals: [{ share: 0.5, reach: "b" }, { share: 0.5, reach: "c" }],
+        },
+        funnel: { window: "10 ms", steps: [{ id: "s1", screen: "a" }, { id: "s2", screen: ["b", "c"] }] },
+        metrics: { m1: { step: "s2", role: "primary", better: "higher" } },
+      }
+      """, to: "goals.json5")
+    var rows = ["user_id,time_ms,variant_id,size_class,goal,event,name"]
+    for (place, variant, goal) in [(0, "ctl", "b"), (1, "ctl", "c"), (2, "trt", "b"), (3, "trt", "c")] {
+      for user in 0..<200 {
+        let user = (start: 1_700_000_000_000 + user * 1000, row: "\(variant),compact,\(goal)", number: user)
+        func add(_ offset: Int, _ event: String) {
+          rows.append("\(place)-\(user.number),\(user.start + offset),\(user.row),\(event)")
+        }
+        add(0, "exposure,")
+        add(1, "screen-view,a")
+        if user.number < reached[place] { add(2, "screen-view,\(goal)") }
+      }
+    }
+    try scratch.write(rows.joined(separator: "\n") + "\n", to: "log.csv")
+    let outcome = try await scratch.run("analyze @log.csv @goals.json5 -o OUT")
+    #expect(try scratch.read("out/goals/summary.md").contains(title), "\(outcome.answer)\(outcome.talk)")
+  }
+
   // MARK: Options
 
   @Test func `a preset and a mapping that starts from it are the same, and without either a log is native`() throws {

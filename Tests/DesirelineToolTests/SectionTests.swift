@@ -99,6 +99,23 @@ struct SectionTests {
     #expect(report.summary.contains(line), "\(report.summary.prefix(3000))")
   }
 
+  /// Of 300 users each, how many reach the product under the control and the treatments, and the title.
+  @Test(arguments: [
+    ([100, 104, 5], "Undecided between accordion and push; hybrid is 32 pp worse"),
+    ([100, 104, 98], "Undecided between accordion, push and hybrid"),
+    ([100, 90, 5], "Undecided between accordion and push; hybrid is 32 pp worse"),
+  ]) func `a title names who clearly loses`(reached: [Int], title: String) throws {
+    let report = try CountedReport.of(reached.enumerated().map { ($0.offset, .compact, $0.element, 300) })
+    #expect(report.recommendationLine.replacing("\u{A0}", with: " ") == title)
+  }
+
+  @Test func `where only the adjusted test is undecided, the row and the interval say so`() throws {
+    let report = try CountedReport.of([(0, .compact, 100, 300), (1, .compact, 125, 300), (2, .compact, 100, 300)])
+    let row = try #require(report.results.comparisons.first { $0.scope == .overall && $0.treatment == 1 })
+    #expect(report.samplingVerdict(of: row)?.hasPrefix("undecided: adjusted p = 0.0") == true)
+    #expect(report.summary.contains("adjusted for several tests; the interval is not"), "\(report.summary)")
+  }
+
   /// Of 300 users each, how many reach the product under the treatment `push` and under the control, and what may be said.
   @Test(arguments: [
     (100, 100, "undecided", "undecided"), (100, 110, "undecided", "undecided"),

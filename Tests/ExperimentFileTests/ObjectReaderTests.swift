@@ -51,7 +51,9 @@ import TextFormats
     #expect(try read("{x: '5 %'}", .percent()).value == 0.05)
     #expect(try read("{x: '1 pp'}", .percentagePoints()).value == 0.01)
     #expect(try read("{x: '-2.5pp'}", .percentagePoints()).value == -0.025)
-    #expect(try read("{x: '120 words'}", .quantity("a length", units: ["words": 1])).value == 120)
+    let words = ValueForm<Double>.quantity("a length", such: "120 words", units: ["word": 1, "words": 1])
+    #expect(try read("{x: '120 words'}", words).value == 120 && read("{x: '1 word'}", words).value == 1)
+    #expect(try read("{x: 30}", words).hints == ["write \"30 words\""])
   }
 
   @Test func `an experiment is called like no device of Windows`() throws {

@@ -58,7 +58,8 @@ extension ValueForm where Value == Double {
     let limits = described(range, isEndless: \.isInfinite) { written($0, in: units) }
     // The unit of the example is the likeliest.
     let likeliest = example.flatMap(Quantity.init)?.unit
-    let ordered = names.filter { $0 == likeliest } + names.filter { $0 != likeliest }
+    let plurals = names.filter { !names.contains($0 + "s") }
+    let ordered = plurals.filter { $0 == likeliest } + plurals.filter { $0 != likeliest }
     func possible(_ number: String) -> String { "write " + ordered.map { "\"\(number.clipped) \($0)\"" }.alternatives }
     let pattern = TextPattern.quantity(in: names, isSigned: range.lowerBound < 0)
     let schema = ValueSchema.described(.text(pattern), what + limits)

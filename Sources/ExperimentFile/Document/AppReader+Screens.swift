@@ -139,7 +139,8 @@ extension AppReader {
   /// A length of text such as `120 words`.
   private var words: ValueForm<Int> {
     .converting(
-      ValueForm<Double>.quantity("a number of words", such: "120 words", in: 0...1_000_000, units: ["words": 1])
+      ValueForm<Double>.quantity(
+        "a number of words", such: "120 words", in: 0...1_000_000, units: ["word": 1, "words": 1])
     ) { Int($0.rounded()) }
   }
 }

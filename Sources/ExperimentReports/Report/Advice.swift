@@ -126,15 +126,17 @@ extension ExperimentReport {
       let condition = open.isEmpty ? "" : " if \(listed(open.uniqued)) holds"
       let others = equals.isEmpty ? "" : "\(names(equals)) would do as well"
       return "ship \(variantName(variant))\(users)\(condition)"
-        + (isOnly ? sacrifice(variant) : "")
+        + (isOnly ? sacrifice(variant) + exceptions(to: choice.action) : "")
         + (others.isEmpty ? "" : isOnly ? "; \(others)" : " (\(others))")
     case .keep(.identical) where !isOnly: return "nothing changes\(users)"
     case .keep(let reason):
       let kept = "keep \(variantName(experiment.control))"
-      return isOnly ? kept + text(of: reason, recommendation) : kept + users
+      return isOnly ? kept + text(of: reason, recommendation) + exceptions(to: choice.action) : kept + users
     case .undecided(_, let leaning?):
-      return "undecided\(users), leaning to \(variantName(leaning))" + (isOnly ? sacrifice(leaning) : "")
-    case .undecided(let between, nil): return "undecided\(users) between \(names(between))"
+      return "undecided\(users), leaning to \(variantName(leaning))"
+        + (isOnly ? sacrifice(leaning) + exceptions(to: choice.action) : "")
+    case .undecided(let between, nil):
+      return "undecided\(users) between \(names(between))" + (isOnly ? exceptions(to: choice.action) : "")
     }
   }
 

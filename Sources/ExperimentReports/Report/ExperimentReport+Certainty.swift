@@ -109,8 +109,13 @@ extension ExperimentReport {
     return row.interval.map { interval in
       let test = (row.adjustedPValue ?? row.result?.pValue).map(pValue)
       return "\(levelPercent) interval \(metric.signed(interval.lower)) to \(metric.signed(interval.upper))"
-        + (test.map { ", \($0)" } ?? "") + (row.adjustedPValue == nil ? "" : ", adjusted")
+        + (test.map { ", \($0)" } ?? "") + (isAdjusted(row) ? ", adjusted for several tests; the interval is not" : "")
     }
+  }
+
+  /// Whether there being several tests makes a p-value larger; the interval stays that of one test.
+  func isAdjusted(_ row: Comparison) -> Bool {
+    row.adjustedPValue.map { adjusted in row.result.map { adjusted > $0.pValue } ?? false } ?? false
   }
 
   /// The level of the intervals, such as `95 %`.

@@ -115,6 +115,57 @@ extension ExperimentReport {
       ? "; costs \(size) of \(metricTitle(row.metric))" : "; adds \(size) to \(metricTitle(row.metric))"
   }
 
+  /// What a title adds on primary metrics that say clearly otherwise: variants that it does not name and that are worse,
+  /// and the goals of users, or the metrics, on which a variant is better or worse than the title has it.
+  ///
+  /// Such as ``; `full` is 35 pp worse`` or ``; `sheet` is 16 pp better for `find```.
+  func exceptions(to action: Recommendation.Action) -> String {
+    let primary = experiment.metrics.indices.filter { experiment.metrics[$0].role == .primary }
+    let rows = results.comparisons.filter { row in
+      row.design == design && primary.contains(row.metric) && isClear(row)
+        && (row.scope == .overall || (row.scope.goal != nil && primary.count == 1 && metric(of: row).goals.isEmpty))
+    }
+    /// The clearest of a variant for one side, in parts of the users or of several metrics.
+    func part(_ variant: Int, isBetter: Bool) -> String? {
+      let own = rows.filter { row in
+        row.treatment == variant && (gain(row) > 0) == isBetter && (row.scope.goal != nil || primary.count > 1)
+      }
+      return own.max { abs($0.lift ?? 0) < abs($1.lift ?? 0) }.map { row in
+        size(of: row) + (row.scope.goal.map { " for `\(goalID($0))`" } ?? " in \(metricTitle(row.metric))")
+      }
+    }
+    func sentence(_ variant: Int, _ parts: [String?]) -> String? {
+      parts.contains(nil) ? nil : "\(variantName(variant)) is \(listed(parts.compactMap(\.self)))"
+    }
+    let found: [String?] =
+      switch action {
+      case .ship(let variant, _, _): [sentence(variant, [part(variant, isBetter: false)])]
+      case .keep(.identical), .keep(.failedChecks): []
+      case .keep: experiment.treatments.map { sentence($0, [part($0, isBetter: true)]) }
+      case .undecided(let between, _):
+        between.dropFirst().map { sentence($0, [part($0, isBetter: true), part($0, isBetter: false)]) }
+          + rows.filter { !between.contains($0.treatment) && $0.scope == .overall && isLoss($0) }.map {
+            sentence($0.treatment, [size(of: $0)])
+          }
+      }
+    return found.compactMap(\.self).prefix(2).map { "; " + $0 }.joined()
+  }
+
+  /// Whether a difference is several margins, and no chance.
+  private func isClear(_ row: Comparison) -> Bool {
+    guard let difference = row.difference, let margin = row.margin, let interval = row.interval else { return false }
+    return abs(difference) >= 3 * margin && !interval.contains(0)
+      && row.adjustedPValue.map { $0 < experiment.analysis.significance } ?? true
+  }
+
+  /// By how much a row's treatment is better; below zero where it is worse.
+  private func gain(_ row: Comparison) -> Double { (row.difference ?? 0) * (metric(of: row).better == .lower ? -1 : 1) }
+
+  /// Such as `35 pp worse`.
+  private func size(of row: Comparison) -> String {
+    "\(metric(of: row).magnitude(row.difference ?? 0)) \(gain(row) > 0 ? "better" : "worse")"
+  }
+
   // MARK: Sentences
 
   /// Such as ``Backs (`later`): 0.014 → 0.016 (+0.002, +12 %)``; with the range instead of the relative difference

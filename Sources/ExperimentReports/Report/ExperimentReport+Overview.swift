@@ -87,7 +87,9 @@ extension ExperimentReport {
     guard design == .paired else {
       let window = duration(Double(experiment.funnel.windowMilliseconds))
       let steps = stepOptions.map { _ in "Steps count within \(window) of the first; --window says otherwise." }
-      return ["± SE: standard error. \(levelPercent): interval of the difference."] + [steps].compactMap(\.self) + times
+      let rest = overallRows.contains(where: isAdjusted) ? ", of each test alone; verdicts are adjusted for all." : "."
+      return ["± SE: standard error. \(levelPercent): interval of the difference\(rest)"] + [steps].compactMap(\.self)
+        + times
     }
     let error = "± MC: Monte Carlo standard error. Simulating more users makes it smaller."
     guard hasScenarios, let spread = scenarioSpread else { return [error] + times }

@@ -45,7 +45,10 @@ extension ExperimentReport {
     case .worse, .leansWorse: return text(of: .favors(variant: reference(of: row)))
     case .same: return text(of: .noMaterialDifference)
     case .identical: return text(of: .identical)
-    case .undecided, .notBetter: return text(of: .undecided)
+    case .undecided, .notBetter:
+      // The interval is that of one test, and alone would say otherwise.
+      let reason = row.adjustedPValue.map { ": adjusted \(pValue($0))" } ?? ""
+      return text(of: .undecided) + (isAdjusted(row) && row.interval?.contains(0) == false ? reason : "")
     case nil: break
     }
     // A metric that does not say which direction is better.
