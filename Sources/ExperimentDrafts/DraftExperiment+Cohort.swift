@@ -20,7 +20,10 @@ extension DraftExperiment {
         "behavior", .object(behavior),
         comments: [
           "As often, and as late, as in the log. This says what follows from what was measured, and nothing of a structure",
-          "that no user has seen: for that leave out 'weights', and write policy: \"scan\". The scents are ready for it.",
+          "that no user has seen: for that leave out 'weights', and write policy: \"scan\". "
+            + (survey.destinations.isEmpty
+              ? "Then write a 'scent' for each item: the log does not say what users came for."
+              : "The scents are ready for it."),
         ]), .init("weights", .object(app.screens.map(writtenWeights))),
     ])
   }

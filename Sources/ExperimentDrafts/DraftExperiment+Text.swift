@@ -80,7 +80,9 @@ extension DraftExperiment {
         comments = [comments[0].replacing("users who", with: "visits that").replacing("came", with: "went")]
       }
     }
-    return .object([.init("window", "30 min"), .init("steps", .array(steps), comments: comments)])
+    return .object([
+      .init("window", .text(isOfDays ? "1 d" : "30 min")), .init("steps", .array(steps), comments: comments),
+    ])
   }
 
   private func stepID(_ screens: [String]) -> String {

@@ -20,6 +20,8 @@ package struct DraftExperiment {
   let isOfLog: Bool
   /// Whether the log has the act by which steps back are counted.
   let countsBacks: Bool
+  /// Whether the log lasts for days, in which users come back.
+  let isOfDays: Bool
 
   /// Drafts an experiment.
   /// - Parameters:
@@ -27,9 +29,11 @@ package struct DraftExperiment {
   ///   - origin: Where it comes from, in words.
   ///   - variants: What the log calls the variants, the control first; `observed` and `changed` where it has none.
   ///   - countsBacks: Whether it has the act `back`.
+  ///   - isOfDays: Whether it lasts for days, in which users come back: then they get one for the funnel.
   /// - Throws: `Problem` if there is nothing to begin with, or no such step.
   package init(
-    _ survey: LogSurvey, id: String, steps: [String]?, origin: [String], variants: [String], countsBacks: Bool
+    _ survey: LogSurvey, id: String, steps: [String]?, origin: [String], variants: [String], countsBacks: Bool,
+    isOfDays: Bool
   ) throws(Problem) {
     guard let app = DraftApp(survey) else {
       throw Problem(.uncountableLog, "no user in the log saw a screen", hint: "'help init' says what a log is")
@@ -42,7 +46,7 @@ package struct DraftExperiment {
     let given = variants.isEmpty ? pair : variants.count == 1 ? variants + [pair[1]] : variants
     isOfLog = variants.count > 1
     self.variants = given.map { ($0, variantIDs.add($0)) }
-    self.countsBacks = countsBacks
+    (self.countsBacks, self.isOfDays) = (countsBacks, isOfDays)
     guard let steps else {
       funnel = DraftFunnel(survey, app)
       return

@@ -156,6 +156,36 @@ struct LogRoadTests {
       reached["control"]?.first == 20 && reached["treatment"]?.first == 20 && [5, 15].contains(end), "\(reached)")
   }
 
+  /// The exports whose screens and events are told apart, but for those in the tool's own format.
+  @Test(arguments: exports.filter { $0.preset != .desireline && $0.rows[1] != $0.rows[2] && $0.preset != .mixpanel })
+  func `an event that the funnel of a draft names is a screen of it`(export: Export) async throws {
+    let scratch = try Scratch()
+    try scratch.write(export.text(), to: export.file)
+    let options = export.variant.contains(".") ? "--mapping @own.json5" : ""
+    try scratch.write(
+      #"{ user: "user.id", time: "time", screen: { when: { event: "Page View" }, name: "screen" }, event: "event", variant: "props.group" }"#,
+      to: "own.json5")
+    let plain = try await scratch.run("init --from-log @\(export.file) -o @plain.json5 \(options)")
+    #expect(plain.talk.contains("unless '--funnel' names them among its screens: Paid"), "\(plain.talk)")
+    let drafted = try await scratch.run(
+      "init shop --from-log @\(export.file) -o @shop.json5 --funnel Home,Search,Paid \(options)")
+    #expect(drafted.exit == .done && !drafted.talk.contains("has no step for"), "\(drafted.talk)")
+    let draft = try scratch.read("shop.json5")
+    #expect(draft.contains("window: \"30 min\"") && draft.contains("Then write a 'scent'"), "\(draft)")
+    let line = "analyze @\(export.file) @shop.json5 --mapping @shop.mapping.json5 -o @OUT"
+    let analyzed = try await scratch.run(line)
+    #expect(analyzed.exit != .failed, "\(analyzed.talk)")
+    #expect(try Self.reached("OUT/shop", in: scratch) == ["control": [20, 15, 5], "treatment": [20, 15, 10]])
+  }
+
+  @Test func `a draft of a log of days gives users one`() async throws {
+    let scratch = try Scratch()
+    let rows = (0..<3).flatMap { day in ["Home", "Paid"].map { "u\(day),\(1_790_000_000 + day * 100_000),\($0)" } }
+    try scratch.write((["uid,ts,page"] + rows).joined(separator: "\n"), to: "log.csv")
+    #expect(try await scratch.run("init shop --from-log @log.csv -o @shop.json5").exit != .failed)
+    #expect(try scratch.read("shop.json5").contains("window: \"1 d\""))
+  }
+
   @Test(arguments: exports) func `steps of a log are counted without an experiment file`(export: Export) async throws {
     let scratch = try Scratch()
     try scratch.write(export.text(copies: 2), to: export.file)

@@ -39,7 +39,7 @@ struct InitCommand: Command {
   var variant: String?
   @Option(
     "--funnel SCREENS", .text, else: "the most frequent path",
-    "Make a funnel of these screens of the log, separated by commas")
+    "Make a funnel of these screens of the log, separated by commas; an event such as Purchase becomes a screen")
   var funnel: String?
   @Option(
     "--out, -o FILE", .newFile, else: "NAME.json5", "Write FILE, which must not exist yet; - for standard output")

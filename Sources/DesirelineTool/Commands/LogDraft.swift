@@ -30,25 +30,37 @@ extension InitCommand {
       let hint = Suggestion.choices(for: variant, among: names)
       throw Problem(.unknownVariant, "no user in the log has the variant \(quoted(variant))", hint: hint)
     }
+    let steps = funnel?.split(separator: ",").map(String.init)
+    var (log, mapping) = (open.log, open.draft)
     if !open.draft.isNative {
-      let events = Set(open.log.facts.filter { $0.event.kind == .act }.map(\.event.name)).sorted()
+      let acts = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
+      let viewed = acts.intersection(steps ?? []).sorted()
+      if !viewed.isEmpty {
+        try mapping.viewActs(called: viewed)
+        log = log.changing { facts in
+          guard facts.event.kind == .act, viewed.contains(facts.event.name) else { return }
+          facts.event = AnalyticsEvent(.screenView, name: facts.event.name)
+        }
+      }
+      let events = acts.subtracting(viewed).sorted()
       let list = events.prefix(10).joined(separator: ", ") + (events.count > 10 ? ", …" : "")
       if !events.isEmpty {
-        console.remark("log: events that a draft has no step for, and 'analyze --steps' has: \(list.harmless)\n")
+        console.remark(
+          "log: events that a draft has no step for, unless '--funnel' names them among its screens: \(list.harmless)\n"
+        )
       }
     }
     let chosen = variant == "all" ? nil : variant ?? names.first
-    let survey = try LogSurvey(open.log, of: chosen)
-    let steps = funnel?.split(separator: ",").map(String.init)
+    let survey = try LogSurvey(log, of: chosen)
     let draft = try DraftExperiment(
       survey, id: id, steps: steps, origin: origin(of: survey, path, chosen, among: names, console),
       variants: [chosen ?? names.first].compactMap(\.self) + names.filter { $0 != chosen ?? names.first },
-      countsBacks: open.log.facts.contains { $0.event == AnalyticsEvent(.act, name: "back") })
+      countsBacks: open.log.facts.contains { $0.event == AnalyticsEvent(.act, name: "back") },
+      isOfDays: open.log.report.times.map { $0.upperBound - $0.lowerBound >= 2 * 86_400_000 } ?? false)
     let fit = try await console.showingProgress("\(id), draft") { _ in try DraftFit(draft) }
     for line in draft.notes(on: fit) { console.remark("\(line.harmless)\n") }
     let text = draft.text(fit)
     let document = try ExperimentDocument(SourceText(name: id, bytes: Array(text.utf8)))
-    var mapping = open.draft
     mapping.add(draft.renamed.screens, to: "screens")
     mapping.add(draft.renamed.variants, to: "variants")
     if names.isEmpty {

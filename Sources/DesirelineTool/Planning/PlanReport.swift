@@ -173,7 +173,7 @@ extension PlanReport {
       """
       Primary metrics decide; guardrails and requirements must hold. Users are those that a test needs by itself, power is \
       that in the planned number. It counts against the hypothesis where the \(level) % interval lies on the other side of \
-      zero, or within the margin.
+      zero, or within the margin. \(PowerReport.levels)
       """, rows,
       columns: SizedTest.columns + [
         .text("sizes_the_test") { plan.isSizing($0.row) ? "yes" : "no" }

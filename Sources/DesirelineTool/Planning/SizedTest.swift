@@ -140,6 +140,10 @@ struct PowerReport: Sendable {
       ]) + analysis.settings.members + [tests.member])
   }
 
+  /// What the values of the control are.
+  static let levels =
+    "Control values are simulated, not those of a log: where yours differ, calibrate the file first, or sizes are wrong."
+
   /// The answer as a table for a terminal.
   var text: String {
     let errors = analysis.demand.errors
@@ -150,6 +154,7 @@ struct PowerReport: Sendable {
     let alarm =
       analysis.pool.exposureMismatches > 0
       ? ["do not plan by this: for \(analysis.pool.exposureMismatches) users exposure depends on the variant"] : []
-    return ([title, ""] + tests.view.lines + [""] + alarm + [ExperimentReport.notice]).joined(separator: "\n") + "\n"
+    return ([title, ""] + tests.view.lines + [""] + alarm + [Self.levels, ExperimentReport.notice]).joined(
+      separator: "\n") + "\n"
   }
 }

@@ -152,6 +152,19 @@ package struct MappingDraft: Sendable {
     add(mapping.actNames.sorted { $0.key < $1.key }.map { .init($0.key, JSONDocument($0.value)) }, to: "screens")
   }
 
+  /// Lets some of what counts as acts be views of screens, too.
+  /// - Throws: `Problems` as ``mapping()``.
+  package mutating func viewActs(called names: [String]) throws {
+    let mapping = try mapping()
+    let rules = mapping.acts.flatMap { rule in
+      rule.names.map { path in
+        let tests = (rule.condition?.tests ?? [:]).merging([path: .oneOf(names)]) { $1 }
+        return LogMapping.Rule(.init(tests), names: path)
+      }
+    }
+    self["screen"] = .array((mapping.screens + rules).map(JSONDocument.init))
+  }
+
   /// Lets rows be views of screens whose name is at a path of a sample.
   /// - Parameter name: A name that some row has there; the events of such rows view screens, or those that are called so.
   package mutating func viewNames(at path: String, such name: String, in sample: LogSample) throws {
