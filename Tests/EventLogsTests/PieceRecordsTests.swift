@@ -27,27 +27,28 @@ struct PieceRecordsTests {
 
   @Test(arguments: spreads) func `records of each part are those that were put in`(spread: Spread) throws {
     var numbers = SplitMix(state: 3)
-    var records: [(user: UInt64, moment: UInt64)] = []
+    var records: [[UInt64]] = []
     // The ends of each range first, so that its whole length is needed.
     for (user, time, facts) in [
       (spread.users.lowerBound, spread.times.upperBound, spread.facts.lowerBound),
       (spread.users.upperBound, spread.times.lowerBound, spread.facts.upperBound),
-    ] { records.append((user, RecordShape.moment(time, facts))) }
+    ] { records.append([user, UInt64(bitPattern: time), UInt64(facts)]) }
     for _ in 0..<500 {
       let time = Int64.random(in: spread.times, using: &numbers)
       let facts = Int32.random(in: spread.facts, using: &numbers)
-      records.append((UInt64.random(in: spread.users, using: &numbers), RecordShape.moment(time, facts)))
+      let user = UInt64.random(in: spread.users, using: &numbers)
+      records.append([user, UInt64(bitPattern: time), UInt64(facts)])
     }
-    let words = records.flatMap { [$0.user, $0.moment] }
-    var held = PieceRecords(words.span, width: 2)
+    let words = records.flatMap(\.self)
+    var held = PieceRecords(words.span, width: 3)
     #expect(held.count == records.count * spread.words)
     for isInFile in [false, true] {
       if isInFile { try held.move(to: SpillFile(in: ".build")) }
       for part in 0..<UserKey.partCount {
-        let own = records.filter { UserKey.partition(of: $0.user) == part }.flatMap { [$0.user, $0.moment] }
+        let own = records.filter { UserKey.partition(of: $0[0]) == part }.flatMap(\.self)
         var (found, end) = (Array(repeating: UInt64(0), count: own.count), 0)
         try held.write(part, to: &found, &end)
-        #expect(found == own && end == own.count && held.count(of: part) * 2 == own.count)
+        #expect(found == own && end == own.count && held.count(of: part) * 3 == own.count)
       }
     }
   }
@@ -57,9 +58,9 @@ struct PieceRecordsTests {
     let keys = (UInt64(0)...).lazy.filter { UserKey.partition(of: $0) == 5 }.prefix(2200)
     let users = Array(keys)
     let pieces = [0, 1].map { piece in
-      let words = users.flatMap { [$0, RecordShape.moment(Int64($0) * 2 - Int64(piece), 0)] }
+      let words = users.flatMap { [$0, UInt64(bitPattern: Int64($0) * 2 - Int64(piece)), 0] }
       let none: [UInt64] = []
-      return StoredPiece(narrow: PieceRecords(words.span, width: 2), wide: PieceRecords(none.span, width: 3))
+      return StoredPiece(narrow: PieceRecords(words.span, width: 3), wide: PieceRecords(none.span, width: 4))
     }
     let layout = RowLayout(paths: [], users: [], times: [], timeUnit: .milliseconds, facts: [], required: [])
     let log = EventLog(facts: [], report: ImportReport(), layout: layout, places: [0], pieces: pieces)

@@ -79,6 +79,32 @@ struct ByteDigest {
     return product.high ^ product.low ^ word
   }
 
+  /// Takes in a text and its length, 32 bytes at once: four times as fast, for numbers that are not kept.
+  @inline(__always) mutating func addBlocks(_ range: Range<Int>, in bytes: Span<UInt8>) {
+    second ^= UInt64(range.count)
+    let end = range.upperBound
+    var place = range.lowerBound
+    while end &- place > 32 {
+      add(bytes.words(of: place..<place &+ 32))
+      place &+= 32
+    }
+    add(bytes.words(of: Swift.max(range.lowerBound, end &- 32)..<end))
+  }
+
+  /// Takes in four words; no half of either product is dropped.
+  @inline(__always) private mutating func add(_ words: (UInt64, UInt64, UInt64, UInt64)) {
+    let one = (first ^ words.0).multipliedFullWidth(by: words.1 ^ 0x9E37_79B9_7F4A_7C15)
+    let other = (second ^ words.2).multipliedFullWidth(by: words.3 ^ 0xD6E8_FEB8_6659_FD93)
+    (first, second) = (one.high ^ other.low, other.high ^ one.low)
+  }
+
+  /// One number for a text that is not kept.
+  @inline(__always) static func number(of range: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
+    var digest = ByteDigest()
+    digest.addBlocks(range, in: bytes)
+    return mix(digest.first, spread(digest.second))
+  }
+
   /// Two numbers for a text, in which every bit depends on every other.
   @inline(__always) static func numbers(of range: Range<Int>, in bytes: Span<UInt8>) -> (UInt64, UInt64) {
     var digest = ByteDigest()
@@ -201,6 +227,17 @@ extension Span<UInt8> {
   @inline(__always) func word(of part: Range<Int>) -> UInt64 {
     let count = part.count
     return count >= 8 ? word(at: part.lowerBound) : word(at: part.lowerBound) & ((1 << UInt64(count * 8)) - 1)
+  }
+
+  /// The bytes of a part of at most 32, of which together with its length the words are all there is.
+  ///
+  /// They overlap rather than end with the part: lengths around a multiple of eight would be guessed wrongly.
+  @inline(__always) func words(of part: Range<Int>) -> (UInt64, UInt64, UInt64, UInt64) {
+    guard part.count >= 8 else { return (word(of: part), 0, 0, 0) }
+    let (start, last) = (part.lowerBound, part.upperBound &- 8)
+    return (
+      word(at: start), word(at: Swift.min(start &+ 8, last)), word(at: Swift.min(start &+ 16, last)), word(at: last)
+    )
   }
 }
 

@@ -247,17 +247,17 @@ package struct PieceTally: Sendable {
   /// Counts the records of a piece.
   /// - Parameters:
   ///   - width: How many words each has.
-  ///   - place: The word that holds the time and the facts.
-  mutating func count(_ records: Span<UInt64>, width: Int, moment place: Int) {
-    var moment = place
-    while moment < records.count {
-      let (time, facts) = (RecordShape.time(of: records[moment]), RecordShape.facts(of: records[moment]))
+  ///   - place: The word of the time, behind which that of the facts is.
+  mutating func count(_ records: Span<UInt64>, width: Int, times place: Int) {
+    var place = place
+    while place < records.count {
+      let (time, facts) = (Int64(bitPattern: records[place]), Int(records[place &+ 1]))
       earliest = min(earliest, time)
       latest = max(latest, time)
       before2000 &+= time < Self.start2000 ? 1 : 0
       makeRoom(for: facts)
       factRows[facts] &+= 1
-      moment += width
+      place += width
     }
   }
 

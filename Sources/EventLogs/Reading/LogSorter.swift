@@ -200,12 +200,13 @@ package struct LogSorter {
     let (words, users, places) = (words.span, users.span, places.span)
     let (hasSequence, hasIdentity) = (layout.sequence != nil, layout.marksRows)
     let (hasSession, numberWidth) = (layout.session != nil, layout.numberWidth)
-    var moment = keyWidth
+    var first = keyWidth
     for record in 0..<recordCount {
       let user = Int(users[record])
-      var word = moment
+      var word = first
       var entry = LogEntry(
-        time: RecordShape.time(of: words[word]), facts: places[RecordShape.facts(of: words[word])])
+        time: Int64(bitPattern: words[word]), facts: places[Int(words[word &+ 1])])
+      word &+= 1
       func next() -> UInt64 {
         word &+= 1
         return words[word]
@@ -219,7 +220,7 @@ package struct LogSorter {
       }
       entries[ends[user]] = entry
       ends[user] &+= 1
-      moment &+= width
+      first &+= width
     }
   }
 

@@ -22,7 +22,7 @@ package struct PieceReader {
   ) {
     (self.layout, self.aliases, self.period) = (layout, aliases, period)
     parser = TimeParser(layout.timeUnit)
-    isPlain = aliases == nil && layout.recordWidth == 1 && layout.timeUnit == .milliseconds
+    isPlain = aliases == nil && layout.recordWidth == 2 && layout.timeUnit == .milliseconds
     table = FactsTable(registry, layout.facts)
     objects = ObjectSplitter(layout.paths)
   }
@@ -47,8 +47,8 @@ package struct PieceReader {
     let (first, second) = (
       narrow.words.span.extracting(first: narrow.count), wide.words.span.extracting(first: wide.count)
     )
-    tally.count(first, width: 1 + width, moment: 1)
-    tally.count(second, width: 2 + width, moment: 2)
+    tally.count(first, width: 1 + width, times: 1)
+    tally.count(second, width: 2 + width, times: 2)
     let records = StoredPiece(
       narrow: PieceRecords(first, width: 1 + width), wide: PieceRecords(second, width: 2 + width))
     return (records, place.line)
@@ -67,13 +67,13 @@ package struct PieceReader {
     while start < limit {
       var next: DelimitedSplitter.Row?
       if isPlain {
-        narrow.makeRoom(for: 2)
+        narrow.makeRoom(for: 3)
         let first = narrow.count
         next = Self.addPlainRows(
           bytes, from: &start, upTo: limit, places, user: layout.users[0], time: layout.times[0], runs.span, form: form,
           in: period, &splitter, &cells, table, &narrow.words, &narrow.count)
-        tally.rows &+= (narrow.count - first) / 2
-        place.line &+= (narrow.count - first) / 2
+        tally.rows &+= (narrow.count - first) / 3
+        place.line &+= (narrow.count - first) / 3
         // There are no more, or no room for them.
         if next == nil { continue }
       }
@@ -163,7 +163,7 @@ package struct PieceReader {
   ///   - time: The place of the time.
   ///   - period: The times that count.
   ///   - words: Room for the records.
-  ///   - count: How many words there are, of which every row makes two.
+  ///   - count: How many words there are, of which every row makes three.
   /// - Returns: The row that is another, cut but not taken; `nil` at the end of the bytes or of the room.
   private static func addPlainRows(
     _ bytes: Span<UInt8>, from start: inout Int, upTo limit: Int, _ places: Span<Int>, user: Int, time: Int,
@@ -172,7 +172,7 @@ package struct PieceReader {
     _ table: borrowing FactsTable, _ words: inout [UInt64], _ count: inout Int
   ) -> DelimitedSplitter.Row? {
     var words = words.mutableSpan
-    while start < limit, count &+ 1 < words.count {
+    while start < limit, count &+ 2 < words.count {
       let row = splitter.row(at: start, in: bytes, upTo: limit, places: places, &cells)
       guard row.columns == places.count, !row.hasQuotes, row.end &- start <= LogFile.longestRow,
         let user = UserKey.number(cells[user].part, in: bytes),
@@ -181,8 +181,9 @@ package struct PieceReader {
         let facts = table.knownNumber(of: runs, form: form, cells.span, in: bytes), facts >= 0
       else { return row }
       words[count] = user
-      words[count &+ 1] = RecordShape.moment(Int64(time), facts)
-      count &+= 2
+      words[count &+ 1] = time
+      words[count &+ 2] = UInt64(facts)
+      count &+= 3
       start = row.end
     }
     return nil
@@ -214,17 +215,16 @@ package struct PieceReader {
     for place in layout.numbers where !cells[place].isEmpty && bytes.millionths(cells[place].part) == nil {
       return reject(.number, bytes.text(cells[place].part) ?? "")
     }
-    let moment = RecordShape.moment(time, facts)
     var identity: UInt64 = 0
     if let part = Self.value(layout.identities, cells) {
       identity = RecordWriter.mark(part, in: bytes)
     } else if layout.marksRows, !layout.isSequenceUnique || sequence == RecordShape.noSequence {
-      identity = RecordWriter.mark(piece.withoutLineEnd(row), in: piece)
+      identity = ByteDigest.number(of: piece.withoutLineEnd(row), in: piece) | 1
     }
     if key.isWide {
-      wide.append(key, moment, sequence, identity: identity, layout, cells, in: bytes)
+      wide.append(key, time, facts, sequence, identity: identity, layout, cells, in: bytes)
     } else {
-      narrow.append(key, moment, sequence, identity: identity, layout, cells, in: bytes)
+      narrow.append(key, time, facts, sequence, identity: identity, layout, cells, in: bytes)
     }
   }
 

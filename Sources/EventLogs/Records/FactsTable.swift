@@ -127,17 +127,13 @@ struct FactsTable {
     let range = range(of: runs[0], cells)
     guard range.count <= 32 else { return digest(of: runs, form: form, cells, in: bytes) }
     let kind = Int32(truncatingIfNeeded: form &* 64 &+ range.count)
-    guard range.count >= 8 else { return Key(first: bytes.word(of: range), kind: kind) }
-    // The words overlap rather than end with the text: lengths around a multiple of eight would be guessed wrongly.
-    let (start, last) = (range.lowerBound, range.upperBound &- 8)
-    return Key(
-      first: bytes.word(at: start), second: bytes.word(at: min(start &+ 8, last)),
-      third: bytes.word(at: min(start &+ 16, last)), fourth: bytes.word(at: last), kind: kind)
+    let words = bytes.words(of: range)
+    return Key(first: words.0, second: words.1, third: words.2, fourth: words.3, kind: kind)
   }
 
   private static func digest(of runs: Span<Run>, form: Int, _ cells: Span<Cell>, in bytes: Span<UInt8>) -> Key {
     var digest = ByteDigest()
-    for run in runs.indices { digest.add(range(of: runs[run], cells), in: bytes) }
+    for run in runs.indices { digest.addBlocks(range(of: runs[run], cells), in: bytes) }
     return Key(first: digest.first, second: digest.second, kind: Int32(truncatingIfNeeded: form &* 64 &+ 63))
   }
 

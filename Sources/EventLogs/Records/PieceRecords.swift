@@ -1,55 +1,38 @@
 package import TextFormats
 
 /// The records of one piece, sorted by the parts that their users belong to, in the order of the rows within each.
-///
-/// A record of two words is kept as one where the users' numbers, the times and what happened need no more bits than that.
 package struct PieceRecords: Sendable {
-  /// For each part where its records start, and where the last one ends; in words.
+  /// For each part which record is its first, and in the end how many there are.
   private let starts: [Int32]
-  /// The words; none where they are kept in a file.
+  /// The packed words; none where they are kept in a file.
   private var held: [UInt64]
   private var file: (file: SpillFile, start: Int)?
-  private let width: Int
-  private let packing: RecordPacking?
+  private let packing: RecordPacking
 
-  /// How many words there are.
-  package var count: Int { Int(starts[UserKey.partCount]) }
+  /// How many words are kept.
+  package var count: Int { Int(starts[UserKey.partCount]) * packing.words }
 
   /// Sorts records.
   /// - Parameter width: How many words each has.
   package init(_ records: Span<UInt64>, width: Int) {
-    var starts = Array(repeating: Int32(0), count: UserKey.partCount + 1)
-    let packing = width == 2 ? RecordPacking(records) : nil
-    let words = Int32(packing == nil ? width : 1)
-    Self.count(records, width: width, words: words, &starts)
-    held = Array(repeating: 0, count: Int(starts[UserKey.partCount]))
-    (self.width, self.packing, self.starts) = (width, packing, starts)
-    var ends = starts.mutableSpan
+    let packing = RecordPacking(records, width: width)
+    var ends = Array(repeating: Int32(0), count: UserKey.partCount + 1)
+    var record = 0
+    while record < records.count {
+      ends[UserKey.partition(of: records[record]) &+ 1] &+= 1
+      record &+= width
+    }
+    for part in 1...UserKey.partCount { ends[part] += ends[part - 1] }
+    (self.packing, starts) = (packing, ends)
+    held = Array(repeating: 0, count: Int(ends[UserKey.partCount]) * packing.words)
     var target = held.mutableSpan
-    var record = 0
+    record = 0
     while record < records.count {
-      let user = records[record]
-      let part = UserKey.partition(of: user)
-      let place = Int(ends[part])
-      if let packing {
-        target[place] = packing.word(user, records[record &+ 1])
-      } else {
-        for word in 0..<width { target[place &+ word] = records[record &+ word] }
-      }
-      ends[part] &+= words
+      let part = UserKey.partition(of: records[record])
+      packing.write(records, record, to: &target, Int(ends[part]) &* packing.words)
+      ends[part] &+= 1
       record &+= width
     }
-  }
-
-  /// Finds out where the records of each part start, if each takes so many words.
-  private static func count(_ records: Span<UInt64>, width: Int, words: Int32, _ starts: inout [Int32]) {
-    var places = starts.mutableSpan
-    var record = 0
-    while record < records.count {
-      places[UserKey.partition(of: records[record]) &+ 1] &+= words
-      record &+= width
-    }
-    for part in 1...UserKey.partCount { places[part] += places[part - 1] }
   }
 
   /// Lets the words be kept in a file.
@@ -59,84 +42,93 @@ package struct PieceRecords: Sendable {
   }
 
   /// How many records a part has.
-  package func count(of part: Int) -> Int { Int(starts[part + 1] - starts[part]) / (packing == nil ? width : 1) }
+  package func count(of part: Int) -> Int { Int(starts[part + 1] - starts[part]) }
 
   /// Writes the words of a part's records over others.
   /// - Parameter end: Where, and then where they end.
   package func write(_ part: Int, to words: inout [UInt64], _ end: inout Int) throws(Problem) {
-    let range = Int(starts[part])..<Int(starts[part + 1])
+    let range = Int(starts[part]) * packing.words..<Int(starts[part + 1]) * packing.words
     if range.isEmpty { return }
     if let (file, start) = file {
       let held = try file.read(range, at: start)
-      write(held.span, to: &words, &end)
+      packing.read(held.span, to: &words, &end)
     } else {
-      write(held.span.extracting(range), to: &words, &end)
+      packing.read(held.span.extracting(range), to: &words, &end)
     }
-  }
-
-  private func write(_ held: Span<UInt64>, to words: inout [UInt64], _ end: inout Int) {
-    var words = words.mutableSpan
-    if let packing { return packing.write(held, to: &words, &end) }
-    for word in held.indices { words[end &+ word] = held[word] }
-    end += held.count
   }
 }
 
-/// How records of two words are kept as one: the user, the time after the earliest, and what happened, each in as many
-/// bits as the largest needs.
+/// How the words of a record are kept in fewer: each as what it is above the least of its column, in as many bits as the
+/// largest needs.
 struct RecordPacking: Sendable {
-  private let earliest: Int64
-  private let timeBits: UInt64
-  private let factsBits: UInt64
-
-  /// Finds out how records can be packed; `nil` where they need too many bits.
-  init?(_ records: Span<UInt64>) {
-    var (users, facts) = (UInt64(0), UInt64(0))
-    var (first, last) = (Int64.max, Int64.min)
-    var record = 0
-    while record &+ 1 < records.count {
-      let time = RecordShape.time(of: records[record &+ 1])
-      users |= records[record]
-      facts |= UInt64(truncatingIfNeeded: RecordShape.facts(of: records[record &+ 1]))
-      first = min(first, time)
-      last = max(last, time)
-      record &+= 2
-    }
-    guard first <= last else { return nil }
-    func bits(_ most: UInt64) -> Int { 64 - most.leadingZeroBitCount }
-    let (forTime, forFacts) = (bits(UInt64(last - first)), bits(facts))
-    guard bits(users) + forTime + forFacts <= 64 else { return nil }
-    (earliest, timeBits, factsBits) = (first, UInt64(forTime), UInt64(forFacts))
+  /// Where the word of a column is kept.
+  private struct Field: BitwiseCopyable {
+    let least: UInt64
+    let mask: UInt64
+    let word: Int
+    let shift: UInt64
   }
 
-  /// The word of a record.
-  @inline(__always) func word(_ user: UInt64, _ moment: UInt64) -> UInt64 {
-    let time = UInt64(bitPattern: RecordShape.time(of: moment) &- earliest)
-    return (user &<< timeBits | time) &<< factsBits | UInt64(truncatingIfNeeded: RecordShape.facts(of: moment))
+  private var fields: [Field] = []
+  /// How many words a packed record takes.
+  let words: Int
+
+  /// Finds out how records can be packed.
+  init(_ records: Span<UInt64>, width: Int) {
+    var usedBits = [0]
+    for column in 0..<width {
+      var (least, most) = (Int64.max, Int64.min)
+      var place = column
+      while place < records.count {
+        let value = Int64(bitPattern: records[place])
+        (least, most) = (min(least, value), max(most, value))
+        place &+= width
+      }
+      let unused = UInt64(bitPattern: most &- least).leadingZeroBitCount
+      let word = usedBits.firstIndex { $0 <= unused } ?? usedBits.count
+      if word == usedBits.count { usedBits.append(0) }
+      fields.append(
+        Field(
+          least: UInt64(bitPattern: least), mask: .max >> UInt64(unused), word: word, shift: UInt64(usedBits[word])))
+      usedBits[word] += 64 - unused
+    }
+    words = usedBits.count
   }
 
-  /// Writes the two words of each record.
-  func write(_ packed: Span<UInt64>, to words: inout MutableSpan<UInt64>, _ end: inout Int) {
-    let (factsMask, timeMask) = ((1 &<< factsBits) &- 1, (1 &<< timeBits) &- 1) as (UInt64, UInt64)
-    let base = UInt64(bitPattern: earliest) << RecordShape.factsBits
-    var place = end
-    for record in packed.indices {
-      let word = packed[record]
-      let time = (word &>> factsBits) & timeMask
-      words[place] = (word &>> factsBits) &>> timeBits
-      words[place &+ 1] = base &+ (time << RecordShape.factsBits | word & factsMask)
-      place &+= 2
+  /// Packs the record that starts at a place.
+  @inline(__always) func write(
+    _ records: Span<UInt64>, _ record: Int, to packed: inout MutableSpan<UInt64>, _ place: Int
+  ) {
+    let fields = fields.span
+    for column in fields.indices {
+      let field = fields[column]
+      packed[place &+ field.word] |= (records[record &+ column] &- field.least) &<< field.shift
     }
-    end = place
+  }
+
+  /// Unpacks records.
+  /// - Parameter end: Where they are written, and then where they end.
+  func read(_ packed: Span<UInt64>, to words: inout [UInt64], _ end: inout Int) {
+    var target = words.mutableSpan
+    let width = fields.count
+    for (column, field) in fields.enumerated() {
+      var (word, place) = (field.word, end &+ column)
+      while word < packed.count {
+        target[place] = field.least &+ (packed[word] &>> field.shift & field.mask)
+        word &+= self.words
+        place &+= width
+      }
+    }
+    end += packed.count / self.words * width
   }
 }
 
-/// What a record holds of a row, in words of 64 bits: the user, when and what happened, and what the layout asks for.
+/// What a record holds of a row, in words of 64 bits: the user, when, what happened, and what the layout asks for.
 ///
 /// A user is known by one word where their id fits into it, and by two that are a digest of it elsewhere: of a
 /// billion users two are taken for one with a chance below 10⁻²⁰.
 package enum RecordShape {
-  /// How many bits of the word behind the user are what happened; the others are the time.
+  /// How many bits of the word of an entry are what happened; the others are the time.
   static var factsBits: UInt64 { 20 }
   /// How many things that happened can be told apart.
   static var mostFacts: Int { 1 << Int(factsBits) }
@@ -162,7 +154,7 @@ package enum RecordShape {
 extension RowLayout {
   /// How many words of a record follow those of the user.
   var recordWidth: Int {
-    1 + (sequence == nil ? 0 : 1) + (marksRows ? 1 : 0) + (session == nil ? 0 : 1) + numberWidth
+    2 + (sequence == nil ? 0 : 1) + (marksRows ? 1 : 0) + (session == nil ? 0 : 1) + numberWidth
   }
 
   /// How many of them are numbers and the mark of the cluster.
@@ -184,16 +176,17 @@ struct RecordWriter {
   /// Writes a row as a layout has it.
   /// - Parameter identity: A number for the row that no other of the user has, but for a copy; 0 where there is none.
   @inline(__always) mutating func append(
-    _ user: UserKey, _ moment: UInt64, _ sequence: Int64, identity: UInt64, _ layout: RowLayout, _ cells: Span<Cell>,
-    in bytes: Span<UInt8>
+    _ user: UserKey, _ time: Int64, _ facts: Int32, _ sequence: Int64, identity: UInt64, _ layout: RowLayout,
+    _ cells: Span<Cell>, in bytes: Span<UInt8>
   ) {
-    makeRoom(for: 6 + layout.numberWidth)
+    makeRoom(for: 7 + layout.numberWidth)
     append(user.first)
     if user.isWide { append(user.second) }
-    append(moment)
+    append(UInt64(bitPattern: time))
+    append(UInt64(facts))
     if layout.sequence != nil { append(UInt64(bitPattern: sequence)) }
     if layout.marksRows { append(identity) }
-    if let place = layout.session { append(Self.mark(cells[place].part, in: bytes)) }
+    if let place = layout.session { append(Self.number(ofVisit: cells[place].part, in: bytes)) }
     for place in layout.numbers {
       let number = cells[place].isEmpty ? nil : bytes.millionths(cells[place].part)
       append(UInt64(bitPattern: number ?? RecordShape.noNumber))
@@ -204,6 +197,12 @@ struct RecordWriter {
   @inline(__always) private mutating func append(_ word: UInt64) {
     words[count] = word
     count &+= 1
+  }
+
+  /// A number of 32 bits for what a row calls the visit, small where that is small; 0 where there is none.
+  @inline(__always) private static func number(ofVisit part: Range<Int>, in bytes: Span<UInt8>) -> UInt64 {
+    if let number = UserKey.number(part, in: bytes), number < Int32.max { return number + 1 }
+    return mark(part, in: bytes) & 0xFFFF_FFFF
   }
 
   /// A number for a text; 0 where there is none.
