@@ -51,6 +51,6 @@ struct ExportCommand: Command {
         "not_carried_over": export.omissions.map(\.document),
       ])
     }
-    return console.list(export.omissions, in: file)
+    return console.list(export.omissions, in: file, until: "the configuration")
   }
 }

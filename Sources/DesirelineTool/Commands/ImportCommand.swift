@@ -133,7 +133,8 @@ extension Omission {
 
 extension Console {
   /// Lists what is not carried over, on the stream of talk; a list that cannot be written there is a failure.
-  func list(_ omissions: [Omission], in file: String) -> ExitCode {
+  /// - Parameter part: Where it is to be said who takes part, if no user is let in.
+  func list(_ omissions: [Omission], in file: String, until part: String = "'condition'") -> ExitCode {
     guard !omissions.isEmpty else { return .done }
     talk("not carried over:\n")
     for omission in omissions {
@@ -142,7 +143,7 @@ extension Console {
       talk("    \(omission.reason.harmless)\n")
     }
     let excludesAll = omissions.contains(where: \.excludesAll)
-    if excludesAll { talk("No user is in the experiment until 'condition' says who is.\n") }
+    if excludesAll { talk("No user is in the experiment until \(part) says who is.\n") }
     // The document of `--json` has them, too.
     return errors.failure == nil || manner.isJSON ? excludesAll ? .answerIsNo : .done : .failed
   }

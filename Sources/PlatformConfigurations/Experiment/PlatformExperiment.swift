@@ -64,13 +64,11 @@ extension PlatformExperiment {
         "variants", .object(variants),
         comments: ["Give each variant a coordinator of its own; while they share one, nothing can differ."]),
     ]
-    let others = JSON5Value(reading: String(decoding: PackageResources.Skeleton_json5, as: UTF8.self))?.attribute
-      .members
-    let rest = (others ?? []).map { member in
-      let isApp = member.name == "app"
-      return JSONDocument.Member(
+    let others = JSON5Value(reading: String(decoding: PackageResources.Skeleton_json5, as: UTF8.self))
+    let rest = (others?.attribute.members ?? []).map { member in
+      JSONDocument.Member(
         member.name, member.value.json,
-        comments: isApp ? ["Replace the app, the cohort and the funnel by your own."] : [])
+        comments: member.name == "app" ? ["Replace the app, the cohort and the funnel by your own."] : [])
     }
     return JSONDocument.object(file + rest).text(under: ["The assignment of \(source)."])
   }

@@ -19,7 +19,13 @@ enum GrowthBookParameters {
       rule.omit("weights", "there are \(count) variations, so that GrowthBook splits evenly")
       weights = nil
     }
-    let ranges = ranges(rule, count)
+    var ranges = rule.read("ranges", .array(of: .growthBookRange))
+    if let written = ranges, written.count > count {
+      rule.report(.wrongCount, "has \(written.count) ranges for \(count) variations", at: "ranges")
+    }
+    // One that is missing holds no user.
+    let missing = max(0, count - (ranges?.count ?? 0))
+    ranges? += repeatElement(0..<0, count: missing)
     let filters = filters(rule, attribute)
     var namespace = rule.read("namespace", .growthBookNamespace)
     if rule.value("filters") != nil {
@@ -33,17 +39,6 @@ enum GrowthBookParameters {
         seed: seed, hashVersion: version, weights: weights ?? equal, coverage: coverage, ranges: ranges,
         namespace: namespace, filters: filters)
     }
-  }
-
-  /// The range of each variation; one that is missing holds no user.
-  private static func ranges(_ rule: PartReader, _ count: Int) -> [Range<Double>]? {
-    guard var ranges = rule.read("ranges", .array(of: .growthBookRange)) else { return nil }
-    guard ranges.count <= count else {
-      rule.report(.wrongCount, "has \(ranges.count) ranges for \(count) variations", at: "ranges")
-      return nil
-    }
-    ranges += [Range<Double>](repeating: 0..<0, count: count - ranges.count)
-    return ranges
   }
 
   /// The filters that go by the same attribute as the experiment.
