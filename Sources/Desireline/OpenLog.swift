@@ -87,23 +87,23 @@ package struct OpenLog: Sendable {
     let isThere = samples.contains { RowLayout.column(of: variant, among: $0.names) != nil }
     let paths = isThere ? [variant] : Set(samples.flatMap { $0.paths(endingIn: variant) }).sorted()
     if let path = paths.first, paths.count == 1 { return path }
-    guard paths.isEmpty else {
-      throw Problem(
-        .unknownVariant, "the log has \(quoted(variant)) in several places",
-        hint: "write one of " + paths.map { "--variant '\($0)'" }.joined(separator: ", "))
-    }
     // Of objects the first need not have all members.
-    guard let last = samples.last, samples.allSatisfy(\.isTable) else { return variant }
-    throw .missingColumn(file, need: "column '\(variant)' of the variant", [variant], found: last.names)
+    guard let last = samples.last, !paths.isEmpty || samples.allSatisfy(\.isTable) else { return variant }
+    throw .missingColumn(
+      file, need: "\(paths.isEmpty ? "" : "only ")column '\(variant)' of the variant", [variant],
+      found: paths.isEmpty ? last.names : paths)
   }
 
   /// Where rows have a name, if it is no more than the value of a property, and the mapping by which they view a screen.
   package func property(having name: String) throws -> (path: String, mapping: String)? {
+    var draft = draft
+    let events = try draft.mapping().acts.flatMap(\.names)
     for sample in samples {
       for row in sample.rows {
         guard let path = sample.names.first(where: { row[$0] == name }) else { continue }
-        var draft = draft
-        try draft.viewNames(at: path, such: name, in: sample)
+        let all = Set(sample.rows.filter { $0[path] == name }.flatMap { row in events.compactMap { row[$0] } })
+        let views = MappingDraft.views(among: all)
+        try draft.viewActs(called: (views.isEmpty ? all : views).sorted(), namedBy: path)
         return (path, draft.line)
       }
     }

@@ -305,7 +305,7 @@ struct LogRoadTests {
     ("analyze @log.csv --steps Home>Paid --control treatmen", "did you mean 'treatment'?"),
     ("analyze @log.csv --steps Home>Paid --weights 1,1,1", "write one for each of control, treatment"),
     ("analyze @log.csv --steps Home>Paid --variant group", "there is no column 'group' of the variant"),
-    ("analyze @two.csv --steps Home>Paid --variant ab", "write one of --variant 'a.ab', --variant 'b.ab'"),
+    ("analyze @two.csv --steps Home>Paid --variant ab", "the columns are: a.ab, b.ab"),
     ("analyze @log.csv --steps Home>Paid --variant uid", "users have 40 different values"),
     ("analyze @log.csv --steps Home>Paid --experiment x", "no row of the log is of the experiment 'x'"),
     ("analyze @log.csv --steps >Paid", "takes 2 to 20 names"), ("analyze @log.csv --steps Home", "takes 2 to 20 names"),

@@ -101,15 +101,6 @@ extension AnalyzeCommand {
     choices.exposedTo = exposedTo?.upperBound ?? choices.exposedTo
   }
 
-  /// The options of dates that are given, as a command line has them.
-  private var dates: [String] {
-    let given = [
-      ("--from", logOptions.from?.lowerBound), ("--to", logOptions.to?.upperBound),
-      ("--exposed-from", exposedFrom?.lowerBound), ("--exposed-to", exposedTo?.upperBound),
-    ]
-    return given.compactMap { name, time in time.map { "\(name) \(LogClock.date($0))" } }
-  }
-
   /// What a log is, in ten lines of a terminal.
   private static let logNotes = [
     "One row for each event of a user, in any order: CSV or TSV with a header,",
@@ -144,7 +135,7 @@ extension AnalyzeCommand {
     let log = open.log.changing { $0.variant = ids[$0.variant] ?? $0.variant }
     var report = try await console.countable {
       var report = try await experiment.analyze(log, by: open.interpreter, workers: threads).report
-      report.stepOptions = ([stepOptions.commandLine] + dates).joined(separator: " ")
+      report.stepOptions = stepOptions.commandLine
       return report
     }
     return try report.finish(in: out, comparedWith: nil, console)

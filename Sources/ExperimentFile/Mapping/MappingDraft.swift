@@ -81,7 +81,7 @@ package struct MappingDraft: Sendable {
     let screen = column("screen screenname page pagename pagepath path url view")
     if let screen {
       let isView = event.flatMap { event in
-        let names = Set(sample.values([event]).filter { Self.views.contains($0.plainName) }).sorted()
+        let names = Self.views(among: Set(sample.values([event]))).sorted()
         return names.isEmpty ? nil : JSONDocument.object(event, .array(names.map(JSONDocument.text)))
       }
       if event == nil || isView != nil {
@@ -152,29 +152,24 @@ package struct MappingDraft: Sendable {
     add(mapping.actNames.sorted { $0.key < $1.key }.map { .init($0.key, JSONDocument($0.value)) }, to: "screens")
   }
 
-  /// Lets some of what counts as acts be views of screens, too.
+  /// Lets some of what counts as acts be views of screens.
+  /// - Parameters:
+  ///   - names: What is called so there.
+  ///   - screen: Where the name of the screen is; as the act is called unless said, beside the screens that there are.
   /// - Throws: `Problems` as ``mapping()``.
-  package mutating func viewActs(called names: [String]) throws {
+  package mutating func viewActs(called names: [String], namedBy screen: String? = nil) throws {
     let mapping = try mapping()
     let rules = mapping.acts.flatMap { rule in
       rule.names.map { path in
         let tests = (rule.condition?.tests ?? [:]).merging([path: .oneOf(names)]) { $1 }
-        return LogMapping.Rule(.init(tests), names: path)
+        return LogMapping.Rule(.init(tests), names: screen ?? path)
       }
     }
-    self["screen"] = .array((mapping.screens + rules).map(JSONDocument.init))
+    self["screen"] = .array(((screen == nil ? mapping.screens : []) + rules).map(JSONDocument.init))
   }
 
-  /// Lets rows be views of screens whose name is at a path of a sample.
-  /// - Parameter name: A name that some row has there; the events of such rows view screens, or those that are called so.
-  package mutating func viewNames(at path: String, such name: String, in sample: LogSample) throws {
-    let event = try mapping().acts.flatMap(\.names).first(where: sample.hasValue)
-    let all = Set(event.map { event in sample.rows.filter { $0[path] == name }.compactMap { $0[event] } } ?? [])
-    let views = all.filter { Self.views.contains($0.plainName) }
-    let events = (views.isEmpty ? all : views).sorted()
-    let condition = events.isEmpty ? nil : event.map { JSONDocument.object($0, events.json) }
-    self["screen"] = .object(JSONDocument.members(["when": condition, "name": path]).present)
-  }
+  /// Which of some events views screens, by their names.
+  package static func views(among names: Set<String>) -> Set<String> { names.filter { views.contains($0.plainName) } }
 
   /// The mapping in a line.
   package var line: String { JSONDocument.object(members).text(.compact) }

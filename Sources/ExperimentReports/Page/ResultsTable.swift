@@ -30,7 +30,7 @@ extension ExperimentReport {
     let (first, more) = (groups[..<(split ?? groups.count)], groups[(split ?? groups.count)...])
     let caption =
       "Each variant against the control (\(variantID(experiment.control))). Mark: the difference. Line: \(intervalKind). "
-      + "Dashed box: too small to matter\(marginNote).\(outlierNote)"
+      + "Dashed box: too small to matter, without a `margin` by the primary's share of its value.\(outlierNote)"
     return .group([
       table(first, caption: caption),
       more.isEmpty
@@ -38,14 +38,6 @@ extension ExperimentReport {
         : .tag(
           "details", [.tag("summary", "\(more.count) more metrics"), table(more, caption: "More metrics")]),
     ])
-  }
-
-  /// What the box of a metric without a margin is, after a comma.
-  private var marginNote: String {
-    let metrics = experiment.metrics
-    let isCopied =
-      metrics.contains { $0.role != .primary && $0.margin == nil } && metrics.contains { $0.role == .primary }
-    return isCopied ? ", where a metric has no `margin` the same share of its value as the primary's" : ""
   }
 
   /// A sentence on differences outside their lines, after a space.

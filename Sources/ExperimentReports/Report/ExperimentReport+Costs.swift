@@ -120,41 +120,39 @@ extension ExperimentReport {
   ///
   /// Such as ``; `full` is 35 pp worse`` or ``; `sheet` is 16 pp better for `find```.
   func exceptions(to action: Recommendation.Action) -> String {
-    let primary = experiment.metrics.indices.filter { experiment.metrics[$0].role == .primary }
-    let rows = results.comparisons.filter { row in
-      row.design == design && primary.contains(row.metric) && isClear(row)
-        && (row.scope == .overall || (row.scope.goal != nil && primary.count == 1 && metric(of: row).goals.isEmpty))
+    let clear = results.comparisons.filter {
+      $0.design == design && metric(of: $0).role == .primary && isClear($0)
     }
-    /// The clearest of a variant for one side, in parts of the users or of several metrics.
+    let isOne = experiment.metrics.count { $0.role == .primary } == 1
+    /// What is said of a variant on a side, in parts of the users or of several metrics; `nil` for nothing.
     func part(_ variant: Int, isBetter: Bool) -> String? {
-      let own = rows.filter { row in
-        row.treatment == variant && (gain(row) > 0) == isBetter && (row.scope.goal != nil || primary.count > 1)
+      let own = clear.filter { row in
+        row.treatment == variant && (gain(row) > 0) == isBetter
+          && (isOne ? row.scope.goal != nil && metric(of: row).goals.isEmpty : row.scope == .overall)
       }
       return own.max { abs($0.lift ?? 0) < abs($1.lift ?? 0) }.map { row in
         size(of: row) + (row.scope.goal.map { " for `\(goalID($0))`" } ?? " in \(metricTitle(row.metric))")
       }
     }
-    func sentence(_ variant: Int, _ parts: [String?]) -> String? {
-      parts.contains(nil) ? nil : "\(variantName(variant)) is \(listed(parts.compactMap(\.self)))"
-    }
-    let found: [String?] =
+    let found: [(Int, [String?])] =
       switch action {
-      case .ship(let variant, _, _): [sentence(variant, [part(variant, isBetter: false)])]
+      case .ship(let variant, _, _): [(variant, [part(variant, isBetter: false)])]
       case .keep(.identical), .keep(.failedChecks): []
-      case .keep: experiment.treatments.map { sentence($0, [part($0, isBetter: true)]) }
+      case .keep: experiment.treatments.map { ($0, [part($0, isBetter: true)]) }
       case .undecided(let between, _):
-        between.dropFirst().map { sentence($0, [part($0, isBetter: true), part($0, isBetter: false)]) }
-          + rows.filter { !between.contains($0.treatment) && $0.scope == .overall && isLoss($0) }.map {
-            sentence($0.treatment, [size(of: $0)])
+        between.dropFirst().map { ($0, [part($0, isBetter: true), part($0, isBetter: false)]) }
+          + clear.filter { !between.contains($0.treatment) && $0.scope == .overall && isLoss($0) }.map {
+            ($0.treatment, [size(of: $0)])
           }
       }
-    return found.compactMap(\.self).prefix(2).map { "; " + $0 }.joined()
+    return found.filter { !$1.contains(nil) }.prefix(2).map {
+      "; \(variantName($0)) is \(listed($1.compactMap(\.self)))"
+    }.joined()
   }
 
   /// Whether a difference is several margins, and no chance.
   private func isClear(_ row: Comparison) -> Bool {
-    guard let difference = row.difference, let margin = row.margin, let interval = row.interval else { return false }
-    return abs(difference) >= 3 * margin && !interval.contains(0)
+    abs(row.difference ?? 0) >= 3 * (row.margin ?? .infinity) && row.interval?.contains(0) == false
       && row.adjustedPValue.map { $0 < experiment.analysis.significance } ?? true
   }
 
