@@ -191,7 +191,9 @@ public struct ContainerCatalog: Sendable {
   ///
   /// Rules are anybody's: an index the container does not have is left out.
   package func visible(_ container: Container, in traits: Traits) -> [Int] {
-    self[container.kind].visible(container, in: traits).filter(container.children.indices.contains)
+    let visible = self[container.kind].visible(container, in: traits)
+    let indices = container.children.indices
+    return visible.allSatisfy(indices.contains) ? visible : visible.filter(indices.contains)
   }
 
   /// The index of the child that has the user's attention: the last on screen that somebody chose.

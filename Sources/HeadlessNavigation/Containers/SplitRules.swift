@@ -164,7 +164,7 @@ package struct SplitRules: ContainerRules, Hashable {
 
 extension Node {
   /// Whether nothing stands here that a user chose.
-  var isPlaceholder: Bool { screens.allSatisfy { $0.kind == .placeholder } }
+  var isPlaceholder: Bool { !containsScreen { $0.kind != .placeholder } }
 }
 
 extension Container {

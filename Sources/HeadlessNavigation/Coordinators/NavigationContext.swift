@@ -8,18 +8,18 @@ public struct NavigationContext: Sendable {
   public let traits: Traits
   /// The facts that are true.
   public var facts: [Name<Fact>] {
-    factUse?.recordAllReads()
+    factUse?.record { $0.readsAll = true }
     return trueFacts
   }
 
   /// Whether a fact is true; a rule that asks so does the same whatever else is.
   public func holds(_ fact: Name<Fact>) -> Bool {
-    factUse?.recordRead(of: fact)
+    factUse?.record { $0.recordRead(of: fact) }
     return trueFacts.contains(fact)
   }
 
   private let trueFacts: [Name<Fact>]
-  private let factUse: FactUse?
+  var factUse: FactUse?
   /// What stands on the screens of each kind.
   public let screens: [Name<Screen>: ScreenContent]
   let containers: ContainerCatalog
@@ -28,14 +28,9 @@ public struct NavigationContext: Sendable {
   public init(
     tree: ScreenTree, traits: Traits, facts: [Name<Fact>] = [], screens: [Name<Screen>: ScreenContent] = [:],
     containers: ContainerCatalog = .standard
-  ) { self.init(tree: tree, traits: traits, facts: facts, screens: screens, containers: containers, noting: nil) }
-
-  init(
-    tree: ScreenTree, traits: Traits, facts: [Name<Fact>], screens: [Name<Screen>: ScreenContent],
-    containers: ContainerCatalog, noting factUse: FactUse?
   ) {
     (self.tree, self.traits, self.screens, self.containers) = (tree, traits, screens, containers)
-    (trueFacts, self.factUse) = (facts, factUse)
+    trueFacts = facts
   }
 
   /// Whether a container of that kind is drawn collapsed now.
@@ -73,14 +68,7 @@ final class FactUse: Sendable {
 
   var facts: UsedFacts { used.withLock { $0 } }
 
-  func recordAllReads() { used.withLock { $0.readsAll = true } }
-
-  func recordRead(of fact: Name<Fact>) { used.withLock { $0.recordRead(of: fact) } }
-
-  func recordChange(of fact: Name<Fact>) { used.withLock { $0.recordChange(of: fact) } }
-
-  /// What was changed is not, so that it depends on what was there before.
-  func recordUndoing() { used.withLock { used in used.changed.forEach { used.recordRead(of: $0) } } }
+  func record(_ use: (inout UsedFacts) -> Void) { used.withLock { use(&$0) } }
 }
 
 /// The facts that a step read, and those that it made true or false, each once.
@@ -98,6 +86,9 @@ package struct UsedFacts: Hashable, Sendable {
   package mutating func recordRead(of fact: Name<Fact>) { if !read.contains(fact) { read.append(fact) } }
 
   mutating func recordChange(of fact: Name<Fact>) { if !changed.contains(fact) { changed.append(fact) } }
+
+  /// What was changed is not, so that it depends on what was there before.
+  mutating func recordUndoing() { changed.forEach { recordRead(of: $0) } }
 
   /// What two steps used.
   func union(_ other: Self) -> Self {

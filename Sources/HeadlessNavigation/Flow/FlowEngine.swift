@@ -153,7 +153,7 @@ extension FlowEngine {
 extension FlowTransaction {
   /// Goes on from a restored state; coordinators are not told, as they remember where they were.
   fileprivate consuming func restore(_ restored: FlowState) -> FlowStep {
-    factUse.recordAllReads()
+    factUse.record { $0.readsAll = true }
     state = restored
     started = restored.coordinators.map(\.slot)
     return step(record(of: .relaunch))

@@ -117,19 +117,22 @@ struct FlowTransaction {
     let readsHiddenTabs = readsHiddenTabs
     self = undone
     self.readsHiddenTabs = readsHiddenTabs
-    factUse.recordUndoing()
+    factUse.record { $0.recordUndoing() }
   }
 
   var app: AppDefinition { engine.app }
 
   var navigationContext: NavigationContext {
-    NavigationContext(
-      tree: state.tree, traits: state.traits, facts: state.facts, screens: app.screens, containers: app.containers,
-      noting: factUse)
+    var context = NavigationContext(
+      tree: state.tree, traits: state.traits, facts: state.facts, screens: app.screens, containers: app.containers)
+    context.factUse = factUse
+    return context
   }
 
+  private var site: OperationSite { state.tree.site(in: state.traits, under: app.containers) }
+
   mutating func establish(_ fact: Name<Fact>, _ isTrue: Bool) {
-    factUse.recordChange(of: fact)
+    factUse.record { $0.recordChange(of: fact) }
     state.facts.removeAll { $0 == fact }
     if isTrue { state.facts = (state.facts + [fact]).sorted() }
   }
@@ -257,7 +260,6 @@ extension FlowTransaction {
   mutating func leave(by back: Back) throws(NavigationFailure) {
     guard back != .cancelledSwipe, let top = state.tree.layers.last else { return }
     guard let (operation, left) = back == .pullDown ? pullDown() : pop() else { return }
-    let site = state.tree.site(in: state.traits, under: app.containers)
     if back != .button,
       let locked = left.visibleScreens(in: site.traits, under: app.containers).first(where: \.isLocked)
     {
@@ -276,7 +278,6 @@ extension FlowTransaction {
 
   /// What a back button or a swipe does, and what is left by it; the button of a tab behind *More* leads to the list.
   private func pop() -> (TreeOperation, left: Node)? {
-    let site = state.tree.site(in: state.traits, under: app.containers)
     if let place = state.tree.placeOfBack(at: site), let stack = state.tree.node(at: place) {
       return (.within(place, .pop), stack)
     }
@@ -314,7 +315,6 @@ extension FlowTransaction {
   /// What becomes of the stack in the tab is a policy, by default popped when the tab was selected already and kept
   /// otherwise (T3).
   mutating func selectTab(_ index: Int) throws(NavigationFailure) {
-    let site = state.tree.site(in: state.traits, under: app.containers)
     guard let (tabs, inBar, inList) = app.tabBar(of: state) else {
       throw .plan(.noContainer, Name<Container>.tabs)
     }

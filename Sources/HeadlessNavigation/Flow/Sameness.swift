@@ -5,7 +5,7 @@ extension AppDefinition {
   package func isSameButForDestinations(as other: AppDefinition) -> Bool {
     screens == other.screens && screenOrder == other.screenOrder && root == other.root && launch == other.launch
       && haveSameValues(coordinators, other.coordinators) && haveSameValues(gates, other.gates)
-      && destinations.keys == other.destinations.keys && links.isSame(as: other.links)
+      && destinations.keys == other.destinations.keys && links == other.links
       && containers.isSame(as: other.containers) && globalGates == other.globalGates && policy == other.policy
       && linkPolicies == other.linkPolicies && relaunch == other.relaunch && readsLeaves == other.readsLeaves
   }
@@ -59,14 +59,6 @@ extension FlowEngine {
 extension Coordinator {
   /// Whether it has a memory.
   fileprivate var remembers: Bool { Memory.self != NoMemory.self }
-}
-
-extension LinkTable {
-  fileprivate func isSame(as other: LinkTable) -> Bool {
-    entries.elementsEqual(other.entries) {
-      $0.pattern == $1.pattern && $0.destination == $1.destination && $0.nodes == $1.nodes
-    }
-  }
 }
 
 extension ContainerCatalog {

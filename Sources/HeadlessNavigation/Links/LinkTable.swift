@@ -1,7 +1,7 @@
 /// Which links lead to which destinations.
-public struct LinkTable: Sendable {
+public struct LinkTable: Equatable, Sendable {
   /// One form of link.
-  public struct Entry: Sendable {
+  public struct Entry: Equatable, Sendable {
     /// The form.
     public var pattern: LinkPattern
     /// Where it leads.

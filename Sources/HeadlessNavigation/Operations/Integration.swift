@@ -190,10 +190,8 @@ extension ScreenTree {
 
 extension Integration {
   /// Whether it concerns the stack that a screen stands in, rather than a container that is known to the app.
-  fileprivate var isOnStack: Bool { [.push, .pushAsRoot, .replaceLast].contains(self) }
-
   /// What it lacks where nothing takes it in.
-  var missing: NavigationFailure.Code { isOnStack ? .noStack : .noContainer }
+  var missing: NavigationFailure.Code { [.push, .pushAsRoot, .replaceLast].contains(self) ? .noStack : .noContainer }
 }
 
 extension Node {

@@ -80,16 +80,27 @@ extension ScreenTree {
     case .screen(let screen): layer = layerIndex(of: screen)
     case .focus: layer = layers.indices.last
     }
-    return layer.map { layers[$0].root.descending(from: Place(layer: $0), site.way) }
+    return layer.map { descending(from: Place(layer: $0), site.way) }
+  }
+
+  /// The place below one to which a choice of children leads.
+  func descending(from start: Place, _ choice: (Container) -> Int?) -> Place {
+    var place = start
+    var next = node(at: start)
+    while case .container(let container)? = next, let child = choice(container) {
+      place.path.append(child)
+      next = container.children[child]
+    }
+    return place
   }
 
   /// The place of the innermost matching container on the way to where the operation is done; `nil` when none matches.
   func innermostPlace(_ matches: (Container) -> Bool, at site: OperationSite) -> Place? {
-    var next = operationPlace(of: site)
-    while let place = next {
+    guard var place = operationPlace(of: site) else { return nil }
+    repeat {
       if let container = container(at: place), matches(container) { return place }
-      next = place.parent
-    }
+    } while place.path.popLast()
+      != nil
     return nil
   }
 
@@ -105,18 +116,15 @@ extension ScreenTree {
 
   /// Edits the innermost matching container on the way there; `nil` when none matches.
   func editingInnermost(
-    _ matches: (Container) -> Bool, at site: OperationSite, _ edit: (inout Container) throws(NavigationFailure) -> Void
+    _ matches: (Container) -> Bool, at site: OperationSite, _ edit: (Container) throws(NavigationFailure) -> Container
   ) throws(NavigationFailure) -> ScreenTree? {
-    guard let place = innermostPlace(matches, at: site), var container = container(at: place) else {
-      return nil
-    }
-    try edit(&container)
-    return replacingNode(at: place, with: .container(container))
+    guard let place = innermostPlace(matches, at: site), let container = container(at: place) else { return nil }
+    return replacingNode(at: place, with: .container(try edit(container)))
   }
 
   /// Edits the innermost container of a kind on the way there.
   private func editing(
-    _ kind: Name<Container>, at site: OperationSite, _ edit: (inout Container) throws(NavigationFailure) -> Void
+    _ kind: Name<Container>, at site: OperationSite, _ edit: (Container) throws(NavigationFailure) -> Container
   ) throws(NavigationFailure) -> ScreenTree {
     guard let edited = try editingInnermost({ $0.kind == kind }, at: site, edit) else {
       throw .commit(.noContainer, kind)
@@ -127,12 +135,6 @@ extension ScreenTree {
 
 extension Node {
   fileprivate var isScreen: Bool { if case .screen = self { true } else { false } }
-
-  /// The place below one to which a choice of children leads.
-  fileprivate func descending(from place: Place, _ choice: (Container) -> Int?) -> Place {
-    guard case .container(let container) = self, let child = choice(container) else { return place }
-    return container.children[child].descending(from: place.descending([child]), choice)
-  }
 
   /// The node with its visible screens changed.
   func mapVisibleScreens(at site: OperationSite, _ change: (Screen) -> Screen) -> Node {
@@ -155,7 +157,7 @@ extension Node {
   }
 
   /// Whether a screen of that kind and context stands anywhere in the node.
-  func contains(_ screen: Screen) -> Bool { screens.contains { $0.isSame(as: screen) } }
+  func contains(_ screen: Screen) -> Bool { containsScreen(where: screen.isSame) }
 }
 
 extension ScreenTree {
@@ -167,7 +169,7 @@ extension ScreenTree {
         case .container(let rest)? = site.rules[kind].remains(
           of: container, keeping: container.children.indices.filter { $0 != child })
       else { throw .childOutOfRange(child, of: container) }
-      container = rest
+      return rest
     }
   }
 
@@ -192,18 +194,16 @@ extension ScreenTree {
         container.children.indices.contains(container.selected)
         ? container.children[container.selected].screens.first : nil
       let place = selected.flatMap { old in children.firstIndex { $0.screens.first.map(old.isSame) ?? false } }
-      container = container.changing(to: children, selecting: place)
+      return container.changing(to: children, selecting: place)
     }
   }
 
   /// Makes a child of the innermost container of a kind visible by code: nobody is asked and nobody is told (T1, T2).
   func selecting(_ child: Int, of kind: Name<Container>, at site: OperationSite) throws(NavigationFailure) -> ScreenTree
   {
-    guard let place = innermostPlace({ $0.kind == kind }, at: site), let container = container(at: place) else {
-      throw .commit(.noContainer, kind)
+    try editing(kind, at: site) { container throws(NavigationFailure) in
+      try site.rules[kind].showing(child, of: container, in: site.traits)
     }
-    let shown = try site.rules[kind].showing(child, of: container, in: site.traits)
-    return replacingNode(at: place, with: .container(shown))
   }
 
   /// Puts a screen in place of a pane, or beside the others; the same screen again changes nothing (S7).

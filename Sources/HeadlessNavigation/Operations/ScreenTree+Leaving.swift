@@ -27,18 +27,13 @@ extension ScreenTree {
   ///
   /// The columns of a container that is drawn as one stack count as that stack.
   func popping(to screen: Screen, at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    let drawn = try editingInnermost({ site.isDrawnAsStack($0) && Node.container($0).contains(screen) }, at: site) {
-      container throws(NavigationFailure) in container = try container.popped(to: screen, at: site)
+    for matches in [site.isDrawnAsStack, site.isStack] {
+      let popped = try editingInnermost({ matches($0) && Node.container($0).contains(screen) }, at: site) {
+        container throws(NavigationFailure) in try container.popped(to: screen, at: site)
+      }
+      if let popped { return popped }
     }
-    if let drawn { return drawn }
-    let holds: (Container) -> Bool = { site.isStack($0) && Node.container($0).contains(screen) }
-    let popped = try editingInnermost(holds, at: site) { stack throws(NavigationFailure) in
-      stack = try stack.popped(to: screen, at: site)
-    }
-    if let popped { return popped }
-    let code: NavigationFailure.Code =
-      innermostPlace(site.isStack, at: site) == nil ? .noStack : .notOnStack
-    throw .commit(code, screen)
+    throw .commit(innermostPlace(site.isStack, at: site) == nil ? .noStack : .notOnStack, screen)
   }
 }
 
@@ -82,15 +77,13 @@ extension Container {
 extension ScreenTree {
   /// Pops everything above the root of a stack (N3); of a container that is drawn as one stack, its later columns too.
   func poppingToRoot(at site: OperationSite) throws(NavigationFailure) -> ScreenTree {
-    let drawn = try editingInnermost(site.isDrawnAsStackThere, at: site) { container throws(NavigationFailure) in
-      container = try container.poppedToRoot(at: site)
+    for matches in [site.isDrawnAsStackThere, site.isStack] {
+      let popped = try editingInnermost(matches, at: site) { container throws(NavigationFailure) in
+        try container.poppedToRoot(at: site)
+      }
+      if let popped { return popped }
     }
-    if let drawn { return drawn }
-    let popped = try editingInnermost(site.isStack, at: site) { stack throws(NavigationFailure) in
-      stack = try stack.poppedToRoot(at: site)
-    }
-    guard let popped else { throw .commit(.noStack, "popToRoot") }
-    return popped
+    throw .commit(.noStack, "popToRoot")
   }
 }
 

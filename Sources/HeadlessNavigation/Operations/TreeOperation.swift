@@ -103,29 +103,20 @@ extension ScreenTree {
     guard let layer = layerIndex(of: anchor) else {
       throw .commit(.notInHierarchy, anchor)
     }
-    if operation.presentation != nil { try checkPresenter(anchor, in: layer, at: site) }
-    let anchored = self.site(site, at: .screen(anchor))
-    return try applying(operation.unloaded, at: anchored)
-  }
-
-  private func checkPresenter(_ screen: Screen, in layer: Int, at site: OperationSite) throws(NavigationFailure) {
-    let there = self.site(site, at: .screen(screen))
-    guard layers[layer].root.visibleScreens(in: there.traits, under: site.rules).contains(where: screen.isSame) else {
-      throw .commit(.notInHierarchy, screen)
+    let there = self.site(site, at: .screen(anchor))
+    if operation.isPresenting {
+      guard layers[layer].root.visibleScreens(in: there.traits, under: site.rules).contains(where: anchor.isSame) else {
+        throw .commit(.notInHierarchy, anchor)
+      }
+      guard layer == layers.count - 1 else { throw .commit(.alreadyPresenting, layers[layer].root) }
     }
-    guard layer == layers.count - 1 else {
-      throw .commit(.alreadyPresenting, layers[layer].root)
-    }
+    return try applying(operation.unloaded, at: there)
   }
 }
 
 extension TreeOperation {
-  /// What it presents, if it presents something.
-  var presentation: (node: Node, style: Name<Layer>)? {
-    guard case .insert(let insertions) = self, let first = insertions.first,
-      case .present(let style) = first.integration
-    else { return nil }
-    return (first.node, style)
+  fileprivate var isPresenting: Bool {
+    if case .insert(let insertions) = self, case .present? = insertions.first?.integration { true } else { false }
   }
 
   /// The operation with every screen it brings not loaded yet.

@@ -6,14 +6,6 @@ struct PlanDraft {
   var plan: Plan
   var tree: ScreenTree
 
-  init(scene: NavigationContext, links: [RouteSearch.Link], previous: Place, plan: Plan) {
-    self.scene = scene
-    self.links = links
-    self.previous = previous
-    self.plan = plan
-    tree = scene.tree
-  }
-
   /// The site of what is joined next: where the steps before led.
   var site: OperationSite { tree.site(in: scene.traits, under: scene.containers, at: .place(previous)) }
 

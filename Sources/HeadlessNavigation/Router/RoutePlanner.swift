@@ -14,7 +14,7 @@ package struct RoutePlanner: Sendable {
   package func plan(_ route: Route, for context: Value = .none) throws(NavigationFailure) -> Plan {
     let search = try RouteSearch(route, for: context, in: scene)
     let plan = Plan(anchor: scene.tree.node(at: search.place)?.screens.first, gates: search.gates)
-    var draft = PlanDraft(scene: scene, links: search.builds, previous: search.place, plan: plan)
+    var draft = PlanDraft(scene: scene, links: search.builds, previous: search.place, plan: plan, tree: scene.tree)
     try draft.configure(search.found)
     let configured = draft.tree
     try draft.dismissLayers(above: search.place.layer)
@@ -75,7 +75,7 @@ struct RouteSearch {
       case .transform(let transformer): context = try transformer(context)
       case .choice(let choice): elements = try choice.elements(for: context, in: scene)[...]
       case .start(let start):
-        guard let place = start.startPlace(in: scene) else { throw .startNotFound(start) }
+        guard let place = start.startPlace(in: scene) else { throw .search(.startNotFound, "start \(start)") }
         (self.place, found, self.builds, self.gates) = (place, nil, builds.reversed(), gates)
         return
       case .step(let step):
@@ -96,10 +96,6 @@ struct RouteSearch {
 extension NavigationFailure {
   fileprivate static func wrongContext(_ value: Value, takes: ContextKind, _ name: String) -> Self {
     .search(.wrongContext, "\(name) takes \(takes), not (\(value))")
-  }
-
-  fileprivate static func startNotFound(_ start: RouteQuery.Start) -> Self {
-    .search(.startNotFound, "start \(start)")
   }
 }
 

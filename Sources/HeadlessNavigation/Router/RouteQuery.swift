@@ -37,11 +37,11 @@ public struct RouteQuery: Hashable, Sendable {
   /// What is looked for.
   package var target: Target
   /// Which contexts match.
-  package var context: ContextTest
+  package var context: ContextTest = .any
   /// Where the search starts.
-  package var start: Start
+  package var start: Start = .topmost
   /// How far it goes.
-  package var options: SearchOptions
+  package var options: SearchOptions = .fullStack
 
   /// Looks for a screen; unless said otherwise, of any context, everywhere, beginning with the topmost layer.
   public static func screen(
@@ -52,21 +52,21 @@ public struct RouteQuery: Hashable, Sendable {
   /// Looks for a container.
   public static func container(
     _ kind: Name<Container>, from start: Start = .topmost, _ options: SearchOptions = .fullStack
-  ) -> RouteQuery { RouteQuery(target: .container(kind), context: .any, start: start, options: options) }
+  ) -> RouteQuery { RouteQuery(target: .container(kind), start: start, options: options) }
 
   /// Looks for a node that passes a test of one's own, in the order in which screens are looked for.
   public static func matching(
     _ name: String, from start: Start = .topmost, _ options: SearchOptions = .fullStack,
     _ test: @escaping @Sendable (Node, Value) -> Bool
   ) -> RouteQuery {
-    RouteQuery(target: .matching(NamedRule(name, test)), context: .any, start: start, options: options)
+    RouteQuery(target: .matching(NamedRule(name, test)), start: start, options: options)
   }
 
   /// Looks by a function of one's own; a place where nothing stands is nothing found.
   public static func custom(
     _ name: String, _ find: @escaping @Sendable (Value, NavigationContext) -> Place?
   ) -> RouteQuery {
-    RouteQuery(target: .custom(NamedRule(name, find)), context: .any, start: .topmost, options: .fullStack)
+    RouteQuery(target: .custom(NamedRule(name, find)))
   }
 
   func matches(_ node: Node, _ carried: Value) -> Bool {
@@ -161,12 +161,8 @@ extension RouteQuery.Start {
 extension Place {
   /// The screen below a place that has the user's attention.
   fileprivate func innermost(in scene: NavigationContext) -> Place {
-    var place = self
     let traits = scene.tree.site(in: scene.traits, under: scene.containers, at: .place(self)).traits
-    while let container = scene.tree.container(at: place),
-      let child = scene.containers.focus(of: container, in: traits)
-    { place = place.descending([child]) }
-    return place
+    return scene.tree.descending(from: self) { scene.containers.focus(of: $0, in: traits) }
   }
 }
 

@@ -52,12 +52,6 @@ public struct Container: Hashable, Sendable {
   public var children: [Node]
   /// The selected child of a container that has a selection, otherwise 0.
   public var selected: Int
-
-  /// The container with every screen changed.
-  func mapScreens(_ change: (Screen) -> Screen) -> Container {
-    Container(kind: kind, children: children.map { $0.mapScreens(change) }, selected: selected)
-  }
-
   /// Makes a container.
   public init(kind: Name<Container>, children: [Node], selected: Int = 0) {
     self.kind = kind

@@ -124,7 +124,8 @@ extension ScreenTree {
 extension ScreenTree {
   /// The screens a user sees and can touch: those of the top layer, from the leading to the trailing pane.
   public func panes(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
-    layers.last.map { $0.root.visibleScreens(in: site(in: traits, under: rules).traits, under: rules) } ?? []
+    let own = self.traits(ofLayer: layers.count - 1, in: traits, following: rules.policies)
+    return layers.last?.root.visibleScreens(in: own, under: rules) ?? []
   }
 
   /// The screens on the display, bottom layer first.
@@ -162,11 +163,17 @@ extension ScreenTree {
 
 extension Node {
   func visibleScreens(in traits: Traits, under rules: ContainerCatalog) -> [Screen] {
+    var screens: [Screen] = []
+    appendVisible(to: &screens, in: traits, under: rules)
+    return screens
+  }
+
+  private func appendVisible(to screens: inout [Screen], in traits: Traits, under rules: ContainerCatalog) {
     switch self {
-    case .screen(let screen): return [screen]
+    case .screen(let screen): screens.append(screen)
     case .container(let container):
-      return rules.visible(container, in: traits).flatMap {
-        container.children[$0].visibleScreens(in: traits, under: rules)
+      for child in rules.visible(container, in: traits) {
+        container.children[child].appendVisible(to: &screens, in: traits, under: rules)
       }
     }
   }
