@@ -41,7 +41,7 @@ package struct AnalysisResults: Sendable {
     /// The transition.
     package var transition: ScreenTransition
     /// The number of users who made it, and how often.
-    package var count: CellTally.TransitionCount
+    package var count: TallyRow.MoveCount
   }
 
   /// The users of a variant.

@@ -29,35 +29,25 @@ package struct Arrivals: Hashable, Sendable {
   }
 }
 
-extension StepPairTally {
-  /// The moments of the users' differences, treatment minus control.
-  func moments(of users: Int) -> SampleMoments {
-    let (gained, lost) = (treatment - both, control - both)
-    return SampleMoments(count: users, sum: Int128(gained - lost), sumOfSquares: Int128(gained + lost))
-  }
-}
-
 extension ExperimentAnalyzer {
   /// The users who arrive under both variants of a contrast; `nil` of a metric that is no time.
-  func arrivals(_ metric: Int, in pairs: ContrastTally) -> Arrivals? {
-    timePlaces[metric].map { time in
-      let (arrived, users) = (pairs.arrivals[time], pairs.metrics[metric].control.count)
-      return Arrivals((arrived.control, users), (arrived.treatment, users))
-    }
+  func arrivals(_ metric: Int, in pairs: TallyRow) -> Arrivals? {
+    pairs.sums(of: .arrivals(metric)).map { Arrivals((Int($0.sum(0)), $0.count), (Int($0.sum(1)), $0.count)) }
   }
 
   /// The users who arrive of two arms; `nil` of a metric that is no time.
-  func arrivals(_ metric: Int, control: ArmTally, treatment: ArmTally) -> Arrivals? {
-    timePlaces[metric].map { time in
-      func counts(_ arm: ArmTally) -> (Int, Int) { (arm.arrivals[time].times.count, arm.metrics[metric].count) }
-      return Arrivals(counts(control), counts(treatment))
+  func arrivals(_ metric: Int, control: TallyRow, treatment: TallyRow) -> Arrivals? {
+    func counts(_ arm: TallyRow) -> (Int, Int)? {
+      arm.sums(of: .arrivals(metric)).map { ($0.count, arm[.metric(metric)].count) }
     }
+    guard let control = counts(control), let treatment = counts(treatment) else { return nil }
+    return Arrivals(control, treatment)
   }
 
   /// The users who arrive, with the median across scenarios as their difference.
-  func arrivals(of row: Comparison, _ contrasts: [ContrastTally], _ design: ScenarioDesign) -> Arrivals? {
-    guard var arrivals = row.arrivals, let time = timePlaces[row.metric] else { return nil }
-    let found = contrasts.map { $0.arrivals[time].moments(of: $0.metrics[row.metric].control.count) }
+  func arrivals(of row: Comparison, _ contrasts: [TallyRow], _ design: ScenarioDesign) -> Arrivals? {
+    guard var arrivals = row.arrivals else { return nil }
+    let found = contrasts.map { $0[.arrivals(row.metric)].difference() }
     let effects = ScenarioEffects(
       design, found.map { try? $0.mean },
       variances: found.map { moments in (try? moments.variance).map { $0 / Double(moments.count) } ?? 0 })

@@ -64,50 +64,40 @@ extension ExperimentAnalyzer {
   }
 
   /// A metric of the same users, as far as there are some; nothing is sampled, so there is no p-value.
-  func paired(_ place: Comparison.Place, _ pairs: ContrastTally) -> Comparison? {
+  func paired(_ place: Comparison.Place, _ pairs: TallyRow) -> Comparison? {
     guard pairs.count > 0 else { return nil }
     let (metric, level) = (experiment.metrics[place.metric], experiment.analysis.level)
-    let users = counted(place.metric, in: pairs)
-    var row = Comparison(place, .paired, counts: (users, users))
+    let own = pairs[.metric(place.metric)]
+    var row = Comparison(place, .paired, counts: (own.count, own.count))
     if !isMeasured(place.metric) {
       row.undefined = .notSimulated
-    } else if let rate = ratePlaces[place.metric] {
-      let (own, products) = (pairs.rates[rate], pairs.rates[rate].products)
+    } else if metric.isRate {
       row.estimate = Estimate(
-        pairedRatios: own.control.moments, own.treatment.moments,
-        products: (
-          products.numerators, products.numeratorByDenominator, products.denominatorByNumerator, products.denominators
-        ), level: level)
+        pairedRatios: own.joint(0, 1), own.joint(2, 3),
+        products: (own.product(0, 2), own.product(0, 3), own.product(1, 2), own.product(1, 3)), level: level)
     } else {
-      let own = pairs.metrics[place.metric]
+      let scale = metric.unitsPerOne
       row.estimate = Estimate(
-        pairs: own.difference.moments(of: metric), control: own.control.moments(of: metric),
-        treatment: own.treatment.moments(of: metric), level: level)
+        pairs: own.difference(scale: scale), control: own.moments(scale: scale),
+        treatment: own.moments(1, scale: scale), level: level)
     }
     row.seeingOtherwise = pairs.seeingOtherwise
     row.arrivals = arrivals(place.metric, in: pairs)
     return row
   }
 
-  /// The users that a metric counts.
-  func counted(_ metric: Int, in contrast: ContrastTally) -> Int {
-    if let rate = ratePlaces[metric] { return contrast.rates[rate].control.numerator.count }
-    return contrast.metrics[metric].control.count
-  }
-
   /// The users in a scope under a variant and another one, by default the control.
-  func pairs(of variant: Int, against reference: Int? = nil, in scope: Comparison.Scope) -> ContrastTally {
+  func pairs(of variant: Int, against reference: Int? = nil, in scope: Comparison.Scope) -> TallyRow {
     var cells = tally.paired[variant]
     if let reference {
       let pair = VariantPair(reference: reference, variant: variant)
-      guard let place = experiment.treatmentPairs.firstIndex(of: pair) else { return ContrastTally(experiment) }
-      cells = tally.between[place]
+      cells = experiment.treatmentPairs.firstIndex(of: pair).map { tally.between[$0] } ?? []
     } else if scope == .triggered {
-      return tally.triggered[variant].pairs
+      return tally.triggeredPairs[variant]
     } else if let goal = scope.goal {
-      return tally.goals[goal].paired[variant]
+      return tally.goalPairs[goal][variant]
     }
-    return strata(in: scope).reduce(into: ContrastTally(experiment)) { $0.merge(cells[$1]) }
+    return sum(of: cells.isEmpty ? [] : strata(in: scope).map { cells[$0] }, tally.triggeredPairs[variant].layout)
   }
 }
 

@@ -6,7 +6,7 @@ import NavigationEvents
 /// Rows of different users under control and treatment.
 extension ExperimentAnalyzer {
   /// Both arms in a stratum with users under any variant, and how many users.
-  private typealias Stratum = (control: ArmTally, treatment: ArmTally, users: Int)
+  private typealias Stratum = (control: TallyRow, treatment: TallyRow, users: Int)
 
   /// Every metric for every treatment among the users of a real test or a log.
   ///
@@ -15,20 +15,17 @@ extension ExperimentAnalyzer {
     let control = experiment.control
     if scope == .triggered {
       return places(scope).compactMap { place in
-        let triggered = tally.triggered[place.treatment]
-        guard triggered.control.count + triggered.treatment.count > 0 else { return nil }
-        return row(place, design, triggered.control, triggered.treatment)
+        let arms = tally.triggeredArms[place.treatment]
+        return arms[0].count + arms[1].count > 0 ? row(place, design, arms[0], arms[1]) : nil
       }
     }
     if let goal = scope.goal {
-      let arms = tally.goals[goal].revealed
+      let arms = tally.goalArms[goal]
       guard arms.contains(where: { $0.count > 0 }) else { return [] }
       return places(scope).map { row($0, design, arms[control], arms[$0.treatment]) }
     }
-    let cells = strata(in: scope).map { stratum in tally.revealed.map { $0[stratum].arm } }
-    let arms = experiment.variants.indices.map { variant in
-      cells.reduce(into: ArmTally(experiment)) { $0.merge($1[variant]) }
-    }
+    let cells = strata(in: scope).map { stratum in tally.revealed.map { $0[stratum] } }
+    let arms = experiment.variants.indices.map { variant in sum(of: cells.map { $0[variant] }, shown[0][0].layout) }
     return places(scope).map { place in
       let strata = cells.map {
         (control: $0[control], treatment: $0[place.treatment], users: $0.reduce(0) { $0 + $1.count })
@@ -39,16 +36,16 @@ extension ExperimentAnalyzer {
 
   /// A metric under both arms: all their users and, by strata, as far as there are several of them.
   private func row(
-    _ place: Comparison.Place, _ design: Comparison.Design, _ control: ArmTally, _ treatment: ArmTally,
+    _ place: Comparison.Place, _ design: Comparison.Design, _ control: TallyRow, _ treatment: TallyRow,
     strata: [Stratum] = []
   ) -> Comparison {
     let (metric, analysis) = (place.metric, experiment.analysis)
-    func samples(_ control: ArmTally, _ treatment: ArmTally) -> ArmSamples {
+    func samples(_ control: TallyRow, _ treatment: TallyRow) -> ArmSamples {
       (sample(metric, of: control), sample(metric, of: treatment))
     }
     let arms = samples(control, treatment)
     var row = Comparison(
-      place, design, counts: (control.metrics[metric].count, treatment.metrics[metric].count))
+      place, design, counts: (control[.metric(metric)].count, treatment[.metric(metric)].count))
     guard isMeasured(metric) else {
       row.undefined = .notSimulated
       return row
@@ -87,20 +84,20 @@ extension ExperimentAnalyzer {
 
   /// A metric and the same metric before the exposure; `nil` if it is not known of some user, and for ratios, which no
   /// single user has.
-  private func withCovariate(_ metric: Int, of arm: ArmTally) -> JointMoments? {
-    let definition = experiment.metrics[metric]
-    guard !definition.isRate, definition.value == nil, !isClustered, arm.covariates.indices.contains(metric) else {
+  private func withCovariate(_ metric: Int, of arm: TallyRow) -> JointMoments? {
+    guard !isClustered, let known = arm.sums(of: .covariate(metric)), known.count == arm[.metric(metric)].count else {
       return nil
     }
-    let (own, known) = (arm.metrics[metric], arm.covariates[metric])
-    guard known.covariate.count == own.count else { return nil }
-    return JointMoments(
-      first: own.moments(of: definition), second: known.covariate.moments(of: definition),
-      sumOfProducts: known.sumOfProducts)
+    return known.joint(0, 1, scale: experiment.metrics[metric].unitsPerOne)
   }
 
   /// The users of a variant whose levels are shown: all, or those of a size class.
-  func level(of variant: Int, in scope: Comparison.Scope) -> ArmTally {
-    strata(in: scope).reduce(into: ArmTally(experiment)) { $0.merge(shown[variant][$1].arm) }
+  func level(of variant: Int, in scope: Comparison.Scope) -> TallyRow {
+    sum(of: strata(in: scope).map { shown[variant][$0] }, shown[variant][0].layout)
+  }
+
+  /// The sum of rows of a layout.
+  func sum(of rows: [TallyRow], _ layout: TallyLayout) -> TallyRow {
+    rows.reduce(into: TallyRow(layout)) { $0.merge($1) }
   }
 }

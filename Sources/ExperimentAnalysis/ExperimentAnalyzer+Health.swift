@@ -32,7 +32,7 @@ extension ExperimentAnalyzer {
       },
       sampleRatios: sampleRatios, simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: $0.margin) },
       stepCapHits: tally.stepCapHits, exposureMismatches: tally.exposureMismatches, enrolled: tally.enrolled,
-      isNobodyExposed: isEvidence(tally.enrolled) && !funnels.contains { $0.exposed > 0 },
+      isNobodyExposed: isEvidence(tally.enrolled) && !shown.joined().contains { $0.count > 0 },
       clusters: clusters, unreachedSteps: unreachedSteps, closedSteps: closedSteps, emptyMetrics: emptyMetrics)
   }
 
@@ -88,16 +88,14 @@ extension ExperimentAnalyzer {
   /// Whether zero events among this many users are evidence; in a log always, as it holds all users.
   private func isEvidence(_ users: Int) -> Bool { isObserved || users >= Self.leastUsersOfAlarm }
 
-  private var funnels: [FunnelTally] { shown.flatMap { $0.map(\.funnel) } }
-
   /// The number of times that a user counts in ``shown``, over all variants.
   private var timesShown: Int { tally.hasAll ? experiment.variants.count : 1 }
 
   /// The steps that no user reaches under any variant.
   private var unreachedSteps: [Int] {
-    let funnels = funnels
-    guard isEvidence(funnels.reduce(0) { $0 + $1.exposed } / timesShown) else { return [] }
-    return experiment.funnel.steps.indices.filter { step in !funnels.contains { $0.reached[step] > 0 } }
+    let rows = shown.joined()
+    guard isEvidence(rows.reduce(0) { $0 + $1.count } / timesShown) else { return [] }
+    return experiment.funnel.steps.indices.filter { step in !rows.contains { $0[.step(step)].sum() > 0 } }
   }
 
   /// By variant, the first step that no user reaches although users under other variants do.
@@ -107,8 +105,8 @@ extension ExperimentAnalyzer {
   private var closedSteps: [Int?] {
     let counts = shown.map { strata in
       (
-        exposed: strata.reduce(0) { $0 + $1.funnel.exposed },
-        reached: experiment.funnel.steps.indices.map { step in strata.reduce(0) { $0 + $1.funnel.reached[step] } }
+        exposed: strata.reduce(0) { $0 + $1.count },
+        reached: experiment.funnel.steps.indices.map { step in strata.reduce(0) { $0 + Int($1[.step(step)].sum()) } }
       )
     }
     let exposed = counts.reduce(0) { $0 + $1.exposed }
@@ -132,8 +130,8 @@ extension ExperimentAnalyzer {
       let rule = experiment.metrics[metric]
       guard isMeasured(metric), rule.isBinary || (rule.role == .primary && !rule.isTime) else { return false }
       guard !(rule.step.map(unreached.contains) ?? false) else { return false }
-      let values = arms.map { arm in ratePlaces[metric].map { arm.rates[$0].numerator } ?? arm.metrics[metric] }
-      return isEvidence(values.reduce(0) { $0 + $1.count } / timesShown) && values.allSatisfy { $0.sum == 0 }
+      let values = arms.map { $0[.metric(metric)] }
+      return isEvidence(values.reduce(0) { $0 + $1.count } / timesShown) && values.allSatisfy { $0.sum() == 0 }
     }
   }
 

@@ -14,7 +14,7 @@ extension ExperimentAnalyzer {
   func spread(_ rows: [Comparison]) -> [Comparison] {
     guard let replay else { return rows }
     // The metrics of two variants share their contrasts.
-    var known: [[Int?]: [ContrastTally]] = [:]
+    var known: [[Int?]: [TallyRow]] = [:]
     return rows.map { row in
       guard hasVerdict(row) else { return row }
       var row = row
@@ -27,7 +27,7 @@ extension ExperimentAnalyzer {
       row.seeingOtherwise = all.reduce(0) { $0 + $1.seeingOtherwise }
       if cannotDiffer(row), all.allSatisfy({ $0.isIdentical && $0.triggered == 0 }) {
         row.scenarios?.decide(.identical)
-      } else if all.allSatisfy({ $0.isSame(in: row.metric) }) {
+      } else if all.allSatisfy({ $0[.metric(row.metric)].isIdentical }) {
         decideBySize(&row, all)
       }
       return row
@@ -51,40 +51,38 @@ extension ExperimentAnalyzer {
   ///
   /// No user of this many met a difference, so one is rare. A user who differs counts for as much as two users can
   /// differ: by 1 in a share, otherwise by √2 standard deviations.
-  private func decideBySize(_ row: inout Comparison, _ contrasts: [ContrastTally]) {
+  private func decideBySize(_ row: inout Comparison, _ contrasts: [TallyRow]) {
     guard row.scenarios != nil, let margin = row.margin else { return }
     let metric = row.metric
     let size = experiment.metrics[metric].isBinary ? 1 : 2.0.squareRoot() * deviation(metric, in: contrasts[0])
     guard size > 0 else { return }
-    let zero = ZeroCount(among: contrasts.reduce(0) { $0 + counted(metric, in: $1) })
+    let zero = ZeroCount(among: contrasts.reduce(0) { $0 + $1[.metric(metric)].count })
     let certainty = zero.certainty(below: margin / size)
     row.scenarios?.decide([(.noMaterialDifference, certainty), (nil, 1 - certainty)])
     guard row.scenarios?.verdict == .undecided else { return }
     let needed = ZeroCount.units(below: margin / size, certainty: ScenarioSpread.requiredStability)
     // Scenarios in which no user differs get no more users; the run does.
-    let times = 1 + (needed - Double(zero.units)) / Double(counted(metric, in: contrasts[0]))
+    let times = 1 + (needed - Double(zero.units)) / Double(contrasts[0][.metric(metric)].count)
     row.scenarios?.settlement = times <= Settlement.mostEffort ? .run(times: times) : nil
   }
 
   /// The standard deviation of a metric from user to user under the control, in its unit; of a rate, of a user's part in it.
-  private func deviation(_ metric: Int, in contrast: ContrastTally) -> Double {
-    let rule = experiment.metrics[metric]
-    if let rate = ratePlaces[metric] {
-      let arm = contrast.rates[rate].control
-      guard let ratio = arm.ratio, arm.denominator.sum > 0 else { return 0 }
+  private func deviation(_ metric: Int, in contrast: TallyRow) -> Double {
+    let (rule, own) = (experiment.metrics[metric], contrast[.metric(metric)])
+    if rule.isRate {
+      guard let ratio = own.ratio, own.sum(1) > 0 else { return 0 }
       let parts =
-        Double(arm.numerator.sumOfSquares) - 2 * ratio * Double(arm.sumOfProducts) + ratio * ratio
-        * Double(arm.denominator.sumOfSquares)
-      return (max(0, parts) * Double(arm.numerator.count)).squareRoot() / Double(arm.denominator.sum)
+        Double(own.product(0, 0)) - 2 * ratio * Double(own.product(0, 1)) + ratio * ratio * Double(own.product(1, 1))
+      return (max(0, parts) * Double(own.count)).squareRoot() / Double(own.sum(1))
     }
-    return ((try? contrast.metrics[metric].control.moments(of: rule).variance) ?? 0).squareRoot()
+    return ((try? own.moments(scale: rule.unitsPerOne).variance) ?? 0).squareRoot()
   }
 
-  private func contrast(of row: Comparison) -> ContrastTally {
+  private func contrast(of row: Comparison) -> TallyRow {
     pairs(of: row.treatment, against: row.reference, in: row.scope)
   }
 
-  private func spread(_ row: Comparison, _ contrasts: [ContrastTally], _ replay: Replay) -> ScenarioSpread? {
+  private func spread(_ row: Comparison, _ contrasts: [TallyRow], _ replay: Replay) -> ScenarioSpread? {
     let found = contrasts.map { paired((row.metric, row.treatment, row.scope), $0) }
     guard let effects = ScenarioEffects(replay.design, found),
       let control = ScenarioSpread.Range(found.compactMap { $0?.controlValue }),

@@ -16,10 +16,10 @@ extension ExperimentAnalyzer {
         // The users of the control are those of any pair.
         let isControl = variant == experiment.control
         guard let treatment = isControl ? experiment.treatments.first : variant else { return nil }
-        let cells = places.map { tally.goals[$0].paired[treatment] }
+        let cells = places.map { tally.goalPairs[$0][treatment] }
         let users = cells.reduce(0) { $0 + $1.count }
         let reached = experiment.funnel.steps.indices.map { step in
-          cells.reduce(0) { $0 + (isControl ? $1.steps[step].control : $1.steps[step].treatment) }
+          cells.reduce(0) { $0 + Int($1[.step(step)].sum(isControl ? 0 : 1)) }
         }
         return users > 0 ? .init(goals: goals, variant: variant, exposed: users, reached: reached) : nil
       }
@@ -40,16 +40,17 @@ extension ExperimentAnalyzer {
   }
 
   /// A rate has no value per user, and so no standard deviation.
-  private func row(_ metric: Int, of arm: ArmTally, variant: Int, in sizeClass: SizeClass?) -> AnalysisResults.MetricRow
+  private func row(_ metric: Int, of arm: TallyRow, variant: Int, in sizeClass: SizeClass?) -> AnalysisResults.MetricRow
   {
-    let own = arm.metrics[metric]
+    let own = arm[.metric(metric)]
     var row = AnalysisResults.MetricRow(metric: metric, variant: variant, sizeClass: sizeClass, count: own.count)
     guard isMeasured(metric) else { return row }
-    if let rate = ratePlaces[metric] {
-      row.mean = arm.rates[rate].ratio
+    if experiment.metrics[metric].isRate {
+      row.mean = own.ratio
     } else {
       let sample =
-        valuePlaces[metric] == nil ? .mean(own.moments(of: experiment.metrics[metric])) : sample(metric, of: arm)
+        valuePlaces[metric] == nil
+        ? .mean(own.moments(scale: experiment.metrics[metric].unitsPerOne)) : sample(metric, of: arm)
       row.mean = try? sample.summary.mean
       if case .mean(let moments) = sample { row.standardDeviation = (try? moments.variance)?.squareRoot() }
     }

@@ -24,11 +24,7 @@ package struct ExperimentAnalyzer {
   let expectedShares: [Double]
   /// The users of funnels, times and levels, by variant and stratum: all users if they ran under every variant, so
   /// that equal variants give equal figures; otherwise the users assigned to each.
-  let shown: [[CellTally]]
-  /// By metric, its place among the rates; `nil` for other metrics.
-  let ratePlaces: [Int?]
-  /// By metric, its place among the times; `nil` for other metrics.
-  let timePlaces: [Int?]
+  let shown: [[TallyRow]]
   /// By metric, its place among the values of a log; `nil` for other metrics.
   let valuePlaces: [Int?]
   /// How the values of a log count, in their order.
@@ -57,10 +53,6 @@ package struct ExperimentAnalyzer {
     replay = scenarios.flatMap { Replay($0, of: experiment) }
     shown = tally.hasAll ? tally.all : tally.revealed
     expectedShares = experiment.expectedShares
-    let rates = experiment.rates
-    ratePlaces = experiment.metrics.indices.map { rates.firstIndex(of: $0) }
-    let times = experiment.times
-    timePlaces = experiment.metrics.indices.map { times.firstIndex(of: $0) }
     let values = experiment.values
     valuePlaces = experiment.metrics.indices.map { values.firstIndex(of: $0) }
     scales = Self.scales(of: experiment, tally)
@@ -78,7 +70,7 @@ package struct ExperimentAnalyzer {
       experiment: experiment, funnel: cells.flatMap(funnelRows), goalFunnels: goalFunnels(),
       comparisons: comparisons, pairs: pairRows(comparisons),
       rankings: rankings(), times: timeRows(), transitions: cells.flatMap(transitionRows),
-      assignedExposed: tally.revealed.map { $0.map(\.funnel.exposed) }, assignments: assignmentRows(), metrics: levels,
+      assignedExposed: tally.revealed.map { $0.map(\.count) }, assignments: assignmentRows(), metrics: levels,
       mostCounted: valuePlaces.map {
         $0.flatMap { scales[$0].most == .max ? nil : Double(scales[$0].most) / 1_000_000 }
       },
@@ -97,20 +89,19 @@ package struct ExperimentAnalyzer {
     experiment.variants.indices.flatMap { variant in experiment.strata.map { (variant, $0) } }
   }
 
-  private func funnel(_ place: CellPlace) -> FunnelTally { shown[place.variant][place.stratum.index].funnel }
-
   /// The strata of a scope, as positions; none of triggered users and goals, whom strata do not show.
   func strata(in scope: Comparison.Scope) -> [Int] { experiment.strata.filter(scope.holds).map(\.index) }
 
   private func funnelRows(_ place: CellPlace) -> [AnalysisResults.FunnelRow] {
-    let funnel = funnel(place)
-    let clusters = isClustered ? shown[place.variant][place.stratum.index].arm.clusters.sums : nil
-    return funnel.reached.indices.map { step in
-      let previous = experiment.funnel.required(before: step).map { funnel.reached[$0] } ?? funnel.exposed
-      let share = Proportion(successes: funnel.reached[step], trials: funnel.exposed)
+    let row = shown[place.variant][place.stratum.index]
+    let clusters = isClustered ? row.units : nil
+    let reached = experiment.funnel.steps.indices.map { Int(row[.step($0)].sum()) }
+    return reached.indices.map { step in
+      let previous = experiment.funnel.required(before: step).map { reached[$0] } ?? row.count
+      let share = Proportion(successes: reached[step], trials: row.count)
       return AnalysisResults.FunnelRow(
-        variant: place.variant, stratum: place.stratum, step: step, exposed: funnel.exposed, previous: previous,
-        reached: funnel.reached[step],
+        variant: place.variant, stratum: place.stratum, step: step, exposed: row.count, previous: previous,
+        reached: reached[step],
         interval: clusters.map { Self.interval(of: step, $0, level: experiment.analysis.level) }
           ?? (try? share.wilsonInterval(level: experiment.analysis.level)))
     }

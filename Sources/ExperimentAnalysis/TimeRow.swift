@@ -90,10 +90,7 @@ extension ExperimentAnalyzer {
       + experiment.segments.indices.map(Comparison.Scope.segment)
     let cells = scopes.flatMap { scope in
       experiment.variants.indices.map { variant in
-        (
-          scope: scope, variant: variant, arm: level(of: variant, in: scope),
-          funnel: shownFunnel(of: variant, in: scope)
-        )
+        (scope: scope, variant: variant, arm: level(of: variant, in: scope))
       }
     }.filter { $0.arm.count > 0 }
     let metrics = experiment.times.flatMap { metric in
@@ -103,19 +100,19 @@ extension ExperimentAnalyzer {
     let parts = (0..<last).map { ($0, $0 + 1) } + (last > 1 ? [(0, last)] : [])
     return metrics
       + parts.flatMap { from, to in
-        cells.map { row(from: from, to: to, of: $0.funnel, variant: $0.variant, in: $0.scope) }
+        cells.map { row(from: from, to: to, of: $0.arm, variant: $0.variant, in: $0.scope) }
       }
   }
 
-  private func row(_ metric: Int, of arm: ArmTally, variant: Int, in scope: Comparison.Scope) -> TimeRow? {
+  private func row(_ metric: Int, of arm: TallyRow, variant: Int, in scope: Comparison.Scope) -> TimeRow? {
     let rule = experiment.metrics[metric]
-    guard let time = timePlaces[metric], case .time(let from, let to, let horizon) = rule.measure else { return nil }
-    let (all, arrived) = (arm.metrics[metric], arm.arrivals[time])
+    guard case .time(let from, let to, let horizon) = rule.measure else { return nil }
+    let (all, arrived) = (arm[.metric(metric)], arm[.arrivals(metric)])
     var row = TimeRow(
       metric: metric, variant: variant, scope: scope, from: from, to: to, users: all.count,
-      arrived: arrived.times.count, horizon: horizon, histogram: arrived.histogram)
-    let means = [arrived.times, all].map { tally -> TimeRow.Figure in
-      let moments = tally.moments(of: rule)
+      arrived: arrived.count, horizon: horizon, histogram: arm.histogram(of: .arrivals(metric)))
+    let means = [arrived, all].map { sums -> TimeRow.Figure in
+      let moments = sums.moments(scale: rule.unitsPerOne)
       let interval = MetricSample.mean(moments).interval(level: experiment.analysis.level)
       return .init(
         quantity: .meanOfArrived, value: try? moments.mean, low: interval?.lowerBound, high: interval?.upperBound)
@@ -126,25 +123,21 @@ extension ExperimentAnalyzer {
   }
 
   private func row(
-    from: Int, to: Int, of funnel: FunnelTally, variant: Int, in scope: Comparison.Scope
+    from: Int, to: Int, of arm: TallyRow, variant: Int, in scope: Comparison.Scope
   ) -> TimeRow {
-    let duration = to == from + 1 ? funnel.durations[from] : funnel.whole
+    let figure = TallyLayout.Figure.duration(from: from, to: to)
+    let (duration, horizon) = (arm[figure], experiment.funnel.horizonMilliseconds)
     var row = TimeRow(
-      variant: variant, scope: scope, from: .step(from), to: to, users: funnel.exposed, arrived: duration.count,
-      horizon: duration.horizon, histogram: duration.histogram)
-    let mean = duration.count > 0 ? Double(duration.sum) / Double(duration.count) / 1000 : nil
-    let restricted = duration.restrictedMean(of: funnel.exposed).map { $0 / 1000 }
+      variant: variant, scope: scope, from: .step(from), to: to, users: arm.count, arrived: duration.count,
+      horizon: horizon, histogram: arm.histogram(of: figure))
+    let mean = duration.count > 0 ? Double(duration.sum()) / Double(duration.count) / 1000 : nil
+    // Users who did not arrive count with the horizon.
+    let restrictedSum = Double(duration.sum(1)) + Double(arm.count - duration.count) * Double(horizon)
+    let restricted = arm.count > 0 ? restrictedSum / Double(arm.count) / 1000 : nil
     row.describe(
       .init(quantity: .meanOfArrived, value: mean), restricted: .init(quantity: .restrictedMean, value: restricted),
       level: experiment.analysis.level)
     if isClustered { row.forgetIntervals() }
     return row
-  }
-
-  /// The funnel of the users who are shown of a variant.
-  private func shownFunnel(of variant: Int, in scope: Comparison.Scope) -> FunnelTally {
-    strata(in: scope).reduce(into: FunnelTally(experiment.funnel)) {
-      $0.merge(shown[variant][$1].funnel)
-    }
   }
 }

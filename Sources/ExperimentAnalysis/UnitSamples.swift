@@ -20,7 +20,7 @@ extension ExperimentAnalyzer {
   /// How values count, by their places among the metrics that are values; the same under every variant.
   static func scales(of experiment: ExperimentOutline, _ tally: ExperimentTally) -> [ValueScale] {
     experiment.values.indices.map { place in
-      let users = tally.revealed.joined().flatMap { $0.arm.values[place].users }
+      let users = tally.revealed.joined().flatMap { $0.values[place] }
       var scale = ValueScale()
       if let quantile = experiment.metrics[experiment.values[place]].value?.quantile {
         let sums = users.filter { $0.key.events > 0 }.sorted { $0.key.sum < $1.key.sum }
@@ -51,23 +51,23 @@ extension ExperimentAnalyzer {
   }
 
   /// The units of a metric in an arm; `nil` where the units are users and the metric is no value of a log.
-  func units(_ metric: Int, of arm: ArmTally) -> Units? {
+  func units(_ metric: Int, of arm: TallyRow) -> Units? {
     if let place = valuePlaces[metric] { return valueUnits(place, of: arm) }
     guard isClustered else { return nil }
     var pairs: [UnitPair: Int] = [:]
-    for sums in arm.clusters.sums.values where sums.users[metric] > 0 {
-      let base = ratePlaces[metric].map { sums.denominators[$0] } ?? Int128(sums.users[metric])
-      pairs[UnitPair(value: sums.values[metric], base: base), default: 0] += 1
+    for own in arm.units.values.map({ $0[.metric(metric)] }) where own.count > 0 {
+      let base = experiment.metrics[metric].isRate ? own.sum(1) : Int128(own.count)
+      pairs[UnitPair(value: own.sum(), base: base), default: 0] += 1
     }
     return (pairs, experiment.metrics[metric].unitsPerOne)
   }
 
-  private func valueUnits(_ place: Int, of arm: ArmTally) -> Units {
+  private func valueUnits(_ place: Int, of arm: TallyRow) -> Units {
     let isPerEvent = experiment.metrics[experiment.values[place]].value?.isPerEvent ?? false
     let scale = scales[place]
     var pairs: [UnitPair: Int] = [:]
     var clusters: [Int64: UnitPair] = [:]
-    for (user, count) in arm.values[place].users {
+    for (user, count) in arm.values[place] {
       let pair = UnitPair(value: Int128(scale.counted(user.sum)), base: isPerEvent ? Int128(user.events) : 1)
       if isClustered {
         clusters[user.cluster, default: UnitPair(value: 0, base: 0)].add(pair, times: count)
@@ -106,10 +106,10 @@ extension ExperimentAnalyzer {
   }
 
   /// The interval of the share of users who reach a step, by units that were assigned as a whole.
-  static func interval(of step: Int, _ clusters: [Int64: ClusterTally.Sums], level: Double) -> ConfidenceInterval? {
+  static func interval(of step: Int, _ units: [Int64: TallyRow], level: Double) -> ConfidenceInterval? {
     var pairs: [UnitPair: Int] = [:]
-    for sums in clusters.values {
-      pairs[UnitPair(value: Int128(sums.reached[step]), base: Int128(sums.count)), default: 0] += 1
+    for unit in units.values {
+      pairs[UnitPair(value: unit[.step(step)].sum(), base: Int128(unit.count)), default: 0] += 1
     }
     return MetricSample.clustered(JointMoments((pairs, 1))).interval(level: level).map {
       ConfidenceInterval(lower: max(0, $0.lowerBound), upper: min(1, $0.upperBound))
@@ -127,7 +127,7 @@ package struct ClusterCounts: Hashable, Sendable {
   package var all: Int
 
   init(_ tally: ExperimentTally) {
-    let marks = tally.revealed.map { cells in Set(cells.flatMap(\.arm.clusters.sums.keys)) }
+    let marks = tally.revealed.map { cells in Set(cells.flatMap(\.units.keys)) }
     var variants: [Int64: Int] = [:]
     for mark in marks.joined() { variants[mark, default: 0] += 1 }
     (ofVariants, mixed, all) = (marks.map(\.count), variants.values.count { $0 > 1 }, variants.count)

@@ -10,7 +10,7 @@ struct MoveTally {
   private struct Cell {
     var variant: Int
     var stratum: ExposureStratum
-    var counts: [CellTally.TransitionCount] = []
+    var counts: [TallyRow.MoveCount] = []
   }
 
   private var table = NumberTable<ScreenTransition>()
@@ -55,7 +55,7 @@ struct MoveTally {
     let cell = variant * strataCount + stratum.index
     users += 1
     // Every move of the table has its last user, and that list is the quicker one to ask.
-    while cells[cell].counts.count < lastUsers.count { cells[cell].counts.append(CellTally.TransitionCount()) }
+    while cells[cell].counts.count < lastUsers.count { cells[cell].counts.append(TallyRow.MoveCount()) }
     Self.count(moves, &cells[cell].counts, &lastUsers, user: users)
   }
 
@@ -70,7 +70,7 @@ struct MoveTally {
   }
 
   private static func count(
-    _ moves: ArraySlice<Int>, _ counts: inout [CellTally.TransitionCount], _ lastUsers: inout [Int], user: Int
+    _ moves: ArraySlice<Int>, _ counts: inout [TallyRow.MoveCount], _ lastUsers: inout [Int], user: Int
   ) {
     var counts = counts.mutableSpan
     var last = lastUsers.mutableSpan

@@ -234,7 +234,7 @@ struct OutcomeCounter {
   /// The time to first reaching a step, in milliseconds; `UserOutcome.never` where either never was.
   private func time(from start: Int64?, to step: Int) -> Int64 {
     guard let start, let end = matcher.reachedTime(of: step) else { return UserOutcome.never }
-    return FunnelTally.time(from: start, to: end, longest: matcher.definition.windowMilliseconds)
+    return FunnelOutcome.time(from: start, to: end, longest: matcher.definition.windowMilliseconds)
   }
 }
 

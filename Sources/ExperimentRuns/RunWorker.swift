@@ -59,10 +59,7 @@ package struct RunWorker: ~Copyable {
   package mutating func run(_ index: Int, under arm: Int, into tally: inout ExperimentTally) {
     let user = user(index)
     let triggered = triggers[user]
-    if run.design == .paired {
-      runPaired(user, triggered: triggered, into: &tally)
-      tally.addToAll(outcomes)
-    }
+    if run.design == .paired { runPaired(user, triggered: triggered, into: &tally, toAll: true) }
     // An outcome that stays in a list would be copied to be counted, with a reference for each list in it.
     var outcome = UserOutcome()
     swap(&outcome, &outcomes[arm])
@@ -123,9 +120,11 @@ package struct RunWorker: ~Copyable {
 
   private func profile(of user: SimulatedUser) -> UserProfile { profiles[part].profile(of: user, in: parts[part]) }
 
-  private mutating func runPaired(_ user: SimulatedUser, triggered: [Int], into tally: inout ExperimentTally) {
+  private mutating func runPaired(
+    _ user: SimulatedUser, triggered: [Int], into tally: inout ExperimentTally, toAll countsAll: Bool = false
+  ) {
     walk(user, under: outcomes.indices)
-    tally.addPaired(outcomes, triggered: triggered)
+    tally.addPaired(outcomes, triggered: triggered, toAll: countsAll)
   }
 
   private mutating func walk(_ user: SimulatedUser, under variants: Range<Int>) {

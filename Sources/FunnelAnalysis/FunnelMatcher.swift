@@ -35,7 +35,7 @@ package struct FunnelMatcher: Sendable {
     /// The start of the chain with the latest start that has reached it.
     var start = FunnelMatcher.never
     /// When it was first reached; only of steps up to the furthest it means something.
-    var time = FunnelTally.unfilled
+    var time = FunnelOutcome.unfilled
   }
 
   /// Before every start: no chain has reached the step.
@@ -57,12 +57,12 @@ package struct FunnelMatcher: Sendable {
   /// Whether the events are all that is kept of a user: it is the common funnel, which knows neither sessions nor exposure.
   package var isPlain: Bool { evaluator == nil }
 
-  /// When each step was first reached, up to the furthest; ``FunnelTally/unfilled`` for one that was passed by.
+  /// When each step was first reached, up to the furthest; ``FunnelOutcome/unfilled`` for one that was passed by.
   package var reachedTimes: [Int64] { slots[..<reachedCount].map(\.time) }
 
   /// When a step was first reached; `nil` when it was not.
   package func reachedTime(of step: Int) -> Int64? {
-    guard step < reachedCount, slots[step].time != FunnelTally.unfilled else { return nil }
+    guard step < reachedCount, slots[step].time != FunnelOutcome.unfilled else { return nil }
     return slots[step].time
   }
 

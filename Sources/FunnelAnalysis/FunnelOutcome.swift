@@ -13,19 +13,29 @@ package struct FunnelOutcome: Hashable, Sendable {
   /// When the last window in which the unit may still complete ends; `nil` when it completed, or never started.
   package var openUntil: Int64?
 
+  /// The time in a chain of a step that was skipped.
+  package static let unfilled = Int64.min
+
   /// Makes the outcome of a unit that reached no step.
   package init(stepCount: Int) {
     times = Array(repeating: nil, count: stepCount)
     firstTimes = times
   }
 
+  /// The time between first reaching two steps, from 0 to the longest that counts, in milliseconds.
+  ///
+  /// The one definition of a time: metrics, durations and curves all use it.
+  package static func time(from start: Int64, to end: Int64, longest: Int64) -> Int64 {
+    min(longest, max(0, end - start))
+  }
+
   /// The place of the furthest step; `nil` if none was reached.
   package var furthest: Int? { times.lastIndex { $0 != nil } }
 
-  /// When each step was first reached, up to the furthest, as ``FunnelTally`` counts them.
+  /// When each step was first reached, up to the furthest, as tallies count them; ``unfilled`` for a step that was skipped.
   package var reachedTimes: [Int64] {
     guard let furthest else { return [] }
-    return firstTimes[...furthest].map { $0 ?? FunnelTally.unfilled }
+    return firstTimes[...furthest].map { $0 ?? Self.unfilled }
   }
 }
 

@@ -45,9 +45,7 @@ package struct TallyDamage: Hashable, Sendable, CustomStringConvertible {
 package struct TallyCoder: Sendable {
   /// The greatest count; the sums of all buckets and strata of such counts are still whole numbers.
   package static let mostCounted = Int(1) << 48
-  /// The greatest sum of times, in milliseconds.
-  static let longestSum = Int64(1) << 60
-  /// The greatest magnitude of a sum of products.
+  /// The greatest magnitude of a sum.
   static let greatestSum = Int128(1) << 112
 
   /// Whether it writes.
@@ -133,6 +131,11 @@ extension TallyCoder {
       return 0
     }
     return read
+  }
+
+  /// Writes a sum, or adds one; a count is no less than 0.
+  package mutating func code(_ sum: inout Int128, isCount: Bool = false) {
+    code(&sum, isCount ? 0...Int128(Self.mostCounted) : -Self.greatestSum...Self.greatestSum)
   }
 
   fileprivate mutating func code<Sum: FixedWidthInteger>(_ sum: inout Sum, _ range: ClosedRange<Sum>) {
@@ -234,52 +237,46 @@ extension TallyCoder {
     for index in 0..<count { counts[index].code(&self) }
   }
 
-  /// Writes tallies by name, or adds to them; names are in order, and none is there twice.
+  /// Writes tallies by what distinguishes them, or adds to them; keys are in order, and none is there twice.
   package mutating func code<Key: StoredKey, Tally: StoredTally>(_ tallies: inout [Key: Tally], empty: Tally) {
-    guard !isWriting else {
-      let sorted = tallies.map { (texts: $0.key.texts, tally: $0.value) }.sorted {
-        $0.texts.lexicographicallyPrecedes($1.texts)
-      }
-      _ = number(sorted.count)
-      for (texts, var tally) in sorted {
-        for text in texts { _ = self.text(text) }
-        tally.code(&self)
-      }
-      return
-    }
-    var (left, last) = (number(0), [String]?.none)
-    while left > 0, !isDamaged {
-      left -= 1
-      let texts = (0..<Key.textCount).map { _ in text("") }
-      if let last, !last.lexicographicallyPrecedes(texts) { return refuse(.disorder) }
-      last = texts
-      tallies[Key(texts: texts), default: empty].code(&self)
+    let sorted = isWriting ? tallies.keys.sorted() : []
+    var last: Key?
+    for place in 0..<number(sorted.count) {
+      // There may be more keys to read than bytes.
+      guard !isDamaged else { return }
+      let key = Key(isWriting ? sorted[place] : nil, &self)
+      if let last, !(last < key) { return refuse(.disorder) }
+      last = key
+      tallies[key, default: empty].code(&self)
     }
   }
 }
 
-/// What distinguishes tallies, as texts.
-package protocol StoredKey: Hashable {
-  /// How many texts it has.
-  static var textCount: Int { get }
-  /// The texts.
-  var texts: [String] { get }
-  /// Makes a key of its texts; the list is as long as ``textCount``.
-  init(texts: [String])
+/// What distinguishes tallies.
+package protocol StoredKey: Hashable, Comparable {
+  /// Writes a key, or reads one; `own` is the one to be written.
+  init(_ own: Self?, _ coder: inout TallyCoder)
+}
+
+extension Int64: StoredKey {
+  package init(_ own: Int64?, _ coder: inout TallyCoder) { self = coder.signed(own ?? 0) }
+}
+
+extension Int: StoredKey {
+  package init(_ own: Int?, _ coder: inout TallyCoder) { self = coder.number(own ?? 0) }
+}
+
+extension String: StoredKey {
+  package init(_ own: String?, _ coder: inout TallyCoder) { self = coder.text(own ?? "") }
+}
+
+/// Counts of what differs in a key.
+extension Dictionary: StoredTally where Key: StoredKey, Value == Int {
+  package mutating func code(_ coder: inout TallyCoder) { coder.code(&self, empty: 0) }
 }
 
 extension Int: StoredTally {
   package mutating func code(_ coder: inout TallyCoder) { coder.code(&self, 0...TallyCoder.mostCounted) }
-}
-
-extension Int64: StoredTally {
-  package mutating func code(_ coder: inout TallyCoder) { coder.code(&self, 0...TallyCoder.longestSum) }
-}
-
-extension Int128: StoredTally {
-  package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&self, -TallyCoder.greatestSum...TallyCoder.greatestSum)
-  }
 }
 
 /// A list of fixed length; a shorter one is added to its beginning.

@@ -101,7 +101,7 @@ struct CatalogBrowseTests {
     let tally = try await run.tally(workers: 2)
     #expect(tally.exposureMismatches == 0)
     let assigned = tally.assigned.joined().reduce(0, +)
-    let exposed = tally.revealed.joined().reduce(0) { $0 + $1.funnel.exposed }
+    let exposed = tally.revealed.joined().reduce(0) { $0 + $1.count }
     let exposedOfAssigned = tally.exposedOfAssigned.joined().reduce(0, +)
     #expect(assigned == 1500 && exposed == exposedOfAssigned)
   }

@@ -58,13 +58,12 @@ struct DesignTests {
   @Test func `the diluted effect is the triggered one`() async throws {
     let run = try CatalogBrowse.run(count: 800)
     let tally = try await run.tally(workers: 2)
-    let triggered = tally.triggered[2].pairs
-    let all = tally.paired[2].map(\.metrics)
-    #expect(tally.triggered[1].pairs.count == 0 && triggered.count > 150)
+    let triggered = tally.triggeredPairs[2]
+    #expect(tally.triggeredPairs[1].count == 0 && triggered.count > 150)
     for metric in run.experiment.metrics.indices {
-      let sums = all.map { $0[metric].difference }
-      #expect(triggered.metrics[metric].difference.sum == sums.reduce(0) { $0 + $1.sum })
-      #expect(triggered.metrics[metric].difference.sumOfSquares == sums.reduce(0) { $0 + $1.sumOfSquares })
+      let (own, sums) = (triggered[.metric(metric)], tally.paired[2].map { $0[.metric(metric)] })
+      #expect(own.sum(own.half) - own.sum() == sums.reduce(0) { $0 + $1.sum(own.half) - $1.sum() })
+      #expect(own.squaredDifference(0, own.half) == sums.reduce(0) { $0 + $1.squaredDifference(0, own.half) })
       #expect(triggered.count < sums.reduce(0) { $0 + $1.count })
     }
     let rows = ExperimentAnalyzer(experiment: run.experiment.outline, tally: tally).results().comparisons
@@ -87,7 +86,7 @@ struct DesignTests {
     for tally in seen.dropFirst() {
       #expect(tally.revealed == seen[0].revealed && tally.assigned == seen[0].assigned)
       #expect(tally.exposedOfAssigned == seen[0].exposedOfAssigned && tally.enrolled == seen[0].enrolled)
-      #expect(tally.triggered.map(\.control) == seen[0].triggered.map(\.control))
+      #expect(tally.triggeredArms == seen[0].triggeredArms)
     }
     let rows = seen.map { ExperimentAnalyzer(experiment: run.experiment.outline, tally: $0).results().comparisons }
     #expect(

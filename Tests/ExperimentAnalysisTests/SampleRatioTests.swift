@@ -80,8 +80,7 @@ struct SampleRatioTests {
     for _ in 0..<users {
       let outcome = UserOutcome(
         exposure: Exposure(time: 0, sizeClass: .compact), reachedTimes: [0, 100], values: [0, 0, 0], denominators: [1])
-      tally.addPaired([outcome, outcome])
-      tally.addToAll([outcome, outcome])
+      tally.addPaired([outcome, outcome], toAll: true)
       tally.addRevealed(outcome, variant: 0)
     }
     let health = ExperimentAnalyzer(experiment: ledger.experiment.outline, tally: tally).results().health

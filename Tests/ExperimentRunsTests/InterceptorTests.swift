@@ -43,8 +43,8 @@ struct InterceptorTests {
     let tally = try await Self.run().tally(workers: 2)
     // Everybody finds what they look for with two taps, and opens it once.
     for stratum in tally.paired[0] {
-      let exposed = stratum.metrics[0].control.count
-      #expect(stratum.metrics.prefix(2).allSatisfy { $0.control.sum == Int128(exposed) && $0.control.count == exposed })
+      let counts = [0, 1].map { stratum[.metric($0)] }
+      #expect(counts.allSatisfy { $0.sum() == Int128(counts[0].count) && $0.count == counts[0].count })
     }
     var worker = try RunWorker(run: Self.run())
     for outcome in worker.outcomes(of: 7) {

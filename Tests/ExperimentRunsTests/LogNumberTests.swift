@@ -28,7 +28,7 @@ struct LogNumberTests {
   private static func values(_ tally: LogTally) -> [[[Int64]]] {
     (0..<metrics.count).map { place in
       tally.tally.revealed[0].flatMap { cell in
-        cell.arm.values[place].users.flatMap { Array(repeating: [$0.key.sum, $0.key.events], count: $0.value) }
+        cell.values[place].flatMap { Array(repeating: [$0.key.sum, $0.key.events], count: $0.value) }
       }.sorted { $0.lexicographicallyPrecedes($1) }
     }
   }
@@ -47,7 +47,7 @@ struct LogNumberTests {
     #expect(values[0] == [[0, 0], [0, 1], [26_500_000, 4]])
     #expect(values[1] == [[0, 0], [0, 1], [18_000_000, 2]])
     #expect(values[2].isEmpty)
-    #expect(tally.tally.revealed[0].reduce(0) { $0 + $1.arm.metrics[0].count } == 3)
+    #expect(tally.tally.revealed[0].reduce(0) { $0 + $1[.metric(0)].count } == 3)
   }
 
   @Test func `a user is in the first cluster that a row names, and not counted without one`() async throws {
@@ -57,12 +57,13 @@ struct LogNumberTests {
         "2,1,a,compact,exposure,,,,\n", "2,2,a,compact,screen-view,kinds,,4,north\n",
         "3,1,a,compact,exposure,,,,\n", "4,1,a,compact,exposure,,,,south\n",
       ], cluster: "store")
-    let sums = tally.tally.revealed[0].map(\.arm.clusters.sums)
-    #expect(sums.joined().map(\.value.count).sorted() == [1, 2])
-    #expect(sums.joined().map(\.value.reached).sorted { $0[0] < $1[0] } == [[0, 0], [2, 0]])
+    let units = tally.tally.revealed[0].map(\.units)
+    #expect(units.joined().map(\.value.count).sorted() == [1, 2])
+    #expect(units.joined().map { $0.value[.step(0)].sum() }.sorted() == [0, 2])
+    #expect(units.joined().allSatisfy { $0.value[.step(1)].sum() == 0 })
     #expect(tally.health.withoutCluster == 1 && tally.tally.notEnrolled == 1)
-    let clusters = Set(tally.tally.revealed[0].flatMap { $0.arm.values[0].users.keys.map(\.cluster) })
-    #expect(clusters == Set(sums.flatMap(\.keys)))
+    let clusters = Set(tally.tally.revealed[0].flatMap { $0.values[0].keys.map(\.cluster) })
+    #expect(clusters == Set(units.flatMap(\.keys)))
   }
 
   @Test func `logs that share no user add up`() async throws {

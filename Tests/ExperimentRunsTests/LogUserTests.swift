@@ -65,7 +65,7 @@ struct LogUserTests {
     let acts = try await counted(["someone,1000,,,act,tap"] + rows)
     #expect(views.tally.revealed == acts.tally.revealed && views.dropOffs == acts.dropOffs)
     #expect(views.tally.assigned == acts.tally.assigned && views.usersBegunTooEarly == acts.usersBegunTooEarly)
-    #expect(views.users + 1 == acts.users && views.tally.revealed[0].contains { $0.funnel.reached[1] > 0 })
+    #expect(views.users + 1 == acts.users && views.tally.revealed[0].contains { $0[.step(1)].sum() > 0 })
   }
 
   /// The rival is a log of the earlier rows alone, with the exposure at the first of them.
@@ -90,17 +90,25 @@ struct LogUserTests {
       let before = events.filter { $0.0 < 200_000 }
       earlier += ["\(user),\(before.first?.0 ?? 200_000),\(traits),exposure,"] + before.map(\.1)
     }
-    func arms(_ rows: [String]) async throws -> [ArmTally] {
+    func arms(_ rows: [String]) async throws -> [TallyRow] {
       let text = "user,time,variant,size,kind,name\n" + rows.joined(separator: "\n")
       let input = LogInput(name: "log.csv", bytes: Array(text.utf8))
       let log = try await EventLogReader(format).read([input], workers: 2)
       let counted = try await LogTally.count(log, of: experiment, by: format.counting, workers: 2)
-      return counted.tally.revealed.joined().map(\.arm)
+      return Array(counted.tally.revealed.joined())
     }
-    let expected = try await arms(earlier).map(\.metrics)
+    func sums(_ rows: [TallyRow], _ figure: (Int) -> TallyLayout.Figure, at number: Int) -> [[Int128]] {
+      rows.flatMap { row in
+        experiment.metrics.indices.map { metric in
+          let sums = row[figure(metric)]
+          return [Int128(sums.count), sums.sum(number), sums.product(number, number)]
+        }
+      }
+    }
+    let expected = sums(try await arms(earlier), TallyLayout.Figure.metric, at: 0)
     experiment.analysis.covariate = .beforeExposure
-    let known = try await arms(rows).map { $0.covariates.map(\.covariate) }
-    #expect(known == expected && known.joined().contains { $0.sum > 0 })
+    let known = sums(try await arms(rows), TallyLayout.Figure.covariate, at: 1)
+    #expect(known == expected && known.contains { $0[1] > 0 })
   }
 
   /// Funnels in which views are counted in different ways: by bits, by events, with strangers, by size class.

@@ -59,19 +59,22 @@ struct PersonaRunTests {
         expected.addNotEnrolled()
         continue
       }
-      if design == .paired {
-        expected.addPaired(outcomes)
-        expected.addToAll(outcomes)
-      }
+      if design == .paired { expected.addPaired(outcomes, toAll: true) }
       expected.addRevealed(outcomes[arm], variant: arm)
+      guard let stratum = outcomes[arm].stratum else { continue }
+      for move in Set(outcomes[arm].transitions) {
+        var count = TallyRow.MoveCount()
+        (count.users, count.transitions) = (1, outcomes[arm].transitions.count { $0 == move })
+        expected.add(count, of: move, variant: arm, in: stratum)
+      }
     }
     #expect(tally == expected)
-    let exposed = tally.revealed[1].map(\.funnel.exposed)
+    let exposed = tally.revealed[1].map(\.count)
     let (calm, hurried) = (ExposureStratum(.compact).index, ExposureStratum(.compact, segment: 1).index)
     #expect(exposed.count == 4 && exposed[calm] > exposed[hurried] && exposed[hurried] > 0)
     let shares = [calm, hurried].map { stratum in
-      let reached = tally.revealed[1][stratum].arm.metrics[0]
-      return Double(reached.sum) / Double(reached.count)
+      let reached = tally.revealed[1][stratum][.metric(0)]
+      return Double(reached.sum()) / Double(reached.count)
     }
     #expect(shares[0] > shares[1])
   }

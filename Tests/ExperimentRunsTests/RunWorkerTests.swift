@@ -101,7 +101,7 @@ struct RunWorkerTests {
       let outcome = plain.outcomes(of: index)[0]
       let (tapped, arrived) = (try #require(outcome.exposure?.time), outcome.reachedTimes[1])
       let isSoon = arrived - tapped <= exposed.windowMilliseconds
-      let expected = [[0, tapped, arrived], [0], [0, FunnelTally.unfilled, arrived], isSoon ? [arrived] : []]
+      let expected = [[0, tapped, arrived], [0], [0, FunnelOutcome.unfilled, arrived], isSoon ? [arrived] : []]
       #expect(chains.map { $0[index] } == expected)
     }
   }

@@ -54,7 +54,7 @@ struct ScenarioRunTests {
     for (index, scenario) in scenarios.scenarios.enumerated() {
       #expect(scenario.values == replay.values(in: index) && scenario.users == 300)
       #expect(scenario.tally.paired == Self.tally(index, of: replay).paired)
-      #expect(scenario.tally.paired[1][0].metrics[0].difference.sum != 0)
+      #expect(scenario.tally.paired[1][0][.metric(0)].squaredDifference(0, 1) != 0)
     }
   }
 
@@ -63,7 +63,7 @@ struct ScenarioRunTests {
     let replay = ScenarioRun(usual.run, uncertain: [UncertainParameter(.labelNoise, in: 0.3...0.3)], count: usual.count)
     let scenarios = try await replay.tallies(workers: 1).scenarios
     #expect(Set(scenarios.map(\.values)).count == 1)
-    #expect(Set(scenarios.map { $0.tally.paired[1][0].metrics[1].control.sum }).count > 4)
+    #expect(Set(scenarios.map { $0.tally.paired[1][0][.metric(1)].sum() }).count > 4)
   }
 
   @Test(arguments: [(1, 2000), (2500, 3000), (3000, 3000), (100_000, 4000)])
@@ -72,7 +72,7 @@ struct ScenarioRunTests {
     replay.run.cohort.count = 5000
     let scenarios = try await replay.tallies(workers: 1, isEnough: { $1 >= enough }).scenarios
     #expect(scenarios.map(\.users) == [users])
-    #expect(scenarios[0].tally.paired[1][0].metrics[0].control.count <= users)
+    #expect(scenarios[0].tally.paired[1][0][.metric(0)].count <= users)
   }
 
   @Test(arguments: [(300, 300), (4000, 4000), (20_000, 4000), (100_000, 6250), (1_000_000, 10_000)])
@@ -117,9 +117,8 @@ struct ScenarioRunTests {
     let taps = try #require(mechanisms.acts.firstIndex(of: "tap"))
     for variant in 0..<2 {
       let cell = mechanisms.cells[variant][0]
-      let pairs = tally.paired[1][0].metrics[1]
-      let expected = variant == 0 ? pairs.control : pairs.treatment
-      #expect(cell.users == expected.count && Int128(cell.acts[taps]) == expected.sum)
+      let pairs = tally.paired[1][0][.metric(1)]
+      #expect(cell.users == pairs.count && Int128(cell.acts[taps]) == pairs.sum(variant))
       #expect(cell.ends.reduce(0, +) == cell.users)
     }
   }

@@ -82,34 +82,4 @@ struct FunnelUnitTests {
     let outcome = evaluator(.user).outcomes(letters(log))[0]
     #expect(outcome.openUntil == openUntil)
   }
-
-  @Test func `drop-offs of slices merge to those of all`() {
-    var random = SplitMix(state: 4)
-    let outcomes = (0..<200).flatMap { _ in
-      let text = (0..<5).map { "\(["a", "b", "x", "y"].randomElement(using: &random) ?? "a")\($0)" }
-      return evaluator(.user).outcomes(letters(text.joined(separator: " ")))
-    }
-    func tally(_ outcomes: some Sequence<FunnelOutcome>) -> DropOffTally {
-      var tally = DropOffTally(stepCount: 2)
-      for outcome in outcomes where outcome.furthest == 0 && outcome.openUntil ?? 0 > 101 {
-        tally.addOpen(1, after: 0)
-      }
-      return tally
-    }
-    var merged = tally(outcomes[90...])
-    merged.merge(tally(outcomes[..<90]))
-    let whole = tally(outcomes)
-    #expect(merged == whole)
-    let open = outcomes.count { $0.furthest == 0 && ($0.openUntil ?? 0) > 101 }
-    #expect(whole.incomplete == [0, open] && open > 0 && open < outcomes.count { $0.furthest == 0 })
-  }
-
-  @Test func `a tally leaves out the steps that were passed by`() {
-    var tally = FunnelTally(stepCount: 3)
-    tally.add(reached: [1, FunnelTally.unfilled, 5])
-    tally.add(reached: [1, 2, 5])
-    #expect(tally.reached == [2, 1, 2])
-    #expect(tally.durations.map(\.count) == [1, 1])
-    #expect(tally.whole.sum == 8)
-  }
 }

@@ -4,21 +4,19 @@ import Testing
 
 /// Tallies as bytes: what was written is added, and no bytes do more than fail.
 struct TallyCoderTests {
-  private static func tally(_ seed: UInt64, users: Int = 200) -> FunnelTally {
+  private static func tally(_ seed: UInt64, users: Int = 200) -> Times {
     var random = SplitMix(state: seed)
-    var tally = FunnelTally(stepCount: 3, longest: 90_000, horizon: 40_000)
+    var tally = empty
     for _ in 0..<users {
-      var time: Int64 = 0
-      tally.add(
-        reached: (0..<Int.random(in: 0...3, using: &random)).map { _ in
-          time += Int64.random(in: 0...90_000, using: &random)
-          return time
-        })
+      let time = Int64.random(in: 0...90_000, using: &random)
+      tally.users[Int.random(in: 0..<3, using: &random)] += 1
+      tally.sum -= Int128(time)
+      tally.histogram.add(time)
     }
     return tally
   }
 
-  private static let empty = FunnelTally(stepCount: 3, longest: 90_000, horizon: 40_000)
+  private static let empty = Times(users: [0, 0, 0])
 
   @Test func `what is written is added, in any order, as tallies merge`() throws {
     var (merged, added) = (Self.empty, Self.empty)
@@ -32,25 +30,25 @@ struct TallyCoderTests {
 
   @Test(arguments: [0, 1, -1, 63, 64, -64, -65, 1 << 40, -(1 << 100), 1 << 112, -(1 << 112)] as [Int128])
   func `a number of any size and sign comes back`(number: Int128) throws {
-    var sum: Int128 = 0
-    #expect(TallyCoder.add(TallyCoder.bytes(of: number), to: &sum) == nil)
-    #expect(sum == number)
+    var sum = Self.empty
+    #expect(TallyCoder.add(TallyCoder.bytes(of: Times(users: [], sum: number)), to: &sum) == nil)
+    #expect(sum.sum == number)
   }
 
   @Test func `what is too large is refused, alone or in sum`() throws {
-    var product: Int128 = 0
-    #expect(TallyCoder.add(TallyCoder.bytes(of: (Int128(1) << 112) + 1), to: &product) != nil)
+    var product = Self.empty
+    #expect(TallyCoder.add(TallyCoder.bytes(of: Times(users: [], sum: (1 << 112) + 1)), to: &product) != nil)
     var full = TallyCoder.mostCounted
     #expect(TallyCoder.add(TallyCoder.bytes(of: 1), to: &full) != nil)
     var count = 0
     #expect(TallyCoder.add(Array(repeating: 255, count: 40), to: &count) == TallyDamage(.tooLarge, at: 18))
   }
 
-  @Test func `tallies of more steps are refused, of fewer are added to the first`() throws {
-    var long = FunnelTally(stepCount: 4)
+  @Test func `longer lists are refused, shorter ones are added to the first`() throws {
+    var long = Times(users: [0, 0, 0, 0])
     #expect(TallyCoder.add(TallyCoder.bytes(of: Self.tally(1)), to: &long) == nil)
-    #expect(long.reached.dropLast() == Self.tally(1).reached[...])
-    var short = FunnelTally(stepCount: 2)
+    #expect(long.users.dropLast() == Self.tally(1).users[...])
+    var short = Times(users: [0, 0])
     #expect(TallyCoder.add(TallyCoder.bytes(of: Self.tally(1)), to: &short) != nil)
   }
 
@@ -67,19 +65,18 @@ struct TallyCoderTests {
         changed[place] ^= change
         if TallyCoder.add(changed, to: &tally) != nil { failures += 1 }
         // Whatever was read can be counted and asked.
-        _ = tally.whole.restrictedMean(of: tally.exposed)
-        _ = tally.whole.histogram.quantile(0.5)
+        _ = tally.histogram.quantile(0.5)
       }
     }
     #expect(failures > bytes.count)
   }
 
   @Test func `names are in order, and none is there twice`() throws {
-    let bytes = TallyCoder.bytes(of: Letters(counts: ["b": 2, "a": 1, "c": 0]))
+    let bytes = TallyCoder.bytes(of: ["b": 2, "a": 1, "c": 0])
     #expect(bytes.filter { 97...99 ~= $0 } == Array("abc".utf8))
-    var sum = Letters(counts: ["b": 5])
+    var sum = ["b": 5]
     #expect(TallyCoder.add(bytes, to: &sum) == nil)
-    #expect(sum.counts == ["a": 1, "b": 7, "c": 0])
+    #expect(sum == ["a": 1, "b": 7, "c": 0])
     for letter in "acd".utf8 {
       let changed = bytes.map { $0 == UInt8(ascii: "b") ? letter : $0 }
       #expect(TallyCoder.add(changed, to: &sum) != nil)
@@ -90,17 +87,16 @@ struct TallyCoderTests {
   }
 }
 
-/// Counts by letter.
-private struct Letters: StoredTally {
-  var counts: [Letter: Int]
-  mutating func code(_ coder: inout TallyCoder) { coder.code(&counts, empty: 0) }
-}
+/// Users by a number, and their times.
+private struct Times: Hashable, StoredTally {
+  var users: [Int]
+  var sum: Int128 = 0
+  var histogram = LogHistogram()
 
-/// A key of one text.
-private struct Letter: StoredKey, ExpressibleByStringLiteral {
-  let text: String
-  static var textCount: Int { 1 }
-  var texts: [String] { [text] }
-  init(texts: [String]) { text = texts[0] }
-  init(stringLiteral text: String) { self.text = text }
+  mutating func code(_ coder: inout TallyCoder) {
+    coder.code(&users)
+    coder.code(&sum)
+    coder.code(&histogram)
+    coder.require(histogram.count <= users.reduce(0, +))
+  }
 }

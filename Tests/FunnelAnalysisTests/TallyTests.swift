@@ -24,28 +24,4 @@ struct TallyTests {
     histogram.add(-5)
     #expect(histogram.quantile(0.5) == 0)
   }
-
-  @Test func `tallies of slices merge to the tally of all, in any order`() {
-    var random = SplitMix(state: 11)
-    let chains = (0..<500).map { _ -> [Int64] in
-      var time: Int64 = 0
-      return (0..<Int.random(in: 0...4, using: &random)).map { _ in
-        time += Int64.random(in: 0...90_000, using: &random)
-        return time
-      }
-    }
-    func tally(_ chains: some Sequence<[Int64]>) -> FunnelTally {
-      var tally = FunnelTally(stepCount: 4)
-      for chain in chains { tally.add(reached: chain) }
-      return tally
-    }
-    let whole = tally(chains)
-    var merged = tally(chains[300...])
-    merged.merge(tally(chains[..<120]))
-    merged.merge(tally(chains[120..<300]))
-    #expect(merged == whole)
-    #expect(whole.exposed == 500)
-    #expect(whole.reached[0] == chains.count { !$0.isEmpty })
-    #expect(whole.whole.count == chains.count { $0.count == 4 })
-  }
 }

@@ -17,9 +17,10 @@ struct DesignTallyTests {
     for arm in 0..<3 { tally.addRevealed(outcomes[arm], variant: arm, triggered: [2]) }
     tally.addPaired(outcomes)
     tally.addRevealed(outcomes[2], variant: 2)
-    #expect(tally.triggered.map(\.pairs.count) == [0, 0, 1])
-    #expect(tally.triggered[2].pairs.metrics[1].difference.sum == 6)
-    #expect(tally.triggered[2].control.metrics[1].sum == 3 && tally.triggered[2].treatment.metrics[1].sum == 9)
-    #expect(tally.triggered[2].control.count == 1 && tally.triggered[2].treatment.count == 1)
+    #expect(tally.triggeredPairs.map(\.count) == [0, 0, 1])
+    let taps = tally.triggeredPairs[2][.metric(1)]
+    #expect(taps.sum(0) == 3 && taps.sum(1) == 9 && taps.squaredDifference(0, 1) == 36 && taps.product(1, 0) == 27)
+    #expect(tally.triggeredArms[2].map { $0[.metric(1)].sum() } == [3, 9])
+    #expect(tally.triggeredArms[2].map(\.count) == [1, 1])
   }
 }

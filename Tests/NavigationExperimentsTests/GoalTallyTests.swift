@@ -36,13 +36,14 @@ struct GoalTallyTests {
     // Of 100 users 20 come to send, and 15 of these arrive; nobody else does. One user's goal is unknown.
     for user in 0..<100 { tally.addRevealed(Self.outcome(goal: user < 20 ? 0 : 1, arrives: user < 15), variant: 0) }
     tally.addRevealed(Self.outcome(goal: nil, arrives: true), variant: 0)
-    let arm = tally.revealed[0][0].arm
+    let arm = tally.revealed[0][0]
+    let metrics = (0..<4).map { arm[.metric($0)] }
     #expect(arm.count == 101)
-    #expect(arm.metrics.map(\.count) == [101, 20, 20, 80] && arm.metrics.map(\.sum) == [16, 15, 110_000, 80])
-    #expect(arm.arrivals[0].times.count == 15 && arm.arrivals[0].times.sum == 60_000)
-    #expect(arm.rates[0].denominator.sum == 240)
-    #expect(tally.goals.map { $0.revealed[0].count } == [20, 80])
-    #expect(tally.goals.map { $0.revealed[0].metrics[0].sum } == [15, 0])
+    #expect(metrics.map(\.count) == [101, 20, 20, 80] && metrics.map { $0.sum() } == [16, 15, 110_000, 80])
+    #expect(arm[.arrivals(2)].count == 15 && arm[.arrivals(2)].sum() == 60_000)
+    #expect(metrics[3].sum(1) == 240)
+    #expect(tally.goalArms.map { $0[0].count } == [20, 80])
+    #expect(tally.goalArms.map { $0[0][.metric(0)].sum() } == [15, 0])
   }
 
   @Test func `users of each goal make up all users whose goal is known`() throws {
@@ -51,14 +52,15 @@ struct GoalTallyTests {
     for user in 0..<90 {
       whole.addPaired([false, true].map { Self.outcome(goal: user % 2, arrives: $0 || user % 3 == 0) })
     }
-    let parts = whole.goals.map { $0.paired[1].metrics[0].difference }
+    let parts = whole.goalPairs.map { $0[1][.metric(0)] }
     #expect(parts.map(\.count) == [45, 45])
-    #expect(parts.reduce(0) { $0 + $1.sum } == whole.paired[1][0].metrics[0].difference.sum)
+    #expect(parts.reduce(0) { $0 + $1.sum(1) } == whole.paired[1][0][.metric(0)].sum(1))
   }
 
   @Test(arguments: [(0, 0), (1, 0), (2, 2), (20, 20), (21, 0)])
   func `goals are compared apart where there are several and not too many`(count: Int, compared: Int) throws {
     let experiment = try Self.experiment(goals: (0..<count).map { "goal-\($0)" })
-    #expect(experiment.comparedGoals.count == compared && ExperimentTally(experiment.outline).goals.count == compared)
+    #expect(
+      experiment.comparedGoals.count == compared && ExperimentTally(experiment.outline).goalArms.count == compared)
   }
 }

@@ -28,20 +28,20 @@ struct RateTallyTests {
     for user in [(1, 2), (0, 10), (0, 0)] as [(Int64, Int64)] {
       tally.addRevealed(Self.outcome(user, (3, 4)), variant: 0)
     }
-    let rates = tally.revealed[0][SizeClass.regular.index].arm.rates
+    let rates = [0, 2].map { tally.revealed[0][SizeClass.regular.index][.metric($0)] }
     #expect(rates.map(\.ratio) == [1.0 / 12, 0.75])
-    #expect(rates[0].sumOfProducts == 2 && rates[0].denominator.sumOfSquares == 104)
-    #expect(tally.revealed[0][SizeClass.compact.index].arm.rates.map(\.ratio) == [nil, nil])
+    #expect(rates[0].product(0, 1) == 2 && rates[0].product(1, 1) == 104)
+    #expect([0, 2].map { tally.revealed[0][SizeClass.compact.index][.metric($0)].ratio } == [nil, nil])
   }
 
   @Test func `pairs are counted with their products, in the stratum of exposure`() throws {
     var tally = try Self.tally()
     tally.addPaired([Self.outcome((5, 7)), Self.outcome((2, 3)), Self.outcome((2, 3))])
-    let pairs = tally.paired.map { $0[SizeClass.regular.index].rates[0] }
-    #expect(pairs[0].control.ratio == 2.0 / 3 && pairs[0].treatment.ratio == 5.0 / 7)
-    #expect(pairs[0].products.numerators == 10 && pairs[0].products.denominators == 21)
-    #expect(pairs[0].products.numeratorByDenominator == 14 && pairs[0].products.denominatorByNumerator == 15)
-    #expect(pairs.map(\.isIdentical) == [false, true, true] && pairs[1].control.numerator.count == 0)
+    let pairs = tally.paired.map { $0[SizeClass.regular.index][.metric(0)] }
+    #expect(pairs[0].ratio == 2.0 / 3 && (0..<4).map { pairs[0].sum($0) } == [2, 3, 5, 7])
+    #expect(pairs[0].product(0, 2) == 10 && pairs[0].product(1, 3) == 21)
+    #expect(pairs[0].product(0, 3) == 14 && pairs[0].product(1, 2) == 15)
+    #expect(pairs.map(\.isIdentical) == [false, true, true] && pairs[1].count == 0)
   }
 
   @Test func `who do the same in sum are not identical`() throws {
@@ -49,7 +49,8 @@ struct RateTallyTests {
     for pair in [((1, 3), (2, 3)), ((2, 3), (1, 3))] as [((Int64, Int64), (Int64, Int64))] {
       tally.addPaired([Self.outcome(pair.0), Self.outcome(pair.1), Self.outcome(pair.1)])
     }
-    let pairs = tally.paired.map { $0[SizeClass.regular.index].rates[0] }
-    #expect(pairs[0].control == pairs[0].treatment && !pairs[0].isIdentical && pairs[2].isIdentical)
+    let pairs = tally.paired.map { $0[SizeClass.regular.index][.metric(0)] }
+    #expect(pairs[0].sum(0) == pairs[0].sum(2) && pairs[0].product(0, 0) == pairs[0].product(2, 2))
+    #expect(!pairs[0].isIdentical && pairs[2].isIdentical)
   }
 }

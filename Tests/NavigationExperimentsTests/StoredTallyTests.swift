@@ -8,11 +8,8 @@ import Testing
 struct StoredTallyTests {
   /// What follows from the experiment, and so is not written.
   private static let fixed: Set<String> = [
-    "ExperimentTally.control", "ExperimentTally.treatmentPairs", "FunnelTally.longest", "DurationTally.horizon",
-    "MetricLayout.rates", "MetricLayout.times", "MetricLayout.horizons", "MetricLayout.goals", "MetricLayout.binaries",
-    "MetricLayout.values", "ClusterTally.empty", "ClusterTally.layout", "MechanismTally.acts",
-    "MechanismTally.ends",
-    "MechanismTally.times",
+    "ExperimentTally.control", "ExperimentTally.treatmentPairs", "TallyRow.layout", "MechanismTally.acts",
+    "MechanismTally.ends", "MechanismTally.times",
   ]
 
   /// How many numbers a value holds, and lengths of lists and tables.
@@ -52,7 +49,7 @@ struct StoredTallyTests {
     let names = ["one", "two"]
     let tallies: [any StoredTally] = [
       ExperimentTally(experiment.outline), DropOffs(experiment.outline),
-      MechanismTally(experiment.outline, acts: names, ends: names, times: names), CellTally.TransitionCount(),
+      MechanismTally(experiment.outline, acts: names, ends: names, times: names), TallyRow.MoveCount(),
     ]
     for tally in tallies {
       #expect(Self.numbers(written: TallyCoder.bytes(of: tally)) == Self.numbers(in: tally), "\(type(of: tally))")
@@ -73,12 +70,11 @@ struct StoredTallyTests {
           return outcome
         }
         tally.addPaired(outcomes, triggered: index % 3 == 0 ? [0, 2] : [])
-        var moved = outcomes[1]
-        moved.transitions = [
-          ScreenTransition(from: nil, to: "home", action: "start", cause: "launch"),
-          ScreenTransition(from: "home", to: nil, action: "end", cause: index % 2 == 0 ? "done" : "leave"),
-        ]
-        tally.addRevealed(moved, variant: 1, triggered: [0])
+        tally.addRevealed(outcomes[1], variant: 1, triggered: [0])
+        var count = TallyRow.MoveCount()
+        (count.users, count.transitions) = (1, 2)
+        let end = ScreenTransition(from: "home", to: nil, action: "end", cause: index % 2 == 0 ? "done" : "leave")
+        tally.add(count, of: end, variant: 1, in: ExposureStratum(.regular))
       }
       return tally
     }

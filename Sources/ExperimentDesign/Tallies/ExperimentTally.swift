@@ -6,20 +6,28 @@ package import NavigationEvents
 package struct ExperimentTally: Hashable, Sendable, StoredTally {
   /// What an analyst would see: each user under the variant they were assigned, by variant and stratum at
   /// exposure.
-  package private(set) var revealed: [[CellTally]]
+  package private(set) var revealed: [[TallyRow]]
   /// All exposed users under each variant, without their moves, by variant and stratum at exposure; empty unless all were
   /// run under every variant.
-  package private(set) var all: [[CellTally]]
+  package private(set) var all: [[TallyRow]]
   /// Every exposed user under control and under a variant, by variant and stratum at exposure.
   ///
   /// The control's own row stays empty.
-  package private(set) var paired: [[ContrastTally]]
+  package private(set) var paired: [[TallyRow]]
   /// Every exposed user under two treatments, by the pair, as in ``ExperimentOutline/treatmentPairs``, and stratum at exposure.
-  package private(set) var between: [[ContrastTally]]
-  /// By variant, those for whom it can differ from the control; empty where that is everybody or nobody.
-  package private(set) var triggered: [TriggeredTally]
-  /// By goal, the users who came for it; empty where goals are not compared apart, see `Experiment.comparedGoals`.
-  package private(set) var goals: [GoalTally]
+  package private(set) var between: [[TallyRow]]
+  /// By variant, those for whom it can differ from the control, under both; empty where that is everybody or nobody.
+  package private(set) var triggeredPairs: [TallyRow]
+  /// By variant, those of them who were assigned to the control, and to the variant.
+  package private(set) var triggeredArms: [[TallyRow]]
+  /// By goal and variant, the users who came for it under control and under the variant; empty where goals are not compared
+  /// apart, see `Experiment.comparedGoals`.
+  ///
+  /// Goals are counted beside the strata and not within each of them, so that memory grows by the number of goals and not
+  /// by its product with personas and size classes.
+  package private(set) var goalPairs: [[TallyRow]]
+  /// By goal and variant, the users who came for it under the variant they were assigned.
+  package private(set) var goalArms: [[TallyRow]]
   /// How many users were assigned, by variant and size class at the start.
   package private(set) var assigned: [[Int]]
   /// How many of those were exposed.
@@ -41,15 +49,18 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
 
   /// Makes an empty tally for an experiment.
   package init(_ experiment: ExperimentOutline) {
-    func table<Cell>(of cell: Cell) -> [[Cell]] { experiment.variants.map { _ in experiment.strata.map { _ in cell } } }
-    revealed = table(of: CellTally(experiment))
-    all = revealed
-    paired = table(of: ContrastTally(experiment))
+    let (variants, strata, goals) = (experiment.variants, experiment.strata, experiment.comparedGoals)
+    let (arm, contrast) = (TallyRow(TallyLayout(experiment, .arms)), TallyRow(TallyLayout(experiment, .contrasts)))
     treatmentPairs = experiment.treatmentPairs
-    between = treatmentPairs.map { _ in experiment.strata.map { _ in ContrastTally(experiment) } }
-    triggered = experiment.variants.map { _ in TriggeredTally(experiment) }
-    goals = experiment.comparedGoals.map { _ in GoalTally(experiment) }
-    assigned = experiment.variants.map { _ in SizeClass.allCases.map { _ in 0 } }
+    revealed = variants.map { _ in strata.map { _ in arm } }
+    all = revealed
+    paired = variants.map { _ in strata.map { _ in contrast } }
+    between = treatmentPairs.map { _ in strata.map { _ in contrast } }
+    triggeredPairs = variants.map { _ in contrast }
+    triggeredArms = variants.map { _ in [arm, arm] }
+    goalPairs = goals.map { _ in variants.map { _ in contrast } }
+    goalArms = goals.map { _ in variants.map { _ in arm } }
+    assigned = variants.map { _ in SizeClass.allCases.map { _ in 0 } }
     exposedOfAssigned = assigned
     inSeveralVariants = assigned
     control = experiment.control
@@ -80,82 +91,78 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     if outcome.hitStepCap { stepCapHits += 1 }
     guard let stratum = outcome.stratum else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
-    revealed[variant][stratum.index].add(outcome, after: earlier)
-    if let goal = goalIndex(of: outcome) { goals[goal].revealed[variant].add(outcome, after: earlier) }
+    let numbers = revealed[variant][stratum.index].layout.numbers(of: outcome)
+    let earlier = earlier.map(revealed[variant][stratum.index].layout.numbers)
+    revealed[variant][stratum.index].add(outcome, numbers, after: earlier)
+    if let goal = goalIndex(of: outcome) { goalArms[goal][variant].add(outcome, numbers, after: earlier) }
     for trigger in triggers {
-      if variant == control { triggered[trigger].control.add(outcome, after: earlier) }
-      if variant == trigger { triggered[trigger].treatment.add(outcome, after: earlier) }
+      if variant == control { triggeredArms[trigger][0].add(outcome, numbers, after: earlier) }
+      if variant == trigger { triggeredArms[trigger][1].add(outcome, numbers, after: earlier) }
     }
   }
 
   /// Counts how often a move was made by exposed users whose outcomes did not tell it.
   package mutating func add(
-    _ count: CellTally.TransitionCount, of move: ScreenTransition, variant: Int, in stratum: ExposureStratum
+    _ count: TallyRow.MoveCount, of move: ScreenTransition, variant: Int, in stratum: ExposureStratum
   ) { revealed[variant][stratum.index].add(count, of: move) }
 
   /// Counts one user by their sessions under every variant.
   /// - Parameters:
   ///   - outcomes: What came of the sessions, one for each variant.
   ///   - triggers: The variants that can differ for this user and not for everybody.
-  package mutating func addPaired(_ outcomes: [UserOutcome], triggered triggers: [Int] = []) {
-    // A span hands outcomes out without copying them, which counts references to their arrays.
-    let outcomes = outcomes.span
+  ///   - countsAll: Whether ``all`` counts them too.
+  package mutating func addPaired(
+    _ outcomes: [UserOutcome], triggered triggers: [Int] = [], toAll countsAll: Bool = false
+  ) {
     let exposure = outcomes[control].exposure
     for variant in outcomes.indices where outcomes[variant].exposure != exposure {
       exposureMismatches += 1
       break
     }
     guard let stratum = outcomes[control].stratum?.index else { return }
-    let goal = goalIndex(of: outcomes[control])
+    let layout = all[control][stratum].layout
+    let numbers = outcomes.indices.map { layout.numbers(of: outcomes[$0]) }
+    let (goal, group) = (outcomes[control].goal, goalIndex(of: outcomes[control]))
+    func add(_ variant: Int, against reference: Int, to row: inout TallyRow, isTriggered: Bool) {
+      row.add(
+        control: numbers[reference], treatment: numbers[variant], goal: goal, isTriggered: isTriggered,
+        seesOtherwise: outcomes[reference].seen != outcomes[variant].seen)
+    }
     for variant in outcomes.indices where variant != control {
       let isTriggered = triggers.contains(variant)
-      paired[variant][stratum].add(control: outcomes[control], treatment: outcomes[variant], isTriggered: isTriggered)
-      if let goal {
-        goals[goal].paired[variant].add(
-          control: outcomes[control], treatment: outcomes[variant], isTriggered: isTriggered)
-      }
+      add(variant, against: control, to: &paired[variant][stratum], isTriggered: isTriggered)
+      if let group { add(variant, against: control, to: &goalPairs[group][variant], isTriggered: isTriggered) }
     }
     for (place, pair) in treatmentPairs.enumerated() {
       let isTriggered = triggers.contains(pair.reference) || triggers.contains(pair.variant)
-      between[place][stratum].add(
-        control: outcomes[pair.reference], treatment: outcomes[pair.variant], isTriggered: isTriggered)
+      add(pair.variant, against: pair.reference, to: &between[place][stratum], isTriggered: isTriggered)
     }
-    for trigger in triggers { triggered[trigger].pairs.add(control: outcomes[control], treatment: outcomes[trigger]) }
-  }
-
-  /// Counts how far one user got under every variant, and the metrics.
-  package mutating func addToAll(_ outcomes: [UserOutcome]) {
-    let outcomes = outcomes.span
-    guard let stratum = outcomes[control].stratum?.index else { return }
-    for variant in outcomes.indices { all[variant][stratum].addWithoutMoves(outcomes[variant]) }
+    for trigger in triggers { add(trigger, against: control, to: &triggeredPairs[trigger], isTriggered: false) }
+    guard countsAll else { return }
+    for variant in outcomes.indices { all[variant][stratum].add(outcomes[variant], numbers[variant]) }
   }
 
   /// Whether all users were run under every variant, so that ``all`` has them.
-  package var hasAll: Bool { all.contains { $0.contains { $0.funnel.exposed > 0 } } }
+  package var hasAll: Bool { all.contains { $0.contains { $0.count > 0 } } }
 
   /// The place of a user's goal among ``goals``; `nil` where it is unknown, or goals are not compared apart.
   private func goalIndex(of outcome: UserOutcome) -> Int? {
-    outcome.goal.flatMap { goals.indices.contains($0) ? $0 : nil }
+    outcome.goal.flatMap { goalArms.indices.contains($0) ? $0 : nil }
   }
 
   package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&revealed)
-    coder.code(&all)
-    coder.code(&paired)
-    coder.code(&between)
-    coder.code(&triggered)
-    coder.code(&goals)
-    coder.code(&assigned)
-    coder.code(&exposedOfAssigned)
-    coder.code(&inSeveralVariants)
-    coder.code(&enrolled)
-    coder.code(&notEnrolled)
-    coder.code(&stepCapHits)
-    coder.code(&exposureMismatches)
+    for rows in [\Self.revealed, \.all, \.paired, \.between, \.triggeredArms, \.goalPairs, \.goalArms] {
+      coder.code(&self[keyPath: rows])
+    }
+    coder.code(&triggeredPairs)
+    for counts in [\Self.assigned, \.exposedOfAssigned, \.inSeveralVariants] { coder.code(&self[keyPath: counts]) }
+    for count in [\Self.enrolled, \.notEnrolled, \.stepCapHits, \.exposureMismatches] {
+      coder.code(&self[keyPath: count])
+    }
     coder.require(assigned.joined().reduce(0, +) == enrolled && stepCapHits <= enrolled)
     for variant in assigned.indices {
       coder.require(zip(exposedOfAssigned[variant], assigned[variant]).allSatisfy { $0 <= $1 })
-      let exposed = revealed[variant].reduce(0) { $0 + $1.arm.count }
+      let exposed = revealed[variant].reduce(0) { $0 + $1.count }
       coder.require(exposed == exposedOfAssigned[variant].reduce(0, +))
     }
   }
@@ -184,27 +191,5 @@ extension ExperimentOutline {
     SizeClass.allCases.flatMap { sizeClass in
       (0..<max(1, segments.count)).map { ExposureStratum(sizeClass, segment: $0) }
     }
-  }
-}
-
-/// The users for whom a variant can differ from the control, where that is not everybody.
-package struct TriggeredTally: Hashable, Sendable, StoredTally {
-  /// Those of them who were run under both.
-  package internal(set) var pairs: ContrastTally
-  /// Those of them who were assigned to the control.
-  package internal(set) var control: ArmTally
-  /// Those of them who were assigned to the variant.
-  package internal(set) var treatment: ArmTally
-
-  init(_ experiment: ExperimentOutline) {
-    pairs = ContrastTally(experiment)
-    control = ArmTally(experiment)
-    treatment = control
-  }
-
-  package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&pairs)
-    coder.code(&control)
-    coder.code(&treatment)
   }
 }

@@ -2,15 +2,6 @@ package import FunnelAnalysis
 
 /// What of a log says whether it can carry a decision.
 package struct LogHealthTally: Hashable, Sendable, StoredTally {
-  /// A number of views, as a key.
-  private struct Views: StoredKey {
-    static let textCount = 1
-    let count: Int
-    var texts: [String] { ["\(count)"] }
-    init(_ count: Int) { self.count = count }
-    init(texts: [String]) { count = Int(texts[0]) ?? 0 }
-  }
-
   /// By variant, the exposed users who have not completed the funnel, and whose window since the exposure was open when
   /// the log ended.
   package var open: [Int]
@@ -33,24 +24,24 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
   /// Exposed users whose last row ends a visit.
   package var ended = 0
   /// How many exposed users have how many views of screens.
-  private var viewers: [Views: Int] = [:]
+  private var viewers: [Int: Int] = [:]
 
   /// Makes the tally of nothing.
   /// - Parameter variants: How many variants there are.
   package init(variants: Int = 0) { open = Array(repeating: 0, count: variants) }
 
   /// Counts a user with so many views.
-  package mutating func addViews(_ count: Int) { viewers[Views(count), default: 0] += 1 }
+  package mutating func addViews(_ count: Int) { viewers[count, default: 0] += 1 }
 
   /// The share of all views that the thousandth of users with most of them make, one user at least; `nil` where there are
   /// too few users or no views.
   package var shareOfMostViews: Double? {
     let users = viewers.values.reduce(0, +)
-    let views = viewers.reduce(0) { $0 + $1.key.count * $1.value }
+    let views = viewers.reduce(0) { $0 + $1.key * $1.value }
     guard users >= Self.leastViewers, views > 0 else { return nil }
     var (left, most) = (max(1, users / 1000), 0)
-    for (key, count) in viewers.sorted(by: { $0.key.count > $1.key.count }) where left > 0 {
-      most += key.count * min(left, count)
+    for (key, count) in viewers.sorted(by: { $0.key > $1.key }) where left > 0 {
+      most += key * min(left, count)
       left -= min(left, count)
     }
     return Double(most) / Double(views)
@@ -70,7 +61,7 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
     coder.code(&neighbors)
     coder.code(&ties)
     coder.code(&ended)
-    coder.code(&viewers, empty: 0)
+    coder.code(&viewers)
   }
 }
 

@@ -1,4 +1,4 @@
-import FunnelAnalysis
+package import FunnelAnalysis
 package import NavigationEvents
 
 /// A move from one kind of screen to another, as tallies count it.
@@ -33,13 +33,14 @@ package struct ScreenTransition: Hashable, Sendable {
 }
 
 extension ScreenTransition: StoredKey {
-  package static var textCount: Int { 4 }
+  private var texts: (String, String, String, String) { (from?.rawValue ?? "", to?.rawValue ?? "", action, cause) }
 
-  package var texts: [String] { [from?.rawValue ?? "", to?.rawValue ?? "", action, cause] }
+  package static func < (first: Self, second: Self) -> Bool { first.texts < second.texts }
 
-  package init(texts: [String]) {
-    func screen(_ text: String) -> Name<Screen>? { text.isEmpty ? nil : Name(text) }
-    self.init(from: screen(texts[0]), to: screen(texts[1]), action: texts[2], cause: texts[3])
+  package init(_ own: Self?, _ coder: inout TallyCoder) {
+    let texts = own?.texts ?? ("", "", "", "")
+    let screens = [texts.0, texts.1].map { coder.text($0) }.map { $0.isEmpty ? nil : Name<Screen>($0) }
+    self.init(from: screens[0], to: screens[1], action: coder.text(texts.2), cause: coder.text(texts.3))
   }
 }
 

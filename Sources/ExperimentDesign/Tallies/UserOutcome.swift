@@ -11,7 +11,7 @@ package struct UserOutcome: Hashable, Sendable {
   package var exposure: Exposure?
   /// The position of the user's goal among the experiment's; `nil` where it is unknown.
   package var goal: Int?
-  /// When each step of the funnel was first reached, up to the furthest, in milliseconds; `FunnelTally.unfilled` for
+  /// When each step of the funnel was first reached, up to the furthest, in milliseconds; `FunnelOutcome.unfilled` for
   /// a step that was skipped.
   package var reachedTimes: [Int64]
   /// The value of each metric; of a rate, its numerator; of a time, milliseconds or ``never``; of a value, millionths.
@@ -50,31 +50,10 @@ package struct UserOutcome: Hashable, Sendable {
   }
 
   /// Whether the user reached a step of the funnel, by its position.
-  func reaches(_ step: Int) -> Bool { step < reachedTimes.count && reachedTimes[step] != FunnelTally.unfilled }
+  func reaches(_ step: Int) -> Bool { step < reachedTimes.count && reachedTimes[step] != FunnelOutcome.unfilled }
 
   /// The stratum the user is in, if they were exposed.
   package var stratum: ExposureStratum? { exposure.map { ExposureStratum($0.sizeClass, segment: segment) } }
-}
-
-/// The users who came for one goal, by variant.
-///
-/// Goals are counted beside the strata and not within each of them, so that memory grows by the number of goals and not
-/// by its product with personas and size classes.
-package struct GoalTally: Hashable, Sendable, StoredTally {
-  /// The users under control and under a variant; the control's own stays empty.
-  package internal(set) var paired: [ContrastTally]
-  /// The users under the variant they were assigned.
-  package internal(set) var revealed: [ArmTally]
-
-  init(_ experiment: ExperimentOutline) {
-    paired = experiment.variants.map { _ in ContrastTally(experiment) }
-    revealed = experiment.variants.map { _ in ArmTally(experiment) }
-  }
-
-  package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&paired)
-    coder.code(&revealed)
-  }
 }
 
 extension ExperimentOutline {
@@ -85,43 +64,19 @@ extension ExperimentOutline {
   package var comparedGoals: Range<Int> { (2...Self.mostGoals).contains(goals.count) ? goals.indices : 0..<0 }
 }
 
-/// The times of the users who arrive, under one variant.
-package struct ArrivalTally: Hashable, Sendable, StoredTally {
-  /// The times, in milliseconds.
-  package private(set) var times = MetricTally()
-  /// Their distribution, in milliseconds.
-  package private(set) var histogram = LogHistogram()
-
-  /// Makes an empty tally.
-  package init() {}
-
-  /// Counts one user.
-  mutating func add(_ milliseconds: Int64) {
-    times.add(milliseconds)
-    histogram.add(milliseconds)
-  }
-
-  package mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&times)
-    coder.code(&histogram)
-    coder.require(histogram.count == times.count)
-  }
-}
-
 /// How many users of a log could still get further when it ended, by variant and stratum.
 package struct DropOffs: Hashable, Sendable, StoredTally {
-  /// By variant and stratum at exposure.
-  package private(set) var cells: [[DropOffTally]]
+  /// By variant, stratum at exposure and step, the users who had not reached it and still could when the data ended.
+  package private(set) var cells: [[[Int]]]
 
   /// Makes an empty tally.
   package init(_ experiment: ExperimentOutline) {
-    let empty = DropOffTally(stepCount: experiment.funnel.steps.count)
-    cells = experiment.variants.map { _ in experiment.strata.map { _ in empty } }
+    cells = experiment.variants.map { _ in experiment.strata.map { _ in experiment.funnel.steps.map { _ in 0 } } }
   }
 
   /// Counts users who had reached a step, −1 for none, and could still have got further when the data ended.
   package mutating func addOpen(_ users: Int, after step: Int, variant: Int, stratum: Int) {
-    cells[variant][stratum].addOpen(users, after: step)
+    for later in cells[variant][stratum].indices.dropFirst(step + 1) { cells[variant][stratum][later] += users }
   }
 
   package mutating func code(_ coder: inout TallyCoder) { coder.code(&cells) }

@@ -124,7 +124,7 @@ package struct FigureReader: Sendable {
       if case .sizeClass(let own)? = one.figure.place, sizeClass != own { return nil }
       if let step = one.step {
         let times = outcome.reachedTimes
-        guard times.indices.contains(step), times[step] != FunnelTally.unfilled else { return nil }
+        guard times.indices.contains(step), times[step] != FunnelOutcome.unfilled else { return nil }
       }
       return one.figure.value(value)
     }

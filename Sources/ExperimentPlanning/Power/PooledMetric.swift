@@ -33,14 +33,16 @@ package struct PooledMetric: Hashable, Sendable {
   }
 
   private var sample: MetricSample {
-    guard test == .ratioMetric else {
-      var tally = MetricTally()
-      for value in values { tally.add(value) }
-      return .mean(tally.moments(scale: scale))
+    func sum(_ first: [Int64], _ second: [Int64]) -> Int128 {
+      zip(first, second).reduce(0) { $0 + Int128($1.0) * Int128($1.1) }
     }
-    var tally = RateTally()
-    for (value, denominator) in zip(values, denominators) { tally.add(value, per: denominator) }
-    return .ratio(tally.moments)
+    func moments(_ values: [Int64], scale: Double = 1) -> SampleMoments {
+      let total = values.reduce(0) { $0 + Int128($1) }
+      return SampleMoments(count: values.count, sum: total, sumOfSquares: sum(values, values), scale: scale)
+    }
+    guard test == .ratioMetric else { return .mean(moments(values, scale: scale)) }
+    let products = sum(values, denominators)
+    return .ratio(JointMoments(first: moments(values), second: moments(denominators), sumOfProducts: products))
   }
 }
 

@@ -18,7 +18,7 @@ extension Table<Reported<AnalysisResults.FunnelRow>> {
         .init("is_optional") { $0.report.experiment.funnel.isOptional($0.step) },
         .init("exposed_users", \.exposed), .init("previous_users", \.previous), .init("reached_users", \.reached),
         .init("incomplete_users") {
-          $0.report.dropOffs?.cells[$0.variant][$0.stratum.index].incomplete[$0.step] ?? 0
+          $0.report.dropOffs?.cells[$0.variant][$0.stratum.index][$0.step] ?? 0
         }, .init("rate_of_exposed", \.rate),
       ], TableColumn.interval("rate_of_exposed", \.interval), [.init("rate_of_previous", \.rateOfPrevious)])
   }

@@ -40,8 +40,8 @@ extension ExperimentDefinition {
       gaps.append(.init(text))
     }
     for place in outline.values.indices {
-      let (metric, arms) = (outline.metrics[outline.values[place]], counted.tally.revealed.joined().map(\.arm))
-      guard let value = metric.value, !arms.contains(where: { $0.values[place].users.contains { $0.key.events > 0 } })
+      let (metric, arms) = (outline.metrics[outline.values[place]], counted.tally.revealed.joined())
+      guard let value = metric.value, !arms.contains(where: { $0.values[place].contains { $0.key.events > 0 } })
       else { continue }
       gaps.append(.init("no row of an exposed user has a number in '\(value.column)', which `\(metric.id)` adds up"))
     }

@@ -19,12 +19,13 @@ package struct LogContents: Hashable, Sendable, StoredTally {
 
   /// Something that was asked for and found.
   private struct Found: StoredKey {
-    static let textCount = 2
     let kind, name: String
-    var texts: [String] { [kind, name] }
 
+    static func < (first: Self, second: Self) -> Bool { (first.kind, first.name) < (second.kind, second.name) }
     init(kind: String, name: String) { (self.kind, self.name) = (kind, name) }
-    init(texts: [String]) { self.init(kind: texts[0], name: texts[1]) }
+    init(_ own: Self?, _ coder: inout TallyCoder) {
+      self.init(kind: coder.text(own?.kind ?? ""), name: coder.text(own?.name ?? ""))
+    }
   }
 
   /// What distinguishes users.
@@ -77,20 +78,11 @@ package struct LogContents: Hashable, Sendable, StoredTally {
     return all
   }
 
-  package mutating func code(_ coder: inout TallyCoder) { coder.code(&found, empty: 0) }
+  package mutating func code(_ coder: inout TallyCoder) { coder.code(&found) }
 }
 
 /// What became of the rows of logs.
 struct LogRows: Sendable, StoredTally {
-  /// A screen that no variant has.
-  private struct Screen: StoredKey {
-    static let textCount = 1
-    let name: String
-    var texts: [String] { [name] }
-    init(_ name: String) { self.name = name }
-    init(texts: [String]) { name = texts[0] }
-  }
-
   private var files = 0
   private var rows = 0
   private var passedOver = 0
@@ -98,7 +90,8 @@ struct LogRows: Sendable, StoredTally {
   private var outside = 0
   private var before2000 = 0
   private var rejectedWithoutUser = 0
-  private var unmapped: [Screen: Int] = [:]
+  /// The rows of screens that no variant has.
+  private var unmapped: [String: Int] = [:]
   /// By the number of the shard, in whose order the places of rows are reported.
   private var rejections: [Int: [ImportReport.Rejection]] = [:]
   /// The first and the last time, in milliseconds; `nil` without rows.
@@ -111,7 +104,7 @@ struct LogRows: Sendable, StoredTally {
   init(_ report: ImportReport, of shard: Shard) {
     (files, rows, passedOver, views) = (report.files, report.rows, report.passedOver, report.views)
     (outside, before2000, rejectedWithoutUser) = (report.outside, report.before2000, report.rejectedWithoutUser)
-    for screen in report.unmappedScreens { unmapped[Screen(screen.name), default: 0] += screen.rows }
+    for screen in report.unmappedScreens { unmapped[screen.name, default: 0] += screen.rows }
     rejections[shard.number] = report.rejections.isEmpty ? nil : report.rejections
     times = report.times
   }
@@ -122,7 +115,7 @@ struct LogRows: Sendable, StoredTally {
     (report.files, report.rows, report.passedOver, report.views) = (files, rows, passedOver, views)
     (report.outside, report.before2000, report.rejectedWithoutUser) = (outside, before2000, rejectedWithoutUser)
     report.times = times
-    report.unmappedScreens = unmapped.map { .init(name: $0.key.name, rows: $0.value) }.sorted {
+    report.unmappedScreens = unmapped.map { .init(name: $0.key, rows: $0.value) }.sorted {
       ($1.rows, $0.name) < ($0.rows, $1.name)
     }
     let inOrder = rejections.sorted { $0.key < $1.key }.flatMap(\.value)
@@ -148,7 +141,7 @@ struct LogRows: Sendable, StoredTally {
     coder.code(&outside)
     coder.code(&before2000)
     coder.code(&rejectedWithoutUser)
-    coder.code(&unmapped, empty: 0)
+    coder.code(&unmapped)
     codeTimes(&coder)
     if coder.isWriting {
       let sorted = rejections.sorted { $0.key < $1.key }
@@ -204,24 +197,8 @@ struct LogRows: Sendable, StoredTally {
 /// Until when users could still get further in the funnel, by variant, stratum and furthest step, before the first of which
 /// are those who reached none.
 struct OpenWindows: Sendable, StoredTally {
-  /// Times in milliseconds.
-  private struct Ends: Sendable, StoredTally {
-    var times: [Int64] = []
-
-    /// In order, each by its distance to the one before and one more, so that each takes a byte at least.
-    mutating func code(_ coder: inout TallyCoder) {
-      let sorted = coder.isWriting ? times.sorted() : []
-      var (left, last) = (coder.number(sorted.count), Int128(Int64.min) - 1)
-      while left > 0, !coder.isDamaged {
-        var distance = coder.isWriting ? Int128(sorted[sorted.count - left]) - last + 1 : 0
-        coder.code(&distance)
-        last += distance - 1
-        left -= 1
-        guard !coder.isWriting else { continue }
-        if distance > 0, let time = Int64(exactly: last) { times.append(time) } else { coder.refuse(.disorder) }
-      }
-    }
-  }
+  /// How many users by the time, in milliseconds.
+  private typealias Ends = [Int64: Int]
 
   private var ends: [[[Ends]]]
   /// The ends of the windows that exposures opened, by variant.
@@ -235,22 +212,24 @@ struct OpenWindows: Sendable, StoredTally {
 
   /// Adds a user who got as far as a step, −1 for none.
   mutating func add(_ end: Int64, after step: Int, variant: Int, in stratum: ExposureStratum) {
-    ends[variant][stratum.index][step + 1].times.append(end)
+    ends[variant][stratum.index][step + 1][end, default: 0] += 1
   }
 
   /// Adds a user whose exposure opened a window.
-  mutating func add(_ end: Int64, variant: Int) { exposures[variant].times.append(end) }
+  mutating func add(_ end: Int64, variant: Int) { exposures[variant][end, default: 0] += 1 }
 
   /// Counts the users whose windows end after all logs.
   mutating func settle(at end: Int64, into dropOffs: inout DropOffs, _ health: inout LogHealthTally) {
+    func takeOpen(_ ends: inout Ends) -> Int {
+      defer { ends = [:] }
+      return ends.reduce(0) { $1.key > end ? $0 + $1.value : $0 }
+    }
     for variant in ends.indices {
-      health.open[variant] += exposures[variant].times.count { $0 > end }
-      exposures[variant].times = []
+      health.open[variant] += takeOpen(&exposures[variant])
       for stratum in ends[variant].indices {
         for step in ends[variant][stratum].indices {
-          let users = ends[variant][stratum][step].times.count { $0 > end }
+          let users = takeOpen(&ends[variant][stratum][step])
           dropOffs.addOpen(users, after: step - 1, variant: variant, stratum: stratum)
-          ends[variant][stratum][step].times = []
         }
       }
     }

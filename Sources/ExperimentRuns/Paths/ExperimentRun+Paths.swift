@@ -114,7 +114,7 @@ private struct PathFollower: ~Copyable {
 
 extension UserOutcome {
   fileprivate func reaches(_ step: Int) -> Bool {
-    reachedTimes.indices.contains(step) && reachedTimes[step] != FunnelTally.unfilled
+    reachedTimes.indices.contains(step) && reachedTimes[step] != FunnelOutcome.unfilled
   }
 }
 

@@ -14,7 +14,7 @@ struct Chain {
   var optional: UInt64 = 0
 
   /// The time of a step that was passed by.
-  static let unfilled = FunnelTally.unfilled
+  static let unfilled = FunnelOutcome.unfilled
 
   /// The furthest step's place; -1 before the first.
   var level: Int { times.count - 1 }
