@@ -76,6 +76,26 @@ import UserSimulation
     }
   }
 
+  /// Two tabs of screens that link to the next two, round and round: what is in the other tab lies on no way from here,
+  /// however many screens there are.
+  @Test(arguments: [10, 60, 400]) func `a branch is wrong in an app of any size`(count: Int) throws {
+    let half = count / 2
+    let names = (0..<count).map { "s\($0)" }
+    let app = AppDefinition(
+      screens: (0..<count).map { screen in
+        let links = [1, 2].map { names[(screen + $0) % half + screen / half * half] }
+        return (Name(names[screen]), ScreenContent(items: links.map { .item($0, 0) }))
+      },
+      coordinators: [
+        "root": TabsCoordinator(
+          [ScreenTemplate(Name(names[0])), ScreenTemplate(Name(names[half]))],
+          responses: Dictionary(uniqueKeysWithValues: names.map { (Name($0), .push(ScreenTemplate(Name($0)))) }))
+      ], root: "root")
+    for (goal, isWrong) in [(half - 1, false), (count - 1, true)] {
+      #expect(try Self.judge(["s1", "s2", "s4"], toward: .reach(Name(names[goal])), in: app) == isWrong)
+    }
+  }
+
   /// - Parameter graph: What is known of ways already; nothing by default.
   private static func judge(
     _ taps: [String], toward target: GoalDefinition.Target, in app: AppDefinition = app, _ facts: [Name<Fact>] = [],

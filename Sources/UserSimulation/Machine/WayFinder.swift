@@ -11,6 +11,8 @@ import HeadlessNavigation
 /// rows of its menus, and of each level the first and the last row are tried. A rule written in Swift that reads which
 /// row it is gets the answer for the first. Tabs out of view are taken to be at their roots: what was pushed there before
 /// lies on a way only if it can be pushed again, and the states of an app add up over its tabs and do not multiply.
+/// Stacks, and layers, keep the first and the last two of what is on them: a way goes forward, so what is below matters
+/// only where something goes back by more than one screen. So the states of an app grow with its links.
 /// Everything is worked out once for each such state, input and target.
 package struct WayFinder: ~Copyable {
   /// What is known of an input of a state.
@@ -21,16 +23,10 @@ package struct WayFinder: ~Copyable {
   private let targets: [Int?]
   /// For each of them what is known, by the machine's numbers of edges.
   private var verdicts: [[Verdict]]
-  /// Whether ways are looked for: in an app of more screens, every way counts as one to what is wanted, since a search
-  /// would end long before it had seen all that may lead there.
-  private let isSearching: Bool
-  /// The most screens of an app in which ways are looked for.
-  private static let mostScreens = 250
 
   /// Prepares to judge what is taken on the way to goals, and to what notifications are about.
   package init(_ graph: WayGraph, goals: [GoalDefinition], notifications: [NotificationDefinition] = []) {
     self.graph = graph
-    isSearching = graph.screenCount <= Self.mostScreens
     let wanted = goals.map { WayGraph.Target($0.target) } + notifications.map { $0.menu.map(WayGraph.Target.leaf) }
     targets = wanted.map { $0.map(graph.number) }
     verdicts = targets.map { _ in [] }
@@ -42,7 +38,6 @@ package struct WayFinder: ~Copyable {
   /// Whether what a transition leads to lies on no way to what is wanted.
   /// - Parameter goal: The position of what is wanted among goals and notifications.
   package mutating func isOff(_ transition: Int, toward goal: Int, _ machine: borrowing FlowMachine) -> Bool {
-    guard isSearching else { return false }
     let edge = machine.tables.transitions[transition].edge
     return known(edge, toward: goal) ?? findOut(transition, of: edge, toward: goal, machine)
   }
@@ -81,14 +76,15 @@ extension WayGraph.Target {
 }
 
 extension FlowState {
-  /// The state as it would be about the first rows of its menus, with tabs out of view at their roots: each range of
-  /// leaves begins with leaf 0.
+  /// The state as it would be about the first rows of its menus, with tabs out of view at their roots and stacks without
+  /// their middle: each range of leaves begins with leaf 0.
   ///
   /// Menus are even, so the first node of a level has as many leaves as any other.
   func atFirstRows(under rules: ContainerCatalog) -> FlowState {
     var state = self
-    for layer in tree.layers.indices {
-      state.tree.layers[layer].root = tree.layers[layer].root.atFirstRows(under: rules)
+    if suspended == nil { state.tree.layers = tree.layers.withoutMiddle { $0.root.screens.map(\.owner) } }
+    for layer in state.tree.layers.indices {
+      state.tree.layers[layer].root = state.tree.layers[layer].root.atFirstRows(under: rules)
     }
     for index in coordinators.indices {
       state.coordinators[index].memories = coordinators[index].memories.map(\.atFirstRow)
@@ -110,6 +106,9 @@ extension Node {
       (screen.context, screen.display) = (context, display)
       return .screen(screen)
     case .container(var container):
+      if rules[container.kind].canPush {
+        container.children = container.children.withoutMiddle { $0.screens.map(\.owner) }
+      }
       for index in container.children.indices {
         let isHidden = rules[container.kind].isSelectable && index != container.selected
         let child = container.children[index]
@@ -125,6 +124,16 @@ extension Node {
     }
     container.children = Array(container.children.prefix(1))
     return .container(container)
+  }
+}
+
+extension Array {
+  /// The first and the last two, and between them only what a coordinator owns that owns none of these: so there are no
+  /// more stacks than triples of screens, and no coordinator ends.
+  fileprivate func withoutMiddle(_ owners: (Element) -> [Int]) -> [Element] {
+    guard count > 3 else { return self }
+    let kept = Set(prefix(1).flatMap(owners) + suffix(2).flatMap(owners))
+    return prefix(1) + self[1..<count - 2].filter { !kept.isSuperset(of: owners($0)) } + suffix(2)
   }
 }
 

@@ -19,14 +19,11 @@ package final class WayGraph: Sendable {
 
   /// The rules of the app's containers.
   let rules: ContainerCatalog
-  /// How many kinds of screens the app has.
-  let screenCount: Int
 
   /// Makes a graph in which nothing is known yet.
   package init(of engine: FlowEngine) {
     search = Mutex(WaySearch(engine))
     rules = engine.app.containers
-    screenCount = engine.app.screens.count
   }
 
   private struct Judged: Hashable {
@@ -148,8 +145,11 @@ private struct WaySearch: Sendable {
     var finished = NumberTable<[Name<any Coordinator>]>()
   }
 
-  /// A search that has seen so many states without finding the target ends, and what was taken counts as on the way.
-  private static let mostStatesOfSearch = 1000
+  /// The most states of a search.
+  ///
+  /// One that has seen more without finding the target ends, and what was taken counts as on the way. As stacks keep no
+  /// more than their ends, only what counts without end has as many.
+  private static let mostStatesOfSearch = 5000
   /// As many states are remembered, and as many answers.
   private static let (mostStates, mostAnswers) = (50_000, 200_000)
 
