@@ -91,13 +91,17 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     if outcome.hitStepCap { stepCapHits += 1 }
     guard let stratum = outcome.stratum else { return }
     exposedOfAssigned[variant][outcome.startClass.index] += 1
-    let numbers = revealed[variant][stratum.index].layout.numbers(of: outcome)
-    let earlier = earlier.map(revealed[variant][stratum.index].layout.numbers)
-    revealed[variant][stratum.index].add(outcome, numbers, after: earlier)
-    if let goal = goalIndex(of: outcome) { goalArms[goal][variant].add(outcome, numbers, after: earlier) }
+    let layout = revealed[variant][stratum.index].layout
+    let numbers = layout.numbers(of: earlier.map { [outcome, $0] } ?? [outcome])
+    func add(to row: inout TallyRow) {
+      row.add(numbers, 0, and: earlier == nil ? nil : 1, goal: outcome.goal)
+      row.addLogged(outcome, numbers)
+    }
+    add(to: &revealed[variant][stratum.index])
+    if let goal = goalIndex(of: outcome.goal) { add(to: &goalArms[goal][variant]) }
     for trigger in triggers {
-      if variant == control { triggeredArms[trigger][0].add(outcome, numbers, after: earlier) }
-      if variant == trigger { triggeredArms[trigger][1].add(outcome, numbers, after: earlier) }
+      if variant == control { add(to: &triggeredArms[trigger][0]) }
+      if variant == trigger { add(to: &triggeredArms[trigger][1]) }
     }
   }
 
@@ -121,11 +125,11 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     }
     guard let stratum = outcomes[control].stratum?.index else { return }
     let layout = all[control][stratum].layout
-    let numbers = outcomes.indices.map { layout.numbers(of: outcomes[$0]) }
-    let (goal, group) = (outcomes[control].goal, goalIndex(of: outcomes[control]))
+    let numbers = layout.numbers(of: outcomes)
+    let (goal, group) = (outcomes[control].goal, goalIndex(of: outcomes[control].goal))
     func add(_ variant: Int, against reference: Int, to row: inout TallyRow, isTriggered: Bool) {
       row.add(
-        control: numbers[reference], treatment: numbers[variant], goal: goal, isTriggered: isTriggered,
+        numbers, control: reference, treatment: variant, goal: goal, isTriggered: isTriggered,
         seesOtherwise: outcomes[reference].seen != outcomes[variant].seen)
     }
     for variant in outcomes.indices where variant != control {
@@ -139,15 +143,18 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
     }
     for trigger in triggers { add(trigger, against: control, to: &triggeredPairs[trigger], isTriggered: false) }
     guard countsAll else { return }
-    for variant in outcomes.indices { all[variant][stratum].add(outcomes[variant], numbers[variant]) }
+    for variant in outcomes.indices {
+      all[variant][stratum].add(numbers, variant, goal: goal)
+      if !layout.values.isEmpty { all[variant][stratum].addLogged(outcomes[variant], numbers) }
+    }
   }
 
   /// Whether all users were run under every variant, so that ``all`` has them.
   package var hasAll: Bool { all.contains { $0.contains { $0.count > 0 } } }
 
-  /// The place of a user's goal among ``goals``; `nil` where it is unknown, or goals are not compared apart.
-  private func goalIndex(of outcome: UserOutcome) -> Int? {
-    outcome.goal.flatMap { goalArms.indices.contains($0) ? $0 : nil }
+  /// The place of a user's goal among those compared apart; `nil` where it is unknown, or goals are not compared apart.
+  private func goalIndex(of goal: Int?) -> Int? {
+    goal.flatMap { goalArms.indices.contains($0) ? $0 : nil }
   }
 
   package mutating func code(_ coder: inout TallyCoder) {

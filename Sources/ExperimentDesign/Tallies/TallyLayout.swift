@@ -25,15 +25,20 @@ package final class TallyLayout: Hashable, Sendable {
     case arrives(Int)
     case duration(from: Int, to: Int, most: Int64)
 
-    @inline(__always) func number(_ outcome: borrowing UserOutcome) -> Int64 {
+    /// The number of an outcome, which stays in its list: a copy would count references to its arrays.
+    @inline(__always) func number(_ outcomes: [UserOutcome], _ place: Int) -> Int64 {
+      func reaches(_ step: Int) -> Bool {
+        step < outcomes[place].reachedTimes.count && outcomes[place].reachedTimes[step] != FunnelOutcome.unfilled
+      }
       switch self {
-      case .value(let metric, let most): return min(most, outcome.values[metric])
-      case .denominator(let rate): return outcome.denominators[rate]
-      case .reaches(let step): return outcome.reaches(step) ? 1 : 0
-      case .arrives(let metric): return outcome.values[metric] == UserOutcome.never ? 0 : 1
+      case .value(let metric, let most): return min(most, outcomes[place].values[metric])
+      case .denominator(let rate): return outcomes[place].denominators[rate]
+      case .reaches(let step): return reaches(step) ? 1 : 0
+      case .arrives(let metric): return outcomes[place].values[metric] == UserOutcome.never ? 0 : 1
       case .duration(let from, let to, let most):
-        guard outcome.reaches(from), outcome.reaches(to) else { return UserOutcome.never }
-        return FunnelOutcome.time(from: outcome.reachedTimes[from], to: outcome.reachedTimes[to], longest: most)
+        guard reaches(from), reaches(to) else { return UserOutcome.never }
+        let (start, end) = (outcomes[place].reachedTimes[from], outcomes[place].reachedTimes[to])
+        return FunnelOutcome.time(from: start, to: end, longest: most)
       }
     }
   }
@@ -164,8 +169,13 @@ package final class TallyLayout: Hashable, Sendable {
     }
   }
 
-  /// The numbers of a user.
-  func numbers(of outcome: UserOutcome) -> [Int64] { inputs.map { $0.number(outcome) } }
+  /// The numbers of one user's outcomes, one after the other.
+  func numbers(of outcomes: [UserOutcome]) -> [Int64] {
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(outcomes.count * inputs.count)
+    for place in outcomes.indices { for input in inputs { numbers.append(input.number(outcomes, place)) } }
+    return numbers
+  }
 
   /// Whether a user counts for a metric.
   /// - Parameter goal: The position of the user's goal; `nil` where it is unknown.

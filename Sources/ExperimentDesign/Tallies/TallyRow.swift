@@ -79,23 +79,28 @@ package struct TallyRow: Hashable, Sendable, StoredTally {
 
   /// Counts one user.
   /// - Parameters:
-  ///   - numbers: Those of the outcome.
-  ///   - earlier: Those of what they did before the exposure; `nil` where that is not known.
-  mutating func add(_ outcome: UserOutcome, _ numbers: [Int64], after earlier: [Int64]? = nil) {
-    add(numbers, earlier ?? numbers, isPair: earlier != nil, goal: outcome.goal)
+  ///   - numbers: Those of the user's outcomes.
+  ///   - first: The place of the outcome among them.
+  ///   - second: That of the treatment's, or of what they did before the exposure; `nil` where that is not known.
+  mutating func add(_ numbers: [Int64], _ first: Int, and second: Int? = nil, goal: Int?) {
+    Self.add(numbers.span, first, second, goal: goal, layout, &sums, &histograms)
+  }
+
+  /// Counts what a user has in a log beside numbers.
+  mutating func addLogged(_ outcome: UserOutcome, _ numbers: [Int64]) {
     for (place, metric) in layout.values.enumerated() where layout.counts(metric, goal: outcome.goal) {
       let own = LoggedUser(cluster: outcome.cluster, sum: outcome.values[metric], events: outcome.events[place])
       values[place][own, default: 0] += 1
     }
     guard outcome.cluster != 0, let layout = layout.units else { return }
-    units[outcome.cluster, default: TallyRow(layout)].add(outcome, numbers)
+    units[outcome.cluster, default: TallyRow(layout)].add(numbers, 0, goal: outcome.goal)
   }
 
-  /// Counts one user by the numbers under two variants.
+  /// Counts one user under two variants, by the places of their outcomes.
   mutating func add(
-    control: [Int64], treatment: [Int64], goal: Int?, isTriggered: Bool, seesOtherwise: Bool
+    _ numbers: [Int64], control: Int, treatment: Int, goal: Int?, isTriggered: Bool, seesOtherwise: Bool
   ) {
-    add(control, treatment, isPair: true, goal: goal)
+    add(numbers, control, and: treatment, goal: goal)
     if isTriggered { sums[TallyLayout.triggered] += 1 }
     if seesOtherwise { sums[TallyLayout.seeingOtherwise] += 1 }
   }
@@ -106,24 +111,20 @@ package struct TallyRow: Hashable, Sendable, StoredTally {
     transitions[move, default: MoveCount()].transitions += count.transitions
   }
 
-  private mutating func add(_ first: [Int64], _ second: [Int64], isPair: Bool, goal: Int?) {
-    Self.add(first.span, second.span, isPair: isPair, goal: goal, layout, &sums, &histograms)
-  }
-
   private static func add(
-    _ first: Span<Int64>, _ second: Span<Int64>, isPair: Bool, goal: Int?, _ layout: TallyLayout,
-    _ sums: inout [Int128], _ histograms: inout [LogHistogram]
+    _ numbers: Span<Int64>, _ first: Int, _ second: Int?, goal: Int?, _ layout: TallyLayout, _ sums: inout [Int128],
+    _ histograms: inout [LogHistogram]
   ) {
     var sums = sums.mutableSpan
     sums[TallyLayout.users] += 1
-    for group in layout.groups where isPair || !group.isPair {
-      let (input, start, width) = (group.input, group.start + 1, group.width)
-      guard first[input] != UserOutcome.never, layout.counts(group.metric, goal: goal) else { continue }
-      func number(_ place: Int) -> Int128 {
-        Int128(place < group.half ? first[input + place] : second[input + place - group.half])
-      }
+    let count = layout.inputs.count
+    for group in layout.groups where second != nil || !group.isPair {
+      let (input, start, width) = (first * count + group.input, group.start + 1, group.width)
+      guard numbers[input] != UserOutcome.never, layout.counts(group.metric, goal: goal) else { continue }
+      let other = (second ?? first) * count + group.input - group.half
+      func number(_ place: Int) -> Int128 { Int128(numbers[place < group.half ? input + place : other + place]) }
       sums[group.start] += 1
-      if group.histogram >= 0 { histograms[group.histogram].add(first[input]) }
+      if group.histogram >= 0 { histograms[group.histogram].add(numbers[input]) }
       for place in 0..<width { sums[start + place] += number(place) }
       guard group.hasProducts else { continue }
       var column = start + width

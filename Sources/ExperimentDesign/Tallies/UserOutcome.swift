@@ -49,11 +49,10 @@ package struct UserOutcome: Hashable, Sendable {
     self.hitStepCap = hitStepCap
   }
 
-  /// Whether the user reached a step of the funnel, by its position.
-  func reaches(_ step: Int) -> Bool { step < reachedTimes.count && reachedTimes[step] != FunnelOutcome.unfilled }
-
   /// The stratum the user is in, if they were exposed.
-  package var stratum: ExposureStratum? { exposure.map { ExposureStratum($0.sizeClass, segment: segment) } }
+  @inline(__always) package var stratum: ExposureStratum? {
+    exposure.map { ExposureStratum($0.sizeClass, segment: segment) }
+  }
 }
 
 extension ExperimentOutline {
