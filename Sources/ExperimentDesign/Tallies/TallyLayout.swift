@@ -52,8 +52,10 @@ package final class TallyLayout: Hashable, Sendable {
     let input, half: Int
     /// Whether it sums up numbers of two outcomes of each user.
     let isPair: Bool
-    /// Whether products are summed up too.
+    /// Whether products are summed up too; of both sides, where numbers are 0 or 1.
     let hasProducts: Bool
+    /// Whether its numbers are 0 or 1, and so their own squares.
+    let isBinary: Bool
     /// The first column.
     let start: Int
     /// The place of the histogram of the first number; negative where there is none.
@@ -65,10 +67,11 @@ package final class TallyLayout: Hashable, Sendable {
     func sum(_ number: Int) -> Int { start + 1 + number }
     /// The column of the sum of the products of two numbers, the first not after the second.
     func product(_ first: Int, _ second: Int) -> Int {
-      sum(width) + first * (2 * width - first + 1) / 2 + second - first
+      if isBinary { return first == second ? sum(first) : sum(width) }
+      return sum(width) + first * (2 * width - first + 1) / 2 + second - first
     }
     /// The column behind its last.
-    var end: Int { hasProducts ? product(width, width) : sum(width) }
+    var end: Int { isBinary ? sum(width + width / 2) : hasProducts ? product(width, width) : sum(width) }
   }
 
   /// Columns for all users: how many there are, how many can differ, and how many saw something else.
@@ -113,7 +116,7 @@ package final class TallyLayout: Hashable, Sendable {
       guard kinds.contains(kind) else { return }
       let group = Group(
         figure: figure, metric: metric, input: inputs.count, half: own.count, isPair: isPair, hasProducts: hasProducts,
-        start: groups.last?.end ?? Self.firstColumn, histogram: hasHistogram ? histograms : -1)
+        isBinary: isBinary, start: groups.last?.end ?? Self.firstColumn, histogram: hasHistogram ? histograms : -1)
       places[figure] = groups.count
       groups.append(group)
       if hasHistogram { histograms += 1 }
@@ -123,12 +126,10 @@ package final class TallyLayout: Hashable, Sendable {
       for number in 0..<group.width {
         counts.insert(group.sum(number))
         ordered.append([group.sum(number), group.start])
-        if hasProducts {
-          let square = group.product(number, number)
-          ordered += [[group.sum(number), square], [square, group.sum(number)]]
-        }
       }
-      if group.width == 2, hasProducts { ordered += [0, 1].map { [group.product(0, 1), group.sum($0)] } }
+      guard group.width == 2 else { return }
+      counts.insert(group.product(0, 1))
+      ordered += [0, 1].map { [group.product(0, 1), group.sum($0)] }
     }
 
     for (metric, rule) in experiment.metrics.enumerated() {
@@ -148,7 +149,7 @@ package final class TallyLayout: Hashable, Sendable {
     let funnel = experiment.funnel
     let steps = funnel.steps.indices
     for step in steps {
-      add(.step(step), [.reaches(step)], to: [.arms, .contrasts, .units], hasProducts: isPair, isBinary: true)
+      add(.step(step), [.reaches(step)], to: [.arms, .contrasts, .units], isBinary: true)
     }
     let parts = steps.dropLast().map { [$0, $0 + 1] } + (steps.count > 2 ? [[0, steps.count - 1]] : [])
     for part in parts {

@@ -126,6 +126,10 @@ package struct TallyRow: Hashable, Sendable, StoredTally {
       sums[group.start] += 1
       if group.histogram >= 0 { histograms[group.histogram].add(numbers[input]) }
       for place in 0..<width { sums[start + place] += number(place) }
+      if group.isBinary {
+        if width == 2 { sums[start + 2] += number(0) &* number(1) }
+        continue
+      }
       guard group.hasProducts else { continue }
       var column = start + width
       for one in 0..<width {
@@ -146,7 +150,8 @@ package struct FigureSums: Sendable {
   /// Those of no users, of two numbers.
   fileprivate static let nothing = FigureSums(
     group: TallyLayout.Group(
-      figure: .step(0), metric: -1, input: 0, half: 1, isPair: true, hasProducts: true, start: 0, histogram: -1),
+      figure: .step(0), metric: -1, input: 0, half: 1, isPair: true, hasProducts: true, isBinary: false, start: 0,
+      histogram: -1),
     sums: Array(repeating: 0, count: 6))
 
   /// How many users have it.
@@ -177,6 +182,7 @@ package struct FigureSums: Sendable {
       let most = first.magnitude.multipliedFullWidth(by: second.magnitude)
       return (square.high, square.low) <= (most.high, most.low)
     }
+    if group.isBinary { return group.width < 2 || sum(0) + sum(1) - product(0, 1) <= Int128(count) }
     guard group.hasProducts else { return true }
     return (0..<group.width).allSatisfy { one in
       isPossible(sum(one), Int128(count), product(one, one)) && (count > 0 || product(one, one) == 0)
