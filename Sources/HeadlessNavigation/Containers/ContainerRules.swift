@@ -127,9 +127,11 @@ public struct ContainerCatalog: Sendable {
   private final class Storage: Sendable {
     let rules: [Name<Container>: any ContainerRules]
     let policies: NavigationPolicies
+    /// Those of stacks, which are asked for most.
+    let stack: any ContainerRules
 
     init(_ rules: [Name<Container>: any ContainerRules], _ policies: NavigationPolicies) {
-      (self.rules, self.policies) = (rules, policies)
+      (self.rules, self.policies, stack) = (rules, policies, rules[.stack] ?? TabRules())
     }
   }
 
@@ -174,7 +176,9 @@ public struct ContainerCatalog: Sendable {
   /// The rules of a kind.
   ///
   /// A kind nobody registered shows its selected child, as tabs do.
-  public subscript(kind: Name<Container>) -> any ContainerRules { storage.rules[kind] ?? TabRules() }
+  public subscript(kind: Name<Container>) -> any ContainerRules {
+    kind == .stack ? storage.stack : storage.rules[kind] ?? TabRules()
+  }
 
   func accepts(_ integration: Integration, in container: Container, _ traits: Traits) -> Bool {
     if case .replaceChild(_, let kind) = integration { return container.kind == kind }

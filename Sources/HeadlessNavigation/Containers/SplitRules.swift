@@ -46,9 +46,11 @@ package struct SplitRules: ContainerRules, Hashable {
   /// Takes the later columns away where they would cover the child; while expanded all columns are visible already.
   package func showing(_ child: Int, of container: Container, in traits: Traits) throws(NavigationFailure) -> Container
   {
-    let possible = isCollapsed(in: traits) && !hasCompactColumn ? chosen(in: container) : visible(container, in: traits)
-    guard possible.contains(child) else { throw .childOutOfRange(child, of: container) }
-    return isCollapsed(in: traits) && !hasCompactColumn ? try container.cut(above: child) : container
+    let isOneStack = isCollapsed(in: traits) && !hasCompactColumn
+    guard (isOneStack ? chosen(in: container) : visible(container, in: traits)).contains(child) else {
+      throw .childOutOfRange(child, of: container)
+    }
+    return isOneStack ? try container.cut(above: child) : container
   }
 
   /// Compact in every column but the detail while expanded, as the platform says to columns that narrow; not in a stack.

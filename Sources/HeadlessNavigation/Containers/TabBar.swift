@@ -38,7 +38,9 @@ extension Container {
   /// The container with the list after its tabs, or without it.
   fileprivate func listingTabs(_ isListing: Bool) -> Container {
     let list = moreList
-    guard isListing ? list == nil || children.dropLast().contains(where: \.isMoreList) : list != nil || hasStrayList
+    guard
+      isListing
+        ? list == nil || children.dropLast().contains(where: \.isMoreList) : children.contains(where: \.isMoreList)
     else { return self }
     var tabs = self
     tabs.children.removeAll(where: \.isMoreList)
@@ -51,8 +53,6 @@ extension Container {
     tabs.children.append(.screen(screen))
     return tabs
   }
-
-  private var hasStrayList: Bool { children.contains(where: \.isMoreList) }
 }
 
 extension Node {

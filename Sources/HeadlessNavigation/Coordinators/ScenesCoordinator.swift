@@ -83,20 +83,13 @@ public struct ScenesCoordinator: Coordinator, Hashable {
     memory = .name(scene.rawValue)
   }
 
+  /// What leads to the scene; a way back leads to the topmost screen of its kind, or is one step where it is nowhere.
   private func operations(for move: Move, to screen: Screen, in tree: ScreenTree) -> [TreeOperation] {
-    switch move {
-    case .show(let integration): [.insert(.screen(screen), by: integration)]
-    case .pop: Self.way(back: screen.kind, in: tree, dismissing: false)
-    case .dismiss: Self.way(back: screen.kind, in: tree, dismissing: true)
-    case .undo: Self.way(back: screen.kind, in: tree, dismissing: nil)
-    }
-  }
-
-  /// The way back to the topmost screen of a kind; one step where it stands nowhere.
-  private static func way(back kind: Name<Screen>, in tree: ScreenTree, dismissing: Bool?) -> [TreeOperation] {
-    let layer = tree.layers.lastIndex { $0.root.screens.contains { $0.kind == kind } }
+    let kind = screen.kind
+    let layer = tree.layers.lastIndex { $0.root.containsScreen { $0.kind == kind } }
     let layersAbove = layer.map { tree.layers.count - 1 - $0 } ?? 0
-    if dismissing ?? (layersAbove > 0) { return [.dismiss(layers: max(1, layersAbove))] }
+    if case .show(let integration) = move { return [.insert(.screen(screen), by: integration)] }
+    if move == .dismiss || move == .undo && layersAbove > 0 { return [.dismiss(layers: max(1, layersAbove))] }
     guard let target = tree.layers.last?.root.screens.last(where: { $0.kind == kind }) else { return [.pop] }
     return [.popTo(target)]
   }

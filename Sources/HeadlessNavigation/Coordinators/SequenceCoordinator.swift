@@ -48,13 +48,13 @@ public struct SequenceCoordinator: Coordinator, Hashable {
 
   /// Shows the first step that is not skipped.
   public func begin(_ argument: Value, in scene: NavigationContext) -> [TreeOperation] {
-    guard let step = firstStep(from: 0, in: scene) else { return [] }
+    guard let step = firstStep(after: -1, in: scene) else { return [] }
     return [.entering(steps[step].screen.screen(for: argument, screens: scene.screens), by: entrance)]
   }
 
   /// Is finished at once when every step is skipped.
   public func started(_ argument: Value, _ memory: inout Int, in scene: NavigationContext) -> [Action] {
-    guard let step = firstStep(from: 0, in: scene) else { return ending }
+    guard let step = firstStep(after: -1, in: scene) else { return ending }
     memory = step
     return []
   }
@@ -76,12 +76,7 @@ public struct SequenceCoordinator: Coordinator, Hashable {
 
   private var ending: [Action] { (establishes.map { [.establish($0, true)] } ?? []) + [.finish(.finished(result))] }
 
-  /// A memory that was written by hand may be any number.
-  private func firstStep(after memory: Int, in scene: NavigationContext) -> Int? {
-    memory < steps.count ? firstStep(from: max(memory, -1) + 1, in: scene) : nil
-  }
-
-  private func firstStep(from start: Int, in scene: NavigationContext) -> Int? {
-    steps.indices.dropFirst(start).first { index in steps[index].skippedBy.map { !scene.holds($0) } ?? true }
+  private func firstStep(after last: Int, in scene: NavigationContext) -> Int? {
+    steps.indices.first { index in index > last && steps[index].skippedBy.map { !scene.holds($0) } ?? true }
   }
 }

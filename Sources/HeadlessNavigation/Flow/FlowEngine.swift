@@ -6,16 +6,18 @@ public struct FlowEngine: Sendable {
   public let app: AppDefinition
   /// The slots whose coordinator depends on the size class, or is not the one of the slot's own name.
   public let choices: [Name<any Coordinator>: CoordinatorChoice]
+  let rules: FlowRules
 
   /// Makes an engine.
   public init(app: AppDefinition, choices: [Name<any Coordinator>: CoordinatorChoice] = [:]) {
     self.app = app
     self.choices = choices
+    rules = FlowRules(app, choices)
   }
 
   /// Starts the app's root coordinator.
   public func start(in traits: Traits, facts: [Name<Fact>] = []) -> FlowStep {
-    FlowTransaction(engine: self, before: FlowState(traits: traits, facts: facts)).run(nil)
+    FlowTransaction(rules, before: FlowState(traits: traits, facts: facts)).run(nil)
   }
 
   /// Handles one input.
@@ -27,11 +29,11 @@ public struct FlowEngine: Sendable {
   /// own; the step's outcome remains the input's.
   public func handle(_ input: FlowInput, in state: FlowState) -> FlowStep {
     if input == .relaunch { return relaunch(state) }
-    let step = FlowTransaction(engine: self, before: state).run(input)
-    guard state.flaw == nil, let waiting = step.state.waiting, !holdsLinks(in: step.state) else { return step }
+    let step = FlowTransaction(rules, before: state).run(input)
+    guard state.flaw == nil, let waiting = step.state.waiting, !app.holdsLinks(in: step.state) else { return step }
     var freed = step.state
     freed.waiting = nil
-    let next = FlowTransaction(engine: self, before: freed).run(.open(waiting))
+    let next = FlowTransaction(rules, before: freed).run(.open(waiting))
     return FlowStep(
       state: next.state, records: step.records + next.records, outcome: step.outcome,
       readsHiddenTabs: step.readsHiddenTabs || next.readsHiddenTabs, usedFacts: step.usedFacts.union(next.usedFacts))
@@ -41,10 +43,15 @@ public struct FlowEngine: Sendable {
   public func visibleForm(of state: FlowState) -> ScreenTree {
     state.tree.visibleForm(in: state.traits, under: app.containers)
   }
+}
 
-  /// Whether a coordinator of a frame changes the form of the whole tree when it takes charge.
-  func reshapesTrees(_ frame: CoordinatorFrame) -> Bool {
-    frame.chain.contains { app.coordinators[$0] is SplitProxyCoordinator }
+/// What an engine goes by, which it shares with all that it handles.
+final class FlowRules: Sendable {
+  let app: AppDefinition
+  private let choices: [Name<any Coordinator>: CoordinatorChoice]
+
+  init(_ app: AppDefinition, _ choices: [Name<any Coordinator>: CoordinatorChoice]) {
+    (self.app, self.choices) = (app, choices)
   }
 
   /// The coordinators that fill a slot in these traits: proxies first, then those they forward to; never empty.
@@ -82,31 +89,20 @@ extension FlowEngine {
     let taps = state.tree.panes(in: state.traits, under: app.containers).flatMap { screen in
       (app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, rows: rows).map(\.input)
     }
-    let verdicts: [Verdict] = [.proceed, .cancel, .fail]
-    let gate = waitingGate(of: state)
-    let answers =
-      state.suspended?.layer != 0 && answersByItself(state)
-      ? gate.map { gate in verdicts.map { FlowInput.gate(gate, $0) } } ?? [] : []
-    let timeouts = gate.flatMap { app.gates[$0]?.timeoutMilliseconds == nil ? nil : FlowInput.timeout($0) }
-    return taps + tabs(of: state) + answers + leaving(state) + (timeouts.map { [$0] } ?? [])
-  }
-
-  /// The ways in which a user may leave what is in view: the pull where there is something to pull down.
-  private func leaving(_ state: FlowState) -> [FlowInput] {
-    [.back(.button), .back(.swipe)] + (canPullDown(state) ? [.back(.pullDown)] : [])
-  }
-
-  /// Whether the top layer is a card that a pull, or a tap beside it, may take away; an alert is none.
-  func canPullDown(_ state: FlowState) -> Bool {
-    guard state.tree.layers.count > 1, let top = state.tree.layers.last else { return false }
-    let style = top.effectiveStyle(for: state.traits, following: app.containers.policies)
-    return ![.fullScreen, .overFullScreen, .alert].contains(style)
+    var inputs = taps + tabs(of: state)
+    let gate = state.waitingGate
+    if let gate, state.suspended?.layer != 0, answersByItself(state) {
+      inputs += [.proceed, .cancel, .fail].map { .gate(gate, $0) }
+    }
+    inputs += [.back(.button), .back(.swipe)] + (app.canPullDown(state) ? [.back(.pullDown)] : [])
+    if let gate, app.gates[gate]?.timeoutMilliseconds != nil { inputs.append(.timeout(gate)) }
+    return inputs
   }
 
   /// What a user does to go back: presses the back button, and where there is none pulls the sheet down.
   package func goingBack(in state: FlowState) -> FlowStep {
     let pressed = handle(.back(.button), in: state)
-    guard pressed.state == state, canPullDown(state) else { return pressed }
+    guard pressed.state == state, app.canPullDown(state) else { return pressed }
     var pulled = handle(.back(.pullDown), in: state)
     pulled.readsHiddenTabs = pulled.readsHiddenTabs || pressed.readsHiddenTabs
     pulled.usedFacts = pressed.usedFacts.union(pulled.usedFacts)
@@ -126,10 +122,26 @@ extension FlowEngine {
   package func tabs(of state: FlowState) -> [FlowInput] {
     app.tabBar(of: state).map { ($0.inBar + $0.inList).map(FlowInput.selectTab) } ?? []
   }
+}
 
+extension AppDefinition {
+  /// Whether the top layer is a card that a pull, or a tap beside it, may take away; an alert is none.
+  func canPullDown(_ state: FlowState) -> Bool {
+    guard state.tree.layers.count > 1, let top = state.tree.layers.last else { return false }
+    let style = top.effectiveStyle(for: state.traits, following: containers.policies)
+    return ![.fullScreen, .overFullScreen, .alert].contains(style)
+  }
+
+  /// Whether a coordinator of a frame changes the form of the whole tree when it takes charge.
+  func reshapesTrees(_ frame: CoordinatorFrame) -> Bool {
+    frame.chain.contains { coordinators[$0] is SplitProxyCoordinator }
+  }
+}
+
+extension FlowState {
   /// The gate that holds up the suspended navigation, if one does.
-  func waitingGate(of state: FlowState) -> Name<any Gate>? {
-    guard let suspended = state.suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
+  var waitingGate: Name<any Gate>? {
+    guard let suspended, suspended.gates.indices.contains(suspended.gateIndex) else { return nil }
     return suspended.gates[suspended.gateIndex]
   }
 }
@@ -141,7 +153,7 @@ extension FlowEngine {
   /// lives then has started.
   func relaunch(_ state: FlowState) -> FlowStep {
     let ended = FlowState(traits: state.traits, facts: state.facts)
-    let transaction = FlowTransaction(engine: self, before: ended)
+    let transaction = FlowTransaction(rules, before: ended)
     return switch app.relaunch {
     case .reset: transaction.run(.relaunch)
     case .restore:

@@ -69,8 +69,9 @@ extension FlowTransaction {
     state.coordinators.contains { $0.slot == name && $0.parent == index }
   }
 
-  /// More beginnings than this in one input are a loop: coordinators that start one another as soon as they start.
-  private static var mostBeginnings: Int { 100 }
+  /// More beginnings or endings than this in one input are a loop: coordinators that start one another as soon as they
+  /// start, or start a child whenever one has ended.
+  private static var mostChanges: Int { 100 }
 
   /// Starts a coordinator in a frame of its own.
   ///
@@ -79,12 +80,12 @@ extension FlowTransaction {
   mutating func begin(
     _ slot: Name<any Coordinator>, argument: Value = .none, parent: Int?, showing operations: [TreeOperation] = []
   ) throws(NavigationFailure) {
-    guard nextToken - before.coordinators.count < Self.mostBeginnings else {
+    guard nextToken - before.coordinators.count < Self.mostChanges else {
       throw .plan(.endless, "coordinator \(slot)")
     }
-    let frame = try engine.frame(filling: slot, in: state.traits, parent: parent)
+    let frame = try rules.frame(filling: slot, in: state.traits, parent: parent)
     state.coordinators.append(frame)
-    readsHiddenTabs = readsHiddenTabs || engine.reshapesTrees(frame)
+    readsHiddenTabs = readsHiddenTabs || app.reshapesTrees(frame)
     tokens.append(nextToken)
     nextToken += 1
     started.append(slot)
@@ -113,9 +114,6 @@ extension FlowTransaction {
 
 /// How coordinators end.
 extension FlowTransaction {
-  /// More endings than this in one input are a loop: coordinators that start a child whenever one has ended.
-  private static var mostEndings: Int { 100 }
-
   /// Ends a frame and all it started: their screens leave the tree, and the parent, which lives on, is told why.
   ///
   /// Those that end with it do not hear of one another; they could only act on what is going away. The root never
@@ -124,7 +122,7 @@ extension FlowTransaction {
   mutating func end(_ index: Int, _ cause: Cause, reporting reported: Cause? = nil) throws(NavigationFailure) {
     let slot = state.coordinators[index].slot
     guard let parent = state.coordinators[index].parent else { return }
-    guard endings < Self.mostEndings else {
+    guard endings < Self.mostChanges else {
       throw .plan(.endless, "coordinator \(slot)")
     }
     endings += 1
@@ -165,7 +163,7 @@ extension FlowTransaction {
 
   /// Takes frames and their screens out; those that stay are numbered anew.
   private mutating func remove(_ gone: Set<Int>) throws(NavigationFailure) {
-    readsHiddenTabs = readsHiddenTabs || gone.contains { engine.reshapesTrees(state.coordinators[$0]) }
+    readsHiddenTabs = readsHiddenTabs || gone.contains { app.reshapesTrees(state.coordinators[$0]) }
     let kept = state.coordinators.indices.filter { !gone.contains($0) }
     let staying = Set(kept.flatMap { state.coordinators[$0].chain })
     for name in gone.sorted().flatMap({ state.coordinators[$0].chain }) where !staying.contains(name) {

@@ -122,7 +122,7 @@ extension FlowTransaction {
 
   /// Goes on, or fails, when the time of a gate is over.
   mutating func expire(_ gate: Name<any Gate>) throws(NavigationFailure) {
-    guard let fact = app.gates[gate]?.factAfterTimeout, engine.waitingGate(of: state) == gate else {
+    guard let fact = app.gates[gate]?.factAfterTimeout, state.waitingGate == gate else {
       return try resume(gate, with: .fail, failing: .timedOut)
     }
     establish(fact, true)
@@ -131,7 +131,7 @@ extension FlowTransaction {
 
   /// Goes on with a navigation that waits without a screen, if its gate lets it pass now.
   mutating func releaseWaiting() throws(NavigationFailure) {
-    guard let suspended = state.suspended, suspended.layer == 0, let name = engine.waitingGate(of: state),
+    guard let suspended = state.suspended, suspended.layer == 0, let name = state.waitingGate,
       let gate = app.gates[name], gate.judge(suspended.destination, in: navigationContext) == .verdict(.proceed)
     else { return }
     try resume(name, with: .proceed)
@@ -172,7 +172,7 @@ extension FlowTransaction {
       from: before.tree, in: before.traits, to: state.tree, in: state.traits, under: app.containers)
     let isChanged = !performed.isEmpty || !changes.isInvisible
     let old = before.tree.panes(in: before.traits, under: app.containers)
-    let new = navigationContext.panes
+    let new = panes
     let source = input?.source
     return NavigationRecord(
       input: input, outcome: outcome ?? (isChanged ? .completed : .nothing),

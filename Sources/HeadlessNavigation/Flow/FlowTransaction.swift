@@ -1,6 +1,6 @@
 /// One input being handled: a working copy of the state that is kept whole or thrown away.
 struct FlowTransaction {
-  let engine: FlowEngine
+  let rules: FlowRules
   let before: FlowState
   var state: FlowState
   var performed: [TreeOperation] = []
@@ -25,8 +25,8 @@ struct FlowTransaction {
   var readsHiddenTabs = false
   let factUse = FactUse()
 
-  init(engine: FlowEngine, before: FlowState) {
-    self.engine = engine
+  init(_ rules: FlowRules, before: FlowState) {
+    self.rules = rules
     self.before = before
     state = before
     tokens = Array(before.coordinators.indices)
@@ -82,7 +82,7 @@ struct FlowTransaction {
   /// `allowStepWhenNotPresented`; RxFlow #131.
   private mutating func dropsAsCovered(_ input: FlowInput) -> Bool {
     guard case .intent(let intent) = input,
-      let source = intent.source, !navigationContext.panes.contains(where: { $0.kind == source })
+      let source = intent.source, !panes.contains(where: { $0.kind == source })
     else { return false }
     diagnostics.append(.dropped(intent))
     return true
@@ -120,7 +120,7 @@ struct FlowTransaction {
     factUse.record { $0.recordUndoing() }
   }
 
-  var app: AppDefinition { engine.app }
+  var app: AppDefinition { rules.app }
 
   var navigationContext: NavigationContext {
     var context = NavigationContext(
@@ -128,6 +128,8 @@ struct FlowTransaction {
     context.factUse = factUse
     return context
   }
+
+  var panes: [Screen] { state.tree.panes(in: state.traits, under: app.containers) }
 
   private var site: OperationSite { state.tree.site(in: state.traits, under: app.containers) }
 
@@ -140,7 +142,7 @@ struct FlowTransaction {
   /// Does what an item does: facts first, then the answer to the gate that waits, or else what it asks for.
   private mutating func perform(_ tap: Tap) throws(NavigationFailure) {
     for change in tap.facts { establish(change.fact, change.isTrue) }
-    if let verdict = tap.verdict, let gate = engine.waitingGate(of: state) { return try resume(gate, with: verdict) }
+    if let verdict = tap.verdict, let gate = state.waitingGate { return try resume(gate, with: verdict) }
     try answer(fromScreen: tap.intent)
   }
 
@@ -192,7 +194,7 @@ struct FlowTransaction {
   /// Opens or closes a section in place; the screen answers, no coordinator is asked.
   private mutating func toggle(_ section: Range<Int>, of kind: Name<Screen>) throws(NavigationFailure) {
     guard let listing = app.screens[kind]?.listing,
-      let screen = navigationContext.panes.first(where: { $0.kind == kind })
+      let screen = panes.first(where: { $0.kind == kind })
     else { throw .plan(.screenNotVisible, kind) }
     let rows = listing.rows(context: screen.context, display: screen.display)
     guard rows.contains(where: { $0.isSection && $0.node.leaves == section }) else {
@@ -273,7 +275,7 @@ extension FlowTransaction {
 
   /// What pulling a card down does, and what of it is left.
   private func pullDown() -> (TreeOperation, left: Node)? {
-    engine.canPullDown(state) ? state.tree.layers.last.map { (.dismiss(layers: 1), $0.root) } : nil
+    app.canPullDown(state) ? state.tree.layers.last.map { (.dismiss(layers: 1), $0.root) } : nil
   }
 
   /// What a back button or a swipe does, and what is left by it; the button of a tab behind *More* leads to the list.
@@ -292,7 +294,7 @@ extension FlowTransaction {
     readsHiddenTabs = true
     let old = state.coordinators
     for (index, frame) in old.enumerated() {
-      let chain = try engine.chain(filling: frame.slot, in: traits)
+      let chain = try rules.chain(filling: frame.slot, in: traits)
       guard chain != frame.chain else { continue }
       for name in frame.chain where !chain.contains(name) {
         guard let coordinator = app.coordinators[name] else { continue }
@@ -360,13 +362,13 @@ public enum LinkPolicy: String, Hashable, Sendable, CaseIterable {
   case interrupt
 }
 
-extension FlowEngine {
+extension AppDefinition {
   /// What becomes of a link in a state: what the youngest living coordinator with a policy says, and which it is.
   func linkPolicy(in state: FlowState) -> (policy: LinkPolicy, frame: Int)? {
-    guard !app.linkPolicies.isEmpty else { return nil }
+    guard !linkPolicies.isEmpty else { return nil }
     return state.coordinators.indices.reversed().lazy.compactMap { index in
       let frame = state.coordinators[index]
-      return app.linkPolicy(of: frame.chain, in: frame.slot).map { ($0, index) }
+      return linkPolicy(of: frame.chain, in: frame.slot).map { ($0, index) }
     }.first
   }
 
@@ -377,7 +379,7 @@ extension FlowEngine {
 extension FlowTransaction {
   /// Whether a link is opened now, by the policy of the coordinators that live.
   private mutating func admitsLink(_ destination: Destination) throws(NavigationFailure) -> Bool {
-    guard let (policy, frame) = engine.linkPolicy(in: state) else { return true }
+    guard let (policy, frame) = app.linkPolicy(in: state) else { return true }
     switch policy {
     case .open: return true
     case .defer:

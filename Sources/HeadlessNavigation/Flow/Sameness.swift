@@ -37,21 +37,22 @@ extension FlowEngine {
   /// Everything that is looked up by the name of a coordinator has its part in it: its rules, what becomes of links while
   /// it lives, and whether it forgets at a turn of the device, as one does that another takes the place of.
   package func fills(_ slot: Name<any Coordinator>, as other: FlowEngine, in traits: Traits) -> Bool {
-    guard let own = try? chain(filling: slot, in: traits), let others = try? other.chain(filling: slot, in: traits)
+    guard let own = try? rules.chain(filling: slot, in: traits),
+      let others = try? other.rules.chain(filling: slot, in: traits)
     else {
       return false
     }
     guard own != others else { return true }
-    let rules = own.map { app.coordinators[$0] }
+    let coordinators = own.map { app.coordinators[$0] }
     return own.count == others.count
-      && zip(rules, others).allSatisfy { areSame($0, other.app.coordinators[$1]) }
+      && zip(coordinators, others).allSatisfy { areSame($0, other.app.coordinators[$1]) }
       && app.linkPolicy(of: own, in: slot) == other.app.linkPolicy(of: others, in: slot)
-      && (own.count == 1 && rules.allSatisfy { $0?.remembers == false } || turns(slot) == other.turns(slot))
+      && (own.count == 1 && coordinators.allSatisfy { $0?.remembers == false } || turns(slot) == other.turns(slot))
   }
 
   /// Whether another coordinator takes over where the size class changes.
   private func turns(_ slot: Name<any Coordinator>) -> Bool {
-    let chains = SizeClass.allCases.map { try? chain(filling: slot, in: Traits(horizontal: $0)) }
+    let chains = SizeClass.allCases.map { try? rules.chain(filling: slot, in: Traits(horizontal: $0)) }
     return chains.contains { $0 != chains.first }
   }
 }

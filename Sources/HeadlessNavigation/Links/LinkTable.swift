@@ -22,9 +22,9 @@ public struct LinkTable: Equatable, Sendable {
   package let entries: [Entry]
 
   /// A table that matches no link.
-  public static let empty = LinkTable(ordered: [])
+  public static let empty = LinkTable()
 
-  private init(ordered entries: [Entry]) { self.entries = entries }
+  private init() { entries = [] }
 
   /// Builds a table; where several patterns match a link, the one that says more wins: words before numbers before
   /// names, from the left.

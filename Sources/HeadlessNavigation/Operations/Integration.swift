@@ -118,7 +118,7 @@ extension ScreenTree {
         throw .commit(.notThere, node)
       }
       return (tree, Place(layer: place.layer, path: place.path.dropLast(node.depthOfFirstScreen)))
-    case .push, .pushAsRoot, .replaceLast, .showDetail, .setPrimary, .addTab, .replaceChild, .none: break
+    default: break
     }
     guard let (place, integration) = target(of: integration, at: site), let container = container(at: place) else {
       throw .commit(integration.missing, node)
@@ -189,7 +189,6 @@ extension ScreenTree {
 }
 
 extension Integration {
-  /// Whether it concerns the stack that a screen stands in, rather than a container that is known to the app.
   /// What it lacks where nothing takes it in.
   var missing: NavigationFailure.Code { [.push, .pushAsRoot, .replaceLast].contains(self) ? .noStack : .noContainer }
 }

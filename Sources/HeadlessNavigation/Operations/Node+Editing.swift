@@ -30,21 +30,17 @@ struct OperationSite {
     guard let child = container.children.lastIndex(where: { $0.contains(anchor) }) else { return nil }
     // Columns that are drawn as one stack are one: what is done from below its top is done on top.
     let isOneStack =
-      isDrawnAsStack(container)
-      && [focus ?? child, child].allSatisfy { index in
-        rules.isStack(container.children[index]) || container.children[index].isScreen
-      }
+      isDrawnAsStack(container) && [focus ?? child, child].allSatisfy { isOnStack(container.children[$0]) }
     return isOneStack ? focus : child
   }
 
   /// Whether the container is drawn as one stack of its own, and the site lies on that rather than inside of something
   /// else that stands on it.
   func isDrawnAsStackThere(_ container: Container) -> Bool {
-    guard isDrawnAsStack(container), let child = way(through: container).map({ container.children[$0] }) else {
-      return false
-    }
-    return rules.isStack(child) || child.isScreen
+    isDrawnAsStack(container) && way(through: container).map { isOnStack(container.children[$0]) } ?? false
   }
+
+  private func isOnStack(_ column: Node) -> Bool { if case .screen = column { true } else { rules.isStack(column) } }
 
   /// Whether the container is drawn as one stack of its own.
   func isDrawnAsStack(_ container: Container) -> Bool {
@@ -134,8 +130,6 @@ extension ScreenTree {
 }
 
 extension Node {
-  fileprivate var isScreen: Bool { if case .screen = self { true } else { false } }
-
   /// The node with its visible screens changed.
   func mapVisibleScreens(at site: OperationSite, _ change: (Screen) -> Screen) -> Node {
     switch self {

@@ -41,10 +41,8 @@ public struct Choice: Sendable {
 
   /// How the chain goes on in the first case that matches.
   func elements(for context: Value, in scene: NavigationContext) throws(NavigationFailure) -> [RouteElement] {
-    let first = cases.first { $0.takes.accepts(context) && $0.condition.holds(for: context, in: scene) }
-    guard let first else {
-      throw .search(.noCase, "choice of \(cases.count)")
-    }
+    guard let first = cases.first(where: { $0.takes.accepts(context) && $0.condition.holds(for: context, in: scene) })
+    else { throw .search(.noCase, "choice of \(cases.count)") }
     return first.elements
   }
 }

@@ -1,5 +1,5 @@
 /// A place in a layer: a screen, or a container of further nodes.
-public indirect enum Node: Hashable, Sendable {
+public enum Node: Hashable, Sendable {
   /// One screen.
   case screen(Screen)
   /// A container and what is in it.
