@@ -115,6 +115,53 @@ import UserSimulation
     #expect(flow.size.shapes <= 3 * 3 && flow.size.edges < 100)
   }
 
+  /// Screens about rows that push one another without end, and a card over them that can be pushed on, too.
+  private static let dense: FlowEngine = {
+    let menu = MenuDefinition(id: "menu", levels: ["row"], sizes: [4])
+    let names: [Name<Screen>] = ["a", "b", "c"]
+    let screens = names.map { name in
+      let listing = MenuListing(menu: menu, levels: [0], style: .list, intent: "to-a")
+      let items: [Item] = [.item("to-b", 0), .item("to-c", 0), .item("card", 0), .item("first", 0)]
+      return (
+        name, ScreenContent(listing: name == "b" ? listing : nil, items: name == "a" ? Array(items.dropLast()) : items)
+      )
+    }
+    var app = AppDefinition.stack(
+      screens + ["card", "d"].map { ($0, ScreenContent(items: [.item("to-d", 0)])) },
+      on: [
+        "to-a": .push("a($item)"), "to-b": .push("b"), "to-c": .push("c"), "to-d": .push("d"),
+        "card": .perform(.present(.stack([Screen(kind: "card")]), style: .sheet)),
+        "first": .popTo("a"),
+      ])
+    app.readsLeaves = false
+    return FlowEngine(app: app)
+  }()
+
+  /// However deep stacks become, what is pushed on them and taken off shares shapes.
+  @Test func `states that differ in the middle of stacks share a shape`() {
+    let flow = SharedFlow(Self.dense, observing: "root")
+    var machine = FlowMachine(flow)
+    var random: UInt64 = 5
+    var deepest = 0
+    var state = machine.tables.transitions[machine.start(in: Traits())].target
+    for turn in 0..<6_000 {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let drawn = Int(random >> 33)
+      let count = machine.tables.states[state].slotCount
+      // Up to thirty screens, and down again.
+      let goesBack = turn % 100 < 50 ? drawn % 4 == 0 : drawn % 4 > 0
+      let slot = goesBack ? 0 : min(count - 1, 5 + drawn / 4 % max(1, count - 5))
+      guard slot == 0 || slot >= 5 else { continue }
+      let before = machine.flowState(state)
+      let input = machine.input(of: InputSlot(index: slot), in: state)
+      let step = input == .back(.button) ? Self.dense.goingBack(in: before) : Self.dense.handle(input, in: before)
+      state = machine.tables.transitions[machine.step(InputSlot(index: slot), in: state)].target
+      #expect(machine.flowState(state) == step.state)
+      deepest = max(deepest, step.state.tree.screens.count)
+    }
+    #expect(deepest > 15 && flow.size.shapes < 400, "\(deepest) \(flow.size)")
+  }
+
   /// Two tabs, and a destination behind a login that is shown where it is already, or else in the second tab.
   private static func gated() throws -> FlowEngine {
     let route = try Route {

@@ -46,6 +46,7 @@ public struct NavigationContext: Sendable {
   ///
   /// The columns of a container that is drawn as one stack count as that stack.
   func topmost(_ kind: Name<Screen>) -> Screen? {
+    factUse?.record { $0.searchesStacks = true }
     var place = RouteQuery.Start.focus.startPlace(in: self)
     while let parent = place?.parent, let container = tree.container(at: parent) {
       if containers[container.kind].canPush || isCollapsed(container.kind),
@@ -75,6 +76,8 @@ final class FactUse: Sendable {
 package struct UsedFacts: Hashable, Sendable {
   /// Whether it may have read any.
   package var readsAll = false
+  /// Whether a rule looked for a screen that may be anywhere in a stack.
+  var searchesStacks = false
   /// The facts it read.
   package private(set) var read: [Name<Fact>] = []
   /// The facts it made true or false, whatever they were before, unless it read them too.
@@ -94,6 +97,7 @@ package struct UsedFacts: Hashable, Sendable {
   func union(_ other: Self) -> Self {
     var union = self
     union.readsAll = readsAll || other.readsAll
+    union.searchesStacks = searchesStacks || other.searchesStacks
     other.read.forEach { union.recordRead(of: $0) }
     other.changed.forEach { union.recordChange(of: $0) }
     return union

@@ -192,8 +192,8 @@ public struct FlowStep: Hashable, Sendable {
   /// How the input ended.
   public var outcome: NavigationRecord.Outcome
 
-  /// Whether what it did may depend on what stands in tabs out of view: a route was planned, the tree was searched for a
-  /// screen, or its form was changed throughout.
+  /// Whether what it did may depend on what stands in tabs out of view, or in the middle of stacks: a route was planned,
+  /// the tree was searched for a screen, or its form was changed throughout.
   package var readsHiddenTabs = false
   /// The facts that rules read or changed: where the others differ, the same happens.
   package var usedFacts = UsedFacts()

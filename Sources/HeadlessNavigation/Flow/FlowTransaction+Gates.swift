@@ -153,9 +153,10 @@ extension FlowTransaction {
 /// What is told of an input once it was handled.
 extension FlowTransaction {
   func step(_ record: NavigationRecord) -> FlowStep {
-    FlowStep(
-      state: state, records: [record], outcome: record.outcome, readsHiddenTabs: readsHiddenTabs,
-      usedFacts: factUse.facts)
+    let used = factUse.facts
+    return FlowStep(
+      state: state, records: [record], outcome: record.outcome,
+      readsHiddenTabs: readsHiddenTabs || used.searchesStacks, usedFacts: used)
   }
 
   /// Tells every living coordinator what happened; nobody is told of a failure, which leaves no trace in the state.

@@ -131,11 +131,14 @@ package struct FlowMachine: ~Copyable {
     var view = tables.position(of: state)
     if !view.parts.isEmpty, let opening = input.opening { view = tables.opening(opening, in: view) }
     var (edge, values, step) = self.edge(to: input, from: view)
-    if edge < 0 || tables.hidesTwins(edge, values, view.parts) {
-      view = tables.opening(.all, in: tables.position(of: state))
-      (edge, values, step) = self.edge(to: input, from: view)
-    } else if let item, input.leafCount == (item.isLabel ? 1 : 0), tables.isShared(edge) {
+    if let item, edge >= 0, !tables.hidesTwins(edge, values, view.parts), input.leafCount == (item.isLabel ? 1 : 0),
+      tables.isShared(edge)
+    {
       tables.store(edge, of: item)
+    }
+    for opening in [Opening.screens, .all] where edge < 0 || tables.hidesTwins(edge, values, view.parts) {
+      view = tables.opening(opening, in: tables.position(of: state))
+      (edge, values, step) = self.edge(to: input, from: view)
     }
     let number = tables.add(edge, values, view.parts, of: slot, input, in: state, merges: remembers, in: flow)
     learn()
@@ -279,8 +282,8 @@ extension FlowInput {
     return count
   }
 
-  /// The tabs out of view that it always needs to see; `nil` where that depends on the state.
-  fileprivate var opening: TabOpening? {
+  /// The closed parts that it always needs to see; `nil` where that depends on the state.
+  fileprivate var opening: Opening? {
     switch self {
     case .selectTab(let index): .tab(index)
     case .traits, .relaunch: .all

@@ -33,18 +33,18 @@ final class FlowShape: Sendable {
   var layerCount: Int { state.tree.layers.count }
   /// For each tab in the order in which they stand the kind of the screen at its root.
   let tabRoots: [Name<Screen>]
-  /// For each placeholder the index of its tab.
-  let placeholderTabs: [Int]
+  /// For each placeholder the index of its tab; `nil` for that of a stack.
+  let placeholderTabs: [Int?]
 
   init(
     _ state: FlowState, registerCount: Int, number: Int, in app: AppDefinition,
     _ outlines: inout NumberTable<SceneOutline>
   ) {
     (self.state, self.number, self.registerCount) = (state, number, registerCount)
-    ownerCounts = state.tree.layers.first?.root.ownerCounts ?? []
+    ownerCounts = state.tree.ownerCounts
     above = state.tree.layers.dropFirst().flatMap(\.root.screens)
     tabRoots = state.tree.layers.flatMap { $0.root.tabRoots(under: app.containers) }
-    placeholderTabs = state.tree.layers.first?.root.placeholderTabs ?? []
+    placeholderTabs = state.tree.placeholderTabs
     panes = state.tree.panes(in: state.traits, under: app.containers)
     let outline = SceneOutline(of: state, in: app)
     var registers = Registers()
@@ -93,13 +93,22 @@ final class FlowEdge: Sendable {
   /// About how many bytes an edge takes with what it is found by.
   static let byteCount = 500
 
-  /// What a placeholder stands for.
-  enum Part: Hashable {
-    /// What the placeholder of that number stood for in the state before.
-    case kept(Int)
-    /// What was in view, about values of these indices.
-    case hidden(TabContent, sources: [Int])
+  /// What a placeholder stands for: what one of the state before stood for, if any, and what is closed above it.
+  struct Part: Hashable {
+    /// The number of the placeholder of the state before.
+    var kept: Int?
+    /// What is closed, the lowest first.
+    var closed: [Closed]
   }
+
+  /// A part that is closed, about values of these indices.
+  struct Closed: Hashable {
+    var content: ClosedPart
+    var sources: [Int]
+  }
+
+  /// The same with values in place of their indices.
+  typealias GivenPart = (closed: [(content: ClosedPart, values: [Range<Int>])], kept: Int?)
 
   /// Describes a step that an engine made.
   /// - Parameters:
@@ -108,15 +117,17 @@ final class FlowEdge: Sendable {
   ///   - rows: What it shares with other edges.
   init(
     _ step: FlowStep, by effect: FactEffect, to target: FlowShape, _ targetValues: [Range<Int>],
-    _ hidden: [(kept: Int, content: TabContent?, values: [Range<Int>])], from origin: FlowState?,
+    _ hidden: [GivenPart], from origin: FlowState?,
     observing slots: [Name<any Coordinator>], in app: AppDefinition, making events: [AnalyticsEvent],
     _ values: inout Registers, usesRegisters: Bool, sharing rows: borrowing Mutex<SharedRows>
   ) {
     var all = values
     (self.target, self.effect) = (target, effect)
     let sources = targetValues.map { all.index(of: $0) }
-    let parts: [Part] = hidden.map { kept, content, values in
-      content.map { .hidden($0, sources: values.map { all.index(of: $0) }) } ?? .kept(kept)
+    let parts = hidden.map { closed, kept in
+      Part(
+        kept: kept,
+        closed: closed.map { part in Closed(content: part.content, sources: part.values.map { all.index(of: $0) }) })
     }
     isEffective = step.records.contains { $0.action != nil }
     hasAppearances = step.records.contains { !$0.changes.appeared.isEmpty }
@@ -126,7 +137,7 @@ final class FlowEdge: Sendable {
     let earlier = origin.map { ScreenInstance.instances(of: $0.tree, in: app) } ?? []
     let gone = earlier.filter { !remaining.contains($0) }
     undoes = origin.map { step.undoes(from: $0) && (step.cancels || remaining.allSatisfy(earlier.contains)) } ?? false
-    mayHideTwins = !target.above.isEmpty && hidden.contains { $0.content == nil }
+    mayHideTwins = !target.above.isEmpty && hidden.contains { $0.kept != nil }
     let events = events.map { event in
       var event = event
       if usesRegisters, let leaves = event.leaves { event.leaves = all.mark(leaves) }
@@ -220,13 +231,13 @@ struct FlowPosition {
   var parts: [Int]
   /// The facts that are true.
   var facts: FactSet
-  /// The placeholders that are opened.
+  /// The placeholders behind which nothing is left.
   var opened: [Int] = []
+  /// For each placeholder of a stack the numbers of the screens that are opened, the topmost first.
+  var screens: [Int: [Int]] = [:]
   /// What tells it from other views of its shape.
   var key: [Int] = []
 
-  /// For each placeholder that is not opened how many frames own what it stands for.
-  var ownerCounts: [Int: Int] {
-    Dictionary(uniqueKeysWithValues: parts.indices.filter { !opened.contains($0) }.map { ($0, shape.ownerCounts[$0]) })
-  }
+  /// For each placeholder how many frames own what it still stands for.
+  var ownerCounts: [Int: Int] = [:]
 }

@@ -54,7 +54,7 @@ extension FlowTables {
     edges.append(edge)
     numbersOfEdges.append(
       EdgeNumbers(
-        destroyed: edge.destroyed.map { instances.form(of: $0) },
+        destroyed: edge.destroyed.map { (instances.form(of: $0), $0.closedBelow) },
         finished: edge.finished.map { flow.number(of: $0.rawValue) }, isShared: query != nil))
     if let query {
       edgeNumbers[query, default: []].append(edges.count - 1)
@@ -127,15 +127,16 @@ extension FlowTables {
     let before = self.number(of: facts, in: flow)
     let after = edge.effect.isNone ? before : self.number(of: edge.effect.facts(after: facts), in: flow)
     let parts = edge.parts.map { part in
-      switch part {
-      case .kept(let place): given[place]
-      case .hidden(let content, let sources): self.number(of: content, sources.map { values[$0] })
+      part.closed.reduce(part.kept.map { given[$0] } ?? -1) { below, closed in
+        self.number(of: closed.content, closed.sources.map { values[$0] }, above: below)
       }
     }
     let target = self.state(of: edge, values, parts, after, from: origin, merges: merges, in: flow)
     var destroyed: [Int] = []
-    for form in numbersOfEdges[number].destroyed {
-      let instance = instances.number(of: form, values)
+    for (form, closedBelow) in numbersOfEdges[number].destroyed {
+      let twins =
+        closedBelow.isEmpty ? 0 : self.twins(of: instances.screen(of: form, values), in: closedBelow.map { given[$0] })
+      let instance = instances.number(of: form, values, above: twins)
       // An equal one in a tab out of view is the same, and still there.
       if !parts.contains(where: { has(instance, in: $0) }) { destroyed.append(instance) }
     }
@@ -180,8 +181,12 @@ extension FlowTables {
     return number
   }
 
-  /// The number of the content of a tab.
-  mutating func number(of content: TabContent, _ values: [Range<Int>]) -> Int {
+  /// How many screens equal to one are closed in some stacks.
+  private func twins(of screen: Screen, in parts: [Int]) -> Int { parts.reduce(0) { $0 + twins(of: screen, in: $1) } }
+
+  /// The number of a closed part.
+  /// - Parameter below: The number of what is closed below a screen of a stack.
+  mutating func number(of content: ClosedPart, _ values: [Range<Int>], above below: Int) -> Int {
     let identifier = ObjectIdentifier(content)
     let head = contentNumbers[identifier] ?? contentList.count
     if head == contentList.count {
@@ -190,6 +195,7 @@ extension FlowTables {
     }
     scratch.removeAll()
     for value in values { scratch.append(SmallRange(wrappedValue: value)) }
+    if content.kind != .tab { scratch.append(SmallRange(wrappedValue: below..<below)) }
     return contents.number(of: head, scratch)
   }
 

@@ -6,13 +6,15 @@ extension FlowTables {
     let first = shapes.registers(of: state).lowerBound
     scratch.removeAll()
     for source in shape.outlineSources { scratch.append(SmallRange(wrappedValue: shapes[first + source])) }
+    let isClosed = shape.outline.panes.contains { !$0.closedBelow.isEmpty }
+    let twins = isClosed ? self.twins(on: outline(of: shape, first: first), shape, first: first) : []
+    for count in twins { scratch.append(SmallRange(wrappedValue: count..<count)) }
     let outline = shape.outlineNumber
     let number = merges ? outlines.number(of: outline, scratch) : outlines.append(outline, scratch)
     guard number == scenes.count else { return scenes[number] }
     var builder = SceneBuilder(app: flow.engine.app, numbers: flow.numbers)
-    let concrete = shape.outline.mapLeaves { mark in
-      Register.isMark(mark) ? shapes[first + shape.outlineSources[Register.index(mark)]] : mark
-    }
+    var concrete = self.outline(of: shape, first: first)
+    for (index, count) in twins.enumerated() { concrete.panes[index].ordinal += count }
     let scene = builder.scene(of: concrete) { screen, ordinal in
       let instance = ScreenInstance(kind: screen.kind, context: screen.context, ordinal: ordinal)
       return instances.number(of: instances.form(of: instance))
@@ -34,6 +36,22 @@ extension FlowTables {
 
 /// Records of scenes.
 extension FlowTables {
+  /// The outline of a state of a shape whose registers begin at a position.
+  private func outline(of shape: FlowShape, first: Int) -> SceneOutline {
+    shape.outline.mapLeaves { mark in
+      Register.isMark(mark) ? shapes[first + shape.outlineSources[Register.index(mark)]] : mark
+    }
+  }
+
+  /// For each pane of an outline how many equal screens are closed below it.
+  private func twins(on outline: SceneOutline, _ shape: FlowShape, first: Int) -> [Int] {
+    outline.panes.map { pane in
+      pane.closedBelow.reduce(0) { count, placeholder in
+        count + twins(of: pane.screen, in: shapes[first + shape.registerCount + placeholder].lowerBound)
+      }
+    }
+  }
+
   /// Adds panes or bars of one scene and returns where they are.
   private mutating func add(_ panes: [Pane], _ vocabulary: inout FlowVocabulary) -> Range<Int> {
     let records = panes.map { record(of: $0, &vocabulary) }

@@ -44,7 +44,7 @@ package struct FlowTables: ~Copyable {
   /// What is kept of an edge with numbers in place of names and screens.
   struct EdgeNumbers {
     /// The screen instances that were destroyed, with registers of the edge.
-    var destroyed: [ScreenInstanceTable.Form]
+    var destroyed: [(form: ScreenInstanceTable.Form, closedBelow: [Int])]
     /// The slots whose coordinators reached their ends.
     var finished: [Int]
     /// Whether it answers an input to all states of a shape.
@@ -95,9 +95,10 @@ package struct FlowTables: ~Copyable {
   var shapes = RegisterTable()
   var shapeList: [FlowShape] = []
   var shapeNumbers: [ObjectIdentifier: Int] = [:]
-  /// What stands in tabs out of view, and the values of its registers, by numbers.
+  /// Closed parts, the values of their registers, and for a screen of a stack the number of what is closed below it, by
+  /// numbers.
   var contents = RegisterTable()
-  var contentList: [TabContent] = []
+  var contentList: [ClosedPart] = []
   var contentNumbers: [ObjectIdentifier: Int] = [:]
   var edges: [FlowEdge] = []
   /// The edges that answer queries; -1 among them where an answer depends on tabs out of view.
@@ -162,7 +163,9 @@ extension FlowTables {
   var stateBytes: Int {
     let records = states.byteCount + panes.byteCount + items.byteCount + looks.byteCount + transitions.byteCount
     let rows = destroyed.byteCount + finished.byteCount + owners.byteCount + steps.byteCount + origins.byteCount
-    let keys = shapes.byteCount + cases.byteCount + contents.byteCount + outlines.byteCount + outcomes.byteCount + instances.byteCount
+    let keys =
+      shapes.byteCount + cases.byteCount + contents.byteCount + outlines.byteCount + outcomes.byteCount
+      + instances.byteCount
     let numbers = marks.byteCount + nodes.byteCount + scenes.byteCount
     return records + rows + keys + numbers + (outside.count + outsideInputs.count) * Self.bytesOfInput
   }
@@ -222,7 +225,7 @@ extension FlowTables {
 
   /// Whether an input of an item may undo, as far as its edge is known: most need not be followed to see that they do not.
   func mayUndo(_ slot: InputSlot, in state: Int) -> Bool {
-    guard known(slot, in: state) < 0, let input = itemInput(slot, in: state), 
+    guard known(slot, in: state) < 0, let input = itemInput(slot, in: state),
       let edge = itemEdges[input].flatMap({ edge(among: $0, where: facts(in: state)) })
     else { return true }
     return edges[edge].undoes
@@ -248,34 +251,83 @@ extension FlowTables {
     let registers = shapes.registers(of: state)
     return FlowPosition(
       shape: shape, values: registers.prefix(shape.registerCount).map { shapes[$0] },
-      parts: registers.dropFirst(shape.registerCount).dropLast().map { shapes[$0].lowerBound }, facts: facts(in: state))
+      parts: registers.dropFirst(shape.registerCount).dropLast().map { shapes[$0].lowerBound }, facts: facts(in: state),
+      ownerCounts: Dictionary(uniqueKeysWithValues: shape.ownerCounts.enumerated().map { ($0, $1) }))
   }
 
-  /// The same with some tabs out of view opened.
-  func opening(_ opening: TabOpening, in closed: FlowPosition) -> FlowPosition {
+  /// The same with some closed parts opened.
+  func opening(_ opening: Opening, in closed: FlowPosition) -> FlowPosition {
     var view = closed
-    view.opened = closed.parts.indices.filter { opening.opens(closed.shape.placeholderTabs[$0]) }
     var registers = Registers(closed.values)
-    for place in view.opened {
-      let part = closed.parts[place]
-      view.key += [-1 - place, contentList[contents.leadingNumber(of: part)].number]
-      for value in values(ofContent: part) { view.key.append(registers.index(of: value)) }
+    for place in closed.parts.indices {
+      if let tab = closed.shape.placeholderTabs[place] {
+        guard opening.opens(tab: tab) else { continue }
+        open(closed.parts[place], at: place, in: &view, &registers)
+        view.opened.append(place)
+      } else if case .tab = opening {
+        continue
+      } else {
+        repeat {
+          let part = view.parts[place]
+          open(part, at: place, in: &view, &registers)
+          view.screens[place, default: []].append(part)
+          view.parts[place] = below(part)
+        } while opening.opensAll && view.parts[place] >= 0
+        if view.parts[place] < 0 { view.opened.append(place) }
+      }
+      if view.opened.last == place { view.ownerCounts[place] = nil }
     }
     view.values = registers.values
     return view
+  }
+
+  private func open(_ part: Int, at place: Int, in view: inout FlowPosition, _ registers: inout Registers) {
+    let content = contentList[contents.leadingNumber(of: part)]
+    view.key += [-1 - place, content.number, below(part) < 0 ? 0 : 1]
+    for value in values(ofContent: part) { view.key.append(registers.index(of: value)) }
+    if content.kind == .screen(isFirst: true) { view.ownerCounts[place, default: 0] -= 1 }
+  }
+
+  /// The number of what is closed below a screen of a stack; negative for the lowest, and for a tab.
+  func below(_ part: Int) -> Int {
+    guard case .screen = contentList[contents.leadingNumber(of: part)].kind else { return -1 }
+    return contents[contents.registers(of: part).upperBound - 1].lowerBound
+  }
+
+  /// How many screens equal to one are closed in a stack.
+  func twins(of screen: Screen, in part: Int) -> Int {
+    var (count, next) = (0, part)
+    while next >= 0, case .screen = contentList[contents.leadingNumber(of: next)].kind {
+      let twin = contentList[contents.leadingNumber(of: next)].node.screens.first
+      if twin?.kind == screen.kind {
+        let values = values(ofContent: next)
+        let context = twin?.context.mapLeaves { Register.isMark($0) ? values[Register.index($0)] : $0 }
+        if context == screen.context { count += 1 }
+      }
+      next = below(next)
+    }
+    return count
   }
 
   /// The state of a view, with the placeholders that are not opened.
   func state(of view: FlowPosition) -> FlowState {
     var state = view.shape.state.mapLeaves { Register.isMark($0) ? view.values[Register.index($0)] : $0 }
     state.facts = factSets.names(of: view.facts)
-    guard !view.opened.isEmpty, let base = state.tree.layers.first else { return state }
-    state.tree.layers[0].root = base.root.filling { number, owners in
-      guard view.opened.contains(number) else { return nil }
-      let part = view.parts[number]
-      return contentList[contents.leadingNumber(of: part)].node(about: values(ofContent: part), owners: owners)
+    guard !view.key.isEmpty else { return state }
+    for layer in state.tree.layers.indices {
+      state.tree.layers[layer].root = state.tree.layers[layer].root.filling { number, owners in
+        view.opened.contains(number) ? node(ofPart: view.parts[number], owners: owners) : nil
+      } stack: { number, owners in
+        view.screens[number].map { screens in
+          (view.ownerCounts[number] ?? 0, screens.reversed().map { node(ofPart: $0, owners: owners) })
+        }
+      }
     }
     return state
+  }
+
+  private func node(ofPart part: Int, owners: [Int]) -> Node {
+    contentList[contents.leadingNumber(of: part)].node(about: values(ofContent: part), owners: owners)
   }
 
   /// What can be said of a transition by what came into view.
@@ -301,7 +353,10 @@ extension FlowTables {
   /// The state of a number, as the engine knows it.
   func flowState(_ number: Int) -> FlowState { state(of: opening(.all, in: position(of: number))) }
 
-  func values(ofContent number: Int) -> [Range<Int>] { contents.registers(of: number).map { contents[$0] } }
+  func values(ofContent number: Int) -> [Range<Int>] {
+    let isTab = contentList[contents.leadingNumber(of: number)].kind == .tab
+    return contents.registers(of: number).dropLast(isTab ? 0 : 1).map { contents[$0] }
+  }
 
   /// Whether a tab out of view has a screen equal to one of a layer above: then it must not be hidden.
   func hidesTwins(_ edge: Int, _ values: [Range<Int>], _ parts: [Int]) -> Bool {
@@ -311,7 +366,7 @@ extension FlowTables {
       screen.mapLeaves { Register.isMark($0) ? values[edge.sources[Register.index($0)]] : $0 }
     }
     return edge.parts.contains { part in
-      guard case .kept(let place) = part else { return false }
+      guard let place = part.kept else { return false }
       return hasInstance(parts[place]) { kind, context in above.contains { $0.kind == kind && $0.context == context() }
       }
     }

@@ -99,8 +99,10 @@ struct SceneOutline: Hashable, Sendable {
   struct Pane: Hashable {
     /// The screen, without what users cannot see of it.
     var screen: Screen
-    /// How often an equal one stands below it: in lower layers, and further down on its stack.
+    /// How often an equal one stands below it: in lower layers, and further down on its stack, without what is closed.
     var ordinal: Int
+    /// The numbers of the placeholders of stacks below it.
+    var closedBelow: [Int]
     /// The slots of the frame that it belongs to and of its parents.
     var owners: [Name<any Coordinator>]
     /// The size class that the pane is given by the container it stands in.
@@ -135,7 +137,8 @@ struct SceneOutline: Hashable, Sendable {
     panes = state.tree.panes(in: state.traits, of: app.containers).map { pane in
       Pane(
         screen: Screen(kind: pane.screen.kind, context: pane.screen.context, display: pane.screen.display),
-        ordinal: pane.ordinal, owners: Self.owners(of: pane.screen, in: state), width: pane.traits.horizontal)
+        ordinal: pane.ordinal, closedBelow: pane.closedBelow, owners: Self.owners(of: pane.screen, in: state),
+        width: pane.traits.horizontal)
     }
     tabs = app.tabBar(of: state).flatMap { tabs, bar, list in
       guard !bar.isEmpty else { return nil }
@@ -157,11 +160,11 @@ struct SceneOutline: Hashable, Sendable {
 
 /// A screen with how often an equal one stands below it, in lower layers and further down on its stack, and with the size
 /// classes that its containers give it.
-private typealias NumberedScreen = (screen: Screen, ordinal: Int, traits: Traits)
+private typealias NumberedScreen = (screen: Screen, ordinal: Int, closedBelow: [Int], traits: Traits)
 
 extension ScreenTree {
   /// Every screen, bottom layer first.
-  func numberedScreens(of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int)] {
+  func numberedScreens(of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int, closedBelow: [Int])] {
     var below: [Screen] = []
     var found: [NumberedScreen] = []
     for layer in layers {
@@ -170,11 +173,11 @@ extension ScreenTree {
       }
       below += layer.root.screens
     }
-    return found.map { ($0.screen, $0.ordinal) }
+    return found.map { ($0.screen, $0.ordinal, $0.closedBelow) }
   }
 
   /// The screens that a user sees and can touch, leading to trailing.
-  func panes(in traits: Traits, of rules: ContainerCatalog) -> [(screen: Screen, ordinal: Int, traits: Traits)] {
+  fileprivate func panes(in traits: Traits, of rules: ContainerCatalog) -> [NumberedScreen] {
     var found: [NumberedScreen] = []
     let below = layers.dropLast().flatMap(\.root.screens)
     let traits = self.traits(ofLayer: layers.count - 1, in: traits, following: rules.policies)
@@ -191,7 +194,8 @@ extension Node {
     taking children: (Container, any ContainerRules) -> [Int]
   ) {
     switch self {
-    case .screen(let screen): found.append((screen, below.reduce(0) { $0 + ($1.isSame(as: screen) ? 1 : 0) }, traits))
+    case .screen(let screen):
+      found.append((screen, below.count { $0.isSame(as: screen) }, below.closedStacks, traits))
     case .container(let container):
       let rules = catalog[container.kind]
       for index in children(container, rules) {

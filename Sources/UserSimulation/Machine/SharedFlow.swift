@@ -12,11 +12,16 @@ package final class SharedFlow: Sendable {
     var input: Int
   }
 
+  private struct PartKey: Hashable {
+    var node: Node
+    var kind: ClosedPart.Kind
+  }
+
   private struct Known {
     var shapes: [KeyedState: FlowShape] = [:]
     var pool = StatePool()
     var outlines = NumberTable<SceneOutline>()
-    var contents: [Node: TabContent] = [:]
+    var contents: [PartKey: ClosedPart] = [:]
     var answers: [Query: FlowAnswer] = [:]
     var edgeCount = 0
     var inputs = NumberTable<FlowInput>()
@@ -114,17 +119,20 @@ package final class SharedFlow: Sendable {
     known.withLock { $0.answers[query, default: FlowAnswer()].dependsOnHiddenTabs = true }
   }
 
-  /// Whether tabs out of view may be placeholders.
-  var hidesTabs: Bool { usesRegisters }
+  /// Whether there may be placeholders for tabs out of view and for screens of stacks; not for these where what is pushed
+  /// depends on whether an equal screen stands there.
+  private var closes: (tabs: Bool, stacks: Bool) {
+    (usesRegisters, usesRegisters && engine.app.containers.policies.pushingTwice == .another)
+  }
 
-  /// The content of a tab, and the values of its registers.
-  func content(of node: Node) -> (TabContent, [Range<Int>]) {
+  /// A closed part, and the values of its registers.
+  private func part(of node: Node, _ kind: ClosedPart.Kind) -> (ClosedPart, [Range<Int>]) {
     var registers = Registers()
-    let marked = node.ownedByPosition.mapScreens { $0.mapLeaves { registers.mark($0) } }
+    let key = PartKey(node: node.mapScreens { $0.mapLeaves { registers.mark($0) } }, kind: kind)
     let content = known.withLock { known in
-      if let content = known.contents[marked] { return content }
-      let content = TabContent(marked, number: known.contents.count, in: engine.app)
-      known.contents[marked] = content
+      if let content = known.contents[key] { return content }
+      let content = ClosedPart(key.node, kind, number: known.contents.count, in: engine.app)
+      known.contents[key] = content
       check(known)
       return content
     }
@@ -160,20 +168,21 @@ package final class SharedFlow: Sendable {
     _ values: inout Registers
   ) -> FlowEdge? {
     let counts = view?.ownerCounts ?? [:]
-    let split = TabSplit(step.state, hiding: hidesTabs, under: engine.app.containers)
+    let split = ClosedState(step.state, closing: closes, under: engine.app.containers)
     if !counts.isEmpty { guard !step.readsHiddenTabs, split.keeps(all: counts) else { return nil } }
     let (target, targetValues) = shape(of: split.state)
     let given = values.values.count
-    let hidden = split.parts.map { part -> (kept: Int, content: TabContent?, values: [Range<Int>]) in
+    let hidden = split.parts.map { part -> FlowEdge.GivenPart in
       switch part {
-      case .kept(let number): return (number, nil, [])
-      case .hidden(let node):
-        let (content, values) = content(of: node)
-        return (0, content, values)
+      case .kept(let number): ([], number)
+      case .hidden(let node): ([self.part(of: node.ownedByPosition, .tab)], nil)
+      case .stacked(let screens, let number):
+        (screens.map { self.part(of: .screen($0.screen), .screen(isFirst: $0.isFirst)) }, number)
       }
     }
     let edge = FlowEdge(
-      step, by: effect(of: step, where: facts), to: target, targetValues, hidden, from: origin, observing: slots, in: engine.app,
+      step, by: effect(of: step, where: facts), to: target, targetValues, hidden, from: origin, observing: slots,
+      in: engine.app,
       making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] }, &values,
       usesRegisters: usesRegisters, sharing: rows)
     // Values from nowhere were worked out of others, which registers cannot do.
