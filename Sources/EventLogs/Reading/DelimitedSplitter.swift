@@ -185,5 +185,10 @@ package struct Cell: BitwiseCopyable {
   /// Whether it is written otherwise than it is meant: with quotes doubled, or escapes.
   @inline(__always) package var hasEscapes: Bool { end & Self.flag != 0 }
 
+  /// The same at another place; one that is empty stays so.
+  @inline(__always) func moved(by offset: Int) -> Cell {
+    isEmpty ? Cell() : Cell(part.lowerBound + offset, part.upperBound + offset, hasEscapes: hasEscapes)
+  }
+
   private static var flag: UInt32 { 1 << 31 }
 }

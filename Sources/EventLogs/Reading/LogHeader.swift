@@ -18,46 +18,32 @@ struct LogHeader {
     let places = Array(0..<most)
     let row = splitter.firstRow(in: bytes.span, upTo: limit, places: places, &cells)
     guard let row, row.end < limit || isWhole else { return nil }
-    names = cells[..<row.columns].map { cell in
-      let text = bytes[cell.part].withoutDoubledQuotes(if: cell.hasEscapes)
-      return String(decoding: text, as: UTF8.self)
-    }
+    var copy = RowCopy()
+    copy.begin(0..<row.end, of: bytes, cells.span)
+    copy.unquote(row.columns)
+    names = copy.cells[..<row.columns].map { String(decoding: copy.bytes[$0.part], as: UTF8.self) }
     end = min(row.end, limit)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The bytes with one quote for two.
-  package func withoutDoubledQuotes(if areDoubled: Bool) -> [UInt8] {
-    guard areDoubled else { return Array(self) }
-    var single: [UInt8] = []
-    var place = startIndex
-    while place < endIndex {
-      single.append(self[place])
-      place += self[place] == UInt8(ascii: "\"") ? 2 : 1
-    }
-    return single
   }
 }
 
 /// Which columns of a file hold what is asked for.
 package struct LogColumns: Sendable {
-  /// A path that goes on within what a column holds.
-  struct Inner: Sendable {
+  /// A column that holds JSON, and the paths that go on in it.
+  struct JSONColumn: Sendable {
     /// The place of the column's value.
     var source: Int
-    /// The rest of the path.
-    var path: [UInt8]
-    /// The place of the value that it leads to.
-    var target: Int
+    /// The rest of each path.
+    var paths: [String] = []
+    /// The places of the values that they lead to.
+    var targets: [Int] = []
   }
 
   /// What stands between two columns.
   package let separator: UInt8
   /// The place of each column's value; unused columns have the place after all paths.
   package private(set) var places: [Int]
-  /// The paths that go on within a column.
-  private(set) var inner: [Inner] = []
+  /// The columns within which paths go on.
+  private(set) var json: [JSONColumn] = []
   /// How many places there are.
   package private(set) var placeCount: Int
 
@@ -74,7 +60,7 @@ package struct LogColumns: Sendable {
         throw Problem.repeatedColumn(file, names[column])
       }
       found.insert(target)
-      addPath(Array(rest.utf8), of: column, for: target, layout.paths.count)
+      addPath(String(rest), of: column, for: target, layout.paths.count)
     }
     for requirement in layout.required where !requirement.places.contains(where: found.contains) {
       let paths = requirement.places.map { layout.paths[$0] }
@@ -82,29 +68,23 @@ package struct LogColumns: Sendable {
     }
   }
 
-  private mutating func addPath(_ rest: [UInt8], of column: Int, for target: Int, _ unasked: Int) {
+  private mutating func addPath(_ rest: String, of column: Int, for target: Int, _ unasked: Int) {
+    let known = json.firstIndex { $0.source == places[column] }
     if rest.isEmpty {
-      for path in inner.indices where inner[path].source == places[column] { inner[path].source = target }
+      if let known { json[known].source = target }
       return places[column] = target
     }
     if places[column] == unasked {
       places[column] = placeCount
       placeCount += 1
     }
-    inner.append(Inner(source: places[column], path: rest, target: target))
+    if known == nil { json.append(JSONColumn(source: places[column])) }
+    json[known ?? json.count - 1].paths.append(rest)
+    json[known ?? json.count - 1].targets.append(target)
   }
 }
 
 extension LogColumns {
-  /// The values of a row, with those to which paths lead within columns.
-  func following(_ texts: [[UInt8]]) -> [[UInt8]] {
-    var texts = texts
-    for path in inner {
-      texts[path.target] = ObjectSplitter.value(at: path.path[...], inText: texts[path.source]) ?? []
-    }
-    return texts
-  }
-
   /// Values that stand side by side, and together are some that are asked for.
   func runs(of wanted: [Int]) -> [FactsTable.Run] {
     var runs: [FactsTable.Run] = []

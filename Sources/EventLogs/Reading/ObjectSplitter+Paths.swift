@@ -25,23 +25,30 @@ extension ObjectSplitter {
       guard let cell = scalar(bytes) else { throw FactsFault(.json) }
       guard cell.isValue else { return nil }
       let text = Self.text(of: cell, in: bytes)
-      return path.isEmpty ? text : Self.value(at: path.withoutDot, inText: text)
+      if path.isEmpty { return text }
+      var line = text.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+      line.seal(at: line.count)
+      return value(at: path.withoutDot, of: 0..<text.count, in: line)
     }
   }
 
-  /// The value at a path in a text that is an object or a list; `nil` where it is none.
-  static func value(at path: ArraySlice<UInt8>, inText text: [UInt8]) -> [UInt8]? {
-    // A row ends at the first line end, and so does the text.
-    var bytes = text.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
-    bytes.seal(at: text.count)
-    var splitter = ObjectSplitter([])
-    splitter.seek(0, in: bytes.span)
-    splitter.skipBlanks(bytes.span)
-    let start = splitter.place
-    guard "{[\"".utf8.contains(bytes[start]), splitter.skip(bytes.span) else { return nil }
-    splitter.skipBlanks(bytes.span)
-    guard splitter.place == text.count else { return nil }
-    return try? splitter.value(at: path, from: start, in: bytes.span)
+  /// Looks through a text, a line end behind it, as if it were a row.
+  mutating func row(at start: Int, in line: [UInt8], _ cells: inout [Cell]) -> Row {
+    seek(start, in: line.span)
+    var cells = cells.mutableSpan
+    return row(at: start, in: line.span, &cells)
+  }
+
+  /// The value at a path in a text, a line end behind it, that is an object or a list; `nil` where it is none.
+  mutating func value(at path: ArraySlice<UInt8>, of text: Range<Int>, in line: [UInt8]) -> [UInt8]? {
+    let bytes = line.span
+    seek(text.lowerBound, in: bytes)
+    skipBlanks(bytes)
+    let start = place
+    guard "{[\"".utf8.contains(bytes[start]), skip(bytes) else { return nil }
+    skipBlanks(bytes)
+    guard place == text.upperBound else { return nil }
+    return try? value(at: path, from: start, in: bytes)
   }
 
   /// The members of the object, or the items of the list, that starts here, and where each value starts.

@@ -68,6 +68,7 @@ struct ObjectSplitter {
     skipBlanks(bytes)
     if accept(UInt8(ascii: "}"), bytes) { return true }
     var hint = 0
+    var seen: UInt64 = 0
     repeat {
       skipBlanks(bytes)
       guard let key = string(bytes) else { return false }
@@ -76,6 +77,10 @@ struct ObjectSplitter {
       guard accept(UInt8(ascii: ":"), bytes) else { return false }
       skipBlanks(bytes)
       let member = member(key.part, of: node, bytes, &hint)
+      // The last member of a name counts, and be there nothing in it.
+      let bit: UInt64 = member == nil ? 0 : 1 &<< UInt64(hint)
+      if seen & bit != 0 { unsure.formUnion(cells.indices) }
+      seen |= bit
       guard value(member, bytes, &cells) else { return false }
       skipBlanks(bytes)
     } while accept(UInt8(ascii: ","), bytes)
@@ -140,7 +145,11 @@ struct ObjectSplitter {
     let start = place
     while true {
       let byte = bytes[place]
-      if byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") { break }
+      // Brackets and braces differ in one bit.
+      let bracket = byte & 0xDF
+      if byte <= 0x22 || byte == UInt8(ascii: ",") || bracket == UInt8(ascii: "[") || bracket == UInt8(ascii: "]") {
+        break
+      }
       place &+= 1
     }
     guard place > start else { return nil }

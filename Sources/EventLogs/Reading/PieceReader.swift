@@ -58,7 +58,8 @@ package struct PieceReader {
     let (bytes, places, limit) = (piece.bytes.span, columns.places.span, piece.rows.upperBound)
     let (runs, separate) = (columns.runs(of: layout.facts), table.separateRuns)
     let form = table.form(of: columns)
-    let isPlain = isPlain && columns.inner.isEmpty
+    let isPlain = isPlain && columns.json.isEmpty
+    var copy = RowCopy(columns.json)
     var splitter = DelimitedSplitter(separator: columns.separator)
     var start = piece.rows.lowerBound
     splitter.seek(start, in: bytes)
@@ -90,13 +91,13 @@ package struct PieceReader {
         reject(.tooLong)
       } else if row.columns != places.count {
         reject(.fieldCount)
-      } else if row.hasEscapes || !columns.inner.isEmpty {
-        let cells = cells.span
+      } else if row.hasEscapes || !columns.json.isEmpty {
+        copy.begin(start..<row.end, of: piece.bytes, cells.span)
+        copy.read(columns.json)
+        copy.unquote(layout.paths.count)
         addRow(
-          columns.following(
-            cells.indices.map { index in
-              cells[index].part.map { bytes[$0] }[...].withoutDoubledQuotes(if: cells[index].hasEscapes)
-            }), copying: start..<row.end, of: bytes)
+          copy.bytes.span, copy.cells.span, separate.span, form: FactsTable.separateForm, copying: start..<row.end,
+          of: bytes)
       } else if row.hasQuotes {
         addRow(bytes, cells.span, separate.span, form: FactsTable.separateForm, copying: start..<row.end, of: bytes)
       } else {
@@ -111,6 +112,7 @@ package struct PieceReader {
     var start = piece.rows.lowerBound
     var found = Array(repeating: Cell(), count: layout.paths.count)
     var cells = found.mutableSpan
+    var copy = RowCopy()
     objects.seek(start, in: bytes)
     while start < limit {
       let row = objects.row(at: start, in: bytes, &cells)
@@ -126,31 +128,23 @@ package struct PieceReader {
         reject(.json)
       } else if row.hasEscapes || !objects.unsure.isEmpty {
         do throws(FactsFault) {
-          var texts = cells.indices.map { ObjectSplitter.text(of: cells[$0], in: bytes) }
+          copy.begin(row.start..<row.end, of: piece.bytes, cells.span)
+          for cell in cells.indices where cells[cell].hasEscapes {
+            copy.set(cell, to: ObjectSplitter.text(of: cells[cell], in: bytes))
+          }
           var follower = objects
           for cell in objects.unsure {
-            texts[cell] = try follower.value(at: paths[cell][...], from: row.start, in: bytes) ?? []
+            copy.set(cell, to: try follower.value(at: paths[cell][...], from: row.start, in: bytes) ?? [])
           }
-          addRow(texts, copying: row.start..<row.end, of: bytes)
+          addRow(
+            copy.bytes.span, copy.cells.span, runs.span, form: FactsTable.separateForm, copying: row.start..<row.end,
+            of: bytes)
         } catch { reject(error.fault) }
       } else {
         addRow(
           bytes, cells.span, runs.span, form: FactsTable.separateForm, copying: row.start..<row.end, of: bytes)
       }
     }
-  }
-
-  /// Adds the values of a row of which some are written otherwise than they are meant.
-  private mutating func addRow(_ texts: [[UInt8]], copying row: Range<Int>, of piece: Span<UInt8>) {
-    var bytes: [UInt8] = []
-    var cells: [Cell] = []
-    for text in texts {
-      cells.append(Cell(bytes.count, bytes.count + text.count))
-      bytes += text
-    }
-    bytes.makeRoom(for: bytes.count)
-    addRow(
-      bytes.span, cells.span, table.separateRuns.span, form: FactsTable.separateForm, copying: row, of: piece)
   }
 
   /// Adds rows as long as they are of the commonest sort: the user and the time are numbers, what happened is known,
