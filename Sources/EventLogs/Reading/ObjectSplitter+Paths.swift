@@ -28,7 +28,8 @@ extension ObjectSplitter {
       if path.isEmpty { return text }
       var line = text.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
       line.seal(at: line.count)
-      return value(at: path.withoutDot, of: 0..<text.count, in: line)
+      var inner = ObjectSplitter([])
+      return inner.value(at: path.withoutDot, from: inner.start(of: 0..<text.count, in: line), in: line)
     }
   }
 
@@ -39,16 +40,21 @@ extension ObjectSplitter {
     return row(at: start, in: line.span, &cells)
   }
 
-  /// The value at a path in a text, a line end behind it, that is an object or a list; `nil` where it is none.
-  mutating func value(at path: ArraySlice<UInt8>, of text: Range<Int>, in line: [UInt8]) -> [UInt8]? {
+  /// Where the object or list starts that a text is, a line end behind it; `nil` where it is none.
+  mutating func start(of text: Range<Int>, in line: [UInt8]) -> Int? {
     let bytes = line.span
     seek(text.lowerBound, in: bytes)
     skipBlanks(bytes)
     let start = place
     guard "{[\"".utf8.contains(bytes[start]), skip(bytes) else { return nil }
     skipBlanks(bytes)
-    guard place == text.upperBound else { return nil }
-    return try? value(at: path, from: start, in: bytes)
+    return place == text.upperBound ? start : nil
+  }
+
+  /// The value at a path in what starts somewhere; `nil` where it leads nowhere.
+  mutating func value(at path: ArraySlice<UInt8>, from start: Int?, in line: [UInt8]) -> [UInt8]? {
+    guard let start else { return nil }
+    return try? value(at: path, from: start, in: line.span)
   }
 
   /// The members of the object, or the items of the list, that starts here, and where each value starts.
@@ -56,6 +62,7 @@ extension ObjectSplitter {
     let isObject = bytes[place] == UInt8(ascii: "{")
     let end = UInt8(ascii: isObject ? "}" : "]")
     var elements: [(name: Cell, start: Int)] = []
+    elements.reserveCapacity(8)
     place += 1
     skipBlanks(bytes)
     if accept(end, bytes) { return elements }
@@ -78,21 +85,55 @@ extension ObjectSplitter {
   }
 
   /// Where the element starts that a step leads to, in the list that starts here.
-  private mutating func element(_ name: [UInt8], _ bytes: Span<UInt8>) throws(FactsFault) -> Int? {
-    let items = try elements(bytes)
-    for item in items where bytes[item.start] == UInt8(ascii: "{") {
-      seek(item.start, in: bytes)
-      let members = try elements(bytes)
-      func start(of name: String) -> Int? {
-        members.first { Array(name.utf8)[...].length(of: $0.name, in: bytes) != nil }?.start
-      }
-      guard let key = start(of: "key"), try value(at: [], from: key, in: bytes) == name else { continue }
-      guard let value = start(of: "value"), bytes[value] == UInt8(ascii: "{") else { return start(of: "value") }
+  private mutating func element(_ name: ArraySlice<UInt8>, _ bytes: Span<UInt8>) throws(FactsFault) -> Int? {
+    if list?.start != place { list = try list(bytes) }
+    guard let list else { return nil }
+    if let item = list.items.first(where: { name.length(of: $0.key, in: bytes) == name.count }) {
+      guard let value = item.value, bytes[value] == UInt8(ascii: "{") else { return item.value }
       seek(value, in: bytes)
       return try elements(bytes).first { bytes.word(of: $0.start..<$0.start + 4) != Self.null }?.start
     }
-    guard let place = Int(String(decoding: name, as: UTF8.self)), items.indices.contains(place) else { return nil }
-    return items[place].start
+    if list.isFaulty { throw FactsFault(.json) }
+    guard let place = Int(String(decoding: name, as: UTF8.self)), list.items.indices.contains(place) else { return nil }
+    return list.items[place].start
+  }
+
+  /// The list that starts here, up to an item that is not JSON.
+  private mutating func list(_ bytes: Span<UInt8>) throws(FactsFault) -> List {
+    var list = List(start: place)
+    for (_, start) in try elements(bytes) {
+      var item = List.Item(start: start)
+      if bytes[start] == UInt8(ascii: "{") {
+        seek(start, in: bytes)
+        guard let members = try? elements(bytes) else {
+          list.isFaulty = true
+          break
+        }
+        item.value = members.first { Self.valueName.length(of: $0.name, in: bytes) != nil }?.start
+        if let key = members.first(where: { Self.keyName.length(of: $0.name, in: bytes) != nil })?.start {
+          seek(key, in: bytes)
+          item.key = scalar(bytes) ?? Cell()
+        }
+      }
+      list.items.append(item)
+    }
+    return list
+  }
+
+  private static let (keyName, valueName) = (Array("key".utf8)[...], Array("value".utf8)[...])
+
+  /// A list whose items are looked through once for all steps that lead into it.
+  struct List {
+    /// An item: where it starts, and of a pair the key, and where its value starts.
+    struct Item {
+      var start: Int
+      var key = Cell()
+      var value: Int?
+    }
+
+    var start: Int
+    var items: [Item] = []
+    var isFaulty = false
   }
 }
 
@@ -101,9 +142,9 @@ extension ArraySlice<UInt8> {
   fileprivate var withoutDot: ArraySlice { first == UInt8(ascii: ".") ? dropFirst() : self }
 
   /// The step at the beginning, such as `[name]`, and what follows it.
-  fileprivate var step: ([UInt8], ArraySlice)? {
+  fileprivate var step: (ArraySlice, ArraySlice)? {
     guard first == UInt8(ascii: "["), let end = firstIndex(of: UInt8(ascii: "]")) else { return nil }
-    return (Array(self[(startIndex + 1)..<end]), self[(end + 1)...])
+    return (self[(startIndex + 1)..<end], self[(end + 1)...])
   }
 
   /// How long the name of a member is, if the path begins with it and goes on as it may behind a name.

@@ -23,6 +23,8 @@ struct ObjectSplitter {
   private var hasEscapes = false
   /// The values that have to be found by ``value(at:from:in:)``, path by path.
   private(set) var unsure: Set<Int> = []
+  /// The list that a path led into last.
+  var list: List?
 
   init(_ paths: [String]) { tree = PathTree(paths) }
 
@@ -41,6 +43,7 @@ struct ObjectSplitter {
   @inline(__always) mutating func row(at start: Int, in bytes: Span<UInt8>, _ cells: inout MutableSpan<Cell>) -> Row {
     for cell in cells.indices { cells[cell] = Cell() }
     (place, lineEnd, hasEscapes) = (start, nil, false)
+    if list != nil { list = nil }
     if !unsure.isEmpty || !tree.omitted.isEmpty { unsure = tree.omitted }
     skipBlanks(bytes)
     var row = Row(start: place)

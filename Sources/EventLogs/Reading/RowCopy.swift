@@ -44,10 +44,12 @@ struct RowCopy {
       bytes[count] = Self.lineFeed
       count += 1
       let row = splitters[number].row(at: text.lowerBound, in: bytes, &found)
+      let isSure = !row.isFaulty && splitters[number].unsure.isEmpty
+      let start = isSure ? nil : splitters[number].start(of: text, in: bytes)
       for (place, target) in column.targets.enumerated() {
         if row.isFaulty || splitters[number].unsure.contains(place) {
           let path = column.paths[place].utf8
-          set(target, to: splitters[number].value(at: Array(path)[...], of: text, in: bytes) ?? [])
+          set(target, to: splitters[number].value(at: Array(path)[...], from: start, in: bytes) ?? [])
         } else if found[place].hasEscapes {
           set(target, to: ObjectSplitter.text(of: found[place], in: bytes.span))
         } else {
