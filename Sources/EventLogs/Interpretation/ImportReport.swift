@@ -34,6 +34,11 @@ package struct ImportReport: Hashable, Sendable {
 
     /// Makes a screen of which none is known that may be meant.
     package init(name: String, rows: Int) { (self.name, self.rows) = (name, rows) }
+
+    /// The screens of some names, the most viewed first.
+    package static func mostViewedFirst(_ rows: [(name: String, rows: Int)]) -> [UnmappedScreen] {
+      rows.map(UnmappedScreen.init).sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
+    }
   }
 
   /// Something the experiment needs and no row has.

@@ -125,9 +125,7 @@ extension LogInterpreter {
     for (fact, rows) in rows where fact.event.kind == .screenView && !knows(screen: fact.event.name) {
       views[fact.event.name.shown, default: 0] += rows
     }
-    return views.map { ImportReport.UnmappedScreen(name: $0.key, rows: $0.value) }.sorted {
-      ($1.rows, $0.name) < ($0.rows, $1.name)
-    }
+    return ImportReport.UnmappedScreen.mostViewedFirst(views.map { ($0.key, $0.value) })
   }
 }
 

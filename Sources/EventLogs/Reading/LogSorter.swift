@@ -235,18 +235,37 @@ package struct LogSorter {
 
   /// Drops what repeats another row of the same user: one of the same identity, or else of the same time and sequence.
   private mutating func dropDuplicates() {
+    drop { [isUnique = layout.isSequenceUnique] entry, _, last, seen in
+      if entry.identity != 0 { return !seen.insert(entry.identity).inserted }
+      guard isUnique else { return false }
+      if let last, entry.isRepeated(by: last) { return true }
+      last = entry
+      return false
+    }
+  }
+
+  /// Drops what is a copy of another row of the same user and time.
+  private mutating func dropCopies() {
+    drop { [layout] entry, isFollowed, last, seen in
+      let isFirst = entry.time != last?.time
+      if isFirst { (last, seen) = (entry, []) }
+      return (!isFirst || isFollowed) && !seen.insert(entry.mark(ofRow: layout.marksRows)).inserted
+    }
+  }
+
+  /// Drops rows that repeat others of their user.
+  /// - Parameter repeats: Whether a row does; whether one of the same time follows; what the user's rows before left.
+  @inline(__always) private mutating func drop(
+    where repeats: (LogEntry, _ isFollowed: Bool, _ last: inout LogEntry?, _ seen: inout Set<UInt64>) -> Bool
+  ) {
     var (start, kept) = (0, 0)
     for user in ends.indices {
       var seen: Set<UInt64> = []
       var last: LogEntry?
       for place in start..<ends[user] {
         let entry = entries[place]
-        if entry.identity != 0 {
-          guard seen.insert(entry.identity).inserted else { continue }
-        } else if layout.isSequenceUnique {
-          if let last, entry.isRepeated(by: last) { continue }
-          last = entry
-        }
+        let isFollowed = place + 1 < ends[user] && entries[place + 1].time == entry.time
+        if repeats(entry, isFollowed, &last, &seen) { continue }
         entries[kept] = entry
         kept += 1
       }
@@ -270,25 +289,6 @@ extension LogSorter {
       start = end
     }
     return false
-  }
-
-  /// Drops what is a copy of another row of the same user and time.
-  private mutating func dropCopies() {
-    var (start, kept) = (0, 0)
-    for user in ends.indices {
-      var (time, seen) = (Int64.min, Set<UInt64>())
-      for place in start..<ends[user] {
-        let entry = entries[place]
-        let isAlone = entry.time != time && (place + 1 == ends[user] || entries[place + 1].time != entry.time)
-        if entry.time != time { (time, seen) = (entry.time, []) }
-        if !isAlone, !seen.insert(entry.mark(ofRow: layout.marksRows)).inserted { continue }
-        entries[kept] = entry
-        kept += 1
-      }
-      start = ends[user]
-      ends[user] = kept
-    }
-    duplicates = recordCount - kept
   }
 }
 

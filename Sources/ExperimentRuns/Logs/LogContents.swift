@@ -83,41 +83,29 @@ package struct LogContents: Hashable, Sendable, StoredTally {
 
 /// What became of the rows of logs.
 struct LogRows: Sendable, StoredTally {
-  private var files = 0
-  private var rows = 0
-  private var passedOver = 0
-  private var views = 0
-  private var outside = 0
-  private var before2000 = 0
-  private var rejectedWithoutUser = 0
-  /// The rows of screens that no variant has.
+  /// What there is a sum of; screens and rejections are beside it.
+  private var sums = ImportReport()
   private var unmapped: [String: Int] = [:]
   /// By the number of the shard, in whose order the places of rows are reported.
   private var rejections: [Int: [ImportReport.Rejection]] = [:]
+
   /// The first and the last time, in milliseconds; `nil` without rows.
-  private(set) var times: ClosedRange<Int64>?
+  var times: ClosedRange<Int64>? { sums.times }
 
   /// The rows of no log.
   init() {}
 
   /// The rows of a shard's logs.
   init(_ report: ImportReport, of shard: Shard) {
-    (files, rows, passedOver, views) = (report.files, report.rows, report.passedOver, report.views)
-    (outside, before2000, rejectedWithoutUser) = (report.outside, report.before2000, report.rejectedWithoutUser)
+    sums = report
     for screen in report.unmappedScreens { unmapped[screen.name, default: 0] += screen.rows }
     rejections[shard.number] = report.rejections.isEmpty ? nil : report.rejections
-    times = report.times
   }
 
   /// What became of all rows, but for what is known of users.
   var report: ImportReport {
-    var report = ImportReport()
-    (report.files, report.rows, report.passedOver, report.views) = (files, rows, passedOver, views)
-    (report.outside, report.before2000, report.rejectedWithoutUser) = (outside, before2000, rejectedWithoutUser)
-    report.times = times
-    report.unmappedScreens = unmapped.map { .init(name: $0.key, rows: $0.value) }.sorted {
-      ($1.rows, $0.name) < ($0.rows, $1.name)
-    }
+    var report = sums
+    report.unmappedScreens = ImportReport.UnmappedScreen.mostViewedFirst(unmapped.map { ($0.key, $0.value) })
     let inOrder = rejections.sorted { $0.key < $1.key }.flatMap(\.value)
     report.rejections = LogFault.allCases.flatMap { fault in
       var sums: [ImportReport.Rejection] = []
@@ -134,13 +122,9 @@ struct LogRows: Sendable, StoredTally {
   }
 
   mutating func code(_ coder: inout TallyCoder) {
-    coder.code(&files)
-    coder.code(&rows)
-    coder.code(&passedOver)
-    coder.code(&views)
-    coder.code(&outside)
-    coder.code(&before2000)
-    coder.code(&rejectedWithoutUser)
+    for count in [
+      \ImportReport.files, \.rows, \.passedOver, \.views, \.outside, \.before2000, \.rejectedWithoutUser,
+    ] { coder.code(&sums[keyPath: count]) }
     coder.code(&unmapped)
     codeTimes(&coder)
     if coder.isWriting {
@@ -167,7 +151,7 @@ struct LogRows: Sendable, StoredTally {
     guard let first = Int64(exactly: first), let last = Int64(exactly: last), first <= last else {
       return coder.refuse(.tooLarge)
     }
-    times = min(times?.lowerBound ?? first, first)...max(times?.upperBound ?? last, last)
+    sums.times = min(times?.lowerBound ?? first, first)...max(times?.upperBound ?? last, last)
   }
 
   private static func coded(

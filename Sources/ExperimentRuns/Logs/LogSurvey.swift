@@ -135,23 +135,20 @@ package struct LogSurvey: Hashable, Sendable {
 
   /// Adds what others did.
   package mutating func merge(_ other: LogSurvey) {
-    users += other.users
-    visits += other.visits
-    turns += other.turns
+    func add<each Key>(_ counts: repeat WritableKeyPath<LogSurvey, [each Key: Int]>) {
+      repeat self[keyPath: each counts].merge(other[keyPath: each counts], uniquingKeysWith: +)
+    }
+    add(
+      \.views, \.viewers, \.moves, \.searches, \.starts, \.ends, \.sizeClassUses, \.goals, \.onGoal, \.paths, \.choices)
+    for counts in [\LogSurvey.users, \.visits, \.turns] { self[keyPath: counts] += other[keyPath: counts] }
     turningTime += other.turningTime
-    views.merge(other.views, uniquingKeysWith: +)
-    viewers.merge(other.viewers, uniquingKeysWith: +)
-    moves.merge(other.moves, uniquingKeysWith: +)
-    searches.merge(other.searches, uniquingKeysWith: +)
-    starts.merge(other.starts, uniquingKeysWith: +)
-    ends.merge(other.ends, uniquingKeysWith: +)
-    sizeClassUses.merge(other.sizeClassUses, uniquingKeysWith: +)
-    goals.merge(other.goals, uniquingKeysWith: +)
-    onGoal.merge(other.onGoal, uniquingKeysWith: +)
-    paths.merge(other.paths, uniquingKeysWith: +)
-    choices.merge(other.choices, uniquingKeysWith: +)
-    for (screen, times) in other.dwells { dwells[screen, default: LogHistogram()].merge(times) }
-    for (screen, times) in other.answers { answers[screen, default: LogHistogram()].merge(times) }
+    for times in [\LogSurvey.dwells, \.answers] {
+      self[keyPath: times].merge(other[keyPath: times]) { first, second in
+        var sum = first
+        sum.merge(second)
+        return sum
+      }
+    }
     lengths.merge(other.lengths)
   }
 }

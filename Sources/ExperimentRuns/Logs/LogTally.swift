@@ -89,16 +89,10 @@ package struct LogTally: Sendable, StoredTally {
   package mutating func code(_ coder: inout TallyCoder) {
     coder.code(&tally)
     coder.code(&dropOffs)
-    coder.code(&users)
-    coder.code(&duplicates)
-    coder.code(&usersWithoutVariant)
-    coder.code(&usersInSeveralVariants)
-    coder.code(&usersForced)
-    coder.code(&usersExposedOutside)
-    coder.code(&usersSticky)
-    coder.code(&usersWithoutShare)
-    coder.code(&usersWithoutGoal)
-    coder.code(&usersBegunTooEarly)
+    for count in [
+      \LogTally.users, \.duplicates, \.usersWithoutVariant, \.usersInSeveralVariants, \.usersForced,
+      \.usersExposedOutside, \.usersSticky, \.usersWithoutShare, \.usersWithoutGoal, \.usersBegunTooEarly,
+    ] { coder.code(&self[keyPath: count]) }
     coder.code(&health)
     coder.code(&contents)
     coder.code(&rows)

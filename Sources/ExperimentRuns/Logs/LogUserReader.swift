@@ -19,10 +19,6 @@ struct LogUserReader {
   /// Whether the latest user had any step of the funnel before what counts of them.
   private(set) var hasEarlierSteps = false
 
-  /// How long nothing happens between two visits, in milliseconds, where a log does not distinguish them: what
-  /// analytics products use by default.
-  private static let pause: Int64 = 30 * 60 * 1000
-
   /// - Parameters:
   ///   - counter: Counts the users' events.
   ///   - funnel: The funnel.
@@ -74,7 +70,7 @@ struct LogUserReader {
     for place in entries.indices {
       let entry = entries[place]
       guard entry.time <= exposure else { break }
-      if entry.session != last.session || entry.time - last.time > Self.pause { start = entry.time }
+      if entry.session != last.session || entry.time - last.time > SurveyReader.longestPause { start = entry.time }
       last = entry
     }
     return start
@@ -151,7 +147,7 @@ struct LogUserReader {
   private mutating func beginSession(at entry: LogEntry, after last: Int64) {
     if tellsSessions {
       counter.begin(session: Int(entry.session))
-    } else if last < entry.time, entry.time - last > Self.pause {
+    } else if last < entry.time, entry.time - last > SurveyReader.longestPause {
       counter.begin(session: nil)
     }
   }
