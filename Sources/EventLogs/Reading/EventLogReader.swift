@@ -73,15 +73,12 @@ package struct EventLogReader: Sendable {
     let order = found.indices.sorted { found[$0].order.lexicographicallyPrecedes(found[$1].order) }
     var places = Array(repeating: Int32(0), count: found.count)
     for (place, number) in order.enumerated() { places[number] = Int32(place) }
-    var report = ImportReport()
+    var report = tally.report
     report.files = inputs.count
-    report.rows = tally.rows
-    report.passedOver = tally.passedOver
     report.times = tally.earliest <= tally.latest ? tally.earliest...tally.latest : nil
-    (report.outside, report.rejectedWithoutUser) = (tally.outside, tally.rejectedWithoutUser)
     // Milliseconds since an experiment began are hardly all between eleven and fifty days: those are seconds since 1970.
     let areSeconds = tally.earliest >= 1_000_000_000 && tally.latest < 4_200_000_000
-    if interpreter.clock.isAbsolute || areSeconds { report.before2000 = tally.before2000 }
+    if !interpreter.clock.isAbsolute, !areSeconds { report.before2000 = 0 }
     report.rejections = tally.rejections.sorted { $0.key.order < $1.key.order }.flatMap { fault, rejections in
       rejections.reported.map { rejection in
         ImportReport.Rejection(
@@ -207,15 +204,8 @@ package struct PieceTally: Sendable {
     }
   }
 
-  var rows = 0
-  /// Rows that say nothing to the experiment.
-  var passedOver = 0
-  /// Rows outside the period that is asked for.
-  var outside = 0
-  /// Rows before 2000, if times are counted from 1970.
-  var before2000 = 0
-  /// Rejected rows that name no user.
-  var rejectedWithoutUser = 0
+  /// What is counted row by row; those before 2000 as if times were dates.
+  var report = ImportReport()
   /// The users of other rejected rows; `nil` where there are more than four million, so that memory stays bounded.
   private(set) var rejectedUsers: Set<UserKey>? = []
   var earliest = Int64.max
@@ -233,7 +223,7 @@ package struct PieceTally: Sendable {
   /// - Parameter user: Whose it is, where it says so.
   mutating func reject(_ fault: LogFault, _ example: String, at place: Place, of user: UserKey?) {
     rejections[fault, default: Rejections()].add(place, example)
-    guard let user else { return rejectedWithoutUser += 1 }
+    guard let user else { return report.rejectedWithoutUser += 1 }
     rejectedUsers?.insert(user)
     checkRejectedUsers()
   }
@@ -252,7 +242,7 @@ package struct PieceTally: Sendable {
       let (time, facts) = (Int64(bitPattern: records[place]), Int(records[place &+ 1]))
       earliest = min(earliest, time)
       latest = max(latest, time)
-      before2000 &+= time < Self.start2000 ? 1 : 0
+      report.before2000 &+= time < Self.start2000 ? 1 : 0
       makeRoom(for: facts)
       factRows[facts] &+= 1
       place += width
@@ -264,11 +254,9 @@ package struct PieceTally: Sendable {
   }
 
   package mutating func merge(_ other: PieceTally) {
-    rows += other.rows
-    passedOver += other.passedOver
-    outside += other.outside
-    before2000 += other.before2000
-    rejectedWithoutUser += other.rejectedWithoutUser
+    for count in [\ImportReport.rows, \.passedOver, \.outside, \.before2000, \.rejectedWithoutUser] {
+      report[keyPath: count] += other.report[keyPath: count]
+    }
     rejectedUsers = other.rejectedUsers.flatMap { rejectedUsers?.union($0) }
     checkRejectedUsers()
     earliest = min(earliest, other.earliest)

@@ -33,7 +33,7 @@ package struct PieceReader {
     (narrow.count, wide.count) = (0, 0)
     place = PieceTally.Place(piece: piece.number, line: 0)
     if piece.isTooLong {
-      tally.rows += 1
+      tally.report.rows += 1
       reject(.tooLong)
       place.line = 1
     } else {
@@ -73,7 +73,7 @@ package struct PieceReader {
         next = Self.addPlainRows(
           bytes, from: &start, upTo: limit, places, user: layout.users[0], time: layout.times[0], runs.span, form: form,
           in: period, &splitter, &cells, table, &narrow.words, &narrow.count)
-        tally.rows &+= (narrow.count - first) / 3
+        tally.report.rows &+= (narrow.count - first) / 3
         place.line &+= (narrow.count - first) / 3
         // There are no more, or no room for them.
         if next == nil { continue }
@@ -84,7 +84,7 @@ package struct PieceReader {
         place.line &+= row.lines
       }
       if row.isBlank { continue }
-      tally.rows &+= 1
+      tally.report.rows &+= 1
       if let fault = row.fault {
         reject(fault)
       } else if row.end - start > LogFile.longestRow {
@@ -121,7 +121,7 @@ package struct PieceReader {
         place.line &+= 1
       }
       if row.isBlank { continue }
-      tally.rows &+= 1
+      tally.report.rows &+= 1
       if row.end - start > LogFile.longestRow {
         reject(.tooLong)
       } else if row.isFaulty {
@@ -195,7 +195,7 @@ package struct PieceReader {
     if let aliases { key = aliases[key] ?? key }
     guard let text = Self.value(layout.times, cells) else { return reject(.time, of: key) }
     guard let time = time(text, in: bytes) else { return reject(.time, bytes.text(text) ?? "", of: key) }
-    guard period.contains(time) else { return tally.outside += 1 }
+    guard period.contains(time) else { return tally.report.outside += 1 }
     var sequence = RecordShape.noSequence
     if let place = layout.sequence, !cells[place].isEmpty {
       guard let number = bytes.wholeNumber(cells[place].part) else { return reject(.sequence, of: key) }
@@ -203,7 +203,7 @@ package struct PieceReader {
     }
     let facts = table.number(of: runs, form: form, cells, in: bytes)
     guard facts >= 0 else {
-      guard let fault = FactsRegistry.fault(of: facts) else { return tally.passedOver += 1 }
+      guard let fault = FactsRegistry.fault(of: facts) else { return tally.report.passedOver += 1 }
       return reject(fault, table.example(of: cells, in: bytes), of: key)
     }
     for place in layout.numbers where !cells[place].isEmpty && bytes.millionths(cells[place].part) == nil {
