@@ -151,6 +151,28 @@ struct LogReadingLawTests {
       let log = try await EventLogReader(echo).read([LogInput(name: "log.ndjson", bytes: Array(line.utf8))])
       let expected = paths.map { PathReader.value(at: $0, in: row) }.joined(separator: "|")
       #expect(log.facts.map(\.event.name) == [expected])
+      let table = "who,json,when\nx," + Self.quoted(row.replacing(",\"", with: ",\n\"")) + ",1\n"
+      echo.layout.paths = paths.map { "json.\($0)" } + ["who", "when"]
+      let column = try await EventLogReader(echo).read([LogInput(name: "log.csv", bytes: Array(table.utf8))])
+      #expect(column.facts.map(\.event.name) == [expected])
     }
+  }
+
+  private static func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\"\""))\"" }
+
+  /// Of members of one name the last counts, and what is no JSON has no values, in rows and in columns.
+  @Test(
+    arguments: [
+      (#"{"a":"x","a":{}}"#, "|"), (#"{"a":{"b":"y"},"a":{"c":1}}"#, "|"), (#"{"a":{"b":"y"},"a":null}"#, "|"),
+      (#"{"a":null,"a":{"b":"y"}}"#, "|y"), (#"{"a":"x\"y","z":{"a":1}}"#, #"x"y|"#), (#"{"a":1"}"#, nil),
+      (#"{"a":[}]"#, nil), (#"{"a":x{}"#, nil), (#"{"a":1}}"#, nil),
+    ] as [(String, String?)]) func `the last member of a name counts`(row: String, values: String?) async throws
+  {
+    let line = "{\"u\":1,\"t\":1," + row.dropFirst() + "\n"
+    let object = try await EventLogReader(Echo(["a", "a.b"])).read([Logs.input(line, name: "log.ndjson")])
+    #expect(object.facts.map(\.event.name) == (values.map { [$0] } ?? []))
+    let table = "u,t,json\n1,1,\(Self.quoted(row))\n"
+    let column = try await EventLogReader(Echo(["json.a", "json.a.b"])).read([Logs.input(table)])
+    #expect(column.facts.map(\.event.name) == [values ?? "|"])
   }
 }
