@@ -247,6 +247,18 @@ struct LogRoadTests {
     #expect(try Self.reached("OUT/log", in: scratch) == ["control": [20, 15, 5], "treatment": [20, 15, 10]])
   }
 
+  @Test(arguments: [("A", "B", true), ("B", "old", false)]) func `a control by its place alone is said`(
+    one: String, other: String, isSaid: Bool
+  ) async throws {
+    let scratch = try Scratch()
+    let rows = (0..<8).flatMap { user in
+      ["Home", "Paid"].map { "u\(user),\(1_790_000_000 + user),\($0),\(user % 2 == 0 ? one : other)" }
+    }
+    try scratch.write((["uid,ts,page,group"] + rows).joined(separator: "\n"), to: "log.csv")
+    let outcome = try await scratch.run("analyze @log.csv --steps Home>Paid --variant group -o @OUT")
+    #expect(outcome.talk.contains("no variant is called like a control; 'A' is taken") == isSaid, "\(outcome.talk)")
+  }
+
   @Test func `a run of a draft that is changed says why it has no verdict`() async throws {
     let scratch = try Scratch()
     let export = try #require(Self.exports.first { $0.variant == "ab_group" })

@@ -131,6 +131,11 @@ extension AnalyzeCommand {
     var experiment = try Experiment(stepOptions, of: open, id: id)
     choose(&experiment.definition.analysis)
     let names = try Experiment.variantNames(stepOptions, of: open)
+    if stepOptions.control == nil, open.variants.namedControl == nil {
+      console.talk(
+        "note: no variant is called like a control; \(quoted(names[0])) is taken, the first by name, unless --control "
+          + "says otherwise\n")
+    }
     let ids = Dictionary(zip(names, experiment.definition.variants.map(\.id))) { first, _ in first }
     let log = open.log.changing { $0.variant = ids[$0.variant] ?? $0.variant }
     var report = try await console.countable {

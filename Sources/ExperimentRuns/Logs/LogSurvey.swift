@@ -222,13 +222,17 @@ package struct LogVariants: Hashable, Sendable {
   /// The variants, the one first that is called as controls are, or else in the order of their names.
   package var namesFromControl: [String] {
     let names = users.keys.sorted()
+    return namedControl.map { control in [control] + names.filter { $0 != control } } ?? names
+  }
+
+  /// The variant that is called as controls are, if one is.
+  package var namedControl: String? {
+    let names = users.keys.sorted()
     let words = [
       "control", "ctrl", "ctl", "baseline", "original", "default", "off", "false", "current", "existing", "old",
     ]
-    let control =
-      words.lazy.compactMap { word in names.first { $0.lowercased() == word } }.first
+    return words.lazy.compactMap { word in names.first { $0.lowercased() == word } }.first
       ?? names.first { $0.lowercased().contains("control") }
-    return control.map { control in [control] + names.filter { $0 != control } } ?? names
   }
 
   /// The variants that a user's rows name.
