@@ -137,6 +137,7 @@ import UserSimulation
     (analysis.estimator, analysis.covariate) = (.covariateAdjusted, .beforeExposure)
     (analysis.assignedBy, analysis.completeUsersOnly) = (.first, true)
     (analysis.startAt, analysis.endAt) = (1_772_323_200_000, 1_774_958_400_000)
+    (analysis.exposedFrom, analysis.exposedTo) = (1_772_409_600_000, 1_774_396_799_999)
     for check in HealthCheck.allCases { analysis.healthLimits[check] = .init(warn: 0.0123, refuse: 0.00123) }
     #expect(experiment.analysis == analysis)
     let topics = try #require(experiment.variants[0].app.screens["topics"]?.listing?.menu)
