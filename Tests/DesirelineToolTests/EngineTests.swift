@@ -17,10 +17,10 @@ struct EngineTests {
     file: String, mostStates: Int
   ) throws { try Self.compare(Shipped.document(file).experiment, inputs: Self.inputs, mostStates: mostStates) }
 
-  @Test(arguments: 1...(Heavy.isOn ? 1000 : 20)) func `the machine is the engine, in random apps`(seed: Int) throws {
+  @Test(arguments: 1...(Heavy.isOn ? 5000 : 500)) func `the machine is the engine, in random apps`(seed: Int) throws {
     var experiment = try RandomApp(seed: UInt64(seed)).experiment
     for variant in experiment.variants.indices { experiment.variants[variant].app.readsLeaves = false }
-    Self.compare(experiment, inputs: Self.inputs / 10, mostStates: 50)
+    Self.compare(experiment, inputs: Self.inputs / 20, mostStates: 50)
   }
 
   /// Gives an engine and a machine the same random inputs.
@@ -49,6 +49,38 @@ struct EngineTests {
         #expect(isSame, "\(machine.input(of: slot, in: state)) in \(machine.flowState(state).tree)")
         state = transition.target
       }
+    }
+  }
+
+  /// What is learned of a flow does not depend on who comes first.
+  @Test(arguments: Shipped.distinct) func `walks in any order, side by side or not, learn one flow`(
+    file: String
+  ) async throws {
+    let experiment = try Shipped.document(file).experiment
+    let engine = experiment.engine(for: experiment.variants.count - 1)
+    let walks = Array(UInt64(1)...24)
+    var sizes: [[Int]] = []
+    for order in [walks, walks.reversed()] {
+      let flow = SharedFlow(engine, observing: experiment.slot)
+      for seed in order { Self.walk(flow, seed: seed) }
+      sizes.append([flow.size.shapes, flow.size.edges])
+    }
+    let flow = SharedFlow(engine, observing: experiment.slot)
+    await withTaskGroup(of: Void.self) { group in
+      for seed in walks { group.addTask { Self.walk(flow, seed: seed) } }
+    }
+    sizes.append([flow.size.shapes, flow.size.edges])
+    #expect(Set(sizes).count == 1, "\(sizes)")
+  }
+
+  /// Gives a flow random inputs on screen.
+  private static func walk(_ flow: SharedFlow, seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var machine = FlowMachine(flow)
+    var state = machine.tables.transitions[machine.start(in: Traits())].target
+    for _ in 0..<60 {
+      let slot = InputSlot(index: Int.random(in: 0..<machine.tables.states[state].slotCount, using: &random))
+      state = machine.tables.transitions[machine.step(slot, in: state)].target
     }
   }
 

@@ -160,8 +160,8 @@ package struct FlowMachine: ~Copyable {
         if let known = answer.edge(where: view.facts) {
           return (tables.add(known, answering: query, in: flow), values.values, nil)
         }
-        if answer.dependsOnHiddenTabs {
-          tables.recordDependence(of: query)
+        if answer.dependent.contains(where: { $0.applies(where: view.facts) }) {
+          tables.recordDependence(of: query, answer.dependent)
           return (-1, [], nil)
         }
       }
@@ -172,10 +172,7 @@ package struct FlowMachine: ~Copyable {
     guard
       let made = flow.edge(of: step, from: before, view, where: view.facts, answering: query, &values)
     else {
-      if let query {
-        flow.recordDependence(of: query)
-        tables.recordDependence(of: query)
-      }
+      if let query { tables.recordDependence(of: query, flow.answer(query)?.dependent ?? []) }
       return (-1, [], nil)
     }
     let answered = values.values.count == given ? query : nil

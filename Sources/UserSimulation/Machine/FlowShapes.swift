@@ -215,8 +215,8 @@ extension NavigationRecord {
 struct FlowAnswer: Sendable {
   /// An edge for each way in which facts matter to it, as far as they are known.
   var edges: [FlowEdge] = []
-  /// Whether it depends on what placeholders stand for where there is no edge.
-  var dependsOnHiddenTabs = false
+  /// Where it depends on what placeholders stand for.
+  var dependent: [FactEffect] = []
 
   /// The edge where some facts are true.
   func edge(where facts: FactSet) -> FlowEdge? { edges.first { $0.effect.applies(where: facts) } }

@@ -13,14 +13,14 @@ extension FlowTables {
     let (edges, edgeNumbers) = (self.edges, self.edgeNumbers)
     let (inputNumbers, openingNumbers) = (self.inputNumbers, self.openingNumbers)
     let (numbersOfEdges, itemEdges, forms) = (self.numbersOfEdges, self.itemEdges, instances.forms)
-    let (sharedEdgeCount, factSets) = (self.sharedEdgeCount, self.factSets)
+    let (sharedEdgeCount, factSets, dependences) = (self.sharedEdgeCount, self.factSets, self.dependences)
     self = FlowTables()
     (self.shapeList, self.shapeNumbers) = (shapeList, shapeNumbers)
     (self.contentList, self.contentNumbers) = (contentList, contentNumbers)
     (self.edges, self.edgeNumbers) = (edges, edgeNumbers)
     (self.inputNumbers, self.openingNumbers) = (inputNumbers, openingNumbers)
     (self.numbersOfEdges, self.itemEdges) = (numbersOfEdges, itemEdges)
-    (self.sharedEdgeCount, self.factSets) = (sharedEdgeCount, factSets)
+    (self.sharedEdgeCount, self.factSets, self.dependences) = (sharedEdgeCount, factSets, dependences)
     instances = ScreenInstanceTable(forms: forms)
   }
 
@@ -72,7 +72,7 @@ extension FlowTables {
   }
 
   /// Notes that an answer depends on tabs out of view.
-  mutating func recordDependence(of query: SharedFlow.Query) { edgeNumbers[query, default: []].append(-1) }
+  mutating func recordDependence(of query: SharedFlow.Query, _ effects: [FactEffect]) { dependences[query] = effects }
 
   /// The number of a set of facts.
   private mutating func number(of facts: FactSet, in flow: SharedFlow) -> Int {

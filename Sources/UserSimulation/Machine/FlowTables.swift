@@ -101,8 +101,10 @@ package struct FlowTables: ~Copyable {
   var contentList: [ClosedPart] = []
   var contentNumbers: [ObjectIdentifier: Int] = [:]
   var edges: [FlowEdge] = []
-  /// The edges that answer queries; -1 among them where an answer depends on tabs out of view.
+  /// The edges that answer queries.
   var edgeNumbers: [SharedFlow.Query: [Int]] = [:]
+  /// Where answers depend on closed parts.
+  var dependences: [SharedFlow.Query: [FactEffect]] = [:]
   /// How many edges answer queries.
   var sharedEdgeCount = 0
   /// The edges and the facts in the states before them, by the numbers that transitions have for edges.
@@ -190,14 +192,15 @@ extension FlowTables {
   /// The transition of an input from outside; negative when it is not known.
   func known(_ input: Outside) -> Int { outside[input] ?? -1 }
 
-  /// The number here of the edge that answers a query where some facts are true; -1 where the answer depends on tabs out
-  /// of view, `nil` when it is not known.
+  /// The number here of the edge that answers a query where some facts are true; -1 where the answer depends on closed
+  /// parts, `nil` when it is not known.
   func edge(answering query: SharedFlow.Query, where facts: FactSet) -> Int? {
-    edgeNumbers[query].flatMap { edge(among: $0, where: facts) ?? ($0.contains(-1) ? -1 : nil) }
+    if let known = edgeNumbers[query].flatMap({ edge(among: $0, where: facts) }) { return known }
+    return dependences[query]?.contains { $0.applies(where: facts) } == true ? -1 : nil
   }
 
   private func edge(among numbers: [Int], where facts: FactSet) -> Int? {
-    numbers.first { $0 >= 0 && edges[$0].effect.applies(where: facts) }
+    numbers.first { edges[$0].effect.applies(where: facts) }
   }
 
   /// The facts that are true in a state.

@@ -114,11 +114,6 @@ package final class SharedFlow: Sendable {
   /// What an input leads to from a shape, if that is known.
   func answer(_ query: Query) -> FlowAnswer? { known.withLock { $0.answers[query] } }
 
-  /// Notes that what an input leads to from a shape depends on tabs out of view.
-  func recordDependence(of query: Query) {
-    known.withLock { $0.answers[query, default: FlowAnswer()].dependsOnHiddenTabs = true }
-  }
-
   /// Whether there may be placeholders for tabs out of view and for screens of stacks; not for these where what is pushed
   /// depends on whether an equal screen stands there.
   private var closes: (tabs: Bool, stacks: Bool) {
@@ -169,7 +164,11 @@ package final class SharedFlow: Sendable {
   ) -> FlowEdge? {
     let counts = view?.ownerCounts ?? [:]
     let split = ClosedState(step.state, closing: closes, under: engine.app.containers)
-    if !counts.isEmpty { guard !step.readsHiddenTabs, split.keeps(all: counts) else { return nil } }
+    let effect = effect(of: step, where: facts)
+    guard counts.isEmpty || !step.readsHiddenTabs && split.keeps(all: counts) else {
+      if let query { known.withLock { $0.answers[query, default: FlowAnswer()].dependent.append(effect) } }
+      return nil
+    }
     let (target, targetValues) = shape(of: split.state)
     let given = values.values.count
     let hidden = split.parts.map { part -> FlowEdge.GivenPart in
@@ -181,7 +180,7 @@ package final class SharedFlow: Sendable {
       }
     }
     let edge = FlowEdge(
-      step, by: effect(of: step, where: facts), to: target, targetValues, hidden, from: origin, observing: slots,
+      step, by: effect, to: target, targetValues, hidden, from: origin, observing: slots,
       in: engine.app,
       making: step.records.flatMap { interceptor?.events(for: $0, in: step.state) ?? [] }, &values,
       usesRegisters: usesRegisters, sharing: rows)
