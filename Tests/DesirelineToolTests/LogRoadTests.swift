@@ -156,7 +156,7 @@ struct LogRoadTests {
       reached["control"]?.first == 20 && reached["treatment"]?.first == 20 && [5, 15].contains(end), "\(reached)")
   }
 
-  /// The exports whose screens and events are told apart, but for those in the tool's own format.
+  /// The exports that distinguish screens from events, but for those in the tool's own format.
   @Test(arguments: exports.filter { $0.preset != .desireline && $0.rows[1] != $0.rows[2] && $0.preset != .mixpanel })
   func `an event that the funnel of a draft names is a screen of it`(export: Export) async throws {
     let scratch = try Scratch()

@@ -103,11 +103,7 @@ import UserSimulation
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let slot = Int(random >> 33) % machine.tables.states[state].slotCount
       guard slot == 0 || slot >= 5 else { continue }
-      let before = machine.flowState(state)
-      let input = machine.input(of: InputSlot(index: slot), in: state)
-      let step = input == .back(.button) ? Self.tabs.goingBack(in: before) : Self.tabs.handle(input, in: before)
-      state = machine.tables.transitions[machine.step(InputSlot(index: slot), in: state)].target
-      #expect(machine.flowState(state) == step.state)
+      let step = Self.step(InputSlot(index: slot), from: &state, of: &machine)
       trees.insert(step.state.tree)
     }
     // 11 places in each of three tabs, with a card over the ten rows in view; tabs not yet seen are not loaded.
@@ -157,11 +153,7 @@ import UserSimulation
       let goesBack = turn % 100 < 50 ? drawn % 4 == 0 : drawn % 4 > 0
       let slot = goesBack ? 0 : min(count - 1, 5 + drawn / 4 % max(1, count - 5))
       guard slot == 0 || slot >= 5 else { continue }
-      let before = machine.flowState(state)
-      let input = machine.input(of: InputSlot(index: slot), in: state)
-      let step = input == .back(.button) ? Self.dense.goingBack(in: before) : Self.dense.handle(input, in: before)
-      state = machine.tables.transitions[machine.step(InputSlot(index: slot), in: state)].target
-      #expect(machine.flowState(state) == step.state)
+      let step = Self.step(InputSlot(index: slot), from: &state, of: &machine)
       deepest = max(deepest, step.state.tree.screens.count)
       guard var top = step.state.tree.screens.last, let pane = machine.tables.states[state].panes.first else {
         continue
@@ -210,6 +202,16 @@ import UserSimulation
       #expect(machine.flowState(state) == step.state, "\(input)")
       #expect(step.outcome == (input == .open(Destination("mail")) ? .suspended : .completed))
     }
+  }
+
+  /// What the engine does, which the machine does, too.
+  private static func step(_ slot: InputSlot, from state: inout Int, of machine: inout FlowMachine) -> FlowStep {
+    let (before, input) = (machine.flowState(state), machine.input(of: slot, in: state))
+    let engine = machine.engine
+    let step = input == .back(.button) ? engine.goingBack(in: before) : engine.handle(input, in: before)
+    state = machine.tables.transitions[machine.step(slot, in: state)].target
+    #expect(machine.flowState(state) == step.state)
+    return step
   }
 
   /// The transitions of a start and some taps.

@@ -16,7 +16,7 @@ package struct ExperimentTally: Hashable, Sendable, StoredTally {
   package private(set) var paired: [[TallyRow]]
   /// Every exposed user under two treatments, by the pair, as in ``ExperimentOutline/treatmentPairs``, and stratum at exposure.
   package private(set) var between: [[TallyRow]]
-  /// By variant, those for whom it can differ from the control, under both; empty where that is everybody or nobody.
+  /// By variant, those for whom it can differ from the control, under both; empty where that is all users or none.
   package private(set) var triggeredPairs: [TallyRow]
   /// By variant, those of them who were assigned to the control, and to the variant.
   package private(set) var triggeredArms: [[TallyRow]]

@@ -209,7 +209,7 @@ extension Node {
 }
 
 extension Container {
-  /// The screens of a stack that are told apart wherever it stands: the first, and the last two.
+  /// How many screens of a stack are distinguished: the first, and the last two.
   fileprivate static var mostOpenScreens: Int { 3 }
 
   /// More screens than this are closed even where each stands there once.

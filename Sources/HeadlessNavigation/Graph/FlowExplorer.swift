@@ -237,7 +237,7 @@ extension FlowExplorer {
 }
 
 extension FlowExplorer {
-  /// What tells a state from others in the graph.
+  /// What distinguishes a state from others in the graph.
   private mutating func identity(of key: StateKey) -> StateKey {
     guard graph.closesStacks else { return key }
     return StateKey(body: steps.closed(key.body, under: engine.app.containers), facts: key.facts)

@@ -115,7 +115,7 @@ struct ExposureSearch {
     var depth = 0
   }
 
-  /// What tells the states of a step from others.
+  /// What distinguishes the states of a step from others.
   private mutating func identity(of step: Step) -> [StateKey] {
     closesStacks ? flows.indices.map { flows[$0].closed(step.states[$0]) } : step.states
   }

@@ -77,7 +77,7 @@ struct ClosedState {
   /// The state, whose placeholders are numbered in the order in which they stand.
   private(set) var state: FlowState
   private(set) var parts: [Part] = []
-  /// The screens of the other layers: a screen is told from equal ones below it, so tabs with one that equals one stay.
+  /// The screens of the other layers: a screen is counted among equal ones below it, so tabs with one that equals one stay.
   private let above: [Screen]
   /// Whether each placeholder that was there stands out of view still, and stands for the same screens.
   private var isIntact = true

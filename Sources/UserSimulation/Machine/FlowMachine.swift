@@ -48,7 +48,8 @@ package struct FlowMachine: ~Copyable {
     self.remembers = remembers
   }
 
-  var engine: FlowEngine { flow.engine }
+  /// The engine that it is quicker than.
+  package var engine: FlowEngine { flow.engine }
 
   /// The number of what a transition has in common with all of which the same events can be made.
   @inline(__always) package mutating func outcomeNumber(of transition: Int) -> Int {
