@@ -167,6 +167,31 @@ import UserSimulation
     #expect(deepest > 15 && flow.size.shapes < 1_500, "\(deepest) \(flow.size)")
   }
 
+  /// A link ends the flow between the screens of a stack that are closed, and goes back through those of others.
+  @Test func `a flow that ends among closed screens takes its own away`() {
+    var app = Self.dense.app
+    app.linkPolicies["flow"] = .interrupt
+    app.destinations["offer"] = DestinationRule(responses: [.push("c")])
+    let engine = FlowEngine(app: app)
+    // How many screens are pushed below the flow, on it, and above it, before the link; and how often users go back then.
+    for (below, steps, above) in [(1, 1, 2), (2, 2, 2), (2, 1, 3), (1, 3, 4), (3, 2, 5), (0, 2, 3)] {
+      var machine = FlowMachine(SharedFlow(engine, observing: "root"))
+      var state = machine.tables.transitions[machine.start(in: Traits())].target
+      let taps = [("to-b", below), ("start", 1), ("next", steps - 1), ("to-b", above)]
+      let intents: [Name<Intent>?] = taps.flatMap { Array(repeating: Name($0), count: $1) }
+      let back = Array(repeating: Name<Intent>?.none, count: below + above + 2)
+      for (turn, intent) in (intents + back).enumerated() {
+        let before = machine.flowState(state)
+        var input = FlowInput.back(.button)
+        if let intent { input = .intent(Intent(intent, from: before.tree.screens.last?.kind)) }
+        if turn == intents.count { input = .open(Destination("offer")) }
+        let step = engine.handle(input, in: before)
+        state = machine.tables.transitions[machine.step(input, in: state)].target
+        #expect(machine.flowState(state) == step.state, "\(below) \(steps) \(above) \(input)")
+      }
+    }
+  }
+
   /// Two tabs, and a destination behind a login that is shown where it is already, or else in the second tab.
   private static func gated() throws -> FlowEngine {
     let route = try Route {
