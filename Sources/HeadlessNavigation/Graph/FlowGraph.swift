@@ -52,11 +52,11 @@ package struct FlowGraph: Hashable, Sendable {
   /// - Returns: The graph, which is the same whatever was known, and what is known then.
   /// - Throws: `CancellationError` when the task is canceled.
   package static func exploring(
-    _ engine: FlowEngine, by exploration: FlowExploration, knowing known: KnownSteps? = nil
-  ) async throws(CancellationError) -> (graph: FlowGraph, known: KnownSteps) {
+    _ engine: FlowEngine, by exploration: FlowExploration, knowing known: CompiledFlow? = nil
+  ) async throws(CancellationError) -> (graph: FlowGraph, known: CompiledFlow) {
     var explorer = FlowExplorer(engine, exploration, knowing: known)
     try await explorer.run()
-    return (explorer.graph, explorer.steps)
+    return (explorer.graph, explorer.flow)
   }
 
   /// Adds a state that is not there yet.

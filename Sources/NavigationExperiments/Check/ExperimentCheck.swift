@@ -79,7 +79,7 @@ package struct ExperimentCheck: Sendable {
       (first, known) = try await FlowGraph.exploring(experiment.engine(for: 0), by: exploration, knowing: known)
     }
     let common = experiment.variants[0].appNumber == nil ? nil : known.butFor(experiment.slot)
-    let others = try await withThrowingTaskGroup(of: (Int, (graph: FlowGraph, known: KnownSteps)).self) { group in
+    let others = try await withThrowingTaskGroup(of: (Int, (graph: FlowGraph, known: CompiledFlow)).self) { group in
       for variant in experiment.variants.indices.dropFirst() {
         let shared = experiment.haveSameApp(variant, 0) ? common : nil
         group.addTask {
@@ -100,7 +100,7 @@ package struct ExperimentCheck: Sendable {
   }
 
   private static func exposure(
-    of experiment: ExperimentDefinition, _ exploration: FlowExploration, _ known: [KnownSteps], closesStacks: Bool
+    of experiment: ExperimentDefinition, _ exploration: FlowExploration, _ known: [CompiledFlow], closesStacks: Bool
   ) throws(CancellationError) -> ExposureSearch.Result {
     var search = ExposureSearch(experiment, exploration: exploration, knowing: known, closesStacks: closesStacks)
     return try search.result()

@@ -12,7 +12,8 @@ struct ExposureSearch {
 
   private let experiment: ExperimentDefinition
   private let engines: [FlowEngine]
-  private var flows: [KnownFlow]
+  private var flows: [CompiledFlow]
+  private let lists: [InputList]
   private let exploration: FlowExploration
   private let closesStacks: Bool
   /// How the control's inputs are given under each variant, and the other way round.
@@ -23,11 +24,12 @@ struct ExposureSearch {
   ///   - known: What is known of each variant's app.
   ///   - closesStacks: Whether states that are equal but for the middle of deep stacks are looked at once.
   init(
-    _ experiment: ExperimentDefinition, exploration: FlowExploration, knowing known: [KnownSteps], closesStacks: Bool
+    _ experiment: ExperimentDefinition, exploration: FlowExploration, knowing known: [CompiledFlow], closesStacks: Bool
   ) {
     (self.experiment, self.exploration, self.closesStacks) = (experiment, exploration, closesStacks)
     engines = experiment.variants.indices.map(experiment.engine)
-    flows = zip(engines, known).map { KnownFlow($0, by: exploration, knowing: $1) }
+    flows = zip(engines, known).map { CompiledFlow($0, by: exploration, knowing: $1) }
+    lists = engines.map { InputList(exploration, on: $0) }
     let usual = experiment.variants[experiment.control].app
     translations = experiment.variants.map { InputTranslation(from: usual, to: $0.app) }
   }
@@ -77,7 +79,6 @@ struct ExposureSearch {
   /// Whether the path of a difference exposes users under the same variants on the engines, where nothing is folded.
   private func repeats(_ finding: Finding) -> Bool {
     guard let path = finding.path else { return false }
-    let lists = engines.map { InputList(exploration, on: $0) }
     var states = engines.map { $0.start(in: path.start, facts: path.facts).state }
     for (place, input) in path.inputs.enumerated() {
       var step = Step(input: input, states: [], exposes: states.map { _ in false }, isThere: states.map { _ in true })
@@ -152,7 +153,9 @@ struct ExposureSearch {
   ///
   /// Rows are the same where they are about the same node, wherever a variant's menu has it.
   private mutating func steps(from states: [StateKey]) -> [Step] {
-    let possible = flows.indices.map { index in flows[index].inputs(of: states[index]).map { flows[index].input($0) } }
+    let possible = flows.indices.map { index in
+      flows[index].edges(of: states[index], lists[index]).map { flows[index].inputs[Int(flows[index].input($0))] }
+    }
     let known = possible.map(Set.init)
     var tried: Set<FlowInput> = []
     var steps: [Step] = []
@@ -175,9 +178,9 @@ struct ExposureSearch {
       }
       guard isPossible(own, index, flows[index].state(states[index]), among: possible[index]) else { continue }
       let number = flows[index].number(of: own)
-      let taken = flows[index].step(number, from: states[index])
+      let taken = flows[index].step(of: number, from: states[index])
       step.states[index] = taken.state
-      step.exposes[index] = taken.records.meet(experiment.slot)
+      step.exposes[index] = flows[index].records[taken.records].meet(experiment.slot)
     }
     return step
   }

@@ -160,7 +160,7 @@ final class FlowEdge: Sendable {
       (
         $0.sources.insert(sources).memberAfterInsert, $0.sources.insert(eventSources).memberAfterInsert,
         $0.parts.insert(parts).memberAfterInsert, $0.destroyed.insert(destroyed).memberAfterInsert,
-        $0.events.insert(events).memberAfterInsert, $0.finished.insert(step.finished).memberAfterInsert,
+        $0.events.insert(events).memberAfterInsert, $0.finished.insert(step.records.finished).memberAfterInsert,
         $0.actions.insert(step.records.map(\.action)).memberAfterInsert
       )
     }
@@ -193,7 +193,7 @@ extension FlowStep {
   /// changed, and nobody went anywhere by a route or through a gate.
   fileprivate func undoes(from origin: FlowState) -> Bool {
     let letsThrough = origin.suspended != nil && state.suspended == nil && outcome != .cancelled
-    return records.contains { !$0.changes.removed.isEmpty } && finished.isEmpty && state.facts == origin.facts
+    return records.contains { !$0.changes.removed.isEmpty } && records.finished.isEmpty && state.facts == origin.facts
       && records.allSatisfy(\.path.isEmpty) && !letsThrough
   }
 }

@@ -56,7 +56,7 @@ package struct WayFinder: ~Copyable {
     guard let target = targets[goal], let state = machine.state(before: transition) else { return false }
     let facts = machine.tables.factNumber(of: state)
     let isOff = graph.leadsAway(machine.tables.edge(of: transition), where: facts, toward: target) {
-      (machine.input(before: transition).atFirstRows, machine.flowState(state).atFirstRows(under: graph.rules))
+      (machine.input(before: transition).mapLeaves { 0..<$0.count }, machine.flowState(state))
     }
     while verdicts[goal].count <= edge { verdicts[goal].append(.unknown) }
     verdicts[goal][edge] = isOff ? .off : .on
@@ -81,41 +81,28 @@ extension FlowState {
   ///
   /// Menus are even, so the first node of a level has as many leaves as any other.
   func atFirstRows(under rules: ContainerCatalog) -> FlowState {
-    var state = self
-    if suspended == nil { state.tree.layers = tree.layers.withoutMiddle { $0.root.screens.map(\.owner) } }
+    var state = mapLeaves { 0..<$0.count }
+    if suspended == nil { state.tree.layers = state.tree.layers.withoutMiddle { $0.root.screens.map(\.owner) } }
     for layer in state.tree.layers.indices {
-      state.tree.layers[layer].root = state.tree.layers[layer].root.atFirstRows(under: rules)
+      state.tree.layers[layer].root = state.tree.layers[layer].root.withoutMiddle(under: rules)
     }
-    for index in coordinators.indices {
-      state.coordinators[index].memories = coordinators[index].memories.map(\.atFirstRow)
-    }
-    if let destination = suspended?.destination { state.suspended?.destination = destination.atFirstRow }
-    state.waiting = waiting?.atFirstRow
     return state
   }
 }
 
 extension Node {
-  /// The node with every screen at first rows, and every stack in a tab out of view cut to its first screen.
-  fileprivate func atFirstRows(under rules: ContainerCatalog) -> Node {
-    switch self {
-    case .screen(var screen):
-      let (context, display) = (screen.context.atFirstRow, screen.display.atFirstRow)
-      // Most screens are about no row: what does not change is not made anew.
-      guard context != screen.context || display != screen.display else { return self }
-      (screen.context, screen.display) = (context, display)
-      return .screen(screen)
-    case .container(var container):
-      if rules[container.kind].canPush {
-        container.children = container.children.withoutMiddle { $0.screens.map(\.owner) }
-      }
-      for index in container.children.indices {
-        let isHidden = rules[container.kind].isSelectable && index != container.selected
-        let child = container.children[index]
-        container.children[index] = (isHidden ? child.atFirstScreen(under: rules) : child).atFirstRows(under: rules)
-      }
-      return .container(container)
+  /// The node with stacks without their middle, and every stack in a tab out of view cut to its first screen.
+  fileprivate func withoutMiddle(under rules: ContainerCatalog) -> Node {
+    guard case .container(var container) = self else { return self }
+    if rules[container.kind].canPush {
+      container.children = container.children.withoutMiddle { $0.screens.map(\.owner) }
     }
+    for index in container.children.indices {
+      let isHidden = rules[container.kind].isSelectable && index != container.selected
+      let child = container.children[index]
+      container.children[index] = (isHidden ? child.atFirstScreen(under: rules) : child).withoutMiddle(under: rules)
+    }
+    return .container(container)
   }
 
   private func atFirstScreen(under rules: ContainerCatalog) -> Node {
@@ -134,36 +121,5 @@ extension Array {
     guard count > 3 else { return self }
     let kept = Set(prefix(1).flatMap(owners) + suffix(2).flatMap(owners))
     return prefix(1) + self[1..<count - 2].filter { !kept.isSuperset(of: owners($0)) } + suffix(2)
-  }
-}
-
-extension FlowInput {
-  /// The input as it would be about the first rows of menus.
-  fileprivate var atFirstRows: FlowInput {
-    switch self {
-    case .intent(let intent): .intent(intent.atFirstRow)
-    case .tap(var tap):
-      {
-        tap.intent = tap.intent?.atFirstRow
-        return .tap(tap)
-      }()
-    case .toggle(let section, let screen): .toggle(section: 0..<section.count, of: screen)
-    case .open(let destination): .open(destination.atFirstRow)
-    case .back, .selectTab, .traits, .fact, .gate, .timeout, .relaunch: self
-    }
-  }
-}
-
-extension Intent { fileprivate var atFirstRow: Intent { Intent(name, payload: payload.atFirstRow, from: source) } }
-
-extension Destination { fileprivate var atFirstRow: Destination { Destination(name, context: context.atFirstRow) } }
-
-extension Value {
-  fileprivate var atFirstRow: Value {
-    switch self {
-    case .range(let leaves): .range(0..<leaves.count)
-    case .list(let values): .list(values.map(\.atFirstRow))
-    case .none, .flag, .number, .name: self
-    }
   }
 }

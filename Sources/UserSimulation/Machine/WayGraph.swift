@@ -17,14 +17,8 @@ package final class WayGraph: Sendable {
 
   private let search: Mutex<WaySearch>
 
-  /// The rules of the app's containers.
-  let rules: ContainerCatalog
-
   /// Makes a graph in which nothing is known yet.
-  package init(of engine: FlowEngine) {
-    search = Mutex(WaySearch(engine))
-    rules = engine.app.containers
-  }
+  package init(of engine: FlowEngine) { search = Mutex(WaySearch(engine)) }
 
   private struct Judged: Hashable {
     var edge: ObjectIdentifier
@@ -46,7 +40,7 @@ package final class WayGraph: Sendable {
   /// Whether the target of a number is on no way from what an edge leads to.
   /// - Parameters:
   ///   - facts: The number of the facts that are true before it.
-  ///   - example: An input and a state that the edge answers, at first rows.
+  ///   - example: An input and a state that the edge answers; the input at first rows.
   func leadsAway(
     _ edge: FlowEdge, where facts: Int, toward target: Int, example: () -> (FlowInput, FlowState)
   ) -> Bool {
@@ -64,7 +58,7 @@ package final class WayGraph: Sendable {
   }
 }
 
-/// A search in numbers: a search goes by thousands of edges, and there is one for each state, input and target.
+/// A search over what is known of a flow: there is one for each state, input and target.
 private struct WaySearch: Sendable {
   /// Something to take, and the screen it stands on; a tab stands on none.
   struct Offer: Hashable {
@@ -73,76 +67,35 @@ private struct WaySearch: Sendable {
     var context: Value
   }
 
-  /// What an offer leads to.
-  enum Step {
-    /// It was not asked for yet.
-    case unknown
-    /// It changes nothing.
-    case nothing
-    /// It depends on which facts are true, and may change that; no step of a place.
-    case usesFacts
-    /// It leads to the place of a number, with the number of the list of slots whose coordinators finish; where it is the
-    /// same with any facts, to a body.
-    case leads(to: Int32, finishing: Int32)
-  }
-
-  /// An input in a state.
-  struct RouteQuery: Hashable {
-    var state: Int
-    /// The number of the input.
-    var input: Int
-  }
-
-  /// What an input leads to.
-  struct Answer {
-    /// The next state, and its number at first rows.
-    var next, nextAtFirstRows: Int
-    var finished: Int
-    /// For each target whether it leads away.
-    var leadsAway: [Bool?] = []
-  }
-
-  /// What was found out about a state.
-  struct Place {
-    /// The number of what it is without its facts.
-    let body: Int
-    /// The number of its facts.
-    let facts: Int
-    /// What each of the offers that are tried leads to, as far as that is not the same with any facts.
-    var steps: [Step] = []
-    /// The last search that came by.
-    var search = 0
+  /// What is judged: what an input in a state leads to, and what is wanted.
+  struct Question: Hashable {
+    var state: StateKey
+    var input: Int32
+    var target: Int
   }
 
   /// What was found out about all states that differ in facts alone.
   struct Body {
-    /// What they have in common: one of them, without any facts.
-    let state: KeyedState
-    /// The places with it, by the numbers of their facts; negative where there is none.
-    var places: [Int] = []
-    /// What can be taken there, with all rows.
-    var offers: [Int]?
-    /// What is tried there, with the first and last rows.
-    var tried: [Int]?
-    /// What each of the offers that are tried leads to, as far as that is the same with any facts.
-    var steps: [Step] = []
+    /// What is tried there, with the first and last rows, and the edge that it is.
+    var tried: [(offer: Int, edge: Int32)]
     /// For each target whether it is in view.
     var meets: [Bool?] = []
   }
 
   /// Everything found out, which is forgotten together.
   struct Known {
-    var numbers: [KeyedState: Int] = [:]
-    var pool = StatePool()
-    var bodies: [Body] = []
-    var facts = NumberTable<[Name<Fact>]>()
-    var places: [Place] = []
-    var inputs = NumberTable<FlowInput>()
-    var answers: [RouteQuery: Answer] = [:]
+    var flow: CompiledFlow
+    var bodies: [Int32: Body] = [:]
+    /// For each state the last search that came by.
+    var searched: [StateKey: Int] = [:]
+    var verdicts: [Question: Bool] = [:]
     var offers = NumberTable<Offer>()
     /// For each offer the last search in whose first state it could have been taken.
     var standing: [Int] = []
-    var finished = NumberTable<[Name<any Coordinator>]>()
+
+    init(_ engine: FlowEngine) {
+      flow = CompiledFlow(engine, usesRegisters: false) { ($0.atFirstRows(under: engine.app.containers), false) }
+    }
   }
 
   /// The most states of a search.
@@ -156,47 +109,40 @@ private struct WaySearch: Sendable {
   private let engine: FlowEngine
   /// The numbers of what is wanted, which are never forgotten.
   var targets = NumberTable<WayGraph.Target>()
-  private var known = Known()
+  private var known: Known
   private var searches = 0
 
-  init(_ engine: FlowEngine) { self.engine = engine }
+  init(_ engine: FlowEngine) {
+    self.engine = engine
+    known = Known(engine)
+  }
 
   mutating func leadsAway(_ input: FlowInput, in state: FlowState, from target: Int) -> Bool {
-    if known.places.count > Self.mostStates || known.answers.count > Self.mostAnswers { known = Known() }
-    let query = RouteQuery(state: number(of: state), input: known.inputs.number(of: input))
-    var answer = known.answers[query] ?? answer(to: query)
-    if target < answer.leadsAway.count, let known = answer.leadsAway[target] { return known }
-    let leadsAway = search(from: answer, to: query, target)
-    while answer.leadsAway.count <= target { answer.leadsAway.append(nil) }
-    answer.leadsAway[target] = leadsAway
-    known.answers[query] = answer
+    if known.searched.count > Self.mostStates || known.flow.answerCount > Self.mostAnswers { known = Known(engine) }
+    let question = Question(state: known.flow.key(of: state), input: known.flow.number(of: input), target: target)
+    if let known = known.verdicts[question] { return known }
+    let leadsAway = search(question)
+    known.verdicts[question] = leadsAway
     return leadsAway
   }
 
-  private mutating func answer(to query: RouteQuery) -> Answer {
-    let step = engine.handle(known.inputs[query.input], in: state(query.state))
-    return Answer(
-      next: number(of: step.state), nextAtFirstRows: number(of: step.state.atFirstRows(under: engine.app.containers)),
-      finished: known.finished.number(of: step.finished))
-  }
-
-  private mutating func search(from answer: Answer, to query: RouteQuery, _ target: Int) -> Bool {
-    guard !isMet(target, by: answer.finished), !isMet(target, in: answer.next) else { return false }
+  private mutating func search(_ question: Question) -> Bool {
+    let target = question.target
+    let first = known.flow.step(of: question.input, from: question.state)
+    guard !isMet(target, by: first.records), !isMet(target, in: first.state) else { return false }
     searches += 1
-    mark(query)
-    known.places[query.state].search = searches
-    known.places[answer.nextAtFirstRows].search = searches
-    var reached = [answer.nextAtFirstRows]
+    mark(question)
+    known.searched[question.state] = searches
+    known.searched[first.state] = searches
+    var reached = [first.state]
     var next = 0
     while next < reached.count {
-      let place = reached[next]
-      for (index, offer) in tried(in: place).enumerated() where known.standing[offer] != searches {
-        guard case .leads(let end, let finished) = step(index, offer, in: place) else { continue }
-        let other = Int(end)
-        if isMet(target, by: Int(finished)) || isMet(target, in: other) { return false }
-        guard known.places[other].search != searches else { continue }
-        known.places[other].search = searches
-        reached.append(other)
+      for (offer, edge) in body(reached[next]).tried where known.standing[offer] != searches {
+        let step = known.flow.step(edge, from: reached[next])
+        if isMet(target, by: step.records) { return false }
+        let isNew = known.searched.updateValue(searches, forKey: step.state) != searches
+        if isNew || step.state == question.state, isMet(target, in: step.state) { return false }
+        if isNew { reached.append(step.state) }
       }
       guard reached.count <= Self.mostStatesOfSearch else { return false }
       next += 1
@@ -205,117 +151,50 @@ private struct WaySearch: Sendable {
   }
 
   /// Marks what could have been taken in the first state; a tab may be tapped again.
-  private mutating func mark(_ query: RouteQuery) {
-    let body = known.places[query.state].body
-    let offers = known.bodies[body].offers ?? self.offers(in: body, rows: .all)
-    known.bodies[body].offers = offers
-    let input = known.inputs[query.input]
+  private mutating func mark(_ question: Question) {
+    let input = known.flow.inputs[Int(question.input)]
     let isTab = if case .selectTab = input { true } else { false }
-    for offer in offers where !isTab || known.offers[offer].input != input { known.standing[offer] = searches }
-  }
-
-  private mutating func number(of state: FlowState) -> Int {
-    var body = state
-    body.facts = []
-    let keyed = KeyedState(body)
-    let number = known.numbers[keyed] ?? known.bodies.count
-    if number == known.bodies.count {
-      let kept = KeyedState(keyed, sharing: &known.pool)
-      known.numbers[kept] = number
-      known.bodies.append(Body(state: kept))
+    for offer in offers(in: known.flow.state(question.state), rows: .all) where !isTab || offer.input != input {
+      known.standing[number(of: offer)] = searches
     }
-    return placeNumber(of: number, facts: known.facts.number(of: state.facts))
   }
 
-  private mutating func placeNumber(of body: Int, facts: Int) -> Int {
-    while known.bodies[body].places.count <= facts { known.bodies[body].places.append(-1) }
-    if known.bodies[body].places[facts] < 0 {
-      known.bodies[body].places[facts] = known.places.count
-      known.places.append(Place(body: body, facts: facts))
-    }
-    return known.bodies[body].places[facts]
+  private mutating func number(of offer: Offer) -> Int {
+    let number = known.offers.number(of: offer)
+    if number == known.standing.count { known.standing.append(0) }
+    return number
   }
 
-  /// What is tried in a place.
-  private mutating func tried(in number: Int) -> [Int] {
-    let body = known.places[number].body
-    let tried = known.bodies[body].tried ?? offers(in: body, rows: .outermost)
-    if known.bodies[body].tried == nil {
-      known.bodies[body].tried = tried
-      known.bodies[body].steps = tried.map { _ in .unknown }
-    }
-    return tried
+  private mutating func body(_ state: StateKey) -> Body {
+    if let body = known.bodies[state.body] { return body }
+    let offers = offers(in: known.flow.state(state), rows: .outermost)
+    let edges = known.flow.append(offers.map(\.input))
+    let body = Body(tried: zip(offers, edges).map { (number(of: $0), $1) })
+    known.bodies[state.body] = body
+    return body
   }
 
-  /// What the offer at an index of those that are tried leads to.
-  private mutating func step(_ index: Int, _ offer: Int, in number: Int) -> Step {
-    let (body, facts) = (known.places[number].body, known.places[number].facts)
-    switch known.bodies[body].steps[index] {
-    case .nothing: return .nothing
-    case .leads(let target, let finished):
-      return .leads(to: Int32(clamping: placeNumber(of: Int(target), facts: facts)), finishing: finished)
-    case .usesFacts where !known.places[number].steps.isEmpty:
-      if case .unknown = known.places[number].steps[index] { break }
-      return known.places[number].steps[index]
-    case .unknown, .usesFacts: break
-    }
-    let (step, usesFacts) = ask(offer, in: number)
-    guard usesFacts else {
-      known.bodies[body].steps[index] =
-        if case .leads(let target, let finished) = step {
-          .leads(to: Int32(clamping: known.places[Int(target)].body), finishing: finished)
-        } else { step }
-      return step
-    }
-    known.bodies[body].steps[index] = .usesFacts
-    if known.places[number].steps.isEmpty {
-      known.places[number].steps = Array(repeating: .unknown, count: known.bodies[body].steps.count)
-    }
-    known.places[number].steps[index] = step
-    return step
-  }
-
-  /// Asks the engine what an offer leads to, and whether that depends on facts.
-  private mutating func ask(_ offer: Int, in number: Int) -> (step: Step, usesFacts: Bool) {
-    let state = state(number)
-    let answer = engine.handle(known.offers[offer].input, in: state)
-    let finished = answer.finished
-    guard answer.state != state || !finished.isEmpty else { return (.nothing, !answer.usedFacts.isNone) }
-    let target = self.number(of: answer.state.atFirstRows(under: engine.app.containers))
-    let slots = Int32(clamping: known.finished.number(of: finished))
-    return (.leads(to: Int32(clamping: target), finishing: slots), !answer.usedFacts.isNone)
-  }
-
-  private func state(_ number: Int) -> FlowState {
-    let place = known.places[number]
-    var state = known.bodies[place.body].state.state
-    state.facts = known.facts[place.facts]
-    return state
-  }
-
-  private mutating func offers(in body: Int, rows: RowChoice) -> [Int] {
-    let state = known.bodies[body].state.state
+  private func offers(in state: FlowState, rows: RowChoice) -> [Offer] {
     let taps = state.tree.panes(in: state.traits, under: engine.app.containers).flatMap { screen in
       (engine.app.screens[screen.kind] ?? ScreenContent()).elements(of: screen, rows: rows).map {
         Offer(input: $0.input, kind: screen.kind, context: screen.context)
       }
     }
-    let tabs = engine.tabs(of: state).map { Offer(input: $0, kind: nil, context: .none) }
-    let numbers = (taps + tabs).map { known.offers.number(of: $0) }
-    while known.standing.count < known.offers.count { known.standing.append(0) }
-    return numbers
+    return taps + engine.tabs(of: state).map { Offer(input: $0, kind: nil, context: .none) }
   }
 
-  private func isMet(_ target: Int, by finished: Int) -> Bool {
-    if case .flow(let slot) = targets[target] { known.finished[finished].contains(slot) } else { false }
+  private func isMet(_ target: Int, by records: Int) -> Bool {
+    guard case .flow(let slot) = targets[target] else { return false }
+    return known.flow.records[records].finished.contains(slot)
   }
 
-  private mutating func isMet(_ target: Int, in number: Int) -> Bool {
-    let body = known.places[number].body
-    if target < known.bodies[body].meets.count, let isMet = known.bodies[body].meets[target] { return isMet }
-    let isMet = engine.shows(targets[target], in: known.bodies[body].state.state)
-    while known.bodies[body].meets.count <= target { known.bodies[body].meets.append(nil) }
-    known.bodies[body].meets[target] = isMet
+  private mutating func isMet(_ target: Int, in state: StateKey) -> Bool {
+    var body = body(state)
+    if target < body.meets.count, let isMet = body.meets[target] { return isMet }
+    let isMet = engine.shows(targets[target], in: known.flow.state(state))
+    while body.meets.count <= target { body.meets.append(nil) }
+    body.meets[target] = isMet
+    known.bodies[state.body] = body
     return isMet
   }
 }
@@ -337,9 +216,9 @@ extension FlowEngine {
   }
 }
 
-extension FlowStep {
+extension [NavigationRecord] {
   /// The slots whose coordinators reached their ends.
   var finished: [Name<any Coordinator>] {
-    records.flatMap(\.ended).compactMap { end in if case .finished = end.cause { end.slot } else { nil } }
+    flatMap(\.ended).compactMap { end in if case .finished = end.cause { end.slot } else { nil } }
   }
 }

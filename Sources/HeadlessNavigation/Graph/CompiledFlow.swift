@@ -1,10 +1,11 @@
-/// What the inputs of an app do, each worked out once for all states in which it must be the same.
+/// A flow that is walked by what is known of it, and asks the engine for the rest: what inputs do, each worked out once for all
+/// states in which it must be the same.
 ///
 /// Rules of files hand leaves on and compare them for equality, and no more. So states that differ in leaves alone have a
 /// *shape* in common, and what is done in one of them is done in all, with the leaves put in (a register automaton:
 /// Kaminski and Francez, Theoretical Computer Science 134, 1994). Of facts a step says which it read and which it
 /// changed; the others stay as they are. Where a rule may read leaves, each state is a shape of its own.
-package struct KnownSteps: Sendable {
+package struct CompiledFlow: Sendable {
   /// A state apart from its facts: its shape, and the leaves it is about.
   private struct Body: Hashable, Sendable {
     var shape: Int32
@@ -44,7 +45,7 @@ package struct KnownSteps: Sendable {
     /// What is special about it.
     fileprivate(set) var traits: StepTraits
     /// The body that it leads to.
-    fileprivate(set) var target: Int32
+    fileprivate var target: Int32
     /// The number of its records.
     fileprivate(set) var records: Int32
     /// The next step of the same input; negative where there is none.
@@ -64,19 +65,24 @@ package struct KnownSteps: Sendable {
     var openings: Range<Int32>?
   }
 
+  /// The state that stands for a state, and whether that has lost tabs by it.
+  package typealias Folding = @Sendable (FlowState) -> (state: FlowState, isBounded: Bool)
+
+  private(set) var engine: FlowEngine
+  private var folding: Folding
   private let usesRegisters: Bool
   private var shapes = Interned<Hashed<FlowState>>()
   private var bodies = Interned<Body>()
   /// For each body its state, without facts.
-  private(set) var states: [FlowState] = []
+  private var states: [FlowState] = []
   private var inputNumbers = Interned<FlowInput>()
   private var hasLeaves: [Bool] = []
   private var forms = Interned<Hashed<[NavigationRecord]>>()
   private var happenings = Interned<Happening>()
   /// What happens, by its number.
-  private(set) var records: [[NavigationRecord]] = []
+  package private(set) var records: [[NavigationRecord]] = []
   /// The sets of facts that are true in states.
-  private(set) var factSets = FactSets()
+  private var factSets = FactSets()
   private var effects = Interned<FactEffect>()
   private var answers: [Answer] = []
   private var firstAnswers: [Question: Int32] = [:]
@@ -90,17 +96,52 @@ package struct KnownSteps: Sendable {
   /// For each body that with closed stacks, as far as it was asked for.
   private var closedBodies: [Int32: Int32] = [:]
 
-  /// Knows nothing of an app yet.
-  init(of app: AppDefinition) {
-    usesRegisters = !app.readsLeaves
+  /// Knows nothing of an engine's app yet.
+  /// - Parameters:
+  ///   - usesRegisters: Whether states that differ in leaves alone share what is known; never where a rule reads leaves.
+  ///   - folding: The state that stands for a state.
+  package init(_ engine: FlowEngine, usesRegisters: Bool = true, folding: @escaping Folding) {
+    (self.engine, self.folding) = (engine, folding)
+    self.usesRegisters = usesRegisters && !engine.app.readsLeaves
     _ = effects.number(of: FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet()))
   }
 
+  /// A flow of an engine as an exploration looks at it, with what is known of the app already.
+  package init(_ engine: FlowEngine, by exploration: FlowExploration, knowing known: CompiledFlow? = nil) {
+    let folding: Folding = { exploration.kept($0, on: engine) }
+    self = known ?? CompiledFlow(engine, folding: folding)
+    (self.engine, self.folding) = (engine, folding)
+  }
+
   /// The inputs, by number.
-  var inputs: [FlowInput] { inputNumbers.values }
+  package var inputs: [FlowInput] { inputNumbers.values }
+
+  /// The key of what stands for a state.
+  package mutating func key(of state: FlowState) -> StateKey {
+    let folded = folding(state).state
+    return StateKey(body: body(of: folded), facts: factSets.number(of: factSets.set(of: folded.facts)))
+  }
+
+  /// How many answers it remembers.
+  package var answerCount: Int { answers.count }
+
+  /// The state of a key.
+  package func state(_ key: StateKey) -> FlowState {
+    var state = states[Int(key.body)]
+    state.facts = factSets.facts[Int(key.facts)]
+    return state
+  }
+
+  /// Starts the app.
+  package mutating func start(
+    in traits: Traits, facts: [Name<Fact>]
+  ) -> (state: StateKey, records: [NavigationRecord]) {
+    let step = engine.start(in: traits, facts: facts)
+    return (key(of: step.state), step.records)
+  }
 
   /// The number of a state apart from its facts.
-  mutating func body(of state: FlowState) -> Int32 {
+  private mutating func body(of state: FlowState) -> Int32 {
     var body = state
     body.facts = []
     let marked = Marked(body, if: usesRegisters) { $0.mapLeaves($1) }
@@ -117,57 +158,57 @@ package struct KnownSteps: Sendable {
     return number
   }
 
-  /// A body with closed stacks; it may be the same.
-  mutating func closed(_ body: Int32, under rules: ContainerCatalog) -> Int32 {
-    if let known = closedBodies[body] { return known }
-    let closed = self.body(of: states[Int(body)].closingStacks(under: rules))
-    closedBodies[body] = closed
-    return closed
-  }
-
-  /// The number of a set of facts.
-  mutating func facts(of facts: [Name<Fact>]) -> Int32 {
-    let set = factSets.set(of: facts)
-    return factSets.number(of: set)
+  /// What a state has in common with those that differ from it in the middle of deep stacks alone.
+  package mutating func closed(_ key: StateKey) -> StateKey {
+    let closed =
+      closedBodies[key.body] ?? body(of: states[Int(key.body)].closingStacks(under: engine.app.containers))
+    closedBodies[key.body] = closed
+    return StateKey(body: closed, facts: key.facts)
   }
 }
 
 /// What can be done in the states of a body.
-extension KnownSteps {
+extension CompiledFlow {
   /// The most edges that are kept; beyond that they are worked out anew where a body is met again.
   private static var mostEdges: Int { 1_000_000 }
 
-  /// For the states of a body the numbers of edges, in the order of their inputs.
+  /// The numbers of the edges of a state, in the order of their inputs.
   /// - Parameter opens: Whether destinations are asked for.
-  mutating func edges(of body: Int32, opens: Bool, _ list: InputList) -> [Range<Int32>] {
+  package mutating func edges(of key: StateKey, opens: Bool = true, _ list: InputList) -> [Int32] {
     var inputs: Inputs
-    if let known = lists[Int(body)] {
+    if let known = lists[Int(key.body)] {
       inputs = known
     } else {
-      let state = states[Int(body)]
+      let state = states[Int(key.body)]
       inputs = Inputs(onScreen: append(list.onScreen(in: state)), outside: append(list.fromOutside(in: state)))
     }
     if opens, inputs.openings == nil { inputs.openings = append(list.openings) }
-    lists[Int(body)] = inputs
-    guard opens, let openings = inputs.openings else { return [inputs.onScreen, inputs.outside] }
-    return [inputs.onScreen, openings, inputs.outside]
+    lists[Int(key.body)] = inputs
+    let openings = opens ? inputs.openings : nil
+    // A fact becomes what it is not yet.
+    let outside = inputs.outside.filter { edge in
+      guard case .fact(let fact, let isTrue) = self.inputs[Int(input(edge))] else { return true }
+      return factSets.facts[Int(key.facts)].contains(fact) != isTrue
+    }
+    return Array(inputs.onScreen) + (openings.map(Array.init) ?? []) + outside
   }
 
-  private mutating func append(_ inputs: [FlowInput]) -> Range<Int32> {
+  /// Gives the edges of inputs numbers.
+  package mutating func append(_ inputs: [FlowInput]) -> Range<Int32> {
     let first = Int32(edges.count)
     for input in inputs { edges.append(Edge(input: number(of: input))) }
     return first..<Int32(edges.count)
   }
 
   /// The number of an input.
-  mutating func number(of input: FlowInput) -> Int32 {
+  package mutating func number(of input: FlowInput) -> Int32 {
     let number = inputNumbers.number(of: input)
     if number == hasLeaves.count { hasLeaves.append(usesRegisters && input.hasLeaves) }
     return number
   }
 
   /// The number of the input of an edge.
-  func input(_ edge: Int32) -> Int32 { edges[Int(edge)].input }
+  package func input(_ edge: Int32) -> Int32 { edges[Int(edge)].input }
 
   /// Forgets the edges, but not what they do, where there are too many to be kept.
   mutating func dropEdges() {
@@ -176,39 +217,67 @@ extension KnownSteps {
     for index in lists.indices { lists[index] = nil }
   }
 
-  /// The number of what a body is to the rules that open destinations.
-  mutating func arrangement(of body: Int32, _ list: InputList) -> Int32 {
-    if arrangementNumbers[Int(body)] < 0 {
-      let arrangement = Hashed(states[Int(body)].arrangement(keeping: list.contexts))
-      arrangementNumbers[Int(body)] = arrangements.number(of: arrangement)
+  /// What a state is to the rules that open destinations.
+  mutating func arrangement(of key: StateKey, _ list: InputList) -> StateKey {
+    let body = Int(key.body)
+    if arrangementNumbers[body] < 0 {
+      arrangementNumbers[body] = arrangements.number(of: Hashed(states[body].arrangement(keeping: list.contexts)))
     }
-    return arrangementNumbers[Int(body)]
+    return StateKey(body: arrangementNumbers[body], facts: key.facts)
   }
 }
 
 /// What is done there.
-extension KnownSteps {
-  /// What an edge of a body does where some facts are true; `nil` where the engine has to be asked.
-  mutating func step(_ edge: Int32, of body: Int32, where facts: Int32) -> Step? {
+extension CompiledFlow {
+  /// What an edge of a state does; `nil` where the engine has to be asked.
+  mutating func known(_ edge: Int32, of key: StateKey) -> Step? {
     var next = edges[Int(edge)].first
     while next >= 0 {
       let step = steps[Int(next)]
-      if applies(step.effect, where: facts) { return step }
+      if applies(step.effect, where: key.facts) { return step }
       next = step.next
     }
-    guard var step = step(of: edges[Int(edge)].input, in: body, where: facts) else { return nil }
+    guard var step = known(of: edges[Int(edge)].input, in: key) else { return nil }
     step.next = edges[Int(edge)].first
     edges[Int(edge)].first = Int32(steps.count)
     steps.append(step)
     return step
   }
 
-  /// What an input does in a body where some facts are true; `nil` where the engine has to be asked.
-  mutating func step(of input: Int32, in body: Int32, where facts: Int32) -> Step? {
-    let (question, given) = question(input, in: body)
+  /// What an input does in a state; `nil` where the engine has to be asked.
+  private mutating func known(of input: Int32, in key: StateKey) -> Step? {
+    let (question, given) = question(input, in: key.body)
     var answer = firstAnswers[question] ?? -1
-    while answer >= 0, !applies(answers[Int(answer)].effect, where: facts) { answer = answers[Int(answer)].next }
+    while answer >= 0, !applies(answers[Int(answer)].effect, where: key.facts) { answer = answers[Int(answer)].next }
     return answer < 0 ? nil : resolve(answer, given)
+  }
+
+  /// What an edge of a state does: the state it leads to, and the number of its records.
+  package mutating func step(_ edge: Int32, from key: StateKey) -> (state: StateKey, records: Int) {
+    taken(known(edge, of: key), of: edges[Int(edge)].input, from: key)
+  }
+
+  /// What an input does in a state, in the same terms.
+  package mutating func step(of input: Int32, from key: StateKey) -> (state: StateKey, records: Int) {
+    taken(known(of: input, in: key), of: input, from: key)
+  }
+
+  private mutating func taken(
+    _ known: Step?, of input: Int32, from key: StateKey
+  ) -> (state: StateKey, records: Int) {
+    var known = known
+    if known == nil, let asked = asking([input], in: key)().first {
+      learn(asked, of: input, in: key)
+      known = self.known(of: input, in: key)
+    }
+    return known.map { (state(after: $0, from: key), Int($0.records)) } ?? (key, 0)
+  }
+
+  /// Asks the engine what some inputs do in a state, on any thread.
+  func asking(_ inputs: [Int32], in key: StateKey) -> @Sendable () -> [AskedStep] {
+    let (engine, folding, marks) = (engine, folding, usesRegisters)
+    let (state, inputs) = (state(key), inputs.map { self.inputs[Int($0)] })
+    return { engine.ask(inputs, in: state, folding: folding, marks: marks) }
   }
 
   private func applies(_ effect: Int32, where facts: Int32) -> Bool {
@@ -229,15 +298,16 @@ extension KnownSteps {
       answer: number, effect: answer.effect, traits: answer.traits, target: target, records: records, next: -1)
   }
 
-  /// The facts that are true after a step.
-  mutating func facts(after step: Step, from facts: Int32) -> Int32 {
-    guard step.effect != 0 else { return facts }
-    return factSets.number(of: effects.values[Int(step.effect)].facts(after: factSets[facts]))
+  /// The state after a step.
+  mutating func state(after step: Step, from key: StateKey) -> StateKey {
+    guard step.effect != 0 else { return StateKey(body: step.target, facts: key.facts) }
+    let facts = effects.values[Int(step.effect)].facts(after: factSets[key.facts])
+    return StateKey(body: step.target, facts: factSets.number(of: facts))
   }
 
   /// What is asked of an input, so that it is asked once; the same for all states that share the answer.
-  mutating func key(_ edge: Int32, of body: Int32) -> StateKey {
-    let question = question(edges[Int(edge)].input, in: body).question
+  mutating func question(of edge: Int32, in key: StateKey) -> StateKey {
+    let question = question(edges[Int(edge)].input, in: key.body).question
     return StateKey(body: question.place, facts: question.input)
   }
 
@@ -259,21 +329,21 @@ extension KnownSteps {
   }
 
   /// Notes what the engine said of an input in a state.
-  mutating func learn(_ asked: AskedStep, of input: Int32, in body: Int32, where facts: Int32) {
-    let before = bodies.values[Int(body)]
+  mutating func learn(_ asked: AskedStep, of input: Int32, in key: StateKey) {
+    let before = bodies.values[Int(key.body)]
     let leavesAfter = asked.state?.leaves ?? before.leaves
-    var (question, given) = self.question(input, in: body)
+    var (question, given) = self.question(input, in: key.body)
     var leaves = given.references(to: leavesAfter)
     var happeningLeaves = given.references(to: asked.records.leaves)
     let isShared = leaves != nil && happeningLeaves != nil && (given.isEmpty || !asked.namesLeaves)
     if question.place >= 0, !isShared {
       unshared.insert(question)
-      question = Question(place: ~body, input: input)
+      question = Question(place: ~key.body, input: input)
     }
     if question.place < 0 { (leaves, happeningLeaves) = (leavesAfter, asked.records.leaves) }
     answers.append(
       Answer(
-        effect: effects.number(of: factSets.effect(of: asked.used, where: factSets[facts], leading: asked.facts)),
+        effect: effects.number(of: factSets.effect(of: asked.used, where: factSets[key.facts], leading: asked.facts)),
         shape: asked.state.map { shapes.number(of: $0.form) } ?? before.shape, leaves: leaves ?? [],
         happening: forms.number(of: asked.records.form), happeningLeaves: happeningLeaves ?? [], traits: asked.traits,
         next: firstAnswers[question] ?? -1))
@@ -281,11 +351,11 @@ extension KnownSteps {
   }
 }
 
-extension KnownSteps {
+extension CompiledFlow {
   /// What is known of an app that differs in the coordinator of one slot alone.
   ///
   /// That is what is done without the coordinator, unless it starts; and a failure may be that it could not.
-  package func butFor(_ slot: Name<any Coordinator>) -> KnownSteps {
+  package func butFor(_ slot: Name<any Coordinator>) -> CompiledFlow {
     var others = self
     let isOther = shapes.values.map { shape in !shape.value.coordinators.contains { $0.slot == slot } }
     let isCommon = forms.values.map { form in

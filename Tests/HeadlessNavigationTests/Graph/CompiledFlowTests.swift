@@ -2,7 +2,7 @@ import HeadlessNavigation
 import Testing
 
 /// An input is handled once for all states in which it must do the same; the graph is as if it were handled in each.
-@Suite struct KnownStepsTests {
+@Suite struct CompiledFlowTests {
   private static let catalog = MenuDefinition(id: "catalog", levels: ["group", "thing"], sizes: [3, 4])
   private static let orders = MenuDefinition(id: "orders", levels: ["order"], sizes: [5])
 
