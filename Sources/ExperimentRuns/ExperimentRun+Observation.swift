@@ -61,32 +61,28 @@ extension ExperimentRun {
 }
 
 /// Collects every record of navigation.
-private struct RecordListener: CollectingListener {
+private final class RecordListener: CollectingListener {
   let variant: Int
   private var index = 0
-  private var records: [[NavigationRecord]] = []
+  private var records = TransitionRows<[NavigationRecord]>()
   private var found: [ObservedNavigation] = []
 
   init(variant: Int) { self.variant = variant }
 
   var wants: SessionWants { [] }
 
-  static var readsWholeSteps: Bool { true }
+  func forgetTransitions() { records.forget() }
 
-  mutating func add(_ step: FlowStep) { records.append(step.records) }
+  func begin(_ user: SimulatedUser, toward task: CurrentTask) { (index, found) = (user.index, []) }
 
-  mutating func forgetTransitions() { records = [] }
-
-  mutating func begin(_ user: SimulatedUser, part: Int) { index = user.index }
-
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
+  func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine) {
     guard case .navigated(let transition, _) = event else { return }
-    found += records[transition].map {
-      ObservedNavigation(user: index, variant: variant, time: Int64(time), record: $0)
-    }
+    let made = records[transition] ?? flow.flowStep(transition).records
+    records[transition] = made
+    found += made.map { ObservedNavigation(user: index, variant: variant, time: Int64(time), record: $0) }
   }
 
-  mutating func takeElements() -> [ObservedNavigation] {
+  func takeElements() -> [ObservedNavigation] {
     defer { found.removeAll() }
     return found
   }

@@ -84,7 +84,7 @@ package struct RunWorker: ~Copyable {
   }
 
   /// Records what ``runMechanisms(_:into:)`` counts, for the users after this.
-  func recordMechanisms() { for driver in drivers.joined() { driver.record([.times, .wrongBranches]) } }
+  func recordMechanisms() { for driver in drivers.joined() { driver.add([.times, .wrongBranches]) } }
 
   /// Runs one user under every variant, and counts what they did and why they left.
   mutating func runMechanisms(_ index: Int, into tally: inout MechanismTally) {
@@ -93,7 +93,10 @@ package struct RunWorker: ~Copyable {
     guard let stratum = outcomes[run.experiment.control].stratum else { return }
     let goal = outcomes[run.experiment.control].goal
     for variant in outcomes.indices {
-      drivers[part][variant].addMechanisms(to: &tally, variant: variant, in: stratum, goal: goal)
+      drivers[part][variant].withReporter {
+        tally.add(
+          acts: $0.actCounts, ends: $0.endCounts, times: $0.timeSums, variant: variant, in: stratum, goal: goal)
+      }
     }
   }
 
@@ -149,7 +152,7 @@ extension OutcomeDriver {
   /// Runs a user and works out what came of it.
   fileprivate func run(_ user: SimulatedUser, as profile: UserProfile, into outcome: inout UserOutcome) {
     run(user, as: profile)
-    listener.write(to: &outcome)
+    withReporter { listener.write(to: &outcome, acts: $0) }
   }
 }
 
@@ -158,11 +161,8 @@ protocol CollectingListener: SessionListener, SendableMetatype {
   /// What it makes.
   associatedtype Element: Sendable
 
-  /// Lets the next session be that of a user.
-  /// - Parameter part: The position of the user's part of the cohort.
-  mutating func begin(_ user: SimulatedUser, part: Int)
   /// Hands over what it has made.
-  mutating func takeElements() -> [Element]
+  func takeElements() -> [Element]
 }
 
 /// What one worker needs to run users under the variants they are assigned, and to collect what they do.
@@ -192,7 +192,6 @@ struct AssignedWorker<Listener: CollectingListener>: ~Copyable {
     let part = run.cohort.persona(of: index)
     let user = parts[part].cohort.user(index)
     let driver = drivers[part][arm]
-    driver.listener.begin(user, part: part)
     driver.run(user, as: profiles[part].profile(of: user, in: parts[part]))
     elements += driver.listener.takeElements()
   }

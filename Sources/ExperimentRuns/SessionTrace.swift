@@ -5,17 +5,12 @@ import UserBehavior
 package import UserSimulation
 
 /// Describes a session event by event: when, what the user fixated or did, and what became of the tree.
-struct TraceListener: SessionListener {
+final class TraceListener: SessionListener {
   /// How goals and inputs are described.
   let descriptions: SessionDescriptions
   private let app: AppDefinition
-  /// The steps of the flow, by the numbers of their transitions.
-  private var steps: [FlowStep] = []
   /// What was described so far.
   private(set) var events: [TraceEvent] = []
-  private var goal: Goal?
-  /// What opened notifications announced.
-  private var announced: [Goal] = []
   /// When the app was opened first; `nil` before.
   private var start: Int?
   /// When something was tapped of which it is not yet known what it does.
@@ -25,28 +20,19 @@ struct TraceListener: SessionListener {
 
   var wants: SessionWants { [.acts, .fixations, .wrongBranches] }
 
-  /// Starts the session of a user with a goal.
-  mutating func begin(_ goal: Goal) { (self.goal, events, start, tap) = (goal, [], nil, nil) }
+  func begin(_ user: SimulatedUser, toward task: CurrentTask) { (events, start, tap) = ([], nil, nil) }
 
-  static var readsWholeSteps: Bool { true }
+  func turn(to goal: Goal, at time: Int) {
+    describe(descriptions.wish(goal), .remark, at: time - (start ?? time))
+  }
 
-  mutating func add(_ step: FlowStep) { steps.append(step) }
-
-  mutating func forgetTransitions() { steps = [] }
-
-  mutating func begin(_ recording: borrowing SessionRecording) { announced = recording.announced }
-
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
+  func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine) {
     let start = start ?? time
     self.start = start
     let time = time - start
     switch event {
-    case .navigated(let transition, _): navigated(by: steps[transition], at: time)
+    case .navigated(let transition, _): navigated(by: flow.flowStep(transition), at: time)
     case .fixated(let item, let pane): fixated(on: item, in: pane, &flow, at: time)
-    case .turned(let position):
-      if let goal = position == 0 ? goal : announced[position - 1] {
-        describe(descriptions.wish(goal), .remark, at: time)
-      }
     case .exposed(let traits): describe("is exposed in \(traits.horizontal) size class", .act, at: time, isAnswer: true)
     case .did(let act): did(act, at: time)
     case .away(let milliseconds): describe("is away for \(TraceEvent.seconds(milliseconds)) s", .remark, at: time)
@@ -54,14 +40,14 @@ struct TraceListener: SessionListener {
     }
   }
 
-  private mutating func fixated(on item: Int, in pane: Int, _ flow: inout FlowMachine, at time: Int) {
+  private func fixated(on item: Int, in pane: Int, _ flow: inout FlowMachine, at time: Int) {
     let kind = flow.names[flow.tables.panes[pane].kind]
     let item = flow.tables.items[item]
     let label = item.look == .label ? descriptions.label(of: item.leaves, on: Name(kind)) : flow.names[item.name]
     describe(label, .fixation, at: time, on: kind)
   }
 
-  private mutating func did(_ act: UserAction, at time: Int) {
+  private func did(_ act: UserAction, at time: Int) {
     switch act {
     case .tap: tap = tap ?? time
     case .scroll: describe("swipes to see more", .act, at: time)
@@ -79,7 +65,7 @@ struct TraceListener: SessionListener {
     }
   }
 
-  private mutating func navigated(by step: FlowStep, at time: Int) {
+  private func navigated(by step: FlowStep, at time: Int) {
     for record in step.records {
       describe(
         description(of: record), .answer, at: time, isAnswer: true, on: (record.to ?? record.from).map { "\($0.kind)" },
@@ -116,7 +102,7 @@ struct TraceListener: SessionListener {
     return "gate \(gate) waits, on the way to \(suspended.destination)\(limit)"
   }
 
-  private mutating func describe(
+  private func describe(
     _ text: String, _ kind: TraceEvent.Kind, at time: Int, isAnswer: Bool = false, on screen: String? = nil,
     decidedBy coordinator: String? = nil
   ) {
@@ -162,7 +148,6 @@ package struct SessionTrace: Sendable {
     let driver = SessionDriver(run, in: flow, part: part, listener: TraceListener(flow.engine.app, part.cohort))
     user = part.cohort.user(number)
     let goal = driver.goal(of: user)
-    driver.listener.begin(goal)
     driver.run(user, as: ProfileSource(run, part).profile(of: user, in: part))
     (wish, link) = (driver.listener.descriptions.wish(goal), driver.link(of: user))
     events = driver.listener.events

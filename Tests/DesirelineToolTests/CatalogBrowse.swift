@@ -30,41 +30,41 @@ struct DiaryWriter {
     run.experiment.variants[0].coordinator = choice
     part = CohortPart.parts(of: run.cohort)[0]
     let flow = run.flow(of: 0)
-    driver = SessionDriver(run, in: flow, part: part, listener: DiaryListener(engine: flow.engine))
+    driver = SessionDriver(run, in: flow, part: part, listener: DiaryListener(run, flow.engine))
   }
 
   func lines(of index: Int) -> [String] {
     let user = part.cohort.user(index)
-    driver.listener.lines = []
     driver.run(user, as: UserProfile(of: user, in: part.cohort, under: part.rules))
     return driver.listener.lines
   }
 }
 
-private struct DiaryListener: SessionListener {
+private final class DiaryListener: SessionListener {
   let engine: FlowEngine
   var lines: [String] = []
-  private var forms: [String] = []
+  private let interceptors: [any PostNavigationInterceptor]
 
-  init(engine: FlowEngine) { self.engine = engine }
-
-  static var readsWholeSteps: Bool { true }
+  init(_ run: ExperimentRun, _ engine: FlowEngine) {
+    (self.engine, interceptors) = (engine, run.experiment.interceptors(of: engine.app))
+  }
 
   var wants: SessionWants { [.acts, .wrongBranches] }
 
-  mutating func add(_ step: FlowStep) { forms.append("\(engine.visibleForm(of: step.state))") }
+  func begin(_ user: SimulatedUser, toward task: CurrentTask) { lines = [] }
 
-  mutating func note(of event: AnalyticsEvent, in sizeClass: SizeClass) -> AnalyticsEvent? { event }
-
-  mutating func receive(_ event: AnalyticsEvent, isOnGoal: Bool, at time: Int) { lines.append("\(time) \(event)") }
-
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
+  func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine) {
     switch event {
-    case .navigated(let transition, _): lines.append("\(time) \(forms[transition])")
+    case .navigated(let transition, _):
+      let step = flow.flowStep(transition)
+      lines.append("\(time) \(engine.visibleForm(of: step.state))")
+      for record in step.records {
+        lines += interceptors.flatMap { $0.events(for: record, in: step.state) }.map { "\(time) \($0)" }
+      }
     case .exposed(let traits): lines.append("\(time) exposed \(traits)")
     case .did(let act): lines.append("\(time) \(act)")
     case .ended(let end): lines.append("\(time) \(end)")
-    case .fixated, .turned, .away: break
+    case .fixated, .away: break
     }
   }
 }

@@ -32,13 +32,14 @@ struct KnowledgeTests {
     let (cohort, rules) = (trial.cohort, SessionRules(trial.behavior))
     var ways = known.map { KnownWays(of: cohort, in: SharedFlow(FlowEngine(app: $0), observing: "root")) }
     var walker = SessionWalker(cohort, in: FlowMachine(engine: FlowEngine(app: app), observing: "root"), rules: rules)
-    walker.withSession { $1.wants = .acts }
+    let log = SessionLog(.acts)
+    walker.reporter = SessionReporter(to: log)
     return (0..<count).map { index in
       let user = cohort.user(index)
       var profile = UserProfile(of: user, in: cohort, under: rules)
       if let way = ways?.way(of: user) { (profile.way, profile.visitsBefore) = (way, visits) }
       walker.walk(user, as: profile)
-      return walker.recording.entries.compactMap { entry in
+      return log.entries.compactMap { entry in
         switch entry.event {
         case .did(let act): act.rawValue
         case .ended(let end): "ends \(end.rawValue) at \(entry.time)"

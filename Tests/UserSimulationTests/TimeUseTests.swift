@@ -10,13 +10,14 @@ struct TimeUseTests {
     let machine = FlowMachine(engine: FlowEngine(app: trial.app), observing: trial.app.root)
     let rules = SessionRules(trial.behavior)
     var walker = SessionWalker(trial.cohort, in: machine, rules: rules)
-    walker.withSession { $1.wants = .times }
+    let log = SessionLog(.times)
+    walker.reporter = SessionReporter(to: log)
     return (0..<users).map { index in
       let user = trial.cohort.user(index)
       walker.walk(user, as: UserProfile(of: user, in: trial.cohort, under: rules))
-      let away = walker.recording.entries.reduce(0) { if case .away(let time) = $1.event { $0 + time } else { $0 } }
-      let times = TimeUse.allCases.map { ($0, walker.recording.time(spentOn: $0)) }
-      let active = (walker.recording.entries.last?.time ?? 0) - user.arrival - away
+      let away = log.entries.reduce(0) { if case .away(let time) = $1.event { $0 + time } else { $0 } }
+      let times = zip(TimeUse.allCases, walker.reporter.timeSums)
+      let active = (log.entries.last?.time ?? 0) - user.arrival - away
       return (Dictionary(uniqueKeysWithValues: times), active)
     }
   }

@@ -6,10 +6,14 @@ import UserBehavior
 import UserSimulation
 
 /// Writes rows of what one user after another does.
-struct LogListener: CollectingListener {
+final class LogListener: CollectingListener {
   private let run: ExperimentRun
   private let variant: String
   private let encoder: LogEncoder
+  private let events: StepEvents
+  /// The events of each transition.
+  private var rows = TransitionRows<[(facts: LogFacts, screen: SeenScreen?)]>()
+  private var task: CurrentTask?
   private var bytes: [UInt8] = []
   /// The row that comes next, as far as it is like the one before.
   private var row = LogRow(user: "", facts: LogFacts(variant: ""))
@@ -18,36 +22,38 @@ struct LogListener: CollectingListener {
 
   init(_ run: ExperimentRun, variant: Int, _ encoder: LogEncoder) {
     (self.run, self.encoder) = (run, encoder)
+    events = StepEvents(run.experiment, run.experiment.variants[variant].app)
     self.variant = run.experiment.variants[variant].id
   }
 
   var wants: SessionWants { [.acts, .wrongBranches] }
 
-  mutating func begin(_ user: SimulatedUser, part: Int) {
+  func begin(_ user: SimulatedUser, toward task: CurrentTask) {
+    self.task = task
+    bytes.removeAll(keepingCapacity: true)
     let segments = run.experiment.segments
     let facts = LogFacts(
       variant: variant, sizeClass: run.cohort.devices[user.device].situations[0].traits.horizontal.rawValue,
-      segment: segments.isEmpty ? "all" : segments[part], goal: user.goal.id)
+      segment: segments.isEmpty ? "all" : segments[run.cohort.persona(of: user.index)], goal: user.goal.id)
     (row, screen) = (LogRow(user: String(user.index), facts: facts), "")
   }
 
-  mutating func takeElements() -> [UInt8] {
+  func takeElements() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  mutating func keptEvent(of event: AnalyticsEvent, in sizeClass: SizeClass) -> LogFacts? {
-    LogFacts(variant: "", sizeClass: sizeClass.rawValue, event: event)
-  }
+  func forgetTransitions() { rows.forget() }
 
-  mutating func receive(_ kept: LogFacts, isOnGoal: Bool, at time: Int) {
-    row.facts.sizeClass = kept.sizeClass
-    write(kept.event, isOnGoal: isOnGoal, at: time)
-    if kept.event.kind == .move { screen = kept.event.name }
-  }
-
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
+  func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine) {
     switch event {
+    case .navigated(let transition, let isDone):
+      task?.isDone = isDone
+      for (facts, seen) in events(of: transition, in: &flow) {
+        row.facts.sizeClass = facts.sizeClass
+        write(facts.event, isOnGoal: task.map { seen?.serves($0) == true } ?? false, at: time)
+        if facts.event.kind == .move { screen = facts.event.name }
+      }
     case .exposed(let traits): write(AnalyticsEvent(.exposure), in: traits.horizontal, at: time)
     case .did(let act): write(AnalyticsEvent(act.rawValue), at: time)
     case .ended(let reason):
@@ -56,12 +62,23 @@ struct LogListener: CollectingListener {
       write(end, at: time)
       row.session += 1
       screen = ""
-    case .navigated, .fixated, .turned, .away: break
+    case .fixated, .away: break
     }
   }
 
+  private func events(of transition: Int, in flow: inout FlowMachine) -> [(facts: LogFacts, screen: SeenScreen?)] {
+    let number = events.number(of: transition, in: &flow)
+    if let known = rows[number] { return known }
+    let (made, sizeClass) = events.events(of: transition, in: flow)
+    let facts = made.map { event in
+      (LogFacts(variant: "", sizeClass: sizeClass.rawValue, event: event), SeenScreen(event, in: flow))
+    }
+    rows[number] = facts
+    return facts
+  }
+
   /// - Parameter sizeClass: The size class of this row alone; `nil` for that of the row before.
-  private mutating func write(
+  private func write(
     _ event: AnalyticsEvent, isOnGoal: Bool = false, in sizeClass: SizeClass? = nil, at time: Int
   ) {
     row.time = Int64(time)

@@ -119,7 +119,7 @@ extension UserOutcome {
 }
 
 /// Keeps what a user sees, and when.
-private struct PathListener: SessionListener {
+private final class PathListener: SessionListener {
   private struct Sight {
     var frame: ScreenFrame?
     var isReturn: Bool
@@ -128,27 +128,26 @@ private struct PathListener: SessionListener {
 
   private let app: AppDefinition
   /// What each transition leads to.
-  private var sights: [Sight] = []
+  private var sights = TransitionRows<Sight>()
   private var seen: [(time: Int, sight: Sight)] = []
 
   init(_ app: AppDefinition) { self.app = app }
 
   var wants: SessionWants { [] }
 
-  static var readsWholeSteps: Bool { true }
+  func forgetTransitions() { sights.forget() }
 
-  mutating func add(_ step: FlowStep) {
-    sights.append(
-      Sight(
-        frame: ScreenFrame(step, in: app), isReturn: step.isReturn, sizeClass: step.state.traits.horizontal))
+  func begin(_ user: SimulatedUser, toward task: CurrentTask) { seen = [] }
+
+  func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine) {
+    guard case .navigated(let transition, _) = event else { return }
+    let sight = sights[transition] ?? sight(of: flow.flowStep(transition))
+    sights[transition] = sight
+    seen.append((time, sight))
   }
 
-  mutating func forgetTransitions() { sights = [] }
-
-  mutating func begin(_ recording: borrowing SessionRecording) { seen = [] }
-
-  mutating func receive(_ event: SessionRecording.Event, at time: Int, in flow: inout FlowMachine) {
-    if case .navigated(let transition, _) = event { seen.append((time, sights[transition])) }
+  private func sight(of step: FlowStep) -> Sight {
+    Sight(frame: ScreenFrame(step, in: app), isReturn: step.isReturn, sizeClass: step.state.traits.horizontal)
   }
 
   /// The path of the latest user; `nil` where part of it is in another size class.

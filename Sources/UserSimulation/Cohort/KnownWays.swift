@@ -45,6 +45,7 @@ package struct KnownWays: ~Copyable {
   private var walker: SessionWalker
   private let cohort: Cohort
   private let rules: SessionRules
+  private let log = SessionLog()
   private var ways: [Key: [UInt32]] = [:]
   /// As many are kept.
   private static let mostWays = 100_000
@@ -68,6 +69,7 @@ package struct KnownWays: ~Copyable {
     rules.noticesAll = true
     self.rules = rules
     walker = SessionWalker(cohort, in: FlowMachine(flow), rules: rules)
+    walker.reporter = SessionReporter(to: log)
   }
 
   /// The way to what a user comes for; empty where there is none.
@@ -75,7 +77,7 @@ package struct KnownWays: ~Copyable {
     let key = Key(aim: walker.goal(of: user).aim, device: user.device, facts: user.facts)
     if let known = ways[key] { return known }
     walker.walk(user, as: UserProfile(of: user, in: cohort, under: rules))
-    let way = walker.end == .finished ? walker.latestWay : []
+    let way = walker.end == .finished ? walker.way(of: log.entries) : []
     if ways.count >= Self.mostWays { ways = [:] }
     ways[key] = way
     return way
@@ -83,12 +85,11 @@ package struct KnownWays: ~Copyable {
 }
 
 extension SessionWalker {
-  /// The keys of the items that were tapped in the latest session, without those on ways that led back to where the
-  /// user had been.
-  fileprivate var latestWay: [UInt32] {
+  /// The keys of the items that were tapped in a session, without those on ways that led back to where the user had been.
+  fileprivate func way(of entries: [SessionLog.Entry]) -> [UInt32] {
     var states: [Int] = []
     var keys: [UInt32?] = []
-    for entry in recording.entries {
+    for entry in entries {
       guard case .navigated(let number, _) = entry.event else { continue }
       let origin = machine.tables.origin(of: number)
       let target = machine.tables.transitions[number].target

@@ -51,8 +51,8 @@
   /// Appends what values have more than this row, which has the first of them.
   package mutating func append(restOf values: [Element]) { while count < values.count { append(values[count]) } }
 
-  /// Gives read access to the values, also to other modules.
-  package func withSpan(_ body: (Span<Element>) -> Void) { unsafe body(Span(_unsafeStart: elements, count: count)) }
+  /// The values; a copy.
+  var values: [Element] { indices.map { self[$0] } }
 
   /// Forgets all values but the first ones, and keeps the memory.
   package mutating func removeAll(after kept: Int = 0) { count = min(count, max(0, kept)) }

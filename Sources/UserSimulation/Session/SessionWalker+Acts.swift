@@ -217,7 +217,7 @@ extension SessionWalker {
     let transition = machine.tables.transitions[number]
     inputs += 1
     guard inputs <= rules.stepCap else { return finish(.stepCap) }
-    if transition.meetsSlot { recording.noteExposure(in: traits, at: clock.now) }
+    if transition.meetsSlot { reporter.reportExposure(in: traits, at: clock.now, in: &machine) }
     guard spend(duration, on: use) else { return false }
     let wait = machine.tables.states[state].wait
     state = transition.target
@@ -229,7 +229,7 @@ extension SessionWalker {
     }
     if currentTask.isUnseen || currentTask.passage != nil || setAside != nil { remember(transition) }
     if machine.tables.states[state].wait != wait { watchGate() }
-    recording.record(.navigated(transition: number, isDone: isGoalDone), at: clock.now)
+    reporter.report(.navigated(transition: number, isDone: isGoalDone), at: clock.now, in: &machine)
     return arrive(after: number)
   }
 

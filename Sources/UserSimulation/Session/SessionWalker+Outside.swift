@@ -35,7 +35,7 @@ extension SessionWalker {
     self.destination = destination
     guard spend(rules.tap, on: .tap) else { return false }
     did(.notification)
-    recording.noteTurn(to: goal, at: clock.now)
+    reporter.reportTurn(to: goal, at: clock.now)
     guard let destination else {
       // The app no longer has what the notification is about.
       currentTask.isLost = true
@@ -67,7 +67,7 @@ extension SessionWalker {
     // The gate that was left waiting has gone with the navigation it held up.
     if currentTask.passage == .waiting { currentTask.passage = .refused }
     memory.bringBack()
-    recording.recordTurnBack(at: clock.now)
+    reporter.reportTurn(to: goal, at: clock.now)
     return true
   }
 
@@ -122,7 +122,7 @@ extension SessionWalker {
 
   /// Adds time away, which costs no effort; gates keep counting.
   mutating func goAway(for absence: Int) {
-    recording.record(.away(absence), at: clock.now)
+    reporter.report(.away(absence), at: clock.now, in: &machine)
     clock.away += absence
     schedule.goAway(for: absence, at: clock.active)
   }

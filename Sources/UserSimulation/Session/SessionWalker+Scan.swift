@@ -148,7 +148,7 @@ extension SessionWalker {
   private mutating func lookAtOnce(on number: Int, from start: Int, through last: Int) -> Bool {
     let pane = machine.tables.panes[number]
     let place = memory.places[pane.instance]
-    guard machine.tables.looks[start].row >= place.offset, !recording.wants.contains(.fixations),
+    guard machine.tables.looks[start].row >= place.offset, !reporter.wants.contains(.fixations),
       machine.tables.looks[last].row < place.offset + attention.visibleRows
     else { return false }
     var count = last - start + 1
@@ -158,7 +158,7 @@ extension SessionWalker {
     }
     let end = clock.active + count * attention.scanTime
     guard end <= clock.patienceEnd, end < schedule.alarm else { return false }
-    recording.noteTime(end - clock.active, spentOn: .scan)
+    reporter.add(end - clock.active, spentOn: .scan)
     clock.active = end
     return true
   }

@@ -25,7 +25,7 @@ extension SessionWalker {
     guard transition.isEffective else { return takeInVain(step) }
     guard spend(item.size > 0 ? tapTime(of: number, on: pane) : rules.tap, on: .tap) else { return false }
     did(.tap)
-    if recording.wants.contains(.wrongBranches), leadsAway(item, on: pane, step) { did(.wrongBranch) }
+    if reporter.wants.contains(.wrongBranches), leadsAway(item, on: pane, step) { did(.wrongBranch) }
     if item.isSection { return expand(machine.tables.looks[number], on: pane, step) }
     noteFollowed(number)
     let (latest, startsOnUnwanted) = (memory.lastLife, isUnwanted(paneNumber))

@@ -11,8 +11,8 @@ extension SessionWalker {
     state = first.target
     remember(first)
     if machine.tables.states[state].wait >= 0 { watchGate() }
-    if first.meetsSlot { recording.noteExposure(in: traits, at: clock.now) }
-    recording.record(.navigated(transition: start, isDone: currentTask.isDone), at: clock.now)
+    if first.meetsSlot { reporter.reportExposure(in: traits, at: clock.now, in: &machine) }
+    reporter.report(.navigated(transition: start, isDone: currentTask.isDone), at: clock.now, in: &machine)
     guard targets.areOpened, let link = link(of: user) else { return arrive(after: start) }
     return perform(step(outside: .open(link)), lasting: 0)
   }
@@ -39,7 +39,7 @@ extension SessionWalker {
     clock.beginVisit(budget: profile.budget)
     schedule.beginVisit(until: clock.patienceEnd)
     var task = setAside ?? currentTask
-    if setAside != nil { recording.recordTurnBack(at: clock.now) }
+    if setAside != nil { reporter.reportTurn(to: goal, at: clock.now) }
     setAside = nil
     task.beginAgain()
     task.attempt = 0
@@ -60,7 +60,7 @@ extension SessionWalker {
     filledForms.removeAll(keepingCapacity: true)
     goal = targets.goal(of: user)
     currentTask = CurrentTask(aim(of: goal), goal: goal.index)
-    recording.begin(currentTask)
+    reporter.begin(user, toward: currentTask)
     (destination, setAside, end) = (nil, nil, nil)
     (stepsTaken, inputs) = (0, 0)
     clock.begin(at: user.arrival, budget: profile.budget)

@@ -15,8 +15,8 @@ package struct SessionWalker: ~Copyable {
   var rules: SessionRules
   /// The flow.
   package internal(set) var machine: FlowMachine
-  /// What happened in the latest session.
-  package internal(set) var recording = SessionRecording()
+  /// Reports what users do.
+  package var reporter = SessionReporter(to: SessionLog())
   /// What the goals refer to in the app.
   let targets: GoalTargets
   /// Which inputs lead away from the goals.
@@ -78,7 +78,7 @@ package struct SessionWalker: ~Copyable {
     var goesOn = launch()
     while true {
       while goesOn { goesOn = act() }
-      recording.record(.ended(end ?? .gaveUp), at: clock.now)
+      reporter.reportEnd(end ?? .gaveUp, at: clock.now, in: &machine)
       guard let gap = timeToNextVisit() else { return }
       goesOn = comeBack(after: gap)
     }
@@ -90,6 +90,7 @@ package struct SessionWalker: ~Copyable {
 
   package mutating func forgetFlow(keepingEdgesOf mostBytes: Int) {
     machine.forget(keepingEdgesOf: mostBytes)
+    reporter.forgetTransitions()
     ways.forget()
     memory = UserMemory()
     attention.labels.forget()
@@ -122,14 +123,14 @@ package struct SessionWalker: ~Copyable {
   @inline(__always) mutating func spend(_ milliseconds: Int, on use: TimeUse) -> Bool {
     guard clock.active + milliseconds > clock.patienceEnd else {
       clock.active += milliseconds
-      recording.noteTime(milliseconds, spentOn: use)
+      reporter.add(milliseconds, spentOn: use)
       return true
     }
     return runOut(of: use)
   }
 
   private mutating func runOut(of use: TimeUse) -> Bool {
-    recording.noteTime(max(0, clock.patienceEnd - clock.active), spentOn: use)
+    reporter.add(max(0, clock.patienceEnd - clock.active), spentOn: use)
     clock.active = clock.patienceEnd
     return finish(profile.budget == rules.limit ? .limit : .effort)
   }
@@ -142,11 +143,12 @@ package struct SessionWalker: ~Copyable {
     return false
   }
 
-  /// Notes what the user did.
-  @inline(__always) mutating func did(_ act: UserAction) { recording.record(act, at: clock.now) }
+  /// Reports what the user did.
+  @inline(__always) mutating func did(_ act: UserAction) { reporter.report(act, at: clock.now, in: &machine) }
 
-  /// Notes a fixation of an item, where those are recorded.
+  /// Reports a fixation of an item, where those are wanted.
   mutating func fixated(on item: Int, in pane: Int) {
-    if recording.wants.contains(.fixations) { recording.record(.fixated(item: item, pane: pane), at: clock.now) }
+    guard reporter.wants.contains(.fixations) else { return }
+    reporter.report(.fixated(item: item, pane: pane), at: clock.now, in: &machine)
   }
 }

@@ -15,8 +15,8 @@ package struct WeightedWalker: ~Copyable {
   private var limit, stepCap: Int
   /// The flow.
   package internal(set) var machine: FlowMachine
-  /// What happened in the latest session.
-  package internal(set) var recording = SessionRecording()
+  /// Reports what users do.
+  package var reporter = SessionReporter(to: SessionLog())
   var tables: ChoiceTables
   /// The aim of each goal, for the first leaf of a menu.
   private let aims: [CurrentTask.Aim]
@@ -45,14 +45,14 @@ package struct WeightedWalker: ~Copyable {
     let start = machine.start(in: startTraits[user.device], facts: user.facts)
     clock = 0
     currentTask = CurrentTask(aim(of: goal(of: user)), goal: user.goal.index)
-    recording.begin(currentTask)
+    reporter.begin(user, toward: currentTask)
     let transition = machine.tables.transitions[start]
     if transition.meetsSlot { meetSlot(in: transition.target) }
     finishFlow(by: transition)
-    recording.record(.navigated(transition: start, isDone: currentTask.isDone), at: clock)
+    reporter.report(.navigated(transition: start, isDone: currentTask.isDone), at: clock, in: &machine)
     let reason = go(on: tables.row(of: transition.target, toward: currentTask, in: &machine), user.draws)
-    recording.record(.ended(reason), at: clock)
-    recording.noteTime(clock, spentOn: .stay)
+    reporter.reportEnd(reason, at: clock, in: &machine)
+    reporter.add(clock, spentOn: .stay)
   }
 
   @inline(__always) private func aim(of goal: Goal) -> CurrentTask.Aim {
@@ -108,12 +108,13 @@ package struct WeightedWalker: ~Copyable {
 
   package mutating func forgetFlow(keepingEdgesOf mostBytes: Int) {
     machine.forget(keepingEdgesOf: mostBytes)
+    reporter.forgetTransitions()
     tables.forget()
     ways.forget()
   }
 }
 
-/// The results of choices and how they are recorded.
+/// The results of choices and how they are reported.
 extension WeightedWalker {
   /// The choice with what it leads to, which is remembered where the machine remembers it.
   mutating func discovered(_ number: Int, in state: Int) -> ChoiceTables.Choice {
@@ -130,26 +131,27 @@ extension WeightedWalker {
     return choice
   }
 
-  /// Records what was done and what came of it.
+  /// Reports what was done and what came of it.
   @inline(__always) mutating func record(_ choice: ChoiceTables.Choice, in state: Int) {
     if choice.act != .back { recordTap(choice) }
-    if choice.isVain { return recording.record(choice.act, at: clock) }
+    if choice.isVain { return reporter.report(choice.act, at: clock, in: &machine) }
     let transition = Int(choice.transition)
-    if choice.meetsSlot, !recording.isExposed { meetSlot(in: state) }
+    if choice.meetsSlot, !reporter.isExposed { meetSlot(in: state) }
     if currentTask.isUnseen { finishFlow(by: machine.tables.transitions[transition]) }
-    recording.record(choice.act, at: clock)
-    recording.record(.navigated(transition: transition, isDone: currentTask.isDone), at: clock)
+    reporter.report(choice.act, at: clock, in: &machine)
+    reporter.report(.navigated(transition: transition, isDone: currentTask.isDone), at: clock, in: &machine)
   }
 
   /// A section is tapped and opens or closes; what leads away from the goal is a wrong branch for these users too.
   @inline(__always) private mutating func recordTap(_ choice: ChoiceTables.Choice) {
-    if choice.act == .expand { recording.record(.tap, at: clock) }
-    guard recording.wants.contains(.wrongBranches) else { return }
+    if choice.act == .expand { reporter.report(.tap, at: clock, in: &machine) }
+    guard reporter.wants.contains(.wrongBranches) else { return }
     if case .leaf(let leaf, _) = currentTask.aim, choice.label >= 0 {
-      if !machine.tables.items[Int(choice.label)].leaves.contains(leaf) { recording.record(.wrongBranch, at: clock) }
-    } else if !choice.isVain, isOff(Int(choice.transition)) {
-      recording.record(.wrongBranch, at: clock)
+      guard !machine.tables.items[Int(choice.label)].leaves.contains(leaf) else { return }
+    } else {
+      guard !choice.isVain, isOff(Int(choice.transition)) else { return }
     }
+    reporter.report(.wrongBranch, at: clock, in: &machine)
   }
 
   /// Whether a transition leads away from the goal.
@@ -159,8 +161,10 @@ extension WeightedWalker {
     return ways.isOff(transition, toward: currentTask.goal, machine)
   }
 
-  /// Notes the first time that the user meets the coordinator of the observed slot.
-  mutating func meetSlot(in state: Int) { recording.noteExposure(in: machine.tables.states[state].traits, at: clock) }
+  /// Reports the first time that the user meets the coordinator of the observed slot.
+  mutating func meetSlot(in state: Int) {
+    reporter.reportExposure(in: machine.tables.states[state].traits, at: clock, in: &machine)
+  }
 
   /// Notes whether the flow has finished that the user came for.
   mutating func finishFlow(by transition: TransitionRecord) {

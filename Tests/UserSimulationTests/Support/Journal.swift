@@ -3,7 +3,7 @@ import UserBehavior
 import UserSimulation
 
 /// A session in words: what came into view, was looked at and done.
-struct Journal {
+final class Journal: SessionListener {
   /// What happened, in order: `sees home`, `looks at shop`, `tap`, `ends finished`.
   var lines: [String] = []
   /// When each of it happened, in milliseconds.
@@ -11,56 +11,54 @@ struct Journal {
   /// The screens that came into view and served what was wanted.
   var served: [String] = []
 
+  let wants: SessionWants = [.acts, .fixations, .wrongBranches]
+  private var task: CurrentTask?
+
   /// The sessions of the users of some indices, one after another by the same policy.
   static func journals<Policy: BehaviorPolicy & ~Copyable>(
     of users: some Sequence<Int>, in cohort: Cohort, by policy: consuming Policy
   ) -> [Journal] {
     let rules = SessionRules(cohort.behavior)
     var policy = policy
-    policy.withSession { $1.wants = [.acts, .fixations, .wrongBranches] }
-    var journals: [Journal] = []
-    for index in users {
-      let user = cohort.user(index)
+    return users.map { index in
+      let (user, journal) = (cohort.user(index), Journal())
+      policy.withSession { $1 = SessionReporter(to: journal) }
       policy.walk(user, as: UserProfile(of: user, in: cohort, under: rules))
-      policy.withSession { flow, recording in journals.append(Journal(recording, of: &flow, goal: user.goal)) }
-    }
-    return journals
-  }
-
-  /// Reads a recording.
-  private init(_ recording: borrowing SessionRecording, of flow: inout FlowMachine, goal: Goal) {
-    var wanted = recording.goal
-    for entry in recording.entries {
-      let time = entry.time
-      switch entry.event {
-      case .navigated(let transition, let isDone):
-        wanted.isDone = isDone
-        for screen in flow.flowStep(transition).appeared { sees(screen, &flow, toward: wanted, at: time) }
-      case .fixated(let item, _): fixates(flow.tables.items[item], flow, at: time)
-      case .turned(let position):
-        add("wants \(position == 0 ? goal.id : recording.announced[position - 1].id)", at: time)
-      case .exposed: break
-      case .did(let act): add(act.rawValue, at: time)
-      case .away(let milliseconds): add("away \(milliseconds)", at: time)
-      case .ended(let end): add("ends \(end.rawValue)", at: time)
-      }
+      return journal
     }
   }
 
-  private mutating func sees(_ screen: Screen, _ flow: inout FlowMachine, toward goal: CurrentTask, at time: Int) {
+  func begin(_ user: SimulatedUser, toward task: CurrentTask) { self.task = task }
+
+  func turn(to goal: Goal, at time: Int) { add("wants \(goal.id)", at: time) }
+
+  func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine) {
+    switch event {
+    case .navigated(let transition, let isDone):
+      task?.isDone = isDone
+      for screen in flow.flowStep(transition).appeared { sees(screen, &flow, at: time) }
+    case .fixated(let item, _): fixates(flow.tables.items[item], flow, at: time)
+    case .exposed: break
+    case .did(let act): add(act.rawValue, at: time)
+    case .away(let milliseconds): add("away \(milliseconds)", at: time)
+    case .ended(let end): add("ends \(end.rawValue)", at: time)
+    }
+  }
+
+  private func sees(_ screen: Screen, _ flow: inout FlowMachine, at time: Int) {
     add("sees \(screen)", at: time)
     let leaves: Range<Int>? = if case .range(let range) = screen.context { range } else { nil }
     let kind = flow.number(of: screen.kind.rawValue)
     let subject = leaves == nil ? -1 : flow.number(of: "menu")
-    if goal.isServed(by: kind, subject: subject, leaves: leaves ?? 0..<0) { served.append("\(screen)") }
+    if task?.isServed(by: kind, subject: subject, leaves: leaves ?? 0..<0) == true { served.append("\(screen)") }
   }
 
-  private mutating func fixates(_ item: ItemRecord, _ machine: borrowing FlowMachine, at time: Int) {
+  private func fixates(_ item: ItemRecord, _ machine: borrowing FlowMachine, at time: Int) {
     let name = item.look == .label ? "\(Value.range(item.leaves))" : machine.names[item.name]
     add("looks at \(name)", at: time)
   }
 
-  private mutating func add(_ line: String, at time: Int) {
+  private func add(_ line: String, at time: Int) {
     lines.append(line)
     times.append(time)
   }
