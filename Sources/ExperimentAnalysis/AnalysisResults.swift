@@ -116,6 +116,10 @@ package struct AnalysisResults: Sendable {
     ///
     /// They are no error, but must not be reported alone.
     package var simpsonWarnings: [SimpsonWarning]
+    /// The users of a log who reach the last step, however long it takes.
+    package var completed: Int
+    /// The minutes within which 95 % of them do so; 0 where the funnel's window holds as many.
+    package var minutesOfMost: Int
     /// Sessions that ran into the cap on inputs.
     package var stepCapHits: Int
     /// Users whose exposure depends on the variant.

@@ -31,6 +31,7 @@ extension ExperimentAnalyzer {
         values[check].map { .init(check: check, value: $0, limits: experiment.analysis.limits(of: check)) }
       },
       sampleRatios: sampleRatios, simpsonWarnings: seen.compactMap { SimpsonWarning($0, margin: $0.margin) },
+      completed: log?.health.completed.all ?? 0, minutesOfMost: log?.health.minutesOfMost ?? 0,
       stepCapHits: tally.stepCapHits, exposureMismatches: tally.exposureMismatches, enrolled: tally.enrolled,
       isNobodyExposed: isEvidence(tally.enrolled) && !shown.joined().contains { $0.count > 0 },
       clusters: clusters, unreachedSteps: unreachedSteps, closedSteps: closedSteps, emptyMetrics: emptyMetrics)
@@ -57,6 +58,7 @@ extension ExperimentAnalyzer {
     values[.openWindows] = share(log.health.open.reduce(0, +), of: users)
     // Its test takes users for units.
     values[.unevenWindows] = isClustered ? nil : differenceOfShares(log.health.open, exposed)
+    values[.outsideWindow] = share(log.health.completed.outside, of: log.health.completed.all)
     values[.stepsBeforeExposure] = share(log.health.withEarlierSteps, of: users)
     let rejected = log.health.rejected + log.rejectedWithoutUser
     values[.rejectedRows] = share(log.health.withRejections + rejected, of: users + rejected)

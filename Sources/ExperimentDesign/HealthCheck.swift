@@ -15,6 +15,8 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
   case openWindows = "open_windows"
   /// The p-value of the test that ``openWindows`` is the same under all variants.
   case unevenWindows = "uneven_windows"
+  /// The share of the users who reach the last step, however long it takes, who do so outside of the funnel's window.
+  case outsideWindow = "outside_window"
   /// The share of exposed users with steps of the funnel before what counts of them.
   case stepsBeforeExposure = "steps_before_exposure"
   /// The share of exposed users with rejected rows; users with nothing else count as exposed, and so does a rejected row
@@ -61,6 +63,7 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
     case .sampleRatio, .unevenWindows: Limits(refuse: 0.001)
     case .severalVariants, .mixedClusters, .withoutCluster, .rejectedRows: Limits(warn: 0.01, refuse: 0.05)
     case .openWindows: Limits(warn: 0.01, refuse: 0.1)
+    case .outsideWindow: Limits(warn: 0.05)
     case .stepsBeforeExposure: Limits(warn: 0.01)
     case .timesBefore2000: Limits(refuse: 0.5)
     case .timeSpan: Limits(refuse: 60)
@@ -79,6 +82,7 @@ public enum HealthCheck: String, Hashable, Sendable, CaseIterable {
     case .withoutCluster: "The share of exposed users whom no row gives a cluster, and who do not count."
     case .openWindows: "The share of exposed users who could still complete the funnel when the log ended."
     case .unevenWindows: "The p-value of the test that `open_windows` is the same under all variants; small is bad."
+    case .outsideWindow: "The share of users reaching the last step who do so outside of the funnel's window."
     case .stepsBeforeExposure: "The share of exposed users with steps before their exposure, which do not count."
     case .rejectedRows: "The share of users with rejected rows; a rejected row without a user counts as one."
     case .timesBefore2000: "The share of rows before 2000, as read in the log's unit of time."

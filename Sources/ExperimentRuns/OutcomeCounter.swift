@@ -193,6 +193,9 @@ struct OutcomeCounter {
   /// When the last window ends in which the user may still complete the funnel; `nil` when there is none.
   var openUntil: Int64? { matcher.openUntil }
 
+  /// How long the user took to reach the last step, in milliseconds; `nil` where they did not.
+  var completionTime: Int64? { matcher.completionTime }
+
   /// Completes the outcome of a user, which holds the exposure.
   mutating func finish(into outcome: inout UserOutcome) {
     let exposure = outcome.exposure?.time

@@ -36,6 +36,8 @@ package struct FunnelMatcher: Sendable {
     var start = FunnelMatcher.never
     /// When it was first reached; only of steps up to the furthest it means something.
     var time = FunnelOutcome.unfilled
+    /// The start of the chain that first reached it.
+    var firstStart = FunnelMatcher.never
   }
 
   /// Before every start: no chain has reached the step.
@@ -64,6 +66,12 @@ package struct FunnelMatcher: Sendable {
   package func reachedTime(of step: Int) -> Int64? {
     guard step < reachedCount, slots[step].time != FunnelOutcome.unfilled else { return nil }
     return slots[step].time
+  }
+
+  /// How long the chain took that first reached the last step, in milliseconds; `nil` where none has.
+  package var completionTime: Int64? {
+    guard reachedCount == slots.count, let last = slots.last, last.time != FunnelOutcome.unfilled else { return nil }
+    return last.time - last.firstStart
   }
 
   /// Copies when each step was first reached into a list that is used again.
@@ -102,7 +110,7 @@ package struct FunnelMatcher: Sendable {
     openUntil = best.openUntil
     let reached = best.reachedTimes
     reachedCount = reached.count
-    for step in reached.indices { slots[step].time = reached[step] }
+    for step in reached.indices { (slots[step].time, slots[step].firstStart) = (reached[step], best.start ?? 0) }
   }
 
   /// Adds the next event; its time must not be before that of the last one.
@@ -149,7 +157,7 @@ package struct FunnelMatcher: Sendable {
         let isReady = start != Self.never && event.time &- start <= window && (old < start || step == 0)
         slots[step].start = isReady ? start : old
         if isReady, step == reached {
-          slots[step].time = event.time
+          (slots[step].time, slots[step].firstStart) = (event.time, start)
           reached &+= 1
         }
       }

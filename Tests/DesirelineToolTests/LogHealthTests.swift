@@ -14,6 +14,8 @@ struct LogHealthTests {
     var open = [0, 0]
     /// Users with a step two hours before their exposure; with a rejected row; and with 100 views at two times each.
     var (early, rejected, tied) = (0, 0, 0)
+    /// Users, beside the 500 in time, who reach the last step two days after their exposure.
+    var later = 0
     /// How many views the first user makes.
     var views = 1
     /// How many users have a variant; by default in turns.
@@ -49,6 +51,8 @@ struct LogHealthTests {
     Special("open_windows", "good") { ($0.open, $0.analysis) = ([60, 60], "complete_users_only: true") },
     Special("uneven_windows", "good") { $0.open = [15, 25] },
     Special("uneven_windows", "refused", .answerIsNo) { $0.open = [10, 50] },
+    Special("outside_window", "good") { $0.later = 26 }, Special("outside_window", "warning") { $0.later = 27 },
+    Special("outside_window", "good") { ($0.later, $0.analysis) = (27, "health: { outside_window: [0.06, 0.2] }") },
     Special("steps_before_exposure", "good") { $0.early = 9 },
     Special("steps_before_exposure", "warning") { $0.early = 200 },
     Special("rejected_rows", "good") { $0.rejected = 9 }, Special("rejected_rows", "warning") { $0.rejected = 11 },
@@ -88,6 +92,7 @@ struct LogHealthTests {
       add("u\(user)", time, variant, "exposure")
       add("u\(user)", time + 10, variant, "screen-view", "a")
       if user % 4 < 2, !special.closed.contains(variant) { add("u\(user)", time + 2000, variant, "screen-view", "b") }
+      if user % 4 == 2, user < special.later * 4 { add("u\(user)", time + 2 * day, variant, "screen-view", "b") }
       if user < special.several { add("u\(user)", time + 5, variant == "ctl" ? "trt" : "ctl", "exposure") }
       if user < special.early { add("u\(user)", time - 7_200_000, variant, "screen-view", "a") }
       if user < special.rejected { rows.append("u\(user),\(start + time),\(variant),huge,screen-view,a") }
@@ -160,6 +165,17 @@ struct LogHealthTests {
       else { return nil }
       return Row(check: check, status: status, value: value)
     }
+  }
+
+  @Test func `users beyond the window are said with the window that holds most of them`() async throws {
+    let scratch = try Scratch()
+    try scratch.write(Self.rows(Special("", "") { $0.later = 100 }).joined(separator: "\n") + "\n", to: "log.csv")
+    try scratch.write(Self.experiment(""), to: "health.json5")
+    let sentence =
+      "16.7 % of the 600 users who reach 's2' need more than 1 d from 's1' and do not count as reaching it; "
+    let file = try await scratch.run("analyze @log.csv @health.json5 -o OUT")
+    #expect(file.answer.contains("Warning: \(sentence)`window: \"48 h\"` holds 95 % of them."), "\(file.answer)")
+    try #expect(scratch.read("out/health/summary.md").contains(sentence))
   }
 
   @Test func `dates restrict a log, by the file and by the command line`() async throws {

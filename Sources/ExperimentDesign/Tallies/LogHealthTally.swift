@@ -23,6 +23,8 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
   package var ties = 0
   /// Exposed users whose last row ends a visit.
   package var ended = 0
+  /// How many exposed users reach the last step after how many minutes, begun ones counted; 0 for those within the window.
+  private var completions: [Int: Int] = [:]
   /// How many exposed users have how many views of screens.
   private var viewers: [Int: Int] = [:]
 
@@ -32,6 +34,28 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
 
   /// Counts a user with so many views.
   package mutating func addViews(_ count: Int) { viewers[count, default: 0] += 1 }
+
+  /// Counts a user who reaches the last step.
+  /// - Parameter time: How long that took outside of the window, in milliseconds; `nil` within it.
+  package mutating func addCompletion(after time: Int64?) {
+    completions[time.map { Int(($0 - 1) / 60_000) + 1 } ?? 0, default: 0] += 1
+  }
+
+  /// How many users reach the last step, and how many of them outside of the window.
+  package var completed: (all: Int, outside: Int) {
+    let all = completions.values.reduce(0, +)
+    return (all, all - (completions[0] ?? 0))
+  }
+
+  /// The minutes within which 95 % of the users who reach the last step do so; 0 where the window holds as many.
+  package var minutesOfMost: Int {
+    var left = (completed.all * 95 + 99) / 100
+    for (minutes, users) in completions.sorted(by: { $0.key < $1.key }) {
+      left -= users
+      if left <= 0 { return minutes }
+    }
+    return 0
+  }
 
   /// The share of all views that the thousandth of users with most of them make, one user at least; `nil` where there are
   /// too few users or no views.
@@ -62,6 +86,7 @@ package struct LogHealthTally: Hashable, Sendable, StoredTally {
     coder.code(&ties)
     coder.code(&ended)
     coder.code(&viewers)
+    coder.code(&completions)
   }
 }
 

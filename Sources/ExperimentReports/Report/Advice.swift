@@ -98,7 +98,7 @@ extension ExperimentReport {
     if rows.count > Self.mostLines {
       advice.certainty.append("\(rows.count - Self.mostLines) more in the results below")
     }
-    advice.certainty += [rankingSentence, narrowingNote].compactMap(\.self)
+    advice.certainty += [lateUsers, rankingSentence, narrowingNote].compactMap(\.self)
     advice.reasons = reasons(for: recommendation)
     advice.next = recommendation.choices.flatMap { next(for: $0, rows) }.uniqued.prefix(3).map(\.self)
     return advice

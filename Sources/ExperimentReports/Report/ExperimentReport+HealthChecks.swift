@@ -36,6 +36,7 @@ extension ExperimentReport {
     case .unevenWindows:
       return "the share of users who could still complete the funnel differs between variants, "
         + "\(pValue(row.value)): those who are slower look worse"
+    case .outsideWindow: return lateUsers
     case .stepsBeforeExposure:
       return share + " had steps of the funnel before their exposure, which do not count"
     case .rejectedRows: return "\(percent(row.value)) of users have rejected rows" + mostRejected(shown)
@@ -56,6 +57,24 @@ extension ExperimentReport {
         "\(percent(row.value)) of neighboring rows have the same time, so their order is unknown: log milliseconds, "
         + "or a sequence"
     }
+  }
+
+  /// Which users reach the last step too late to count, and the window that holds most of them.
+  ///
+  /// `nil` where few are late.
+  var lateUsers: String? {
+    guard let row = results.health.checks.first(where: { $0.check == .outsideWindow }), row.status != .good else {
+      return nil
+    }
+    let (steps, minutes) = (experiment.funnel.steps, results.health.minutesOfMost)
+    let (unit, size) = [("d", 1440), ("h", 60)].first { minutes > 2 * $0.1 } ?? ("min", 1)
+    let time = "\((minutes + size - 1) / size)"
+    let option = stepOptions == nil ? "`window: \"\(time) \(unit)\"`" : "`--window \(time)\(unit)`"
+    let most = minutes > 0 ? "; \(option) holds 95 % of them" : ""
+    return
+      "\(percent(row.value)) of the \(grouped(results.health.completed)) users who reach '\(steps[steps.count - 1].id)' "
+      + "need more than \(duration(Double(experiment.funnel.windowMilliseconds))) from '\(steps[0].id)' and do not count as "
+      + "reaching it\(most)"
   }
 
   /// For which reason most rows were rejected; begins with a comma.

@@ -154,6 +154,8 @@ private struct LogTallyWorker: Sendable {
   private var reader: LogUserReader
   /// Reads what users did before the exposure, where the analysis asks for it.
   private var earlierReader: LogUserReader?
+  /// Reads who reaches the last step outside of the funnel's window.
+  private var laterReader: LogUserReader
   /// The variant whose users' outcomes are kept, if any, and these outcomes by part of the log.
   var collectedVariant: Int?
   private(set) var outcomes: [(part: Int, outcome: UserOutcome)] = []
@@ -174,6 +176,11 @@ private struct LogTallyWorker: Sendable {
     let shares = experiment.assignment.expectedShares
     sharelessVariants = Set(shares.indices.filter { shares[$0] == 0 })
     reader = LogUserReader(counter, of: experiment.outline.funnel, counting, tellsSessions: log.tellsSessions)
+    var unlimited = experiment
+    unlimited.funnel.windowMilliseconds = .max
+    laterReader = LogUserReader(
+      LogMeanings.make(of: log.facts, to: unlimited, by: counting, &moves).counter, of: experiment.outline.funnel,
+      counting, tellsSessions: log.tellsSessions)
     if experiment.analysis.covariate == .beforeExposure { earlierReader = reader }
   }
 
@@ -208,6 +215,18 @@ private struct LogTallyWorker: Sendable {
       }
     }
     moves.handOver(to: &counted.tally)
+  }
+
+  /// How long a user took to reach the last step who did not do so within the window; `nil` where they never did.
+  private mutating func timeOutsideWindow(
+    _ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings, of user: LogUser
+  ) -> Int64? {
+    // Who did nothing after a window has done nothing outside of one.
+    guard let exposure = user.exposure?.time,
+      entries[entries.count - 1].time - min(entries[0].time, exposure) > window
+    else { return nil }
+    laterReader.read(entries, meanings, of: user)
+    return laterReader.completionTime
   }
 
   private mutating func add(
@@ -259,6 +278,11 @@ private struct LogTallyWorker: Sendable {
     if reader.outcome.goal == nil { counted.usersWithoutGoal += 1 }
     if reader.beganTooEarly { counted.usersBegunTooEarly += 1 }
     if reader.hasEarlierSteps { counted.health.withEarlierSteps += 1 }
+    if reader.completionTime != nil {
+      counted.health.addCompletion(after: nil)
+    } else if let time = timeOutsideWindow(entries, meanings, of: user) {
+      counted.health.addCompletion(after: time)
+    }
     if hasRejections { counted.health.withRejections += 1 }
     meanings.count(entries, into: &counted.health)
     if !reader.moves.isEmpty { moves.count(reader.moves, variant: variant, in: stratum) }

@@ -76,6 +76,9 @@ struct LogUserReader {
     return start
   }
 
+  /// How long the latest user took to reach the last step, in milliseconds; `nil` where they did not.
+  var completionTime: Int64? { counter.completionTime }
+
   /// The furthest step of a user who did not reach the last, −1 for none, and until when they could get further; `nil` for
   /// other users and where the visit has ended.
   func dropOff(_ entries: Span<LogEntry>, _ meanings: borrowing LogMeanings) -> (furthest: Int, openUntil: Int64)? {
