@@ -21,12 +21,14 @@ struct AskedStep: Sendable {
 extension FlowEngine {
   /// Gives inputs in a state, each by itself.
   func ask(
-    _ inputs: [FlowInput], in state: FlowState, folding: CompiledFlow.Folding, marks: Bool
+    _ inputs: [FlowInput], in state: FlowState, folding: CompiledFlow.Folding,
+    keeping counts: (NavigationRecord) -> Bool, marks: Bool
   ) -> [AskedStep] {
     var button: FlowStep?
     return inputs.map { input in
       let step = handle(input, in: state)
       let kept = folding(step.state)
+      let records = step.records.filter(counts)
       var traits: StepTraits = []
       if kept.isBounded { traits.insert(.isBounded) }
       var used = step.usedFacts
@@ -41,8 +43,8 @@ extension FlowEngine {
       (before.facts, body.facts) = ([], [])
       return AskedStep(
         state: body == before ? nil : Marked(body, if: marks) { $0.mapLeaves($1) }, facts: kept.state.facts,
-        records: Marked(step.records, if: marks) { records, change in records.map { $0.mapLeaves(change) } },
-        used: used, traits: traits, namesLeaves: step.records.contains(where: \.namesLeaves))
+        records: Marked(records, if: marks) { records, change in records.map { $0.mapLeaves(change) } },
+        used: used, traits: traits, namesLeaves: records.contains(where: \.namesLeaves))
     }
   }
 }

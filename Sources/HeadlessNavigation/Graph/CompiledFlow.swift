@@ -70,6 +70,7 @@ package struct CompiledFlow: Sendable {
 
   private(set) var engine: FlowEngine
   private var folding: Folding
+  private let counts: @Sendable (NavigationRecord) -> Bool
   private let usesRegisters: Bool
   private var shapes = Interned<Hashed<FlowState>>()
   private var bodies = Interned<Body>()
@@ -99,9 +100,13 @@ package struct CompiledFlow: Sendable {
   /// Knows nothing of an engine's app yet.
   /// - Parameters:
   ///   - usesRegisters: Whether states that differ in leaves alone share what is known; never where a rule reads leaves.
+  ///   - counts: Whether a record of what happens is kept.
   ///   - folding: The state that stands for a state.
-  package init(_ engine: FlowEngine, usesRegisters: Bool = true, folding: @escaping Folding) {
-    (self.engine, self.folding) = (engine, folding)
+  package init(
+    _ engine: FlowEngine, usesRegisters: Bool = true,
+    keeping counts: @escaping @Sendable (NavigationRecord) -> Bool = { _ in true }, folding: @escaping Folding
+  ) {
+    (self.engine, self.folding, self.counts) = (engine, folding, counts)
     self.usesRegisters = usesRegisters && !engine.app.readsLeaves
     _ = effects.number(of: FactEffect(reads: FactSet(), given: FactSet(), sets: FactSet(), clears: FactSet()))
   }
@@ -275,9 +280,9 @@ extension CompiledFlow {
 
   /// Asks the engine what some inputs do in a state, on any thread.
   func asking(_ inputs: [Int32], in key: StateKey) -> @Sendable () -> [AskedStep] {
-    let (engine, folding, marks) = (engine, folding, usesRegisters)
+    let (engine, folding, counts, marks) = (engine, folding, counts, usesRegisters)
     let (state, inputs) = (state(key), inputs.map { self.inputs[Int($0)] })
-    return { engine.ask(inputs, in: state, folding: folding, marks: marks) }
+    return { engine.ask(inputs, in: state, folding: folding, keeping: counts, marks: marks) }
   }
 
   private func applies(_ effect: Int32, where facts: Int32) -> Bool {

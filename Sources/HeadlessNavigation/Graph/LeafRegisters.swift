@@ -50,14 +50,16 @@ struct Marked<Value: Hashable & Sendable>: Sendable {
   }
 }
 
-/// A value whose hash is computed once, where it is made.
-struct Hashed<Value: Hashable & Sendable>: Hashable, Sendable {
-  let value: Value
-  let hash: Int
+/// A value whose hash is computed once, in a place of its own: growing tables neither compute hashes nor move values.
+package final class Hashed<Value: Hashable & Sendable>: Hashable, Sendable {
+  package let value: Value
+  private let hash: Int
 
-  init(_ value: Value) { (self.value, hash) = (value, value.hashValue) }
+  package init(_ value: Value) { (self.value, hash) = (value, value.hashValue) }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  static func == (left: Self, right: Self) -> Bool { left.hash == right.hash && left.value == right.value }
+  package static func == (left: Hashed, right: Hashed) -> Bool {
+    left === right || left.hash == right.hash && left.value == right.value
+  }
 }

@@ -18,7 +18,7 @@ package final class SharedFlow: Sendable {
   }
 
   private struct Known {
-    var shapes: [KeyedState: FlowShape] = [:]
+    var shapes: [Hashed<FlowState>: FlowShape] = [:]
     var pool = StatePool()
     var outlines = NumberTable<SceneOutline>()
     var contents: [PartKey: ClosedPart] = [:]
@@ -78,7 +78,6 @@ package final class SharedFlow: Sendable {
     (engine, slots, interceptor, ways) = (flow.engine, flow.slots, flow.interceptor, flow.ways)
     (usesRegisters, mostBytes, vocabulary) = (flow.usesRegisters, flow.mostBytes, flow.vocabulary)
     numbers = flow.numbers
-    ways.forgetEdges()
   }
 
   /// The flow that machines go on with which forget what they know: this one, as long as it is not too large.
@@ -139,12 +138,12 @@ package final class SharedFlow: Sendable {
     var registers = Registers()
     var state = state
     state.facts = []
-    let marked = KeyedState(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
+    let marked = Hashed(usesRegisters ? state.mapLeaves { registers.mark($0) } : state)
     let shape = known.withLock { known in
       if let shape = known.shapes[marked] { return shape }
-      let kept = KeyedState(marked, sharing: &known.pool)
+      let kept = Hashed(known.pool.shared(marked.value))
       let shape = FlowShape(
-        kept.state, registerCount: registers.values.count, number: known.shapes.count, in: engine.app, &known.outlines)
+        kept.value, registerCount: registers.values.count, number: known.shapes.count, in: engine.app, &known.outlines)
       known.shapes[kept] = shape
       check(known)
       return shape
@@ -251,27 +250,4 @@ package enum LabelClarity: Hashable, Sendable {
   case ordered
   /// It stands for so many leaves.
   case branch(Int)
-}
-
-/// A state whose hash is computed once, in a place of its own: growing tables neither compute hashes nor move states.
-final class KeyedState: Hashable, Sendable {
-  let state: FlowState
-  private let key: Int
-
-  init(_ state: FlowState) {
-    self.state = state
-    key = state.hashValue
-  }
-
-  /// The same, made of parts that others have too.
-  init(_ keyed: KeyedState, sharing pool: inout StatePool) {
-    state = pool.shared(keyed.state)
-    key = keyed.key
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(key) }
-
-  static func == (left: KeyedState, right: KeyedState) -> Bool {
-    left === right || left.key == right.key && left.state == right.state
-  }
 }

@@ -54,10 +54,8 @@ package struct WayFinder: ~Copyable {
     _ transition: Int, of edge: Int, toward goal: Int, _ machine: borrowing FlowMachine
   ) -> Bool {
     guard let target = targets[goal], let state = machine.state(before: transition) else { return false }
-    let facts = machine.tables.factNumber(of: state)
-    let isOff = graph.leadsAway(machine.tables.edge(of: transition), where: facts, toward: target) {
-      (machine.input(before: transition).mapLeaves { 0..<$0.count }, machine.flowState(state))
-    }
+    let input = machine.input(before: transition).mapLeaves { 0..<$0.count }
+    let isOff = graph.leadsAway(input, in: machine.flowState(state), toward: target)
     while verdicts[goal].count <= edge { verdicts[goal].append(.unknown) }
     verdicts[goal][edge] = isOff ? .off : .on
     return isOff

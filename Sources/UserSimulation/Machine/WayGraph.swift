@@ -20,41 +20,12 @@ package final class WayGraph: Sendable {
   /// Makes a graph in which nothing is known yet.
   package init(of engine: FlowEngine) { search = Mutex(WaySearch(engine)) }
 
-  private struct Judged: Hashable {
-    var edge: ObjectIdentifier
-    var facts: Int
-    var target: Int
-  }
-
-  /// Edges that were judged, kept alive as long as they are known by their identity.
-  private let judged = Mutex<(edges: [FlowEdge], verdicts: [Judged: Bool])>(([], [:]))
-
-  private static let mostJudged = 100_000
-
-  /// Forgets the edges that were judged, and what is only kept by them.
-  func forgetEdges() { judged.withLock { $0 = ([], [:]) } }
-
   /// The number of a target.
   func number(of target: Target) -> Int { search.withLock { $0.targets.number(of: target) } }
 
-  /// Whether the target of a number is on no way from what an edge leads to.
-  /// - Parameters:
-  ///   - facts: The number of the facts that are true before it.
-  ///   - example: An input and a state that the edge answers; the input at first rows.
-  func leadsAway(
-    _ edge: FlowEdge, where facts: Int, toward target: Int, example: () -> (FlowInput, FlowState)
-  ) -> Bool {
-    let judged = Judged(edge: ObjectIdentifier(edge), facts: facts, target: target)
-    if let known = self.judged.withLock({ $0.verdicts[judged] }) { return known }
-    let (input, state) = example()
-    let isOff = search.withLock { $0.leadsAway(input, in: state, from: target) }
-    self.judged.withLock { known in
-      // Where nothing is remembered, each step has an edge of its own.
-      if known.edges.count > Self.mostJudged { known = ([], [:]) }
-      known.edges.append(edge)
-      known.verdicts[judged] = isOff
-    }
-    return isOff
+  /// Whether the target of a number is on no way from what an input, at first rows, leads to in a state.
+  func leadsAway(_ input: FlowInput, in state: FlowState, toward target: Int) -> Bool {
+    search.withLock { $0.leadsAway(input, in: state, from: target) }
   }
 }
 
@@ -94,7 +65,9 @@ private struct WaySearch: Sendable {
     var standing: [Int] = []
 
     init(_ engine: FlowEngine) {
-      flow = CompiledFlow(engine, usesRegisters: false) { ($0.atFirstRows(under: engine.app.containers), false) }
+      flow = CompiledFlow(engine, usesRegisters: false, keeping: { !$0.ended.isEmpty }) {
+        ($0.atFirstRows(under: engine.app.containers), false)
+      }
     }
   }
 
