@@ -8,37 +8,39 @@ import UserSimulation
 /// Computes the outcomes of simulated users, for tallies.
 final class OutcomeListener: SessionListener {
   let wants: SessionWants
-  // One value, so that an event asks for access to it once.
-  private var outcomes: SimulatedOutcomes
+  // One value, which nothing that it calls can come back to: so that events need not ask for access to it.
+  @exclusivity(unchecked) private var outcomes: SimulatedOutcomes
 
   /// - Parameter hasVisits: Whether users visit the app several times.
   init(_ experiment: ExperimentDefinition, _ app: AppDefinition, hasVisits: Bool) {
-    outcomes = SimulatedOutcomes(experiment, app, hasVisits: hasVisits)
-    wants = outcomes.wants
+    unsafe outcomes = SimulatedOutcomes(experiment, app, hasVisits: hasVisits)
+    wants = unsafe outcomes.wants
   }
 
-  func forgetTransitions() { outcomes.forgetTransitions() }
+  func forgetTransitions() { unsafe outcomes.forgetTransitions() }
 
-  func begin(_ user: SimulatedUser, toward task: CurrentTask) { outcomes.begin(toward: task) }
+  func begin(_ user: SimulatedUser, toward task: CurrentTask) { unsafe outcomes.begin(toward: task) }
 
   func receive(_ event: SessionEvent, at time: Int, in flow: inout FlowMachine) {
-    outcomes.receive(event, at: time, in: &flow)
+    unsafe outcomes.receive(event, at: time, in: &flow)
   }
 
   /// Writes down what the latest user came to; the moves are left to ``countMoves(variant:in:)``.
   /// - Parameter acts: How often the user did each thing.
   func write(to outcome: inout UserOutcome, acts: borrowing SessionReporter) {
-    outcomes.write(to: &outcome, acts: acts)
+    unsafe outcomes.write(to: &outcome, acts: acts)
   }
 
   /// The moves of the latest user, in order, with the one that ends each visit.
-  var latestMoves: [ScreenTransition] { outcomes.latestMoves }
+  var latestMoves: [ScreenTransition] { unsafe outcomes.latestMoves }
 
   /// Counts the moves of the latest user.
-  func countMoves(variant: Int, in stratum: ExposureStratum) { outcomes.countMoves(variant: variant, in: stratum) }
+  func countMoves(variant: Int, in stratum: ExposureStratum) {
+    unsafe outcomes.countMoves(variant: variant, in: stratum)
+  }
 
   /// Hands over the moves that were counted.
-  func handOverMoves(to tally: inout ExperimentTally) { outcomes.handOverMoves(to: &tally) }
+  func handOverMoves(to tally: inout ExperimentTally) { unsafe outcomes.handOverMoves(to: &tally) }
 }
 
 /// What the latest of the simulated users came to, and the moves of all of them.

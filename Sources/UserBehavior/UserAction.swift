@@ -113,10 +113,10 @@ package enum UserAction: String, CaseIterable, BitwiseCopyable, Sendable {
     case .expand: 3
     case .paneChange: 4
     case .wrongBranch: 5
-    case .notification: 6
-    case .answered: 7
-    case .slip: 8
-    case .field: 9
+    case .slip: 6
+    case .field: 7
+    case .notification: 8
+    case .answered: 9
     case .interruption: 10
     case .refusal: 11
     case .search: 12

@@ -22,6 +22,13 @@ struct TimeUseTests {
     }
   }
 
+  /// Counts are read in the declared order.
+  @Test func `acts, ends and uses of time are numbered in the order in which they are declared`() {
+    #expect(UserAction.allCases.map(\.index) == Array(UserAction.allCases.indices))
+    #expect(SessionEnd.allCases.map(\.index) == Array(SessionEnd.allCases.indices))
+    #expect(TimeUse.allCases.map(\.index) == Array(TimeUse.allCases.indices))
+  }
+
   @Test func `all active time is spent on something, for who is called away and runs out of patience too`() {
     var trial = InterruptionTests.trial(meanSeconds: 5)
     trial.behavior[.patience] = 6000
