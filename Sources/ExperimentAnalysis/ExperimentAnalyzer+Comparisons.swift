@@ -30,6 +30,7 @@ extension ExperimentAnalyzer {
       row.margin = metric.margin(around: row.controlValue, relative: metric.role == .primary ? nil : relative)
       let arrivalMargin = arrivalMargin(of: row)
       row.arrivals?.margin = arrivalMargin
+      if !metric.isTested { row.estimate.result = nil }
       return row
     }
     guard rows.first?.design != .paired else { return spread(rows) }

@@ -97,6 +97,7 @@ extension Comparison {
     if design == .paired, scenarios == nil, seeingOtherwise == 0, estimate.undefined == .identicalArms {
       return .identical
     }
+    guard experiment.metrics[metric].isTested else { return nil }
     if design != .paired, fewerArrive(in: experiment) != nil { return .undecided }
     let evidence = design == .paired ? scenarios?.verdict.map(evidence) : sampledEvidence(in: experiment)
     return evidence == .undecided && isNotBetter(experiment.metrics[metric]) ? .notBetter : evidence

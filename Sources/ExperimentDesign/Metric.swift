@@ -101,6 +101,8 @@ public struct Metric: Hashable, Sendable {
   package var better: Direction?
   /// The smallest difference that matters, in the metric's own unit (proportion, seconds, times), where it is stated.
   package var margin: Double?
+  /// Whether differences of it are tested; otherwise they have intervals alone, and are in no family of tests.
+  package var isTested = true
 
   /// Makes a metric.
   /// - Parameters:

@@ -247,6 +247,64 @@ struct LogRoadTests {
     #expect(try Self.reached("OUT/log", in: scratch) == ["control": [20, 15, 5], "treatment": [20, 15, 10]])
   }
 
+  /// Words of runs and of apps, of which a log has none.
+  private static let runWords = [
+    "imulat", "size class", "power <", "cohort", "cenario", "phones", "tablets", "oordinator", "<file>", "&lt;file",
+    "persona", "Monte Carlo", "Compact",
+  ]
+
+  /// The options of `analyze` that have no place in the line that makes a page again, and those for which there is a file.
+  private static let otherOptions: Set = [
+    "--out", "--threads", "--memory", "--compare", "--shard", "--part", "--dry-run", "--quiet", "--json", "--color",
+    "--help", "--against", "--preset", "--experiment", "--to",
+  ]
+
+  @Test func `a page says how it is made again, and has no word of a simulator`() async throws {
+    let scratch = try Scratch()
+    let export = try #require(Self.exports.first { $0.variant == "ab_group" })
+    try scratch.write(export.text(), to: export.file)
+    try scratch.write("id,user\nuser0,user0\n", to: "aliases.csv")
+    let mapping = #"{user:"uid",time:{path:"ts",unit:"s"},screen:"page",variant:"ab_group"}"#
+    let options = [
+      "--steps", "Home>Search>Paid", "--variant", "ab_group", "--control", "treatment", "--weights", "1,1",
+      "--window", "1h", "--mapping", mapping, "--aliases", scratch.file("aliases.csv"), "--from", "2026-01-01",
+      "--exposed-from", "2026-01-02", "--exposed-to", "2027-01-01", "--complete-users-only",
+    ]
+    let analyze = try #require(DesirelineTool.commands.first { $0.name == "analyze" })
+    let names = Set(analyze.options.map(\.name))
+    #expect(names == Self.otherOptions.union(options.filter { $0.hasPrefix("--") }))
+    let outcome = await Outcome(
+      ["analyze", scratch.file("log.csv")] + options + ["-o", scratch.file("OUT"), "-t", "1"])
+    #expect(outcome.exit != .failed, "\(outcome.talk)")
+    let summary = try scratch.read("OUT/log/summary.md")
+    let again = try #require(summary.components(separatedBy: "Again: `desireline ").last?.split(separator: "`").first)
+    let words = again.matches(of: /'([^']*)'|[^ ]+/).map { String($0.1 ?? $0.0) }
+    #expect(Set(words) == Set(["analyze", scratch.file("log.csv")] + options), "\(again)")
+    let second = await Outcome(words + ["--out", scratch.file("OUT2")])
+    #expect(second.answer == outcome.answer)
+    try #expect(scratch.read("OUT2/log/summary.md") == summary)
+    let page = try scratch.read("OUT/log/report.html").replacing(/<style>(.|\n)*?<\/style>/, with: "")
+    let document = try scratch.read("OUT/log/report.json").components(separatedBy: "\"sections\"").last ?? ""
+    for text in [outcome.answer, summary, page, document] {
+      #expect(Self.runWords.filter(text.contains) == [])
+    }
+  }
+
+  @Test func `the last step is the one hypothesis of a log`() async throws {
+    let scratch = try Scratch()
+    let export = try #require(Self.exports.first { $0.variant == "ab_group" })
+    try scratch.write(export.text(), to: export.file)
+    let outcome = try await scratch.run("analyze @log.csv --steps Home>Search>Paid --window 1min -o @OUT")
+    for row in try CSVRows.named(scratch.read("OUT/log/comparisons.csv")) where row["scope"] == "overall" {
+      let isLast = row["metric_id"] == "reached_paid"
+      #expect(row["pvalue"]?.isEmpty == !isLast && row["pvalue_adjusted"] == row["pvalue"])
+      #expect(row["difference_low"]?.isEmpty == false && row["status"] == "ok")
+    }
+    #expect(
+      outcome.answer.contains("not tested") && outcome.answer.contains("15 (75.0 %; 75.0 %)"),
+      "\(outcome.answer)")
+  }
+
   @Test(arguments: [("A", "B", true), ("B", "old", false)]) func `a control by its place alone is said`(
     one: String, other: String, isSaid: Bool
   ) async throws {

@@ -83,6 +83,20 @@ extension ParameterGroup {
   }
 }
 
+extension ParameterGroup {
+  /// The options that are given, as a command line has them, after a space each.
+  /// - Parameter omitted: The names of those that are left out.
+  func commandLine(without omitted: Set<String>) -> String {
+    parameters.filter { $0.usage.isOption && !omitted.contains($0.name) }.compactMap { option in
+      option.given.map { words in
+        let values = option.placeholder == nil ? [] : words.map { ShellWord($0).text }
+        let isUnclear = words.first?.isOption ?? false
+        return " " + option.name + (isUnclear ? "=" : values.isEmpty ? "" : " ") + values.joined(separator: " ")
+      }
+    }.joined()
+  }
+}
+
 /// What the parser, help and completion know of a parameter.
 package struct ParameterDescription: Sendable {
   /// How it is written, such as `--users, -u N` or `FILE…`.
@@ -96,12 +110,15 @@ package struct ParameterDescription: Sendable {
   /// One sentence without a full stop.
   package let help: String
   let form: ValueForm<Any>
+  /// The words that a command line gives for it; `nil` without any.
+  let given: [String]?
 
   fileprivate init(_ usage: String, _ form: ValueForm<Any>, else standardText: String?, _ help: String) {
     (self.usage, self.form, self.standardText, self.help) = (usage, form, standardText, help)
     let words = usage.split(separator: " ").map { $0.trimmingCharacters(in: ["[", "]", "…", ","]) }
     names = usage.isOption ? words.filter(\.isOption) : words
     let values = words.filter { !$0.isOption }
+    given = GivenWords.current[names[0]]
     placeholder = values.isEmpty ? nil : values.joined(separator: " ")
   }
 

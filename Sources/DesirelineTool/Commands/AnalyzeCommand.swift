@@ -89,8 +89,14 @@ struct AnalyzeCommand: Command {
         try await experiment.analyze(logs, by: interpreter, reading: reading, threads: threads).report
       }
     }
+    report.options = commandLine(without: Self.unreported)
     return try report.finish(in: out, comparedWith: run, console)
   }
+
+  /// The options without an effect on what a report says, and `--compare`, whose run is no file of the reader.
+  static let unreported: Set = [
+    "--out", "--threads", "--memory", "--compare", "--shard", "--part", "--dry-run", "--quiet",
+  ]
 }
 
 extension AnalyzeCommand {
@@ -140,9 +146,10 @@ extension AnalyzeCommand {
     let log = open.log.changing { $0.variant = ids[$0.variant] ?? $0.variant }
     var report = try await console.countable {
       var report = try await experiment.analyze(log, by: open.interpreter, workers: threads).report
-      report.stepOptions = stepOptions.commandLine
+      (report.inputs, report.isOfSteps) = (logs.map { ShellWord($0).text }.joined(separator: " "), true)
       return report
     }
+    report.options = commandLine(without: Self.unreported)
     return try report.finish(in: out, comparedWith: nil, console)
   }
 

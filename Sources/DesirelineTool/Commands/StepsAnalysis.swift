@@ -41,18 +41,6 @@ struct StepOptions: ParameterGroup {
 
   /// The units of times, the longest first.
   fileprivate static let units: KeyValuePairs = ["d": 86_400_000, "h": 3_600_000, "min": 60_000, "s": 1000, "ms": 1]
-
-  /// The options that are given, as a command line has them.
-  var commandLine: String {
-    let weights = weights.map { $0.map { "\($0)" }.joined(separator: ",") }
-    let unit = Self.units.first { window % $0.value == 0 } ?? ("ms", 1)
-    let time = window == StepOptions().window ? nil : "\(window / unit.value)\(unit.key)"
-    let given = [
-      ("--steps", steps), ("--variant", variant), ("--experiment", experiment), ("--control", control),
-      ("--weights", weights), ("--window", time),
-    ]
-    return given.compactMap { name, value in value.map { "\(name) \(ShellWord($0).text)" } }.joined(separator: " ")
-  }
 }
 
 extension ValueForm where Value == Int {
@@ -107,7 +95,7 @@ extension Experiment {
         return try Self.step(steps[place], id: id, of: open)
       },
       windowMilliseconds: Int64(options.window))
-    funnel.horizonMilliseconds = funnel.horizon(forPatience: BehaviorParameters()[.patience])
+    funnel.horizonMilliseconds = funnel.windowMilliseconds
     let weights = options.weights ?? variants.map { _ in 1 }
     let app = AppDefinition(screens: [], root: "app")
     let made = zip(variants, weights).map { name, weight in
@@ -117,9 +105,11 @@ extension Experiment {
         coordinator: CoordinatorChoice(compact: Name(id), regular: Name(id)), app: app)
     }
     let metrics = funnel.steps.indices.dropFirst().map { step in
-      ExperimentDesign.Metric(
+      var metric = ExperimentDesign.Metric(
         id: "reached_" + funnel.steps[step].id.replacing("-", with: "_"), measure: .reached(step: step),
         role: step == funnel.steps.count - 1 ? .primary : .secondary, better: .higher)
+      metric.isTested = step == funnel.steps.count - 1
+      return metric
     }
     let definition = ExperimentDefinition(
       id: id, slot: "app", variants: made, control: 0,

@@ -204,6 +204,15 @@ package struct LogClock: Hashable, Sendable {
       : "from \(times.lowerBound) to \(times.upperBound) ms"
   }
 
+  /// The same, with the days of dates alone.
+  package func days(_ times: ClosedRange<Int64>) -> String {
+    guard isAbsolute else { return text(times) }
+    let (first, last) = (
+      Self.date(times.lowerBound).prefix { $0 != "T" }, Self.date(times.upperBound).prefix { $0 != "T" }
+    )
+    return first == last ? "of \(first)" : "from \(first) to \(last)"
+  }
+
   /// Why a span of times is hardly that of a log, in sentences without a full stop; none where it may well be, or where
   /// times are no dates.
   package func warnings(about times: ClosedRange<Int64>) -> [String] {

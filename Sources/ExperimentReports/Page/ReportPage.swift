@@ -57,7 +57,7 @@ extension ExperimentReport {
   var glossary: [(name: String, text: String)] {
     let isSimulated = imported == nil
     return Terms.named(
-      ["all", isSimulated && scenariosNote != nil ? "scenarios" : "sample"]
+      ["control", isOfSteps ? "logged" : "app", "all", isSimulated && scenariosNote != nil ? "scenarios" : "sample"]
         + (results.rankings.isEmpty ? [] : ["ranking"])
         + (results.mostCounted.contains { $0 != nil } ? ["value"] : [])
         + (results.health.clusters == nil ? [] : ["cluster"]) + (isSimulated ? ["simulated"] : []))

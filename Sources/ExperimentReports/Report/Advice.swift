@@ -180,6 +180,9 @@ extension ExperimentReport {
 
   /// Why there is no verdict, and what to do.
   private var missingVerdict: (reason: String, remedy: String) {
+    if imported != nil, results.assignments.allSatisfy({ $0.exposed == 0 }) {
+      return ("No user of the log counts.", "See below what became of its rows.")
+    }
     if overallRows.allSatisfy({ $0.controlCount == 0 && $0.treatmentCount == 0 }) {
       return (
         "No user was exposed: under no variant does the tested coordinator answer anything that users do.",

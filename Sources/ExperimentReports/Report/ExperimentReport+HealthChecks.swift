@@ -32,7 +32,8 @@ extension ExperimentReport {
       let remedy = (imported?.outside ?? 0) > 0 ? "write --exposed-to in place of --to, " : ""
       return share
         + " could still complete the funnel when the log ended: \(remedy)wait \(window) after the last exposure, or "
-        + "count the others alone by --complete-users-only or `analysis: { complete_users_only: true }`"
+        + "count the others alone by --complete-users-only"
+        + (isOfSteps ? "" : " or `analysis: { complete_users_only: true }`")
     case .unevenWindows:
       return "the share of users who could still complete the funnel differs between variants, "
         + "\(pValue(row.value)): those who are slower look worse"
@@ -69,7 +70,7 @@ extension ExperimentReport {
     let (steps, minutes) = (experiment.funnel.steps, results.health.minutesOfMost)
     let (unit, size) = [("d", 1440), ("h", 60)].first { minutes > 2 * $0.1 } ?? ("min", 1)
     let time = "\((minutes + size - 1) / size)"
-    let option = stepOptions == nil ? "`window: \"\(time) \(unit)\"`" : "`--window \(time)\(unit)`"
+    let option = !isOfSteps ? "`window: \"\(time) \(unit)\"`" : "`--window \(time)\(unit)`"
     let most = minutes > 0 ? "; \(option) holds 95 % of them" : ""
     return
       "\(percent(row.value)) of the \(grouped(results.health.completed)) users who reach '\(steps[steps.count - 1].id)' "

@@ -1,14 +1,20 @@
 package import EventLogs
 import ExperimentAnalysis
+import ExperimentDesign
 import FunnelAnalysis
 package import TextFormats
 
 /// What the report of a log says otherwise than that of a run.
 extension ExperimentReport {
-  /// How the report of a log begins.
+  /// How the report of a log begins: who counts.
   var observation: String {
-    let users = grouped(imported?.users ?? 0)
-    return "*Observed*: \(users) users of a log, each under the variant they had there."
+    let counted = results.assignments.reduce(0) { $0 + $1.exposed }
+    let all = imported?.users ?? counted
+    let users = counted == all ? "\(grouped(all)) users" : "\(grouped(counted)) of the \(grouped(all)) users of the log"
+    let times = imported?.times.map { " Events of the log \(clock.days($0))." } ?? ""
+    let window =
+      isOfSteps ? " Steps count within \(duration(Double(experiment.funnel.windowMilliseconds))) of the first." : ""
+    return "*Observed*: \(users) count" + (counted == 0 ? "." : ": \(usersOfVariants).") + times + window
   }
 
   /// What became of the rows; nothing of a run.

@@ -10,7 +10,7 @@ extension ExperimentReport {
 
   /// The answer of a run on a terminal: a block of rows for each metric, with the verdicts where there are some.
   package var overview: String {
-    let further = [requirementLines, predictionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
+    let further = [funnelLines, requirementLines, predictionLines].filter { !$0.isEmpty }.flatMap { [""] + $0 }
     return
       ([recommendationLine, "", overviewTitle, healthLine(showing: { $0 })] + healthWarnings(showing: { $0 }) + [""]
       + overviewLines + [""] + overviewNotes + further + (imported == nil ? ["", Self.notice] : [])).joined(
@@ -23,7 +23,7 @@ extension ExperimentReport {
     guard !experiment.treatments.isEmpty else { return "\(users) under \(reference), the only variant" }
     let variants = "\(experiment.variants.count) variants"
     guard imported == nil else {
-      return "\(experiment.id)  \(usersLines.joined(separator: " ")) Control: \(reference)."
+      return "\(experiment.id)  \(InlineText(observation).plain) Control: \(reference)."
     }
     let sides = design == .paired ? "under each of \(variants)" : "under one of \(variants) each"
     return "\(users) \(sides); \(hasOtherReference ? "compared with" : "control:") \(reference)"
@@ -85,8 +85,7 @@ extension ExperimentReport {
     guard !experiment.treatments.isEmpty else { return [levels.caption + "."] }
     let times = experiment.times.compactMap(horizonNote)
     guard design == .paired else {
-      let window = duration(Double(experiment.funnel.windowMilliseconds))
-      let steps = stepOptions.map { _ in "Steps count within \(window) of the first; --window says otherwise." }
+      let steps = isOfSteps ? "The last step alone is tested; --window sets another time in which steps count." : nil
       let rest = overallRows.contains(where: isAdjusted) ? ", of each test alone; verdicts are adjusted for all." : "."
       return ["± SE: standard error. \(levelPercent): interval of the difference\(rest)"] + [steps].compactMap(\.self)
         + times

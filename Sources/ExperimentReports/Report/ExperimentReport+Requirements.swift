@@ -50,6 +50,7 @@ extension ExperimentReport {
     guard let treatment = choice.action.treatment,
       let row = rows.first(where: { $0.treatment == treatment && $0.scope == choice.scope })
     else { return [] }
+    /// How many users find a difference.
     func users(_ size: TestSize) -> String {
       let group = metric(of: row).group.map(\.inMarkdown) ?? "users"
       let count =
@@ -76,10 +77,13 @@ extension ExperimentReport {
             + "compare the share who arrive first"
         ]
       }
-      guard let size = marginSize(row), let margin = row.margin else { return settlementLines(row) }
-      return settlementLines(row) + [
-        "A real test finds a difference of \(metric(of: row).magnitude(margin)) with \(users(size))"
-      ]
+      let sizes = differencesOfInterest(row).map { difference in
+        (metric(of: row).magnitude(difference), testSize(of: row, finding: difference).map(users))
+      }.compactMap { difference, users in users.map { "of \(difference) with \($0)" } }
+      let interest =
+        sizes.count > 1 ? "No margin says how small a difference is of interest: a" : "A"
+      return settlementLines(row)
+        + (sizes.isEmpty ? [] : ["\(interest) real test finds a difference \(sizes.joined(separator: ", "))"])
     }
   }
 }

@@ -39,6 +39,7 @@ extension ExperimentReport {
   /// Nothing is said of a log that is not fit for a decision.
   package func samplingVerdict(of row: Comparison) -> String? {
     guard isJudged else { return "not judged" }
+    guard metric(of: row).isTested else { return "not tested" }
     if let held = fewerArrive(row) { return held }
     switch row.evidence(in: experiment) {
     case .better, .leansBetter: return text(of: .favors(variant: row.treatment))

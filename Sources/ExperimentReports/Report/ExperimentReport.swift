@@ -36,8 +36,10 @@ package struct ExperimentReport: Sendable {
   package var examples: [ExampleTrace] = []
   /// The screens on the way to the goal, by size class and variant; of a log, those of simulated users.
   package var paths: [ScreenPath] = []
-  /// The options that stood in the place of an experiment file, as a command line has them; `nil` where there is a file.
-  package var stepOptions: String?
+  /// What the command line reads that makes the report of a log again, and its options after a space each.
+  package var (inputs, options) = ("<log> <file>", "")
+  /// Whether options name the steps, so that there is neither an experiment file nor an app.
+  package var isOfSteps = false
   /// A hash of the experiment file, whatever its spacing and comments; empty of an experiment written in Swift.
   package var fingerprint: String
   /// The version of the tool.

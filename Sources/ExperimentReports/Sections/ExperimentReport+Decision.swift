@@ -33,7 +33,7 @@ extension ExperimentReport {
     let results = experiment.treatments.isEmpty ? levels : resultsView
     let opening =
       [
-        "# \(experiment.id)", basis, usersLines.joined(separator: "\n\n"),
+        "# \(experiment.id)", basis, usersLines.joined(),
         "![\(experiment.id): the recommendation, the funnel, the primary metrics and the variants](overview.svg)",
       ] + advice.markdown + [experiment.hypothesis.isEmpty ? "" : "Hypothesis: " + experiment.hypothesis.inMarkdown]
       + variantParagraphs + (results.rows.isEmpty ? [] : ["## Results", results.caption, results.markdown]) + [
@@ -98,10 +98,10 @@ extension ExperimentReport {
               .tag("li", [.tag("a", ["href": $0], $0), .text(": \($1)")])
             })),
         .text(
-          "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze <log> \(stepOptions ?? "<file>")\(comparing)")`"
+          "Again: `\(imported == nil ? "desireline run <file> \(settings)" : "desireline analyze \(inputs)\(options)\(comparing)")`"
         ),
         .text(
-          "\(stepOptions != nil ? "Defined by options" : fingerprint.isEmpty ? "Defined in Swift" : "Experiment file `\(fingerprintText)`"), tool \(toolVersion)."
+          "\(isOfSteps ? "Defined by options" : fingerprint.isEmpty ? "Defined in Swift" : "Experiment file `\(fingerprintText)`"), tool \(toolVersion)."
         ),
       ])
   }

@@ -12,8 +12,11 @@ extension ExperimentReport {
       "funnel", "Funnel",
       [
         .text("How many of the exposed reach each step: \(users)."), .list(largestLosses),
-        .figures(SizeClass.allCases.compactMap { funnelFigure($0) }),
-        .tables(SizeClass.allCases.compactMap { funnelTable($0) }, below: "The numbers"), .tables(groupTables),
+        .figures(isOfSteps ? [] : SizeClass.allCases.compactMap { funnelFigure($0) }),
+        .tables(
+          (isOfSteps ? [nil] : SizeClass.allCases.map(Optional.some)).compactMap { funnelTable($0) },
+          below: "The numbers"),
+        .tables(groupTables),
       ])
   }
 
@@ -41,20 +44,28 @@ extension ExperimentReport {
 
   private func share(_ reach: Reach) -> Double { Double(reach.reached) / Double(max(1, reach.exposed)) }
 
+  /// The users of a log by step and variant, line by line, for a terminal; nothing of a run.
+  var funnelLines: [String] {
+    guard imported != nil, let table = funnelTable(nil) else { return [] }
+    return [table.caption + ":"] + table.lines.map { "  " + $0 }.filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
   private func funnelTable(_ sizeClass: SizeClass?, of goals: [String] = []) -> TextTable? {
     let columns = experiment.variants.indices.map { reaches($0, in: sizeClass, of: goals) }
     guard columns.contains(where: { $0 != nil }) else { return nil }
     let users = Metric.group(of: goals).map { "Of \($0)" } ?? sizeClass?.title ?? "Everyone"
     return TextTable(
-      caption: "\(users), and the share of those at the step before", columns: ["step"] + experiment.variants.map(\.id),
+      caption:
+        "\(users), by the step they reach; in brackets the share of the exposed, and of those at the step before",
+      columns: ["step"] + experiment.variants.map(\.id),
       rows: experiment.funnel.steps.indices.map { step in
         let before = experiment.funnel.required(before: step)
         return [stepID(step)]
           + columns.map { column in
             guard let column else { return "–" }
-            let previous = before.map { column[$0].reached } ?? column[step].exposed
-            let share = previous > 0 ? " (\(percent(Double(column[step].reached) / Double(previous))))" : ""
-            return "\(grouped(column[step].reached)) of \(grouped(column[step].exposed))\(share)"
+            let own = "\(grouped(column[step].reached)) (\(percent(share(column[step])))"
+            let previous = before.map { column[$0].reached } ?? 0
+            return previous > 0 ? own + "; \(percent(Double(column[step].reached) / Double(previous))))" : own + ")"
           }
       })
   }

@@ -7,6 +7,7 @@ import TextFormats
 /// How many users a test with real users would need, and what this many find.
 extension ExperimentReport {
   var powerSection: ReportSection {
+    guard imported == nil else { return logPowerSection }
     let table = TextTable(
       caption: """
         Users per arm whose test finds a difference four times in five at a level of \
@@ -23,8 +24,36 @@ extension ExperimentReport {
       `desireline power <file>` shows more, and `desireline plan <file>` writes what to register before a real test.
       """
     return ReportSection(
-      "power", imported == nil ? "Sample size for a real test" : "What this many users find",
-      table.rows.isEmpty ? [] : [.table(table), .text(further)])
+      "power", "Sample size for a real test", table.rows.isEmpty ? [] : [.table(table), .text(further)])
+  }
+
+  /// What the users of a log find, and how many would find what is of interest.
+  private var logPowerSection: ReportSection {
+    let table = TextTable(
+      caption:
+        "Differences that tests find four times in five at a level of \(rounded(ErrorRates().significance, 3)): the "
+        + "smallest with these users, and the users per variant for the margin, or for 1, 2 and 5 points where there is none",
+      columns: ["metric", "variant", "control", "smallest found with these users", "users per variant"],
+      rows: overallRows.map { row in
+        let metric = metric(of: row)
+        let sizes = differencesOfInterest(row).compactMap { difference in
+          testSize(of: row, finding: difference).map {
+            "\(metric.magnitude(difference)): \(grouped(max($0.control, $0.treatment)))"
+          }
+        }
+        return [
+          metric.idWithGroup + (metric.role == .primary ? " ★" : ""), variantID(row.treatment),
+          metric.level(row.controlValue), detectable(row, metric), sizes.isEmpty ? "–" : sizes.joined(separator: "; "),
+        ]
+      }, leading: 2)
+    return ReportSection("power", "What this many users find", [.table(table)])
+  }
+
+  /// The smallest difference that matters; of a share in a log for which no margin says it, one, two and five points.
+  func differencesOfInterest(_ row: Comparison) -> [Double] {
+    let metric = metric(of: row)
+    return imported != nil && metric.margin == nil && metric.isBinary
+      ? [0.01, 0.02, 0.05] : [row.margin].compactMap(\.self)
   }
 
   private func powerRow(_ row: Comparison) -> [String] {
@@ -35,7 +64,7 @@ extension ExperimentReport {
         ? grouped(size.control) : "\(grouped(size.control)) and \(grouped(size.treatment))"
     }
     let found = row.difference.flatMap { results.testSize(of: row, finding: $0) }
-    let atMargin = marginSize(row)
+    let atMargin = row.margin.flatMap { testSize(of: row, finding: $0) }
     return [
       metric.idWithGroup + (metric.role == .primary ? " ★" : ""), variantID(row.treatment),
       metric.level(row.controlValue), difference(row), users(found), users(atMargin),
@@ -43,9 +72,9 @@ extension ExperimentReport {
     ]
   }
 
-  /// The users that find the smallest difference that matters.
-  func marginSize(_ row: Comparison) -> TestSize? {
-    guard let margin = row.margin, let level = row.controlValue, let simulated = row.difference else { return nil }
+  /// The users that find a difference of a size.
+  func testSize(of row: Comparison, finding margin: Double) -> TestSize? {
+    guard let level = row.controlValue, let simulated = row.difference else { return nil }
     let metric = metric(of: row)
     return results.testSize(of: row, finding: metric.difference(ofSize: margin, from: level, simulated: simulated))
   }

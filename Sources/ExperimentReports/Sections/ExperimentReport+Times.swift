@@ -9,7 +9,9 @@ extension ExperimentReport {
   func horizonNote(on metric: Int) -> String? {
     let metric = experiment.metrics[metric]
     return metric.horizonMilliseconds.map { horizon in
-      let seconds = "\(rounded(Double(horizon) / 1000, horizon % 1000 == 0 ? 0 : 1)) s"
+      let seconds =
+        horizon < 3_600_000
+        ? "\(rounded(Double(horizon) / 1000, horizon % 1000 == 0 ? 0 : 1)) s" : duration(Double(horizon))
       let users = metric.group == nil ? "users" : "of them"
       return "\(metric.idWithGroup): the mean of all \(users); who has not arrived by \(seconds) counts \(seconds)."
     }
@@ -17,7 +19,8 @@ extension ExperimentReport {
 }
 
 extension ExperimentReport {
-  private func seconds(_ value: Double) -> String { "\(rounded(value, 1)) s" }
+  /// Seconds, or what is an hour and more in hours and days.
+  private func seconds(_ value: Double) -> String { value < 3600 ? "\(rounded(value, 1)) s" : duration(value * 1000) }
 
   /// The step at which a time starts, or the exposure.
   func startID(_ moment: Metric.Moment) -> String {
@@ -40,7 +43,7 @@ extension ExperimentReport {
 extension ExperimentReport {
   var timeSection: ReportSection {
     let funnel = experiment.funnel
-    let rows = results.times.filter { $0.metric == nil && $0.scope != .overall && $0.arrived > 0 }
+    let rows = results.times.filter { $0.metric == nil && ($0.scope == .overall) == isOfSteps && $0.arrived > 0 }
     let users = design == .paired ? "all users under each variant" : "each user under the variant they had"
     let table = TextTable(
       caption: """
@@ -61,15 +64,15 @@ extension ExperimentReport {
     return ReportSection(
       "times", "Time to complete",
       [
-        .figures(SizeClass.allCases.compactMap(curveFigure)), .text(definition),
+        .figures((isOfSteps ? [.overall] : Comparison.Scope.sizeClasses).compactMap(curveFigure)), .text(definition),
         .tables([table], below: "From step to step"),
       ])
   }
 
-  private func curveFigure(_ sizeClass: SizeClass) -> PageFigure? {
+  private func curveFigure(_ scope: Comparison.Scope) -> PageFigure? {
     let last = experiment.funnel.steps.count - 1
     let rows = results.times.filter { row in
-      row.metric == nil && row.scope == .sizeClass(sizeClass) && row.from == .step(0) && row.to == last
+      row.metric == nil && row.scope == scope && row.from == .step(0) && row.to == last
         && row.arrived > 0
     }
     guard !rows.isEmpty else { return nil }
@@ -82,9 +85,9 @@ extension ExperimentReport {
     let path = "from \(stepID(0)) to \(stepID(last))"
     let chart = CurveChart(curves)
     return PageFigure(
-      id: "times-\(sizeClass.rawValue)",
+      id: "times-\(scopeID(scope))",
       chart: chart.chart(
-        "\(sizeClass.title): \(path)",
+        "\(users(in: scope).sentenceCase): \(path)",
         description: """
           The share of the exposed who got there, against the seconds that they took, as far as nearly all who ever do have got \
           there.

@@ -115,27 +115,31 @@ extension ExperimentReport {
 
 /// Who the numbers are of, below the title.
 extension ExperimentReport {
-  /// The exposed users of each variant, by size class where there are several, and the dates of a log.
+  /// The exposed users of a run; nothing of a log, which says that before.
   var usersLines: [String] {
-    let rows = results.assignments
-    func users(_ rows: [AnalysisResults.AssignmentRow], _ unit: String = "") -> String {
-      let classes = SizeClass.allCases.map { one in
-        (one, rows.reduce(0) { $0 + ($1.sizeClass == one ? $1.exposed : 0) })
-      }.filter { $0.1 > 0 }
-      let all = grouped(classes.reduce(0) { $0 + $1.1 }) + unit
-      guard classes.count > 1 else { return all }
-      let devices = classes.map { "\(grouped($0.1)) on \($0.0 == .compact ? "phones" : "tablets")" }
-      return "\(all) (\(devices.joined(separator: ", ")))"
-    }
-    let users =
+    guard imported == nil, !results.assignments.isEmpty else { return [] }
+    return [
       design == .paired
-      ? "\(users(rows, " users under each variant"))."
-      : "Exposed users: "
-        + experiment.variants.indices.map { variant in
-          "\(variantName(variant)) \(users(rows.filter { $0.variant == variant }))"
-        }.joined(separator: ", ") + "."
-    let dates = imported?.times.map { "Events of the log \(clock.text($0))." }
-    return (rows.isEmpty ? [] : [users]) + [dates].compactMap(\.self)
+        ? "\(users(results.assignments, " users under each variant"))." : "Exposed users: \(usersOfVariants)."
+    ]
+  }
+
+  /// The exposed users of each variant.
+  var usersOfVariants: String {
+    experiment.variants.indices.map { variant in
+      "\(variantName(variant)) \(users(results.assignments.filter { $0.variant == variant }))"
+    }.joined(separator: ", ")
+  }
+
+  /// How many users are exposed, by size class where there are several.
+  private func users(_ rows: [AnalysisResults.AssignmentRow], _ unit: String = "") -> String {
+    let classes = SizeClass.allCases.map { one in
+      (one, rows.reduce(0) { $0 + ($1.sizeClass == one ? $1.exposed : 0) })
+    }.filter { $0.1 > 0 }
+    let all = grouped(classes.reduce(0) { $0 + $1.1 }) + unit
+    guard classes.count > 1 else { return all }
+    let devices = classes.map { "\(grouped($0.1)) on \($0.0 == .compact ? "phones" : "tablets")" }
+    return "\(all) (\(devices.joined(separator: ", ")))"
   }
 }
 
