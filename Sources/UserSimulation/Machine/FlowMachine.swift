@@ -22,7 +22,7 @@ package struct FlowMachine: ~Copyable {
   private(set) var audiences = NumberTable<Set<String>>()
   /// Steps that the engine made lately, by transition.
   private var recentSteps: [Int: FlowStep] = [:]
-  /// Listeners read whole steps right after the session that made them.
+  /// Listeners read whole steps as users take them.
   private static let mostRecentSteps = 200
   /// How many transitions there were when ``hasGrown()`` was last asked.
   private var askedCount = 0
