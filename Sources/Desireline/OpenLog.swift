@@ -21,93 +21,101 @@ package struct OpenLog: Sendable {
   package let variants: LogVariants
   /// Whether its acts are taken for views of screens, as it has no others.
   package let viewsActs: Bool
-  /// The first rows of each log.
-  private let samples: [LogSample]
+  /// The first rows of all logs.
+  package let sample: LogSample
+
+  /// What is asked of a log beside what it says by itself.
+  package struct Choices: Sendable {
+    /// The property that has the variant in any row; that of the product unless said otherwise.
+    package var variant: String?
+    /// The property that has the names of screens; that of the product unless said otherwise.
+    package var screens: String?
+    /// The names of steps, which events keep.
+    package var steps: Set<String> = []
+    /// Which of the experiments that the log names; the one with most users unless said otherwise.
+    package var experiment: String?
+    /// Whether acts are taken for views of screens where there are none.
+    package var viewsActs = false
+
+    /// Asks for nothing.
+    package init() {}
+  }
 
   /// Reads logs, whose product or columns are recognized unless it is said what they are.
-  /// - Parameters:
-  ///   - variant: The path of the variant in any row; that of the product unless said otherwise.
-  ///   - experiment: Which of the experiments that the log names; the one with most users unless said otherwise.
-  ///   - viewsActs: Whether acts are taken for views of screens where there are none.
-  package init(
-    _ logs: [String], _ reading: LogReading, variant: String? = nil, experiment: String? = nil, viewsActs: Bool,
-    workers: Int
-  ) async throws {
+  package init(_ logs: [String], _ reading: LogReading, _ choices: Choices, workers: Int) async throws {
     let inputs = try reading.inputs(logs)
     var draft = try reading.draft(of: inputs)
     let columns = try draft.mapping().columns
-    let samples = inputs.compactMap { input in try? LogSample(input, columns: columns) }
-    let path = try variant.map { try Self.path(of: $0, in: samples, inputs.last?.name ?? "") }
-    if let path, path != variant {
-      draft.description += (draft.description.isEmpty ? "" : "; ") + "the variant is \(path)"
+    var sample = LogSample()
+    for input in inputs { (try? LogSample(input, columns: columns)).map { sample.add($0) } }
+    if let given = choices.variant, let path = Self.path(of: given, in: sample) {
+      draft.describe(path == given ? nil : "the variant is \(path)")
+      try draft.takeVariant(at: path)
     }
-    let variant = path
-    // Where the product's exposures have it, they expose users, and not just any row.
-    if let variant, try !draft.mapping().exposures.contains(where: { $0.variants?.contains(variant) == true }) {
-      draft["exposure"] = nil
-      draft["variant"] = .text(variant)
+    if let given = choices.screens, let path = Self.path(of: given, in: sample) {
+      let events = try Self.events(viewing: path, in: sample, draft).subtracting(choices.steps)
+      draft.describe("screens are \(path) of \(events.sorted().joined(separator: ", "))")
+      try draft.viewActs(called: events.sorted(), namedBy: path)
     }
     var interpreter = try Self.interpreter(draft)
     var log = try await reading.read(inputs, by: interpreter, workers: workers)
     var experiments = try LogVariants.byExperiment(log)
-    let chosen = experiment ?? experiments.max { ($0.value.total, $1.key) < ($1.value.total, $0.key) }?.key ?? ""
-    guard experiment == nil || experiments[chosen] != nil else {
-      throw Problem(
-        .unknownVariant, "no row of the log is of the experiment \(quoted(chosen))",
-        hint: Suggestion.choices(for: chosen, among: experiments.keys.sorted()))
-    }
-    if experiments.count > 1 {
+    let largest = experiments.max { ($0.value.total, $1.key) < ($1.value.total, $0.key) }?.key ?? ""
+    var chosen = choices.experiment ?? largest
+    if experiments.count > 1 || experiments[chosen] == nil && !chosen.isEmpty {
       guard !logs.contains("-") else {
         throw Problem(
           .missingArgument, "the log names several experiments, and standard input comes only once",
-          hint: "say which one: --experiment \(chosen)")
+          hint: "say which one: --experiment \(largest)")
       }
-      draft["experiment"] = .text(chosen)
-      interpreter = try Self.interpreter(draft)
-      log = try await reading.read(try reading.inputs(logs), by: interpreter, workers: workers)
+      // An experiment may have an id beside the name that it is listed by.
+      for name in [chosen, largest] where experiments[name] != nil || name == chosen {
+        (draft["experiment"], chosen) = (.text(name), name)
+        interpreter = try Self.interpreter(draft)
+        log = try await reading.read(try reading.inputs(logs), by: interpreter, workers: workers)
+        if try LogVariants(log).total > 0 { break }
+      }
     } else if !chosen.isEmpty {
       draft["experiment"] = .text(chosen)
     }
     let kinds = Set(log.facts.map(\.event.kind))
-    self.viewsActs = viewsActs && !kinds.contains(.screenView) && kinds.contains(.act)
-    if self.viewsActs {
+    viewsActs = choices.viewsActs && !kinds.contains(.screenView) && kinds.contains(.act)
+    if viewsActs {
       try draft.viewActs()
       log = log.changing { facts in
         if facts.event.kind == .act { facts.event = AnalyticsEvent(.screenView, name: facts.event.name) }
       }
     }
-    (self.log, self.draft, self.interpreter, self.samples) = (log, draft, interpreter, samples)
-    (self.experiment, variants) = (chosen, try LogVariants(log))
+    (self.log, self.draft, self.interpreter, self.sample) = (log, draft, interpreter, sample)
+    (experiment, variants) = (chosen, try LogVariants(log))
     if experiments.isEmpty, variants.total > 0 { experiments = ["": variants] }
     self.experiments = experiments
   }
 
-  /// The path of the variant: as it is written where a log may have it, or the only one that ends so.
-  private static func path(of variant: String, in samples: [LogSample], _ file: String) throws(Problem) -> String {
-    let isThere = samples.contains { RowLayout.column(of: variant, among: $0.names) != nil }
-    let paths = isThere ? [variant] : Set(samples.flatMap { $0.paths(endingIn: variant) }).sorted()
-    if let path = paths.first, paths.count == 1 { return path }
+  /// The path that a name stands for; `nil` if there is none, or several, or if objects are there.
+  package static func path(of name: String, in sample: LogSample) -> String? {
+    let paths = sample.paths(of: name)
     // Of objects the first need not have all members.
-    guard let last = samples.last, !paths.isEmpty || samples.allSatisfy(\.isTable) else { return variant }
-    throw .missingColumn(
-      file, need: "\(paths.isEmpty ? "" : "only ")column '\(variant)' of the variant", [variant],
-      found: paths.isEmpty ? last.names : paths)
+    let isLater =
+      paths.isEmpty && (!sample.isTable || (RowLayout.column(of: name, among: sample.names)?.rest.isEmpty == false))
+    return isLater ? name : paths.count == 1 && sample.members(of: paths[0]).isEmpty ? paths[0] : nil
   }
 
-  /// Where rows have a name, if it is no more than the value of a property, and the mapping by which they view a screen.
-  package func property(having name: String) throws -> (path: String, mapping: String)? {
-    var draft = draft
-    let events = try draft.mapping().acts.flatMap(\.names)
-    for sample in samples {
-      for row in sample.rows {
-        guard let path = sample.names.first(where: { row[$0] == name }) else { continue }
-        let all = Set(sample.rows.filter { $0[path] == name }.flatMap { row in events.compactMap { row[$0] } })
-        let views = MappingDraft.views(among: all)
-        try draft.viewActs(called: (views.isEmpty ? all : views).sorted(), namedBy: path)
-        return (path, draft.line)
-      }
-    }
-    return nil
+  /// The events that view the screen that a property names: of those that have it, those that are called a view, if any are.
+  private static func events(
+    viewing path: String, in sample: LogSample, _ draft: MappingDraft
+  ) throws -> Set<String> {
+    let names = try draft.mapping().acts.flatMap(\.names)
+    let all = Set(sample.rows.filter { $0[path] != nil }.flatMap { row in names.compactMap { row[$0] } })
+    let views = MappingDraft.views(among: all)
+    return views.isEmpty ? all : views
+  }
+
+  /// The properties that are likely to name the screens of a log that views none.
+  package func screens() throws -> [String] {
+    guard !log.facts.contains(where: { $0.event.kind == .screenView }) else { return [] }
+    let names = Set(log.facts.filter { $0.event.kind == .act }.map(\.event.name))
+    return sample.screens(in: MappingDraft.views(among: names), at: try draft.mapping().acts.flatMap(\.names))
   }
 
   private static func interpreter(_ draft: MappingDraft) throws -> any LogInterpreter {

@@ -230,21 +230,60 @@ struct LogRoadTests {
     ),
   ]
 
-  @Test(arguments: properties) func `a variant in a property is found, and a screen in one is said with its mapping`(
+  /// The words of the command line that a text ends with, as a shell splits them.
+  private static func words(of text: String, in scratch: Scratch) throws -> [String] {
+    let line = try #require(text.split(separator: "\n").last { $0.contains("desireline analyze ") }, "\(text)")
+    var words = [""]
+    var isQuoted = false
+    for character in line.replacing(#/^.*?desireline /#, with: "") {
+      switch character {
+      case "'": isQuoted.toggle()
+      case " " where !isQuoted: words.append("")
+      default: words[words.count - 1].append(character)
+      }
+    }
+    return words + (words.contains("--out") ? [] : ["--out", scratch.file("OUT")])
+  }
+
+  @Test(arguments: exports + properties.map(\.0)) func `a log is listed with the line that analyzes it`(
+    export: Export
+  ) async throws {
+    let scratch = try Scratch()
+    try scratch.write(export.text(), to: export.file)
+    let options = export.variant == "props.group" ? " --mapping @own.json5" : ""
+    try scratch.write(
+      #"{ user: "user.id", time: "time", screen: { when: { event: "Page View" }, name: "screen" }, event: "event", variant: "props.group" }"#,
+      to: "own.json5")
+    let listed = try await scratch.run("analyze @\(export.file)" + options)
+    #expect(listed.exit == .done && listed.answer.contains(": 40 rows of 40 users"), "\(listed.answer)\(listed.talk)")
+    let line = try Self.words(of: listed.answer, in: scratch)
+    #expect(line.contains("Home>Search>Paid"), "\(line)")
+    let analyzed = await Outcome(line)
+    #expect(analyzed.exit != .failed, "\(line): \(analyzed.talk)")
+    #expect(try Self.reached("OUT/log", in: scratch) == ["control": [20, 15, 5], "treatment": [20, 15, 10]])
+    let document = try await scratch.run("analyze @\(export.file) --json" + options).document()
+    #expect(document["schema"] as? String == "desireline.log/1" && document["users"] as? Int == 40)
+  }
+
+  @Test(arguments: properties) func `the properties of variants and screens are taken where there is one, and said`(
     export: Export, screen: String
   ) async throws {
     let scratch = try Scratch()
     try scratch.write(export.text(), to: export.file)
-    let words = ["analyze", scratch.file(export.file), "--steps", "Home>Search>Paid", "-o", scratch.file("OUT")]
-    let unknown = await Outcome(words + ["--variant", "ab"])
-    #expect(unknown.exit == .failed && unknown.talk.contains("the variant is \(export.variant)"), "\(unknown.talk)")
-    #expect(unknown.talk.contains("'Home', which is a value of \(screen) and"), "\(unknown.talk)")
-    let parts = unknown.talk.components(separatedBy: "--mapping '")
-    let mapping = try #require(parts.last?.components(separatedBy: "'").first)
-    let known = await Outcome(words + ["--mapping", mapping])
-    #expect(known.exit != .failed, "\(known.talk)")
-    #expect(known.answer.contains("Steps count within 1 d of the first"), "\(known.answer)")
-    #expect(try Self.reached("OUT/log", in: scratch) == ["control": [20, 15, 5], "treatment": [20, 15, 10]])
+    let line = "analyze @\(export.file) --steps home>Search>paid -o @OUT"
+    for more in [
+      [], ["--variant", "ab"], ["--variant", export.variant.replacing("[", with: ".").replacing("]", with: "")],
+    ] {
+      let outcome = try await scratch.run(line, more)
+      #expect(outcome.exit != .failed && outcome.talk.contains("of \(screen), and no event's name"), "\(outcome.talk)")
+      #expect(
+        outcome.talk.contains("'home' is 'Home'") && (more.first != nil || outcome.talk.contains(export.variant)),
+        "\(outcome.talk)")
+      #expect(try Self.reached("OUT/log", in: scratch) == ["control": [20, 15, 5], "treatment": [20, 15, 10]])
+    }
+    let object = try await scratch.run(line, ["--variant", String(export.variant.prefix { !".[".contains($0) })])
+    #expect(object.exit == .failed && object.talk.contains("JSON objects, and no variants"), "\(object.talk)")
+    #expect(await Outcome(try Self.words(of: object.talk, in: scratch)).exit != .failed)
   }
 
   /// Words of runs and of apps, of which a log has none.
@@ -305,7 +344,70 @@ struct LogRoadTests {
       "\(outcome.answer)")
   }
 
-  @Test(arguments: [("A", "B", true), ("B", "old", false)]) func `a control by its place alone is said`(
+  /// Logs that leave several things open: what is said of each, and the first counts of the line that answers all.
+  @Test func `everything that a log leaves open is asked at once, with a line that works`() async throws {
+    let scratch = try Scratch()
+    let rows = (0..<40).flatMap { user in
+      ["Home", "Search", "Buy it now"].prefix(user % 3 + 1).enumerated().map { place, name in
+        "u\(user),\(1_790_000_000 + user * 60 + place),view,\(name),Home,it's \(user % 2),\(user % 4 < 2 ? "a" : "b")"
+      }
+    }
+    try scratch.write(
+      (["uid,ts,event,at,from,first_test,second_test"] + rows).joined(separator: "\n"), to: "two logs.csv")
+    let words = [
+      "analyze", scratch.file("two logs.csv"), "--steps", "Home>Serch>Buy it now", "-o", scratch.file("OUT"),
+    ]
+    let outcome = await Outcome(words)
+    #expect(outcome.exit == .failed)
+    for part in [
+      "users have no variant in the log", "first_test (it's 0, it's 1), or second_test (a, b)", "values of at",
+      "did you mean 'Search'?", "--variant first_test", "--screens at", "'Home>Search>Buy it now'",
+    ] { #expect(outcome.talk.contains(part), "\(part): \(outcome.talk)") }
+    let mended = await Outcome(try Self.words(of: outcome.talk, in: scratch))
+    #expect(mended.exit != .failed, "\(mended.talk)")
+    #expect(try Self.reached("OUT/observed", in: scratch).values.map(\.first) == [20, 20])
+  }
+
+  @Test func `an experiment and a variant of Segment are called by name, and by an id where it is asked for`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let lines = (0..<40).flatMap { user in
+      let (base, name) = (
+        #""anonymousId":"u\#(user)","timestamp":"2026-03-02T10:00:0"#, user % 2 == 0 ? "Old one" : "New"
+      )
+      return ["nav", "other test"].map { test in
+        #"{"messageId":"\#(user)\#(test)",\#(base)0Z","type":"track","event":"Experiment Viewed","properties":{"experiment_id":"e-\#(test)","experiment_name":"\#(test)","variation_id":"v\#(user % 2)","variation_name":"\#(name)"}}"#
+      }
+        + ["Home", "Paid"].enumerated().map { place, screen in
+          #"{"messageId":"\#(user)-\#(place)",\#(base)\#(place + 1)Z","type":"screen","name":"\#(screen)"}"#
+        }
+    }
+    try scratch.write(lines.joined(separator: "\n"), to: "log.ndjson")
+    let open = try await scratch.run("analyze @log.ndjson --steps Home>Paid -o @OUT")
+    #expect(open.exit == .failed && open.talk.contains("2 experiments: 'nav', 'other test'"), "\(open.talk)")
+    let named = await Outcome(try Self.words(of: open.talk, in: scratch))
+    #expect(named.exit != .failed && named.talk.contains("Old one (20 users)"), "\(named.talk)")
+    let ids = try await scratch.run(
+      "analyze @log.ndjson --steps Home>Paid --experiment e-nav --variant variation_id --control v1 -o @OUT")
+    #expect(ids.exit != .failed, "\(ids.talk)")
+    #expect(try Self.reached("OUT/log", in: scratch) == ["v0": [20, 20], "v1": [20, 20]])
+  }
+
+  /// Logs that cannot be compared: what is listed of them, and why there is no line.
+  @Test(arguments: [
+    ("uid,ts,page\n", "has no rows"), ("uid,ts,page\nu,1790000000,Home\n", "no steps are named"),
+    ("uid,ts,page\nu,1790000000,Home\nu,1790000001,Paid\n", "users have no variant"), ("", "has no rows"),
+  ]) func `a log that has nothing to compare is listed without a line`(text: String, words: String) async throws {
+    let scratch = try Scratch()
+    try scratch.write(text, to: "log.csv")
+    let outcome = try await scratch.run("analyze @log.csv")
+    #expect(outcome.exit == (words == "has no rows" ? .failed : .answerIsNo), "\(outcome.answer)\(outcome.talk)")
+    #expect((outcome.answer + outcome.talk).contains(words) && !outcome.answer.contains("desireline analyze"))
+  }
+
+  @Test(arguments: [("1", "2", true), ("A", "B", false), ("B", "old", false)])
+  func `a control by its place alone is said`(
     one: String, other: String, isSaid: Bool
   ) async throws {
     let scratch = try Scratch()
@@ -314,7 +416,7 @@ struct LogRoadTests {
     }
     try scratch.write((["uid,ts,page,group"] + rows).joined(separator: "\n"), to: "log.csv")
     let outcome = try await scratch.run("analyze @log.csv --steps Home>Paid --variant group -o @OUT")
-    #expect(outcome.talk.contains("no variant is called like a control; 'A' is taken") == isSaid, "\(outcome.talk)")
+    #expect(outcome.talk.contains("no variant is called like a control; '1' is taken") == isSaid, "\(outcome.talk)")
   }
 
   @Test func `a run of a draft that is changed says why it has no verdict`() async throws {
@@ -369,13 +471,13 @@ struct LogRoadTests {
 
   /// What is wrong with a command line, and what is said of it.
   static let mistakes: [(line: String, words: String)] = [
-    ("analyze @log.csv", "--steps \"Home>Search>Paid\" --variant COLUMN"),
+    ("analyze @log.csv --steps Home --variant ab_group", "outside of quotes a shell writes into files"),
     ("analyze @log.csv --steps Hme>Paid", "did you mean 'Home'?"),
     ("analyze @log.csv --steps Home|Hime>Paid", "did you mean 'Home'?"),
     ("analyze @log.csv --steps Home>Paid --control treatmen", "did you mean 'treatment'?"),
     ("analyze @log.csv --steps Home>Paid --weights 1,1,1", "write one for each of control, treatment"),
     ("analyze @log.csv --steps Home>Paid --variant group", "there is no column 'group' of the variant"),
-    ("analyze @two.csv --steps Home>Paid --variant ab", "the columns are: a.ab, b.ab"),
+    ("analyze @two.csv --steps Home>Paid --variant ab", "several properties are called 'ab'"),
     ("analyze @log.csv --steps Home>Paid --variant uid", "users have 40 different values"),
     ("analyze @log.csv --steps Home>Paid --experiment x", "no row of the log is of the experiment 'x'"),
     ("analyze @log.csv --steps >Paid", "takes 2 to 20 names"), ("analyze @log.csv --steps Home", "takes 2 to 20 names"),

@@ -22,7 +22,7 @@ struct AnalyzeCommand: Command {
         "--steps", excludes: "--compare --shard --against", ": there is no experiment file",
         hint: "leave out one of the two"),
     ]
-      + ["--variant", "--experiment", "--control", "--weights", "--window"].map {
+      + ["--variant", "--screens", "--experiment", "--control", "--weights", "--window"].map {
         Conflict($0, needs: "--steps", hint: "without --steps the experiment file says it")
       },
     examples: [
@@ -36,7 +36,9 @@ struct AnalyzeCommand: Command {
     ], notes: ("LOG", logNotes), ends: [.done, .undecided, .failed, .interrupted])
 
   @Argument("LOG…", "A log in CSV, TSV or NDJSON, or a quoted pattern; - for standard input") var logs: [String]
-  @Argument("[FILE]", "An experiment file; - for standard input; none with --steps") var file: String?
+  @Argument(
+    "[FILE]", "An experiment file; - for standard input; without one, the log is listed, or analyzed by --steps")
+  var file: String?
   let stepOptions = StepOptions()
   @Option("--out, -o DIRECTORY", .text, "Write the report into DIRECTORY, in a directory named after its experiment")
   var out = "Observed"
@@ -58,10 +60,15 @@ struct AnalyzeCommand: Command {
   let sharding = ShardOptions()
   @Flag(.dryRun) var isDryRun: Bool
   @Flag(.quietButJSON) var isQuiet: Bool
+  /// The words of the command line, by the option.
+  private let given = GivenWords.current
 
   func run(_ console: Console) async throws -> ExitCode {
-    if stepOptions.steps != nil { return try await analyzeSteps(console) }
-    guard let file, !logs.isEmpty else { throw Self.missingFile(file) }
+    let last = file.flatMap { $0 == "-" && !logs.isEmpty ? nil : InputKind(at: $0) }
+    if stepOptions.steps != nil || (last != .experiment && (logs.isEmpty || last == .rows)) {
+      return try await analyzeSteps(console)
+    }
+    guard let file, !logs.isEmpty else { throw Problem.missingArgument("LOG…", of: "analyze") }
     var experiment = Experiment(try console.document(file, after: logs).against(against))
     choose(&experiment.definition.analysis)
     let id = experiment.id
@@ -128,15 +135,15 @@ extension AnalyzeCommand {
     let reading = logOptions.reading(memory: memory, spillFolder: out)
     try ReportDirectory(out).check(id)
     if isDryRun { return DryRun(reads: try reading.inputs(logs).map(\.name), writes: ["\(out)/\(id)"]).answer(console) }
-    let open = try await console.showingProgress("\(id), logs") { _ in
-      try await OpenLog(
-        logs, reading, variant: stepOptions.variant, experiment: stepOptions.experiment, viewsActs: false,
-        workers: threads)
-    }
+    let (open, words, questions, isWhole) = try await answers(of: logs, reading, id, console)
+    let line = isWhole ? Self.description.line(logs, words) : nil
+    guard stepOptions.steps != nil else { return try list(open, logs, questions, line, console) }
     console.remark(namesOf: open)
+    guard questions.isEmpty else { throw LogQuestion.problems(questions, line, logs) }
+    let stepOptions = GivenWords.$current.withValue(words) { StepOptions() }
     var experiment = try Experiment(stepOptions, of: open, id: id)
     choose(&experiment.definition.analysis)
-    let names = try Experiment.variantNames(stepOptions, of: open)
+    let names = Experiment.variantNames(stepOptions, of: open)
     if stepOptions.control == nil, open.variants.namedControl == nil {
       console.talk(
         "note: no variant is called like a control; \(quoted(names[0])) is taken, the first by name, unless --control "
@@ -153,14 +160,90 @@ extension AnalyzeCommand {
     return try report.finish(in: out, comparedWith: nil, console)
   }
 
-  /// Says what is missing of a log and an experiment file, of which only one is there.
-  private static func missingFile(_ file: String?) -> Problem {
-    guard let file, InputKind(at: file) != .experiment else { return .missingArgument("LOG…", of: "analyze") }
-    let log = ShellWord(file).text
-    return Problem(
-      .missingArgument, "'analyze' needs FILE, or --steps",
-      hint: "write desireline analyze \(log) --steps \"Home>Search>Paid\" --variant COLUMN, with steps of your log, "
-        + "or let desireline init --from-log \(log) write FILE")
+  /// Reads logs until nothing is open, with the likeliest answer to what is.
+  /// - Returns: What only the user can answer, and the command line that answers all of it.
+  private func answers(
+    of logs: [String], _ reading: LogReading, _ id: String, _ console: Console
+  ) async throws -> (open: OpenLog, words: [String: [String]], questions: [LogQuestion], isWhole: Bool) {
+    var (words, questions, answered) = (given, [LogQuestion](), Set<String>())
+    while true {
+      let options = GivenWords.$current.withValue(words) { StepOptions() }
+      var choices = OpenLog.Choices()
+      (choices.variant, choices.screens, choices.experiment) = (options.variant, options.screens, options.experiment)
+      choices.steps = Set((options.stepNames() ?? []).joined())
+      let open = try await console.showingProgress("\(id), logs") { [choices] _ in
+        try await OpenLog(logs, reading, choices, workers: threads)
+      }
+      let asked = try LogQuestion.all(of: open, options)
+      // Standard input is read once.
+      let isPiped = logs.contains("-")
+      let own = asked.filter { !$0.isSettled || isPiped }
+      questions += own.filter { question in !questions.contains { $0.option == question.option } }
+      for question in asked where question.isSettled { console.remark("log: \(question.text.harmless)\n") }
+      let isOpen = asked.contains { $0.answers.isEmpty || answered.contains($0.option) }
+      if asked.isEmpty || isOpen { return (open, words, questions, !isOpen) }
+      for question in asked { words[question.option] = [question.answers[0]] }
+      if isPiped { return (open, words, questions, true) }
+      answered.formUnion(asked.map(\.option))
+    }
+  }
+
+  /// Lists what logs have, and the command line that compares their variants.
+  private func list(
+    _ open: OpenLog, _ logs: [String], _ questions: [LogQuestion], _ line: String?, _ console: Console
+  ) throws -> ExitCode {
+    let names = try LogNames(open.log)
+    let report = open.log.report
+    let product = open.draft.preset?.title ?? "a table"
+    let dates = report.times.map { " \(open.interpreter.clock.dated($0).text($0))" }
+    console.remark(namesOf: open)
+    let events = names.all.prefix(30).map { name in
+      let count = names[name] ?? LogNames.Count()
+      return "  \(count.isView ? "screen" : "event ")  \(name): \(count.rows) rows of \(count.users) users"
+    }
+    let open = questions.filter { $0.option != "--steps" || line == nil }.map { "\($0.option): \($0.text)" }
+    let draft = "desireline init --from-log \(logs.map { ShellWord($0).text }.joined(separator: " "))"
+    let next =
+      line.map { ["This compares the variants by the steps that most users take; edit them:", $0] }
+      ?? ["There is nothing to compare; this drafts an experiment of what users did:", draft]
+    let lines =
+      ["\(logs.joined(separator: ", ")): \(product), \(report.rows) rows of \(names.users) users\(dates ?? "")"]
+      + events + (names.all.count > 30 ? ["  and \(names.all.count - 30) more"] : []) + open + next
+    console.answer(
+      object: [
+        "schema": "desireline.log/1", "logs": logs, "product": product, "rows": report.rows,
+        "users": names.users,
+        "names": names.all.map { name in
+          JSONDocument.object([
+            "name": name, "is_screen": names[name]?.isView ?? false, "rows": names[name]?.rows,
+            "users": names[name]?.users,
+          ])
+        }, "open": open, "next": line,
+      ], or: lines.map { $0.harmless + "\n" }.joined())
+    return line == nil ? .answerIsNo : .done
+  }
+}
+
+extension CommandDescription {
+  /// The line of a command on some files, with options by their names.
+  func line(_ files: [String], _ words: [String: [String]]) -> String {
+    let given = options.filter { words[$0.name] != nil }.flatMap { option -> [String] in
+      let values = words[option.name] ?? []
+      if let value = values.first, value.isOption { return ["\(option.name)=\(ShellWord(value).text)"] }
+      return [option.name] + values.map { ShellWord($0).text }
+    }
+    return (["desireline", name] + files.map { ShellWord($0).text } + given).joined(separator: " ")
+  }
+}
+
+extension LogQuestion {
+  /// What cannot be done before questions are answered, with the command line that answers all of them.
+  static func problems(_ questions: [LogQuestion], _ line: String?, _ logs: [String]) -> Problems {
+    let hint = line ?? "desireline init --from-log \(logs.map { ShellWord($0).text }.joined(separator: " "))"
+    return Problems(
+      questions.enumerated().map { place, question in
+        Problem(question.code, question.text, hint: place == questions.count - 1 ? hint : nil)
+      })
   }
 }
 

@@ -22,7 +22,14 @@ extension InitCommand {
   ) async throws -> (text: String, mapping: String?, document: ExperimentDocument, isComplete: Bool) {
     let reading = logOptions.reading()
     let open = try await console.showingProgress("\(id), logs") { _ in
-      try await OpenLog([path], reading, experiment: experiment, viewsActs: true, workers: 1)
+      var choices = OpenLog.Choices()
+      (choices.experiment, choices.viewsActs) = (experiment, true)
+      return try await OpenLog([path], reading, choices, workers: 1)
+    }
+    if let experiment, open.experiment != experiment {
+      throw Problem(
+        .unknownVariant, "no row of the log is of the experiment \(quoted(experiment))",
+        hint: Suggestion.choices(for: experiment, among: open.experiments.keys.sorted()))
     }
     try console.remark(open: open)
     let names = open.variants.namesFromControl
@@ -114,7 +121,7 @@ extension Console {
     if open.variants.isUnequal {
       remark("log: if the variants were not to get equal shares, write 'weight' into the file, or use '--weights'\n")
     }
-    if open.experiments.count > 1 {
+    if open.experiments.count > 1, manner.command == "init" {
       remark("log: '\(open.experiment.harmless)' has most users and is looked at, see '--experiment'\n")
     }
   }

@@ -26,7 +26,13 @@ struct StepOptions: ParameterGroup {
     "Take each user's variant from COLUMN, in CSV a column and in NDJSON a path; users are exposed at their first row "
       + "that has it")
   var variant: String?
-  @Option(.experiment) var experiment: String?
+  @Option(
+    "--screens COLUMN", .text, else: "where the product has them, or the column with values that are steps",
+    "Take the names of screens from COLUMN, in rows of events that are called a view, or else of all that have it")
+  var screens: String?
+  @Option(
+    "--experiment NAME", .text, else: "the only one", "Use the experiment that the log calls NAME")
+  var experiment: String?
   @Option(
     "--control VARIANT", .text, else: "the one that is called like a control, or the first by name",
     "Compare the other variants with VARIANT")
@@ -41,6 +47,16 @@ struct StepOptions: ParameterGroup {
 
   /// The units of times, the longest first.
   fileprivate static let units: KeyValuePairs = ["d": 86_400_000, "h": 3_600_000, "min": 60_000, "s": 1000, "ms": 1]
+
+  /// The steps, each with the names that count; `nil` where there are not two.
+  /// - Parameter isName: Whether all of a step is a name of the log.
+  func stepNames(where isName: (String) -> Bool = { _ in false }) -> [[String]]? {
+    let steps = (steps ?? "").split(separator: ">", omittingEmptySubsequences: false).map { step in
+      let names = isName(step.trimmingCharacters(in: .whitespaces)) ? [step] : step.split(separator: "|")
+      return names.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+    return 2...20 ~= steps.count && !steps.contains([]) ? steps : nil
+  }
 }
 
 extension ValueForm where Value == Int {
@@ -71,28 +87,17 @@ extension ValueForm where Value == [Double] {
 
 extension Experiment {
   /// What a funnel of a log's screens and events compares, between the variants that its users have; it has no app.
-  /// - Throws: `Problem` if the log has no such step, or not two variants.
+  /// - Parameter options: Options that answer all of ``LogQuestion/all(of:_:)``.
   init(_ options: StepOptions, of open: OpenLog, id: String) throws {
-    let steps = (options.steps ?? "").split(separator: ">", omittingEmptySubsequences: false).map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-    guard 2...20 ~= steps.count, !steps.contains("") else {
-      throw Problem(
-        .invalidOptionValue, "'--steps' takes 2 to 20 names with '>' between them, not '\(options.steps ?? "")'",
-        hint: "write the screens and events in their order, such as --steps \"Home>Search>Paid\"")
-    }
-    let variants = try Self.variantNames(options, of: open)
-    if let weights = options.weights, weights.count != variants.count {
-      throw Problem(
-        .invalidOptionValue, "'--weights' has \(weights.count) numbers, and the log \(variants.count) variants",
-        hint: "write one for each of \(variants.joined(separator: ", "))")
-    }
+    let names = Set(open.log.facts.filter { [.screenView, .act].contains($0.event.kind) }.map(\.event.name))
+    let steps = options.stepNames(where: names.contains) ?? []
+    let variants = Self.variantNames(options, of: open)
     var (stepIDs, variantIDs) = (DraftNames("step"), DraftNames("variant"))
     var funnel = ExperimentFunnel(
-      steps: try steps.indices.map { place in
+      steps: steps.indices.map { place in
         let earlier = steps[..<place].count { $0 == steps[place] }
-        let id = stepIDs.add(steps[place] + (earlier > 0 ? " \(earlier + 1)" : ""), avoiding: ["exposure"])
-        return try Self.step(steps[place], id: id, of: open)
+        let name = steps[place].joined(separator: "|") + (earlier > 0 ? " \(earlier + 1)" : "")
+        return Self.step(steps[place], id: stepIDs.add(name, avoiding: ["exposure"]), of: open)
       },
       windowMilliseconds: Int64(options.window))
     funnel.horizonMilliseconds = funnel.windowMilliseconds
@@ -120,50 +125,18 @@ extension Experiment {
         expectations: [], fingerprint: ""))
   }
 
-  /// A step of a name that the log has for a screen, for an act, or for both; or of several, with `|` between them.
-  private static func step(_ name: String, id: String, of open: OpenLog) throws -> ExperimentFunnel.Step {
-    func names(_ kind: AnalyticsEvent.Kind) -> Set<String> {
-      Set(open.log.facts.filter { $0.event.kind == kind }.map(\.event.name))
+  /// A step of names that the log has for screens, for acts, or for both.
+  private static func step(_ wanted: [String], id: String, of open: OpenLog) -> ExperimentFunnel.Step {
+    func names(_ kind: AnalyticsEvent.Kind) -> [String] {
+      let names = Set(open.log.facts.filter { $0.event.kind == kind }.map(\.event.name))
+      return wanted.filter(names.contains)
     }
-    let (views, acts) = (names(.screenView), names(.act))
-    let all = views.union(acts)
-    let wanted =
-      all.contains(name) ? [name] : name.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    if let unknown = wanted.first(where: { !all.contains($0) }) {
-      if let (path, mapping) = try open.property(having: unknown) {
-        throw Problem(
-          .unknownScreen,
-          "'--steps' names \(quoted(unknown)), which is a value of \(path) and the name of no view or event",
-          hint: "let it name screens: --mapping \(ShellWord(mapping).text)")
-      }
-      throw Problem(
-        .unknownScreen, "'--steps' names \(quoted(unknown)), and no row of the log is a view or an event of that name",
-        hint: Suggestion.hint(for: unknown, among: all.sorted(), called: "there are"))
-    }
-    return ExperimentFunnel.Step(
-      id: id, screens: wanted.filter(views.contains).map { Name($0) }, acts: wanted.filter(acts.contains))
+    return ExperimentFunnel.Step(id: id, screens: names(.screenView).map { Name($0) }, acts: names(.act))
   }
 
   /// The variants that users have, the control first.
-  static func variantNames(_ options: StepOptions, of open: OpenLog) throws(Problem) -> [String] {
+  static func variantNames(_ options: StepOptions, of open: OpenLog) -> [String] {
     let names = open.variants.namesFromControl
-    if let control = options.control, !names.contains(control) {
-      throw Problem(
-        .unknownVariant, "no user in the log has the variant \(quoted(control))",
-        hint: Suggestion.choices(for: control, among: names))
-    }
-    guard names.count > 1 else {
-      let has = names.isEmpty ? "no variant" : "one variant, \(quoted(names[0])),"
-      throw Problem(
-        .unknownVariant, "users have \(has) in the log, and two are compared",
-        hint: "name the column of the variant: --variant COLUMN"
-          + (names.isEmpty ? "" : "; experiments are named by --experiment"))
-    }
-    guard names.count <= 20 else {
-      throw Problem(
-        .unknownVariant, "users have \(names.count) different values there, such as \(quoted(names[0])): no variants",
-        hint: "name the column of the variant: --variant COLUMN")
-    }
     return options.control.map { control in [control] + names.filter { $0 != control } } ?? names
   }
 }

@@ -9,10 +9,13 @@ package struct LogSample: Sendable {
   package private(set) var rows: [[String: String]] = []
 
   /// Whether its names are those of columns.
-  package private(set) var isTable = false
+  package private(set) var isTable = true
 
   /// How many bytes and how many rows are looked at.
-  private static let (mostBytes, mostRows) = (1 << 18, 200)
+  private static let (mostBytes, mostRows) = (1 << 20, 1000)
+
+  /// No rows.
+  package init() {}
 
   /// Looks at a log, all of which is still to be read.
   /// - Parameter columns: The names of the columns of a log without a header, if it has as many of them and begins with
@@ -24,12 +27,12 @@ package struct LogSample: Sendable {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     try bytes.checkText(input.name, input.format)
     guard let separator = (input.format ?? LogFormat(firstLineOf: bytes)).separator else {
+      isTable = false
       for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(Self.mostRows) { add([("", Self.json(line))]) }
       return
     }
     var table = CSVReader(Array(bytes), separator: separator, hasMark: false)
     var header: [String] = []
-    isTable = true
     while rows.count < Self.mostRows, let row = (try? table.next())?.flatMap({ $0 }) {
       if row.isBlank { continue }
       if header.isEmpty {
@@ -43,9 +46,11 @@ package struct LogSample: Sendable {
     }
   }
 
-  /// The paths that end with a name, such as `properties.ab` with `ab`.
-  package func paths(endingIn name: String) -> [String] {
-    names.filter { $0.hasSuffix(".\(name)") || $0.hasSuffix("[\(name)]") }
+  /// Adds the first rows of another log.
+  package mutating func add(_ other: LogSample) {
+    names += other.names.filter { !names.contains($0) }
+    rows += other.rows
+    isTable = isTable && other.isTable
   }
 
   /// Whether there is a column or member of a name.
@@ -58,7 +63,7 @@ package struct LogSample: Sendable {
   }
 
   /// The column of a name, as ``RowLayout/column(of:among:)`` finds it.
-  private func column(_ name: String) -> String? {
+  func column(_ name: String) -> String? {
     names.contains(name) ? name : isTable ? names.first { $0.lowercased() == name.lowercased() } : nil
   }
 

@@ -52,6 +52,9 @@ package struct MappingDraft: Sendable {
 
   /// Recognizes a table by the usual names of its columns.
   private init(table sample: LogSample, _ file: String) throws(Problem) {
+    guard !sample.rows.isEmpty || sample.names.count == 1 else {
+      throw Problem(.uncountableLog, "\(file) has no rows", hint: "a log has a row for each event of a user")
+    }
     func column(_ names: String) -> String? {
       names.split(separator: " ").lazy.compactMap { name in sample.names.first { $0.plainName == name } }.first
     }
@@ -155,24 +158,38 @@ package struct MappingDraft: Sendable {
   /// Lets some of what counts as acts be views of screens.
   /// - Parameters:
   ///   - names: What is called so there.
-  ///   - screen: Where the name of the screen is; as the act is called unless said, beside the screens that there are.
+  ///   - screen: Where the name of the screen is, in the rows that have one; as the act is called unless said.
   /// - Throws: `Problems` as ``mapping()``.
   package mutating func viewActs(called names: [String], namedBy screen: String? = nil) throws {
     let mapping = try mapping()
     let rules = mapping.acts.flatMap { rule in
       rule.names.map { path in
-        let tests = (rule.condition?.tests ?? [:]).merging([path: .oneOf(names)]) { $1 }
+        var tests = rule.condition?.tests ?? [:]
+        tests[path] = .oneOf(names)
+        if let screen { tests[screen] = .exists(true) }
         return LogMapping.Rule(.init(tests), names: screen ?? path)
       }
     }
-    self["screen"] = .array(((screen == nil ? mapping.screens : []) + rules).map(JSONDocument.init))
+    self["screen"] = .array(
+      ((screen == nil ? mapping.screens + rules : rules + mapping.screens)).map(JSONDocument.init))
+  }
+
+  /// Takes the variant of users from a path: of exposures where the product's have it, or else of any row.
+  /// - Throws: `Problems` as ``mapping()``.
+  package mutating func takeVariant(at path: String) throws {
+    let exposures = try mapping().exposures.filter { $0.variants?.contains(path) == true }
+    self["exposure"] = exposures.isEmpty ? nil : .array(exposures.map { JSONDocument($0, variant: path) })
+    self["variant"] = .text(path)
+  }
+
+  /// Adds to the description, if there is something to add.
+  package mutating func describe(_ more: String?) {
+    guard let more else { return }
+    description += (description.isEmpty ? "" : "; ") + more
   }
 
   /// Which of some events views screens, by their names.
   package static func views(among names: Set<String>) -> Set<String> { names.filter { views.contains($0.plainName) } }
-
-  /// The mapping in a line.
-  package var line: String { JSONDocument.object(members).text(.compact) }
 
   /// The file.
   /// - Parameter comments: What is said above it, line by line.
@@ -194,13 +211,26 @@ extension JSONDocument {
 
   /// A rule as a mapping has it.
   fileprivate init(_ rule: LogMapping.Rule) {
-    let tests = rule.condition?.tests.sorted { $0.key < $1.key }.map { path, test -> Member in
-      switch test {
-      case .oneOf(let texts): Member(path, texts.json)
-      case .exists(let exists): Member(path, ["exists": .boolean(exists)])
-      }
-    }
-    self = .object(Self.members(["when": tests.map(JSONDocument.object), "name": rule.names]).present)
+    self = .object(Self.members(["when": rule.condition.map(JSONDocument.init), "name": rule.names]).present)
+  }
+
+  /// A rule for exposures as a mapping has it, with another place of the variant.
+  fileprivate init(_ rule: LogMapping.Exposure, variant: String) {
+    let members = Self.members([
+      "when": rule.condition.map(JSONDocument.init), "experiment": rule.experiments.isEmpty ? nil : rule.experiments,
+      "variant": variant, "sticky": rule.sticky.map(JSONDocument.init), "forced": rule.forced.map(JSONDocument.init),
+    ])
+    self = .object(members.present)
+  }
+
+  private init(_ condition: LogMapping.Condition) {
+    self = .object(
+      condition.tests.sorted { $0.key < $1.key }.map { path, test in
+        switch test {
+        case .oneOf(let texts): Member(path, texts.json)
+        case .exists(let exists): Member(path, ["exists": .boolean(exists)])
+        }
+      })
   }
 }
 

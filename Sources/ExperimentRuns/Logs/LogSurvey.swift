@@ -229,7 +229,7 @@ package struct LogVariants: Hashable, Sendable {
   package var namedControl: String? {
     let names = users.keys.sorted()
     let words = [
-      "control", "ctrl", "ctl", "baseline", "original", "default", "off", "false", "current", "existing", "old",
+      "control", "ctrl", "ctl", "baseline", "original", "default", "off", "false", "current", "existing", "old", "a",
     ]
     return words.lazy.compactMap { word in names.first { $0.lowercased() == word } }.first
       ?? names.first { $0.lowercased().contains("control") }
