@@ -1,3 +1,4 @@
+package import Assignment
 import ExperimentFile
 import TextFormats
 
@@ -11,6 +12,12 @@ package enum ConfigurationPlatform: String, Sendable, CaseIterable {
   case unleash
   /// LaunchDarkly: the flags that its SDK loads, or one of them.
   case launchdarkly
+
+  /// The platform of the scheme of an assignment, as a file writes it; `nil` where it is another's.
+  package init?(schemeOf assignment: AttributeValue) {
+    let name = assignment["scheme"]?.text ?? ""
+    self.init(rawValue: name.replacing("-swift", with: ""))
+  }
 
   /// The platform's own name.
   package var title: String { Self.table[rawValue]?.heading[1] ?? rawValue }

@@ -113,7 +113,7 @@ enum FuzzedFiles {
         let configuration = try PlatformConfiguration(source, platform: platform)
         for candidate in configuration.candidates.prefix(20) {
           let (imported, omissions) = try configuration.experiment(candidate)
-          _ = document(Array(imported.text(from: "a configuration").utf8))
+          _ = document(Array(imported.text.utf8))
           demand(omissions.allSatisfy { !$0.reason.isEmpty }, "an omission without a reason")
         }
       } catch { demand(!error.rendered().isEmpty, "an error without words") }

@@ -163,7 +163,7 @@ struct ConditionMeaningTests {
       var luck = Luck(seed)
       let (file, rival) = try make(&luck)
       let experiment = try Carried.imported(file.text()).experiment
-      let condition = try #require(experiment.rules.condition, "\(file.text())")
+      let condition = try #require(try experiment.rules.condition, "\(file.text())")
       for user in 0..<UInt64(12) {
         let user = attributes(MadeConfiguration.attributes(seed &* 31 &+ user))
         let expected = rival(user)

@@ -43,10 +43,9 @@ struct MistakeTests {
       for (turn, value) in values.enumerated() where Heavy.isOn || (turn + line).isMultiple(of: 4) {
         var changed = lines
         changed[line] = String(lines[line][..<colon.upperBound]) + value + (lines[line].hasSuffix(",") ? "," : "")
-        // Whatever is imported can be written and read.
-        if let (experiment, _) = try? Carried.imported(changed.joined(separator: "\n"), platform) {
-          #expect(throws: Never.self) { try Carried.written(experiment) }
-        }
+        // Whatever is imported can be read from the file.
+        let mistakes = Carried.mistakes(changed.joined(separator: "\n"), platform)
+        #expect(mistakes.allSatisfy { $0.source == "config.json" }, "\(mistakes)")
       }
     }
   }

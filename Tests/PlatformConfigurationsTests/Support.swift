@@ -17,17 +17,12 @@ enum Carried {
   /// The experiment of a configuration that has one, and what is not carried over.
   static func imported(
     _ text: String, _ platform: ConfigurationPlatform? = nil, path: String? = nil
-  ) throws -> (experiment: PlatformExperiment, omissions: [Omission]) {
+  ) throws -> (experiment: ImportedFile, omissions: [Omission]) {
     let source = try SourceText(name: "config.json", bytes: Array(text.utf8), limit: PlatformConfiguration.limit)
     let configuration = try PlatformConfiguration(source, platform: platform)
     let candidate = try configuration.candidates.first { path == nil || $0.path == path } ?? { throw Missing() }()
-    return try configuration.experiment(candidate)
-  }
-
-  /// The experiment as it is read from the file that is made of it.
-  static func written(_ experiment: PlatformExperiment) throws -> PlatformExperiment {
-    let source = try SourceText(name: "x.json5", bytes: Array(experiment.text(from: "a test").utf8))
-    return try PlatformExperiment(try ExperimentDocument(source)) ?? { throw Missing() }()
+    let (file, omissions) = try configuration.experiment(candidate)
+    return (file, omissions)
   }
 
   /// What an import finds wrong with a text.
@@ -41,19 +36,26 @@ enum Carried {
   struct Missing: Error {}
 }
 
-extension PlatformExperiment {
+extension ImportedFile {
+  /// What decides who gets which variant.
+  var rules: AssignmentRules { get throws { try document.rules ?? { throw Carried.Missing() }() } }
+
+  /// The condition as it is written.
+  var condition: AttributeValue? { document.writtenAssignment["condition"] }
+
   /// All that must be the same after a round trip.
   var whole: String {
-    let names = ([rules.experiment] + rules.variants).joined(separator: " ")
-    return "\(names)\n\(block.text())"
+    let names = document.rules.map { [$0.experiment] + $0.variants } ?? []
+    return "\(names.joined(separator: " "))\n\(assignment.text())"
   }
 }
 
-extension PlatformExperiment {
+extension ImportedFile {
   /// Whether the schemes are the same to the last bit of their numbers, which texts may round.
-  func hasScheme(of other: PlatformExperiment) -> Bool {
+  func hasScheme(of other: ImportedFile) throws -> Bool {
+    let (ownScheme, otherScheme) = (try rules.scheme, try other.rules.scheme)
     func isSame<Scheme: Hashable>(_: Scheme.Type) -> Bool {
-      guard let own = rules.scheme as? Scheme, let its = other.rules.scheme as? Scheme else { return false }
+      guard let own = ownScheme as? Scheme, let its = otherScheme as? Scheme else { return false }
       return own == its
     }
     return isSame(GrowthBookScheme.self) || isSame(OptimizelyScheme.self) || isSame(UnleashScheme.self)

@@ -21,7 +21,7 @@ struct VectorTests {
     #expect(tables.count > 1)
     for table in tables {
       let text = try Self.configuration(platform, table.parameters)
-      let experiment = try Carried.written(try Carried.imported(text).experiment)
+      let experiment = try Carried.imported(text).experiment
       #expect(table.rows.count > 5)
       for row in table.rows {
         let decision = try experiment.rules.decide(row.id)

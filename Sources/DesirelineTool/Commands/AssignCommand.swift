@@ -52,7 +52,9 @@ struct AssignCommand: Command {
     }
     let keptIn = try store.map { try FileStickyStore(path: $0) }
     if let explained { return try explain(explained, rules, keptIn, console) }
-    let typed = document.writtenCondition?.comparedAttributes(document.writtenGroups) ?? []
+    let typed =
+      document.writtenAssignment["condition"]?.comparedAttributes(
+        document.writtenAssignment["groups"]?.members ?? []) ?? []
     let names = ["id"] + rules.scheme.attributes([], ofUser: "").map(\.name)
     var reader = try (isPiped ? "-" : idFile).map { try IDReader($0, idNames: Array(names.prefix(2)), typed: typed) }
     var (piece, decisions): ([IDReader.User]?, [JSONDocument]) = (isPiped ? [] : ids.map { ($0, []) }, [])

@@ -31,15 +31,16 @@ struct ExportCommand: Command {
   func run(_ console: Console) throws -> ExitCode {
     try out.check()
     let document = try console.document(file)
-    guard let experiment = PlatformExperiment(document) else {
+    guard let rules = document.rules else {
       throw Problem.unforeseen("the file says nothing of an assignment")
     }
-    guard let platform = platform ?? experiment.platform else {
+    let assignment = document.writtenAssignment
+    guard let platform = platform ?? ConfigurationPlatform(schemeOf: assignment) else {
       throw Problem(
         .missingPlatform, "the file's scheme belongs to none of the platforms, so none is known",
         hint: "name one: --platform \(ConfigurationPlatform.allCases.map(\.rawValue).joined(separator: " | "))")
     }
-    let export = try ConfigurationExport(experiment, to: platform)
+    let export = try ConfigurationExport(rules, writtenAs: assignment, to: platform)
     if isDryRun { return DryRun(reads: [file], writes: out.paths).answer(console) }
     try out.write(export.configuration.text(), console) {
       JSONDocument.object([

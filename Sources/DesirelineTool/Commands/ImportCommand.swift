@@ -1,5 +1,7 @@
 import Assignment
+import ExperimentDesign
 import ExperimentFile
+import NavigationExperiments
 import PlatformConfigurations
 import TextFormats
 
@@ -40,34 +42,22 @@ struct ImportCommand: Command {
     let configuration = try PlatformConfiguration(source(), platform: platform)
     guard let candidate = try chosen(of: configuration) else { return list(configuration, console) }
     let (imported, omissions) = try configuration.experiment(candidate)
-    let origin = "\(candidate.key) in a configuration of \(configuration.platform.title)"
-    let text = imported.text(from: origin)
-    try check(text)
     if isDryRun { return DryRun(reads: [file], writes: out.paths).answer(console) }
-    try out.write(text, console) {
+    try out.write(imported.text, console) {
       JSONDocument.object([
         "schema": "desireline.import/1",
         "platform": configuration.platform.rawValue,
         "experiment": candidate.key,
         "path": candidate.path,
-        "experiment_id": imported.rules.experiment,
-        "assignment": imported.block,
+        "experiment_id": imported.document.experiment.id,
+        "assignment": imported.assignment,
         "file": $0,
-        "text": out.isPiped ? text : nil,
+        "text": out.isPiped ? imported.text : nil,
         "not_carried_over": omissions.map(\.document),
         "experiments": configuration.candidates.map(\.document),
       ])
     }
     return console.list(omissions, in: file)
-  }
-
-  /// Makes sure that what is written can be read: ids and salts of a platform may be of any length.
-  private func check(_ text: String) throws(Problems) {
-    let source: SourceText
-    do throws(Problem) { source = try SourceText(name: "the imported experiment", bytes: Array(text.utf8)) } catch {
-      throw Problems([error])
-    }
-    _ = try ExperimentDocument(source)
   }
 
   private func source() throws(Problems) -> SourceText {

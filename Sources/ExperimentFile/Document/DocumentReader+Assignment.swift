@@ -155,14 +155,8 @@ extension DocumentReader {
 }
 
 extension ExperimentDocument {
-  /// The condition of the assignment as it is written; `nil` where there is none.
-  package var writtenCondition: AttributeValue? { text?.value["assignment"]?["condition"]?.attribute }
-
-  /// The lists of values that the condition may name, as they are written.
-  package var writtenGroups: [AttributeValue.Member] {
-    guard case .object(let groups)? = text?.value["assignment"]?["groups"]?.attribute else { return [] }
-    return groups
-  }
+  /// What decides who gets which variant, as it is written.
+  package var writtenAssignment: AttributeValue { text?.value["assignment"]?.attribute ?? [:] }
 }
 
 extension JSON5Value {

@@ -1,4 +1,4 @@
-import Assignment
+package import Assignment
 import ExperimentFile
 package import TextFormats
 
@@ -13,9 +13,12 @@ package struct ConfigurationExport: Sendable {
   ///
   /// A scheme of the project's own keeps its proportions; the platform divides the users by its own hash then, which
   /// is noted. Where something that decides who takes part cannot be said, no user is let in.
+  /// - Parameter assignment: What the rules were read from, as a file writes it.
   /// - Throws: `Problem` for the scheme of another platform.
-  package init(_ experiment: PlatformExperiment, to platform: ConfigurationPlatform) throws(Problem) {
-    let notes = ExportNotes(experiment, platform)
+  package init(
+    _ rules: AssignmentRules, writtenAs assignment: AttributeValue, to platform: ConfigurationPlatform
+  ) throws(Problem) {
+    let notes = ExportNotes(rules, assignment, platform)
     configuration =
       switch platform {
       case .growthbook: try notes.growthbook()
@@ -44,11 +47,11 @@ final class ExportNotes {
   let groups: [AttributeValue.Member]
   let platform: ConfigurationPlatform
   let written: AttributeValue?
-  private let block: JSONDocument
+  private let block: AttributeValue
 
-  init(_ experiment: PlatformExperiment, _ platform: ConfigurationPlatform) {
-    (rules, groups, written) = (experiment.rules, experiment.groups, experiment.condition)
-    (self.platform, block) = (platform, experiment.block)
+  init(_ rules: AssignmentRules, _ block: AttributeValue, _ platform: ConfigurationPlatform) {
+    (self.rules, self.block, self.platform) = (rules, block, platform)
+    (written, groups) = (block["condition"], block["groups"]?.members ?? [])
   }
 
   /// The condition as the file writes it, or one that lets no user in where that is noted; `nil` for all users.
@@ -56,7 +59,7 @@ final class ExportNotes {
 
   /// Notes that a key of the assignment is not carried over.
   func omit(_ key: String, _ reason: String, value: String? = nil, excludesAll: Bool = false) {
-    let value = value ?? (block[member: key]?.text(.compact) ?? "").clipped
+    let value = value ?? (block[key]?.json.text(.compact) ?? "").clipped
     omissions.append(
       Omission(path: "assignment.\(key)", value: value, reason: reason, position: nil, excludesAll: excludesAll))
   }
@@ -75,7 +78,7 @@ final class ExportNotes {
       omit("scheme", reason, value: "desireline")
       own = try? make(plain)
     }
-    guard let own else { throw .otherScheme(SchemeBlock.name(of: rules.scheme), platform) }
+    guard let own else { throw .otherScheme(block["scheme"]?.text ?? "desireline", platform) }
     omitKeys()
     return own
   }

@@ -14,48 +14,60 @@ struct ImportedParts {
   /// The attribute that is hashed; `nil` for the user's id.
   var unit: String?
   var status = AssignmentRules.Status.running
-  var forced: [AssignmentRules.ForcedVariant] = []
-  var sticky: AssignmentRules.Sticky?
+  /// How assignments are kept, as a file writes it.
+  var sticky: JSONDocument?
   /// The condition, with what it was made of.
   var condition: (value: AttributeValue, source: PlacedValue)?
   var groups: [AttributeValue.Member] = []
   /// Conditions of which none may hold.
   var excluded: [AttributeValue] = []
+  private var forced: [AttributeValue.Member] = []
+  private var forcedUsers: Set<[UInt8]> = []
 
-  /// Puts the parts together.
+  init(key: PlatformName, source: PlacedValue, variants: [String]) {
+    (self.key, self.source, self.variants) = (key, source, variants)
+  }
+
+  /// The experiment's id in a file.
+  var id: String { ImportedNames.experiment(key.text) }
+
+  /// The most forced users that a file has.
+  static let mostForced = 10_000
+
+  /// Forces users by their ids, each once: who is forced before stays so.
+  /// - Returns: Whether there is room for all of them.
+  mutating func force(_ users: [String], to variant: Int) -> Bool {
+    guard forcedUsers.count + users.count <= Self.mostForced else { return false }
+    for user in users where forcedUsers.insert(Array(user.utf8)).inserted {
+      forced.append(.init(user, .text(variants[variant])))
+    }
+    return true
+  }
+
+  /// Puts the parts together with the keys of the scheme, of which those without a value are as a file has them.
   ///
   /// What cannot be carried over alone is left out and noted. `nil`, after a report, where nothing can be.
   func experiment(
-    _ notes: ImportNotes, _ makeScheme: () throws(AssignmentError) -> any BucketingScheme
+    _ notes: ImportNotes, _ scheme: KeyValuePairs<String, any JSONRepresentable>
   ) -> PlatformExperiment? {
-    func refuse(_ code: ProblemCode, _ message: String) -> PlatformExperiment? {
-      notes.diagnostics.report(code, message, at: source.value.range)
+    guard !notes.diagnostics.hasErrors else { return nil }
+    guard 2...20 ~= variants.count else {
+      notes.diagnostics.report(
+        .wrongCount, "\(source.path) has \(variants.count) variants; an experiment file has 2 to 20",
+        at: source.value.range)
       return nil
     }
-    let scheme: any BucketingScheme
-    do throws(AssignmentError) { scheme = try makeScheme() } catch {
-      return refuse(.outOfRange, "\(source.path.isEmpty ? key.text : source.path): \(error)")
-    }
-    guard 2...20 ~= variants.count else {
-      return refuse(
-        .wrongCount, "\(source.path) has \(variants.count) variants; an experiment file has 2 to 20")
-    }
-    let id = ImportedNames.experiment(key.text)
     if id != key.text {
       notes.omit(key.source, "the file calls it '\(id)', as ids there are of small letters")
     }
-    do throws(AssignmentError) {
-      var checked = checkedCondition(notes)
-      if sticky == nil, let problem = checked?.condition.sizeClassProblem {
-        notes.omit(condition?.source ?? source, "\(problem)", excludesAll: true)
-      }
-      let groups = notes.excludesAll || checked == nil ? [] : groups
-      if notes.excludesAll { checked = (.never, try Condition(.never)) }
-      let rules = try AssignmentRules(
-        experiment: id, variants: variants, scheme: scheme, unit: unit, status: status, forced: forced,
-        sticky: sticky, condition: checked?.condition)
-      return PlatformExperiment(rules: rules, condition: checked?.value, groups: groups)
-    } catch { return refuse(.outOfRange, "\(source.path): \(error)") }
+    let checked = checkedCondition(notes)
+    let others = JSONDocument.members([
+      "hash_attribute": unit, "status": status.unless(.running)?.rawValue, "forced": AttributeValue(members: forced),
+      "sticky": sticky, "condition": notes.excludesAll ? .never : checked,
+      "groups": notes.excludesAll || checked == nil ? nil : AttributeValue(members: groups),
+    ])
+    let block = JSONDocument.members(["scheme": notes.platform?.rawValue]) + JSONDocument.members(scheme) + others
+    return PlatformExperiment(id: id, variants: variants, assignment: .object(block.present), source: source)
   }
 
   /// How many levels a condition may have, so that the file has no more than it may.
@@ -64,24 +76,28 @@ struct ImportedParts {
   /// How large a condition may be with its groups; a file has 100,000 values and 4 MiB.
   private static let largest = 1_000_000
 
-  /// The condition as a file writes it and as users are tested; `nil` without one, or where it cannot be carried over,
-  /// which is noted.
-  private func checkedCondition(_ notes: ImportNotes) -> (value: AttributeValue, condition: Condition)? {
+  /// The condition; `nil` without one, or where it cannot be carried over, which is noted.
+  private func checkedCondition(_ notes: ImportNotes) -> AttributeValue? {
     let nor: [AttributeValue] = excluded.isEmpty ? [] : [["$nor": .array(excluded)]]
     let parts = (condition.map { [$0.value] } ?? []) + nor
     guard !parts.isEmpty, !notes.excludesAll else { return nil }
     let value = AttributeValue.all(parts)
-    let problem: String
-    if value.depth > Self.deepest {
-      problem = "it has more than \(Self.deepest) levels"
-    } else if groups.reduce(value.size, { $0 + $1.value.size }) > Self.largest {
-      problem = "with its groups it is too large for a file"
-    } else {
-      let lists = Dictionary(groups.map { ($0.name, $0.value.items) }) { first, _ in first }
-      do throws(AssignmentError) { return (value, try Condition(value, groups: lists)) } catch { problem = "\(error)" }
-    }
+    guard let problem = problem(of: value) else { return value }
     notes.omit(condition?.source ?? source, problem, excludesAll: true)
     return nil
+  }
+
+  /// Why a file cannot have a condition; `nil` where it can.
+  private func problem(of value: AttributeValue) -> String? {
+    if value.depth > Self.deepest { return "it has more than \(Self.deepest) levels" }
+    if groups.reduce(value.size, { $0 + $1.value.size }) > Self.largest {
+      return "with its groups it is too large for a file"
+    }
+    let lists = Dictionary(first: groups.map { ($0.name, $0.value.items) })
+    do throws(AssignmentError) {
+      let condition = try Condition(value, groups: lists)
+      return sticky == nil ? condition.sizeClassProblem.map { "\($0)" } : nil
+    } catch { return "\(error)" }
   }
 }
 

@@ -1,67 +1,43 @@
-package import Assignment
-import EventLogs
+import Assignment
 package import ExperimentFile
 package import TextFormats
 
-/// The assignment of an experiment, as platforms and experiment files both have it.
-package struct PlatformExperiment: Sendable {
-  /// What decides who gets which variant.
-  package var rules: AssignmentRules
-  /// The condition as a file writes it; that of the rules is made of it.
-  package var condition: AttributeValue?
-  /// The lists of values that the condition may name.
-  package var groups: [AttributeValue.Member]
-
-  /// An experiment; its condition is the one of its rules, as it is written.
-  package init(rules: AssignmentRules, condition: AttributeValue? = nil, groups: [AttributeValue.Member] = []) {
-    (self.rules, self.condition, self.groups) = (rules, condition, groups)
-  }
-
-  /// The assignment of a file; `nil` where the document was not read from a text.
-  package init?(_ document: ExperimentDocument) {
-    guard let rules = document.rules else { return nil }
-    self.init(rules: rules, condition: document.writtenCondition, groups: document.writtenGroups)
-  }
+/// The assignment of an experiment of a platform, as an experiment file writes it.
+struct PlatformExperiment {
+  /// The experiment's id in the file.
+  let id: String
+  /// The ids of the variants.
+  let variants: [String]
+  /// The value of `assignment`: what is left out is as a file has it by default.
+  let assignment: JSONDocument
+  /// Where the experiment is written.
+  let source: PlacedValue
 }
 
-extension PlatformExperiment {
-  /// The platform of the scheme; `nil` where it is another's.
-  package var platform: ConfigurationPlatform? {
-    rules.scheme is GrowthBookScheme ? .growthbook : ConfigurationPlatform(rawValue: SchemeBlock.name(of: rules.scheme))
-  }
+/// An experiment file with the assignment of an experiment of a platform.
+package struct ImportedFile: Sendable {
+  /// The value of `assignment` in it.
+  package let assignment: JSONDocument
+  /// Its text: the assignment, and an app of two screens to be replaced.
+  package let text: String
+  /// What it says.
+  package let document: ExperimentDocument
 
-  /// The value of `assignment` in an experiment file: what is left out is as a file has it by default.
-  package var block: JSONDocument {
-    let scheme = SchemeBlock(rules)
-    let others = JSONDocument.members([
-      "hash_attribute": rules.unit, "status": rules.status.unless(.running)?.rawValue,
-      "start_at": rules.window.start.map(LogClock.date), "end_at": rules.window.end.map(LogClock.date),
-      "forced": AttributeValue(members: rules.forced.map { .init($0.id, .text($0.variant)) }),
-      "sticky": rules.sticky?.block,
-      "holdout": rules.holdout.map {
-        JSONDocument.object(["salt": $0.salt, "share": JSONDocument(exactly: $0.share)])
-      },
-      "layer": rules.layer.map { layer in
-        JSONDocument.object(["salt": layer.salt, "slices": layer.slices.map { [$0.lowerBound, $0.upperBound] }])
-      },
-      "condition": condition, "groups": AttributeValue(members: groups),
-    ])
-    return .object([.init("scheme", .text(scheme.name))] + scheme.members + others.present)
-  }
-
-  /// A whole experiment file: the assignment, and an app of two screens to be replaced.
+  /// Makes a file and reads it.
   /// - Parameter source: Where the assignment comes from, as the comment above says it.
-  package func text(from source: String) -> String {
-    let control = rules.variants.first
-    let variants = rules.variants.map { id in
-      JSONDocument.Member(id, ["coordinator": "placeholder", "control": .boolean(id == control)])
+  /// - Throws: `Problems` where it cannot be read: ids and salts of a platform may be of any length.
+  package init(
+    _ id: String, _ variants: [String], _ assignment: JSONDocument, from source: String
+  ) throws(Problems) {
+    let arms = variants.map { id in
+      JSONDocument.Member(id, ["coordinator": "placeholder", "control": .boolean(id == variants.first)])
     }
     let file: [JSONDocument.Member] = [
-      .init("experiment", .text(rules.experiment)),
+      .init("experiment", .text(id)),
       .init("hypothesis", "", comments: ["What do you expect of the change, in a sentence?"]),
-      .init("assignment", block),
+      .init("assignment", assignment),
       .init(
-        "variants", .object(variants),
+        "variants", .object(arms),
         comments: ["Give each variant a coordinator of its own; while they share one, nothing can differ."]),
     ]
     let others = JSON5Value(reading: String(decoding: PackageResources.Skeleton_json5, as: UTF8.self))
@@ -70,40 +46,12 @@ extension PlatformExperiment {
         member.name, member.value.json,
         comments: member.name == "app" ? ["Replace the app, the cohort and the funnel by your own."] : [])
     }
-    return JSONDocument.object(file + rest).text(under: ["The assignment of \(source)."])
-  }
-}
-
-extension AssignmentRules.Sticky {
-  fileprivate var block: JSONDocument {
-    .present([
-      "bucket_version": bucketVersion.unless(0), "minimum_version": minimumVersion.unless(0),
-      "blocked_versions": blockedVersions.sorted().unless([]),
-    ])
-  }
-}
-
-extension JSONDocument {
-  /// A number with all its digits.
-  package init(exactly number: Double) { self = .digits(AttributeValue.number(number).plainText) }
-}
-
-/// Numbers have all their digits.
-extension AttributeValue: JSONRepresentable {
-  /// An object; `nil` where it has no members.
-  init?(members: [Member]) {
-    guard !members.isEmpty else { return nil }
-    self = .object(members)
-  }
-
-  package var json: JSONDocument {
-    switch self {
-    case .null: .null
-    case .boolean(let boolean): .boolean(boolean)
-    case .number(let number): JSONDocument(exactly: number)
-    case .text(let text): .text(text)
-    case .array(let items): items.json
-    case .object(let members): .object(members.map { .init($0.name, $0.value.json) })
+    self.assignment = assignment
+    text = JSONDocument.object(file + rest).text(under: ["The assignment of \(source)."])
+    let read: SourceText
+    do throws(Problem) { read = try SourceText(name: "the imported experiment", bytes: Array(text.utf8)) } catch {
+      throw Problems([error])
     }
+    document = try ExperimentDocument(read)
   }
 }

@@ -47,7 +47,10 @@ extension ExportNotes {
       "ranges": scheme.ranges?.map(\.ends),
       "namespace": own.isEmpty ? scheme.namespace.map { [.text($0.id)] + $0.range.ends } : nil,
       "filters": filters.map { filter, attribute in
-        JSONDocument.object(filter.members("hashVersion") + [.init("attribute", .text(attribute))])
+        JSONDocument.object([
+          "seed": filter.seed, "ranges": filter.ranges.map(\.ends), "hashVersion": filter.hashVersion.rawValue,
+          "attribute": attribute,
+        ])
       }.unless([]),
       "condition": condition, "bucketVersion": rules.sticky?.bucketVersion,
       "minBucketVersion": rules.sticky?.minimumVersion,

@@ -62,14 +62,13 @@ struct GrowthBookImport: ConfigurationImporter {
     for name in names where !parts.groups.contains(where: { $0.name == name }) {
       parts.groups.append(.init(name, .array((saved?[name]?.items ?? []).map(\.value.attribute))))
     }
-    let scheme = GrowthBookParameters.scheme(rule, key: key, count: variations.count, attribute: attribute)
+    let scheme = scheme(rule, parts, attribute)
     rule.finish()
-    return scheme.flatMap { parts.experiment(notes, $0) }
+    return parts.experiment(notes, scheme)
   }
 
   /// Forces the users whom rules before the experiment give a variation by their ids, and excludes all others of them.
   private func exclude(_ rules: [PartReader], _ variations: [PlacedValue], in parts: inout ImportedParts) {
-    var forced = ForcedUsers()
     for rule in rules {
       let condition = rule.value("condition")
       let variation = (rule.value("force")?.value.attribute).flatMap { value in
@@ -78,15 +77,14 @@ struct GrowthBookImport: ConfigurationImporter {
       if !rule.takesAll {
         rule.refuse("a rule before the experiment, which takes some users by a hash or by other features")
       } else if parts.excluded.isEmpty, let users = Self.users(condition), let variation,
-        forced.add(users, parts.variants[variation], from: rule)
+        parts.force(users, to: variation)
       {
-        continue
+        rule.finish()
       } else {
         rule.omit("a rule before the experiment; its users are left out by the condition")
         parts.excluded.append(condition?.value.attribute ?? [:])
       }
     }
-    parts.forced = forced.list
   }
 
   /// The users whom a condition names by their ids and by nothing else.
@@ -119,13 +117,94 @@ struct GrowthBookImport: ConfigurationImporter {
     return ids
   }
 
-  private func sticky(_ rule: PartReader) -> AssignmentRules.Sticky? {
+  private func sticky(_ rule: PartReader) -> JSONDocument? {
     let versions = ValueForm<Int>.integer(in: 0...1_000_000)
     let version = rule.read("bucketVersion", versions)
     let minimum = rule.read("minBucketVersion", versions)
     let isOff = rule.read("disableStickyBucketing", .boolean) == true
     guard !isOff, version != nil || minimum != nil else { return nil }
-    return AssignmentRules.Sticky(bucketVersion: version ?? 0, minimumVersion: minimum ?? 0)
+    return .present(["bucket_version": version?.unless(0), "minimum_version": minimum?.unless(0)])
+  }
+
+  /// What GrowthBook hashes, and the ranges of its variations.
+  private func scheme(
+    _ rule: PartReader, _ parts: ImportedParts, _ attribute: String
+  ) -> KeyValuePairs<String, any JSONRepresentable> {
+    let count = parts.variants.count
+    var weights = rule.read("weights", .array(of: .number(in: 0...1e9)))
+    if let written = weights, written.count != count {
+      rule.omit("weights", "there are \(count) variations, so that GrowthBook splits evenly")
+      weights = nil
+    }
+    var ranges = rule.read("ranges", .array(of: .growthBookRange))
+    if let written = ranges, written.count > count {
+      rule.report(.wrongCount, "has \(written.count) ranges for \(count) variations", at: "ranges")
+    }
+    // One that is missing holds no user.
+    let missing = max(0, count - (ranges?.count ?? 0))
+    ranges? += repeatElement([0, 0], count: missing)
+    let filters = filters(rule, attribute)
+    let namespace = rule.read("namespace", .growthBookNamespace)
+    let hasFilters = rule.value("filters") != nil
+    if hasFilters { rule.omit("namespace", "GrowthBook ignores it beside 'filters'") }
+    return [
+      "seed": (rule.read("seed", .string)?.unless("") ?? parts.key.text).unless(parts.id),
+      "hash_version": rule.read("hashVersion", .integer(in: 1...2)) ?? 1,
+      "coverage": rule.read("coverage", .number())?.clamped.unless(1).map(JSONDocument.init(exactly:)),
+      "weights": (weights ?? [Double](repeating: 1 / Double(count), count: count)).map(JSONDocument.init(exactly:)),
+      "ranges": ranges, "namespace": hasFilters ? nil : namespace, "filters": filters.unless([]),
+    ]
+  }
+
+  /// The filters that go by the same attribute as the experiment.
+  private func filters(_ rule: PartReader, _ attribute: String) -> [JSONDocument] {
+    rule.objects("filters").compactMap { part in
+      let filter = JSONDocument.object([
+        "seed": part.require("seed", .filled),
+        "ranges": part.require("ranges", .array(of: .growthBookRange, count: 1...100)),
+        "hash_version": part.read("hashVersion", .integer(in: 1...2)) ?? 2,
+      ])
+      let own = part.read("attribute", .string) ?? "id"
+      part.finish()
+      guard own != attribute else { return filter }
+      part.refuse("the filter goes by '\(own)' and the experiment by '\(attribute)'; a file has one attribute")
+      return nil
+    }
+  }
+}
+
+extension ValueForm where Value == [JSONDocument] {
+  /// Two ends of a range, of which only what lies within 0 to 1 can hold a user.
+  ///
+  /// A position of 1 does not occur, so an end beyond 1 is 1.
+  fileprivate static var growthBookRange: Self {
+    .converting(ValueForm<[Double]>.array(of: .number(), count: 2...2)) { .ends($0[0], $0[1]) }
+  }
+}
+
+extension [JSONDocument] {
+  fileprivate static func ends(_ start: Double, _ end: Double) -> Self {
+    [start.clamped, Swift.max(start.clamped, end.clamped)].map(JSONDocument.init(exactly:))
+  }
+}
+
+extension Double {
+  /// The nearest number from 0 to 1.
+  fileprivate var clamped: Double { min(max(self, 0), 1) }
+}
+
+extension ValueForm where Value == JSONDocument {
+  /// The name, and the two ends of the slice.
+  fileprivate static var growthBookNamespace: Self {
+    let ends = ValueForm<Double>.number()
+    return Self("an array of a name and two ends", of: [.array], as: .anything) { context in
+      let items = context.value.items
+      guard items.count == 3, let id = items[0].text, !id.isEmpty else {
+        return context.reject(.wrongType, "must be an array of a name and two ends, such as [\"nav\", 0, 0.5]")
+      }
+      let known = items.dropFirst().compactMap { ends.read($0, as: context.subject, into: context.diagnostics) }
+      return known.count == 2 ? .object(["id": id, "range": [JSONDocument].ends(known[0], known[1])]) : nil
+    }
   }
 }
 

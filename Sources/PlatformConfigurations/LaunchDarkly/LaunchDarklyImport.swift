@@ -32,7 +32,6 @@ struct LaunchDarklyImport: ConfigurationImporter {
   /// The rollout at a path within a flag, whose variations are beside its environments if it has some.
   private func experiment(at path: String, of standard: String, _ source: PlacedValue) -> PlatformExperiment? {
     guard let flag = PartReader(source, notes) else { return nil }
-    let errors = notes.diagnostics.errorCount
     let (before, own, behind) = flag.objects("rules").parted(at: path)
     guard let rule = own ?? flag.object("fallthrough") else { return nil }
     for later in behind { later.omit("a rule behind the experiment, for users who are not in it") }
@@ -48,7 +47,7 @@ struct LaunchDarklyImport: ConfigurationImporter {
       if root === whole { root.finish() }
     }
     guard let rollout = rule.object("rollout").flatMap({ LaunchDarklyRollout($0, variations: variations.count) }),
-      notes.diagnostics.errorCount == errors
+      !notes.diagnostics.hasErrors
     else { return nil }
     var parts = ImportedParts(
       key: flag.named(key, by: "key"), source: rule.source,
@@ -63,11 +62,12 @@ struct LaunchDarklyImport: ConfigurationImporter {
     }
     rule.finish()
     flag.finish()
-    return parts.experiment(notes) { () throws(AssignmentError) in
-      try LaunchDarklyScheme(
-        flag: key, salt: salt, seed: rollout.seed, weights: rollout.arms.map(\.weight),
-        untracked: Set(rollout.arms.indices.filter { rollout.arms[$0].isUntracked }))
-    }
+    return parts.experiment(
+      notes,
+      [
+        "flag": key.unless(parts.id), "salt": salt, "rollout_seed": rollout.seed, "weights": rollout.arms.map(\.weight),
+        "untracked": rollout.arms.indices.filter { rollout.arms[$0].isUntracked }.unless([]),
+      ])
   }
 
   /// The ids of the arms: like the values of their variations, where those are texts.
@@ -110,15 +110,16 @@ struct LaunchDarklyImport: ConfigurationImporter {
       }
       targets = counting
     }
-    var forced = ForcedUsers()
     for target in targets {
       let users = target.read("values", .array(of: .string)) ?? []
       let arm = rollout.arms.firstIndex { $0.variation == variation(target) && !$0.isUntracked }
-      if let arm, forced.add(users, parts.variants[arm], from: target) { continue }
+      if let arm, parts.force(users, to: arm) {
+        target.finish()
+        continue
+      }
       target.omit("a variation outside of the experiment; its users are left out by the condition")
       parts.excluded.append(["key": ["$in": .array(users.map { .text($0) })]])
     }
-    parts.forced = forced.list
   }
 
   private func condition(_ rule: PartReader) -> AttributeValue {

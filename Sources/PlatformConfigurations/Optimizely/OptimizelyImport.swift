@@ -20,7 +20,6 @@ struct OptimizelyImport: ConfigurationImporter {
   }
 
   private func experiment(_ reader: PartReader, group: PartReader?) -> PlatformExperiment? {
-    let errors = notes.diagnostics.errorCount
     let key = reader.require("key", .filled)
     let entity = reader.require("id", .filled)
     let variations = reader.objects("variations")
@@ -30,18 +29,15 @@ struct OptimizelyImport: ConfigurationImporter {
     let status = reader.read("status", .optimizelyStatus) ?? .running
     let allocation = reader.allocation(0...1000) ?? []
     let exclusion = group.flatMap { $0.read("policy", .string) == "overlapping" ? nil : self.group($0) }
-    guard let key, let entity, notes.diagnostics.errorCount == errors else { return nil }
+    guard let key, let entity, !notes.diagnostics.hasErrors else { return nil }
     var parts = ImportedParts(
       key: reader.named(key, by: "key"), source: reader.source, variants: ImportedNames.variants(keys, notes))
     parts.status = status
     for (id, value) in reader.object("forcedVariations")?.source.members ?? [] {
       let variant = value.text.flatMap { key in keys.firstIndex { $0.text.utf8.elementsEqual(key.utf8) } }
-      if let variant, parts.forced.count < ForcedUsers.most {
-        parts.forced.append(.init(id: id, variant: parts.variants[variant]))
-      } else {
-        let full = "a file forces at most \(ForcedUsers.most) users"
-        notes.omit(value, variant == nil ? "the experiment has no such variation" : full)
-      }
+      if let variant, parts.force([id], to: variant) { continue }
+      let full = "a file forces at most \(ImportedParts.mostForced) users"
+      notes.omit(value, variant == nil ? "the experiment has no such variation" : full)
     }
     let ofIDs = reader.value("audienceIds")
     if let source = reader.value("audienceConditions") ?? ofIDs, !source.value.isBlank {
@@ -53,21 +49,28 @@ struct OptimizelyImport: ConfigurationImporter {
     }
     reader.finish()
     // A variant that has no range gets one without users, and unknown ids are holes.
-    let slots = allocation.map { entry in
-      OptimizelyScheme.Slot(arm: ids.firstIndex { $0.utf8.elementsEqual(entry.entity.utf8) }, end: entry.end)
+    let known = allocation.map { entry in
+      (arm: ids.firstIndex { $0.utf8.elementsEqual(entry.entity.utf8) }, end: entry.end)
     }
-    let missing = ids.indices.filter { arm in !slots.contains { $0.arm == arm } }.map { arm in
-      OptimizelyScheme.Slot(arm: arm, end: 0)
-    }
-    return parts.experiment(notes) { () throws(AssignmentError) in
-      try OptimizelyScheme(entity: entity, allocation: missing + slots, group: exclusion)
-    }
+    let slots = ids.indices.filter { arm in !known.contains { $0.arm == arm } }.map { (arm: $0, end: 0) } + known
+    let isPlain = slots.map(\.arm) == Array(ids.indices)
+    return parts.experiment(
+      notes,
+      [
+        "entity": entity.unless(parts.id), "end_of_range": isPlain ? slots.map(\.end) : nil,
+        "allocation": isPlain
+          ? nil
+          : slots.map { slot in
+            JSONDocument.object(["variant": slot.arm.map { parts.variants[$0] } ?? "", "end_of_range": slot.end])
+          }, "exclusion_group": exclusion,
+      ])
   }
 
-  private func group(_ reader: PartReader) -> OptimizelyScheme.Group? {
-    let id = reader.require("id", .filled)
-    let allocation = reader.allocation(1...1000)
-    return id.flatMap { id in allocation.map { OptimizelyScheme.Group(id: id, allocation: $0) } }
+  private func group(_ reader: PartReader) -> JSONDocument {
+    let entries = reader.allocation(1...1000)?.map {
+      JSONDocument.object(["entity": $0.entity, "end_of_range": $0.end])
+    }
+    return .object(["id": reader.require("id", .filled), "allocation": entries])
   }
 }
 

@@ -82,16 +82,19 @@ package struct PlatformConfiguration {
     if diagnostics.hasErrors { throw Problems(diagnostics.problems, in: [source]) }
   }
 
-  /// One of the experiments, and the parts of it that are not carried over.
+  /// A file with one of the experiments, and the parts of it that are not carried over.
   /// - Throws: `Problems` where a part is wrong, or where nothing can be carried over.
   package func experiment(
     _ candidate: ImportCandidate
-  ) throws(Problems) -> (experiment: PlatformExperiment, omissions: [Omission]) {
+  ) throws(Problems) -> (file: ImportedFile, omissions: [Omission]) {
     let experiment = found.first { $0.candidate == candidate }?.read()
     guard let experiment, !notes.diagnostics.hasErrors else {
       throw Problems(notes.diagnostics.problems, in: [source])
     }
-    return (experiment, notes.omissions)
+    let origin = "\(candidate.key) in a configuration of \(platform.title)"
+    return (
+      try ImportedFile(experiment.id, experiment.variants, experiment.assignment, from: origin), notes.omissions
+    )
   }
 }
 

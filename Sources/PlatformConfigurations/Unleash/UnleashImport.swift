@@ -26,7 +26,6 @@ struct UnleashImport: ConfigurationImporter {
   /// The strategy at a path within a feature, or the feature itself.
   private func experiment(at path: String, of source: PlacedValue) -> PlatformExperiment? {
     guard let feature = PartReader(source, notes) else { return nil }
-    let errors = notes.diagnostics.errorCount
     let name = feature.require("name", .filled) ?? ""
     let (before, own, behind) = feature.objects("strategies").parted(at: path)
     let strategy = UnleashStrategy(own, feature: name)
@@ -36,7 +35,7 @@ struct UnleashImport: ConfigurationImporter {
     // Also those that do not count are taken down as read.
     if isStrategys { feature.omit("variants", "the variants of the strategy count") }
     let isEnabled = feature.read("enabled", .boolean) ?? false
-    guard notes.diagnostics.errorCount == errors else { return nil }
+    guard !notes.diagnostics.hasErrors else { return nil }
     var parts = ImportedParts(
       key: feature.named(name, by: "name"),
       source: own?.source ?? PlacedValue(value: feature.source.value, path: feature.source.subject),
@@ -59,14 +58,15 @@ struct UnleashImport: ConfigurationImporter {
         other.refuse("a strategy before the experiment, which takes some users by a hash")
       }
     }
-    parts.forced = variants.forced(parts.variants, isForAll: strategy.rollout == 100 && parts.condition == nil)
+    variants.force(in: &parts, isForAll: strategy.rollout == 100 && parts.condition == nil)
     own?.finish()
     feature.finish()
-    return parts.experiment(notes) { () throws(AssignmentError) in
-      try UnleashScheme(
-        group: strategy.group, variantGroup: isStrategys ? strategy.group : name, rollout: strategy.rollout,
-        weights: variants.weights)
-    }
+    return parts.experiment(
+      notes,
+      [
+        "group": strategy.group.unless(parts.id), "variant_group": isStrategys ? nil : name.unless(strategy.group),
+        "rollout": strategy.rollout.unless(100), "weights": variants.weights,
+      ])
   }
 
   /// The constraints of a strategy, and those of the segments it names; `nil` without any.
@@ -173,15 +173,16 @@ private struct UnleashVariants {
   }
 
   /// The users to whom variants are given by their ids; they must be let in too, which is sure if all users are.
-  func forced(_ variants: [String], isForAll: Bool) -> [AssignmentRules.ForcedVariant] {
-    var forced = ForcedUsers()
+  func force(in parts: inout ImportedParts, isForAll: Bool) {
     for (variant, part) in overrides {
       let isByID = part.read("contextName", .string) == "userId"
       let users = part.read("values", .array(of: .string)) ?? []
-      if isByID, isForAll, forced.add(users, variants[variant], from: part) { continue }
+      if isByID, isForAll, parts.force(users, to: variant) {
+        part.finish()
+        continue
+      }
       let reason = "for users whom the rollout and the constraints let in; a file forces users whatever else holds"
       part.omit(isByID ? reason : "a file forces users by their ids")
     }
-    return forced.list
   }
 }
