@@ -92,9 +92,18 @@ package struct PlatformConfiguration {
       throw Problems(notes.diagnostics.problems, in: [source])
     }
     let origin = "\(candidate.key) in a configuration of \(platform.title)"
-    return (
-      try ImportedFile(experiment.id, experiment.variants, experiment.assignment, from: origin), notes.omissions
-    )
+    do throws(Problems) {
+      let file = try ImportedFile(experiment.id, experiment.variants, experiment.assignment, from: origin)
+      return (file, notes.omissions)
+    } catch {
+      // What the file cannot be is wrong with the experiment.
+      let place = candidate.path.isEmpty ? candidate.key : candidate.path
+      for problem in error.all {
+        let message = "\(place): \(problem.message)"
+        notes.diagnostics.report(problem.code, message, at: experiment.source.value.range, hint: problem.hint)
+      }
+      throw Problems(notes.diagnostics.problems, in: [source])
+    }
   }
 }
 
