@@ -44,7 +44,8 @@ struct EveryCommandTests {
     "fit":
       "reproduce users kept_users simulated_users distance_before distance degrees_of_freedom pvalue parameters figures",
     "sql": "experiment_id dialect table query", "schema": "json_schema", "completions": "shell script",
-    "help": "tool overview commands", "version": "version", "error": "command exit_status diagnostics",
+    "help": "tool overview commands", "log": "logs product rows users names open next", "version": "version",
+    "error": "command exit_status diagnostics",
   ]
 
   @Test(arguments: cases) func `a command line ends, answers and writes as the table says`(example: Case) async throws {

@@ -295,7 +295,7 @@ struct LogRoadTests {
   /// The options of `analyze` that have no place in the line that makes a page again, and those for which there is a file.
   private static let otherOptions: Set = [
     "--out", "--threads", "--memory", "--compare", "--shard", "--part", "--dry-run", "--quiet", "--json", "--color",
-    "--help", "--against", "--preset", "--experiment", "--to",
+    "--help", "--against", "--preset", "--experiment", "--to", "--screens",
   ]
 
   @Test func `a page says how it is made again, and has no word of a simulator`() async throws {

@@ -26,6 +26,7 @@ struct AnalyzeCommand: Command {
         Conflict($0, needs: "--steps", hint: "without --steps the experiment file says it")
       },
     examples: [
+      "desireline analyze export.csv": "List what a log has, with the line that compares its variants",
       "desireline analyze log.csv Experiments/catalog-browse.json5": "Write the report into Observed/catalog-browse",
       "desireline analyze 'july/*.csv' august.csv Experiments/catalog-browse.json5": "Several logs, read as one",
       "desireline analyze --preset segment events.ndjson Experiments/catalog-browse.json5": "A log of another product",
@@ -136,7 +137,9 @@ extension AnalyzeCommand {
     try ReportDirectory(out).check(id)
     if isDryRun { return DryRun(reads: try reading.inputs(logs).map(\.name), writes: ["\(out)/\(id)"]).answer(console) }
     let (open, words, questions, isWhole) = try await answers(of: logs, reading, id, console)
-    let line = isWhole ? Self.description.line(logs, words) : nil
+    let files = logs.map { ShellWord($0).text }.joined(separator: " ")
+    let options = GivenWords.$current.withValue(words) { Self().commandLine(without: []) }
+    let line = isWhole ? "desireline analyze \(files)\(options)" : nil
     guard stepOptions.steps != nil else { return try list(open, logs, questions, line, console) }
     console.remark(namesOf: open)
     guard questions.isEmpty else { throw LogQuestion.problems(questions, line, logs) }
@@ -153,7 +156,7 @@ extension AnalyzeCommand {
     let log = open.log.changing { $0.variant = ids[$0.variant] ?? $0.variant }
     var report = try await console.countable {
       var report = try await experiment.analyze(log, by: open.interpreter, workers: threads).report
-      (report.inputs, report.isOfSteps) = (logs.map { ShellWord($0).text }.joined(separator: " "), true)
+      (report.inputs, report.isOfSteps) = (files, true)
       return report
     }
     report.options = commandLine(without: Self.unreported)
@@ -221,18 +224,6 @@ extension AnalyzeCommand {
         }, "open": open, "next": line,
       ], or: lines.map { $0.harmless + "\n" }.joined())
     return line == nil ? .answerIsNo : .done
-  }
-}
-
-extension CommandDescription {
-  /// The line of a command on some files, with options by their names.
-  func line(_ files: [String], _ words: [String: [String]]) -> String {
-    let given = options.filter { words[$0.name] != nil }.flatMap { option -> [String] in
-      let values = words[option.name] ?? []
-      if let value = values.first, value.isOption { return ["\(option.name)=\(ShellWord(value).text)"] }
-      return [option.name] + values.map { ShellWord($0).text }
-    }
-    return (["desireline", name] + files.map { ShellWord($0).text } + given).joined(separator: " ")
   }
 }
 
