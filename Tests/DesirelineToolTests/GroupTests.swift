@@ -30,11 +30,11 @@ struct GroupTests {
         $0["metric_id"] == "booked" && $0["scope"] == "goal" && $0["scope_id"] == "room" && $0["design"] == "paired"
       })
     let lines = summary.split(separator: "\n")
-    let start = try #require(lines.firstIndex { $0.hasPrefix("Of users who want room, and the share") })
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Of users who want room, by the step they reach") })
     let last = try #require(lines[start...].first { $0.hasPrefix("| booked |") })
     let exposed = try #require(row["n_control"].flatMap(Int.init)),
       share = try #require(row["control_value"].flatMap(Double.init))
-    #expect(last.hasPrefix("| booked | \(Int((share * Double(exposed)).rounded())) of \(exposed) "), "\(last)")
+    #expect(last.hasPrefix("| booked | \(Int((share * Double(exposed)).rounded())) ("), "\(last)")
     let page = try scratch.read("out/hotel/report.html")
     #expect(page.contains("Users who reach each step, of users who want room"))
   }

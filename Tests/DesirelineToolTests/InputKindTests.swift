@@ -15,7 +15,6 @@ struct InputKindTests {
       "desireline analyze @log.csv @log.ndjson @shop.json5"
     ),
     ("calibrate @shop.json5 @log.ndjson", "an experiment file", "desireline calibrate @log.ndjson @shop.json5"),
-    ("analyze @log.csv @log.csv", "a log or another table", "a log goes before it"),
     ("run @log.ndjson", "a log or another table", "desireline analyze @log.ndjson my-app.json5"),
     ("analyze @all.part @shop.json5", "a file of parts", "desireline help analyze"),
     ("merge @shop.json5 @all.part", "an experiment file", "desireline merge @all.part @shop.json5"),

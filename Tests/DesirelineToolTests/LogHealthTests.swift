@@ -174,7 +174,10 @@ struct LogHealthTests {
     let sentence =
       "16.7 % of the 600 users who reach 's2' need more than 1 d from 's1' and do not count as reaching it; "
     let file = try await scratch.run("analyze @log.csv @health.json5 -o OUT")
-    #expect(file.answer.contains("Warning: \(sentence)`window: \"48 h\"` holds 95 % of them."), "\(file.answer)")
+    #expect(
+      file.answer.contains(
+        "Warning: \(sentence)`window: \"48 h\"` holds 95 % of them, to be chosen before you see results."),
+      "\(file.answer)")
     try #expect(scratch.read("out/health/summary.md").contains(sentence))
   }
 

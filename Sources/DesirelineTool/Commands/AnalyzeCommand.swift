@@ -66,7 +66,8 @@ struct AnalyzeCommand: Command {
 
   func run(_ console: Console) async throws -> ExitCode {
     let last = file.flatMap { $0 == "-" && !logs.isEmpty ? nil : InputKind(at: $0) }
-    if stepOptions.steps != nil || (last != .experiment && (logs.isEmpty || last == .rows)) {
+    let hasExperiment = last == .experiment || logs.contains { InputKind(at: $0) == .experiment }
+    if stepOptions.steps != nil || (!hasExperiment && (logs.isEmpty || last == .rows)) {
       return try await analyzeSteps(console)
     }
     guard let file, !logs.isEmpty else { throw Problem.missingArgument("LOG…", of: "analyze") }

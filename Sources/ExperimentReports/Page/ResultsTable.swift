@@ -30,7 +30,7 @@ extension ExperimentReport {
     let (first, more) = (groups[..<(split ?? groups.count)], groups[(split ?? groups.count)...])
     let caption =
       "Each variant against the control (\(variantID(experiment.control))). Mark: the difference. Line: \(intervalKind). "
-      + "Dashed box: too small to matter, without a `margin` by the primary's share of its value.\(outlierNote)"
+      + "Dashed box: too small to matter, without a margin of its own by the primary's share of its value.\(outlierNote)"
     return .group([
       table(first, caption: caption),
       more.isEmpty

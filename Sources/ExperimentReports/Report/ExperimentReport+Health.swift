@@ -27,7 +27,8 @@ extension ExperimentReport {
     let ratio = results.health.sampleRatio.map { "sample ratio\(units) \(pValue($0.pValue))" }
     let exposure = imported == nil ? "exposure does not depend on the variant" : nil
     let checks = [exposure, ratio].compactMap(\.self)
-    return checks.isEmpty ? "Good." : "Good: \(checks.joined(separator: ", "))."
+    let state = healthWarnings().isEmpty ? "Good" : "Good, with warnings"
+    return checks.isEmpty ? "\(state)." : "\(state): \(checks.joined(separator: ", "))."
   }
 
   /// A sentence with its full stop, unless it is a question.

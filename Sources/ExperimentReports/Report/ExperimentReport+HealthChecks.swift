@@ -71,7 +71,7 @@ extension ExperimentReport {
     let (unit, size) = [("d", 1440), ("h", 60)].first { minutes > 2 * $0.1 } ?? ("min", 1)
     let time = "\((minutes + size - 1) / size)"
     let option = !isOfSteps ? "`window: \"\(time) \(unit)\"`" : "`--window \(time)\(unit)`"
-    let most = minutes > 0 ? "; \(option) holds 95 % of them" : ""
+    let most = minutes > 0 ? "; \(option) holds 95 % of them, to be chosen before you see results" : ""
     return
       "\(percent(row.value)) of the \(grouped(results.health.completed)) users who reach '\(steps[steps.count - 1].id)' "
       + "need more than \(duration(Double(experiment.funnel.windowMilliseconds))) from '\(steps[0].id)' and do not count as "

@@ -106,7 +106,8 @@ extension ExperimentReport {
 
   /// What the numbers are of, in a line.
   var basis: String {
-    let health = "Health: \(results.health.isGood ? "good" : "**not good**")."
+    let health =
+      "Health: \(results.health.isGood ? healthWarnings().isEmpty ? "good" : "good, with warnings" : "**not good**")."
     guard imported == nil else { return "\(observation) \(health)" }
     let scenarios = scenarioSpread.map { ", \($0.count) scenarios" } ?? ""
     return "*Prediction, not a test*: \(grouped(userCount)) simulated users\(scenarios). \(health)"
