@@ -26,7 +26,7 @@ struct HealthWordsTests {
     let turned = try Self.balanced([
       (0, .compact, 24, 120), (0, .regular, 90, 180), (1, .compact, 43, 180), (1, .regular, 65, 120),
     ])
-    #expect(turned.count == 2 && turned[0].hasPrefix("Good: "))
+    #expect(turned.count == 2 && turned[0].hasPrefix("Good, with warnings: "))
     #expect(turned[1].contains("`reached_product` of `push`") && turned[1].contains("every size class and persona"))
   }
 
